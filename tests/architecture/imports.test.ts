@@ -364,7 +364,7 @@ describe('who imports whom', () => {
     ],
     ['a chart that knows where machines are', 'visualiser/model/x.ts', "import { projectMachines } from '../adapter/project-machines.ts';"],
     ['a chart that knows a machine', 'visualiser/model/x.ts', "import { menuMachine } from '#machines/menu/menu.machine.ts';"],
-    ['a chart that knows how it is drawn', 'visualiser/model/x.ts', "import { drawingOf } from '../drawing/drawing-of.ts';"],
+    ['a chart that knows how it is drawn', 'visualiser/model/x.ts', "import { buildDrawing } from '../drawing/build-drawing.ts';"],
     [
       'a view of the visualiser that knows a machine it shows',
       'visualiser/site/x.tsx',

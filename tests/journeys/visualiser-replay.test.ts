@@ -5,7 +5,7 @@ import { violations } from '#tests/support/axe-violations.ts';
 import { SHOP_SECRET, shopRecording } from '#tests/support/shop-recording.ts';
 import { type Reader, type ReaderOptions, visualiserStage } from '#tests/support/visualiser-stage.ts';
 import type { RecordedEntry, Recording } from '#visualiser/model/recording.ts';
-import { recordingFile } from '#visualiser/trace/recording-file.ts';
+import { toRecordingFile } from '#visualiser/trace/recording-file.ts';
 
 let recording: Recording;
 
@@ -20,7 +20,7 @@ const file = (text: string, name = 'x.json') => ({ name, mimeType: 'application/
 
 async function opened(one: Recording = recording, options: ReaderOptions = {}): Promise<Reader> {
   const known = await reader(options);
-  await known.page.locator('input[type=file]').setInputFiles(file(recordingFile(one).text));
+  await known.page.locator('input[type=file]').setInputFiles(file(toRecordingFile(one).text));
   await known.page.locator('.ads-trace').waitFor();
   return known;
 }
@@ -227,7 +227,7 @@ describe('a recording', () => {
 
   it('is opened by pasting and dropping, handed back as the same file, and closed', async () => {
     const { page } = await reader();
-    const { text } = recordingFile(recording);
+    const { text } = toRecordingFile(recording);
     await page.evaluate((plain) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', plain);
@@ -238,7 +238,7 @@ describe('a recording', () => {
     expect(download.suggestedFilename()).toBe('recording-A-shop-2026-03-04-05-06-07.json');
     expect(readFileSync(await download.path(), 'utf8')).toBe(text);
 
-    const other = recordingFile({ ...recording, title: 'Another <b>shop</b>' }).text;
+    const other = toRecordingFile({ ...recording, title: 'Another <b>shop</b>' }).text;
     await page.evaluate((plain) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([plain], 'other.json', { type: 'application/json' }));

@@ -5,94 +5,94 @@ import { tell } from '#machines/kernel/tell.ts';
 import type { Coverage as Report, SuiteFilter } from '#visualiser/model/coverage.ts';
 import type { MachinePlace, Place } from './visualiser-place.ts';
 
-/** What the table of machines is sorted by. */
+/** Columns that the table can be sorted by. */
 export type CoverageColumn = 'machine' | 'states' | 'transitions' | 'unit' | 'paths' | 'browser' | 'unreached';
 
 interface CoverageContext {
   place: Place;
-  /** What was measured; undefined until it is there. */
+  /** The report; undefined until it is loaded. */
   answer: Report | undefined;
   failure: Failure | undefined;
-  /** Whose reach counts. */
-  reader: SuiteFilter;
-  /** Machines of which everything was reached are not shown. */
+  /** Only what this suite reached counts. */
+  suite: SuiteFilter;
+  /** Hides machines that were reached completely. */
   isIncompleteOnly: boolean;
   column: CoverageColumn;
   isDescending: boolean;
-  /** Key of the machine whose unreached parts are listed; empty for all of them. */
+  /** Key of the machine whose unreached parts are listed; empty for all machines. */
   chosen: string;
 }
 
 export type CoverageEvent =
-  /** The address says this. */
-  | { type: 'place.arrived'; place: Place }
-  | { type: 'reader.chosen'; reader: SuiteFilter }
+  /** The address changed. */
+  | { type: 'place.changed'; place: Place }
+  | { type: 'suite.chosen'; suite: SuiteFilter }
   | { type: 'incomplete.toggled' }
-  /** Sorted by it, or, where it is already, the other way round. */
+  /** Sorts by the column, or reverses the order if it is sorted by it already. */
   | { type: 'column.chosen'; column: CoverageColumn }
   | { type: 'machine.chosen'; key: string }
-  /** In the drawing of a machine, what these tests did not reach is to be marked; undefined for nothing. */
-  | { type: 'overlay.chosen'; place: MachinePlace; reader: SuiteFilter | undefined }
+  /** The drawing of a machine is to mark what the suite did not reach; undefined to mark nothing. */
+  | { type: 'overlay.chosen'; place: MachinePlace; suite: SuiteFilter | undefined }
   | { type: 'coverage.retried' };
 
-type At = { place: Place };
+type PlaceParams = { place: Place };
 
-/** What the tests reached of all machines. */
+/** Shows what the tests reached of all machines. */
 export const coverageMachine = setup({
-  types: {} as { context: CoverageContext; events: CoverageEvent; input: At; children: { loadCoverage: 'loadCoverage' } },
+  types: {} as { context: CoverageContext; events: CoverageEvent; input: PlaceParams; children: { loadCoverage: 'loadCoverage' } },
   actors: {
-    /** Answers null where nothing was measured. */
+    /** Null if nothing was measured. */
     loadCoverage: missingActor<Report | null>('loadCoverage'),
   },
   guards: {
-    isWanted: (_, { place }: At) => place.kind === 'coverage' || (place.kind === 'machine' && place.coverage !== undefined),
-    isThere: (_, { report }: { report: Report | null }) => report !== null,
+    isNeeded: (_, { place }: PlaceParams) => place.kind === 'coverage' || (place.kind === 'machine' && place.coverage !== undefined),
+    hasReport: (_, { report }: { report: Report | null }) => report !== null,
   },
   actions: {
-    goTo: assign((_, { place }: At) => ({ place })),
+    keepPlace: assign((_, { place }: PlaceParams) => ({ place })),
     keepReport: assign((_, { report }: { report: Report | null }) => ({ answer: report ?? undefined })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-    read: assign((_, { reader }: { reader: SuiteFilter }) => ({ reader })),
+    chooseSuite: assign((_, { suite }: { suite: SuiteFilter }) => ({ suite })),
     toggleIncomplete: assign(({ context }) => ({ isIncompleteOnly: !context.isIncompleteOnly })),
     sort: assign(({ context }, { column }: { column: CoverageColumn }) => ({
       column,
       isDescending: context.column === column && !context.isDescending,
     })),
-    choose: assign(({ context }, { key }: { key: string }) => ({ chosen: context.chosen === key ? '' : key })),
-    tellMoved: tell<CoverageContext, { place: MachinePlace; reader: SuiteFilter | undefined }>(
-      (_, { place: { coverage: _before, ...place }, reader }) => ({
-        type: 'room.moved',
-        place: { ...place, ...(reader && { coverage: reader }) },
+    toggleMachine: assign(({ context }, { key }: { key: string }) => ({ chosen: context.chosen === key ? '' : key })),
+    requestPlace: tell<CoverageContext, { place: MachinePlace; suite: SuiteFilter | undefined }>(
+      (_, { place: { coverage: _before, ...place }, suite }) => ({
+        type: 'place.requested',
+        place: { ...place, ...(suite && { coverage: suite }) },
         how: 'replace',
       }),
     ),
   },
 }).createMachine({
   id: 'coverage',
-  description: 'What the tests reached of all machines.',
+  description: 'Shows what the tests reached of all machines.',
   context: ({ input: { place } }) => ({
     place,
     answer: undefined,
     failure: undefined,
-    reader: 'all',
+    suite: 'all',
     isIncompleteOnly: false,
     column: 'machine',
     isDescending: false,
     chosen: '',
   }),
   on: {
-    'place.arrived': { actions: { type: 'goTo', params: ({ event }) => event } },
-    'reader.chosen': { actions: { type: 'read', params: ({ event }) => event } },
+    'place.changed': { actions: { type: 'keepPlace', params: ({ event }) => event } },
+    'suite.chosen': { actions: { type: 'chooseSuite', params: ({ event }) => event } },
     'incomplete.toggled': { actions: 'toggleIncomplete' },
     'column.chosen': { actions: { type: 'sort', params: ({ event }) => event } },
-    'machine.chosen': { actions: { type: 'choose', params: ({ event }) => event } },
-    'overlay.chosen': { actions: { type: 'tellMoved', params: ({ event }) => event } },
+    'machine.chosen': { actions: { type: 'toggleMachine', params: ({ event }) => event } },
+    'overlay.chosen': { actions: { type: 'requestPlace', params: ({ event }) => event } },
   },
-  initial: 'unasked',
+  initial: 'idle',
   states: {
-    unasked: {
-      description: 'Nobody has looked for it yet.',
-      always: { guard: { type: 'isWanted', params: ({ context }) => context }, target: 'loading' },
+    idle: {
+      description: 'The report has not been needed yet.',
+      always: { guard: { type: 'isNeeded', params: ({ context }) => context }, target: 'loading' },
     },
     loading: {
       invoke: {
@@ -100,7 +100,7 @@ export const coverageMachine = setup({
         src: 'loadCoverage',
         onDone: [
           {
-            guard: { type: 'isThere', params: ({ event }) => ({ report: event.output }) },
+            guard: { type: 'hasReport', params: ({ event }) => ({ report: event.output }) },
             target: 'shown',
             actions: { type: 'keepReport', params: ({ event }) => ({ report: event.output }) },
           },
@@ -111,7 +111,7 @@ export const coverageMachine = setup({
     },
     missing: { description: 'Nothing was measured yet.', on: { 'coverage.retried': 'loading' } },
     failed: { on: { 'coverage.retried': 'loading' } },
-    shown: { description: 'It does not change while somebody looks at it.' },
+    shown: { description: 'The report does not change while the page is open.' },
   },
 });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { payloadOf, type ReadPayload } from './event-payload.ts';
+import { parsePayload, type ReadPayload } from './event-payload.ts';
 
-describe('a payload as it is typed', () => {
+describe('a typed payload', () => {
   it.each<[string, ReadPayload]>([
     ['', { payload: {} }],
     [' \n', { payload: {} }],
@@ -13,8 +13,8 @@ describe('a payload as it is typed', () => {
     ['{"type": "x"}', { fault: { kind: 'hasType' } }],
     ['{"a": {"b": [{"~": "redacted"}]}}', { fault: { kind: 'leftOut', path: 'a.b.0' } }],
     ['{"~": "cut", "text": "…"}', { fault: { kind: 'leftOut', path: '' } }],
-  ])('is read: %j', (text, read) => {
-    expect(payloadOf(text)).toEqual(read);
+  ])('is parsed: %j', (text, read) => {
+    expect(parsePayload(text)).toEqual(read);
   });
 
   it.each([
@@ -30,18 +30,18 @@ describe('a payload as it is typed', () => {
     ['{"a": 01}', 1, 8],
     ['{} {}', 1, 4],
     ['{"a": "\\x"}', 1, 7],
-  ])('is refused with the place of what is wrong: %j', (text, line, column) => {
-    expect(payloadOf(text)).toEqual({ fault: { kind: 'syntax', line, column } });
+  ])('is rejected with the position of the syntax error: %j', (text, line, column) => {
+    expect(parsePayload(text)).toEqual({ fault: { kind: 'syntax', line, column } });
   });
 
-  it('is what was written, whatever that is', () => {
+  it('is parsed to the value that was written', () => {
     const values = fc.dictionary(
       fc.string().filter((key) => !['type', '~', '__proto__'].includes(key)),
       fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)),
     );
     fc.assert(
       fc.property(values, (payload) => {
-        expect(payloadOf(JSON.stringify(payload))).toEqual({ payload });
+        expect(parsePayload(JSON.stringify(payload))).toEqual({ payload });
       }),
     );
   });

@@ -1,12 +1,12 @@
 import type { ActorKey, RecordedActor, RecordedEntry } from '#visualiser/model/recording.ts';
 
-/** Names from the root down; the root itself, which is named anew with each load, is empty. It outlives a reload, keys do not. */
+/** Ids from the root down. The root itself is '', because its id changes with each page load. Unlike keys, paths survive a reload. */
 export type ActorPath = readonly string[];
 
-const bornIn = (entries: readonly RecordedEntry[]): RecordedActor[] =>
+const listActors = (entries: readonly RecordedEntry[]): RecordedActor[] =>
   entries.flatMap((entry) => (entry.kind === 'born' ? [entry.actor] : []));
 
-function pathIn(actors: ReadonlyMap<ActorKey, RecordedActor>, key: ActorKey): ActorPath {
+function buildPath(actors: ReadonlyMap<ActorKey, RecordedActor>, key: ActorKey): ActorPath {
   const path: string[] = [];
   let actor = actors.get(key);
   while (actor) {
@@ -16,22 +16,24 @@ function pathIn(actors: ReadonlyMap<ActorKey, RecordedActor>, key: ActorKey): Ac
   return path;
 }
 
-const byKey = (actors: readonly RecordedActor[]) => new Map(actors.map((actor) => [actor.key, actor]));
+const indexByKey = (actors: readonly RecordedActor[]) => new Map(actors.map((actor) => [actor.key, actor]));
 
-/** Where an actor stands among the others; nowhere, if nothing is known of it. */
-export const pathOf = (entries: readonly RecordedEntry[], key: ActorKey): ActorPath => pathIn(byKey(bornIn(entries)), key);
+/** Path of an actor; empty if the actor is unknown. */
+export const findActorPath = (entries: readonly RecordedEntry[], key: ActorKey): ActorPath =>
+  buildPath(indexByKey(listActors(entries)), key);
 
-/** The youngest actor of a path; undefined for none. */
-export function actorAlong(entries: readonly RecordedEntry[], path: ActorPath): ActorKey | undefined {
+/** The newest actor at a path. */
+export function findActorByPath(entries: readonly RecordedEntry[], path: ActorPath): ActorKey | undefined {
   if (path.length === 0) return undefined;
-  const actors = bornIn(entries);
-  const known = byKey(actors);
+  const actors = listActors(entries);
+  const known = indexByKey(actors);
   const wanted = JSON.stringify(path);
-  return actors.findLast(({ key, id }) => (path.length === 1 || id === path.at(-1)) && JSON.stringify(pathIn(known, key)) === wanted)?.key;
+  return actors.findLast(({ key, id }) => (path.length === 1 || id === path.at(-1)) && JSON.stringify(buildPath(known, key)) === wanted)
+    ?.key;
 }
 
-/** Who is looked at first: the one that is looked at already, if it is there, else the first machine. */
-export function firstActor(entries: readonly RecordedEntry[], key: ActorKey): ActorKey {
-  const actors = bornIn(entries);
+/** The actor to select: the current one if it exists, otherwise the first machine. */
+export function chooseActor(entries: readonly RecordedEntry[], key: ActorKey): ActorKey {
+  const actors = listActors(entries);
   return (actors.find((actor) => actor.key === key) ?? actors.find(({ machine }) => machine) ?? actors[0])?.key ?? key;
 }

@@ -3,91 +3,92 @@ import type { ShownWindow, ViewerMessage, WindowKey } from '#visualiser/model/pr
 import type { ActorKey, RecordedEntry, Recording } from '#visualiser/model/recording.ts';
 import type { ComposerFact } from './composer.machine.ts';
 import type { ActorPath } from './live-actor.ts';
-import type { SeenWindow } from './live-windows.ts';
+import type { KnownWindow } from './live-windows.ts';
 import type { Place } from './visualiser-place.ts';
 
 export interface LiveContext {
   place: Place;
-  windows: readonly SeenWindow[];
-  /** The window that is watched, across its reloads; empty until one is chosen. */
+  windows: readonly KnownWindow[];
+  /** The watched window, across its reloads; empty until one is chosen. */
   chosen: WindowKey;
-  /** Who is looked at in it; empty for nobody. */
+  /** Key of the selected actor; empty for none. */
   actor: ActorKey;
-  /** Where whoever was looked at stood before the window was reloaded, until it is found again. */
-  sought: ActorPath;
-  /** Its page load; empty until it is asked to tell. */
+  /** Path of the actor that was selected before a reload, until it is found again. */
+  soughtPath: ActorPath;
+  /** Page load of the watched window; empty until it is asked to send. */
   session: string;
-  /** What it is called, also when it is gone. */
+  /** Title of the watched window, also when it is gone. */
   title: string;
-  /** Whether this page load began to tell. */
-  isBegun: boolean;
+  /** Whether this page load has started to send. */
+  hasStarted: boolean;
   /** ISO 8601, UTC. */
   startedAt: string;
   entries: readonly RecordedEntry[];
-  /** What came while the reader wanted nothing to move. */
-  waiting: readonly RecordedEntry[];
-  /** By print: of machines the gallery lacks. */
+  /** Entries received while the view was paused. */
+  pausedEntries: readonly RecordedEntry[];
+  /** Charts of machines that the gallery lacks, by print. */
   charts: Readonly<Record<string, Chart>>;
-  /** Prints that were asked for and are not answered. */
-  wanted: readonly string[];
-  /** What the window told before it was reloaded. */
-  former: Recording | undefined;
+  /** Prints of charts that were requested and not received yet. */
+  requestedCharts: readonly string[];
+  /** Entries of the window before its last reload. */
+  previousRecording: Recording | undefined;
 }
 
-export type RecordingPart = 'shown' | 'former';
+export type RecordingPart = 'current' | 'previous';
 
-/** Told to the channel: to be said to all pages. */
-export type ChannelEvent = { type: 'message.given'; message: ViewerMessage };
+/** Sent to the channel: a message for all pages. */
+export type ChannelCommand = { type: 'message.posted'; message: ViewerMessage };
 
-/** What the channel hears. */
-export type HeardEvent =
-  | { type: 'window.shown'; window: ShownWindow }
+/** Sent by the channel. */
+export type ChannelFact =
+  | { type: 'window.announced'; window: ShownWindow }
   /** A page load ended. */
-  | { type: 'window.left'; session: string }
-  | { type: 'entries.told'; session: string; entries: readonly RecordedEntry[]; isWhole: boolean; startedAt: string }
-  | { type: 'chart.told'; session: string; print: string; chart: Chart }
-  /** It is time for a sign of life. */
-  | { type: 'time.passed' }
+  | { type: 'session.ended'; session: string }
+  | { type: 'entries.received'; session: string; entries: readonly RecordedEntry[]; isWhole: boolean; startedAt: string }
+  | { type: 'chart.received'; session: string; print: string; chart: Chart }
+  /** The next heartbeat is due. */
+  | { type: 'heartbeat.elapsed' }
   /** The browser has no channel between its windows. */
-  | { type: 'channel.missed' };
+  | { type: 'channel.unsupported' };
 
 export type LiveEvent =
-  | HeardEvent
-  /** The address says this. */
-  | { type: 'place.arrived'; place: Place }
+  | ChannelFact
+  /** The address changed. */
+  | { type: 'place.changed'; place: Place }
   | { type: 'window.chosen'; window: WindowKey }
   | { type: 'pause.toggled' }
-  /** What was told until now is let go. */
+  /** Drops all entries received until now. */
   | { type: 'log.cleared' }
-  | { type: 'recording.saved'; part: RecordingPart }
-  | { type: 'recording.opened'; part: RecordingPart }
-  /** What was told before the reload is not wanted any more. */
-  | { type: 'former.dismissed' }
+  | { type: 'recording.saveRequested'; part: RecordingPart }
+  | { type: 'recording.openRequested'; part: RecordingPart }
+  /** The recording from before the reload is no longer needed. */
+  | { type: 'previousRecording.dismissed' }
   | { type: 'trace.actorSelected'; key: ActorKey }
-  | { type: 'trace.chartWanted'; print: string }
+  | { type: 'trace.chartRequested'; print: string }
   | ComposerFact;
 
-/** What its parent is told of a recording that is to be read step by step. */
-export interface RecordingHanded {
-  type: 'recording.handed';
+/** Asks the parent to show a recording step by step. */
+export interface ReplayRequest {
+  type: 'replay.requested';
   recording: Recording;
 }
 
-/** The window that is watched, while it is there. */
-export const windowOf = ({ windows, chosen }: LiveContext): SeenWindow | undefined => windows.find(({ window }) => window === chosen);
+/** The watched window while it is there. */
+export const findWatchedWindow = ({ windows, chosen }: LiveContext): KnownWindow | undefined =>
+  windows.find(({ window }) => window === chosen);
 
-/** Whether the page load that is watched still runs and may tell. */
+/** Whether the watched page load is still there and may be shown. */
 export const isWatched = (context: LiveContext): boolean => {
-  const shown = windowOf(context);
+  const shown = findWatchedWindow(context);
   return shown !== undefined && shown.session === context.session && shown.refused === undefined;
 };
 
-export const actorAt = (place: Place): ActorKey => (place.kind === 'live' ? place.actor : '');
+export const getActor = (place: Place): ActorKey => (place.kind === 'live' ? place.actor : '');
 
-export const windowAt = (place: Place): WindowKey => (place.kind === 'live' ? place.window : '');
+export const getWindow = (place: Place): WindowKey => (place.kind === 'live' ? place.window : '');
 
-/** Everything that was told since the page was loaded, or since the reader cleared it. */
-export const shownPart = ({ title, startedAt, charts, entries }: LiveContext): Recording => ({
+/** All entries since the page was loaded or the log was cleared. */
+export const toRecording = ({ title, startedAt, charts, entries }: LiveContext): Recording => ({
   format: 'xstate-recording',
   version: 1,
   title,
@@ -96,20 +97,20 @@ export const shownPart = ({ title, startedAt, charts, entries }: LiveContext): R
   entries,
 });
 
-export const partOf = (context: LiveContext, part: RecordingPart): Recording =>
-  part === 'former' && context.former ? context.former : shownPart(context);
+export const getRecordingPart = (context: LiveContext, part: RecordingPart): Recording =>
+  part === 'previous' && context.previousRecording ? context.previousRecording : toRecording(context);
 
-/** Nothing is known yet of the window that is watched from now on. */
-export const watching = (windows: readonly SeenWindow[], window: WindowKey, actor: ActorKey = '') => ({
+/** Initial state for a window that is watched from now on. */
+export const createWatch = (windows: readonly KnownWindow[], window: WindowKey, actor: ActorKey = '') => ({
   chosen: window,
   actor,
-  sought: [],
+  soughtPath: [],
   session: '',
   title: windows.find((one) => one.window === window)?.title ?? '',
-  isBegun: false,
+  hasStarted: false,
   startedAt: '',
   entries: [],
-  waiting: [],
-  wanted: [],
-  former: undefined,
+  pausedEntries: [],
+  requestedCharts: [],
+  previousRecording: undefined,
 });

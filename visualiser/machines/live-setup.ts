@@ -5,131 +5,140 @@ import type { Chart } from '#visualiser/model/chart.ts';
 import type { ShownWindow, ViewerMessage, WindowKey } from '#visualiser/model/protocol.ts';
 import type { ActorKey, RecordedEntry, Recording } from '#visualiser/model/recording.ts';
 import { composerMachine } from './composer.machine.ts';
-import { actorAlong, firstActor, pathOf } from './live-actor.ts';
+import { chooseActor, findActorByPath, findActorPath } from './live-actor.ts';
 import {
-  actorAt,
-  type ChannelEvent,
+  type ChannelCommand,
+  createWatch,
+  findWatchedWindow,
+  getActor,
+  getWindow,
   isWatched,
   type LiveContext,
   type LiveEvent,
-  type RecordingHanded,
-  shownPart,
-  watching,
-  windowAt,
-  windowOf,
+  type ReplayRequest,
+  toRecording,
 } from './live-context.ts';
-import { withoutSession, withSilence, withWindow } from './live-windows.ts';
+import { countMissedHeartbeats, removeSession, updateWindow } from './live-windows.ts';
 import { traceMachine } from './trace.machine.ts';
-import { continued } from './trace-entries.ts';
-import { isAt, type Place } from './visualiser-place.ts';
+import { appendEntries } from './trace-entries.ts';
+import { isPlaceOfKind, type Place } from './visualiser-place.ts';
 
-/** Whoever is there answers within so many milliseconds. */
-const ANSWER_MS = 400;
+/** Pages answer within this time. */
+const ANSWER_TIMEOUT_MS = 400;
 
-/** More entries than these are not kept for later. */
-const MOST_WAITING = 20_000;
+/** With more entries than this, a paused view starts again instead of catching up. */
+const MAX_PAUSED_ENTRIES = 20_000;
 
-type Told = { entries: readonly RecordedEntry[] };
-type ToldBy = { context: LiveContext; session: string };
-type Said = { message: ViewerMessage };
+type Entries = { entries: readonly RecordedEntry[] };
+type OfSession = { context: LiveContext; session: string };
+type Message = { message: ViewerMessage };
 
-const channel = missingCallback<Record<string, never>, ChannelEvent>('channel');
+const channel = missingCallback<Record<string, never>, ChannelCommand>('channel');
 
-/** What the machine of live pages can tell, ask and remember. */
+/** Actors, guards and actions of the live room. */
 export const liveSetup = setup({
   types: {} as { context: LiveContext; events: LiveEvent; input: { place: Place } },
   actors: { channel, trace: traceMachine, composer: composerMachine },
   guards: {
-    isHere: ({ context: { place } }) => isAt(place, 'live'),
-    isChosen: ({ context: { chosen } }) => chosen !== '',
-    isThere: ({ context }) => windowOf(context) !== undefined,
-    isGone: ({ context }) => windowOf(context) === undefined,
-    isEmpty: ({ context: { windows } }) => windows.length === 0,
-    /** Only who looks is led somewhere. */
-    isLone: ({ context: { place, windows } }) => isAt(place, 'live') && windows.length === 1,
+    isCurrentPlace: ({ context: { place } }) => isPlaceOfKind(place, 'live'),
+    hasChosenWindow: ({ context: { chosen } }) => chosen !== '',
+    isWindowPresent: ({ context }) => findWatchedWindow(context) !== undefined,
+    isWindowGone: ({ context }) => findWatchedWindow(context) === undefined,
+    hasNoWindows: ({ context: { windows } }) => windows.length === 0,
+    /** Only chooses the window for a user who looks at the live room. */
+    isOnlyWindow: ({ context: { place, windows } }) => isPlaceOfKind(place, 'live') && windows.length === 1,
     hasWindows: ({ context: { windows } }) => windows.length > 0,
-    isRefused: ({ context }) => windowOf(context)?.refused !== undefined,
-    isAdmitted: ({ context }) => windowOf(context)?.refused === undefined,
-    isReloaded: ({ context }) => windowOf(context)?.session !== context.session,
+    isRefused: ({ context }) => findWatchedWindow(context)?.refused !== undefined,
+    isAllowed: ({ context }) => findWatchedWindow(context)?.refused === undefined,
+    isReloaded: ({ context }) => findWatchedWindow(context)?.session !== context.session,
     isWatched: ({ context }) => isWatched(context),
-    isOurs: (_, { context, session }: ToldBy) => session !== '' && session === context.session,
-    isBeginning: (_, { context, session, isWhole }: ToldBy & { isWhole: boolean }) => isWhole && session === context.session,
-    isContinuing: (_, { context, session, isWhole }: ToldBy & { isWhole: boolean }) =>
-      !isWhole && context.isBegun && session === context.session,
-    isSoughtFound: (_, { context, session, entries }: ToldBy & Told) =>
-      context.isBegun &&
+    isCurrentSession: (_, { context, session }: OfSession) => session !== '' && session === context.session,
+    isStart: (_, { context, session, isWhole }: OfSession & { isWhole: boolean }) => isWhole && session === context.session,
+    isContinuation: (_, { context, session, isWhole }: OfSession & { isWhole: boolean }) =>
+      !isWhole && context.hasStarted && session === context.session,
+    hasSoughtActor: (_, { context, session, entries }: OfSession & Entries) =>
+      context.hasStarted &&
       session === context.session &&
-      context.sought.length > 0 &&
+      context.soughtPath.length > 0 &&
       entries.some(({ kind }) => kind === 'born') &&
-      actorAlong([...context.entries, ...entries], context.sought) !== undefined,
-    isTooMuch: (_, { context, session, entries, isWhole }: ToldBy & Told & { isWhole: boolean }) =>
-      session === context.session && (isWhole || context.waiting.length + entries.length > MOST_WAITING),
-    leadsElsewhere: (_, { context, place }: { context: LiveContext; place: Place }) =>
-      windowAt(place) !== '' && windowAt(place) !== context.chosen,
-    leadsBack: (_, { context, place }: { context: LiveContext; place: Place }) =>
-      isAt(place, 'live') && place.window === '' && context.chosen !== '',
-    takesEvents: ({ context }) => isWatched(context) && windowOf(context)?.takesEvents === true,
-    isAnotherActor: (_, { context, key }: { context: LiveContext; key: ActorKey }) => key !== '' && key !== context.actor,
+      findActorByPath([...context.entries, ...entries], context.soughtPath) !== undefined,
+    isBufferExceeded: (_, { context, session, entries, isWhole }: OfSession & Entries & { isWhole: boolean }) =>
+      session === context.session && (isWhole || context.pausedEntries.length + entries.length > MAX_PAUSED_ENTRIES),
+    isOtherWindow: (_, { context, place }: { context: LiveContext; place: Place }) =>
+      getWindow(place) !== '' && getWindow(place) !== context.chosen,
+    isReturning: (_, { context, place }: { context: LiveContext; place: Place }) =>
+      isPlaceOfKind(place, 'live') && place.window === '' && context.chosen !== '',
+    canSendEvents: ({ context }) => isWatched(context) && findWatchedWindow(context)?.takesEvents === true,
+    isOtherActor: (_, { context, key }: { context: LiveContext; key: ActorKey }) => key !== '' && key !== context.actor,
   },
   actions: {
-    goTo: assign((_, { place }: { place: Place }) => ({ place })),
-    noteWindow: assign(({ context }, { window }: { window: ShownWindow }) => ({
-      windows: withWindow(context.windows, window),
+    keepPlace: assign((_, { place }: { place: Place }) => ({ place })),
+    keepWindow: assign(({ context }, { window }: { window: ShownWindow }) => ({
+      windows: updateWindow(context.windows, window),
       ...(window.window === context.chosen && { title: window.title }),
     })),
-    forgetWindow: assign(({ context }, { session }: { session: string }) => ({ windows: withoutSession(context.windows, session) })),
-    countSilence: assign(({ context }) => ({ windows: withSilence(context.windows) })),
-    choose: assign(({ context: { windows } }, { place }: { place: Place }) => watching(windows, windowAt(place), actorAt(place))),
-    lookAt: assign((_, { key }: { key: ActorKey }) => ({ actor: key, sought: [] })),
-    noteSought: assign(({ context: { sought, entries, actor } }) => ({ sought: sought.length > 0 ? sought : pathOf(entries, actor) })),
-    /** The same actor as before the reload; while it is not there, the first one. */
-    findActor: assign(({ context: { sought, entries, actor } }) => {
-      const found = actorAlong(entries, sought);
-      return found === undefined ? { actor: firstActor(entries, actor) } : { actor: found, sought: [] };
+    removeSession: assign(({ context }, { session }: { session: string }) => ({ windows: removeSession(context.windows, session) })),
+    countMissedHeartbeats: assign(({ context }) => ({ windows: countMissedHeartbeats(context.windows) })),
+    chooseWindow: assign(({ context: { windows } }, { place }: { place: Place }) =>
+      createWatch(windows, getWindow(place), getActor(place)),
+    ),
+    keepActor: assign((_, { key }: { key: ActorKey }) => ({ actor: key, soughtPath: [] })),
+    keepSoughtPath: assign(({ context: { soughtPath, entries, actor } }) => ({
+      soughtPath: soughtPath.length > 0 ? soughtPath : findActorPath(entries, actor),
+    })),
+    /** The actor that was selected before the reload; the first one until it exists. */
+    restoreActor: assign(({ context: { soughtPath, entries, actor } }) => {
+      const found = findActorByPath(entries, soughtPath);
+      return found === undefined ? { actor: chooseActor(entries, actor) } : { actor: found, soughtPath: [] };
     }),
-    chooseLone: assign(({ context: { windows } }) => watching(windows, windows[0]?.window ?? '')),
-    beginSession: assign(({ context }) => ({ session: windowOf(context)?.session ?? '', isBegun: false })),
-    noteBegun: assign({ isBegun: true }),
-    keepFormer: assign(({ context }) => (context.entries.length > 0 ? { former: shownPart(context) } : {})),
-    forgetFormer: assign({ former: undefined }),
-    takeWhole: assign((_, { entries, startedAt }: Told & { startedAt: string }) => ({ entries: continued([], entries), startedAt })),
-    takeMore: assign(({ context }, { entries }: Told) => ({ entries: continued(context.entries, entries) })),
-    letEntriesGo: assign({ entries: [], waiting: [] }),
-    wait: assign(({ context }, { entries }: Told) => ({ waiting: [...context.waiting, ...entries] })),
-    forgetWaiting: assign({ waiting: [] }),
+    chooseOnlyWindow: assign(({ context: { windows } }) => createWatch(windows, windows[0]?.window ?? '')),
+    startSession: assign(({ context }) => ({ session: findWatchedWindow(context)?.session ?? '', hasStarted: false })),
+    markStarted: assign({ hasStarted: true }),
+    keepPreviousRecording: assign(({ context }) => (context.entries.length > 0 ? { previousRecording: toRecording(context) } : {})),
+    dismissPreviousRecording: assign({ previousRecording: undefined }),
+    replaceEntries: assign((_, { entries, startedAt }: Entries & { startedAt: string }) => ({
+      entries: appendEntries([], entries),
+      startedAt,
+    })),
+    appendEntries: assign(({ context }, { entries }: Entries) => ({ entries: appendEntries(context.entries, entries) })),
+    clearEntries: assign({ entries: [], pausedEntries: [] }),
+    keepForLater: assign(({ context }, { entries }: Entries) => ({ pausedEntries: [...context.pausedEntries, ...entries] })),
+    clearPausedEntries: assign({ pausedEntries: [] }),
     keepChart: assign(({ context }, { print, chart }: { print: string; chart: Chart }) => ({
       charts: { ...context.charts, [print]: chart },
-      wanted: context.wanted.filter((one) => one !== print),
+      requestedCharts: context.requestedCharts.filter((one) => one !== print),
     })),
-    noteWanted: assign(({ context: { wanted } }, { print }: { print: string }) => ({ wanted: [...new Set([...wanted, print])] })),
-    say: toChild(channel, 'channel')(({ message }: Said) => ({ type: 'message.given', message })),
-    giveWhole: toChild(traceMachine, 'trace')(({ entries }: Told) => ({ type: 'entries.arrived', entries, isWhole: true })),
-    giveMore: toChild(traceMachine, 'trace')(({ entries }: Told) => ({ type: 'entries.arrived', entries, isWhole: false })),
-    giveChart: toChild(
+    noteChartRequest: assign(({ context: { requestedCharts } }, { print }: { print: string }) => ({
+      requestedCharts: [...new Set([...requestedCharts, print])],
+    })),
+    sendMessage: toChild(channel, 'channel')(({ message }: Message) => ({ type: 'message.posted', message })),
+    replaceTrace: toChild(traceMachine, 'trace')(({ entries }: Entries) => ({ type: 'entries.received', entries, isWhole: true })),
+    appendToTrace: toChild(traceMachine, 'trace')(({ entries }: Entries) => ({ type: 'entries.received', entries, isWhole: false })),
+    passChartToTrace: toChild(
       traceMachine,
       'trace',
     )(({ print, chart }: { print: string; chart: Chart }) => ({
-      type: 'chart.arrived',
+      type: 'chart.received',
       print,
       chart,
     })),
-    select: toChild(traceMachine, 'trace')(({ key }: { key: ActorKey }) => ({ type: 'actor.selected', key })),
-    tellComposer: toChild(composerMachine, 'composer')(({ entries }: Told) => ({ type: 'entries.arrived', entries })),
-    turnComposer: toChild(composerMachine, 'composer')(({ key }: { key: ActorKey }) => ({ type: 'target.changed', key })),
-    /** The address says again what is looked at; who is in another room stays there. */
-    tellMoved: tell(({ place, chosen, actor }: LiveContext) => ({
-      type: 'room.moved',
-      place: isAt(place, 'live') ? { kind: 'live', window: chosen, actor } : place,
+    selectActor: toChild(traceMachine, 'trace')(({ key }: { key: ActorKey }) => ({ type: 'actor.selected', key })),
+    passEntriesToComposer: toChild(composerMachine, 'composer')(({ entries }: Entries) => ({ type: 'entries.received', entries })),
+    changeComposerTarget: toChild(composerMachine, 'composer')(({ key }: { key: ActorKey }) => ({ type: 'target.changed', key })),
+    /** Puts the watched window and actor into the address; a user in another room stays there. */
+    requestCurrentPlace: tell(({ place, chosen, actor }: LiveContext) => ({
+      type: 'place.requested',
+      place: isPlaceOfKind(place, 'live') ? { kind: 'live', window: chosen, actor } : place,
       how: 'replace',
     })),
-    tellChosen: tell((_, { window }: { window: WindowKey }) => ({
-      type: 'room.moved',
+    requestWindowPlace: tell((_, { window }: { window: WindowKey }) => ({
+      type: 'place.requested',
       place: { kind: 'live', window, actor: '' },
       how: 'push',
     })),
-    tellHanded: tell((_, { recording }: { recording: Recording }): RecordingHanded => ({ type: 'recording.handed', recording })),
-    tellReplay: tell(() => ({ type: 'room.moved', place: { kind: 'recording' }, how: 'push' })),
+    requestReplay: tell((_, { recording }: { recording: Recording }): ReplayRequest => ({ type: 'replay.requested', recording })),
+    requestReplayPlace: tell(() => ({ type: 'place.requested', place: { kind: 'recording' }, how: 'push' })),
     saveRecording: effect<{ recording: Recording }>('saveRecording'),
   },
-  delays: { ANSWER_MS },
+  delays: { answerTimeout: ANSWER_TIMEOUT_MS },
 });

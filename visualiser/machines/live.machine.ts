@@ -1,251 +1,263 @@
 import type { ActorRefFrom } from 'xstate';
-import { actorAt, partOf, watching, windowAt } from './live-context.ts';
+import { createWatch, getActor, getRecordingPart, getWindow } from './live-context.ts';
 import { liveSetup } from './live-setup.ts';
 
-/** Pages of this browser that are watched while they run. */
+/** Watches pages of this browser while they run. */
 export const liveMachine = liveSetup.createMachine({
   id: 'live',
-  description: 'Pages of this browser that are watched while they run.',
-  context: ({ input: { place } }) => ({ place, windows: [], charts: {}, ...watching([], windowAt(place), actorAt(place)) }),
+  description: 'Watches pages of this browser while they run.',
+  context: ({ input: { place } }) => ({ place, windows: [], charts: {}, ...createWatch([], getWindow(place), getActor(place)) }),
   invoke: [
     {
       id: 'trace',
       src: 'trace',
-      input: ({ context: { actor } }) => ({ entries: [], isOpen: true, ...(actor !== '' && { actor }) }),
+      input: ({ context: { actor } }) => ({ entries: [], isLive: true, ...(actor !== '' && { actor }) }),
     },
     { id: 'composer', src: 'composer', input: ({ context }) => ({ target: context.actor }) },
   ],
-  initial: 'asleep',
+  initial: 'unvisited',
   on: {
-    'place.arrived': { actions: { type: 'goTo', params: ({ event }) => event } },
-    'recording.saved': { actions: { type: 'saveRecording', params: ({ context, event }) => ({ recording: partOf(context, event.part) }) } },
-    'recording.opened': {
-      actions: [{ type: 'tellHanded', params: ({ context, event }) => ({ recording: partOf(context, event.part) }) }, 'tellReplay'],
+    'place.changed': { actions: { type: 'keepPlace', params: ({ event }) => event } },
+    'recording.saveRequested': {
+      actions: { type: 'saveRecording', params: ({ context, event }) => ({ recording: getRecordingPart(context, event.part) }) },
     },
-    'former.dismissed': { actions: 'forgetFormer' },
-    'window.chosen': { actions: { type: 'tellChosen', params: ({ event }) => event } },
+    'recording.openRequested': {
+      actions: [
+        { type: 'requestReplay', params: ({ context, event }) => ({ recording: getRecordingPart(context, event.part) }) },
+        'requestReplayPlace',
+      ],
+    },
+    'previousRecording.dismissed': { actions: 'dismissPreviousRecording' },
+    'window.chosen': { actions: { type: 'requestWindowPlace', params: ({ event }) => event } },
   },
   states: {
-    asleep: {
-      description: 'Nobody came to this room yet: no page is asked anything.',
-      always: { guard: 'isHere', target: 'awake' },
+    unvisited: {
+      description: 'The room has not been visited yet, so no page is asked anything.',
+      always: { guard: 'isCurrentPlace', target: 'visited' },
       on: {
-        'place.arrived': {
+        'place.changed': {
           actions: [
-            { type: 'goTo', params: ({ event }) => event },
-            { type: 'choose', params: ({ event }) => event },
-            { type: 'select', params: ({ context }) => ({ key: context.actor }) },
-            { type: 'turnComposer', params: ({ context }) => ({ key: context.actor }) },
+            { type: 'keepPlace', params: ({ event }) => event },
+            { type: 'chooseWindow', params: ({ event }) => event },
+            { type: 'selectActor', params: ({ context }) => ({ key: context.actor }) },
+            { type: 'changeComposerTarget', params: ({ context }) => ({ key: context.actor }) },
           ],
         },
       },
     },
-    deaf: { description: 'The browser has no channel between its windows, or keeps them apart.' },
-    awake: {
-      description: 'From the first visit on, also while the reader is in another room: what happens meanwhile is not missed.',
+    unsupported: { description: 'The browser has no channel between its windows.' },
+    visited: {
+      description: 'From the first visit on, also while the user is in another room, so that no entry is missed.',
       type: 'parallel',
       invoke: { id: 'channel', src: 'channel', input: {} },
       on: {
-        'channel.missed': 'deaf',
-        'place.arrived': [
+        'channel.unsupported': 'unsupported',
+        'place.changed': [
           {
             description: 'Another window.',
-            guard: { type: 'leadsElsewhere', params: ({ context, event }) => ({ context, place: event.place }) },
-            target: '.connection.nobody',
+            guard: { type: 'isOtherWindow', params: ({ context, event }) => ({ context, place: event.place }) },
+            target: '.connection.noWindows',
             actions: [
-              { type: 'say', params: ({ context: { session } }) => ({ message: { kind: 'unwatch', session } }) },
-              { type: 'goTo', params: ({ event }) => event },
-              { type: 'choose', params: ({ event }) => event },
-              { type: 'giveWhole', params: { entries: [] } },
-              { type: 'select', params: ({ context }) => ({ key: context.actor }) },
-              { type: 'turnComposer', params: ({ context }) => ({ key: context.actor }) },
+              { type: 'sendMessage', params: ({ context: { session } }) => ({ message: { kind: 'unwatch', session } }) },
+              { type: 'keepPlace', params: ({ event }) => event },
+              { type: 'chooseWindow', params: ({ event }) => event },
+              { type: 'replaceTrace', params: { entries: [] } },
+              { type: 'selectActor', params: ({ context }) => ({ key: context.actor }) },
+              { type: 'changeComposerTarget', params: ({ context }) => ({ key: context.actor }) },
             ],
           },
           {
-            description: 'Back to what is watched.',
-            guard: { type: 'leadsBack', params: ({ context, event }) => ({ context, place: event.place }) },
-            actions: [{ type: 'goTo', params: ({ event }) => event }, 'tellMoved'],
+            description: 'Back to the watched window.',
+            guard: { type: 'isReturning', params: ({ context, event }) => ({ context, place: event.place }) },
+            actions: [{ type: 'keepPlace', params: ({ event }) => event }, 'requestCurrentPlace'],
           },
           {
             description: 'Another actor of the same window.',
-            guard: { type: 'isAnotherActor', params: ({ context, event }) => ({ context, key: actorAt(event.place) }) },
+            guard: { type: 'isOtherActor', params: ({ context, event }) => ({ context, key: getActor(event.place) }) },
             actions: [
-              { type: 'goTo', params: ({ event }) => event },
-              { type: 'lookAt', params: ({ event }) => ({ key: actorAt(event.place) }) },
-              { type: 'select', params: ({ context }) => ({ key: context.actor }) },
-              { type: 'turnComposer', params: ({ context }) => ({ key: context.actor }) },
+              { type: 'keepPlace', params: ({ event }) => event },
+              { type: 'keepActor', params: ({ event }) => ({ key: getActor(event.place) }) },
+              { type: 'selectActor', params: ({ context }) => ({ key: context.actor }) },
+              { type: 'changeComposerTarget', params: ({ context }) => ({ key: context.actor }) },
             ],
           },
-          { actions: { type: 'goTo', params: ({ event }) => event } },
+          { actions: { type: 'keepPlace', params: ({ event }) => event } },
         ],
-        'window.shown': { actions: { type: 'noteWindow', params: ({ event }) => event } },
-        'window.left': { actions: { type: 'forgetWindow', params: ({ event }) => event } },
-        'time.passed': [
+        'window.announced': { actions: { type: 'keepWindow', params: ({ event }) => event } },
+        'session.ended': { actions: { type: 'removeSession', params: ({ event }) => event } },
+        'heartbeat.elapsed': [
           {
             guard: 'isWatched',
             actions: [
-              'countSilence',
-              { type: 'say', params: { message: { kind: 'looking' } } },
+              'countMissedHeartbeats',
+              { type: 'sendMessage', params: { message: { kind: 'looking' } } },
               {
-                type: 'say',
-                params: ({ context: { session, isBegun } }) => ({ message: { kind: 'watch', session, begin: !isBegun } }),
+                type: 'sendMessage',
+                params: ({ context: { session, hasStarted } }) => ({ message: { kind: 'watch', session, begin: !hasStarted } }),
               },
             ],
           },
-          { actions: ['countSilence', { type: 'say', params: { message: { kind: 'looking' } } }] },
+          { actions: ['countMissedHeartbeats', { type: 'sendMessage', params: { message: { kind: 'looking' } } }] },
         ],
         'trace.actorSelected': {
-          guard: { type: 'isAnotherActor', params: ({ context, event }) => ({ context, key: event.key }) },
-          actions: [{ type: 'lookAt', params: ({ event }) => event }, { type: 'turnComposer', params: ({ event }) => event }, 'tellMoved'],
-        },
-        'trace.chartWanted': {
+          guard: { type: 'isOtherActor', params: ({ context, event }) => ({ context, key: event.key }) },
           actions: [
-            { type: 'noteWanted', params: ({ event }) => event },
-            { type: 'say', params: ({ context: { session }, event: { print } }) => ({ message: { kind: 'chartWanted', session, print } }) },
+            { type: 'keepActor', params: ({ event }) => event },
+            { type: 'changeComposerTarget', params: ({ event }) => event },
+            'requestCurrentPlace',
           ],
         },
-        'chart.told': {
-          guard: { type: 'isOurs', params: ({ context, event }) => ({ context, session: event.session }) },
+        'trace.chartRequested': {
+          actions: [
+            { type: 'noteChartRequest', params: ({ event }) => event },
+            {
+              type: 'sendMessage',
+              params: ({ context: { session }, event: { print } }) => ({ message: { kind: 'chartWanted', session, print } }),
+            },
+          ],
+        },
+        'chart.received': {
+          guard: { type: 'isCurrentSession', params: ({ context, event }) => ({ context, session: event.session }) },
           actions: [
             { type: 'keepChart', params: ({ event }) => event },
-            { type: 'giveChart', params: ({ event }) => event },
+            { type: 'passChartToTrace', params: ({ event }) => event },
           ],
         },
-        'composer.sent': {
-          guard: 'takesEvents',
+        'composer.eventSubmitted': {
+          guard: 'canSendEvents',
           actions: {
-            type: 'say',
+            type: 'sendMessage',
             params: ({ context: { session }, event: { actor, event } }) => ({ message: { kind: 'send', session, actor, event } }),
           },
         },
       },
       states: {
         connection: {
-          description: 'Which window is there, and whether it tells.',
-          initial: 'looking',
+          description: 'Which window is watched, and whether it sends entries.',
+          initial: 'searching',
           states: {
-            looking: {
-              description: 'Everybody was asked who is there.',
-              entry: { type: 'say', params: { message: { kind: 'looking' } } },
-              always: { guard: 'isThere', target: 'there' },
-              after: { ANSWER_MS: 'nobody' },
+            searching: {
+              description: 'All windows were asked to announce themselves.',
+              entry: { type: 'sendMessage', params: { message: { kind: 'looking' } } },
+              always: { guard: 'isWindowPresent', target: 'connected' },
+              after: { answerTimeout: 'noWindows' },
             },
-            nobody: {
+            noWindows: {
               description: 'No page with machines answered.',
               always: [
-                { guard: 'isThere', target: 'there' },
-                { guard: 'isChosen', target: 'absent' },
-                { guard: 'isLone', target: 'there', actions: ['chooseLone', 'tellMoved'] },
+                { guard: 'isWindowPresent', target: 'connected' },
+                { guard: 'hasChosenWindow', target: 'windowMissing' },
+                { guard: 'isOnlyWindow', target: 'connected', actions: ['chooseOnlyWindow', 'requestCurrentPlace'] },
                 { guard: 'hasWindows', target: 'choosing' },
               ],
             },
             choosing: {
               description: 'Several windows are there, and none was chosen.',
               always: [
-                { guard: 'isLone', target: 'there', actions: ['chooseLone', 'tellMoved'] },
-                { guard: 'isEmpty', target: 'nobody' },
+                { guard: 'isOnlyWindow', target: 'connected', actions: ['chooseOnlyWindow', 'requestCurrentPlace'] },
+                { guard: 'hasNoWindows', target: 'noWindows' },
               ],
             },
-            absent: {
-              description: 'The window that the address names does not answer.',
-              always: { guard: 'isThere', target: 'there' },
+            windowMissing: {
+              description: 'The window named in the address does not answer.',
+              always: { guard: 'isWindowPresent', target: 'connected' },
             },
-            there: {
-              description: 'The window that was chosen is there.',
+            connected: {
+              description: 'The chosen window is there.',
               initial: 'refused',
-              always: { guard: 'isGone', target: 'lost' },
+              always: { guard: 'isWindowGone', target: 'lost' },
               states: {
                 refused: {
-                  description: 'It shows nothing: nobody is signed in there, or who is may not be watched.',
-                  always: { guard: 'isAdmitted', target: 'reaching' },
+                  description: 'The page shows nothing: no user is signed in there, or the user may not be watched.',
+                  always: { guard: 'isAllowed', target: 'starting' },
                 },
-                reaching: {
-                  description: 'It was asked to tell, and did not begin yet.',
+                starting: {
+                  description: 'The page was asked to send entries and has not started yet.',
                   entry: [
-                    'beginSession',
-                    { type: 'say', params: ({ context: { session } }) => ({ message: { kind: 'watch', session, begin: true } }) },
+                    'startSession',
+                    { type: 'sendMessage', params: ({ context: { session } }) => ({ message: { kind: 'watch', session, begin: true } }) },
                   ],
                   always: { guard: 'isRefused', target: 'refused' },
                   on: {
-                    'entries.told': {
-                      guard: { type: 'isBeginning', params: ({ context, event }) => ({ context, ...event }) },
+                    'entries.received': {
+                      guard: { type: 'isStart', params: ({ context, event }) => ({ context, ...event }) },
                       target: 'watching',
-                      actions: 'noteBegun',
+                      actions: 'markStarted',
                     },
                   },
                 },
                 watching: {
-                  description: 'It tells what happens.',
+                  description: 'The page sends entries.',
                   always: [
                     { guard: 'isRefused', target: 'refused' },
-                    { guard: 'isReloaded', target: 'reaching' },
+                    { guard: 'isReloaded', target: 'starting' },
                   ],
                 },
               },
             },
             lost: {
-              description: 'It was watched, and closed, reloads, or does not answer any more.',
-              always: { guard: 'isThere', target: 'there' },
+              description: 'The watched window was closed, is reloading, or no longer answers.',
+              always: { guard: 'isWindowPresent', target: 'connected' },
             },
           },
         },
-        flow: {
-          description: 'What becomes of what is told.',
-          initial: 'flowing',
+        stream: {
+          description: 'Whether received entries are shown.',
+          initial: 'running',
           states: {
-            flowing: {
-              description: 'It is shown at once.',
+            running: {
+              description: 'Entries are shown at once.',
               initial: 'awaiting',
               on: {
                 'pause.toggled': 'paused',
-                'entries.told': {
-                  guard: { type: 'isBeginning', params: ({ context, event }) => ({ context, ...event }) },
-                  target: '.running',
+                'entries.received': {
+                  guard: { type: 'isStart', params: ({ context, event }) => ({ context, ...event }) },
+                  target: '.receiving',
                   actions: [
-                    'keepFormer',
-                    'noteSought',
-                    { type: 'takeWhole', params: ({ event }) => event },
-                    'findActor',
-                    { type: 'giveWhole', params: ({ context }) => context },
-                    { type: 'select', params: ({ context }) => ({ key: context.actor }) },
-                    { type: 'turnComposer', params: ({ context }) => ({ key: context.actor }) },
-                    'tellMoved',
-                    { type: 'tellComposer', params: ({ event }) => event },
+                    'keepPreviousRecording',
+                    'keepSoughtPath',
+                    { type: 'replaceEntries', params: ({ event }) => event },
+                    'restoreActor',
+                    { type: 'replaceTrace', params: ({ context }) => context },
+                    { type: 'selectActor', params: ({ context }) => ({ key: context.actor }) },
+                    { type: 'changeComposerTarget', params: ({ context }) => ({ key: context.actor }) },
+                    'requestCurrentPlace',
+                    { type: 'passEntriesToComposer', params: ({ event }) => event },
                   ],
                 },
                 'log.cleared': {
                   target: '.awaiting',
                   actions: [
-                    'letEntriesGo',
-                    { type: 'giveWhole', params: { entries: [] } },
-                    { type: 'say', params: ({ context: { session } }) => ({ message: { kind: 'watch', session, begin: true } }) },
+                    'clearEntries',
+                    { type: 'replaceTrace', params: { entries: [] } },
+                    { type: 'sendMessage', params: ({ context: { session } }) => ({ message: { kind: 'watch', session, begin: true } }) },
                   ],
                 },
               },
               states: {
-                awaiting: { description: 'The next that counts begins from nothing.' },
-                running: {
-                  description: 'What comes goes on from what is known.',
+                awaiting: { description: 'Waits for entries that describe all actors from the beginning.' },
+                receiving: {
+                  description: 'Received entries continue the log.',
                   on: {
-                    'entries.told': [
+                    'entries.received': [
                       {
-                        description: 'Whoever was looked at before the reload is there again.',
-                        guard: { type: 'isSoughtFound', params: ({ context, event }) => ({ context, ...event }) },
+                        description: 'The actor that was selected before the reload exists again.',
+                        guard: { type: 'hasSoughtActor', params: ({ context, event }) => ({ context, ...event }) },
                         actions: [
-                          { type: 'takeMore', params: ({ event }) => event },
-                          'findActor',
-                          { type: 'giveMore', params: ({ event }) => event },
-                          { type: 'select', params: ({ context }) => ({ key: context.actor }) },
-                          { type: 'turnComposer', params: ({ context }) => ({ key: context.actor }) },
-                          'tellMoved',
+                          { type: 'appendEntries', params: ({ event }) => event },
+                          'restoreActor',
+                          { type: 'appendToTrace', params: ({ event }) => event },
+                          { type: 'selectActor', params: ({ context }) => ({ key: context.actor }) },
+                          { type: 'changeComposerTarget', params: ({ context }) => ({ key: context.actor }) },
+                          'requestCurrentPlace',
                         ],
                       },
                       {
-                        guard: { type: 'isContinuing', params: ({ context, event }) => ({ context, ...event }) },
+                        guard: { type: 'isContinuation', params: ({ context, event }) => ({ context, ...event }) },
                         actions: [
-                          { type: 'takeMore', params: ({ event }) => event },
-                          { type: 'giveMore', params: ({ event }) => event },
-                          { type: 'tellComposer', params: ({ event }) => event },
+                          { type: 'appendEntries', params: ({ event }) => event },
+                          { type: 'appendToTrace', params: ({ event }) => event },
+                          { type: 'passEntriesToComposer', params: ({ event }) => event },
                         ],
                       },
                     ],
@@ -254,54 +266,54 @@ export const liveMachine = liveSetup.createMachine({
               },
             },
             paused: {
-              description: 'Nothing moves; the page does not notice it.',
-              initial: 'keeping',
+              description: 'The view stands still; the page goes on sending.',
+              initial: 'buffering',
               on: {
                 'log.cleared': {
-                  target: '.behind',
-                  actions: ['letEntriesGo', { type: 'giveWhole', params: { entries: [] } }],
+                  target: '.outdated',
+                  actions: ['clearEntries', { type: 'replaceTrace', params: { entries: [] } }],
                 },
               },
               states: {
-                keeping: {
-                  description: 'What comes is kept for later.',
+                buffering: {
+                  description: 'Received entries are kept for later.',
                   on: {
-                    'entries.told': [
+                    'entries.received': [
                       {
-                        description: 'It begins from nothing, or it is more than can be kept.',
-                        guard: { type: 'isTooMuch', params: ({ context, event }) => ({ context, ...event }) },
-                        target: 'behind',
+                        description: 'The entries start again from the beginning, or are too many to keep.',
+                        guard: { type: 'isBufferExceeded', params: ({ context, event }) => ({ context, ...event }) },
+                        target: 'outdated',
                       },
                       {
-                        guard: { type: 'isContinuing', params: ({ context, event }) => ({ context, ...event }) },
+                        guard: { type: 'isContinuation', params: ({ context, event }) => ({ context, ...event }) },
                         actions: [
-                          { type: 'wait', params: ({ event }) => event },
-                          { type: 'tellComposer', params: ({ event }) => event },
+                          { type: 'keepForLater', params: ({ event }) => event },
+                          { type: 'passEntriesToComposer', params: ({ event }) => event },
                         ],
                       },
                     ],
                     'pause.toggled': {
-                      target: '#live.awake.flow.flowing.running',
+                      target: '#live.visited.stream.running.receiving',
                       actions: [
-                        { type: 'giveMore', params: ({ context: { waiting } }) => ({ entries: waiting }) },
-                        { type: 'takeMore', params: ({ context: { waiting } }) => ({ entries: waiting }) },
-                        'forgetWaiting',
+                        { type: 'appendToTrace', params: ({ context: { pausedEntries } }) => ({ entries: pausedEntries }) },
+                        { type: 'appendEntries', params: ({ context: { pausedEntries } }) => ({ entries: pausedEntries }) },
+                        'clearPausedEntries',
                       ],
                     },
                   },
                 },
-                behind: {
-                  description: 'Too much happened, or the page was loaded again: what goes on will begin with how it stands then.',
-                  entry: 'forgetWaiting',
+                outdated: {
+                  description: 'Too much happened, or the page was reloaded: the log will start again from the current state.',
+                  entry: 'clearPausedEntries',
                   on: {
-                    'entries.told': {
-                      guard: { type: 'isOurs', params: ({ context, event }) => ({ context, ...event }) },
-                      actions: { type: 'tellComposer', params: ({ event }) => event },
+                    'entries.received': {
+                      guard: { type: 'isCurrentSession', params: ({ context, event }) => ({ context, ...event }) },
+                      actions: { type: 'passEntriesToComposer', params: ({ event }) => event },
                     },
                     'pause.toggled': {
-                      target: '#live.awake.flow.flowing.awaiting',
+                      target: '#live.visited.stream.running.awaiting',
                       actions: {
-                        type: 'say',
+                        type: 'sendMessage',
                         params: ({ context: { session } }) => ({ message: { kind: 'watch', session, begin: true } }),
                       },
                     },

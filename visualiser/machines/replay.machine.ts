@@ -8,33 +8,33 @@ import type { Place } from './visualiser-place.ts';
 /** Where a recording comes from. */
 export type RecordingSource =
   | { kind: 'file'; file: { text: () => Promise<string> } }
-  /** It was pasted, or dropped as text. */
+  /** Pasted, or dropped as text. */
   | { kind: 'text'; text: string }
   | { kind: 'clipboard' };
 
-export type RecordingRead = { recording: Recording } | { fault: RecordingFault };
+export type RecordingResult = { recording: Recording } | { fault: RecordingFault };
 
 interface ReplayContext {
   place: Place;
-  /** What is opened right now. */
+  /** The source that is being read. */
   source: RecordingSource | undefined;
   recording: Recording | undefined;
   fault: RecordingFault | undefined;
 }
 
 export type ReplayEvent =
-  /** The address says this. */
-  | { type: 'place.arrived'; place: Place }
-  | { type: 'recording.given'; source: RecordingSource }
+  /** The address changed. */
+  | { type: 'place.changed'; place: Place }
+  | { type: 'source.chosen'; source: RecordingSource }
   | { type: 'recording.closed' }
-  | { type: 'recording.downloaded' }
-  | { type: 'fault.seen' };
+  | { type: 'recording.saveRequested' }
+  | { type: 'fault.dismissed' };
 
-type Read = { read: RecordingRead };
+type ReadParams = { read: RecordingResult };
 
-const recordingIn = (read: RecordingRead) => ('recording' in read ? read.recording : undefined);
+const getRecording = (read: RecordingResult) => ('recording' in read ? read.recording : undefined);
 
-/** A recording that was opened, and where in it the reader stands. */
+/** Opens a recording and replays it. */
 export const replayMachine = setup({
   types: {} as {
     context: ReplayContext;
@@ -43,66 +43,66 @@ export const replayMachine = setup({
     children: { trace: 'trace'; readRecording: 'readRecording' };
   },
   actors: {
-    readRecording: missingActor<RecordingRead, RecordingSource | undefined>('readRecording'),
+    readRecording: missingActor<RecordingResult, RecordingSource | undefined>('readRecording'),
     trace: traceMachine,
   },
   guards: {
-    isRecording: (_, { read }: Read) => recordingIn(read) !== undefined,
+    isRecording: (_, { read }: ReadParams) => getRecording(read) !== undefined,
   },
   actions: {
-    goTo: assign((_, { place }: { place: Place }) => ({ place })),
+    keepPlace: assign((_, { place }: { place: Place }) => ({ place })),
     keepSource: assign((_, { source }: { source: RecordingSource }) => ({ source, fault: undefined })),
-    forgetSource: assign({ source: undefined }),
-    keepRecording: assign((_, { read }: Read) => ({ recording: recordingIn(read) })),
-    forgetRecording: assign({ recording: undefined }),
-    keepFault: assign((_, { read }: Read) => ({ fault: 'fault' in read ? read.fault : undefined })),
-    noteUnreadable: assign(({ context: { source } }) => ({
+    clearSource: assign({ source: undefined }),
+    keepRecording: assign((_, { read }: ReadParams) => ({ recording: getRecording(read) })),
+    clearRecording: assign({ recording: undefined }),
+    keepFault: assign((_, { read }: ReadParams) => ({ fault: 'fault' in read ? read.fault : undefined })),
+    keepReadFailure: assign(({ context: { source } }) => ({
       fault: { kind: source?.kind === 'clipboard' ? ('noClipboard' as const) : ('unreadable' as const) },
     })),
-    forgetFault: assign({ fault: undefined }),
+    clearFault: assign({ fault: undefined }),
     saveRecording: effect<{ recording: Recording | undefined }>('saveRecording'),
   },
 }).createMachine({
   id: 'replay',
-  description: 'A recording that was opened, and where in it the reader stands.',
+  description: 'Opens a recording and replays it.',
   context: ({ input: { place } }) => ({ place, source: undefined, recording: undefined, fault: undefined }),
   type: 'parallel',
-  on: { 'place.arrived': { actions: { type: 'goTo', params: ({ event }) => event } } },
+  on: { 'place.changed': { actions: { type: 'keepPlace', params: ({ event }) => event } } },
   states: {
-    table: {
-      description: 'What lies open. Until another recording could be read, it stays.',
-      initial: 'empty',
+    recording: {
+      description: 'The open recording. It stays until another one was read.',
+      initial: 'none',
       states: {
-        empty: { description: 'Nothing lies open.', entry: 'forgetRecording' },
+        none: { description: 'No recording is open.', entry: 'clearRecording' },
         open: {
-          description: 'Its entries are looked at, one moment after the other.',
+          description: 'The recording is replayed.',
           invoke: {
             id: 'trace',
             src: 'trace',
             input: ({ context: { recording } }) => ({
               entries: recording?.entries ?? [],
-              isOpen: false,
+              isLive: false,
               ...(recording?.charts && { charts: recording.charts }),
             }),
           },
           on: {
-            'recording.closed': 'empty',
-            'recording.downloaded': { actions: { type: 'saveRecording', params: ({ context }) => context } },
+            'recording.closed': 'none',
+            'recording.saveRequested': { actions: { type: 'saveRecording', params: ({ context }) => context } },
           },
         },
       },
     },
     opening: {
-      description: 'Whether another one is being read.',
-      initial: 'resting',
-      on: { 'recording.given': { target: '.reading', actions: { type: 'keepSource', params: ({ event }) => event } } },
+      description: 'Whether another recording is being read.',
+      initial: 'idle',
+      on: { 'source.chosen': { target: '.reading', actions: { type: 'keepSource', params: ({ event }) => event } } },
       states: {
-        resting: { description: 'Nothing is being opened.', entry: 'forgetSource' },
+        idle: { description: 'Nothing is being opened.', entry: 'clearSource' },
         reading: {
-          description: 'What was given is looked through; what lies open stays until it is found to be a recording.',
-          // Of the room itself it would close what lies open.
+          description: 'The source is being read; the open recording stays until it turns out to be valid.',
+          // Handled here, because a transition of the outer state would close the open recording.
           on: {
-            'recording.given': { target: 'reading', reenter: true, actions: { type: 'keepSource', params: ({ event }) => event } },
+            'source.chosen': { target: 'reading', reenter: true, actions: { type: 'keepSource', params: ({ event }) => event } },
           },
           invoke: {
             id: 'readRecording',
@@ -111,18 +111,18 @@ export const replayMachine = setup({
             onDone: [
               {
                 guard: { type: 'isRecording', params: ({ event }) => ({ read: event.output }) },
-                target: '#replay.table.open',
+                target: '#replay.recording.open',
                 actions: { type: 'keepRecording', params: ({ event }) => ({ read: event.output }) },
               },
-              { target: 'refused', actions: { type: 'keepFault', params: ({ event }) => ({ read: event.output }) } },
+              { target: 'failed', actions: { type: 'keepFault', params: ({ event }) => ({ read: event.output }) } },
             ],
-            onError: { target: 'refused', actions: 'noteUnreadable' },
+            onError: { target: 'failed', actions: 'keepReadFailure' },
           },
         },
-        refused: {
-          description: 'It was none, or could not be read: why is said until the reader has seen it.',
-          entry: 'forgetSource',
-          on: { 'fault.seen': { target: 'resting', actions: 'forgetFault' } },
+        failed: {
+          description: 'The source was no recording or could not be read; the reason stays until it is dismissed.',
+          entry: 'clearSource',
+          on: { 'fault.dismissed': { target: 'idle', actions: 'clearFault' } },
         },
       },
     },

@@ -8,14 +8,14 @@ export const walks: MachineWalk[] = [
     machine: replayMachine,
     input: { place: { kind: 'overview' } },
     events: [
-      { type: 'place.arrived', place: { kind: 'recording' } },
-      { type: 'recording.given', source: { kind: 'clipboard' } },
+      { type: 'place.changed', place: { kind: 'recording' } },
+      { type: 'source.chosen', source: { kind: 'clipboard' } },
       { type: 'xstate.done.actor.readRecording', output: { recording } },
       { type: 'xstate.done.actor.readRecording', output: { fault: { kind: 'notJson' } } },
       { type: 'xstate.error.actor.readRecording', error: { message: 'refused' } },
-      { type: 'recording.downloaded' },
+      { type: 'recording.saveRequested' },
       { type: 'recording.closed' },
-      { type: 'fault.seen' },
+      { type: 'fault.dismissed' },
     ],
   },
 ];

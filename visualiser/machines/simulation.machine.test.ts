@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { asking, noting, stage } from '#tests/support/stage.ts';
 import type { Scenario, ScenarioStep, SimulationState } from '#visualiser/model/scenario.ts';
-import { type Prepared, simulationMachine } from './simulation.machine.ts';
+import { type PreparedMachine, simulationMachine } from './simulation.machine.ts';
 import type { Place } from './visualiser-place.ts';
 
-const at = (key: string): Place => ({ kind: 'simulation', key });
-const prepared: Prepared = { input: { isDark: false }, isDeclared: true, events: [] };
+const placeOf = (key: string): Place => ({ kind: 'simulation', key });
+const prepared: PreparedMachine = { input: { isDark: false }, isDeclared: true, events: [] };
 const go: ScenarioStep = { do: 'send', event: { type: 'go' } };
 const wait: ScenarioStep = { do: 'next' };
 const file: Scenario = { format: 'xstate-scenario', version: 1, title: 'x', machine: 'b', input: 7, steps: [go, wait, go] };
 
-const outcome = (scenario: Scenario): SimulationState => ({
+const toState = (scenario: Scenario): SimulationState => ({
   now: scenario.steps.length,
   results: [],
   machines: [],
@@ -28,13 +28,13 @@ const outcome = (scenario: Scenario): SimulationState => ({
   scenario: { ...scenario, title: 'as it went' },
 });
 
-function begin(place: Place) {
-  const code = asking<Prepared, { key: string }>();
+function start(place: Place) {
+  const code = asking<PreparedMachine, { key: string }>();
   const engine = asking<SimulationState, { scenario: Scenario | undefined }>();
   const files = asking<Scenario, { text: string }>();
   const { notes, effect } = noting();
   const logic = simulationMachine.provide({
-    actors: { prepare: code.logic, perform: engine.logic, readFile: files.logic },
+    actors: { prepareMachine: code.logic, simulate: engine.logic, readScenario: files.logic },
     actions: { saveFile: effect('saveFile') },
   });
   const { actor, facts } = stage(logic, { place });
@@ -48,54 +48,54 @@ function begin(place: Place) {
     run: () => (actor.getSnapshot().value as { run: unknown }).run,
     context: () => actor.getSnapshot().context,
     steps: () => engine.question().input.scenario?.steps,
-    perform: () => engine.question().answer(outcome(engine.question().input.scenario as Scenario)),
+    perform: () => engine.question().answer(toState(engine.question().input.scenario as Scenario)),
   };
 }
 
-async function running() {
-  const begun = begin(at('a'));
-  await begun.code.question().answer(prepared);
-  begun.actor.send({ type: 'run.started', input: { isDark: true }, play: ['menu'] });
-  await begun.perform();
-  return begun;
+async function startRunning() {
+  const started = start(placeOf('a'));
+  await started.code.question().answer(prepared);
+  started.actor.send({ type: 'run.started', input: { isDark: true }, play: ['menu'] });
+  await started.perform();
+  return started;
 }
 
 describe('a machine', () => {
-  it('is chosen by the address, and its code is fetched', async () => {
-    const { actor, code, run, context } = begin(at(''));
+  it('is chosen by the address and loaded', async () => {
+    const { actor, code, run, context } = start(placeOf(''));
     expect(run()).toBe('choosing');
-    actor.send({ type: 'search.typed', query: 'the' });
-    actor.send({ type: 'place.arrived', place: at('a') });
+    actor.send({ type: 'search.changed', query: 'the' });
+    actor.send({ type: 'place.changed', place: placeOf('a') });
     expect([run(), code.inputs()]).toEqual(['preparing', [{ key: 'a' }]]);
     await code.question().answer(prepared);
     expect([run(), context().prepared, context().query]).toEqual(['ready', prepared, 'the']);
   });
 
-  it('that cannot be fetched is asked for again on request', async () => {
-    const { actor, code, run, context } = begin(at('a'));
+  it('can be loaded again after a failure', async () => {
+    const { actor, code, run, context } = start(placeOf('a'));
     await code.question().refuse(new Error('there is no machine "a"'));
     expect([run(), context().failure?.message]).toEqual(['failed', 'there is no machine "a"']);
     actor.send({ type: 'loading.retried' });
     expect([run(), context().failure]).toEqual(['preparing', undefined]);
   });
 
-  it('is left for another one, with everything that was done', async () => {
-    const { actor, run, context } = await running();
-    actor.send({ type: 'place.arrived', place: at('b') });
-    expect([run(), context().key, context().scenario, context().simulated]).toEqual(['preparing', 'b', undefined, undefined]);
+  it('is replaced by another one, with everything that was done', async () => {
+    const { actor, run, context } = await startRunning();
+    actor.send({ type: 'place.changed', place: placeOf('b') });
+    expect([run(), context().key, context().scenario, context().simulation]).toEqual(['preparing', 'b', undefined, undefined]);
   });
 
-  it('stays as it is while another room is looked at', async () => {
-    const { actor, run, context } = await running();
-    actor.send({ type: 'place.arrived', place: { kind: 'overview' } });
-    actor.send({ type: 'place.arrived', place: at('a') });
-    expect([run(), context().scenario?.steps]).toEqual([{ running: 'standing' }, []]);
+  it('is kept while another room is visited', async () => {
+    const { actor, run, context } = await startRunning();
+    actor.send({ type: 'place.changed', place: { kind: 'overview' } });
+    actor.send({ type: 'place.changed', place: placeOf('a') });
+    expect([run(), context().scenario?.steps]).toEqual([{ running: 'waiting' }, []]);
   });
 });
 
 describe('a run', () => {
-  it('begins with its input and with whom is played, and is shown', async () => {
-    const { engine, run, actor } = await running();
+  it('starts with its input and the played machines, and is shown', async () => {
+    const { engine, run, actor } = await startRunning();
     expect(engine.question().input.scenario).toEqual({
       format: 'xstate-scenario',
       version: 1,
@@ -105,14 +105,14 @@ describe('a run', () => {
       play: ['menu'],
       steps: [],
     });
-    expect(run()).toEqual({ running: 'standing' });
+    expect(run()).toEqual({ running: 'waiting' });
     expect(actor.getSnapshot().children.trace?.getSnapshot().context.entries).toHaveLength(1);
   });
 
-  it('does a step more, and goes back by doing less', async () => {
-    const { actor, steps, perform, engine } = await running();
+  it('adds a step, and goes back by removing steps', async () => {
+    const { actor, steps, perform, engine } = await startRunning();
     for (const step of [go, wait]) {
-      actor.send({ type: 'step.taken', step });
+      actor.send({ type: 'step.added', step });
       await perform();
     }
     expect(steps()).toEqual([go, wait]);
@@ -124,68 +124,68 @@ describe('a run', () => {
     expect(engine.questions.length).toBe(asked);
   });
 
-  it('takes a step that is done while another one is reckoned', async () => {
-    const { actor, steps, engine } = await running();
-    actor.send({ type: 'step.taken', step: go });
+  it('accepts a step while the previous one is being simulated', async () => {
+    const { actor, steps, engine } = await startRunning();
+    actor.send({ type: 'step.added', step: go });
     const first = engine.question();
-    actor.send({ type: 'step.taken', step: wait });
+    actor.send({ type: 'step.added', step: wait });
     expect([steps(), first.signal.aborted]).toEqual([[go, wait], true]);
   });
 
-  it('says why it cannot be run, and can be taken back', async () => {
-    const { actor, engine, run, context, perform } = await running();
-    actor.send({ type: 'step.taken', step: go });
+  it('keeps the reason of a failure and can be undone', async () => {
+    const { actor, engine, run, context, perform } = await startRunning();
+    actor.send({ type: 'step.added', step: go });
     await engine.question().refuse(new Error('there is no machine "x"'));
-    expect([run(), context().failure?.message]).toEqual([{ running: 'refused' }, 'there is no machine "x"']);
+    expect([run(), context().failure?.message]).toEqual([{ running: 'failed' }, 'there is no machine "x"']);
     actor.send({ type: 'steps.undone', count: 0 });
     await perform();
-    expect([run(), context().failure]).toEqual([{ running: 'standing' }, undefined]);
+    expect([run(), context().failure]).toEqual([{ running: 'waiting' }, undefined]);
   });
 
-  it('is begun anew with another input', async () => {
-    const { actor, run, context } = await running();
-    actor.send({ type: 'run.left' });
-    expect([run(), context().scenario, context().simulated, context().prepared]).toEqual(['ready', undefined, undefined, prepared]);
+  it('can be discarded to start with another input', async () => {
+    const { actor, run, context } = await startRunning();
+    actor.send({ type: 'run.discarded' });
+    expect([run(), context().scenario, context().simulation, context().prepared]).toEqual(['ready', undefined, undefined, prepared]);
   });
 
-  it('is saved as it went', async () => {
-    const { actor, notes } = await running();
-    actor.send({ type: 'scenario.saved' });
+  it('is saved with its results', async () => {
+    const { actor, notes } = await startRunning();
+    actor.send({ type: 'scenario.saveRequested' });
     expect(notes).toMatchObject([['saveFile', { scenario: { title: 'as it went', machine: 'a' } }]]);
   });
 
-  it('hands out the charts of its machines', async () => {
-    const { actor } = await running();
-    actor.send({ type: 'trace.chartWanted', print: 'unknown' });
-    actor.send({ type: 'trace.chartWanted', print: 'p' });
+  it('passes the charts of its machines to the trace', async () => {
+    const { actor } = await startRunning();
+    actor.send({ type: 'trace.chartRequested', print: 'unknown' });
+    actor.send({ type: 'trace.chartRequested', print: 'p' });
     expect(Object.keys(actor.getSnapshot().children.trace?.getSnapshot().context.charts ?? {})).toEqual(['p']);
   });
 });
 
-describe('a file', () => {
-  async function opened() {
-    const begun = await running();
-    begun.actor.send({ type: 'file.chosen', text: 'text of the file' });
-    await begun.files.question().answer(file);
-    return begun;
+describe('a scenario file', () => {
+  async function startWithFile() {
+    const started = await startRunning();
+    started.actor.send({ type: 'file.chosen', text: 'text of the file' });
+    await started.files.question().answer(file);
+    return started;
   }
 
-  it('leads to its machine, and is begun there without being asked', async () => {
-    const { actor, facts, files, code, run, steps, perform, context } = await opened();
+  it('opens its machine and starts without asking', async () => {
+    const { actor, facts, files, code, run, steps, perform, context } = await startWithFile();
     expect(files.inputs()).toEqual([{ text: 'text of the file' }]);
-    expect(facts).toEqual([{ type: 'room.moved', place: at('b'), how: 'push' }]);
-    // The page tells where it went.
-    actor.send({ type: 'place.arrived', place: at('b') });
+    expect(facts).toEqual([{ type: 'place.requested', place: placeOf('b'), how: 'push' }]);
+    // The page confirms the requested place.
+    actor.send({ type: 'place.changed', place: placeOf('b') });
     expect(code.inputs().at(-1)).toEqual({ key: 'b' });
     await code.question().answer(prepared);
     await perform();
-    expect([run(), steps(), context().script]).toEqual([{ running: 'standing' }, [], file.steps]);
+    expect([run(), steps(), context().script]).toEqual([{ running: 'waiting' }, [], file.steps]);
     expect(context().scenario).toMatchObject({ input: 7, title: 'x' });
   });
 
-  it('is run step by step, or whole, and goes on from where the reader went back to', async () => {
-    const { actor, code, steps, perform, context } = await opened();
-    actor.send({ type: 'place.arrived', place: at('b') });
+  it('runs step by step or as a whole, and continues after an undo', async () => {
+    const { actor, code, steps, perform, context } = await startWithFile();
+    actor.send({ type: 'place.changed', place: placeOf('b') });
     await code.question().answer(prepared);
     await perform();
     actor.send({ type: 'script.continued', count: 1 });
@@ -199,20 +199,20 @@ describe('a file', () => {
     expect([steps(), context().script]).toEqual([[go], [wait, go]]);
   });
 
-  it('of the machine that is there is begun at once', async () => {
-    const { actor, files, facts, code, run } = await running();
+  it('for the current machine starts at once', async () => {
+    const { actor, files, facts, code, run } = await startRunning();
     actor.send({ type: 'file.chosen', text: '' });
     await files.question().answer({ ...file, machine: 'a' });
     await code.question().answer(prepared);
-    expect([facts, run()]).toEqual([[], { running: 'performing' }]);
+    expect([facts, run()]).toEqual([[], { running: 'simulating' }]);
   });
 
-  it('that is none changes nothing, and it is said why until another one is chosen', async () => {
-    const { actor, files, run, context } = await running();
+  it('that is invalid changes nothing, and its fault stays until another file is chosen', async () => {
+    const { actor, files, run, context } = await startRunning();
     actor.send({ type: 'file.chosen', text: '' });
     await files.question().refuse(new Error('version: must be 1'));
-    expect([run(), actor.getSnapshot().matches({ file: 'refused' }), context().fileFailure?.message]).toEqual([
-      { running: 'standing' },
+    expect([run(), actor.getSnapshot().matches({ file: 'failed' }), context().fileFailure?.message]).toEqual([
+      { running: 'waiting' },
       true,
       'version: must be 1',
     ]);

@@ -10,75 +10,75 @@ import { traceMachine } from './trace.machine.ts';
 import type { Place } from './visualiser-place.ts';
 
 /** What is known of a machine before it is started. */
-export interface Prepared extends MachineExamples {
-  /** Whether somebody declared the input; otherwise it names what the machine reads of its input first, all of it empty. */
+export interface PreparedMachine extends MachineExamples {
+  /** Whether the input was declared; otherwise it has the fields that the machine reads first, all empty. */
   isDeclared: boolean;
 }
 
-/** What a run begins with. */
-export interface Beginning {
+/** Options to start a run with. */
+export interface RunOptions {
   input?: unknown;
-  /** Machines that are not run but played by hand, by the names they are started under. */
+  /** Names of machines that are played by hand instead of run. */
   play: readonly string[];
 }
 
 interface SimulationContext {
   place: Place;
-  /** The machine that is tried out; empty while none is chosen. */
+  /** Key of the simulated machine; empty until one is chosen. */
   key: string;
-  /** What is searched for among the machines. */
+  /** Search text of the list of machines. */
   query: string;
-  prepared: Prepared | undefined;
+  prepared: PreparedMachine | undefined;
   /** What was done so far. */
   scenario: Scenario | undefined;
-  /** What of an opened file has not been done yet. */
+  /** Steps of the opened file that were not run yet. */
   script: readonly ScenarioStep[];
-  /** The file that was opened last. */
-  opened: Scenario | undefined;
-  /** It was opened just now, and is begun as soon as its machine is there. */
-  isOpened: boolean;
-  /** What came of it. */
-  simulated: SimulationState | undefined;
+  /** The scenario file that was opened last. */
+  openedScenario: Scenario | undefined;
+  /** Whether an opened scenario starts as soon as its machine is loaded. */
+  isStartPending: boolean;
+  /** Result of the scenario so far. */
+  simulation: SimulationState | undefined;
   failure: Failure | undefined;
-  /** Why a file could not be opened. */
+  /** Why the last file could not be opened. */
   fileFailure: Failure | undefined;
 }
 
 export type SimulationEvent =
-  /** The address says this. */
-  | { type: 'place.arrived'; place: Place }
-  | { type: 'search.typed'; query: string }
+  /** The address changed. */
+  | { type: 'place.changed'; place: Place }
+  | { type: 'search.changed'; query: string }
   | { type: 'loading.retried' }
-  | ({ type: 'run.started' } & Beginning)
-  /** Another beginning is wanted: what was done is forgotten. */
-  | { type: 'run.left' }
-  | { type: 'step.taken'; step: Step }
-  /** Only the first of them were done. */
+  | ({ type: 'run.started' } & RunOptions)
+  /** Everything done is forgotten, to start with other options. */
+  | { type: 'run.discarded' }
+  | { type: 'step.added'; step: Step }
+  /** Only the first `count` steps are kept. */
   | { type: 'steps.undone'; count: number }
   | { type: 'file.chosen'; text: string }
   | { type: 'scenario.opened'; scenario: Scenario }
-  /** The next steps of the file, so many of them. */
+  /** Runs the next `count` steps of the opened file. */
   | { type: 'script.continued'; count: number }
-  | { type: 'scenario.saved' }
+  | { type: 'scenario.saveRequested' }
   | { type: 'trace.actorSelected'; key: string }
-  | { type: 'trace.chartWanted'; print: string };
+  | { type: 'trace.chartRequested'; print: string };
 
-export type SimulationFact = { type: 'room.moved'; place: Place; how: HistoryStep };
+export type SimulationFact = { type: 'place.requested'; place: Place; how: HistoryStep };
 
-const keyAt = (place: Place): string => (place.kind === 'simulation' ? place.key : '');
+const getKey = (place: Place): string => (place.kind === 'simulation' ? place.key : '');
 
-const NOTHING = {
+const EMPTY_RUN = {
   prepared: undefined,
   scenario: undefined,
   script: [],
-  opened: undefined,
-  isOpened: false,
-  simulated: undefined,
+  openedScenario: undefined,
+  isStartPending: false,
+  simulation: undefined,
   failure: undefined,
   fileFailure: undefined,
 };
 
-const begun = (key: string, { input, play }: Beginning): Scenario => ({
+const createScenario = (key: string, { input, play }: RunOptions): Scenario => ({
   format: 'xstate-scenario',
   version: 1,
   title: key,
@@ -88,72 +88,72 @@ const begun = (key: string, { input, play }: Beginning): Scenario => ({
   steps: [],
 });
 
-/** A machine is tried out with actors that are only played, and time that stands still. */
+/** Simulates a machine with actors that are played by hand, while time stands still between steps. */
 export const simulationMachine = setup({
   types: {} as {
     context: SimulationContext;
     events: SimulationEvent;
     input: { place: Place };
-    children: { prepare: 'prepare'; perform: 'perform'; readFile: 'readFile'; trace: 'trace' };
+    children: { prepareMachine: 'prepareMachine'; simulate: 'simulate'; readScenario: 'readScenario'; trace: 'trace' };
   },
   actors: {
-    prepare: missingActor<Prepared, { key: string }>('prepare'),
-    perform: missingActor<SimulationState, { scenario: Scenario | undefined }>('perform'),
-    readFile: missingActor<Scenario, { text: string }>('readFile'),
+    prepareMachine: missingActor<PreparedMachine, { key: string }>('prepareMachine'),
+    simulate: missingActor<SimulationState, { scenario: Scenario | undefined }>('simulate'),
+    readScenario: missingActor<Scenario, { text: string }>('readScenario'),
     trace: traceMachine,
   },
   guards: {
-    isAnother: ({ context }, { place }: { place: Place }) => place.kind === 'simulation' && place.key !== context.key,
+    isOtherMachine: ({ context }, { place }: { place: Place }) => place.kind === 'simulation' && place.key !== context.key,
     hasKey: ({ context }) => context.key !== '',
-    isOpened: ({ context }) => context.isOpened,
-    isOfAnother: ({ context }, { scenario }: { scenario: Scenario }) => scenario.machine !== keyAt(context.place),
+    isStartPending: ({ context }) => context.isStartPending,
+    isForOtherMachine: ({ context }, { scenario }: { scenario: Scenario }) => scenario.machine !== getKey(context.place),
     hasScript: ({ context }) => context.script.length > 0,
-    isFewer: ({ context }, { count }: { count: number }) => count < (context.scenario?.steps.length ?? 0),
-    hasChart: ({ context }, { print }: { print: string }) => context.simulated?.charts[print] !== undefined,
+    isShorter: ({ context }, { count }: { count: number }) => count < (context.scenario?.steps.length ?? 0),
+    hasChart: ({ context }, { print }: { print: string }) => context.simulation?.charts[print] !== undefined,
   },
   actions: {
-    goTo: assign((_, { place }: { place: Place }) => ({ place })),
-    turnTo: assign((_, { place }: { place: Place }) => ({ ...NOTHING, key: keyAt(place) })),
-    search: assign((_, { query }: { query: string }) => ({ query })),
-    keepPrepared: assign((_, { prepared }: { prepared: Prepared }) => ({ prepared })),
+    keepPlace: assign((_, { place }: { place: Place }) => ({ place })),
+    changeMachine: assign((_, { place }: { place: Place }) => ({ ...EMPTY_RUN, key: getKey(place) })),
+    keepQuery: assign((_, { query }: { query: string }) => ({ query })),
+    keepPrepared: assign((_, { prepared }: { prepared: PreparedMachine }) => ({ prepared })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-    forgetFailure: assign({ failure: undefined }),
+    clearFailure: assign({ failure: undefined }),
     keepFileFailure: assign((_, { error }: { error: unknown }) => ({ fileFailure: failureOf(error) })),
-    forgetFileFailure: assign({ fileFailure: undefined }),
-    begin: assign(({ context }, beginning: Beginning) => ({
-      scenario: begun(context.key, beginning),
+    clearFileFailure: assign({ fileFailure: undefined }),
+    startRun: assign(({ context }, options: RunOptions) => ({
+      scenario: createScenario(context.key, options),
       script: [],
-      opened: undefined,
-      simulated: undefined,
+      openedScenario: undefined,
+      simulation: undefined,
     })),
-    forgetRun: assign({ scenario: undefined, script: [], opened: undefined, isOpened: false, simulated: undefined }),
+    clearRun: assign({ scenario: undefined, script: [], openedScenario: undefined, isStartPending: false, simulation: undefined }),
     addSteps: assign(({ context: { scenario } }, { steps }: { steps: readonly ScenarioStep[] }) =>
       scenario ? { scenario: { ...scenario, steps: [...scenario.steps, ...steps] } } : {},
     ),
-    keepFirst: assign(({ context: { scenario, script, opened } }, { count }: { count: number }) => {
+    keepFirstSteps: assign(({ context: { scenario, script, openedScenario } }, { count }: { count: number }) => {
       if (!scenario) return {};
       const steps = scenario.steps.slice(0, count);
-      // Back among the steps of a file, the file goes on from there.
-      const isOfFile = opened !== undefined && steps.every((step, index) => step === opened.steps[index]);
-      return { scenario: { ...scenario, steps }, script: isOfFile ? opened.steps.slice(count) : script };
+      // If the remaining steps are those of the file, the file continues from there.
+      const isOfFile = openedScenario !== undefined && steps.every((step, index) => step === openedScenario.steps[index]);
+      return { scenario: { ...scenario, steps }, script: isOfFile ? openedScenario.steps.slice(count) : script };
     }),
-    keepRest: assign(({ context: { script } }, { count }: { count: number }) => ({ script: script.slice(count) })),
-    keepOpened: assign((_, { scenario }: { scenario: Scenario }) => ({
-      ...NOTHING,
+    shortenScript: assign(({ context: { script } }, { count }: { count: number }) => ({ script: script.slice(count) })),
+    keepOpenedScenario: assign((_, { scenario }: { scenario: Scenario }) => ({
+      ...EMPTY_RUN,
       key: scenario.machine,
       scenario: { ...scenario, steps: [] },
       script: scenario.steps,
-      opened: scenario,
-      isOpened: true,
+      openedScenario: scenario,
+      isStartPending: true,
     })),
-    noteRun: assign({ isOpened: false }),
+    markStarted: assign({ isStartPending: false }),
     announceOpened: raise((_, { scenario }: { scenario: Scenario }) => ({ type: 'scenario.opened' as const, scenario })),
-    keepSimulated: assign((_, { simulated }: { simulated: SimulationState }) => ({ simulated })),
+    keepSimulation: assign((_, { simulation }: { simulation: SimulationState }) => ({ simulation })),
     showEntries: toChild(
       traceMachine,
       'trace',
     )(({ entries }: { entries: readonly RecordedEntry[] }) => ({
-      type: 'entries.arrived',
+      type: 'entries.received',
       entries,
       isWhole: true,
     })),
@@ -161,13 +161,13 @@ export const simulationMachine = setup({
       traceMachine,
       'trace',
     )(({ print, chart }: { print: string; chart: Chart }) => ({
-      type: 'chart.arrived',
+      type: 'chart.received',
       print,
       chart,
     })),
-    tellMoved: tell(
+    requestPlace: tell(
       (_, { scenario }: { scenario: Scenario }): SimulationFact => ({
-        type: 'room.moved',
+        type: 'place.requested',
         place: { kind: 'simulation', key: scenario.machine },
         how: 'push',
       }),
@@ -176,76 +176,76 @@ export const simulationMachine = setup({
   },
 }).createMachine({
   id: 'simulation',
-  description: 'A machine is tried out with actors that are only played, and time that stands still.',
-  context: ({ input: { place } }) => ({ ...NOTHING, place, key: keyAt(place), query: '' }),
+  description: 'Simulates a machine with actors that are played by hand, while time stands still between steps.',
+  context: ({ input: { place } }) => ({ ...EMPTY_RUN, place, key: getKey(place), query: '' }),
   type: 'parallel',
   states: {
     list: {
-      description: 'Which machines there are to choose from.',
-      on: { 'search.typed': { actions: { type: 'search', params: ({ event }) => event } } },
+      description: 'The search in the list of machines.',
+      on: { 'search.changed': { actions: { type: 'keepQuery', params: ({ event }) => event } } },
     },
     file: {
-      description: 'A scenario is opened from a file.',
-      initial: 'none',
+      description: 'Opens a scenario from a file.',
+      initial: 'idle',
       on: { 'file.chosen': '.reading' },
       states: {
-        none: { description: 'Nothing is opened at this moment.' },
+        idle: { description: 'No file is being opened.' },
         reading: {
-          description: 'Whether it is a scenario, and which.',
-          entry: 'forgetFileFailure',
+          description: 'The file is being read.',
+          entry: 'clearFileFailure',
           invoke: {
-            id: 'readFile',
-            src: 'readFile',
+            id: 'readScenario',
+            src: 'readScenario',
             input: ({ event }) => ({ text: event.type === 'file.chosen' ? event.text : '' }),
-            onDone: { target: 'none', actions: { type: 'announceOpened', params: ({ event }) => ({ scenario: event.output }) } },
-            onError: { target: 'refused', actions: { type: 'keepFileFailure', params: ({ event }) => event } },
+            onDone: { target: 'idle', actions: { type: 'announceOpened', params: ({ event }) => ({ scenario: event.output }) } },
+            onError: { target: 'failed', actions: { type: 'keepFileFailure', params: ({ event }) => event } },
           },
         },
-        refused: { description: 'The file is no scenario: it is said which field of it is wrong.', on: { 'place.arrived': 'none' } },
+        failed: { description: 'The file is no scenario; the wrong field is shown.', on: { 'place.changed': 'idle' } },
       },
     },
     run: {
-      description: 'From the choice of a machine to the last step that was done with it.',
+      description: 'From the choice of a machine to its last step.',
       initial: 'choosing',
       on: {
-        'place.arrived': [
+        'place.changed': [
           {
-            guard: { type: 'isAnother', params: ({ event }) => event },
+            guard: { type: 'isOtherMachine', params: ({ event }) => event },
             target: '.choosing',
             actions: [
-              { type: 'goTo', params: ({ event }) => event },
-              { type: 'turnTo', params: ({ event }) => event },
+              { type: 'keepPlace', params: ({ event }) => event },
+              { type: 'changeMachine', params: ({ event }) => event },
             ],
           },
-          { actions: { type: 'goTo', params: ({ event }) => event } },
+          { actions: { type: 'keepPlace', params: ({ event }) => event } },
         ],
         'scenario.opened': [
           {
-            guard: { type: 'isOfAnother', params: ({ event }) => event },
+            guard: { type: 'isForOtherMachine', params: ({ event }) => event },
             target: '.choosing',
             actions: [
-              { type: 'keepOpened', params: ({ event }) => event },
-              { type: 'tellMoved', params: ({ event }) => event },
+              { type: 'keepOpenedScenario', params: ({ event }) => event },
+              { type: 'requestPlace', params: ({ event }) => event },
             ],
           },
-          { target: '.choosing', actions: { type: 'keepOpened', params: ({ event }) => event } },
+          { target: '.choosing', actions: { type: 'keepOpenedScenario', params: ({ event }) => event } },
         ],
       },
       states: {
         choosing: {
-          description: 'Which machine is tried out.',
+          description: 'No machine is chosen.',
           always: { guard: 'hasKey', target: 'preparing' },
         },
         preparing: {
-          description: 'The code of the machine is fetched, and what is known of its input.',
-          entry: 'forgetFailure',
+          description: 'The code of the machine and its examples are being loaded.',
+          entry: 'clearFailure',
           invoke: {
-            id: 'prepare',
-            src: 'prepare',
+            id: 'prepareMachine',
+            src: 'prepareMachine',
             input: ({ context }) => ({ key: context.key }),
             onDone: [
               {
-                guard: 'isOpened',
+                guard: 'isStartPending',
                 target: 'running',
                 actions: { type: 'keepPrepared', params: ({ event }) => ({ prepared: event.output }) },
               },
@@ -255,70 +255,72 @@ export const simulationMachine = setup({
           },
         },
         failed: {
-          description: 'There is no such machine, or its code could not be fetched.',
+          description: 'There is no such machine, or its code could not be loaded.',
           on: { 'loading.retried': 'preparing' },
         },
         ready: {
-          description: 'Its input may be changed before it is started.',
-          entry: 'forgetRun',
-          on: { 'run.started': { target: 'running', actions: { type: 'begin', params: ({ event }) => event } } },
+          description: 'The input can be changed before the machine is started.',
+          entry: 'clearRun',
+          on: { 'run.started': { target: 'running', actions: { type: 'startRun', params: ({ event }) => event } } },
         },
         running: {
-          initial: 'performing',
-          entry: 'noteRun',
+          initial: 'simulating',
+          entry: 'markStarted',
           invoke: {
             id: 'trace',
             src: 'trace',
-            // The first that is born stands for whoever started the machine.
-            input: { entries: [], isOpen: true, actor: 'a:1' },
+            // The first recorded actor is the simulated parent.
+            input: { entries: [], isLive: true, actor: 'a:1' },
           },
           on: {
-            'run.left': 'ready',
-            'step.taken': {
-              target: '.performing',
+            'run.discarded': 'ready',
+            'step.added': {
+              target: '.simulating',
               actions: { type: 'addSteps', params: ({ event }) => ({ steps: [event.step] }) },
             },
             'steps.undone': {
-              guard: { type: 'isFewer', params: ({ event }) => event },
-              target: '.performing',
-              actions: { type: 'keepFirst', params: ({ event }) => event },
+              guard: { type: 'isShorter', params: ({ event }) => event },
+              target: '.simulating',
+              actions: { type: 'keepFirstSteps', params: ({ event }) => event },
             },
             'script.continued': {
               guard: 'hasScript',
-              target: '.performing',
+              target: '.simulating',
               actions: [
                 { type: 'addSteps', params: ({ context, event }) => ({ steps: context.script.slice(0, event.count) }) },
-                { type: 'keepRest', params: ({ event }) => event },
+                { type: 'shortenScript', params: ({ event }) => event },
               ],
             },
-            'scenario.saved': { actions: { type: 'saveFile', params: ({ context }) => ({ scenario: context.simulated?.scenario }) } },
-            'trace.chartWanted': {
+            'scenario.saveRequested': {
+              actions: { type: 'saveFile', params: ({ context }) => ({ scenario: context.simulation?.scenario }) },
+            },
+            'trace.chartRequested': {
               guard: { type: 'hasChart', params: ({ event }) => event },
               actions: {
                 type: 'showChart',
-                params: ({ context, event }) => ({ print: event.print, chart: context.simulated?.charts[event.print] as Chart }),
+                params: ({ context, event }) => ({ print: event.print, chart: context.simulation?.charts[event.print] as Chart }),
               },
             },
           },
           states: {
-            performing: {
-              description: 'Everything is done from the beginning: so going back is nothing else than doing less.',
+            simulating: {
+              description: 'All steps are simulated from the start, so going back just means fewer steps.',
               invoke: {
-                id: 'perform',
-                src: 'perform',
+                id: 'simulate',
+                src: 'simulate',
                 input: ({ context }) => ({ scenario: context.scenario }),
                 onDone: {
-                  target: 'standing',
+                  target: 'waiting',
                   actions: [
-                    { type: 'keepSimulated', params: ({ event }) => ({ simulated: event.output }) },
+                    { type: 'keepSimulation', params: ({ event }) => ({ simulation: event.output }) },
                     { type: 'showEntries', params: ({ event }) => event.output },
                   ],
                 },
-                onError: { target: 'refused', actions: { type: 'keepFailure', params: ({ event }) => event } },
+                onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
               },
             },
-            standing: { description: 'Time stands until the next step.', entry: 'forgetFailure' },
-            refused: { description: 'It cannot be run at all: something it needs is not there.' },
+            waiting: { description: 'Time stands still until the next step.', entry: 'clearFailure' },
+            failed: { description: 'The scenario cannot be run, because something it needs is missing.' },
           },
         },
       },

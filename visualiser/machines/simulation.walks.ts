@@ -10,12 +10,12 @@ const scenario = {
   input: { isDark: false },
   steps: [],
 };
-const simulated = {
+const simulationState = {
   now: 0,
   results: [],
   machines: [],
-  played: [],
-  waiting: [],
+  playedActors: [],
+  pendingDelays: [],
   offers: [],
   entries: [],
   charts: {
@@ -33,39 +33,42 @@ export const walks: MachineWalk[] = [
     machine: simulationMachine,
     input: { place: { kind: 'overview' } },
     events: [
-      { type: 'place.arrived', place: { kind: 'simulation', key: 'theme/theme' } },
-      { type: 'place.arrived', place: { kind: 'simulation', key: '' } },
-      { type: 'search.typed', query: 'theme' },
+      { type: 'place.changed', place: { kind: 'simulation', key: 'theme/theme' } },
+      { type: 'place.changed', place: { kind: 'simulation', key: '' } },
+      { type: 'search.changed', query: 'theme' },
       { type: 'loading.retried' },
       { type: 'run.started', input: { isDark: true }, play: [] },
-      { type: 'run.left' },
-      { type: 'step.taken', step },
+      { type: 'run.discarded' },
+      { type: 'step.added', step },
       { type: 'steps.undone', count: 0 },
       { type: 'file.chosen', text: '{}' },
       { type: 'scenario.opened', scenario: { ...scenario, steps: [step] } },
       { type: 'scenario.opened', scenario: { ...scenario, machine: 'locale/locale', steps: [step] } },
       { type: 'script.continued', count: 1 },
-      { type: 'scenario.saved' },
-      { type: 'trace.chartWanted', print: '00000000' },
-      { type: 'xstate.done.actor.prepare', output: { input: { isDark: false }, isDeclared: true, events: [{ type: 'theme.toggled' }] } },
-      { type: 'xstate.error.actor.prepare', error: { message: 'no such file', traceId: '' } },
-      { type: 'xstate.done.actor.perform', output: simulated },
-      { type: 'xstate.error.actor.perform', error: { message: 'there is no machine "x"', traceId: '' } },
-      { type: 'xstate.done.actor.readFile', output: { ...scenario, steps: [step] } },
-      { type: 'xstate.error.actor.readFile', error: { message: 'version: must be 1', traceId: '' } },
+      { type: 'scenario.saveRequested' },
+      { type: 'trace.chartRequested', print: '00000000' },
+      {
+        type: 'xstate.done.actor.prepareMachine',
+        output: { input: { isDark: false }, isDeclared: true, events: [{ type: 'theme.toggled' }] },
+      },
+      { type: 'xstate.error.actor.prepareMachine', error: { message: 'no such file', traceId: '' } },
+      { type: 'xstate.done.actor.simulate', output: simulationState },
+      { type: 'xstate.error.actor.simulate', error: { message: 'there is no machine "x"', traceId: '' } },
+      { type: 'xstate.done.actor.readScenario', output: { ...scenario, steps: [step] } },
+      { type: 'xstate.error.actor.readScenario', error: { message: 'version: must be 1', traceId: '' } },
     ],
     distinguish: ({
       key,
-      isOpened,
+      isStartPending,
       script,
       scenario: done,
-      simulated: reached,
+      simulation,
     }: {
       key: string;
-      isOpened: boolean;
+      isStartPending: boolean;
       script: readonly unknown[];
       scenario: { steps: readonly unknown[] } | undefined;
-      simulated: unknown;
-    }) => [key, isOpened, script.length > 0, (done?.steps.length ?? 0) > 0, reached !== undefined],
+      simulation: unknown;
+    }) => [key, isStartPending, script.length > 0, (done?.steps.length ?? 0) > 0, simulation !== undefined],
   },
 ];

@@ -2,54 +2,54 @@ import { type ActorRefFrom, assign, setup } from 'xstate';
 import { tell } from '#machines/kernel/tell.ts';
 import type { Chart } from '#visualiser/model/chart.ts';
 import type { ActorKey, RecordedEntry } from '#visualiser/model/recording.ts';
-import { beginningOf, continued, placeOf } from './trace-entries.ts';
+import { appendEntries, findEntryIndex, findStartSeq } from './trace-entries.ts';
 
-/** Kinds of entries that can be left out of the log. */
+/** Kinds of entries that can be hidden in the log. */
 export type ShownKind = Exclude<RecordedEntry['kind'], 'gap'>;
 
-/** Which entries the log shows; time passes through all of them. */
+/** Which entries the log shows; playback passes through all of them. */
 export interface TraceFilters {
-  /** Of everybody, of the actor that is selected, or of that one and whoever it started. */
+  /** All actors, the selected one, or the selected one with its descendants. */
   scope: 'all' | 'selected' | 'within';
-  /** Part of the type of an event; empty for any. */
+  /** Part of an event type; empty for any. */
   text: string;
   hidden: readonly ShownKind[];
-  /** Whether events of XState itself are left out: that an actor began, ended, or was told of another's state. */
+  /** Whether XState's own events are hidden, such as the start and end of actors. */
   hidesInternals: boolean;
 }
 
-/** How many times as fast as it happened; `step` shows one entry after the other, however long it took. */
+/** Playback speed; `step` shows entries one by one, regardless of their times. */
 export type TraceSpeed = 1 | 4 | 'step';
 
-interface TraceStarted {
+interface TraceInput {
   entries: readonly RecordedEntry[];
-  /** More may come: the last entry is followed until the reader steps back. */
-  isOpen: boolean;
-  /** By print: of machines the gallery may not have. */
+  /** Whether more entries may come; the last one is followed until the user steps back. */
+  isLive: boolean;
+  /** Charts by print, for machines that the gallery may lack. */
   charts?: Readonly<Record<string, Chart>>;
-  /** Who is selected at first. */
+  /** The actor that is selected at first. */
   actor?: ActorKey | undefined;
 }
 
-interface TraceContext extends Required<Omit<TraceStarted, 'actor'>> {
-  /** Number of the entry at which the reader stands, while the last one is not followed. */
+interface TraceContext extends Required<Omit<TraceInput, 'actor'>> {
+  /** `seq` of the current entry while the last one is not followed. */
   cursor: number;
   selected: ActorKey | undefined;
   filters: TraceFilters;
   speed: TraceSpeed;
-  /** Prints of charts that were asked for. */
-  asked: readonly string[];
+  /** Prints of requested charts. */
+  requestedCharts: readonly string[];
 }
 
 export type TraceEvent =
-  /** More was seen; `isWhole`: from nothing again, whatever was known. */
-  | { type: 'entries.arrived'; entries: readonly RecordedEntry[]; isWhole: boolean }
-  | { type: 'chart.arrived'; print: string; chart: Chart }
-  /** A machine is looked at that nobody here can draw. */
-  | { type: 'chart.missed'; print: string }
-  /** The reader stands at this entry, or at the last one before it. */
+  /** New entries; with `isWhole` they replace all others. */
+  | { type: 'entries.received'; entries: readonly RecordedEntry[]; isWhole: boolean }
+  | { type: 'chart.received'; print: string; chart: Chart }
+  /** The chart of a shown machine is unknown here. */
+  | { type: 'chart.notFound'; print: string }
+  /** Moves the cursor to this entry, or to the last one before it. */
   | { type: 'cursor.moved'; seq: number }
-  /** The last entry is followed again. */
+  /** Follows the last entry again. */
   | { type: 'cursor.released' }
   | { type: 'play.started' }
   | { type: 'play.paused' }
@@ -59,159 +59,162 @@ export type TraceEvent =
   | { type: 'log.chosen' }
   | { type: 'sequence.chosen' };
 
-/** What its parent is told. */
+/** Sent to the parent. */
 type TraceFact =
   | { type: 'trace.actorSelected'; key: ActorKey }
-  /** Neither the gallery nor the recording has the chart of this print. */
-  | { type: 'trace.chartWanted'; print: string };
+  /** Neither the gallery nor the recording has the chart with this print. */
+  | { type: 'trace.chartRequested'; print: string };
 
-/** Longer silence is cut short, in milliseconds. */
-const LONGEST_SILENCE_MS = 2000;
+/** Longer pauses are shortened in playback. */
+const MAX_PAUSE_MS = 2000;
 
-/** The least while an entry is seen that is stepped through, in milliseconds. */
-const STEP_MS = 120;
+/** How long each entry is shown with the speed `step`. */
+const STEP_DURATION_MS = 120;
 
 const NO_FILTERS: TraceFilters = { scope: 'all', text: '', hidden: [], hidesInternals: false };
 
-type Log = Pick<TraceContext, 'entries' | 'cursor'>;
+type CursorState = Pick<TraceContext, 'entries' | 'cursor'>;
 
-/** The entry after the one the reader stands at. */
-const nextOf = ({ entries, cursor }: Log): RecordedEntry | undefined => entries[placeOf(entries, cursor) + 1];
+/** The entry after the cursor. */
+const findNextEntry = ({ entries, cursor }: CursorState): RecordedEntry | undefined => entries[findEntryIndex(entries, cursor) + 1];
 
-/** Where a reader stands after one step: what happened at the same moment is one step, unless each entry is to be seen. */
-function steppedFrom({ entries, cursor, speed }: TraceContext): number {
-  const next = nextOf({ entries, cursor });
+/** The cursor after one playback step. Simultaneous entries count as one step, unless each entry is to be shown. */
+function getNextCursor({ entries, cursor, speed }: TraceContext): number {
+  const next = findNextEntry({ entries, cursor });
   if (!next) return cursor;
   if (speed === 'step') return next.seq;
-  let place = placeOf(entries, next.seq);
-  while (entries[place + 1]?.at === next.at) place += 1;
-  return entries[place]?.seq ?? cursor;
+  let index = findEntryIndex(entries, next.seq);
+  while (entries[index + 1]?.at === next.at) index += 1;
+  return entries[index]?.seq ?? cursor;
 }
 
-/** Everything that was seen of running machines, and the moment of it that is looked at. */
+/** Holds everything recorded of running machines, and the moment that is shown. */
 export const traceMachine = setup({
-  types: {} as { context: TraceContext; events: TraceEvent; input: TraceStarted },
+  types: {} as { context: TraceContext; events: TraceEvent; input: TraceInput },
   guards: {
-    isOpen: ({ context }) => context.isOpen,
+    isLive: ({ context }) => context.isLive,
     isWhole: (_, { isWhole }: { isWhole: boolean }) => isWhole,
-    isAtEnd: ({ context }) => nextOf(context) === undefined,
-    isEndOfOpen: ({ context }) => context.isOpen && nextOf(context) === undefined,
-    isAnother: ({ context }, { key }: { key: ActorKey }) => context.selected !== key,
-    isUnasked: ({ context }, { print }: { print: string }) => !context.asked.includes(print) && !(print in context.charts),
+    isAtEnd: ({ context }) => findNextEntry(context) === undefined,
+    isAtLiveEnd: ({ context }) => context.isLive && findNextEntry(context) === undefined,
+    isOtherActor: ({ context }, { key }: { key: ActorKey }) => context.selected !== key,
+    isNewRequest: ({ context }, { print }: { print: string }) => !context.requestedCharts.includes(print) && !(print in context.charts),
   },
   delays: {
-    untilNext: ({ context }) => {
+    nextEntry: ({ context }) => {
       const { entries, cursor, speed } = context;
-      if (speed === 'step') return STEP_MS;
-      const [now, next] = [entries[placeOf(entries, cursor)], nextOf(context)];
-      return now && next ? Math.min(Math.max(0, next.at - now.at) / speed, LONGEST_SILENCE_MS) : 0;
+      if (speed === 'step') return STEP_DURATION_MS;
+      const [now, next] = [entries[findEntryIndex(entries, cursor)], findNextEntry(context)];
+      return now && next ? Math.min(Math.max(0, next.at - now.at) / speed, MAX_PAUSE_MS) : 0;
     },
   },
   actions: {
-    keepMore: assign(({ context }, { entries }: { entries: readonly RecordedEntry[] }) => ({
-      entries: continued(context.entries, entries),
+    appendEntries: assign(({ context }, { entries }: { entries: readonly RecordedEntry[] }) => ({
+      entries: appendEntries(context.entries, entries),
     })),
-    keepWhole: assign((_, { entries }: { entries: readonly RecordedEntry[] }) => ({ entries: continued([], entries), asked: [] })),
-    goToBeginning: assign(({ context }) => ({ cursor: beginningOf(context.entries) })),
-    goTo: assign(({ context: { entries } }, { seq }: { seq: number }) => ({
-      cursor: (entries[placeOf(entries, seq)] ?? entries[0])?.seq ?? 0,
+    replaceEntries: assign((_, { entries }: { entries: readonly RecordedEntry[] }) => ({
+      entries: appendEntries([], entries),
+      requestedCharts: [],
     })),
-    goOn: assign(({ context }) => ({ cursor: steppedFrom(context) })),
-    beginAgainFromEnd: assign(({ context }) => (nextOf(context) ? {} : { cursor: beginningOf(context.entries) })),
+    goToStart: assign(({ context }) => ({ cursor: findStartSeq(context.entries) })),
+    moveCursor: assign(({ context: { entries } }, { seq }: { seq: number }) => ({
+      cursor: (entries[findEntryIndex(entries, seq)] ?? entries[0])?.seq ?? 0,
+    })),
+    advanceCursor: assign(({ context }) => ({ cursor: getNextCursor(context) })),
+    rewindFromEnd: assign(({ context }) => (findNextEntry(context) ? {} : { cursor: findStartSeq(context.entries) })),
     keepChart: assign(({ context }, { print, chart }: { print: string; chart: Chart }) => ({
       charts: { ...context.charts, [print]: chart },
     })),
-    noteAsked: assign(({ context }, { print }: { print: string }) => ({ asked: [...context.asked, print] })),
-    select: assign((_, { key }: { key: ActorKey }) => ({ selected: key })),
-    filter: assign(({ context }, { change }: { change: Partial<TraceFilters> }) => ({ filters: { ...context.filters, ...change } })),
+    noteRequest: assign(({ context }, { print }: { print: string }) => ({ requestedCharts: [...context.requestedCharts, print] })),
+    selectActor: assign((_, { key }: { key: ActorKey }) => ({ selected: key })),
+    changeFilters: assign(({ context }, { change }: { change: Partial<TraceFilters> }) => ({ filters: { ...context.filters, ...change } })),
     keepSpeed: assign((_, { speed }: { speed: TraceSpeed }) => ({ speed })),
     tellSelected: tell((_, { key }: { key: ActorKey }): TraceFact => ({ type: 'trace.actorSelected', key })),
-    tellWanted: tell((_, { print }: { print: string }): TraceFact => ({ type: 'trace.chartWanted', print })),
+    tellChartRequested: tell((_, { print }: { print: string }): TraceFact => ({ type: 'trace.chartRequested', print })),
   },
 }).createMachine({
   id: 'trace',
-  description: 'Everything that was seen of running machines, and the moment of it that is looked at.',
-  context: ({ input: { entries, isOpen, charts = {}, actor } }) => ({
-    // What is over is kept as it is, however long.
-    entries: isOpen ? continued([], entries) : entries,
-    isOpen,
+  description: 'Holds everything recorded of running machines, and the moment that is shown.',
+  context: ({ input: { entries, isLive, charts = {}, actor } }) => ({
+    // A finished recording is kept whole, however long it is.
+    entries: isLive ? appendEntries([], entries) : entries,
+    isLive,
     charts,
     cursor: 0,
     selected: actor,
     filters: NO_FILTERS,
     speed: 1,
-    asked: [],
+    requestedCharts: [],
   }),
   type: 'parallel',
   states: {
     moment: {
-      description: 'Where in time the reader stands.',
-      initial: 'begun',
+      description: 'Which moment is shown.',
+      initial: 'starting',
       on: {
-        'entries.arrived': [
+        'entries.received': [
           {
             guard: { type: 'isWhole', params: ({ event }) => event },
-            target: '.begun',
-            actions: { type: 'keepWhole', params: ({ event }) => event },
+            target: '.starting',
+            actions: { type: 'replaceEntries', params: ({ event }) => event },
           },
-          { actions: { type: 'keepMore', params: ({ event }) => event } },
+          { actions: { type: 'appendEntries', params: ({ event }) => event } },
         ],
-        'cursor.moved': { target: '.standing', actions: { type: 'goTo', params: ({ event }) => event } },
+        'cursor.moved': { target: '.paused', actions: { type: 'moveCursor', params: ({ event }) => event } },
         'cursor.released': '.following',
-        'play.started': { target: '.playing', actions: 'beginAgainFromEnd' },
+        'play.started': { target: '.playing', actions: 'rewindFromEnd' },
         'speed.chosen': { actions: { type: 'keepSpeed', params: ({ event }) => event } },
       },
       states: {
-        begun: {
-          description: 'What goes on is followed, what is over is read from its beginning.',
+        starting: {
+          description: 'A live trace is followed, a finished one is read from its start.',
           always: [
-            { guard: 'isOpen', target: 'following' },
-            { target: 'standing', actions: 'goToBeginning' },
+            { guard: 'isLive', target: 'following' },
+            { target: 'paused', actions: 'goToStart' },
           ],
         },
         following: {
-          description: 'At the last entry, whatever comes.',
-          on: { 'play.started': { target: 'playing', actions: 'goToBeginning' } },
+          description: 'Shows the last entry, also when new ones arrive.',
+          on: { 'play.started': { target: 'playing', actions: 'goToStart' } },
         },
-        standing: { description: 'At the entry of the cursor.' },
+        paused: { description: 'Shows the entry at the cursor.' },
         playing: {
-          description: 'From entry to entry, as fast as it happened or as it was wished.',
+          description: 'Moves from entry to entry at the chosen speed.',
           always: [
-            { guard: 'isEndOfOpen', target: 'following' },
-            { guard: 'isAtEnd', target: 'standing' },
+            { guard: 'isAtLiveEnd', target: 'following' },
+            { guard: 'isAtEnd', target: 'paused' },
           ],
-          after: { untilNext: { target: 'playing', reenter: true, actions: 'goOn' } },
+          after: { nextEntry: { target: 'playing', reenter: true, actions: 'advanceCursor' } },
           on: {
-            'play.paused': 'standing',
+            'play.paused': 'paused',
             'speed.chosen': { target: 'playing', reenter: true, actions: { type: 'keepSpeed', params: ({ event }) => event } },
           },
         },
       },
     },
     actor: {
-      description: 'Whose chart and context are shown, and what is asked for to draw it.',
+      description: 'Which actor is shown, and the charts requested for it.',
       on: {
         'actor.selected': {
-          guard: { type: 'isAnother', params: ({ event }) => event },
+          guard: { type: 'isOtherActor', params: ({ event }) => event },
           actions: [
-            { type: 'select', params: ({ event }) => event },
+            { type: 'selectActor', params: ({ event }) => event },
             { type: 'tellSelected', params: ({ event }) => event },
           ],
         },
-        'chart.missed': {
-          guard: { type: 'isUnasked', params: ({ event }) => event },
+        'chart.notFound': {
+          guard: { type: 'isNewRequest', params: ({ event }) => event },
           actions: [
-            { type: 'noteAsked', params: ({ event }) => event },
-            { type: 'tellWanted', params: ({ event }) => event },
+            { type: 'noteRequest', params: ({ event }) => event },
+            { type: 'tellChartRequested', params: ({ event }) => event },
           ],
         },
-        'chart.arrived': { actions: { type: 'keepChart', params: ({ event }) => event } },
+        'chart.received': { actions: { type: 'keepChart', params: ({ event }) => event } },
       },
     },
     record: {
-      description: 'How it is written down what happened.',
+      description: 'How the entries are shown.',
       initial: 'log',
-      on: { 'filters.changed': { actions: { type: 'filter', params: ({ event }) => event } } },
+      on: { 'filters.changed': { actions: { type: 'changeFilters', params: ({ event }) => event } } },
       states: {
         log: { description: 'Line by line.', on: { 'sequence.chosen': 'sequence' } },
         sequence: { description: 'As messages between actors.', on: { 'log.chosen': 'log' } },

@@ -15,17 +15,17 @@ const chart = {
 };
 
 const events = [
-  { type: 'entries.arrived', entries: [{ seq: 5, at: 9, kind: 'gap', dropped: 1 }], isWhole: false },
-  { type: 'entries.arrived', entries, isWhole: true },
-  { type: 'chart.missed', print: 'p' },
-  { type: 'chart.arrived', print: 'p', chart },
+  { type: 'entries.received', entries: [{ seq: 5, at: 9, kind: 'gap', dropped: 1 }], isWhole: false },
+  { type: 'entries.received', entries, isWhole: true },
+  { type: 'chart.notFound', print: 'p' },
+  { type: 'chart.received', print: 'p', chart },
   { type: 'cursor.moved', seq: 2 },
   { type: 'cursor.released' },
   { type: 'play.started' },
   { type: 'play.paused' },
   { type: 'speed.chosen', speed: 'step' },
   { type: 'speed.chosen', speed: 4 },
-  { type: 'xstate.after.untilNext.trace.moment.playing' },
+  { type: 'xstate.after.nextEntry.trace.moment.playing' },
   { type: 'actor.selected', key: 'x:0' },
   { type: 'filters.changed', change: { text: 'go' } },
   { type: 'log.chosen' },
@@ -36,13 +36,13 @@ const distinguish = ({
   entries: log,
   cursor,
   selected,
-  asked,
+  requestedCharts,
 }: {
   entries: unknown[];
   cursor: number;
   selected: unknown;
-  asked: unknown[];
-}) => [log.length > 4, cursor, selected, asked.length];
+  requestedCharts: unknown[];
+}) => [log.length > 4, cursor, selected, requestedCharts.length];
 
-/** What goes on; what is over begins elsewhere. */
-export const walks: MachineWalk[] = [{ machine: traceMachine, input: { entries, isOpen: true }, events, distinguish }];
+/** A live trace; a finished one starts in another state. */
+export const walks: MachineWalk[] = [{ machine: traceMachine, input: { entries, isLive: true }, events, distinguish }];

@@ -1,55 +1,58 @@
 import type { SuiteFilter } from '#visualiser/model/coverage.ts';
 
-/** What is looked at. The address of the page says it, behind its `#`. */
+/** What the page shows. It is encoded in the hash of the address. */
 export type Place =
   | { kind: 'overview' }
   | MachinePlace
-  /** Pages of this browser that have machines running, or one of them, or an actor of it. */
+  /** The live pages of this browser, one of them, or one of its actors. */
   | { kind: 'live'; window: string; actor: string }
-  /** A recording that was opened from a file. */
+  /** A recording opened from a file. */
   | { kind: 'recording' }
-  /** A machine that is tried out; empty for the choice of one. */
+  /** The simulation of a machine; an empty key shows the list of machines. */
   | { kind: 'simulation'; key: string }
   /** What the tests reached of all machines. */
   | { kind: 'coverage' }
-  /** An address that means nothing here. */
+  /** An address without meaning. */
   | { kind: 'nowhere' };
 
 export interface MachinePlace {
   kind: 'machine';
   key: string;
-  /** Id of a state or a transition; empty for the machine as a whole. */
+  /** Id of a state or transition; empty for the whole machine. */
   selected: string;
-  /** Ids of states whose inside is not drawn, in order. */
+  /** Ids of collapsed states, sorted. */
   collapsed: readonly string[];
-  /** What these tests did not reach is marked in the drawing; absent where nothing is. */
+  /** The suite whose unreached parts are marked in the drawing; absent to mark nothing. */
   coverage?: SuiteFilter;
 }
 
-/** The machine as a whole, all of it drawn. */
-export const machinePlace = (key: string, selected = ''): MachinePlace => ({ kind: 'machine', key, selected, collapsed: [] });
+/** A machine with nothing collapsed. */
+export const createMachinePlace = (key: string, selected = ''): MachinePlace => ({ kind: 'machine', key, selected, collapsed: [] });
 
-const written = (key: string) => key.split('/').map(encodeURIComponent).join('/');
+const encodeKey = (key: string) => key.split('/').map(encodeURIComponent).join('/');
 
-/** `?at=open.asleep&folded=open,closing` of what is set. */
-const queryOf = (values: Readonly<Record<string, string>>) => {
+/** `?at=open.asleep&folded=open,closing`, without empty values. */
+const formatQuery = (values: Readonly<Record<string, string>>) => {
   const set = Object.entries(values).filter(([, value]) => value !== '');
   return set.length === 0 ? '' : `?${set.map(([name, value]) => `${name}=${value}`).join('&')}`;
 };
 
-/** `#/machines/workspace/tab?at=open.asleep&folded=open,closing`, `?coverage=all`, `#/live?window=k3&actor=x:4`, `#/simulation/workspace/tab`, `#/recording`. */
-export function hashOf(place: Place): string {
+/**
+ * `#/machines/workspace/tab?at=open.asleep&folded=open,closing`, `?coverage=all`, `#/live?window=k3&actor=x:4`,
+ * `#/simulation/workspace/tab`, `#/recording`.
+ */
+export function toHash(place: Place): string {
   switch (place.kind) {
     case 'machine':
-      return `#/machines/${written(place.key)}${queryOf({
+      return `#/machines/${encodeKey(place.key)}${formatQuery({
         at: encodeURIComponent(place.selected),
         folded: place.collapsed.map(encodeURIComponent).join(','),
         coverage: place.coverage ?? '',
       })}`;
     case 'live':
-      return `#/live${queryOf({ window: encodeURIComponent(place.window), actor: encodeURIComponent(place.actor) })}`;
+      return `#/live${formatQuery({ window: encodeURIComponent(place.window), actor: encodeURIComponent(place.actor) })}`;
     case 'simulation':
-      return place.key === '' ? '#/simulation' : `#/simulation/${written(place.key)}`;
+      return place.key === '' ? '#/simulation' : `#/simulation/${encodeKey(place.key)}`;
     case 'recording':
     case 'coverage':
       return `#/${place.kind}`;
@@ -59,11 +62,11 @@ export function hashOf(place: Place): string {
   }
 }
 
-const READERS: readonly SuiteFilter[] = ['all', 'unit', 'paths', 'browser'];
+const SUITE_FILTERS: readonly SuiteFilter[] = ['all', 'unit', 'paths', 'browser'];
 
-const inOrder = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted();
+const sortUnique = (ids: readonly string[]): string[] => [...new Set(ids)].toSorted();
 
-function read(hash: string): Place {
+function parseHash(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   if (path === '') return { kind: 'overview' };
   const [kind, ...rest] = path.replace(/\/$/, '').split('/');
@@ -76,12 +79,12 @@ function read(hash: string): Place {
   if (kind === 'simulation') return { kind, key };
   if (kind === 'machines' && key !== '') {
     const folded = values.get('folded') ?? '';
-    const coverage = READERS.find((reader) => reader === values.get('coverage'));
+    const coverage = SUITE_FILTERS.find((reader) => reader === values.get('coverage'));
     return {
       kind: 'machine',
       key,
       selected: value('at'),
-      collapsed: folded === '' ? [] : inOrder(folded.split(',').map(decodeURIComponent)),
+      collapsed: folded === '' ? [] : sortUnique(folded.split(',').map(decodeURIComponent)),
       ...(coverage && { coverage }),
     };
   }
@@ -91,37 +94,38 @@ function read(hash: string): Place {
   return kind === 'recording' || kind === 'coverage' ? { kind } : { kind: 'nowhere' };
 }
 
-/** The place an address stands for, whatever stands in it. */
-export function placeOf(hash: string): Place {
+/** The place of an address, for any text. */
+export function parsePlace(hash: string): Place {
   try {
-    return read(hash);
+    return parseHash(hash);
   } catch {
-    return { kind: 'nowhere' }; // half an escape sequence
+    return { kind: 'nowhere' }; // An incomplete escape sequence.
   }
 }
 
-/** Whether a place is one of a kind of places. */
-export const isAt = <Kind extends Place['kind']>(place: Place, kind: Kind): place is Extract<Place, { kind: Kind }> => place.kind === kind;
+/** Narrows a place to one kind. */
+export const isPlaceOfKind = <Kind extends Place['kind']>(place: Place, kind: Kind): place is Extract<Place, { kind: Kind }> =>
+  place.kind === kind;
 
-interface Foldable {
+interface Collapsible {
   collapsed: readonly string[];
 }
 
-/** The same with exactly these states folded. */
-export const folding = <Folded extends Foldable>(folded: Folded, collapsed: readonly string[]): Folded => ({
-  ...folded,
-  collapsed: inOrder(collapsed),
+/** A copy with exactly these states collapsed. */
+export const withCollapsed = <Item extends Collapsible>(collapsible: Item, collapsed: readonly string[]): Item => ({
+  ...collapsible,
+  collapsed: sortUnique(collapsed),
 });
 
-/** Folds a state that is open, opens one that is folded. */
-export const toggling = <Folded extends Foldable>(folded: Folded, id: string): Folded => {
-  const { collapsed } = folded;
-  return folding(folded, collapsed.includes(id) ? collapsed.filter((one) => one !== id) : [...collapsed, id]);
+/** Collapses an expanded state, or expands a collapsed one. */
+export const toggleCollapsed = <Item extends Collapsible>(collapsible: Item, id: string): Item => {
+  const { collapsed } = collapsible;
+  return withCollapsed(collapsible, collapsed.includes(id) ? collapsed.filter((one) => one !== id) : [...collapsed, id]);
 };
 
-/** Opens what a state stands in, so that it is drawn. */
-export const revealing = (place: MachinePlace, state: string): MachinePlace =>
-  folding(
+/** Expands the states around a state, so that it is drawn. */
+export const revealState = (place: MachinePlace, state: string): MachinePlace =>
+  withCollapsed(
     place,
     place.collapsed.filter((one) => one !== '' && !state.startsWith(`${one}.`)),
   );

@@ -4,9 +4,9 @@ import { themeMachine } from '#machines/theme/theme.machine.ts';
 import { asking, noting, stage } from '#tests/support/stage.ts';
 import type { Layout } from '#visualiser/model/chart.ts';
 import type { Gallery, GalleryMachine } from '#visualiser/model/gallery.ts';
-import { arrangingMachine, type Figure } from './arranging.machine.ts';
+import { diagramMachine, type Figure } from './diagram.machine.ts';
 import { visualiserMachine } from './visualiser.machine.ts';
-import { machinePlace, type Place } from './visualiser-place.ts';
+import { createMachinePlace, type Place } from './visualiser-place.ts';
 
 const OVERVIEW: Place = { kind: 'overview' };
 
@@ -24,7 +24,7 @@ const machine = (key: string): GalleryMachine => ({
 const gallery: Gallery = { name: 'x', machines: [machine('a'), machine('b')] };
 const layout: Layout = { width: 1, height: 1, states: {}, lines: {}, starts: {}, collapsed: [] };
 
-function begin(place: Place = OVERVIEW) {
+function start(place: Place = OVERVIEW) {
   const files = asking<Gallery>();
   const drawer = asking<Layout, { figure: Figure | undefined }>();
   const { notes, effect } = noting();
@@ -32,7 +32,7 @@ function begin(place: Place = OVERVIEW) {
   const logic = visualiserMachine.provide({
     actors: {
       loadGallery: files.logic,
-      arranging: arrangingMachine.provide({ actors: { arrange: drawer.logic } }),
+      diagram: diagramMachine.provide({ actors: { computeLayout: drawer.logic } }),
       theme: themeMachine.provide({ actions: { paint: silent, storeTheme: silent } }),
       locale: localeMachine.provide({ actions: { nameLanguage: silent, storeLocale: silent, tellMissing: silent } }),
     },
@@ -43,31 +43,31 @@ function begin(place: Place = OVERVIEW) {
     actor,
     files,
     drawer,
-    asked: () => drawer.inputs().map(({ figure }) => [figure?.of.chart.id, figure?.collapsed]),
+    asked: () => drawer.inputs().map(({ figure }) => [figure?.source.chart.id, figure?.collapsed]),
     written: () => notes.map(([, params]) => params),
     state: () => actor.getSnapshot(),
     context: () => actor.getSnapshot().context,
-    arranging: () => actor.getSnapshot().children.arranging?.getSnapshot(),
+    getDiagram: () => actor.getSnapshot().children.diagram?.getSnapshot(),
   };
 }
 
-async function beginWith(place: Place) {
-  const begun = begin(place);
-  await begun.files.question().answer(gallery);
-  return begun;
+async function startWith(place: Place) {
+  const started = start(place);
+  await started.files.question().answer(gallery);
+  return started;
 }
 
-describe('the machines', () => {
-  it('are shown once they are there', async () => {
-    const { files, state, context } = begin();
+describe('the gallery', () => {
+  it('is shown once it is loaded', async () => {
+    const { files, state, context } = start();
     expect(state().matches({ gallery: 'loading' })).toBe(true);
     await files.question().answer(gallery);
     expect(state().matches({ gallery: 'shown' })).toBe(true);
     expect(context().answer).toBe(gallery);
   });
 
-  it('can be asked for again after a failure, whose words are gone then', async () => {
-    const { actor, files, asked, state, context } = begin(machinePlace('a'));
+  it('can be loaded again after a failure, which is then cleared', async () => {
+    const { actor, files, asked, state, context } = start(createMachinePlace('a'));
     await files.question().refuse(new Error('gallery.json: 404'));
     expect(context().failure?.message).toBe('gallery.json: 404');
     actor.send({ type: 'gallery.retried' });
@@ -78,82 +78,82 @@ describe('the machines', () => {
   });
 });
 
-describe('the drawing', () => {
-  it('is arranged for what the address names, and for nothing it does not know', async () => {
-    const { actor, drawer, asked, arranging } = await beginWith(machinePlace('a'));
+describe('the diagram', () => {
+  it('is drawn for the machine in the address, and not for an unknown one', async () => {
+    const { actor, drawer, asked, getDiagram } = await startWith(createMachinePlace('a'));
     expect(asked()).toEqual([['a', []]]);
     await drawer.question().answer(layout);
-    expect(arranging()?.context.drawing).toEqual({ of: gallery.machines[0], collapsed: [], layout });
-    actor.send({ type: 'address.arrived', place: machinePlace('unknown') });
-    expect(arranging()?.matches('idle')).toBe(true);
+    expect(getDiagram()?.context.drawing).toEqual({ source: gallery.machines[0], collapsed: [], layout });
+    actor.send({ type: 'address.changed', place: createMachinePlace('unknown') });
+    expect(getDiagram()?.matches('idle')).toBe(true);
     expect(asked()).toHaveLength(1);
   });
 
-  it('is not arranged again for what is selected in it', async () => {
-    const { actor, drawer, asked } = await beginWith(machinePlace('a'));
+  it('is not drawn again for a selection', async () => {
+    const { actor, drawer, asked } = await startWith(createMachinePlace('a'));
     await drawer.question().answer(layout);
     actor.send({ type: 'selection.changed', id: 'a.x' });
-    actor.send({ type: 'address.arrived', place: machinePlace('a', 'a.y') });
+    actor.send({ type: 'address.changed', place: createMachinePlace('a', 'a.y') });
     expect(asked()).toHaveLength(1);
   });
 
-  it('is arranged for the machine that a room leads to', async () => {
-    const { actor, asked } = await beginWith({ kind: 'coverage' });
-    actor.send({ type: 'room.moved', place: machinePlace('b'), how: 'push' });
+  it('is drawn for the machine that a room requests', async () => {
+    const { actor, asked } = await startWith({ kind: 'coverage' });
+    actor.send({ type: 'place.requested', place: createMachinePlace('b'), how: 'push' });
     expect(asked()).toEqual([['b', []]]);
   });
 
-  it('is arranged again when its states are folded, which stands in the address', async () => {
-    const { actor, asked, written } = await beginWith(machinePlace('a', 'a.x'));
+  it('is drawn again when states are collapsed, which the address keeps', async () => {
+    const { actor, asked, written } = await startWith(createMachinePlace('a', 'a.x'));
     actor.send({ type: 'state.toggled', id: 'a.x' });
-    actor.send({ type: 'folding.chosen', ids: ['a.z', 'a.y'] });
-    actor.send({ type: 'folding.chosen', ids: [] });
+    actor.send({ type: 'collapsedStates.changed', ids: ['a.z', 'a.y'] });
+    actor.send({ type: 'collapsedStates.changed', ids: [] });
     expect(asked().map(([, collapsed]) => collapsed)).toEqual([[], ['a.x'], ['a.y', 'a.z'], []]);
     expect(written()).toEqual([
-      { place: { ...machinePlace('a', 'a.x'), collapsed: ['a.x'] }, how: 'replace' },
-      { place: { ...machinePlace('a', 'a.x'), collapsed: ['a.y', 'a.z'] }, how: 'replace' },
-      { place: machinePlace('a', 'a.x'), how: 'replace' },
+      { place: { ...createMachinePlace('a', 'a.x'), collapsed: ['a.x'] }, how: 'replace' },
+      { place: { ...createMachinePlace('a', 'a.x'), collapsed: ['a.y', 'a.z'] }, how: 'replace' },
+      { place: createMachinePlace('a', 'a.x'), how: 'replace' },
     ]);
   });
 });
 
-describe('what is selected', () => {
-  it('stands in the address, in the same step of the history', async () => {
-    const { actor, written, context } = await beginWith(machinePlace('a'));
+describe('the selection', () => {
+  it('replaces the address without a new history entry', async () => {
+    const { actor, written, context } = await startWith(createMachinePlace('a'));
     actor.send({ type: 'selection.changed', id: 'a.x' });
-    expect(context().place).toEqual(machinePlace('a', 'a.x'));
-    expect(written()).toEqual([{ place: machinePlace('a', 'a.x'), how: 'replace' }]);
+    expect(context().place).toEqual(createMachinePlace('a', 'a.x'));
+    expect(written()).toEqual([{ place: createMachinePlace('a', 'a.x'), how: 'replace' }]);
   });
 
   it.each([
     { type: 'selection.changed', id: 'x' } as const,
     { type: 'state.toggled', id: 'x' } as const,
-    { type: 'folding.chosen', ids: ['x'] } as const,
-  ])('is nothing where no machine is looked at: $type', async (event) => {
-    const { actor, written, context } = await beginWith(OVERVIEW);
+    { type: 'collapsedStates.changed', ids: ['x'] } as const,
+  ])('is ignored while no machine is shown: $type', async (event) => {
+    const { actor, written, context } = await startWith(OVERVIEW);
     actor.send(event);
     expect(context().place).toEqual(OVERVIEW);
     expect(written()).toEqual([]);
   });
 });
 
-it('what is searched for stays while machines are looked at, until the search is left', async () => {
-  const { actor, context } = await beginWith(OVERVIEW);
-  actor.send({ type: 'search.typed', query: 'dark' });
-  actor.send({ type: 'address.arrived', place: machinePlace('a') });
+it('the search stays while machines are visited, until it is cleared', async () => {
+  const { actor, context } = await startWith(OVERVIEW);
+  actor.send({ type: 'search.changed', query: 'dark' });
+  actor.send({ type: 'address.changed', place: createMachinePlace('a') });
   expect(context().query).toBe('dark');
-  actor.send({ type: 'search.left' });
+  actor.send({ type: 'search.cleared' });
   expect(context().query).toBe('');
 });
 
-it.each([{ type: 'list.toggled' } as const, { type: 'address.arrived', place: machinePlace('a') } as const])(
-  'the list is out of the way after $type',
+it.each([{ type: 'list.toggled' } as const, { type: 'address.changed', place: createMachinePlace('a') } as const])(
+  'the list is closed after $type',
   (event) => {
-    const { actor, state } = begin();
+    const { actor, state } = start();
     actor.send({ type: 'list.toggled' });
-    expect(state().matches({ list: 'unfolded' })).toBe(true);
+    expect(state().matches({ list: 'open' })).toBe(true);
     actor.send(event);
-    expect(state().matches({ list: 'folded' })).toBe(true);
+    expect(state().matches({ list: 'closed' })).toBe(true);
     expect(state().context.place).toEqual('place' in event ? event.place : OVERVIEW);
   },
 );

@@ -7,62 +7,61 @@ import { type Language, localeMachine } from '#machines/locale/locale.machine.ts
 import { themeMachine } from '#machines/theme/theme.machine.ts';
 import type { Gallery } from '#visualiser/model/gallery.ts';
 import type { Recording } from '#visualiser/model/recording.ts';
-import { arrangingMachine, type Figure } from './arranging.machine.ts';
 import { coverageMachine } from './coverage.machine.ts';
+import { diagramMachine, type Figure } from './diagram.machine.ts';
 import { liveMachine } from './live.machine.ts';
-import type { RecordingHanded } from './live-context.ts';
+import type { ReplayRequest } from './live-context.ts';
 import { replayMachine } from './replay.machine.ts';
 import { simulationMachine } from './simulation.machine.ts';
-import { folding, type Place, toggling } from './visualiser-place.ts';
+import { type Place, toggleCollapsed, withCollapsed } from './visualiser-place.ts';
 
-interface Started {
+interface VisualiserInput {
   place: Place;
   isDark: boolean;
   language: Language;
 }
 
-interface VisualiserContext extends Started {
-  /** What is searched for among the machines; empty for nothing. */
+interface VisualiserContext extends VisualiserInput {
+  /** Search text of the list of machines; empty for none. */
   query: string;
-  /** All machines; undefined until they are there. */
+  /** All machines; undefined until they are loaded. */
   answer: Gallery | undefined;
   failure: Failure | undefined;
 }
 
 export type VisualiserEvent =
-  /** The address says this: a link was followed, or the reader went back. */
-  | { type: 'address.arrived'; place: Place }
-  /** A state or a transition of the drawing; empty for none of them. */
+  /** The address changed: a link was followed, or the user went back. */
+  | { type: 'address.changed'; place: Place }
+  /** Id of a state or transition; empty for none. */
   | { type: 'selection.changed'; id: string }
-  /** The inside of a state is to be drawn, or is not any more. */
+  /** A state was collapsed or expanded. */
   | { type: 'state.toggled'; id: string }
-  /** These states are folded from now on, and no others. */
-  | { type: 'folding.chosen'; ids: readonly string[] }
-  | { type: 'search.typed'; query: string }
-  | { type: 'search.left' }
+  /** Exactly these states are collapsed from now on. */
+  | { type: 'collapsedStates.changed'; ids: readonly string[] }
+  | { type: 'search.changed'; query: string }
+  | { type: 'search.cleared' }
   | { type: 'list.toggled' }
   | { type: 'gallery.retried' }
-  /** A room leads elsewhere: into itself, or into another one. */
-  | { type: 'room.moved'; place: Place; how: HistoryStep }
-  /** What was watched is to be read step by step. */
-  | RecordingHanded;
+  /** A room asks to show another place, of its own or of another room. */
+  | { type: 'place.requested'; place: Place; how: HistoryStep }
+  | ReplayRequest;
 
-type At = { place: Place };
-type Shown = { place: Place; answer: Gallery | undefined };
+type PlaceParams = { place: Place };
+type FigureParams = { place: Place; answer: Gallery | undefined };
 
-/** What the address asks for is drawn; nothing, where no machine is looked at or it is not known. */
-function figureAt({ place, answer }: Shown): Figure | undefined {
+/** The figure for the current place; undefined if it shows no known machine. */
+function findFigure({ place, answer }: FigureParams): Figure | undefined {
   if (place.kind !== 'machine') return undefined;
   const machine = answer?.machines.find(({ key }) => key === place.key);
-  return machine && { of: machine, collapsed: place.collapsed };
+  return machine && { source: machine, collapsed: place.collapsed };
 }
 
-/** The page that draws machines: which of them there are, which is looked at, and what of it. */
+/** The visualiser's page: which machines there are, and what of them is shown. */
 export const visualiserMachine = setup({
-  types: {} as { context: VisualiserContext; events: VisualiserEvent; input: Started },
+  types: {} as { context: VisualiserContext; events: VisualiserEvent; input: VisualiserInput },
   actors: {
     loadGallery: missingActor<Gallery>('loadGallery'),
-    arranging: arrangingMachine,
+    diagram: diagramMachine,
     theme: themeMachine,
     locale: localeMachine,
     live: liveMachine,
@@ -71,44 +70,46 @@ export const visualiserMachine = setup({
     coverage: coverageMachine,
   },
   guards: {
-    isMachine: (_, { place }: At) => place.kind === 'machine',
+    isMachine: (_, { place }: PlaceParams) => place.kind === 'machine',
   },
   actions: {
     keepGallery: assign((_, { gallery }: { gallery: Gallery }) => ({ answer: gallery })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-    forgetFailure: assign({ failure: undefined }),
-    goTo: assign((_, { place }: At) => ({ place })),
-    select: assign(({ context: { place } }, { id }: { id: string }) =>
+    clearFailure: assign({ failure: undefined }),
+    keepPlace: assign((_, { place }: PlaceParams) => ({ place })),
+    keepSelection: assign(({ context: { place } }, { id }: { id: string }) =>
       place.kind === 'machine' ? { place: { ...place, selected: id } } : {},
     ),
-    toggle: assign(({ context: { place } }, { id }: { id: string }) => (place.kind === 'machine' ? { place: toggling(place, id) } : {})),
-    fold: assign(({ context: { place } }, { ids }: { ids: readonly string[] }) =>
-      place.kind === 'machine' ? { place: folding(place, ids) } : {},
+    toggleState: assign(({ context: { place } }, { id }: { id: string }) =>
+      place.kind === 'machine' ? { place: toggleCollapsed(place, id) } : {},
     ),
-    search: assign((_, { query }: { query: string }) => ({ query })),
-    arrange: toChild(arrangingMachine, 'arranging')((shown: Shown) => ({ type: 'figure.arrived', figure: figureAt(shown) })),
-    tellLive: toChild(liveMachine, 'live')(({ place }: At) => ({ type: 'place.arrived', place })),
-    tellReplay: toChild(replayMachine, 'replay')(({ place }: At) => ({ type: 'place.arrived', place })),
-    tellSimulation: toChild(simulationMachine, 'simulation')(({ place }: At) => ({ type: 'place.arrived', place })),
-    tellCoverage: toChild(coverageMachine, 'coverage')(({ place }: At) => ({ type: 'place.arrived', place })),
+    collapseStates: assign(({ context: { place } }, { ids }: { ids: readonly string[] }) =>
+      place.kind === 'machine' ? { place: withCollapsed(place, ids) } : {},
+    ),
+    keepQuery: assign((_, { query }: { query: string }) => ({ query })),
+    updateDiagram: toChild(diagramMachine, 'diagram')((shown: FigureParams) => ({ type: 'figure.changed', figure: findFigure(shown) })),
+    passPlaceToLive: toChild(liveMachine, 'live')(({ place }: PlaceParams) => ({ type: 'place.changed', place })),
+    passPlaceToReplay: toChild(replayMachine, 'replay')(({ place }: PlaceParams) => ({ type: 'place.changed', place })),
+    passPlaceToSimulation: toChild(simulationMachine, 'simulation')(({ place }: PlaceParams) => ({ type: 'place.changed', place })),
+    passPlaceToCoverage: toChild(coverageMachine, 'coverage')(({ place }: PlaceParams) => ({ type: 'place.changed', place })),
     openRecording: toChild(
       replayMachine,
       'replay',
     )(({ recording }: { recording: Recording }) => ({
-      type: 'recording.given',
+      type: 'source.chosen',
       source: { kind: 'text', text: JSON.stringify(recording) },
     })),
     writeAddress: effect<{ place: Place; how: HistoryStep }>('writeAddress'),
   },
 }).createMachine({
   id: 'visualiser',
-  description: 'The page that draws machines, this one among them.',
+  description: 'The page that shows machines, including this one.',
   context: ({ input }) => ({ ...input, query: '', answer: undefined, failure: undefined }),
   type: 'parallel',
   invoke: [
     { id: 'theme', src: 'theme', input: ({ context }) => ({ isDark: context.isDark }) },
     { id: 'locale', src: 'locale', input: ({ context }) => ({ language: context.language }) },
-    { id: 'arranging', src: 'arranging', input: { figure: undefined } },
+    { id: 'diagram', src: 'diagram', input: { figure: undefined } },
     { id: 'live', src: 'live', input: ({ context: { place } }) => ({ place }) },
     { id: 'replay', src: 'replay', input: ({ context: { place } }) => ({ place }) },
     { id: 'simulation', src: 'simulation', input: ({ context: { place } }) => ({ place }) },
@@ -116,68 +117,68 @@ export const visualiserMachine = setup({
   ],
   states: {
     place: {
-      description: 'What the address says, and what is said to it.',
+      description: 'What the page shows; kept in the address.',
       on: {
-        'address.arrived': {
+        'address.changed': {
           actions: [
-            { type: 'goTo', params: ({ event }) => event },
-            { type: 'arrange', params: ({ context }) => context },
-            { type: 'tellLive', params: ({ event }) => event },
-            { type: 'tellReplay', params: ({ event }) => event },
-            { type: 'tellSimulation', params: ({ event }) => event },
-            { type: 'tellCoverage', params: ({ event }) => event },
+            { type: 'keepPlace', params: ({ event }) => event },
+            { type: 'updateDiagram', params: ({ context }) => context },
+            { type: 'passPlaceToLive', params: ({ event }) => event },
+            { type: 'passPlaceToReplay', params: ({ event }) => event },
+            { type: 'passPlaceToSimulation', params: ({ event }) => event },
+            { type: 'passPlaceToCoverage', params: ({ event }) => event },
           ],
         },
-        'room.moved': {
+        'place.requested': {
           actions: [
-            { type: 'goTo', params: ({ event }) => event },
-            { type: 'arrange', params: ({ context }) => context },
+            { type: 'keepPlace', params: ({ event }) => event },
+            { type: 'updateDiagram', params: ({ context }) => context },
             { type: 'writeAddress', params: ({ event }) => event },
-            { type: 'tellLive', params: ({ event }) => event },
-            { type: 'tellReplay', params: ({ event }) => event },
-            { type: 'tellSimulation', params: ({ event }) => event },
-            { type: 'tellCoverage', params: ({ event }) => event },
+            { type: 'passPlaceToLive', params: ({ event }) => event },
+            { type: 'passPlaceToReplay', params: ({ event }) => event },
+            { type: 'passPlaceToSimulation', params: ({ event }) => event },
+            { type: 'passPlaceToCoverage', params: ({ event }) => event },
           ],
         },
-        'recording.handed': { actions: { type: 'openRecording', params: ({ event }) => event } },
+        'replay.requested': { actions: { type: 'openRecording', params: ({ event }) => event } },
         'selection.changed': {
           guard: { type: 'isMachine', params: ({ context }) => context },
           actions: [
-            { type: 'select', params: ({ event }) => event },
+            { type: 'keepSelection', params: ({ event }) => event },
             { type: 'writeAddress', params: ({ context }) => ({ place: context.place, how: 'replace' }) },
           ],
         },
         'state.toggled': {
           guard: { type: 'isMachine', params: ({ context }) => context },
           actions: [
-            { type: 'toggle', params: ({ event }) => event },
-            { type: 'arrange', params: ({ context }) => context },
+            { type: 'toggleState', params: ({ event }) => event },
+            { type: 'updateDiagram', params: ({ context }) => context },
             { type: 'writeAddress', params: ({ context }) => ({ place: context.place, how: 'replace' }) },
           ],
         },
-        'folding.chosen': {
+        'collapsedStates.changed': {
           guard: { type: 'isMachine', params: ({ context }) => context },
           actions: [
-            { type: 'fold', params: ({ event }) => event },
-            { type: 'arrange', params: ({ context }) => context },
+            { type: 'collapseStates', params: ({ event }) => event },
+            { type: 'updateDiagram', params: ({ context }) => context },
             { type: 'writeAddress', params: ({ context }) => ({ place: context.place, how: 'replace' }) },
           ],
         },
       },
     },
     search: {
-      description: 'Stays while one machine after the other is looked at.',
+      description: 'Stays while machines are visited.',
       on: {
-        'search.typed': { actions: { type: 'search', params: ({ event }) => event } },
-        'search.left': { actions: { type: 'search', params: { query: '' } } },
+        'search.changed': { actions: { type: 'keepQuery', params: ({ event }) => event } },
+        'search.cleared': { actions: { type: 'keepQuery', params: { query: '' } } },
       },
     },
     gallery: {
-      description: 'All machines, once they are here.',
+      description: 'All machines.',
       initial: 'loading',
       states: {
         loading: {
-          entry: 'forgetFailure',
+          entry: 'clearFailure',
           invoke: {
             id: 'loadGallery',
             src: 'loadGallery',
@@ -185,22 +186,22 @@ export const visualiserMachine = setup({
               target: 'shown',
               actions: [
                 { type: 'keepGallery', params: ({ event }) => ({ gallery: event.output }) },
-                { type: 'arrange', params: ({ context }) => context },
+                { type: 'updateDiagram', params: ({ context }) => context },
               ],
             },
             onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
           },
         },
         failed: { on: { 'gallery.retried': 'loading' } },
-        shown: { description: 'The machines do not change while somebody looks at them.' },
+        shown: { description: 'The gallery does not change while the page is open.' },
       },
     },
     list: {
-      description: 'Where the window is too narrow for all, the list lies over the drawing while it is unfolded.',
-      initial: 'folded',
+      description: 'In a narrow window, the open list covers the drawing.',
+      initial: 'closed',
       states: {
-        folded: { on: { 'list.toggled': 'unfolded' } },
-        unfolded: { on: { 'list.toggled': 'folded', 'address.arrived': 'folded' } },
+        closed: { on: { 'list.toggled': 'open' } },
+        open: { on: { 'list.toggled': 'closed', 'address.changed': 'closed' } },
       },
     },
   },

@@ -1,6 +1,6 @@
 import type { MachineWalk } from '#machines/kernel/machine-walk.ts';
 import { visualiserMachine } from './visualiser.machine.ts';
-import { machinePlace } from './visualiser-place.ts';
+import { createMachinePlace } from './visualiser-place.ts';
 
 const chart = {
   id: 'theme',
@@ -14,18 +14,18 @@ export const walks: MachineWalk[] = [
     machine: visualiserMachine,
     input: { place: { kind: 'overview' }, isDark: false, language: { name: 'zh-cn' } },
     events: [
-      { type: 'address.arrived', place: machinePlace('theme') },
-      { type: 'address.arrived', place: machinePlace('unknown') },
-      { type: 'room.moved', place: { kind: 'live', window: 'w', actor: '' }, how: 'push' },
+      { type: 'address.changed', place: createMachinePlace('theme') },
+      { type: 'address.changed', place: createMachinePlace('unknown') },
+      { type: 'place.requested', place: { kind: 'live', window: 'w', actor: '' }, how: 'push' },
       { type: 'selection.changed', id: 'theme.light' },
       { type: 'state.toggled', id: 'theme.light' },
-      { type: 'folding.chosen', ids: [] },
-      { type: 'search.typed', query: 'theme' },
-      { type: 'search.left' },
+      { type: 'collapsedStates.changed', ids: [] },
+      { type: 'search.changed', query: 'theme' },
+      { type: 'search.cleared' },
       { type: 'list.toggled' },
       { type: 'gallery.retried' },
       {
-        type: 'recording.handed',
+        type: 'replay.requested',
         recording: { format: 'xstate-recording', version: 1, title: 'x', startedAt: '2026-01-01T00:00:00.000Z', entries: [] },
       },
       { type: 'xstate.done.actor.loadGallery', output: gallery },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkout } from '../fixtures/checkout.ts';
 import { mediaPlayer } from '../fixtures/media-player.ts';
-import { recordingFile } from '../trace/recording-file.ts';
+import { toRecordingFile } from '../trace/recording-file.ts';
 import { buildChart } from './build-chart.ts';
 import { readRecording } from './read-recording.ts';
 import type { RecordedEntry, Recording } from './recording.ts';
@@ -70,7 +70,7 @@ const findFault = (text: string) => {
 
 describe('reading a recording', () => {
   it('returns what was written', () => {
-    const { name, text } = recordingFile(recording);
+    const { name, text } = toRecordingFile(recording);
     expect(name).toBe('recording-角色-roles-2026-03-04-05-06-07.json');
     expect(text.split('\n')).toHaveLength(entries.length + 3);
     expect(readRecording(text)).toEqual({ recording });
@@ -78,13 +78,13 @@ describe('reading a recording', () => {
   });
 
   it('names the file also for an empty or unsafe title', () => {
-    expect(recordingFile({ ...recording, title: '' }).name).toBe('recording-2026-03-04-05-06-07.json');
-    expect(recordingFile({ ...recording, title: '../../<b>x</b>:' }).name).toBe('recording-b-x-b-2026-03-04-05-06-07.json');
+    expect(toRecordingFile({ ...recording, title: '' }).name).toBe('recording-2026-03-04-05-06-07.json');
+    expect(toRecordingFile({ ...recording, title: '../../<b>x</b>:' }).name).toBe('recording-b-x-b-2026-03-04-05-06-07.json');
   });
 
   it('accepts a recording without entries', () => {
     const empty = { ...recording, entries: [] };
-    expect(readRecording(recordingFile(empty).text)).toEqual({ recording: empty });
+    expect(readRecording(toRecordingFile(empty).text)).toEqual({ recording: empty });
   });
 
   it.each<[string, unknown]>([

@@ -1,31 +1,31 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import { MenuButton } from '#src/ui/overlay/menu-button.tsx';
 import { IconExport } from '#src/ui/text/icons.ts';
-import type { ExportKind, ExportOrder } from '#visualiser/machines/exporting.machine.ts';
+import type { ExportKind, ExportRequest } from '#visualiser/machines/export.machine.ts';
 import { useExports } from './use-exports.ts';
 
-const WAYS: readonly [ExportKind, ExportOrder['way']][] = [
+const EXPORTS: readonly [ExportKind, ExportRequest['destination']][] = [
   ['svg', 'file'],
   ['png', 'file'],
-  ['mermaid', 'copy'],
+  ['mermaid', 'clipboard'],
   ['mermaid', 'file'],
-  ['json', 'copy'],
+  ['json', 'clipboard'],
   ['json', 'file'],
 ];
 
-/** The drawing as it stands, folded and highlighted as it is, and what else can be taken along of its machine. */
-export function ExportMenu({ order }: { order: Omit<ExportOrder, 'kind' | 'way'> }) {
+/** Exports the drawing as it is shown, and other formats of its machine. */
+export function ExportMenu({ request }: { request: Omit<ExportRequest, 'kind' | 'destination'> }) {
   const t = useText();
-  const takeAlong = useExports();
-  const ways = WAYS.filter(([kind]) => kind !== 'json' || order.json !== undefined);
+  const exportDrawing = useExports();
+  const available = EXPORTS.filter(([kind]) => kind !== 'json' || request.json !== undefined);
   return (
     <MenuButton
       label={t('visualiser.export')}
       className="ads-icon-button"
-      actions={ways.map(([kind, way]) => ({
-        key: `${kind} ${way}`,
-        text: t(`visualiser.export.${kind}.${way}` as 'visualiser.export.svg.file'),
-        onRun: () => takeAlong({ ...order, kind, way }),
+      actions={available.map(([kind, destination]) => ({
+        key: `${kind} ${destination}`,
+        text: t(`visualiser.export.${kind}.${destination}` as 'visualiser.export.svg.file'),
+        onRun: () => exportDrawing({ ...request, kind, destination }),
       }))}
     >
       <IconExport aria-hidden="true" />

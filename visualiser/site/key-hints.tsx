@@ -8,7 +8,7 @@ const hints = [
   ['whole', ['0']],
 ] as const;
 
-/** What the keys do while the drawing has the focus. */
+/** The keys that work while the drawing has the focus. */
 export function KeyHints() {
   const t = useText();
   return (

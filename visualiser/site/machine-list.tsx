@@ -7,13 +7,13 @@ import { useAnnouncement } from '#src/ui/overlay/announcer.tsx';
 import { IconSearch } from '#src/ui/text/icons.ts';
 import { MarkedText } from '#src/ui/text/marked-text.tsx';
 import type { Visualiser } from '#visualiser/machines/visualiser.machine.ts';
-import { hashOf, machinePlace } from '#visualiser/machines/visualiser-place.ts';
+import { createMachinePlace, toHash } from '#visualiser/machines/visualiser-place.ts';
 import type { GalleryMachine } from '../model/gallery.ts';
-import { type Found, type Item, search } from './search.ts';
-import { useShelf } from './shelf.tsx';
+import { useGallery } from './gallery-provider.tsx';
+import { type SearchItem, type SearchResult, searchMachines } from './search.ts';
 
-/** More of them say nothing more. */
-const MOST_ITEMS = 6;
+/** Maximum number of matches shown for a machine. */
+const MAX_ITEMS = 6;
 
 interface LinkProps {
   machine: GalleryMachine;
@@ -28,7 +28,7 @@ function MachineLink({ machine, isCurrent, terms, tabIndex, onFocus }: LinkProps
   return (
     <a
       className="ads-vis-item"
-      href={hashOf(machinePlace(key))}
+      href={toHash(createMachinePlace(key))}
       aria-current={isCurrent ? 'page' : undefined}
       title={chart.description}
       data-key={key}
@@ -40,10 +40,10 @@ function MachineLink({ machine, isCurrent, terms, tabIndex, onFocus }: LinkProps
   );
 }
 
-function ItemLink({ machine, item, terms }: { machine: GalleryMachine; item: Item; terms: readonly string[] }) {
+function ItemLink({ machine, item, terms }: { machine: GalleryMachine; item: SearchItem; terms: readonly string[] }) {
   const t = useText();
   return (
-    <a className="ads-vis-hit" href={hashOf(machinePlace(machine.key, item.id))} tabIndex={-1} title={item.text}>
+    <a className="ads-vis-hit" href={toHash(createMachinePlace(machine.key, item.id))} tabIndex={-1} title={item.text}>
       <small>{t(`visualiser.kind.${item.kind}`)}</small>
       <span className={item.kind === 'description' ? undefined : 'ads-vis-code'}>
         <MarkedText text={item.text} ranges={rangesOf(item.text, terms)} />
@@ -52,20 +52,20 @@ function ItemLink({ machine, item, terms }: { machine: GalleryMachine; item: Ite
   );
 }
 
-/** All machines by folder, or those that were found with what was found in them. One stop of the tab key; arrows walk. */
+/** All machines by folder, or the search results. One tab stop; arrow keys move between machines. */
 export function MachineList({ site }: { site: Visualiser }) {
   const t = useText();
-  const { groups, folders, items } = useShelf();
+  const { groups, folders, items } = useGallery();
   const query = useSelector(site, (state) => state.context.query);
   const current = useSelector(site, ({ context: { place } }) => (place.kind === 'machine' ? place.key : undefined));
-  const isUnfolded = useSelector(site, (state) => state.matches({ list: 'unfolded' }));
+  const isOpen = useSelector(site, (state) => state.matches({ list: 'open' }));
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const [walked, setWalked] = useState<string>();
+  const [focusedKey, setFocusedKey] = useState<string>();
   const terms = useMemo(() => termsOf(query), [query]);
-  const found = useMemo(() => search(items, query), [items, query]);
+  const found = useMemo(() => searchMachines(items, query), [items, query]);
   const isSearching = terms.length > 0;
-  const shown: readonly { name: string; found: readonly Found[] }[] = useMemo(
+  const shown: readonly { name: string; found: readonly SearchResult[] }[] = useMemo(
     () =>
       isSearching
         ? found.map((one) => ({ name: folders.get(one.machine.key) ?? '', found: [one] }))
@@ -75,31 +75,31 @@ export function MachineList({ site }: { site: Visualiser }) {
   const count = isSearching ? t('visualiser.found', { count: found.length }) : t('visualiser.machines', { count: found.length });
   useAnnouncement(isSearching ? count : undefined);
   useSlashFocus(field);
-  useEffect(() => setWalked(undefined), [current, query]);
+  useEffect(() => setFocusedKey(undefined), [current, query]);
   useEffect(() => {
     if (current) list.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest' });
   }, [current]);
 
   const keys = found.map(({ machine }) => machine.key);
-  const stop = [walked, current].find((key) => key !== undefined && keys.includes(key)) ?? keys[0];
-  const links = () => [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
-  const walk = (event: KeyboardEvent) => {
+  const tabStopKey = [focusedKey, current].find((key) => key !== undefined && keys.includes(key)) ?? keys[0];
+  const listLinks = () => [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
+  const handleListKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const all = links();
-    const at = all.findIndex((link) => link === document.activeElement);
+    const allLinks = listLinks();
+    const index = allLinks.findIndex((link) => link === document.activeElement);
     let next: HTMLElement | null | undefined;
-    if (event.key === 'ArrowDown') next = all[at + 1];
-    else if (event.key === 'ArrowUp') next = all[at - 1] ?? field.current;
-    else if (event.key === 'Home') next = all[0];
-    else if (event.key === 'End') next = all.at(-1);
-    else if (event.key === 'Escape') leave();
+    if (event.key === 'ArrowDown') next = allLinks[index + 1];
+    else if (event.key === 'ArrowUp') next = allLinks[index - 1] ?? field.current;
+    else if (event.key === 'Home') next = allLinks[0];
+    else if (event.key === 'End') next = allLinks.at(-1);
+    else if (event.key === 'Escape') handleEscape();
     else return;
     event.preventDefault();
     next?.focus();
   };
-  const leave = () => {
-    if (query !== '') site.send({ type: 'search.left' });
-    else if (isUnfolded) site.send({ type: 'list.toggled' });
+  const handleEscape = () => {
+    if (query !== '') site.send({ type: 'search.cleared' });
+    else if (isOpen) site.send({ type: 'list.toggled' });
   };
 
   return (
@@ -115,13 +115,13 @@ export function MachineList({ site }: { site: Visualiser }) {
           autoComplete="off"
           spellCheck={false}
           value={query}
-          onChange={(event) => site.send({ type: 'search.typed', query: event.target.value })}
+          onChange={(event) => site.send({ type: 'search.changed', query: event.target.value })}
           onKeyDown={(event) => {
-            // While an input method is at work, the keys are its own.
+            // Keys pressed during text composition belong to the input method.
             if (event.nativeEvent.isComposing) return;
-            if (event.key === 'Escape') leave();
-            else if (event.key === 'ArrowDown') links()[0]?.focus();
-            else if (event.key === 'Enter') links()[0]?.click();
+            if (event.key === 'Escape') handleEscape();
+            else if (event.key === 'ArrowDown') listLinks()[0]?.focus();
+            else if (event.key === 'Enter') listLinks()[0]?.click();
             else return;
             event.preventDefault();
           }}
@@ -129,7 +129,7 @@ export function MachineList({ site }: { site: Visualiser }) {
         <kbd aria-hidden="true">/</kbd>
       </div>
       <p className="ads-vis-count">{count}</p>
-      <div ref={list} className="ads-vis-groups" onKeyDown={walk}>
+      <div ref={list} className="ads-vis-groups" onKeyDown={handleListKey}>
         {shown.map(({ name, found: members }) => (
           <div
             key={members[0]?.machine.key}
@@ -145,14 +145,14 @@ export function MachineList({ site }: { site: Visualiser }) {
                     machine={machine}
                     isCurrent={machine.key === current}
                     terms={terms}
-                    tabIndex={machine.key === stop ? 0 : -1}
-                    onFocus={() => setWalked(machine.key)}
+                    tabIndex={machine.key === tabStopKey ? 0 : -1}
+                    onFocus={() => setFocusedKey(machine.key)}
                   />
-                  {hits.slice(0, MOST_ITEMS).map((item) => (
+                  {hits.slice(0, MAX_ITEMS).map((item) => (
                     <ItemLink key={`${item.kind} ${item.id} ${item.text}`} machine={machine} item={item} terms={terms} />
                   ))}
-                  {hits.length > MOST_ITEMS && (
-                    <p className="ads-vis-more">{t('visualiser.moreHits', { count: hits.length - MOST_ITEMS })}</p>
+                  {hits.length > MAX_ITEMS && (
+                    <p className="ads-vis-more">{t('visualiser.moreHits', { count: hits.length - MAX_ITEMS })}</p>
                   )}
                 </li>
               ))}

@@ -3,31 +3,31 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { CopyButton } from '#src/ui/text/copy-text.tsx';
 import { IconButton } from '#src/ui/text/icon-button.tsx';
 import { IconCaretDown, IconCaretRight } from '#src/ui/text/icons.ts';
-import { hashOf, machinePlace } from '#visualiser/machines/visualiser-place.ts';
+import { createMachinePlace, toHash } from '#visualiser/machines/visualiser-place.ts';
 import type { ChartState, ChartTransition } from '../model/chart.ts';
+import { useGallery } from './gallery-provider.tsx';
 import { ActorName, CodeList, type PanelProps, PanelSection, StateLink, TransitionSection } from './panel-parts.tsx';
-import { useShelf } from './shelf.tsx';
 
 function StateTree({ state, ...props }: PanelProps & { state: ChartState }) {
   const t = useText();
   const { place, index, onToggle } = props;
-  const isFolded = place.collapsed.includes(state.id);
+  const isCollapsed = place.collapsed.includes(state.id);
   const { key, children } = state;
   return (
     <li>
       <span className="ads-vis-branch">
         {children.length > 0 && (
           <IconButton
-            label={t(isFolded ? 'visualiser.unfold' : 'visualiser.fold', { state: key })}
-            icon={isFolded ? <IconCaretRight /> : <IconCaretDown />}
-            expanded={!isFolded}
+            label={t(isCollapsed ? 'visualiser.unfold' : 'visualiser.fold', { state: key })}
+            icon={isCollapsed ? <IconCaretRight /> : <IconCaretDown />}
+            expanded={!isCollapsed}
             onClick={() => onToggle(state.id)}
           />
         )}
         <StateLink place={place} index={index} id={state.id} />
         {state.kind !== 'atomic' && state.kind !== 'compound' && <small>{t(`visualiser.state.${state.kind}`)}</small>}
       </span>
-      {children.length > 0 && !isFolded && (
+      {children.length > 0 && !isCollapsed && (
         <ul>
           {children.map((child) => (
             <StateTree key={child.id} {...props} state={child} />
@@ -38,25 +38,25 @@ function StateTree({ state, ...props }: PanelProps & { state: ChartState }) {
   );
 }
 
-/** Every event once, with the first transition it makes. */
-function eventsOf(transitions: readonly ChartTransition[]): [event: string, id: string][] {
+/** Every event once, with the first transition that it triggers. */
+function listEvents(transitions: readonly ChartTransition[]): [event: string, id: string][] {
   const found = new Map<string, string>();
   for (const { id, trigger } of transitions) if (trigger.kind === 'event' && !found.has(trigger.event)) found.set(trigger.event, id);
   return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The machine as a whole. */
+/** Details of the whole machine. */
 export function MachinePanel(props: PanelProps) {
   const t = useText();
   const { machine, place, index } = props;
-  const { users } = useShelf();
+  const { users } = useGallery();
   const { chart, at, key, actors } = machine;
   const invoked = [...index.states.values()].flatMap(({ invokes }) => invokes.map(({ src }) => src));
   const sources = [...new Set([...invoked, ...Object.keys(actors)])];
   const usedBy = users.get(key) ?? [];
-  const events = eventsOf(chart.transitions);
+  const events = listEvents(chart.transitions);
   const { id, kind, tags, entry, exit } = chart.root;
-  const everywhere = index.transitionsFrom(id);
+  const rootTransitions = index.transitionsFrom(id);
   return (
     <>
       <h2>{chart.id}</h2>
@@ -102,7 +102,7 @@ export function MachinePanel(props: PanelProps) {
             .toSorted((one, other) => (one.chart.id < other.chart.id ? -1 : 1))
             .map((user) => (
               <li key={user.key}>
-                <a className="ads-vis-link ads-vis-code" href={hashOf(machinePlace(user.key))} title={user.chart.description}>
+                <a className="ads-vis-link ads-vis-code" href={toHash(createMachinePlace(user.key))} title={user.chart.description}>
                   {user.chart.id}
                 </a>
               </li>
@@ -116,12 +116,12 @@ export function MachinePanel(props: PanelProps) {
           ))}
         </ul>
       </PanelSection>
-      <TransitionSection title={t('visualiser.everywhere')} transitions={everywhere} place={place} index={index} />
+      <TransitionSection title={t('visualiser.everywhere')} transitions={rootTransitions} place={place} index={index} />
       <PanelSection title={t('visualiser.events')} isEmpty={events.length === 0}>
         <ul className="ads-vis-plain">
           {events.map(([event, id]) => (
             <li key={event}>
-              <a className="ads-vis-link ads-vis-code" href={hashOf({ ...place, collapsed: [], selected: id })}>
+              <a className="ads-vis-link ads-vis-code" href={toHash({ ...place, collapsed: [], selected: id })}>
                 {event}
               </a>
             </li>

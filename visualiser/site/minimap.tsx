@@ -1,20 +1,20 @@
 import { memo, type PointerEvent, useRef } from 'react';
 import type { Layout, Point } from '../model/chart.ts';
-import { isAllSeen, type Size, seenOf, shownOf, type View } from './view.ts';
+import { getVisibleArea, getVisiblePart, isFullyVisible, type Size, type View } from './view.ts';
 import './minimap.css';
 
-/** As large as it may become, in CSS pixels. */
-const MOST = { width: 168, height: 128 };
+/** Maximum size in CSS pixels. */
+const MAX_SIZE = { width: 168, height: 128 };
 
-const pathOf = (points: readonly Point[]) => points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');
+const toPath = (points: readonly Point[]) => points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('');
 
 interface ShapesProps {
   layout: Layout;
   active: ReadonlySet<string> | undefined;
 }
 
-/** States and arrows, without a word. Drawn anew only when they change. */
-const StillShapes = memo(({ layout: { states, lines }, active }: ShapesProps) => (
+/** States and lines without texts, rendered again only when they change. */
+const MemoizedShapes = memo(({ layout: { states, lines }, active }: ShapesProps) => (
   <>
     {Object.entries(states).map(([id, { x, y, width, height }]) => (
       <rect
@@ -27,33 +27,34 @@ const StillShapes = memo(({ layout: { states, lines }, active }: ShapesProps) =>
       />
     ))}
     {Object.entries(lines).map(([id, { points, more = [] }]) => (
-      <path key={id} className="ads-vis-map-line" d={[points, ...more].map(pathOf).join('')} />
+      <path key={id} className="ads-vis-map-line" d={[points, ...more].map(toPath).join('')} />
     ))}
   </>
 ));
 
 interface MinimapProps extends ShapesProps {
   view: View;
-  room: Size;
-  /** This point of the drawing is to be seen in the middle. */
+  viewport: Size;
+  /** Called to centre the drawing on a point. */
   onLook: (at: Point) => void;
 }
 
 /**
- * The whole drawing, small, with what is seen of it; nothing while all of it is. For pointers: keys move the drawing itself, and whoever
- * does not see it has its states as a list.
+ * The whole drawing in small, with a frame around the visible part; hidden while everything is visible. For pointers only: the keyboard
+ * moves
+ * the drawing itself, and screen readers use the list of states.
  */
-export function Minimap({ layout, active, view, room, onLook }: MinimapProps) {
-  /** From where the pointer holds the frame to the middle of it. */
-  const grip = useRef<Point | undefined>(undefined);
-  if (isAllSeen(view, layout, room)) return null;
-  const scale = Math.min(MOST.width / layout.width, MOST.height / layout.height);
-  const seen = seenOf(view, room);
-  const shown = shownOf(view, layout, room);
-  // Its line runs within, where nothing cuts it off.
+export function Minimap({ layout, active, view, viewport, onLook }: MinimapProps) {
+  /** Offset from the pointer to the centre of the frame while it is dragged. */
+  const grabOffset = useRef<Point | undefined>(undefined);
+  if (isFullyVisible(view, layout, viewport)) return null;
+  const scale = Math.min(MAX_SIZE.width / layout.width, MAX_SIZE.height / layout.height);
+  const visible = getVisibleArea(view, viewport);
+  const frame = getVisiblePart(view, layout, viewport);
+  // Keeps the stroke inside the frame, so that it is not clipped.
   const edge = 0.75 / scale;
 
-  const placeIn = ({ clientX, clientY, currentTarget }: PointerEvent): Point => {
+  const toDrawingPoint = ({ clientX, clientY, currentTarget }: PointerEvent): Point => {
     const corner = currentTarget.getBoundingClientRect();
     return { x: (clientX - corner.x) / scale, y: (clientY - corner.y) / scale };
   };
@@ -61,18 +62,18 @@ export function Minimap({ layout, active, view, room, onLook }: MinimapProps) {
     if (event.button !== 0) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
-    const { x, y } = placeIn(event);
-    const isHeld = x >= seen.x && x <= seen.x + seen.width && y >= seen.y && y <= seen.y + seen.height;
-    grip.current = isHeld ? { x: seen.x + seen.width / 2 - x, y: seen.y + seen.height / 2 - y } : { x: 0, y: 0 };
+    const { x, y } = toDrawingPoint(event);
+    const isHeld = x >= visible.x && x <= visible.x + visible.width && y >= visible.y && y <= visible.y + visible.height;
+    grabOffset.current = isHeld ? { x: visible.x + visible.width / 2 - x, y: visible.y + visible.height / 2 - y } : { x: 0, y: 0 };
     if (!isHeld) onLook({ x, y });
   };
   const onPointerMove = (event: PointerEvent) => {
-    if (!grip.current) return;
-    const { x, y } = placeIn(event);
-    onLook({ x: x + grip.current.x, y: y + grip.current.y });
+    if (!grabOffset.current) return;
+    const { x, y } = toDrawingPoint(event);
+    onLook({ x: x + grabOffset.current.x, y: y + grabOffset.current.y });
   };
-  const letGo = () => {
-    grip.current = undefined;
+  const release = () => {
+    grabOffset.current = undefined;
   };
 
   return (
@@ -85,17 +86,17 @@ export function Minimap({ layout, active, view, room, onLook }: MinimapProps) {
       preserveAspectRatio="none"
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
-      onPointerUp={letGo}
-      onPointerCancel={letGo}
-      onLostPointerCapture={letGo}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onLostPointerCapture={release}
     >
-      <StillShapes layout={layout} active={active} />
+      <MemoizedShapes layout={layout} active={active} />
       <rect
         className="ads-vis-map-seen"
-        x={shown.x + edge}
-        y={shown.y + edge}
-        width={Math.max(edge, shown.width - 2 * edge)}
-        height={Math.max(edge, shown.height - 2 * edge)}
+        x={frame.x + edge}
+        y={frame.y + edge}
+        width={Math.max(edge, frame.width - 2 * edge)}
+        height={Math.max(edge, frame.height - 2 * edge)}
       />
     </svg>
   );

@@ -1,14 +1,14 @@
 import { useText } from '#src/locale/text-provider.tsx';
-import { hashOf, machinePlace } from '#visualiser/machines/visualiser-place.ts';
+import { createMachinePlace, toHash } from '#visualiser/machines/visualiser-place.ts';
 import type { GalleryMachine } from '../model/gallery.ts';
+import { countStates, useGallery } from './gallery-provider.tsx';
 import { KeyHints } from './key-hints.tsx';
-import { countStates, useShelf } from './shelf.tsx';
 
 function Card({ machine: { key, chart } }: { machine: GalleryMachine }) {
   const t = useText();
   return (
     <li className="ads-vis-tryable">
-      <a className="ads-vis-card" href={hashOf(machinePlace(key))}>
+      <a className="ads-vis-card" href={toHash(createMachinePlace(key))}>
         <strong>{chart.id}</strong>
         {chart.description && <span>{chart.description}</span>}
         <small className="ads-numbers">
@@ -17,7 +17,7 @@ function Card({ machine: { key, chart } }: { machine: GalleryMachine }) {
       </a>
       <a
         className="ads-vis-link ads-vis-try"
-        href={hashOf({ kind: 'simulation', key })}
+        href={toHash({ kind: 'simulation', key })}
         aria-label={t('simulation.tryMachine', { machine: chart.id })}
       >
         {t('simulation.try')}
@@ -26,13 +26,13 @@ function Card({ machine: { key, chart } }: { machine: GalleryMachine }) {
   );
 }
 
-/** All machines with what they are for. */
+/** All machines with their descriptions. */
 export function OverviewPage() {
   const t = useText();
-  const { gallery, groups } = useShelf();
-  const lone = groups.filter(({ name }) => name === '').flatMap(({ machines }) => machines);
+  const { gallery, groups } = useGallery();
+  const ungrouped = groups.filter(({ name }) => name === '').flatMap(({ machines }) => machines);
   const sections = [
-    ...(lone.length > 0 ? [{ name: t('visualiser.lone'), machines: lone }] : []),
+    ...(ungrouped.length > 0 ? [{ name: t('visualiser.lone'), machines: ungrouped }] : []),
     ...groups.filter(({ name }) => name !== ''),
   ];
   return (

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
-import { hashOf, type MachinePlace, machinePlace, revealing } from '#visualiser/machines/visualiser-place.ts';
+import { createMachinePlace, type MachinePlace, revealState, toHash } from '#visualiser/machines/visualiser-place.ts';
 import type { ChartState, ChartTransition } from '../model/chart.ts';
 import type { ChartIndex } from '../model/chart-index.ts';
 import type { GalleryMachine } from '../model/gallery.ts';
-import { useTriggerText } from './chart-words.tsx';
-import { useShelf } from './shelf.tsx';
+import { useFormatTrigger } from './chart-text.tsx';
+import { useGallery } from './gallery-provider.tsx';
 
-/** What every part of the panel is told. */
+/** Props of all parts of the panel. */
 export interface PanelProps {
   machine: GalleryMachine;
   place: MachinePlace;
   index: ChartIndex;
-  /** Folds or opens a state. */
+  /** Called to collapse or expand a state. */
   onToggle: (state: string) => void;
 }
 
-/** Nothing at all where there is nothing to list. */
+/** A section that is hidden if it is empty. */
 export function PanelSection({ title, isEmpty = false, children }: { title: string; isEmpty?: boolean; children: ReactNode }) {
   if (isEmpty) return null;
   return (
@@ -30,9 +30,9 @@ export function PanelSection({ title, isEmpty = false, children }: { title: stri
 export function CodeList({ names }: { names: readonly string[] }) {
   return (
     <ol className="ads-vis-plain">
-      {names.map((name, at) => (
-        // The same action may stand there twice.
-        <li key={`${at} ${name}`} className="ads-vis-code">
+      {names.map((name, index) => (
+        // The same action may appear twice.
+        <li key={`${index} ${name}`} className="ads-vis-code">
           {name}
         </li>
       ))}
@@ -42,12 +42,12 @@ export function CodeList({ names }: { names: readonly string[] }) {
 
 interface StateLinkProps extends Pick<PanelProps, 'place' | 'index'> {
   id: string;
-  /** From which state it is seen: only what differs is named. */
+  /** The state that the name is relative to. */
   from?: string;
 }
 
-/** The name of a state as a neighbour would say it: its last part, with what stands above it where that is not shared. */
-function nameFrom(index: ChartIndex, id: string, from: string | undefined): string {
+/** The name of a state relative to another one: only the parts that differ. */
+function toRelativeName(index: ChartIndex, id: string, from: string | undefined): string {
   const parts: string[] = [];
   let state: ChartState | undefined = index.states.get(id);
   while (state) {
@@ -61,42 +61,42 @@ function nameFrom(index: ChartIndex, id: string, from: string | undefined): stri
 
 export function StateLink({ place, index, id, from }: StateLinkProps) {
   return (
-    <a className="ads-vis-link ads-vis-code" href={hashOf({ ...revealing(place, id), selected: id })} title={id}>
-      {nameFrom(index, id, from)}
+    <a className="ads-vis-link ads-vis-code" href={toHash({ ...revealState(place, id), selected: id })} title={id}>
+      {toRelativeName(index, id, from)}
     </a>
   );
 }
 
 interface TransitionLineProps extends Pick<PanelProps, 'place' | 'index'> {
   transition: ChartTransition;
-  /** Where it comes from instead of where it leads. */
-  isArriving?: boolean;
+  /** Whether to show the source instead of the targets. */
+  isIncoming?: boolean;
 }
 
 /** A transition in one or two lines. */
-function TransitionLine({ place, index, transition, isArriving = false }: TransitionLineProps) {
+function TransitionLine({ place, index, transition, isIncoming = false }: TransitionLineProps) {
   const t = useText();
-  const triggerText = useTriggerText();
+  const formatTrigger = useFormatTrigger();
   const { id, source, targets, trigger, guard, actions } = transition;
-  const ends = isArriving ? [source] : targets;
+  const ends = isIncoming ? [source] : targets;
   return (
     <li className="ads-vis-transition">
       <a
         className="ads-vis-link ads-vis-code"
-        href={hashOf({ ...revealing(place, `${source}.`), selected: id })}
+        href={toHash({ ...revealState(place, `${source}.`), selected: id })}
         aria-current={place.selected === id ? 'true' : undefined}
       >
-        {triggerText(trigger)}
+        {formatTrigger(trigger)}
       </a>
       {guard !== undefined && <span className="ads-vis-code ads-vis-quiet"> [{guard}]</span>}{' '}
-      <span className="ads-vis-quiet">{isArriving ? t('visualiser.from') : targets.length > 0 && '→'}</span>{' '}
-      {ends.map((end, at) => (
+      <span className="ads-vis-quiet">{isIncoming ? t('visualiser.from') : targets.length > 0 && '→'}</span>{' '}
+      {ends.map((end, position) => (
         <span key={end}>
-          {at > 0 && ', '}
-          <StateLink place={place} index={index} id={end} from={isArriving ? (targets[0] ?? source) : source} />
+          {position > 0 && ', '}
+          <StateLink place={place} index={index} id={end} from={isIncoming ? (targets[0] ?? source) : source} />
         </span>
       ))}
-      {!isArriving && targets.length === 0 && <span className="ads-vis-quiet">{t('visualiser.stays')}</span>}
+      {!isIncoming && targets.length === 0 && <span className="ads-vis-quiet">{t('visualiser.stays')}</span>}
       {actions.length > 0 && <span className="ads-vis-code ads-vis-quiet ads-vis-actions">{actions.join(', ')}</span>}
     </li>
   );
@@ -105,12 +105,12 @@ function TransitionLine({ place, index, transition, isArriving = false }: Transi
 interface TransitionSectionProps extends Pick<PanelProps, 'place' | 'index'> {
   title: string;
   transitions: readonly ChartTransition[];
-  isArriving?: boolean;
-  /** The first that may be taken is taken. */
+  isIncoming?: boolean;
+  /** Whether the order matters, because the first possible transition is taken. */
   isOrdered?: boolean;
 }
 
-/** Transitions under a title; nothing where there are none. */
+/** Transitions under a title; hidden if there are none. */
 export function TransitionSection({ title, transitions, isOrdered = false, ...line }: TransitionSectionProps) {
   const List = isOrdered ? 'ol' : 'ul';
   return (
@@ -124,13 +124,13 @@ export function TransitionSection({ title, transitions, isOrdered = false, ...li
   );
 }
 
-/** An actor by the name of its logic; a link where it is a machine of the gallery. */
+/** Name of an actor's logic, linked if it is a machine of the gallery. */
 export function ActorName({ machine, src }: { machine: GalleryMachine; src: string }) {
-  const { machines } = useShelf();
+  const { machines } = useGallery();
   const found = machines.get(machine.actors[src] ?? '');
   if (!found) return <span className="ads-vis-code">{src}</span>;
   return (
-    <a className="ads-vis-link ads-vis-code" href={hashOf(machinePlace(found.key))} title={found.chart.description}>
+    <a className="ads-vis-link ads-vis-code" href={toHash(createMachinePlace(found.key))} title={found.chart.description}>
       {src}
     </a>
   );

@@ -1,11 +1,11 @@
 import { useText } from '#src/locale/text-provider.tsx';
-import { hashOf } from '#visualiser/machines/visualiser-place.ts';
+import { toHash } from '#visualiser/machines/visualiser-place.ts';
 import { MachinePanel } from './machine-panel.tsx';
 import type { PanelProps } from './panel-parts.tsx';
 import { StatePanel } from './state-panel.tsx';
 import { TransitionPanel } from './transition-panel.tsx';
 
-/** What is known of what was selected; of the whole machine, where nothing is. */
+/** Details of the selection, or of the whole machine. */
 export function Panel(props: PanelProps) {
   const t = useText();
   const { machine, place, index } = props;
@@ -16,7 +16,7 @@ export function Panel(props: PanelProps) {
     <aside className="ads-vis-panel" aria-label={t('visualiser.details')}>
       {!isWhole && (
         <p className="ads-vis-back">
-          <a className="ads-vis-link" href={hashOf({ ...place, selected: '' })}>
+          <a className="ads-vis-link" href={toHash({ ...place, selected: '' })}>
             {t('visualiser.backToMachine', { machine: machine.chart.id })}
           </a>
         </p>

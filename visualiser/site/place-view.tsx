@@ -1,19 +1,19 @@
 import { useSelector } from '@xstate/react';
 import { useText } from '#src/locale/text-provider.tsx';
 import type { Visualiser } from '#visualiser/machines/visualiser.machine.ts';
-import { hashOf } from '#visualiser/machines/visualiser-place.ts';
+import { toHash } from '#visualiser/machines/visualiser-place.ts';
 import { CoveragePage } from '../rooms/coverage/coverage-page.tsx';
 import { LivePage } from '../rooms/live/live-page.tsx';
 import { ReplayPage } from '../rooms/replay/replay-page.tsx';
 import { SimulationPage } from '../rooms/simulation/simulation-page.tsx';
+import { useGallery } from './gallery-provider.tsx';
 import { MachinePage } from './machine-page.tsx';
 import { OverviewPage } from './overview-page.tsx';
-import { useShelf } from './shelf.tsx';
 
-/** What stands at a place. */
+/** The page or room of the current place. */
 export function PlaceView({ site }: { site: Visualiser }) {
   const t = useText();
-  const { machines } = useShelf();
+  const { machines } = useGallery();
   const place = useSelector(site, (state) => state.context.place);
   const { live, replay, simulation, coverage } = useSelector(site, (state) => state.children);
   if (place.kind === 'live' && live) return <LivePage room={live} />;
@@ -28,7 +28,7 @@ export function PlaceView({ site }: { site: Visualiser }) {
       <h1>{t('visualiser.nowhere')}</h1>
       <p>{t('visualiser.nowhereText')}</p>
       <p>
-        <a className="ads-vis-link" href={hashOf({ kind: 'overview' })}>
+        <a className="ads-vis-link" href={toHash({ kind: 'overview' })}>
           {t('visualiser.overview')}
         </a>
       </p>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { buildChart } from '../model/build-chart.ts';
-import { findables, search } from './search.ts';
+import { createSearchEntries, searchMachines } from './search.ts';
 
 const lamp = setup({ actions: { shine: () => undefined } }).createMachine({
   id: 'lamp',
@@ -17,7 +17,7 @@ const door = setup({ guards: { isLocked: () => false } }).createMachine({
   initial: 'shut',
   states: { shut: { on: { 'handle.pressed': { guard: 'isLocked', target: 'open' } } }, open: { description: 'Lets light in.' } },
 });
-const all = findables(
+const entries = createSearchEntries(
   [door, lamp].map((machine) => ({
     key: machine.id,
     at: `house/${machine.id}.ts`,
@@ -26,12 +26,12 @@ const all = findables(
     isLaidOut: true,
   })),
 );
-const found = (query: string) =>
-  search(all, query).map(({ machine, items }) => [machine.key, items.map(({ kind, text, id }) => `${kind} ${text} (${id})`)]);
+const searchFor = (query: string) =>
+  searchMachines(entries, query).map(({ machine, items }) => [machine.key, items.map(({ kind, text, id }) => `${kind} ${text} (${id})`)]);
 
 describe('the search', () => {
-  it('shows every machine as long as nothing is searched for', () => {
-    expect(found(' ')).toEqual([
+  it('shows every machine while nothing is searched', () => {
+    expect(searchFor(' ')).toEqual([
       ['door', []],
       ['lamp', []],
     ]);
@@ -47,20 +47,20 @@ describe('the search', () => {
     ['house/door', [['door', []]]],
     ['nowhere', []],
   ])('finds %s', (query, expected) => {
-    expect(found(query)).toEqual(expected);
+    expect(searchFor(query)).toEqual(expected);
   });
 
-  it('names an event once, and knows every place of it', () => {
-    const [one] = search(all, 'switch');
+  it('names an event once, with all its ids', () => {
+    const [one] = searchMachines(entries, 'switch');
     expect(one?.ids).toEqual(['lamp.dark:switch.pressed:0', 'lamp.bright:switch.pressed:0']);
   });
 
-  it('shows first what is named like it', () => {
-    expect(found('light').map(([key]) => key)).toEqual(['lamp', 'door']);
+  it('shows machines with a matching name first', () => {
+    expect(searchFor('light').map(([key]) => key)).toEqual(['lamp', 'door']);
   });
 
-  it('finds what holds every word, wherever it stands', () => {
-    expect(found('pressed lamp').map(([key]) => key)).toEqual(['lamp']);
-    expect(found('pressed lamp locked')).toEqual([]);
+  it('finds machines that contain every word, anywhere', () => {
+    expect(searchFor('pressed lamp').map(([key]) => key)).toEqual(['lamp']);
+    expect(searchFor('pressed lamp locked')).toEqual([]);
   });
 });

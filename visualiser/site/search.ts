@@ -2,32 +2,32 @@ import { termsOf } from '#src/ui/list/search-terms.ts';
 import type { ChartState, ChartTransition } from '../model/chart.ts';
 import type { GalleryMachine } from '../model/gallery.ts';
 
-/** Something within a machine that can be found. */
-export interface Item {
+/** Something inside a machine that can be found. */
+export interface SearchItem {
   kind: 'state' | 'event' | 'action' | 'guard' | 'actor' | 'tag' | 'description';
   text: string;
-  /** Id of the state or the transition it belongs to. */
+  /** Id of the state or transition it belongs to. */
   id: string;
 }
 
-interface Findable {
+interface SearchEntry {
   machine: GalleryMachine;
-  /** What its own line shows. */
+  /** Texts of the machine itself. */
   head: string;
-  items: readonly Item[];
+  items: readonly SearchItem[];
 }
 
-export interface Found {
+export interface SearchResult {
   machine: GalleryMachine;
-  /** Nearest first; what stands in several places is named once, at the first of them. States are told apart. */
-  items: readonly Item[];
-  /** All places. */
+  /** Best matches first. Equal texts are listed once, with the first id; states are always listed separately. */
+  items: readonly SearchItem[];
+  /** All matching ids. */
   ids: readonly string[];
 }
 
-const statesOf = (state: ChartState): ChartState[] => [state, ...state.children.flatMap(statesOf)];
+const listStates = (state: ChartState): ChartState[] => [state, ...state.children.flatMap(listStates)];
 
-const ofState = ({ id, key, description = '', tags, entry, exit, invokes }: ChartState, isRoot: boolean): Item[] => [
+const listStateItems = ({ id, key, description = '', tags, entry, exit, invokes }: ChartState, isRoot: boolean): SearchItem[] => [
   ...(isRoot
     ? []
     : [
@@ -39,20 +39,20 @@ const ofState = ({ id, key, description = '', tags, entry, exit, invokes }: Char
   ...invokes.map(({ src }) => ({ kind: 'actor' as const, text: src, id })),
 ];
 
-const ofTransition = ({ id, trigger, guard = '', actions, description = '' }: ChartTransition): Item[] => [
+const listTransitionItems = ({ id, trigger, guard = '', actions, description = '' }: ChartTransition): SearchItem[] => [
   ...('event' in trigger ? [{ kind: 'event' as const, text: trigger.event, id }] : []),
   { kind: 'guard', text: guard, id },
   ...actions.map((text) => ({ kind: 'action' as const, text, id })),
   { kind: 'description', text: description, id },
 ];
 
-/** Everything that can be found. Made once. */
-export const findables = (machines: readonly GalleryMachine[]): Findable[] =>
+/** Collects everything that can be found. */
+export const createSearchEntries = (machines: readonly GalleryMachine[]): SearchEntry[] =>
   machines.map((machine) => {
     const { key, at, chart } = machine;
     const items = [
-      ...statesOf(chart.root).flatMap((state) => ofState(state, state === chart.root)),
-      ...chart.transitions.flatMap(ofTransition),
+      ...listStates(chart.root).flatMap((state) => listStateItems(state, state === chart.root)),
+      ...chart.transitions.flatMap(listTransitionItems),
     ];
     return {
       machine,
@@ -61,14 +61,14 @@ export const findables = (machines: readonly GalleryMachine[]): Findable[] =>
     };
   });
 
-const nearness = (text: string, term: string): number => {
-  const folded = text.toLowerCase();
-  return folded === term ? 3 : folded.startsWith(term) ? 2 : folded.includes(term) ? 1 : 0;
+const rankMatch = (text: string, term: string): number => {
+  const lowerCase = text.toLowerCase();
+  return lowerCase === term ? 3 : lowerCase.startsWith(term) ? 2 : lowerCase.includes(term) ? 1 : 0;
 };
 
-/** The first of each. */
-function named(items: readonly Item[]): Item[] {
-  const known = new Map<string, Item>();
+/** The first item of each kind and text. */
+function keepFirstOfEach(items: readonly SearchItem[]): SearchItem[] {
+  const known = new Map<string, SearchItem>();
   for (const item of items) {
     const name = `${item.kind} ${item.kind === 'state' ? item.id : item.text}`;
     if (!known.has(name)) known.set(name, item);
@@ -76,22 +76,23 @@ function named(items: readonly Item[]): Item[] {
   return [...known.values()];
 }
 
-/** Machines that hold every term somewhere: those first that are named like it, then as they were given. */
-export function search(all: readonly Findable[], query: string): Found[] {
+/** Machines that contain every term: those with a matching name first, otherwise in the given order. */
+export function searchMachines(entries: readonly SearchEntry[], query: string): SearchResult[] {
   const terms = termsOf(query);
-  if (terms.length === 0) return all.map(({ machine }) => ({ machine, items: [], ids: [] }));
-  const best = (text: string) => Math.max(...terms.map((term) => nearness(text, term)));
-  const found = all.flatMap(({ machine, head, items }) => {
-    const isWhole = terms.every((term) => head.includes(term) || items.some(({ text }) => nearness(text, term) > 0));
-    if (!isWhole) return [];
-    const near = items.filter(({ text }) => best(text) > 0).toSorted((a, b) => best(b.text) - best(a.text));
+  if (terms.length === 0) return entries.map(({ machine }) => ({ machine, items: [], ids: [] }));
+  const rankBest = (text: string) => Math.max(...terms.map((term) => rankMatch(text, term)));
+  const found = entries.flatMap(({ machine, head, items }) => {
+    const hasAllTerms = terms.every((term) => head.includes(term) || items.some(({ text }) => rankMatch(text, term) > 0));
+    if (!hasAllTerms) return [];
+    const matches = items.filter(({ text }) => rankBest(text) > 0).toSorted((a, b) => rankBest(b.text) - rankBest(a.text));
     const isNamed = terms.every((term) => head.includes(term));
     return [
       {
         machine,
-        items: named(near),
-        ids: near.map(({ id }) => id),
-        rank: (isNamed ? 10 : 0) + Math.max(best(machine.key), best(machine.chart.id), ...near.map(({ text }) => best(text))),
+        items: keepFirstOfEach(matches),
+        ids: matches.map(({ id }) => id),
+        rank:
+          (isNamed ? 10 : 0) + Math.max(rankBest(machine.key), rankBest(machine.chart.id), ...matches.map(({ text }) => rankBest(text))),
       },
     ];
   });

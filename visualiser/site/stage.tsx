@@ -7,86 +7,86 @@ import { IconFullscreen, IconMinus, IconPlus } from '#src/ui/text/icons.ts';
 import { ChartDrawing } from '../drawing/chart-drawing.tsx';
 import type { Box, Chart, Layout } from '../model/chart.ts';
 import type { ChartIndex } from '../model/chart-index.ts';
-import { useDrawingNames } from './chart-words.tsx';
+import { useDrawingNames } from './chart-text.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { Minimap } from './minimap.tsx';
 import { useView } from './use-view.ts';
 
-/** Drawn anew only when it changes, not whenever it is moved. */
-const StillDrawing = memo(ChartDrawing);
+/** Rendered again only when the drawing changes, not when it is moved. */
+const MemoizedDrawing = memo(ChartDrawing);
 
-/** Where a state or a transition stands; what stays in a state stands in its box. */
-const boxOf = ({ states, lines }: Layout, index: ChartIndex, id: string): Box | undefined =>
+/** Box of a state or transition; a transition without a target is inside the box of its state. */
+const findBox = ({ states, lines }: Layout, index: ChartIndex, id: string): Box | undefined =>
   states[id] ?? lines[id]?.label ?? states[index.findState(id)?.id ?? ''];
 
 export interface StageProps {
   chart: Chart;
   index: ChartIndex;
-  /** Of this chart; undefined until there is one. */
+  /** Layout of this chart; undefined until it is computed. */
   layout: Layout | undefined;
-  isArranging: boolean;
-  /** Why it could not be arranged. */
+  isComputing: boolean;
+  /** Why the layout failed. */
   failure: { message: string } | undefined;
   onRetry: () => void;
-  /** Id of a state or a transition; empty for none. It is brought into sight. */
+  /** Id of the selected state or transition; empty for none. It is scrolled into view. */
   selected: string;
-  /** A state or a transition that is brought into sight whenever it becomes another one, without being selected. */
-  sight?: string | undefined;
-  /** Empty for none. */
+  /** A state or transition that is scrolled into view whenever it changes, without being selected. */
+  highlighted?: string | undefined;
+  /** Called with an empty id for none. */
   onSelect: (id: string) => void;
-  /** A state is to be folded, or opened; without it none can be. */
+  /** Called to collapse or expand a state; without it, there are no buttons for that. */
   onToggle?: ((state: string) => void) | undefined;
-  /** Stands above the drawing, beside the means to zoom it. */
+  /** Shown above the drawing, beside the zoom buttons. */
   head: ReactNode;
-  /** States the machine is in. Sets should stay the same ones while they say the same. */
+  /** Ids of active states. Unchanged sets should keep their identity. */
   active?: ReadonlySet<string> | undefined;
-  /** Transitions that were taken last. */
+  /** Ids of the transitions that were taken last. */
   taken?: ReadonlySet<string> | undefined;
-  /** States and transitions that were reached; all others are pale. */
+  /** Ids that were reached; all others are faded. */
   reached?: ReadonlySet<string> | undefined;
-  /** Address of the machine as JSON, where it is to be had. */
+  /** Address of the machine as JSON, if available. */
   json?: string | undefined;
-  /** What was searched for. */
+  /** Ids that match the search. */
   found?: ReadonlySet<string> | undefined;
 }
 
-/** A chart in its layout, to be moved and zoomed, and what was selected in it. Needs texts around it, and nothing else. */
+/** A drawing that can be moved and zoomed. Only needs a text provider around it. */
 export function Stage(props: StageProps) {
-  const { chart, index, layout, isArranging, failure, onRetry, selected, onSelect, onToggle, head } = props;
-  const { active, taken, reached, found, json, sight } = props;
+  const { chart, index, layout, isComputing, failure, onRetry, selected, onSelect, onToggle, head } = props;
+  const { active, taken, reached, found, json, highlighted } = props;
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
-  const pressed = useRef<string | undefined>(undefined);
+  const pressedId = useRef<string | undefined>(undefined);
   const names = useDrawingNames();
-  const { view, room, zoomIn, zoomOut, whole, fit, bring, look, wasDragged, handlers } = useView(frame, layout);
+  const { view, viewport, zoomIn, zoomOut, showFullSize, fitToViewport, reveal, centreOn, wasDragged, handlers } = useView(frame, layout);
   const percent = t('visualiser.percent', { percent: Math.round((view?.scale ?? 1) * 100) });
   useAnnouncement(view && percent);
 
   const hasView = view !== undefined;
   useEffect(() => {
-    const box = layout && hasView ? boxOf(layout, index, selected) : undefined;
-    // What was pressed in the drawing is seen already.
-    if (box && selected !== '' && pressed.current !== selected) bring(box);
-    pressed.current = undefined;
-  }, [layout, hasView, index, selected, bring]);
+    const box = layout && hasView ? findBox(layout, index, selected) : undefined;
+    // A part that was pressed in the drawing is already visible.
+    if (box && selected !== '' && pressedId.current !== selected) reveal(box);
+    pressedId.current = undefined;
+  }, [layout, hasView, index, selected, reveal]);
   useEffect(() => {
-    const box = layout && hasView && sight !== undefined ? boxOf(layout, index, sight) : undefined;
-    if (box) bring(box);
-  }, [layout, hasView, index, sight, bring]);
+    const box = layout && hasView && highlighted !== undefined ? findBox(layout, index, highlighted) : undefined;
+    if (box) reveal(box);
+  }, [layout, hasView, index, highlighted, reveal]);
 
-  const select = useCallback(
+  const handleChoose = useCallback(
     (id: string) => {
       if (wasDragged()) return;
-      pressed.current = id;
+      pressedId.current = id;
       onSelect(id);
     },
     [onSelect, wasDragged],
   );
-  const toggleName = useCallback(
+  const getToggleName = useCallback(
     (id: string, isClosed: boolean) => t(isClosed ? 'visualiser.unfold' : 'visualiser.fold', { state: index.states.get(id)?.key ?? id }),
     [t, index],
   );
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && selected !== '') onSelect('');
     else handlers.onKeyDown(event);
   };
@@ -97,12 +97,12 @@ export function Stage(props: StageProps) {
         {head}
         <div className="ads-vis-tools" role="group" aria-label={t('visualiser.zoom')}>
           <IconButton label={t('visualiser.zoomOut')} icon={<IconMinus />} onClick={zoomOut} />
-          <button type="button" className="ads-link-button ads-numbers" title={t('visualiser.whole')} onClick={whole}>
+          <button type="button" className="ads-link-button ads-numbers" title={t('visualiser.whole')} onClick={showFullSize}>
             {percent}
           </button>
           <IconButton label={t('visualiser.zoomIn')} icon={<IconPlus />} onClick={zoomIn} />
-          <IconButton label={t('visualiser.fit')} icon={<IconFullscreen />} onClick={fit} />
-          {layout && <ExportMenu order={{ chart, layout, marks: { active, taken, reached, found, chosen: selected }, json }} />}
+          <IconButton label={t('visualiser.fit')} icon={<IconFullscreen />} onClick={fitToViewport} />
+          {layout && <ExportMenu request={{ chart, layout, marks: { active, taken, reached, found, chosen: selected }, json }} />}
         </div>
       </header>
       <div className="ads-vis-window">
@@ -113,15 +113,15 @@ export function Stage(props: StageProps) {
           tabIndex={0}
           aria-label={t('visualiser.stage')}
           {...handlers}
-          onKeyDown={press}
-          onClick={() => select('')}
+          onKeyDown={handleKeyDown}
+          onClick={() => handleChoose('')}
         >
           {layout && (
             <div
               className="ads-vis-sheet"
               style={view ? { transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` } : { visibility: 'hidden' }}
             >
-              <StillDrawing
+              <MemoizedDrawing
                 chart={chart}
                 layout={layout}
                 label={t('visualiser.drawingOf', { machine: chart.id })}
@@ -131,15 +131,15 @@ export function Stage(props: StageProps) {
                 reached={reached}
                 found={found}
                 names={names}
-                onChoose={select}
+                onChoose={handleChoose}
                 onToggle={onToggle}
-                getToggleName={toggleName}
+                getToggleName={getToggleName}
               />
             </div>
           )}
         </div>
-        {layout && view && room && <Minimap layout={layout} view={view} room={room} active={active} onLook={look} />}
-        {isArranging && (
+        {layout && view && viewport && <Minimap layout={layout} view={view} viewport={viewport} active={active} onLook={centreOn} />}
+        {isComputing && (
           <div className="ads-vis-busy">
             <Spinner size={layout ? 'small' : 'large'} label={t('visualiser.arranging')} />
           </div>

@@ -2,14 +2,14 @@ import { useText } from '#src/locale/text-provider.tsx';
 import type { ChartState } from '../model/chart.ts';
 import { ActorName, CodeList, type PanelProps, PanelSection, StateLink, TransitionSection } from './panel-parts.tsx';
 
-/** A state: what it is, what is done in it, and how it is entered and left. */
+/** Details of a state. */
 export function StatePanel({ state, ...props }: PanelProps & { state: ChartState }) {
   const t = useText();
   const { machine, place, index, onToggle } = props;
   const { id, key, kind, history, description, tags, entry, exit, invokes, initial, initialActions = [], children } = state;
-  const [leaving, arriving] = [index.transitionsFrom(id), index.transitionsTo(id)];
+  const [outgoing, incoming] = [index.transitionsFrom(id), index.transitionsTo(id)];
   const parent = index.parents.get(id);
-  const isFolded = place.collapsed.includes(id);
+  const isCollapsed = place.collapsed.includes(id);
   return (
     <>
       <h2>{key}</h2>
@@ -29,8 +29,8 @@ export function StatePanel({ state, ...props }: PanelProps & { state: ChartState
       )}
       {children.length > 0 && (
         <p>
-          <button type="button" className="ads-link-button ads-vis-flush" aria-expanded={!isFolded} onClick={() => onToggle(id)}>
-            {t(isFolded ? 'visualiser.unfold' : 'visualiser.fold', { state: key })}
+          <button type="button" className="ads-link-button ads-vis-flush" aria-expanded={!isCollapsed} onClick={() => onToggle(id)}>
+            {t(isCollapsed ? 'visualiser.unfold' : 'visualiser.fold', { state: key })}
           </button>
         </p>
       )}
@@ -60,8 +60,8 @@ export function StatePanel({ state, ...props }: PanelProps & { state: ChartState
           ))}
         </ul>
       </PanelSection>
-      <TransitionSection title={t('visualiser.leaving')} transitions={leaving} place={place} index={index} />
-      <TransitionSection title={t('visualiser.arriving')} transitions={arriving} place={place} index={index} isArriving />
+      <TransitionSection title={t('visualiser.leaving')} transitions={outgoing} place={place} index={index} />
+      <TransitionSection title={t('visualiser.arriving')} transitions={incoming} place={place} index={index} isIncoming />
     </>
   );
 }

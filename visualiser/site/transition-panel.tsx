@@ -1,24 +1,24 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import type { ChartTransition } from '../model/chart.ts';
-import { useTriggerText } from './chart-words.tsx';
+import { useFormatTrigger } from './chart-text.tsx';
 import { CodeList, type PanelProps, PanelSection, StateLink, TransitionSection } from './panel-parts.tsx';
 
-/** All with the same source and trigger, in the order in which their guards are asked. */
-const rivalsOf = (all: readonly ChartTransition[], { id }: ChartTransition): ChartTransition[] => {
+/** All transitions with the same source and trigger, in the order in which their guards are evaluated. */
+const findAlternatives = (transitions: readonly ChartTransition[], { id }: ChartTransition): ChartTransition[] => {
   const group = id.slice(0, id.lastIndexOf(':'));
-  return all.filter((one) => one.id.slice(0, one.id.lastIndexOf(':')) === group);
+  return transitions.filter((one) => one.id.slice(0, one.id.lastIndexOf(':')) === group);
 };
 
-/** A transition: what makes it happen, on what condition, and what it does. */
+/** Details of a transition. */
 export function TransitionPanel({ transition, ...props }: PanelProps & { transition: ChartTransition }) {
   const t = useText();
-  const triggerText = useTriggerText();
+  const formatTrigger = useFormatTrigger();
   const { machine, place, index } = props;
   const { source, targets, trigger, guard, actions, reenter, description } = transition;
-  const rivals = rivalsOf(machine.chart.transitions, transition);
+  const alternatives = findAlternatives(machine.chart.transitions, transition);
   return (
     <>
-      <h2>{triggerText(trigger)}</h2>
+      <h2>{formatTrigger(trigger)}</h2>
       <p className="ads-vis-labels">
         <span>{t(`visualiser.triggerKind.${trigger.kind}`)}</span>
         {reenter && <span>{t('visualiser.reenters')}</span>}
@@ -45,7 +45,7 @@ export function TransitionPanel({ transition, ...props }: PanelProps & { transit
       </PanelSection>
       <TransitionSection
         title={t('visualiser.rivals')}
-        transitions={rivals.length < 2 ? [] : rivals}
+        transitions={alternatives.length < 2 ? [] : alternatives}
         place={place}
         index={index}
         isOrdered

@@ -1,6 +1,6 @@
 import type { Box, Point } from '../model/chart.ts';
 
-/** What of a drawing is seen: a point p of it stands at `p * scale + (x, y)` of the window into it. */
+/** The visible part of a drawing: its point p appears at `p * scale + (x, y)` of the viewport. */
 export interface View {
   x: number;
   y: number;
@@ -12,89 +12,90 @@ export interface Size {
   height: number;
 }
 
-const SMALLEST = 0.1;
-const LARGEST = 4;
-/** Below it nothing can be read: a drawing that is larger is shown from its beginning. */
-const READABLE = 0.7;
+const MIN_SCALE = 0.1;
+const MAX_SCALE = 4;
+/** Smaller texts are unreadable, so a larger drawing starts at its beginning. */
+const MIN_READABLE_SCALE = 0.7;
 const MARGIN = 24;
-/** So much of a drawing stays in sight, in CSS pixels. */
-const IN_SIGHT = 48;
+/** Minimum of the drawing that stays visible, in CSS pixels. */
+const MIN_VISIBLE = 48;
 
-const between = (least: number, value: number, most: number) => Math.max(least, Math.min(most, value));
+const clamp = (least: number, value: number, most: number) => Math.max(least, Math.min(most, value));
 
-/** Never so far away that nothing of the drawing is seen. */
-export const kept = ({ x, y, scale }: View, drawing: Size, room: Size): View => ({
-  x: between(IN_SIGHT - drawing.width * scale, x, room.width - IN_SIGHT),
-  y: between(IN_SIGHT - drawing.height * scale, y, room.height - IN_SIGHT),
+/** Limits the view so that some part of the drawing stays visible. */
+export const keepInSight = ({ x, y, scale }: View, drawing: Size, viewport: Size): View => ({
+  x: clamp(MIN_VISIBLE - drawing.width * scale, x, viewport.width - MIN_VISIBLE),
+  y: clamp(MIN_VISIBLE - drawing.height * scale, y, viewport.height - MIN_VISIBLE),
   scale,
 });
 
-export const moved = ({ x, y, scale }: View, by: Point): View => ({ x: x + by.x, y: y + by.y, scale });
+export const moveView = ({ x, y, scale }: View, by: Point): View => ({ x: x + by.x, y: y + by.y, scale });
 
-/** Larger or smaller around a point of the window, which stays over the same point of the drawing. */
-export function zoomed(view: View, factor: number, at: Point): View {
-  const scale = between(SMALLEST, view.scale * factor, LARGEST);
-  const real = scale / view.scale;
-  return { x: at.x - (at.x - view.x) * real, y: at.y - (at.y - view.y) * real, scale };
+/** Zooms around a point of the viewport, which keeps its point of the drawing. */
+export function zoomView(view: View, factor: number, at: Point): View {
+  const scale = clamp(MIN_SCALE, view.scale * factor, MAX_SCALE);
+  const factorApplied = scale / view.scale;
+  return { x: at.x - (at.x - view.x) * factorApplied, y: at.y - (at.y - view.y) * factorApplied, scale };
 }
 
-const scaleToFit = (drawing: Size, room: Size) =>
-  between(SMALLEST, Math.min((room.width - 2 * MARGIN) / drawing.width, (room.height - 2 * MARGIN) / drawing.height), 1);
+const scaleToFit = (drawing: Size, viewport: Size) =>
+  clamp(MIN_SCALE, Math.min((viewport.width - 2 * MARGIN) / drawing.width, (viewport.height - 2 * MARGIN) / drawing.height), 1);
 
-/** In the middle; what is too large for the room begins in its corner. */
-const placed = (drawing: Size, room: Size, scale: number): View => ({
-  x: Math.max(MARGIN, (room.width - drawing.width * scale) / 2),
-  y: Math.max(MARGIN, (room.height - drawing.height * scale) / 2),
+/** Centred; a drawing that is too large starts at its corner. */
+const placeView = (drawing: Size, viewport: Size, scale: number): View => ({
+  x: Math.max(MARGIN, (viewport.width - drawing.width * scale) / 2),
+  y: Math.max(MARGIN, (viewport.height - drawing.height * scale) / 2),
   scale,
 });
 
 /** The whole drawing, never enlarged. */
-export const fitted = (drawing: Size, room: Size): View => placed(drawing, room, scaleToFit(drawing, room));
+export const fitView = (drawing: Size, viewport: Size): View => placeView(drawing, viewport, scaleToFit(drawing, viewport));
 
-/** How a drawing is shown first: the whole of it, as long as that can be read. */
-export const opened = (drawing: Size, room: Size): View => placed(drawing, room, Math.max(READABLE, scaleToFit(drawing, room)));
+/** The initial view: the whole drawing if it is readable. */
+export const openView = (drawing: Size, viewport: Size): View =>
+  placeView(drawing, viewport, Math.max(MIN_READABLE_SCALE, scaleToFit(drawing, viewport)));
 
-/** As few steps aside as bring the box into sight; its beginning, where it is larger than the room. */
-export function brought(view: View, box: Box, room: Size): View {
-  const aside = (from: number, length: number, whole: number) => {
+/** Moves as little as possible to reveal a box, or its beginning if it is larger than the viewport. */
+export function revealBox(view: View, box: Box, viewport: Size): View {
+  const getShift = (from: number, length: number, available: number) => {
     const to = from + length;
-    if (from < MARGIN || length > whole - 2 * MARGIN) return MARGIN - from;
-    return to > whole - MARGIN ? whole - MARGIN - to : 0;
+    if (from < MARGIN || length > available - 2 * MARGIN) return MARGIN - from;
+    return to > available - MARGIN ? available - MARGIN - to : 0;
   };
-  const isSeen = (from: number, length: number, whole: number) => from >= 0 && from + length <= whole;
+  const isVisible = (from: number, length: number, available: number) => from >= 0 && from + length <= available;
   const [x, y] = [view.x + box.x * view.scale, view.y + box.y * view.scale];
   const [width, height] = [box.width * view.scale, box.height * view.scale];
-  return moved(view, {
-    x: isSeen(x, width, room.width) ? 0 : aside(x, width, room.width),
-    y: isSeen(y, height, room.height) ? 0 : aside(y, height, room.height),
+  return moveView(view, {
+    x: isVisible(x, width, viewport.width) ? 0 : getShift(x, width, viewport.width),
+    y: isVisible(y, height, viewport.height) ? 0 : getShift(y, height, viewport.height),
   });
 }
 
-/** What of a drawing is seen, in its own measure; it may be more than there is of it. */
-export const seenOf = ({ x, y, scale }: View, room: Size): Box => ({
+/** The visible area in the drawing's coordinates; it may be larger than the drawing. */
+export const getVisibleArea = ({ x, y, scale }: View, viewport: Size): Box => ({
   x: -x / scale,
   y: -y / scale,
-  width: room.width / scale,
-  height: room.height / scale,
+  width: viewport.width / scale,
+  height: viewport.height / scale,
 });
 
-/** The same, of what there is. */
-export function shownOf(view: View, drawing: Size, room: Size): Box {
-  const seen = seenOf(view, room);
-  const [left, top] = [Math.max(0, seen.x), Math.max(0, seen.y)];
-  const [right, bottom] = [Math.min(drawing.width, seen.x + seen.width), Math.min(drawing.height, seen.y + seen.height)];
+/** The visible part of the drawing itself. */
+export function getVisiblePart(view: View, drawing: Size, viewport: Size): Box {
+  const visible = getVisibleArea(view, viewport);
+  const [left, top] = [Math.max(0, visible.x), Math.max(0, visible.y)];
+  const [right, bottom] = [Math.min(drawing.width, visible.x + visible.width), Math.min(drawing.height, visible.y + visible.height)];
   return { x: left, y: top, width: Math.max(0, right - left), height: Math.max(0, bottom - top) };
 }
 
-/** Whether nothing of a drawing is out of sight. */
-export function isAllSeen(view: View, drawing: Size, room: Size): boolean {
-  const { width, height } = shownOf(view, drawing, room);
+/** Whether the whole drawing is visible. */
+export function isFullyVisible(view: View, drawing: Size, viewport: Size): boolean {
+  const { width, height } = getVisiblePart(view, drawing, viewport);
   return width === drawing.width && height === drawing.height;
 }
 
-/** With a point of the drawing in the middle of the window. */
-export const centred = (view: View, at: Point, room: Size): View => ({
+/** Centres the viewport on a point of the drawing. */
+export const centreView = (view: View, at: Point, viewport: Size): View => ({
   ...view,
-  x: room.width / 2 - at.x * view.scale,
-  y: room.height / 2 - at.y * view.scale,
+  x: viewport.width / 2 - at.x * view.scale,
+  y: viewport.height / 2 - at.y * view.scale,
 });

@@ -6,15 +6,15 @@ import { Notices } from '#src/ui/overlay/notice-stack.tsx';
 import { ErrorBlock, LoadingBlock } from '#src/ui/page/block.tsx';
 import { ErrorBoundary } from '#src/ui/page/error-boundary.tsx';
 import type { Visualiser } from '#visualiser/machines/visualiser.machine.ts';
+import { GalleryProvider, useGallery } from './gallery-provider.tsx';
 import { MachineList } from './machine-list.tsx';
 import { messages } from './messages/index.ts';
 import { PlaceView } from './place-view.tsx';
-import { ShelfProvider, useShelf } from './shelf.tsx';
 import { SiteBar } from './site-bar.tsx';
 
 interface SiteProps {
   site: Visualiser;
-  /** Tells the browser what is looked at. */
+  /** Called with the title for the browser window. */
   onName: (title: string) => void;
 }
 
@@ -27,21 +27,21 @@ const TITLES = {
   coverage: 'visualiser.room.coverage',
 } as const;
 
-/** What the window is called while a place is looked at. */
+/** The title of the current place. */
 function usePlaceTitle(site: Visualiser): string {
   const t = useText();
-  const { machines } = useShelf();
+  const { machines } = useGallery();
   const place = useSelector(site, (state) => state.context.place);
   if (place.kind === 'machine') return machines.get(place.key)?.chart.id ?? t('visualiser.nowhere');
   return t(TITLES[place.kind]);
 }
 
-function Looking({ site, onName }: SiteProps) {
+function SiteContent({ site, onName }: SiteProps) {
   const t = useText();
   const title = usePlaceTitle(site);
-  // A room has the whole width.
+  // Rooms use the full width.
   const isRoom = useSelector(site, ({ context: { place } }) => ['live', 'recording', 'simulation', 'coverage'].includes(place.kind));
-  const isUnfolded = useSelector(site, (state) => state.matches({ list: 'unfolded' }));
+  const isListOpen = useSelector(site, (state) => state.matches({ list: 'open' }));
   useEffect(() => onName(`${title} · ${t('visualiser.title')}`), [onName, title, t]);
   useAnnouncement(title);
   if (isRoom) {
@@ -52,7 +52,7 @@ function Looking({ site, onName }: SiteProps) {
     );
   }
   return (
-    <div className={isUnfolded ? 'ads-vis-body ads-vis-unfolded' : 'ads-vis-body'}>
+    <div className={isListOpen ? 'ads-vis-body ads-vis-unfolded' : 'ads-vis-body'}>
       <MachineList site={site} />
       <PlaceView site={site} />
     </div>
@@ -72,9 +72,9 @@ function Frame(props: SiteProps) {
     <div className="ads-vis-frame">
       <SiteBar site={site} />
       {gallery ? (
-        <ShelfProvider gallery={gallery}>
-          <Looking {...props} />
-        </ShelfProvider>
+        <GalleryProvider gallery={gallery}>
+          <SiteContent {...props} />
+        </GalleryProvider>
       ) : (
         <main className="ads-vis-alone">
           {failure ? (
@@ -92,7 +92,7 @@ function Frame(props: SiteProps) {
   );
 }
 
-/** The visualiser in its language. No instant is shown: no timezone matters. */
+/** The visualiser in the user's language. No instants are shown in it, so the time zone does not matter. */
 export function VisualiserView(props: SiteProps) {
   const { locale } = useSelector(props.site, (state) => state.children);
   const language = useSelector(locale, (state) => state?.context.language);

@@ -1,31 +1,31 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
-import type { Drawable } from '#visualiser/machines/arranging.machine.ts';
+import type { Drawable } from '#visualiser/machines/diagram.machine.ts';
 import type { Trace } from '#visualiser/machines/trace.machine.ts';
 import type { WorldActor } from '../model/world.ts';
-import { useShelf } from '../site/shelf.tsx';
-import { machinesByPrint } from './charts-by-print.ts';
+import { useGallery } from '../site/gallery-provider.tsx';
+import { indexMachinesByPrint } from './charts-by-print.ts';
 import { DrawnChart } from './drawn-chart.tsx';
 import type { Moment } from './use-moment.ts';
 
-/** The chart of an actor: from the gallery, else from what was told with the entries, else asked for. */
+/** The chart of an actor: from the gallery, otherwise from the trace, otherwise requested. */
 function useDrawable(trace: Trace, actor: WorldActor | undefined): Drawable | undefined {
-  const { gallery } = useShelf();
+  const { gallery } = useGallery();
   const charts = useSelector(trace, (state) => state.context.charts);
   const print = actor?.machine?.print;
-  const machine = print === undefined ? undefined : machinesByPrint(gallery).get(print);
+  const machine = print === undefined ? undefined : indexMachinesByPrint(gallery).get(print);
   const chart = print === undefined || machine || !Object.hasOwn(charts, print) ? undefined : charts[print];
   const isMissing = print !== undefined && !machine && !chart;
   useEffect(() => {
-    if (isMissing) trace.send({ type: 'chart.missed', print });
+    if (isMissing) trace.send({ type: 'chart.notFound', print });
   }, [trace, isMissing, print]);
-  // The same one as long as its chart is.
-  const bare = useMemo(() => chart && { chart }, [chart]);
-  return machine ?? bare;
+  // Keeps its identity as long as the chart does.
+  const drawableChart = useMemo(() => chart && { chart }, [chart]);
+  return machine ?? drawableChart;
 }
 
-/** What is known of a machine without its chart: the states it is in, and what it did last. */
+/** What is known of an actor without its chart: active states and last transitions. */
 function WithoutChart({ actor }: { actor: WorldActor }) {
   const t = useText();
   const { machine, state, step } = actor;
@@ -65,12 +65,12 @@ interface ChartPaneProps {
   moment: Moment;
 }
 
-/** The machine of the selected actor, with where it stands and how it came there. */
+/** The chart of the selected actor with its current state and last transitions. */
 export function ChartPane({ trace, moment }: ChartPaneProps) {
   const t = useText();
-  const { actor, everybody, selected } = moment;
-  // Its chart stands there before it begins, too.
-  const known = actor ?? (selected === undefined ? undefined : everybody.get(selected));
+  const { actor, allActors, selected } = moment;
+  // The chart is also shown before the actor has started.
+  const known = actor ?? (selected === undefined ? undefined : allActors.get(selected));
   const drawable = useDrawable(trace, known);
   if (known && drawable) return <DrawnChart key={drawable.chart.id} drawable={drawable} actor={actor} />;
   return (

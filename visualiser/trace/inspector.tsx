@@ -3,8 +3,8 @@ import { useText } from '#src/locale/text-provider.tsx';
 import type { Trace } from '#visualiser/machines/trace.machine.ts';
 import type { ActorKey, RecordedEntry, RecordedValue } from '../model/recording.ts';
 import type { WorldActor } from '../model/world.ts';
-import { BEGINNING, timeText, valueText } from './trace-rows.ts';
-import { type Moment, nameOfActor } from './use-moment.ts';
+import { formatStateValue, formatTime, INIT_EVENT } from './trace-rows.ts';
+import { getActorName, type Moment } from './use-moment.ts';
 import { ValueTree } from './value-tree.tsx';
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
@@ -29,12 +29,12 @@ function ActorButton({ trace, moment, actor }: InspectorProps & { actor: ActorKe
       title={actor}
       onClick={() => trace.send({ type: 'actor.selected', key: actor })}
     >
-      {moment.nameOf(actor)}
+      {moment.formatActor(actor)}
     </button>
   );
 }
 
-/** The last part of a transition's id is read as it stands in the chart: its state, event and place among those of the event. */
+/** Transition ids as in the chart: state, event type and index. */
 const Transitions = ({ ids }: { ids: readonly string[] }) => (
   <ol className="ads-vis-plain">
     {ids.map((id, index) => (
@@ -45,29 +45,29 @@ const Transitions = ({ ids }: { ids: readonly string[] }) => (
   </ol>
 );
 
-function Happening({ trace, moment, entry }: InspectorProps & { entry: RecordedEntry }) {
+function EntryDetails({ trace, moment, entry }: InspectorProps & { entry: RecordedEntry }) {
   const t = useText();
-  const actor = (key: ActorKey) => <ActorButton trace={trace} moment={moment} actor={key} />;
+  const renderActor = (key: ActorKey) => <ActorButton trace={trace} moment={moment} actor={key} />;
   if (entry.kind === 'gap') return <p>{t('trace.gapText', { count: entry.dropped })}</p>;
   if (entry.kind === 'born') {
     const { key, parent, isRestored } = entry.actor;
     return (
       <>
         <p>
-          {parent !== undefined && <>{actor(parent)} → </>}
-          {actor(key)}
+          {parent !== undefined && <>{renderActor(parent)} → </>}
+          {renderActor(key)}
         </p>
         {isRestored && <p className="ads-vis-quiet">{t('trace.restoredText')}</p>}
       </>
     );
   }
-  if (entry.kind === 'gone') return <p>{actor(entry.actor)}</p>;
+  if (entry.kind === 'gone') return <p>{renderActor(entry.actor)}</p>;
   if (entry.kind === 'step') {
-    const isMachine = moment.everybody.get(entry.actor)?.machine !== undefined && entry.event !== BEGINNING;
+    const isMachine = moment.allActors.get(entry.actor)?.machine !== undefined && entry.event !== INIT_EVENT;
     return (
       <>
         <p>
-          {actor(entry.actor)} <span className="ads-vis-code">{entry.event}</span>
+          {renderActor(entry.actor)} <span className="ads-vis-code">{entry.event}</span>
         </p>
         {entry.transitions.length > 0 && <Transitions ids={entry.transitions} />}
         {entry.transitions.length === 0 && isMachine && <p className="ads-vis-quiet">{t('trace.nothingTaken')}</p>}
@@ -78,7 +78,8 @@ function Happening({ trace, moment, entry }: InspectorProps & { entry: RecordedE
   return (
     <>
       <p>
-        {entry.from === undefined ? <span className="ads-vis-quiet">{t('trace.outside')}</span> : actor(entry.from)} → {actor(entry.to)}
+        {entry.from === undefined ? <span className="ads-vis-quiet">{t('trace.outside')}</span> : renderActor(entry.from)} →{' '}
+        {renderActor(entry.to)}
       </p>
       <p className="ads-vis-code">{type}</p>
       {Object.keys(payload).length > 0 ? (
@@ -90,8 +91,8 @@ function Happening({ trace, moment, entry }: InspectorProps & { entry: RecordedE
   );
 }
 
-/** What the actor knows that is no machine is told under no name. */
-const named = (context: WorldActor['context'], name: string): Readonly<Record<string, RecordedValue>> =>
+/** The data of an actor that is no machine has no name in the recording. */
+const nameValues = (context: WorldActor['context'], name: string): Readonly<Record<string, RecordedValue>> =>
   Object.fromEntries(Object.entries(context).map(([key, value]) => [key || name, value]));
 
 function ActorFacts({ actor, before }: { actor: WorldActor; before: Moment['before'] }) {
@@ -102,7 +103,7 @@ function ActorFacts({ actor, before }: { actor: WorldActor; before: Moment['befo
   const removed = Object.keys(before ?? {}).filter((one) => !Object.hasOwn(context, one));
   return (
     <>
-      <h2>{nameOfActor(actor)}</h2>
+      <h2>{getActorName(actor)}</h2>
       <p className="ads-vis-labels">
         <span>{machine ? machine.id : t(`trace.kind.${kind}`)}</span>
         <span className="ads-vis-code">{key}</span>
@@ -112,7 +113,7 @@ function ActorFacts({ actor, before }: { actor: WorldActor; before: Moment['befo
       </p>
       {value !== undefined && (
         <Section title={t('trace.state')}>
-          <p className="ads-vis-code">{valueText(value) || '—'}</p>
+          <p className="ads-vis-code">{formatStateValue(value) || '—'}</p>
         </Section>
       )}
       {tags.length > 0 && (
@@ -145,7 +146,7 @@ function ActorFacts({ actor, before }: { actor: WorldActor; before: Moment['befo
         {Object.keys(context).length === 0 ? (
           <p className="ads-vis-quiet">{t('trace.noContext')}</p>
         ) : (
-          <ValueTree key={key} label={t('trace.context')} values={named(context, name)} before={before && named(before, name)} />
+          <ValueTree key={key} label={t('trace.context')} values={nameValues(context, name)} before={before && nameValues(before, name)} />
         )}
         {removed.length > 0 && <p className="ads-trace-removed">{t('trace.removed', { names: removed.join(', ') })}</p>}
       </Section>
@@ -153,7 +154,7 @@ function ActorFacts({ actor, before }: { actor: WorldActor; before: Moment['befo
   );
 }
 
-/** What happened at the moment, and what the selected actor knows then. */
+/** Details of the current entry and of the selected actor. */
 export function Inspector({ trace, moment }: InspectorProps) {
   const t = useText();
   const { entry, actor, selected, before } = moment;
@@ -164,16 +165,16 @@ export function Inspector({ trace, moment }: InspectorProps) {
           <h2>
             {t('trace.entryNumber', { number: entry.seq })}
             <small className="ads-numbers">
-              {t(`trace.entry.${entry.kind}`)} · {timeText(entry.at)}
+              {t(`trace.entry.${entry.kind}`)} · {formatTime(entry.at)}
             </small>
           </h2>
-          <Happening trace={trace} moment={moment} entry={entry} />
+          <EntryDetails trace={trace} moment={moment} entry={entry} />
         </div>
       )}
       {actor && <ActorFacts actor={actor} before={before} />}
       {!actor && selected !== undefined && (
         <>
-          <h2>{moment.nameOf(selected)}</h2>
+          <h2>{moment.formatActor(selected)}</h2>
           <p className="ads-vis-quiet">{t('trace.notYet')}</p>
         </>
       )}

@@ -43,7 +43,7 @@ function Filters({ trace, moment }: RecordPaneProps) {
       >
         {SCOPES.map((one) => (
           <option key={one} value={one}>
-            {t(`trace.scope.${one}`, { actor: selected === undefined ? '' : moment.nameOf(selected) })}
+            {t(`trace.scope.${one}`, { actor: selected === undefined ? '' : moment.formatActor(selected) })}
           </option>
         ))}
       </select>
@@ -74,7 +74,7 @@ function Filters({ trace, moment }: RecordPaneProps) {
   );
 }
 
-/** What happened, as a log or as a sequence of messages, with what it is narrowed to. */
+/** The log or the sequence diagram, with its filters. */
 export function RecordPane({ trace, moment }: RecordPaneProps) {
   const t = useText();
   const isSequence = useSelector(trace, (state) => state.matches({ record: 'sequence' }));

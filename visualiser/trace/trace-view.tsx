@@ -10,11 +10,11 @@ import './trace.css';
 
 interface TraceViewProps {
   trace: Trace;
-  /** What the room can do with it: stands beside the means to move in time. */
+  /** Tools of the room, shown beside the playback controls. */
   tools?: ReactNode;
 }
 
-/** What was seen of running machines: who lived, where everybody stood, and what was said, at the moment of the cursor. */
+/** A trace: actors, chart, details and log at the moment of the cursor. */
 export function TraceView({ trace, tools }: TraceViewProps) {
   const moment = useMoment(trace);
   return (

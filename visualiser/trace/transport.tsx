@@ -4,10 +4,10 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { IconButton } from '#src/ui/text/icon-button.tsx';
 import { IconLeft, IconPause, IconPlayArrowFill, IconRight, IconSkipNext, IconSkipPrevious } from '#src/ui/text/icons.ts';
 import type { Trace, TraceSpeed } from '#visualiser/machines/trace.machine.ts';
-import { lastUpTo, timeText } from './trace-rows.ts';
+import { findLastIndexUpTo, formatTime } from './trace-rows.ts';
 import type { Moment } from './use-moment.ts';
 
-const SPEEDS: readonly TraceSpeed[] = [1, 4, 'step'];
+const PLAY_SPEEDS: readonly TraceSpeed[] = [1, 4, 'step'];
 
 interface TransportProps {
   trace: Trace;
@@ -15,25 +15,25 @@ interface TransportProps {
   tools?: ReactNode;
 }
 
-/** The means to move in time: from entry to entry of those that are shown, anywhere, and by itself. */
+/** Playback controls: step through the shown entries, jump, and play. */
 export function Transport({ trace, moment, tools }: TransportProps) {
   const t = useText();
   const { entries, index, rows, entry } = moment;
-  const isOpen = useSelector(trace, (state) => state.context.isOpen);
+  const isLive = useSelector(trace, (state) => state.context.isLive);
   const speed = useSelector(trace, (state) => state.context.speed);
   const isFollowing = useSelector(trace, (state) => state.matches({ moment: 'following' }));
   const isPlaying = useSelector(trace, (state) => state.matches({ moment: 'playing' }));
-  const place = lastUpTo(rows, index);
+  const position = findLastIndexUpTo(rows, index);
   const goTo = (to: number | undefined) => {
     const seq = to === undefined ? undefined : entries[to]?.seq;
     if (seq !== undefined) trace.send({ type: 'cursor.moved', seq });
   };
-  // Where the cursor stands between two rows, the one before it is a step back.
-  const previous = rows[place] === index ? rows[place - 1] : rows[place];
-  const next = rows[place + 1];
+  // If the cursor is between two rows, a step back goes to the row before it.
+  const previous = rows[position] === index ? rows[position - 1] : rows[position];
+  const next = rows[position + 1];
   const count = entries.length;
-  const position = t('trace.position', { number: index + 1, count, time: timeText(entry?.at ?? 0) });
-  // Nobody looks any more: nothing is played.
+  const positionText = t('trace.position', { number: index + 1, count, time: formatTime(entry?.at ?? 0) });
+  // Playback stops when the view is closed.
   useEffect(
     () => () => {
       if (trace.getSnapshot().status === 'active') trace.send({ type: 'play.paused' });
@@ -58,31 +58,31 @@ export function Transport({ trace, moment, tools }: TransportProps) {
         type="range"
         className="ads-trace-scrubber"
         aria-label={t('trace.scrubber')}
-        aria-valuetext={position}
+        aria-valuetext={positionText}
         min={0}
         max={Math.max(0, count - 1)}
         value={Math.max(0, index)}
         disabled={count === 0}
         onChange={(event) => goTo(Number(event.target.value))}
       />
-      <output className="ads-trace-position ads-numbers">{position}</output>
+      <output className="ads-trace-position ads-numbers">{positionText}</output>
       <select
         className="ads-trace-select"
         aria-label={t('trace.speed')}
         title={t('trace.speedText')}
         value={String(speed)}
         onChange={(event) => {
-          const chosen = SPEEDS.find((one) => String(one) === event.target.value);
+          const chosen = PLAY_SPEEDS.find((one) => String(one) === event.target.value);
           if (chosen) trace.send({ type: 'speed.chosen', speed: chosen });
         }}
       >
-        {SPEEDS.map((one) => (
+        {PLAY_SPEEDS.map((one) => (
           <option key={one} value={one}>
             {one === 'step' ? t('trace.speedStep') : t('trace.speedTimes', { times: one })}
           </option>
         ))}
       </select>
-      {isOpen && (
+      {isLive && (
         <button
           type="button"
           className="ads-trace-toggle"

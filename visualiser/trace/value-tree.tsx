@@ -2,24 +2,24 @@ import { useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import { IconCaretDown, IconCaretRight } from '#src/ui/text/icons.ts';
 import type { RecordedValue } from '../model/recording.ts';
-import { briefText, isSame, markOf, partsOf } from './recorded-words.ts';
+import { formatBrief, isEqual, listParts, readMark } from './recorded-text.ts';
 
-/** So many parts are shown at once. */
-const PORTION = 100;
-/** A value with no more parts is unfolded to begin with, at the top. */
-const SMALL = 12;
-const LONG_TEXT = 200;
+/** Number of parts shown at once. */
+const PAGE_SIZE = 100;
+/** Top-level values with at most this many parts are expanded initially. */
+const MAX_EXPANDED_PARTS = 12;
+const LONG_TEXT_LENGTH = 200;
 
 type Path = string;
 
-interface Folds {
+interface Expansion {
   isOpen: (path: Path, isSmall: boolean) => boolean;
   toggle: (path: Path, wasOpen: boolean) => void;
 }
 
 function Leaf({ value }: { value: RecordedValue }) {
   const t = useText();
-  const mark = markOf(value);
+  const mark = readMark(value);
   if (mark) {
     const { kind, text, word } = mark;
     if (kind === 'date') return <span className="ads-value-date">{text}</span>;
@@ -31,7 +31,9 @@ function Leaf({ value }: { value: RecordedValue }) {
     );
   }
   if (typeof value === 'string') {
-    return <span className={value.length > LONG_TEXT ? 'ads-value-text ads-is-long' : 'ads-value-text'}>{JSON.stringify(value)}</span>;
+    return (
+      <span className={value.length > LONG_TEXT_LENGTH ? 'ads-value-text ads-is-long' : 'ads-value-text'}>{JSON.stringify(value)}</span>
+    );
   }
   if (value !== null && typeof value === 'object') return <span className="ads-value-plain">{Array.isArray(value) ? '[]' : '{}'}</span>;
   return <span className="ads-value-plain">{String(value)}</span>;
@@ -42,19 +44,19 @@ interface NodeProps {
   path: Path;
   level: number;
   value: RecordedValue;
-  /** What it was before; absent: whatever it was, it is not said. */
+  /** The value before the last step; absent if changes are not marked. */
   before?: { value: RecordedValue | undefined } | undefined;
-  folds: Folds;
+  expansion: Expansion;
 }
 
-function Node({ name, path, level, value, before, folds }: NodeProps) {
+function Node({ name, path, level, value, before, expansion }: NodeProps) {
   const t = useText();
-  const [count, setCount] = useState(PORTION);
-  const parts = partsOf(value);
-  const isChanged = before !== undefined && !isSame(before.value, value);
-  const isOpen = parts.length > 0 && folds.isOpen(path, level === 1 && parts.length <= SMALL);
-  const was = new Map(before?.value === undefined ? [] : partsOf(before.value));
-  const shown = (
+  const [count, setCount] = useState(PAGE_SIZE);
+  const parts = listParts(value);
+  const isChanged = before !== undefined && !isEqual(before.value, value);
+  const isOpen = parts.length > 0 && expansion.isOpen(path, level === 1 && parts.length <= MAX_EXPANDED_PARTS);
+  const partsBefore = new Map(before?.value === undefined ? [] : listParts(before.value));
+  const label = (
     <>
       <span className="ads-value-key">{name}</span>
       {isChanged && (
@@ -67,17 +69,17 @@ function Node({ name, path, level, value, before, folds }: NodeProps) {
   return (
     <li className={isChanged ? 'ads-value ads-is-changed' : 'ads-value'}>
       {parts.length > 0 ? (
-        <button type="button" className="ads-value-line" aria-expanded={isOpen} onClick={() => folds.toggle(path, isOpen)}>
+        <button type="button" className="ads-value-line" aria-expanded={isOpen} onClick={() => expansion.toggle(path, isOpen)}>
           <span className="ads-value-caret" aria-hidden="true">
             {isOpen ? <IconCaretDown /> : <IconCaretRight />}
           </span>
-          {shown}
-          <span className="ads-value-brief">{isOpen ? `${parts.length}` : briefText(value)}</span>
+          {label}
+          <span className="ads-value-brief">{isOpen ? `${parts.length}` : formatBrief(value)}</span>
         </button>
       ) : (
         <span className="ads-value-line">
           <span className="ads-value-caret" />
-          {shown}
+          {label}
           <span className="ads-value-leaf">
             <Leaf value={value} />
           </span>
@@ -92,13 +94,13 @@ function Node({ name, path, level, value, before, folds }: NodeProps) {
               path={`${path}/${key}`}
               level={level + 1}
               value={part}
-              before={isChanged ? { value: was.get(key) } : undefined}
-              folds={folds}
+              before={isChanged ? { value: partsBefore.get(key) } : undefined}
+              expansion={expansion}
             />
           ))}
           {parts.length > count && (
             <li>
-              <button type="button" className="ads-link-button" onClick={() => setCount(count + PORTION)}>
+              <button type="button" className="ads-link-button" onClick={() => setCount(count + PAGE_SIZE)}>
                 {t('trace.moreParts', { count: parts.length - count })}
               </button>
             </li>
@@ -112,14 +114,14 @@ function Node({ name, path, level, value, before, folds }: NodeProps) {
 interface ValueTreeProps {
   label: string;
   values: Readonly<Record<string, RecordedValue>>;
-  /** The same before the last step: what is another since is marked. */
+  /** The values before the last step; values that changed since are marked. */
   before?: Readonly<Record<string, RecordedValue>> | undefined;
 }
 
-/** Values by their names, to be folded and unfolded; what was unfolded stays so while they change. */
+/** A tree of values that can be expanded. Expanded values stay expanded while they change. */
 export function ValueTree({ label, values, before }: ValueTreeProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<Path, boolean>>(new Map());
-  const folds: Folds = {
+  const expansion: Expansion = {
     isOpen: (path, isSmall) => chosen.get(path) ?? isSmall,
     toggle: (path, wasOpen) => setChosen(new Map([...chosen, [path, !wasOpen]])),
   };
@@ -133,7 +135,7 @@ export function ValueTree({ label, values, before }: ValueTreeProps) {
           level={1}
           value={value}
           before={before && { value: Object.hasOwn(before, key) ? before[key] : undefined }}
-          folds={folds}
+          expansion={expansion}
         />
       ))}
     </ul>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RecordedEntry } from '../model/recording.ts';
 import { computeWorldAt } from '../model/world.ts';
-import { isContinued, worldsOf } from './worlds.ts';
+import { createWorlds, isContinuation } from './worlds.ts';
 
 const key = fc.constantFrom('a', 'b', 'c', 'd');
 const word = fc.constantFrom('x', 'y', 'z');
@@ -12,7 +12,7 @@ const state = fc.record({
   removed: fc.array(word, { maxLength: 2 }),
 });
 
-const happening = fc.oneof(
+const entryContent = fc.oneof(
   fc.record({ kind: fc.constant('born' as const), actor: key, state }),
   fc.record({ kind: fc.constant('step' as const), actor: key, state, event: word }),
   fc.record({ kind: fc.constant('gone' as const), actor: key }),
@@ -21,8 +21,8 @@ const happening = fc.oneof(
 );
 
 const logs = (length: number): fc.Arbitrary<RecordedEntry[]> =>
-  fc.array(happening, { maxLength: length, size: 'max' }).map((happenings) =>
-    happenings.map((one, index): RecordedEntry => {
+  fc.array(entryContent, { maxLength: length, size: 'max' }).map((contents) =>
+    contents.map((one, index): RecordedEntry => {
       const when = { seq: index * 2 + 1, at: index };
       switch (one.kind) {
         case 'born':
@@ -38,57 +38,57 @@ const logs = (length: number): fc.Arbitrary<RecordedEntry[]> =>
     }),
   );
 
-const places = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 });
-const plain = (world: ReadonlyMap<string, unknown>) => [...world];
+const positions = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 8 });
+const toList = (world: ReadonlyMap<string, unknown>) => [...world];
 
 describe('the worlds of a log', () => {
-  it('are those that are reached from its beginning, wherever one looks first and next', () => {
+  it('equal those computed from the start, in any order of access', () => {
     fc.assert(
-      fc.property(logs(900), places, (entries, looks) => {
-        const worlds = worldsOf(entries);
-        for (const look of looks) {
-          const index = Math.floor(look * entries.length) - 1;
-          expect(plain(worlds.at(index))).toEqual(plain(computeWorldAt(entries, entries[index]?.seq ?? 0)));
+      fc.property(logs(900), positions, (entries, queries) => {
+        const worlds = createWorlds(entries);
+        for (const query of queries) {
+          const index = Math.floor(query * entries.length) - 1;
+          expect(toList(worlds.at(index))).toEqual(toList(computeWorldAt(entries, entries[index]?.seq ?? 0)));
         }
       }),
       { numRuns: 60 },
     );
   });
 
-  it('stay true while the log goes on', () => {
+  it('stay valid while the log grows', () => {
     fc.assert(
-      fc.property(logs(900), places, (entries, looks) => {
+      fc.property(logs(900), positions, (entries, queries) => {
         const shorter = entries.slice(0, Math.floor(entries.length / 2));
-        const before = worldsOf(shorter);
+        const before = createWorlds(shorter);
         before.at(shorter.length - 1);
-        const after = worldsOf(entries, before);
-        for (const look of looks) {
-          const index = Math.floor(look * entries.length) - 1;
-          expect(plain(after.at(index))).toEqual(plain(computeWorldAt(entries, entries[index]?.seq ?? 0)));
+        const after = createWorlds(entries, before);
+        for (const query of queries) {
+          const index = Math.floor(query * entries.length) - 1;
+          expect(toList(after.at(index))).toEqual(toList(computeWorldAt(entries, entries[index]?.seq ?? 0)));
           const earlier = Math.min(index, shorter.length - 1);
-          expect(plain(before.at(earlier))).toEqual(plain(computeWorldAt(entries, entries[earlier]?.seq ?? 0)));
+          expect(toList(before.at(earlier))).toEqual(toList(computeWorldAt(entries, entries[earlier]?.seq ?? 0)));
         }
       }),
       { numRuns: 60 },
     );
   });
 
-  it('hand out nothing that changes later', () => {
+  it('never change after they were returned', () => {
     const [entries = []] = fc.sample(logs(600), { numRuns: 1, seed: 7 });
-    const worlds = worldsOf(entries);
+    const worlds = createWorlds(entries);
     const world = worlds.at(100);
-    const then = plain(world);
+    const then = toList(world);
     worlds.at(101);
     worlds.at(entries.length - 1);
-    expect(plain(world)).toEqual(then);
+    expect(toList(world)).toEqual(then);
   });
 
-  it('are of another log where its beginning is another', () => {
+  it('belong to another log if its start differs', () => {
     const gap = (seq: number): RecordedEntry => ({ seq, at: 0, kind: 'gap', dropped: 1 });
     const entries = [gap(1), gap(2)];
-    expect(isContinued(entries, [...entries, gap(3)])).toBe(true);
-    expect(isContinued(entries, entries.slice(1))).toBe(false);
-    expect(isContinued(entries, [gap(1), gap(2), gap(3)])).toBe(false);
-    expect(isContinued([], entries)).toBe(false);
+    expect(isContinuation(entries, [...entries, gap(3)])).toBe(true);
+    expect(isContinuation(entries, entries.slice(1))).toBe(false);
+    expect(isContinuation(entries, [gap(1), gap(2), gap(3)])).toBe(false);
+    expect(isContinuation([], entries)).toBe(false);
   });
 });

@@ -1,29 +1,29 @@
 import type { ActorKey, RecordedEntry } from '../model/recording.ts';
 import { applyEntry, EMPTY_WORLD, type World, type WorldActor } from '../model/world.ts';
 
-/** From one world that is kept to the next: so many entries are dealt with at most to stand anywhere. */
-const EVERY = 200;
+/** Distance between stored worlds; at most this many entries are applied to reach any moment. */
+const SNAPSHOT_INTERVAL = 200;
 
-/** The worlds of a log, at any of its entries, without beginning at its beginning each time. */
+/** Gives the world at any entry without replaying the whole log. */
 export interface Worlds {
   entries: readonly RecordedEntry[];
-  /** As it stood after the entry of this index; before all of them at -1. */
+  /** The world after the entry with this index; at -1 the world before all entries. */
   at: (index: number) => World;
 }
 
-interface Memory {
-  /** The world before entry 0, `EVERY`, twice `EVERY`…: as far as anybody has asked. */
-  kept: World[];
+interface WorldCache {
+  /** The worlds before entry 0, 200, 400 and so on, as far as they were needed. */
+  snapshots: World[];
   last: { count: number; world: World };
 }
 
-const memories = new WeakMap<Worlds, Memory>();
+const caches = new WeakMap<Worlds, WorldCache>();
 
-/** Whether one log is the beginning of another; then what is known of the first holds for the second. */
-export const isContinued = (before: readonly RecordedEntry[], now: readonly RecordedEntry[]): boolean =>
+/** Whether one log starts with the other one, so that results for the shorter log stay valid. */
+export const isContinuation = (before: readonly RecordedEntry[], now: readonly RecordedEntry[]): boolean =>
   before.length > 0 && before.length <= now.length && before[0] === now[0] && before.at(-1) === now[before.length - 1];
 
-function passed(from: World, entries: readonly RecordedEntry[], begin: number, end: number): World {
+function applyEntries(from: World, entries: readonly RecordedEntry[], begin: number, end: number): World {
   if (begin >= end) return from;
   const world = new Map<ActorKey, WorldActor>(from);
   for (let index = begin; index < end; index += 1) {
@@ -33,29 +33,33 @@ function passed(from: World, entries: readonly RecordedEntry[], begin: number, e
   return world;
 }
 
-/** `before`, of the same log as it was shorter, spares what it knows already. */
-export function worldsOf(entries: readonly RecordedEntry[], before?: Worlds): Worlds {
-  const known = before && isContinued(before.entries, entries) ? memories.get(before) : undefined;
-  const memory: Memory = known ?? { kept: [EMPTY_WORLD], last: { count: 0, world: EMPTY_WORLD } };
-  const keptUntil = (place: number): World => {
-    for (let next = memory.kept.length; next <= place; next += 1) {
-      memory.kept.push(passed(memory.kept[next - 1] ?? EMPTY_WORLD, entries, (next - 1) * EVERY, next * EVERY));
+/** Reuses what is known of `before` if it belongs to the start of the same log. */
+export function createWorlds(entries: readonly RecordedEntry[], before?: Worlds): Worlds {
+  const known = before && isContinuation(before.entries, entries) ? caches.get(before) : undefined;
+  const cache: WorldCache = known ?? { snapshots: [EMPTY_WORLD], last: { count: 0, world: EMPTY_WORLD } };
+  const getSnapshot = (position: number): World => {
+    for (let next = cache.snapshots.length; next <= position; next += 1) {
+      cache.snapshots.push(
+        applyEntries(cache.snapshots[next - 1] ?? EMPTY_WORLD, entries, (next - 1) * SNAPSHOT_INTERVAL, next * SNAPSHOT_INTERVAL),
+      );
     }
-    return memory.kept[place] ?? EMPTY_WORLD;
+    return cache.snapshots[position] ?? EMPTY_WORLD;
   };
   const worlds: Worlds = {
     entries,
     at: (index) => {
       const count = Math.max(0, Math.min(index + 1, entries.length));
-      const place = Math.floor(count / EVERY);
-      const base = keptUntil(place);
-      const { last } = memory;
-      const isNearer = last.count <= count && last.count >= place * EVERY;
-      const world = isNearer ? passed(last.world, entries, last.count, count) : passed(base, entries, place * EVERY, count);
-      memory.last = { count, world };
+      const position = Math.floor(count / SNAPSHOT_INTERVAL);
+      const base = getSnapshot(position);
+      const { last } = cache;
+      const isLastNearer = last.count <= count && last.count >= position * SNAPSHOT_INTERVAL;
+      const world = isLastNearer
+        ? applyEntries(last.world, entries, last.count, count)
+        : applyEntries(base, entries, position * SNAPSHOT_INTERVAL, count);
+      cache.last = { count, world };
       return world;
     },
   };
-  memories.set(worlds, memory);
+  caches.set(worlds, cache);
   return worlds;
 }

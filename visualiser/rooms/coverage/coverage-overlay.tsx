@@ -5,7 +5,7 @@ import type { Coverage } from '#visualiser/machines/coverage.machine.ts';
 import type { MachinePlace } from '#visualiser/machines/visualiser-place.ts';
 import { computeFigures, findMeasured, getReachedInDrawing } from '../../coverage/figures.ts';
 import type { GalleryMachine } from '../../model/gallery.ts';
-import { ReaderChoice } from './reader-choice.tsx';
+import { SuiteChoice } from './suite-choice.tsx';
 import './coverage.css';
 
 interface OverlayProps {
@@ -14,8 +14,8 @@ interface OverlayProps {
   place: MachinePlace;
 }
 
-/** Ids that were reached, where the drawing is to show it and somebody measured it. */
-export function useReached({ room, machine, place }: OverlayProps): ReadonlySet<string> | undefined {
+/** Reached ids to mark in the drawing; undefined if marking is off or nothing was measured. */
+export function useReachedIds({ room, machine, place }: OverlayProps): ReadonlySet<string> | undefined {
   const report = useSelector(room, (state) => state?.context.answer);
   const { coverage } = place;
   return useMemo(
@@ -24,24 +24,24 @@ export function useReached({ room, machine, place }: OverlayProps): ReadonlySet<
   );
 }
 
-/** Whether the drawing shows what was reached, and by whom. */
+/** Switches the marking of reached parts, and chooses its suite. */
 export function CoverageSwitch({ room, machine, place, reached }: OverlayProps & { reached: ReadonlySet<string> | undefined }) {
   const t = useText();
   const isMissing = useSelector(room, (state) => state?.matches('missing') ?? false);
   const { coverage } = place;
   const figures = useMemo(() => reached && computeFigures(machine.chart, reached), [reached, machine]);
-  const turn = (reader: typeof coverage) => room?.send({ type: 'overlay.chosen', place, reader });
+  const chooseSuite = (suite: typeof coverage) => room?.send({ type: 'overlay.chosen', place, suite });
   return (
     <span className="ads-cov-switch">
       <button
         type="button"
         className="ads-link-button"
         aria-pressed={coverage !== undefined}
-        onClick={() => turn(coverage === undefined ? 'all' : undefined)}
+        onClick={() => chooseSuite(coverage === undefined ? 'all' : undefined)}
       >
         {t('coverage.overlay')}
       </button>
-      {coverage !== undefined && <ReaderChoice label={t('coverage.reader')} reader={coverage} onChoose={turn} />}
+      {coverage !== undefined && <SuiteChoice label={t('coverage.reader')} suite={coverage} onChoose={chooseSuite} />}
       {coverage !== undefined && isMissing && <span role="status">{t('coverage.missing')}</span>}
       {figures && <span role="status">{t('coverage.unreachedCount', { count: figures.unreached.length })}</span>}
     </span>

@@ -7,17 +7,17 @@ import { addRatios, buildRows } from '../../coverage/figures.ts';
 import { isPartial } from '../../coverage/merge-coverage.ts';
 import { sortRows } from '../../coverage/sort-rows.ts';
 import type { Coverage as Report } from '../../model/coverage.ts';
-import { useShelf } from '../../site/shelf.tsx';
+import { useGallery } from '../../site/gallery-provider.tsx';
 import { CoverageTable, Share } from './coverage-table.tsx';
-import { ReaderChoice } from './reader-choice.tsx';
+import { SuiteChoice } from './suite-choice.tsx';
 import { UnreachedList } from './unreached-list.tsx';
 import './coverage.css';
 
-function Measured({ room, report }: { room: Coverage; report: Report }) {
+function CoverageReport({ room, report }: { room: Coverage; report: Report }) {
   const t = useText();
-  const { gallery } = useShelf();
-  const { reader, isIncompleteOnly, column, isDescending, chosen } = useSelector(room, (state) => state.context);
-  const all = useMemo(() => buildRows(gallery.machines, report, reader), [gallery, report, reader]);
+  const { gallery } = useGallery();
+  const { suite, isIncompleteOnly, column, isDescending, chosen } = useSelector(room, (state) => state.context);
+  const all = useMemo(() => buildRows(gallery.machines, report, suite), [gallery, report, suite]);
   const rows = useMemo(
     () =>
       sortRows(
@@ -35,18 +35,18 @@ function Measured({ room, report }: { room: Coverage; report: Report }) {
         <div>
           <dt>{t('coverage.states')}</dt>
           <dd>
-            <Share figure={addRatios(all.map(({ states }) => states))} />
+            <Share ratio={addRatios(all.map(({ states }) => states))} />
           </dd>
         </div>
         <div>
           <dt>{t('coverage.transitions')}</dt>
           <dd>
-            <Share figure={addRatios(all.map(({ transitions }) => transitions))} />
+            <Share ratio={addRatios(all.map(({ transitions }) => transitions))} />
           </dd>
         </div>
       </dl>
       <div className="ads-cov-filters">
-        <ReaderChoice label={t('coverage.reader')} reader={reader} onChoose={(one) => room.send({ type: 'reader.chosen', reader: one })} />
+        <SuiteChoice label={t('coverage.reader')} suite={suite} onChoose={(one) => room.send({ type: 'suite.chosen', suite: one })} />
         <label className="ads-cov-check">
           <input
             type="checkbox"
@@ -60,20 +60,20 @@ function Measured({ room, report }: { room: Coverage; report: Report }) {
       <div className="ads-cov-columns">
         <CoverageTable
           rows={rows}
-          reader={reader}
+          suite={suite}
           column={column}
           isDescending={isDescending}
           chosen={chosen}
           onSort={(one) => room.send({ type: 'column.chosen', column: one })}
           onChoose={(key) => room.send({ type: 'machine.chosen', key })}
         />
-        <UnreachedList rows={rows} reader={reader} chosen={chosen} onWhole={() => room.send({ type: 'machine.chosen', key: chosen })} />
+        <UnreachedList rows={rows} suite={suite} chosen={chosen} onShowAll={() => room.send({ type: 'machine.chosen', key: chosen })} />
       </div>
     </>
   );
 }
 
-/** What the tests reached of all machines. */
+/** Shows what the tests reached of all machines. */
 export function CoveragePage({ room }: { room: Coverage }) {
   const t = useText();
   const report = useSelector(room, (state) => state.context.answer);
@@ -84,7 +84,7 @@ export function CoveragePage({ room }: { room: Coverage }) {
     <main className="ads-vis-main ads-vis-text ads-cov" tabIndex={-1}>
       <h1>{t('coverage.heading')}</h1>
       <p>{t('coverage.text')}</p>
-      {report && <Measured room={room} report={report} />}
+      {report && <CoverageReport room={room} report={report} />}
       {value === 'loading' && <LoadingBlock />}
       {value === 'missing' && (
         <section>

@@ -2,8 +2,8 @@ import { fromPromise } from 'xstate';
 import { coverageMachine } from '#visualiser/machines/coverage.machine.ts';
 import type { Coverage } from '../../model/coverage.ts';
 
-/** The report beside the page; null where the build found none. */
-async function report(signal: AbortSignal): Promise<Coverage | null> {
+/** Loads the report beside the page; null if the build found none. */
+async function fetchReport(signal: AbortSignal): Promise<Coverage | null> {
   const response = await fetch('coverage.json', { signal });
   if (response.status === 404) return null;
   if (!response.ok) throw new Error(`coverage.json: ${response.status}`);
@@ -12,6 +12,6 @@ async function report(signal: AbortSignal): Promise<Coverage | null> {
   return content;
 }
 
-/** The room as the page composes it. */
-export const coveragePart = () =>
-  coverageMachine.provide({ actors: { loadCoverage: fromPromise<Coverage | null, undefined>(({ signal }) => report(signal)) } });
+/** The room with its actors. */
+export const createCoverageRoom = () =>
+  coverageMachine.provide({ actors: { loadCoverage: fromPromise<Coverage | null, undefined>(({ signal }) => fetchReport(signal)) } });

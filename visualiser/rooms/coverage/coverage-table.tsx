@@ -1,17 +1,17 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import type { CoverageColumn } from '#visualiser/machines/coverage.machine.ts';
-import { hashOf, machinePlace } from '#visualiser/machines/visualiser-place.ts';
+import { createMachinePlace, toHash } from '#visualiser/machines/visualiser-place.ts';
 import { type CoverageRow, type Ratio, SUITES, toPercent } from '../../coverage/figures.ts';
 import type { SuiteFilter } from '../../model/coverage.ts';
 
-/** How many of how many, with a bar. */
-export function Share({ figure }: { figure: Ratio }) {
+/** A ratio with a bar. */
+export function Share({ ratio }: { ratio: Ratio }) {
   const t = useText();
   return (
     <span className="ads-cov-share">
-      <span className="ads-numbers">{t('coverage.share', { reached: figure.reached, all: figure.all })}</span>
+      <span className="ads-numbers">{t('coverage.share', { reached: ratio.reached, all: ratio.all })}</span>
       <span className="ads-cov-bar" aria-hidden>
-        <span style={{ width: `${toPercent(figure)}%` }} />
+        <span style={{ width: `${toPercent(ratio)}%` }} />
       </span>
     </span>
   );
@@ -21,7 +21,7 @@ const COLUMNS: readonly CoverageColumn[] = ['machine', 'states', 'transitions', 
 
 interface CoverageTableProps {
   rows: readonly CoverageRow[];
-  reader: SuiteFilter;
+  suite: SuiteFilter;
   column: CoverageColumn;
   isDescending: boolean;
   /** Key of the machine whose unreached parts are listed. */
@@ -30,7 +30,7 @@ interface CoverageTableProps {
   onChoose: (key: string) => void;
 }
 
-export function CoverageTable({ rows, reader, column, isDescending, chosen, onSort, onChoose }: CoverageTableProps) {
+export function CoverageTable({ rows, suite, column, isDescending, chosen, onSort, onChoose }: CoverageTableProps) {
   const t = useText();
   const direction = isDescending ? 'descending' : 'ascending';
   return (
@@ -52,16 +52,16 @@ export function CoverageTable({ rows, reader, column, isDescending, chosen, onSo
           {rows.map(({ machine: { key, chart }, isMeasured, states, transitions, bySuite, unreached }) => (
             <tr key={key}>
               <th scope="row">
-                <a className="ads-vis-link" href={hashOf({ ...machinePlace(key), coverage: reader })} title={chart.description}>
+                <a className="ads-vis-link" href={toHash({ ...createMachinePlace(key), coverage: suite })} title={chart.description}>
                   {key}
                 </a>
                 {!isMeasured && <small>{t('coverage.unmeasured')}</small>}
               </th>
               <td>
-                <Share figure={states} />
+                <Share ratio={states} />
               </td>
               <td>
-                <Share figure={transitions} />
+                <Share ratio={transitions} />
               </td>
               {SUITES.map((suite) => (
                 <td key={suite} className="ads-numbers">

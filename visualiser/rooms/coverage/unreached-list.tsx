@@ -1,43 +1,43 @@
 import { useText } from '#src/locale/text-provider.tsx';
-import { hashOf, machinePlace } from '#visualiser/machines/visualiser-place.ts';
+import { createMachinePlace, toHash } from '#visualiser/machines/visualiser-place.ts';
 import type { CoverageRow } from '../../coverage/figures.ts';
 import type { Chart, ChartTransition } from '../../model/chart.ts';
 import { indexChart } from '../../model/chart-index.ts';
 import type { SuiteFilter } from '../../model/coverage.ts';
-import { useTriggerText } from '../../site/chart-words.tsx';
+import { useFormatTrigger } from '../../site/chart-text.tsx';
 
 interface UnreachedListProps {
   rows: readonly CoverageRow[];
-  reader: SuiteFilter;
-  /** Key of the only machine that is listed; empty for all of them. */
+  suite: SuiteFilter;
+  /** Key of the only listed machine; empty for all machines. */
   chosen: string;
-  /** All are to be listed again. */
-  onWhole: () => void;
+  /** Called to list all machines again. */
+  onShowAll: () => void;
 }
 
-const inside = ({ root }: Chart, id: string): string => (id === root.id ? id : id.slice(root.id.length + 1));
+const withoutRoot = ({ root }: Chart, id: string): string => (id === root.id ? id : id.slice(root.id.length + 1));
 
-function useTransitionText(): (chart: Chart, transition: ChartTransition) => string {
-  const triggerText = useTriggerText();
+function useFormatTransition(): (chart: Chart, transition: ChartTransition) => string {
+  const formatTrigger = useFormatTrigger();
   return (chart, { source, trigger, guard, targets }) =>
     [
-      `${inside(chart, source)}:`,
-      triggerText(trigger),
+      `${withoutRoot(chart, source)}:`,
+      formatTrigger(trigger),
       ...(guard === undefined ? [] : [`[${guard}]`]),
-      ...(targets.length > 0 ? ['→', targets.map((id) => inside(chart, id)).join(', ')] : []),
+      ...(targets.length > 0 ? ['→', targets.map((id) => withoutRoot(chart, id)).join(', ')] : []),
     ].join(' ');
 }
 
-/** What was not reached: every state and transition leads to its place in the drawing. */
-export function UnreachedList({ rows, reader, chosen, onWhole }: UnreachedListProps) {
+/** Lists unreached states and transitions with links to the drawing. */
+export function UnreachedList({ rows, suite, chosen, onShowAll }: UnreachedListProps) {
   const t = useText();
-  const transitionText = useTransitionText();
+  const formatTransition = useFormatTransition();
   const shown = rows.filter(({ machine, unreached }) => unreached.length > 0 && (chosen === '' || machine.key === chosen));
   return (
     <section className="ads-cov-list" aria-label={t('coverage.unreached')}>
       <h2>{t('coverage.unreached')}</h2>
       {chosen !== '' && (
-        <button type="button" className="ads-link-button ads-vis-flush" onClick={onWhole}>
+        <button type="button" className="ads-link-button ads-vis-flush" onClick={onShowAll}>
           {t('coverage.ofAll')}
         </button>
       )}
@@ -52,8 +52,8 @@ export function UnreachedList({ rows, reader, chosen, onWhole }: UnreachedListPr
                 const transition = transitions.get(id);
                 return (
                   <li key={id}>
-                    <a className="ads-vis-link ads-vis-code" href={hashOf({ ...machinePlace(key, id), coverage: reader })}>
-                      {transition ? transitionText(chart, transition) : inside(chart, id)}
+                    <a className="ads-vis-link ads-vis-code" href={toHash({ ...createMachinePlace(key, id), coverage: suite })}>
+                      {transition ? formatTransition(chart, transition) : withoutRoot(chart, id)}
                     </a>{' '}
                     {!transition && <small className="ads-vis-quiet">{t('visualiser.kind.state')}</small>}
                   </li>

@@ -11,14 +11,14 @@ import { IconClose } from '#src/ui/text/icons.ts';
 import type { Composer } from '#visualiser/machines/composer.machine.ts';
 import type { PayloadFault } from '#visualiser/machines/event-payload.ts';
 import type { Live } from '#visualiser/machines/live.machine.ts';
-import { useShelf } from '../../site/shelf.tsx';
-import { machinesByPrint } from '../../trace/charts-by-print.ts';
-import { examplesOf, knownEvents, standingOf } from './known-events.ts';
+import { useGallery } from '../../site/gallery-provider.tsx';
+import { indexMachinesByPrint } from '../../trace/charts-by-print.ts';
+import { findActorStatus, listExamples, listKnownEvents } from './known-events.ts';
 
-/** How much of a payload stands in a menu. */
-const SHOWN_LETTERS = 60;
+/** Maximum length of an example in the menu. */
+const MAX_EXAMPLE_LENGTH = 60;
 
-function useFaultText() {
+function useFormatFault() {
   const t = useText();
   return (fault: PayloadFault): string => {
     if (fault.kind === 'syntax') return t('live.fault.syntax', { line: fault.line, column: fault.column });
@@ -27,25 +27,25 @@ function useFaultText() {
   };
 }
 
-/** What became of the event that was sent. */
-function Outcome({ room, composer }: { room: Live; composer: Composer }) {
+/** Tells whether the sent event has appeared in the log. */
+function SendStatus({ room, composer }: { room: Live; composer: Composer }) {
   const t = useText();
-  const seq = useSelector(composer, ({ context }) => context.seq);
-  const isUnderWay = useSelector(composer, (state) => state.matches({ open: 'underWay' }));
-  const isSeen = useSelector(composer, (state) => state.matches({ open: 'seen' }));
-  const isUnseen = useSelector(composer, (state) => state.matches({ open: 'unseen' }));
-  const isFlowing = useSelector(room, (state) => state.matches({ awake: { flow: 'flowing' } }));
+  const seq = useSelector(composer, ({ context }) => context.entrySeq);
+  const isSent = useSelector(composer, (state) => state.matches({ open: 'sent' }));
+  const isConfirmed = useSelector(composer, (state) => state.matches({ open: 'confirmed' }));
+  const isUnconfirmed = useSelector(composer, (state) => state.matches({ open: 'unconfirmed' }));
+  const isRunning = useSelector(room, (state) => state.matches({ visited: { stream: 'running' } }));
   const trace = useSelector(room, ({ children }) => children.trace);
-  const words = isUnderWay
-    ? t('live.send.underWay')
-    : isSeen && seq !== undefined
-      ? t('live.send.seen', { seq })
-      : isUnseen && t('live.send.unseen');
-  useAnnouncement(words || undefined);
+  const status = isSent
+    ? t('live.send.sent')
+    : isConfirmed && seq !== undefined
+      ? t('live.send.confirmed', { seq })
+      : isUnconfirmed && t('live.send.unconfirmed');
+  useAnnouncement(status || undefined);
   return (
     <p className="ads-live-outcome">
-      {words}
-      {isSeen && isFlowing && seq !== undefined && (
+      {status}
+      {isConfirmed && isRunning && seq !== undefined && (
         <button type="button" className="ads-link-button" onClick={() => trace?.send({ type: 'cursor.moved', seq })}>
           {t('live.send.show')}
         </button>
@@ -56,48 +56,48 @@ function Outcome({ room, composer }: { room: Live; composer: Composer }) {
 
 function Editor({ room, composer }: { room: Live; composer: Composer }) {
   const t = useText();
-  const faultText = useFaultText();
-  const { gallery } = useShelf();
+  const formatFault = useFormatFault();
+  const { gallery } = useGallery();
   const { target, type, text, fault } = useSelector(composer, ({ context }) => context);
-  const isUnderWay = useSelector(composer, (state) => state.matches({ open: 'underWay' }));
+  const isSent = useSelector(composer, (state) => state.matches({ open: 'sent' }));
   const entries = useSelector(room, ({ context }) => context.entries);
   const charts = useSelector(room, ({ context }) => context.charts);
-  const standing = useMemo(() => standingOf(entries, target), [entries, target]);
-  const examples = useMemo(() => examplesOf(entries, type), [entries, type]);
-  const print = standing?.print;
-  const chart = print === undefined ? undefined : (charts[print] ?? machinesByPrint(gallery).get(print)?.chart);
+  const status = useMemo(() => findActorStatus(entries, target), [entries, target]);
+  const examples = useMemo(() => listExamples(entries, type), [entries, type]);
+  const print = status?.print;
+  const chart = print === undefined ? undefined : (charts[print] ?? indexMachinesByPrint(gallery).get(print)?.chart);
   const options = useMemo(
     () =>
-      chart && standing
-        ? knownEvents(chart, standing.states).map(({ type: value, isNow }) => ({
+      chart && status
+        ? listKnownEvents(chart, status.states).map(({ type: value, isHandledNow }) => ({
             value,
             label: value,
-            ...(isNow && { note: t('live.send.now') }),
+            ...(isHandledNow && { note: t('live.send.now') }),
           }))
         : [],
-    [chart, standing, t],
+    [chart, status, t],
   );
-  if (!standing) return <p>{t('live.send.nobody')}</p>;
-  if (standing.isGone) return <p>{t('live.send.gone')}</p>;
+  if (!status) return <p>{t('live.send.noActor')}</p>;
+  if (status.isGone) return <p>{t('live.send.gone')}</p>;
   if (print === undefined) return <p>{t('live.send.noMachine')}</p>;
   if (!chart) return <p>{t('live.send.noChart')}</p>;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    composer.send({ type: 'submitted' });
+    composer.send({ type: 'event.submitted' });
   };
-  const ofType = fault?.kind === 'noType';
+  const isTypeFault = fault?.kind === 'noType';
   return (
     <form onSubmit={submit}>
       <p className="ads-live-target">
-        <span className="ads-vis-quiet">{t('live.send.to')}</span> <span className="ads-vis-code">{standing.id}</span>
+        <span className="ads-vis-quiet">{t('live.send.to')}</span> <span className="ads-vis-code">{status.id}</span>
       </p>
       <ChoiceField
         label={t('live.send.type')}
         value={type === '' ? undefined : type}
         options={options}
-        disabled={isUnderWay}
+        disabled={isSent}
         placeholder={t('live.send.typePlaceholder')}
-        fault={fault && ofType ? { message: faultText(fault) } : undefined}
+        fault={fault && isTypeFault ? { message: formatFault(fault) } : undefined}
         onChange={(name) => {
           if (name !== undefined) composer.send({ type: 'type.chosen', name });
         }}
@@ -105,33 +105,33 @@ function Editor({ room, composer }: { room: Live; composer: Composer }) {
       <TextAreaField
         label={t('live.send.payload')}
         value={text}
-        disabled={isUnderWay}
+        disabled={isSent}
         help={t('live.send.payloadHelp')}
-        fault={fault && !ofType ? { message: faultText(fault) } : undefined}
-        onChange={(typed) => composer.send({ type: 'payload.typed', text: typed })}
+        fault={fault && !isTypeFault ? { message: formatFault(fault) } : undefined}
+        onChange={(typed) => composer.send({ type: 'payload.changed', text: typed })}
       />
-      {examples.length > 0 && !isUnderWay && (
+      {examples.length > 0 && !isSent && (
         <p>
           <MenuButton
             label={t('live.send.examples')}
             align="start"
             actions={examples.map((example) => ({
               key: example,
-              text: JSON.stringify(JSON.parse(example)).slice(0, SHOWN_LETTERS),
-              onRun: () => composer.send({ type: 'payload.typed', text: example }),
+              text: JSON.stringify(JSON.parse(example)).slice(0, MAX_EXAMPLE_LENGTH),
+              onRun: () => composer.send({ type: 'payload.changed', text: example }),
             }))}
           />
         </p>
       )}
-      <Button type="primary" htmlType="submit" aria-disabled={isUnderWay || undefined}>
+      <Button type="primary" htmlType="submit" aria-disabled={isSent || undefined}>
         {t('live.send.submit')}
       </Button>
-      <Outcome room={room} composer={composer} />
+      <SendStatus room={room} composer={composer} />
     </form>
   );
 }
 
-/** An event is written for the actor that is looked at, and sent. */
+/** Lets the user send an event to the selected actor. */
 export function ComposerPanel({ room }: { room: Live }) {
   const t = useText();
   const composer = useSelector(room, ({ children }) => children.composer);

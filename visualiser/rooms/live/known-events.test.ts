@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Chart } from '../../model/chart.ts';
 import type { RecordedEntry } from '../../model/recording.ts';
-import { examplesOf, knownEvents, standingOf } from './known-events.ts';
+import { findActorStatus, listExamples, listKnownEvents } from './known-events.ts';
 
-const arrow = (source: string, event: string, kind: 'event' | 'wildcard' = 'event') => ({
+const createTransition = (source: string, event: string, kind: 'event' | 'wildcard' = 'event') => ({
   id: `${source}:${event}`,
   source,
   targets: [],
@@ -14,10 +14,15 @@ const arrow = (source: string, event: string, kind: 'event' | 'wildcard' = 'even
 const chart: Chart = {
   id: 'm',
   root: { id: 'm', key: 'm', kind: 'atomic', tags: [], entry: [], exit: [], invokes: [], initial: [], children: [] },
-  transitions: [arrow('m.a', 'left'), arrow('m.b', 'came'), arrow('m.b', 'left'), arrow('m.b', '*', 'wildcard')],
+  transitions: [
+    createTransition('m.a', 'left'),
+    createTransition('m.b', 'came'),
+    createTransition('m.b', 'left'),
+    createTransition('m.b', '*', 'wildcard'),
+  ],
 };
 
-const event = (seq: number, type: string, payload: object = {}): RecordedEntry => ({
+const createEvent = (seq: number, type: string, payload: object = {}): RecordedEntry => ({
   seq,
   at: seq,
   kind: 'event',
@@ -42,40 +47,43 @@ const step: RecordedEntry = {
 };
 
 describe('events that can be sent', () => {
-  it('are those of the chart, those first that mean something now', () => {
-    expect(knownEvents(chart, ['m', 'm.b'])).toEqual([
-      { type: 'left', isNow: true },
-      { type: 'came', isNow: true },
+  it('are those of the chart, with those that can be handled now first', () => {
+    expect(listKnownEvents(chart, ['m', 'm.b'])).toEqual([
+      { type: 'left', isHandledNow: true },
+      { type: 'came', isHandledNow: true },
     ]);
-    expect(knownEvents(chart, ['m'])).toEqual([
-      { type: 'left', isNow: false },
-      { type: 'came', isNow: false },
+    expect(listKnownEvents(chart, ['m'])).toEqual([
+      { type: 'left', isHandledNow: false },
+      { type: 'came', isHandledNow: false },
     ]);
-    expect(knownEvents({ ...chart, transitions: [arrow('m.a', 'x'), arrow('m.b', 'y')] }, ['m.b'])[0]).toEqual({ type: 'y', isNow: true });
+    expect(listKnownEvents({ ...chart, transitions: [createTransition('m.a', 'x'), createTransition('m.b', 'y')] }, ['m.b'])[0]).toEqual({
+      type: 'y',
+      isHandledNow: true,
+    });
   });
 
-  it('have payloads of events that were seen as examples, each once, the newest first', () => {
+  it('have recorded payloads as examples, without duplicates, newest first', () => {
     const entries = [
-      event(1, 'left', { id: 1 }),
-      event(2, 'came', { id: 9 }),
-      event(3, 'left', { id: 2 }),
-      event(4, 'left'),
-      event(5, 'left', { id: 1 }),
+      createEvent(1, 'left', { id: 1 }),
+      createEvent(2, 'came', { id: 9 }),
+      createEvent(3, 'left', { id: 2 }),
+      createEvent(4, 'left'),
+      createEvent(5, 'left', { id: 1 }),
     ];
-    expect(examplesOf(entries, 'left').map((text): unknown => JSON.parse(text))).toEqual([{ id: 1 }, { id: 2 }]);
-    expect(examplesOf(entries, 'other')).toEqual([]);
+    expect(listExamples(entries, 'left').map((text): unknown => JSON.parse(text))).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(listExamples(entries, 'other')).toEqual([]);
     expect(
-      examplesOf(
-        Array.from({ length: 9 }, (_, id) => event(id, 'left', { id })),
+      listExamples(
+        Array.from({ length: 9 }, (_, id) => createEvent(id, 'left', { id })),
         'left',
       ),
     ).toHaveLength(5);
   });
 
-  it('go to an actor as it stands at the end', () => {
-    expect(standingOf([born], 'x:1')).toEqual({ id: 'list', print: 'p', states: ['m', 'm.a'], isGone: false });
-    expect(standingOf([born, step], 'x:1')?.states).toEqual(['m', 'm.b']);
-    expect(standingOf([born, step, { seq: 3, at: 2, kind: 'gone', actor: 'x:1' }], 'x:1')?.isGone).toBe(true);
-    expect(standingOf([born], 'x:2')).toBeUndefined();
+  it('show the last known state of their actor', () => {
+    expect(findActorStatus([born], 'x:1')).toEqual({ id: 'list', print: 'p', states: ['m', 'm.a'], isGone: false });
+    expect(findActorStatus([born, step], 'x:1')?.states).toEqual(['m', 'm.b']);
+    expect(findActorStatus([born, step, { seq: 3, at: 2, kind: 'gone', actor: 'x:1' }], 'x:1')?.isGone).toBe(true);
+    expect(findActorStatus([born], 'x:2')).toBeUndefined();
   });
 });

@@ -1,55 +1,57 @@
 import type { Chart } from '../../model/chart.ts';
 import type { RecordedEntry, RecordedValue } from '../../model/recording.ts';
 
-/** An event a machine knows. */
+/** An event type that a machine handles. */
 export interface KnownEvent {
   type: string;
-  /** Whether a state it is in now has a transition for it. */
-  isNow: boolean;
+  /** Whether an active state has a transition for it. */
+  isHandledNow: boolean;
 }
 
-/** How many payloads of one type are offered. */
-const MOST_EXAMPLES = 5;
+/** Maximum number of example payloads. */
+const MAX_EXAMPLES = 5;
 
-/** Types of the events of a chart, those first that a machine in these states takes now. */
-export function knownEvents({ transitions }: Chart, states: readonly string[]): KnownEvent[] {
+/** Event types of a chart, those that the active states handle first. */
+export function listKnownEvents({ transitions }: Chart, states: readonly string[]): KnownEvent[] {
   const known = new Map<string, boolean>();
   for (const { trigger, source } of transitions) {
     if (trigger.kind === 'event') known.set(trigger.event, known.get(trigger.event) === true || states.includes(source));
   }
-  return [...known].map(([type, isNow]) => ({ type, isNow })).toSorted((a, b) => Number(b.isNow) - Number(a.isNow));
+  return [...known]
+    .map(([type, isHandledNow]) => ({ type, isHandledNow }))
+    .toSorted((a, b) => Number(b.isHandledNow) - Number(a.isHandledNow));
 }
 
-/** An event as it is written into the editor: JSON without its type; nothing where it has none else. */
-function payloadText({ type: _, ...payload }: Readonly<Record<string, RecordedValue>>): string {
+/** The payload as editable JSON; empty if the event has nothing but its type. */
+function formatPayload({ type: _, ...payload }: Readonly<Record<string, RecordedValue>>): string {
   return Object.keys(payload).length === 0 ? '' : JSON.stringify(payload, undefined, 2);
 }
 
-/** Different payloads of events of a type, the newest first. */
-export function examplesOf(entries: readonly RecordedEntry[], type: string): string[] {
+/** Distinct payloads of an event type, newest first. */
+export function listExamples(entries: readonly RecordedEntry[], type: string): string[] {
   const found = new Set<string>();
-  for (let at = entries.length - 1; at >= 0 && found.size < MOST_EXAMPLES; at -= 1) {
-    const entry = entries[at];
-    if (entry?.kind === 'event' && entry.event.type === type) found.add(payloadText(entry.event));
+  for (let index = entries.length - 1; index >= 0 && found.size < MAX_EXAMPLES; index -= 1) {
+    const entry = entries[index];
+    if (entry?.kind === 'event' && entry.event.type === type) found.add(formatPayload(entry.event));
   }
   found.delete('');
   return [...found];
 }
 
-/** An actor as it stands at the end of a log. */
-export interface Standing {
+/** Last known state of an actor. */
+export interface ActorStatus {
   id: string;
   print?: string;
   states: readonly string[];
   isGone: boolean;
 }
 
-/** Read from the end: the last word of it decides. */
-export function standingOf(entries: readonly RecordedEntry[], key: string): Standing | undefined {
+/** Searches from the end, because the last entries decide. */
+export function findActorStatus(entries: readonly RecordedEntry[], key: string): ActorStatus | undefined {
   let states: readonly string[] | undefined;
   let isGone = false;
-  for (let at = entries.length - 1; at >= 0; at -= 1) {
-    const entry = entries[at];
+  for (let index = entries.length - 1; index >= 0; index -= 1) {
+    const entry = entries[index];
     if (entry?.kind === 'gone' && entry.actor === key && !states) isGone = true;
     if (entry?.kind === 'step' && entry.actor === key) states ??= entry.state.states ?? [];
     if (entry?.kind !== 'born' || entry.actor.key !== key) continue;

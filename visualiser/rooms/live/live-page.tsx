@@ -7,14 +7,14 @@ import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import type { Live } from '#visualiser/machines/live.machine.ts';
 import { TraceView } from '../../trace/trace-view.tsx';
 import { ComposerPanel } from './composer-panel.tsx';
+import { LiveEmptyState } from './live-empty-state.tsx';
 import { LiveRemarks } from './live-remarks.tsx';
 import { LiveTools } from './live-tools.tsx';
-import { LiveWords } from './live-words.tsx';
 import { useConnection } from './use-connection.ts';
 import { WindowPicker } from './window-picker.tsx';
 import './live.css';
 
-/** Pages of this browser that are watched while they run. */
+/** The live room. */
 export function LivePage({ room }: { room: Live }) {
   const t = useText();
   const { connection, status } = useConnection(room);
@@ -43,7 +43,7 @@ export function LivePage({ room }: { room: Live }) {
           {isComposing && <ComposerPanel room={room} />}
         </div>
       ) : (
-        <LiveWords room={room} connection={connection} />
+        <LiveEmptyState room={room} connection={connection} />
       )}
     </main>
   );

@@ -1,19 +1,19 @@
 import { fromCallback } from 'xstate';
 import { onPageGone, saveFile } from '#src/platform/browser-window.ts';
 import { liveMachine } from '#visualiser/machines/live.machine.ts';
-import type { ChannelEvent } from '#visualiser/machines/live-context.ts';
+import type { ChannelCommand } from '#visualiser/machines/live-context.ts';
 import { createRandomKey } from '../../connection/window-key.ts';
-import { recordingFile } from '../../trace/recording-file.ts';
+import { toRecordingFile } from '../../trace/recording-file.ts';
 import { openWindowChannel } from './window-channel.ts';
 
-/** The room as the page composes it. */
-export const livePart = () =>
+/** The room with its channel. */
+export const createLiveRoom = () =>
   liveMachine.provide({
     actors: {
-      channel: fromCallback<ChannelEvent, Record<string, never>>(({ sendBack, receive }) => {
+      channel: fromCallback<ChannelCommand, Record<string, never>>(({ sendBack, receive }) => {
         const channel = openWindowChannel(createRandomKey(), sendBack);
-        receive(({ message }) => channel.say(message));
-        const stop = onPageGone(channel.rest);
+        receive(({ message }) => channel.post(message));
+        const stop = onPageGone(channel.unwatch);
         return () => {
           stop();
           channel.close();
@@ -22,7 +22,7 @@ export const livePart = () =>
     },
     actions: {
       saveRecording: (_, { recording }) => {
-        const { name, text } = recordingFile(recording);
+        const { name, text } = toRecordingFile(recording);
         saveFile(name, new Blob([text], { type: 'application/json' }));
       },
     },

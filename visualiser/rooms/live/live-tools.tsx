@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { useText } from '#src/locale/text-provider.tsx';
 import type { Live } from '#visualiser/machines/live.machine.ts';
 
-/** What can be done with what is told. */
+/** Actions for the received entries. */
 export function LiveTools({ room }: { room: Live }) {
   const t = useText();
-  const isPaused = useSelector(room, (state) => state.matches({ awake: { flow: 'paused' } }));
+  const isPaused = useSelector(room, (state) => state.matches({ visited: { stream: 'paused' } }));
   const takesEvents = useSelector(room, ({ context: { windows, chosen } }) =>
     windows.some((one) => one.window === chosen && one.takesEvents && one.refused === undefined),
   );
@@ -19,10 +19,10 @@ export function LiveTools({ room }: { room: Live }) {
       <button type="button" className="ads-link-button" onClick={() => room.send({ type: 'log.cleared' })}>
         {t('live.clear')}
       </button>
-      <button type="button" className="ads-link-button" onClick={() => room.send({ type: 'recording.saved', part: 'shown' })}>
+      <button type="button" className="ads-link-button" onClick={() => room.send({ type: 'recording.saveRequested', part: 'current' })}>
         {t('live.save')}
       </button>
-      <button type="button" className="ads-link-button" onClick={() => room.send({ type: 'recording.opened', part: 'shown' })}>
+      <button type="button" className="ads-link-button" onClick={() => room.send({ type: 'recording.openRequested', part: 'current' })}>
         {t('live.replay')}
       </button>
       {takesEvents && (

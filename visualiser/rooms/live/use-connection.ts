@@ -3,8 +3,17 @@ import type { MessageId } from '#src/locale/locales.ts';
 import type { StatusKind } from '#src/ui/text/status-tag.tsx';
 import type { Live } from '#visualiser/machines/live.machine.ts';
 
-/** How it stands with the window that is watched, or that could be. */
-export type Connection = 'deaf' | 'looking' | 'nobody' | 'choosing' | 'absent' | 'refused' | 'reaching' | 'watching' | 'lost';
+/** State of the connection with the watched window. */
+export type Connection =
+  | 'unsupported'
+  | 'searching'
+  | 'noWindows'
+  | 'choosing'
+  | 'windowMissing'
+  | 'refused'
+  | 'starting'
+  | 'watching'
+  | 'lost';
 
 interface Status {
   kind: StatusKind;
@@ -12,39 +21,39 @@ interface Status {
   values: Record<string, number>;
 }
 
-const STATES = ['looking', 'nobody', 'choosing', 'absent', 'lost'] as const;
-const THERE = ['refused', 'reaching', 'watching'] as const;
+const TOP_STATES = ['searching', 'noWindows', 'choosing', 'windowMissing', 'lost'] as const;
+const CONNECTED_STATES = ['refused', 'starting', 'watching'] as const;
 
-const KINDS: Readonly<Record<Exclude<Connection, 'deaf'>, StatusKind>> = {
-  looking: 'muted',
-  nobody: 'muted',
+const STATUS_KINDS: Readonly<Record<Exclude<Connection, 'unsupported'>, StatusKind>> = {
+  searching: 'muted',
+  noWindows: 'muted',
   choosing: 'muted',
-  absent: 'warn',
+  windowMissing: 'warn',
   refused: 'warn',
-  reaching: 'info',
+  starting: 'info',
   watching: 'ok',
   lost: 'warn',
 };
 
 type State = ReturnType<Live['getSnapshot']>;
 
-function connectionOf(state: State): Connection {
-  if (state.matches('deaf')) return 'deaf';
+function toConnection(state: State): Connection {
+  if (state.matches('unsupported')) return 'unsupported';
   return (
-    STATES.find((one) => state.matches({ awake: { connection: one } })) ??
-    THERE.find((one) => state.matches({ awake: { connection: { there: one } } })) ??
-    'looking'
+    TOP_STATES.find((one) => state.matches({ visited: { connection: one } })) ??
+    CONNECTED_STATES.find((one) => state.matches({ visited: { connection: { connected: one } } })) ??
+    'searching'
   );
 }
 
-/** Where the room stands, in one word and in words for the reader. */
+/** The state of the connection and its text. */
 export function useConnection(room: Live): { connection: Connection; status: Status } {
-  const connection = useSelector(room, connectionOf);
-  const isPaused = useSelector(room, (state) => state.matches({ awake: { flow: 'paused' } }));
+  const connection = useSelector(room, toConnection);
+  const isPaused = useSelector(room, (state) => state.matches({ visited: { stream: 'paused' } }));
   const count = useSelector(room, ({ context }) => context.windows.length);
-  if (connection === 'deaf') return { connection, status: { kind: 'error', text: 'live.status.nobody', values: {} } };
+  if (connection === 'unsupported') return { connection, status: { kind: 'error', text: 'live.status.noWindows', values: {} } };
   if (connection === 'watching' && isPaused) {
     return { connection, status: { kind: 'info', text: 'live.status.paused', values: {} } };
   }
-  return { connection, status: { kind: KINDS[connection], text: `live.status.${connection}`, values: { count } } };
+  return { connection, status: { kind: STATUS_KINDS[connection], text: `live.status.${connection}`, values: { count } } };
 }

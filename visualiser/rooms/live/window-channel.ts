@@ -1,77 +1,81 @@
-import type { HeardEvent } from '#visualiser/machines/live-context.ts';
+import type { ChannelFact } from '#visualiser/machines/live-context.ts';
 import { CHANNEL, HEARTBEAT_MS, type PageMessage, type ViewerMessage } from '../../model/protocol.ts';
 
-const KINDS: ReadonlySet<unknown> = new Set<PageMessage['kind']>(['here', 'entries', 'chart', 'leaving']);
+const PAGE_MESSAGE_KINDS: ReadonlySet<unknown> = new Set<PageMessage['kind']>(['here', 'entries', 'chart', 'leaving']);
 
-/** Whoever shares the origin may speak here, also a visualiser. */
-const isOfPage = (value: unknown): value is PageMessage =>
-  typeof value === 'object' && value !== null && KINDS.has(Reflect.get(value, 'kind')) && typeof Reflect.get(value, 'session') === 'string';
+/** Other visualisers use the same channel. */
+const isPageMessage = (value: unknown): value is PageMessage =>
+  typeof value === 'object' &&
+  value !== null &&
+  PAGE_MESSAGE_KINDS.has(Reflect.get(value, 'kind')) &&
+  typeof Reflect.get(value, 'session') === 'string';
 
-function eventOf(message: PageMessage): HeardEvent {
+function toFact(message: PageMessage): ChannelFact {
   switch (message.kind) {
     case 'here': {
       const { kind: _, ...window } = message;
-      return { type: 'window.shown', window };
+      return { type: 'window.announced', window };
     }
     case 'leaving':
-      return { type: 'window.left', session: message.session };
+      return { type: 'session.ended', session: message.session };
     case 'entries': {
-      const { kind: _, ...told } = message;
-      return { type: 'entries.told', ...told };
+      const { kind: _, ...payload } = message;
+      return { type: 'entries.received', ...payload };
     }
     case 'chart': {
-      const { kind: _, ...told } = message;
-      return { type: 'chart.told', ...told };
+      const { kind: _, ...payload } = message;
+      return { type: 'chart.received', ...payload };
     }
   }
 }
 
 export interface WindowChannel {
-  say(message: ViewerMessage): void;
-  /** Whoever is watched need not tell, until it is asked again. */
-  rest(): void;
+  post(message: ViewerMessage): void;
+  /** Tells the watched page that it need not send until it is asked again. */
+  unwatch(): void;
   close(): void;
 }
 
 /**
- * What the windows of this browser say to a visualiser. It is time for a sign of life every `SIGN_OF_LIFE_MS`: by the clock, or with the
- * first word after it where the browser lets the clock of a hidden window go slowly. `viewer` is any text that no other window has.
+ * Connects a visualiser with the windows of this browser. A heartbeat is due every `HEARTBEAT_MS`: by timer, or with the first message
+ * after
+ * it, because browsers throttle timers of hidden windows. `viewer` must be unique among windows.
  */
-export function openWindowChannel(viewer: string, heard: (event: HeardEvent) => void): WindowChannel {
+export function openWindowChannel(viewer: string, onFact: (event: ChannelFact) => void): WindowChannel {
   let channel: BroadcastChannel;
   try {
     channel = new BroadcastChannel(CHANNEL);
   } catch {
-    heard({ type: 'channel.missed' });
-    return { say: () => undefined, rest: () => undefined, close: () => undefined };
+    onFact({ type: 'channel.unsupported' });
+    return { post: () => undefined, unwatch: () => undefined, close: () => undefined };
   }
-  let watched = '';
-  let signed = performance.now();
-  const passTime = () => {
-    if (performance.now() - signed < HEARTBEAT_MS) return;
-    signed = performance.now();
-    heard({ type: 'time.passed' });
+  let watchedSession = '';
+  let lastHeartbeat = performance.now();
+  const checkHeartbeat = () => {
+    if (performance.now() - lastHeartbeat < HEARTBEAT_MS) return;
+    lastHeartbeat = performance.now();
+    onFact({ type: 'heartbeat.elapsed' });
   };
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (!isOfPage(data)) return;
-    heard(eventOf(data));
-    passTime();
+    if (!isPageMessage(data)) return;
+    onFact(toFact(data));
+    checkHeartbeat();
   };
-  const timer = setInterval(passTime, HEARTBEAT_MS);
-  const say = (message: ViewerMessage) => {
-    if (message.kind === 'watch') watched = message.session;
-    if (message.kind === 'unwatch') watched = '';
+  const timer = setInterval(checkHeartbeat, HEARTBEAT_MS);
+  const post = (message: ViewerMessage) => {
+    if (message.kind === 'watch') watchedSession = message.session;
+    if (message.kind === 'unwatch') watchedSession = '';
     channel.postMessage(message.kind === 'watch' || message.kind === 'unwatch' ? { ...message, viewer } : message);
   };
-  const rest = () => {
-    if (watched !== '') say({ kind: 'unwatch', session: watched });
+  const unwatch = () => {
+    if (watchedSession !== '') post({ kind: 'unwatch', session: watchedSession });
   };
   return {
-    say,
-    rest,
+    post,
+    unwatch,
     close: () => {
       clearInterval(timer);
-      rest();
+      unwatch();
       channel.close();
     },
   };

@@ -2,22 +2,22 @@ import { useSelector } from '@xstate/react';
 import { useText } from '#src/locale/text-provider.tsx';
 import { PickList } from '#src/ui/pick/pick-list.tsx';
 import type { Live } from '#visualiser/machines/live.machine.ts';
-import type { SeenWindow } from '#visualiser/machines/live-windows.ts';
+import type { KnownWindow } from '#visualiser/machines/live-windows.ts';
 
-/** What tells a window from others: what it is called may be the same. */
-export const useWindowName = () => {
+/** Title and path, because several windows may have the same title. */
+export const useFormatWindow = () => {
   const t = useText();
-  return ({ title, path }: SeenWindow) => (title === '' ? path : t('live.windowPlain', { title, path }));
+  return ({ title, path }: KnownWindow) => (title === '' ? path : t('live.windowPlain', { title, path }));
 };
 
-/** The window that is watched, and the others that could be. */
+/** Shows the watched window and lets the user choose another one. */
 export function WindowPicker({ room }: { room: Live }) {
   const t = useText();
-  const nameOf = useWindowName();
+  const formatWindow = useFormatWindow();
   const { windows, chosen, title } = useSelector(room, ({ context }) => context);
-  const isThere = windows.some(({ window }) => window === chosen);
-  const gone = chosen !== '' && !isThere ? [{ value: chosen, label: title || chosen }] : [];
-  const options = [...gone, ...windows.map((one) => ({ value: one.window, label: nameOf(one) }))];
+  const isPresent = windows.some(({ window }) => window === chosen);
+  const missingOption = chosen !== '' && !isPresent ? [{ value: chosen, label: title || chosen }] : [];
+  const options = [...missingOption, ...windows.map((one) => ({ value: one.window, label: formatWindow(one) }))];
   if (chosen === '') return null;
   if (options.length === 1) return <span className="ads-live-window">{options[0]?.label}</span>;
   return (

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { languageTag } from '#src/locale/locales.ts';
 import { useLocaleName } from '#src/locale/text-provider.tsx';
 
-/** An instant as it was where the reader is now. */
-export function useInstantText(): (iso: string) => string {
+/** Formats an instant in the user's language and local time. */
+export function useFormatInstant(): (iso: string) => string {
   const name = useLocaleName();
   return useMemo(() => {
     const format = new Intl.DateTimeFormat(languageTag[name], { dateStyle: 'medium', timeStyle: 'medium' });

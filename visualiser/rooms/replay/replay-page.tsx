@@ -6,21 +6,21 @@ import { Remark, Spinner } from '#src/ui/page/block.tsx';
 import type { RecordingSource, Replay } from '#visualiser/machines/replay.machine.ts';
 import type { Recording } from '#visualiser/model/recording.ts';
 import { TraceView } from '../../trace/trace-view.tsx';
-import { useFaultText } from './fault-text.ts';
-import { useInstantText } from './instant-text.ts';
+import { useFormatFault } from './fault-text.ts';
+import { useFormatInstant } from './instant-text.ts';
 import './replay.css';
 
 interface RoomProps {
   room: Replay;
 }
 
-/** Opens the dialog of the browser for one file. */
+/** Opens the browser's dialog for one file. */
 function FileButton({ room, isPrimary, children }: RoomProps & { isPrimary: boolean; children: string }) {
   const field = useRef<HTMLInputElement>(null);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // The same file may be chosen again after it was changed.
-    if (file) room.send({ type: 'recording.given', source: { kind: 'file', file } });
+    // Allows to choose the same file again after it was changed.
+    if (file) room.send({ type: 'source.chosen', source: { kind: 'file', file } });
     target.value = '';
   };
   return (
@@ -36,7 +36,7 @@ function FileButton({ room, isPrimary, children }: RoomProps & { isPrimary: bool
 const PasteButton = ({ room }: RoomProps) => {
   const t = useText();
   return (
-    <Button size="small" onClick={() => room.send({ type: 'recording.given', source: { kind: 'clipboard' } })}>
+    <Button size="small" onClick={() => room.send({ type: 'source.chosen', source: { kind: 'clipboard' } })}>
       {t('replay.paste')}
     </Button>
   );
@@ -44,14 +44,14 @@ const PasteButton = ({ room }: RoomProps) => {
 
 function Fault({ room }: RoomProps) {
   const t = useText();
-  const faultText = useFaultText();
+  const formatFault = useFormatFault();
   const fault = useSelector(room, (state) => state.context.fault);
   if (!fault) return null;
   return (
     <div className="ads-replay-fault">
       <Remark kind="error" title={t('replay.refused')}>
-        <span>{faultText(fault)}</span>{' '}
-        <button type="button" className="ads-link-button" onClick={() => room.send({ type: 'fault.seen' })}>
+        <span>{formatFault(fault)}</span>{' '}
+        <button type="button" className="ads-link-button" onClick={() => room.send({ type: 'fault.dismissed' })}>
           {t('replay.dismiss')}
         </button>
       </Remark>
@@ -65,8 +65,8 @@ function Busy({ room }: RoomProps) {
   return isReading ? <Spinner label={t('replay.reading')} /> : null;
 }
 
-/** What a recording is, and the ways to open one. */
-function Empty({ room }: RoomProps) {
+/** Explains what a recording is, and how to open one. */
+function EmptyRoom({ room }: RoomProps) {
   const t = useText();
   return (
     <div className="ads-vis-text">
@@ -89,20 +89,19 @@ function Empty({ room }: RoomProps) {
   );
 }
 
-/** A recording, replayed. */
-function Opened({ room, recording }: RoomProps & { recording: Recording }) {
+function OpenRecording({ room, recording }: RoomProps & { recording: Recording }) {
   const t = useText();
-  const instantText = useInstantText();
+  const formatInstant = useFormatInstant();
   const { trace } = useSelector(room, (state) => state.children);
   const { title, startedAt, entries } = recording;
   return (
     <div className="ads-replay-open">
       <header className="ads-vis-head">
         <h1 title={title}>{title || t('replay.untitled')}</h1>
-        <p className="ads-numbers">{t('replay.recordedAt', { date: instantText(startedAt), count: entries.length })}</p>
+        <p className="ads-numbers">{t('replay.recordedAt', { date: formatInstant(startedAt), count: entries.length })}</p>
         <span className="ads-replay-ways">
           <Busy room={room} />
-          <Button size="small" onClick={() => room.send({ type: 'recording.downloaded' })}>
+          <Button size="small" onClick={() => room.send({ type: 'recording.saveRequested' })}>
             {t('replay.download')}
           </Button>
           <FileButton room={room} isPrimary={false}>
@@ -119,8 +118,8 @@ function Opened({ room, recording }: RoomProps & { recording: Recording }) {
   );
 }
 
-/** Whatever was dropped or pasted: its file, else its text. */
-function sourceOf(data: DataTransfer | null): RecordingSource | undefined {
+/** The dropped or pasted file, otherwise the text. */
+function toSource(data: DataTransfer | null): RecordingSource | undefined {
   const [file] = data?.files ?? [];
   if (file) return { kind: 'file', file };
   const text = data?.getData('text/plain') ?? '';
@@ -129,39 +128,39 @@ function sourceOf(data: DataTransfer | null): RecordingSource | undefined {
 
 const isField = (target: EventTarget | null) => target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]');
 
-/** A recording that was opened, and where in it the reader stands. */
+/** The replay room. */
 export function ReplayPage({ room }: RoomProps) {
   const t = useText();
-  const isOpen = useSelector(room, (state) => state.matches({ table: 'open' }));
+  const isOpen = useSelector(room, (state) => state.matches({ recording: 'open' }));
   const recording = useSelector(room, (state) => state.context.recording);
-  const [isOver, setIsOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const source = isField(event.target) ? undefined : sourceOf(event.clipboardData);
+    const handlePaste = (event: ClipboardEvent) => {
+      const source = isField(event.target) ? undefined : toSource(event.clipboardData);
       if (!source) return;
       event.preventDefault();
-      room.send({ type: 'recording.given', source });
+      room.send({ type: 'source.chosen', source });
     };
-    document.addEventListener('paste', paste);
-    return () => document.removeEventListener('paste', paste);
+    document.addEventListener('paste', handlePaste);
+    return () => document.removeEventListener('paste', handlePaste);
   }, [room]);
-  const over = (event: DragEvent) => {
+  const handleDragOver = (event: DragEvent) => {
     event.preventDefault();
-    setIsOver(true);
+    setIsDraggedOver(true);
   };
-  const drop = (event: DragEvent) => {
+  const handleDrop = (event: DragEvent) => {
     event.preventDefault();
-    setIsOver(false);
-    const source = sourceOf(event.dataTransfer);
-    if (source) room.send({ type: 'recording.given', source });
+    setIsDraggedOver(false);
+    const source = toSource(event.dataTransfer);
+    if (source) room.send({ type: 'source.chosen', source });
   };
-  const leave = ({ relatedTarget, currentTarget }: DragEvent) => {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false);
+  const handleDragLeave = ({ relatedTarget, currentTarget }: DragEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsDraggedOver(false);
   };
   return (
-    <main className="ads-vis-main ads-replay" tabIndex={-1} onDragOver={over} onDragLeave={leave} onDrop={drop}>
-      {isOpen && recording ? <Opened room={room} recording={recording} /> : <Empty room={room} />}
-      {isOver && <p className="ads-replay-over">{t('replay.dropNow')}</p>}
+    <main className="ads-vis-main ads-replay" tabIndex={-1} onDragOver={handleDragOver} onDragLeave={handleDragLeave} onDrop={handleDrop}>
+      {isOpen && recording ? <OpenRecording room={room} recording={recording} /> : <EmptyRoom room={room} />}
+      {isDraggedOver && <p className="ads-replay-over">{t('replay.dropNow')}</p>}
     </main>
   );
 }

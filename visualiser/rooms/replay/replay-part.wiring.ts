@@ -1,10 +1,10 @@
 import { fromPromise } from 'xstate';
 import { clipboardText, saveFile } from '#src/platform/browser-window.ts';
-import { type RecordingRead, type RecordingSource, replayMachine } from '#visualiser/machines/replay.machine.ts';
+import { type RecordingResult, type RecordingSource, replayMachine } from '#visualiser/machines/replay.machine.ts';
 import { readRecording } from '../../model/read-recording.ts';
-import { recordingFile } from '../../trace/recording-file.ts';
+import { toRecordingFile } from '../../trace/recording-file.ts';
 
-async function textOf(source: RecordingSource): Promise<string> {
+async function readText(source: RecordingSource): Promise<string> {
   switch (source.kind) {
     case 'file':
       return await source.file.text();
@@ -15,18 +15,18 @@ async function textOf(source: RecordingSource): Promise<string> {
   }
 }
 
-/** The room as the page composes it. */
-export const replayPart = () =>
+/** The room with its actors. */
+export const createReplayRoom = () =>
   replayMachine.provide({
     actors: {
-      readRecording: fromPromise<RecordingRead, RecordingSource | undefined>(async ({ input }) =>
-        input ? readRecording(await textOf(input)) : { fault: { kind: 'empty' } },
+      readRecording: fromPromise<RecordingResult, RecordingSource | undefined>(async ({ input }) =>
+        input ? readRecording(await readText(input)) : { fault: { kind: 'empty' } },
       ),
     },
     actions: {
       saveRecording: (_, { recording }) => {
         if (!recording) return;
-        const { name, text } = recordingFile(recording);
+        const { name, text } = toRecordingFile(recording);
         saveFile(name, new Blob([text], { type: 'application/json' }));
       },
     },

@@ -2,50 +2,50 @@ import { Button } from '@arco-design/web-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { jsonText, summary } from './words.ts';
+import { formatJson, summarize } from './format.ts';
 
 interface JsonFormProps {
   label: string;
-  /** What stands in it at first: a value as JSON; undefined for nothing. */
+  /** Initial value as JSON; undefined for an empty text. */
   value: unknown;
-  /** Values to choose from, where there are several. */
+  /** Values to choose from, if there are several. */
   examples?: readonly unknown[];
   submitText: string;
   isPrimary?: boolean;
-  /** Why a value is none; undefined where it is one. Nothing at all is the value undefined. */
+  /** Message id of what is wrong with a value; undefined if it is valid. An empty text has the value undefined. */
   check?: (value: unknown) => MessageId | undefined;
   onSubmit: (value: unknown) => void;
   onCancel?: () => void;
 }
 
-type Read = { value: unknown } | { fault: string };
+type ReadResult = { value: unknown } | { fault: string };
 
-/** A value is written as JSON, and given away once it is one. */
+/** A form for a JSON value, which is only submitted if it is valid. */
 export function JsonForm({ label, value, examples = [], submitText, isPrimary, check, onSubmit, onCancel }: JsonFormProps) {
   const t = useText();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(() => jsonText(value));
+  const [text, setText] = useState(() => formatJson(value));
   const [fault, setFault] = useState('');
-  const isOpened = onCancel !== undefined;
-  // It was opened by a press of a button, to be written in.
+  const isCancellable = onCancel !== undefined;
+  // It was opened by a button, so the user wants to type.
   useEffect(() => {
-    if (isOpened) field.current?.focus();
-  }, [isOpened]);
-  const read = (): Read => {
+    if (isCancellable) field.current?.focus();
+  }, [isCancellable]);
+  const readValue = (): ReadResult => {
     let result: unknown;
     try {
       result = text.trim() === '' ? undefined : JSON.parse(text);
     } catch (error) {
       return { fault: `${t('simulation.noJson')} ${(error as Error).message}` };
     }
-    const wrong = check?.(result);
-    return wrong ? { fault: t(wrong) } : { value: result };
+    const faultId = check?.(result);
+    return faultId ? { fault: t(faultId) } : { value: result };
   };
   const submit = () => {
-    const found = read();
-    if ('value' in found) return onSubmit(found.value);
-    setFault(found.fault);
+    const result = readValue();
+    if ('value' in result) return onSubmit(result.value);
+    setFault(result.fault);
     field.current?.focus();
   };
   return (
@@ -66,8 +66,8 @@ export function JsonForm({ label, value, examples = [], submitText, isPrimary, c
       {examples.length > 1 && (
         <span className="ads-sim-examples" role="group" aria-label={t('simulation.examples')}>
           {examples.map((one, index) => (
-            <button key={index} type="button" className="ads-link-button" title={jsonText(one)} onClick={() => setText(jsonText(one))}>
-              {summary(one) || t('simulation.nothing')}
+            <button key={index} type="button" className="ads-link-button" title={formatJson(one)} onClick={() => setText(formatJson(one))}>
+              {summarize(one) || t('simulation.nothing')}
             </button>
           ))}
         </span>

@@ -3,14 +3,14 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { rangesOf, termsOf } from '#src/ui/list/search-terms.ts';
 import { MarkedText } from '#src/ui/text/marked-text.tsx';
 import type { Simulation } from '#visualiser/machines/simulation.machine.ts';
-import { hashOf } from '#visualiser/machines/visualiser-place.ts';
-import { useShelf } from '../../site/shelf.tsx';
+import { toHash } from '#visualiser/machines/visualiser-place.ts';
+import { useGallery } from '../../site/gallery-provider.tsx';
 import { OpenScenario } from './open-scenario.tsx';
 
-/** Which machine is tried out. */
+/** Lets the user choose the machine to simulate. */
 export function MachineChoice({ room }: { room: Simulation }) {
   const t = useText();
-  const { groups } = useShelf();
+  const { groups } = useGallery();
   const query = useSelector(room, (state) => state.context.query);
   const terms = termsOf(query);
   const shown = groups
@@ -31,14 +31,14 @@ export function MachineChoice({ room }: { room: Simulation }) {
           autoComplete="off"
           spellCheck={false}
           value={query}
-          onChange={(event) => room.send({ type: 'search.typed', query: event.target.value })}
+          onChange={(event) => room.send({ type: 'search.changed', query: event.target.value })}
         />
         <span role="status">{t('simulation.machines', { count: shown.length })}</span>
       </div>
       <ul className="ads-vis-cards">
         {shown.map(({ machine: { key, chart } }) => (
           <li key={key}>
-            <a className="ads-vis-card" href={hashOf({ kind: 'simulation', key })}>
+            <a className="ads-vis-card" href={toHash({ kind: 'simulation', key })}>
               <strong>
                 <MarkedText text={chart.id} ranges={rangesOf(chart.id, terms)} />
               </strong>

@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import type { EventOffer, EventReception, ScenarioEvent, SimulatedMachine, Step } from '../../model/scenario.ts';
+import { summarizePayload } from './format.ts';
 import { JsonForm } from './json-form.tsx';
-import { payloadSummary } from './words.ts';
 
-interface Row {
+interface EventRowData {
   key: string;
   actor: string;
   event: ScenarioEvent;
   reception: EventReception;
 }
 
-export const isEvent = (value: unknown) =>
+export const checkEvent = (value: unknown) =>
   typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string'
     ? undefined
     : ('simulation.noEvent' as const);
 
 interface EventRowProps {
-  row: Row;
+  row: EventRowData;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   onStep: (step: Step) => void;
@@ -26,7 +26,7 @@ interface EventRowProps {
 function EventRow({ row: { actor, event, reception }, isOpen, onOpen, onStep }: EventRowProps) {
   const t = useText();
   const to = actor === '' ? {} : { to: actor };
-  const payload = payloadSummary(event);
+  const payload = summarizePayload(event);
   const send = (value: unknown) => {
     onOpen(false);
     onStep({ do: 'send', ...to, event: value as ScenarioEvent });
@@ -59,7 +59,7 @@ function EventRow({ row: { actor, event, reception }, isOpen, onOpen, onStep }: 
           label={t('simulation.event')}
           value={event}
           submitText={t('simulation.send')}
-          check={isEvent}
+          check={checkEvent}
           onSubmit={send}
           onCancel={() => onOpen(false)}
         />
@@ -74,15 +74,15 @@ interface OfferedEventsProps {
   onStep: (step: Step) => void;
 }
 
-/** Events that the current states take, and below them those that a guard would refuse. */
+/** Events that the current states take, and folded away those that a guard would refuse. */
 export function OfferedEvents({ offers, machines, onStep }: OfferedEventsProps) {
   const t = useText();
   const [open, setOpen] = useState('');
   const rows = offers.flatMap(({ actor, events }) =>
-    events.map(({ event, reception }, index): Row => ({ key: `${actor} ${event.type} ${index}`, actor, event, reception })),
+    events.map(({ event, reception }, index): EventRowData => ({ key: `${actor} ${event.type} ${index}`, actor, event, reception })),
   );
   const running = machines.filter(({ status }) => status === 'active');
-  const list = (shown: readonly Row[]) => (
+  const renderRows = (shown: readonly EventRowData[]) => (
     <ul className="ads-sim-rows">
       {shown.map((row) => (
         <EventRow key={row.key} row={row} isOpen={open === row.key} onOpen={(isOpen) => setOpen(isOpen ? row.key : '')} onStep={onStep} />
@@ -94,25 +94,25 @@ export function OfferedEvents({ offers, machines, onStep }: OfferedEventsProps) 
       <h2>{t('simulation.events')}</h2>
       {running.length === 0 && <p>{t('simulation.ended')}</p>}
       {running.map(({ name, machine }) => {
-        const own = rows.filter(({ actor }) => actor === name);
-        const taken = own.filter(({ reception }) => reception === 'taken');
-        const others = own.filter(({ reception }) => reception !== 'taken');
-        const any = `${name} any`;
+        const machineRows = rows.filter(({ actor }) => actor === name);
+        const taken = machineRows.filter(({ reception }) => reception === 'taken');
+        const others = machineRows.filter(({ reception }) => reception !== 'taken');
+        const anyEventKey = `${name} any`;
         const content = (
           <>
-            {taken.length > 0 ? list(taken) : <p>{t('simulation.noneTaken')}</p>}
+            {taken.length > 0 ? renderRows(taken) : <p>{t('simulation.noneTaken')}</p>}
             {others.length > 0 && (
               <details>
                 <summary>{t('simulation.refused', { count: others.length })}</summary>
-                {list(others)}
+                {renderRows(others)}
               </details>
             )}
-            {open === any ? (
+            {open === anyEventKey ? (
               <JsonForm
                 label={t('simulation.event')}
                 value={{ type: '' }}
                 submitText={t('simulation.send')}
-                check={isEvent}
+                check={checkEvent}
                 onSubmit={(value) => {
                   setOpen('');
                   onStep({ do: 'send', ...(name !== '' && { to: name }), event: value as ScenarioEvent });
@@ -120,7 +120,7 @@ export function OfferedEvents({ offers, machines, onStep }: OfferedEventsProps) 
                 onCancel={() => setOpen('')}
               />
             ) : (
-              <button type="button" className="ads-link-button" onClick={() => setOpen(any)}>
+              <button type="button" className="ads-link-button" onClick={() => setOpen(anyEventKey)}>
                 {t('simulation.anyEvent')}
               </button>
             )}
@@ -131,7 +131,7 @@ export function OfferedEvents({ offers, machines, onStep }: OfferedEventsProps) 
             {name === '' ? (
               content
             ) : (
-              // What is said to a machine below goes past the one that is tried out: it is shown on request.
+              // An event for a child machine bypasses the simulated machine, so it is folded away.
               <details className="ads-sim-below">
                 <summary>
                   <span className="ads-vis-code">{name}</span> {t('simulation.taken', { count: taken.length })}

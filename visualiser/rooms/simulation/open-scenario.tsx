@@ -4,11 +4,11 @@ import { useRef } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import type { Simulation } from '#visualiser/machines/simulation.machine.ts';
 
-/** A scenario from a file of the reader's. */
+/** Opens a scenario from a file. */
 export function OpenScenario({ room }: { room: Simulation }) {
   const t = useText();
   const field = useRef<HTMLInputElement>(null);
-  const failure = useSelector(room, (state) => (state.matches({ file: 'refused' }) ? state.context.fileFailure : undefined));
+  const failure = useSelector(room, (state) => (state.matches({ file: 'failed' }) ? state.context.fileFailure : undefined));
   return (
     <div className="ads-sim-open">
       <Button size="small" onClick={() => field.current?.click()}>
@@ -24,7 +24,7 @@ export function OpenScenario({ room }: { room: Simulation }) {
         onChange={async ({ target }) => {
           const file = target.files?.[0];
           const text = await file?.text();
-          // The same file may be opened again.
+          // Allows to open the same file again.
           target.value = '';
           if (text !== undefined) room.send({ type: 'file.chosen', text });
         }}

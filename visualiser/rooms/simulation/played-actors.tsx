@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import type { PlayedActor, PlayedKind, ScenarioEvent, Step } from '../../model/scenario.ts';
+import { summarize } from './format.ts';
 import { JsonForm } from './json-form.tsx';
-import { isEvent } from './offered-events.tsx';
-import { summary } from './words.ts';
+import { checkEvent } from './offered-events.tsx';
 
-type Play = 'resolve' | 'reject' | 'tell' | 'emit' | 'complete';
+type PlayAction = 'resolve' | 'reject' | 'tell' | 'emit' | 'complete';
 
-const PLAYS: Record<PlayedKind, readonly Play[]> = {
+const ACTIONS_BY_KIND: Record<PlayedKind, readonly PlayAction[]> = {
   promise: ['resolve', 'reject'],
   callback: ['tell'],
   observable: ['emit', 'complete', 'reject'],
@@ -17,15 +17,15 @@ const PLAYS: Record<PlayedKind, readonly Play[]> = {
   any: ['resolve', 'reject', 'tell'],
 };
 
-const examplesFor = ({ examples: { outputs, errors, events } }: PlayedActor, play: Play | undefined): readonly unknown[] => {
+const getExamples = ({ examples: { outputs, errors, events } }: PlayedActor, play: PlayAction | undefined): readonly unknown[] => {
   if (play === 'resolve') return outputs;
   if (play === 'reject') return errors;
   return play === 'tell' ? events : [];
 };
 
-const first = (play: Play): unknown => (play === 'reject' ? { message: '' } : play === 'tell' ? { type: '' } : undefined);
+const getInitialValue = (play: PlayAction): unknown => (play === 'reject' ? { message: '' } : play === 'tell' ? { type: '' } : undefined);
 
-const stepOf = (actor: string, play: Play, value: unknown): Step => {
+const createStep = (actor: string, play: PlayAction, value: unknown): Step => {
   if (play === 'resolve') return { do: play, actor, ...(value !== undefined && { output: value }) };
   if (play === 'reject') return { do: play, actor, ...(value !== undefined && { error: value }) };
   if (play === 'tell') return { do: play, actor, event: value as ScenarioEvent };
@@ -33,7 +33,7 @@ const stepOf = (actor: string, play: Play, value: unknown): Step => {
   return { do: play, actor };
 };
 
-const LABELS: Record<Exclude<Play, 'complete'>, MessageId> = {
+const LABELS: Record<Exclude<PlayAction, 'complete'>, MessageId> = {
   resolve: 'simulation.output',
   reject: 'simulation.error',
   tell: 'simulation.event',
@@ -42,16 +42,16 @@ const LABELS: Record<Exclude<Play, 'complete'>, MessageId> = {
 
 interface PlayedRowProps {
   actor: PlayedActor;
-  play: Play | undefined;
-  onPlay: (play: Play | undefined) => void;
+  play: PlayAction | undefined;
+  onPlay: (play: PlayAction | undefined) => void;
   onStep: (step: Step) => void;
 }
 
 function PlayedRow({ actor, play, onPlay, onStep }: PlayedRowProps) {
   const t = useText();
   const { name, kind, src, input } = actor;
-  const examples = examplesFor(actor, play);
-  const given = summary(input);
+  const examples = getExamples(actor, play);
+  const inputSummary = summarize(input);
   return (
     <li>
       <div className="ads-sim-row">
@@ -60,35 +60,35 @@ function PlayedRow({ actor, play, onPlay, onStep }: PlayedRowProps) {
           <small>{src === 'inline' || src === actor.id ? t(`simulation.kind.${kind}`) : `${src} · ${t(`simulation.kind.${kind}`)}`}</small>
         </span>
         <span className="ads-sim-plays" role="group" aria-label={name}>
-          {PLAYS[kind].map((one) => (
+          {ACTIONS_BY_KIND[kind].map((one) => (
             <button
               key={one}
               type="button"
               className="ads-link-button"
               aria-expanded={one === 'complete' ? undefined : play === one}
-              onClick={() => (one === 'complete' ? onStep(stepOf(name, one, undefined)) : onPlay(play === one ? undefined : one))}
+              onClick={() => (one === 'complete' ? onStep(createStep(name, one, undefined)) : onPlay(play === one ? undefined : one))}
             >
               {t(`simulation.play.${one}`)}
             </button>
           ))}
         </span>
       </div>
-      {given !== '' && (
+      {inputSummary !== '' && (
         <p className="ads-sim-quiet ads-vis-code" title={JSON.stringify(input, undefined, 2)}>
-          {given}
+          {inputSummary}
         </p>
       )}
       {play && play !== 'complete' && (
         <JsonForm
           key={play}
           label={t(LABELS[play])}
-          value={examples.length > 0 && play !== 'tell' ? examples[0] : first(play)}
+          value={examples.length > 0 && play !== 'tell' ? examples[0] : getInitialValue(play)}
           examples={examples}
           submitText={t(`simulation.play.${play}`)}
-          {...(play === 'tell' && { check: isEvent })}
+          {...(play === 'tell' && { check: checkEvent })}
           onSubmit={(value) => {
             onPlay(undefined);
-            onStep(stepOf(name, play, value));
+            onStep(createStep(name, play, value));
           }}
           onCancel={() => onPlay(undefined)}
         />
@@ -98,20 +98,20 @@ function PlayedRow({ actor, play, onPlay, onStep }: PlayedRowProps) {
 }
 
 interface PlayedActorsProps {
-  played: readonly PlayedActor[];
+  actors: readonly PlayedActor[];
   onStep: (step: Step) => void;
 }
 
-/** Actors that wait for what the reader lets them say. */
-export function PlayedActors({ played, onStep }: PlayedActorsProps) {
+/** Actors that wait until the user plays them. */
+export function PlayedActors({ actors, onStep }: PlayedActorsProps) {
   const t = useText();
-  const [open, setOpen] = useState<{ name: string; play: Play }>();
-  if (played.length === 0) return null;
+  const [open, setOpen] = useState<{ name: string; play: PlayAction }>();
+  if (actors.length === 0) return null;
   return (
     <section className="ads-sim-section" aria-label={t('simulation.played')}>
       <h2>{t('simulation.played')}</h2>
       <ul className="ads-sim-rows">
-        {played.map((actor) => (
+        {actors.map((actor) => (
           <PlayedRow
             key={actor.name}
             actor={actor}

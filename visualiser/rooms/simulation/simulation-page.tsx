@@ -5,50 +5,50 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { useAnnouncement } from '#src/ui/overlay/announcer.tsx';
 import { ErrorBlock, LoadingBlock } from '#src/ui/page/block.tsx';
 import type { Simulation } from '#visualiser/machines/simulation.machine.ts';
-import { hashOf, machinePlace } from '#visualiser/machines/visualiser-place.ts';
+import { createMachinePlace, toHash } from '#visualiser/machines/visualiser-place.ts';
 import type { Step } from '../../model/scenario.ts';
-import { useShelf } from '../../site/shelf.tsx';
+import { useGallery } from '../../site/gallery-provider.tsx';
 import { TraceView } from '../../trace/trace-view.tsx';
-import { Beginning } from './beginning.tsx';
+import { formatStateValue } from './format.ts';
 import { MachineChoice } from './machine-choice.tsx';
 import { OfferedEvents } from './offered-events.tsx';
 import { OpenScenario } from './open-scenario.tsx';
-import { PassingTime } from './passing-time.tsx';
 import { PlayedActors } from './played-actors.tsx';
+import { RunForm } from './run-form.tsx';
 import { StepList } from './step-list.tsx';
-import { valueText } from './words.ts';
+import { TimeControls } from './time-controls.tsx';
 import './simulation.css';
 
-/** What can be done now, and what was done. */
+/** What can be done next, and what was done. */
 function Controls({ room }: { room: Simulation }) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
-  const simulated = useSelector(room, (state) => state.context.simulated);
+  const simulation = useSelector(room, (state) => state.context.simulation);
   const steps = useSelector(room, (state) => state.context.scenario?.steps);
   const script = useSelector(room, (state) => state.context.script);
-  const failure = useSelector(room, (state) => (state.matches({ run: { running: 'refused' } }) ? state.context.failure : undefined));
+  const failure = useSelector(room, (state) => (state.matches({ run: { running: 'failed' } }) ? state.context.failure : undefined));
   const trace = useSelector(room, (state) => state.children.trace);
-  useAnnouncement(simulated?.machines[0] && t('simulation.now', { value: valueText(simulated.machines[0].value) }));
+  useAnnouncement(simulation?.machines[0] && t('simulation.now', { value: formatStateValue(simulation.machines[0].value) }));
   useEffect(() => {
-    // What was pressed may be there no more.
-    if (simulated && document.activeElement === document.body) frame.current?.focus();
-  }, [simulated]);
-  const onStep = (step: Step) => room.send({ type: 'step.taken', step });
+    // The pressed button may have been removed.
+    if (simulation && document.activeElement === document.body) frame.current?.focus();
+  }, [simulation]);
+  const onStep = (step: Step) => room.send({ type: 'step.added', step });
   return (
     <div ref={frame} className="ads-sim-controls" role="region" aria-label={t('simulation.controls')} tabIndex={-1}>
       {failure && <ErrorBlock message={failure.message} />}
-      {!simulated && !failure && <LoadingBlock />}
-      {simulated && (
+      {!simulation && !failure && <LoadingBlock />}
+      {simulation && (
         <>
           <div className="ads-sim-deck">
-            <PlayedActors played={simulated.playedActors} onStep={onStep} />
-            <OfferedEvents offers={simulated.offers} machines={simulated.machines} onStep={onStep} />
-            <PassingTime now={simulated.now} waiting={simulated.pendingDelays} onStep={onStep} />
+            <PlayedActors actors={simulation.playedActors} onStep={onStep} />
+            <OfferedEvents offers={simulation.offers} machines={simulation.machines} onStep={onStep} />
+            <TimeControls now={simulation.now} pendingDelays={simulation.pendingDelays} onStep={onStep} />
           </div>
           <StepList
-            // While the next one is reckoned, the list is as long as what came of it.
-            steps={(steps ?? []).slice(0, simulated.results.length - 1)}
-            results={simulated.results}
+            // While the next step is being simulated, the list ends with the last known result.
+            steps={(steps ?? []).slice(0, simulation.results.length - 1)}
+            results={simulation.results}
             script={script}
             onUndo={(count) => room.send({ type: 'steps.undone', count })}
             onContinue={(count) => room.send({ type: 'script.continued', count })}
@@ -60,7 +60,7 @@ function Controls({ room }: { room: Simulation }) {
   );
 }
 
-function Running({ room }: { room: Simulation }) {
+function RunView({ room }: { room: Simulation }) {
   const trace = useSelector(room, (state) => state.children.trace);
   return (
     <div className="ads-sim-body">
@@ -70,13 +70,13 @@ function Running({ room }: { room: Simulation }) {
   );
 }
 
-function Preparing({ room }: { room: Simulation }) {
+function PreparationView({ room }: { room: Simulation }) {
   const t = useText();
-  const { machines } = useShelf();
+  const { machines } = useGallery();
   const prepared = useSelector(room, (state) => (state.matches({ run: 'ready' }) ? state.context.prepared : undefined));
   const failure = useSelector(room, (state) => (state.matches({ run: 'failed' }) ? state.context.failure : undefined));
   const key = useSelector(room, (state) => state.context.key);
-  const started = Object.keys(machines.get(key)?.actors ?? {});
+  const actorNames = Object.keys(machines.get(key)?.actors ?? {});
   if (failure) {
     return (
       <ErrorBlock title={t('simulation.notFetched')} message={failure.message} onRetry={() => room.send({ type: 'loading.retried' })} />
@@ -85,23 +85,18 @@ function Preparing({ room }: { room: Simulation }) {
   if (!prepared) return <LoadingBlock />;
   return (
     <div className="ads-sim-ready">
-      <Beginning
-        key={key}
-        prepared={prepared}
-        machines={started}
-        onStart={(beginning) => room.send({ type: 'run.started', ...beginning })}
-      />
+      <RunForm key={key} prepared={prepared} machines={actorNames} onStart={(options) => room.send({ type: 'run.started', ...options })} />
     </div>
   );
 }
 
-/** A machine is tried out with actors that are only played. */
+/** The simulation room. */
 export function SimulationPage({ room }: { room: Simulation }) {
   const t = useText();
-  const { machines } = useShelf();
+  const { machines } = useGallery();
   const key = useSelector(room, (state) => state.context.key);
   const isRunning = useSelector(room, (state) => state.matches({ run: 'running' }));
-  const canSave = useSelector(room, (state) => state.matches({ run: { running: 'standing' } }));
+  const canSave = useSelector(room, (state) => state.matches({ run: { running: 'waiting' } }));
   if (key === '') return <MachineChoice room={room} />;
   const chart = machines.get(key)?.chart;
   return (
@@ -109,7 +104,7 @@ export function SimulationPage({ room }: { room: Simulation }) {
       <header className="ads-vis-head ads-sim-head">
         <h1>
           {chart ? (
-            <a className="ads-vis-link" href={hashOf(machinePlace(key))} title={t('simulation.toDrawing')}>
+            <a className="ads-vis-link" href={toHash(createMachinePlace(key))} title={t('simulation.toDrawing')}>
               {chart.id}
             </a>
           ) : (
@@ -118,15 +113,15 @@ export function SimulationPage({ room }: { room: Simulation }) {
         </h1>
         <p title={chart?.description}>{chart?.description}</p>
         <span className="ads-sim-buttons">
-          <a className="ads-vis-link" href={hashOf({ kind: 'simulation', key: '' })}>
+          <a className="ads-vis-link" href={toHash({ kind: 'simulation', key: '' })}>
             {t('simulation.another')}
           </a>
           {isRunning && (
             <>
-              <Button size="small" onClick={() => room.send({ type: 'run.left' })}>
+              <Button size="small" onClick={() => room.send({ type: 'run.discarded' })}>
                 {t('simulation.again')}
               </Button>
-              <Button size="small" disabled={!canSave} onClick={() => room.send({ type: 'scenario.saved' })}>
+              <Button size="small" disabled={!canSave} onClick={() => room.send({ type: 'scenario.saveRequested' })}>
                 {t('simulation.save')}
               </Button>
             </>
@@ -134,7 +129,7 @@ export function SimulationPage({ room }: { room: Simulation }) {
           <OpenScenario room={room} />
         </span>
       </header>
-      {isRunning ? <Running room={room} /> : <Preparing room={room} />}
+      {isRunning ? <RunView room={room} /> : <PreparationView room={room} />}
     </main>
   );
 }

@@ -1,85 +1,85 @@
 import { fromPromise } from 'xstate';
 import { saveFile } from '#src/platform/browser-window.ts';
-import { type Prepared, simulationMachine } from '#visualiser/machines/simulation.machine.ts';
+import { type PreparedMachine, simulationMachine } from '#visualiser/machines/simulation.machine.ts';
 import { loadMachine } from '../../adapter/load-machine.ts';
 import type { Gallery } from '../../model/gallery.ts';
 import type { Examples, Scenario, SimulationState } from '../../model/scenario.ts';
 
-const fetched = async <Content>(path: string): Promise<Content> => {
+const fetchJson = async <Content>(path: string): Promise<Content> => {
   const response = await fetch(path);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return (await response.json()) as Content;
 };
 
-/** What does not change while the page stands, once it was fetched. */
-function once<Content>(load: () => Promise<Content>): () => Promise<Content> {
-  let known: Promise<Content> | undefined;
+/** Keeps the result of the first successful load. */
+function cacheSuccess<Content>(load: () => Promise<Content>): () => Promise<Content> {
+  let cached: Promise<Content> | undefined;
   return () => {
-    known ??= load().catch((error: unknown) => {
-      known = undefined;
+    cached ??= load().catch((error: unknown) => {
+      cached = undefined;
       throw error;
     });
-    return known;
+    return cached;
   };
 }
 
-// The engine is fetched with the first machine: who only looks at drawings needs none of it.
-const engine = () => import('../../simulate/index.ts');
+// Loaded with the first machine, because drawings do not need it.
+const loadEngine = () => import('../../simulate/index.ts');
 
-/** The room as the page composes it. */
-export function simulationPart() {
-  const gallery = once(() => fetched<Gallery>('gallery.json'));
-  const examples = once(() => fetched<Examples>('examples.json'));
-  /** Keys of machines by their prints: so the examples of a machine are found that another one has started. */
-  const prints = once(async () => {
-    const [{ machines }, { computeChartPrint }] = await Promise.all([gallery(), engine()]);
+/** The room with its actors. */
+export function createSimulationRoom() {
+  const loadGallery = cacheSuccess(() => fetchJson<Gallery>('gallery.json'));
+  const loadExamples = cacheSuccess(() => fetchJson<Examples>('examples.json'));
+  /** Keys of machines by print, to find the examples of child machines. */
+  const loadKeysByPrint = cacheSuccess(async () => {
+    const [{ machines }, { computeChartPrint }] = await Promise.all([loadGallery(), loadEngine()]);
     return new Map(machines.map(({ key, chart }) => [computeChartPrint(chart), key]));
   });
 
-  const machineFor = async (key: string) => {
-    const shown = (await gallery()).machines.find((one) => one.key === key);
+  const loadMachineByKey = async (key: string) => {
+    const shown = (await loadGallery()).machines.find((one) => one.key === key);
     if (!shown) throw new Error(`there is no machine "${key}"`);
     return await loadMachine(shown.at);
   };
 
-  const prepare = async (key: string): Promise<Prepared> => {
-    const [machine, known, { inferInput }] = await Promise.all([machineFor(key), examples(), engine()]);
-    const { input, events = [] } = known[key] ?? {};
-    const isDeclared = known[key] !== undefined && 'input' in known[key];
+  const prepareMachine = async (key: string): Promise<PreparedMachine> => {
+    const [machine, examples, { inferInput }] = await Promise.all([loadMachineByKey(key), loadExamples(), loadEngine()]);
+    const { input, events = [] } = examples[key] ?? {};
+    const isDeclared = examples[key] !== undefined && 'input' in examples[key];
     return { input: isDeclared ? input : inferInput(machine), isDeclared, events };
   };
 
-  const perform = async (scenario: Scenario): Promise<SimulationState> => {
-    const [machine, keys, known, { simulate, listMachineKeys }] = await Promise.all([
-      machineFor(scenario.machine),
-      prints(),
-      examples(),
-      engine(),
+  const runScenario = async (scenario: Scenario): Promise<SimulationState> => {
+    const [machine, keys, examples, { simulate, listMachineKeys }] = await Promise.all([
+      loadMachineByKey(scenario.machine),
+      loadKeysByPrint(),
+      loadExamples(),
+      loadEngine(),
     ]);
-    const others = [...new Set(listMachineKeys(scenario))];
-    const named = new Map(await Promise.all(others.map(async (key) => [key, await machineFor(key)] as const)));
+    const otherKeys = [...new Set(listMachineKeys(scenario))];
+    const otherMachines = new Map(await Promise.all(otherKeys.map(async (key) => [key, await loadMachineByKey(key)] as const)));
     return simulate({
       machine,
       scenario,
-      findMachine: (key) => named.get(key),
-      findExamples: ({ name, print }) => known[name === '' ? scenario.machine : (keys.get(print) ?? '')]?.events ?? [],
+      findMachine: (key) => otherMachines.get(key),
+      findExamples: ({ name, print }) => examples[name === '' ? scenario.machine : (keys.get(print) ?? '')]?.events ?? [],
     });
   };
 
   return simulationMachine.provide({
     actors: {
-      prepare: fromPromise<Prepared, { key: string }>(({ input }) => prepare(input.key)),
-      perform: fromPromise<SimulationState, { scenario: Scenario | undefined }>(async ({ input: { scenario } }) => {
+      prepareMachine: fromPromise<PreparedMachine, { key: string }>(({ input }) => prepareMachine(input.key)),
+      simulate: fromPromise<SimulationState, { scenario: Scenario | undefined }>(async ({ input: { scenario } }) => {
         if (!scenario) throw new Error('there is nothing to be run');
-        return await perform(scenario);
+        return await runScenario(scenario);
       }),
-      readFile: fromPromise<Scenario, { text: string }>(async ({ input }) => (await engine()).readScenario(input.text)),
+      readScenario: fromPromise<Scenario, { text: string }>(async ({ input }) => (await loadEngine()).readScenario(input.text)),
     },
     actions: {
       saveFile: (_, { scenario }) => {
         if (!scenario) return;
         const name = `${scenario.machine.replaceAll('/', '-')}.scenario.json`;
-        void engine().then(({ formatScenario }) => saveFile(name, new Blob([formatScenario(scenario)], { type: 'application/json' })));
+        void loadEngine().then(({ formatScenario }) => saveFile(name, new Blob([formatScenario(scenario)], { type: 'application/json' })));
       },
     },
   });

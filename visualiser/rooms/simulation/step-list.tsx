@@ -1,58 +1,58 @@
 import { Button } from '@arco-design/web-react';
 import { useText } from '#src/locale/text-provider.tsx';
 import type { ScenarioStep, SimulatedMachine, Step, StepResult } from '../../model/scenario.ts';
-import { durationText, payloadSummary, summary, valueText } from './words.ts';
+import { formatDuration, formatStateValue, summarize, summarizePayload } from './format.ts';
 
-const broughtBy = (step: Step): string => {
-  if (step.do === 'send' || step.do === 'tell') return payloadSummary(step.event);
-  if (step.do === 'resolve') return summary(step.output);
-  if (step.do === 'reject') return summary(step.error);
-  return step.do === 'emit' ? summary(step.value) : '';
+const summarizeStep = (step: Step): string => {
+  if (step.do === 'send' || step.do === 'tell') return summarizePayload(step.event);
+  if (step.do === 'resolve') return summarize(step.output);
+  if (step.do === 'reject') return summarize(step.error);
+  return step.do === 'emit' ? summarize(step.value) : '';
 };
 
 function StepName({ step }: { step: Step }) {
   const t = useText();
   const event = 'event' in step ? step.event.type : '';
   const actor = 'actor' in step ? step.actor : ('to' in step && step.to) || '';
-  const text = t(`simulation.did.${step.do}`, { event, actor, time: 'ms' in step ? durationText(step.ms) : '' });
-  const brought = broughtBy(step);
+  const text = t(`simulation.did.${step.do}`, { event, actor, time: 'ms' in step ? formatDuration(step.ms) : '' });
+  const details = summarizeStep(step);
   return (
     <>
       <strong>{text}</strong>
       {step.do === 'send' && actor !== '' && <small className="ads-vis-code">→ {actor}</small>}
-      {brought !== '' && <small className="ads-sim-quiet ads-vis-code">{brought}</small>}
+      {details !== '' && <small className="ads-sim-quiet ads-vis-code">{details}</small>}
     </>
   );
 }
 
-/** A page begins with thirty machines: what matters is the first of them. */
-const MOST_REACHED = 4;
+/** A page starts with thirty machines, of which the first ones matter. */
+const MAX_SHOWN_MACHINES = 4;
 
-const who = (actor: string) => (actor === '' ? '' : `${actor}: `);
+const toActorPrefix = (actor: string) => (actor === '' ? '' : `${actor}: `);
 
-function Reached({ machine: { name, value, status } }: { machine: SimulatedMachine }) {
+function MachineState({ machine: { name, value, status } }: { machine: SimulatedMachine }) {
   const t = useText();
   return (
     <p className="ads-sim-reached ads-vis-code">
-      {who(name)}
-      {valueText(value) || '–'}
+      {toActorPrefix(name)}
+      {formatStateValue(value) || '–'}
       {status !== 'active' && ` · ${t(`simulation.status.${status}`)}`}
     </p>
   );
 }
 
-function Outcome({ result: { changed, effects, parentEvents, faults, differences } }: { result: StepResult }) {
+function StepOutcome({ result: { changed, effects, parentEvents, faults, differences } }: { result: StepResult }) {
   const t = useText();
   return (
     <>
-      {changed.slice(0, MOST_REACHED).map((machine) => (
-        <Reached key={machine.name} machine={machine} />
+      {changed.slice(0, MAX_SHOWN_MACHINES).map((machine) => (
+        <MachineState key={machine.name} machine={machine} />
       ))}
-      {changed.length > MOST_REACHED && (
+      {changed.length > MAX_SHOWN_MACHINES && (
         <details>
-          <summary>{t('simulation.moreReached', { count: changed.length - MOST_REACHED })}</summary>
-          {changed.slice(MOST_REACHED).map((machine) => (
-            <Reached key={machine.name} machine={machine} />
+          <summary>{t('simulation.moreReached', { count: changed.length - MAX_SHOWN_MACHINES })}</summary>
+          {changed.slice(MAX_SHOWN_MACHINES).map((machine) => (
+            <MachineState key={machine.name} machine={machine} />
           ))}
         </details>
       )}
@@ -60,7 +60,7 @@ function Outcome({ result: { changed, effects, parentEvents, faults, differences
         <p key={index} className="ads-sim-quiet" title={params === undefined ? undefined : JSON.stringify(params, undefined, 2)}>
           {t('simulation.would')}{' '}
           <span className="ads-vis-code">
-            {who(actor)}
+            {toActorPrefix(actor)}
             {action}
           </span>
         </p>
@@ -74,7 +74,7 @@ function Outcome({ result: { changed, effects, parentEvents, faults, differences
         <p key={index} className="ads-sim-fault">
           {t(`simulation.fault.${kind}`)}{' '}
           <span className="ads-vis-code">
-            {kind === 'error' && who(actor)}
+            {kind === 'error' && toActorPrefix(actor)}
             {message}
           </span>
         </p>
@@ -83,7 +83,11 @@ function Outcome({ result: { changed, effects, parentEvents, faults, differences
         .filter(({ path }) => path !== 'step')
         .map(({ actor, path, expected, actual }) => (
           <p key={`${actor} ${path}`} className="ads-sim-fault ads-sim-difference">
-            {t('simulation.differs', { at: `${who(actor)}${path}`, expected: JSON.stringify(expected), found: JSON.stringify(actual) })}
+            {t('simulation.differs', {
+              at: `${toActorPrefix(actor)}${path}`,
+              expected: JSON.stringify(expected),
+              found: JSON.stringify(actual),
+            })}
           </p>
         ))}
     </>
@@ -93,19 +97,19 @@ function Outcome({ result: { changed, effects, parentEvents, faults, differences
 interface StepListProps {
   steps: readonly ScenarioStep[];
   results: readonly StepResult[];
-  /** What of an opened file is not done yet. */
+  /** Steps of the opened file that were not run yet. */
   script: readonly ScenarioStep[];
   onUndo: (count: number) => void;
   onContinue: (count: number) => void;
-  /** The moment after a step is looked at. */
+  /** Called to show the moment after a step. */
   onLook: (seq: number) => void;
 }
 
-/** What was done and what came of it, the last step first; before it what a file has still to do. */
+/** Steps with their results, last step first, and above them the remaining steps of a file. */
 export function StepList({ steps, results, script, onUndo, onContinue, onLook }: StepListProps) {
   const t = useText();
-  const count = results.reduce((sum, { differences }) => sum + differences.length, 0);
-  const expects = [...steps, ...script].some(({ expect, fails }) => expect !== undefined || fails !== undefined);
+  const differenceCount = results.reduce((sum, { differences }) => sum + differences.length, 0);
+  const hasExpectations = [...steps, ...script].some(({ expect, fails }) => expect !== undefined || fails !== undefined);
   return (
     <section className="ads-sim-section" aria-label={t('simulation.steps')}>
       <h2>{t('simulation.steps')}</h2>
@@ -127,9 +131,9 @@ export function StepList({ steps, results, script, onUndo, onContinue, onLook }:
           </span>
         </div>
       )}
-      {expects && (
-        <p role="status" className={count > 0 ? 'ads-sim-verdict ads-is-bad' : 'ads-sim-verdict'}>
-          {count > 0 ? t('simulation.differences', { count }) : t('simulation.asExpected')}
+      {hasExpectations && (
+        <p role="status" className={differenceCount > 0 ? 'ads-sim-verdict ads-is-bad' : 'ads-sim-verdict'}>
+          {differenceCount > 0 ? t('simulation.differences', { count: differenceCount }) : t('simulation.asExpected')}
         </p>
       )}
       <ol className="ads-sim-steps" reversed>
@@ -152,7 +156,7 @@ export function StepList({ steps, results, script, onUndo, onContinue, onLook }:
                   </button>
                 )}
               </div>
-              <Outcome result={result} />
+              <StepOutcome result={result} />
             </li>
           ))
           .toReversed()}

@@ -14,5 +14,5 @@ declare module '#src/locale/locales.ts' {
   interface KnownMessages extends Own {}
 }
 
-/** Texts of the gallery, of all rooms beside it, and of what they share. */
+/** Texts of the gallery and of all rooms. */
 export const messages: FeatureMessages = joinMessages({ 'zh-cn': zh, en }, live, replay, simulation, coverage, trace);

@@ -4,14 +4,14 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { LoadingBlock } from '#src/ui/page/block.tsx';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import type { Live } from '#visualiser/machines/live.machine.ts';
-import { hashOf } from '#visualiser/machines/visualiser-place.ts';
+import { toHash } from '#visualiser/machines/visualiser-place.ts';
 import type { Connection } from './use-connection.ts';
-import { useWindowName } from './window-picker.tsx';
+import { useFormatWindow } from './window-picker.tsx';
 
-/** The windows that are there, each as a way to it. */
+/** Cards that link to the other windows. */
 function WindowCards({ room }: { room: Live }) {
   const t = useText();
-  const nameOf = useWindowName();
+  const formatName = useFormatWindow();
   const { windows, chosen } = useSelector(room, ({ context }) => context);
   const others = windows.filter(({ window }) => window !== chosen);
   if (others.length === 0) return null;
@@ -21,8 +21,8 @@ function WindowCards({ room }: { room: Live }) {
       <ul className="ads-vis-cards">
         {others.map((one) => (
           <li key={one.window}>
-            <a className="ads-vis-card" href={hashOf({ kind: 'live', window: one.window, actor: '' })}>
-              <strong>{nameOf(one)}</strong>
+            <a className="ads-vis-card" href={toHash({ kind: 'live', window: one.window, actor: '' })}>
+              <strong>{formatName(one)}</strong>
               <span>
                 {one.refused && <PlainTag text={t(`live.refused.${one.refused}`)} />}
                 {one.takesEvents && <PlainTag text={t('live.takesEvents')} />}
@@ -35,7 +35,7 @@ function WindowCards({ room }: { room: Live }) {
   );
 }
 
-function Words({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+function Hint({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <>
       <h2>{title}</h2>
@@ -45,36 +45,36 @@ function Words({ title, text, children }: { title: string; text: string; childre
   );
 }
 
-/** What is said while there is nothing to show, and what the reader can do about it. */
-export function LiveWords({ room, connection }: { room: Live; connection: Connection }) {
+/** Shown while there are no entries: explains why, and what the user can do. */
+export function LiveEmptyState({ room, connection }: { room: Live; connection: Connection }) {
   const t = useText();
   const refused = useSelector(room, ({ context: { windows, chosen } }) => windows.find(({ window }) => window === chosen)?.refused);
-  if (connection === 'looking') return <LoadingBlock label={t('live.status.looking')} />;
-  if (connection === 'reaching' || connection === 'watching') return <LoadingBlock label={t('live.reaching')} />;
+  if (connection === 'searching') return <LoadingBlock label={t('live.status.searching')} />;
+  if (connection === 'starting' || connection === 'watching') return <LoadingBlock label={t('live.starting')} />;
   return (
     <div className="ads-vis-text ads-live-words">
-      {connection === 'deaf' && <Words title={t('live.deaf')} text={t('live.deafText')} />}
-      {connection === 'nobody' && (
-        <Words title={t('live.nobody')} text={t('live.nobodyText')}>
+      {connection === 'unsupported' && <Hint title={t('live.unsupported')} text={t('live.unsupportedText')} />}
+      {connection === 'noWindows' && (
+        <Hint title={t('live.noWindows')} text={t('live.noWindowsText')}>
           <ol>
             <li>
-              {t('live.nobody.open')}
+              {t('live.noWindows.open')}
               <div>
                 <a className="ads-vis-link" href="../" target="_blank" rel="noreferrer">
                   {t('live.openConsole')}
                 </a>
               </div>
             </li>
-            <li>{t('live.nobody.development')}</li>
-            <li>{t('live.nobody.production')}</li>
+            <li>{t('live.noWindows.development')}</li>
+            <li>{t('live.noWindows.production')}</li>
           </ol>
-        </Words>
+        </Hint>
       )}
-      {connection === 'choosing' && <Words title={t('live.choose')} text={t('live.chooseText')} />}
-      {connection === 'absent' && <Words title={t('live.absent')} text={t('live.absentText')} />}
-      {connection === 'lost' && <Words title={t('live.lost')} text={t('live.absentText')} />}
+      {connection === 'choosing' && <Hint title={t('live.choose')} text={t('live.chooseText')} />}
+      {connection === 'windowMissing' && <Hint title={t('live.windowMissing')} text={t('live.windowMissingText')} />}
+      {connection === 'lost' && <Hint title={t('live.lost')} text={t('live.windowMissingText')} />}
       {connection === 'refused' && (
-        <Words
+        <Hint
           title={t(refused === 'permission' ? 'live.permission' : 'live.signedOut')}
           text={t(refused === 'permission' ? 'live.permissionText' : 'live.signedOutText')}
         />

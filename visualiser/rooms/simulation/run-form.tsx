@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import { CheckBox } from '#src/ui/pick/check-box.tsx';
-import type { Beginning as Chosen, Prepared } from '#visualiser/machines/simulation.machine.ts';
+import type { RunOptions as Chosen, PreparedMachine } from '#visualiser/machines/simulation.machine.ts';
 import { JsonForm } from './json-form.tsx';
 
-interface BeginningProps {
-  prepared: Prepared;
-  /** Machines that it starts, by the names it starts them under. */
+interface RunFormProps {
+  prepared: PreparedMachine;
+  /** Names of the machines that it starts. */
   machines: readonly string[];
   onStart: (beginning: Chosen) => void;
 }
 
-/** What a machine is started with, and which of the machines it starts are played by hand. */
-export function Beginning({ prepared: { input, isDeclared }, machines, onStart }: BeginningProps) {
+/** Asks for the input of a machine, and which of its child machines are played by hand. */
+export function RunForm({ prepared: { input, isDeclared }, machines, onStart }: RunFormProps) {
   const t = useText();
   const [play, setPlay] = useState<readonly string[]>([]);
   const toggle = (name: string, isPlayed: boolean) =>
     setPlay((before) => [...before.filter((one) => one !== name), ...(isPlayed ? [name] : [])]);
-  const remark = isDeclared ? 'simulation.inputDeclared' : input === undefined ? 'simulation.inputNone' : 'simulation.inputRead';
+  const inputHint = isDeclared ? 'simulation.inputDeclared' : input === undefined ? 'simulation.inputNone' : 'simulation.inputRead';
   return (
     <div className="ads-sim-beginning">
-      <p>{t(remark)}</p>
+      <p>{t(inputHint)}</p>
       {machines.length > 0 && (
         <fieldset>
           <legend>{t('simulation.playMachines')}</legend>

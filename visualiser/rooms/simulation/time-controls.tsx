@@ -2,16 +2,16 @@ import { Button } from '@arco-design/web-react';
 import { useId, useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import type { PendingDelay, Step } from '../../model/scenario.ts';
-import { durationText } from './words.ts';
+import { formatDuration } from './format.ts';
 
-interface PassingTimeProps {
+interface TimeControlsProps {
   now: number;
-  waiting: readonly PendingDelay[];
+  pendingDelays: readonly PendingDelay[];
   onStep: (step: Step) => void;
 }
 
-/** Time stands until it is let go on: for so long, or to the end of the next delay. */
-export function PassingTime({ now, waiting, onStep }: PassingTimeProps) {
+/** Lets simulated time pass, by a number of milliseconds or until the next delay. */
+export function TimeControls({ now, pendingDelays, onStep }: TimeControlsProps) {
   const t = useText();
   const id = useId();
   const [text, setText] = useState('1000');
@@ -20,17 +20,17 @@ export function PassingTime({ now, waiting, onStep }: PassingTimeProps) {
   return (
     <section className="ads-sim-section" aria-label={t('simulation.time')}>
       <h2>
-        {t('simulation.time')} <small className="ads-numbers">{durationText(now)}</small>
+        {t('simulation.time')} <small className="ads-numbers">{formatDuration(now)}</small>
       </h2>
-      {waiting.length > 0 && (
+      {pendingDelays.length > 0 && (
         <ul className="ads-sim-rows">
-          {waiting.map(({ actor, event, delay, state, remainingMs: left }, index) => (
+          {pendingDelays.map(({ actor, event, delay, state, remainingMs }, index) => (
             <li key={index} className="ads-sim-row">
               <span className="ads-sim-actor" title={event}>
                 <strong className="ads-vis-code">{delay ?? event}</strong>
                 <small className="ads-vis-code">{[actor, state].filter(Boolean).join(' · ')}</small>
               </span>
-              <span className="ads-numbers">{durationText(left)}</span>
+              <span className="ads-numbers">{formatDuration(remainingMs)}</span>
             </li>
           ))}
         </ul>
@@ -53,7 +53,7 @@ export function PassingTime({ now, waiting, onStep }: PassingTimeProps) {
         <Button htmlType="submit" size="small" disabled={!isTime}>
           {t('simulation.pass')}
         </Button>
-        {waiting.length > 0 && (
+        {pendingDelays.length > 0 && (
           <Button size="small" type="primary" onClick={() => onStep({ do: 'next' })}>
             {t('simulation.next')}
           </Button>

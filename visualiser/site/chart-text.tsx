@@ -4,8 +4,8 @@ import type { DrawingNames } from '../drawing/names.ts';
 import { formatDuration } from '../layout/chart-texts.ts';
 import type { ChartState, ChartTransition, Trigger } from '../model/chart.ts';
 
-/** What makes a transition happen, in words. */
-export function useTriggerText(): (trigger: Trigger) => string {
+/** Describes a trigger in the user's language. */
+export function useFormatTrigger(): (trigger: Trigger) => string {
   const t = useText();
   return useMemo(
     () => (trigger) => {
@@ -30,18 +30,18 @@ export function useTriggerText(): (trigger: Trigger) => string {
   );
 }
 
-const lastKey = (id: string) => id.slice(id.lastIndexOf('.') + 1);
+const toLastKey = (id: string) => id.slice(id.lastIndexOf('.') + 1);
 
-/** What the drawing says to who does not see it, in the reader's language: what is written there, and what is drawn. */
+/** Accessible names of the parts of a drawing, in the user's language. */
 export function useDrawingNames(): DrawingNames {
   const t = useText();
   return useMemo(
     () => ({
       state: ({ kind }: ChartState, text: string) => `${text}, ${t(`visualiser.state.${kind}`)}`,
       transition: ({ source, targets, trigger }: ChartTransition, text: string) => {
-        const way = targets.length > 0 ? ` → ${targets.map(lastKey).join(', ')}` : '';
-        const what = trigger.kind === 'event' ? '' : `, ${t(`visualiser.triggerKind.${trigger.kind}`)}`;
-        return `${text}, ${lastKey(source)}${way}${what}`;
+        const targetText = targets.length > 0 ? ` → ${targets.map(toLastKey).join(', ')}` : '';
+        const kindText = trigger.kind === 'event' ? '' : `, ${t(`visualiser.triggerKind.${trigger.kind}`)}`;
+        return `${text}, ${toLastKey(source)}${targetText}${kindText}`;
       },
       unreached: (name: string) => t('coverage.unreachedName', { name }),
     }),
