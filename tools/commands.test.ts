@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRunningDatabase } from '#server/database/embedded/embedded-postgres.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
+import { sampled } from '#tests/support/depth.ts';
 import { callApi, type ServerProcess, signIn, spawnServer } from '#tests/support/server-process.ts';
 import { root } from './prepare.mjs';
 
@@ -31,6 +32,26 @@ function command(name: string, args: string[], env: Record<string, string>): Pro
     child.once('close', (code) => resolve({ ...ran, code }));
   });
 }
+
+/** A case starts a program of its own, so a usual run takes one about options and one about values. */
+const mistakes = sampled<[string, string, string[], RegExp]>(
+  [
+    ['a missing option', 'user-create', ['--account', 'x_y_z'], /--name is missing/],
+    [
+      'a level that does not exist',
+      'user-create',
+      ['--account', 'x_y_z', '--name', 'x', '--is-admin', '2'],
+      /--is-admin must be one of 0, 1, 9/,
+    ],
+    ['an unknown option', 'user-reset', ['--acount', 'x'], /--acount/],
+    ['a file that does not exist', 'db-restore', ['--file', '/nowhere/x.gz'], /no file \/nowhere\/x\.gz/],
+    ['a day that is none', 'db-seed', ['--as-of', 'yesterday'], /--as-of must be a day/],
+    ['a set that is none', 'db-seed', ['--set', 'tiny'], /no set called tiny/],
+    ['a scale that is none', 'db-seed', ['--set', 'bench', '--scale', '2'], /--scale must be/],
+    ['a scale of the demo company', 'db-seed', ['--scale', '1'], /--scale is for the set bench/],
+  ],
+  4,
+);
 
 describe('the commands for the database and its accounts', { timeout: 180_000 }, () => {
   let dataDir: string;
@@ -117,21 +138,7 @@ describe('the commands for the database and its accounts', { timeout: 180_000 },
     }
   });
 
-  it.each<[string, string, string[], RegExp]>([
-    ['a missing option', 'user-create', ['--account', 'x_y_z'], /--name is missing/],
-    [
-      'a level that does not exist',
-      'user-create',
-      ['--account', 'x_y_z', '--name', 'x', '--is-admin', '2'],
-      /--is-admin must be one of 0, 1, 9/,
-    ],
-    ['an unknown option', 'user-reset', ['--acount', 'x'], /--acount/],
-    ['a file that does not exist', 'db-restore', ['--file', '/nowhere/x.gz'], /no file \/nowhere\/x\.gz/],
-    ['a day that is none', 'db-seed', ['--as-of', 'yesterday'], /--as-of must be a day/],
-    ['a set that is none', 'db-seed', ['--set', 'tiny'], /no set called tiny/],
-    ['a scale that is none', 'db-seed', ['--set', 'bench', '--scale', '2'], /--scale must be/],
-    ['a scale of the demo company', 'db-seed', ['--scale', '1'], /--scale is for the set bench/],
-  ])('say in words what is wrong: %s', async (_, name, args, message) => {
+  it.each(mistakes)('say in words what is wrong: %s', async (_, name, args, message) => {
     const { code, err } = await onFolder(name, ...args);
     expect(code).toBe(1);
     expect(err).toMatch(message);

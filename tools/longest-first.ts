@@ -30,7 +30,12 @@ const LONGEST = [
   'tests/faults/uploads.test.ts',
   'tests/faults/pausing.test.ts',
   'tests/journeys/axe.test.ts',
+  'tests/journeys/uploads.test.ts',
   'tests/journeys/contract-catalogue.test.ts',
+  'tests/journeys/shell.test.ts',
+  'tests/journeys/connections.test.ts',
+  'tests/journeys/accounts.test.ts',
+  'tests/journeys/account-changes.test.ts',
   'tests/journeys/forms.test.ts',
 ];
 

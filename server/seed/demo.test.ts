@@ -37,16 +37,18 @@ test('several starts at once seed once, and a second time never', { timeout: SEE
 });
 
 test('the same hour gives the same rows', { timeout: SEEDING }, async () => {
-  expect(await seedDemo(two.db, seeding)).toBe(true);
+  // The whole company takes half a minute more; a usual run compares its people and what they did.
+  const [first, seed] = deep([three, seedDemoPeople] as const, [one, (db: TestDatabase['db']) => seedDemo(db, seeding)] as const);
+  expect(await seed(two.db)).toBe(true);
   // The root department is stamped by the migration; nothing is sealed twice in the same way.
-  for (const { db } of [one, two]) {
+  for (const { db } of [first, two]) {
     await sql`update sys_department set created_at = ${asOf}, updated_at = ${asOf} where parent_id is null`.execute(db);
     for (const { table, column } of sealedColumns) {
       const name = sql.ref(column);
       await sql`update ${sql.table(table)} set ${name} = 'sealed' where ${name} is not null`.execute(db);
     }
   }
-  expect(await tableSums(two.db, MIGRATED)).toEqual(await tableSums(one.db, MIGRATED));
+  expect(await tableSums(two.db, MIGRATED)).toEqual(await tableSums(first.db, MIGRATED));
 });
 
 const count = async (from: ReturnType<typeof sql>) =>

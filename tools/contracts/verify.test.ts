@@ -140,19 +140,25 @@ describe('a small server that keeps little', () => {
 });
 
 describe('the command', () => {
-  it.each([
-    ['without an address', [], '--url is missing'],
-    ['with something else for an address', ['--url', 'backend'], '--url "backend" is no address'],
-    ['with an address nobody listens at', ['--url', 'http://127.0.0.1:9'], 'cannot be reached at http://127.0.0.1:9/'],
+  // A case starts a program of its own.
+  const mistakes = sampled<[string, string[], string]>(
     [
-      'with both tokens and states',
-      ['--url', 'http://127.0.0.1:9', '--token', 'abc', '--states-url', 'http://127.0.0.1:9'],
-      '--states-url or tokens',
+      ['without an address', [], '--url is missing'],
+      ['with something else for an address', ['--url', 'backend'], '--url "backend" is no address'],
+      ['with an address nobody listens at', ['--url', 'http://127.0.0.1:9'], 'cannot be reached at http://127.0.0.1:9/'],
+      ['with the token of nobody', ['--url', 'http://127.0.0.1:9', '--token', 'boss=secret-9'], '--token: say whose it is'],
+      [
+        'with both tokens and states',
+        ['--url', 'http://127.0.0.1:9', '--token', 'abc', '--states-url', 'http://127.0.0.1:9'],
+        '--states-url or tokens',
+      ],
+      ['with pacts that are not there', ['--url', 'http://127.0.0.1:9', '--pacts', 'pacts/none'], 'there is no folder pacts/none'],
+      ['with an option it does not know', ['--url', 'http://127.0.0.1:9', '--fast'], '--fast'],
     ],
-    ['with the token of nobody', ['--url', 'http://127.0.0.1:9', '--token', 'boss=secret-9'], '--token: say whose it is'],
-    ['with pacts that are not there', ['--url', 'http://127.0.0.1:9', '--pacts', 'pacts/none'], 'there is no folder pacts/none'],
-    ['with an option it does not know', ['--url', 'http://127.0.0.1:9', '--fast'], '--fast'],
-  ])('%s says what is wrong and does not count as a verification', LONG, async (_name, args, words) => {
+    3,
+  );
+
+  it.each(mistakes)('%s says what is wrong and does not count as a verification', LONG, async (_name, args, words) => {
     const { code, err } = await verify(args);
     expect(code).toBe(2);
     expect(err).toContain(words);
