@@ -142,8 +142,7 @@ async function seedMaterials(db: Db, known: KnownToContent, dramas: ReadonlyMap<
     if (id === undefined) throw new Error(`the demo set has nobody called ${account}`);
     return id;
   };
-  const made: DemoContent['materials'][number][] = [];
-  for (let n = 0; n < MATERIALS; n += 1) {
+  const materialOf = async (n: number) => {
     const isShop = n % 4 === 3;
     // Every fourth is of e-commerce; each drama and each product gets its turn.
     const drama = demoDramas[(n - Math.floor(n / 4)) % demoDramas.length];
@@ -183,11 +182,19 @@ async function seedMaterials(db: Db, known: KnownToContent, dramas: ReadonlyMap<
       created_at: at,
       updated_at: at,
     };
-    const { id } = await db.insertInto('material').values(row).returning('id').executeTakeFirstOrThrow();
-    made.push({ id, code, biz: row.biz, kind: row.kind, status: row.status, drama_id: row.drama_id, product_id: row.product_id, owner });
-  }
-  await tieVersions(db, made);
-  return made;
+    return { row, owner };
+  };
+  // Their files are made side by side.
+  const made = await Promise.all(Array.from({ length: MATERIALS }, (_, n) => materialOf(n)));
+  const rows = made.map(({ row }) => row);
+  const ids = await db.insertInto('material').values(rows).returning('id').execute();
+  const materials = made.map(({ row: { code, biz, kind, status, drama_id, product_id }, owner }, n) => {
+    const id = ids[n]?.id;
+    if (id === undefined) throw new Error(`the demo material ${code} was not written`);
+    return { id, code, biz, kind, status, drama_id, product_id, owner };
+  });
+  await tieVersions(db, materials);
+  return materials;
 }
 
 /** A short chain: one cut from another that was cut from a third, all of one drama. */

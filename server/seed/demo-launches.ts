@@ -4,6 +4,7 @@ import { rateOf } from '#server/channel/sandbox/rates.ts';
 import { ownTables } from '#server/channel/sandbox/tables.ts';
 import type { Database } from '#server/database/schema.ts';
 import { recomputeStatus } from '#server/domain/ads/entities/effective-status.sql.ts';
+import { bulkLoad } from './launches/bulk-load.ts';
 import { seedSchemes } from './launches/demo-schemes.ts';
 import { findGround } from './launches/ground.ts';
 import { planLaunches } from './launches/launch-plan.ts';
@@ -65,9 +66,11 @@ export async function demoLaunches(db: Transaction<Database>, { users, asOf, see
   await writeRemotes(db, launched);
 
   const accounts = ground.accounts.filter(({ id }) => launched.some(({ account }) => account.id === id));
-  const histories = await writeHistory(db, { seed, asOf, launched, ids }, accounts);
-  const sold = await writeOrders(db, histories, asOf);
-  await writePixels(db, { seed, asOf, launched }, histories, sold);
+  await bulkLoad(db, async () => {
+    const histories = await writeHistory(db, { seed, asOf, launched, ids }, accounts);
+    const sold = await writeOrders(db, histories, asOf);
+    await writePixels(db, { seed, asOf, launched }, histories, sold);
+  });
   await writeCursors(db, asOf);
   await writeSyncs(db, asOf, accounts, seed);
 

@@ -74,22 +74,29 @@ export const normal = (seed: string, ...parts: readonly Part[]): number => inver
 /** A whole number whose mean is `value`. */
 export const rounded = (value: number, seed: string, ...parts: readonly Part[]): number => Math.floor(value + uniform(seed, ...parts));
 
-/** What is asked for often about one thing: the same numbers as by the whole of what it is asked for, and sooner. */
-export interface Chance {
-  uniform(...names: readonly Part[]): number;
-  normal(...names: readonly Part[]): number;
-  rounded(value: number, ...names: readonly Part[]): number;
+/** Numbers about one thing that is asked for often: the same as by everything it is asked for, and sooner. */
+export class Chance {
+  readonly #begun: Lanes;
+
+  constructor(seed: string, about: readonly Part[]) {
+    this.#begun = over(START, `${[seed, ...about].join(SEPARATOR)}${SEPARATOR}`);
+  }
+
+  uniform(...names: readonly Part[]): number {
+    return drawn(over(this.#begun, names.length === 1 ? String(names[0]) : names.join(SEPARATOR)));
+  }
+
+  normal(...names: readonly Part[]): number {
+    return inverseNormal(this.uniform(...names));
+  }
+
+  /** A whole number whose mean is `value`, unless that is more than `most`. */
+  count(value: number, name: Part, most = Number.POSITIVE_INFINITY): number {
+    return Math.min(Math.floor(value + this.uniform(name)), most);
+  }
 }
 
-export function chanceOf(seed: string, ...about: readonly Part[]): Chance {
-  const begun = over(START, `${[seed, ...about].join(SEPARATOR)}${SEPARATOR}`);
-  const of = (names: readonly Part[]) => drawn(over(begun, names.length === 1 ? String(names[0]) : names.join(SEPARATOR)));
-  return {
-    uniform: (...names) => of(names),
-    normal: (...names) => inverseNormal(of(names)),
-    rounded: (value, ...names) => Math.floor(value + of(names)),
-  };
-}
+export const chanceOf = (seed: string, ...about: readonly Part[]): Chance => new Chance(seed, about);
 
 /** As the channel numbers things: text of so many digits, the first never 0. */
 export function digits(count: number, seed: string, ...parts: readonly Part[]): string {

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { deliver, measureNames } from './delivery/advance.ts';
+import { type Delivered, deliverySteps, measureNames, type Stretch } from './delivery/advance.ts';
 import { Ledger } from './delivery/ledger.ts';
 import { loadAds } from './delivery/running.ts';
 import { type AccountTable, type HourTable, ownTables, type SiteOrderTable } from './tables.ts';
@@ -32,18 +33,34 @@ export interface AccountHistory {
   spent: number;
 }
 
+/** Longest time that answers of the database wait for the simulation. */
+const BLOCKING_MS = 10;
+
+/** Carries a stretch of time out and lets others work meanwhile. */
+async function deliverBesides(stretch: Stretch): Promise<Delivered> {
+  const steps = deliverySteps(stretch);
+  for (let since = performance.now(); ; ) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() - since < BLOCKING_MS) continue;
+    await setImmediate();
+    since = performance.now();
+  }
+}
+
 /** Carries the history of accounts out; writes nothing. Ads must be there. */
 export async function* historyOf(database: Kysely<Database>, { accounts, spans, seed }: History): AsyncGenerator<AccountHistory> {
   const db = ownTables(database);
-  for (const account of accounts) {
-    const ads = (await loadAds(db, seed, account.id)).map((ad) => {
+  const known = await Promise.all(accounts.map(async (account) => ({ account, loaded: await loadAds(db, seed, account.id) })));
+  for (const { account, loaded } of known) {
+    const ads = loaded.map((ad) => {
       const span = spans.get(ad.id);
       return { ...ad, isOn: span !== undefined, startsAt: span?.from ?? 0, endsAt: span?.until ?? 0 };
     });
     const on = ads.filter(({ isOn }) => isOn);
     const from = Math.min(...on.map(({ startsAt }) => startsAt));
     const until = Math.max(...on.map(({ endsAt }) => endsAt));
-    const { hours, orders, spent } = deliver({
+    const { hours, orders, spent } = await deliverBesides({
       seed,
       account: { ...account, spend_cap: null },
       ads,
@@ -54,7 +71,7 @@ export async function* historyOf(database: Kysely<Database>, { accounts, spans, 
       amountSpent: 0,
       isDelivering: () => true,
     });
-    yield { account: account.id, hours: [...hours], orders, spent };
+    yield { account: account.id, hours, orders, spent };
   }
 }
 
@@ -68,8 +85,8 @@ async function insertAll(db: Kysely<Database>, table: 'sbx_hour' | 'sbx_order', 
   }
 }
 
-/** The hours of a day as one: the channel tells old days as days only. */
-function asDays(hours: readonly HourTable[]): HourTable[] {
+/** The hours of a day as one, its last: the channel tells old days as days only. Those of days already come to themselves. */
+export function asDays(hours: readonly HourTable[]): HourTable[] {
   const days = new Map<string, HourTable>();
   for (const hour of hours) {
     const key = `${hour.ad_id} ${hour.stat_date}`;

@@ -14,7 +14,7 @@ export {
   ensureRates,
   type HourFacts,
   holdFacts,
-  isCounted,
+  isCountedIn,
   NoRate,
   pullRates,
   rewriteFromOrders,

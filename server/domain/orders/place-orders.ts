@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OrderEvent } from '#server/channel/site-feed.ts';
 import type { Database } from '#server/database/schema.ts';
 import { BUSINESS_ZONE } from '../content/index.ts';
-import { type AdDay, centsPerUnit, ensureAdDays, holdFacts, isCounted, rewriteFromOrders } from '../insights/index.ts';
+import { type AdDay, centsPerUnit, ensureAdDays, holdFacts, isCountedIn, rewriteFromOrders } from '../insights/index.ts';
 import { attributionOf, latestOf, statusRank } from './orders.rules.ts';
 import { findPlaces } from './places.ts';
 
@@ -65,7 +65,7 @@ async function dated(db: Kysely<Database>, orders: readonly PlacedOrder[]): Prom
     select r.order_no, x.id as ad_account_id, w.at::date as stat_date, extract(hour from w.at)::int as stat_hour,
       (w.moment at time zone ${BUSINESS_ZONE})::date as biz_date, w.came as cohort_date, (r.refunded_at at time zone w.zone)::date as refund_date,
       greatest(w.at::date - w.came, 0) as day_n, coalesce(r.paid_at <= r.acquired_at + interval '24 hours', false) as is_h24
-    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) ${COLUMNS}
+    from json_to_recordset(${JSON.stringify(orders)}::json) ${COLUMNS}
     join site s on s.id = r.site_id
     left join ad a on a.id = r.ad_id
     left join ad_account x on x.id = a.ad_account_id
@@ -117,6 +117,13 @@ const SNAPSHOT = [
 
 const names = (list: readonly string[], of = '') => sql.join(list.map((name) => sql.ref(of === '' ? name : `${of}.${name}`)));
 
+/** SQL: whether an order is the first that its user paid of its cohort, among the rows of that table. */
+const isFirstIn = (table: string) => {
+  const of = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`${isCountedIn(table)} and row_number() over (
+    partition by ${of('user_key')}, ${of('site_id')}, ${of('cohort_date')}, ${isCountedIn(table)} order by ${of('paid_at')}, ${of('order_no')}) = 1`;
+};
+
 /** Credited to what the ad-day says it belongs to, so that orders and days agree however they are summed. Frozen once paid. */
 async function write(db: Kysely<Database>, orders: readonly DatedOrder[], now: Date): Promise<void> {
   const replaced = sql.join(
@@ -125,17 +132,21 @@ async function write(db: Kysely<Database>, orders: readonly DatedOrder[], now: D
     ),
   );
   await sql`
-    insert into biz_order as o (order_no, external_no, ${names(SNAPSHOT)}, status, refunded_at, refund_usd, created_at, updated_at)
+    with r as materialized (select * from json_to_recordset(${JSON.stringify(orders)}::json) ${COLUMNS}),
+    k as materialized (
+      select d.currency, d.stat_date, ${centsPerUnit(sql`d.currency`, sql`d.stat_date`)} as cents
+      from (select distinct r.currency, r.stat_date from r) d)
+    insert into biz_order as o (order_no, external_no, ${names(SNAPSHOT)}, status, is_first, refunded_at, refund_usd, created_at, updated_at)
     select r.order_no, r.external_no, coalesce(d.biz, r.biz), r.site_id, r.user_key, r.ad_id, d.ad_group_id, d.campaign_id, d.ad_account_id,
       d.owner_user_id, d.scheme_id, d.drama_id, d.product_id, d.material_id, d.creator_user_id, coalesce(d.landing_page_id, r.landing_page_id),
       case when r.ad_id is null then s.default_pixel_id else d.pixel_id end, r.order_type, r.amount, r.currency,
       round(r.amount * k.cents), round(r.fee * k.cents), r.pay_channel, r.ordered_at, r.paid_at, r.country, r.os, r.stat_date, r.stat_hour,
       r.biz_date, r.cohort_date, r.day_n, r.is_h24, r.attribution, r.capi_event_id,
-      r.status, r.refunded_at, least(round(r.refund * k.cents), round(r.amount * k.cents)), ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) ${COLUMNS}
+      r.status, ${isFirstIn('r')}, r.refunded_at, least(round(r.refund * k.cents), round(r.amount * k.cents)), ${now}::timestamptz, ${now}::timestamptz
+    from r
     join site s on s.id = r.site_id
+    join k on k.currency = r.currency and k.stat_date = r.stat_date
     left join insight_daily d on d.ad_id = r.ad_id and d.stat_date = r.stat_date
-    cross join lateral (select ${centsPerUnit(sql`r.currency`, sql`r.stat_date`)} as cents) k
     order by r.ordered_at, r.order_no
     on conflict (order_no) do update set ${replaced}, status = excluded.status, refunded_at = excluded.refunded_at,
       refund_usd = least(excluded.refund_usd, o.amount_usd), updated_at = excluded.updated_at
@@ -149,14 +160,14 @@ const rankOf = (table: string) =>
     sql` `,
   )} end`;
 
-/** Which of a user's orders is the first of its cohort. Answers the ad-days of those it changed. */
+/** Corrects which of a user's orders is the first of its cohort. Answers the ad-days of those it changed. */
 async function markFirst(db: Kysely<Database>, orders: readonly DatedOrder[]): Promise<AdDay[]> {
+  const users = orders.map(({ user_key, site_id }) => ({ user_key, site_id }));
   const { rows } = await sql<{ ad_id: number | null; stat_date: string }>`
-    with touched as (select distinct r.user_key, r.site_id from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) ${COLUMNS}),
+    with touched as (
+      select distinct r.user_key, r.site_id from json_to_recordset(${JSON.stringify(users)}::json) as r(user_key text, site_id bigint)),
     ranked as (
-      select o.id, ${isCounted} and row_number() over (
-        partition by o.user_key, o.site_id, o.cohort_date, ${isCounted} order by o.paid_at, o.order_no) = 1 as is_first
-      from biz_order o join touched t on t.user_key = o.user_key and t.site_id = o.site_id)
+      select o.id, ${isFirstIn('o')} as is_first from biz_order o join touched t on t.user_key = o.user_key and t.site_id = o.site_id)
     update biz_order o set is_first = r.is_first from ranked r where r.id = o.id and o.is_first <> r.is_first
     returning o.ad_id, o.stat_date`.execute(db);
   return rows.flatMap(({ ad_id, stat_date }) => (ad_id === null ? [] : [{ ad_id, stat_date }]));
@@ -164,16 +175,29 @@ async function markFirst(db: Kysely<Database>, orders: readonly DatedOrder[]): P
 
 /** Who paid, since when, and how much: their last cohort, and all they ever paid. */
 async function writePayers(db: Kysely<Database>, orders: readonly DatedOrder[]): Promise<void> {
+  const users = orders.map(({ order_no, user_key, site_id, ad_id, acquired_at, cohort_date, is_reacq }) => ({
+    order_no,
+    user_key,
+    site_id,
+    ad_id,
+    acquired_at,
+    cohort_date,
+    is_reacq,
+  }));
   await sql`
+    with touched as materialized (
+      select distinct on (r.user_key, r.site_id) r.*
+      from json_to_recordset(${JSON.stringify(users)}::json) as r(order_no text, user_key text, site_id bigint, ad_id bigint,
+        acquired_at timestamptz, cohort_date date, is_reacq boolean)
+      order by r.user_key, r.site_id, r.acquired_at desc, r.order_no),
+    paid as materialized (
+      select t.user_key, t.site_id, min(o.paid_at) as first_paid_at, count(*) as orders, sum(o.amount_usd) as total_usd,
+        max(o.paid_at) as last_active_at
+      from touched t join biz_order o on o.user_key = t.user_key and o.site_id = t.site_id where ${isCountedIn('o')} group by 1, 2)
     insert into payer (user_key, site_id, ad_id, acquired_at, cohort_date, is_reacq, first_paid_at, orders, total_usd, last_active_at)
-    select distinct on (r.user_key, r.site_id) r.user_key, r.site_id, r.ad_id, r.acquired_at, r.cohort_date, r.is_reacq,
-      p.first_paid_at, p.orders, p.total_usd, p.last_active_at
-    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) ${COLUMNS}
-    cross join lateral (
-      select min(o.paid_at) as first_paid_at, count(*) as orders, sum(o.amount_usd) as total_usd, max(o.paid_at) as last_active_at
-      from biz_order o where o.user_key = r.user_key and o.site_id = r.site_id and ${isCounted}) p
-    where p.orders > 0
-    order by r.user_key, r.site_id, r.acquired_at desc, r.order_no
+    select t.user_key, t.site_id, t.ad_id, t.acquired_at, t.cohort_date, t.is_reacq, p.first_paid_at, p.orders, p.total_usd, p.last_active_at
+    from touched t join paid p on p.user_key = t.user_key and p.site_id = t.site_id
+    order by t.user_key, t.site_id
     on conflict (user_key, site_id) do update set
       ad_id = case when excluded.acquired_at > payer.acquired_at then excluded.ad_id else payer.ad_id end,
       cohort_date = case when excluded.acquired_at > payer.acquired_at then excluded.cohort_date else payer.cohort_date end,

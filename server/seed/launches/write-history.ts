@@ -4,10 +4,9 @@ import { credited, reached } from '#server/channel/sandbox/delivery/insights.ts'
 import { dayBefore, localHour } from '#server/channel/sandbox/delivery/local-time.ts';
 import { siteOf } from '#server/channel/sandbox/feed/sales.ts';
 import { countsOf, directHour } from '#server/channel/sandbox/feed/visits.ts';
-import { type AccountHistory, historyOf, keepHistory } from '#server/channel/sandbox/history.ts';
+import { type AccountHistory, asDays, historyOf, keepHistory } from '#server/channel/sandbox/history.ts';
 import type { HourTable } from '#server/channel/sandbox/tables.ts';
 import type { Database } from '#server/database/schema.ts';
-import { ensureAdDays } from '#server/domain/insights/ingest/ad-days.ts';
 import { channelMeasures, type DayFacts, type HourFacts, type hourMeasures } from '#server/domain/insights/ingest/measures.ts';
 import { centsPerUnit } from '#server/domain/insights/ingest/rates.ts';
 import { writeFacts } from '#server/domain/insights/ingest/write-facts.ts';
@@ -113,12 +112,12 @@ interface VisitDay {
 function visitsOf(seed: string, hours: readonly HourTable[], ads: ReadonlyMap<string, KnownAd>, since: { hours: string; kept: Date }) {
   const days = new Map<string, VisitDay>();
   const kept: object[] = [];
-  const old = new Map<string, HourTable>();
-  const add = (hour: HourTable, isDay: boolean) => {
+  for (const hour of hours) {
     const known = ads.get(hour.ad_id);
-    if (known === undefined) return;
+    if (known === undefined) continue;
     const { landing } = known.ad;
     const { stat_date, stat_hour } = hour;
+    const isDay = stat_date < since.hours;
     const counts = countsOf(seed, isDay ? [hour.ad_id, stat_date] : [hour.ad_id, stat_date, stat_hour], landing.url, {
       uv: hour.lp_views,
       new_users: hour.new_users,
@@ -134,18 +133,7 @@ function visitsOf(seed: string, hours: readonly HourTable[], ads: ReadonlyMap<st
     const day = days.get(key);
     if (day === undefined) days.set(key, { landing, ad_id: known.id, stat_date, counts });
     else for (const name of Object.keys(counts) as (keyof typeof counts)[]) day.counts[name] += counts[name];
-  };
-  for (const hour of hours) {
-    if (hour.stat_date >= since.hours) {
-      add(hour, false);
-      continue;
-    }
-    const key = `${hour.ad_id} ${hour.stat_date}`;
-    const sum = old.get(key);
-    if (sum === undefined) old.set(key, { ...hour });
-    else for (const name of ['lp_views', 'new_users', 'reacq_users', 'checkouts'] as const) sum[name] += hour[name];
   }
-  for (const day of old.values()) add(day, true);
   return { days: [...days.values()], kept };
 }
 
@@ -172,7 +160,7 @@ async function writeVisits(db: Kysely<Database>, owner: number | null, { days, k
   }));
   await sql`
     update insight_daily d set new_users = r.new_users, reacq_users = r.reacq_users, reg_users = r.reg_users
-    from jsonb_to_recordset(${JSON.stringify(users)}::jsonb)
+    from json_to_recordset(${JSON.stringify(users)}::json)
       as r(ad_id bigint, stat_date date, new_users bigint, reacq_users bigint, reg_users bigint)
     where d.ad_id = r.ad_id and d.stat_date = r.stat_date`.execute(db);
 }
@@ -222,21 +210,30 @@ export async function writeHistory(db: Kysely<Database>, knowing: Knowing, accou
   const since = { hours: hoursSince(asOf), told: daysBefore(asOf, HOURS_TOLD), kept: new Date(asOf.getTime() - VISITS_KEPT * 24 * HOUR) };
   const remotes = accounts.map(({ platform_account_id: id, timezone_name, currency }) => ({ id, timezone_name, currency }));
   const histories: AccountHistory[] = [];
+  const write = async (account: GroundAccount, history: AccountHistory) => {
+    const isOld = ({ stat_date }: HourTable) => stat_date < since.hours;
+    const told = [...asDays(history.hours.filter(isOld)), ...history.hours.filter((hour) => !isOld(hour))];
+    await keepHistory(db, { ...history, hours: told }, since.told);
+    const today = localHour(account.timezone_name, asOf).date;
+    const { days, hours } = factsOf(seed, today, told, ads, since.hours);
+    const dates = [...new Set(days.map(({ stat_date }) => stat_date))];
+    await insertHours(db, account, hours);
+    await writeFacts(db, { accountId: account.id, currency: account.currency, dates, now: asOf }, { hours: null, days });
+    await writeVisits(db, account.owner, visitsOf(seed, told, ads, since));
+    await sql`update ad_account a set amount_spent = s.amount_spent, spend_cap = s.spend_cap from sbx_account s
+      where a.platform_account_id = s.id and a.id = ${account.id}`.execute(db);
+  };
+  // The database writes one account while the next is simulated.
+  let written = Promise.resolve();
   for await (const history of historyOf(db, { accounts: remotes, spans, seed })) {
     const account = accounts.find(({ platform_account_id }) => platform_account_id === history.account);
     if (account === undefined || history.hours.length === 0) continue;
     histories.push(history);
-    await keepHistory(db, history, since.told);
-    const today = localHour(account.timezone_name, asOf).date;
-    const { days, hours } = factsOf(seed, today, history.hours, ads, since.hours);
-    const dates = [...new Set(days.map(({ stat_date }) => stat_date))];
-    await ensureAdDays(db, days, asOf);
-    await insertHours(db, account, hours);
-    await writeFacts(db, { accountId: account.id, currency: account.currency, dates, now: asOf }, { hours: null, days });
-    await writeVisits(db, account.owner, visitsOf(seed, history.hours, ads, since));
-    await sql`update ad_account a set amount_spent = s.amount_spent, spend_cap = s.spend_cap from sbx_account s
-      where a.platform_account_id = s.id and a.id = ${account.id}`.execute(db);
+    written = written.then(() => write(account, history));
+    // Awaited below, where a failure is thrown.
+    written.catch(() => undefined);
   }
+  await written;
   await writeDirect(db, knowing);
   return histories;
 }

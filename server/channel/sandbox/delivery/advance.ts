@@ -93,26 +93,24 @@ function byBudget(ads: readonly LoadedAd[]): Iterable<[LoadedAd, ...LoadedAd[]]>
   return budgets.values();
 }
 
-type Hours = Map<string, HourTable>;
+/** Rows of hours, which are delivered in order. */
+class Hours {
+  readonly rows: HourTable[] = [];
+  /** The hour that each ad is in. */
+  readonly #current = new Map<string, HourTable>();
 
-function addTo(
-  hours: Hours,
-  account: string,
-  ad: string,
-  { date, hour }: LocalHour,
-  measures: Measures,
-  span: number,
-  last_at: Date,
-): void {
-  const key = `${ad} ${date} ${hour}`;
-  const row = hours.get(key);
-  if (row === undefined) {
-    hours.set(key, { ad_id: ad, stat_date: date, stat_hour: hour, account_id: account, slots: span, ...measures, last_at });
-    return;
+  add(account: string, ad: string, { date, hour }: LocalHour, measures: Measures, span: number, last_at: Date): void {
+    const row = this.#current.get(ad);
+    if (row === undefined || row.stat_hour !== hour || row.stat_date !== date) {
+      const next = { ad_id: ad, stat_date: date, stat_hour: hour, account_id: account, slots: span, ...measures, last_at };
+      this.#current.set(ad, next);
+      this.rows.push(next);
+      return;
+    }
+    row.slots += span;
+    row.last_at = last_at;
+    for (const name of measureNames) row[name] += measures[name];
   }
-  row.slots += span;
-  row.last_at = last_at;
-  for (const name of measureNames) row[name] += measures[name];
 }
 
 /** What is to be delivered, and from how it stands. */
@@ -133,22 +131,33 @@ export interface Stretch {
 
 /** What was delivered, and what it sold. */
 export interface Delivered {
-  hours: Iterable<HourTable>;
+  hours: HourTable[];
   orders: SiteOrderTable[];
   spent: number;
 }
 
-/** Carries a stretch of time out, step by step; keeps the ledger up. */
-export function deliver({ seed, account, ads, ledger, from, until, span, amountSpent, isDelivering }: Stretch): Delivered {
+/** Carries a stretch of time out and keeps the ledger up. Yields after each step. */
+export function* deliverySteps({
+  seed,
+  account,
+  ads,
+  ledger,
+  from,
+  until,
+  span,
+  amountSpent,
+  isDelivering,
+}: Stretch): Generator<undefined, Delivered> {
   const step = SLOT * span;
   const on = ads.filter(({ isOn, startsAt, endsAt }) => isOn && startsAt < until && endsAt > from);
   const byId = new Map(on.map((ad) => [ad.id, ad]));
-  const hours: Hours = new Map();
+  const hours = new Hours();
   const orders: SiteOrderTable[] = [];
   const perUsd = minorPerUsd(account.currency);
   const together = togetherOf(ads);
   let spent = 0;
   for (let start = from; start < until && on.length > 0; start += step) {
+    yield;
     const running = on.filter(({ startsAt, endsAt }) => startsAt <= start && endsAt > start);
     const instant = new Date(start);
     if (running.length === 0 || !isDelivering(instant)) continue;
@@ -158,16 +167,26 @@ export function deliver({ seed, account, ads, ledger, from, until, span, amountS
     for (const members of byBudget(running)) {
       const room = account.spend_cap === null ? Number.POSITIVE_INFINITY : account.spend_cap - amountSpent - spent;
       for (const [id, measures] of deliverSlot(at, budgetOf(members, ledger, together, { start, date: local.date, room }))) {
-        addTo(hours, account.id, id, local, measures, span, last);
-        ledger.add(id, local.date, { ...measures, slots: span });
-        spent += measures.spend;
+        hours.add(account.id, id, local, measures, span, last);
+        const { spend, impressions, payers } = measures;
+        ledger.add(id, local.date, { spend, impressions, payers, slots: span });
+        spent += spend;
         const ad = byId.get(id);
         if (measures.payers > 0 && ad !== undefined)
           orders.push(...salesOf(seed, ad, { slot: at.slot, start, length: step, hour: local.hour }, measures.payers));
       }
     }
   }
-  return { hours: hours.values(), orders, spent };
+  return { hours: hours.rows, orders, spent };
+}
+
+/** Carries a stretch of time out at once. */
+export function deliver(stretch: Stretch): Delivered {
+  const steps = deliverySteps(stretch);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 async function saveHours(db: SandboxDatabase, rows: readonly HourTable[]): Promise<void> {
@@ -219,7 +238,7 @@ export async function deliverUntil(operation: Operation, account: AccountTable, 
       amountSpent: amount_spent,
       isDelivering: (at) => [1, 8, 9].includes((faults ? standingOf(seed, account, foundedAt, at) : account).account_status),
     });
-    await saveHours(db, [...hours]);
+    await saveHours(db, hours);
     await saveOrders(db, orders);
     amount_spent += spent;
     balance += spent;

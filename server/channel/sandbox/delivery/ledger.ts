@@ -13,6 +13,8 @@ interface Account {
 
 const DAYS_KEPT = 8;
 
+const emptyAccount = (): Account => ({ spent: 0, slots: 0, impressions: 0, days: new Map() });
+
 /** Sums over what was delivered, kept up while slots are added. */
 export class Ledger {
   readonly #ads = new Map<string, Account>();
@@ -37,19 +39,25 @@ export class Ledger {
   }
 
   of(ad: string): Readonly<Account> {
-    return this.#ads.get(ad) ?? { spent: 0, slots: 0, impressions: 0, days: new Map() };
+    return this.#ads.get(ad) ?? emptyAccount();
   }
 
   add(ad: string, date: string | null, sums: { spend: number; payers: number; slots: number; impressions: number }): void {
-    const account = this.#ads.get(ad) ?? { spent: 0, slots: 0, impressions: 0, days: new Map() };
+    let account = this.#ads.get(ad);
+    if (account === undefined) this.#ads.set(ad, (account = emptyAccount()));
     account.spent += sums.spend;
     account.slots += sums.slots;
     account.impressions += sums.impressions;
-    if (date !== null) {
-      const day = account.days.get(date) ?? { spend: 0, payers: 0 };
-      account.days.set(date, { spend: day.spend + sums.spend, payers: day.payers + sums.payers });
+    if (date === null) return;
+    const day = account.days.get(date);
+    if (day === undefined) {
+      const recent = dayBefore(date, DAYS_KEPT);
+      for (const known of account.days.keys()) if (known < recent) account.days.delete(known);
+      account.days.set(date, { spend: sums.spend, payers: sums.payers });
+      return;
     }
-    this.#ads.set(ad, account);
+    day.spend += sums.spend;
+    day.payers += sums.payers;
   }
 
   /** Of some ads: today, in the week of the channel, and ever. */

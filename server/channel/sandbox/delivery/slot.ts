@@ -69,52 +69,54 @@ export function slotBudget(
   return { aim: (left / Math.max(lifetime.hoursLeft, 1) / SLOTS) * span, most: Math.max(0, Math.floor(Math.min(left, room))) };
 }
 
-function measuresOf(
-  { minorPerUsd }: SlotOf,
-  { traits, impressions: shown, events }: RunningAd,
-  spend: number,
-  { uniform, normal, rounded }: Chance,
-): Measures {
+function measuresOf({ minorPerUsd }: SlotOf, { traits, impressions: shown, events }: RunningAd, spend: number, chance: Chance): Measures {
   const isLearning = events < LEARNT;
-  const noise = (name: string) => Math.exp((isLearning ? 0.2 : 0.1) * normal(name));
-  const count = (value: number, name: string, most = Number.POSITIVE_INFINITY) => Math.min(rounded(value, name), most);
-  const impressions = count((spend / minorPerUsd / traits.cpm) * 1000, 'impressions');
-  const link_clicks = count(impressions * traits.ctr * fatigue(shown) * noise('clicking'), 'link_clicks', impressions);
-  const lp_views = count(link_clicks * traits.lpr, 'lp_views', link_clicks);
-  const new_users = count(lp_views * traits.nur, 'new_users', lp_views);
-  const payers = count(new_users * traits.pay * (isLearning ? LEARNING_PAY : 1) * noise('paying'), 'payers', new_users);
-  const plays_3s = count(impressions * traits.hold, 'plays_3s', impressions);
-  const video_plays = count(plays_3s / 0.55, 'video_plays', impressions);
-  const p25 = count(video_plays * 0.45, 'p25', video_plays);
-  const p50 = count(video_plays * 0.28, 'p50', p25);
-  const p75 = count(video_plays * 0.19, 'p75', p50);
-  const p95 = count(video_plays * 0.12, 'p95', p75);
-  const view_content = count(lp_views * 0.9, 'view_content', lp_views);
-  const checkouts = Math.max(payers, count(payers * 1.9, 'checkouts', new_users));
+  const spread = isLearning ? 0.2 : 0.1;
+  const impressions = chance.count((spend / minorPerUsd / traits.cpm) * 1000, 'impressions');
+  const link_clicks = chance.count(
+    impressions * traits.ctr * fatigue(shown) * Math.exp(spread * chance.normal('clicking')),
+    'link_clicks',
+    impressions,
+  );
+  const lp_views = chance.count(link_clicks * traits.lpr, 'lp_views', link_clicks);
+  const new_users = chance.count(lp_views * traits.nur, 'new_users', lp_views);
+  const payers = chance.count(
+    new_users * traits.pay * (isLearning ? LEARNING_PAY : 1) * Math.exp(spread * chance.normal('paying')),
+    'payers',
+    new_users,
+  );
+  const plays_3s = chance.count(impressions * traits.hold, 'plays_3s', impressions);
+  const video_plays = chance.count(plays_3s / 0.55, 'video_plays', impressions);
+  const p25 = chance.count(video_plays * 0.45, 'p25', video_plays);
+  const p50 = chance.count(video_plays * 0.28, 'p50', p25);
+  const p75 = chance.count(video_plays * 0.19, 'p75', p50);
+  const p95 = chance.count(video_plays * 0.12, 'p95', p75);
+  const view_content = chance.count(lp_views * 0.9, 'view_content', lp_views);
+  const checkouts = Math.max(payers, chance.count(payers * 1.9, 'checkouts', new_users));
   let value_usd = 0;
-  for (let payer = 0; payer < payers; payer++) value_usd += priceOf(traits, uniform('price', payer));
+  for (let payer = 0; payer < payers; payer++) value_usd += priceOf(traits, chance.uniform('price', payer));
   return {
     spend,
     impressions,
     link_clicks,
-    clicks: Math.max(link_clicks, count(link_clicks * 1.25, 'clicks', impressions)),
+    clicks: Math.max(link_clicks, chance.count(link_clicks * 1.25, 'clicks', impressions)),
     lp_views,
     video_plays,
     plays_3s,
-    thruplays: count(plays_3s * 0.33, 'thruplays', plays_3s),
+    thruplays: chance.count(plays_3s * 0.33, 'thruplays', plays_3s),
     p25,
     p50,
     p75,
     p95,
-    p100: count(video_plays * 0.1, 'p100', p95),
-    watch_ms: video_plays === 0 ? 0 : count(video_plays * 6200 * (0.6 + traits.hold), 'watch_ms'),
-    reactions: count(impressions * 0.0018, 'reactions'),
-    comments: count(impressions * 0.0002, 'comments'),
-    shares: count(impressions * 0.00015, 'shares'),
+    p100: chance.count(video_plays * 0.1, 'p100', p95),
+    watch_ms: video_plays === 0 ? 0 : chance.count(video_plays * 6200 * (0.6 + traits.hold), 'watch_ms'),
+    reactions: chance.count(impressions * 0.0018, 'reactions'),
+    comments: chance.count(impressions * 0.0002, 'comments'),
+    shares: chance.count(impressions * 0.00015, 'shares'),
     new_users,
-    reacq_users: count(new_users * 0.12, 'reacq_users', new_users),
+    reacq_users: chance.count(new_users * 0.12, 'reacq_users', new_users),
     view_content,
-    add_to_cart: traits.biz === 'ec' ? Math.max(checkouts, count(lp_views * 0.11, 'add_to_cart', lp_views)) : checkouts,
+    add_to_cart: traits.biz === 'ec' ? Math.max(checkouts, chance.count(lp_views * 0.11, 'add_to_cart', lp_views)) : checkouts,
     checkouts,
     payers,
     value_usd,
@@ -131,7 +133,7 @@ export function deliverSlot(at: SlotOf, budget: Budget): ReadonlyMap<string, Mea
     const throttle = ad.bid === null ? 1 : bidThrottle(ad.bid / at.minorPerUsd, costPerPayer(ad.traits));
     const wanted = aim * (parts[index] ?? 0) * ramp(ad.slots) * throttle;
     const chance = chanceOf(at.seed, ad.id, at.slot);
-    const spend = Math.min(chance.rounded(wanted, 'spend'), left);
+    const spend = chance.count(wanted, 'spend', left);
     left -= spend;
     done.set(ad.id, measuresOf(at, ad, spend, chance));
   }

@@ -92,12 +92,12 @@ interface Buyer {
 }
 
 function buyerOf(seed: string, countries: readonly string[], key: readonly Part[]): Buyer {
-  const { uniform: u } = chanceOf(seed, ...key);
-  const os = systems.find(([until]) => u('os') < until)?.[1] ?? 'web';
-  const till = u('till');
+  const chance = chanceOf(seed, ...key);
+  const os = systems.find(([until]) => chance.uniform('os') < until)?.[1] ?? 'web';
+  const till = chance.uniform('till');
   // Few buy in an app of a store: most pay on the page.
   const pay_channel: Till = till < 0.25 ? tills[os] : till < 0.6 ? 'stripe' : till < 0.85 ? 'paypal' : 'adyen';
-  const place = u('country');
+  const place = chance.uniform('country');
   const at = place < 0.7 ? 0 : Math.floor(((place - 0.7) / 0.3) * countries.length);
   return { user_key: `u${digits(18, seed, ...key, 'user')}`, country: countries[at] ?? countries[0] ?? 'US', os, pay_channel };
 }
@@ -113,9 +113,9 @@ function orderOf(
 ): SiteOrderTable {
   const [share, cents] = fees[buyer.pay_channel];
   const id = digits(18, seed, ...key, 'order');
-  const { uniform: u } = chanceOf(seed, ...key);
-  const isRefunded = u('refund') < REFUNDED;
-  const isPart = u('part') < 0.25;
+  const chance = chanceOf(seed, ...key);
+  const isRefunded = chance.uniform('refund') < REFUNDED;
+  const isPart = chance.uniform('part') < 0.25;
   return {
     id,
     ...rest,
@@ -125,9 +125,9 @@ function orderOf(
     amount,
     fee: Math.round(amount * share) + cents,
     at: new Date(at),
-    refund_at: isRefunded ? new Date(at + Math.floor(HOUR + u('refunded') * (7 * DAY - HOUR))) : null,
+    refund_at: isRefunded ? new Date(at + Math.floor(HOUR + chance.uniform('refunded') * (7 * DAY - HOUR))) : null,
     refund: isRefunded ? Math.floor(amount * (isPart ? 0.5 : 1)) : 0,
-    event_id: u('untraced') < UNTRACED ? null : `pu.${id}`,
+    event_id: chance.uniform('untraced') < UNTRACED ? null : `pu.${id}`,
   };
 }
 
@@ -138,41 +138,48 @@ export function salesOf(seed: string, ad: SellingAd, { slot, start, length, hour
   const place = { ad_id, site: siteOf(url), url, pixel_id };
   for (let payer = 0; payer < payers; payer++) {
     const key = [ad_id, slot, payer] as const;
-    const { uniform: u } = chanceOf(seed, ...key);
+    const chance = chanceOf(seed, ...key);
     const buyer = buyerOf(seed, countries, key);
-    const at = start + Math.floor(u('when') * length);
-    const acquired = start + Math.floor((at - start) * u('seen'));
-    const kind = u('view') < VIEWED ? ('view' as const) : ('click' as const);
-    const touched = acquired - Math.floor(u('touched') * (kind === 'view' ? 20 * HOUR : 40 * MINUTE));
-    const isLost = u('lost') < LOST;
+    const at = start + Math.floor(chance.uniform('when') * length);
+    const acquired = start + Math.floor((at - start) * chance.uniform('seen'));
+    const kind = chance.uniform('view') < VIEWED ? ('view' as const) : ('click' as const);
+    const touched = acquired - Math.floor(chance.uniform('touched') * (kind === 'view' ? 20 * HOUR : 40 * MINUTE));
+    const isLost = chance.uniform('lost') < LOST;
     const rest: Rest = {
       ...place,
       acquired_at: new Date(acquired),
-      is_reacq: u('again') < AGAIN,
+      is_reacq: chance.uniform('again') < AGAIN,
       touch: isLost ? null : kind,
       touch_at: isLost ? null : new Date(touched),
     };
-    const isSubscriber = traits.biz === 'dj' && u('subscribe') < SUBSCRIBES;
+    const isSubscriber = traits.biz === 'dj' && chance.uniform('subscribe') < SUBSCRIBES;
     // As it was counted among the amounts of the slot.
     const amount = priceOf(traits, uniform(seed, ad_id, slot, 'price', payer));
     const midnight = at - (at % HOUR) - hour * HOUR;
     const own: SiteOrderTable[] = [
       orderOf(seed, [...key, 'first'], buyer, rest, { at, amount, order_type: isSubscriber ? 'subscribe' : 'first' }),
-      ...repeatDays((time) => u('repeat', time)).map((day) =>
+      ...repeatDays((time) => chance.uniform('repeat', time)).map((day) =>
         orderOf(seed, [...key, 'repeat', day], buyer, rest, {
-          at: midnight + day * DAY + timeOfDay(u('hour', day)),
-          amount: priceOf(traits, u('price', day)),
+          at: midnight + day * DAY + timeOfDay(chance.uniform('hour', day)),
+          amount: priceOf(traits, chance.uniform('price', day)),
           order_type: 'repeat',
         }),
       ),
     ];
     const period = amount <= 1999 ? 7 : 30;
-    for (let time = 1; isSubscriber && time * period <= LAST_DAY && u('renew', time) < RENEWS; time++) {
+    for (let time = 1; isSubscriber && time * period <= LAST_DAY && chance.uniform('renew', time) < RENEWS; time++) {
       own.push(orderOf(seed, [...key, 'renew', time], buyer, rest, { at: at + time * period * DAY, amount, order_type: 'renew' }));
     }
-    if (u('fails') < FAILS) {
+    if (chance.uniform('fails') < FAILS) {
       const failed = orderOf(seed, [...key, 'failed'], buyer, rest, { at: Math.floor((acquired + at) / 2), amount, order_type: 'first' });
-      orders.push({ ...failed, status: u('closed') < 0.5 ? 'closed' : 'failed', fee: 0, refund_at: null, refund: 0, event_id: null });
+      orders.push({
+        ...failed,
+        status: chance.uniform('closed') < 0.5 ? 'closed' : 'failed',
+        fee: 0,
+        refund_at: null,
+        refund: 0,
+        event_id: null,
+      });
     }
     orders.push(...own, ...own.flatMap((order) => organicOf(seed, ad, place, order)));
   }

@@ -22,21 +22,21 @@ export function countsOf(
   page: string,
   { uv, new_users, reacq_users, pay_page_views }: Pick<Counts, 'uv' | 'new_users' | 'reacq_users' | 'pay_page_views'>,
 ): Counts {
-  const { rounded: of, uniform } = chanceOf(seed, ...key);
+  const chance = chanceOf(seed, ...key);
   const quality = Math.exp(0.12 * normal(seed, page, 'page'));
-  const pv = uv + of(uv * 0.35, 'pv');
-  const load = Math.round(1400 * Math.exp(0.25 * normal(seed, page, 'load')) * (0.9 + 0.2 * uniform('load')));
+  const pv = uv + chance.count(uv * 0.35, 'pv');
+  const load = Math.round(1400 * Math.exp(0.25 * normal(seed, page, 'load')) * (0.9 + 0.2 * chance.uniform('load')));
   return {
     pv,
     uv,
-    bounces: Math.min(of((pv * 0.34) / quality, 'bounces'), pv),
-    cta_clicks: Math.min(of(uv * 0.46 * quality, 'cta'), uv),
+    bounces: chance.count((pv * 0.34) / quality, 'bounces', pv),
+    cta_clicks: chance.count(uv * 0.46 * quality, 'cta', uv),
     pay_page_views,
     load_ms_sum: pv * load,
     load_samples: pv,
     new_users,
     reacq_users,
-    reg_users: Math.min(of(new_users * REGISTERS, 'registers'), new_users),
+    reg_users: chance.count(new_users * REGISTERS, 'registers', new_users),
   };
 }
 

@@ -7,9 +7,9 @@ export interface AdDay {
   stat_date: string;
 }
 
-/** Each once. */
+/** Each once, and nothing else of them. */
 export const distinctDays = (days: Iterable<AdDay>): AdDay[] => [
-  ...new Map([...days].map((day) => [`${day.ad_id} ${day.stat_date}`, day])).values(),
+  ...new Map([...days].map(({ ad_id, stat_date }) => [`${ad_id} ${stat_date}`, { ad_id, stat_date }])).values(),
 ];
 
 export const AD_DAYS = sql`as r(ad_id bigint, stat_date date)`;
@@ -30,7 +30,7 @@ export async function ensureAdDays(db: Kysely<Database>, days: readonly AdDay[],
       creator_user_id, scheme_id, landing_page_id, pixel_id, country, channel, pulled_at)
     select a.id, r.stat_date, a.ad_group_id, a.campaign_id, a.ad_account_id, c.owner_user_id, a.biz, a.drama_id, a.product_id, a.material_id,
       m.creator_user_id, a.scheme_id, a.landing_page_id, coalesce(a.pixel_id, g.pixel_id), g.primary_country, x.channel, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) ${AD_DAYS}
+    from json_to_recordset(${JSON.stringify(distinctDays(days))}::json) ${AD_DAYS}
     join ad a on a.id = r.ad_id
     join ad_group g on g.id = a.ad_group_id
     join campaign c on c.id = a.campaign_id

@@ -2,8 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { AD_DAYS, type AdDay, distinctDays } from './ad-days.ts';
 
-/** SQL on an order `o`: it was paid, also where it was given back later. */
-export const isCounted = sql<boolean>`o.status in ('paid', 'refunding', 'partial_refunded', 'refunded')`;
+/** SQL on an order: it was paid, also where it was given back later. */
+export const isCountedIn = (table: string) =>
+  sql<boolean>`${sql.ref(`${table}.status`)} in ('paid', 'refunding', 'partial_refunded', 'refunded')`;
+const isCounted = isCountedIn('o');
 
 const COHORT = [0, 1, 3, 7, 14, 30, 60, 90] as const;
 const cohortNames = COHORT.map((day) => `rev_d${day}`);
@@ -22,7 +24,7 @@ export async function rewriteFromOrders(
   if (some.length === 0) return;
   const json = JSON.stringify(some);
   await sql`
-    with p as materialized (select * from jsonb_to_recordset(${json}::jsonb) ${AD_DAYS}),
+    with p as materialized (select * from json_to_recordset(${json}::json) ${AD_DAYS}),
     paid as (
       select p.ad_id, p.stat_date, count(*) as orders, count(*) filter (where o.is_first) as first_payers,
         sum(o.amount_usd) as revenue_usd, sum(o.fee_usd) as fee_usd
@@ -57,7 +59,7 @@ async function rewriteHours(db: Kysely<Database>, days: readonly AdDay[]): Promi
   await sql`
     insert into insight_hourly (ad_id, stat_date, stat_hour, ad_account_id, owner_user_id, orders, revenue_usd)
     select p.ad_id, p.stat_date, o.stat_hour, d.ad_account_id, d.owner_user_id, count(*), sum(o.amount_usd)
-    from jsonb_to_recordset(${json}::jsonb) as p(ad_id bigint, stat_date date)
+    from json_to_recordset(${json}::json) as p(ad_id bigint, stat_date date)
     join insight_daily d on d.ad_id = p.ad_id and d.stat_date = p.stat_date
     join biz_order o on o.ad_id = p.ad_id and o.stat_date = p.stat_date
     where ${isCounted}
@@ -66,7 +68,7 @@ async function rewriteHours(db: Kysely<Database>, days: readonly AdDay[]): Promi
     where (insight_hourly.orders, insight_hourly.revenue_usd) is distinct from (excluded.orders, excluded.revenue_usd)`.execute(db);
   await sql`
     update insight_hourly h set orders = 0, revenue_usd = 0
-    from jsonb_to_recordset(${json}::jsonb) as p(ad_id bigint, stat_date date)
+    from json_to_recordset(${json}::json) as p(ad_id bigint, stat_date date)
     where h.ad_id = p.ad_id and h.stat_date = p.stat_date and h.orders <> 0
       and not exists (
         select from biz_order o where o.ad_id = h.ad_id and o.stat_date = h.stat_date and o.stat_hour = h.stat_hour and ${isCounted})`.execute(

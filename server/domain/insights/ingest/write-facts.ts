@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { ensureAdDays } from './ad-days.ts';
+import { AD_DAYS, distinctDays, ensureAdDays } from './ad-days.ts';
 import { channelMeasures, type DayFacts, type HourFacts, hourMeasures } from './measures.ts';
 import { centsPerUnit } from './rates.ts';
 
@@ -39,14 +39,14 @@ async function requireRate(db: Kysely<Database>, currency: string): Promise<void
 const hourNames = [...hourMeasures, 'spend_usd'] as const;
 
 async function writeHours(db: Kysely<Database>, { accountId, currency, dates }: FactsOf, hours: readonly HourFacts[]): Promise<void> {
-  const json = JSON.stringify(hours);
+  const keys = JSON.stringify(hours.map(({ ad_id, stat_date, stat_hour }) => ({ ad_id, stat_date, stat_hour })));
   await sql`
     with rate as materialized (
       select d.stat_date, ${centsPerUnit(sql`${currency}`, sql`d.stat_date`)} as cents from unnest(${dates}::date[]) d(stat_date))
     insert into insight_hourly (ad_id, stat_date, stat_hour, ad_account_id, owner_user_id, ${list(hourMeasures, sql.ref)}, spend_usd)
     select r.ad_id, r.stat_date, r.stat_hour, d.ad_account_id, d.owner_user_id, ${list(hourMeasures, (name) => sql.ref(`r.${name}`))},
       round(r.spend * rate.cents)
-    from jsonb_to_recordset(${json}::jsonb) ${HOURS}
+    from json_to_recordset(${JSON.stringify(hours)}::json) ${HOURS}
     join insight_daily d on d.ad_id = r.ad_id and d.stat_date = r.stat_date
     join rate on rate.stat_date = r.stat_date
     on conflict (ad_id, stat_date, stat_hour) do update set ${list(hourNames, (name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`)}
@@ -55,21 +55,21 @@ async function writeHours(db: Kysely<Database>, { accountId, currency, dates }: 
     update insight_hourly h set ${list(hourNames, (name) => sql`${sql.ref(name)} = 0`)}
     where h.ad_account_id = ${accountId} and h.stat_date = any(${dates}::date[]) and not (${nothing(hourNames, 'h')})
       and not exists (
-        select from jsonb_to_recordset(${json}::jsonb) ${HOURS}
+        select from json_to_recordset(${keys}::json) as r(ad_id bigint, stat_date date, stat_hour int)
         where r.ad_id = h.ad_id and r.stat_date = h.stat_date and r.stat_hour = h.stat_hour)`.execute(db);
 }
 
 const dayNames = [...channelMeasures, 'spend_usd', 'reach'] as const;
 
 async function writeDays(db: Kysely<Database>, { accountId, currency, dates, now }: FactsOf, days: readonly DayFacts[]): Promise<void> {
-  const json = JSON.stringify(days);
+  const keys = JSON.stringify(distinctDays(days));
   // What was spent in USD is what its hours sum up to, wherever they are kept.
   await sql`
     with rate as materialized (
       select d.stat_date, ${centsPerUnit(sql`${currency}`, sql`d.stat_date`)} as cents from unnest(${dates}::date[]) d(stat_date)),
     told as materialized (
       select r.*, case when h.spend = r.spend then h.spend_usd else round(r.spend * rate.cents) end as spend_usd
-      from jsonb_to_recordset(${json}::jsonb) ${DAYS}
+      from json_to_recordset(${JSON.stringify(days)}::json) ${DAYS}
       join rate on rate.stat_date = r.stat_date
       left join lateral (
         select sum(h.spend) as spend, sum(h.spend_usd) as spend_usd from insight_hourly h where h.ad_id = r.ad_id and h.stat_date = r.stat_date
@@ -80,7 +80,7 @@ async function writeDays(db: Kysely<Database>, { accountId, currency, dates, now
     update insight_daily d set ${list(dayNames, (name) => sql`${sql.ref(name)} = 0`)}, pulled_at = ${now}::timestamptz
     where d.ad_account_id = ${accountId} and d.stat_date = any(${dates}::date[]) and not (${nothing(dayNames, 'd')})
       and not exists (
-        select from jsonb_to_recordset(${json}::jsonb) ${DAYS} where r.ad_id = d.ad_id and r.stat_date = d.stat_date)`.execute(db);
+        select from json_to_recordset(${keys}::json) ${AD_DAYS} where r.ad_id = d.ad_id and r.stat_date = d.stat_date)`.execute(db);
 }
 
 /** What a day's hours come to; how many people it reached only the day itself tells. */

@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+
+/** Tables that get thousands of rows. */
+const LARGE = [
+  'biz_order',
+  'insight_daily',
+  'insight_hourly',
+  'landing_daily',
+  'payer',
+  'pixel_event',
+  'sbx_hour',
+  'sbx_order',
+  'visit_hour',
+] as const;
+/** Indexes by which rows are found while they are written. */
+const NEEDED = [
+  'biz_order_ad_ix',
+  'biz_order_cohort_ix',
+  'biz_order_refund_ix',
+  'biz_order_user_ix',
+  'insight_daily_account_ix',
+  'insight_daily_campaign_ix',
+] as const;
+
+const all = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)));
+
+/**
+ * Lets `work` fill large tables without their indexes, their references and the running sums of accounts. Made and checked at the end, they
+ * cost a fraction of keeping them with every row. For use inside a transaction: the tables are locked until it ends.
+ */
+export async function bulkLoad<Result>(db: Kysely<Database>, work: () => Promise<Result>): Promise<Result> {
+  const { rows: indexes } = await sql<{ name: string; definition: string }>`
+    select i.relname as name, pg_get_indexdef(x.indexrelid) as definition
+    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
+    where t.relnamespace = current_schema()::regnamespace and t.relname = any(${LARGE}::text[]) and not x.indisunique
+      and i.relname <> all(${NEEDED}::text[])
+    order by i.relname`.execute(db);
+  const { rows: references } = await sql<{ table: string; name: string; definition: string }>`
+    select t.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c join pg_class t on t.oid = c.conrelid
+    where t.relnamespace = current_schema()::regnamespace and t.relname = any(${LARGE}::text[]) and c.contype = 'f'
+    order by t.relname, c.conname`.execute(db);
+  await sql`drop index ${all(indexes.map(({ name }) => name))}`.execute(db);
+  for (const { table, name } of references) await sql`alter table ${sql.table(table)} drop constraint ${sql.id(name)}`.execute(db);
+  await sql`alter table insight_daily disable trigger insight_daily_came, disable trigger insight_daily_changed`.execute(db);
+  const result = await work();
+  await sql`alter table insight_daily enable trigger insight_daily_came, enable trigger insight_daily_changed`.execute(db);
+  await sql`select insight_account_daily_anew()`.execute(db);
+  for (const { definition } of indexes) await sql.raw(definition).execute(db);
+  for (const { table, name, definition } of references) {
+    await sql`alter table ${sql.table(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(db);
+  }
+  return result;
+}
