@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Alert } from '@arco-design/web-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useText } from '#src/locale/text-provider.tsx';
 import { CopyButton } from '../text/copy-text.tsx';
@@ -41,39 +42,31 @@ function NoticeCard({ notice }: { notice: ShownNotice }) {
   }, [held, notice.id]);
 
   const tone = notice.kind === 'toast' ? notice.tone : notice.kind === 'password' ? 'success' : 'error';
-  let body: ReactNode;
-  if (notice.kind === 'toast') body = <p>{notice.content}</p>;
-  else if (notice.kind === 'error')
-    body = (
-      <>
-        <strong>{notice.title}</strong>
-        <p>{notice.content}</p>
-      </>
-    );
-  else
-    body = (
-      <>
-        <strong>{notice.title}</strong>
-        <PasswordContent account={notice.account} password={notice.password} />
-      </>
-    );
-
+  const isSaid = notice.kind === 'toast' && notice.isSaid;
+  // The kit passes a role on, although its types do not mention it; its own would interrupt the reader every time.
+  const spoken = { role: isSaid ? undefined : tone === 'error' ? 'alert' : 'status' };
   return (
     <div
       className={`ads-notice ads-notice-${notice.kind} ads-notice-${tone}`}
-      {...(!(notice.kind === 'toast' && notice.isSaid) && { role: tone === 'error' ? 'alert' : 'status' })}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <i className="ads-notice-mark" aria-hidden="true" />
-      <div className="ads-notice-body">{body}</div>
-      {notice.kind !== 'toast' && (
-        <button type="button" className="ads-icon-button" aria-label={t('ui.close')} onClick={() => noticeBoard.remove(notice.id)}>
-          <IconClose aria-hidden="true" />
-        </button>
-      )}
+      <Alert
+        {...spoken}
+        type={tone}
+        title={notice.kind === 'toast' ? undefined : notice.title}
+        content={notice.kind === 'password' ? <PasswordContent account={notice.account} password={notice.password} /> : notice.content}
+        closable={notice.kind !== 'toast'}
+        closeElement={
+          <>
+            <IconClose aria-hidden="true" />
+            <span className="ads-visually-hidden">{t('ui.close')}</span>
+          </>
+        }
+        onClose={() => noticeBoard.remove(notice.id)}
+      />
     </div>
   );
 }
