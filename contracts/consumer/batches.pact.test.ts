@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { batchStatuses, batchTypes, itemStatuses } from '#contracts/endpoints/batches.ts';
 import {
   accountExists,
   batchOrdered,
@@ -9,6 +8,7 @@ import {
   signedInAs,
   tooMany,
 } from '#contracts/states/states.ts';
+import { batchStatuses, batchTypes, itemStatuses } from '#contracts/vocabulary/batches.ts';
 import {
   batchDetail,
   batchItems,

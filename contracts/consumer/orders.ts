@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { batchStatuses } from '#contracts/endpoints/batches.ts';
 import type { State } from '#contracts/states/states.ts';
+import { batchStatuses } from '#contracts/vocabulary/batches.ts';
 import { type Ask, success } from './exchange.ts';
 import { eachLike, integer, oneOf } from './matching.ts';
 import { askRefused } from './refused.ts';

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { batchStatuses } from '#contracts/endpoints/batches.ts';
 import {
   assetChanged,
   assetInBatch,
@@ -12,6 +11,7 @@ import {
   siteExists,
   tooMany,
 } from '#contracts/states/states.ts';
+import { batchStatuses } from '#contracts/vocabulary/batches.ts';
 import { callsToAction, postStatuses, postTypes } from '#contracts/vocabulary/posts.ts';
 import * as posts from '#src/services/posts.service.ts';
 import { refLike } from './asset-rows.ts';

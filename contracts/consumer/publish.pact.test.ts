@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { batchStatuses } from '#contracts/endpoints/batches.ts';
 import {
   campaignUses,
   homepageExists,
@@ -13,6 +12,7 @@ import {
   schemeExists,
   siteExists,
 } from '#contracts/states/states.ts';
+import { batchStatuses } from '#contracts/vocabulary/batches.ts';
 import * as publishing from '#src/services/publish.service.ts';
 import { refLike } from './asset-rows.ts';
 import { describePact, success } from './exchange.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { batchStatuses } from '#contracts/endpoints/batches.ts';
 import { accountExists, accountOwns, departmentExists, roleExists, signedInAs } from '#contracts/states/states.ts';
+import { batchStatuses } from '#contracts/vocabulary/batches.ts';
 import { deleteUsers, resetPasswords, saveUserRoles, setUserStatuses } from '#src/services/users.service.ts';
 import { describePact, success } from './exchange.ts';
 import { eachLike, integer, oneOf, someText, string } from './matching.ts';

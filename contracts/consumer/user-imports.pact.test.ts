@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { batchStatuses } from '#contracts/endpoints/batches.ts';
 import { roleExists, signedInAs } from '#contracts/states/states.ts';
+import { batchStatuses } from '#contracts/vocabulary/batches.ts';
 import { importTemplate, importUsers, previewImport } from '#src/services/users.service.ts';
 import { filledSheet } from '#tests/support/archives.ts';
 import { describePact, file, success } from './exchange.ts';

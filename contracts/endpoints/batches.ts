@@ -1,8 +1,19 @@
 import { type Static, type TProperties, Type } from 'typebox';
+import {
+  batchExportColumns,
+  batchFilters,
+  batchItemExportColumns,
+  batchItemFilters,
+  batchItemSortable,
+  batchSortable,
+  batchStatuses,
+  batchTypes,
+  itemStatuses,
+} from '../vocabulary/batches.ts';
 import { endpoint } from './endpoint.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import {
-  CalendarDate,
   Count,
   Exact,
   exportColumns,
@@ -11,7 +22,6 @@ import {
   IdempotencyKey,
   Ids,
   Instant,
-  Keyword,
   ListAnswer,
   ListRequest,
   Nullable,
@@ -20,48 +30,9 @@ import {
   Spreadsheet,
 } from './shapes.ts';
 
-/** What a batch does to each of its objects. */
-export const batchTypes = [
-  'user_role',
-  'user_status',
-  'user_delete',
-  'user_import',
-  'asset_bind',
-  'asset_sync',
-  'asset_check',
-  'asset_share',
-  'asset_unbind',
-  'asset_status',
-  'assign',
-  'landing_create',
-  'landing_status',
-  'material_sync',
-  'material_edit',
-  'material_delete',
-  'product_import',
-  'post_create',
-  'post_sync',
-  'post_delete',
-  'publish',
-  'copy',
-  'status',
-  'budget',
-  'bid',
-  'rename',
-  'remove',
-  'schedule',
-  'transfer',
-] as const;
 export const BatchTypeName = OneOf(batchTypes);
-export type BatchTypeName = Static<typeof BatchTypeName>;
-
-export const batchStatuses = ['pending', 'running', 'succeeded', 'partial', 'failed', 'canceled'] as const;
 export const BatchStatus = OneOf(batchStatuses);
-export type BatchStatus = Static<typeof BatchStatus>;
-
-export const itemStatuses = ['pending', 'running', 'succeeded', 'failed', 'unknown', 'skipped', 'canceled'] as const;
-export const ItemStatus = OneOf(itemStatuses);
-export type ItemStatus = Static<typeof ItemStatus>;
+const ItemStatus = OneOf(itemStatuses);
 
 const Texts = Exact({ zh: Type.String(), en: Type.String() });
 
@@ -203,24 +174,8 @@ export const BatchItemRow = Exact({
 });
 export type BatchItemRow = Static<typeof BatchItemRow>;
 
-const filters = {
-  type: Type.Optional(Type.Array(BatchTypeName, { minItems: 1, maxItems: 40, uniqueItems: true })),
-  status: Type.Optional(BatchStatus),
-  user_id: Type.Optional(Id),
-  mine: noted(Type.Optional(Type.Literal(true)), { zh: '只要自己的。', en: 'The own ones only.' }),
-  running: noted(Type.Optional(Type.Literal(true)), { zh: '只要未结束的。', en: 'Those that have not ended.' }),
-  date_from: Type.Optional(CalendarDate),
-  date_to: noted(Type.Optional(CalendarDate), {
-    zh: '日期 YYYY-MM-DD，按读者的时区，包含这一天。',
-    en: 'A calendar date, YYYY-MM-DD, in the timezone of the reader; the day is included.',
-  }),
-};
-export const batchSortable = ['created_at', 'status'] as const;
-const keyword = noted(Keyword, {
-  zh: '批次的编号，或其中某个对象名称的一部分。',
-  en: 'The id of a batch, or part of the name of one of its objects.',
-});
-const BatchListRequest = ListRequest(batchSortable, { ...filters, keyword });
+const filters = filterSchemas(batchFilters);
+const BatchListRequest = ListRequest(batchSortable, filters);
 
 export const listBatches = endpoint({
   name: 'batches.list',
@@ -239,8 +194,7 @@ export const listBatches = endpoint({
   }),
 });
 
-export const batchItemSortable = ['seq', 'status', 'finished_at'] as const;
-const itemFilters = { batch_id: Id, status: Type.Optional(ItemStatus) };
+const itemFilters = { batch_id: Id, ...filterSchemas(batchItemFilters) };
 const BatchItemsRequest = ListRequest(batchItemSortable, itemFilters);
 
 export const batchItems = endpoint({
@@ -312,26 +266,6 @@ export const resolveBatchItem = endpoint({
   reasons: ['NOT_FOUND', 'STATE_CHANGED', 'OUTCOME_UNKNOWN'],
 });
 
-export const batchExportColumns = [
-  'id',
-  'type',
-  'level',
-  'origin',
-  'user',
-  'status',
-  'summary',
-  'total',
-  'done',
-  'ok',
-  'fail',
-  'skip',
-  'unknown',
-  'canceled',
-  'created_at',
-  'started_at',
-  'finished_at',
-] as const;
-
 export const exportBatches = endpoint({
   name: 'batches.export',
   method: 'POST',
@@ -342,7 +276,6 @@ export const exportBatches = endpoint({
   effect: 'read',
   request: Exact({
     sort: Type.Optional(BatchListRequest.properties.sort),
-    keyword: BatchListRequest.properties.keyword,
     ...filters,
     ...exportOptions,
     columns: exportColumns(batchExportColumns),
@@ -351,24 +284,6 @@ export const exportBatches = endpoint({
   answer: 'spreadsheet',
   reasons: ['EXPORT_TOO_LARGE'],
 });
-
-export const batchItemExportColumns = [
-  'seq',
-  'target_type',
-  'target_id',
-  'label',
-  'status',
-  'code',
-  'reason',
-  'text',
-  'platform_code',
-  'platform_subcode',
-  'attempt',
-  'before',
-  'after',
-  'started_at',
-  'finished_at',
-] as const;
 
 export const exportBatchItems = endpoint({
   name: 'batches.exportItems',
@@ -379,7 +294,6 @@ export const exportBatchItems = endpoint({
   effect: 'read',
   request: Exact({
     sort: Type.Optional(BatchItemsRequest.properties.sort),
-    keyword: BatchItemsRequest.properties.keyword,
     ...itemFilters,
     ...exportOptions,
     columns: exportColumns(batchItemExportColumns),

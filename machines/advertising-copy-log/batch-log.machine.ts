@@ -1,26 +1,20 @@
 import { type ActorRefFrom, setup } from 'xstate';
 import type { BatchRow } from '#contracts/endpoints/batches.ts';
+import { batchFilters, batchSortable } from '#contracts/vocabulary/batches.ts';
 import { type BatchProgressFact, batchProgressMachine } from '../kernel/batch/batch-progress.machine.ts';
-import { batchTypes } from '../kernel/batch/batch-standing.ts';
 import { createExportMachine, type ExportFact } from '../kernel/list/export.machine.ts';
 import { createListMachine, type ListAnswer, type ListFact } from '../kernel/list/list.machine.ts';
-import { date, defineListQuery, id, type ListQuery, oneOf, severalOf, text } from '../kernel/list/list-query.ts';
-import { createOptionsMachine } from '../kernel/list/options.machine.ts';
+import type { ListQuery } from '../kernel/list/list-query.ts';
+import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 import { arrival, departure, keepSearch } from '../kernel/page/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
+import { staffPicker } from '../parts/assets/asset-pickers.machine.ts';
 
-export const batchQuery = defineListQuery(
-  {
-    type: severalOf(...batchTypes),
-    status: oneOf('pending', 'running', 'succeeded', 'partial', 'failed', 'canceled'),
-    user_id: id,
-    keyword: text,
-    date_from: date,
-    date_to: date,
-  },
-  ['created_at', 'status'],
-);
+const { date_from, date_to, keyword, type, status, user_id } = batchFilters;
+/** The filters of the page, in the order in which they stand there. */
+export const shownBatchFilters = { date_from, date_to, keyword, type, status, user_id };
+export const batchQuery = vocabularyQuery(shownBatchFilters, batchSortable);
 
 export type BatchFilters = ReturnType<typeof batchQuery.read>['filters'];
 
@@ -39,18 +33,6 @@ export const batchExport = createExportMachine<ListQuery<BatchFilters>>({
   description: 'The list of batches as a file.',
 });
 
-export interface OrderedBy {
-  id: number;
-  account: string;
-  name: string;
-  department_name: string | null;
-}
-
-export const orderedByChoice = createOptionsMachine<OrderedBy>({
-  id: 'orderedByChoice',
-  description: 'People who may have ordered a batch.',
-});
-
 const toList = toChild(batchList, 'list');
 const toProgress = toChild(batchProgressMachine, 'progress');
 
@@ -62,7 +44,7 @@ export const batchLogMachine = setup({
     input: PageInput;
     children: { list: 'list'; progress: 'progress'; export: 'export'; people: 'people' };
   },
-  actors: { list: batchList, progress: batchProgressMachine, export: batchExport, people: orderedByChoice },
+  actors: { list: batchList, progress: batchProgressMachine, export: batchExport, people: staffPicker },
   actions: {
     seeList: toList(() => ({ type: 'list.seen' })),
     leaveList: toList(() => ({ type: 'list.left' })),

@@ -1,7 +1,7 @@
-import { exportWalk, listWalk, logWalk, optionsWalk, pageWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
+import { exportWalk, listWalk, logWalk, pageWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
 import { viewsWalk } from '../kernel/list/saved-views.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
-import { batchExport, batchList, batchLogMachine, orderedByChoice } from './batch-log.machine.ts';
+import { batchExport, batchList, batchLogMachine } from './batch-log.machine.ts';
 import { operationExport, operationList, operationLogMachine, operationTableView, operationViews } from './operation-log.machine.ts';
 import { systemLogMachine } from './system-log.machine.ts';
 
@@ -24,7 +24,6 @@ export const walks: MachineWalk[] = [
   ]),
   listWalk(batchList, { id: 7, status: 'running' }),
   exportWalk(batchExport, { filters: {}, sort: undefined, page: 1, pageSize: 20 }),
-  optionsWalk(orderedByChoice, { id: 2, account: 'admin', name: '', department_name: null }),
   {
     ...pageWalk(systemLogMachine, [
       { type: 'page.located', search: '?tab=operations' },

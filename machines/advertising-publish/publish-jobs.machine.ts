@@ -1,5 +1,6 @@
 import { type ActorRefFrom, setup } from 'xstate';
 import type { PublishJob as WireJob } from '#contracts/endpoints/publish.ts';
+import { batchStatuses } from '#contracts/vocabulary/batches.ts';
 import { type BatchProgressFact, batchProgressMachine } from '../kernel/batch/batch-progress.machine.ts';
 import { hasEnded } from '../kernel/batch/batch-standing.ts';
 import { createListMachine, type ListFact } from '../kernel/list/list.machine.ts';
@@ -37,13 +38,11 @@ export type PublishJob = Pick<
   | 'budget_day_usd'
 >;
 
-export const jobStatuses = ['pending', 'running', 'succeeded', 'partial', 'failed', 'canceled'] as const;
-
 export const jobQuery = defineListQuery(
   {
     keyword: text,
     scheme_id: id,
-    status: oneOf(...jobStatuses),
+    status: oneOf(...batchStatuses),
     user_id: id,
     ad_account_id: id,
     date_from: date,

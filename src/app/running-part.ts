@@ -6,7 +6,7 @@ import type { LocaleName, MessageId } from '#src/locale/locales.ts';
 import { rest, saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
 import { batchActors, runningBatches } from '#src/services/batch-actors.ts';
-import { countsText, summaryText } from '#src/ui/batch/batch-words.ts';
+import { countsText } from '#src/ui/batch/batch-words.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { toastInfo, toastSuccess } from '#src/ui/overlay/notices.ts';
 
@@ -22,12 +22,13 @@ export const runningPart = (text: Text, locale: () => LocaleName) =>
     },
     actions: {
       announceEnded: (_, { ended }) => {
+        const say = ({ zh, en }: { zh: string; en: string }) => (locale() === 'en' ? en : zh);
         // Those of one order do the same: they are told of as one.
         for (const what of new Set(ended.map(({ summary }) => summary.zh))) {
           const alike = ended.filter(({ summary }) => summary.zh === what);
           const standing = standingOf(alike, { batchIds: alike.map(({ id }) => id) });
           if (!standing) continue;
-          const told = text('batch.ended', { what: summaryText(standing, locale()), counts: countsText(standing, text) });
+          const told = text('batch.ended', { what: say(standing.summary), counts: countsText(standing, text, say) });
           if (standing.status === 'succeeded') toastSuccess(told);
           else toastInfo(told);
         }

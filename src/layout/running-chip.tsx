@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useFormat } from '#src/locale/format.ts';
-import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
-import { summaryText } from '#src/ui/batch/batch-words.ts';
 import { MenuButton } from '#src/ui/overlay/menu-button.tsx';
 import type { Part } from './parts.ts';
 import './running-chip.css';
@@ -11,7 +11,7 @@ import './running-chip.css';
 export function RunningChip({ running }: { running: Part<'running'> }) {
   const t = useText();
   const format = useFormat();
-  const locale = useLocaleName();
+  const w = useWords();
   const answer = useSelector(running, (state) => state.context.answer);
   if (!answer || answer.total === 0) return null;
   const unnamed = answer.total - answer.running.length;
@@ -23,7 +23,7 @@ export function RunningChip({ running }: { running: Part<'running'> }) {
         ...answer.running.map((batch) => ({
           key: String(batch.id),
           text: t('batch.runningOne', {
-            what: summaryText(batch, locale),
+            what: w(batch.summary),
             done: format.number(batch.done),
             total: format.number(batch.total),
           }),

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { BatchAgain } from '#contracts/endpoints/batch-detail.ts';
-import type { BatchItemRow, BatchRow, ItemStatus } from '#contracts/endpoints/batches.ts';
+import type { BatchItemRow, BatchRow } from '#contracts/endpoints/batches.ts';
+import type { ItemStatus } from '#contracts/vocabulary/batches.ts';
 import { ApiError } from './api-error.ts';
 import {
   batchDetail,

@@ -1,13 +1,14 @@
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { batchItemSortable, batchSortable, batchTypes, listBatches } from '#contracts/endpoints/batches.ts';
+import { listBatches } from '#contracts/endpoints/batches.ts';
 import { cronRuns, editCron, listCrons } from '#contracts/endpoints/crons.ts';
 import { createDepartment, moveDepartment } from '#contracts/endpoints/departments.ts';
 import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { listOpLogs } from '#contracts/endpoints/oplogs.ts';
 import { copyRole, createRole, listRoles } from '#contracts/endpoints/roles.ts';
 import { createUser, listUsers, saveUserRoles } from '#contracts/endpoints/users.ts';
+import { batchItemSortable, batchSortable } from '#contracts/vocabulary/batches.ts';
 import { cronSortable } from '#contracts/vocabulary/crons.ts';
 import { roleSortable } from '#contracts/vocabulary/roles.ts';
 import { userSortable } from '#contracts/vocabulary/users.ts';
@@ -15,7 +16,6 @@ import { checkCron, cronQuery, runsQuery } from '#machines/admin-sys-cron/cron-r
 import { batchQuery } from '#machines/advertising-copy-log/batch-log.machine.ts';
 import { operationQuery } from '#machines/advertising-copy-log/operation-log.machine.ts';
 import { batchItemQuery } from '#machines/kernel/batch/batch-parts.machine.ts';
-import { batchTypes as shownBatchTypes } from '#machines/kernel/batch/batch-standing.ts';
 import { url } from '#machines/kernel/form/field-rules.ts';
 import type { QueryDefinition } from '#machines/kernel/list/list-query.ts';
 import {
@@ -204,10 +204,6 @@ describe('whatever an address says, the contract takes the question that comes o
       }),
       { numRuns: 600 },
     );
-  });
-
-  it('for the types of batches, each of which can be looked for', () => {
-    expect(shownBatchTypes.toSorted()).toEqual(batchTypes.toSorted());
   });
 
   it('for the operation log', () => {

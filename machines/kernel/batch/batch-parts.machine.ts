@@ -1,16 +1,15 @@
+import { batchItemFilters, batchItemSortable } from '#contracts/vocabulary/batches.ts';
 import type { FieldFaults } from '../form/faults.ts';
 import { faultsIn, firstFault, pattern, required, requiredChoice } from '../form/field-rules.ts';
 import { createFormDialogMachine } from '../form/form-dialog.machine.ts';
 import { createListMachine } from '../list/list.machine.ts';
-import { defineListQuery, id, type ListQuery, oneOf } from '../list/list-query.ts';
+import { defineListQuery, id, type ListQuery } from '../list/list-query.ts';
+import { vocabularyFields } from '../list/vocabulary-query.ts';
 import { createCommandMachine } from '../page/command.machine.ts';
 import type { BatchItemRow, BatchRow } from './batch-standing.ts';
 
-export const batchItemQuery = defineListQuery(
-  { batch_id: id, status: oneOf('pending', 'running', 'succeeded', 'failed', 'unknown', 'skipped', 'canceled') },
-  ['seq', 'status', 'finished_at'],
-  50,
-);
+const { status } = vocabularyFields(batchItemFilters);
+export const batchItemQuery = defineListQuery({ batch_id: id, status }, batchItemSortable, 50);
 
 export type BatchItemFilters = ReturnType<typeof batchItemQuery.read>['filters'];
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BatchRow, BatchStatus } from '#contracts/endpoints/batches.ts';
+import type { BatchRow } from '#contracts/endpoints/batches.ts';
+import type { BatchStatus } from '#contracts/vocabulary/batches.ts';
 import { endText, standingOf } from './batch-standing.ts';
 
 const batch = (id: number, status: BatchStatus, counts: Partial<BatchRow> = {}) =>

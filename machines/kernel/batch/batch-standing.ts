@@ -1,39 +1,7 @@
-import type { BatchRow, BatchStatus } from '#contracts/endpoints/batches.ts';
+import type { BatchRow } from '#contracts/endpoints/batches.ts';
+import type { BatchStatus } from '#contracts/vocabulary/batches.ts';
 
-export type { BatchItemRow, BatchRow, BatchStatus, ItemStatus } from '#contracts/endpoints/batches.ts';
-
-/** Everything a batch of this console can be about, in the order in which people choose from it. */
-export const batchTypes = [
-  'user_role',
-  'user_status',
-  'user_delete',
-  'user_import',
-  'asset_bind',
-  'asset_sync',
-  'asset_check',
-  'asset_share',
-  'asset_unbind',
-  'asset_status',
-  'assign',
-  'landing_create',
-  'landing_status',
-  'material_sync',
-  'material_edit',
-  'material_delete',
-  'product_import',
-  'post_create',
-  'post_sync',
-  'post_delete',
-  'publish',
-  'copy',
-  'status',
-  'budget',
-  'bid',
-  'rename',
-  'remove',
-  'schedule',
-  'transfer',
-] as const satisfies readonly BatchRow['type'][];
+export type { BatchItemRow, BatchRow } from '#contracts/endpoints/batches.ts';
 
 /** The batches of one order: one, or several where it has more objects than one batch holds. The first names the order. */
 export interface BatchOrder {

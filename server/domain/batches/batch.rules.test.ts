@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { itemStatuses } from '#contracts/endpoints/batches.ts';
+import { itemStatuses } from '#contracts/vocabulary/batches.ts';
 import type { ItemStatus } from '#server/database/schema.ts';
 import {
   type Counts,

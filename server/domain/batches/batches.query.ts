@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { BatchItemRow, BatchRow, batchItemSortable, batchItems, batchSortable, listBatches } from '#contracts/endpoints/batches.ts';
+import type { BatchItemRow, BatchRow, batchItems } from '#contracts/endpoints/batches.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { batchFilters, batchItemSortable, batchSortable } from '#contracts/vocabulary/batches.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database, ItemStatus } from '#server/database/schema.ts';
 import { startOfDay } from '../instants.ts';
 import type { Language } from '../messages.ts';
@@ -20,10 +22,7 @@ const LOG_PAGE = '/advertising/copy-log';
 export const batchScope = (caller: Caller): Scope =>
   caller.isAdmin !== 9 && caller.paths.includes(LOG_PAGE) ? scopeOf(caller) : { kind: 'self', self: caller.userId };
 
-export type BatchFilter = Pick<
-  RequestOf<typeof listBatches>,
-  'keyword' | 'type' | 'status' | 'user_id' | 'mine' | 'running' | 'date_from' | 'date_to'
->;
+export type BatchFilter = SetFilters<typeof batchFilters>;
 type Order = 'asc' | 'desc';
 type BatchSort = readonly { field: (typeof batchSortable)[number]; order: Order }[];
 

@@ -38,7 +38,7 @@ test('exports the results of a batch in the language of the file', async () => {
   const columns = ['seq', 'label', 'status', 'code', 'text', 'after'];
   const answer = await download('admin', '/op-batches/export_items', { batch_id, columns, locale: 'en', status: 'failed' });
   expect(sheetsIn(answer.rawPayload)[0]).toEqual([
-    ['No.', 'Target', 'Result', 'Code', 'Text', 'After'],
+    ['No.', 'Object', 'Result', 'Code', 'Reason', 'After'],
     ['4', '#424242', 'Failed', '404', 'Not found or no access'],
   ]);
   const whole = sheetsIn((await download('admin', '/op-batches/export_items', { batch_id, columns, locale: 'zh-cn' })).rawPayload)[0];
@@ -55,7 +55,7 @@ test('refuses an export without the permission or of batches the user may not se
   expect(list).toEqual([]);
   const rows = sheetsIn((await download('lead_a', '/op-batches/export', { columns: ['id', 'total'], locale: 'en' })).rawPayload)[0];
   expect(rows).toEqual([
-    ['Batch', 'Total'],
+    ['Batch', 'Objects'],
     ['Total', '0'],
   ]);
 });

@@ -23,7 +23,7 @@ const calls = vi.hoisted(() => ({
   exportBatches: Object.assign(vi.fn(), { count: vi.fn() }),
   exportBatchItems: vi.fn(),
 }));
-vi.mock('#src/services/batches.service.ts', () => calls);
+vi.mock('#src/services/batches.service.ts', async (original) => ({ ...(await original<object>()), ...calls }));
 const logs = vi.hoisted(() => ({ listOpLogs: vi.fn(), exportOpLogs: Object.assign(vi.fn(), { count: vi.fn() }) }));
 vi.mock('#src/services/oplogs.service.ts', () => logs);
 vi.mock('#src/services/users.service.ts', () => ({

@@ -3,13 +3,15 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import type { BatchRow } from '#contracts/endpoints/batches.ts';
+import { batchColumnWords, batchStatusWords, wordsOfBatchType } from '#contracts/vocabulary/batches.ts';
 import type { BatchTotals, batchExport, batchList } from '#machines/advertising-copy-log/batch-log.machine.ts';
 import type { BatchProgress } from '#machines/kernel/batch/batch-progress.machine.ts';
 import { hasEnded } from '#machines/kernel/batch/batch-standing.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { BatchPanel } from '#src/ui/batch/batch-panel.tsx';
-import { batchKinds, batchTypeText, summaryText } from '#src/ui/batch/batch-words.ts';
+import { batchKinds } from '#src/ui/batch/batch-words.ts';
 import { ExportCommand } from '#src/ui/list/export-command.tsx';
 import { Pager } from '#src/ui/list/pager.tsx';
 import { useList } from '#src/ui/list/use-list.ts';
@@ -49,6 +51,7 @@ interface Props {
 export function BatchTable({ list, progress, download }: Props) {
   const t = useText();
   const format = useFormat();
+  const w = useWords();
   const locale = useLocaleName();
   const { query, table, pager, answer, refresh } = useList(list);
   const rows = useLivingRows(table.rows, progress, query.sort !== undefined);
@@ -61,37 +64,37 @@ export function BatchTable({ list, progress, download }: Props) {
     const { retry, cancel } = progress.getSnapshot().children;
     const count = (key: (typeof COUNTED)[number]): Column<BatchRow> => ({
       key,
-      title: key === 'total' ? t('oplog.batch.total') : t(`batch.count.${key}`),
+      title: w(batchColumnWords[key]),
       width: COUNT_WIDTHS[key],
       align: 'right',
       render: (row) => format.number(row[key]),
     });
     return [
-      { key: 'id', title: t('oplog.batch.id'), width: 72, frozen: true, render: ({ id }) => <span className="ads-numbers">{id}</span> },
+      { key: 'id', title: w(batchColumnWords.id), width: 72, frozen: true, render: ({ id }) => <span className="ads-numbers">{id}</span> },
       {
         key: 'type',
-        title: t('oplog.batch.type'),
+        title: w(batchColumnWords.type),
         width: locale === 'en' ? 144 : 120,
-        render: ({ type }) => <PlainTag text={batchTypeText(type, t)} />,
+        render: ({ type }) => <PlainTag text={w(wordsOfBatchType(type))} />,
       },
-      { key: 'level', title: t('oplog.batch.level'), width: 88, defaultHidden: true, render: ({ level }) => level ?? '' },
+      { key: 'level', title: w(batchColumnWords.level), width: 88, defaultHidden: true, render: ({ level }) => level ?? '' },
       {
         key: 'origin',
-        title: t('oplog.batch.origin'),
+        title: w(batchColumnWords.origin),
         // Names of pages are longer in English.
         width: locale === 'en' ? 128 : 104,
-        render: ({ origin_label }) => <NameText text={locale === 'en' ? origin_label.en : origin_label.zh} />,
+        render: ({ origin_label }) => <NameText text={w(origin_label)} />,
       },
-      { key: 'user', title: t('oplog.batch.user'), width: 96, render: ({ user }) => <NameText text={user.label} /> },
+      { key: 'user', title: w(batchColumnWords.user), width: 96, render: ({ user }) => <NameText text={user.label} /> },
       {
         key: 'status',
-        title: t('oplog.batch.status'),
+        title: w(batchColumnWords.status),
         width: 128,
         sortable: true,
         render: (row) => (
           <StatusTag
             kind={batchKinds[row.status]}
-            text={t(`batch.status.${row.status}`)}
+            text={w(batchStatusWords[row.status])}
             hint={hasEnded(row) ? undefined : t('batch.progress', { done: format.number(row.done), total: format.number(row.total) })}
           />
         ),
@@ -101,7 +104,7 @@ export function BatchTable({ list, progress, download }: Props) {
       count('fail'),
       count('skip'),
       count('unknown'),
-      { key: 'summary', title: t('oplog.batch.summary'), render: (row) => <NameText text={summaryText(row, locale)} /> },
+      { key: 'summary', title: w(batchColumnWords.summary), render: (row) => <NameText text={w(row.summary)} /> },
       {
         key: 'duration',
         title: t('oplog.batch.duration'),
@@ -112,7 +115,7 @@ export function BatchTable({ list, progress, download }: Props) {
       },
       {
         key: 'created_at',
-        title: t('oplog.batch.createdAt'),
+        title: w(batchColumnWords.created_at),
         width: 160,
         sortable: true,
         render: ({ created_at }) => <span className="ads-numbers">{format.instant(created_at)}</span>,
@@ -157,7 +160,7 @@ export function BatchTable({ list, progress, download }: Props) {
         },
       },
     ];
-  }, [t, format, locale, progress, navigate, placeToOrderAgain]);
+  }, [t, w, format, locale, progress, navigate, placeToOrderAgain]);
 
   const totals = answer?.totals;
   const total = useCallback(
@@ -194,7 +197,7 @@ export function BatchTable({ list, progress, download }: Props) {
         label={t('oplog.batches')}
         columns={columns}
         rowKey={(row) => row.id}
-        rowName={(row) => `${row.id} ${summaryText(row, locale)}`}
+        rowName={(row) => `${row.id} ${w(row.summary)}`}
         expanded={shown === undefined ? [] : [shown]}
         onToggle={toggle}
         renderExpanded={() => <BatchPanel progress={progress} />}

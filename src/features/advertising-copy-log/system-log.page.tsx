@@ -53,11 +53,10 @@ export function SystemLogPage({ page }: { page: SystemLog }) {
 
 function Batches({ log }: { log: BatchLog }) {
   const { list, progress, people, export: download } = useSelector(log, (state) => state.children);
-  const filters = useSelector(list, (state) => state?.context.query.filters);
-  if (!list || !progress || !people || !download || !filters) return null;
+  if (!list || !progress || !people || !download) return null;
   return (
     <>
-      <BatchFilterLine filters={filters} people={people} onFilters={(next) => list.send({ type: 'list.filtersChosen', filters: next })} />
+      <BatchFilterLine list={list} people={people} />
       <BatchTable list={list} progress={progress} download={download} />
     </>
   );

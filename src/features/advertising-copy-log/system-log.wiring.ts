@@ -1,16 +1,11 @@
 import { type AnyStateMachine, fromPromise } from 'xstate';
-import type { batchSortable } from '#contracts/endpoints/batches.ts';
-import {
-  type BatchFilters,
-  batchExport,
-  batchList,
-  batchLogMachine,
-  orderedByChoice,
-} from '#machines/advertising-copy-log/batch-log.machine.ts';
+import type { batchSortable } from '#contracts/vocabulary/batches.ts';
+import { type BatchFilters, batchExport, batchList, batchLogMachine } from '#machines/advertising-copy-log/batch-log.machine.ts';
 import { systemLogMachine } from '#machines/advertising-copy-log/system-log.machine.ts';
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
 import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
 import type { ListQuery } from '#machines/kernel/list/list-query.ts';
+import { formerStaff } from '#src/parts/assets/pickers.wiring.ts';
 import { today } from '#src/parts/lists/log-page.wiring.ts';
 import { rest, saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
@@ -18,7 +13,6 @@ import { batchActors } from '#src/services/batch-actors.ts';
 import { exportBatches, listBatches } from '#src/services/batches.service.ts';
 import { exportActors } from '#src/services/exporting.ts';
 import { exportRequest, pageRequest } from '#src/services/paging.ts';
-import { simpleUsers } from '#src/services/users.service.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { periodOf } from './log-period.ts';
 import { operationLog } from './operation-log.wiring.ts';
@@ -50,14 +44,7 @@ const batches = batchLogMachine.provide({
         save: saveFile,
       }),
     }),
-    people: orderedByChoice.provide({
-      actors: {
-        loadOptions: fromPromise(
-          async ({ input, signal }) =>
-            (await simpleUsers({ include_disabled: true, ...(input.keyword && { keyword: input.keyword }) }, signal)).list,
-        ),
-      },
-    }),
+    people: formerStaff,
   },
 });
 

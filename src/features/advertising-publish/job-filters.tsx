@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { type JobFilters, jobStatuses, type PublishJobs } from '#machines/advertising-publish/publish-jobs.machine.ts';
+import { batchStatuses, batchStatusWords } from '#contracts/vocabulary/batches.ts';
+import type { JobFilters, PublishJobs } from '#machines/advertising-publish/publish-jobs.machine.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { DateRangeFilter, useRangeText } from '#src/ui/date/date-range-filter.tsx';
 import { ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/list/filter-line.tsx';
 import { PickerFilter } from '#src/ui/pick/picker-fields.tsx';
@@ -15,18 +17,19 @@ const MORE: readonly (keyof JobFilters)[] = ['ad_account_id', 'date_from'];
 
 export function JobFilterLine({ list, schemes, people, accounts }: Props) {
   const t = useText();
+  const w = useWords();
   const rangeText = useRangeText();
   const filters = useSelector(list, (state) => state.context.query.filters);
   const change = (changes: JobFilters) => list.send({ type: 'list.filtersChanged', changes });
   const scheme = usePicker(schemes, { chosen: given(filters.scheme_id) });
   const person = usePicker(people, { chosen: given(filters.user_id) });
   const account = usePicker(accounts, { chosen: given(filters.ad_account_id) });
-  const statuses = jobStatuses.map((value) => ({ value, label: t(`batch.status.${value}`) }));
+  const statuses = batchStatuses.map((value) => ({ value, label: w(batchStatusWords[value]) }));
   const range = filters.date_from && filters.date_to ? { from: filters.date_from, to: filters.date_to } : undefined;
   const said: Record<Exclude<keyof JobFilters, 'date_to'>, { label: string; text: string | undefined }> = {
     keyword: { label: t('publish.job.keyword'), text: filters.keyword },
     scheme_id: { label: t('publish.job.scheme'), text: scheme.nameOf(filters.scheme_id) },
-    status: { label: t('publish.job.status'), text: filters.status && t(`batch.status.${filters.status}`) },
+    status: { label: t('publish.job.status'), text: filters.status && w(batchStatusWords[filters.status]) },
     user_id: { label: t('publish.job.user'), text: person.nameOf(filters.user_id) },
     ad_account_id: { label: t('publish.job.account'), text: account.nameOf(filters.ad_account_id) },
     date_from: { label: t('publish.job.createdAt'), text: range && rangeText(range) },

@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { batchCountWords, batchStatusWords } from '#contracts/vocabulary/batches.ts';
 import type { PublishJob, PublishJobs } from '#machines/advertising-publish/publish-jobs.machine.ts';
 import { hasEnded } from '#machines/kernel/batch/batch-standing.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { batchKinds } from '#src/ui/batch/batch-words.ts';
 import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
 import { Pager } from '#src/ui/list/pager.tsx';
@@ -29,6 +31,7 @@ type Props = { [Name in 'list' | 'progress' | 'tableView']: NonNullable<Parts[Na
 /** What was published; what runs is followed, so that its end is seen here at once. */
 export function JobTable({ list, progress, tableView }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const navigate = useNavigate();
   const canOpen = useViewer().canOpen(START);
@@ -46,7 +49,7 @@ export function JobTable({ list, progress, tableView }: Props) {
     const { retry, cancel } = progress.getSnapshot().children;
     const count = (key: (typeof COUNTED)[number]): Column<PublishJob> => ({
       key: key === 'total' ? 'total' : key,
-      title: key === 'total' ? t('publish.job.ads') : t(`batch.count.${key}`),
+      title: key === 'total' ? t('publish.job.ads') : w(batchCountWords[key]),
       width: 88,
       align: 'right',
       render: ({ ads }) => format.number(ads[key]),
@@ -70,7 +73,7 @@ export function JobTable({ list, progress, tableView }: Props) {
           <span className="ads-name">
             <StatusTag
               kind={batchKinds[row.status]}
-              text={t(`batch.status.${row.status}`)}
+              text={w(batchStatusWords[row.status])}
               hint={hasEnded(row) ? undefined : t('batch.progress', { done: format.number(row.done), total: format.number(row.total) })}
             />
             {row.removed > 0 && (
@@ -151,7 +154,7 @@ export function JobTable({ list, progress, tableView }: Props) {
         ),
       },
     ];
-  }, [t, format, progress, canOpen, navigate]);
+  }, [t, w, format, progress, canOpen, navigate]);
   const look = useTableView(tableView, columns);
 
   return (

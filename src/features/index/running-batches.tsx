@@ -1,8 +1,9 @@
 import type { ActorRefFrom } from 'xstate';
+import { wordsOfBatchType } from '#contracts/vocabulary/batches.ts';
 import type { runningBatches } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
-import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { batchTypeText, summaryText } from '#src/ui/batch/batch-words.ts';
+import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { ConsoleLink } from './console-link.tsx';
 import { HomeBlock } from './home-block.tsx';
@@ -11,7 +12,7 @@ import { HomeBlock } from './home-block.tsx';
 export function RunningBatches({ batches }: { batches: ActorRefFrom<typeof runningBatches> }) {
   const t = useText();
   const format = useFormat();
-  const locale = useLocaleName();
+  const w = useWords();
   const { answer, busy, failure, refresh } = useDetail(batches);
   return (
     <HomeBlock title={t('home.batches')} busy={busy} failure={failure} onRetry={refresh} still={2}>
@@ -23,7 +24,7 @@ export function RunningBatches({ batches }: { batches: ActorRefFrom<typeof runni
             {answer.map((batch) => (
               <li key={batch.id}>
                 <ConsoleLink to={`/advertising/copy-log?${new URLSearchParams({ keyword: String(batch.id) })}`}>
-                  {batchTypeText(batch.type, t)} · {summaryText(batch, locale)}
+                  {w(wordsOfBatchType(batch.type))} · {w(batch.summary)}
                 </ConsoleLink>
                 <span className="ads-numbers">
                   {format.number(batch.done)} / {format.number(batch.total)}

@@ -39,19 +39,21 @@ const asChoice = ({ id, account, name, department_name, status }: Person): Choic
   status,
 });
 
-/** People. Their list takes no ids: names are looked up among everybody, those who left included. */
-export const staff = staffPicker.provide({
-  actors: {
-    loadChoices: fromPromise(async ({ input, signal }: { input: PickerQuestion<object>; signal: AbortSignal }): Promise<PickerAnswer> => {
-      const { search, ids } = input;
-      const [found, everybody] = await Promise.all([
-        search && simpleUsers(search.keyword ? { keyword: search.keyword } : {}, signal),
-        ids.length > 0 ? simpleUsers({ include_disabled: true }, signal) : { list: [] },
-      ]);
-      return { found: found?.list.map(asChoice), named: everybody.list.filter(({ id }) => ids.includes(id)).map(asChoice) };
-    }),
-  },
+/** Names are looked up among everybody, those who left included: the list of people takes no ids. */
+const staffActors = (which: { include_disabled?: true }) => ({
+  loadChoices: fromPromise(async ({ input, signal }: { input: PickerQuestion<object>; signal: AbortSignal }): Promise<PickerAnswer> => {
+    const { search, ids } = input;
+    const [found, everybody] = await Promise.all([
+      search && simpleUsers({ ...which, ...(search.keyword && { keyword: search.keyword }) }, signal),
+      ids.length > 0 ? simpleUsers({ include_disabled: true }, signal) : { list: [] },
+    ]);
+    return { found: found?.list.map(asChoice), named: everybody.list.filter(({ id }) => ids.includes(id)).map(asChoice) };
+  }),
 });
+
+export const staff = staffPicker.provide({ actors: staffActors({}) });
+/** Those who left are offered as well. */
+export const formerStaff = staffPicker.provide({ actors: staffActors({ include_disabled: true }) });
 
 export const units = unitChoice.provide({
   actors: { loadOptions: fromPromise(async ({ signal }) => (await departmentTree({}, signal)).list) },

@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
+import { batchItemColumnWords, itemStatusWords } from '#contracts/vocabulary/batches.ts';
 import { type batchItems, blankResolve } from '#machines/kernel/batch/batch-parts.machine.ts';
 import type { BatchProgress } from '#machines/kernel/batch/batch-progress.machine.ts';
 import type { BatchItemRow } from '#machines/kernel/batch/batch-standing.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { Pager } from '../list/pager.tsx';
 import { useList } from '../list/use-list.ts';
 import { useViewer } from '../overlay/viewer.tsx';
@@ -48,6 +50,7 @@ interface Props {
 /** The objects of a batch, each with its result. */
 export function BatchItems({ progress, items, busy }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { query, table, pager } = useList(items);
   const { batch_id, status } = query.filters;
@@ -95,50 +98,57 @@ export function BatchItems({ progress, items, busy }: Props) {
     ];
     const label: Column<BatchItemRow> = {
       key: 'label',
-      title: t('batch.label'),
+      title: w(batchItemColumnWords.label),
       width: isTree ? 256 : 216,
       render: (row) => <ObjectName row={row} />,
     };
     const all: (Column<BatchItemRow> | false)[] = [
       isTree && label,
       isTree && { key: 'type', title: t('batch.target'), width: 88, render: ({ target_type }) => targetText(target_type, t) },
-      !isTree && { key: 'seq', title: t('batch.seq'), width: 64, align: 'right', sortable: true, render: ({ seq }) => format.number(seq) },
+      !isTree && {
+        key: 'seq',
+        title: w(batchItemColumnWords.seq),
+        width: 64,
+        align: 'right',
+        sortable: true,
+        render: ({ seq }) => format.number(seq),
+      },
       !isTree && label,
       {
         key: 'status',
-        title: t('batch.result'),
+        title: w(batchItemColumnWords.status),
         width: 120,
         sortable: true,
         render: (row) => (
           <StatusTag
             kind={row.undone ? 'warn' : itemKinds[row.status]}
-            text={t(row.undone ? 'batch.item.removed' : `batch.item.${row.status}`)}
+            text={row.undone ? t('batch.item.removed') : w(itemStatusWords[row.status])}
             hint={row.reason ?? undefined}
           />
         ),
       },
       {
         key: 'text',
-        title: t('batch.reason'),
+        title: w(batchItemColumnWords.text),
         ...(isTree && { width: 320 }),
         render: ({ text }) => <span className="ads-batch-reason">{text}</span>,
       },
       hasCodes && {
         key: 'platform_code',
-        title: t('batch.code'),
+        title: w(batchItemColumnWords.platform_code),
         width: 120,
         render: (row) => <span className="ads-numbers">{codeOf(row)}</span>,
       },
       hasRetries && {
         key: 'attempt',
-        title: t('batch.attempt'),
+        title: w(batchItemColumnWords.attempt),
         width: 88,
         align: 'right',
         render: ({ attempt }) => format.number(attempt),
       },
       {
         key: 'finished_at',
-        title: t('batch.time'),
+        title: w(batchItemColumnWords.finished_at),
         width: 176,
         sortable: true,
         render: ({ finished_at }) => <span className="ads-numbers">{format.instant(finished_at, true)}</span>,
@@ -155,7 +165,7 @@ export function BatchItems({ progress, items, busy }: Props) {
       },
     ];
     return all.filter((column) => column !== false);
-  }, [t, format, progress, batch_id, busy, hasCodes, hasRetries, hasActions, isTree]);
+  }, [t, w, format, progress, batch_id, busy, hasCodes, hasRetries, hasActions, isTree]);
 
   return (
     <>

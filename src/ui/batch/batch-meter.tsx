@@ -1,6 +1,8 @@
-import type { BatchStanding, ItemStatus } from '#machines/kernel/batch/batch-standing.ts';
+import { batchCountWords, batchStatusWords, type ItemStatus } from '#contracts/vocabulary/batches.ts';
+import type { BatchStanding } from '#machines/kernel/batch/batch-standing.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { StatusTag } from '../text/status-tag.tsx';
 import { batchKinds, countNames, resultOfCount } from './batch-words.ts';
 import './batch.css';
@@ -8,13 +10,14 @@ import './batch.css';
 /** How far a batch is, and what its objects came to so far. */
 export function BatchMeter({ standing }: { standing: BatchStanding }) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { total, done, status } = standing;
   const text = t('batch.progress', { done: format.number(done), total: format.number(total) });
   return (
     <div className="ads-batch-meter">
       <div className="ads-batch-line">
-        <StatusTag kind={batchKinds[status]} text={t(`batch.status.${status}`)} />
+        <StatusTag kind={batchKinds[status]} text={w(batchStatusWords[status])} />
         <span className="ads-numbers">{text}</span>
       </div>
       <div
@@ -44,6 +47,7 @@ interface CountersProps {
 /** What the objects came to; each count shows only those. */
 export function BatchCounters({ standing, result, onResult }: CountersProps) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const shown = countNames.filter((name) => standing[name] > 0 || name === 'ok' || name === 'fail' || resultOfCount[name] === result);
   const counter = (key: string, name: string, count: number, of: ItemStatus | undefined) => (
@@ -54,7 +58,7 @@ export function BatchCounters({ standing, result, onResult }: CountersProps) {
   return (
     <div role="group" aria-label={t('batch.result')} className="ads-batch-counters">
       {counter('all', t('batch.count.all'), standing.total, undefined)}
-      {shown.map((name) => counter(name, t(`batch.count.${name}`), standing[name], resultOfCount[name]))}
+      {shown.map((name) => counter(name, w(batchCountWords[name]), standing[name], resultOfCount[name]))}
     </div>
   );
 }

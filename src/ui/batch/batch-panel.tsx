@@ -1,11 +1,13 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { batchStatusWords } from '#contracts/vocabulary/batches.ts';
 import type { batchItems, batchResolve } from '#machines/kernel/batch/batch-parts.machine.ts';
 import type { BatchProgress } from '#machines/kernel/batch/batch-progress.machine.ts';
 import { type BatchStanding, hasEnded, standingOf } from '#machines/kernel/batch/batch-standing.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { TextField } from '../form/text-fields.tsx';
 import { useForm } from '../form/use-form.ts';
 import { useAnnouncement } from '../overlay/announcer.tsx';
@@ -42,8 +44,9 @@ export function useShownBatch(progress: BatchProgress) {
 
 function useSaidProgress(standing: BatchStanding | undefined) {
   const t = useText();
+  const w = useWords();
   const steps = standing && standing.total > 0 ? Math.floor(((standing.done / standing.total) * 100) / SAID_EVERY) * SAID_EVERY : 0;
-  const ended = standing && hasEnded(standing) ? `${t(`batch.status.${standing.status}`)} ${countsText(standing, t)}` : undefined;
+  const ended = standing && hasEnded(standing) ? `${w(batchStatusWords[standing.status])} ${countsText(standing, t, w)}` : undefined;
   useAnnouncement(ended ?? (steps > 0 ? t('batch.handled', { percent: steps }) : ''));
 }
 

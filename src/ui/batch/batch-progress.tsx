@@ -1,10 +1,11 @@
 import { Button } from '@arco-design/web-react';
+import { wordsOfBatchType } from '#contracts/vocabulary/batches.ts';
 import type { BatchProgress } from '#machines/kernel/batch/batch-progress.machine.ts';
 import { hasEnded } from '#machines/kernel/batch/batch-standing.ts';
-import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { Overlay } from '../overlay/overlay.tsx';
 import { BatchPanel, useShownBatch } from './batch-panel.tsx';
-import { batchTypeText, summaryText } from './batch-words.ts';
 
 export interface BatchProgressDialogProps {
   progress: BatchProgress;
@@ -15,10 +16,10 @@ export interface BatchProgressDialogProps {
 /** The batch on the screen, above the page. Closing it stops nothing. */
 export default function BatchProgressDialog({ progress, canChooseFailed = false }: BatchProgressDialogProps) {
   const t = useText();
-  const locale = useLocaleName();
+  const w = useWords();
   const { shown, standing } = useShownBatch(progress);
   const close = () => progress.send({ type: 'progress.dismissed' });
-  const what = standing ? batchTypeText(standing.type, t) : t('batch.part');
+  const what = standing ? w(wordsOfBatchType(standing.type)) : t('batch.part');
   return (
     <Overlay
       title={t('batch.title', { type: what, id: String(shown ?? '') })}
@@ -34,7 +35,7 @@ export default function BatchProgressDialog({ progress, canChooseFailed = false 
         </>
       }
     >
-      {standing && <p className="ads-quiet">{summaryText(standing, locale)}</p>}
+      {standing && <p className="ads-quiet">{w(standing.summary)}</p>}
       <BatchPanel progress={progress} canChooseFailed={canChooseFailed} />
     </Overlay>
   );

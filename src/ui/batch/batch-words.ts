@@ -1,4 +1,6 @@
-import { type BatchRow, type BatchStanding, type BatchStatus, batchTypes, type ItemStatus } from '#machines/kernel/batch/batch-standing.ts';
+import { type BatchStatus, batchCountWords, type ItemStatus } from '#contracts/vocabulary/batches.ts';
+import type { Words } from '#contracts/vocabulary/vocabulary.ts';
+import type { BatchStanding } from '#machines/kernel/batch/batch-standing.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import type { StatusKind } from '../text/status-tag.tsx';
 
@@ -34,12 +36,6 @@ export const resultOfCount: Record<(typeof countNames)[number], ItemStatus> = {
 
 type Text = (id: MessageId, values?: Record<string, string | number>) => string;
 
-/** What a batch is about. A server newer than this console may have types that it has no words for. */
-export const batchTypeText = (type: string, t: Text): string => {
-  const known = batchTypes.find((each) => each === type);
-  return known ? t(`batch.type.${known}`) : t('batch.type.other');
-};
-
 /** Kinds of objects that stand below one another in a batch. */
 const targets = ['material', 'campaign', 'ad_group', 'ad', 'launch'] as const;
 
@@ -50,12 +46,8 @@ export const targetText = (type: string, t: Text): string => {
 };
 
 /** What a batch came to so far, in words; what did not happen is left out. */
-export const countsText = (counts: Pick<BatchStanding, (typeof countNames)[number]>, t: Text): string =>
+export const countsText = (counts: Pick<BatchStanding, (typeof countNames)[number]>, t: Text, w: (words: Words) => string): string =>
   countNames
     .filter((name) => counts[name] > 0 || name === 'ok')
-    .map((name) => t('batch.itemCount', { name: t(`batch.count.${name}`), shown: counts[name] }))
+    .map((name) => t('batch.itemCount', { name: w(batchCountWords[name]), shown: counts[name] }))
     .join(' · ');
-
-/** What a batch does, by its parameters. */
-export const summaryText = ({ summary }: Pick<BatchRow, 'summary'>, locale: 'zh-cn' | 'en'): string =>
-  locale === 'en' ? summary.en : summary.zh;

@@ -68,7 +68,7 @@ const chips = () => [...document.querySelectorAll('.ads-chip-text')].map((chip) 
 describe('the filters that a vocabulary declares', () => {
   it('are shown as chips in its words', async () => {
     const { server } = show({ site_id: 7, scarce: true, active: false, states: [1, 2], kind: 'app', keyword: 'shoes' });
-    const expected = ['Name or id: shoes', 'Kind: App', 'State: Running、Paused', 'Active: Not in use', 'Room: Little left'];
+    const expected = ['Name or id: shoes', 'Kind: App', 'State: Running, Paused', 'Active: Not in use', 'Room: Little left'];
     expect(chips()).toEqual([...expected, 'Site: —']);
     await act(() => server.question().answer({ found: undefined, named: [{ id: 7, label: 'Shop A', sub: '', status: 'on' }] }));
     expect(chips()).toEqual([...expected, 'Site: Shop A']);
@@ -164,7 +164,7 @@ describe('filters that a page controls itself', () => {
         ],
       }),
     );
-    expect(chips()).toEqual(['Reason: late', 'View: Mine', 'Accounts: Moon, Sun', 'Rule: #9', 'Countries: United States、DE']);
+    expect(chips()).toEqual(['Reason: late', 'View: Mine', 'Accounts: Moon, Sun', 'Rule: #9', 'Countries: United States, DE']);
   });
 
   it('offer what the page draws in the place of a control, and nothing for rows without a picker', () => {

@@ -19,6 +19,8 @@ import { TreeListFilter, TreeOneFilter } from '../pick/tree-filters.tsx';
 import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter, type ReferenceSource, SeveralFilter } from './filter-line.tsx';
 
 const NONE = {};
+/** Between several values. */
+const COMMA = { zh: '、', en: ', ' };
 /** Pixels: fits an account or a few words. */
 const TEXT_WIDTH = 160;
 
@@ -203,7 +205,7 @@ function useFilterText(codes: ByName<CodeOptions>) {
       case 'choice':
       case 'several': {
         const chosen = [value].flat().flatMap((one) => filter.values.find((known) => known === one) ?? []);
-        return chosen.map((one) => w(wordsOfValue(filter, one))).join('、') || DASH;
+        return chosen.map((one) => w(wordsOfValue(filter, one))).join(w(COMMA)) || DASH;
       }
       case 'flag':
         return w(value === true ? filter.yes : filter.no);
@@ -216,13 +218,13 @@ function useFilterText(codes: ByName<CodeOptions>) {
       case 'code':
       case 'codes': {
         const labelOf = (code: unknown) => codes[name]?.options.find((option) => option.value === code)?.label ?? String(code);
-        return [value].flat().map(labelOf).join('、');
+        return [value].flat().map(labelOf).join(w(COMMA));
       }
       case 'reference':
       case 'references':
         return numbersIn(value)
           .map((id) => `#${id}`)
-          .join('、');
+          .join(w(COMMA));
       case 'lastDay':
       case 'keyword':
       case 'text':
