@@ -5,7 +5,7 @@ import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import type { adAccountFilters, adAccountSortable } from '#contracts/vocabulary/ad-accounts.ts';
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
-import { type Freshness, freshnessIfPulled, lastDaysEverywhere } from '../insights/index.ts';
+import { type Freshness, getLastDaysEverywhere, loadFreshnessIfPulled } from '../insights/index.ts';
 import type { Language } from '../messages.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
@@ -145,8 +145,8 @@ export async function idsOfAccounts(db: Db, looking: LookingAtAccounts, filter: 
 /** How fresh the figures of the rows of the filter are; undefined where none of them was ever pulled. */
 export async function freshnessOfAccounts(db: Db, looking: LookingAtAccounts, filter: AdAccountFilter): Promise<Freshness | undefined> {
   const { rows } = await sql<{ id: number }>`select t.id ${FROM} where ${matching(looking, filter)}`.execute(db);
-  const asked = { days: lastDaysEverywhere(looking.now, SPENT_DAYS), now: looking.now };
-  return await freshnessIfPulled(
+  const asked = { days: getLastDaysEverywhere(looking.now, SPENT_DAYS), now: looking.now };
+  return await loadFreshnessIfPulled(
     db,
     asked,
     rows.map(({ id }) => id),

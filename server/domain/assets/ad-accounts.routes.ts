@@ -3,7 +3,7 @@ import * as accounts from '#contracts/endpoints/ad-accounts.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { ApiPath } from '#contracts/endpoints/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
-import { listFreshness } from '../insights/index.ts';
+import { toListFreshness } from '../insights/index.ts';
 import { versionConflict } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
 import { selected } from '../selection.ts';
@@ -89,7 +89,7 @@ export const adAccountCalls = [
         pageOfAccounts(context.db, context, { ...request, limit, offset: (page - 1) * limit }),
         freshnessOfAccounts(context.db, context, request),
       ]);
-      return { list, total, page, page_size: limit, ...listFreshness(fresh, context.language) };
+      return { list, total, page, page_size: limit, ...toListFreshness(fresh, context.language) };
     },
   }),
   defineCall({

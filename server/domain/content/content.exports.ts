@@ -20,13 +20,13 @@ import { nameWhereSeen } from '../assets/index.ts';
 import { defineCall } from '../call.ts';
 import { listedName } from '../dictionaries.ts';
 import {
-  daysOfFigures,
-  type Figured,
-  formulaInWords,
-  freshnessOf,
-  metricCell,
-  metricColumn,
-  metricRangesInWords,
+  createMetricColumn,
+  describeFormula,
+  describeMetricRanges,
+  loadFreshness,
+  parseFigureDays,
+  type RowFigures,
+  toMetricCell,
 } from '../insights/index.ts';
 import { requireDates } from '../people/index.ts';
 import {
@@ -97,7 +97,7 @@ const productColumns = (exponents: ReadonlyMap<string, number>) =>
 const ofProducts = (db: Kysely<Database>, caller: Caller, filter: products.ProductFilter): Promise<FilterInWords[]> =>
   filtersInWords(productFilters, filter, { site_id: (id) => nameWhereSeen(db, caller, 'site', id) });
 
-type ExportedMaterial = MaterialRow & Partial<Figured>;
+type ExportedMaterial = MaterialRow & Partial<RowFigures>;
 
 const materialFacts = withHeadings<ExportedMaterial, keyof typeof materialColumnWords>(materialColumnWords, {
   title: { width: 30, cell: (row) => row.title },
@@ -125,7 +125,7 @@ const materialFacts = withHeadings<ExportedMaterial, keyof typeof materialColumn
 
 const materialColumns: Record<string, ExportColumn<ExportedMaterial>> = {
   ...materialFacts,
-  ...Object.fromEntries(materialMetrics.map((key) => [key, metricColumn<ExportedMaterial>(key, ({ m }) => m?.[key])])),
+  ...Object.fromEntries(materialMetrics.map((key) => [key, createMetricColumn<ExportedMaterial>(key, ({ m }) => m?.[key])])),
 };
 
 const ofMaterials = async (db: Kysely<Database>, filter: materials.MaterialFilter): Promise<FilterInWords[]> => {
@@ -136,7 +136,7 @@ const ofMaterials = async (db: Kysely<Database>, filter: materials.MaterialFilte
     creator_user_id: person,
     uploader_user_id: person,
   };
-  return [...(await filtersInWords(materialFilters, filter, names, { language })), ...metricRangesInWords(filter.metric_range)];
+  return [...(await filtersInWords(materialFilters, filter, names, { language })), ...describeMetricRanges(filter.metric_range)];
 };
 
 export const contentExportCalls = [
@@ -175,7 +175,7 @@ export const contentExportCalls = [
     handle(context, { columns, locale, count_only, sort, ...filter }) {
       requireDates(filter);
       const { date_from, date_to } = filter;
-      const asked = daysOfFigures(filter, context.limits);
+      const asked = parseFigureDays(filter, context.limits);
       const { rows, shape } = materials.selectMaterials(context, { ...filter, sort });
       const metrics = columns.filter(isMetric);
       return exportFile<ExportedMaterial, materials.FoundWithFigures>(
@@ -190,14 +190,14 @@ export const contentExportCalls = [
           rows,
           shape,
           filters: (db) => ofMaterials(db, filter),
-          notes: async () => metrics.map(formulaInWords),
+          notes: async () => metrics.map(describeFormula),
           ...(asked && {
             figuresAsOf: async (db: Kysely<Database>) =>
-              await freshnessOf(db, { days: asked, now: context.now }, await materials.accountsShowing(db, context, asked, filter)),
+              await loadFreshness(db, { days: asked, now: context.now }, await materials.accountsShowing(db, context, asked, filter)),
             async totals(db: Kysely<Database>) {
               const { m } = await materials.totalsOfMaterials(db, context, filter, asked);
               return Object.fromEntries(
-                materialMetrics.flatMap((key) => (metricOf(key).totals === 'none' ? [] : [[key, metricCell(key, m[key])]])),
+                materialMetrics.flatMap((key) => (metricOf(key).totals === 'none' ? [] : [[key, toMetricCell(key, m[key])]])),
               );
             },
           }),

@@ -7,12 +7,12 @@ import type { CallContext } from '../call.ts';
 import type { Files } from '../files.ts';
 import {
   type Days,
-  daysOfFigures,
   type EntityFacts,
   entityFacts,
-  type Figured,
-  factVisible,
-  inMetricRanges,
+  isFactVisible,
+  matchesMetricRanges,
+  parseFigureDays,
+  type RowFigures,
   withoutFacts,
 } from '../insights/index.ts';
 import { startOfDay } from '../instants.ts';
@@ -148,12 +148,12 @@ const factsOf = ({ caller, now }: Context, days: Days, metrics: readonly MetricK
 
 /** What rows are chosen and put in order by; undefined where that is no metric. */
 function choosingFacts(context: Context, { sort = [], metric_range = [], ...filter }: Wish): EntityFacts | undefined {
-  const days = daysOfFigures(filter, context.limits);
+  const days = parseFigureDays(filter, context.limits);
   const metrics = [...sort.map(({ field }) => field), ...metric_range.map(({ metric }) => metric)].filter(isMetric);
   if (metrics.length === 0) return undefined;
   if (days === undefined) throw refuseField('data_from', 'required');
   const { caller, now } = context;
-  return entityFacts('material', { caller, now, days, metrics, toChoose: true });
+  return entityFacts('material', { caller, now, days, metrics, isForSelection: true });
 }
 
 const joinedTo = (facts: EntityFacts | undefined): RawBuilder<unknown> =>
@@ -184,7 +184,7 @@ function matching(viewer: Pick<Caller, 'timezone'> & Viewer, filter: MaterialFil
   if (filter.mine === true) parts.push(sql<boolean>`m.uploader_user_id = ${viewer.userId}`);
   if (filter.date_from !== undefined) parts.push(sql<boolean>`m.created_at >= ${startOfDay(filter.date_from, viewer.timezone)}`);
   if (filter.date_to !== undefined) parts.push(sql<boolean>`m.created_at < ${startOfDay(filter.date_to, viewer.timezone, 1)}`);
-  if (filter.metric_range !== undefined && facts !== undefined) parts.push(...inMetricRanges(filter.metric_range, facts));
+  if (filter.metric_range !== undefined && facts !== undefined) parts.push(...matchesMetricRanges(filter.metric_range, facts));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
@@ -231,16 +231,16 @@ export async function totalsOfMaterials(
   context: Context,
   filter: MaterialFilter,
   days: Days,
-): Promise<Figured & { used_ads: number }> {
+): Promise<RowFigures & { used_ads: number }> {
   const by = choosingFacts(context, filter);
   const facts = factsOf(context, days, materialMetrics);
   const found = await sql<{ used_ads: number }>`
     with chosen as materialized (select m.id from material m ${joinedTo(by)} where ${matching(context.caller, filter, by)})
-    select ${livingAds(sql<boolean>`coalesce(xa.material_id in (select id from chosen), false)`)} as used_ads, ${facts.summed}
-    from ${facts.ofAll(sql`select id from chosen`)}`.execute(db);
+    select ${livingAds(sql<boolean>`coalesce(xa.material_id in (select id from chosen), false)`)} as used_ads, ${facts.summedColumns}
+    from ${facts.totalsOf(sql`select id from chosen`)}`.execute(db);
   const [row] = found.rows;
   if (row === undefined) throw new Error('totals of materials answered nothing');
-  return { ...facts.figures({ ...row }), used_ads: row.used_ads };
+  return { ...facts.toFigures({ ...row }), used_ads: row.used_ads };
 }
 
 /** Accounts whose ads of the business line showed anything in the days, as far as the reader sees them. */
@@ -248,7 +248,7 @@ export async function accountsShowing(db: Db, { caller }: Context, days: Days, {
   const ofLine = biz === undefined ? sql<boolean>`true` : sql<boolean>`f.biz = ${biz}`;
   const found = await sql<{ id: number }>`
     select distinct f.ad_account_id as id from insight_account_daily f
-    where f.stat_date between ${days.from}::date and ${days.to}::date and ${ofLine} and ${factVisible(caller)}`.execute(db);
+    where f.stat_date between ${days.from}::date and ${days.to}::date and ${ofLine} and ${isFactVisible(caller)}`.execute(db);
   return found.rows.map(({ id }) => id);
 }
 
@@ -257,7 +257,7 @@ export type FoundWithFigures = FoundMaterial & Readonly<Record<string, unknown>>
 
 /** All materials of the filter, in order; `shape` makes rows of them, with figures where days were asked for. */
 export function selectMaterials(context: Context & Reader, query: Wish) {
-  const days = daysOfFigures(query, context.limits);
+  const days = parseFigureDays(query, context.limits);
   const { caller } = context;
   // Refuses a metric without days.
   choosingFacts(context, query);
@@ -266,9 +266,9 @@ export function selectMaterials(context: Context & Reader, query: Wish) {
   return {
     rows: sql<FoundWithFigures>`
       ${selectRow(caller, more, joinedTo(facts))} where ${matching(caller, query, facts)} order by ${ordering(query.sort ?? [], facts)}`,
-    shape: (found: FoundWithFigures): MaterialRow & Partial<Figured> => ({
+    shape: (found: FoundWithFigures): MaterialRow & Partial<RowFigures> => ({
       ...materialAsRow(withoutFacts(found), context),
-      ...facts?.figures(found),
+      ...facts?.toFigures(found),
     }),
   };
 }
@@ -286,7 +286,7 @@ export async function pageOfMaterials(
     limit ${limit} offset ${offset}`.execute(db);
   if (chosen.rows.length === 0) return [];
   const ids = chosen.rows.map(({ id }) => id);
-  const days = daysOfFigures(query, limits);
+  const days = parseFigureDays(query, limits);
   const facts = days && factsOf(context, days, materialMetrics, ids);
   const more = sql`${facts ? sql`, ${facts.columns}` : NOTHING_MORE}${to_publish_in ? publishColumns(context, to_publish_in) : NOTHING_MORE}`;
   const found = await sql<FoundWithFigures & Partial<PublishColumns>>`
@@ -295,7 +295,7 @@ export async function pageOfMaterials(
   );
   return found.rows.map(({ last_used_at, roi_d0, ...row }) => ({
     ...materialAsRow(withoutFacts(row), context),
-    ...facts?.figures(row),
+    ...facts?.toFigures(row),
     ...(to_publish_in && { publish: { last_used_at: last_used_at?.toISOString() ?? null, roi_d0: roi_d0 ?? null } }),
   }));
 }

@@ -1,7 +1,7 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import * as materials from '#contracts/endpoints/materials.ts';
 import { type CallContext, defineCall } from '../call.ts';
-import { type Days, daysOfFigures, freshnessAsAnswer, freshnessOf } from '../insights/index.ts';
+import { type Days, loadFreshness, parseFigureDays, toFreshnessAnswer } from '../insights/index.ts';
 import { reasonText } from '../messages.ts';
 import { requireDates, trimmedName, versionConflict } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
@@ -76,7 +76,7 @@ async function addressOf({ db, caller, files, now }: CallContext, { id, kind }: 
 /** How fresh the figures of these days are. */
 async function freshnessIn(context: CallContext, days: Days, filter: Pick<repository.MaterialFilter, 'biz'>) {
   const { db, now, language } = context;
-  return freshnessAsAnswer(await freshnessOf(db, { days, now }, await repository.accountsShowing(db, context, days, filter)), language);
+  return toFreshnessAnswer(await loadFreshness(db, { days, now }, await repository.accountsShowing(db, context, days, filter)), language);
 }
 
 export const materialCalls = [
@@ -86,7 +86,7 @@ export const materialCalls = [
     async handle(context, { page = 1, page_size = 20, sort, to_publish_in, ...filter }) {
       requireDates(filter);
       const { db } = context;
-      const days = daysOfFigures(filter, context.limits);
+      const days = parseFigureDays(filter, context.limits);
       const [total, list, totals] = await Promise.all([
         repository.countMaterials(db, context, filter),
         repository.pageOfMaterials(db, context, { ...filter, sort, to_publish_in, limit: page_size, offset: (page - 1) * page_size }),

@@ -5,7 +5,7 @@ import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { assetVisible } from '../assets/index.ts';
 import type { Files } from '../files.ts';
-import { accountsWithFacts, freshnessIfPulled, lastDaysEverywhere } from '../insights/index.ts';
+import { findAccountsWithFacts, getLastDaysEverywhere, loadFreshnessIfPulled } from '../insights/index.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import { ofLate, runningCampaigns } from '../usage.sql.ts';
@@ -72,9 +72,9 @@ const soldOfLate = (viewer: Viewer, now: Date) => sql`left join (
 
 /** How fresh that is; undefined where no ad of a product ran, as far as the reader sees it. */
 export async function freshnessOfSales(db: Db, viewer: Viewer, now: Date) {
-  const days = lastDaysEverywhere(now, SOLD_DAYS);
+  const days = getLastDaysEverywhere(now, SOLD_DAYS);
   const isSeen = sql<boolean>`(f.product_id is not null and ${userInScope(scopeOf(viewer), sql`f.owner_user_id`)})`;
-  return await freshnessIfPulled(db, { days, now }, await accountsWithFacts(db, days, isSeen));
+  return await loadFreshnessIfPulled(db, { days, now }, await findAccountsWithFacts(db, days, isSeen));
 }
 
 const selectRow = (viewer: Viewer, now: Date) => sql`

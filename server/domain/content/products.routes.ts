@@ -4,7 +4,7 @@ import { type CallContext, defineCall } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
 import { isHttps } from '../https-address.ts';
 import { requireUnadvertised } from '../in-use.ts';
-import { listFreshness } from '../insights/index.ts';
+import { toListFreshness } from '../insights/index.ts';
 import { reasonText } from '../messages.ts';
 import { changesBetween, trimmedName, versionConflict } from '../people/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
@@ -132,7 +132,7 @@ export const productCalls = [
         repository.freshnessOfSales(db, caller, context.now),
       ]);
       const list = found.map((row) => repository.productAsRow(row, context));
-      return { list, total, page, page_size: limit, ...listFreshness(fresh, context.language) };
+      return { list, total, page, page_size: limit, ...toListFreshness(fresh, context.language) };
     },
   }),
   defineCall({ endpoint: products.productDetail, audit: 'read', handle: (context, { id }) => rowOf(context, id) }),

@@ -3,7 +3,7 @@ import { boardMetrics, type boardSummary } from '#contracts/endpoints/home.ts';
 import { metricFrom, metricOf } from '#contracts/rules/metrics.ts';
 import type { CallContext } from '../call.ts';
 import { BUSINESS_ZONE } from '../content/index.ts';
-import { type Freshness, freshnessAsAnswer, freshnessOf, queryReport, type ReportQuestion } from '../insights/index.ts';
+import { type Freshness, loadFreshness, queryReport, type ReportQuestion, toFreshnessAnswer } from '../insights/index.ts';
 import { startOfDay } from '../instants.ts';
 import type { Caller } from '../work-context.ts';
 import * as query from './board.query.ts';
@@ -17,7 +17,7 @@ type Context = Pick<CallContext, 'db' | 'now' | 'language'>;
 
 /** How fresh the cards are. */
 function freshIn(fresh: Freshness, language: CallContext['language']) {
-  const { provisional_from: _, ...said } = freshnessAsAnswer(fresh, language);
+  const { provisional_from: _, ...said } = toFreshnessAnswer(fresh, language);
   return said;
 }
 
@@ -70,7 +70,7 @@ async function makingCards({ db, now, language }: Context, viewer: Caller, biz: 
   const days = lastDays(businessClock(now).date, MAKING_DAYS);
   const { from } = days;
   const { accounts, ...made } = await query.making(db, viewer, { biz, from, since: startOfDay(from, BUSINESS_ZONE), now });
-  const fresh = await freshnessOf(db, { days, now }, accounts);
+  const fresh = await loadFreshness(db, { days, now }, accounts);
   const only = (value: number | null) => ({ today: value, yesterday_same_hour: null, yesterday: null });
   const cards: Cards = {
     uploaded: only(made.uploaded),

@@ -3,7 +3,7 @@ import type { boardTop, boardTrend } from '#contracts/endpoints/home.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
 import type { CallContext } from '../call.ts';
 import { BUSINESS_ZONE } from '../content/index.ts';
-import { freshnessAsAnswer, freshnessOf, queryReport, queryTrend, trendAsAnswer } from '../insights/index.ts';
+import { loadFreshness, queryReport, queryTrend, toFreshnessAnswer, toTrendAnswer } from '../insights/index.ts';
 import type { Language } from '../messages.ts';
 import { refuseField } from '../refusal.ts';
 import * as query from './board.query.ts';
@@ -31,7 +31,7 @@ async function byHour({ db, caller, now, language }: Context, { biz, scope }: Tr
   const { date } = businessClock(now);
   const asked = { biz, date, now, zone: BUSINESS_ZONE, days: MEAN_DAYS };
   const { hours, movingFrom, accounts } = await query.spentByHour(db, viewerOf(caller, scope), asked);
-  const fresh = await freshnessOf(db, { days: lastDays(date, MEAN_DAYS + 1), now }, accounts);
+  const fresh = await loadFreshness(db, { days: lastDays(date, MEAN_DAYS + 1), now }, accounts);
   const line = (key: keyof typeof lineWords) => ({
     key,
     label: lineWords[key][language],
@@ -42,7 +42,7 @@ async function byHour({ db, caller, now, language }: Context, { biz, scope }: Tr
     x: hours.map((_, hour) => String(hour).padStart(2, '0')),
     series: [line('today'), line('yesterday'), line('mean')],
     clock: { date, timezone: BUSINESS_ZONE, moving_from: movingFrom },
-    ...freshnessAsAnswer(fresh, language),
+    ...toFreshnessAnswer(fresh, language),
   };
 }
 
@@ -66,7 +66,7 @@ export async function boardTrendOf(context: Context, request: TrendRequest): Pro
     metrics: [first, ...others],
     top: 1,
   });
-  return trendAsAnswer(trend, language);
+  return toTrendAnswer(trend, language);
 }
 
 /** What is beside the metric that is asked for. */

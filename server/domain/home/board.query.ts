@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { heardTo, pulledTo } from '../insights/index.ts';
+import { channelKnownUntil, sitesKnownUntil } from '../insights/index.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import type { Caller } from '../work-context.ts';
 
@@ -26,8 +26,8 @@ export async function yesterdaySoFar(db: Db, caller: Caller, { biz, date, now }:
   const share = (alias: string, until: 'heard_then' | 'spent_then') =>
     sql`least(1, greatest(0, extract(epoch from ${sql.ref(`acc.${until}`)} - ${hour(alias)}) / 3600))`;
   const clocks = sql`acc as materialized (
-    select a.id, (${heardTo(now)} at time zone a.timezone_name) - interval '1 day' as heard_then,
-      (${pulledTo(now)} at time zone a.timezone_name) - interval '1 day' as spent_then
+    select a.id, (${sitesKnownUntil(now)} at time zone a.timezone_name) - interval '1 day' as heard_then,
+      (${channelKnownUntil(now)} at time zone a.timezone_name) - interval '1 day' as spent_then
     from ad_account a left join fact_sync s on s.ad_account_id = a.id
   )`;
   const visible = (alias: string) => userInScope(scopeOf(caller), sql.ref(`${alias}.owner_user_id`));
@@ -37,7 +37,7 @@ export async function yesterdaySoFar(db: Db, caller: Caller, { biz, date, now }:
       coalesce(round(sum(h.revenue_usd * ${share('h', 'heard_then')})), 0)::bigint as revenue_usd,
       coalesce(round(sum(h.new_users * ${share('h', 'heard_then')})), 0)::bigint as new_users,
       (select count(*) from biz_order o join acc on acc.id = o.ad_account_id
-        where o.stat_date = ${date}::date and o.is_first and o.biz = ${biz} and o.paid_at <= ${heardTo(now)} - interval '1 day'
+        where o.stat_date = ${date}::date and o.is_first and o.biz = ${biz} and o.paid_at <= ${sitesKnownUntil(now)} - interval '1 day'
           and ${visible('o')}) as first_payers
     from insight_hourly h join acc on acc.id = h.ad_account_id join insight_daily d on d.ad_id = h.ad_id and d.stat_date = h.stat_date
     where h.stat_date = ${date}::date and d.biz = ${biz} and ${visible('h')}`.execute(db);
@@ -76,7 +76,7 @@ export async function spentByHour(
   const place = (instant: RawBuilder<unknown>) => sql`extract(epoch from ${instant} - (${date}::timestamp at time zone ${zone})) / 3600`;
   const found = await sql<HourSpent & { hour: number; moving_from: number | null; accounts: number[] | null }>`
     with acc as materialized (
-      select a.id, a.timezone_name, ${place(sql`(${date}::timestamp at time zone a.timezone_name)`)} as starts, ${place(pulledTo(now))} as known
+      select a.id, a.timezone_name, ${place(sql`(${date}::timestamp at time zone a.timezone_name)`)} as starts, ${place(channelKnownUntil(now))} as known
       from ad_account a left join fact_sync s on s.ad_account_id = a.id
     ), spent as materialized (
       select h.ad_account_id, ${date}::date - h.stat_date as back, h.stat_hour, sum(h.spend_usd) as spend

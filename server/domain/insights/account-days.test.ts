@@ -23,56 +23,56 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const kept = async () =>
+const loadDays = async () =>
   (
     await sql<{ day: string; owner: number | null; ad_days: number; spend: number }>`
       select stat_date as day, owner_user_id as owner, ad_days, spend from insight_account_daily order by 1, 2`.execute(server.db)
   ).rows;
-const unlike = () => accountDaysUnlikeTheirAds(server.db);
+const findDifferences = () => accountDaysUnlikeTheirAds(server.db);
 
-it('has one row of each account, day and owner, with what the ads come to', async () => {
-  expect(await kept()).toMatchObject(
+it('have one row per account, day and owner with the sums of its ads', async () => {
+  expect(await loadDays()).toMatchObject(
     [0, 1, 2].flatMap((m) => [
       { day: `2026-11-${18 + m}`, ad_days: 4, spend: 600 + 4 * m },
       { day: `2026-11-${18 + m}`, owner: null, ad_days: 4, spend: 2_200 + 4 * m },
     ]),
   );
-  expect(await unlike()).toEqual([]);
+  expect(await findDifferences()).toEqual([]);
 });
 
-it('follows what is corrected, by one statement or by many', async () => {
+it('follow corrections made by one statement or many', async () => {
   await sql`update insight_daily set spend = spend + 5, rev_d7 = rev_d7 * 2 where stat_date = '2026-11-19'`.execute(server.db);
-  expect((await kept())[2]).toMatchObject({ day: '2026-11-19', spend: 624 });
+  expect((await loadDays())[2]).toMatchObject({ day: '2026-11-19', spend: 624 });
   await Promise.all(
     ads.map(({ ad }) => sql`update insight_daily set orders = orders + ${ad}, spend = 0 where ad_id = ${ad}`.execute(server.db)),
   );
-  expect((await kept()).map(({ spend }) => spend)).toEqual([0, 0, 0, 0, 0, 0]);
-  expect(await unlike()).toEqual([]);
+  expect((await loadDays()).map(({ spend }) => spend)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(await findDifferences()).toEqual([]);
 });
 
-it('writes nothing where no sum changed', async () => {
+it('are not written when no sum changes', async () => {
   const versions = async () => (await sql`select xmin::text, ctid::text from insight_account_daily order by 1, 2`.execute(server.db)).rows;
   const before = await versions();
   await sql`update insight_daily set pulled_at = now(), creator_user_id = 1`.execute(server.db);
   expect(await versions()).toEqual(before);
 });
 
-it('keeps days apart that are of another owner, and loses what nothing is left of', async () => {
+it('keep days of different owners apart and disappear when empty', async () => {
   const [first] = ads;
   await sql`update insight_daily set owner_user_id = null where ad_id = ${first?.ad ?? 0} and stat_date = '2026-11-20'`.execute(server.db);
-  expect((await kept()).filter(({ day }) => day === '2026-11-20').map(({ ad_days }) => ad_days)).toEqual([3, 5]);
-  expect(await unlike()).toEqual([]);
+  expect((await loadDays()).filter(({ day }) => day === '2026-11-20').map(({ ad_days }) => ad_days)).toEqual([3, 5]);
+  expect(await findDifferences()).toEqual([]);
   await sql`delete from insight_daily where owner_user_id is null`.execute(server.db);
-  expect(await kept()).toHaveLength(3);
-  expect(await unlike()).toEqual([]);
+  expect(await loadDays()).toHaveLength(3);
+  expect(await findDifferences()).toEqual([]);
 });
 
-it('can be made anew, and is empty when the days of ads are emptied', async () => {
-  const before = await kept();
+it('can be rebuilt, and are emptied with the ad days', async () => {
+  const before = await loadDays();
   await sql`update insight_account_daily set spend = -1`.execute(server.db);
-  expect(await unlike()).not.toEqual([]);
+  expect(await findDifferences()).not.toEqual([]);
   await sql`select insight_account_daily_anew()`.execute(server.db);
-  expect(await kept()).toEqual(before);
+  expect(await loadDays()).toEqual(before);
   await sql`truncate insight_daily`.execute(server.db);
-  expect(await kept()).toEqual([]);
+  expect(await loadDays()).toEqual([]);
 });

@@ -1,65 +1,64 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ORDER_ZH } from '../searching.ts';
-import { type FactSource, listed } from './facts.ts';
+import { type FactSource, LISTED_SOURCES } from './facts.ts';
 
-/** What facts are grouped by: plain data, so that a report names the ones it has. Its names stand under `n`. */
+/** A dimension that facts are grouped by, as plain data that reports can name. SQL refers to its joined names by the prefix `n_`. */
 export interface Dimension {
-  /** Its value of a fact `f`; null where there is none, which stands as 0, of texts as an empty one. */
+  /** Value for a fact `f`. Null becomes 0, or an empty text. */
   readonly id: RawBuilder<unknown>;
   readonly type: 'bigint' | 'text';
-  /** SQL condition: the fact is of that value, as an index knows it; absent: `id` is compared. */
+  /** SQL condition for a value in a form that an index supports; compares `id` by default. */
   readonly is?: (value: number) => RawBuilder<boolean>;
-  /** The column of a fact that says it; absent where it follows from the owner, or is the day. */
+  /** Fact column with the value; absent when it follows from the owner or is the day. */
   readonly column?: string;
-  /** What `id` needs beside the fact. */
+  /** Joins that `id` needs. */
   readonly joins?: RawBuilder<unknown>;
-  /** Joined to the value `v` of a row, for its name and fields; absent: its value is its name. */
+  /** Join on the value `v` of a row, for its name and fields; without it, the value is the name. */
   readonly names?: { readonly join: (v: RawBuilder<unknown>) => RawBuilder<unknown>; readonly label: RawBuilder<unknown> };
-  /** What else rows are sorted by, and files show, by name. Amounts of files, `in_units`, are in whole units of the currency. */
+  /** Further sortable and exportable fields by name. Amounts ending in `_in_units` are in whole units of the currency. */
   readonly fields?: Readonly<Record<string, RawBuilder<unknown>>>;
-  /** What has a row though nothing is known of it in the days; only where rows are grouped by nothing else. */
+  /** Objects that get a row even without facts, when rows are grouped by nothing else. */
   readonly listed?: readonly FactSource[];
-  /** Facts of one of them are of one ad account. */
+  /** All facts of one value belong to one ad account. */
   readonly isOfOneAccount?: true;
-  /** There are so many that a page of them is found by what it is sorted by, before anything else of it is summed. */
+  /** There are so many values that a page is selected by its sort columns before its other sums are computed. */
   readonly isMany?: true;
 }
 
-const named = (alias: string, table: string, label: string) => ({
+const nameFrom = (alias: string, table: string, label: string) => ({
   join: (v: RawBuilder<unknown>) => sql`left join ${sql.table(table)} ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${v}`,
   label: sql`${sql.ref(`${alias}.${label}`)}`,
 });
 
-const of = (column: string): Pick<Dimension, 'id' | 'type' | 'is' | 'column'> => ({
+const idColumn = (column: string): Pick<Dimension, 'id' | 'type' | 'is' | 'column'> => ({
   column,
   id: sql`${sql.ref(`f.${column}`)}`,
   type: 'bigint',
   is: (value) => (value === 0 ? sql<boolean>`${sql.ref(`f.${column}`)} is null` : sql<boolean>`${sql.ref(`f.${column}`)} = ${value}`),
 });
 
-const DRAMA = sql`left join drama fd on fd.id = f.drama_id`;
-const ofDrama = (id: RawBuilder<unknown>) => ({ id, type: 'text', column: 'drama_id', joins: DRAMA }) as const;
+const DRAMA_JOIN = sql`left join drama fd on fd.id = f.drama_id`;
+const dramaColumn = (id: RawBuilder<unknown>) => ({ id, type: 'text', column: 'drama_id', joins: DRAMA_JOIN }) as const;
 
-const inUnits = (amount: RawBuilder<unknown>, currency: RawBuilder<unknown>) =>
+const toUnits = (amount: RawBuilder<unknown>, currency: RawBuilder<unknown>) =>
   sql`(${amount} / power(10, (select exponent from currency where code = ${currency})))`;
-const BUDGET = (alias: string) => sql.raw(`coalesce(${alias}.daily_budget, ${alias}.lifetime_budget)`);
-const launched = (alias: string, platformId: string) => ({
+const budgetOf = (alias: string) => sql.raw(`coalesce(${alias}.daily_budget, ${alias}.lifetime_budget)`);
+const entityFields = (alias: string, platformId: string) => ({
   effective_status: sql`${sql.ref(`${alias}.effective_status`)}`,
   created_at: sql`${sql.ref(`${alias}.created_at`)}`,
   platform_id: sql`${sql.ref(`${alias}.${platformId}`)}`,
   owner: sql`(select name from sys_user where id = ${sql.ref(`${alias}.owner_user_id`)})`,
 });
 
-/** Every dimension there is. */
 export const dimensions = {
   department: {
     id: sql`fu.department_id`,
     type: 'bigint',
     joins: sql`left join sys_user fu on fu.id = f.owner_user_id`,
-    names: named('n_dept', 'sys_department', 'name'),
+    names: nameFrom('n_dept', 'sys_department', 'name'),
   },
   user: {
-    ...of('owner_user_id'),
+    ...idColumn('owner_user_id'),
     names: {
       join: (v) => sql`left join sys_user n_user on n_user.id = ${v} left join sys_department n_ud on n_ud.id = n_user.department_id`,
       label: sql`n_user.name`,
@@ -67,71 +66,71 @@ export const dimensions = {
     fields: { user_department: sql`n_ud.name ${ORDER_ZH}`, department_name: sql`n_ud.name` },
   },
   account: {
-    ...of('ad_account_id'),
-    names: named('n_acc', 'ad_account', 'name'),
+    ...idColumn('ad_account_id'),
+    names: nameFrom('n_acc', 'ad_account', 'name'),
     fields: {
       account_status: sql`n_acc.account_status`,
       cap_left: sql`(n_acc.spend_cap - n_acc.amount_spent)`,
-      cap_left_in_units: inUnits(sql`(n_acc.spend_cap - n_acc.amount_spent)`, sql`n_acc.currency`),
-      balance_in_units: inUnits(sql`n_acc.balance`, sql`n_acc.currency`),
+      cap_left_in_units: toUnits(sql`(n_acc.spend_cap - n_acc.amount_spent)`, sql`n_acc.currency`),
+      balance_in_units: toUnits(sql`n_acc.balance`, sql`n_acc.currency`),
       platform_id: sql`n_acc.platform_account_id`,
       currency: sql`n_acc.currency`,
       timezone_name: sql`n_acc.timezone_name`,
     },
-    listed: [listed.campaigns],
+    listed: [LISTED_SOURCES.campaigns],
     isOfOneAccount: true,
   },
   campaign: {
-    ...of('campaign_id'),
-    names: named('n_cam', 'campaign', 'name'),
+    ...idColumn('campaign_id'),
+    names: nameFrom('n_cam', 'campaign', 'name'),
     fields: {
-      ...launched('n_cam', 'platform_campaign_id'),
-      budget: BUDGET('n_cam'),
+      ...entityFields('n_cam', 'platform_campaign_id'),
+      budget: budgetOf('n_cam'),
       start_at: sql`n_cam.start_at`,
       stop_at: sql`n_cam.stop_at`,
     },
-    listed: [listed.campaigns],
+    listed: [LISTED_SOURCES.campaigns],
     isOfOneAccount: true,
   },
   ad_group: {
-    ...of('ad_group_id'),
-    names: named('n_grp', 'ad_group', 'name'),
+    ...idColumn('ad_group_id'),
+    names: nameFrom('n_grp', 'ad_group', 'name'),
     fields: {
-      ...launched('n_grp', 'platform_adset_id'),
-      budget: BUDGET('n_grp'),
+      ...entityFields('n_grp', 'platform_adset_id'),
+      budget: budgetOf('n_grp'),
       start_at: sql`n_grp.start_at`,
       stop_at: sql`n_grp.end_at`,
     },
-    listed: [listed.groups],
+    listed: [LISTED_SOURCES.groups],
     isOfOneAccount: true,
     isMany: true,
   },
   ad: {
-    ...of('ad_id'),
-    names: named('n_ad', 'ad', 'name'),
-    fields: launched('n_ad', 'platform_ad_id'),
-    listed: [listed.ads],
+    ...idColumn('ad_id'),
+    names: nameFrom('n_ad', 'ad', 'name'),
+    fields: entityFields('n_ad', 'platform_ad_id'),
+    listed: [LISTED_SOURCES.ads],
     isOfOneAccount: true,
     isMany: true,
   },
   drama: {
-    ...of('drama_id'),
-    names: named('n_drama', 'drama', 'title'),
+    ...idColumn('drama_id'),
+    names: nameFrom('n_drama', 'drama', 'title'),
     fields: {
       stage_of_drama: sql`n_drama.stage`,
       online_at: sql`n_drama.online_at::text`,
-      // The longer ago, the more days.
+      // Inverted, so that an older drama has more days.
       online_days: sql`(date '2100-01-01' - n_drama.online_at)`,
     },
   },
-  language: ofDrama(sql`fd.language`),
-  // Of several genres the first one, so that each figure stands in one row.
-  genre: ofDrama(sql`fd.genres[1]`),
-  stage: ofDrama(sql`fd.stage`),
-  product: { ...of('product_id'), names: named('n_prod', 'product', 'name') },
-  material: { ...of('material_id'), names: named('n_mat', 'material', 'title') },
-  scheme: { ...of('scheme_id'), names: named('n_sch', 'scheme', 'name') },
-  landing: { ...of('landing_page_id'), names: named('n_land', 'landing_page', 'title') },
+  language: dramaColumn(sql`fd.language`),
+  // The first of several genres, so that each figure appears in one row only.
+  genre: dramaColumn(sql`fd.genres[1]`),
+  stage: dramaColumn(sql`fd.stage`),
+  product: { ...idColumn('product_id'), names: nameFrom('n_prod', 'product', 'name') },
+  material: { ...idColumn('material_id'), names: nameFrom('n_mat', 'material', 'title') },
+  scheme: { ...idColumn('scheme_id'), names: nameFrom('n_sch', 'scheme', 'name') },
+  landing: { ...idColumn('landing_page_id'), names: nameFrom('n_land', 'landing_page', 'title') },
   country: { column: 'country', id: sql`f.country`, type: 'text' },
   channel: { id: sql`f.channel`, type: 'text' },
   biz: { id: sql`f.biz`, type: 'text' },
@@ -140,8 +139,8 @@ export const dimensions = {
 
 export type DimensionKey = keyof typeof dimensions;
 
-export const dimensionOf = (key: DimensionKey): Dimension => dimensions[key];
+export const getDimension = (key: DimensionKey): Dimension => dimensions[key];
 
-/** SQL: a value of a dimension, never null. Dates become text. */
-export const valueOrNone = (value: RawBuilder<unknown>, type: 'bigint' | 'text' | 'int'): RawBuilder<unknown> =>
+/** SQL: the value of a dimension, never null. Dates become text. */
+export const coalesceValue = (value: RawBuilder<unknown>, type: 'bigint' | 'text' | 'int'): RawBuilder<unknown> =>
   type === 'text' ? sql`coalesce(${value}::text, '')` : sql`coalesce(${value}, 0)::${sql.raw(type)}`;

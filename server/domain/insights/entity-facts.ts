@@ -1,142 +1,144 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Measure, type MetricKey, measures, metricOf, type SumNeeded, sumName, sumsOf } from '#contracts/rules/metrics.ts';
-import { type FactQuestion, type Grouping, sumsOfSource } from './base-sums.ts';
-import { type Days, isRunning } from './days.ts';
+import { buildSourceSums, type FactQuestion, type Grouping } from './base-sums.ts';
+import { type Days, includesToday } from './days.ts';
 import type { FactFilter } from './fact-filters.ts';
-import { accountDaysBut, adDays, type FactSource } from './facts.ts';
-import { type Figured, maturity } from './figures.ts';
-import { localValuesFrom, metricInSql, planOf, type Sums, valuesFrom } from './sums.ts';
+import { accountDaysExcept, adDays, type FactSource } from './facts.ts';
+import { buildMaturity, type RowFigures } from './figures.ts';
+import { computeLocalMetrics, computeMetrics, createSumPlan, metricSql, type Sums } from './sums.ts';
 
-const columnsOfLevel = { campaign: 'campaign_id', ad_group: 'ad_group_id', ad: 'ad_id', material: 'material_id' } as const;
+const LEVEL_COLUMNS = { campaign: 'campaign_id', ad_group: 'ad_group_id', ad: 'ad_id', material: 'material_id' } as const;
 
-/** Ads of several accounts may show one of these; whatever else there is of is of one account. */
-const OF_MANY_ACCOUNTS = 'material';
+/** Ads of several accounts may use the same material; the other levels belong to one account. */
+const MULTI_ACCOUNT_LEVEL = 'material';
 
-/** What a list joins to its rows, to show metrics and to sort and filter by them. */
+/** SQL that a list uses to show, sort and filter by metrics. */
 export interface EntityFacts {
-  /** `left join ${relation} on x.entity_id = e.id`, named `x`. Facts of owners that the caller does not see are not in it. */
+  /** Used as `left join ${relation} on x.entity_id = e.id`, named `x`. Excludes facts of owners the caller may not see. */
   readonly relation: RawBuilder<unknown>;
   /**
-   * In the place of `relation`, where a caller who sees everything wants the sums of everything: by account, without what is selected by
-   * its ids. In these accounts alone, where they are named.
+   * Replaces `relation` for totals of everything, for a caller who sees everything: sums by account, without the objects whose ids `gone`
+   * selects,
+   * optionally limited to some accounts.
    */
-  readonly allBut: (gone: RawBuilder<unknown>, accounts?: readonly number[]) => RawBuilder<unknown>;
-  /** In the place of `relation`, where only the sums are wanted: by account, of those whose ids are selected. Quicker than one by one. */
-  readonly ofAll: (ids: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** Columns of `x` to select, for `figures`. */
+  readonly totalsExcept: (gone: RawBuilder<unknown>, accounts?: readonly number[]) => RawBuilder<unknown>;
+  /** Replaces `relation` for totals of the selected ids: sums by account, faster than one by one. */
+  readonly totalsOf: (ids: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** Columns of `x` that `toFigures` needs. */
   readonly columns: RawBuilder<unknown>;
-  /** The same summed over many rows, for the totals of a list. */
-  readonly summed: RawBuilder<unknown>;
-  /** A metric of a row of `x`; null where there is no such number. */
+  /** The same columns summed over many rows, for the totals of a list. */
+  readonly summedColumns: RawBuilder<unknown>;
+  /** A metric of a row of `x`; null when it has no value. */
   metric(key: MetricKey): RawBuilder<number | null>;
-  /** The metrics from a row that has `columns`, or `summed` ones. */
-  figures(row: Readonly<Record<string, unknown>>): Figured;
+  /** The metrics of a row that has `columns` or `summedColumns`. */
+  toFigures(row: Readonly<Record<string, unknown>>): RowFigures;
 }
 
-const PREFIX = 'x:';
+const FACT_PREFIX = 'x:';
 
-/** Made from what ads cost and brought; counts of other things are of no list. */
-const isOfAds = (key: MetricKey): boolean =>
+/** True for metrics computed from ad facts; lists have no counts of other objects. */
+const isAdMetric = (key: MetricKey): boolean =>
   sumsOf(metricOf(key)).every(({ measure }) => (measures.ads as readonly Measure[]).includes(measure));
 
-/** Facts by campaign, ad group, ad or material. Naming `ids` makes it as fast as these are few. */
+/** Facts by campaign, ad group, ad or material. Pass `ids` when there are few of them, to make it fast. */
 export function entityFacts(
-  level: keyof typeof columnsOfLevel,
+  level: keyof typeof LEVEL_COLUMNS,
   question: Pick<FactQuestion, 'caller' | 'now'> & {
     days: Days;
     metrics: readonly MetricKey[];
     ids?: readonly number[] | undefined;
-    /** Rows are chosen and put in order by metrics, and no figures are made: then accounts need not be told apart. */
-    toChoose?: boolean;
+    /** Rows are only filtered and sorted by metrics, so accounts need not be kept apart. */
+    isForSelection?: boolean;
   },
 ): EntityFacts {
   const { days, ids, caller, now } = question;
-  const plan = planOf(question.metrics.filter(isOfAds));
+  const plan = createSumPlan(question.metrics.filter(isAdMetric));
   const { sums } = plan;
-  const column = columnsOfLevel[level];
+  const column = LEVEL_COLUMNS[level];
   const filter = ids === undefined ? {} : { [column]: [...ids] };
-  const asked = { caller, now, days, under: [], before: false };
-  const nameOf = ({ measure, ripens: after }: SumNeeded) => sumName(measure, after);
-  const joined = (source: FactSource, of: FactFilter, groupings: readonly Grouping[], only?: RawBuilder<boolean>) => sql`(
-    with base as (${sumsOfSource(source, { ...asked, filter: of }, { groupings, sums, only })})
+  const factQuestion = { caller, now, days, under: [], before: false };
+  const sumColumnName = ({ measure, ripens: after }: SumNeeded) => sumName(measure, after);
+  const buildRelation = (source: FactSource, of: FactFilter, groupings: readonly Grouping[], only?: RawBuilder<boolean>) => sql`(
+    with base as (${buildSourceSums(source, { ...factQuestion, filter: of }, { groupings, sums, only })})
     select ${sql.join([
       ...groupings.map(({ name }) => sql`base.${sql.ref(name)}`),
-      sql`acc.today, ${isRunning(days)} as running, base.account_id`,
-      ...sums.map((sum) => sql`coalesce(base.${sql.ref(nameOf(sum))}, 0) as ${sql.ref(nameOf(sum))}`),
+      sql`acc.today, ${includesToday(days)} as running, base.account_id`,
+      ...sums.map((sum) => sql`coalesce(base.${sql.ref(sumColumnName(sum))}, 0) as ${sql.ref(sumColumnName(sum))}`),
     ])}
     from base left join (
       select a.id, (${now}::timestamptz at time zone a.timezone_name)::date as today from ad_account a
     ) acc on acc.id = base.account_id
   ) x`;
   const isSingle = level === 'ad' && days.length === 1;
-  const isOfOneAccount = level !== OF_MANY_ACCOUNTS;
-  const isApart = !isOfOneAccount && question.toChoose !== true;
-  const byAccount = joined(adDays(plan.measures), filter, [
-    { name: 'entity_id', value: sql`f.${sql.ref(column)}`, type: 'bigint', ...(!isApart && { isOfOneAccount: true as const }) },
+  const isOfOneAccount = level !== MULTI_ACCOUNT_LEVEL;
+  const isPerAccount = !isOfOneAccount && question.isForSelection !== true;
+  const byAccount = buildRelation(adDays(plan.measures), filter, [
+    { name: 'entity_id', value: sql`f.${sql.ref(column)}`, type: 'bigint', ...(!isPerAccount && { isOfOneAccount: true as const }) },
   ]);
   return {
-    relation: !isApart
+    relation: !isPerAccount
       ? byAccount
       : sql`(
           select ${sql.join([
             sql`x.entity_id, min(x.today) as today, bool_or(x.running) as running, min(x.account_id) as account_id`,
-            ...sums.map((sum) => sql`sum(x.${sql.ref(nameOf(sum))}) as ${sql.ref(nameOf(sum))}`),
+            ...sums.map((sum) => sql`sum(x.${sql.ref(sumColumnName(sum))}) as ${sql.ref(sumColumnName(sum))}`),
           ])} from ${byAccount} group by x.entity_id
         ) x`,
-    allBut: (gone, accounts) =>
-      joined(
-        accountDaysBut(plan.measures, sql<boolean>`f.${sql.ref(column)} in (${gone})`),
+    totalsExcept: (gone, accounts) =>
+      buildRelation(
+        accountDaysExcept(plan.measures, sql<boolean>`f.${sql.ref(column)} in (${gone})`),
         accounts === undefined ? {} : { ad_account_id: [...accounts] },
         [],
       ),
-    // Looked up in a table made once: whether these are few or many cannot be known, and one by one many take long.
-    ofAll: (chosen) => joined(adDays(plan.measures), filter, [], sql<boolean>`coalesce(f.${sql.ref(column)} in (${chosen}), false)`),
+    // A subquery that is hashed once, because the number of ids is unknown and looking up many one by one is slow.
+    totalsOf: (chosen) =>
+      buildRelation(adDays(plan.measures), filter, [], sql<boolean>`coalesce(f.${sql.ref(column)} in (${chosen}), false)`),
     columns: sql.join([
-      ...sums.map((sum) => sql`coalesce(x.${sql.ref(nameOf(sum))}, 0) as ${sql.ref(PREFIX + nameOf(sum))}`),
-      sql`x.today as ${sql.ref(`${PREFIX}today`)}`,
-      sql`x.running as ${sql.ref(`${PREFIX}running`)}`,
+      ...sums.map((sum) => sql`coalesce(x.${sql.ref(sumColumnName(sum))}, 0) as ${sql.ref(FACT_PREFIX + sumColumnName(sum))}`),
+      sql`x.today as ${sql.ref(`${FACT_PREFIX}today`)}`,
+      sql`x.running as ${sql.ref(`${FACT_PREFIX}running`)}`,
     ]),
-    summed: sql.join([
-      ...sums.map((sum) => sql`coalesce(sum(x.${sql.ref(nameOf(sum))}), 0)::bigint as ${sql.ref(PREFIX + nameOf(sum))}`),
-      sql`min(x.today) as ${sql.ref(`${PREFIX}today`)}`,
-      sql`bool_or(x.running) as ${sql.ref(`${PREFIX}running`)}`,
-      // Of several accounts there is no sum in a currency of their own.
-      sql`(case when min(x.account_id) < max(x.account_id) then true end) as ${sql.ref(`${PREFIX}mixed`)}`,
+    summedColumns: sql.join([
+      ...sums.map((sum) => sql`coalesce(sum(x.${sql.ref(sumColumnName(sum))}), 0)::bigint as ${sql.ref(FACT_PREFIX + sumColumnName(sum))}`),
+      sql`min(x.today) as ${sql.ref(`${FACT_PREFIX}today`)}`,
+      sql`bool_or(x.running) as ${sql.ref(`${FACT_PREFIX}running`)}`,
+      // Amounts of several accounts have no sum in a common local currency.
+      sql`(case when min(x.account_id) < max(x.account_id) then true end) as ${sql.ref(`${FACT_PREFIX}mixed`)}`,
     ]),
-    metric: (key) => metricInSql(key, (sum) => sql`coalesce(x.${sql.ref(nameOf(sum))}, 0)`),
-    figures(row) {
-      const own: Sums = Object.fromEntries(sums.map((sum) => [nameOf(sum), row[PREFIX + nameOf(sum)] as number]));
-      const isTotal = `${PREFIX}mixed` in row;
-      const m = valuesFrom(plan.metrics, own);
+    metric: (key) => metricSql(key, (sum) => sql`coalesce(x.${sql.ref(sumColumnName(sum))}, 0)`),
+    toFigures(row) {
+      const own: Sums = Object.fromEntries(sums.map((sum) => [sumColumnName(sum), row[FACT_PREFIX + sumColumnName(sum)] as number]));
+      const isTotal = `${FACT_PREFIX}mixed` in row;
+      const m = computeMetrics(plan.metrics, own);
       for (const { key, single } of plan.metrics) if (single && (!isSingle || isTotal)) m[key] = null;
-      const mature = maturity(plan, days, (row[`${PREFIX}today`] as string | null) ?? null, m);
-      const local = row[`${PREFIX}mixed`] === true || !isOfOneAccount ? {} : localValuesFrom(plan.metrics, own);
+      const mature = buildMaturity(plan, days, (row[`${FACT_PREFIX}today`] as string | null) ?? null, m);
+      const local = row[`${FACT_PREFIX}mixed`] === true || !isOfOneAccount ? {} : computeLocalMetrics(plan.metrics, own);
       return {
         m,
         ...(Object.keys(mature).length > 0 && { mature }),
-        ...(row[`${PREFIX}running`] === true && { running: true }),
+        ...(row[`${FACT_PREFIX}running`] === true && { running: true }),
         ...(Object.keys(local).length > 0 && { spent: local }),
       };
     },
   };
 }
 
-/** The row without the columns that its figures are made from. */
+/** The row without the columns that its figures are computed from. */
 export const withoutFacts = <Row extends object>(row: Row): Row =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith(PREFIX))) as Row;
+  Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith(FACT_PREFIX))) as Row;
 
-/** A metric between two numbers, in the unit of answers. */
+/** A range of a metric, in the unit of answers. */
 export interface MetricRange {
   metric: MetricKey;
   min?: number | undefined;
   max?: number | undefined;
 }
 
-/** SQL: the metrics of `x` are inside of their ranges; what has no such number is outside. */
-export function inMetricRanges(ranges: readonly MetricRange[], facts: Pick<EntityFacts, 'metric'>): RawBuilder<boolean>[] {
+/** SQL: the metrics of `x` are within their ranges; a missing value is outside. */
+export function matchesMetricRanges(ranges: readonly MetricRange[], facts: Pick<EntityFacts, 'metric'>): RawBuilder<boolean>[] {
   return ranges.flatMap(({ metric, min, max }) => {
     const { formula } = metricOf(metric);
-    // In SQL a quotient is without its last factor.
+    // In SQL a quotient lacks its constant factor.
     const times = formula.kind === 'quotient' ? formula.times : 1;
     const value = sql`${facts.metric(metric)} * ${times}::float8`;
     return [

@@ -3,59 +3,60 @@ import type { Measure } from '#contracts/rules/metrics.ts';
 import { plusDays } from './days.ts';
 
 /**
- * Facts under the name `f`. Whatever they are of, they have the same columns to group and to filter by: ad_id, ad_group_id, campaign_id,
- * ad_account_id, owner_user_id, biz, drama_id, product_id, material_id, creator_user_id, scheme_id, landing_page_id, country, channel,
- * stat_date.
+ * Facts named `f`. All sources have the same columns for grouping and filtering: ad_id, ad_group_id, campaign_id, ad_account_id,
+ * owner_user_id, biz, drama_id, product_id, material_id, creator_user_id, scheme_id, landing_page_id, country, channel, stat_date.
  */
 export interface FactSource {
   readonly from: RawBuilder<unknown> | ((period: Period) => RawBuilder<unknown>);
-  /** What is added up, by measure; of objects that are counted once, over one row of each. */
+  /** Aggregate of each measure; for distinct objects, over one row per object. */
   readonly measures: Readonly<Partial<Record<Measure, RawBuilder<unknown>>>>;
-  /** They are of a day; others are of this moment and belong to no period. */
+  /** Facts of a day; otherwise they describe the present and belong to no period. */
   readonly isDated: boolean;
-  /** Columns they know nothing in: rows by one of these have no figures of them. */
-  readonly lacks?: readonly string[];
-  /** Having condition: there is anything left of what is grouped. */
-  readonly isLeft?: RawBuilder<boolean>;
-  /** Objects of which each is counted once, in how many facts it may be, and in which of them it counts. */
-  readonly once?: {
+  /** Columns without values, so rows grouped by one of these have no figures of this source. */
+  readonly missingColumns?: readonly string[];
+  /** Having condition: the group still contains facts. */
+  readonly hasRowsLeft?: RawBuilder<boolean>;
+  /** Counts each object once, over the facts that meet the condition. */
+  readonly distinct?: {
     readonly id: RawBuilder<unknown>;
     readonly where: RawBuilder<boolean>;
-    /** Facts of one object are of several ad accounts. */
+    /** The facts of one object may belong to several ad accounts. */
     readonly isInSeveralAccounts?: true;
   };
 }
 
-/** The first and the last date of what is asked, wherever an account is. */
+/** First and last requested date in any time zone. */
 interface Period {
   readonly from: string;
   readonly to: string;
 }
 
-/** Added up as float8, which holds whole numbers up to 2^53: sums of bigint are numeric, whose states take a hundred times the room. */
-const summed = (measures: readonly Measure[]) =>
+/**
+ * Summed as float8, which is exact for integers up to 2^53: the sum of bigint is numeric, whose state needs a hundred times the memory.
+ */
+const sumColumns = (measures: readonly Measure[]) =>
   Object.fromEntries(measures.map((measure) => [measure, sql`sum(f.${sql.ref(measure)}::float8)`])) as FactSource['measures'];
 
-/** What ads cost and brought, by day. */
+/** Ad facts by day. */
 export const adDays = (measures: readonly Measure[]): FactSource => ({
   from: sql`insight_daily f`,
-  measures: summed(measures),
+  measures: sumColumns(measures),
   isDated: true,
 });
 
-/** What a campaign may have several of. */
-const OF_ADS_ALONE = ['ad_group_id', 'ad_id', 'material_id', 'landing_page_id', 'country'];
+/** Columns that may differ within a campaign. */
+const AD_ONLY_COLUMNS = ['ad_group_id', 'ad_id', 'material_id', 'landing_page_id', 'country'];
 
-/** The same by account, owner and day, of which there are far fewer. */
+/** Ad facts by account, owner and day, which are far fewer rows. */
 export const accountDays = (measures: readonly Measure[]): FactSource => ({
   from: sql`insight_account_daily f`,
-  measures: summed(measures),
+  measures: sumColumns(measures),
   isDated: true,
-  lacks: [...OF_ADS_ALONE, 'campaign_id', 'drama_id', 'product_id', 'scheme_id'],
+  missingColumns: [...AD_ONLY_COLUMNS, 'campaign_id', 'drama_id', 'product_id', 'scheme_id'],
 });
 
-/** The same without the ads of which `gone` is true, a condition on their days `f`. The fewer these are, the better. */
-export const accountDaysBut = (measures: readonly Measure[], gone: RawBuilder<boolean>): FactSource => {
+/** Account days without the ads that meet the condition `excluded` on their days `f`. Fast when these are few. */
+export const accountDaysExcept = (measures: readonly Measure[], excluded: RawBuilder<boolean>): FactSource => {
   const columns = [...measures].map((measure) => sql.ref(measure));
   const key = sql`f.ad_account_id, f.owner_user_id, f.biz, f.channel, f.stat_date`;
   return {
@@ -63,92 +64,92 @@ export const accountDaysBut = (measures: readonly Measure[], gone: RawBuilder<bo
     from: sql`(
       select ${sql.join([key, sql`f.ad_days`, ...columns])} from insight_account_daily f
       union all
-      select ${sql.join([key, sql`-1`, ...columns.map((column) => sql`-f.${column}`)])} from insight_daily f where ${gone}
+      select ${sql.join([key, sql`-1`, ...columns.map((column) => sql`-f.${column}`)])} from insight_daily f where ${excluded}
     ) f`,
-    isLeft: sql<boolean>`sum(f.ad_days) <> 0`,
+    hasRowsLeft: sql<boolean>`sum(f.ad_days) <> 0`,
   };
 };
 
-/** The same by hour; to what else a fact belongs, its day says. */
+/** Ad facts by hour; their dimensions come from the day. */
 export const adHours = (measures: readonly Measure[]): FactSource => ({
   from: sql`(
     select h.*, case when d.video_impressions > 0 then h.impressions else 0 end as video_impressions, d.ad_group_id, d.campaign_id, d.biz, d.drama_id, d.product_id, d.material_id, d.creator_user_id, d.scheme_id,
       d.landing_page_id, d.pixel_id, d.country, d.channel
     from insight_hourly h left join insight_daily d on d.ad_id = h.ad_id and d.stat_date = h.stat_date
   ) f`,
-  measures: summed(measures),
+  measures: sumColumns(measures),
   isDated: true,
 });
 
-const NO_AD = sql`null::bigint as ad_id, null::bigint as ad_group_id`;
-const ENTITY = sql`x.ad_account_id, x.owner_user_id, x.biz, x.drama_id, x.product_id, x.scheme_id, fa.channel`;
-const NO_PARTS = sql`null::bigint as material_id, null::bigint as creator_user_id, null::bigint as landing_page_id, null::bigint as pixel_id`;
+const NO_AD_COLUMNS = sql`null::bigint as ad_id, null::bigint as ad_group_id`;
+const ENTITY_COLUMNS = sql`x.ad_account_id, x.owner_user_id, x.biz, x.drama_id, x.product_id, x.scheme_id, fa.channel`;
+const NO_PART_COLUMNS = sql`null::bigint as material_id, null::bigint as creator_user_id, null::bigint as landing_page_id, null::bigint as pixel_id`;
 
-/** Campaigns as if they were facts. */
-const campaignsAs = (more: RawBuilder<unknown>) => sql`
-  select ${NO_AD}, x.id as campaign_id, ${ENTITY}, ${NO_PARTS}, null::text as country, null::date as stat_date
+/** Campaigns in the form of facts. */
+const campaignsAsFacts = (more: RawBuilder<unknown>) => sql`
+  select ${NO_AD_COLUMNS}, x.id as campaign_id, ${ENTITY_COLUMNS}, ${NO_PART_COLUMNS}, null::text as country, null::date as stat_date
   from campaign x left join ad_account fa on fa.id = x.ad_account_id where x.deleted_at is null and ${more}`;
 
-const groupsAs = (more: RawBuilder<unknown>) => sql`
-  select null::bigint as ad_id, x.id as ad_group_id, x.campaign_id, ${ENTITY}, ${NO_PARTS}, x.primary_country::text as country, null::date as stat_date
+const groupsAsFacts = (more: RawBuilder<unknown>) => sql`
+  select null::bigint as ad_id, x.id as ad_group_id, x.campaign_id, ${ENTITY_COLUMNS}, ${NO_PART_COLUMNS}, x.primary_country::text as country, null::date as stat_date
   from ad_group x left join ad_account fa on fa.id = x.ad_account_id where x.deleted_at is null and ${more}`;
 
-const ADS = sql`x.id as ad_id, x.ad_group_id, x.campaign_id, ${ENTITY}, x.material_id, fm.creator_user_id, x.landing_page_id, x.pixel_id,
+const AD_COLUMNS = sql`x.id as ad_id, x.ad_group_id, x.campaign_id, ${ENTITY_COLUMNS}, x.material_id, fm.creator_user_id, x.landing_page_id, x.pixel_id,
   fg.primary_country::text as country`;
-const OF_ADS = sql`ad x left join ad_account fa on fa.id = x.ad_account_id left join material fm on fm.id = x.material_id
+const AD_JOINS = sql`ad x left join ad_account fa on fa.id = x.ad_account_id left join material fm on fm.id = x.material_id
   left join ad_group fg on fg.id = x.ad_group_id`;
-const adsAs = (more: RawBuilder<unknown>) => sql`
-  select ${ADS}, null::date as stat_date from ${OF_ADS} where x.deleted_at is null and ${more}`;
+const adsAsFacts = (more: RawBuilder<unknown>) => sql`
+  select ${AD_COLUMNS}, null::date as stat_date from ${AD_JOINS} where x.deleted_at is null and ${more}`;
 
-const ONE = sql`count(*)`;
-const SPENT = sql<boolean>`f.spend_usd > 0`;
-/** How many there are now, how many were made in the days, and how many spent anything. */
-export const counted = {
+const COUNT_ALL = sql`count(*)`;
+const HAS_SPENT = sql<boolean>`f.spend_usd > 0`;
+/** Counts of running, created and spending objects. */
+export const COUNT_SOURCES = {
   campaigns_running: {
-    from: sql`(${campaignsAs(sql`x.effective_status = 'ACTIVE'`)}) f`,
-    measures: { campaigns_running: ONE },
+    from: sql`(${campaignsAsFacts(sql`x.effective_status = 'ACTIVE'`)}) f`,
+    measures: { campaigns_running: COUNT_ALL },
     isDated: false,
-    lacks: OF_ADS_ALONE,
+    missingColumns: AD_ONLY_COLUMNS,
   },
-  ads_running: { from: sql`(${adsAs(sql`x.effective_status = 'ACTIVE'`)}) f`, measures: { ads_running: ONE }, isDated: false },
+  ads_running: { from: sql`(${adsAsFacts(sql`x.effective_status = 'ACTIVE'`)}) f`, measures: { ads_running: COUNT_ALL }, isDated: false },
   ads_created: {
-    // The hours around the days, wherever an account is: so an index finds them.
+    // A day wider on both sides to cover all time zones, so that an index can be used.
     from: ({ from, to }) => sql`(
-      select ${ADS}, (fe.at at time zone fa.timezone_name)::date as stat_date
-      from ad_event fe join (${OF_ADS}) on x.id = fe.ad_id where fe.level = 'ad' and fe.event in ('publish', 'copy')
+      select ${AD_COLUMNS}, (fe.at at time zone fa.timezone_name)::date as stat_date
+      from ad_event fe join (${AD_JOINS}) on x.id = fe.ad_id where fe.level = 'ad' and fe.event in ('publish', 'copy')
         and fe.at >= ${`${plusDays(from, -1)}T00:00:00Z`}::timestamptz and fe.at < ${`${plusDays(to, 2)}T00:00:00Z`}::timestamptz
     ) f`,
-    measures: { ads_created: ONE },
+    measures: { ads_created: COUNT_ALL },
     isDated: true,
   },
   ads_spending: {
     from: sql`insight_daily f`,
-    measures: { ads_spending: ONE },
+    measures: { ads_spending: COUNT_ALL },
     isDated: true,
-    once: { id: sql`f.ad_id`, where: SPENT },
+    distinct: { id: sql`f.ad_id`, where: HAS_SPENT },
   },
   users: {
     from: sql`insight_daily f`,
-    measures: { users: ONE },
+    measures: { users: COUNT_ALL },
     isDated: true,
-    once: { id: sql`f.owner_user_id`, where: sql<boolean>`(${SPENT} and f.owner_user_id is not null)`, isInSeveralAccounts: true },
+    distinct: { id: sql`f.owner_user_id`, where: sql<boolean>`(${HAS_SPENT} and f.owner_user_id is not null)`, isInSeveralAccounts: true },
   },
   materials_used: {
     from: sql`insight_daily f`,
-    measures: { materials_used: ONE },
+    measures: { materials_used: COUNT_ALL },
     isDated: true,
-    once: { id: sql`f.material_id`, where: sql<boolean>`(${SPENT} and f.material_id is not null)`, isInSeveralAccounts: true },
+    distinct: { id: sql`f.material_id`, where: sql<boolean>`(${HAS_SPENT} and f.material_id is not null)`, isInSeveralAccounts: true },
   },
 } as const satisfies Record<string, FactSource>;
 
-const without = (from: RawBuilder<unknown>): FactSource => ({ from: sql`(${from}) f`, measures: {}, isDated: false });
-const LIVING = sql`x.status not in ('DELETED', 'ARCHIVED')`;
+const withoutMeasures = (from: RawBuilder<unknown>): FactSource => ({ from: sql`(${from}) f`, measures: {}, isDated: false });
+const IS_LIVING = sql`x.status not in ('DELETED', 'ARCHIVED')`;
 
-/** What is listed though nothing is known of it in the days. */
-export const listed = {
-  campaigns: without(campaignsAs(LIVING)),
-  groups: without(groupsAs(LIVING)),
-  ads: without(adsAs(LIVING)),
-  /** Accounts in which something may run. */
-  running: without(campaignsAs(sql`x.status = 'ACTIVE'`)),
+/** Objects listed in a report even without facts in its days. */
+export const LISTED_SOURCES = {
+  campaigns: withoutMeasures(campaignsAsFacts(IS_LIVING)),
+  groups: withoutMeasures(groupsAsFacts(IS_LIVING)),
+  ads: withoutMeasures(adsAsFacts(IS_LIVING)),
+  /** Accounts in which something may be running. */
+  running: withoutMeasures(campaignsAsFacts(sql`x.status = 'ACTIVE'`)),
 } as const;

@@ -1,28 +1,28 @@
-export { accountsWithFacts, freshnessIfPulled, freshnessOf, listFreshness } from './accounts-freshness.ts';
+export { findAccountsWithFacts, loadFreshness, loadFreshnessIfPulled, toListFreshness } from './accounts-freshness.ts';
 export { queryCohort } from './cohort.ts';
-export { type Days, daysOf, daysOfFigures, lastDaysEverywhere, todayEverywhere } from './days.ts';
-export { type EntityFacts, entityFacts, inMetricRanges, withoutFacts } from './entity-facts.ts';
-export { type FactFilter, factMatches, factVisible } from './fact-filters.ts';
-export type { Figured } from './figures.ts';
-export { type Freshness, freshnessAsAnswer } from './freshness.ts';
+export { type Days, getLastDaysEverywhere, getTodayEverywhere, parseFigureDays, parseReportDays } from './days.ts';
+export { type EntityFacts, entityFacts, matchesMetricRanges, withoutFacts } from './entity-facts.ts';
+export { type FactFilter, isFactVisible, matchesFilter } from './fact-filters.ts';
+export type { RowFigures } from './figures.ts';
+export { type Freshness, toFreshnessAnswer } from './freshness.ts';
 export {
   type AdDay,
-  centsPerUnit,
+  centsPerUnitSql,
   channelMeasures,
   type DayFacts,
   ensureAdDays,
   ensureRates,
   type HourFacts,
-  holdFacts,
   isCountedIn,
-  NoRate,
+  lockFacts,
+  MissingRateError,
   pullRates,
-  rewriteFromOrders,
-  rewriteFromVisits,
+  rewriteOrderSums,
+  rewriteVisitSums,
   writeFacts,
 } from './ingest/index.ts';
-export { heardTo, ORDERS_PULL, pulledTo } from './known-until.ts';
-export { formulaInWords, metricCell, metricColumn, metricRangesInWords } from './metric-columns.ts';
-export { countRows, lineFrom, queryReport, type ReportLine, type ReportQuestion, selectRows, unsortable } from './report.ts';
-export { queryTrend, unknownByHour } from './trend.ts';
-export { trendAsAnswer } from './trend-answer.ts';
+export { channelKnownUntil, ORDERS_PULL_JOB, sitesKnownUntil } from './known-until.ts';
+export { createMetricColumn, describeFormula, describeMetricRanges, toMetricCell } from './metric-columns.ts';
+export { countRows, findUnsortable, queryReport, type ReportLine, type ReportQuestion, selectRows, toReportLine } from './report.ts';
+export { findUnknownByHour, queryTrend } from './trend.ts';
+export { toTrendAnswer } from './trend-answer.ts';

@@ -31,29 +31,29 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('what is known of today', () => {
-  it('ends a line by the hour where the data of its number ends, and never in a 0 that nobody told', async () => {
+describe('the known part of today', () => {
+  it('ends an hourly series where the data of its metric ends, instead of with zeros', async () => {
     const day = { date_from: TODAY, date_to: TODAY };
     const hours = async (path: '/ad-data/trend' | '/ad-entities/trend', of: object) => {
       const { data } = await server.as('opt_01', path, { ...day, ...of, by: 'hour', metrics: ['spend', 'roi', 'revenue'] } as never);
       return data.series.map(({ data: points }: { data: (number | null)[] }) => points.slice(8, 14));
     };
-    const known = [
+    const expected = [
       [0, 600, 100, 400, null, null],
       [null, 0.5, 0.5, null, null, null],
       [0, 300, 50, null, null, null],
     ];
-    expect(await hours('/ad-data/trend', {})).toEqual(known);
-    expect(await hours('/ad-entities/trend', { level: 'campaign', id: ad.campaign })).toEqual(known);
+    expect(await hours('/ad-data/trend', {})).toEqual(expected);
+    expect(await hours('/ad-entities/trend', { level: 'campaign', id: ad.campaign })).toEqual(expected);
   });
 
-  it('is compared with yesterday up to the same moment, also before orders were ever pulled here', async () => {
+  it('is compared with yesterday up to the same moment, even before the first pull of orders', async () => {
     const { cards } = (await server.as('opt_01', '/home-board/summary', { biz: 'dj', scope: 'mine' })).data;
     expect(cards['revenue']).toMatchObject({ today: 350, yesterday_same_hour: 1_050 });
     expect(cards['spend']).toMatchObject({ today: 1_100, yesterday_same_hour: 1_183 });
   });
 
-  it('moves on with the next pull of orders', async () => {
+  it('extends with the next pull of orders', async () => {
     const started_at = new Date('2026-11-21T03:55:00Z');
     const job = { name_zh: '订单', name_en: 'Orders', cron: '*/5 * * * *', timeout_s: 600 };
     await server.db

@@ -1,19 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Measure } from '#contracts/rules/metrics.ts';
 
-/** The job that takes in what our own sites tell. */
-export const ORDERS_PULL = 'orders.pull';
+/** The job that pulls orders and visits of our sites. */
+export const ORDERS_PULL_JOB = 'orders.pull';
 
-/** SQL, `fact_sync s` of an account: what the ad network tells of it is known up to then. */
-export const pulledTo = (now: Date): RawBuilder<Date> => sql<Date>`least(${now}::timestamptz, coalesce(s.pulled_at, ${now}::timestamptz))`;
+/** SQL on `fact_sync s` of an account: the channel's facts are known up to this instant. */
+export const channelKnownUntil = (now: Date): RawBuilder<Date> =>
+  sql<Date>`least(${now}::timestamptz, coalesce(s.pulled_at, ${now}::timestamptz))`;
 
-/** SQL: orders and visits are known up to then. Before they were pulled for the first time, up to what was there from the first. */
-export const heardTo = (now: Date): RawBuilder<Date> => sql<Date>`least(${now}::timestamptz, coalesce(
-  (select max(r.started_at) from cron_run r where r.job_key = ${ORDERS_PULL} and r.status = 'succeeded'),
+/** SQL: orders and visits are known up to this instant. Before the first pull, up to the position of the seeded feed. */
+export const sitesKnownUntil = (now: Date): RawBuilder<Date> => sql<Date>`least(${now}::timestamptz, coalesce(
+  (select max(r.started_at) from cron_run r where r.job_key = ${ORDERS_PULL_JOB} and r.status = 'succeeded'),
   (select c.updated_at from feed_cursor c where c.feed = 'orders'), ${now}::timestamptz))`;
 
-/** Measures that orders and visits of our own sites make; the ad network tells the others. */
-const heard: readonly Measure[] = [
+/** Measures from orders and visits of our sites; the channel reports the others. */
+const SITE_MEASURES: readonly Measure[] = [
   'new_users',
   'reacq_users',
   'reg_users',
@@ -34,5 +35,5 @@ const heard: readonly Measure[] = [
   'rev_d90',
 ];
 
-/** Who tells of a measure. */
-export const tellerOf = (measure: Measure): 'heard' | 'pulled' => (heard.includes(measure) ? 'heard' : 'pulled');
+/** The source of a measure. */
+export const findReporter = (measure: Measure): 'heard' | 'pulled' => (SITE_MEASURES.includes(measure) ? 'heard' : 'pulled');

@@ -9,7 +9,7 @@ const known = { newest: 0, late: 0 };
 const NEWEST = '2026-11-20T07:50:00.000Z';
 const LATE = '2026-11-20T03:00:00.000Z';
 
-/** An ad whose day was written as one of a product and a scheme. */
+/** Adds spend to an ad on a day with a product or scheme. */
 const spend = async (ad: LaunchedAd, of: { product_id?: number; scheme_id?: number }) =>
   await rows.days([rows.dayOf(ad, '2026-11-19', { spend: 100, spend_usd: 100, ...of })]);
 
@@ -28,23 +28,23 @@ const COLUMNS = {
   '/ad-schemes': ['name', 'roi_d0_30d'],
   '/material-products': ['name', 'roi_30d'],
 };
-const listOf = async (page: (typeof PAGES)[number], by = 'admin') => (await server.as(by, `${page}/list`, {})).data;
+const loadList = async (page: (typeof PAGES)[number], by = 'admin') => (await server.as(by, `${page}/list`, {})).data;
 
-describe('lists with figures of ads among other things', () => {
-  it('say nothing of freshness where no figures came yet', async () => {
-    expect(await listOf('/ad-schemes')).not.toHaveProperty('as_of');
-    expect(await listOf('/material-products')).not.toHaveProperty('as_of');
+describe('the freshness of lists with ad figures', () => {
+  it('is absent when no figures were ever pulled', async () => {
+    expect(await loadList('/ad-schemes')).not.toHaveProperty('as_of');
+    expect(await loadList('/material-products')).not.toHaveProperty('as_of');
     const never = await rows.account('opt_05', { name: '从未拉取' });
     const { data } = await server.as('admin', '/auth-accounts/list', { keyword: '从未拉取' });
     expect(data.list.map(({ id }) => id)).toEqual([never]);
     expect(data).not.toHaveProperty('as_of');
   });
 
-  it.each(PAGES)('say how far they have come and which accounts are behind: %s', async (page) => {
+  it.each(PAGES)('names the last pull and the accounts that are behind: %s', async (page) => {
     if (page !== '/auth-accounts') {
       for (const account of [known.newest, known.late]) await spend(await rows.tree(account, 'opt_01'), { product_id: 1, scheme_id: 1 });
     }
-    const data = await listOf(page);
+    const data = await loadList(page);
     expect(data).toMatchObject({ as_of: LATE, newest_at: NEWEST });
     expect(data.warnings).toMatchObject([{ kind: 'stale_account', refs: [{ id: known.late, label: '旧账户', since: LATE }] }]);
     const answer = await server.app.inject({
@@ -58,8 +58,8 @@ describe('lists with figures of ads among other things', () => {
     expect(said.get('停更账户：旧账户')).toBe('2026-11-20 11:00');
   });
 
-  it('name only accounts whose figures the reader sees', async () => {
-    expect(await listOf('/ad-schemes', 'opt_05')).not.toHaveProperty('as_of');
-    expect(await listOf('/material-products', 'opt_05')).not.toHaveProperty('as_of');
+  it('names only accounts whose figures the reader may see', async () => {
+    expect(await loadList('/ad-schemes', 'opt_05')).not.toHaveProperty('as_of');
+    expect(await loadList('/material-products', 'opt_05')).not.toHaveProperty('as_of');
   });
 });

@@ -4,7 +4,7 @@ import { type MetricKey, type MetricUnit, metricOf } from '#contracts/rules/metr
 import { COUNT, type ExportColumn, type FilterInWords, MONEY, PERCENT, type Words } from '../spreadsheet/index.ts';
 import type { MetricRange } from './entity-facts.ts';
 
-const formats: Readonly<Record<MetricUnit, string>> = {
+const UNIT_FORMATS: Readonly<Record<MetricUnit, string>> = {
   count: COUNT,
   money: MONEY,
   percent: PERCENT,
@@ -14,32 +14,32 @@ const formats: Readonly<Record<MetricUnit, string>> = {
   days: '0',
 };
 
-/** A metric as a cell of a file: cents are written as dollars. */
-export const metricCell = (key: MetricKey, value: number | null | undefined): number | null =>
+/** A metric as a cell of a file, with cents as dollars. */
+export const toMetricCell = (key: MetricKey, value: number | null | undefined): number | null =>
   value === null || value === undefined ? null : metricOf(key).unit === 'money' ? value / 100 : value;
 
-const titleOf = (key: MetricKey): Words => {
+const metricTitle = (key: MetricKey): Words => {
   const unit = metricOf(key).unit === 'money' ? ' (USD)' : '';
   return { zh: `${metricsInChinese[key][0]}${unit}`, en: `${metricsInEnglish[key][0]}${unit}` };
 };
 
-/** A column of a file that shows a metric. */
-export const metricColumn = <Row>(key: MetricKey, value: (row: Row) => number | null | undefined): ExportColumn<Row> => ({
-  ...titleOf(key),
+/** An export column that shows a metric. */
+export const createMetricColumn = <Row>(key: MetricKey, value: (row: Row) => number | null | undefined): ExportColumn<Row> => ({
+  ...metricTitle(key),
   width: 14,
-  format: formats[metricOf(key).unit],
-  cell: (row) => metricCell(key, value(row)),
+  format: UNIT_FORMATS[metricOf(key).unit],
+  cell: (row) => toMetricCell(key, value(row)),
 });
 
-/** How a metric comes about, for the notes of a file. */
-export const formulaInWords = (key: MetricKey): FilterInWords => ({
-  name: titleOf(key),
+/** The formula of a metric, for the notes of a file. */
+export const describeFormula = (key: MetricKey): FilterInWords => ({
+  name: metricTitle(key),
   value: { zh: metricsInChinese[key][1], en: metricsInEnglish[key][1] },
 });
 
-/** A range as it was asked for, in the unit of the answers. */
-const rangeOf = ({ min, max }: Pick<MetricRange, 'min' | 'max'>): string => `${min ?? ''} – ${max ?? ''}`;
+/** A requested range in the unit of answers. */
+const formatRange = ({ min, max }: Pick<MetricRange, 'min' | 'max'>): string => `${min ?? ''} – ${max ?? ''}`;
 
-/** Ranges that a list was narrowed to, for the notes of its file. */
-export const metricRangesInWords = (ranges: readonly MetricRange[] = []): FilterInWords[] =>
-  ranges.map((range) => ({ name: titleOf(range.metric), value: rangeOf(range) }));
+/** The metric ranges a list is filtered by, for the notes of its file. */
+export const describeMetricRanges = (ranges: readonly MetricRange[] = []): FilterInWords[] =>
+  ranges.map((range) => ({ name: metricTitle(range.metric), value: formatRange(range) }));

@@ -16,7 +16,7 @@ type Day = Insertable<InsightDailyTable> & Record<string, number | string | null
 let server: TestApp;
 const rows = factsOf(() => server);
 
-/** Everything that was written, and who is who. */
+/** The written facts and their people. */
 const facts: Day[] = [];
 const ads: LaunchedAd[] = [];
 const people = new Map<string, number>();
@@ -51,24 +51,24 @@ const COHORTS = ['rev_d0', 'rev_h24', 'rev_d1', 'rev_d3', 'rev_d7', 'rev_d14', '
 const dateAt = (index: number): string => new Date(Date.parse('2026-10-20') + index * 86_400_000).toISOString().slice(0, 10);
 const DAYS = 33;
 
-/** Random, and the same with every run. */
+/** Random numbers that are the same in every run. */
 const [numbers = []] = fc.sample(fc.array(fc.nat({ max: 9_999 }), { minLength: 12_000, maxLength: 12_000 }), {
   numRuns: 1,
   seed: 20_261_120,
 });
 let drawn = 0;
-const draw = (below: number): number => {
+const drawNumber = (below: number): number => {
   drawn += 1;
   return (numbers[drawn % numbers.length] ?? 0) % below;
 };
 
-function dayOf(ad: LaunchedAd, date: string, owner: number | null): Day {
-  const isQuiet = draw(6) === 0;
-  const spend_usd = isQuiet ? 0 : draw(9_000);
+function createDay(ad: LaunchedAd, date: string, owner: number | null): Day {
+  const isQuiet = drawNumber(6) === 0;
+  const spend_usd = isQuiet ? 0 : drawNumber(9_000);
   let revenue = 0;
   const cohorts = Object.fromEntries(
     COHORTS.map((name) => {
-      revenue += draw(3) === 0 ? draw(4_000) : 0;
+      revenue += drawNumber(3) === 0 ? drawNumber(4_000) : 0;
       return [name, revenue];
     }),
   );
@@ -76,22 +76,22 @@ function dayOf(ad: LaunchedAd, date: string, owner: number | null): Day {
     owner_user_id: owner,
     spend: spend_usd * 2,
     spend_usd,
-    impressions: isQuiet ? 0 : draw(5_000),
-    clicks: draw(80),
-    new_users: draw(12),
-    payers_d0: draw(3),
-    orders: draw(4),
-    first_payers: draw(3),
-    revenue_usd: draw(8_000),
-    refund_usd: draw(200),
-    fee_usd: draw(90),
+    impressions: isQuiet ? 0 : drawNumber(5_000),
+    clicks: drawNumber(80),
+    new_users: drawNumber(12),
+    payers_d0: drawNumber(3),
+    orders: drawNumber(4),
+    first_payers: drawNumber(3),
+    revenue_usd: drawNumber(8_000),
+    refund_usd: drawNumber(200),
+    fee_usd: drawNumber(90),
     ...cohorts,
   }) as Day;
 }
 
 beforeAll(async () => {
   server = await createTestApp();
-  // 04:00 of the 21st in UTC: the 21st in Shanghai and London, still the 20th in Los Angeles.
+  // 04:00 UTC on the 21st: already the 21st in Shanghai and London, still the 20th in Los Angeles.
   server.clock.forward({ hours: 20 });
   for (const { id, account, department_id } of await server.db
     .selectFrom('sys_user')
@@ -114,20 +114,21 @@ beforeAll(async () => {
     const campaign = await rows.campaign(accounts[index % accounts.length] ?? 0, owner);
     for (const country of COUNTRIES.slice(0, 1 + (index % 3))) {
       const group = await rows.group(campaign, { country });
-      const material_id = materials[draw(materials.length)];
-      for (let n = 0; n < 1 + draw(2); n += 1) ads.push(await rows.ad(group, material_id === undefined || n > 0 ? {} : { material_id }));
+      const material_id = materials[drawNumber(materials.length)];
+      for (let n = 0; n < 1 + drawNumber(2); n += 1)
+        ads.push(await rows.ad(group, material_id === undefined || n > 0 ? {} : { material_id }));
     }
   }
   for (const [index, ad] of ads.entries()) {
-    // Some were handed over in between: what was written before stays with whom it was written for.
+    // Some ads changed hands in between; earlier facts keep their owner.
     const later = index % 5 === 0 ? (people.get('opt_05') ?? null) : ad.owner;
-    for (let at = 0; at < DAYS; at += 1) if (draw(4) > 0) facts.push(dayOf(ad, dateAt(at), at < 18 ? ad.owner : later));
+    for (let at = 0; at < DAYS; at += 1) if (drawNumber(4) > 0) facts.push(createDay(ad, dateAt(at), at < 18 ? ad.owner : later));
   }
   await rows.days(facts);
 });
 afterAll(() => server.close());
 
-const seenBy = (viewer: (typeof VIEWERS)[number]) => {
+const findSeenOwners = (viewer: (typeof VIEWERS)[number]) => {
   const ids = viewer === 'lead_a' ? OF_LEAD_A : viewer === 'lead_b' ? ['lead_b', 'edit_01', 'edit_02', 'edit_03'] : [viewer];
   const scope = new Set(ids.map((account) => people.get(account)));
   return ({ owner_user_id }: Day) => viewer === 'admin' || (owner_user_id !== null && scope.has(owner_user_id as number));
@@ -142,7 +143,7 @@ const columns = {
   material_id: 'material_id',
 } as const;
 
-const passes = (filters: Filters) => (fact: Day) =>
+const passesFilters = (filters: Filters) => (fact: Day) =>
   (Object.keys(columns) as (keyof typeof columns)[]).every((key) => {
     const wanted = filters[key] as readonly (number | string)[] | undefined;
     return wanted === undefined || wanted.includes(fact[columns[key]] as number | string);
@@ -161,8 +162,8 @@ const valueOf: Readonly<Record<AdDataDimension, (fact: Day) => number | string>>
 
 const daysBetween = (a: string, b: string) => (Date.parse(b) - Date.parse(a)) / 86_400_000;
 
-/** The metrics of these facts, the plain way. */
-function measured(some: readonly Day[]): Record<string, number | null> {
+/** Computes the metrics of these facts in the simplest way. */
+function computeExpected(some: readonly Day[]): Record<string, number | null> {
   const values: Record<string, number | null> = {};
   for (const key of METRICS) {
     const metric = metricOf(key);
@@ -215,7 +216,7 @@ const questions: fc.Arbitrary<Question> = fc
     filters: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)),
   }));
 
-async function ask(question: Question, more: Partial<Request> = {}) {
+async function queryPage(question: Question, more: Partial<Request> = {}) {
   const { viewer, from, to, filters, groupBy } = question;
   const answer = await server.as(viewer, '/ad-data/query', {
     date_from: from,
@@ -230,18 +231,18 @@ async function ask(question: Question, more: Partial<Request> = {}) {
   return answer.data;
 }
 
-/** Every row, over as many pages as there are. */
-async function everyRow(question: Question, more: Partial<Request> = {}): Promise<AdDataRow[]> {
+/** All rows of all pages. */
+async function queryAllRows(question: Question, more: Partial<Request> = {}): Promise<AdDataRow[]> {
   const all: AdDataRow[] = [];
   for (let page = 1; ; page += 1) {
-    const { list, total } = await ask(question, { ...more, page });
+    const { list, total } = await queryPage(question, { ...more, page });
     all.push(...list);
     if (all.length >= total || list.length === 0) return all;
   }
 }
 
-const matching = ({ viewer, from, to, filters }: Question): Day[] => {
-  const [sees, fits] = [seenBy(viewer), passes(filters)];
+const filterFacts = ({ viewer, from, to, filters }: Question): Day[] => {
+  const [sees, fits] = [findSeenOwners(viewer), passesFilters(filters)];
   return facts.filter((fact) => fact.stat_date >= from && fact.stat_date <= to && sees(fact) && fits(fact));
 };
 
@@ -249,35 +250,35 @@ const keyOf = (groupBy: readonly AdDataDimension[], fact: Day) => groupBy.map((k
 const runs = { numRuns: deep(12, 100), seed: 7 };
 
 describe('a report over random facts', () => {
-  it('has in every row and in its totals what a plain sum over the facts that somebody sees comes to', async () => {
+  it('equals plain sums over the visible facts, in every row and in the totals', async () => {
     await fc.assert(
       fc.asyncProperty(questions, async (question) => {
-        const own = matching(question);
+        const own = filterFacts(question);
         const groups = new Map<string, Day[]>();
         for (const fact of own) groups.set(keyOf(question.groupBy, fact), [...(groups.get(keyOf(question.groupBy, fact)) ?? []), fact]);
-        const found = await everyRow(question);
+        const found = await queryAllRows(question);
         const byKey = new Map(found.map((row) => [row.key, row]));
         expect(byKey.size).toBe(found.length);
-        for (const [key, some] of groups) expect(byKey.get(key)?.m, key).toEqual(measured(some));
-        // What is listed without facts has none.
-        for (const [key, row] of byKey) if (!groups.has(key)) expect(row.m, key).toEqual(measured([]));
-        expect((await ask(question)).totals.m).toEqual(measured(own));
+        for (const [key, some] of groups) expect(byKey.get(key)?.m, key).toEqual(computeExpected(some));
+        // Objects listed without facts have no figures.
+        for (const [key, row] of byKey) if (!groups.has(key)) expect(row.m, key).toEqual(computeExpected([]));
+        expect((await queryPage(question)).totals.m).toEqual(computeExpected(own));
       }),
       runs,
     );
   });
 
-  it('has the same totals however it is grouped, sorted and paged, and its rows add up to them', async () => {
+  it('has the same totals with any grouping, sorting and paging, and rows that add up to them', async () => {
     await fc.assert(
       fc.asyncProperty(questions, fc.constantFrom(...METRICS), async (question, sorted) => {
         const sort = [{ field: sorted, order: 'desc' as const }];
-        const first = await ask(question, { sort, page_size: 20 });
-        const other = await ask({ ...question, groupBy: ['account'] }, { page: 3, page_size: 20 });
+        const first = await queryPage(question, { sort, page_size: 20 });
+        const other = await queryPage({ ...question, groupBy: ['account'] }, { page: 3, page_size: 20 });
         expect(other.totals.m).toEqual(first.totals.m);
-        const all = await everyRow(question, { sort, page_size: 20 });
+        const all = await queryAllRows(question, { sort, page_size: 20 });
         expect(all.length).toBe(first.total);
         expect(all.reduce((sum, { m }) => sum + (m['spend'] ?? 0), 0)).toBe(first.totals.m['spend']);
-        // Greatest first, and what is no number last.
+        // In descending order with missing values last.
         const values = all.map(({ m }) => m[sorted] ?? Number.NEGATIVE_INFINITY);
         for (const [index, value] of values.entries())
           expect(value).toBeLessThanOrEqual((values[index - 1] ?? Number.POSITIVE_INFINITY) + 1e-6);
@@ -286,48 +287,48 @@ describe('a report over random facts', () => {
     );
   });
 
-  it('has below a row, as totals, what the row has', async () => {
+  it('has, below a row, totals equal to that row', async () => {
     await fc.assert(
       fc.asyncProperty(questions, fc.nat(), async (question, pick) => {
         const [outer = 'user', ...others] = question.groupBy;
-        const found = await ask({ ...question, groupBy: [outer] });
+        const found = await queryPage({ ...question, groupBy: [outer] });
         const row = found.list[pick % Math.max(1, found.list.length)];
         if (row === undefined) return;
         const id = row.dims[outer]?.id ?? 0;
         const inner: AdDataDimension[] = others.length > 0 ? others : ['ad'];
-        const below = await ask({ ...question, groupBy: inner }, { under: [{ by: outer, id }] });
+        const below = await queryPage({ ...question, groupBy: inner }, { under: [{ by: outer, id }] });
         expect(below.totals.m).toEqual(row.m);
-        const all = await everyRow({ ...question, groupBy: inner }, { under: [{ by: outer, id }] });
+        const all = await queryAllRows({ ...question, groupBy: inner }, { under: [{ by: outer, id }] });
         expect(all.reduce((sum, { m }) => sum + (m['revenue'] ?? 0), 0)).toBe(row.m['revenue']);
       }),
       runs,
     );
   });
 
-  it('of somebody is the report of everything, narrowed to whom they see; foreign ids in filters change nothing', async () => {
+  it('of a user equals the full report filtered by the users they see; foreign ids in filters change nothing', async () => {
     await fc.assert(
       fc.asyncProperty(questions, async (question) => {
         const { viewer, filters } = question;
-        const visible = [...people].filter(([, id]) => seenBy(viewer)({ owner_user_id: id } as Day)).map(([, id]) => id);
-        const own = await ask(question);
+        const visible = [...people].filter(([, id]) => findSeenOwners(viewer)({ owner_user_id: id } as Day)).map(([, id]) => id);
+        const own = await queryPage(question);
         if (viewer !== 'admin') {
           const users = filters.user_id === undefined ? visible : visible.filter((id) => filters.user_id?.includes(id));
-          // Nobody is the filter of whom nobody is.
-          const asAdmin = await ask({
+          // Facts without an owner need the filter `unowned`.
+          const asAdmin = await queryPage({
             ...question,
             viewer: 'admin',
             filters: { ...filters, user_id: users.length > 0 ? users : [999_999] },
           });
           expect(own.totals.m).toEqual(asAdmin.totals.m);
         }
-        const foreign = await ask({ ...question, filters: { ...filters, user_id: [...(filters.user_id ?? visible), 999_998] } });
+        const foreign = await queryPage({ ...question, filters: { ...filters, user_id: [...(filters.user_id ?? visible), 999_998] } });
         if (viewer !== 'admin') expect(foreign.totals.m).toEqual(own.totals.m);
       }),
       runs,
     );
   });
 
-  it('of many rows has on every page what the same rows have where all of them are summed at once', async () => {
+  it('of many rows has the same figures on every page as when all rows are summed at once', async () => {
     const counts: MetricKey[] = ['ads_running', 'ads_created', 'ads_spending', 'accounts'];
     const metrics = [...METRICS, ...counts];
     await fc.assert(
@@ -338,14 +339,14 @@ describe('a report over random facts', () => {
         async (question, by, sorted) => {
           const sort = sorted === 'ad_name' ? [{ field: by, order: 'asc' as const }] : [{ field: sorted, order: 'desc' as const }];
           const more = { metrics, sort, compare: 'prev' as const };
-          const found = await ask({ ...question, groupBy: [by] }, more);
-          // Each is of one account: this groups them alike, and sums everything before it takes a page.
-          const plain = await ask({ ...question, groupBy: [by, 'account'] }, more);
+          const found = await queryPage({ ...question, groupBy: [by] }, more);
+          // Each row belongs to one account, so this groups the same way, but sums everything before it selects a page.
+          const plain = await queryPage({ ...question, groupBy: [by, 'account'] }, more);
           const figures = ({ m, prev, mature, running, local }: Partial<AdDataRow>) => ({ m, prev, mature, running, local });
           expect(figures(found.totals)).toEqual(figures(plain.totals));
           const byId = new Map(found.list.map((row) => [String(row.dims[by]?.id), row]));
           for (const row of plain.list) expect(figures(byId.get(String(row.dims[by]?.id)) ?? {}), row.key).toEqual(figures(row));
-          const second = await ask({ ...question, groupBy: [by] }, { ...more, page: 2, page_size: 20 });
+          const second = await queryPage({ ...question, groupBy: [by] }, { ...more, page: 2, page_size: 20 });
           expect(second.list).toEqual(found.list.slice(20));
           expect(second.total).toBe(found.total);
         },

@@ -4,153 +4,169 @@ import type { Database } from '#server/database/schema.ts';
 import { ORDER_ZH } from '../searching.ts';
 import {
   accountsNow,
-  daysAskedOf,
-  eachOnce,
+  buildSourceSums,
+  chooseDaySource,
   type FactQuestion,
   type Grouping,
-  groupingOf,
   hasRowsBy,
-  sourcesOf,
-  sumsOfSource,
+  selectDistinctObjects,
+  selectSources,
+  toGrouping,
 } from './base-sums.ts';
-import { type Days, isRunning } from './days.ts';
-import { type DimensionKey, dimensionOf } from './dimensions.ts';
+import { type Days, includesToday } from './days.ts';
+import { type DimensionKey, getDimension } from './dimensions.ts';
 import type { FactSource } from './facts.ts';
-import { type FoundFigures, figuresFrom, PREV, type ReportFigures } from './figures.ts';
-import { coveredSql, type Freshness, type FreshnessFound, freshnessColumns, freshnessFrom, noFreshness } from './freshness.ts';
-import { metricInSql, planOf, type SumInSql, type SumPlan } from './sums.ts';
+import { type FigureRecord, PREVIOUS_PREFIX, type ReportFigures, toFigures } from './figures.ts';
+import { coveredSql, type Freshness, type FreshnessRecord, freshnessColumns, NO_FRESHNESS, toFreshness } from './freshness.ts';
+import { createSumPlan, metricSql, type SumInSql, type SumPlan } from './sums.ts';
 
 export interface ReportQuestion extends FactQuestion {
   readonly groupBy: readonly DimensionKey[];
   readonly metrics: readonly MetricKey[];
-  /** By metrics, dimensions and fields of them. */
+  /** Sort fields: metrics, dimensions and their fields. */
   readonly sort: readonly { field: string; order: 'asc' | 'desc' }[];
 }
 
 export interface ReportLine extends ReportFigures {
   key: string;
-  /** By dimension: its value and its name. */
+  /** Value and name of each dimension. */
   values: Partial<Record<DimensionKey, { id: number | string; label: string | null }>>;
 }
 
-const asBigint = (expression: RawBuilder<unknown>) => sql`coalesce(${expression}, 0)::bigint`;
+const toBigint = (expression: RawBuilder<unknown>) => sql`coalesce(${expression}, 0)::bigint`;
 
-/** Each row is of one account. */
-const isOfOneAccount = ({ groupBy }: Pick<ReportQuestion, 'groupBy'>): boolean =>
-  groupBy.some((key) => dimensionOf(key).isOfOneAccount === true);
+/** True when each row belongs to one account. */
+const hasSingleAccountRows = ({ groupBy }: Pick<ReportQuestion, 'groupBy'>): boolean =>
+  groupBy.some((key) => getDimension(key).isOfOneAccount === true);
 
-/** Sums over the rows of `base`, of the days themselves and of those before. `single`: over rows of one account each. */
+/** Sums over the rows of `base`, for the period and the previous one. `single` is true when each row belongs to one account. */
 function sumColumns({ sums }: Pick<SumPlan, 'sums'>, before: boolean, single: boolean): RawBuilder<unknown>[] {
   const accounts = (which: RawBuilder<unknown>) =>
-    // Those with figures of the days, whatever runs besides.
+    // Counts accounts with figures in the period; accounts where something is merely running do not count.
     single
       ? sql`coalesce(bool_or(${which} and base.dated), false)::int`
       : sql`count(distinct base.account_id) filter (where ${which} and base.dated)`;
   const one = ({ measure, ripens }: SumNeeded, isBefore: boolean) => {
     const of = isBefore ? sql`base.before` : sql`not base.before`;
     const only = before ? sql`filter (where ${of})` : sql``;
-    const added = measure === 'accounts' ? accounts(of) : asBigint(sql`sum(base.${sql.ref(sumName(measure, ripens))}) ${only}`);
-    return sql`${added} as ${sql.ref(`${isBefore ? PREV : ''}${sumName(measure, ripens)}`)}`;
+    const added = measure === 'accounts' ? accounts(of) : toBigint(sql`sum(base.${sql.ref(sumName(measure, ripens))}) ${only}`);
+    return sql`${added} as ${sql.ref(`${isBefore ? PREVIOUS_PREFIX : ''}${sumName(measure, ripens)}`)}`;
   };
   return [...sums.map((sum) => one(sum, false)), ...(before ? sums.map((sum) => one(sum, true)) : [])];
 }
 
-/** Of `base` and its accounts: the earliest day that is today, whether a current day is among the days, and the account if there is one. */
+/**
+ * Columns over `base` and its accounts: the earliest current date, whether a current day is among the days, and the account if there is
+ * only one.
+ */
 const commonColumns = (days: Days) => sql`
   min(acc.today) filter (where base.dated and not base.before) as today,
-  coalesce(bool_or(${isRunning(days)}) filter (where base.dated and not base.before), false) as running,
+  coalesce(bool_or(${includesToday(days)}) filter (where base.dated and not base.before), false) as running,
   case when min(base.account_id) = max(base.account_id) then min(base.account_id) end as account_id`;
 
-/** Rows of `baseSql` as `base`, with their accounts. */
+/** The rows of `relation` as `base`, joined to their accounts. */
 const withAccounts = (relation: string) => sql`${sql.ref(relation)} base join acc on acc.id = base.account_id`;
 
-const columnOf: SumInSql = ({ measure, ripens }) => sql`g.${sql.ref(sumName(measure, ripens))}`;
+const sumColumn: SumInSql = ({ measure, ripens }) => sql`g.${sql.ref(sumName(measure, ripens))}`;
 
-/** Names of the dimensions, joined to the rows `g`. */
-const namesOf = (groupBy: readonly DimensionKey[]): RawBuilder<unknown> =>
+/** Joins the names of the dimensions to the rows `g`. */
+const joinNames = (groupBy: readonly DimensionKey[]): RawBuilder<unknown> =>
   sql.join(
-    groupBy.map((key, at) => dimensionOf(key).names?.join(sql`g.${sql.ref(`k${at}`)}`) ?? sql``),
+    groupBy.map((key, at) => getDimension(key).names?.join(sql`g.${sql.ref(`k${at}`)}`) ?? sql``),
     sql` `,
   );
 
-const labelOf = (key: DimensionKey, at: number): RawBuilder<unknown> => dimensionOf(key).names?.label ?? sql`g.${sql.ref(`k${at}`)}`;
+const labelSql = (key: DimensionKey, at: number): RawBuilder<unknown> => getDimension(key).names?.label ?? sql`g.${sql.ref(`k${at}`)}`;
 
-/** SQL to sort by; undefined where the report has no such field. */
+/** SQL to sort by a field; undefined when the report has no such field. */
 function sortSql(field: string, { groupBy, metrics }: Pick<ReportQuestion, 'groupBy' | 'metrics'>): RawBuilder<unknown> | undefined {
-  if (isMetric(field) && metrics.includes(field)) return metricInSql(field, columnOf);
+  if (isMetric(field) && metrics.includes(field)) return metricSql(field, sumColumn);
   const at = groupBy.indexOf(field as DimensionKey);
   const key = groupBy[at];
-  if (key !== undefined) return dimensionOf(key).names === undefined ? labelOf(key, at) : sql`${labelOf(key, at)} ${ORDER_ZH}`;
+  if (key !== undefined) return getDimension(key).names === undefined ? labelSql(key, at) : sql`${labelSql(key, at)} ${ORDER_ZH}`;
   for (const other of groupBy) {
-    const found = dimensionOf(other).fields?.[field];
+    const found = getDimension(other).fields?.[field];
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** The fields of `sort` that the report cannot be sorted by. */
-export const unsortable = (question: Pick<ReportQuestion, 'groupBy' | 'metrics' | 'sort'>): number[] =>
+/** Indexes of the sort fields that the report cannot be sorted by. */
+export const findUnsortable = (question: Pick<ReportQuestion, 'groupBy' | 'metrics' | 'sort'>): number[] =>
   question.sort.flatMap(({ field }, index) => (sortSql(field, question) === undefined ? [index] : []));
 
-function orderOf(question: ReportQuestion): RawBuilder<unknown> {
-  const asked = question.sort.flatMap(({ field, order }) => {
+function buildOrder(question: ReportQuestion): RawBuilder<unknown> {
+  const sorted = question.sort.flatMap(({ field, order }) => {
     const by = sortSql(field, question);
     return by === undefined ? [] : [sql`${by} ${sql.raw(order)} nulls last`];
   });
-  // Dates are read newest first, and equal rows need an order that stays.
+  // Newest date first; equal rows need a stable order.
   const ties = question.groupBy.map((key, at) => sql`g.${sql.ref(`k${at}`)} ${sql.raw(key === 'date' ? 'desc' : 'asc')}`);
-  return sql.join([...asked, ...ties]);
+  return sql.join([...sorted, ...ties]);
 }
 
-/** Rows of a date moved to the period they are compared with. */
-function groupingsOf({ groupBy, before, days }: ReportQuestion): Grouping[] {
+/** The groupings, with dates of the previous period moved to the dates they are compared with. */
+function buildGroupings({ groupBy, before, days }: ReportQuestion): Grouping[] {
   return groupBy.map((key, at) => {
-    const grouping = groupingOf(key, at);
+    const grouping = toGrouping(key, at);
     if (key !== 'date' || !before) return grouping;
     const back = days.isToday ? sql`f.stat_date < acc.today` : sql`f.stat_date < ${days.from}::date`;
     return { ...grouping, value: sql`(f.stat_date + case when ${back} then ${sql.lit(days.length)} else 0 end)` };
   });
 }
 
-interface Summed {
-  /** Of all that the plan says; fewer where only some are needed. */
+interface BaseOptions {
+  /** The sums to compute; all sums of the plan by default. */
   readonly sums?: readonly SumNeeded[];
   readonly only?: RawBuilder<boolean>;
-  /** The rows of sources that count objects once, where they were found before. */
-  readonly eachOf?: (source: FactSource) => RawBuilder<unknown> | undefined;
+  /** Already selected rows of sources that count distinct objects. */
+  readonly findDistinctObjects?: (source: FactSource) => RawBuilder<unknown> | undefined;
 }
 
-/** The sums that everything else is made from, by `groupings`; whatever is summed, there is a row of each thing that is reported. */
-function sumsBy(question: ReportQuestion, plan: SumPlan, groupings: readonly Grouping[], { sums = plan.sums, only, eachOf }: Summed = {}) {
+/** The sums that a report is computed from. Every reported object has a row, regardless of which sums are selected. */
+function buildSums(
+  question: ReportQuestion,
+  plan: SumPlan,
+  groupings: readonly Grouping[],
+  { sums = plan.sums, only, findDistinctObjects }: BaseOptions = {},
+) {
   const { groupBy } = question;
   const [first, ...more] = groupBy;
-  const extra = first !== undefined && more.length === 0 ? (dimensionOf(first).listed ?? []) : [];
+  const extra = first !== undefined && more.length === 0 ? (getDimension(first).listed ?? []) : [];
   const needed = sums.filter(({ measure }) => measure !== 'accounts');
-  const [days, ...counts] = sourcesOf(plan, daysAskedOf(question, groupings.length === 0 ? [] : groupBy));
+  const [days, ...counts] = selectSources(plan, chooseDaySource(question, groupings.length === 0 ? [] : groupBy));
   const others = [...counts, ...extra].filter(
     (source) =>
       hasRowsBy(source, groupBy) &&
-      // What is counted once is counted among facts that are there anyway.
-      (source.once === undefined || needed.some(({ measure }) => source.measures[measure] !== undefined)),
+      // Distinct objects are counted among facts that are selected anyway, so these sources add no rows of their own.
+      (source.distinct === undefined || needed.some(({ measure }) => source.measures[measure] !== undefined)),
   );
   return sql.join(
-    [days, ...others].map((source) => sumsOfSource(source, question, { groupings, sums: needed, only, each: eachOf?.(source) })),
+    [days, ...others].map((source) =>
+      buildSourceSums(source, question, { groupings, sums: needed, only, distinctObjects: findDistinctObjects?.(source) }),
+    ),
     sql` union all `,
   );
 }
 
-const baseSql = (question: ReportQuestion, plan: SumPlan, summed?: Summed): RawBuilder<unknown> =>
-  sumsBy(question, plan, groupingsOf(question), summed);
+const buildBase = (question: ReportQuestion, plan: SumPlan, summed?: BaseOptions): RawBuilder<unknown> =>
+  buildSums(question, plan, buildGroupings(question), summed);
 
-/** What is counted once, and may be in several of the rows. An ad is of one account, campaign and group; a person may be of many. */
-function inSeveralRows({ groupBy }: ReportQuestion, plan: SumPlan): FactSource[] {
-  const isApart = groupBy.every((key) => dimensionOf(key).isOfOneAccount === true);
-  return sourcesOf(plan).filter(({ once }) => once !== undefined && (!isApart || once.isInSeveralAccounts === true));
+/**
+ * Sources whose distinct objects may appear in several rows. An ad belongs to one account, campaign and ad group; a user may have many.
+ */
+function findMultiRowSources({ groupBy }: ReportQuestion, plan: SumPlan): FactSource[] {
+  const isApart = groupBy.every((key) => getDimension(key).isOfOneAccount === true);
+  return selectSources(plan).filter(({ distinct }) => distinct !== undefined && (!isApart || distinct.isInSeveralAccounts === true));
 }
 
-/** Objects that are counted once but may be in several rows: `each0` and so on, found before `base`, and in `whole` counted over everything. */
+/**
+ * Relations for distinct objects that may appear in several rows: `each0` and so on are selected before `base`, and `whole` counts them
+ * over
+ * everything.
+ */
 function distinctTotals(question: ReportQuestion, plan: SumPlan) {
-  const found = inSeveralRows(question, plan).map((source, at) => ({ source, name: sql.ref(`each${at}`) }));
+  const found = findMultiRowSources(question, plan).map((source, at) => ({ source, name: sql.ref(`each${at}`) }));
   const measures = (source: FactSource) => plan.sums.filter(({ measure }) => source.measures[measure] !== undefined);
   const all = found.flatMap(({ source }) => measures(source));
   const counts = found.map(
@@ -161,7 +177,12 @@ function distinctTotals(question: ReportQuestion, plan: SumPlan) {
   );
   return {
     each: sql.join(
-      [...found.map(({ source, name }) => sql`${name} as materialized (${eachOnce(source, question, groupingsOf(question))}),`), sql``],
+      [
+        ...found.map(
+          ({ source, name }) => sql`${name} as materialized (${selectDistinctObjects(source, question, buildGroupings(question))}),`,
+        ),
+        sql``,
+      ],
       sql` `,
     ),
     whole: found.length === 0 ? sql`` : sql`whole as (${sql.join(counts, sql` union all `)}),`,
@@ -172,61 +193,61 @@ function distinctTotals(question: ReportQuestion, plan: SumPlan) {
   };
 }
 
-/** `whole`: what was counted over everything, apart from the rows. */
+/** Total columns; those of distinct objects come from `whole`. */
 function totalColumns(question: ReportQuestion, plan: SumPlan, whole: readonly FactSource[]): RawBuilder<unknown>[] {
   const distinct = new Set(whole.flatMap(({ measures }) => Object.keys(measures)));
   const isWhole = ({ measure }: SumNeeded) => distinct.has(measure);
   const ofWhole = (isBefore: boolean) =>
     plan.sums.filter(isWhole).map(
       ({ measure }) => sql`coalesce((select sum(whole.${sql.ref(measure)}) from whole where whole.before = ${sql.lit(isBefore)}), 0)::bigint
-        as ${sql.ref(`${isBefore ? PREV : ''}${measure}`)}`,
+        as ${sql.ref(`${isBefore ? PREVIOUS_PREFIX : ''}${measure}`)}`,
     );
   const rest = { sums: plan.sums.filter((sum) => !isWhole(sum)) };
   return [...sumColumns(rest, question.before, false), ...ofWhole(false), ...(question.before ? ofWhole(true) : [])];
 }
 
-const names = (plan: SumPlan, before: boolean): string[] => {
+const listSumNames = (plan: SumPlan, before: boolean): string[] => {
   const own = plan.sums.map(({ measure, ripens }) => sumName(measure, ripens));
-  return before ? [...own, ...own.map((name) => `${PREV}${name}`)] : own;
+  return before ? [...own, ...own.map((name) => `${PREVIOUS_PREFIX}${name}`)] : own;
 };
 
-/** The rows as a relation `g` with their keys and sums; what has figures only of the days before is none of them. */
+/** The rows as a relation `g` with their keys and sums, without rows that only have figures in the previous period. */
 const groupedSql = (question: ReportQuestion, plan: Pick<SumPlan, 'sums'>, relation = 'base'): RawBuilder<unknown> => {
   const keys = question.groupBy.map((_, at) => sql`base.${sql.ref(`k${at}`)}`);
-  return sql`select ${sql.join([...keys, ...sumColumns(plan, question.before, isOfOneAccount(question)), commonColumns(question.days)])}
+  return sql`select ${sql.join([...keys, ...sumColumns(plan, question.before, hasSingleAccountRows(question)), commonColumns(question.days)])}
     from ${withAccounts(relation)} group by ${sql.join(keys)} having bool_or(not base.before)`;
 };
 
-/** Every row in order, with `values` of its dimensions named `k0`, `l0` and so on, and the fields asked for: what a file is made of. */
+/** Every row in order for an export, with dimension values `k0`, names `l0` and so on, and the requested fields. */
 export function selectRows(question: ReportQuestion, fields: readonly string[] = []): RawBuilder<Record<string, unknown>> {
-  const plan = planOf(question.metrics);
+  const plan = createSumPlan(question.metrics);
   const { groupBy } = question;
   const more = fields.flatMap((field) => {
     const by = sortSql(field, question);
     return by === undefined ? [] : [sql`${by} as ${sql.ref(`x:${field}`)}`];
   });
   return sql<Record<string, unknown>>`
-    with ${accountsNow(question.now)}, base as (${baseSql(question, plan)}), g as (${groupedSql(question, plan)})
-    select g.*, a.currency, cu.exponent, ${sql.join([...groupBy.map((key, at) => sql`${labelOf(key, at)} as ${sql.ref(`l${at}`)}`), ...more])}
-    from g left join acc a on a.id = g.account_id left join currency cu on cu.code = a.currency ${namesOf(groupBy)} order by ${orderOf(question)}`;
+    with ${accountsNow(question.now)}, base as (${buildBase(question, plan)}), g as (${groupedSql(question, plan)})
+    select g.*, a.currency, cu.exponent, ${sql.join([...groupBy.map((key, at) => sql`${labelSql(key, at)} as ${sql.ref(`l${at}`)}`), ...more])}
+    from g left join acc a on a.id = g.account_id left join currency cu on cu.code = a.currency ${joinNames(groupBy)} order by ${buildOrder(question)}`;
 }
 
 export async function countRows(db: Kysely<Database>, question: ReportQuestion): Promise<number> {
-  const plan = planOf(question.metrics);
+  const plan = createSumPlan(question.metrics);
   const found = await sql<{ total: number }>`
-    with ${accountsNow(question.now)}, base as (${baseSql(question, plan, { sums: [] })})
+    with ${accountsNow(question.now)}, base as (${buildBase(question, plan, { sums: [] })})
     select count(*) as total from (${groupedSql(question, { sums: [] })}) g`.execute(db);
   return found.rows[0]?.total ?? 0;
 }
 
 /** A row with the values and names of its dimensions. */
-export function lineFrom(question: ReportQuestion, found: Record<string, unknown>): ReportLine {
+export function toReportLine(question: ReportQuestion, found: Record<string, unknown>): ReportLine {
   const values: ReportLine['values'] = {};
   for (const [at, key] of question.groupBy.entries()) {
     const id = found[`k${at}`] as number | string;
     values[key] = { id, label: (found[`l${at}`] as string | null) ?? null };
   }
-  const figures = figuresFrom(question, planOf(question.metrics), found as FoundFigures, false);
+  const figures = toFigures(question, createSumPlan(question.metrics), found as FigureRecord, false);
   return { key: question.groupBy.map((_, at) => String(found[`k${at}`])).join('|'), values, ...figures };
 }
 
@@ -236,55 +257,55 @@ export interface Report extends Freshness {
   total: number;
 }
 
-/** Relations that end in `chosen`, a page of rows with their `pos` and the `total` of them, and `t`, the figures of everything. */
+/** Relations that end in `chosen`, a page of rows with their position `pos` and the `total` number of rows, and `t`, the totals. */
 function pageSql(question: ReportQuestion, plan: SumPlan, page: RawBuilder<unknown>): RawBuilder<unknown> {
   const { groupBy } = question;
   const [key, ...more] = groupBy;
-  const place = sql`row_number() over (order by ${orderOf(question)}) as pos, count(*) over () as total`;
+  const place = sql`row_number() over (order by ${buildOrder(question)}) as pos, count(*) over () as total`;
   const totals = (relation: string, counted: readonly FactSource[]) =>
     sql`t as (select ${sql.join([...totalColumns(question, plan, counted), commonColumns(question.days)])} from ${withAccounts(relation)})`;
-  if (key === undefined || more.length > 0 || dimensionOf(key).isMany === undefined) {
-    const { each, whole, eachOf } = distinctTotals(question, plan);
+  if (key === undefined || more.length > 0 || getDimension(key).isMany === undefined) {
+    const { each, whole, eachOf: findDistinctObjects } = distinctTotals(question, plan);
     return sql`
-      ${each} base as (${baseSql(question, plan, { eachOf })}), ${whole}
+      ${each} base as (${buildBase(question, plan, { findDistinctObjects })}), ${whole}
       g as (${groupedSql(question, plan)}),
-      chosen as (select g.*, ${place} from g ${namesOf(groupBy)} order by pos ${page}),
-      ${totals('base', inSeveralRows(question, plan))}`;
+      chosen as (select g.*, ${place} from g ${joinNames(groupBy)} order by pos ${page}),
+      ${totals('base', findMultiRowSources(question, plan))}`;
   }
-  const sorted = planOf(question.metrics.filter((metric) => question.sort.some(({ field }) => field === metric)));
-  const isPicked = sql<boolean>`${dimensionOf(key).id} = any(array(select picked.k0 from picked))`;
+  const sorted = createSumPlan(question.metrics.filter((metric) => question.sort.some(({ field }) => field === metric)));
+  const isPicked = sql<boolean>`${getDimension(key).id} = any(array(select picked.k0 from picked))`;
   return sql`
-    base as (${baseSql(question, plan, { sums: sorted.sums })}),
+    base as (${buildBase(question, plan, { sums: sorted.sums })}),
     g as (${groupedSql(question, sorted)}),
-    picked as (select g.k0, ${place} from g ${namesOf(groupBy)} order by pos ${page}),
-    of_picked as (${baseSql(question, plan, { only: isPicked })}),
+    picked as (select g.k0, ${place} from g ${joinNames(groupBy)} order by pos ${page}),
+    of_picked as (${buildBase(question, plan, { only: isPicked })}),
     chosen as (select x.*, picked.pos, picked.total from (${groupedSql(question, plan, 'of_picked')}) x join picked on picked.k0 = x.k0),
-    everything as (${sumsBy(question, plan, [])}),
+    everything as (${buildSums(question, plan, [])}),
     ${totals('everything', [])}`;
 }
 
-/** A page of rows, and the figures of everything that matches: one question to the database, asked of one moment. */
+/** A page of rows and the totals of everything that matches, in one query on one snapshot. */
 export async function queryReport(
   db: Kysely<Database>,
   question: ReportQuestion,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Report> {
-  const plan = planOf(question.metrics);
+  const plan = createSumPlan(question.metrics);
   const { groupBy, before } = question;
   const keys = groupBy.map((_, at) => `k${at}`);
-  const sums = names(plan, before);
+  const sums = listSumNames(plan, before);
   const columns = (alias: string) => sums.map((name) => sql`${sql.ref(`${alias}.${name}`)}`);
-  const found = await sql<FoundFigures & FreshnessFound & { pos: number; total: number }>`
+  const found = await sql<FigureRecord & FreshnessRecord & { pos: number; total: number }>`
     with ${accountsNow(question.now)}, ${pageSql(question, plan, sql`limit ${limit} offset ${offset}`)}, ${coveredSql(question)}
     select g.pos, g.total, ${sql.join([
       ...keys.map((key) => sql`g.${sql.ref(key)}`),
-      ...groupBy.map((key, at) => sql`${labelOf(key, at)}::text as ${sql.ref(`l${at}`)}`),
+      ...groupBy.map((key, at) => sql`${labelSql(key, at)}::text as ${sql.ref(`l${at}`)}`),
       ...columns('g'),
-    ])}, g.today, g.running, a.currency, ${noFreshness}
-    from chosen g left join acc a on a.id = g.account_id ${namesOf(groupBy)}
+    ])}, g.today, g.running, a.currency, ${NO_FRESHNESS}
+    from chosen g left join acc a on a.id = g.account_id ${joinNames(groupBy)}
     union all
     select 0, (select count(*) from g), ${sql.join([
-      ...groupBy.map((key) => sql`null::${sql.raw(dimensionOf(key).type)}`),
+      ...groupBy.map((key) => sql`null::${sql.raw(getDimension(key).type)}`),
       ...groupBy.map(() => sql`null::text`),
       ...columns('t'),
     ])}, t.today, t.running, a.currency, ${freshnessColumns(question)}
@@ -293,9 +314,9 @@ export async function queryReport(
   const [whole, ...rows] = found.rows;
   if (whole === undefined) throw new Error('a report answered nothing');
   return {
-    lines: rows.map((row) => lineFrom(question, row)),
-    totals: figuresFrom(question, plan, whole, true),
+    lines: rows.map((row) => toReportLine(question, row)),
+    totals: toFigures(question, plan, whole, true),
     total: whole.total,
-    ...freshnessFrom(question, whole),
+    ...toFreshness(question, whole),
   };
 }

@@ -11,22 +11,22 @@ import {
   sumsOf,
 } from '#contracts/rules/metrics.ts';
 
-/** Sums as they come from the database, by name. */
+/** Sums from the database by name. */
 export type Sums = Readonly<Record<string, number | null>>;
 export type MetricValues = Record<string, number | null>;
 
-/** How a sum is had in SQL. */
+/** Provides a sum as SQL. */
 export type SumInSql = (sum: SumNeeded) => RawBuilder<unknown>;
 
 export interface SumPlan {
   readonly metrics: readonly MetricDefinition<MetricKey>[];
-  /** Every sum the metrics are made from, once. */
+  /** Every sum the metrics need, without duplicates. */
   readonly sums: readonly SumNeeded[];
   readonly measures: readonly Measure[];
 }
 
-/** What has to be added up for the metrics. Money that was spent is added up in the currency of the account too. */
-export function planOf(keys: readonly MetricKey[]): SumPlan {
+/** The sums that the metrics need. Spend is also summed in the account's currency. */
+export function createSumPlan(keys: readonly MetricKey[]): SumPlan {
   const metrics = [...new Set(keys)].map(metricOf);
   const sums = new Map<string, SumNeeded>();
   for (const metric of metrics) {
@@ -41,7 +41,7 @@ export function planOf(keys: readonly MetricKey[]): SumPlan {
   };
 }
 
-function quotientSql({ formula, ripens }: MetricDefinition, column: SumInSql): RawBuilder<number | null> {
+function formulaSql({ formula, ripens }: MetricDefinition, column: SumInSql): RawBuilder<number | null> {
   if (formula.kind === 'payback') {
     const cases = COHORT_DAYS.map((day) => {
       const [revenue, cost] = (['rev', 'spend'] as const).map((of) =>
@@ -59,19 +59,18 @@ function quotientSql({ formula, ripens }: MetricDefinition, column: SumInSql): R
   return sql<number | null>`((${top})::float8 / nullif(${column({ measure: formula.by, ripens })}, 0))`;
 }
 
-/** The metric in SQL, to sort and to compare by: of quotients without the last factor. Null where there is no such number. */
-export const metricInSql = (key: MetricKey, column: SumInSql): RawBuilder<number | null> => quotientSql(metricOf(key), column);
+/** The metric as SQL for sorting and comparing, a quotient without its constant factor. Null when it has no value. */
+export const metricSql = (key: MetricKey, column: SumInSql): RawBuilder<number | null> => formulaSql(metricOf(key), column);
 
-/** The metrics from sums. */
-export function valuesFrom(metrics: readonly MetricDefinition[], sums: Sums): MetricValues {
+export function computeMetrics(metrics: readonly MetricDefinition[], sums: Sums): MetricValues {
   const values: MetricValues = {};
   for (const metric of metrics) values[metric.key] = metricFrom(metric, sums);
   return values;
 }
 
-/** The metrics of money that was spent, in the smallest unit of the account's currency. */
-export function localValuesFrom(metrics: readonly MetricDefinition[], sums: Sums): MetricValues {
-  return valuesFrom(
+/** Spend metrics in the minor unit of the account's currency. */
+export function computeLocalMetrics(metrics: readonly MetricDefinition[], sums: Sums): MetricValues {
+  return computeMetrics(
     metrics.filter(({ spent }) => spent),
     { ...sums, spend_usd: sums['spend'] ?? null },
   );

@@ -1,21 +1,21 @@
 import type { TrendAnswer } from '#contracts/endpoints/report-shapes.ts';
 import type { Language } from '../messages.ts';
-import { freshnessAsAnswer } from './freshness.ts';
+import { toFreshnessAnswer } from './freshness.ts';
 import type { Trend } from './trend.ts';
 
-const words: Readonly<Record<string, Record<Language, string>>> = {
+const SERIES_LABELS: Readonly<Record<string, Record<Language, string>>> = {
   total: { zh: '合计', en: 'Total' },
   other: { zh: '其他', en: 'Others' },
   '0': { zh: '未分配', en: 'Unassigned' },
 };
 
-/** As an answer has it; lines without a name of their own get one. `nameOf` names what `total` and `other` are not. */
-export function trendAsAnswer(trend: Trend, language: Language, nameOf?: (key: string, label: string | null) => string): TrendAnswer {
-  const labelOf = (key: string, label: string | null) =>
-    key in words || nameOf === undefined ? (label ?? words[key]?.[language] ?? `#${key}`) : nameOf(key, label);
+/** The trend as an answer. Series without a name get one; `nameOf` names every series except `total` and `other`. */
+export function toTrendAnswer(trend: Trend, language: Language, nameOf?: (key: string, label: string | null) => string): TrendAnswer {
+  const seriesLabel = (key: string, label: string | null) =>
+    key in SERIES_LABELS || nameOf === undefined ? (label ?? SERIES_LABELS[key]?.[language] ?? `#${key}`) : nameOf(key, label);
   return {
     x: trend.x,
-    series: trend.series.map(({ key, label, ...rest }) => ({ key, label: labelOf(key, label), ...rest })),
-    ...freshnessAsAnswer(trend, language),
+    series: trend.series.map(({ key, label, ...rest }) => ({ key, label: seriesLabel(key, label), ...rest })),
+    ...toFreshnessAnswer(trend, language),
   };
 }

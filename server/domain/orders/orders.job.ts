@@ -1,4 +1,4 @@
-import { ensureRates, ORDERS_PULL } from '../insights/index.ts';
+import { ensureRates, ORDERS_PULL_JOB } from '../insights/index.ts';
 import type { Job } from '../jobs/index.ts';
 import { readOn } from './feed-reading.ts';
 import { takePixelEvents } from './pixel-events.ts';
@@ -7,7 +7,7 @@ import { takeVisits } from './visits.ts';
 
 /** Takes in what our own sites tell: orders with all that follows from them, visits and new users, and what pixels heard. */
 export const ordersPull: Job = {
-  key: ORDERS_PULL,
+  key: ORDERS_PULL_JOB,
   name: { zh: '订单与访问拉取', en: 'Pull orders and visits' },
   cron: '*/5 * * * *',
   timeoutS: 840,

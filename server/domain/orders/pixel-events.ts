@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PixelEvent } from '#server/channel/site-feed.ts';
 import type { Database } from '#server/database/schema.ts';
-import { centsPerUnit } from '../insights/index.ts';
+import { centsPerUnitSql } from '../insights/index.ts';
 
 /** Later than that an event is not taken in any more: the others of its day may be gone. */
 const LATEST_MS = 6 * 86_400_000;
@@ -71,7 +71,7 @@ async function rewriteDays(db: Kysely<Database>, written: readonly WrittenEvent[
     select e.pixel_id, e.event_name, e.source, t.day, sum(e.count), coalesce(sum(e.count) filter (where e.dedupe = 'duplicate'), 0),
       coalesce(sum(e.count) filter (where e.status = 'error'), 0), sum(e.count * e.match_score),
       coalesce(sum(e.count) filter (where e.dedupe = 'kept' and e.ad_id is not null), 0),
-      coalesce(sum(round(e.value * ${centsPerUnit(sql`e.currency`, sql`t.day`)}))
+      coalesce(sum(round(e.value * ${centsPerUnitSql(sql`e.currency`, sql`t.day`)}))
         filter (where e.dedupe = 'kept' and e.value is not null and e.event_name in ('Purchase', 'Subscribe')), 0)
     from touched t
     join pixel_event e on e.pixel_id = t.pixel_id and e.event_time >= t.day::timestamp at time zone t.zone

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OrderEvent } from '#server/channel/site-feed.ts';
 import type { Database } from '#server/database/schema.ts';
 import { BUSINESS_ZONE } from '../content/index.ts';
-import { type AdDay, centsPerUnit, ensureAdDays, holdFacts, isCountedIn, rewriteFromOrders } from '../insights/index.ts';
+import { type AdDay, centsPerUnitSql, ensureAdDays, isCountedIn, lockFacts, rewriteOrderSums } from '../insights/index.ts';
 import { attributionOf, latestOf, statusRank } from './orders.rules.ts';
 import { findPlaces } from './places.ts';
 
@@ -134,7 +134,7 @@ async function write(db: Kysely<Database>, orders: readonly DatedOrder[], now: D
   await sql`
     with r as materialized (select * from json_to_recordset(${JSON.stringify(orders)}::json) ${COLUMNS}),
     k as materialized (
-      select d.currency, d.stat_date, ${centsPerUnit(sql`d.currency`, sql`d.stat_date`)} as cents
+      select d.currency, d.stat_date, ${centsPerUnitSql(sql`d.currency`, sql`d.stat_date`)} as cents
       from (select distinct r.currency, r.stat_date from r) d)
     insert into biz_order as o (order_no, external_no, ${names(SNAPSHOT)}, status, is_first, refunded_at, refund_usd, created_at, updated_at)
     select r.order_no, r.external_no, coalesce(d.biz, r.biz), r.site_id, r.user_key, r.ad_id, d.ad_group_id, d.campaign_id, d.ad_account_id,
@@ -234,7 +234,7 @@ interface Writing {
 
 /** Writes orders of one account, or of none, and everything that follows from them; inside of a transaction. */
 async function writeOrders(db: Kysely<Database>, orders: readonly DatedOrder[], { now, ...hours }: Writing): Promise<void> {
-  await holdFacts(db, orders[0]?.ad_account_id ?? null);
+  await lockFacts(db, orders[0]?.ad_account_id ?? null);
   // What an order counted on before has to be summed up anew as well: a refund may move to another day, or be taken back.
   const before = await keptDays(db, orders);
   const told = adDaysOf(orders);
@@ -244,7 +244,7 @@ async function writeOrders(db: Kysely<Database>, orders: readonly DatedOrder[], 
   await writePayers(db, orders);
   const kept = await keptDays(db, orders);
   await ensureAdDays(db, kept, now);
-  await rewriteFromOrders(db, [...before, ...told, ...kept, ...moved], hours);
+  await rewriteOrderSums(db, [...before, ...told, ...kept, ...moved], hours);
 }
 
 function inGroups(orders: readonly DatedOrder[], keyOf: (order: DatedOrder) => string): DatedOrder[][] {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { VisitHour } from '#server/channel/site-feed.ts';
 import type { Database } from '#server/database/schema.ts';
-import { type AdDay, ensureAdDays, holdFacts, rewriteFromVisits } from '../insights/index.ts';
+import { type AdDay, ensureAdDays, lockFacts, rewriteVisitSums } from '../insights/index.ts';
 import { findPlaces } from './places.ts';
 
 /** Later than that an hour is not taken in any more: the other hours of its day may be gone. */
@@ -89,7 +89,7 @@ async function keptDays(db: Kysely<Database>, json: string): Promise<PageDay[]> 
 
 /** Keeps hours as they are told now, and sums their days up anew; inside of a transaction. */
 async function writeHours(db: Kysely<Database>, hours: readonly DatedHour[], now: Date): Promise<void> {
-  await holdFacts(db, hours[0]?.ad_account_id ?? null);
+  await lockFacts(db, hours[0]?.ad_account_id ?? null);
   const json = JSON.stringify(hours);
   // An address may have led to another page, or to none, when its hour was told before.
   const before = await keptDays(db, json);
@@ -117,7 +117,7 @@ async function writeHours(db: Kysely<Database>, hours: readonly DatedHour[], now
     on conflict (landing_page_id, ad_id, stat_date) do update set
       ${sql.join(counts.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
     where (${list(counts, 'landing_daily')}) is distinct from (${list(counts, 'excluded')})`.execute(db);
-  await rewriteFromVisits(db, days);
+  await rewriteVisitSums(db, days);
 }
 
 /** Takes visits in, account by account and day by day, each in a transaction of its own. Taken in twice they change nothing. */

@@ -1,2 +1,2 @@
-/** What brings figures from the channel. It asks assets for grants, which ask insights how fresh figures are. */
+/** Jobs that pull figures from the channel. They are separate from insights to avoid a circle: they need assets, which need insights. */
 export { insightJobs } from './insights.jobs.ts';

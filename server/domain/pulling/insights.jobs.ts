@@ -1,48 +1,48 @@
 import { sql } from 'kysely';
 import { AdPlatformError } from '#server/channel/ad-platform.ts';
-import { ensureRates, NoRate, pullRates } from '../insights/index.ts';
+import { ensureRates, MissingRateError, pullRates } from '../insights/index.ts';
 import type { Job } from '../jobs/index.ts';
 import { Refusal } from '../refusal.ts';
-import { noteFactsFailed } from './fact-sync.ts';
-import { factAccounts, pullAccount } from './pull-account.ts';
+import { recordFactsFailed } from './fact-sync.ts';
+import { listFactAccounts, pullAccount } from './pull-account.ts';
 
 type JobContext = Parameters<Job['run']>[0];
 
-/** Days before today whose conversions are told again: several times an hour, and every night. */
+/** Days before today whose conversions are pulled again, several times an hour and every night. */
 const HOURLY_DAYS = 3;
 const NIGHTLY_DAYS = 28;
 
-/** In words without anything secret; null for a fault of ours. */
+/** A message without secrets; null for an unexpected error. */
 const faultText = (error: unknown): string | null => {
-  if (error instanceof AdPlatformError || error instanceof NoRate) return error.message;
+  if (error instanceof AdPlatformError || error instanceof MissingRateError) return error.message;
   return error instanceof Refusal ? error.reason : null;
 };
 
-/** Account by account: one that fails keeps what it has, is noted, and holds no other up. */
-async function pullAll(context: JobContext, asked: { days: number; by: 'hour' | 'day' }) {
+/** Pulls account by account. A failing account keeps its facts, is recorded as failed and does not block the others. */
+async function pullAll(context: JobContext, options: { days: number; by: 'hour' | 'day' }) {
   const { db, now, signal, log, rates } = context;
   await ensureRates(db, rates, now);
-  const accounts = await factAccounts(db);
+  const accounts = await listFactAccounts(db);
   let [rows, ok, failed] = [0, 0, 0];
-  let fault: Error | undefined;
+  let unexpectedError: Error | undefined;
   for (const account of accounts) {
     signal.throwIfAborted();
     try {
-      const pulled = await pullAccount(context, account, asked);
+      const pulled = await pullAccount(context, account, options);
       rows += pulled.rows;
       ok += 1;
       if (pulled.unknown > 0) log(`${account.platform_account_id} ${account.name}: ${pulled.unknown} ads are not known here`);
     } catch (error) {
       signal.throwIfAborted();
       const text = faultText(error);
-      await noteFactsFailed(db, account.id, text ?? 'INTERNAL', now);
+      await recordFactsFailed(db, account.id, text ?? 'INTERNAL', now);
       log(`${account.platform_account_id} ${account.name}: ${text ?? (error instanceof Error ? error.message : 'failed')}`);
       failed += 1;
-      if (text === null) fault ??= error instanceof Error ? error : new Error(String(error));
+      if (text === null) unexpectedError ??= error instanceof Error ? error : new Error(String(error));
     }
   }
-  // A fault of ours is told, once everybody else was served.
-  if (fault !== undefined) throw fault;
+  // An unexpected error is raised after all other accounts were pulled.
+  if (unexpectedError !== undefined) throw unexpectedError;
   return { rowsIn: rows, rowsOut: rows, message: `${ok} accounts pulled, ${failed} failed` };
 }
 
@@ -65,7 +65,7 @@ const nightly: Job = {
   allowManual: true,
   async run(context) {
     const pulled = await pullAll(context, { days: NIGHTLY_DAYS, by: 'day' });
-    // Whose work a film is may be corrected later, and the days it was shown on follow.
+    // The credited editor of a material may be corrected later; the days of its ads follow.
     const { numAffectedRows } = await sql`
       update insight_daily d set creator_user_id = m.creator_user_id from material m
       where m.id = d.material_id and d.creator_user_id is distinct from m.creator_user_id`.execute(context.db);
@@ -82,17 +82,17 @@ const dailyRates: Job = {
   core: false,
   allowManual: true,
   async run({ db, rates, now }) {
-    const { told, written } = await pullRates(db, rates, now);
-    return { rowsIn: told, rowsOut: written };
+    const { reported, written } = await pullRates(db, rates, now);
+    return { rowsIn: reported, rowsOut: written };
   },
 };
 
-/** Days that hours, visits by the hour and events of pixels are kept. */
-const HOURS_KEPT = 60;
-const VISITS_KEPT = 5;
-const EVENTS_KEPT = 7;
-/** Rows removed per statement, so that no lock is held for long. */
-const CHUNK = 5_000;
+/** Retention of hourly facts, hourly visits and pixel events in days. */
+const HOUR_RETENTION_DAYS = 60;
+const VISIT_RETENTION_DAYS = 5;
+const EVENT_RETENTION_DAYS = 7;
+/** Rows deleted per statement, so that no lock is held for long. */
+const ROWS_PER_DELETE = 5_000;
 
 const cleanFacts: Job = {
   key: 'cleanup.facts',
@@ -102,23 +102,23 @@ const cleanFacts: Job = {
   core: false,
   allowManual: true,
   async run({ db, now, signal, log }) {
-    const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
+    const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
     const old = [
-      ['insight_hourly', sql`stat_date < ${before(HOURS_KEPT)}::date`],
-      ['visit_hour', sql`hour < ${before(VISITS_KEPT)}`],
-      ['pixel_event', sql`event_time < ${before(EVENTS_KEPT)}`],
+      ['insight_hourly', sql`stat_date < ${daysAgo(HOUR_RETENTION_DAYS)}::date`],
+      ['visit_hour', sql`hour < ${daysAgo(VISIT_RETENTION_DAYS)}`],
+      ['pixel_event', sql`event_time < ${daysAgo(EVENT_RETENTION_DAYS)}`],
     ] as const;
     let removed = 0;
     for (const [table, condition] of old) {
-      let [gone, all] = [CHUNK, 0];
-      while (gone === CHUNK) {
+      let [deleted, all] = [ROWS_PER_DELETE, 0];
+      while (deleted === ROWS_PER_DELETE) {
         signal.throwIfAborted();
         const { numAffectedRows } = await sql`
-          delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${condition} limit ${CHUNK}))`.execute(
+          delete from ${sql.table(table)} where ctid = any(array(select ctid from ${sql.table(table)} where ${condition} limit ${ROWS_PER_DELETE}))`.execute(
           db,
         );
-        gone = Number(numAffectedRows ?? 0n);
-        all += gone;
+        deleted = Number(numAffectedRows ?? 0n);
+        all += deleted;
       }
       log(`${table}: ${all} rows removed`);
       removed += all;
@@ -127,5 +127,5 @@ const cleanFacts: Job = {
   },
 };
 
-/** What brings the numbers of the channel, and the rates they are counted by. */
+/** Jobs that pull facts and exchange rates. */
 export const insightJobs: readonly Job[] = [hourly, nightly, dailyRates, cleanFacts];

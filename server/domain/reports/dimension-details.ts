@@ -3,7 +3,7 @@ import type { ReportDimension, ReportDims } from '#contracts/endpoints/report-di
 import { entityBases } from '../ads/index.ts';
 import type { CallContext } from '../call.ts';
 import { businessDay, daysOnline } from '../content/index.ts';
-import { type FactFilter, factMatches, factVisible, type ReportLine } from '../insights/index.ts';
+import { type FactFilter, isFactVisible, matchesFilter, type ReportLine } from '../insights/index.ts';
 import { valueInWords } from './dimension-words.ts';
 
 type Context = Pick<CallContext, 'db' | 'caller' | 'now' | 'language' | 'files'>;
@@ -36,7 +36,7 @@ const whoseFilters = ['department_id', 'user_id', 'unowned'] as const;
 /** SQL condition: the campaign `f` belongs to the people that the figures are of. */
 function ofThosePeople({ caller }: Context, filter: FactFilter): RawBuilder<boolean> {
   const whose = Object.fromEntries(whoseFilters.flatMap((key) => (filter[key] === undefined ? [] : [[key, filter[key]]]))) as FactFilter;
-  return sql<boolean>`${sql.join([factVisible(caller), ...factMatches(whose)], sql` and `)}`;
+  return sql<boolean>`${sql.join([isFactVisible(caller), ...matchesFilter(whose)], sql` and `)}`;
 }
 
 async function accounts(context: Context, ids: readonly number[], filter: FactFilter): Promise<Known<'account'>> {

@@ -1,7 +1,7 @@
 import { cohortOfDrama, exportEffect, queryEffect, trendEffect } from '#contracts/endpoints/effect.ts';
 import { effect } from '#contracts/reports/effect.ts';
 import { type Call, defineCall } from '../call.ts';
-import { daysOf, queryCohort } from '../insights/index.ts';
+import { parseReportDays, queryCohort } from '../insights/index.ts';
 import { callsOfReport } from './report.calls.ts';
 
 /** The calls of figures by drama. */
@@ -14,7 +14,7 @@ export const effectCalls: readonly Call[] = [
       queryCohort(db, {
         caller,
         now,
-        days: daysOf(asked, now, limits),
+        days: parseReportDays(asked, now, limits),
         filter: filters,
         under: [{ by: 'drama', id: drama_id }],
       }),

@@ -3,14 +3,14 @@ import type { ReportDeclaration } from '#contracts/reports/report.ts';
 import { isMetric, type MetricKey } from '#contracts/rules/metrics.ts';
 import { type Call, type CallContext, defineCall } from '../call.ts';
 import {
-  daysOf,
-  freshnessAsAnswer,
+  findUnknownByHour,
+  findUnsortable,
+  parseReportDays,
   queryReport,
   queryTrend,
   type ReportQuestion,
-  trendAsAnswer,
-  unknownByHour,
-  unsortable,
+  toFreshnessAnswer,
+  toTrendAnswer,
 } from '../insights/index.ts';
 import { refuseField } from '../refusal.ts';
 import { dimsOf } from './dimension-details.ts';
@@ -34,7 +34,7 @@ export function callsOfReport(report: ReportDeclaration, endpoints: ReportEndpoi
     const question: ReportQuestion = {
       caller,
       now,
-      days: daysOf(asked, now, limits),
+      days: parseReportDays(asked, now, limits),
       filter: asked.filters ?? {},
       under: asked.under ?? [],
       before: asked.compare === 'prev',
@@ -42,7 +42,7 @@ export function callsOfReport(report: ReportDeclaration, endpoints: ReportEndpoi
       metrics: [...new Set([...metrics, ...sorting])],
       sort,
     };
-    const [wrong] = unsortable(question);
+    const [wrong] = findUnsortable(question);
     if (wrong !== undefined) throw refuseField(`sort.${wrong}.field`, 'enum');
     return question;
   }
@@ -61,7 +61,7 @@ export function callsOfReport(report: ReportDeclaration, endpoints: ReportEndpoi
           total: found.total,
           page,
           page_size,
-          ...freshnessAsAnswer(found, context.language),
+          ...toFreshnessAnswer(found, context.language),
         };
       },
     }),
@@ -71,12 +71,12 @@ export function callsOfReport(report: ReportDeclaration, endpoints: ReportEndpoi
       async handle({ db, caller, now, limits, language }, asked) {
         const [first, ...others] = asked.metrics;
         if (first === undefined) throw refuseField('metrics', 'required');
-        const [unknown] = asked.by === 'hour' ? unknownByHour(asked.metrics) : [];
+        const [unknown] = asked.by === 'hour' ? findUnknownByHour(asked.metrics) : [];
         if (unknown !== undefined) throw refuseField(`metrics.${unknown}`, 'hourlyMetric');
         const trend = await queryTrend(db, {
           caller,
           now,
-          days: daysOf(asked, now, limits, asked.by === 'hour' ? 'hour' : 'day'),
+          days: parseReportDays(asked, now, limits, asked.by === 'hour' ? 'hour' : 'day'),
           filter: asked.filters ?? {},
           under: asked.under ?? [],
           by: asked.by,
@@ -85,7 +85,7 @@ export function callsOfReport(report: ReportDeclaration, endpoints: ReportEndpoi
           top: asked.top ?? DEFAULT_TOP,
         });
         const { series_by: by } = asked;
-        return trendAsAnswer(trend, language, by && ((key, label) => valueInWords(by, key, label)[language]));
+        return toTrendAnswer(trend, language, by && ((key, label) => valueInWords(by, key, label)[language]));
       },
     }),
     defineCall({

@@ -8,14 +8,14 @@ import type { CallContext } from '../call.ts';
 import { daysOnline } from '../content/index.ts';
 import {
   countRows,
-  formulaInWords,
-  lineFrom,
-  metricCell,
-  metricColumn,
+  createMetricColumn,
+  describeFormula,
   queryReport,
   type ReportLine,
   type ReportQuestion,
   selectRows,
+  toMetricCell,
+  toReportLine,
 } from '../insights/index.ts';
 import { type ExportColumn, exportFile, type FilterInWords, line, MONEY, pick, type Words } from '../spreadsheet/index.ts';
 import { dimensionTitles, valueInWords } from './dimension-words.ts';
@@ -95,7 +95,7 @@ function columnsOf(groupBy: readonly ReportDimension[], metrics: readonly Metric
     },
   };
   for (const key of metrics) {
-    columns[key] = metricColumn<Row>(key, ({ line: { m } }) => m[key]);
+    columns[key] = createMetricColumn<Row>(key, ({ line: { m } }) => m[key]);
   }
   return columns;
 }
@@ -129,13 +129,13 @@ export function exportOfReport(
     columns: columnsOf(request.group_by, metrics, context.now),
     count: (db) => countRows(db, question),
     rows: selectRows(question, wanted),
-    shape: (found) => ({ line: lineFrom(question, found), found }),
+    shape: (found) => ({ line: toReportLine(question, found), found }),
     filters: (db) => adFiltersInWords(db, context.caller, request),
     figuresAsOf: async (db) => await queryReport(db, { ...question, metrics: ['spend'], sort: [] }, { limit: 0, offset: 0 }),
-    notes: async () => [...RULES, ...metrics.map(formulaInWords)],
+    notes: async () => [...RULES, ...metrics.map(describeFormula)],
     async totals(db) {
       const { totals } = await queryReport(db, { ...question, sort: [] }, { limit: 0, offset: 0 });
-      return Object.fromEntries(metrics.map((key) => [key, metricCell(key, totals.m[key])]));
+      return Object.fromEntries(metrics.map((key) => [key, toMetricCell(key, totals.m[key])]));
     },
   });
 }

@@ -8,7 +8,7 @@ import { type AccountHistory, asDays, historyOf, keepHistory } from '#server/cha
 import type { HourTable } from '#server/channel/sandbox/tables.ts';
 import type { Database } from '#server/database/schema.ts';
 import { channelMeasures, type DayFacts, type HourFacts, type hourMeasures } from '#server/domain/insights/ingest/measures.ts';
-import { centsPerUnit } from '#server/domain/insights/ingest/rates.ts';
+import { centsPerUnitSql } from '#server/domain/insights/ingest/rates.ts';
 import { writeFacts } from '#server/domain/insights/ingest/write-facts.ts';
 import { addressKeyOf } from '#server/domain/orders/visits.ts';
 import { insertMany } from './bulk.ts';
@@ -89,7 +89,7 @@ function factsOf(seed: string, today: string, hours: readonly HourTable[], ads: 
 async function insertHours(db: Kysely<Database>, account: GroundAccount, hours: readonly ToldHour[]): Promise<void> {
   await sql`
     with rate as materialized (
-      select d.stat_date, ${centsPerUnit(sql`${account.currency}`, sql`d.stat_date`)} as cents
+      select d.stat_date, ${centsPerUnitSql(sql`${account.currency}`, sql`d.stat_date`)} as cents
       from unnest(${[...new Set(hours.map(({ stat_date }) => stat_date))]}::date[]) d(stat_date))
     insert into insight_hourly (ad_id, stat_date, stat_hour, ad_account_id, owner_user_id, spend, spend_usd, impressions, clicks, link_clicks,
       lp_views, plays_3s, thruplays, plat_purchases, plat_value_usd, new_users)

@@ -1,7 +1,7 @@
 import * as details from '#contracts/endpoints/ad-entity-details.ts';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { type CallContext, defineCall } from '../../call.ts';
-import { daysOf, queryTrend, trendAsAnswer, unknownByHour } from '../../insights/index.ts';
+import { findUnknownByHour, parseReportDays, queryTrend, toTrendAnswer } from '../../insights/index.ts';
 import { refuse, refuseField } from '../../refusal.ts';
 import { actorWords, eventWords } from '../events/event-words.ts';
 import { eventsOf } from '../events/index.ts';
@@ -32,9 +32,9 @@ async function trend(context: CallContext, asked: RequestOf<typeof details.entit
   await requireSeen(context, level, id);
   const [first, ...others] = metrics;
   if (first === undefined) throw refuseField('metrics', 'required');
-  const [unknown] = by === 'hour' ? unknownByHour(metrics) : [];
+  const [unknown] = by === 'hour' ? findUnknownByHour(metrics) : [];
   if (unknown !== undefined) throw refuseField(`metrics.${unknown}`, 'hourlyMetric');
-  const days = daysOf(asked, now, limits, by === 'hour' ? 'hour' : 'day');
+  const days = parseReportDays(asked, now, limits, by === 'hour' ? 'hour' : 'day');
   const filter = await query.factsOf(db, level, id);
   const [answer, marks] = await Promise.all([
     queryTrend(db, { caller, now, days, filter, under: [], by, metrics: [first, ...others], seriesBy: undefined, top: 1 }),
@@ -42,7 +42,7 @@ async function trend(context: CallContext, asked: RequestOf<typeof details.entit
   ]);
   const points = new Set(answer.x);
   return {
-    ...trendAsAnswer(answer, language),
+    ...toTrendAnswer(answer, language),
     events: marks.flatMap(({ at, kind, who, actor_type }) =>
       points.has(at) ? [{ at, kind, label: `${eventWords[kind][language]} · ${who ?? actorWords[actor_type][language]}` }] : [],
     ),

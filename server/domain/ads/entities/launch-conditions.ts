@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QuickView } from '#contracts/endpoints/ad-filters.ts';
 import type { listCampaigns } from '#contracts/endpoints/campaigns.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
-import { type EntityFacts, entityFacts, inMetricRanges, todayEverywhere } from '../../insights/index.ts';
+import { type EntityFacts, entityFacts, getTodayEverywhere, matchesMetricRanges } from '../../insights/index.ts';
 import { startOfDay } from '../../instants.ts';
 import type { Caller } from '../../work-context.ts';
 import { aboutGroup, allOf, entityConditions, hasDisapproved } from './ad-filters.sql.ts';
@@ -27,7 +27,7 @@ const LOSS_FROM = 2_000;
 const NEARLY_SPENT = 0.9;
 
 const today = (level: EntityLevel, { caller, now }: Asking): EntityFacts =>
-  entityFacts(level, { caller, now, days: todayEverywhere(now), metrics: ['spend', 'roi_d0'] });
+  entityFacts(level, { caller, now, days: getTodayEverywhere(now), metrics: ['spend', 'roi_d0'] });
 
 /** SQL condition: over nine tenths of its budget are gone; of an ad, of that of its group or campaign. */
 function budgetLow(level: EntityLevel, now: Date): Condition {
@@ -109,7 +109,7 @@ export function launchMatches(
       ? []
       : [aboutGroup(level, 'e', (group) => sql<boolean>`${sql.ref(`${group}.learning_stage`)} = ${learning_stage}`)]),
     ...(closed_by === undefined ? [] : [sql<boolean>`e.closed_by = ${closed_by}`]),
-    ...(metric_range === undefined ? [] : inMetricRanges(metric_range, facts)),
+    ...(metric_range === undefined ? [] : matchesMetricRanges(metric_range, facts)),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { QuickView } from '#contracts/endpoints/ad-filters.ts';
 import type { Database } from '#server/database/schema.ts';
-import { metricRangesInWords } from '../../insights/index.ts';
+import { describeMetricRanges } from '../../insights/index.ts';
 import { type FilterInWords, line, type Words } from '../../spreadsheet/index.ts';
 import type { Caller } from '../../work-context.ts';
 import { adFiltersInWords } from '../ad-filter-words.ts';
@@ -41,6 +41,6 @@ export async function launchFiltersInWords(db: Kysely<Database>, caller: Caller,
     ...line('预算类型', 'Kind of budget', filter.budget_mode && budgetModes[filter.budget_mode]),
     ...line('学习阶段', 'Learning', filter.learning_stage && learning[filter.learning_stage]),
     ...line('关闭者', 'Closed by', filter.closed_by && actorWords[filter.closed_by]),
-    ...metricRangesInWords(filter.metric_range),
+    ...describeMetricRanges(filter.metric_range),
   ];
 }

@@ -1,14 +1,14 @@
 import { launchExportColumns } from '#contracts/endpoints/launch-export-columns.ts';
 import { type AdBase, type CampaignBase, type EntityBase, type GroupBase, launchMetrics } from '#contracts/endpoints/launch-rows.ts';
 import type { EntityLevel } from '#server/database/schema-launches.ts';
-import { type Figured, metricColumn } from '../../insights/index.ts';
+import { createMetricColumn, type RowFigures } from '../../insights/index.ts';
 import { COUNT, type ExportColumn, instant, MONEY, PERCENT, pick, type Words } from '../../spreadsheet/index.ts';
 import { actorWords, effectiveWords } from '../events/event-words.ts';
 
 /** A row of an export: whatever its level has. */
 export type ExportRow = EntityBase &
   Partial<Omit<CampaignBase, keyof EntityBase> & Omit<GroupBase, keyof EntityBase> & Omit<AdBase, keyof EntityBase>> &
-  Figured & { platform_id: string | null; exponent: number };
+  RowFigures & { platform_id: string | null; exponent: number };
 
 const bizWords: Readonly<Record<EntityBase['biz'], Words>> = {
   dj: { zh: '短剧', en: 'Short drama' },
@@ -126,6 +126,6 @@ const columns: Record<Key, ExportColumn<ExportRow>> = {
 /** The columns that a file of the level can have. */
 export function exportColumnsOf(level: EntityLevel): Record<string, ExportColumn<ExportRow>> {
   const own = (launchExportColumns[level] as readonly Key[]).map((key) => [key, columns[key]] as const);
-  const ofMetrics = launchMetrics.map((key) => [key, metricColumn<ExportRow>(key, ({ m }) => m[key])] as const);
+  const ofMetrics = launchMetrics.map((key) => [key, createMetricColumn<ExportRow>(key, ({ m }) => m[key])] as const);
   return Object.fromEntries([...own, ...ofMetrics]);
 }

@@ -3,7 +3,15 @@ import { launchMetrics } from '#contracts/endpoints/launch-rows.ts';
 import { isMetric } from '#contracts/rules/metrics.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { CallContext } from '../../call.ts';
-import { type Days, daysOf, type EntityFacts, entityFacts, type Figured, factVisible, todayEverywhere } from '../../insights/index.ts';
+import {
+  type Days,
+  type EntityFacts,
+  entityFacts,
+  getTodayEverywhere,
+  isFactVisible,
+  parseReportDays,
+  type RowFigures,
+} from '../../insights/index.ts';
 import type { Limits } from '../../limits.ts';
 import { scopeOf } from '../../people/index.ts';
 import { refuseField } from '../../refusal.ts';
@@ -24,10 +32,10 @@ export function daysAsked(
   now: Date,
   limits: Limits,
 ): Days {
-  if (date_mode === 'account_today' || (date_from === undefined && date_to === undefined)) return todayEverywhere(now);
+  if (date_mode === 'account_today' || (date_from === undefined && date_to === undefined)) return getTodayEverywhere(now);
   if (date_from === undefined) throw refuseField('date_from', 'required');
   if (date_to === undefined) throw refuseField('date_to', 'required');
-  return daysOf({ date_from, date_to }, now, limits);
+  return parseReportDays({ date_from, date_to }, now, limits);
 }
 
 /** A question to a list. */
@@ -96,7 +104,7 @@ export async function idsOfLaunches(context: Context, level: EntityLevel, filter
 /** What is known of all rows of the filter together. */
 export interface LaunchTotals {
   total: number;
-  figures: Figured;
+  figures: RowFigures;
   /** Accounts that they are of. */
   accounts: number[];
 }
@@ -118,31 +126,31 @@ export async function totalsOf(db: Db, question: LaunchQuestion): Promise<Launch
     isOfEverything(question)
       ? sql`
         with counts as (select ${counts} ${matchingRows(question, facts, false)}),
-          sums as (select ${facts.summed} from ${facts.allBut(gone, filter.ad_account_id)})
+          sums as (select ${facts.summedColumns} from ${facts.totalsExcept(gone, filter.ad_account_id)})
         select * from counts cross join sums`
-      : sql`select ${counts}, ${facts.summed} ${matchingRows(question, facts, true)}`
+      : sql`select ${counts}, ${facts.summedColumns} ${matchingRows(question, facts, true)}`
   }`.execute(db);
   const [row] = found.rows;
   if (row === undefined) throw new Error('totals of a list answered nothing');
-  return { total: row.total, figures: facts.figures({ ...row }), accounts: row.accounts ?? [] };
+  return { total: row.total, figures: facts.toFigures({ ...row }), accounts: row.accounts ?? [] };
 }
 
 /**
  * What objects come to that match and are not among the rows: deleted ones, and those handed over to somebody out of the caller's sight,
  * with the days that were theirs before. Reports count it. Undefined where there is nothing of the kind.
  */
-export async function leftOutOf(db: Db, question: LaunchQuestion): Promise<Figured | undefined> {
+export async function leftOutOf(db: Db, question: LaunchQuestion): Promise<RowFigures | undefined> {
   const { level, filter } = question;
   const { facts: by, needsFacts } = choosingFacts({ ...question, sort: [] });
   const facts = factsFor(question);
   const { from, to } = question.days;
   const hadDays = sql<boolean>`e.id in (
-    select f.${sql.ref(`${level}_id`)} from insight_daily f where f.stat_date between ${from}::date and ${to}::date and ${factVisible(question.caller)})`;
+    select f.${sql.ref(`${level}_id`)} from insight_daily f where f.stat_date between ${from}::date and ${to}::date and ${isFactVisible(question.caller)})`;
   const found = await sql<Record<string, unknown>>`
     with gone as materialized (
       select e.id from ${launchRows(level, needsFacts ? by : undefined)} where ${launchMatches(level, filter, question, by, { hadDays })})
-    select ${facts.summed} from ${facts.ofAll(sql`select id from gone`)}`.execute(db);
-  const figures = facts.figures(found.rows[0] ?? {});
+    select ${facts.summedColumns} from ${facts.totalsOf(sql`select id from gone`)}`.execute(db);
+  const figures = facts.toFigures(found.rows[0] ?? {});
   return Object.values(figures.m).some((value) => value !== null && value !== 0) ? figures : undefined;
 }
 
@@ -163,7 +171,7 @@ async function rowsById(
 }
 
 /** A row of a list. */
-export type LaunchRowOf<Level extends EntityLevel> = BaseOf[Level] & Figured;
+export type LaunchRowOf<Level extends EntityLevel> = BaseOf[Level] & RowFigures;
 
 /** A page of rows in order. Their figures are asked for when it is known which they are. */
 export async function pageOfLaunches<Level extends EntityLevel>(
@@ -182,7 +190,7 @@ export async function pageOfLaunches<Level extends EntityLevel>(
     question,
     chosen.rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({ ...baseOf(question.level, row, reading), ...facts.figures(row) }));
+  return rows.map((row) => ({ ...baseOf(question.level, row, reading), ...facts.toFigures(row) }));
 }
 
 /** Every row of the filter in order, with figures; `shape` makes rows of them. */
@@ -191,7 +199,7 @@ export function selectLaunches<Level extends EntityLevel>(question: LaunchQuesti
   return {
     rows: sql<FoundLaunch>`
       select ${rowColumns(question.level, question.now)}, ${facts.columns} ${matchingRows(question, facts, true)} order by ${ordering(question, facts)}`,
-    shape: (found: FoundLaunch): LaunchRowOf<Level> => ({ ...baseOf(question.level, found, reading), ...facts.figures(found) }),
+    shape: (found: FoundLaunch): LaunchRowOf<Level> => ({ ...baseOf(question.level, found, reading), ...facts.toFigures(found) }),
   };
 }
 
@@ -204,7 +212,7 @@ export async function launchById<Level extends EntityLevel>(
 ): Promise<LaunchRowOf<Level> | undefined> {
   if (!(await isSeen(db, question, id))) return undefined;
   const [[row], facts] = await rowsById(db, question, [id]);
-  return row === undefined ? undefined : { ...baseOf(question.level, row, reading), ...facts.figures(row) };
+  return row === undefined ? undefined : { ...baseOf(question.level, row, reading), ...facts.toFigures(row) };
 }
 
 /** Whether the caller sees the object. */

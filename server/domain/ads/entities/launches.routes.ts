@@ -6,7 +6,7 @@ import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { launchMetrics } from '#contracts/endpoints/launch-rows.ts';
 import { isMetric, metricOf } from '#contracts/rules/metrics.ts';
 import { type CallContext, defineCall } from '../../call.ts';
-import { type Figured, formulaInWords, freshnessAsAnswer, freshnessOf, metricCell } from '../../insights/index.ts';
+import { describeFormula, loadFreshness, type RowFigures, toFreshnessAnswer, toMetricCell } from '../../insights/index.ts';
 import { refuseField } from '../../refusal.ts';
 import { exportFile, line } from '../../spreadsheet/index.ts';
 import { sortColumn } from './entity-rows.sql.ts';
@@ -41,7 +41,7 @@ async function list<Level extends EntityLevel>(context: CallContext, level: Leve
     query.leftOutOf(db, question),
     query.pageOfLaunches(db, question, context, { limit: page_size, offset: (page - 1) * page_size }),
   ]);
-  const fresh = freshnessAsAnswer(await freshnessOf(db, question, accounts), language);
+  const fresh = toFreshnessAnswer(await loadFreshness(db, question, accounts), language);
   return { list: rows, total, page, page_size, totals: { ...figures, ...(deleted && { deleted }) }, ...fresh };
 }
 
@@ -62,8 +62,8 @@ const NOTES = [
 /** Beside the totals: what is not among the rows any more, and still among what reports count. */
 const LEFT_OUT = { zh: '另有已删除或已转出', en: 'Deleted or handed over, not listed' };
 
-const totalCells = ({ m }: Pick<Figured, 'm'>) =>
-  Object.fromEntries(launchMetrics.flatMap((key) => (metricOf(key).totals === 'none' ? [] : [[key, metricCell(key, m[key])]])));
+const totalCells = ({ m }: Pick<RowFigures, 'm'>) =>
+  Object.fromEntries(launchMetrics.flatMap((key) => (metricOf(key).totals === 'none' ? [] : [[key, toMetricCell(key, m[key])]])));
 
 function exported(context: CallContext, { level, columns, locale, count_only, ...asked }: RequestOf<typeof exportEntities>) {
   const question = questionOf(context, level, asked);
@@ -81,8 +81,8 @@ function exported(context: CallContext, { level, columns, locale, count_only, ..
       rows,
       shape: (found) => ({ ...shape(found), platform_id: found.platform_id, exponent: found.exponent }) as ExportRow,
       filters: (db) => launchFiltersInWords(db, context.caller, question.filter),
-      figuresAsOf: async (db) => await freshnessOf(db, question, (await query.totalsOf(db, question)).accounts),
-      notes: async () => [...NOTES, ...metrics.map(formulaInWords)],
+      figuresAsOf: async (db) => await loadFreshness(db, question, (await query.totalsOf(db, question)).accounts),
+      notes: async () => [...NOTES, ...metrics.map(describeFormula)],
       async totals(db) {
         const { figures } = await query.totalsOf(db, question);
         return totalCells(figures);

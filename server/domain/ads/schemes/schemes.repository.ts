@@ -6,7 +6,7 @@ import type { SchemeStatusName as SchemeStatus, schemeFilters, schemeSortable } 
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { businessDay } from '../../content/index.ts';
-import { accountsWithFacts, freshnessIfPulled, lastDaysEverywhere } from '../../insights/index.ts';
+import { findAccountsWithFacts, getLastDaysEverywhere, loadFreshnessIfPulled } from '../../insights/index.ts';
 import { scopeOf, userInScope } from '../../people/index.ts';
 import { contains, ORDER_ZH } from '../../searching.ts';
 import type { Caller } from '../../work-context.ts';
@@ -95,9 +95,9 @@ const returns = ({ caller, now }: Asking) => sql`
 
 /** How fresh these returns are; undefined where nothing that was published ran, as far as the reader sees it. */
 export async function freshnessOfReturns(db: Db, { caller, now }: Asking) {
-  const days = lastDaysEverywhere(now, RETURN_DAYS);
+  const days = getLastDaysEverywhere(now, RETURN_DAYS);
   const isSeen = sql<boolean>`(f.scheme_id is not null and ${userInScope(scopeOf(caller), sql`f.owner_user_id`)})`;
-  return await freshnessIfPulled(db, { days, now }, await accountsWithFacts(db, days, isSeen));
+  return await loadFreshnessIfPulled(db, { days, now }, await findAccountsWithFacts(db, days, isSeen));
 }
 
 const PUBLISHES = sql`(select count(*) from batch b where b.scheme_id = s.id and b.type = 'publish')`;

@@ -3,7 +3,7 @@ import type { UnfinishedBody } from '#contracts/endpoints/scheme-body.ts';
 import * as schemes from '#contracts/endpoints/schemes.ts';
 import { type CallContext, defineCall } from '../../call.ts';
 import { isUniqueViolation } from '../../faults.ts';
-import { listFreshness } from '../../insights/index.ts';
+import { toListFreshness } from '../../insights/index.ts';
 import { changesBetween, trimmedName, versionConflict } from '../../people/index.ts';
 import { type FieldFault, Refusal, refuse, refuseField, refuseTakenName } from '../../refusal.ts';
 import { exportFile } from '../../spreadsheet/index.ts';
@@ -181,7 +181,7 @@ export const schemeRouteCalls = [
         repository.freshnessOfReturns(db, context),
       ]);
       const list = found.map((row) => repository.schemeAsRow(row, caller));
-      return { list, total, page, page_size, ...listFreshness(fresh, context.language) };
+      return { list, total, page, page_size, ...toListFreshness(fresh, context.language) };
     },
   }),
   defineCall({

@@ -7,21 +7,22 @@ export interface AdDay {
   stat_date: string;
 }
 
-/** Each once, and nothing else of them. */
-export const distinctDays = (days: Iterable<AdDay>): AdDay[] => [
+/** The keys of the days without duplicates. */
+export const uniqueDays = (days: Iterable<AdDay>): AdDay[] => [
   ...new Map([...days].map(({ ad_id, stat_date }) => [`${ad_id} ${stat_date}`, { ad_id, stat_date }])).values(),
 ];
 
-export const AD_DAYS = sql`as r(ad_id bigint, stat_date date)`;
+export const AD_DAY_COLUMNS = sql`as r(ad_id bigint, stat_date date)`;
 
-/** One who writes facts of an account at a time. Until the end of the transaction. */
-export async function holdFacts(db: Kysely<Database>, accountId: number | null): Promise<void> {
+/** Locks the facts of an account until the end of the transaction, so that they have one writer at a time. */
+export async function lockFacts(db: Kysely<Database>, accountId: number | null): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`facts ${accountId ?? 'of nobody'}`}, 0))`.execute(db);
 }
 
 /**
- * Writes the ad-days that are not there yet. To whom and to what a day of an ad belongs is written here, once, from how its campaign, ad
- * group and material stand now; nothing changes it later.
+ * Adds missing ad-days. The owner and content of an ad's day are fixed here, from the current state of its campaign, ad group and
+ * material;
+ * nothing changes them later.
  */
 export async function ensureAdDays(db: Kysely<Database>, days: readonly AdDay[], now: Date): Promise<void> {
   if (days.length === 0) return;
@@ -30,7 +31,7 @@ export async function ensureAdDays(db: Kysely<Database>, days: readonly AdDay[],
       creator_user_id, scheme_id, landing_page_id, pixel_id, country, channel, pulled_at)
     select a.id, r.stat_date, a.ad_group_id, a.campaign_id, a.ad_account_id, c.owner_user_id, a.biz, a.drama_id, a.product_id, a.material_id,
       m.creator_user_id, a.scheme_id, a.landing_page_id, coalesce(a.pixel_id, g.pixel_id), g.primary_country, x.channel, ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(distinctDays(days))}::json) ${AD_DAYS}
+    from json_to_recordset(${JSON.stringify(uniqueDays(days))}::json) ${AD_DAY_COLUMNS}
     join ad a on a.id = r.ad_id
     join ad_group g on g.id = a.ad_group_id
     join campaign c on c.id = a.campaign_id

@@ -15,8 +15,8 @@ beforeEach(() => live.anew());
 
 const TOKENLESS = { account: '星河-美国-短剧-02' };
 
-/** Days whose hours do not sum up to them, measure by measure. */
-async function daysUnlikeTheirHours(): Promise<unknown[]> {
+/** Days that differ from the sum of their hours in some measure. */
+async function findDaysUnlikeHours(): Promise<unknown[]> {
   const names = [...hourMeasures, 'spend_usd', 'new_users', 'orders', 'revenue_usd'];
   const { rows } = await sql`
     select d.ad_id, d.stat_date from insight_daily d
@@ -29,8 +29,8 @@ async function daysUnlikeTheirHours(): Promise<unknown[]> {
   return rows;
 }
 
-/** Orders and days that differ, however they are summed. */
-async function ordersUnlikeTheirDays(): Promise<unknown[]> {
+/** Days whose order sums differ from the orders. */
+async function findOrdersUnlikeDays(): Promise<unknown[]> {
   const { rows } = await sql`
     select coalesce(o.ad_id, d.ad_id) as ad_id, coalesce(o.stat_date, d.stat_date) as stat_date, o.usd, d.revenue_usd
     from (
@@ -42,7 +42,7 @@ async function ordersUnlikeTheirDays(): Promise<unknown[]> {
   return rows;
 }
 
-const cohortsThatShrink = async (): Promise<unknown[]> =>
+const findShrinkingCohorts = async (): Promise<unknown[]> =>
   (
     await sql`
       select 1 from insight_daily where rev_d0 > rev_d1 or rev_d1 > rev_d3 or rev_d3 > rev_d7 or rev_d7 > rev_d14 or rev_d14 > rev_d30
@@ -77,8 +77,8 @@ const pullAll = async () => {
   await live.run('orders.pull');
 };
 
-describe('what is pulled', () => {
-  it('is there a pull after it was delivered: spend, users, orders, revenue and visits', async () => {
+describe('pulled facts', () => {
+  it('include spend, users, orders, revenue and visits of past deliveries', async () => {
     await live.launch({ ads: 3, budget: 400_000 });
     live.clock.forward({ hours: 20 });
     await pullAll();
@@ -106,7 +106,7 @@ describe('what is pulled', () => {
     expect(rows[0]?.direct).toBeGreaterThan(0);
   });
 
-  it('counts what is paid after midnight but within 24 hours for 24 hours, and not for the first day', async () => {
+  it('count a payment after midnight within 24 hours for 24-hour revenue, but not for day 0', async () => {
     await live.launch({ ads: 3, budget: 900_000 });
     live.clock.forward({ days: 3 });
     await pullAll();
@@ -118,16 +118,16 @@ describe('what is pulled', () => {
       expect(h24).toBeGreaterThan(d0);
       expect(d1).toBeGreaterThanOrEqual(h24);
     }
-    expect(await cohortsThatShrink()).toEqual([]);
+    expect(await findShrinkingCohorts()).toEqual([]);
   });
 
-  it('comes to the day by its hours, in the currency of the account and in USD', async () => {
+  it("sum to the day by hour, in the account's currency and in USD", async () => {
     await live.launch({ ads: 2 });
     await live.launch({ account: 'ReelStory UK Drama', country: 'GB', owner: 'opt_07', budget: 70_000 });
     await live.launch({ account: '星河-东南亚-IDR-01', country: 'ID', owner: 'opt_04', budget: 9_000_000 });
     live.clock.forward({ hours: 40 });
     await pullAll();
-    expect(await daysUnlikeTheirHours()).toEqual([]);
+    expect(await findDaysUnlikeHours()).toEqual([]);
     const { rows } = await sql<{ currency: string; ratio: number }>`
       select a.currency, (sum(d.spend_usd) / sum(d.spend))::float as ratio from insight_daily d join ad_account a on a.id = d.ad_account_id
       where d.spend > 0 group by 1 order by 1`.execute(live.db);
@@ -137,7 +137,7 @@ describe('what is pulled', () => {
     expect(rows[2]?.ratio).toBe(1);
   });
 
-  it('stays the same when it is pulled again', async () => {
+  it('do not change when pulled again', async () => {
     await live.launch({ ads: 2, budget: 300_000 });
     live.clock.forward({ hours: 30 });
     await pullAll();
@@ -154,7 +154,7 @@ describe('what is pulled', () => {
     expect(await facts()).toEqual(before);
   });
 
-  it('is the same, whenever and however often it was pulled', async () => {
+  it('do not depend on when and how often they are pulled', async () => {
     const day = async (everyMinutes: number) => {
       await live.anew();
       await live.launch({ ads: 2, budget: 300_000 });
@@ -167,7 +167,7 @@ describe('what is pulled', () => {
     expect(await day(1600)).toEqual(await day(200));
   });
 
-  it('replaces what was told before, where conversions are told again', async () => {
+  it('replace earlier values when conversions are reported again', async () => {
     await live.launch({ ads: 2, budget: 900_000 });
     live.clock.forward({ hours: 20 });
     await pullAll();
@@ -181,10 +181,10 @@ describe('what is pulled', () => {
     await live.run('insights.daily');
     expect(await total('plat_value_usd')).toBeGreaterThan(first);
     expect(await total('spend')).toBeGreaterThanOrEqual(spend);
-    expect(await daysUnlikeTheirHours()).toEqual([]);
+    expect(await findDaysUnlikeHours()).toEqual([]);
   });
 
-  it('forgets what the channel no longer tells', async () => {
+  it('become zero when the channel no longer reports them', async () => {
     const { adIds } = await live.launch({ ads: 2, budget: 300_000 });
     live.clock.forward({ hours: 10 });
     await pullAll();
@@ -199,13 +199,13 @@ describe('what is pulled', () => {
       select sum(d.spend)::bigint as spend, sum(d.orders)::bigint as orders, (select sum(h.spend)::bigint from insight_hourly h where h.ad_id = ${adIds[0]}) as hours
       from insight_daily d where d.ad_id = ${adIds[0]}`.execute(live.db);
     expect(rows[0]).toMatchObject({ spend: 0, hours: 0 });
-    // What its visitors bought is no business of the channel.
-    expect(await ordersUnlikeTheirDays()).toEqual([]);
+    // Orders come from our sites and do not change.
+    expect(await findOrdersUnlikeDays()).toEqual([]);
   });
 });
 
 describe('an account that fails', () => {
-  it('keeps what it has, says since when, and holds no other up', async () => {
+  it('keeps its facts, records since when it fails, and does not block others', async () => {
     await live.launch({ budget: 300_000 });
     await live.launch({ account: 'ReelStory UK Drama', country: 'GB', owner: 'opt_07', budget: 90_000 });
     live.clock.forward({ hours: 10 });
@@ -233,7 +233,7 @@ describe('an account that fails', () => {
     expect(after).not.toEqual(before);
   });
 
-  it('is good again with its next pull', async () => {
+  it('recovers with its next pull', async () => {
     await live.launch(TOKENLESS);
     live.clock.forward({ hours: 3 });
     await sql`update sbx_grant set revoked_at = ${live.clock.now()}`.execute(live.db);
@@ -247,8 +247,8 @@ describe('an account that fails', () => {
   });
 });
 
-describe('to whom a day belongs', () => {
-  const ownersOf = async (ids: readonly number[]) =>
+describe('the owner of a day', () => {
+  const loadOwners = async (ids: readonly number[]) =>
     (
       await sql<{ stat_date: string; owner: string; orders: string[] | null }>`
         select d.stat_date, u.account as owner, (
@@ -259,7 +259,7 @@ describe('to whom a day belongs', () => {
       )
     ).rows;
 
-  it('is written once: whoever has the campaign later has its later days, and orders go with their day', async () => {
+  it('is fixed: a later owner of the campaign gets later days, and orders follow their day', async () => {
     const { id, adIds } = await live.launch({ ads: 1, budget: 900_000 });
     live.clock.forward({ hours: 20 });
     await pullAll();
@@ -269,7 +269,7 @@ describe('to whom a day belongs', () => {
     live.clock.forward({ days: 1 });
     await pullAll();
     await live.run('insights.daily');
-    const days = await ownersOf(adIds);
+    const days = await loadOwners(adIds);
     expect(days.map(({ stat_date, owner }) => [stat_date, owner])).toEqual([
       ['2026-11-19', 'opt_01'],
       ['2026-11-20', 'opt_01'],
@@ -308,20 +308,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('switch' as const), pick: fc.nat(9), isOn: fc.boolean() }) },
 );
 
-const places = [
+const clients = [
   { account: '星河-美国-短剧-01', country: 'US' },
   { account: 'ReelStory UK Drama', country: 'GB' },
   { account: '星河-东南亚-IDR-01', country: 'ID' },
 ] as const;
-const jobOf = { pull: 'insights.hourly', orders: 'orders.pull', nightly: 'insights.daily', push: 'capi.push' } as const;
+const findJob = { pull: 'insights.hourly', orders: 'orders.pull', nightly: 'insights.daily', push: 'capi.push' } as const;
 
-async function carryOut(steps: readonly Step[], check: () => Promise<void>): Promise<void> {
+async function performSteps(steps: readonly Step[], check: () => Promise<void>): Promise<void> {
   await live.anew();
   const campaigns: { id: number; platformId: string }[] = [];
   for (const each of steps) {
     const known = 'pick' in each ? campaigns[each.pick % Math.max(campaigns.length, 1)] : undefined;
     if (each.kind === 'launch') {
-      const place = places[each.account] ?? places[0];
+      const place = clients[each.account] ?? clients[0];
       const budget = place.country === 'ID' ? each.budget * 15_800 : each.budget;
       campaigns.push(await live.launch({ ...place, budget, ads: each.ads, owner: each.account === 1 ? null : 'opt_01' }));
     } else if (each.kind === 'wait') live.clock.forward({ minutes: each.minutes });
@@ -333,34 +333,34 @@ async function carryOut(steps: readonly Step[], check: () => Promise<void>): Pro
     } else if (each.kind === 'switch') {
       await sql`update sbx_campaign set status = ${each.isOn ? 'ACTIVE' : 'PAUSED'} where id = ${known?.platformId ?? ''}`.execute(live.db);
     } else {
-      await live.run(jobOf[each.kind]);
+      await live.run(findJob[each.kind]);
       await check();
     }
   }
 }
 
-it('whatever happens: hours come to their days, orders to what days earned, and revenue of a cohort only grows', async () => {
-  let earned = 0;
+it('hours always match days, orders match revenue, and cohort revenue never shrinks', async () => {
+  let hasRevenue = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const begun: Step[] = [
         { kind: 'launch', account: 0, budget: 600_000, ads: 2 },
         { kind: 'wait', minutes: 700 },
       ];
-      await carryOut([...begun, ...steps, { kind: 'pull' }, { kind: 'orders' }], async () => {
-        expect(await daysUnlikeTheirHours()).toEqual([]);
+      await performSteps([...begun, ...steps, { kind: 'pull' }, { kind: 'orders' }], async () => {
+        expect(await findDaysUnlikeHours()).toEqual([]);
         expect(await accountDaysUnlikeTheirAds(live.db)).toEqual([]);
-        expect(await ordersUnlikeTheirDays()).toEqual([]);
-        expect(await cohortsThatShrink()).toEqual([]);
+        expect(await findOrdersUnlikeDays()).toEqual([]);
+        expect(await findShrinkingCohorts()).toEqual([]);
       });
-      earned += await total('revenue_usd');
+      hasRevenue += await total('revenue_usd');
     }),
     { numRuns: deep(2, 20) },
   );
-  expect(earned).toBeGreaterThan(0);
+  expect(hasRevenue).toBeGreaterThan(0);
 });
 
-it('whoever is asked about, the same sums come out of days and of hours', async () => {
+it('gives the same sums by day and by hour for any owner', async () => {
   await live.launch({ ads: 2, budget: 500_000 });
   await live.launch({ account: 'ReelStory UK Drama', country: 'GB', owner: null, budget: 90_000 });
   await live.launch({ account: '星河-东南亚-IDR-01', country: 'ID', owner: 'opt_04', budget: 9_000_000 });
@@ -393,7 +393,7 @@ it('whoever is asked about, the same sums come out of days and of hours', async 
   );
 });
 
-it('a film that is credited to another editor later takes its days along, and nothing else does', async () => {
+it('crediting a material to another editor moves its days and nothing else', async () => {
   const { adIds } = await live.launch({ budget: 300_000 });
   const film = await live.db.selectFrom('material').select(['id', 'creator_user_id']).orderBy('id').limit(1).executeTakeFirstOrThrow();
   await live.db.updateTable('ad').set({ material_id: film.id }).where('id', 'in', adIds).execute();
@@ -418,7 +418,7 @@ it('a film that is credited to another editor later takes its days along, and no
   expect(await editors()).toEqual([other.id]);
 });
 
-it('rates of a day are written once, and the day before stands in for a day without', async () => {
+it("stores the rates of a day once, and uses the previous day's for a day without", async () => {
   expect(await live.run('rates.pull')).toMatchObject({ rowsIn: 10, rowsOut: 10 });
   await sql`update exchange_rate set usd_per_unit = 2 where currency = 'GBP'`.execute(live.db);
   expect(await live.run('rates.pull')).toMatchObject({ rowsOut: 0 });

@@ -1,4 +1,4 @@
-/** What the channel tells of an ad, and adds up. */
+/** Additive measures of an ad reported by the channel. */
 export const channelMeasures = [
   'spend',
   'impressions',
@@ -25,7 +25,7 @@ export const channelMeasures = [
 ] as const;
 type ChannelMeasure = (typeof channelMeasures)[number];
 
-/** Those of them that are kept by the hour. */
+/** Measures stored per hour as well. */
 export const hourMeasures = [
   'spend',
   'impressions',
@@ -38,6 +38,6 @@ export const hourMeasures = [
   'plat_value_usd',
 ] as const satisfies readonly ChannelMeasure[];
 
-/** What an ad did on a day, money in the smallest unit of its account. */
+/** Facts of an ad on a day, with amounts in the minor unit of its account. */
 export type DayFacts = { ad_id: number; stat_date: string; reach: number } & Record<ChannelMeasure, number>;
 export type HourFacts = { ad_id: number; stat_date: string; stat_hour: number } & Record<ChannelMeasure, number>;
