@@ -2,15 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import {
-  compiledTexts,
-  darkClass,
-  kitImports,
-  precompress,
-  slimKit,
-  undescribedMachines,
-  withoutTextParser,
-} from './tools/browser-build.ts';
+import { compiledTexts, darkClass, kitImports, slimKit, undescribedMachines, withoutTextParser } from './tools/browser-build.ts';
 import { sourcesHash } from './tools/prepare.mjs';
 
 /** Enough of a hash to tell two releases apart. */
@@ -27,7 +19,7 @@ const stamp = (release: string): RsbuildPlugin => ({
 export default defineConfig(({ command }) => {
   const release = command === 'build' ? sourcesHash().slice(0, RELEASE_LENGTH) : '';
   return {
-    plugins: [pluginReact(), ...(command === 'build' ? [stamp(release), precompress] : [])],
+    plugins: [pluginReact(), ...(command === 'build' ? [stamp(release)] : [])],
     source: {
       define: { CONSOLE_RELEASE: JSON.stringify(release) },
       entry: { index: './src/app/main.tsx' },

@@ -53,7 +53,7 @@ interface Started {
   ended: Promise<void> | undefined;
 }
 
-async function start(config: ServerConfig, pagesBuilt: Promise<void>, undo: Undo[]): Promise<Started> {
+async function start(config: ServerConfig, pagesBuilt: Promise<void>, undo: Undo[], isCatalogueToCome: boolean): Promise<Started> {
   await requireFreePort(config);
   const database = await openForServer(config, say);
   undo.push(() => database.stop());
@@ -100,7 +100,7 @@ async function start(config: ServerConfig, pagesBuilt: Promise<void>, undo: Undo
     config: config.app,
     logger: { level: config.logLevel },
     ...(isBuilt(consoleDir) ? { consoleDir } : {}),
-    ...(isBuilt(contractsDir) ? { contractsDir } : {}),
+    ...(isCatalogueToCome || isBuilt(contractsDir) ? { contractsDir } : {}),
     ...(config.visualiser && isBuilt(visualiserDir) ? { visualiserDir } : {}),
     catalogue: createCatalogueReader(catalogueFile),
   });
@@ -200,10 +200,12 @@ function explain(error: unknown): string {
 export interface RunServerOptions {
   /** Settles when the pages that are still being built are there; the database is prepared meanwhile. */
   pagesBuilt?: Promise<void>;
+  /** Builds what nobody has to wait for, as soon as people can sign in. */
+  completePages?: () => Promise<void>;
 }
 
 /** Runs the server until it is asked to end; prints where it listens, or why it cannot. */
-export async function runServer({ pagesBuilt = Promise.resolve() }: RunServerOptions = {}): Promise<void> {
+export async function runServer({ pagesBuilt = Promise.resolve(), completePages }: RunServerOptions = {}): Promise<void> {
   const began = performance.now();
   const built = pagesBuilt.catch((error: unknown) => {
     throw new CannotStart(error instanceof Error ? error.message : String(error));
@@ -225,10 +227,13 @@ export async function runServer({ pagesBuilt = Promise.resolve() }: RunServerOpt
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0, 'stopping'));
   try {
-    const { address, lines, ended } = await start(readConfig(process.env), built, undo);
+    const { address, lines, ended } = await start(readConfig(process.env), built, undo, completePages !== undefined);
     void ended?.then(() => stop(1, 'the database ended unexpectedly; postgres.log in the data folder says why'));
     const ready = `${address}   (ready in ${((performance.now() - began) / 1000).toFixed(1)} s, Ctrl+C stops)`;
     process.stdout.write(`\n${[ready, ...lines].map((line) => `  ${line}\n`).join('')}\n`);
+    // The console works without them, so a failure is said and ends nothing.
+    const completed = completePages?.().catch((error: Error) => process.stderr.write(`✖ ${error.message}\n`));
+    undo.push(async () => await completed);
   } catch (error) {
     process.stderr.write(`✖ ${explain(error)}\n`);
     await stop(1);

@@ -1,10 +1,8 @@
 // What every page of ours is built with: the console, the catalogue of the contracts and the visualiser.
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type ConfigParams, defineConfig, type EnvironmentConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
+import { compressFolder } from './compress.mjs';
 
 /** Arco marks its dark theme with an attribute of the body; ours is a class on the page root. */
 export const darkClass = () => ({
@@ -53,29 +51,11 @@ export const undescribedMachines = {
   use: fileURLToPath(new URL('./without-descriptions-loader.mjs', import.meta.url)),
 } as const;
 
-const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json']);
-/** Smaller files travel in one packet anyway. */
-const COMPRESS_FROM_BYTES = 1024;
-
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return statSync(path).isDirectory() ? filesBelow(path) : [path];
-  });
-
-/** Compresses once at build time, as hard as it goes, so that the server only picks. */
-export const precompress: RsbuildPlugin = {
+/** Compresses a page as soon as it is built. */
+const precompress: RsbuildPlugin = {
   name: 'precompress',
   setup(api) {
-    api.onAfterBuild(() => {
-      for (const path of filesBelow(api.context.distPath)) {
-        if (!COMPRESSIBLE.has(extname(path))) continue;
-        const content = readFileSync(path);
-        if (content.length < COMPRESS_FROM_BYTES) continue;
-        writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }));
-        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
-      }
-    });
+    api.onAfterBuild(() => compressFolder(api.context.distPath));
   },
 };
 

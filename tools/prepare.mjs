@@ -10,6 +10,7 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 const installedStamp = 'node_modules/.installed-from';
 const builtStamp = 'dist/console.built-from';
+const compressedStamp = 'dist/console.compressed-from';
 const ofEveryPage = [
   'src',
   'machines',
@@ -20,7 +21,15 @@ const ofEveryPage = [
   'package-lock.json',
 ];
 /** What the console is built from. */
-const consoleSources = [...ofEveryPage, 'contracts/endpoints', 'tools/without-descriptions-loader.mjs', 'rsbuild.config.ts'];
+const consoleSources = [
+  ...ofEveryPage,
+  'contracts/endpoints',
+  'contracts/reports',
+  'contracts/rules',
+  'contracts/vocabulary',
+  'tools/without-descriptions-loader.mjs',
+  'rsbuild.config.ts',
+];
 
 const catalogueStamp = 'dist/contracts.built-from';
 /** What the catalogue of the contracts is built from: the page, and the data, which tells where the console makes its calls. */
@@ -236,14 +245,33 @@ const isOutdated = (folder, files, stamp, hash) =>
 export const needsCatalogue = (folder = root) => isOutdated(folder, catalogueFiles, catalogueStamp, catalogueHash);
 export const needsVisualiser = (folder = root) => isOutdated(folder, visualiserFiles, visualiserStamp, visualiserHash);
 
-/**
- * Builds what is missing or older than its sources: the console, the catalogue of the contracts beside it, and the visualiser
- * unless nobody will be served it.
- */
-export async function build(folder = root, { withVisualiser = true } = {}) {
+/** Builds what is missing or older than its sources: the console and, unless nobody will be served it, the visualiser. */
+export async function buildPages(folder = root, { withVisualiser = true } = {}) {
   await buildConsole(folder);
-  await buildCatalogue(folder);
   if (withVisualiser) await buildVisualiser(folder);
+}
+
+/** What a first sign-in need not wait for: smaller files of the console, and the catalogue of the contracts. */
+export async function completePages(folder = root) {
+  await compressConsole(folder);
+  await buildCatalogue(folder);
+}
+
+/** Everything. */
+export async function build(folder = root) {
+  await buildPages(folder);
+  await completePages(folder);
+}
+
+/** True when the console as it is built now lacks its compressed files. */
+export const needsCompression = (folder = root) =>
+  readIfThere(path.join(folder, compressedStamp)) !== readIfThere(path.join(folder, builtStamp));
+
+async function compressConsole(folder) {
+  if (!needsCompression(folder)) return;
+  const hash = readIfThere(path.join(folder, builtStamp));
+  await run(process.execPath, ['tools/compress.mjs', 'dist/console'], folder);
+  writeFileSync(path.join(folder, compressedStamp), hash);
 }
 
 async function buildCatalogue(folder) {

@@ -10,6 +10,7 @@ import {
   isEnough,
   needsBuild,
   needsCatalogue,
+  needsCompression,
   needsInstall,
   needsVisualiser,
   requireNode,
@@ -129,6 +130,22 @@ describe('the preparation of a checkout', () => {
     expect(needsBuild(folder)).toBe(false);
     put('src/app/main.tsx', 'two');
     expect(needsBuild(folder)).toBe(true);
+  });
+
+  it('builds again for what the console shares with the server', () => {
+    put('contracts/vocabulary/materials.ts', 'one');
+    const hash = sourcesHash(folder);
+    put('contracts/vocabulary/materials.ts', 'two');
+    expect(sourcesHash(folder)).not.toBe(hash);
+  });
+
+  it('compresses the console after each build', () => {
+    put('dist/console.built-from', 'a');
+    expect(needsCompression(folder)).toBe(true);
+    put('dist/console.compressed-from', 'a');
+    expect(needsCompression(folder)).toBe(false);
+    put('dist/console.built-from', 'b');
+    expect(needsCompression(folder)).toBe(true);
   });
 
   it('builds the catalogue of the contracts when a part of it is missing, and when a pact, a page or the site has changed since', () => {
