@@ -10,20 +10,20 @@ import { isBeginning, type SituationName } from '#contracts/states/states.ts';
 import type { Catalogue, CatalogueCall, CatalogueExample, CatalogueReason, CatalogueState, CatalogueUse, JsonSchema } from './catalogue.ts';
 
 export interface CatalogueSources {
-  /** Of the product. */
+  /** Version of the product. */
   version: string;
   endpoints: readonly Endpoint[];
-  /** Where examples and promises come from. */
+  /** Source of examples and promised fields. */
   pacts: PactSet;
-  /** By the path of an endpoint. */
+  /** Callers by the path of an endpoint. */
   uses: ReadonlyMap<string, CatalogueUse[]>;
   /** Newest first. */
   releases: readonly { version: string | null; date: string | null; changes: readonly Difference[] }[];
 }
 
-const jsonOf = (schema: unknown): JsonSchema => JSON.parse(JSON.stringify(schema));
+const toJsonSchema = (schema: unknown): JsonSchema => JSON.parse(JSON.stringify(schema));
 
-function exampleOf(interaction: Interaction): CatalogueExample {
+function toExample(interaction: Interaction): CatalogueExample {
   const envelope = envelopeOf(interaction);
   const { description, providerStates = [], request } = interaction;
   return {
@@ -34,13 +34,13 @@ function exampleOf(interaction: Interaction): CatalogueExample {
   };
 }
 
-/** Without what is told closer by another: an empty list where another example has rows. */
-function promisesOf(interactions: readonly Interaction[]): string[] {
+/** Paths of the promised fields. An empty list is omitted if another example shows its rows. */
+function listPromises(interactions: readonly Interaction[]): string[] {
   const leaves = promisedLeaves(interactions).filter((leaf) => leaf !== '');
   return leaves.filter((leaf) => !leaves.some((other) => other.startsWith(`${leaf}[]`) || other.startsWith(`${leaf}.`))).toSorted();
 }
 
-function callOf(endpoint: Endpoint, { pacts, uses }: CatalogueSources): CatalogueCall {
+function toCall(endpoint: Endpoint, { pacts, uses }: CatalogueSources): CatalogueCall {
   const { name, method, path, summary, access, action = null, effect, answer, request, reply, reasons } = endpoint;
   const exchanges = pacts.pacts
     .flatMap(({ interactions }) => interactions)
@@ -55,48 +55,48 @@ function callOf(endpoint: Endpoint, { pacts, uses }: CatalogueSources): Catalogu
     action,
     effect,
     answer,
-    request: jsonOf(request),
-    reply: jsonOf(reply),
+    request: toJsonSchema(request),
+    reply: toJsonSchema(reply),
     reasons: { own: [...reasons], common: [...(access === 'public' ? [] : signedOutReasons), ...commonReasons] },
-    promised: answer === 'envelope' ? promisesOf(exchanges) : [],
-    examples: exchanges.map(exampleOf),
+    promised: answer === 'envelope' ? listPromises(exchanges) : [],
+    examples: exchanges.map(toExample),
     uses: uses.get(path) ?? [],
   };
 }
 
-const common: readonly Reason[] = [...signedOutReasons, ...commonReasons];
+const COMMON_REASONS: readonly Reason[] = [...signedOutReasons, ...commonReasons];
 
-function reasonOf(reason: Reason, endpoints: readonly Endpoint[]): CatalogueReason {
+function toReason(reason: Reason, endpoints: readonly Endpoint[]): CatalogueReason {
   const { meaning, data = {} } = reasonMeanings[reason];
   const calls = endpoints.filter(({ reasons }) => reasons.includes(reason)).map(({ name }) => name);
   return {
     reason,
     code: reasonCodes[reason],
     meaning,
-    data: Object.fromEntries(Object.entries(data).map(([key, schema]) => [key, jsonOf(schema)])),
-    answeredBy: common.includes(reason) ? 'any' : calls.length > 0 ? 'calls' : 'results',
+    data: Object.fromEntries(Object.entries(data).map(([key, schema]) => [key, toJsonSchema(schema)])),
+    answeredBy: COMMON_REASONS.includes(reason) ? 'any' : calls.length > 0 ? 'calls' : 'results',
     calls,
   };
 }
 
-/** `number`, `text | null`, `object[]`: in the words of JSON, as far as the pacts show it. */
-function typeOf(values: readonly unknown[]): string {
-  const named = (value: unknown): string => {
+/** `number`, `text | null`, `object[]`: JSON types, as far as the pacts show them. */
+function describeType(values: readonly unknown[]): string {
+  const nameType = (value: unknown): string => {
     if (value === null) return 'null';
     if (!Array.isArray(value)) return typeof value;
-    const inner = [...new Set(value.map(named))].toSorted();
+    const inner = [...new Set(value.map(nameType))].toSorted();
     return inner.length === 1 ? `${inner[0]}[]` : 'array';
   };
-  const types = [...new Set(values.filter((value) => value !== undefined).map(named))];
-  // An empty list says nothing beside one that is not.
-  const told = types.filter((type) => type !== 'array' || !types.some((other) => other.endsWith('[]')));
-  return told.toSorted((a, b) => Number(a === 'null') - Number(b === 'null') || (a < b ? -1 : 1)).join(' | ');
+  const types = [...new Set(values.filter((value) => value !== undefined).map(nameType))];
+  // The type of an empty list is unknown, so the type of a filled one is preferred.
+  const shownTypes = types.filter((type) => type !== 'array' || !types.some((other) => other.endsWith('[]')));
+  return shownTypes.toSorted((a, b) => Number(a === 'null') - Number(b === 'null') || (a < b ? -1 : 1)).join(' | ');
 }
 
-function stateOf(name: SituationName, interactions: readonly Interaction[]): CatalogueState {
-  const needing = interactions.filter(({ providerStates = [] }) => providerStates.some((state) => state.name === name));
-  const given = needing.flatMap(({ providerStates = [] }) => providerStates.filter((state) => state.name === name));
-  const examples = [...new Map(given.map(({ params = {} }) => [canonical(params), params])).values()];
+function toState(name: SituationName, interactions: readonly Interaction[]): CatalogueState {
+  const needingState = interactions.filter(({ providerStates = [] }) => providerStates.some((state) => state.name === name));
+  const usages = needingState.flatMap(({ providerStates = [] }) => providerStates.filter((state) => state.name === name));
+  const examples = [...new Map(usages.map(({ params = {} }) => [canonical(params), params])).values()];
   const { meaning, params } = meanings[name];
   return {
     name,
@@ -104,23 +104,23 @@ function stateOf(name: SituationName, interactions: readonly Interaction[]): Cat
     beginsAnew: isBeginning(name),
     params: Object.entries(params).map(([param, words]) => ({
       name: param,
-      type: typeOf(examples.map((example) => example[param])),
+      type: describeType(examples.map((example) => example[param])),
       meaning: words,
     })),
     examples,
-    exchanges: needing.length,
+    exchanges: needingState.length,
   };
 }
 
-/** Everything the site of the contracts shows, in the order of the endpoints, the reasons and the states. */
+/** Builds the data of the catalogue, in the order of the endpoints, the reasons and the states. */
 export function buildCatalogue(sources: CatalogueSources): Catalogue {
   const { version, endpoints, pacts, releases } = sources;
   const interactions = pacts.pacts.flatMap((pact) => pact.interactions);
   return {
     version,
-    calls: endpoints.map((endpoint) => callOf(endpoint, sources)),
-    reasons: (Object.keys(reasonMeanings) as Reason[]).map((reason) => reasonOf(reason, endpoints)),
-    states: (Object.keys(meanings) as SituationName[]).map((name) => stateOf(name, interactions)),
+    calls: endpoints.map((endpoint) => toCall(endpoint, sources)),
+    reasons: (Object.keys(reasonMeanings) as Reason[]).map((reason) => toReason(reason, endpoints)),
+    states: (Object.keys(meanings) as SituationName[]).map((name) => toState(name, interactions)),
     releases: releases.map(({ changes, ...release }) => ({
       ...release,
       changes: changes.map(({ call, words, consoles, backends }) => ({ call, words, consoles, backends })),
@@ -128,5 +128,5 @@ export function buildCatalogue(sources: CatalogueSources): Catalogue {
   };
 }
 
-/** As it is written to a file. */
-export const catalogueText = (catalogue: Catalogue): string => `${JSON.stringify(catalogue)}\n`;
+/** The catalogue as the text of a file. */
+export const formatCatalogue = (catalogue: Catalogue): string => `${JSON.stringify(catalogue)}\n`;

@@ -4,31 +4,31 @@ import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 
 export type { Words };
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 holds it; `description` is a text, `x-unit` a unit such as `ms` or `cents`. */
+/** JSON Schema 2020-12 as used by OpenAPI 3.1; `x-unit` is a unit such as `ms` or `cents`. */
 export type JsonSchema = boolean | { [key: string]: unknown };
 
-/** One exchange of a pact: what was sent, and the example of the answer. */
+/** One exchange of a pact: the request, and an example of the answer. */
 export interface CatalogueExample {
   /** Unique within its call. */
   description: string;
   states: { name: string; params: Record<string, unknown> }[];
   request: unknown;
-  /** Envelope; null where a file is the answer. */
+  /** The envelope; null if the answer is a file. */
   answer: { code: number; message: string; data: unknown } | null;
 }
 
-/** Who makes a call: a service of the console, for a page (null: the shell), by way of machines. */
+/** A caller: a service of the console, for a page (null: the shell), through machines. */
 export interface CatalogueUse {
   service: string;
   page: { path: string; title: Words } | null;
-  /** Folders below machines/, such as `role-management`. */
+  /** Folders in machines/, such as `role-management`. */
   machines: string[];
 }
 
 export interface CatalogueCall {
   /** `roles.list` */
   name: string;
-  /** What stands before the dot. */
+  /** The part of the name before the dot. */
   resource: string;
   method: 'GET' | 'POST';
   /** With the base path: `/api/sys-roles/list`. */
@@ -40,9 +40,9 @@ export interface CatalogueCall {
   answer: 'envelope' | 'spreadsheet';
   request: JsonSchema;
   reply: JsonSchema;
-  /** Refusals of its own, then those any call can answer with. */
+  /** Reasons that this call declares, and those that any call can answer with. */
   reasons: { own: string[]; common: string[] };
-  /** Fields of the reply that the console reads, as `list[].id`; a backend owes at least these. */
+  /** Fields of the reply that the console reads, such as `list[].id`; a backend must provide at least these. */
   promised: string[];
   examples: CatalogueExample[];
   uses: CatalogueUse[];
@@ -50,26 +50,26 @@ export interface CatalogueCall {
 
 export interface CatalogueReason {
   reason: string;
-  /** Of the envelope. */
+  /** Code of the envelope. */
   code: number;
   meaning: Words;
-  /** Further keys of `data` of the error. */
+  /** Further keys in the `data` of the error. */
   data: Record<string, JsonSchema>;
-  /** Any call; those of `calls`; or none at all: it stands in results of batches only. */
+  /** Any call, the calls in `calls`, or none: then it only occurs in results of batches. */
   answeredBy: 'any' | 'calls' | 'results';
-  /** Names of the calls that declare it; empty unless these answer with it. */
+  /** Names of the calls that declare it; only filled for `answeredBy: 'calls'`. */
   calls: string[];
 }
 
 export interface CatalogueState {
   name: string;
   meaning: Words;
-  /** True of the states that begin from an empty world; each exchange has exactly one, first. */
+  /** Whether the state starts from an empty world; each exchange has exactly one of these, as its first state. */
   beginsAnew: boolean;
   params: { name: string; type: string; meaning: Words }[];
-  /** Different parameters the pacts give. */
+  /** The different parameters used in pacts. */
   examples: Record<string, unknown>[];
-  /** Exchanges that need it. */
+  /** Number of exchanges that need it. */
   exchanges: number;
 }
 
@@ -81,13 +81,13 @@ export interface CatalogueChange {
   backends: 'breaks' | 'safe';
 }
 
-/** Everything the site of the contracts shows. The same sources give the same catalogue. */
+/** Everything the catalogue's site shows. The same sources always give the same catalogue. */
 export interface Catalogue {
-  /** Of the product. */
+  /** Version of the product. */
   version: string;
   calls: CatalogueCall[];
   reasons: CatalogueReason[];
   states: CatalogueState[];
-  /** Newest first; `version` is null for what is not released yet. */
+  /** Newest first; `version` is null for unreleased changes. */
   releases: { version: string | null; date: string | null; changes: CatalogueChange[] }[];
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashOf, type Place, placeOf } from './catalogue-place.ts';
+import { type Place, parsePlace, toHash } from './catalogue-place.ts';
 
 const text = fc.string({ minLength: 1, unit: 'grapheme' });
 const places: fc.Arbitrary<Place> = fc.oneof(
@@ -13,7 +13,7 @@ const places: fc.Arbitrary<Place> = fc.oneof(
   fc.record({ kind: fc.constant('search' as const), query: fc.string({ unit: 'grapheme' }) }),
 );
 
-describe('a place in the catalogue', () => {
+describe('a place of the catalogue', () => {
   it.each<[string, Place]>([
     ['#/', { kind: 'overview' }],
     ['#/calls/roles.list', { kind: 'call', name: 'roles.list', example: '' }],
@@ -23,27 +23,27 @@ describe('a place in the catalogue', () => {
     ['#/search?q=role%20name', { kind: 'search', query: 'role name' }],
     ['#/verify', { kind: 'verify' }],
   ])('has the address %s', (hash, place) => {
-    expect(hashOf(place)).toBe(hash);
-    expect(placeOf(hash)).toEqual(place);
+    expect(toHash(place)).toBe(hash);
+    expect(parsePlace(hash)).toEqual(place);
   });
 
-  it('is found again by its address, whatever its names are made of', () => {
+  it('is parsed from its own address, for any names', () => {
     fc.assert(
       fc.property(places, (place) => {
-        expect(placeOf(hashOf(place))).toEqual(place);
+        expect(parsePlace(toHash(place))).toEqual(place);
       }),
     );
   });
 
-  it.each(['', '#', '#/calls', '#/calls/'])('without a name is the beginning: %j', (hash) => {
-    expect(placeOf(hash)).toEqual({ kind: 'overview' });
+  it.each(['', '#', '#/calls', '#/calls/'])('without a name is the overview: %j', (hash) => {
+    expect(parsePlace(hash)).toEqual({ kind: 'overview' });
   });
 
   it.each(['#/nothing', '#/calls/a/b/c', '#/reasons/a/b', '#/verify/x', '#/calls/%', '#/search?q=%'])('is nowhere: %s', (hash) => {
-    expect(placeOf(hash)).toEqual({ kind: 'nowhere' });
+    expect(parsePlace(hash)).toEqual({ kind: 'nowhere' });
   });
 
-  it('is searched with blanks as a form would write them too', () => {
-    expect(placeOf('#/search?q=a+b')).toEqual({ kind: 'search', query: 'a b' });
+  it('can have a query with blanks encoded as plus signs', () => {
+    expect(parsePlace('#/search?q=a+b')).toEqual({ kind: 'search', query: 'a b' });
   });
 });

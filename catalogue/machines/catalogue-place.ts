@@ -1,32 +1,32 @@
-/** What of the catalogue is looked at. The address of the page says it, behind its `#`. */
+/** What the page shows. It is encoded in the hash of the address. */
 export type Place =
   | { kind: 'overview' }
-  /** `example`: the description of one of its exchanges; empty for the call as a whole. */
+  /** `example` is the description of an exchange; empty for the whole call. */
   | { kind: 'call'; name: string; example: string }
-  /** Empty for all of them. */
+  /** An empty name shows the whole list. */
   | { kind: 'reasons'; reason: string }
   | { kind: 'states'; name: string }
   | { kind: 'changes' }
   | { kind: 'verify' }
   | { kind: 'search'; query: string }
-  /** An address that means nothing here. */
+  /** An address without meaning. */
   | { kind: 'nowhere' };
 
-/** A sentence as a part of an address: blanks become hyphens, so that it can be read there too. */
-const encoded = (text: string): string => encodeURIComponent(text).replaceAll('-', '%2D').replaceAll('%20', '-');
-const decoded = (text: string): string => decodeURIComponent(text.replaceAll('-', ' '));
+/** Encodes a sentence for an address; blanks become hyphens, so that it stays readable. */
+const encode = (text: string): string => encodeURIComponent(text).replaceAll('-', '%2D').replaceAll('%20', '-');
+const decode = (text: string): string => decodeURIComponent(text.replaceAll('-', ' '));
 
-const below = (head: string, tail: string): string => (tail === '' ? head : `${head}/${encoded(tail)}`);
+const joinPath = (head: string, tail: string): string => (tail === '' ? head : `${head}/${encode(tail)}`);
 
 /** `#/calls/roles.list` */
-export function hashOf(place: Place): string {
+export function toHash(place: Place): string {
   switch (place.kind) {
     case 'call':
-      return below(`#/calls/${encoded(place.name)}`, place.example);
+      return joinPath(`#/calls/${encode(place.name)}`, place.example);
     case 'reasons':
-      return below('#/reasons', place.reason);
+      return joinPath('#/reasons', place.reason);
     case 'states':
-      return below('#/states', place.name);
+      return joinPath('#/states', place.name);
     case 'search':
       return `#/search?q=${encodeURIComponent(place.query)}`;
     case 'changes':
@@ -38,10 +38,10 @@ export function hashOf(place: Place): string {
   }
 }
 
-function read(hash: string): Place {
+function parseHash(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#?\/?/, '').split('?', 2);
   const [kind = '', ...rest] = path.split('/');
-  const [first = '', second = ''] = rest.map(decoded);
+  const [first = '', second = ''] = rest.map(decode);
   if (rest.length > (kind === 'calls' ? 2 : kind === 'reasons' || kind === 'states' ? 1 : 0)) return { kind: 'nowhere' };
   switch (kind) {
     case '':
@@ -62,11 +62,11 @@ function read(hash: string): Place {
   }
 }
 
-/** The place an address stands for, whatever stands in it. */
-export function placeOf(hash: string): Place {
+/** The place of an address, for any text. */
+export function parsePlace(hash: string): Place {
   try {
-    return read(hash);
+    return parseHash(hash);
   } catch {
-    return { kind: 'nowhere' }; // half an escape sequence
+    return { kind: 'nowhere' }; // An incomplete escape sequence.
   }
 }

@@ -9,7 +9,7 @@ const OVERVIEW: Place = { kind: 'overview' };
 const ROLES: Place = { kind: 'call', name: 'roles.list', example: '' };
 const catalogue = { version: '1.0.0', calls: [], reasons: [], states: [], releases: [] };
 
-function begin(place: Place = OVERVIEW) {
+function start(place: Place = OVERVIEW) {
   const server = asking<CatalogueOutcome>();
   const { notes, effect } = noting();
   const silent = () => undefined;
@@ -32,16 +32,16 @@ function begin(place: Place = OVERVIEW) {
 }
 
 describe('the data of the catalogue', () => {
-  it('is shown once it is there', async () => {
-    const { server, state } = begin();
+  it('is shown once it is loaded', async () => {
+    const { server, state } = start();
     expect(state().matches({ data: 'loading' })).toBe(true);
     await server.question().answer({ kind: 'found', catalogue });
     expect(state().matches({ data: 'shown' })).toBe(true);
     expect(state().context.answer).toEqual(catalogue);
   });
 
-  it('is asked for again when somebody signed in meanwhile', async () => {
-    const { actor, server, state } = begin();
+  it('is loaded again when the user has signed in', async () => {
+    const { actor, server, state } = start();
     await server.question().answer({ kind: 'signedOut' });
     expect(state().matches({ data: { refused: 'signedOut' } })).toBe(true);
     actor.send({ type: 'session.changed' });
@@ -50,16 +50,16 @@ describe('the data of the catalogue', () => {
     expect(server.questions).toHaveLength(2);
   });
 
-  it('stays away from who may not see it, in the words of the server', async () => {
-    const { server, state } = begin();
+  it("is withheld from users without permission, with the server's message", async () => {
+    const { server, state } = start();
     await server.question().answer({ kind: 'notAllowed', message: 'Only for admins' });
     expect(state().matches({ data: { refused: 'notAllowed' } })).toBe(true);
     expect(state().hasTag('refused')).toBe(true);
     expect(state().context).toMatchObject({ failure: { message: 'Only for admins' }, answer: undefined });
   });
 
-  it('can be asked for again after a failure, whose words are gone then', async () => {
-    const { actor, server, state } = begin();
+  it('can be loaded again after a failure, which is then cleared', async () => {
+    const { actor, server, state } = start();
     await server.question().refuse(new Error('no network'));
     expect(state().context.failure?.message).toBe('no network');
     actor.send({ type: 'session.changed' });
@@ -70,8 +70,8 @@ describe('the data of the catalogue', () => {
     expect(state().matches({ data: 'shown' })).toBe(true);
   });
 
-  it('is not asked for again while it is read, whoever signs out', async () => {
-    const { actor, server, state } = begin();
+  it('is not loaded again while it is shown, even if the user signs out', async () => {
+    const { actor, server, state } = start();
     await server.question().answer({ kind: 'found', catalogue });
     actor.send({ type: 'session.changed' });
     actor.send({ type: 'catalogue.retried' });
@@ -81,18 +81,18 @@ describe('the data of the catalogue', () => {
 });
 
 describe('the place in the catalogue', () => {
-  it('is what the address says, and nothing is written for it', () => {
-    const { actor, written, place } = begin(ROLES);
+  it('follows the address without writing it', () => {
+    const { actor, written, place } = start(ROLES);
     expect(place()).toEqual(ROLES);
-    actor.send({ type: 'address.arrived', place: { kind: 'verify' } });
+    actor.send({ type: 'address.changed', place: { kind: 'verify' } });
     expect(place()).toEqual({ kind: 'verify' });
     expect(written()).toEqual([]);
   });
 
-  it('is the search from the first letter on: one step of the history, however much is typed', () => {
-    const { actor, written, place } = begin(ROLES);
-    actor.send({ type: 'search.typed', query: 'r' });
-    actor.send({ type: 'search.typed', query: 'ro' });
+  it('becomes the search with the first letter, as a single history entry', () => {
+    const { actor, written, place } = start(ROLES);
+    actor.send({ type: 'search.changed', query: 'r' });
+    actor.send({ type: 'search.changed', query: 'ro' });
     expect(place()).toEqual({ kind: 'search', query: 'ro' });
     expect(written()).toEqual([
       { place: { kind: 'search', query: 'r' }, how: 'push' },
@@ -100,31 +100,31 @@ describe('the place in the catalogue', () => {
     ]);
   });
 
-  it.each<[string, { type: 'search.left' } | { type: 'search.typed'; query: string }]>([
-    ['when the search is left', { type: 'search.left' }],
-    ['when nothing is searched for any more', { type: 'search.typed', query: '' }],
-  ])('is where the search began, %s', (_, event) => {
-    const { actor, written, place, state } = begin(ROLES);
-    actor.send({ type: 'search.typed', query: 'r' });
+  it.each<[string, { type: 'search.cancelled' } | { type: 'search.changed'; query: string }]>([
+    ['when the search is cancelled', { type: 'search.cancelled' }],
+    ['when the query is emptied', { type: 'search.changed', query: '' }],
+  ])('returns to the place before the search %s', (_, event) => {
+    const { actor, written, place, state } = start(ROLES);
+    actor.send({ type: 'search.changed', query: 'r' });
     actor.send(event);
     expect(place()).toEqual(ROLES);
     expect(written().at(-1)).toEqual({ place: ROLES, how: 'replace' });
     expect(state().matches({ place: 'browsing' })).toBe(true);
   });
 
-  it('of a link to a search goes back to the beginning', () => {
-    const { actor, place } = begin({ kind: 'search', query: 'x' });
-    actor.send({ type: 'search.left' });
+  it('returns to the overview if the page was opened with a search', () => {
+    const { actor, place } = start({ kind: 'search', query: 'x' });
+    actor.send({ type: 'search.cancelled' });
     expect(place()).toEqual(OVERVIEW);
   });
 
-  it('follows the reader out of the search and back into it', () => {
-    const { actor, place, state } = begin(ROLES);
-    actor.send({ type: 'address.arrived', place: { kind: 'search', query: 'x' } });
+  it('follows the user out of the search and back into it', () => {
+    const { actor, place, state } = start(ROLES);
+    actor.send({ type: 'address.changed', place: { kind: 'search', query: 'x' } });
     expect(state().matches({ place: 'searching' })).toBe(true);
-    actor.send({ type: 'address.arrived', place: { kind: 'search', query: 'y' } });
+    actor.send({ type: 'address.changed', place: { kind: 'search', query: 'y' } });
     expect(place()).toEqual({ kind: 'search', query: 'y' });
-    actor.send({ type: 'search.left' });
+    actor.send({ type: 'search.cancelled' });
     expect(place()).toEqual(ROLES);
   });
 });
@@ -132,19 +132,19 @@ describe('the place in the catalogue', () => {
 describe('the tree', () => {
   it.each([
     { type: 'tree.toggled' } as const,
-    { type: 'address.arrived', place: ROLES } as const,
-    { type: 'search.typed', query: 'r' } as const,
-  ])('is out of the way after $type', (event) => {
-    const { actor, state } = begin();
+    { type: 'address.changed', place: ROLES } as const,
+    { type: 'search.changed', query: 'r' } as const,
+  ])('is closed after $type', (event) => {
+    const { actor, state } = start();
     actor.send({ type: 'tree.toggled' });
-    expect(state().matches({ tree: 'unfolded' })).toBe(true);
+    expect(state().matches({ tree: 'open' })).toBe(true);
     actor.send(event);
-    expect(state().matches({ tree: 'folded' })).toBe(true);
+    expect(state().matches({ tree: 'closed' })).toBe(true);
   });
 });
 
-it('speaks and looks as it was told at the start', () => {
-  const { theme, locale } = begin().state().children;
+it('starts with the given theme and language', () => {
+  const { theme, locale } = start().state().children;
   expect(theme?.getSnapshot().value).toBe('dark');
   expect(locale?.getSnapshot().context.language.name).toBe('en');
 });

@@ -7,47 +7,47 @@ import { type Language, localeMachine } from '#machines/locale/locale.machine.ts
 import { themeMachine } from '#machines/theme/theme.machine.ts';
 import type { Place } from './catalogue-place.ts';
 
-/** What came of asking for the catalogue; whatever else went wrong is thrown. */
+/** Result of loading the catalogue; unexpected errors are thrown. */
 export type CatalogueOutcome =
   | { kind: 'found'; catalogue: Catalogue }
   | { kind: 'signedOut' }
-  /** In the words of the server. */
+  /** With the server's message. */
   | { kind: 'notAllowed'; message: string };
 
-interface Started {
+interface CatalogueInput {
   place: Place;
   isDark: boolean;
   language: Language;
 }
 
-interface ContractCatalogueContext extends Started {
-  /** Where the reader was before the search, to go back to. */
-  before: Place;
-  /** What the server answered, or what stands beside the page; undefined until then. */
+interface ContractCatalogueContext extends CatalogueInput {
+  /** The place to return to after the search. */
+  placeBeforeSearch: Place;
+  /** The catalogue from the server or from the file beside the page; undefined until it is loaded. */
   answer: Catalogue | undefined;
   failure: Failure | undefined;
 }
 
 export type ContractCatalogueEvent =
-  /** The address says this: a link was followed, or the reader went back. */
-  | { type: 'address.arrived'; place: Place }
-  | { type: 'search.typed'; query: string }
-  /** Escape: back to where the search began. */
-  | { type: 'search.left' }
+  /** The address changed: a link was followed, or the user went back. */
+  | { type: 'address.changed'; place: Place }
+  | { type: 'search.changed'; query: string }
+  /** Escape was pressed: returns to the place before the search. */
+  | { type: 'search.cancelled' }
   | { type: 'tree.toggled' }
-  /** Somebody signed in or out in another tab of the browser, or on the way back to this one. */
+  /** The user may have signed in or out in another tab. */
   | { type: 'session.changed' }
   | { type: 'catalogue.retried' };
 
-type At = { place: Place };
-type Typed = { query: string };
+type PlaceParams = { place: Place };
+type QueryParams = { query: string };
 
-/** The catalogue of the contracts: its data, what of it is looked at, and what stands open. */
+/** The page of the catalogue: its data, the current place, and the tree. */
 export const contractCatalogueMachine = setup({
   types: {} as {
     context: ContractCatalogueContext;
     events: ContractCatalogueEvent;
-    input: Started;
+    input: CatalogueInput;
     tags: 'refused';
   },
   actors: {
@@ -56,10 +56,10 @@ export const contractCatalogueMachine = setup({
     locale: localeMachine,
   },
   guards: {
-    isFound: (_, { outcome }: { outcome: CatalogueOutcome }) => outcome.kind === 'found',
+    hasCatalogue: (_, { outcome }: { outcome: CatalogueOutcome }) => outcome.kind === 'found',
     isSignedOut: (_, { outcome }: { outcome: CatalogueOutcome }) => outcome.kind === 'signedOut',
-    isSearch: (_, { place }: At) => place.kind === 'search',
-    isBlank: (_, { query }: Typed) => query.trim() === '',
+    isSearch: (_, { place }: PlaceParams) => place.kind === 'search',
+    isBlank: (_, { query }: QueryParams) => query.trim() === '',
   },
   actions: {
     keepCatalogue: assign((_, { outcome }: { outcome: CatalogueOutcome }) => ({
@@ -69,16 +69,16 @@ export const contractCatalogueMachine = setup({
       failure: { message: outcome.kind === 'notAllowed' ? outcome.message : '', traceId: '' },
     })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-    forgetFailure: assign({ failure: undefined }),
-    goTo: assign((_, { place }: At) => ({ place })),
-    rememberPlace: assign(({ context }) => ({ before: context.place })),
-    goBack: assign(({ context }) => ({ place: context.before })),
+    clearFailure: assign({ failure: undefined }),
+    keepPlace: assign((_, { place }: PlaceParams) => ({ place })),
+    rememberPlace: assign(({ context }) => ({ placeBeforeSearch: context.place })),
+    goBack: assign(({ context }) => ({ place: context.placeBeforeSearch })),
     writeAddress: effect<{ place: Place; how: HistoryStep }>('writeAddress'),
   },
 }).createMachine({
   id: 'contractCatalogue',
   description: 'The catalogue of the contracts, as a page of its own.',
-  context: ({ input }) => ({ ...input, before: { kind: 'overview' }, answer: undefined, failure: undefined }),
+  context: ({ input }) => ({ ...input, placeBeforeSearch: { kind: 'overview' }, answer: undefined, failure: undefined }),
   type: 'parallel',
   invoke: [
     { id: 'theme', src: 'theme', input: ({ context }) => ({ isDark: context.isDark }) },
@@ -86,17 +86,17 @@ export const contractCatalogueMachine = setup({
   ],
   states: {
     data: {
-      description: 'What the catalogue says, once somebody may read it.',
+      description: 'The data of the catalogue, once the user may read it.',
       initial: 'loading',
       states: {
         loading: {
-          entry: 'forgetFailure',
+          entry: 'clearFailure',
           invoke: {
             id: 'loadCatalogue',
             src: 'loadCatalogue',
             onDone: [
               {
-                guard: { type: 'isFound', params: ({ event }) => ({ outcome: event.output }) },
+                guard: { type: 'hasCatalogue', params: ({ event }) => ({ outcome: event.output }) },
                 target: 'shown',
                 actions: { type: 'keepCatalogue', params: ({ event }) => ({ outcome: event.output }) },
               },
@@ -107,82 +107,88 @@ export const contractCatalogueMachine = setup({
           },
         },
         refused: {
-          description: 'The page is for everybody, its data for those who may.',
+          description: 'The page is public, but its data requires permission.',
           tags: 'refused',
           initial: 'signedOut',
           on: { 'session.changed': 'loading', 'catalogue.retried': 'loading' },
-          states: { signedOut: {}, notAllowed: { description: 'Signed in as somebody who may not read it.' } },
+          states: { signedOut: {}, notAllowed: { description: 'The signed-in user may not read the catalogue.' } },
         },
         failed: { on: { 'catalogue.retried': 'loading' } },
-        shown: { description: 'The data does not change while somebody reads it.' },
+        shown: { description: 'The data does not change while the page is open.' },
       },
     },
     place: {
-      description: 'Where in the catalogue the reader is.',
-      initial: 'arriving',
+      description: 'The current place in the catalogue.',
+      initial: 'starting',
       states: {
-        arriving: {
-          description: 'With the address the page was opened at.',
+        starting: {
+          description: 'Decides by the address with which the page was opened.',
           always: [{ guard: { type: 'isSearch', params: ({ context }) => context }, target: 'searching' }, { target: 'browsing' }],
         },
         browsing: {
-          description: 'One place of the catalogue is read.',
+          description: 'A place of the catalogue is shown.',
           on: {
-            'address.arrived': [
+            'address.changed': [
               {
                 guard: { type: 'isSearch', params: ({ event }) => event },
                 target: 'searching',
-                actions: ['rememberPlace', { type: 'goTo', params: ({ event }) => event }],
+                actions: ['rememberPlace', { type: 'keepPlace', params: ({ event }) => event }],
               },
-              { actions: { type: 'goTo', params: ({ event }) => event } },
+              { actions: { type: 'keepPlace', params: ({ event }) => event } },
             ],
-            'search.typed': {
+            'search.changed': {
               target: 'searching',
               actions: [
                 'rememberPlace',
-                { type: 'goTo', params: ({ event }) => ({ place: { kind: 'search', query: event.query } }) },
+                { type: 'keepPlace', params: ({ event }) => ({ place: { kind: 'search', query: event.query } }) },
                 { type: 'writeAddress', params: ({ event }) => ({ place: { kind: 'search', query: event.query }, how: 'push' }) },
               ],
             },
           },
         },
         searching: {
-          description: 'What was typed is in the address, so that what was found can be passed on.',
+          description: 'The query is part of the address, so that search results can be shared.',
           on: {
-            'address.arrived': [
+            'address.changed': [
               {
                 guard: { type: 'isSearch', params: ({ event }) => event },
-                actions: { type: 'goTo', params: ({ event }) => event },
+                actions: { type: 'keepPlace', params: ({ event }) => event },
               },
-              { target: 'browsing', actions: { type: 'goTo', params: ({ event }) => event } },
+              { target: 'browsing', actions: { type: 'keepPlace', params: ({ event }) => event } },
             ],
-            'search.typed': [
+            'search.changed': [
               {
                 guard: { type: 'isBlank', params: ({ event }) => event },
                 target: 'browsing',
-                actions: ['goBack', { type: 'writeAddress', params: ({ context }) => ({ place: context.before, how: 'replace' }) }],
+                actions: [
+                  'goBack',
+                  { type: 'writeAddress', params: ({ context }) => ({ place: context.placeBeforeSearch, how: 'replace' }) },
+                ],
               },
               {
                 actions: [
-                  { type: 'goTo', params: ({ event }) => ({ place: { kind: 'search', query: event.query } }) },
+                  { type: 'keepPlace', params: ({ event }) => ({ place: { kind: 'search', query: event.query } }) },
                   { type: 'writeAddress', params: ({ event }) => ({ place: { kind: 'search', query: event.query }, how: 'replace' }) },
                 ],
               },
             ],
-            'search.left': {
+            'search.cancelled': {
               target: 'browsing',
-              actions: ['goBack', { type: 'writeAddress', params: ({ context }) => ({ place: context.before, how: 'replace' }) }],
+              actions: [
+                'goBack',
+                { type: 'writeAddress', params: ({ context }) => ({ place: context.placeBeforeSearch, how: 'replace' }) },
+              ],
             },
           },
         },
       },
     },
     tree: {
-      description: 'Where the window is too narrow for both, the tree lies over the page while it is unfolded.',
-      initial: 'folded',
+      description: 'In a narrow window, the open tree covers the page.',
+      initial: 'closed',
       states: {
-        folded: { on: { 'tree.toggled': 'unfolded' } },
-        unfolded: { on: { 'tree.toggled': 'folded', 'address.arrived': 'folded', 'search.typed': 'folded' } },
+        closed: { on: { 'tree.toggled': 'open' } },
+        open: { on: { 'tree.toggled': 'closed', 'address.changed': 'closed', 'search.changed': 'closed' } },
       },
     },
   },

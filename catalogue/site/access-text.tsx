@@ -1,17 +1,17 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import type { CatalogueCall } from '../catalogue.ts';
-import { useShelf, useWords } from './shelf.tsx';
+import { useCatalogue, useWords } from './catalogue-provider.tsx';
 
 /** Who may make a call; `short` for a cell of a table. */
 export function AccessText({ call: { access, action }, short = false }: { call: CatalogueCall; short?: boolean }) {
   const t = useText();
   const words = useWords();
-  const { pages } = useShelf();
-  const titled = (path: string) => {
+  const { pages } = useCatalogue();
+  const toTitle = (path: string) => {
     const title = pages.get(path);
     return title ? words(title) : path;
   };
-  const also = action && (
+  const actionText = action && (
     <>
       {short ? ' + ' : t('contracts.withAction')}
       <code className="ads-cat-code">{action}</code>
@@ -21,7 +21,7 @@ export function AccessText({ call: { access, action }, short = false }: { call: 
     return (
       <>
         {t(`contracts.access.${access}`)}
-        {also}
+        {actionText}
       </>
     );
   }
@@ -31,7 +31,7 @@ export function AccessText({ call: { access, action }, short = false }: { call: 
       {access.pages.map((path, index) => (
         <span key={path}>
           {index > 0 && t('contracts.or')}
-          {titled(path)}
+          {toTitle(path)}
           {!short && (
             <>
               {' '}
@@ -40,12 +40,12 @@ export function AccessText({ call: { access, action }, short = false }: { call: 
           )}
         </span>
       ))}
-      {also}
+      {actionText}
     </>
   );
 }
 
-/** Whether a call changes anything, as a word with a shape. */
+/** Whether a call changes data, as a word with a symbol. */
 export function EffectText({ effect }: { effect: CatalogueCall['effect'] }) {
   const t = useText();
   return <span className={`ads-cat-effect ads-cat-effect-${effect}`}>{t(`contracts.effect.${effect}`)}</span>;

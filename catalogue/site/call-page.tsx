@@ -2,9 +2,9 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { CopyButton } from '#src/ui/text/copy-text.tsx';
 import type { CatalogueCall, CatalogueUse } from '../catalogue.ts';
 import { AccessText, EffectText } from './access-text.tsx';
+import { PlaceLink, useCatalogue, useWords } from './catalogue-provider.tsx';
 import { ExampleList } from './example-list.tsx';
 import { SchemaTable } from './schema-table.tsx';
-import { PlaceLink, useShelf, useWords } from './shelf.tsx';
 import { WideTable } from './wide-table.tsx';
 
 function UseLine({ use: { service, page, machines } }: { use: CatalogueUse }) {
@@ -36,7 +36,7 @@ function UseLine({ use: { service, page, machines } }: { use: CatalogueUse }) {
 function OwnReasons({ own }: { own: readonly string[] }) {
   const t = useText();
   const words = useWords();
-  const { reasons } = useShelf();
+  const { reasons } = useCatalogue();
   if (own.length === 0) return <p className="ads-cat-quiet">{t('contracts.noOwnReasons')}</p>;
   return (
     <WideTable label={t('contracts.ownReasons')}>
@@ -70,7 +70,7 @@ function OwnReasons({ own }: { own: readonly string[] }) {
 function CommonReasons({ common }: { common: readonly string[] }) {
   const t = useText();
   const words = useWords();
-  const { reasons } = useShelf();
+  const { reasons } = useCatalogue();
   if (common.length === 0) return null;
   return (
     <div className="ads-cat-common">
@@ -90,7 +90,7 @@ function CommonReasons({ common }: { common: readonly string[] }) {
   );
 }
 
-/** One call: who makes it and may, what goes in, what comes out, and how it looked when it did. */
+/** One call: its callers and permissions, request, reply and recorded examples. */
 export function CallPage({ call, example }: { call: CatalogueCall; example: string }) {
   const t = useText();
   const words = useWords();

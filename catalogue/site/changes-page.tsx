@@ -1,21 +1,21 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import type { CatalogueChange } from '../catalogue.ts';
-import { CallLink, useShelf, useWords } from './shelf.tsx';
+import { CallLink, useCatalogue, useWords } from './catalogue-provider.tsx';
 import { WideTable } from './wide-table.tsx';
 
-const verdict = { breaks: 'error', safe: 'ok' } as const;
+const VERDICT_KINDS = { breaks: 'error', safe: 'ok' } as const;
 
-function Verdict({ of }: { of: CatalogueChange['consoles'] }) {
+function Verdict({ verdict }: { verdict: CatalogueChange['consoles'] }) {
   const t = useText();
-  return <StatusTag kind={verdict[of]} text={t(`contracts.verdict.${of}`)} />;
+  return <StatusTag kind={VERDICT_KINDS[verdict]} text={t(`contracts.verdict.${verdict}`)} />;
 }
 
-/** What became of the contract, newest release first, and whom each change breaks. */
+/** Changes of the contract, newest release first, and whom each one breaks. */
 export function ChangesPage() {
   const t = useText();
   const words = useWords();
-  const { catalogue, calls } = useShelf();
+  const { catalogue, calls } = useCatalogue();
   return (
     <>
       <h1>{t('contracts.changes')}</h1>
@@ -48,10 +48,10 @@ export function ChangesPage() {
                       </th>
                       <td>{words(change.words)}</td>
                       <td>
-                        <Verdict of={change.consoles} />
+                        <Verdict verdict={change.consoles} />
                       </td>
                       <td>
-                        <Verdict of={change.backends} />
+                        <Verdict verdict={change.backends} />
                       </td>
                     </tr>
                   ))}

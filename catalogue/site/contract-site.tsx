@@ -6,7 +6,7 @@ import { ErrorBoundary } from '#src/ui/page/error-boundary.tsx';
 import { messages } from './messages/index.ts';
 import { SiteFrame, type SiteProps } from './site-frame.tsx';
 
-/** The catalogue in its language. Instants in it are days: no timezone matters. */
+/** The catalogue in the user's language. Its dates are plain days, so the time zone does not matter. */
 export function ContractSiteView(props: SiteProps) {
   const { locale } = useSelector(props.site, (state) => state.children);
   const language = useSelector(locale, (state) => state?.context.language);

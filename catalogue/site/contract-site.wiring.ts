@@ -1,5 +1,5 @@
 import { createActor, fromPromise } from 'xstate';
-import { hashOf, type Place, placeOf } from '#catalogue/machines/catalogue-place.ts';
+import { type Place, parsePlace, toHash } from '#catalogue/machines/catalogue-place.ts';
 import { type CatalogueOutcome, contractCatalogueMachine } from '#catalogue/machines/contract-catalogue.machine.ts';
 import { loadLanguage } from '#src/app/languages.ts';
 import { pageTastes, startingTastes } from '#src/app/page-tastes.ts';
@@ -16,15 +16,15 @@ import type { Catalogue } from '../catalogue.ts';
 const SIGNED_OUT = 401;
 const FORBIDDEN = 403;
 
-/** What `catalogue.js` of a site in a folder leaves behind; a server has no such file. */
-const catalogueBeside = (): Catalogue | undefined => Reflect.get(globalThis, 'CONTRACT_CATALOGUE') as Catalogue | undefined;
+/** Set by `catalogue.js` in a site that was written to a folder; a server has no such file. */
+const getEmbeddedCatalogue = (): Catalogue | undefined => Reflect.get(globalThis, 'CONTRACT_CATALOGUE') as Catalogue | undefined;
 
-/** Whether the data stands beside the page, the document for other tools with it. */
-export const isStandalone = (): boolean => catalogueBeside() !== undefined;
+/** Whether the data and the OpenAPI document are files beside the page. */
+export const isStandalone = (): boolean => getEmbeddedCatalogue() !== undefined;
 
 async function findCatalogue(held: () => { token: string }, signal: AbortSignal): Promise<CatalogueOutcome> {
-  const beside = catalogueBeside();
-  if (beside) return { kind: 'found', catalogue: beside };
+  const embedded = getEmbeddedCatalogue();
+  if (embedded) return { kind: 'found', catalogue: embedded };
   if (held().token === '') return { kind: 'signedOut' };
   try {
     return { kind: 'found', catalogue: (await loadCatalogue({}, signal)) as Catalogue };
@@ -37,9 +37,9 @@ async function findCatalogue(held: () => { token: string }, signal: AbortSignal)
 
 export const startingLanguage = (): Promise<Language> => loadLanguage(startingTastes().locale);
 
-/** The whole site, composed: made once, outside of React. */
+/** Composes the whole site, once and outside of React. */
 export function createContractSite(language: Language) {
-  // Somebody may sign in while the page is open: each time the token is the one that is stored then.
+  // Reads the stored token for each call, because the user may sign in while the page is open.
   const held = () => openVault().held();
   const tastes = pageTastes(language);
 
@@ -49,34 +49,34 @@ export function createContractSite(language: Language) {
       theme: tastes.theme,
       locale: tastes.locale,
     },
-    actions: { writeAddress: (_, { place, how }) => writeHash(hashOf(place), how) },
+    actions: { writeAddress: (_, { place, how }) => writeHash(toHash(place), how) },
   });
-  const actor = createActor(machine, { input: { place: placeOf(pageHash()), isDark: startingTastes().isDark, language } });
+  const actor = createActor(machine, { input: { place: parsePlace(pageHash()), isDark: startingTastes().isDark, language } });
 
-  const unheard = () => undefined;
+  const ignore = () => undefined;
   connect({
     baseUrl: '/api',
     held,
     isSilent: () => false,
     language: tastes.languageTag,
     wordsFor: tastes.silenceWords,
-    // Whoever asked says on the page what became of it.
-    onRejected: unheard,
-    onRefused: unheard,
-    onBroken: unheard,
+    // The page itself shows the result of each call.
+    onRejected: ignore,
+    onRefused: ignore,
+    onBroken: ignore,
   });
 
-  const lookForTheSession = () => actor.send({ type: 'session.changed' });
+  const checkSession = () => actor.send({ type: 'session.changed' });
 
   return {
     actor,
     nameDocument,
-    goTo: (place: Place) => followHash(hashOf(place)),
+    goTo: (place: Place) => followHash(toHash(place)),
     start() {
       actor.start();
-      onHashChange((hash) => actor.send({ type: 'address.arrived', place: placeOf(hash) }));
-      browser.onRevival(lookForTheSession);
-      tastes.start({ parts: () => actor.getSnapshot().children, onOtherNews: lookForTheSession });
+      onHashChange((hash) => actor.send({ type: 'address.changed', place: parsePlace(hash) }));
+      browser.onRevival(checkSession);
+      tastes.start({ parts: () => actor.getSnapshot().children, onOtherNews: checkSession });
     },
   };
 }

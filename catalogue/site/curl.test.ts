@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { curlOf } from './curl.ts';
+import { toCurl } from './curl.ts';
 
-describe('a call on the command line', () => {
+describe('a curl command', () => {
   it.each([
     [
       'with a token and a body',
@@ -23,12 +23,12 @@ describe('a call on the command line', () => {
       { method: 'POST', path: '/api/x', access: 'public', answer: 'spreadsheet' } as const,
       `curl -sS -X POST "$BASE/api/x" -H 'Content-Type: application/json' -d '{"page":1}' -OJ`,
     ],
-  ])('is made %s', (_, call, line) => {
-    expect(curlOf(call, call.method === 'GET' ? null : { page: 1 })).toBe(line);
+  ])('is built %s', (_, call, line) => {
+    expect(toCurl(call, call.method === 'GET' ? null : { page: 1 })).toBe(line);
   });
 
-  it('lets no text out of its quotes', () => {
+  it('escapes quotes in the body', () => {
     const call = { method: 'POST', path: '/api/x', access: 'public', answer: 'envelope' } as const;
-    expect(curlOf(call, { name: "O'Hara'; rm -rf /" })).toContain(`-d '{"name":"O'\\''Hara'\\''; rm -rf /"}'`);
+    expect(toCurl(call, { name: "O'Hara'; rm -rf /" })).toContain(`-d '{"name":"O'\\''Hara'\\''; rm -rf /"}'`);
   });
 });

@@ -1,22 +1,22 @@
 import { useEffect, useId, useState } from 'react';
-import { hashOf } from '#catalogue/machines/catalogue-place.ts';
+import { toHash } from '#catalogue/machines/catalogue-place.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useCopy } from '#src/ui/text/copy-text.tsx';
 import { IconCaretDown, IconCaretRight } from '#src/ui/text/icons.ts';
 import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import type { CatalogueCall, CatalogueExample } from '../catalogue.ts';
-import { curlOf } from './curl.ts';
+import { PlaceLink } from './catalogue-provider.tsx';
+import { toCurl } from './curl.ts';
 import { JsonBlock } from './json-text.tsx';
-import { PlaceLink } from './shelf.tsx';
 
-const SUCCESS = 0;
+const SUCCESS_CODE = 0;
 
-/** What came of it, in one tag. */
+/** The result of an exchange in one tag. */
 function OutcomeTag({ answer }: Pick<CatalogueExample, 'answer'>) {
   const t = useText();
   if (answer === null) return <StatusTag kind="ok" text={t('contracts.file')} />;
   const reason = typeof answer.data === 'object' && answer.data !== null ? Reflect.get(answer.data, 'reason') : undefined;
-  if (answer.code === SUCCESS) return <StatusTag kind="ok" text="0" />;
+  if (answer.code === SUCCESS_CODE) return <StatusTag kind="ok" text="0" />;
   return <StatusTag kind="error" text={`${answer.code}${typeof reason === 'string' ? ` ${reason}` : ''}`} />;
 }
 
@@ -72,7 +72,7 @@ function Example({ call, example, isOpen, isChosen, onToggle }: ExampleProps) {
             title={t('contracts.request')}
             value={request}
             noneText={t('contracts.noBody')}
-            more={<CurlButton command={curlOf(call, request)} />}
+            more={<CurlButton command={toCurl(call, request)} />}
           />
           {answer === null ? (
             <p className="ads-cat-quiet">{t('contracts.answer.spreadsheet')}</p>
@@ -80,7 +80,7 @@ function Example({ call, example, isOpen, isChosen, onToggle }: ExampleProps) {
             <JsonBlock title={t('contracts.answer')} value={{ code: answer.code, message: answer.message, data: answer.data }} />
           )}
         </div>
-        <a className="ads-cat-link ads-cat-permalink" href={hashOf({ kind: 'call', name: call.name, example: description })}>
+        <a className="ads-cat-link ads-cat-permalink" href={toHash({ kind: 'call', name: call.name, example: description })}>
           {t('contracts.linkToExample')}
         </a>
       </div>
@@ -91,20 +91,20 @@ function Example({ call, example, isOpen, isChosen, onToggle }: ExampleProps) {
 interface ExampleListProps {
   call: CatalogueCall;
   examples: readonly CatalogueExample[];
-  /** Description of the one that the address names; empty for none. */
+  /** Description of the example named in the address; empty for none. */
   chosen: string;
 }
 
-/** What the answer of a success says most of. */
-const richest = (examples: readonly CatalogueExample[]): string => {
-  const size = ({ answer }: CatalogueExample) => (answer?.code === SUCCESS ? JSON.stringify(answer.data).length : 0);
-  return examples.toSorted((a, b) => size(b) - size(a))[0]?.description ?? '';
+/** The successful example with the largest answer. */
+const findRichest = (examples: readonly CatalogueExample[]): string => {
+  const getSize = ({ answer }: CatalogueExample) => (answer?.code === SUCCESS_CODE ? JSON.stringify(answer.data).length : 0);
+  return examples.toSorted((a, b) => getSize(b) - getSize(a))[0]?.description ?? '';
 };
 
-/** Exchanges of the pacts, as they were recorded: one open, the others one line each. */
+/** The recorded exchanges; one of them is expanded. */
 export function ExampleList({ call, examples, chosen }: ExampleListProps) {
   const t = useText();
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([chosen || richest(examples)]));
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([chosen || findRichest(examples)]));
   useEffect(() => {
     if (chosen) setOpen((before) => new Set([...before, chosen]));
   }, [chosen]);

@@ -3,43 +3,43 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { CopyButton } from '#src/ui/text/copy-text.tsx';
 
 const INDENT = 2;
-/** Names, texts, and everything else that is no punctuation. */
+/** Names, texts, and everything else except punctuation. */
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|-?\b\d[\d.eE+-]*|\b(?:true|false|null)\b/g;
 
-function coloured(json: string): ReactNode[] {
+function highlight(json: string): ReactNode[] {
   const parts: ReactNode[] = [];
-  let at = 0;
+  let position = 0;
   for (const match of json.matchAll(TOKEN)) {
-    const [whole, text, colon] = match;
+    const [token, text, colon] = match;
     const kind = text === undefined ? 'value' : colon === undefined ? 'text' : 'name';
-    const length = text?.length ?? whole.length;
+    const length = text?.length ?? token.length;
     parts.push(
-      json.slice(at, match.index),
+      json.slice(position, match.index),
       <span key={match.index} className={`ads-cat-json-${kind}`}>
         {json.slice(match.index, match.index + length)}
       </span>,
     );
-    at = match.index + length;
+    position = match.index + length;
   }
-  parts.push(json.slice(at));
+  parts.push(json.slice(position));
   return parts;
 }
 
-export const jsonText = (value: unknown): string => JSON.stringify(value, undefined, INDENT);
+export const formatJson = (value: unknown): string => JSON.stringify(value, undefined, INDENT);
 
 interface JsonBlockProps {
-  /** What it is; stands above it. */
+  /** Title above the value. */
   title: string;
   value: unknown;
-  /** Stands for null, which is no value here. */
+  /** Shown for null. */
   noneText?: string;
-  /** Further buttons beside the one that copies. */
+  /** Further buttons beside the copy button. */
   more?: ReactNode;
 }
 
-/** A JSON value that can be copied. Long ones scroll on their own. */
+/** A JSON value that can be copied; long values scroll. */
 export function JsonBlock({ title, value, noneText, more }: JsonBlockProps) {
-  const json = jsonText(value);
+  const json = formatJson(value);
   const isNone = value === null && noneText !== undefined;
   return (
     <figure className="ads-cat-json">
@@ -51,13 +51,13 @@ export function JsonBlock({ title, value, noneText, more }: JsonBlockProps) {
         </span>
       </figcaption>
       <pre role="group" tabIndex={0} aria-label={title}>
-        {isNone ? noneText : coloured(json)}
+        {isNone ? noneText : highlight(json)}
       </pre>
     </figure>
   );
 }
 
-/** A line for a terminal. */
+/** A command for a terminal. */
 export function CommandLine({ command }: { command: string }) {
   const t = useText();
   return (

@@ -1,13 +1,13 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import { AccessText, EffectText } from './access-text.tsx';
-import { CallLink, useShelf, useWords } from './shelf.tsx';
+import { CallLink, useCatalogue, useWords } from './catalogue-provider.tsx';
 import { WideTable } from './wide-table.tsx';
 
-/** Every call on one page, and how to read the rest. */
+/** Lists every call, and explains the keyboard shortcuts. */
 export function OverviewPage() {
   const t = useText();
   const words = useWords();
-  const { catalogue, resources } = useShelf();
+  const { catalogue, resources } = useCatalogue();
   const examples = catalogue.calls.reduce((sum, call) => sum + call.examples.length, 0);
   return (
     <>

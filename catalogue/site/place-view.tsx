@@ -1,18 +1,18 @@
 import type { Place } from '#catalogue/machines/catalogue-place.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { CallPage } from './call-page.tsx';
+import { PlaceLink, useCatalogue } from './catalogue-provider.tsx';
 import { ChangesPage } from './changes-page.tsx';
 import { OverviewPage } from './overview-page.tsx';
 import { ReasonsPage } from './reasons-page.tsx';
 import { SearchPage } from './search-page.tsx';
-import { PlaceLink, useShelf } from './shelf.tsx';
 import { StatesPage } from './states-page.tsx';
 import { VerifyPage } from './verify-page.tsx';
 
 interface PlaceViewProps {
   place: Place;
   isStandalone: boolean;
-  /** Back to where the search began. */
+  /** Returns to the place before the search. */
   onLeave: () => void;
 }
 
@@ -29,9 +29,9 @@ function Nowhere({ name }: { name?: string }) {
   );
 }
 
-/** What stands at a place of the catalogue. */
+/** The page of a place. */
 export function PlaceView({ place, isStandalone, onLeave }: PlaceViewProps) {
-  const { calls } = useShelf();
+  const { calls } = useCatalogue();
   switch (place.kind) {
     case 'overview':
       return <OverviewPage />;

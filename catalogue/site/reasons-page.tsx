@@ -1,11 +1,11 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import type { CatalogueReason } from '../catalogue.ts';
-import { schemaLines } from './schema-lines.ts';
-import { CallLink, useShelf, useWords } from './shelf.tsx';
+import { CallLink, useCatalogue, useWords } from './catalogue-provider.tsx';
+import { toSchemaLines } from './schema-lines.ts';
 import { WideTable } from './wide-table.tsx';
 
-/** Whose answer it can be. */
-function Answerers({ of: { answeredBy, calls } }: { of: CatalogueReason }) {
+/** The calls that can answer with a reason. */
+function AnsweringCalls({ reason: { answeredBy, calls } }: { reason: CatalogueReason }) {
   const t = useText();
   if (answeredBy !== 'calls')
     return <span className="ads-cat-quiet">{t(answeredBy === 'any' ? 'contracts.anyCall' : 'contracts.resultsOnly')}</span>;
@@ -18,10 +18,10 @@ function Answerers({ of: { answeredBy, calls } }: { of: CatalogueReason }) {
   );
 }
 
-/** What the data of the refusal holds besides its reason. */
-function FurtherData({ of: { data } }: { of: CatalogueReason }) {
+/** Further fields in the data of the error. */
+function FurtherData({ reason: { data } }: { reason: CatalogueReason }) {
   const t = useText();
-  const lines = schemaLines({ type: 'object', properties: data }).filter(({ depth }) => depth === 0);
+  const lines = toSchemaLines({ type: 'object', properties: data }).filter(({ depth }) => depth === 0);
   if (lines.length === 0) return null;
   return (
     <div className="ads-cat-values ads-cat-further">
@@ -35,11 +35,11 @@ function FurtherData({ of: { data } }: { of: CatalogueReason }) {
   );
 }
 
-/** Every reason a call can be refused for, by the code of its envelope. */
+/** All reasons, sorted by the code of the envelope. */
 export function ReasonsPage({ chosen }: { chosen: string }) {
   const t = useText();
   const words = useWords();
-  const { catalogue } = useShelf();
+  const { catalogue } = useCatalogue();
   const sorted = catalogue.reasons.toSorted((a, b) => a.code - b.code);
   return (
     <>
@@ -69,10 +69,10 @@ export function ReasonsPage({ chosen }: { chosen: string }) {
                 </th>
                 <td>
                   {words(meaning)}
-                  <FurtherData of={one} />
+                  <FurtherData reason={one} />
                 </td>
                 <td>
-                  <Answerers of={one} />
+                  <AnsweringCalls reason={one} />
                 </td>
               </tr>
             );

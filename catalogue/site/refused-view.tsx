@@ -3,15 +3,15 @@ import type { Failure } from '#machines/kernel/form/faults.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ErrorBlock } from '#src/ui/page/block.tsx';
 
-interface RefusedProps {
+interface RefusedViewProps {
   isSignedOut: boolean;
-  /** In the words of the server; empty while nobody is signed in. */
+  /** The server's message; empty while no user is signed in. */
   message: string;
   onRetry: () => void;
 }
 
-/** The page is for everybody, what stands in it is not: what to do about it. */
-export function RefusedView({ isSignedOut, message, onRetry }: RefusedProps) {
+/** Explains why the catalogue is not shown, and what to do. The page itself is public. */
+export function RefusedView({ isSignedOut, message, onRetry }: RefusedViewProps) {
   const t = useText();
   return (
     <section className="ads-cat-refused" role="status">

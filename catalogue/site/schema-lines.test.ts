@@ -3,37 +3,40 @@ import { departmentTree } from '#contracts/endpoints/departments.ts';
 import { endpoints } from '#contracts/endpoints/index.ts';
 import { listRoles } from '#contracts/endpoints/roles.ts';
 import type { JsonSchema } from '../catalogue.ts';
-import { promisedIn, type SchemaLine, schemaLines } from './schema-lines.ts';
+import { createPromiseCheck, type SchemaLine, toSchemaLines } from './schema-lines.ts';
 
-const plain = (schema: unknown): JsonSchema => JSON.parse(JSON.stringify(schema));
-const written = (lines: SchemaLine[]) =>
+const toJsonSchema = (schema: unknown): JsonSchema => JSON.parse(JSON.stringify(schema));
+const formatLines = (lines: SchemaLine[]) =>
   lines.map(
     ({ depth, name, type, required, repeats }) =>
       `${'  '.repeat(depth)}${name}${required === false ? '?' : ''}: ${type}${repeats === undefined ? '' : ` = ${repeats || '(whole)'}`}`,
   );
-const lineAt = (schema: JsonSchema, path: string) => {
-  const found = schemaLines(schema).find((line) => line.path === path);
+const findLine = (schema: JsonSchema, path: string) => {
+  const found = toSchemaLines(schema).find((line) => line.path === path);
   if (!found) throw new Error(`no line ${path}`);
   return found;
 };
-const object = (properties: object, required: string[] = []): JsonSchema => ({ type: 'object', properties, required });
+const createObject = (properties: object, required: string[] = []): JsonSchema => ({ type: 'object', properties, required });
 
 describe('the lines of a schema', () => {
-  it('are the fields of an object, each with those of its own below it', () => {
-    const schema = object(
+  it('are the fields of an object, each followed by its own fields', () => {
+    const schema = createObject(
       {
-        list: { type: 'array', items: object({ id: { type: 'integer' }, tags: { type: 'array', items: { type: 'string' } } }, ['id']) },
+        list: {
+          type: 'array',
+          items: createObject({ id: { type: 'integer' }, tags: { type: 'array', items: { type: 'string' } } }, ['id']),
+        },
         total: { type: 'integer' },
       },
       ['list'],
     );
-    expect(written(schemaLines(schema))).toEqual(['list: object[]', '  id: integer', '  tags?: string[]', 'total?: integer']);
-    expect(schemaLines(schema).map(({ path }) => path)).toEqual(['list', 'list[].id', 'list[].tags', 'total']);
-    expect(schemaLines(schema).map(({ hasChildren }) => hasChildren)).toEqual([true, false, false, false]);
+    expect(formatLines(toSchemaLines(schema))).toEqual(['list: object[]', '  id: integer', '  tags?: string[]', 'total?: integer']);
+    expect(toSchemaLines(schema).map(({ path }) => path)).toEqual(['list', 'list[].id', 'list[].tags', 'total']);
+    expect(toSchemaLines(schema).map(({ hasChildren }) => hasChildren)).toEqual([true, false, false, false]);
   });
 
-  it('write out once what refers to itself, and say where', () => {
-    expect(written(schemaLines(plain(departmentTree.reply)))).toEqual([
+  it('list a recursive schema once and refer to it', () => {
+    expect(formatLines(toSchemaLines(toJsonSchema(departmentTree.reply)))).toEqual([
       'list: object[]',
       '  id: integer',
       '  name: string',
@@ -51,27 +54,27 @@ describe('the lines of a schema', () => {
     ]);
   });
 
-  it('find what is referred to by a path as well, and name what is nowhere', () => {
+  it('resolve references by path, and name missing targets', () => {
     const schema = {
-      ...(object({ a: { $ref: '#/$defs/Thing' }, b: { $ref: '#/components/schemas/Gone' } }) as object),
+      ...(createObject({ a: { $ref: '#/$defs/Thing' }, b: { $ref: '#/components/schemas/Gone' } }) as object),
       $defs: { Thing: { type: 'string', maxLength: 3 } },
     };
-    expect(written(schemaLines(schema))).toEqual(['a?: string', 'b?: Gone']);
-    expect(lineAt(schema, 'a').limits).toEqual([{ kind: 'length', from: undefined, to: 3 }]);
+    expect(formatLines(toSchemaLines(schema))).toEqual(['a?: string', 'b?: Gone']);
+    expect(findLine(schema, 'a').limits).toEqual([{ kind: 'length', from: undefined, to: 3 }]);
   });
 
-  it('end where a schema is its own whole', () => {
-    const tree = { $defs: { Tree: object({ children: { type: 'array', items: { $ref: 'Tree' } } }) }, $ref: 'Tree' };
-    expect(written(schemaLines(tree))).toEqual(['children?: object[] = (whole)']);
+  it('end where the whole schema repeats', () => {
+    const tree = { $defs: { Tree: createObject({ children: { type: 'array', items: { $ref: 'Tree' } } }) }, $ref: 'Tree' };
+    expect(formatLines(toSchemaLines(tree))).toEqual(['children?: object[] = (whole)']);
   });
 
-  it('tell variants apart that have fields, and join those that have none', () => {
-    const schema = object({
-      when: { anyOf: [object({ at: { type: 'string' } }), object({ every: { type: 'integer' } }), { type: 'null' }] },
+  it('list variants with fields separately, and join others', () => {
+    const schema = createObject({
+      when: { anyOf: [createObject({ at: { type: 'string' } }), createObject({ every: { type: 'integer' } }), { type: 'null' }] },
       size: { anyOf: [{ const: 20 }, { const: 50 }, { type: 'null' }] },
       id: { type: ['string', 'integer'] },
     });
-    expect(written(schemaLines(schema))).toEqual([
+    expect(formatLines(toSchemaLines(schema))).toEqual([
       'when?: object | null',
       '  : object',
       '    at?: string',
@@ -80,7 +83,7 @@ describe('the lines of a schema', () => {
       'size?: integer | null',
       'id?: string | integer',
     ]);
-    expect(schemaLines(schema).map(({ variant }) => variant?.number)).toEqual([
+    expect(toSchemaLines(schema).map(({ variant }) => variant?.number)).toEqual([
       undefined,
       1,
       undefined,
@@ -89,64 +92,64 @@ describe('the lines of a schema', () => {
       undefined,
       undefined,
     ]);
-    expect(lineAt(schema, 'size').values).toEqual(['20', '50']);
+    expect(findLine(schema, 'size').values).toEqual(['20', '50']);
   });
 
-  it('say what a value keeps to, in which unit, and what it means', () => {
-    const schema = object({
+  it('include limits, units and descriptions', () => {
+    const schema = createObject({
       name: { type: 'string', minLength: 1, maxLength: 32, pattern: '\\S' },
       ids: { type: 'array', items: { type: 'integer', minimum: 1 }, maxItems: 500, uniqueItems: true },
       kind: { enum: ['a', 'b'] },
       budget: { anyOf: [{ type: 'integer', 'x-unit': 'cents', description: 'A day.', 'x-description-zh': '每天。' }, { type: 'null' }] },
     });
-    expect(lineAt(schema, 'name').limits).toEqual([
+    expect(findLine(schema, 'name').limits).toEqual([
       { kind: 'length', from: 1, to: 32 },
       { kind: 'pattern', of: '\\S' },
     ]);
-    expect(lineAt(schema, 'ids').limits).toEqual([
+    expect(findLine(schema, 'ids').limits).toEqual([
       { kind: 'items', from: undefined, to: 500 },
       { kind: 'unique' },
       { kind: 'range', from: 1, to: undefined },
     ]);
-    expect(lineAt(schema, 'kind')).toMatchObject({ type: 'string', values: ['"a"', '"b"'] });
-    expect(lineAt(schema, 'budget')).toMatchObject({ type: 'integer | null', unit: 'cents', note: { en: 'A day.', zh: '每天。' } });
+    expect(findLine(schema, 'kind')).toMatchObject({ type: 'string', values: ['"a"', '"b"'] });
+    expect(findLine(schema, 'budget')).toMatchObject({ type: 'integer | null', unit: 'cents', note: { en: 'A day.', zh: '每天。' } });
   });
 
-  it('stand for keys of any name, for values of any kind and for the whole', () => {
-    expect(written(schemaLines({ type: 'object', patternProperties: { '^.*$': {} } }))).toEqual(['{key}: any']);
-    expect(written(schemaLines({ type: 'string', format: 'binary' }))).toEqual([': string']);
-    expect(written(schemaLines({ type: 'array', items: object({ a: {} }) }))).toEqual([': object[]', '  a?: any']);
-    expect(schemaLines(object({}))).toEqual([]);
-    expect(written(schemaLines(true))).toEqual([': any']);
+  it('cover keys of any name, values of any type, and the whole value', () => {
+    expect(formatLines(toSchemaLines({ type: 'object', patternProperties: { '^.*$': {} } }))).toEqual(['{key}: any']);
+    expect(formatLines(toSchemaLines({ type: 'string', format: 'binary' }))).toEqual([': string']);
+    expect(formatLines(toSchemaLines({ type: 'array', items: createObject({ a: {} }) }))).toEqual([': object[]', '  a?: any']);
+    expect(toSchemaLines(createObject({}))).toEqual([]);
+    expect(formatLines(toSchemaLines(true))).toEqual([': any']);
   });
 
-  it('can be drawn of every call there is, each path once', () => {
+  it('exist for every call, with each path once', () => {
     expect(endpoints.length).toBeGreaterThan(60);
     for (const { name, request, reply } of endpoints) {
       for (const schema of [request, reply]) {
-        const lines = schemaLines(plain(schema));
+        const lines = toSchemaLines(toJsonSchema(schema));
         const fields = lines.filter(({ variant }) => variant === undefined);
         expect(fields.filter(({ type }) => type === '').map(({ path }) => `${name} ${path}`)).toEqual([]);
         if (lines.length === fields.length) expect(new Set(fields.map(({ path }) => path)).size, name).toBe(fields.length);
       }
     }
-    expect(schemaLines(plain(listRoles.reply)).length).toBeGreaterThan(10);
+    expect(toSchemaLines(toJsonSchema(listRoles.reply)).length).toBeGreaterThan(10);
   });
 });
 
-describe('what a consumer reads', () => {
-  const reads = promisedIn(['list[].id', 'list[].leaders[].label', 'list[].paths', 'total']);
+describe('the fields that a consumer reads', () => {
+  const isRead = createPromiseCheck(['list[].id', 'list[].leaders[].label', 'list[].paths', 'total']);
 
-  it.each(['list', 'list[].id', 'list[].leaders', 'list[].leaders[].label', 'list[].paths', 'total'])('holds %s', (path) => {
-    expect(reads(path)).toBe(true);
+  it.each(['list', 'list[].id', 'list[].leaders', 'list[].leaders[].label', 'list[].paths', 'total'])('include %s', (path) => {
+    expect(isRead(path)).toBe(true);
   });
 
-  it('holds everything inside of what is read whole', () => {
-    expect(promisedIn(['state'])('state.tabs[].key')).toBe(true);
-    expect(promisedIn(['state', 'state.tabs'])('state.other')).toBe(false);
+  it('include everything inside a value that is read as a whole', () => {
+    expect(createPromiseCheck(['state'])('state.tabs[].key')).toBe(true);
+    expect(createPromiseCheck(['state', 'state.tabs'])('state.other')).toBe(false);
   });
 
-  it.each(['list[].name', 'list[].leaders[].id', 'totals', ''])('does not hold %j', (path) => {
-    expect(reads(path)).toBe(false);
+  it.each(['list[].name', 'list[].leaders[].id', 'totals', ''])('do not include %j', (path) => {
+    expect(isRead(path)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import type { JsonSchema, Words } from '../catalogue.ts';
 
-/** What a value must keep to, besides its type. Absent ends are open. */
+/** A constraint besides the type. Missing ends are unlimited. */
 export type Limit =
   | { kind: 'length' | 'items' | 'range'; from: number | undefined; to: number | undefined }
   | { kind: 'above' | 'below' | 'multiple'; of: number }
@@ -8,39 +8,39 @@ export type Limit =
   | { kind: 'unique' }
   | { kind: 'open' };
 
-/** One line of a schema that is read from top to bottom. */
+/** One line of a schema, from top to bottom. */
 export interface SchemaLine {
-  /** `list[].id`; empty for the whole. Variants share the path of what they are variants of. */
+  /** `list[].id`; empty for the whole value. Variants share the path of their value. */
   path: string;
-  /** The last part of the path; empty for the whole and for a variant. */
+  /** Last part of the path; empty for the whole value and for variants. */
   name: string;
   depth: number;
-  /** `integer`, `object[]`, `string | null`. Empty for a variant. */
+  /** `integer`, `object[]`, `string | null`; empty for a variant. */
   type: string;
-  /** `date-time`, `uuid`; empty without one. */
+  /** `date-time`, `uuid`; empty if there is none. */
   format: string;
-  /** Undefined where nothing is required or optional: the whole, a variant, a key of any name. */
+  /** Undefined for the whole value, variants and keys of any name, which are neither required nor optional. */
   required: boolean | undefined;
   /** Permitted values, as JSON. */
   values: string[];
   limits: Limit[];
-  /** `ms`, `cents`; empty without one. */
+  /** `ms`, `cents`; empty if there is none. */
   unit: string;
   note: Words | undefined;
-  /** From 1, among so many; undefined for everything that is no variant. */
+  /** Number of the variant, from 1; undefined if the line is no variant. */
   variant: { number: number; of: number } | undefined;
-  /** Path of the line above whose shape comes again here. */
+  /** Path of an earlier line whose shape repeats here. */
   repeats: string | undefined;
   hasChildren: boolean;
 }
 
-type Node = { [key: string]: unknown };
+type SchemaNode = { [key: string]: unknown };
 
 interface Scope {
-  /** Named schemas in reach. */
+  /** Named schemas in scope. */
   defs: Readonly<Record<string, unknown>>;
-  /** What this schema lies within: it may come again below itself. */
-  within: readonly { node: Node; path: string }[];
+  /** The schemas around this one, to detect recursion. */
+  ancestors: readonly { node: SchemaNode; path: string }[];
 }
 
 interface Shape {
@@ -51,30 +51,30 @@ interface Shape {
   unit: string;
   note: Words | undefined;
   repeats: string | undefined;
-  /** Added to the path: one pair of brackets for each list around the fields. */
+  /** Appended to the path: one pair of brackets for each list around the fields. */
   brackets: string;
-  /** What stands on the lines below. */
-  object: { node: Node; scope: Scope } | undefined;
-  variants: { node: Node; scope: Scope }[];
+  /** The object whose fields follow on the next lines. */
+  object: { node: SchemaNode; scope: Scope } | undefined;
+  variants: { node: SchemaNode; scope: Scope }[];
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
-const nodeOf = (schema: unknown): Node => (isNode(schema) ? schema : {});
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+const isNode = (value: unknown): value is SchemaNode => typeof value === 'object' && value !== null && !Array.isArray(value);
+const toNode = (schema: unknown): SchemaNode => (isNode(schema) ? schema : {});
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-const noteOf = ({ description, 'x-description-zh': chinese }: Node): Words | undefined =>
-  typeof description === 'string' ? { en: description, zh: textOf(chinese) || description } : undefined;
+const toNote = ({ description, 'x-description-zh': chinese }: SchemaNode): Words | undefined =>
+  typeof description === 'string' ? { en: description, zh: toText(chinese) || description } : undefined;
 
-function limitsOf(node: Node): Limit[] {
+function listLimits(node: SchemaNode): Limit[] {
   const limits: Limit[] = [];
-  const ends = (kind: 'length' | 'items' | 'range', from: number | undefined, to: number | undefined) => {
+  const addEnds = (kind: 'length' | 'items' | 'range', from: number | undefined, to: number | undefined) => {
     if (from !== undefined || to !== undefined) limits.push({ kind, from, to });
   };
-  ends('length', numberOf(node.minLength), numberOf(node.maxLength));
-  ends('range', numberOf(node.minimum), numberOf(node.maximum));
-  ends('items', numberOf(node.minItems), numberOf(node.maxItems));
+  addEnds('length', toNumber(node.minLength), toNumber(node.maxLength));
+  addEnds('range', toNumber(node.minimum), toNumber(node.maximum));
+  addEnds('items', toNumber(node.minItems), toNumber(node.maxItems));
   if (typeof node.exclusiveMinimum === 'number') limits.push({ kind: 'above', of: node.exclusiveMinimum });
   if (typeof node.exclusiveMaximum === 'number') limits.push({ kind: 'below', of: node.exclusiveMaximum });
   if (typeof node.multipleOf === 'number') limits.push({ kind: 'multiple', of: node.multipleOf });
@@ -84,156 +84,161 @@ function limitsOf(node: Node): Limit[] {
   return limits;
 }
 
-const jsonType = (value: unknown): string =>
+const getJsonType = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
 
-const unique = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];
-const several = (types: readonly string[]): string => unique(types.filter((type) => type !== '')).join(' | ');
+const removeDuplicates = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];
+const joinTypes = (types: readonly string[]): string => removeDuplicates(types.filter((type) => type !== '')).join(' | ');
 
-/** Keys whose names are data: `{key}` stands for each of them. */
-const anyKeyOf = (node: Node): unknown =>
-  Object.values(nodeOf(node.patternProperties))[0] ?? (isNode(node.additionalProperties) ? node.additionalProperties : undefined);
+/** Schema of an object's values if its keys are data, shown as `{key}`. */
+const findAnyKeySchema = (node: SchemaNode): unknown =>
+  Object.values(toNode(node.patternProperties))[0] ?? (isNode(node.additionalProperties) ? node.additionalProperties : undefined);
 
-const hasFields = (node: Node): boolean => Object.keys(nodeOf(node.properties)).length > 0 || anyKeyOf(node) !== undefined;
+const hasFields = (node: SchemaNode): boolean => Object.keys(toNode(node.properties)).length > 0 || findAnyKeySchema(node) !== undefined;
 
-const nameIn = (ref: string): string => decodeURIComponent(ref.split('/').at(-1) ?? ref);
+const toRefName = (ref: string): string => decodeURIComponent(ref.split('/').at(-1) ?? ref);
 
-function shapeOf(schema: unknown, scope: Scope): Shape {
-  const node = nodeOf(schema);
-  const inner: Scope = isNode(node.$defs) ? { ...scope, defs: { ...scope.defs, ...node.$defs } } : scope;
-  const plain: Shape = {
+function toShape(schema: unknown, scope: Scope): Shape {
+  const node = toNode(schema);
+  const innerScope: Scope = isNode(node.$defs) ? { ...scope, defs: { ...scope.defs, ...node.$defs } } : scope;
+  const base: Shape = {
     type: '',
-    format: textOf(node.format),
+    format: toText(node.format),
     values: [],
-    limits: limitsOf(node),
-    unit: textOf(node['x-unit']),
-    note: noteOf(node),
+    limits: listLimits(node),
+    unit: toText(node['x-unit']),
+    note: toNote(node),
     repeats: undefined,
     brackets: '',
     object: undefined,
     variants: [],
   };
-  /** Of what is the same thing under another name: what is said here goes before what is said there. */
-  const asIs = (shape: Shape): Shape => ({
+  /** Merges the shape of a referenced or only choice; what is declared here takes precedence. */
+  const mergeShape = (shape: Shape): Shape => ({
     ...shape,
-    limits: [...plain.limits, ...shape.limits],
-    unit: plain.unit || shape.unit,
-    note: plain.note ?? shape.note,
+    limits: [...base.limits, ...shape.limits],
+    unit: base.unit || shape.unit,
+    note: base.note ?? shape.note,
   });
 
   if (typeof node.$ref === 'string') {
-    const name = nameIn(node.$ref);
-    const target = inner.defs[name];
-    if (!isNode(target)) return { ...plain, type: name };
-    const above = inner.within.find((one) => one.node === target);
-    if (above) return asIs({ ...shapeOf({ type: target.type }, inner), repeats: above.path });
-    return asIs(shapeOf(target, inner));
+    const name = toRefName(node.$ref);
+    const target = innerScope.defs[name];
+    if (!isNode(target)) return { ...base, type: name };
+    const ancestor = innerScope.ancestors.find((one) => one.node === target);
+    if (ancestor) return mergeShape({ ...toShape({ type: target.type }, innerScope), repeats: ancestor.path });
+    return mergeShape(toShape(target, innerScope));
   }
-  if ('const' in node) return { ...plain, type: jsonType(node.const), values: [JSON.stringify(node.const)] };
+  if ('const' in node) return { ...base, type: getJsonType(node.const), values: [JSON.stringify(node.const)] };
   if (Array.isArray(node.enum)) {
-    return { ...plain, type: several(node.enum.map(jsonType)), values: node.enum.map((value) => JSON.stringify(value)) };
+    return { ...base, type: joinTypes(node.enum.map(getJsonType)), values: node.enum.map((value) => JSON.stringify(value)) };
   }
-  const choices = [...listOf(node.anyOf), ...listOf(node.oneOf)];
+  const choices = [...toList(node.anyOf), ...toList(node.oneOf)];
   if (choices.length > 0) {
-    const isNull = (choice: unknown) => nodeOf(choice).type === 'null' || nodeOf(choice).const === null;
-    const rest = choices.filter((choice) => !isNull(choice));
-    const nothing = rest.length < choices.length ? 'null' : '';
-    const shapes = rest.map((choice) => shapeOf(choice, inner));
+    const isNull = (choice: unknown) => toNode(choice).type === 'null' || toNode(choice).const === null;
+    const nonNullChoices = choices.filter((choice) => !isNull(choice));
+    const nullType = nonNullChoices.length < choices.length ? 'null' : '';
+    const shapes = nonNullChoices.map((choice) => toShape(choice, innerScope));
     const [only] = shapes;
-    if (only && shapes.length === 1) return asIs({ ...only, type: several([only.type, nothing]) });
-    const isOpen = shapes.some(({ object, variants }) => object !== undefined || variants.length > 0);
+    if (only && shapes.length === 1) return mergeShape({ ...only, type: joinTypes([only.type, nullType]) });
+    const hasObjects = shapes.some(({ object, variants }) => object !== undefined || variants.length > 0);
     return {
-      ...plain,
-      type: several([...shapes.map(({ type }) => type), nothing]),
-      values: unique(shapes.flatMap(({ values }) => values)),
-      limits: [...plain.limits, ...(isOpen ? [] : shapes.flatMap(({ limits }) => limits))],
-      variants: isOpen ? rest.map((choice) => ({ node: nodeOf(choice), scope: inner })) : [],
+      ...base,
+      type: joinTypes([...shapes.map(({ type }) => type), nullType]),
+      values: removeDuplicates(shapes.flatMap(({ values }) => values)),
+      limits: [...base.limits, ...(hasObjects ? [] : shapes.flatMap(({ limits }) => limits))],
+      variants: hasObjects ? nonNullChoices.map((choice) => ({ node: toNode(choice), scope: innerScope })) : [],
     };
   }
   if (Array.isArray(node.type)) {
-    const shapes = node.type.map((type) => shapeOf({ ...node, type, description: undefined }, inner));
-    const open = shapes.find(({ object }) => object !== undefined);
-    return { ...plain, type: several(shapes.map(({ type }) => type)), object: open?.object, brackets: open?.brackets ?? '' };
+    const shapes = node.type.map((type) => toShape({ ...node, type, description: undefined }, innerScope));
+    const objectShape = shapes.find(({ object }) => object !== undefined);
+    return { ...base, type: joinTypes(shapes.map(({ type }) => type)), object: objectShape?.object, brackets: objectShape?.brackets ?? '' };
   }
   if (node.type === 'array' || 'items' in node) {
-    const item = shapeOf(node.items, inner);
+    const item = toShape(node.items, innerScope);
     const type = item.type.includes(' | ') ? `(${item.type})[]` : `${item.type || 'any'}[]`;
     return {
       ...item,
       type,
-      limits: [...plain.limits, ...item.limits],
-      unit: plain.unit || item.unit,
-      note: plain.note ?? item.note,
+      limits: [...base.limits, ...item.limits],
+      unit: base.unit || item.unit,
+      note: base.note ?? item.note,
       brackets: `[]${item.brackets}`,
     };
   }
   if (node.type === 'object' || hasFields(node)) {
-    return { ...plain, type: 'object', object: hasFields(node) ? { node, scope: inner } : undefined };
+    return { ...base, type: 'object', object: hasFields(node) ? { node, scope: innerScope } : undefined };
   }
-  return { ...plain, type: textOf(node.type) || 'any' };
+  return { ...base, type: toText(node.type) || 'any' };
 }
 
-const OUTSIDE: Scope = { defs: {}, within: [] };
-type Place = Pick<SchemaLine, 'path' | 'name' | 'depth' | 'required'>;
+const ROOT_SCOPE: Scope = { defs: {}, ancestors: [] };
+type LinePlace = Pick<SchemaLine, 'path' | 'name' | 'depth' | 'required'>;
 
-function lineOf(place: Place, { type, format, values, limits, unit, note, repeats, object, variants }: Shape): SchemaLine {
+function toLine(place: LinePlace, { type, format, values, limits, unit, note, repeats, object, variants }: Shape): SchemaLine {
   const hasChildren = object !== undefined || variants.length > 0;
   return { ...place, type, format, values, limits, unit, note, repeats, hasChildren, variant: undefined };
 }
 
-function below(shape: Shape, path: string, depth: number): SchemaLine[] {
-  const at = `${path}${shape.brackets}`;
+function listChildLines(shape: Shape, path: string, depth: number): SchemaLine[] {
+  const basePath = `${path}${shape.brackets}`;
   if (shape.variants.length > 0) {
     return shape.variants.flatMap(({ node, scope }, index) => {
-      const one = shapeOf(node, scope);
-      const place = { path: at, name: '', depth, required: undefined };
-      return [{ ...lineOf(place, one), variant: { number: index + 1, of: shape.variants.length } }, ...below(one, at, depth + 1)];
+      const variant = toShape(node, scope);
+      const place = { path: basePath, name: '', depth, required: undefined };
+      return [
+        { ...toLine(place, variant), variant: { number: index + 1, of: shape.variants.length } },
+        ...listChildLines(variant, basePath, depth + 1),
+      ];
     });
   }
   if (!shape.object) return [];
   const { node, scope } = shape.object;
-  const inside: Scope = { ...scope, within: [...scope.within, { node, path: at }] };
-  const required = listOf(node.required);
-  const line = (name: string, schema: unknown, isRequired: boolean | undefined): SchemaLine[] => {
-    const own = shapeOf(schema, inside);
-    const ownPath = at === '' ? name : `${at}.${name}`;
-    return [lineOf({ path: ownPath, name, depth, required: isRequired }, own), ...below(own, ownPath, depth + 1)];
+  const childScope: Scope = { ...scope, ancestors: [...scope.ancestors, { node, path: basePath }] };
+  const required = toList(node.required);
+  const toLines = (name: string, schema: unknown, isRequired: boolean | undefined): SchemaLine[] => {
+    const shape = toShape(schema, childScope);
+    const path = basePath === '' ? name : `${basePath}.${name}`;
+    return [toLine({ path, name, depth, required: isRequired }, shape), ...listChildLines(shape, path, depth + 1)];
   };
-  const anyKey = anyKeyOf(node);
+  const anyKey = findAnyKeySchema(node);
   return [
-    ...Object.entries(nodeOf(node.properties)).flatMap(([name, schema]) => line(name, schema, required.includes(name))),
-    ...(anyKey === undefined ? [] : line('{key}', anyKey, undefined)),
+    ...Object.entries(toNode(node.properties)).flatMap(([name, schema]) => toLines(name, schema, required.includes(name))),
+    ...(anyKey === undefined ? [] : toLines('{key}', anyKey, undefined)),
   ];
 }
 
 /**
- * A schema as lines: each object's fields below it, each variant under a line of its own. What refers to itself is written
- * out once. An object stands for its fields; anything else is a line of its own. The order of the schema is kept.
+ * A schema as lines: fields below their object, variants below lines of their own, in the order of the schema. Recursive schemas are
+ * listed
+ * once. An object without a name is represented by its fields only.
  */
-export function schemaLines(schema: JsonSchema): SchemaLine[] {
-  const shape = shapeOf(schema, OUTSIDE);
+export function toSchemaLines(schema: JsonSchema): SchemaLine[] {
+  const shape = toShape(schema, ROOT_SCOPE);
   const isFields = shape.object !== undefined && shape.brackets === '' && shape.type === 'object';
-  if (isFields) return below(shape, '', 0);
+  if (isFields) return listChildLines(shape, '', 0);
   if (shape.type === 'object' && shape.variants.length === 0) return [];
-  return [lineOf({ path: shape.brackets, name: '', depth: 0, required: undefined }, shape), ...below(shape, '', 1)];
+  return [toLine({ path: shape.brackets, name: '', depth: 0, required: undefined }, shape), ...listChildLines(shape, '', 1)];
 }
 
 /**
- * Tells of a path whether a consumer reads it: named itself, on the way to something named, or inside of something that is
- * read whole.
+ * Creates a function that tells whether a consumer reads a path: it is promised itself, contains a promised path, or is inside a value
+ * that
+ * is read as a whole.
  */
-export function promisedIn(promised: readonly string[]): (path: string) => boolean {
-  const plain = (path: string) => path.replaceAll('[]', '');
-  const parts = promised.map((path) => plain(path).split('.'));
-  const named = new Set<string>();
-  const inner = new Set<string>();
-  for (const way of parts) {
-    for (let length = 1; length <= way.length; length += 1) named.add(way.slice(0, length).join('.'));
-    for (let length = 1; length < way.length; length += 1) inner.add(way.slice(0, length).join('.'));
+export function createPromiseCheck(promised: readonly string[]): (path: string) => boolean {
+  const withoutBrackets = (path: string) => path.replaceAll('[]', '');
+  const paths = promised.map((path) => withoutBrackets(path).split('.'));
+  const promisedPaths = new Set<string>();
+  const innerPaths = new Set<string>();
+  for (const parts of paths) {
+    for (let length = 1; length <= parts.length; length += 1) promisedPaths.add(parts.slice(0, length).join('.'));
+    for (let length = 1; length < parts.length; length += 1) innerPaths.add(parts.slice(0, length).join('.'));
   }
-  const isWhole = (path: string) => named.has(path) && !inner.has(path);
+  const isReadWhole = (path: string) => promisedPaths.has(path) && !innerPaths.has(path);
   return (path) => {
-    const way = plain(path).split('.');
-    return named.has(way.join('.')) || way.some((_, at) => at > 0 && isWhole(way.slice(0, at).join('.')));
+    const parts = withoutBrackets(path).split('.');
+    return promisedPaths.has(parts.join('.')) || parts.some((_, at) => at > 0 && isReadWhole(parts.slice(0, at).join('.')));
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogueCall } from '../catalogue.ts';
-import { findables, search } from './search.ts';
+import { createSearchItems, searchItems } from './search.ts';
 
-const call = (name: string, more: Partial<CatalogueCall>): CatalogueCall => ({
+const createCall = (name: string, more: Partial<CatalogueCall>): CatalogueCall => ({
   name,
   resource: name.split('.')[0] ?? '',
   method: 'POST',
@@ -20,27 +20,27 @@ const call = (name: string, more: Partial<CatalogueCall>): CatalogueCall => ({
   uses: [],
   ...more,
 });
-const fields = (...names: string[]) => ({
+const createFields = (...names: string[]) => ({
   type: 'object',
   properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
 });
 
-const items = findables({
+const items = createSearchItems({
   version: '1',
   calls: [
-    call('users.create', {
+    createCall('users.create', {
       summary: { zh: '新建账号', en: 'Create an account' },
-      request: fields('role_ids', 'remark'),
+      request: createFields('role_ids', 'remark'),
       reasons: { own: ['ACCOUNT_TAKEN'], common: ['VALIDATION'] },
     }),
-    call('roles.list', {
+    createCall('roles.list', {
       path: '/api/sys-roles/list',
       summary: { zh: '角色列表', en: 'List of roles' },
-      reply: { type: 'object', properties: { list: { type: 'array', items: fields('name', 'users') } } },
+      reply: { type: 'object', properties: { list: { type: 'array', items: createFields('name', 'users') } } },
       examples: [{ description: 'lists roles', states: [{ name: 'a role exists', params: {} }], request: {}, answer: null }],
       uses: [{ service: 'listRoles', page: null, machines: ['role-management'] }],
     }),
-    call('roles.copy', { summary: { zh: '复制角色', en: 'Copy a role' } }),
+    createCall('roles.copy', { summary: { zh: '复制角色', en: 'Copy a role' } }),
   ],
   reasons: [
     {
@@ -64,7 +64,7 @@ const items = findables({
   ],
   releases: [],
 });
-const found = (query: string) => search(items, query).map(({ item }) => item.key);
+const searchFor = (query: string) => searchItems(items, query).map(({ item }) => item.key);
 
 describe('the search of the catalogue', () => {
   it.each<[string, string, string[]]>([
@@ -81,21 +81,21 @@ describe('the search of the catalogue', () => {
     ['a service', 'listroles', ['call roles.list']],
     ['several words, in any order', 'list roles', ['call roles.list']],
   ])('finds by %s', (_, query, keys) => {
-    expect(found(query)).toEqual(keys);
+    expect(searchFor(query)).toEqual(keys);
   });
 
-  it('finds nothing by nothing, and nothing that lacks one of the words', () => {
-    expect(found('  ')).toEqual([]);
-    expect(found('roles nowhere')).toEqual([]);
+  it('finds nothing without a query, and requires every word', () => {
+    expect(searchFor('  ')).toEqual([]);
+    expect(searchFor('roles nowhere')).toEqual([]);
   });
 
-  it('puts names before what only speaks of them', () => {
-    expect(found('role').slice(0, 2)).toEqual(['call roles.list', 'call roles.copy']);
-    expect(found('role').at(-1)).toBe('call users.create');
+  it('lists matching names before other matches', () => {
+    expect(searchFor('role').slice(0, 2)).toEqual(['call roles.list', 'call roles.copy']);
+    expect(searchFor('role').at(-1)).toBe('call users.create');
   });
 
   it('shows why something was found', () => {
-    expect(search(items, 'users').map(({ item, inside }) => [item.name, inside])).toEqual([
+    expect(searchItems(items, 'users').map(({ item, evidence }) => [item.name, evidence])).toEqual([
       ['users.create', []],
       ['roles.list', [{ kind: 'reply', texts: ['list[].users'] }]],
     ]);

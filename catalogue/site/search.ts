@@ -1,38 +1,38 @@
 import type { Place } from '#catalogue/machines/catalogue-place.ts';
 import { termsOf } from '#src/ui/list/search-terms.ts';
 import type { Catalogue, Words } from '../catalogue.ts';
-import { schemaLines } from './schema-lines.ts';
+import { toSchemaLines } from './schema-lines.ts';
 
-/** Why something was found that its name and its summary do not show. */
+/** Matches that name and summary do not show. */
 export interface Evidence {
   kind: 'request' | 'reply' | 'reason' | 'state' | 'machine';
   texts: string[];
 }
 
-export interface Findable {
+export interface SearchItem {
   key: string;
   kind: 'call' | 'reason' | 'state';
   place: Place;
-  /** `roles.list`, `NOT_FOUND`, the name of a state. */
+  /** `roles.list`, `NOT_FOUND`, or the name of a state. */
   name: string;
   /** Path of a call, code of a reason. */
   detail: string;
   words: Words;
-  inside: Evidence[];
+  evidence: Evidence[];
 }
 
-export interface Found {
-  item: Findable;
-  inside: Evidence[];
+export interface SearchResult {
+  item: SearchItem;
+  evidence: Evidence[];
 }
 
-const namesIn = (paths: readonly string[]): string[] => [...new Set(paths.filter((path) => path !== ''))];
+const removeDuplicates = (paths: readonly string[]): string[] => [...new Set(paths.filter((path) => path !== ''))];
 
-/** Everything that can be found in a catalogue. Made once: schemas are read through here. */
-export function findables({ calls, reasons, states }: Catalogue): Findable[] {
+/** Collects everything that can be found, including all field paths. */
+export function createSearchItems({ calls, reasons, states }: Catalogue): SearchItem[] {
   return [
-    ...calls.map((call): Findable => {
-      const paths = (schema: typeof call.request) => namesIn(schemaLines(schema).map(({ path }) => path));
+    ...calls.map((call): SearchItem => {
+      const listPaths = (schema: typeof call.request) => removeDuplicates(toSchemaLines(schema).map(({ path }) => path));
       return {
         key: `call ${call.name}`,
         kind: 'call',
@@ -40,78 +40,78 @@ export function findables({ calls, reasons, states }: Catalogue): Findable[] {
         name: call.name,
         detail: call.path,
         words: call.summary,
-        inside: [
-          { kind: 'request', texts: paths(call.request) },
-          { kind: 'reply', texts: paths(call.reply) },
+        evidence: [
+          { kind: 'request', texts: listPaths(call.request) },
+          { kind: 'reply', texts: listPaths(call.reply) },
           { kind: 'reason', texts: call.reasons.own },
-          { kind: 'state', texts: namesIn(call.examples.flatMap((one) => one.states.map(({ name }) => name))) },
-          { kind: 'machine', texts: namesIn(call.uses.flatMap(({ service, machines }) => [service, ...machines])) },
+          { kind: 'state', texts: removeDuplicates(call.examples.flatMap((one) => one.states.map(({ name }) => name))) },
+          { kind: 'machine', texts: removeDuplicates(call.uses.flatMap(({ service, machines }) => [service, ...machines])) },
         ],
       };
     }),
     ...reasons.map(
-      ({ reason, code, meaning }): Findable => ({
+      ({ reason, code, meaning }): SearchItem => ({
         key: `reason ${reason}`,
         kind: 'reason',
         place: { kind: 'reasons', reason },
         name: reason,
         detail: String(code),
         words: meaning,
-        inside: [],
+        evidence: [],
       }),
     ),
     ...states.map(
-      ({ name, meaning }): Findable => ({
+      ({ name, meaning }): SearchItem => ({
         key: `state ${name}`,
         kind: 'state',
         place: { kind: 'states', name },
         name,
         detail: '',
         words: meaning,
-        inside: [],
+        evidence: [],
       }),
     ),
   ];
 }
 
-const lastPart = (path: string): string => (path.split('.').at(-1) ?? path).replaceAll('[]', '').toLowerCase();
+const getLastPart = (path: string): string => (path.split('.').at(-1) ?? path).replaceAll('[]', '').toLowerCase();
 
-/** How near the line of a thing comes to one term; 0 where it does not hold it. */
-function headNearness({ name, detail, words }: Findable, term: string): number {
-  const folded = name.toLowerCase();
-  if (folded === term) return 100;
-  if (folded.startsWith(term)) return 80;
-  if (folded.includes(term)) return 60;
+/** Rank of a term in the item's own line; 0 if it does not match. */
+function rankHead({ name, detail, words }: SearchItem, term: string): number {
+  const lowerCase = name.toLowerCase();
+  if (lowerCase === term) return 100;
+  if (lowerCase.startsWith(term)) return 80;
+  if (lowerCase.includes(term)) return 60;
   if (detail.toLowerCase().includes(term)) return 50;
   if (words.zh.toLowerCase().includes(term) || words.en.toLowerCase().includes(term)) return 40;
   return 0;
 }
 
-function insideNearness({ inside }: Findable, term: string): number {
+function rankEvidence({ evidence }: SearchItem, term: string): number {
   let best = 0;
-  for (const { texts } of inside) {
+  for (const { texts } of evidence) {
     for (const text of texts) {
-      if (text.toLowerCase() === term || lastPart(text) === term) best = Math.max(best, 30);
+      if (text.toLowerCase() === term || getLastPart(text) === term) best = Math.max(best, 30);
       else if (text.toLowerCase().includes(term)) best = Math.max(best, 20);
     }
   }
   return best;
 }
 
-/** What holds every term somewhere, nearest first; of equally near ones in the order of the catalogue. */
-export function search(items: readonly Findable[], query: string): Found[] {
+/** Items that contain every term, best first, otherwise in the order of the catalogue. */
+export function searchItems(items: readonly SearchItem[], query: string): SearchResult[] {
   const terms = termsOf(query);
   if (terms.length === 0) return [];
   const ranked = items.flatMap((item) => {
-    const each = terms.map((term) => headNearness(item, term) || insideNearness(item, term));
-    if (each.includes(0)) return [];
-    // What its own line shows already needs no further evidence.
-    const hidden = terms.filter((term) => headNearness(item, term) === 0);
-    const inside = item.inside.flatMap(({ kind, texts }) => {
+    const scores = terms.map((term) => rankHead(item, term) || rankEvidence(item, term));
+    if (scores.includes(0)) return [];
+    // Terms that the item's own line shows need no further evidence.
+    const hidden = terms.filter((term) => rankHead(item, term) === 0);
+    const evidence = item.evidence.flatMap(({ kind, texts }) => {
       const hits = texts.filter((text) => hidden.some((term) => text.toLowerCase().includes(term)));
       return hits.length > 0 ? [{ kind, texts: hits }] : [];
     });
-    return [{ item, inside, score: each.reduce((sum, one) => sum + one, 0) }];
+    return [{ item, evidence, score: scores.reduce((sum, one) => sum + one, 0) }];
   });
-  return ranked.toSorted((a, b) => b.score - a.score).map(({ item, inside }) => ({ item, inside }));
+  return ranked.toSorted((a, b) => b.score - a.score).map(({ item, evidence }) => ({ item, evidence }));
 }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo, useRef } from 'react';
-import { hashOf, type Place } from '#catalogue/machines/catalogue-place.ts';
+import { type Place, toHash } from '#catalogue/machines/catalogue-place.ts';
 import type { ContractCatalogue } from '#catalogue/machines/contract-catalogue.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useSlashFocus } from '#src/ui/list/slash-focus.ts';
@@ -8,20 +8,20 @@ import { LanguageSwitch } from '#src/ui/page/language-switch.tsx';
 import { ThemeSwitch } from '#src/ui/page/theme-switch.tsx';
 import { IconButton } from '#src/ui/text/icon-button.tsx';
 import { IconApps, IconSearch } from '#src/ui/text/icons.ts';
-import { search } from './search.ts';
-import { useShelf } from './shelf.tsx';
+import { useCatalogue } from './catalogue-provider.tsx';
+import { searchItems } from './search.ts';
 
 interface SearchProps {
   site: ContractCatalogue;
   onGo: (place: Place) => void;
 }
 
-/** Slash comes here from everywhere; what is found stands on the page, where arrows lead on. */
+/** The search field. The slash key focuses it; results are shown on the page. */
 function SearchField({ site, onGo }: SearchProps) {
   const t = useText();
-  const { items } = useShelf();
+  const { items } = useCatalogue();
   const query = useSelector(site, ({ context: { place } }) => (place.kind === 'search' ? place.query : ''));
-  const first = useMemo(() => search(items, query)[0], [items, query]);
+  const first = useMemo(() => searchItems(items, query)[0], [items, query]);
   const input = useRef<HTMLInputElement>(null);
   useSlashFocus(input);
   return (
@@ -36,12 +36,12 @@ function SearchField({ site, onGo }: SearchProps) {
         autoComplete="off"
         spellCheck={false}
         value={query}
-        onChange={(event) => site.send({ type: 'search.typed', query: event.target.value })}
+        onChange={(event) => site.send({ type: 'search.changed', query: event.target.value })}
         onKeyDown={(event) => {
-          // While an input method is at work, the keys are its own.
+          // Keys pressed during text composition belong to the input method.
           if (event.nativeEvent.isComposing) return;
           if (event.key === 'Escape') {
-            site.send({ type: 'search.left' });
+            site.send({ type: 'search.cancelled' });
             input.current?.blur();
           } else if (event.key === 'Enter' && first) {
             event.preventDefault();
@@ -58,7 +58,7 @@ function SearchField({ site, onGo }: SearchProps) {
 }
 
 interface SiteBarProps extends SearchProps {
-  /** Undefined until the catalogue is there. */
+  /** Undefined until the catalogue is loaded. */
   version: string | undefined;
 }
 
@@ -67,27 +67,27 @@ export function SiteBar({ site, onGo, version }: SiteBarProps) {
   const { theme, locale } = useSelector(site, (state) => state.children);
   const dark = useSelector(theme, (state) => state?.matches('dark') ?? false);
   const language = useSelector(locale, (state) => state?.context.wanted ?? 'zh-cn');
-  const isUnfolded = useSelector(site, (state) => state.matches({ tree: 'unfolded' }));
+  const isTreeOpen = useSelector(site, (state) => state.matches({ tree: 'open' }));
   const isShown = version !== undefined;
-  const skip = () => document.querySelector<HTMLElement>('.ads-cat-main')?.focus();
+  const focusMain = () => document.querySelector<HTMLElement>('.ads-cat-main')?.focus();
   return (
     <header className="ads-cat-bar">
       {isShown && (
         <>
-          <button type="button" className="ads-cat-skip" onClick={skip}>
+          <button type="button" className="ads-cat-skip" onClick={focusMain}>
             {t('shell.skip')}
           </button>
           <span className="ads-cat-menu">
             <IconButton
               label={t('contracts.contents')}
               icon={<IconApps />}
-              expanded={isUnfolded}
+              expanded={isTreeOpen}
               onClick={() => site.send({ type: 'tree.toggled' })}
             />
           </span>
         </>
       )}
-      <a className="ads-cat-brand" href={hashOf({ kind: 'overview' })}>
+      <a className="ads-cat-brand" href={toHash({ kind: 'overview' })}>
         <strong>{t('contracts.title')}</strong>
         {version && <span className="ads-numbers">{version}</span>}
       </a>

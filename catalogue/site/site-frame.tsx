@@ -1,31 +1,31 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { hashOf, type Place } from '#catalogue/machines/catalogue-place.ts';
+import { type Place, toHash } from '#catalogue/machines/catalogue-place.ts';
 import type { ContractCatalogue } from '#catalogue/machines/contract-catalogue.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useAnnouncement } from '#src/ui/overlay/announcer.tsx';
 import { LoadingBlock } from '#src/ui/page/block.tsx';
 import type { Catalogue } from '../catalogue.ts';
 import { CallTree } from './call-tree.tsx';
+import { CatalogueProvider, useCatalogue, useWords } from './catalogue-provider.tsx';
 import { PlaceView } from './place-view.tsx';
 import { FailedView, RefusedView } from './refused-view.tsx';
-import { ShelfProvider, useShelf, useWords } from './shelf.tsx';
 import { SiteBar } from './site-bar.tsx';
 
 export interface SiteProps {
   site: ContractCatalogue;
-  /** The data stands beside the page: other files do too. */
+  /** Whether the data and other files are beside the page. */
   isStandalone: boolean;
-  /** As if a link to the place had been followed. */
+  /** Navigates like a link. */
   onGo: (place: Place) => void;
   onName: (title: string) => void;
 }
 
-/** What the reader looks at, as the window names it. */
+/** The title of the current place. */
 function usePlaceTitle(place: Place): string {
   const t = useText();
   const words = useWords();
-  const { calls } = useShelf();
+  const { calls } = useCatalogue();
   switch (place.kind) {
     case 'call': {
       const call = calls.get(place.name);
@@ -46,43 +46,43 @@ function usePlaceTitle(place: Place): string {
   }
 }
 
-function Reading({ site, isStandalone, onName }: SiteProps) {
+function CatalogueView({ site, isStandalone, onName }: SiteProps) {
   const t = useText();
   const place = useSelector(site, (state) => state.context.place);
-  const isUnfolded = useSelector(site, (state) => state.matches({ tree: 'unfolded' }));
+  const isTreeOpen = useSelector(site, (state) => state.matches({ tree: 'open' }));
   const title = usePlaceTitle(place);
   const main = useRef<HTMLElement>(null);
-  const address = place.kind === 'search' ? '#/search' : hashOf(place);
-  const seen = useRef('');
+  const address = place.kind === 'search' ? '#/search' : toHash(place);
+  const lastAddress = useRef('');
   useEffect(() => onName(`${title} · ${t('contracts.title')}`), [onName, title, t]);
   useAnnouncement(place.kind === 'search' ? undefined : title);
   useEffect(() => {
-    const isFirst = seen.current === '';
-    if (seen.current === address) return;
-    seen.current = address;
+    const isFirst = lastAddress.current === '';
+    if (lastAddress.current === address) return;
+    lastAddress.current = address;
     const { current } = main;
     if (!current) return;
     const target = current.querySelector('[data-target]');
     if (target) target.scrollIntoView({ block: 'start' });
     else current.scrollTop = 0;
-    // Whoever came through the search or through the page reads on there; whoever walks through the tree stays in it.
+    // Moves the focus to the page after navigation, except while the user moves through the tree.
     if (!isFirst && address !== '#/search' && !document.activeElement?.closest('.ads-cat-tree')) current.focus({ preventScroll: true });
   }, [address]);
   return (
-    <div className={isUnfolded ? 'ads-cat-body ads-cat-unfolded' : 'ads-cat-body'}>
+    <div className={isTreeOpen ? 'ads-cat-body ads-cat-unfolded' : 'ads-cat-body'}>
       <nav className="ads-cat-nav" aria-label={t('contracts.contents')}>
-        <CallTree place={place} onFolded={() => isUnfolded && site.send({ type: 'tree.toggled' })} />
+        <CallTree place={place} onFolded={() => isTreeOpen && site.send({ type: 'tree.toggled' })} />
       </nav>
       <main ref={main} className="ads-cat-main" tabIndex={-1}>
         <div className="ads-cat-page">
-          <PlaceView place={place} isStandalone={isStandalone} onLeave={() => site.send({ type: 'search.left' })} />
+          <PlaceView place={place} isStandalone={isStandalone} onLeave={() => site.send({ type: 'search.cancelled' })} />
         </div>
       </main>
     </div>
   );
 }
 
-/** The bar, and below it what there is: the catalogue, or why there is none. */
+/** The bar, and below it the catalogue or the reason why it is not shown. */
 export function SiteFrame(props: SiteProps) {
   const { site } = props;
   const t = useText();
@@ -100,7 +100,7 @@ export function SiteFrame(props: SiteProps) {
   const frame = (
     <div className="ads-cat-frame">
       <SiteBar site={site} onGo={props.onGo} version={answer?.version} />
-      {answer && <Reading {...props} />}
+      {answer && <CatalogueView {...props} />}
       {!answer && (
         <main className="ads-cat-alone">
           {isRefused && <RefusedView isSignedOut={isSignedOut} message={failure?.message ?? ''} onRetry={retry} />}
@@ -110,5 +110,5 @@ export function SiteFrame(props: SiteProps) {
       )}
     </div>
   );
-  return answer ? <ShelfProvider catalogue={answer as Catalogue}>{frame}</ShelfProvider> : frame;
+  return answer ? <CatalogueProvider catalogue={answer as Catalogue}>{frame}</CatalogueProvider> : frame;
 }

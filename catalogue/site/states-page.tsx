@@ -2,23 +2,23 @@ import { useMemo, useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import type { CatalogueState } from '../catalogue.ts';
+import { CallLink, useCatalogue, useWords } from './catalogue-provider.tsx';
 import { JsonBlock } from './json-text.tsx';
-import { CallLink, useShelf, useWords } from './shelf.tsx';
 import { WideTable } from './wide-table.tsx';
 
-/** Parameters are alike: two of them show how they are given. */
-const FEW_BODIES = 2;
+/** A few examples of parameters are enough to show their form. */
+const MAX_COLLAPSED_BODIES = 2;
 
-/** As verifiers send it. */
-const bodyOf = (state: string, params: Record<string, unknown>) => ({ state, params, action: 'setup' });
+/** The request body that verifiers send. */
+const toSetupBody = (state: string, params: Record<string, unknown>) => ({ state, params, action: 'setup' });
 
 function StateSection({ state, calls, isChosen }: { state: CatalogueState; calls: readonly string[]; isChosen: boolean }) {
   const t = useText();
   const words = useWords();
   const { name, meaning, beginsAnew, params, examples, exchanges } = state;
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const bodies = examples.length > 0 ? examples : [{}];
-  const shown = isWhole ? bodies : bodies.slice(0, FEW_BODIES);
+  const shown = isExpanded ? bodies : bodies.slice(0, MAX_COLLAPSED_BODIES);
   return (
     <section className={isChosen ? 'ads-cat-state ads-cat-chosen' : 'ads-cat-state'} data-target={isChosen ? '' : undefined}>
       <h2>
@@ -48,17 +48,22 @@ function StateSection({ state, calls, isChosen }: { state: CatalogueState; calls
         </WideTable>
       )}
       <div className="ads-cat-bodies">
-        {shown.map((given, index) => (
+        {shown.map((body, index) => (
           <JsonBlock
-            key={JSON.stringify(given)}
+            key={JSON.stringify(body)}
             title={t('contracts.stateBody', { number: index + 1, of: bodies.length })}
-            value={bodyOf(name, given)}
+            value={toSetupBody(name, body)}
           />
         ))}
       </div>
-      {bodies.length > FEW_BODIES && (
-        <button type="button" className="ads-link-button ads-cat-more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {t(isWhole ? 'contracts.fewBodies' : 'contracts.allBodies', { count: bodies.length })}
+      {bodies.length > MAX_COLLAPSED_BODIES && (
+        <button
+          type="button"
+          className="ads-link-button ads-cat-more"
+          aria-expanded={isExpanded}
+          onClick={() => setIsExpanded(!isExpanded)}
+        >
+          {t(isExpanded ? 'contracts.fewBodies' : 'contracts.allBodies', { count: bodies.length })}
         </button>
       )}
       <div className="ads-cat-common">
@@ -71,11 +76,11 @@ function StateSection({ state, calls, isChosen }: { state: CatalogueState; calls
   );
 }
 
-/** The situations a backend must be able to put itself into before it is verified. */
+/** The states that a backend must be able to set up for verification. */
 export function StatesPage({ chosen }: { chosen: string }) {
   const t = useText();
-  const { catalogue } = useShelf();
-  const callsOf = useMemo(() => {
+  const { catalogue } = useCatalogue();
+  const callsByState = useMemo(() => {
     const found = new Map<string, Set<string>>();
     for (const { name, examples } of catalogue.calls) {
       for (const { states } of examples) for (const state of states) found.set(state.name, (found.get(state.name) ?? new Set()).add(name));
@@ -91,7 +96,7 @@ export function StatesPage({ chosen }: { chosen: string }) {
         <code>/_pact/provider-states</code>
       </p>
       {catalogue.states.map((state) => (
-        <StateSection key={state.name} state={state} calls={[...(callsOf.get(state.name) ?? [])]} isChosen={state.name === chosen} />
+        <StateSection key={state.name} state={state} calls={[...(callsByState.get(state.name) ?? [])]} isChosen={state.name === chosen} />
       ))}
     </>
   );

@@ -1,6 +1,6 @@
 import { useText } from '#src/locale/text-provider.tsx';
+import { PlaceLink } from './catalogue-provider.tsx';
 import { CommandLine } from './json-text.tsx';
-import { PlaceLink } from './shelf.tsx';
 
 const STATES = 'http://127.0.0.1:9000/_pact/provider-states';
 
@@ -14,7 +14,7 @@ const steps = [
   ],
 ] as const;
 
-/** How another team finds out whether its own server will do. */
+/** Explains how another team can verify its own server. */
 export function VerifyPage({ isStandalone }: { isStandalone: boolean }) {
   const t = useText();
   return (

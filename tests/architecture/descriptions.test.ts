@@ -9,7 +9,7 @@ const WELL_KNOWN = new Set(
     ['loading', 'refreshing', 'searching', 'saving', 'running', 'downloading'],
     ['editing', 'untouched', 'touched', 'fresh', 'stale'],
     ['online', 'offline', 'signedIn', 'signedOut', 'signingIn'],
-    ['light', 'dark', 'collapsed', 'folded', 'unfolded'],
+    ['light', 'dark', 'collapsed', 'folded'],
   ].flat(),
 );
 

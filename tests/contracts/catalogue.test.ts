@@ -1,6 +1,6 @@
 import Schema from 'typebox/schema';
 import { describe, expect, it } from 'vitest';
-import { buildCatalogue, catalogueText } from '#catalogue/build-catalogue.ts';
+import { buildCatalogue, formatCatalogue } from '#catalogue/build-catalogue.ts';
 import type { Catalogue, CatalogueCall } from '#catalogue/catalogue.ts';
 import { ContractCatalogue } from '#contracts/endpoints/contracts.ts';
 import { endpoints } from '#contracts/endpoints/index.ts';
@@ -31,7 +31,7 @@ const planted = (name: string, change: (call: CatalogueCall) => void): Catalogue
 describe('the catalogue', () => {
   it('has every endpoint, an example of each call that a service makes, and who makes it', () => {
     const examples = catalogue.calls.flatMap((each) => each.examples);
-    console.log(`${catalogue.calls.length} calls, ${examples.length} examples, ${catalogueText(catalogue).length} characters`);
+    console.log(`${catalogue.calls.length} calls, ${examples.length} examples, ${formatCatalogue(catalogue).length} characters`);
     expect(callGaps(catalogue, endpoints, services)).toEqual([]);
     expect(examples).toHaveLength(sources.pacts.pacts.flatMap(({ interactions }) => interactions).length);
   });
@@ -44,7 +44,7 @@ describe('the catalogue', () => {
     const text = currentCatalogueText();
     expect(currentCatalogueText()).toBe(text);
     const shuffled = consoleUses(consoleSources().toReversed());
-    expect(catalogueText(buildCatalogue({ ...sources, uses: shuffled }))).toBe(catalogueText(catalogue));
+    expect(formatCatalogue(buildCatalogue({ ...sources, uses: shuffled }))).toBe(formatCatalogue(catalogue));
   });
 
   it('is what its call answers with', () => {

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildCatalogue, catalogueText } from '#catalogue/build-catalogue.ts';
+import { buildCatalogue, formatCatalogue } from '#catalogue/build-catalogue.ts';
 import { endpoints } from '#contracts/endpoints/index.ts';
 import { openApiText } from '#contracts/openapi.ts';
 import { changeLog } from '#contracts/sets/change-log.ts';
@@ -20,7 +20,7 @@ const STANDALONE = path.join(DIST, 'contracts-static');
 export function currentCatalogueText(): string {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
   const sources = { version, endpoints, pacts: currentSet(), uses: consoleUses(), releases: changeLog() };
-  return catalogueText(buildCatalogue(sources));
+  return formatCatalogue(buildCatalogue(sources));
 }
 
 /** Whole or not at all: a server may be reading it. */

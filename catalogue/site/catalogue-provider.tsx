@@ -1,23 +1,23 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { hashOf, type Place } from '#catalogue/machines/catalogue-place.ts';
+import { type Place, toHash } from '#catalogue/machines/catalogue-place.ts';
 import { useLocaleName } from '#src/locale/text-provider.tsx';
 import type { Catalogue, CatalogueCall, CatalogueReason, CatalogueState, Words } from '../catalogue.ts';
-import { type Findable, findables } from './search.ts';
+import { createSearchItems, type SearchItem } from './search.ts';
 
-/** The catalogue with its indexes. */
-export interface Shelf {
+/** The catalogue with lookups. */
+export interface CatalogueIndex {
   catalogue: Catalogue;
   calls: ReadonlyMap<string, CatalogueCall>;
   reasons: ReadonlyMap<string, CatalogueReason>;
   states: ReadonlyMap<string, CatalogueState>;
   /** In the order of the catalogue. */
   resources: readonly { name: string; calls: CatalogueCall[] }[];
-  /** Titles of the pages of the console, by path. */
+  /** Titles of the console's pages, by path. */
   pages: ReadonlyMap<string, Words>;
-  items: readonly Findable[];
+  items: readonly SearchItem[];
 }
 
-function shelfOf(catalogue: Catalogue): Shelf {
+function indexCatalogue(catalogue: Catalogue): CatalogueIndex {
   const resources = new Map<string, CatalogueCall[]>();
   const pages = new Map<string, Words>();
   for (const call of catalogue.calls) {
@@ -31,34 +31,34 @@ function shelfOf(catalogue: Catalogue): Shelf {
     states: new Map(catalogue.states.map((state) => [state.name, state])),
     resources: [...resources].map(([name, calls]) => ({ name, calls })),
     pages,
-    items: findables(catalogue),
+    items: createSearchItems(catalogue),
   };
 }
 
-const ShelfContext = createContext<Shelf | undefined>(undefined);
+const CatalogueContext = createContext<CatalogueIndex | undefined>(undefined);
 
-export function ShelfProvider({ catalogue, children }: { catalogue: Catalogue; children: ReactNode }) {
-  const shelf = useMemo(() => shelfOf(catalogue), [catalogue]);
-  return <ShelfContext value={shelf}>{children}</ShelfContext>;
+export function CatalogueProvider({ catalogue, children }: { catalogue: Catalogue; children: ReactNode }) {
+  const index = useMemo(() => indexCatalogue(catalogue), [catalogue]);
+  return <CatalogueContext value={index}>{children}</CatalogueContext>;
 }
 
-/** Throws outside of a `ShelfProvider`: nothing of the catalogue is drawn before it is there. */
-export function useShelf(): Shelf {
-  const shelf = useContext(ShelfContext);
-  if (!shelf) throw new Error('no catalogue is provided');
-  return shelf;
+/** Throws outside of a `CatalogueProvider`, because nothing is shown before the catalogue is loaded. */
+export function useCatalogue(): CatalogueIndex {
+  const index = useContext(CatalogueContext);
+  if (!index) throw new Error('no catalogue is provided');
+  return index;
 }
 
-/** Picks the language of the reader. */
+/** Returns a function that picks the user's language. */
 export function useWords(): (words: Words) => string {
   const isEnglish = useLocaleName() === 'en';
   return useMemo(() => (words) => (isEnglish ? words.en : words.zh), [isEnglish]);
 }
 
-/** A link to a place; `children` is read as it stands. */
+/** A link to a place. */
 export function PlaceLink({ to, className, children }: { to: Place; className?: string; children: ReactNode }) {
   return (
-    <a href={hashOf(to)} className={className ?? 'ads-cat-link'}>
+    <a href={toHash(to)} className={className ?? 'ads-cat-link'}>
       {children}
     </a>
   );
