@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { eavesdrop } from '#tests/support/stage.ts';
+import { eavesdrop, stage } from '#tests/support/stage.ts';
 import { postManagementMachine } from './post-management.machine.ts';
+import { postOrder } from './post-order.machine.ts';
 import {
   blankPost,
   blankSeveral,
@@ -57,27 +58,25 @@ describe('post management', () => {
   });
 
   it('begins an order with the materials that another page led here with, and the address forgets them', () => {
-    const { heard, facts } = begin('?new_posts=9,7&status=failed');
-    expect(heard().several).toEqual([
-      { type: 'form.opened', draft: { values: { ...blankSeveral, material_ids: [9, 7] }, subject: undefined } },
-    ]);
+    const { actor, heard, facts } = begin('?new_posts=9,7&status=failed');
+    actor.send({ type: 'postOrder.arrived', materialIds: [9, 7], search: '', how: 'replace' });
+    expect(heard()).toEqual({
+      several: [{ type: 'form.opened', draft: { values: { ...blankSeveral, material_ids: [9, 7] }, subject: undefined } }],
+    });
     expect(facts).toEqual([{ type: 'page.moved', search: '?status=failed', how: 'replace' }]);
   });
 
-  it('begins such an order once for every arrival', () => {
-    const { actor, heard, facts } = begin('?new_posts=9');
-    actor.send({ type: 'page.located', search: '' });
-    actor.send({ type: 'page.refreshRequested' });
-    expect(heard().several).toHaveLength(1);
+  it('looks for an order in every address that it is led to', () => {
+    const { actor, given, heard } = begin('?new_posts=9');
+    expect(given['order']).toEqual({ search: '?new_posts=9' });
     actor.send({ type: 'page.located', search: '?new_posts=4' });
-    expect(heard().several).toHaveLength(2);
-    expect(facts.at(-1)).toEqual({ type: 'page.moved', search: '', how: 'replace' });
+    expect(heard()['order']).toEqual([{ type: 'postOrder.located', search: '?new_posts=4' }]);
   });
 
   it('follows the batch that creates a post, and tells the shell of it', () => {
     const { actor, heard, facts } = begin();
     actor.send({ type: 'postForm.saved', saved: { id: 5, batchId: 8 } });
-    expect(heard()).toEqual({ batch: [{ type: 'batch.followed', batchId: 8 }], list: [{ type: 'list.refreshRequested' }] });
+    expect(heard()).toEqual({ batch: [{ type: 'batch.followed', batchId: 8, siblings: [] }], list: [{ type: 'list.refreshRequested' }] });
     expect(facts).toEqual([{ type: 'page.batchStarted', batchId: 8 }]);
   });
 
@@ -89,8 +88,8 @@ describe('post management', () => {
 
   it('follows the batch of several posts', () => {
     const { actor, heard, facts } = begin();
-    actor.send({ type: 'severalForm.saved', saved: { batchId: 9 } });
-    expect(heard().batch).toEqual([{ type: 'batch.followed', batchId: 9 }]);
+    actor.send({ type: 'severalForm.saved', saved: { batchIds: [9] } });
+    expect(heard().batch).toEqual([{ type: 'batch.followed', batchId: 9, siblings: [] }]);
     expect(facts).toEqual([{ type: 'page.batchStarted', batchId: 9 }]);
   });
 
@@ -129,6 +128,16 @@ describe('post management', () => {
 });
 
 describe('an order in an address', () => {
+  it('is told once for every arrival', () => {
+    const { actor, facts } = stage(postOrder, { search: '?new_posts=9,7&status=failed' });
+    const arrived = { type: 'postOrder.arrived', search: '', how: 'replace' };
+    expect(facts).toEqual([{ ...arrived, materialIds: [9, 7] }]);
+    actor.send({ type: 'postOrder.located', search: '' });
+    expect(facts).toHaveLength(1);
+    actor.send({ type: 'postOrder.located', search: '?new_posts=4' });
+    expect(facts.slice(1)).toEqual([{ ...arrived, materialIds: [4] }]);
+  });
+
   it.each<[string, number[]]>([
     ['?new_posts=9,7,9', [9, 7]],
     ['?new_posts=x,-1,0,3', [3]],

@@ -15,6 +15,7 @@ import {
   postViews,
   severalForm,
 } from './post-management.machine.ts';
+import { postOrder } from './post-order.machine.ts';
 import { blankSeveral, type PostRow, postDraft } from './post-rules.ts';
 
 const post: PostRow = {
@@ -51,7 +52,7 @@ const order = { ...blankSeveral, homepage_ids: [3], material_ids: [9], texts: ['
 
 export const walks: MachineWalk[] = [
   pageWalk(postManagementMachine, [
-    { type: 'page.located', search: '?new_posts=9' },
+    { type: 'postOrder.arrived', materialIds: [9], search: '', how: 'replace' },
     { type: 'list.moved', search: '?page=2', how: 'push' },
     { type: 'view.turned', view: { shown: ['headline'], density: 'compact', autoRefresh: 30 } },
     { type: 'views.applied', query: '?keyword=a', table: { shown: ['headline'], density: 'compact' }, how: 'push' },
@@ -63,12 +64,21 @@ export const walks: MachineWalk[] = [
     { type: 'staffPicker.unseen', ids: [7] },
     { type: 'postForm.saved', saved: { id: 5 } },
     { type: 'postForm.saved', saved: { id: 5, batchId: 8 } },
-    { type: 'severalForm.saved', saved: { batchId: 9 } },
+    { type: 'severalForm.saved', saved: { batchIds: [9] } },
+    { type: 'severalForm.saved', saved: { batchIds: [] } },
     { type: 'postBatch.started', batchId: 7, batchIds: [7] },
     { type: 'postBatch.finished', batchId: 7, watched: true, okIds: [6], failedIds: [5] },
     { type: 'postBatch.finished', batchId: 7, watched: false, okIds: [6], failedIds: [5] },
     { type: 'postBatch.failedChosen', ids: [5] },
   ]),
+  {
+    machine: postOrder,
+    input: { search: '?new_posts=9' },
+    events: [
+      { type: 'postOrder.located', search: '' },
+      { type: 'postOrder.located', search: '?new_posts=4' },
+    ],
+  },
   viewsWalk(postViews),
   listWalk(postList, post),
   formWalk(postForm, { draft: postDraft(post), changes: { headline: 'x' }, wrong: { message: '' }, saved: { id: 5 } }),
@@ -76,7 +86,7 @@ export const walks: MachineWalk[] = [
     draft: { values: order, subject: undefined },
     changes: { combine: 'rotate' },
     wrong: { texts: [''] },
-    saved: { batchId: 9 },
+    saved: { batchIds: [9] },
   }),
   batchWalk(postBatch, { filter: { keyword: 'moon' }, params: { action: 'sync' }, wrong: { reason: 'x'.repeat(201) } }),
   detailWalk(postPreview, { id: 5 }, post),

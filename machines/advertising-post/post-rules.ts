@@ -189,3 +189,6 @@ export function withoutOrder(search: string): string {
   const rest = parameters.toString();
   return rest && `?${rest}`;
 }
+
+/** Nothing of an order is kept in the address. */
+export const orderAddress = { replaceIn: withoutOrder };

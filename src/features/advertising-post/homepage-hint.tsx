@@ -1,17 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
-import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import type { PostParts } from './post-table.tsx';
 
 const HOMEPAGES = '/auth/homepage';
 
 /** Leads to where homepages are connected, once it is known that none can be posted on. */
-export function HomepageHint({
-  homepages,
-}: {
-  homepages: NonNullable<ReturnType<PostManagement['getSnapshot']>['children']['homepages']>;
-}) {
+export function HomepageHint({ homepages }: { homepages: PostParts['homepages'] }) {
   const t = useText();
   const { canOpen } = useViewer();
   const isNone = useSelector(homepages, ({ context: { answer, keyword } }) => {

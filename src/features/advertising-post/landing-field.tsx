@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { postColumnWords } from '#contracts/vocabulary/posts.ts';
-import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import type { ControlProps } from '#src/ui/form/field.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { PickerField } from '#src/ui/pick/picker-fields.tsx';
+import type { PostParts } from './post-table.tsx';
 
 interface Props extends Omit<ControlProps<number | undefined>, 'label' | 'help'> {
-  landings: NonNullable<ReturnType<PostManagement['getSnapshot']>['children']['landings']>;
+  landings: PostParts['landings'];
   /** What the post shows, as far as it is chosen. */
   materials: readonly number[];
 }

@@ -1,7 +1,6 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { postColumnWords, postTypes, postTypeWords } from '#contracts/vocabulary/posts.ts';
-import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
 import {
   blankPost,
   HEADLINE_MOST,
@@ -22,10 +21,10 @@ import { PickerField } from '#src/ui/pick/picker-fields.tsx';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import { HomepageHint } from './homepage-hint.tsx';
 import { LandingField } from './landing-field.tsx';
+import type { PostParts } from './post-table.tsx';
 import { usePostConflict } from './use-post-conflict.ts';
 
-type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
-type Props = { [Name in 'form' | 'homepages' | 'materials' | 'landings' | 'buttons']: NonNullable<Parts[Name]> };
+type Props = Pick<PostParts, 'form' | 'homepages' | 'materials' | 'landings' | 'buttons'>;
 
 const lengthOf = (text: string) => [...text.trim()].length;
 

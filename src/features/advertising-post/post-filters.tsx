@@ -1,9 +1,8 @@
 import { listedPostFilters } from '#contracts/vocabulary/posts.ts';
-import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
 import { VocabularyFilterLine } from '#src/ui/list/vocabulary-filters.tsx';
+import type { PostParts } from './post-table.tsx';
 
-type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
-type Props = { [Name in 'list' | 'homepages' | 'dramas' | 'products' | 'materials' | 'owners']: NonNullable<Parts[Name]> };
+type Props = Pick<PostParts, 'list' | 'homepages' | 'dramas' | 'products' | 'materials' | 'owners'>;
 
 const FOLDED = ['type', 'published', 'usable', 'product_id', 'material_id', 'owner_user_id', 'date_from'] as const;
 

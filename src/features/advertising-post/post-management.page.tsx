@@ -4,16 +4,15 @@ import type { PostManagement } from '#machines/advertising-post/post-management.
 import { blankPost, blankSeveral, postQuery } from '#machines/advertising-post/post-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
-import { SavedViews } from '#src/ui/list/saved-views.tsx';
+import { ListPage } from '#src/ui/list/list-page.tsx';
 import { onDemand } from '#src/ui/overlay/on-demand.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
-import { Page } from '#src/ui/page/page.tsx';
 import { IconPlus } from '#src/ui/text/icons.ts';
 import type { PostBatchDialogProps } from './post-batch-dialog.tsx';
 import { PostDrawer } from './post-drawer.tsx';
 import { PostFilterLine } from './post-filters.tsx';
 import { PostPreview } from './post-preview.tsx';
-import { PostTable } from './post-table.tsx';
+import { type PostParts, PostTable } from './post-table.tsx';
 import { SeveralDrawer } from './several-drawer.tsx';
 import './post.css';
 
@@ -22,51 +21,60 @@ const PostBatchDialog = onDemand<PostBatchDialogProps>(() => import('./post-batc
   leave: ({ batch }) => batch.send({ type: 'batch.dismissed' }),
 });
 
+const filtersOf = ({ list }: PostParts) => list.getSnapshot().context.query.filters;
+
+// What the list is narrowed to is what a new post begins with.
+function create(parts: PostParts) {
+  const { homepage_id, material_id } = filtersOf(parts);
+  parts.form.send({ type: 'form.opened', draft: { values: { ...blankPost, homepage_id, material_id }, subject: undefined } });
+}
+
+function createSeveral(parts: PostParts) {
+  const { homepage_id } = filtersOf(parts);
+  const values = { ...blankSeveral, homepage_ids: homepage_id === undefined ? [] : [homepage_id] };
+  parts.several.send({ type: 'form.opened', draft: { values, subject: undefined } });
+}
+
 export function PostManagementPage({ page }: { page: PostManagement }) {
   const t = useText();
   const viewer = useViewer();
-  const parts = useSelector(page, (state) => state.children);
-  const query = useSelector(parts.list, (state) => state?.context.query);
-  const look = useSelector(parts.tableView, (state) => state?.context.view);
-  const asking = useSelector(parts.batch, (state) => state?.hasTag('open') ?? false);
-  const progress = useSelector(parts.batch, (state) => state?.children.progress);
-  const { list, form, several, batch, preview, tableView, views, homepages, landings, dramas, products, materials, owners } = parts;
-  const { export: download, buttons } = parts;
-  if (!list || !form || !several || !batch || !preview || !tableView || !views || !download || !query) return null;
-  if (!homepages || !landings || !buttons || !dramas || !products || !materials || !owners) return null;
-
-  // What the list is narrowed to is what a new post begins with.
-  const create = () => {
-    const { homepage_id, material_id } = list.getSnapshot().context.query.filters;
-    form.send({ type: 'form.opened', draft: { values: { ...blankPost, homepage_id, material_id }, subject: undefined } });
-  };
-  const createSeveral = () => {
-    const { homepage_id } = list.getSnapshot().context.query.filters;
-    const values = { ...blankSeveral, homepage_ids: homepage_id === undefined ? [] : [homepage_id] };
-    several.send({ type: 'form.opened', draft: { values, subject: undefined } });
-  };
   return (
-    <Page
+    <ListPage
+      page={page}
+      query={postQuery}
       title={t('post.title')}
-      note={<SavedViews views={views} search={postQuery.write({ ...query, page: 1 })} table={look} />}
-      actions={
+      actions={(parts) =>
         viewer.can('publish') && (
           <>
-            <Button onClick={createSeveral}>{t('post.several')}</Button>
-            <Button type="primary" icon={<IconPlus />} onClick={create}>
+            <Button onClick={() => createSeveral(parts)}>{t('post.several')}</Button>
+            <Button type="primary" icon={<IconPlus />} onClick={() => create(parts)}>
               {t('post.create')}
             </Button>
           </>
         )
       }
-      filters={<PostFilterLine {...{ list, homepages, dramas, products, materials, owners }} />}
+      filters={(parts) => <PostFilterLine {...parts} />}
     >
-      <PostTable {...{ list, form, batch, preview, tableView, download }} onCreate={create} />
-      <PostDrawer {...{ form, homepages, materials, landings, buttons }} />
-      <SeveralDrawer {...{ several, homepages, materials, landings, buttons }} />
+      {(parts) => (
+        <>
+          <PostTable parts={parts} onCreate={() => create(parts)} />
+          <PostDrawer {...parts} />
+          <SeveralDrawer {...parts} />
+          <PostBatch batch={parts.batch} />
+          <PostPreview {...parts} />
+        </>
+      )}
+    </ListPage>
+  );
+}
+
+function PostBatch({ batch }: Pick<PostParts, 'batch'>) {
+  const asking = useSelector(batch, (state) => state.hasTag('open'));
+  const progress = useSelector(batch, (state) => state.children.progress);
+  return (
+    <>
       {asking && <PostBatchDialog batch={batch} />}
       <BatchDialog progress={progress} canChooseFailed />
-      <PostPreview preview={preview} buttons={buttons} />
-    </Page>
+    </>
   );
 }

@@ -1,16 +1,11 @@
 import { fromPromise } from 'xstate';
-import type { postSortable } from '#contracts/vocabulary/posts.ts';
 import {
   postBatch,
   postButtons,
-  postExport,
   postForm,
   postLandings,
-  postList,
   postManagementMachine,
   postPreview,
-  postTableView,
-  postViews,
   severalForm,
 } from '#machines/advertising-post/post-management.machine.ts';
 import type { PostBatchParams, PostFilters } from '#machines/advertising-post/post-rules.ts';
@@ -18,11 +13,8 @@ import type { BatchQuestion } from '#machines/kernel/batch/batch.machine.ts';
 import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
 import { draftsWith } from '#machines/kernel/form/kept-drafts.ts';
-import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
-import type { ListQuery } from '#machines/kernel/list/list-query.ts';
-import { viewsWith } from '#machines/kernel/list/saved-views-with.ts';
-import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import { homepages, staff } from '#src/parts/assets/pickers.wiring.ts';
+import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
 import { dramas, materials, products } from '#src/parts/materials/pickers.wiring.ts';
 import { rest, saveFile } from '#src/platform/browser-window.ts';
 import { spokenLocale } from '#src/platform/page-root.ts';
@@ -30,19 +22,10 @@ import { batchActors } from '#src/services/batch-actors.ts';
 import { choiceActors } from '#src/services/choosing.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import * as drafts from '#src/services/drafts.service.ts';
-import { exportActors } from '#src/services/exporting.ts';
 import { simpleLandings } from '#src/services/landing-pages.service.ts';
-import { exportRequest, pageRequest } from '#src/services/paging.ts';
 import { deletePosts, exportPosts, listPosts, postDetail, retryPosts, syncPosts } from '#src/services/posts.service.ts';
-import * as prefs from '#src/services/prefs.service.ts';
-import { simpleRoles } from '#src/services/roles.service.ts';
-import * as views from '#src/services/views.service.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { savePost, saveSeveral } from './post-save.wiring.ts';
-
-const PATH = '/advertising/post';
-
-type Field = (typeof postSortable)[number];
 
 /** The call for what was asked, in the order's own words. */
 function begin({ subject, values, key }: BatchQuestion<PostBatchParams, PostFilters>) {
@@ -54,16 +37,11 @@ function begin({ subject, values, key }: BatchQuestion<PostBatchParams, PostFilt
 }
 
 /** Posts, with everything they need from the outside world. */
-export const postManagement = postManagementMachine.provide({
-  actors: {
-    list: postList.provide({
-      actors: {
-        loadRows: fromPromise(async ({ input, signal }) => {
-          const { list: rows, total } = await listPosts(pageRequest<Field, PostFilters>(input), signal);
-          return { rows, total };
-        }),
-      },
-    }),
+export const postManagement = listPageWith(postManagementMachine, {
+  path: '/advertising/post',
+  rows: listPosts,
+  exported: exportPosts,
+  parts: {
     form: postForm.provide({ actors: { save: fromPromise(({ input }) => savePost(input)), draft: draftsWith(drafts) } }),
     several: severalForm.provide({ actors: { save: fromPromise(({ input }) => saveSeveral(input)) } }),
     batch: postBatch.provide({
@@ -73,16 +51,6 @@ export const postManagement = postManagementMachine.provide({
       },
     }),
     preview: postPreview.provide({ actors: { loadDetail: fromPromise(({ input, signal }) => postDetail(input.subject, signal)) } }),
-    export: postExport.provide({
-      actors: exportActors({
-        call: exportPosts,
-        asked: ({ query, columns }: ExportSubject<ListQuery<PostFilters>>) =>
-          exportRequest<Field, PostFilters>(query, [...columns], spokenLocale()),
-        save: saveFile,
-      }),
-    }),
-    tableView: tableViewWith(postTableView, PATH, prefs),
-    views: viewsWith(postViews, PATH, { ...views, simpleRoles }),
     homepages,
     landings: postLandings.provide({ actors: choiceActors<object>(simpleLandings) }),
     buttons: postButtons.provide({

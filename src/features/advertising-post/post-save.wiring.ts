@@ -67,7 +67,7 @@ const SEVERAL_FIELDS = ['homepage_ids', 'material_ids', 'texts', 'headlines', 'l
 export const saveSeveral = ({
   values,
   key,
-}: SaveQuestion<SeveralValues, { id: number }>): Promise<SaveOutcome<SeveralValues, { batchId: number }, { id: number }>> =>
+}: SaveQuestion<SeveralValues, { id: number }>): Promise<SaveOutcome<SeveralValues, { batchIds: number[] }, { id: number }>> =>
   saveOutcome(
     createPosts({
       ...values,
@@ -76,6 +76,6 @@ export const saveSeveral = ({
       // A form without it is not sent.
       landing_page_id: values.landing_page_id as number,
       idempotency_key: key,
-    }).then(({ batch_id }) => ({ batchId: batch_id })),
+    }).then(({ batch_id }) => ({ batchIds: [batch_id] })),
     { fields: SEVERAL_FIELDS },
   );

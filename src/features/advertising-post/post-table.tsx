@@ -5,24 +5,16 @@ import { postColumnWords, postStatusWords, postTypeWords } from '#contracts/voca
 import { yesNoWords } from '#contracts/vocabulary/vocabulary.ts';
 import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
 import { labelOf, type PostBatchParams, type PostRow, postDraft } from '#machines/advertising-post/post-rules.ts';
-import { selectionOf } from '#machines/kernel/list/list.machine.ts';
 import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
-import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
-import { ChosenBar, isChosen } from '#src/ui/list/chosen-bar.tsx';
-import { ExportCommand } from '#src/ui/list/export-command.tsx';
-import { Pager } from '#src/ui/list/pager.tsx';
-import { useList } from '#src/ui/list/use-list.ts';
+import type { PartsOf } from '#src/ui/list/list-page.tsx';
+import { ListTable } from '#src/ui/list/list-table.tsx';
 import { toastError, toastSuccess } from '#src/ui/overlay/notices.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
-import { Toolbar } from '#src/ui/page/page.tsx';
-import { ColumnSettings } from '#src/ui/table/column-settings.tsx';
-import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
-import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
-import { useTableView } from '#src/ui/table/use-table-view.ts';
 import { CopyButton, copyToClipboard } from '#src/ui/text/copy-text.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
@@ -31,23 +23,52 @@ import { statusKinds } from './post-words.ts';
 
 const LOG = '/advertising/copy-log';
 
-type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
-type Props = { [Name in 'list' | 'form' | 'batch' | 'preview' | 'tableView']: NonNullable<Parts[Name]> } & {
-  download: NonNullable<Parts['export']>;
-  onCreate: () => void;
-};
+export type PostParts = PartsOf<PostManagement>;
 
-export function PostTable({ list, form, batch, preview, tableView, download, onCreate }: Props) {
+export function PostTable({ parts, onCreate }: { parts: PostParts; onCreate: () => void }) {
+  const t = useText();
+  const viewer = useViewer();
+  const { batch, preview } = parts;
+  const columns = usePostColumns(parts);
+  return (
+    <ListTable
+      parts={parts}
+      label={t('post.title')}
+      things={t('post.things')}
+      columns={columns}
+      rowName={labelOf}
+      onRowOpen={({ id }) => preview.send({ type: 'detail.opened', subject: { id } })}
+      chosenActions={(selection, { filters }) => (
+        <ChosenPosts
+          selection={selection}
+          onAsk={(action) => {
+            const subject = selection.kind === 'rows' ? selection : { ...selection, filter: filters };
+            batch.send({ type: 'batch.opened', subject, params: { action }, key: newRequestKey() });
+          }}
+        />
+      )}
+      empty={{
+        text: t('post.empty'),
+        action: viewer.can('publish') ? (
+          <Button type="primary" onClick={onCreate}>
+            {t('post.create')}
+          </Button>
+        ) : undefined,
+      }}
+    />
+  );
+}
+
+function usePostColumns({ form, batch, preview }: PostParts) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
   const viewer = useViewer();
-  const { query, table, choosing, choice, pager, refresh } = useList(list);
   const mayPublish = viewer.can('publish');
   const canOpenLog = viewer.canOpen(LOG);
   const navigate = useNavigate();
 
-  const columns = useMemo((): Column<PostRow>[] => {
+  return useMemo((): Column<PostRow>[] => {
     const refusal = (row: PostRow, permit: PostRow['can'][number]) =>
       row.can.includes(permit) ? undefined : t(mayPublish ? `post.cannot.${permit}` : 'post.noAction');
     const hintOf = ({ status, error }: PostRow) => error ?? (status === 'creating' ? t('post.creatingHint') : undefined);
@@ -68,6 +89,7 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
         title: t('post.cover'),
         width: 76,
         frozen: true,
+        exported: false,
         render: (row) =>
           row.cover_url === null ? (
             <span className="ads-post-cover" />
@@ -217,58 +239,4 @@ export function PostTable({ list, form, batch, preview, tableView, download, onC
       },
     ];
   }, [t, w, format, mayPublish, canOpenLog, navigate, form, preview, batch]);
-
-  const look = useTableView(tableView, columns);
-  const askForChosen = (action: PostBatchParams['action']) => {
-    const { context } = list.getSnapshot();
-    const chosen = selectionOf(context);
-    const subject = chosen.kind === 'rows' ? chosen : { ...chosen, filter: context.query.filters };
-    batch.send({ type: 'batch.opened', subject, params: { action }, key: newRequestKey() });
-  };
-
-  return (
-    <>
-      <Toolbar
-        selection={
-          isChosen(choice) && (
-            <ChosenBar {...choice}>
-              <ChosenPosts selection={choice.selection} onAsk={askForChosen} />
-            </ChosenBar>
-          )
-        }
-        end={
-          <>
-            <ExportCommand
-              exporting={download}
-              what={t('post.things')}
-              query={query}
-              columns={look.drawn.filter(({ key }) => key !== 'do' && key !== 'cover')}
-            />
-            <ColumnSettings {...look.settings} />
-            <AutoRefresh {...look.pace} />
-            <ReloadButton onReload={refresh} />
-          </>
-        }
-      />
-      <DataTable
-        {...table}
-        {...look.table}
-        label={t('post.title')}
-        columns={columns}
-        rowKey={(row) => row.id}
-        rowName={labelOf}
-        onRowOpen={({ id }) => preview.send({ type: 'detail.opened', subject: { id } })}
-        {...choosing}
-        empty={{
-          text: t('post.empty'),
-          action: mayPublish ? (
-            <Button type="primary" onClick={onCreate}>
-              {t('post.create')}
-            </Button>
-          ) : undefined,
-        }}
-      />
-      <Pager {...pager} />
-    </>
-  );
 }

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { combinations, combinationWords, postColumnWords } from '#contracts/vocabulary/posts.ts';
-import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
 import { blankSeveral, countOfPosts, HEADLINE_MOST, MESSAGE_MOST, POSTS_MOST } from '#machines/advertising-post/post-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
@@ -13,9 +12,9 @@ import { PickerListField } from '#src/ui/pick/picker-fields.tsx';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import { HomepageHint } from './homepage-hint.tsx';
 import { LandingField } from './landing-field.tsx';
+import type { PostParts } from './post-table.tsx';
 
-type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
-type Props = { [Name in 'several' | 'homepages' | 'materials' | 'landings' | 'buttons']: NonNullable<Parts[Name]> };
+type Props = Pick<PostParts, 'several' | 'homepages' | 'materials' | 'landings' | 'buttons'>;
 
 export function SeveralDrawer(props: Props) {
   const open = useSelector(props.several, (state) => state.hasTag('open'));

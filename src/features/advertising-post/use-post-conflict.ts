@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { postColumnWords, postTypeWords } from '#contracts/vocabulary/posts.ts';
 import { yesNoWords } from '#contracts/vocabulary/vocabulary.ts';
-import type { PostManagement } from '#machines/advertising-post/post-management.machine.ts';
 import type { PostValues } from '#machines/advertising-post/post-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useWords } from '#src/locale/use-words.ts';
@@ -9,10 +8,10 @@ import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
 import type { FormDrawerProps } from '#src/ui/form/form-drawer.tsx';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import { usePicker } from '#src/ui/pick/use-picker.ts';
+import type { PostParts } from './post-table.tsx';
 
-type Parts = ReturnType<PostManagement['getSnapshot']>['children'];
-type Form = NonNullable<Parts['form']>;
-type Pickers = { [Name in 'homepages' | 'materials' | 'landings' | 'buttons']: NonNullable<Parts[Name]> };
+type Form = PostParts['form'];
+type Pickers = Pick<PostParts, 'homepages' | 'materials' | 'landings' | 'buttons'>;
 
 /** Both sides of a collision, so that what each chose has its name. */
 const chosenIn = (
