@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { effectiveStatuses } from '#contracts/endpoints/ad-filters.ts';
 import { signedInAs, tooMany } from '#contracts/states/states.ts';
+import { effectiveStatuses } from '#contracts/vocabulary/launches.ts';
 import * as logs from '#src/services/ad-logs.service.ts';
 import { describePact, file, success } from './exchange.ts';
 import { happened, happenedByRule, happenedByRuleLike, happenedLike, happening } from './launch-events.ts';

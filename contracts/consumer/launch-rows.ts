@@ -1,4 +1,3 @@
-import { effectiveStatuses, entityStatuses } from '#contracts/endpoints/ad-filters.ts';
 import { entityPermits } from '#contracts/endpoints/launch-rows.ts';
 import {
   accountBehind,
@@ -16,6 +15,7 @@ import {
   signedInAs,
   siteExists,
 } from '#contracts/states/states.ts';
+import { effectiveStatuses, entityStatuses } from '#contracts/vocabulary/launches.ts';
 import { refLike } from './asset-rows.ts';
 import { ada, adaGrants } from './channel-answers.ts';
 import { eachLike, instant, integer, number, oneOf, someText, string, textLike } from './matching.ts';

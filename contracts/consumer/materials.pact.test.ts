@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { effectiveStatuses } from '#contracts/endpoints/ad-filters.ts';
 import {
   adAccountExists,
   assetInBatch,
@@ -18,6 +17,7 @@ import {
   siteExists,
   tooMany,
 } from '#contracts/states/states.ts';
+import { effectiveStatuses } from '#contracts/vocabulary/launches.ts';
 import { hitLevels, materialStatuses, ratios, visibilities } from '#contracts/vocabulary/materials.ts';
 import * as materials from '#src/services/materials.service.ts';
 import { refLike } from './asset-rows.ts';

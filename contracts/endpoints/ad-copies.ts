@@ -1,12 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { EntityLevel, EntityStatus } from './ad-filters.ts';
+import { copyStatuses } from '../vocabulary/launches.ts';
 import { BatchStart, bulkOptions, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
 import { launchFilters } from './launch-rows.ts';
+import { EntityLevel, EntityStatus } from './launch-shapes.ts';
 import { noted } from './noted.ts';
 import { Count, Exact, Id, Instant, Money, Nullable, OneOf, Ref } from './shapes.ts';
-
-export const copyStatuses = ['PAUSED', 'ACTIVE', 'INHERIT'] as const;
 
 /** How the names of copies are made; without it they are those of their originals. */
 const Rename = Type.Union([

@@ -1,18 +1,12 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { adData } from '../reports/ad-data.ts';
-import { adFilters, withinFilters } from './ad-filters.ts';
-import { noted } from './noted.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { DimsOf } from './report-dimensions.ts';
 import { reportEndpoints } from './report-endpoints.ts';
-import { Id } from './shapes.ts';
 
 const calls = reportEndpoints(adData, {
   dims: DimsOf(adData.groupBy),
-  filters: {
-    ...adFilters,
-    ...withinFilters,
-    ad_id: noted(Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true })), { zh: '这些广告。', en: 'These ads.' }),
-  },
+  filters: filterSchemas(adData.filters),
   summaries: {
     query: { zh: '广告数据', en: 'Figures of ads' },
     trend: { zh: '广告数据趋势', en: 'Figures of ads over time' },

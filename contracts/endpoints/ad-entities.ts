@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { EntityLevel } from './ad-filters.ts';
+import { amountModes, scheduleActions, scheduleRepeats } from '../vocabulary/launches.ts';
+import { budgetLevels, budgetModes } from '../vocabulary/schemes.ts';
 import { BatchStart, bulkOptions, bulkOptionsWithReason, selection } from './batches.ts';
 import { endpoint } from './endpoint.ts';
-import { budgetModes, launchFilters } from './launch-rows.ts';
+import { launchFilters } from './launch-rows.ts';
+import { EntityLevel } from './launch-shapes.ts';
 import { noted } from './noted.ts';
 import { Count, Currency, Exact, Id, IdempotencyKey, Instant, Money, Nullable, OneOf } from './shapes.ts';
 
@@ -60,10 +62,6 @@ export const removeEntities = endpoint({
     ...bulkOptionsWithReason,
   }),
 });
-
-/** `set` replaces; the others start from what there is, by percent or by an amount. */
-export const amountModes = ['set', 'inc_pct', 'dec_pct', 'inc', 'dec'] as const;
-export type AmountMode = (typeof amountModes)[number];
 
 /** What somebody saw before they changed it. */
 const seen = noted(
@@ -158,7 +156,7 @@ export const setBudgets = endpoint({
   action: 'budget',
   request: Exact({
     ...chosen,
-    level: noted(OneOf(['campaign', 'ad_group'] as const), { zh: '预算在系列或组上。', en: 'Campaigns or ad groups have budgets.' }),
+    level: noted(OneOf(budgetLevels), { zh: '预算在系列或组上。', en: 'Campaigns or ad groups have budgets.' }),
     ...amount,
     budget_mode: noted(Type.Optional(OneOf(budgetModes)), {
       zh: '只给这一种预算的对象；另一种会以 IMMUTABLE_FIELD 拒绝。',
@@ -244,10 +242,6 @@ export const transferCampaigns = endpoint({
     ...bulkOptionsWithReason,
   }),
 });
-
-export const scheduleActions = ['start', 'pause', 'budget'] as const;
-export type ScheduleAction = (typeof scheduleActions)[number];
-export const scheduleRepeats = ['none', 'daily'] as const;
 
 export const scheduleEntities = endpoint({
   ...bulk,

@@ -1,20 +1,12 @@
 import { type Static, Type } from 'typebox';
+import { adMetrics } from '../rules/metrics.ts';
+import { eventKinds } from '../vocabulary/launch-events.ts';
+import { launchExportColumns, launchSortable } from '../vocabulary/launch-filters.ts';
+import { scheduleActions, scheduleRepeats, scheduleStatuses } from '../vocabulary/launches.ts';
 import { EventKind, EventRow } from './ad-events.ts';
-import { EntityLevel } from './ad-filters.ts';
 import { endpoint } from './endpoint.ts';
-import { launchExportColumns } from './launch-export-columns.ts';
-import {
-  AdRow,
-  adSortable,
-  CampaignRow,
-  campaignSortable,
-  GroupRow,
-  groupSortable,
-  LaunchListRequest,
-  launchFilters,
-  launchMetrics,
-  launchPages,
-} from './launch-rows.ts';
+import { AdRow, CampaignRow, GroupRow, LaunchListRequest, launchFilters, launchPages } from './launch-rows.ts';
+import { EntityLevel } from './launch-shapes.ts';
 import { noted } from './noted.ts';
 import { reportDays, TrendAnswer, TrendStep } from './report-shapes.ts';
 import {
@@ -108,7 +100,7 @@ export const entityTrend = endpoint({
     ...one,
     ...reportDays,
     by: TrendStep,
-    metrics: noted(Type.Array(OneOf(launchMetrics), { minItems: 1, maxItems: 4, uniqueItems: true }), {
+    metrics: noted(Type.Array(OneOf(adMetrics), { minItems: 1, maxItems: 4, uniqueItems: true }), {
       zh: '至多四个；按小时只有每小时都有的数据。',
       en: 'Four at most; by hour only those that are known of every hour.',
     }),
@@ -129,7 +121,7 @@ export const entityEvents = endpoint({
   effect: 'read',
   request: KeysetRequest({
     ...one,
-    event: Type.Optional(Type.Array(EventKind, { minItems: 1, maxItems: 11, uniqueItems: true })),
+    event: Type.Optional(Type.Array(EventKind, { minItems: 1, maxItems: eventKinds.length, uniqueItems: true })),
     below: noted(Type.Optional(Type.Literal(true)), { zh: '也要其下各级的。', en: 'Also of what is below it.' }),
   }),
   reply: KeysetAnswer(EventRow),
@@ -139,7 +131,7 @@ export const entityEvents = endpoint({
 /** Something that is to happen later, or did. */
 export const ScheduleRow = Exact({
   id: Id,
-  action: noted(OneOf(['start', 'pause', 'budget'] as const), {
+  action: noted(OneOf(scheduleActions), {
     zh: 'start 开启，pause 关闭，budget 改预算。',
     en: 'start opens, pause closes, budget changes the budget.',
   }),
@@ -148,8 +140,8 @@ export const ScheduleRow = Exact({
     en: 'The new budget, in the currency of the account; else null.',
   }),
   run_at: noted(Instant, { zh: '下一次执行的时刻。', en: 'When it runs next.' }),
-  repeat: OneOf(['none', 'daily'] as const),
-  status: OneOf(['waiting', 'done', 'failed', 'canceled'] as const),
+  repeat: OneOf(scheduleRepeats),
+  status: OneOf(scheduleStatuses),
   user: noted(Ref, { zh: '设定的人。', en: 'Who ordered it.' }),
   last_run_at: Nullable(Instant),
   last_error: noted(Nullable(Type.String()), { zh: '最近一次失败的原因。', en: 'Why it failed last.' }),
@@ -175,9 +167,7 @@ export const entitySchedules = endpoint({
   reasons: ['NOT_FOUND'],
 });
 
-const everyColumn = [
-  ...new Set<string>([...launchExportColumns.campaign, ...launchExportColumns.ad_group, ...launchExportColumns.ad, ...launchMetrics]),
-];
+const everyColumn = [...new Set<string>([...Object.values(launchExportColumns).flat(), ...adMetrics])];
 
 export const exportEntities = endpoint({
   name: 'entities.export',
@@ -189,7 +179,7 @@ export const exportEntities = endpoint({
   effect: 'read',
   request: Exact({
     level: EntityLevel,
-    sort: Type.Optional(LaunchListRequest([...new Set([...campaignSortable, ...groupSortable, ...adSortable])]).properties.sort),
+    sort: Type.Optional(LaunchListRequest([...new Set(Object.values(launchSortable).flat())]).properties.sort),
     ...launchFilters,
     ...exportOptions,
     columns: noted(exportColumns(everyColumn), {

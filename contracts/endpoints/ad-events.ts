@@ -1,31 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { EntityLevel } from './ad-filters.ts';
+import { actorTypeNote, actorTypes, eventKinds } from '../vocabulary/launch-events.ts';
+import { EntityLevel } from './launch-shapes.ts';
 import { noted } from './noted.ts';
 import { Currency, Exact, Id, Instant, Nullable, OneOf, Ref } from './shapes.ts';
 
-/** What can happen to what is launched. */
-export const eventKinds = [
-  'publish',
-  'copy',
-  'open',
-  'close',
-  'remove',
-  'archive',
-  'budget',
-  'bid',
-  'rename',
-  'review',
-  'transfer',
-] as const;
 export const EventKind = OneOf(eventKinds);
-export type EventKind = (typeof eventKinds)[number];
-
-export const actorTypes = ['user', 'rule', 'cron', 'platform', 'super'] as const;
-export const ActorType = noted(OneOf(actorTypes), {
-  zh: 'user 人；rule 托管规则；cron 定时任务；platform 在渠道自己的工具里做的；super 超级管理员。',
-  en: 'user: a person; rule: a rule; cron: a scheduled job; platform: done in a tool of the channel; super: the super administrator.',
-});
-export type ActorType = (typeof actorTypes)[number];
+export const ActorType = noted(OneOf(actorTypes), actorTypeNote);
 
 const Cents = Nullable(Type.Number());
 

@@ -1,5 +1,6 @@
+import { launchSortable } from '../vocabulary/launch-filters.ts';
 import { endpoint } from './endpoint.ts';
-import { GroupRow, groupSortable, LaunchListAnswer, LaunchListRequest, launchPages } from './launch-rows.ts';
+import { GroupRow, LaunchListAnswer, LaunchListRequest, launchPages } from './launch-rows.ts';
 
 export const listAdGroups = endpoint({
   name: 'adGroups.list',
@@ -8,6 +9,6 @@ export const listAdGroups = endpoint({
   summary: { zh: '广告组列表', en: 'List of ad groups' },
   access: launchPages,
   effect: 'read',
-  request: LaunchListRequest(groupSortable),
+  request: LaunchListRequest(launchSortable.ad_group),
   reply: LaunchListAnswer(GroupRow),
 });

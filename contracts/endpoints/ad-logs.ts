@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { ActorType, eventFields } from './ad-events.ts';
-import { EffectiveStatus, EntityLevel } from './ad-filters.ts';
+import { closeLogColumnWords, closeLogFilters, logFilters, removeLogColumnWords } from '../vocabulary/launch-logs.ts';
+import { eventFields } from './ad-events.ts';
 import { endpoint } from './endpoint.ts';
+import { filterSchemas } from './filter-schemas.ts';
+import { EffectiveStatus } from './launch-shapes.ts';
 import { noted } from './noted.ts';
 import { TrendAnswer } from './report-shapes.ts';
 import {
@@ -22,34 +24,10 @@ import {
 const CLOSE_LOG = '/advertising/close-log';
 const REMOVE_LOG = '/advertising/remove-log';
 
-const several = Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200, uniqueItems: true }));
 const Cents = noted(Type.Integer(), { zh: '美分。', en: 'US cents.' });
 
-/** What the logs of closes and of removals are narrowed by. */
-export const logFilters = {
-  actor_type: Type.Optional(Type.Array(ActorType, { minItems: 1, maxItems: 5, uniqueItems: true })),
-  user_id: noted(several, { zh: '当时的负责人。', en: 'Who owned it then.' }),
-  actor_user_id: noted(Type.Optional(Id), { zh: '做这件事的人。', en: 'The person who did it.' }),
-  ad_account_id: several,
-  level: Type.Optional(EntityLevel),
-  drama_id: several,
-  product_id: several,
-  rule_id: noted(Type.Optional(Id), { zh: '做这件事的规则。', en: 'The rule that did it.' }),
-  reason: noted(Type.Optional(Type.String({ maxLength: 100 })), { zh: '原因的一部分。', en: 'Part of the reason.' }),
-  keyword: noted(Type.Optional(Type.String({ maxLength: 100 })), {
-    zh: '对象名称的一部分，或渠道给的完整编号。',
-    en: 'Part of the name of the object, or the whole number the channel gave it.',
-  }),
-  date_from: Type.Optional(CalendarDate),
-  date_to: Type.Optional(CalendarDate),
-  id: noted(Type.Optional(Id), { zh: '只要这一条。', en: 'This entry alone.' }),
-};
-const closeOnly = {
-  event: noted(Type.Optional(OneOf(['close', 'open'] as const)), {
-    zh: '关闭或重新开启；不带则都要。',
-    en: 'Closes or openings; absent, both.',
-  }),
-};
+const filters = filterSchemas(logFilters);
+const closeFilters = filterSchemas(closeLogFilters);
 
 export const CloseLogRow = Exact({
   ...eventFields,
@@ -73,7 +51,7 @@ export const listCloses = endpoint({
   summary: { zh: '关闭日志', en: 'Closes and openings' },
   access: { pages: [CLOSE_LOG] },
   effect: 'read',
-  request: KeysetRequest({ ...logFilters, ...closeOnly }),
+  request: KeysetRequest(closeFilters),
   reply: KeysetAnswer(CloseLogRow),
 });
 
@@ -85,8 +63,7 @@ export const closeTrend = endpoint({
   access: { pages: [CLOSE_LOG] },
   effect: 'read',
   request: Exact({
-    ...logFilters,
-    ...closeOnly,
+    ...closeFilters,
     date_from: noted(CalendarDate, {
       zh: '含当天，按读者的时区；至多 186 天。',
       en: 'Included, in the timezone of the reader; 186 days at most.',
@@ -118,7 +95,7 @@ export const listRemovals = endpoint({
   access: { pages: [REMOVE_LOG] },
   effect: 'read',
   request: KeysetRequest({
-    ...logFilters,
+    ...filters,
     under: noted(Type.Optional(Id), {
       zh: '某条删除记录的编号：列出与它一同删除的下级。不带则它们合在上级的一条里。',
       en: 'Number of a removal: what went with it. Absent, those are folded into the entry of what they were in.',
@@ -126,25 +103,6 @@ export const listRemovals = endpoint({
   }),
   reply: KeysetAnswer(RemoveLogRow),
 });
-
-const exportBase = [
-  'at',
-  'level',
-  'name',
-  'campaign',
-  'account',
-  'content',
-  'owner',
-  'actor_type',
-  'actor',
-  'rule',
-  'reason',
-  'batch_id',
-] as const;
-export const logExportColumns = {
-  close: [...exportBase, 'event', 'spend_at', 'orders_at', 'roi_at', 'roi_d0_at', 'hours_running', 'after_revenue', 'current_status'],
-  remove: [...exportBase, 'platform_id', 'children', 'lifetime_spend', 'lifetime_revenue', 'lifetime_roi'],
-} as const;
 
 export const exportLogs = endpoint({
   name: 'adLogs.export',
@@ -156,10 +114,9 @@ export const exportLogs = endpoint({
   effect: 'read',
   request: Exact({
     kind: noted(OneOf(['close', 'remove'] as const), { zh: '哪一种日志。', en: 'Which log.' }),
-    ...logFilters,
-    ...closeOnly,
+    ...closeFilters,
     ...exportOptions,
-    columns: exportColumns([...new Set<string>([...logExportColumns.close, ...logExportColumns.remove])]),
+    columns: exportColumns(Object.keys({ ...closeLogColumnWords, ...removeLogColumnWords })),
   }),
   reply: Spreadsheet,
   answer: 'spreadsheet',

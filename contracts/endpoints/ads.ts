@@ -1,5 +1,6 @@
+import { launchSortable } from '../vocabulary/launch-filters.ts';
 import { endpoint } from './endpoint.ts';
-import { AdRow, adSortable, LaunchListAnswer, LaunchListRequest, launchPages } from './launch-rows.ts';
+import { AdRow, LaunchListAnswer, LaunchListRequest, launchPages } from './launch-rows.ts';
 
 export const listAds = endpoint({
   name: 'ads.list',
@@ -8,6 +9,6 @@ export const listAds = endpoint({
   summary: { zh: '广告列表', en: 'List of ads' },
   access: launchPages,
   effect: 'read',
-  request: LaunchListRequest(adSortable),
+  request: LaunchListRequest(launchSortable.ad),
   reply: LaunchListAnswer(AdRow),
 });

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { CopyPart, copyStatuses } from './ad-copies.ts';
-import { amountModes, scheduleActions, scheduleRepeats } from './ad-entities.ts';
-import { EntityLevel } from './ad-filters.ts';
+import { amountModes, copyStatuses, scheduleActions, scheduleRepeats } from '../vocabulary/launches.ts';
+import { CopyPart } from './ad-copies.ts';
 import { BatchRow } from './batches.ts';
 import { endpoint } from './endpoint.ts';
+import { EntityLevel } from './launch-shapes.ts';
 import { noted } from './noted.ts';
 import { Currency, Exact, Id, Instant, Money, Nullable, OneOf } from './shapes.ts';
 

@@ -1,5 +1,6 @@
+import { launchSortable } from '../vocabulary/launch-filters.ts';
 import { endpoint } from './endpoint.ts';
-import { CampaignRow, campaignSortable, LaunchListAnswer, LaunchListRequest, launchPages } from './launch-rows.ts';
+import { CampaignRow, LaunchListAnswer, LaunchListRequest, launchPages } from './launch-rows.ts';
 
 export const listCampaigns = endpoint({
   name: 'campaigns.list',
@@ -8,6 +9,6 @@ export const listCampaigns = endpoint({
   summary: { zh: '广告系列列表', en: 'List of campaigns' },
   access: launchPages,
   effect: 'read',
-  request: LaunchListRequest(campaignSortable),
+  request: LaunchListRequest(launchSortable.campaign),
   reply: LaunchListAnswer(CampaignRow),
 });

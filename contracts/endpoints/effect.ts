@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { effect } from '../reports/effect.ts';
-import { adFilters } from './ad-filters.ts';
 import { endpoint } from './endpoint.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import { DimsOf } from './report-dimensions.ts';
-import { filterSchemas, reportEndpoints } from './report-endpoints.ts';
+import { reportEndpoints } from './report-endpoints.ts';
 import { reportDays } from './report-shapes.ts';
 import { CalendarDate, Count, Exact, Id, Money, Nullable, OneOf } from './shapes.ts';
 
-const filters = { ...adFilters, ...filterSchemas(effect.filters) };
+const filters = filterSchemas(effect.filters);
 
 const calls = reportEndpoints(effect, {
   dims: DimsOf(effect.groupBy),

@@ -1,11 +1,15 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { metricKeys } from '#contracts/rules/metrics.ts';
-import { adFilters, chosenIds, EffectiveStatus, EntitySource, EntityStatus, QuickView, withinFilters } from './ad-filters.ts';
+import { adMetrics } from '../rules/metrics.ts';
+import { closers } from '../vocabulary/launch-events.ts';
+import { launchFilters as launchVocabulary } from '../vocabulary/launch-filters.ts';
+import { adReviews, learningStages } from '../vocabulary/launches.ts';
+import { budgetModes } from '../vocabulary/schemes.ts';
+import { filterSchemas } from './filter-schemas.ts';
+import { EffectiveStatus, EntitySource, EntityStatus } from './launch-shapes.ts';
 import { noted } from './noted.ts';
 import { freshness, MetricRanges, numbers, reportDays } from './report-shapes.ts';
 import {
   Biz,
-  CalendarDate,
   Channel,
   Count,
   Currency,
@@ -30,7 +34,6 @@ export const entityPermits = ['status', 'budget', 'bid', 'copy', 'schedule', 're
 export const EntityPermit = OneOf(entityPermits);
 export type EntityPermit = (typeof entityPermits)[number];
 
-export const budgetModes = ['daily', 'lifetime'] as const;
 const BudgetMode = OneOf(budgetModes);
 const Ratio = noted(Type.Number(), { unit: 'ratio' });
 
@@ -77,7 +80,7 @@ const common = {
     { zh: '发布它的方案及版本。', en: 'The scheme it was published from, in which version.' },
   ),
   source: EntitySource,
-  closed_by: noted(Nullable(OneOf(['user', 'rule', 'platform', 'super'] as const)), {
+  closed_by: noted(Nullable(OneOf(closers)), {
     zh: '关闭者的种类；开启着则为空。',
     en: 'What kind of actor closed it; null while it is open.',
   }),
@@ -155,7 +158,7 @@ const group = {
     zh: '受众，与方案里的 audience 同形。',
     en: 'Audience, as the scheme has it.',
   }),
-  learning_stage: Nullable(OneOf(['LEARNING', 'SUCCESS', 'FAIL'] as const)),
+  learning_stage: Nullable(OneOf(learningStages)),
   learning_events: noted(Count, { zh: '7 天内的转化数，满 50 学习结束。', en: 'Conversions within 7 days; 50 end the learning.' }),
   start_at: Nullable(Instant),
   end_at: Nullable(Instant),
@@ -184,7 +187,7 @@ const ad = {
   primary_text: Type.String(),
   headline: Nullable(Type.String()),
   call_to_action: Type.String(),
-  review: noted(OneOf(['pending', 'approved', 'rejected'] as const), { zh: '渠道的审核。', en: 'The review of the channel.' }),
+  review: noted(OneOf(adReviews), { zh: '渠道的审核。', en: 'The review of the channel.' }),
   review_feedback: noted(Nullable(Type.Record(Type.String(), Type.String())), {
     zh: '违反的政策及说明；认识的用请求的语言，其余为渠道原文。',
     en: 'What it breaks: text by policy, in the language of the request where it is known, else as the channel said it.',
@@ -202,53 +205,12 @@ export type AdBase = Static<typeof AdBase>;
 const _Common = Exact(common);
 export type EntityBase = Static<typeof _Common>;
 
-/** Metrics of a row of any level; `reach` and `frequency` are those of one ad on one day. */
-export const launchMetrics = metricKeys('deliv', 'user', 'pay', 'cohort', 'plat', 'video');
-
 /** What the lists of all three levels are narrowed by, and `selection` of a bulk call about one of them. */
 export const launchFilters = {
-  ...adFilters,
-  ...withinFilters,
-  ids: chosenIds,
-  batch_id: noted(Type.Optional(Id), { zh: '由这个批次发布或复制的。', en: 'Published or copied by this batch.' }),
-  view: Type.Optional(QuickView),
-  created_from: noted(Type.Optional(CalendarDate), {
-    zh: '创建日期，含当天，按读者的时区。',
-    en: 'Created on this day or later, in the timezone of the reader.',
-  }),
-  created_to: noted(Type.Optional(CalendarDate), {
-    zh: '创建日期，含当天，按读者的时区。',
-    en: 'Created on this day or earlier, in the timezone of the reader.',
-  }),
-  budget_level: noted(Type.Optional(OneOf(['campaign', 'ad_group'] as const)), {
-    zh: '预算在哪一级：系列（CBO）或组（ABO）。',
-    en: 'Which level has the budget: the campaign (CBO) or its groups (ABO).',
-  }),
-  budget_mode: noted(Type.Optional(BudgetMode), {
-    zh: '预算方式；预算在另一级的看另一级。',
-    en: 'Kind of the budget, whichever level has it.',
-  }),
-  learning_stage: noted(Type.Optional(OneOf(['LEARNING', 'SUCCESS', 'FAIL'] as const)), {
-    zh: '广告组的学习阶段；系列只要有一个这样的组。',
-    en: 'Learning of the ad group; of a campaign, of any of its groups.',
-  }),
-  closed_by: noted(Type.Optional(OneOf(['user', 'rule', 'platform', 'super'] as const)), {
-    zh: '现在关闭着，由这一种操作者关闭。',
-    en: 'Closed now, by this kind of actor.',
-  }),
-  metric_range: MetricRanges(launchMetrics),
-  date_from: noted(Type.Optional(reportDays.date_from), {
-    zh: '指标的日期，含当天，与每个账户自己的日期比较；不带则为账户今日。',
-    en: 'Days of the metrics, included, compared with the dates of each account; absent, the current day of each account.',
-  }),
-  date_to: Type.Optional(reportDays.date_to),
+  ...filterSchemas(launchVocabulary),
+  metric_range: MetricRanges(adMetrics),
   date_mode: reportDays.date_mode,
 };
-
-const sortBase = ['name', 'effective_status', 'account', 'content', 'owner', 'created_at'] as const;
-export const campaignSortable = [...sortBase, 'budget', 'spent_pct', 'start_at', 'stop_at'] as const;
-export const groupSortable = [...sortBase, 'budget', 'spent_pct', 'bid_amount', 'learning_events', 'start_at', 'end_at'] as const;
-export const adSortable = sortBase;
 
 /** Its figures of the asked days, money in US cents. */
 const figures = {
@@ -270,7 +232,7 @@ export type AdRow = Static<typeof AdRow>;
 
 /** Questions to a list of one level; by its fields or any metric, nulls last both ways. */
 export const LaunchListRequest = <const F extends string[]>(sortable: readonly [...F]) =>
-  ListRequest([...sortable, ...launchMetrics], launchFilters);
+  ListRequest([...sortable, ...adMetrics], launchFilters);
 
 /** A page of it, with the figures of the whole filtered set. */
 export const LaunchListAnswer = <S extends TSchema>(row: S) =>

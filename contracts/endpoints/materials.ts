@@ -14,10 +14,10 @@ import {
   visibilities,
   visibilityNote,
 } from '../vocabulary/materials.ts';
-import { EffectiveStatus } from './ad-filters.ts';
 import { ContentLanguage } from './dramas.ts';
 import { endpoint } from './endpoint.ts';
 import { filterSchemas } from './filter-schemas.ts';
+import { EffectiveStatus } from './launch-shapes.ts';
 import { noted } from './noted.ts';
 import { CoverUrl, UploadedPicture } from './pictures.ts';
 import { listFreshness, MetricRanges, numbers } from './report-shapes.ts';

@@ -2,7 +2,6 @@ import * as adAccounts from './ad-accounts.ts';
 import * as adEntities from './ad-entities.ts';
 import * as adEntityDetails from './ad-entity-details.ts';
 import * as adEvents from './ad-events.ts';
-import * as adFilters from './ad-filters.ts';
 import * as adLogs from './ad-logs.ts';
 import * as assigning from './asset-assigning.ts';
 import * as authorising from './authorising.ts';
@@ -13,6 +12,7 @@ import * as envelope from './envelope.ts';
 import * as homepages from './homepages.ts';
 import * as landingPages from './landing-pages.ts';
 import * as launchRows from './launch-rows.ts';
+import * as launchShapes from './launch-shapes.ts';
 import * as uploads from './material-uploads.ts';
 import * as materials from './materials.ts';
 import * as pictures from './pictures.ts';
@@ -38,7 +38,7 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   launchRows,
   adEntities,
   adEntityDetails,
-  adFilters,
+  launchShapes,
   adEvents,
   adLogs,
   adAccounts,

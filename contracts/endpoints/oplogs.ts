@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { operationExportColumns, operationFilters } from '../vocabulary/operations.ts';
 import { endpoint } from './endpoint.ts';
+import { filterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import {
-  CalendarDate,
   Currency,
   Exact,
   exportColumns,
@@ -13,7 +14,6 @@ import {
   KeysetRequest,
   Nothing,
   Nullable,
-  OneOf,
   Spreadsheet,
 } from './shapes.ts';
 
@@ -23,8 +23,6 @@ const ActionLabel = noted(Exact({ zh: Type.String(), en: Type.String() }), {
   en: 'What the call is called; a path nobody knows stands as it is.',
 });
 const Summary = noted(Type.String(), { zh: '改动的摘要，可能为空。', en: 'The change in short; may be empty.' });
-
-export const opLogExportColumns = ['at', 'account', 'action', 'target', 'target_type', 'summary', 'ip', 'result', 'code', 'ms'] as const;
 
 export const OpLogRow = Exact({
   id: Id,
@@ -57,21 +55,7 @@ export const OpLogRow = Exact({
 });
 export type OpLogRow = Static<typeof OpLogRow>;
 
-const filters = {
-  account: noted(Type.Optional(Type.String({ maxLength: 32 })), { zh: '登录名的一部分。', en: 'Part of the account.' }),
-  action: noted(Type.Optional(Type.String({ maxLength: 60 })), {
-    zh: '调用路径的一部分，或其中文、英文名称的一部分。',
-    en: 'Part of the path of a call, or of its name in either language.',
-  }),
-  target: noted(Type.Optional(Type.String({ maxLength: 100 })), {
-    zh: '对象的类型，或其名称的一部分；类型#编号 指一个对象，如 post#12。',
-    en: 'Type of the object, or part of its name; type#id is one object, as post#12.',
-  }),
-  result: Type.Optional(OneOf(['ok', 'fail'] as const)),
-  date_from: Type.Optional(CalendarDate),
-  date_to: Type.Optional(CalendarDate),
-  id: Type.Optional(Id),
-};
+const filters = filterSchemas(operationFilters);
 
 export const listOpLogs = endpoint({
   name: 'oplogs.list',
@@ -92,7 +76,7 @@ export const exportOpLogs = endpoint({
   access: { pages: ['/advertising/copy-log'] },
   action: 'export',
   effect: 'read',
-  request: Exact({ ...filters, ...exportOptions, columns: exportColumns(opLogExportColumns) }),
+  request: Exact({ ...filters, ...exportOptions, columns: exportColumns(operationExportColumns) }),
   reply: Spreadsheet,
   answer: 'spreadsheet',
   reasons: ['EXPORT_TOO_LARGE'],

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { budgetModes, initialStatuses, schemeLimits } from '#contracts/rules/scheme-body.ts';
-import { EntityLevel } from './ad-filters.ts';
 import { BatchRow, BatchStart, BatchStatus } from './batches.ts';
 import { endpoint } from './endpoint.ts';
+import { EntityLevel } from './launch-shapes.ts';
 import { noted } from './noted.ts';
 import { BudgetUsd } from './scheme-body.ts';
 import { BodyVersion } from './schemes.ts';

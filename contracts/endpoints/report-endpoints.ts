@@ -1,15 +1,16 @@
-import { type TOptional, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
-import { chartedMetrics, type FilterValue, type ReportFilter } from '../reports/report.ts';
+import { type TProperties, type TSchema, Type } from 'typebox';
+import { chartedMetrics } from '../reports/report.ts';
 import type { MetricKey } from '../rules/metrics.ts';
+import type { adFilters } from '../vocabulary/launch-filters.ts';
 import type { Words } from '../vocabulary/vocabulary.ts';
-import type { adFilters } from './ad-filters.ts';
 import { endpoint } from './endpoint.ts';
+import type { FilterSchemas } from './filter-schemas.ts';
 import { noted } from './noted.ts';
 import { ReportAnswer, ReportRequest, TrendAnswer, TrendRequest } from './report-shapes.ts';
-import { CalendarDate, Exact, exportOptions, OneOf, Spreadsheet } from './shapes.ts';
+import { Exact, exportOptions, OneOf, Spreadsheet } from './shapes.ts';
 
 /** Filters that every report has. */
-export type FiltersOfReports = typeof adFilters;
+export type FiltersOfReports = FilterSchemas<typeof adFilters>;
 
 /** What endpoints need of a declared report. */
 interface Declared<
@@ -95,21 +96,3 @@ export const reportEndpoints = <
     }),
   };
 };
-
-const Code = Type.String({ minLength: 1, maxLength: 20, pattern: '^[a-z-]+$' });
-/** Words that one filter names at most. */
-const CODES_MOST = 60;
-
-function filterSchema(filter: ReportFilter): TSchema {
-  const words = { zh: filter.zh, en: filter.en };
-  if (filter.kind === 'day') return noted(Type.Optional(CalendarDate), words);
-  const value = filter.kind === 'several' ? OneOf([...filter.values]) : Code;
-  const maxItems = filter.kind === 'several' ? filter.values.length : CODES_MOST;
-  return noted(Type.Optional(Type.Array(value, { minItems: 1, maxItems, uniqueItems: true })), words);
-}
-
-type Schemas<Filters> = { -readonly [Name in keyof Filters]: TOptional<TUnsafe<FilterValue<Filters[Name]>>> };
-
-/** The schemas of the filters that a report declares. */
-export const filterSchemas = <const Filters extends Readonly<Record<string, ReportFilter>>>(filters: Filters): Schemas<Filters> =>
-  Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, filterSchema(filter)])) as Schemas<Filters>;

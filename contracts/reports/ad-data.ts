@@ -1,4 +1,6 @@
-import { metricKeys } from '../rules/metrics.ts';
+import { adMetrics } from '../rules/metrics.ts';
+import { adFilters, withinFilters } from '../vocabulary/launch-filters.ts';
+import { reportFilters } from '../vocabulary/report-filters.ts';
 import { report } from './report.ts';
 
 /** Figures of ads from the person down to the ad. */
@@ -22,15 +24,8 @@ export const adData = report({
     'owner',
     'spend_local',
   ],
-  metrics: [
-    ...metricKeys('deliv', 'user', 'pay', 'cohort', 'plat', 'video'),
-    'accounts',
-    'campaigns_running',
-    'ads_created',
-    'ads_running',
-    'ads_spending',
-  ],
-  filters: {},
+  metrics: [...adMetrics, 'accounts', 'campaigns_running', 'ads_created', 'ads_running', 'ads_spending'],
+  filters: { ...adFilters, ...withinFilters, ad_id: reportFilters.ad_id },
 });
 
 /** A dimension of these figures. */

@@ -1,26 +1,10 @@
 import { type MetricKey, metricOf } from '../rules/metrics.ts';
-import type { Words, WordsOf } from '../vocabulary/vocabulary.ts';
+import type { adFilters } from '../vocabulary/launch-filters.ts';
+import type { reportFilters } from '../vocabulary/report-filters.ts';
+import type { Filters, Words } from '../vocabulary/vocabulary.ts';
 
-/** Several of a few known words. */
-export const several = <const Value extends string>(values: readonly Value[], valueWords: WordsOf<Value>, words: Words) =>
-  ({ kind: 'several', values, valueWords, ...words }) as const;
-/** Several short codes of a dictionary. */
-export const codes = (dictionary: 'languages' | 'genres', words: Words) => ({ kind: 'codes', dictionary, ...words }) as const;
-/** A calendar date. */
-export const day = (words: Words) => ({ kind: 'day', ...words }) as const;
-
-/** A filter that a report has besides those of all ads: its schema and its place in an address follow. */
-export type ReportFilter = ReturnType<typeof several<string>> | ReturnType<typeof codes> | ReturnType<typeof day>;
-
-/** The value that such a filter holds. */
-export type FilterValue<Filter> = Filter extends { readonly kind: 'several'; readonly values: readonly (infer Value)[] }
-  ? Value[]
-  : Filter extends { readonly kind: 'codes' }
-    ? string[]
-    : string;
-
-/** Values of declared filters. */
-export type FilterValues<Filters> = { -readonly [Name in keyof Filters]?: FilterValue<Filters[Name]> | undefined };
+/** The filters of ads, and any others that figures can be narrowed by. */
+type ReportFilters = typeof adFilters & Filters;
 
 /** A page of figures: endpoints, calls of the server, addresses and exports follow from it. */
 export interface ReportDeclaration {
@@ -40,10 +24,15 @@ export interface ReportDeclaration {
   /** Columns of files, besides the dimensions themselves and the metrics. */
   readonly exported: readonly string[];
   readonly metrics: readonly MetricKey[];
-  readonly filters: Readonly<Record<string, ReportFilter>>;
+  readonly filters: ReportFilters;
 }
 
-export const report = <const Declared extends ReportDeclaration>(declared: Declared): Declared => declared;
+/** Refuses filters that figures cannot be narrowed by. */
+type Known<Names extends PropertyKey> = Readonly<Record<Exclude<Names, keyof typeof reportFilters>, never>>;
+
+export const report = <const Declared extends ReportDeclaration>(
+  declared: Declared & { readonly filters: Known<keyof Declared['filters']> },
+): Declared => declared;
 
 /** Counts of this moment: they have no past. */
 const OF_NOW: readonly MetricKey[] = ['campaigns_running', 'ads_running'];

@@ -198,6 +198,9 @@ export function metricOf(key: MetricKey): MetricDefinition<MetricKey> {
 export const metricKeys = (...groups: readonly MetricGroup[]): MetricKey[] =>
   groups.flatMap((group) => grouped[group].map(({ key }) => key));
 
+/** Metrics of anything about ads; `reach` and `frequency` are those of one ad on one day. */
+export const adMetrics = metricKeys('deliv', 'user', 'pay', 'cohort', 'plat', 'video');
+
 /** A sum that a metric is made from: of all days, or of those that are ripe after so many. */
 export interface SumNeeded {
   measure: Measure;

@@ -3,21 +3,20 @@
  * are made of them.
  */
 
-import type { Objective } from '../vocabulary/schemes.ts';
+import type { BidStrategy, BudgetLevel, BudgetMode, Objective, OptimizationGoal } from '../vocabulary/schemes.ts';
 
-export { type Objective, objectives } from '../vocabulary/schemes.ts';
-
-export const optimizationGoals = [
-  'OFFSITE_CONVERSIONS',
-  'VALUE',
-  'LANDING_PAGE_VIEWS',
-  'LINK_CLICKS',
-  'APP_INSTALLS',
-  'THRUPLAY',
-  'REACH',
-  'IMPRESSIONS',
-] as const;
-export type OptimizationGoal = (typeof optimizationGoals)[number];
+export {
+  type BidStrategy,
+  type BudgetLevel,
+  type BudgetMode,
+  bidStrategies,
+  budgetLevels,
+  budgetModes,
+  type Objective,
+  type OptimizationGoal,
+  objectives,
+  optimizationGoals,
+} from '../vocabulary/schemes.ts';
 
 export const customEventTypes = [
   'PURCHASE',
@@ -34,14 +33,6 @@ export type BillingEvent = (typeof billingEvents)[number];
 
 export const attributions = ['1d_click', '7d_click', '7d_click_1d_view'] as const;
 export type Attribution = (typeof attributions)[number];
-
-/** Which level has the budgets. */
-export const budgetLevels = ['campaign', 'ad_group'] as const;
-export type BudgetLevel = (typeof budgetLevels)[number];
-export const budgetModes = ['daily', 'lifetime'] as const;
-export type BudgetMode = (typeof budgetModes)[number];
-export const bidStrategies = ['LOWEST_COST_WITHOUT_CAP', 'LOWEST_COST_WITH_BID_CAP', 'COST_CAP', 'LOWEST_COST_WITH_MIN_ROAS'] as const;
-export type BidStrategy = (typeof bidStrategies)[number];
 
 export const countrySplits = ['merged', 'per_group', 'per_campaign'] as const;
 export type CountrySplit = (typeof countrySplits)[number];

@@ -46,6 +46,53 @@ export const objectiveWords: WordsOf<Objective> = {
   OUTCOME_AWARENESS: { zh: '知名度', en: 'Awareness' },
 };
 
+/** What ads of a group are shown for. */
+export const optimizationGoals = [
+  'OFFSITE_CONVERSIONS',
+  'VALUE',
+  'LANDING_PAGE_VIEWS',
+  'LINK_CLICKS',
+  'APP_INSTALLS',
+  'THRUPLAY',
+  'REACH',
+  'IMPRESSIONS',
+] as const;
+export type OptimizationGoal = (typeof optimizationGoals)[number];
+export const optimizationGoalWords: WordsOf<OptimizationGoal> = {
+  OFFSITE_CONVERSIONS: { zh: '网站转化', en: 'Conversions' },
+  VALUE: { zh: '价值', en: 'Value' },
+  LANDING_PAGE_VIEWS: { zh: '落地页浏览', en: 'Landing page views' },
+  LINK_CLICKS: { zh: '链接点击', en: 'Link clicks' },
+  APP_INSTALLS: { zh: '应用安装', en: 'App installs' },
+  THRUPLAY: { zh: '完整播放', en: 'ThruPlay' },
+  REACH: { zh: '覆盖人数', en: 'Reach' },
+  IMPRESSIONS: { zh: '展示', en: 'Impressions' },
+};
+
+/** Which level has the budgets. */
+export const budgetLevels = ['campaign', 'ad_group'] as const;
+export type BudgetLevel = (typeof budgetLevels)[number];
+export const budgetLevelWords: WordsOf<BudgetLevel> = {
+  campaign: { zh: '广告系列(CBO)', en: 'Campaign (CBO)' },
+  ad_group: { zh: '广告组(ABO)', en: 'Ad group (ABO)' },
+};
+
+export const budgetModes = ['daily', 'lifetime'] as const;
+export type BudgetMode = (typeof budgetModes)[number];
+export const budgetModeWords: WordsOf<BudgetMode> = {
+  daily: { zh: '日预算', en: 'Daily budget' },
+  lifetime: { zh: '总预算', en: 'Lifetime budget' },
+};
+
+export const bidStrategies = ['LOWEST_COST_WITHOUT_CAP', 'LOWEST_COST_WITH_BID_CAP', 'COST_CAP', 'LOWEST_COST_WITH_MIN_ROAS'] as const;
+export type BidStrategy = (typeof bidStrategies)[number];
+export const bidStrategyWords: WordsOf<BidStrategy> = {
+  LOWEST_COST_WITHOUT_CAP: { zh: '最低成本', en: 'Lowest cost' },
+  LOWEST_COST_WITH_BID_CAP: { zh: '出价上限', en: 'Bid cap' },
+  COST_CAP: { zh: '成本上限', en: 'Cost cap' },
+  LOWEST_COST_WITH_MIN_ROAS: { zh: '最低 ROAS', en: 'Minimum ROAS' },
+};
+
 export const schemeSortable = ['name', 'publish_count', 'last_published_at', 'roi_d0_30d', 'created_at', 'updated_at'] as const;
 
 export const schemeColumnWords = {

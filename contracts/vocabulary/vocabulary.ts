@@ -68,12 +68,17 @@ export interface CodeFilter extends Labelled {
   readonly shape: CodeShape;
 }
 
+/** Dictionaries that name codes. */
+type Dictionary = 'countries' | 'languages' | 'genres';
+
 /** Any of several short codes that others define, such as countries. */
 export interface CodesFilter extends Labelled {
   readonly kind: 'codes';
   readonly shape: CodeShape;
   /** How many codes it names at most. */
   readonly max: number;
+  /** The dictionary that names its codes. */
+  readonly dictionary: Dictionary;
 }
 
 /** The first day of a period, included. Both of its days are chosen together. */
@@ -141,11 +146,12 @@ const CODES_MOST = 60;
 export const codesFilter = (
   label: Words,
   shape: CodeShape,
-  { max = CODES_MOST, note }: { max?: number; note?: Words } = {},
+  { dictionary, max = CODES_MOST, note }: { dictionary: Dictionary; max?: number; note?: Words },
 ): CodesFilter => ({
   kind: 'codes',
   label,
   shape,
+  dictionary,
   max,
   ...(note && { note }),
 });

@@ -25,7 +25,7 @@ describe('the log of closes', () => {
   });
 
   it('writes its filters into the address and reads them back', () => {
-    const search = '?event=close&actor_type=user%2Crule&user_id=7&level=ad&reason=loss&date_from=2026-11-01&date_to=2026-11-07&id=9';
+    const search = '?date_from=2026-11-01&date_to=2026-11-07&event=close&actor_type=user%2Crule&level=ad&user_id=7&reason=loss&id=9';
     expect(closeQuery.write(closeQuery.read(search))).toBe(search);
     expect(closeQuery.read('?event=archive&actor_type=me&level=group').filters).toEqual({});
   });

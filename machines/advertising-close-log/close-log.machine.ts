@@ -1,7 +1,8 @@
 import type { ActorRefFrom } from 'xstate';
 import type { CloseLogRow } from '#contracts/endpoints/ad-logs.ts';
-import { defineListQuery, id, oneOf, type QueryDefinition } from '../kernel/list/list-query.ts';
+import { closeLogFilters } from '#contracts/vocabulary/launch-logs.ts';
 import { createLogMachine } from '../kernel/list/log.machine.ts';
+import { vocabularyFields, vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 import { createListTools } from '../kernel/page/list-page.machine.ts';
 import { createLogPage } from '../kernel/page/log-page.machine.ts';
 import { createTrendMachine } from '../kernel/report/trend.machine.ts';
@@ -9,17 +10,13 @@ import { defineTrendQuery } from '../kernel/report/trend-query.ts';
 import { staffPicker } from '../parts/assets/asset-pickers.machine.ts';
 import { adPickers } from '../parts/launches/ad-pickers.machine.ts';
 import { launchHands } from '../parts/launches/launch-hands.machine.ts';
-import { dayFields, type LogFilters, logFields } from '../parts/launches/log-filters.ts';
 
-const fields = { event: oneOf('close', 'open'), ...logFields };
+export const closeQuery = vocabularyQuery(closeLogFilters, []);
+export type CloseFilters = ReturnType<typeof closeQuery.read>['filters'];
 
-export interface CloseFilters extends LogFilters {
-  event?: 'close' | 'open' | undefined;
-}
-
-export const closeQuery = defineListQuery({ ...fields, ...dayFields, id }, []) as QueryDefinition<CloseFilters>;
+const { date_from: _from, date_to: _to, id: _id, ...charted } = closeLogFilters;
 /** The chart is over the same days and filters. Its one number is how often something was closed, by whom. */
-export const closeTrendQuery = defineTrendQuery({ fields, metrics: ['closes'], defaultMetrics: ['closes'] });
+export const closeTrendQuery = defineTrendQuery({ fields: vocabularyFields(charted), metrics: ['closes'], defaultMetrics: ['closes'] });
 export type CloseTrendFilters = ReturnType<typeof closeTrendQuery.read>['filters'];
 
 export const closeList = createLogMachine<CloseLogRow, CloseFilters>({

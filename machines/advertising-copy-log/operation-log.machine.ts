@@ -1,14 +1,12 @@
 import type { ActorRefFrom } from 'xstate';
 import type { OpLogRow } from '#contracts/endpoints/oplogs.ts';
-import { date, defineListQuery, id, oneOf, text, textUpTo } from '../kernel/list/list-query.ts';
+import { operationFilters } from '#contracts/vocabulary/operations.ts';
 import { createLogMachine } from '../kernel/list/log.machine.ts';
+import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 import { createListTools } from '../kernel/page/list-page.machine.ts';
 import { createLogPage } from '../kernel/page/log-page.machine.ts';
 
-export const operationQuery = defineListQuery(
-  { account: textUpTo(32), action: textUpTo(60), target: text, result: oneOf('ok', 'fail'), date_from: date, date_to: date, id },
-  [],
-);
+export const operationQuery = vocabularyQuery(operationFilters, []);
 
 export type OperationFilters = ReturnType<typeof operationQuery.read>['filters'];
 

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
+import { operationFilters } from '#contracts/vocabulary/operations.ts';
 import type { PageEvent, PageFact, PageInput } from '../kernel/page/page-contract.ts';
 import { passOn, toChild } from '../kernel/tell.ts';
 import { batchLogMachine } from './batch-log.machine.ts';
@@ -7,7 +8,7 @@ import { operationLogMachine } from './operation-log.machine.ts';
 export type LogTab = 'batches' | 'operations';
 
 /** What only the operation log knew before there were tabs: an address that was kept since then means it still. */
-const OPERATION_KEYS = ['account', 'action', 'target', 'result', 'id', 'date_from', 'date_to'];
+const OPERATION_KEYS = Object.keys(operationFilters);
 
 /** Which tab an address means. */
 export function tabOf(search: string): LogTab {

@@ -1,10 +1,12 @@
 import { type AdDataDimension, adData } from '#contracts/reports/ad-data.ts';
 import { chartedMetrics } from '#contracts/reports/report.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
-import { flag, id } from '../kernel/list/list-query.ts';
+import { adFilters } from '#contracts/vocabulary/launch-filters.ts';
+import { id } from '../kernel/list/list-query.ts';
+import { vocabularyFields } from '../kernel/list/vocabulary-query.ts';
 import { defineReportQuery, type ReportQuery, type ReportQueryDefinition, viewPartOf } from '../kernel/report/report-query.ts';
 import { defineTrendQuery, type TrendQueryDefinition } from '../kernel/report/trend-query.ts';
-import { type AdFilters, adFilterFields } from '../parts/launches/ad-filter-fields.ts';
+import type { AdFilters } from '../parts/launches/ad-filters.ts';
 
 /** The pages of the drill-down, from the outermost to the innermost. */
 export const DRILL_PAGES = ['user', 'account', 'campaign', 'group'] as const;
@@ -22,14 +24,12 @@ export type DrillDimension = AdDataDimension;
 
 /** Filters of ads, and what stands above the rows that are shown. */
 export interface DrillFilters extends AdFilters {
-  /** Only what nobody owns. */
-  unowned?: boolean | undefined;
   account_id?: number | undefined;
   campaign_id?: number | undefined;
   group_id?: number | undefined;
 }
 
-const fields = { ...adFilterFields, unowned: flag, account_id: id, campaign_id: id, group_id: id };
+const fields = { ...vocabularyFields(adFilters), account_id: id, campaign_id: id, group_id: id };
 
 export const PRESETS = ['launch', 'recovery', 'video'] as const;
 
@@ -122,7 +122,7 @@ export function isPlacedIn(page: DrillPage, search: string): boolean {
 /** Ids by which rows hang together, the outermost first. */
 export interface Parents {
   user_id?: number[] | undefined;
-  unowned?: boolean | undefined;
+  unowned?: true | undefined;
   department_id?: number | undefined;
   account_id?: number | undefined;
   campaign_id?: number | undefined;

@@ -1,18 +1,19 @@
 import type { ActorRefFrom } from 'xstate';
 import type { RemoveLogRow } from '#contracts/endpoints/ad-logs.ts';
-import { defineListQuery, id, type QueryDefinition } from '../kernel/list/list-query.ts';
+import { logFilters } from '#contracts/vocabulary/launch-logs.ts';
 import { createLogMachine } from '../kernel/list/log.machine.ts';
+import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 import { createDetailMachine } from '../kernel/page/detail.machine.ts';
 import { createListTools } from '../kernel/page/list-page.machine.ts';
 import { createLogPage } from '../kernel/page/log-page.machine.ts';
 import { staffPicker } from '../parts/assets/asset-pickers.machine.ts';
 import { adPickers } from '../parts/launches/ad-pickers.machine.ts';
 import { launchHands } from '../parts/launches/launch-hands.machine.ts';
-import { dayFields, type LogFilters, logFields } from '../parts/launches/log-filters.ts';
 
-export const removalQuery = defineListQuery({ ...logFields, ...dayFields, id }, []) as QueryDefinition<LogFilters>;
+export const removalQuery = vocabularyQuery(logFilters, []);
+export type RemovalFilters = ReturnType<typeof removalQuery.read>['filters'];
 
-export const removalList = createLogMachine<RemoveLogRow, LogFilters>({
+export const removalList = createLogMachine<RemoveLogRow, RemovalFilters>({
   id: 'removalList',
   description: 'What was deleted, newest first, with what it came to in all.',
   query: removalQuery,
@@ -30,7 +31,7 @@ export const removedBelow = createDetailMachine<{ id: number }, RemovedBelow>({
   description: 'What went with one object when it was deleted.',
 });
 
-const removalTools = createListTools<LogFilters, LogFilters>({ id: 'removal', of: 'the log of removals', query: removalQuery });
+const removalTools = createListTools<RemovalFilters, RemovalFilters>({ id: 'removal', of: 'the log of removals', query: removalQuery });
 export const { export: removalExport, tableView: removalTableView, views: removalViews } = removalTools;
 
 /** What was deleted, which is final on the channel; copies of it can be made from here. */

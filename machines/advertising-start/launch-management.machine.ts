@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
+import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import type { ExportFact } from '../kernel/list/export.machine.ts';
 import type { ListFact } from '../kernel/list/list.machine.ts';
 import type { ListQuery } from '../kernel/list/list-query.ts';
@@ -9,7 +10,6 @@ import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import { batchToRecall, type RecallFact, withoutRecall } from '../kernel/page/recall.machine.ts';
 import { createTabbedPageMachine } from '../kernel/page/tabbed-page.machine.ts';
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
-import type { EntityLevel } from '../parts/launches/ad-filter-fields.ts';
 import { type AdPickersFact, adPickers, namesUnseen, withoutUnseen } from '../parts/launches/ad-pickers.machine.ts';
 import { type LaunchesFact, launchHands } from '../parts/launches/launch-hands.machine.ts';
 import { type LaunchFilters, launchQueries } from '../parts/launches/launch-query.ts';

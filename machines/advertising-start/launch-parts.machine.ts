@@ -1,10 +1,10 @@
+import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import { createExportMachine } from '../kernel/list/export.machine.ts';
 import { createListMachine, type ListAnswer } from '../kernel/list/list.machine.ts';
 import type { ListQuery } from '../kernel/list/list-query.ts';
 import { createSavedViewsMachine } from '../kernel/list/saved-views.machine.ts';
 import { createTableViewMachine } from '../kernel/list/table-view.machine.ts';
 import type { DataFreshness, ReportRow } from '../kernel/report/report-tree.ts';
-import type { EntityLevel } from '../parts/launches/ad-filter-fields.ts';
 import type { EntityRow } from '../parts/launches/entity-rows.ts';
 import { type LaunchFilters, launchQueries } from '../parts/launches/launch-query.ts';
 

@@ -1,12 +1,11 @@
 import type { Cohort, EffectRow as Row } from '#contracts/endpoints/effect.ts';
 import { type EffectDimension, effect } from '#contracts/reports/effect.ts';
-import type { FilterValues } from '#contracts/reports/report.ts';
+import type { VocabularyFilters } from '../kernel/list/vocabulary-query.ts';
 import type { DimsIn, ReportRow } from '../kernel/report/report-tree.ts';
-import type { AdFilters } from '../parts/launches/ad-filter-fields.ts';
 import { addressesOf } from '../parts/reports/report-fields.ts';
 import { createReportPage } from '../parts/reports/report-page.machine.ts';
 
-export type EffectFilters = AdFilters & FilterValues<(typeof effect)['filters']>;
+export type EffectFilters = VocabularyFilters<(typeof effect)['filters']>;
 type Drama = Pick<NonNullable<Row['dims']['drama']>, 'id' | 'label' | 'cover_url' | 'stage' | 'online_days' | 'target_roi'>;
 type Named = Pick<Drama, 'id' | 'label'>;
 /** What is read of a row: of everything but dramas its name. */

@@ -27,7 +27,7 @@ const query = vocabularyQuery(
     scarce: markFilter(words('Scarce'), { yes: words('yes') }),
     site_id: referenceFilter(words('Site')),
     account_id: referencesFilter(words('Accounts')),
-    country: codesFilter(words('Countries'), { pattern: '^[A-Z]{2}$' }, { max: 2 }),
+    country: codesFilter(words('Countries'), { pattern: '^[A-Z]{2}$' }, { dictionary: 'countries', max: 2 }),
     reason: textFilter(words('Reason'), { max: 5 }),
     currency: codeFilter(words('Currency'), { pattern: '^[A-Z]{3}$' }),
     language: codeFilter(words('Language'), { minLength: 2, maxLength: 4 }),

@@ -5,7 +5,7 @@ import { createPickerMachine, type PickerFact } from '../../kernel/list/picker.m
 import { tell } from '../../kernel/tell.ts';
 import { adAccountPicker, staffPicker, unitChoice } from '../assets/asset-pickers.machine.ts';
 import { dramaPicker, materialPicker, productPicker } from '../materials/material-pickers.machine.ts';
-import type { AdFilters } from './ad-filter-fields.ts';
+import type { AdFilters } from './ad-filters.ts';
 
 export const schemePicker = createPickerMachine({ id: 'schemePicker', description: 'Schemes to choose from.' });
 export const postPicker = createPickerMachine({ id: 'postPicker', description: 'Posts to choose from.' });

@@ -1,11 +1,11 @@
 import type { ActorRefFrom } from 'xstate';
 import { isLargeChange } from '#contracts/rules/amount-changes.ts';
+import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import type { FieldFault } from '../../kernel/form/faults.ts';
 import { faultsIn, firstFault, requiredChoice } from '../../kernel/form/field-rules.ts';
 import { createFormDialogMachine, type SaveOutcome } from '../../kernel/form/form-dialog.machine.ts';
 import { toMajor, toMinor } from '../../kernel/form/money.ts';
 import { isRefusal, saveOutcome } from '../../kernel/form/save-outcome.ts';
-import type { EntityLevel } from './ad-filter-fields.ts';
 import { amountFault } from './launch-batch-rules.ts';
 
 /** In whole units of the currency. */

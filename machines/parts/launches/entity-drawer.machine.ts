@@ -1,10 +1,10 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
+import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import { defineListQuery, id, oneOf } from '../../kernel/list/list-query.ts';
 import { createLogMachine, type LogFact } from '../../kernel/list/log.machine.ts';
 import { type CommandFact, createCommandMachine } from '../../kernel/page/command.machine.ts';
 import { createDetailMachine } from '../../kernel/page/detail.machine.ts';
 import { toChild } from '../../kernel/tell.ts';
-import type { EntityLevel } from './ad-filter-fields.ts';
 import type { EntityDetail, EntityEvent, EntityTrend, ScheduleRow } from './entity-rows.ts';
 
 /** Which object is looked at. */

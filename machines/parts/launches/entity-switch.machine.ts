@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
+import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import { type Failure, failureOf } from '../../kernel/form/faults.ts';
 import { missingActor } from '../../kernel/placeholders.ts';
 import { tell } from '../../kernel/tell.ts';
-import type { EntityLevel } from './ad-filter-fields.ts';
 
 /** What a switch sets. */
 export type Turned = 'ACTIVE' | 'PAUSED';

@@ -1,6 +1,6 @@
-import type { copyParts, copyStatuses } from '#contracts/endpoints/ad-copies.ts';
-import type { AmountMode, ScheduleAction } from '#contracts/endpoints/ad-entities.ts';
+import type { copyParts } from '#contracts/endpoints/ad-copies.ts';
 import { isLargeChange, PERCENT_DECIMALS, percentMost } from '#contracts/rules/amount-changes.ts';
+import type { AmountMode, copyStatuses, EntityLevel, ScheduleAction, scheduleRepeats } from '#contracts/vocabulary/launches.ts';
 import type { FieldFault, FieldFaults } from '../../kernel/form/faults.ts';
 import {
   aNumber,
@@ -15,14 +15,10 @@ import {
   wholeNumber,
 } from '../../kernel/form/field-rules.ts';
 import { moneyFault, toMajor } from '../../kernel/form/money.ts';
-import type { EntityLevel } from './ad-filter-fields.ts';
 
 export const LAUNCH_ACTIONS = ['open', 'close', 'budget', 'bid', 'copy', 'schedule', 'rename', 'transfer', 'archive', 'remove'] as const;
 export type LaunchAction = (typeof LAUNCH_ACTIONS)[number];
 
-export const AMOUNT_MODES = ['set', 'inc_pct', 'dec_pct', 'inc', 'dec'] as const satisfies readonly AmountMode[];
-export const SCHEDULE_ACTIONS = ['start', 'pause', 'budget'] as const satisfies readonly ScheduleAction[];
-export const COPY_STATUSES = ['PAUSED', 'ACTIVE', 'INHERIT'] as const satisfies readonly (typeof copyStatuses)[number][];
 export type CopyPart = (typeof copyParts)[number];
 /** How copies or renamed objects are called: as they were, with something before and behind, with something replaced, by a template. */
 export const NAMINGS = ['keep', 'affix', 'replace', 'template'] as const;
@@ -68,7 +64,7 @@ export interface LaunchBatchParams {
   scheduled: ScheduleAction;
   /** An instant; while it is typed, whatever stands there. */
   run_at: string;
-  repeat: 'none' | 'daily';
+  repeat: (typeof scheduleRepeats)[number];
   naming: (typeof NAMINGS)[number];
   find: string;
   replace: string;
@@ -78,7 +74,7 @@ export interface LaunchBatchParams {
   times: number | undefined;
   target_account_ids: number[];
   deep: boolean;
-  copied: (typeof COPY_STATUSES)[number];
+  copied: (typeof copyStatuses)[number];
   /** An instant; empty: as the original. */
   start_at: string;
   /** The copies are made of what was deleted. */

@@ -1,10 +1,10 @@
 import { type ActorRefFrom, setup } from 'xstate';
+import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import { type BatchFact, createBatchMachine } from '../../kernel/batch/batch.machine.ts';
 import type { FormFact } from '../../kernel/form/form-dialog.machine.ts';
 import { tell, toChild } from '../../kernel/tell.ts';
 import { adAccountPicker, homepagePicker, pixelPicker, staffPicker } from '../assets/asset-pickers.machine.ts';
 import { materialPicker } from '../materials/material-pickers.machine.ts';
-import type { EntityLevel } from './ad-filter-fields.ts';
 import { landingPicker, postPicker } from './ad-pickers.machine.ts';
 import { amountForm } from './amount-form.machine.ts';
 import { dryRun } from './dry-run.machine.ts';

@@ -1,7 +1,7 @@
 import type { BatchAgain } from '#contracts/endpoints/batch-detail.ts';
+import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import { toMajor } from '../../kernel/form/money.ts';
 import { createRecallMachine } from '../../kernel/page/recall.machine.ts';
-import type { EntityLevel } from './ad-filter-fields.ts';
 import { isPercent, LAUNCH_ACTIONS, type LaunchAction, type LaunchBatchParams } from './launch-batch-rules.ts';
 
 /** An order as it was given once, ready to be looked at and given again. */

@@ -14,7 +14,7 @@ import type { ReportRow } from '../../kernel/report/report-tree.ts';
 import { createTrendMachine, type TrendFact } from '../../kernel/report/trend.machine.ts';
 import type { TrendQueryDefinition } from '../../kernel/report/trend-query.ts';
 import { keepSearch, tellMoved, toChild } from '../../kernel/tell.ts';
-import type { AdFilters } from '../launches/ad-filter-fields.ts';
+import type { AdFilters } from '../launches/ad-filters.ts';
 import { type AdPickersFact, adPickers, namesUnseen, withoutUnseen } from '../launches/ad-pickers.machine.ts';
 
 /** Words of the dictionaries that reports are narrowed by, asked for together. */

@@ -1,2 +1,2 @@
-export { adFiltersInWords } from './ad-filter-words.ts';
+export { reportFiltersInWords } from './ad-filter-words.ts';
 export { entityBases } from './entities/index.ts';

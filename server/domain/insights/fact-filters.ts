@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AdFilter } from '#contracts/endpoints/ad-filters.ts';
-import type { effect } from '#contracts/reports/effect.ts';
-import type { FilterValues } from '#contracts/reports/report.ts';
+import type { reportFilters } from '#contracts/vocabulary/report-filters.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { contains } from '../searching.ts';
 import type { Caller } from '../work-context.ts';
@@ -9,14 +8,8 @@ import { coalesceValue, type DimensionKey, getDimension } from './dimensions.ts'
 
 type Viewer = Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>;
 
-type DramaFilter = FilterValues<(typeof effect)['filters']>;
-
-/** Filters on ads and dramas, and on parent objects. */
-export interface FactFilter extends AdFilter, DramaFilter {
-  campaign_id?: number[] | undefined;
-  ad_group_id?: number[] | undefined;
-  ad_id?: number[] | undefined;
-}
+/** Filters of everything about ads, of their dramas, and below which of them it is. */
+export type FactFilter = SetFilters<typeof reportFilters>;
 
 /** Rows that the requested facts must belong to. */
 export type Under = readonly { by: DimensionKey; id: number | string }[];

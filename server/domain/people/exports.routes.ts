@@ -1,23 +1,12 @@
-import { exportOpLogs, type OpLogRow, type opLogExportColumns } from '#contracts/endpoints/oplogs.ts';
+import { exportOpLogs, type OpLogRow } from '#contracts/endpoints/oplogs.ts';
 import { exportRoles, type RoleRow } from '#contracts/endpoints/roles.ts';
 import { exportUsers, type UserRow } from '#contracts/endpoints/users.ts';
 import { bizWords } from '#contracts/vocabulary/business-lines.ts';
+import { operationColumnWords, operationFilters, operationResultWords } from '#contracts/vocabulary/operations.ts';
 import { roleActionWords, roleColumnWords, roleFilters, roleKindWords } from '#contracts/vocabulary/roles.ts';
 import { userColumnWords, userFilters, userStatusWords } from '#contracts/vocabulary/users.ts';
 import { defineCall } from '../call.ts';
-import {
-  COUNT,
-  type ExportColumn,
-  exportFile,
-  filtersInWords,
-  instant,
-  nameOf,
-  names,
-  pick,
-  withHeadings,
-  yes,
-} from '../spreadsheet/index.ts';
-import * as words from './filter-words.ts';
+import { byNumber, COUNT, exportFile, filtersInWords, instant, nameOf, names, pick, withHeadings, yes } from '../spreadsheet/index.ts';
 import { asRow, countOpLogs, selectOpLogs } from './oplogs.query.ts';
 import { requireDates } from './oplogs.routes.ts';
 import { countRoles, roleAsRow, selectRoles } from './roles.repository.ts';
@@ -52,23 +41,21 @@ const roleColumns = withHeadings<RoleRow, keyof typeof roleColumnWords>(roleColu
   updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
 });
 
-const oplogColumns: Record<(typeof opLogExportColumns)[number], ExportColumn<OpLogRow>> = {
-  at: { zh: '时间', en: 'Time', width: 18, cell: (row) => instant(row.at) },
-  account: { zh: '账号', en: 'Account', width: 18, cell: (row) => row.account },
-  action: { zh: '动作', en: 'Action', width: 22, cell: (row, locale) => pick(row.action_label, locale) },
-  target: { zh: '对象', en: 'Target', width: 24, cell: (row) => row.target?.label ?? null },
-  target_type: { zh: '对象类型', en: 'Target type', width: 14, cell: (row) => row.target_type },
-  summary: { zh: '摘要', en: 'Summary', width: 40, cell: (row) => row.summary },
-  ip: { zh: 'IP', en: 'IP', width: 18, cell: (row) => row.ip },
+const oplogColumns = withHeadings<OpLogRow, keyof typeof operationColumnWords>(operationColumnWords, {
+  at: { width: 18, cell: (row) => instant(row.at) },
+  account: { width: 18, cell: (row) => row.account },
+  action: { width: 22, cell: (row, locale) => pick(row.action_label, locale) },
+  target: { width: 24, cell: (row) => row.target?.label ?? null },
+  target_type: { width: 14, cell: (row) => row.target_type },
+  summary: { width: 40, cell: (row) => row.summary },
+  ip: { width: 18, cell: (row) => row.ip },
   result: {
-    zh: '结果',
-    en: 'Result',
     width: 10,
-    cell: (row, locale) => pick(row.ok ? words.results.ok : words.results.fail, locale),
+    cell: (row, locale) => pick(operationResultWords[row.ok ? 'ok' : 'fail'], locale),
   },
-  code: { zh: '代码', en: 'Code', width: 10, cell: (row) => row.code },
-  ms: { zh: '耗时(毫秒)', en: 'Duration (ms)', width: 12, format: COUNT, cell: (row) => row.ms },
-};
+  code: { width: 10, cell: (row) => row.code },
+  ms: { width: 12, format: COUNT, cell: (row) => row.ms },
+});
 
 export const exportCalls = [
   defineCall({
@@ -120,7 +107,7 @@ export const exportCalls = [
         count: (db) => countOpLogs(db, request, scope, caller.timezone, Number.MAX_SAFE_INTEGER),
         rows: selectOpLogs(request, scope, caller.timezone),
         shape: asRow,
-        filters: async () => words.ofOpLogs(request),
+        filters: () => filtersInWords(operationFilters, request, { id: byNumber }),
       });
     },
   }),

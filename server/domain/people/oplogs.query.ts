@@ -1,7 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { endpoints } from '#contracts/endpoints/index.ts';
-import type { listOpLogs, OpLogRow } from '#contracts/endpoints/oplogs.ts';
+import type { OpLogRow } from '#contracts/endpoints/oplogs.ts';
+import type { operationFilters } from '#contracts/vocabulary/operations.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { startOfDay } from '../instants.ts';
 import { contains, type Position } from '../searching.ts';
@@ -13,7 +14,7 @@ type Db = Kysely<Database>;
 /** Counting stops here; the console shows `10,000+`. */
 export const COUNT_MAX = 10_000;
 
-export type OpLogFilter = Pick<RequestOf<typeof listOpLogs>, 'account' | 'action' | 'target' | 'result' | 'date_from' | 'date_to' | 'id'>;
+export type OpLogFilter = SetFilters<typeof operationFilters>;
 
 interface FoundEntry {
   id: number;

@@ -1,4 +1,5 @@
 import type { ReportDimension } from '#contracts/endpoints/report-dimensions.ts';
+import { channelWords } from '#contracts/vocabulary/channels.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
 import { listedName } from '../dictionaries.ts';
 import type { Words } from '../spreadsheet/index.ts';
@@ -23,15 +24,16 @@ export const dimensionTitles: Readonly<Record<ReportDimension, Words>> = {
 
 const NOBODY: Words = { zh: '未分配', en: 'Unassigned' };
 const UNKNOWN: Words = { zh: '未知', en: 'Unknown' };
-const CHANNELS: Readonly<Record<string, Words>> = { meta: { zh: 'Meta', en: 'Meta' }, tiktok: { zh: 'TikTok', en: 'TikTok' } };
+
+const wordsIn = (words: Readonly<Record<string, Words>>) => (value: string) => (Object.hasOwn(words, value) ? words[value] : undefined);
 
 /** Names of values that are words themselves. */
 const ofWords: Partial<Record<ReportDimension, (value: string) => Words | undefined>> = {
   country: (value) => listedName('countries', value),
   language: (value) => listedName('languages', value),
   genre: (value) => listedName('genres', value),
-  stage: (value) => Object.entries(dramaStageWords).find(([stage]) => stage === value)?.[1],
-  channel: (value) => CHANNELS[value],
+  stage: wordsIn(dramaStageWords),
+  channel: wordsIn(channelWords),
 };
 
 const same = (text: string): Words => ({ zh: text, en: text });

@@ -139,8 +139,8 @@ describe('figures of dramas', () => {
       ['狼王', '放量', '21', '30'],
     ]);
     const said = new Map(notes.map(([name = '', value = '']) => [name, value]));
-    expect(said.get('筛选:剧目阶段')).toBe('测试, 放量');
-    expect(said.get('筛选:上线日期')).toBe('2026-10-01 – ');
+    expect(said.get('筛选:剧目阶段')).toBe('测试、放量');
+    expect(said.get('筛选:上线日期')).toBe('2026-10-01 ~');
   });
 });
 

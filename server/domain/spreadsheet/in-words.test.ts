@@ -25,7 +25,7 @@ const vocabulary = {
   scarce: markFilter(words('Scarce'), { yes: words('little left') }),
   site_id: referenceFilter(words('Site')),
   account_id: referencesFilter(words('Accounts')),
-  country: codesFilter(words('Countries'), { pattern: '^[A-Z]{2}$' }),
+  country: codesFilter(words('Countries'), { pattern: '^[A-Z]{2}$' }, { dictionary: 'countries' }),
   reason: textFilter(words('Reason')),
   language: codeFilter(words('Language'), { maxLength: 8 }),
   date_from: firstDayFilter(words('Created'), { lastDay: 'date_to' }),
@@ -66,10 +66,10 @@ describe('the filters of an export in words', () => {
 
   it('name several rows and codes, and say a text without the blanks around it', async () => {
     const request = { account_id: [3, 5], country: ['US', 'DE'], reason: ' late ' };
-    const lines = await filtersInWords(vocabulary, request, names, { country: (code) => words(`Country ${code}`) });
+    const lines = await filtersInWords(vocabulary, request, names);
     expect(lines.map(({ name, value }) => [name.en, typeof value === 'string' ? value : value.en])).toEqual([
       ['Accounts', '#3, #5'],
-      ['Countries', 'Country US, Country DE'],
+      ['Countries', 'United States, Germany'],
       ['Reason', 'late'],
     ]);
   });

@@ -9,6 +9,7 @@ import {
   yesNoWords,
 } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
+import { listedName } from '../dictionaries.ts';
 import { type ExportColumn, type FilterInWords, type Locale, pick, type Words } from './export.ts';
 import type { SheetCell } from './sheet.ts';
 
@@ -84,7 +85,7 @@ export async function filtersInWords<F extends Filters>(
       case 'code':
         return nameOfCode[name]?.(String(value)) ?? String(value);
       case 'codes':
-        return anyOf([value].flat().map((code) => nameOfCode[name]?.(String(code)) ?? { zh: String(code), en: String(code) }));
+        return anyOf([value].flat().map((code) => listedName(filter.dictionary, String(code))));
       case 'choice':
       case 'several':
         return anyOf([value].flat().map((one) => wordsOfValue(filter, String(one))));

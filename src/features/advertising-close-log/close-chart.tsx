@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { actorTypes, actorWords } from '#contracts/vocabulary/launch-events.ts';
 import type { closeTrend } from '#machines/advertising-close-log/close-log.machine.ts';
-import { ACTOR_TYPES } from '#machines/parts/launches/log-filters.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { type ChartLine, TrendChart } from '#src/ui/chart/trend-chart.tsx';
 
 const HEIGHT = 140;
@@ -11,23 +12,24 @@ const HEIGHT = 140;
 /** How often something was closed, by day and by who or what did it. */
 export function CloseChart({ trend }: { trend: ActorRefFrom<typeof closeTrend> }) {
   const t = useText();
+  const w = useWords();
   const { answer, form, failure } = useSelector(trend, (state) => state.context);
   const busy = useSelector(trend, (state) => state.hasTag('busy'));
   const failed = useSelector(trend, (state) => state.hasTag('failed'));
   const lines = useMemo(
     () =>
       (answer?.trend.lines ?? []).map(({ part, label, data }): ChartLine => {
-        const actor = ACTOR_TYPES.find((type) => type === part);
+        const actor = actorTypes.find((type) => type === part);
         return {
           key: part ?? label,
-          label: actor ? t(`launches.actor.${actor}`) : label,
+          label: actor ? w(actorWords[actor]) : label,
           unit: 'count',
           data,
           form: 'bar',
           stacked: true,
         };
       }),
-    [answer, t],
+    [answer, w],
   );
   return (
     <TrendChart

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { type CloseFilters, type CloseLog, closeQuery } from '#machines/advertising-close-log/close-log.machine.ts';
+import { closeLogFilters } from '#contracts/vocabulary/launch-logs.ts';
+import { type CloseLog, closeQuery } from '#machines/advertising-close-log/close-log.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { LogFilterLine, WithLaunchActions } from '#src/parts/launches/index.ts';
-import { type ActiveFilter, ChoiceFilter } from '#src/ui/list/filter-line.tsx';
 import { LogPage, type PartsOf } from '#src/ui/list/list-page.tsx';
 import { CloseChart } from './close-chart.tsx';
 import { CloseTable } from './close-table.tsx';
@@ -25,37 +25,15 @@ export function CloseLogPage({ page }: { page: CloseLog }) {
   );
 }
 
-const EVENTS = ['close', 'open'] as const;
-
 function CloseFilterLine({ list, pickers, people }: PartsOf<CloseLog>) {
-  const t = useText();
   const filters = useSelector(list, (state) => state.context.filters);
-  const send = (next: CloseFilters) => list.send({ type: 'log.filtersChosen', filters: next });
-  const chips: ActiveFilter[] =
-    filters.event === undefined
-      ? []
-      : [
-          {
-            key: 'event',
-            text: `${t('launches.happened')}: ${t(`launches.event.${filters.event}`)}`,
-            onRemove: () => send({ ...filters, event: undefined }),
-          },
-        ];
   return (
     <LogFilterLine
+      vocabulary={closeLogFilters}
       filters={filters}
       pickers={pickers}
       people={people}
-      onFilters={send}
-      chips={chips}
-      first={
-        <ChoiceFilter
-          label={t('launches.happened')}
-          value={filters.event}
-          options={EVENTS.map((value) => ({ value, label: t(`launches.event.${value}`) }))}
-          onChange={(event) => send({ ...filters, id: undefined, event })}
-        />
-      }
+      onFilters={(next) => list.send({ type: 'log.filtersChosen', filters: next })}
     />
   );
 }

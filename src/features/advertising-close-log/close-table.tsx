@@ -1,10 +1,12 @@
 import { Button } from '@arco-design/web-react';
 import { useCallback, useMemo } from 'react';
 import type { CloseLogRow } from '#contracts/endpoints/ad-logs.ts';
+import { closeLogColumnWords } from '#contracts/vocabulary/launch-logs.ts';
 import type { CloseLog } from '#machines/advertising-close-log/close-log.machine.ts';
 import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { EntityStatusTag, EventTag, useEntityPermits, useLaunchActions, useLogColumns } from '#src/parts/launches/index.ts';
 import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
 import { ChosenBar } from '#src/ui/list/chosen-bar.tsx';
@@ -29,6 +31,7 @@ const asked = ({ entity }: CloseLogRow) => ({ id: entity.id, name: entity.label,
 /** Entries with the numbers of their moment; objects that stand closed can be opened again. */
 export function CloseTable({ list, tableView, export: download, parts }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { isGranted } = useEntityPermits();
   const { filters, answer, chosen, choose, table, footer, refresh } = useLog(list);
@@ -40,21 +43,33 @@ export function CloseTable({ list, tableView, export: download, parts }: Props) 
     const money = (cents: number | null) => format.money(cents, 'USD');
     return [
       ...shared.start.slice(0, 2),
-      { key: 'event', title: t('launches.happened'), width: 88, render: ({ event }) => <EventTag event={event} /> },
+      { key: 'event', title: w(closeLogColumnWords.event), width: 88, render: ({ event }) => <EventTag event={event} /> },
       ...shared.start.slice(2),
-      { key: 'spend_at', title: t('closelog.spendAt'), width: 112, align: 'right', render: ({ snapshot }) => money(snapshot.spend_usd) },
+      {
+        key: 'spend_at',
+        title: w(closeLogColumnWords.spend_at),
+        width: 112,
+        align: 'right',
+        render: ({ snapshot }) => money(snapshot.spend_usd),
+      },
       {
         key: 'orders_at',
-        title: t('closelog.ordersAt'),
+        title: w(closeLogColumnWords.orders_at),
         width: 96,
         align: 'right',
         defaultHidden: true,
         render: ({ snapshot }) => format.number(snapshot.orders),
       },
-      { key: 'roi_at', title: t('closelog.roiAt'), width: 96, align: 'right', render: ({ snapshot }) => format.decimal(snapshot.roi, 2) },
+      {
+        key: 'roi_at',
+        title: w(closeLogColumnWords.roi_at),
+        width: 96,
+        align: 'right',
+        render: ({ snapshot }) => format.decimal(snapshot.roi, 2),
+      },
       {
         key: 'roi_d0_at',
-        title: t('closelog.roiD0At'),
+        title: w(closeLogColumnWords.roi_d0_at),
         width: 104,
         align: 'right',
         defaultHidden: true,
@@ -62,21 +77,21 @@ export function CloseTable({ list, tableView, export: download, parts }: Props) 
       },
       {
         key: 'hours_running',
-        title: t('closelog.hoursRunning'),
+        title: w(closeLogColumnWords.hours_running),
         width: 120,
         align: 'right',
         render: ({ snapshot }) => format.decimal(snapshot.hours_running, 1),
       },
       {
         key: 'after_revenue',
-        title: t('closelog.afterRevenue'),
+        title: w(closeLogColumnWords.after_revenue),
         width: 120,
         align: 'right',
         render: ({ after_revenue_usd }) => money(after_revenue_usd),
       },
       {
         key: 'current_status',
-        title: t('closelog.currentStatus'),
+        title: w(closeLogColumnWords.current_status),
         width: 136,
         render: ({ current_status }) => <EntityStatusTag status={current_status} />,
       },
@@ -107,7 +122,7 @@ export function CloseTable({ list, tableView, export: download, parts }: Props) 
         ),
       },
     ];
-  }, [t, format, shared, mayOpen, actions, look]);
+  }, [t, w, format, shared, mayOpen, actions, look]);
   const view = useTableView(tableView, columns);
   const rows = (answer?.rows ?? []).filter(({ id }) => chosen.includes(id));
   const [first] = rows;

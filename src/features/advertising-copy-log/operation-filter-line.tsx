@@ -1,6 +1,8 @@
+import { operationColumnWords } from '#contracts/vocabulary/operations.ts';
 import type { OperationFilters } from '#machines/advertising-copy-log/operation-log.machine.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { useText, useTimezone } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { DateRangeFilter, useRangeText } from '#src/ui/date/date-range-filter.tsx';
 import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/list/filter-line.tsx';
 import { periodOf } from './log-period.ts';
@@ -12,6 +14,7 @@ interface Props {
 
 export function OperationFilterLine({ filters, onFilters }: Props) {
   const t = useText();
+  const w = useWords();
   const timezone = useTimezone();
   const rangeText = useRangeText();
   const period = periodOf(filters, dateIn(new Date(), timezone));
@@ -34,7 +37,7 @@ export function OperationFilterLine({ filters, onFilters }: Props) {
     ...(['account', 'action', 'target'] as const).flatMap((key) =>
       filters[key] === undefined ? [] : [chip(key, `${t(`oplog.${key}`)}: ${filters[key]}`)],
     ),
-    ...(filters.result === undefined ? [] : [chip('result', `${t('oplog.result')}: ${t(`oplog.${filters.result}`)}`)]),
+    ...(filters.result === undefined ? [] : [chip('result', `${w(operationColumnWords.result)}: ${t(`oplog.${filters.result}`)}`)]),
   ];
 
   return (
@@ -42,9 +45,15 @@ export function OperationFilterLine({ filters, onFilters }: Props) {
       {filters.id === undefined && (
         <DateRangeFilter label={t('oplog.period')} value={period} onChange={({ from, to }) => change({ date_from: from, date_to: to })} />
       )}
-      <KeywordFilter label={t('oplog.account')} max={32} width={160} value={filters.account} onCommit={(account) => change({ account })} />
       <KeywordFilter
-        label={t('oplog.action')}
+        label={w(operationColumnWords.account)}
+        max={32}
+        width={160}
+        value={filters.account}
+        onCommit={(account) => change({ account })}
+      />
+      <KeywordFilter
+        label={w(operationColumnWords.action)}
         max={60}
         width={160}
         shortcut={false}
@@ -52,14 +61,14 @@ export function OperationFilterLine({ filters, onFilters }: Props) {
         onCommit={(action) => change({ action })}
       />
       <KeywordFilter
-        label={t('oplog.target')}
+        label={w(operationColumnWords.target)}
         width={160}
         shortcut={false}
         value={filters.target}
         onCommit={(target) => change({ target })}
       />
       <ChoiceFilter
-        label={t('oplog.result')}
+        label={w(operationColumnWords.result)}
         value={filters.result}
         options={(['ok', 'fail'] as const).map((result) => ({ value: result, label: t(`oplog.${result}`) }))}
         onChange={(result) => change({ result })}

@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { OpLogRow } from '#contracts/endpoints/oplogs.ts';
+import { operationColumnWords } from '#contracts/vocabulary/operations.ts';
 import type { operationExport, operationList, operationTableView } from '#machines/advertising-copy-log/operation-log.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
 import { ExportCommand } from '#src/ui/list/export-command.tsx';
 import { KeysetFooter } from '#src/ui/list/pager.tsx';
@@ -27,6 +29,7 @@ interface Props {
 
 export function OperationTable({ list, download, tableView }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const locale = useLocaleName();
   const { filters, opened, table, footer, refresh } = useLog(list);
@@ -36,7 +39,7 @@ export function OperationTable({ list, download, tableView }: Props) {
     return [
       {
         key: 'at',
-        title: t('oplog.at'),
+        title: w(operationColumnWords.at),
         width: 192,
         frozen: true,
         render: (row) => (
@@ -45,20 +48,25 @@ export function OperationTable({ list, download, tableView }: Props) {
           </span>
         ),
       },
-      { key: 'account', title: t('oplog.account'), width: 120, render: (row) => <NameText text={row.account} /> },
-      { key: 'action', title: t('oplog.action'), width: 152, render: (row) => <span title={row.action}>{actionOf(row)}</span> },
+      { key: 'account', title: w(operationColumnWords.account), width: 120, render: (row) => <NameText text={row.account} /> },
+      {
+        key: 'action',
+        title: w(operationColumnWords.action),
+        width: 152,
+        render: (row) => <span title={row.action}>{actionOf(row)}</span>,
+      },
       {
         key: 'target',
-        title: t('oplog.target'),
+        title: w(operationColumnWords.target),
         width: 180,
         render: (row) =>
           row.target ? <NameText text={row.target.label} note={row.target_type ?? undefined} /> : <NameText text={row.target_type ?? ''} />,
       },
-      { key: 'summary', title: t('oplog.summary'), render: (row) => <NameText text={row.summary} /> },
+      { key: 'summary', title: w(operationColumnWords.summary), render: (row) => <NameText text={row.summary} /> },
       { key: 'ip', title: 'IP', width: 132, render: (row) => <span className="ads-numbers">{row.ip}</span> },
       {
         key: 'result',
-        title: t('oplog.result'),
+        title: w(operationColumnWords.result),
         width: 96,
         render: (row) => (
           <StatusTag
@@ -68,9 +76,9 @@ export function OperationTable({ list, download, tableView }: Props) {
           />
         ),
       },
-      { key: 'ms', title: t('oplog.ms'), width: 96, align: 'right', render: (row) => format.number(row.ms) },
+      { key: 'ms', title: w(operationColumnWords.ms), width: 96, align: 'right', render: (row) => format.number(row.ms) },
     ];
-  }, [t, format, locale]);
+  }, [t, w, format, locale]);
 
   const renderDetails = useMemo(
     () => (row: OpLogRow) => (

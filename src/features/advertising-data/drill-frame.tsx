@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { adFilters } from '#contracts/vocabulary/launch-filters.ts';
 import type { DrillData } from '#machines/advertising-data/drill.machine.ts';
 import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
 import {
@@ -130,6 +131,7 @@ function StandingFrame({ kind, page, parts, plots, division, Body }: FrameProps 
       actions={<DrillJumps {...head} />}
       filters={
         <AdFilterLine
+          vocabulary={adFilters}
           filters={filters}
           pickers={parts.pickers}
           onChange={change}

@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'react';
+import { budgetModeWords } from '#contracts/vocabulary/schemes.ts';
 import { NODE_NAME_MOST, type PlanNode } from '#machines/advertising-publish/publish-values.ts';
 import { DASH, instantText, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { InlineText } from '#src/ui/form/inline-text.tsx';
 import { Toolbar } from '#src/ui/page/page.tsx';
 import { CheckBox } from '#src/ui/pick/check-box.tsx';
@@ -21,6 +23,7 @@ interface Props {
 /** Every object that will be created, below one another, with what speaks against it. */
 export function PlanTable({ nodes, busy, renames, onRename }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const [folded, setFolded] = useState<readonly string[]>([]);
   const [onlyFaulty, setOnlyFaulty] = useState(false);
@@ -122,7 +125,7 @@ export function PlanTable({ nodes, busy, renames, onRename }: Props) {
           ) : (
             <NameText
               text={`${format.money(budget, currency)} ${currency}`}
-              note={`${format.money(budget_usd, 'USD')} · ${budget_mode ? t(`publish.budgetMode.${budget_mode}`) : ''}`}
+              note={`${format.money(budget_usd, 'USD')} · ${budget_mode ? w(budgetModeWords[budget_mode]) : ''}`}
             />
           ),
       },
@@ -133,7 +136,7 @@ export function PlanTable({ nodes, busy, renames, onRename }: Props) {
         render: ({ initial_status }) => t(`publish.initialStatus.${initial_status}`),
       },
     ];
-  }, [t, format, renames, onRename]);
+  }, [t, w, format, renames, onRename]);
 
   return (
     <>

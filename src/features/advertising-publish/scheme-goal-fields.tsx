@@ -17,7 +17,15 @@ import {
   needsRoasFloor,
   takesDayparting,
 } from '#contracts/rules/scheme-rules.ts';
-import { type Objective, objectives, objectiveWords } from '#contracts/vocabulary/schemes.ts';
+import {
+  bidStrategyWords,
+  budgetLevelWords,
+  budgetModeWords,
+  type Objective,
+  objectives,
+  objectiveWords,
+  optimizationGoalWords,
+} from '#contracts/vocabulary/schemes.ts';
 import { type SchemeFields, withGoal, withObjective, withStrategy } from '#machines/advertising-publish/scheme-values.ts';
 import { toMajor } from '#machines/kernel/form/money.ts';
 import { useFormat } from '#src/locale/format.ts';
@@ -63,7 +71,7 @@ export function GoalFields({ form: { values, field, change }, labels }: Props) {
           options={choices(
             optimizationGoals,
             goalsOf[objective],
-            (value) => t(`publish.goal.${value}`),
+            (value) => w(optimizationGoalWords[value]),
             t('publish.fault.goalOfObjective'),
           )}
           onChange={(chosen: OptimizationGoal | undefined) => chosen && change(withGoal(values, chosen))}
@@ -102,6 +110,7 @@ export function GoalFields({ form: { values, field, change }, labels }: Props) {
 /** Budgets and bids, in dollars. */
 export function MoneyFields({ form: { values, field, change }, labels }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { budget_mode, bid_strategy, optimization_goal } = values;
   const [least, most] = schemeLimits.budgetUsd.map((cents) => format.number(toMajor(cents, 'USD')));
@@ -112,7 +121,7 @@ export function MoneyFields({ form: { values, field, change }, labels }: Props) 
           as="radio"
           label={labels.budget_level}
           {...field('budget_level')}
-          options={budgetLevels.map((value) => ({ value, label: t(`publish.budgetLevel.${value}`) }))}
+          options={budgetLevels.map((value) => ({ value, label: w(budgetLevelWords[value]) }))}
           onChange={(budget_level) => budget_level && change({ budget_level })}
           required
         />
@@ -120,7 +129,7 @@ export function MoneyFields({ form: { values, field, change }, labels }: Props) 
           as="radio"
           label={labels.budget_mode}
           {...field('budget_mode')}
-          options={budgetModes.map((value) => ({ value, label: t(`publish.budgetMode.${value}`) }))}
+          options={budgetModes.map((value) => ({ value, label: w(budgetModeWords[value]) }))}
           // Hours are chosen for a budget of a whole life only.
           onChange={(chosen) => chosen && change({ budget_mode: chosen, ...(!takesDayparting(chosen) && { dayparting: [] }) })}
           required
@@ -129,7 +138,7 @@ export function MoneyFields({ form: { values, field, change }, labels }: Props) 
       <FormPair>
         <NumberField
           label={labels.budget_usd}
-          help={t('publish.budgetHelp', { least: least ?? '', most: most ?? '', mode: t(`publish.budgetMode.${budget_mode}`) })}
+          help={t('publish.budgetHelp', { least: least ?? '', most: most ?? '', mode: w(budgetModeWords[budget_mode]) })}
           {...field('budget_usd')}
           unit="USD"
           required
@@ -137,7 +146,7 @@ export function MoneyFields({ form: { values, field, change }, labels }: Props) 
         <ChoiceField
           label={labels.bid_strategy}
           {...field('bid_strategy')}
-          options={bidStrategiesOf(optimization_goal).map((value) => ({ value, label: t(`publish.strategy.${value}`) }))}
+          options={bidStrategiesOf(optimization_goal).map((value) => ({ value, label: w(bidStrategyWords[value]) }))}
           onChange={(chosen: BidStrategy | undefined) => chosen && change(withStrategy(values, chosen))}
           required
         />

@@ -3,7 +3,14 @@ import { type ReactNode, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { bizWords } from '#contracts/vocabulary/business-lines.ts';
 import { channelWords } from '#contracts/vocabulary/channels.ts';
-import { objectiveWords, schemeColumnWords, schemeStatusWords, schemeVisibilityWords } from '#contracts/vocabulary/schemes.ts';
+import {
+  bidStrategyWords,
+  budgetModeWords,
+  objectiveWords,
+  schemeColumnWords,
+  schemeStatusWords,
+  schemeVisibilityWords,
+} from '#contracts/vocabulary/schemes.ts';
 import type { SchemeManagement } from '#machines/advertising-publish/scheme-management.machine.ts';
 import { nameOfCopy, type SchemeRow, typedField } from '#machines/advertising-publish/scheme-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
@@ -112,7 +119,7 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
         render: ({ budget_usd, budget_mode, budget_level }) => (
           <NameText
             text={format.money(budget_usd, 'USD')}
-            note={`${t(`publish.budgetMode.${budget_mode}`)} · ${t(`publish.budgetLevelShort.${budget_level}`)}`}
+            note={`${w(budgetModeWords[budget_mode])} · ${t(`publish.budgetLevelShort.${budget_level}`)}`}
           />
         ),
       },
@@ -120,7 +127,7 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
         key: 'bid',
         title: w(schemeColumnWords.bid),
         width: 136,
-        render: ({ bid_strategy }) => <NameText text={t(`publish.strategy.${bid_strategy}`)} />,
+        render: ({ bid_strategy }) => <NameText text={w(bidStrategyWords[bid_strategy])} />,
       },
       {
         key: 'countries',

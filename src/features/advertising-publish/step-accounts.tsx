@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { objectiveWords } from '#contracts/vocabulary/schemes.ts';
+import { budgetModeWords, objectiveWords } from '#contracts/vocabulary/schemes.ts';
 import type { AccountChoice } from '#machines/advertising-publish/publish-parts.machine.ts';
 import { ACCOUNTS_MOST } from '#machines/advertising-publish/publish-values.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
@@ -53,7 +53,7 @@ function SchemeFacts({ asked: { scheme, isSchemeLoading, schemeFailure, retrySch
   const { goal, money, structure, audience } = scheme.body;
   const facts = [
     w(objectiveWords[goal.objective]),
-    `${format.money(money.budget_usd, 'USD')} · ${t(`publish.budgetMode.${money.budget_mode}`)} · ${t(`publish.budgetLevelShort.${money.budget_level}`)}`,
+    `${format.money(money.budget_usd, 'USD')} · ${w(budgetModeWords[money.budget_mode])} · ${t(`publish.budgetLevelShort.${money.budget_level}`)}`,
     t('publish.structureShort', {
       campaigns: structure.campaigns_per_account ?? DASH,
       groups: structure.groups_per_campaign ?? DASH,

@@ -1,5 +1,11 @@
 import { useMemo } from 'react';
-import { objectiveWords } from '#contracts/vocabulary/schemes.ts';
+import {
+  bidStrategyWords,
+  budgetLevelWords,
+  budgetModeWords,
+  objectiveWords,
+  optimizationGoalWords,
+} from '#contracts/vocabulary/schemes.ts';
 import type { SchemeManagement } from '#machines/advertising-publish/scheme-management.machine.ts';
 import type { SchemeFields } from '#machines/advertising-publish/scheme-values.ts';
 import { useFormat } from '#src/locale/format.ts';
@@ -99,14 +105,14 @@ export function useSchemeWords(pickers: SchemePickers, sides: readonly SchemeFie
 
   const words = (values: SchemeFields): Record<keyof SchemeFields, string> => ({
     objective: w(objectiveWords[values.objective]),
-    optimization_goal: t(`publish.goal.${values.optimization_goal}`),
+    optimization_goal: w(optimizationGoalWords[values.optimization_goal]),
     custom_event_type: values.custom_event_type ? t(`publish.event.${values.custom_event_type}`) : '',
     billing_event: t(`publish.billing.${values.billing_event}`),
     attribution: t(`publish.attribution.${values.attribution}`),
-    budget_level: t(`publish.budgetLevel.${values.budget_level}`),
-    budget_mode: t(`publish.budgetMode.${values.budget_mode}`),
+    budget_level: w(budgetLevelWords[values.budget_level]),
+    budget_mode: w(budgetModeWords[values.budget_mode]),
     budget_usd: dollars(values.budget_usd),
-    bid_strategy: t(`publish.strategy.${values.bid_strategy}`),
+    bid_strategy: w(bidStrategyWords[values.bid_strategy]),
     bid_usd: dollars(values.bid_usd),
     roas_floor: number(values.roas_floor),
     countries: values.countries.map(country.nameOf).join(', '),

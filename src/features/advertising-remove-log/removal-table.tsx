@@ -2,10 +2,13 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { RemoveLogRow } from '#contracts/endpoints/ad-logs.ts';
+import { launchColumnWords } from '#contracts/vocabulary/launch-filters.ts';
+import { removeLogColumnWords } from '#contracts/vocabulary/launch-logs.ts';
 import type { RemoveLog } from '#machines/advertising-remove-log/remove-log.machine.ts';
 import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { useEntityPermits, useLaunchActions, useLogColumns } from '#src/parts/launches/index.ts';
 import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
 import { ChosenBar } from '#src/ui/list/chosen-bar.tsx';
@@ -33,6 +36,7 @@ const ANEW = { from_deleted: true, copied: 'PAUSED' } as const;
 /** What was deleted, with what it came to in all. It is gone on the channel: copies of it can be made. */
 export function RemovalTable({ list, below, tableView, export: download, parts }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { isGranted } = useEntityPermits();
   const { filters, answer, chosen, choose, table, footer, refresh } = useLog(list);
@@ -45,22 +49,29 @@ export function RemovalTable({ list, below, tableView, export: download, parts }
       ...shared.start,
       {
         key: 'platform_id',
-        title: t('launches.platformId'),
+        title: w(launchColumnWords.platform_id),
         width: 190,
         defaultHidden: true,
-        render: ({ platform_id }) => (platform_id === null ? DASH : <CopyText text={platform_id} label={t('launches.platformId')} />),
+        render: ({ platform_id }) =>
+          platform_id === null ? DASH : <CopyText text={platform_id} label={w(launchColumnWords.platform_id)} />,
       },
-      { key: 'children', title: t('removelog.children'), width: 96, align: 'right', render: ({ children }) => format.number(children) },
+      {
+        key: 'children',
+        title: w(removeLogColumnWords.children),
+        width: 96,
+        align: 'right',
+        render: ({ children }) => format.number(children),
+      },
       {
         key: 'lifetime_spend',
-        title: t('removelog.spend'),
+        title: w(removeLogColumnWords.lifetime_spend),
         width: 120,
         align: 'right',
         render: ({ lifetime_spend_usd }) => format.money(lifetime_spend_usd, 'USD'),
       },
       {
         key: 'lifetime_revenue',
-        title: t('removelog.revenue'),
+        title: w(removeLogColumnWords.lifetime_revenue),
         hint: t('removelog.revenueHint'),
         width: 120,
         align: 'right',
@@ -83,7 +94,7 @@ export function RemovalTable({ list, below, tableView, export: download, parts }
         ),
       },
     ],
-    [t, format, shared, mayCopy, actions],
+    [t, w, format, shared, mayCopy, actions],
   );
   const view = useTableView(tableView, columns);
   const rows = (answer?.rows ?? []).filter(({ id }) => chosen.includes(id));

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { logFilters } from '#contracts/vocabulary/launch-logs.ts';
 import { type RemoveLog, removalQuery } from '#machines/advertising-remove-log/remove-log.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { LogFilterLine, WithLaunchActions } from '#src/parts/launches/index.ts';
@@ -18,6 +19,7 @@ function RemovalFilters({ list, pickers, people }: PartsOf<RemoveLog>) {
   const filters = useSelector(list, (state) => state.context.filters);
   return (
     <LogFilterLine
+      vocabulary={logFilters}
       filters={filters}
       pickers={pickers}
       people={people}

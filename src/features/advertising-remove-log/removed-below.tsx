@@ -1,7 +1,11 @@
 import type { ActorRefFrom } from 'xstate';
+import { launchColumnWords } from '#contracts/vocabulary/launch-filters.ts';
+import { logColumnWords, removeLogColumnWords } from '#contracts/vocabulary/launch-logs.ts';
+import { entityLevelWords } from '#contracts/vocabulary/launches.ts';
 import type { removedBelow } from '#machines/advertising-remove-log/remove-log.machine.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { ErrorBlock, Spinner } from '#src/ui/page/block.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import './removed-below.css';
@@ -9,6 +13,7 @@ import './removed-below.css';
 /** What went with one object when it was deleted. */
 export function RemovedBelow({ below }: { below: ActorRefFrom<typeof removedBelow> }) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { answer, failure, refresh } = useDetail(below);
   if (failure) return <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={refresh} />;
@@ -17,17 +22,17 @@ export function RemovedBelow({ below }: { below: ActorRefFrom<typeof removedBelo
   const left = answer.total - answer.rows.length;
   return (
     <>
-      <table className="ads-removed-below" aria-label={t('removelog.children')}>
+      <table className="ads-removed-below" aria-label={w(removeLogColumnWords.children)}>
         <thead>
           <tr>
-            <th scope="col">{t('launches.object')}</th>
-            <th scope="col">{t('launches.log.level')}</th>
-            <th scope="col">{t('launches.platformId')}</th>
+            <th scope="col">{w(logColumnWords.name)}</th>
+            <th scope="col">{w(logColumnWords.level)}</th>
+            <th scope="col">{w(launchColumnWords.platform_id)}</th>
             <th scope="col" className="ads-removed-number">
-              {t('removelog.spend')}
+              {w(removeLogColumnWords.lifetime_spend)}
             </th>
             <th scope="col" className="ads-removed-number">
-              {t('removelog.revenue')}
+              {w(removeLogColumnWords.lifetime_revenue)}
             </th>
           </tr>
         </thead>
@@ -35,7 +40,7 @@ export function RemovedBelow({ below }: { below: ActorRefFrom<typeof removedBelo
           {answer.rows.map(({ id, entity, level, platform_id, lifetime_spend_usd, lifetime_revenue_usd }) => (
             <tr key={id}>
               <th scope="row">{entity.label}</th>
-              <td>{t(`launches.one.${level}`)}</td>
+              <td>{w(entityLevelWords[level])}</td>
               <td>{platform_id ?? DASH}</td>
               <td className="ads-removed-number">{format.money(lifetime_spend_usd, 'USD')}</td>
               <td className="ads-removed-number">{format.money(lifetime_revenue_usd, 'USD')}</td>

@@ -1,8 +1,8 @@
 import { Button } from '@arco-design/web-react';
 import { useNavigate } from 'react-router-dom';
+import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import type { Selection } from '#machines/kernel/list/list.machine.ts';
 import { IDS_MOST } from '#machines/kernel/list/list-query.ts';
-import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
 import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { actionsAt, type LaunchActions, useEntityPermits } from '#src/parts/launches/index.ts';

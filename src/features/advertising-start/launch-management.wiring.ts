@@ -1,4 +1,5 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import {
   adLaunches,
   campaignLaunches,
@@ -26,7 +27,6 @@ import type { ListQuestion } from '#machines/kernel/list/list.machine.ts';
 import type { ListQuery } from '#machines/kernel/list/list-query.ts';
 import { viewsOnTab, viewsWith } from '#machines/kernel/list/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
-import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
 import type { EntityRow } from '#machines/parts/launches/entity-rows.ts';
 import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
 import { adPickers } from '#src/parts/launches/ad-pickers.wiring.ts';

@@ -1,4 +1,4 @@
-import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
+import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import type { EntityRow } from '#machines/parts/launches/entity-rows.ts';
 import type { LaunchAction } from '#machines/parts/launches/launch-batch-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';

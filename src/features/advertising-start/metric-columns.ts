@@ -1,5 +1,5 @@
 import { type MetricKey, metricKeys, metricOf } from '#contracts/rules/metrics.ts';
-import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
+import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 
 /** Numbers of one ad on one day have no place in lists of many. */
 const isListed = (key: MetricKey): boolean => metricOf(key).single === undefined;

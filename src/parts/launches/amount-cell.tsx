@@ -1,8 +1,8 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import { toMinor } from '#machines/kernel/form/money.ts';
-import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
 import { type AmountForm, type AmountSubject, amountValues } from '#machines/parts/launches/amount-form.machine.ts';
 import type { CampaignRow, GroupRow } from '#machines/parts/launches/entity-rows.ts';
 import { restartsLearning } from '#machines/parts/launches/launch-batch-rules.ts';

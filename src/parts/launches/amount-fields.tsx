@@ -1,5 +1,7 @@
-import { AMOUNT_MODES, isPercent, limitOf } from '#machines/parts/launches/launch-batch-rules.ts';
+import { amountModes, amountModeWords } from '#contracts/vocabulary/launches.ts';
+import { isPercent, limitOf } from '#machines/parts/launches/launch-batch-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { FormPair } from '#src/ui/form/form-drawer.tsx';
 import { NumberField } from '#src/ui/form/text-fields.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
@@ -8,6 +10,7 @@ import type { AskedLaunch } from './asked-launch.ts';
 /** By what budgets or bids change, and how far. */
 export function AmountFields({ asked: { values, field, change, busy } }: { asked: AskedLaunch }) {
   const t = useText();
+  const w = useWords();
   const { mode, currency } = values;
   const side = limitOf(mode);
   const needsCurrency = currency === undefined ? t('launches.oneCurrency') : undefined;
@@ -17,9 +20,9 @@ export function AmountFields({ asked: { values, field, change, busy } }: { asked
         as="radio"
         label={t('launches.mode')}
         {...field('mode')}
-        options={AMOUNT_MODES.map((value) => ({
+        options={amountModes.map((value) => ({
           value,
-          label: t(`launches.mode.${value}`),
+          label: w(amountModeWords[value]),
           // Why stands once below all of them.
           ...(!isPercent(value) && needsCurrency && { disabled: '' }),
         }))}

@@ -1,7 +1,9 @@
+import { copyStatuses, copyStatusWords } from '#contracts/vocabulary/launches.ts';
 import type { DryRunAnswer } from '#machines/parts/launches/dry-run.machine.ts';
-import { COPY_STATUSES, type CopyPart, type Replacement } from '#machines/parts/launches/launch-batch-rules.ts';
+import { type CopyPart, type Replacement } from '#machines/parts/launches/launch-batch-rules.ts';
 import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { InstantField } from '#src/ui/date/instant-field.tsx';
 import { FormPair } from '#src/ui/form/form-drawer.tsx';
 import { NumberField } from '#src/ui/form/text-fields.tsx';
@@ -34,6 +36,7 @@ function missingIn(answer: DryRunAnswer | undefined, replacements: readonly Repl
 /** How many copies, where, and what they are. */
 export function CopyFields({ asked, parts, answer }: Props) {
   const t = useText();
+  const w = useWords();
   const { values, field, change, busy } = asked;
   const { level, replacements, currency, target_account_ids } = values;
   const pickers = {
@@ -54,7 +57,7 @@ export function CopyFields({ asked, parts, answer }: Props) {
         <ChoiceField
           label={t('launches.copied')}
           {...field('copied')}
-          options={COPY_STATUSES.map((value) => ({ value, label: t(`launches.copied.${value}`) }))}
+          options={copyStatuses.map((value) => ({ value, label: w(copyStatusWords[value]) }))}
           onChange={(chosen) => chosen && change({ copied: chosen })}
           disabled={busy}
           required

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
+import { logColumnWords } from '#contracts/vocabulary/launch-logs.ts';
 import type { BatchSubject } from '#machines/kernel/batch/batch.machine.ts';
 import { isSame } from '#machines/kernel/form/form-values.ts';
 import { type DryRun, type DryRunAnswer, executable } from '#machines/parts/launches/dry-run.machine.ts';
@@ -7,6 +8,7 @@ import { blankLaunchBatch, canBePreviewed, type LaunchBatchParams } from '#machi
 import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { BusyLine, ErrorBlock, Remark } from '#src/ui/page/block.tsx';
 
 interface Asked {
@@ -44,6 +46,7 @@ const MOST = 200;
 /** Old and new of each object, before anything is done. Those that would be refused are grey and say why. */
 export function DryRunList({ tried, dryRun }: { tried: Tried; dryRun: DryRun }) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { wanted, answer, failure } = tried;
   const lines = useMemo(() => (answer && answer.kind !== 'refused' ? linesOf(answer, t, format) : []), [answer, t, format]);
@@ -70,7 +73,7 @@ export function DryRunList({ tried, dryRun }: { tried: Tried; dryRun: DryRun }) 
         <table className={answer.kind === 'amounts' ? 'ads-dry-run-table ads-dry-run-amounts' : 'ads-dry-run-table'}>
           <thead>
             <tr>
-              <th scope="col">{t('launches.object')}</th>
+              <th scope="col">{w(logColumnWords.name)}</th>
               <th scope="col">{t('ui.before')}</th>
               <th scope="col">{t('ui.after')}</th>
             </tr>

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
-import type { EffectiveStatus, EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
+import { launchColumnWords } from '#contracts/vocabulary/launch-filters.ts';
+import type { EffectiveStatus, EntityLevel } from '#contracts/vocabulary/launches.ts';
 import type { EntityDetail } from '#machines/parts/launches/entity-rows.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
@@ -18,22 +20,23 @@ interface Props {
 /** What is directly below one object; each is a step down. */
 export function EntityBelow({ info, onOpen }: Props) {
   const t = useText();
+  const w = useWords();
   const { answer, busy, failure, refresh } = useDetail(info);
   const columns = useMemo(
     (): Column<Child>[] => [
       {
         key: 'name',
-        title: t('launches.name'),
+        title: w(launchColumnWords.name),
         render: ({ id, label, level }) => <NameText text={label} onOpen={() => onOpen({ level, id, name: label })} />,
       },
       {
         key: 'status',
-        title: t('launches.status'),
+        title: w(launchColumnWords.effective_status),
         width: 140,
         render: ({ effective_status }) => <EntityStatusTag status={effective_status as EffectiveStatus} />,
       },
     ],
-    [t, onOpen],
+    [w, onOpen],
   );
   return (
     <DataTable

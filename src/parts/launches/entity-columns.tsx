@@ -1,9 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
-import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
+import { launchColumnWords } from '#contracts/vocabulary/launch-filters.ts';
+import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
+import { entitySourceWords } from '#contracts/vocabulary/launches.ts';
 import type { EntityBase } from '#machines/parts/launches/entity-rows.ts';
 import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
 import { DASH, instantText, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { CopyText } from '#src/ui/text/copy-text.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
@@ -26,6 +29,7 @@ interface Options<Row> {
 /** Columns of a level by their keys, but for numbers; those of the first lists are shown by default. */
 export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Options<Row>): Column<Row>[] {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const words = useLaunchWords();
   const { switches, amount } = parts;
@@ -46,7 +50,7 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
           {instantText(at, zone)}
         </span>
       );
-    const number = (id: string | null) => (id === null ? DASH : <CopyText text={id} label={t('launches.platformId')} />);
+    const number = (id: string | null) => (id === null ? DASH : <CopyText text={id} label={w(launchColumnWords.platform_id)} />);
     const first: Column<Row>[] = [
       {
         key: 'switch',
@@ -57,7 +61,7 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
       },
       {
         key: 'name',
-        title: t('launches.name'),
+        title: w(launchColumnWords.name),
         width: 220,
         frozen: true,
         sortable: true,
@@ -68,15 +72,15 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
       },
       {
         key: 'effective_status',
-        title: t('launches.status'),
+        title: w(launchColumnWords.effective_status),
         width: 136,
         sortable: true,
         render: known((row) => <EntityStatusTag status={row.effective_status} cause={row.status_cause} />),
       },
-      { key: 'account', title: t('launches.account'), width: 132, sortable: true, render: known((row) => ref(row.account)) },
+      { key: 'account', title: w(launchColumnWords.account), width: 132, sortable: true, render: known((row) => ref(row.account)) },
       {
         key: 'content',
-        title: t('launches.content'),
+        title: w(launchColumnWords.content),
         width: 136,
         sortable: true,
         defaultHidden: level === 'ad',
@@ -86,7 +90,7 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
     const owned: Column<Row>[] = [
       {
         key: 'owner',
-        title: t('launches.owner'),
+        title: w(launchColumnWords.owner),
         width: 104,
         sortable: true,
         render: known((row) => <NameText text={row.owner?.label ?? t('launches.nobody')} />),
@@ -103,43 +107,43 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
       },
     ];
     const last: Column<Row>[] = [
-      { key: 'scheme', title: t('launches.scheme'), width: 150, defaultHidden: true, render: known((row) => ref(row.scheme)) },
+      { key: 'scheme', title: w(launchColumnWords.scheme), width: 150, defaultHidden: true, render: known((row) => ref(row.scheme)) },
       {
         key: 'source',
-        title: t('launches.source'),
+        title: w(launchColumnWords.source),
         width: 96,
         defaultHidden: true,
-        render: known((row) => <PlainTag text={t(`launches.source.${row.source}`)} />),
+        render: known((row) => <PlainTag text={w(entitySourceWords[row.source])} />),
       },
       {
         key: 'closed_by',
-        title: t('launches.closedBy'),
+        title: w(launchColumnWords.closed_by),
         width: 160,
         defaultHidden: true,
         render: known((row) => <NameText text={words.closing(row) ?? DASH} />),
       },
       {
         key: 'issue',
-        title: t('launches.issue'),
+        title: w(launchColumnWords.issue),
         width: 180,
         defaultHidden: true,
         render: known((row) => <NameText text={row.issue === null ? DASH : words.issue(row.issue)} />),
       },
       {
         key: 'created_at',
-        title: t('launches.createdAt'),
+        title: w(launchColumnWords.created_at),
         width: 148,
         sortable: true,
         defaultHidden: level !== 'campaign',
         render: known((row) => <span className="ads-numbers">{format.instant(row.created_at)}</span>),
       },
     ];
-    const pen = { t, format, words, amount, known, ref, local, number };
+    const pen = { t, w, format, words, amount, known, ref, local, number };
     if (level === 'ad') {
       const { middle, end } = adColumns<Row>(pen);
       return [...first.slice(0, 1), coverColumn<Row>(pen), ...first.slice(1), ...middle, ...owned, ...last, ...end];
     }
     const { middle, end } = level === 'campaign' ? campaignColumns<Row>(pen) : groupColumns<Row>(pen);
     return [...first, ...budgets, ...middle, ...owned, ...last, ...end];
-  }, [t, format, words, level, switches, amount, entityOf, onOpen]);
+  }, [t, w, format, words, level, switches, amount, entityOf, onOpen]);
 }

@@ -1,6 +1,8 @@
+import { launchColumnWords } from '#contracts/vocabulary/launch-filters.ts';
 import type { EntityDetail } from '#machines/parts/launches/entity-rows.ts';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { EmptyBlock, ErrorBlock, LoadingBlock, Remark } from '#src/ui/page/block.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { PhoneFrame } from '#src/ui/text/phone-frame.tsx';
@@ -12,6 +14,7 @@ type Creative = NonNullable<EntityDetail['creative']>;
 /** An ad as people see it on a phone. */
 export function EntityCreative({ info }: { info: EntityInfoActor }) {
   const t = useText();
+  const w = useWords();
   const { answer, failure, refresh } = useDetail(info);
   if (failure) return <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={refresh} />;
   if (!answer) return <LoadingBlock />;
@@ -29,15 +32,15 @@ export function EntityCreative({ info }: { info: EntityInfoActor }) {
         ))}
         <dl className="ads-entity-facts">
           <div>
-            <dt>{t('launches.material')}</dt>
+            <dt>{w(launchColumnWords.material)}</dt>
             <dd>{ad?.material?.label ?? DASH}</dd>
           </div>
           <div>
-            <dt>{t('launches.post')}</dt>
+            <dt>{w(launchColumnWords.post)}</dt>
             <dd>{ad?.post?.label ?? DASH}</dd>
           </div>
           <div>
-            <dt>{t('launches.landing')}</dt>
+            <dt>{w(launchColumnWords.landing)}</dt>
             <dd>
               {creative.link_url === null ? (
                 DASH

@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
-import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
+import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
+import { entityLevelWords } from '#contracts/vocabulary/launches.ts';
 import { DRAWER_TABS, type DrawerTab } from '#machines/parts/launches/entity-drawer.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { DetailDrawer } from '#src/ui/form/form-drawer.tsx';
 import { TabBar } from '#src/ui/page/tab-bar.tsx';
 import { EntityBelow } from './entity-below.tsx';
@@ -21,6 +23,7 @@ const isOffered = (tab: DrawerTab, level: EntityLevel): boolean => {
 /** One campaign, ad group or ad with everything about it. */
 export default function EntityDrawer({ parts }: LaunchLayerProps) {
   const t = useText();
+  const w = useWords();
   const { drawer } = parts;
   const { subject, tab } = useSelector(drawer, (state) => state.context);
   const { info, trend, events, schedules, cancelling } = useSelector(drawer, (state) => state.children);
@@ -30,7 +33,7 @@ export default function EntityDrawer({ parts }: LaunchLayerProps) {
   return (
     <DetailDrawer
       open
-      title={t('launches.drawerTitle', { level: t(`launches.one.${level}`), name })}
+      title={t('launches.drawerTitle', { level: w(entityLevelWords[level]), name })}
       onClose={() => drawer.send({ type: 'drawer.closed' })}
     >
       <TabBar

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
+import { launchColumnWords } from '#contracts/vocabulary/launch-filters.ts';
+import { logColumnWords } from '#contracts/vocabulary/launch-logs.ts';
+import { entitySourceWords } from '#contracts/vocabulary/launches.ts';
 import type { EntityDetail } from '#machines/parts/launches/entity-rows.ts';
 import { DASH, instantText, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { FormSection } from '#src/ui/form/form-drawer.tsx';
 import { ErrorBlock, LoadingBlock, Remark } from '#src/ui/page/block.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
@@ -41,6 +45,7 @@ export function EntityInfo({ info }: { info: EntityInfoActor }) {
 
 function Known({ detail, row }: { detail: EntityDetail; row: NonNullable<ReturnType<typeof rowOf>> }) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const words = useLaunchWords();
   const { campaign, ad_group: group, ad } = detail;
@@ -62,15 +67,18 @@ function Known({ detail, row }: { detail: EntityDetail; row: NonNullable<ReturnT
       <Facts
         title={t('launches.section.what')}
         facts={[
-          [t('launches.status'), <EntityStatusTag key="status" status={row.effective_status} cause={row.status_cause} />],
-          [t('launches.account'), `${account.label} · ${account.currency} · ${account.timezone_name}`],
-          [t('launches.content'), row.content?.label ?? null],
-          [t('launches.owner'), row.owner?.label ?? t('launches.nobody')],
-          group || ad ? [t('launches.campaign'), (group ?? ad)?.campaign.label] : undefined,
-          ad ? [t('launches.group'), ad.group.label] : undefined,
-          [t('launches.platformId'), platformId ? <CopyText key="id" text={platformId} label={t('launches.platformId')} /> : null],
-          [t('launches.objective'), words.objective(row.objective)],
-          [t('launches.createdAt'), format.instant(row.created_at)],
+          [w(launchColumnWords.effective_status), <EntityStatusTag key="status" status={row.effective_status} cause={row.status_cause} />],
+          [w(launchColumnWords.account), `${account.label} · ${account.currency} · ${account.timezone_name}`],
+          [w(launchColumnWords.content), row.content?.label ?? null],
+          [w(launchColumnWords.owner), row.owner?.label ?? t('launches.nobody')],
+          group || ad ? [w(launchColumnWords.campaign), (group ?? ad)?.campaign.label] : undefined,
+          ad ? [w(launchColumnWords.group), ad.group.label] : undefined,
+          [
+            w(launchColumnWords.platform_id),
+            platformId ? <CopyText key="id" text={platformId} label={w(launchColumnWords.platform_id)} /> : null,
+          ],
+          [w(launchColumnWords.objective), words.objective(row.objective)],
+          [w(launchColumnWords.created_at), format.instant(row.created_at)],
         ]}
       />
       {budgeted && (
@@ -79,11 +87,11 @@ function Known({ detail, row }: { detail: EntityDetail; row: NonNullable<ReturnT
           facts={[
             [t('launches.dailyBudget'), budgeted.daily_budget === null ? null : money(budgeted.daily_budget)],
             [t('launches.lifetimeBudget'), budgeted.lifetime_budget === null ? null : money(budgeted.lifetime_budget)],
-            [t('launches.spentShare'), format.percent(budgeted.spent_pct)],
-            [t('launches.bidStrategy'), words.bidStrategy(budgeted.bid_strategy)],
+            [w(launchColumnWords.spent_pct), format.percent(budgeted.spent_pct)],
+            [w(launchColumnWords.bid_strategy), words.bidStrategy(budgeted.bid_strategy)],
             group ? [t('launches.bid'), group.bid_amount === null ? null : money(group.bid_amount)] : undefined,
-            [t('launches.startsAt'), local(budgeted.start_at)],
-            [t('launches.endsAt'), local(campaign ? campaign.stop_at : (group?.end_at ?? null))],
+            [w(launchColumnWords.start_at), local(budgeted.start_at)],
+            [w(launchColumnWords.end_at), local(campaign ? campaign.stop_at : (group?.end_at ?? null))],
           ]}
         />
       )}
@@ -91,21 +99,27 @@ function Known({ detail, row }: { detail: EntityDetail; row: NonNullable<ReturnT
         <Facts
           title={t('launches.section.audience')}
           facts={[
-            [t('launches.countries'), group.countries.map(words.country).join(', ')],
-            [t('launches.pixel'), group.pixel?.label ?? null],
-            [t('launches.goal'), words.goal(group.optimization_goal)],
-            [t('launches.learning'), <LearningCell key="learning" stage={group.learning_stage} events={group.learning_events} />],
+            [w(launchColumnWords.countries), group.countries.map(words.country).join(', ')],
+            [w(launchColumnWords.pixel), group.pixel?.label ?? null],
+            [w(launchColumnWords.optimization_goal), words.goal(group.optimization_goal)],
+            [
+              w(launchColumnWords.learning_stage),
+              <LearningCell key="learning" stage={group.learning_stage} events={group.learning_events} />,
+            ],
           ]}
         />
       )}
       <Facts
         title={t('launches.section.origin')}
         facts={[
-          [t('launches.source'), t(`launches.source.${row.source}`)],
-          [t('launches.scheme'), row.scheme ? t('launches.schemeVersion', { name: row.scheme.label, version: row.scheme.version }) : null],
+          [w(launchColumnWords.source), w(entitySourceWords[row.source])],
+          [
+            w(launchColumnWords.scheme),
+            row.scheme ? t('launches.schemeVersion', { name: row.scheme.label, version: row.scheme.version }) : null,
+          ],
           [t('launches.copiedFrom'), detail.source_copy?.label ?? null],
-          [t('launches.batch'), detail.batch_id === null ? null : `#${detail.batch_id}`],
-          [t('launches.closedBy'), words.closing(row)],
+          [w(logColumnWords.batch_id), detail.batch_id === null ? null : `#${detail.batch_id}`],
+          [w(launchColumnWords.closed_by), words.closing(row)],
         ]}
       />
     </>

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
-import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
+import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
+import { effectiveStatusWords } from '#contracts/vocabulary/launches.ts';
 import type { EntityBase } from '#machines/parts/launches/entity-rows.ts';
 import type { LaunchAction } from '#machines/parts/launches/launch-batch-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 
 type Permit = EntityBase['can'][number];
@@ -50,6 +52,7 @@ type Judged = Pick<EntityBase, 'status' | 'effective_status' | 'status_cause' | 
 /** What the reader may do with what was launched, and why not. */
 export function useEntityPermits() {
   const t = useText();
+  const w = useWords();
   const viewer = useViewer();
   return useMemo(() => {
     const isGranted = (action: LaunchAction): boolean => {
@@ -64,7 +67,7 @@ export function useEntityPermits() {
       if (row.sync_state === 'missing') return t('launches.cannot.missing');
       if (row.locked_by_batch !== null) return t('launches.cannot.busy', { batch: String(row.locked_by_batch) });
       if (action === 'budget' && row.budget_mode === null) return t('launches.cannot.budgetElsewhere');
-      if (row.effective_status === 'ACCOUNT_BLOCKED') return row.status_cause ?? t('launches.status.ACCOUNT_BLOCKED');
+      if (row.effective_status === 'ACCOUNT_BLOCKED') return row.status_cause ?? w(effectiveStatusWords.ACCOUNT_BLOCKED);
       return t(`launches.cannot.${action}`);
     };
     return {
@@ -73,5 +76,5 @@ export function useEntityPermits() {
       /** Undefined where it can be done. */
       refusalOf,
     };
-  }, [t, viewer]);
+  }, [t, w, viewer]);
 }

@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { scheduleActionWords, scheduleRepeatWords, scheduleStatusWords } from '#contracts/vocabulary/launches.ts';
 import type { entitySchedules, scheduleCancelling } from '#machines/parts/launches/entity-drawer.machine.ts';
 import type { ScheduleRow } from '#machines/parts/launches/entity-rows.ts';
 import { instantText, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { useCommand } from '#src/ui/batch/use-command.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
@@ -25,6 +27,7 @@ interface Props {
 /** What is to happen to one object at a set time, and what already did. */
 export function EntitySchedules({ schedules, cancelling, info, timezone }: Props) {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const { table } = useDetail(schedules);
   const known = useDetail(info);
@@ -47,10 +50,8 @@ export function EntitySchedules({ schedules, cancelling, info, timezone }: Props
         title: t('launches.scheduled'),
         render: ({ action, value, repeat }) => (
           <NameText
-            text={
-              value === null ? t(`launches.schedule.${action}`) : `${t(`launches.schedule.${action}`)} ${format.money(value, currency)}`
-            }
-            note={repeat === 'daily' ? t('launches.repeat.daily') : undefined}
+            text={value === null ? w(scheduleActionWords[action]) : `${w(scheduleActionWords[action])} ${format.money(value, currency)}`}
+            note={repeat === 'daily' ? w(scheduleRepeatWords.daily) : undefined}
           />
         ),
       },
@@ -59,7 +60,7 @@ export function EntitySchedules({ schedules, cancelling, info, timezone }: Props
         title: t('launches.result'),
         width: 104,
         render: ({ status, last_error }) => (
-          <StatusTag kind={kinds[status]} text={t(`launches.scheduleStatus.${status}`)} hint={last_error ?? undefined} />
+          <StatusTag kind={kinds[status]} text={w(scheduleStatusWords[status])} hint={last_error ?? undefined} />
         ),
       },
       { key: 'user', title: t('launches.orderedBy'), width: 104, render: ({ user }) => <NameText text={user.label} /> },
@@ -76,7 +77,7 @@ export function EntitySchedules({ schedules, cancelling, info, timezone }: Props
           ) : null,
       },
     ],
-    [t, format, timezone, currency, cancelling],
+    [t, w, format, timezone, currency, cancelling],
   );
   return (
     <>
@@ -86,7 +87,7 @@ export function EntitySchedules({ schedules, cancelling, info, timezone }: Props
         label={t('launches.tab.schedules')}
         columns={columns}
         rowKey={({ id }) => id}
-        rowName={({ action, run_at }) => `${t(`launches.schedule.${action}`)} ${instantText(run_at, timezone)}`}
+        rowName={({ action, run_at }) => `${w(scheduleActionWords[action])} ${instantText(run_at, timezone)}`}
         empty={{ text: t('launches.noSchedules') }}
       />
       <ConfirmDialog
@@ -94,7 +95,7 @@ export function EntitySchedules({ schedules, cancelling, info, timezone }: Props
         title={t('launches.callOffTitle')}
         text={
           subject
-            ? t('launches.callOffText', { action: t(`launches.schedule.${subject.action}`), at: instantText(subject.run_at, timezone) })
+            ? t('launches.callOffText', { action: w(scheduleActionWords[subject.action]), at: instantText(subject.run_at, timezone) })
             : ''
         }
         confirmText={t('launches.callOff')}

@@ -1,5 +1,6 @@
-import type { EffectiveStatus } from '#machines/parts/launches/ad-filter-fields.ts';
-import { useText } from '#src/locale/text-provider.tsx';
+import type { EffectiveStatus } from '#contracts/vocabulary/launches.ts';
+import { effectiveStatusWords } from '#contracts/vocabulary/launches.ts';
+import { useWords } from '#src/locale/use-words.ts';
 import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 
 export const entityStatusKinds: Record<EffectiveStatus, StatusKind> = {
@@ -28,11 +29,11 @@ interface Props {
 
 /** What a campaign, ad group or ad comes to, and why. */
 export function EntityStatusTag({ status, cause }: Props) {
-  const t = useText();
+  const w = useWords();
   return (
     <StatusTag
       kind={entityStatusKinds[status]}
-      text={t(`launches.status.${status}`)}
+      text={w(effectiveStatusWords[status])}
       hint={cause ?? undefined}
       struck={status === 'DELETED'}
     />

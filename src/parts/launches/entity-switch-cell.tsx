@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
+import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import type { EntityBase } from '#machines/parts/launches/entity-rows.ts';
 import { type EntitySwitch, turnedBy } from '#machines/parts/launches/entity-switch.machine.ts';
 import { useFormat } from '#src/locale/format.ts';

@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
+import { actorWords, eventWords } from '#contracts/vocabulary/launch-events.ts';
 import type { EntityEvent } from '#machines/parts/launches/entity-rows.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 
 const kinds: Record<EntityEvent['event'], StatusKind> = {
@@ -19,19 +21,20 @@ const kinds: Record<EntityEvent['event'], StatusKind> = {
 
 /** What happened, in a word. */
 export function EventTag({ event }: Pick<EntityEvent, 'event'>) {
-  const t = useText();
-  return <StatusTag kind={kinds[event]} text={t(`launches.event.${event}`)} />;
+  const w = useWords();
+  return <StatusTag kind={kinds[event]} text={w(eventWords[event])} />;
 }
 
 /** Words for what happened to something that was launched. */
 export function useEventWords() {
   const t = useText();
+  const w = useWords();
   return useMemo(
     () => ({
       /** Who or what did it: by name where there is one. */
       actorOf: ({ actor_type, actor, rule }: Pick<EntityEvent, 'actor_type' | 'actor' | 'rule'>): string =>
-        actor?.label ?? (rule ? t('launches.byRule', { rule: rule.label }) : t(`launches.actor.${actor_type}`)),
+        actor?.label ?? (rule ? t('launches.byRule', { rule: rule.label }) : w(actorWords[actor_type])),
     }),
-    [t],
+    [t, w],
   );
 }

@@ -5,8 +5,8 @@
  * - `launchHands` of `launches.wiring.ts`: everything that can be done. The page tells it `hands.seen` and `hands.left` with its own `page.seen` and
  *   `page.left`, and answers `launches.changed` (ask for the rows again, quietly), `launches.batchStarted {batchId}` (tell `page.batchStarted`)
  *   and `launches.failedChosen {ids}` (choose these rows). Its address may name a batch: `batch.followed {batchId}`.
- * - `adPickers` of `ad-pickers.wiring.ts`: what everything about ads is narrowed by (`adFilterFields` of `ad-filter-fields.ts` in `defineListQuery` or
- *   `defineReportQuery`); it tells `adPickers.unseen {filter, ids}`: `namesUnseen` asks whether the filters are meant, `withoutUnseen` takes them out.
+ * - `adPickers` of `ad-pickers.wiring.ts`: what everything about ads is narrowed by (`adFilters` of its
+ *   vocabulary); it tells `adPickers.unseen {filter, ids}`: `namesUnseen` asks whether the filters are meant, `withoutUnseen` takes them out.
  *
  * On the screen: `const parts = useHandParts(hands)`, once `<LaunchLayers parts={parts} />` (dialogs, drawer, questions), and in rows the
  * columns of `useEntityColumns` (without metrics) over any `CampaignBase`, `GroupBase` or `AdBase`. `useLaunchActions(parts)` opens the
@@ -17,7 +17,7 @@
  * `launchRecall.recalled` on as `hands.recalled`, and shows `<RecallNote recall={…} />` above its rows.
  */
 
-export { AdFilterLine } from './ad-filters.tsx';
+export { AdFilterLine, AnyAdFilterLine } from './ad-filters.tsx';
 export { askedLogFilters } from './asked-log-filters.ts';
 export { useEntityColumns } from './entity-columns.tsx';
 export { actionsAt, useEntityPermits } from './entity-permits.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
+import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import type { BatchSubject } from '#machines/kernel/batch/batch.machine.ts';
 import type { Selection } from '#machines/kernel/list/list.machine.ts';
-import type { EntityLevel } from '#machines/parts/launches/ad-filter-fields.ts';
 import type { DrawerTab } from '#machines/parts/launches/entity-drawer.machine.ts';
 import type { EntityBase } from '#machines/parts/launches/entity-rows.ts';
 import { type LaunchAction, type LaunchBatchParams, launchBatchOf, sharedOf } from '#machines/parts/launches/launch-batch-rules.ts';

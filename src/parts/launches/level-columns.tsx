@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { launchColumnWords } from '#contracts/vocabulary/launch-filters.ts';
+import { adReviewWords } from '#contracts/vocabulary/launches.ts';
 import type { AdRow, CampaignRow, EntityBase, GroupRow } from '#machines/parts/launches/entity-rows.ts';
 import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
 import type { useFormat } from '#src/locale/format.ts';
 import type { useText } from '#src/locale/text-provider.tsx';
+import type { useWords } from '#src/locale/use-words.ts';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { Cover } from '#src/ui/text/cover.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
@@ -18,6 +21,7 @@ export type Ad = Omit<AdRow, Numbers>;
 /** What columns are written with. */
 export interface Pen<Row> {
   t: ReturnType<typeof useText>;
+  w: ReturnType<typeof useWords>;
   format: ReturnType<typeof useFormat>;
   words: LaunchWords;
   amount: HandParts['amount'];
@@ -36,25 +40,25 @@ interface Own<Row> {
   end: Column<Row>[];
 }
 
-export const campaignColumns = <Row,>({ t, format, words, known, local, number }: Pen<Row>): Own<Row> => ({
+export const campaignColumns = <Row,>({ w, format, words, known, local, number }: Pen<Row>): Own<Row> => ({
   middle: [
     {
       key: 'bid_strategy',
-      title: t('launches.bidStrategy'),
+      title: w(launchColumnWords.bid_strategy),
       width: 120,
       defaultHidden: true,
       render: known<Campaign>((row) => words.bidStrategy(row.bid_strategy)),
     },
     {
       key: 'objective',
-      title: t('launches.objective'),
+      title: w(launchColumnWords.objective),
       width: 104,
       defaultHidden: true,
       render: known<Campaign>((row) => words.objective(row.objective)),
     },
     {
       key: 'start_at',
-      title: t('launches.startsAt'),
+      title: w(launchColumnWords.start_at),
       width: 148,
       sortable: true,
       defaultHidden: true,
@@ -62,7 +66,7 @@ export const campaignColumns = <Row,>({ t, format, words, known, local, number }
     },
     {
       key: 'stop_at',
-      title: t('launches.endsAt'),
+      title: w(launchColumnWords.end_at),
       width: 148,
       sortable: true,
       defaultHidden: true,
@@ -70,7 +74,7 @@ export const campaignColumns = <Row,>({ t, format, words, known, local, number }
     },
     {
       key: 'groups',
-      title: t('launches.groups'),
+      title: w(launchColumnWords.groups),
       width: 80,
       align: 'right',
       defaultHidden: true,
@@ -78,7 +82,7 @@ export const campaignColumns = <Row,>({ t, format, words, known, local, number }
     },
     {
       key: 'ads',
-      title: t('launches.ads'),
+      title: w(launchColumnWords.ads),
       width: 80,
       align: 'right',
       defaultHidden: true,
@@ -88,7 +92,7 @@ export const campaignColumns = <Row,>({ t, format, words, known, local, number }
   end: [
     {
       key: 'platform_id',
-      title: t('launches.platformId'),
+      title: w(launchColumnWords.platform_id),
       width: 190,
       defaultHidden: true,
       render: known<Campaign>((row) => number(row.platform_campaign_id)),
@@ -96,19 +100,19 @@ export const campaignColumns = <Row,>({ t, format, words, known, local, number }
   ],
 });
 
-export const groupColumns = <Row,>({ t, format, words, amount, known, ref, local, number }: Pen<Row>): Own<Row> => ({
+export const groupColumns = <Row,>({ t, w, format, words, amount, known, ref, local, number }: Pen<Row>): Own<Row> => ({
   middle: [
-    { key: 'campaign', title: t('launches.campaign'), width: 180, render: known<Group>((row) => ref(row.campaign)) },
+    { key: 'campaign', title: w(launchColumnWords.campaign), width: 180, render: known<Group>((row) => ref(row.campaign)) },
     {
       key: 'countries',
-      title: t('launches.countries'),
+      title: w(launchColumnWords.countries),
       width: 120,
       render: known<Group>((row) => <NameText text={row.countries.map(words.country).join(', ')} />),
     },
-    { key: 'pixel', title: t('launches.pixel'), width: 140, defaultHidden: true, render: known<Group>((row) => ref(row.pixel)) },
+    { key: 'pixel', title: w(launchColumnWords.pixel), width: 140, defaultHidden: true, render: known<Group>((row) => ref(row.pixel)) },
     {
       key: 'optimization_goal',
-      title: t('launches.goal'),
+      title: w(launchColumnWords.optimization_goal),
       width: 112,
       defaultHidden: true,
       render: known<Group>((row) => words.goal(row.optimization_goal)),
@@ -124,14 +128,14 @@ export const groupColumns = <Row,>({ t, format, words, amount, known, ref, local
     },
     {
       key: 'learning_events',
-      title: t('launches.learning'),
+      title: w(launchColumnWords.learning_stage),
       width: 112,
       sortable: true,
       render: known<Group>((row) => <LearningCell stage={row.learning_stage} events={row.learning_events} />),
     },
     {
       key: 'start_at',
-      title: t('launches.startsAt'),
+      title: w(launchColumnWords.start_at),
       width: 148,
       sortable: true,
       defaultHidden: true,
@@ -139,7 +143,7 @@ export const groupColumns = <Row,>({ t, format, words, amount, known, ref, local
     },
     {
       key: 'end_at',
-      title: t('launches.endsAt'),
+      title: w(launchColumnWords.end_at),
       width: 148,
       sortable: true,
       defaultHidden: true,
@@ -147,7 +151,7 @@ export const groupColumns = <Row,>({ t, format, words, amount, known, ref, local
     },
     {
       key: 'ads',
-      title: t('launches.ads'),
+      title: w(launchColumnWords.ads),
       width: 80,
       align: 'right',
       defaultHidden: true,
@@ -157,7 +161,7 @@ export const groupColumns = <Row,>({ t, format, words, amount, known, ref, local
   end: [
     {
       key: 'platform_id',
-      title: t('launches.platformId'),
+      title: w(launchColumnWords.platform_id),
       width: 190,
       defaultHidden: true,
       render: known<Group>((row) => number(row.platform_adset_id)),
@@ -181,16 +185,28 @@ export const coverColumn = <Row,>({ t, known }: Pen<Row>): Column<Row> => ({
   render: known<Ad>((row) => <Cover url={row.cover_url} alt="" stand="" />),
 });
 
-export const adColumns = <Row,>({ t, known, ref, number }: Pen<Row>): Own<Row> => ({
+export const adColumns = <Row,>({ w, known, ref, number }: Pen<Row>): Own<Row> => ({
   middle: [
-    { key: 'campaign', title: t('launches.campaign'), width: 180, defaultHidden: true, render: known<Ad>((row) => ref(row.campaign)) },
-    { key: 'group', title: t('launches.group'), width: 180, render: known<Ad>((row) => ref(row.group)) },
-    { key: 'material', title: t('launches.material'), width: 160, render: known<Ad>((row) => ref(row.material)) },
-    { key: 'post', title: t('launches.post'), width: 160, defaultHidden: true, render: known<Ad>((row) => ref(row.post)) },
-    { key: 'homepage', title: t('launches.homepage'), width: 140, defaultHidden: true, render: known<Ad>((row) => ref(row.homepage)) },
+    {
+      key: 'campaign',
+      title: w(launchColumnWords.campaign),
+      width: 180,
+      defaultHidden: true,
+      render: known<Ad>((row) => ref(row.campaign)),
+    },
+    { key: 'group', title: w(launchColumnWords.group), width: 180, render: known<Ad>((row) => ref(row.group)) },
+    { key: 'material', title: w(launchColumnWords.material), width: 160, render: known<Ad>((row) => ref(row.material)) },
+    { key: 'post', title: w(launchColumnWords.post), width: 160, defaultHidden: true, render: known<Ad>((row) => ref(row.post)) },
+    {
+      key: 'homepage',
+      title: w(launchColumnWords.homepage),
+      width: 140,
+      defaultHidden: true,
+      render: known<Ad>((row) => ref(row.homepage)),
+    },
     {
       key: 'landing',
-      title: t('launches.landing'),
+      title: w(launchColumnWords.landing),
       width: 160,
       render: known<Ad>((row) =>
         row.landing_url === null ? (
@@ -204,16 +220,16 @@ export const adColumns = <Row,>({ t, known, ref, number }: Pen<Row>): Own<Row> =
     },
     {
       key: 'review',
-      title: t('launches.review'),
+      title: w(launchColumnWords.review),
       width: 180,
       defaultHidden: true,
-      render: known<Ad>((row) => <NameText text={reviewText(row.review_feedback) ?? t(`launches.review.${row.review}`)} />),
+      render: known<Ad>((row) => <NameText text={reviewText(row.review_feedback) ?? w(adReviewWords[row.review])} />),
     },
   ],
   end: [
     {
       key: 'platform_id',
-      title: t('launches.platformId'),
+      title: w(launchColumnWords.platform_id),
       width: 190,
       defaultHidden: true,
       render: known<Ad>((row) => number(row.platform_ad_id)),

@@ -1,8 +1,12 @@
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { launchColumnWords } from '#contracts/vocabulary/launch-filters.ts';
+import { logColumnWords } from '#contracts/vocabulary/launch-logs.ts';
+import { entityLevelWords } from '#contracts/vocabulary/launches.ts';
 import type { EntityEvent } from '#machines/parts/launches/entity-rows.ts';
 import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
@@ -19,6 +23,7 @@ interface Options<Row> {
 /** Columns that every log of launches has: at its beginning, and at its end. */
 export function useLogColumns<Row extends EntityEvent>({ onOpen }: Options<Row>): { start: Column<Row>[]; end: Column<Row>[] } {
   const t = useText();
+  const w = useWords();
   const format = useFormat();
   const navigate = useNavigate();
   const { canOpen } = useViewer();
@@ -30,14 +35,14 @@ export function useLogColumns<Row extends EntityEvent>({ onOpen }: Options<Row>)
       start: [
         {
           key: 'name',
-          title: t('launches.object'),
+          title: w(logColumnWords.name),
           width: 220,
           frozen: true,
           render: (row) => <NameText text={row.entity.label} {...(onOpen && { onOpen: () => onOpen(row) })} />,
         },
         {
           key: 'at',
-          title: t('launches.at'),
+          title: w(logColumnWords.at),
           width: 152,
           render: (row) => (
             <span className="ads-numbers" title={row.at}>
@@ -45,23 +50,23 @@ export function useLogColumns<Row extends EntityEvent>({ onOpen }: Options<Row>)
             </span>
           ),
         },
-        { key: 'level', title: t('launches.log.level'), width: 104, render: (row) => <PlainTag text={t(`launches.one.${row.level}`)} /> },
-        { key: 'account', title: t('launches.account'), width: 150, render: (row) => ref(row.account) },
-        { key: 'content', title: t('launches.content'), width: 140, render: (row) => ref(row.content) },
+        { key: 'level', title: w(logColumnWords.level), width: 104, render: (row) => <PlainTag text={w(entityLevelWords[row.level])} /> },
+        { key: 'account', title: w(launchColumnWords.account), width: 150, render: (row) => ref(row.account) },
+        { key: 'content', title: w(launchColumnWords.content), width: 140, render: (row) => ref(row.content) },
         {
           key: 'owner',
-          title: t('launches.owner'),
+          title: w(launchColumnWords.owner),
           width: 104,
           render: (row) => <NameText text={row.owner?.label ?? t('launches.nobody')} />,
         },
-        { key: 'actor', title: t('launches.actor'), width: 120, render: (row) => <NameText text={actorOf(row)} /> },
-        { key: 'rule', title: t('launches.actor.rule'), width: 120, defaultHidden: true, render: (row) => ref(row.rule) },
-        { key: 'reason', title: t('launches.reason'), width: 160, render: (row) => <NameText text={row.reason ?? DASH} /> },
+        { key: 'actor', title: w(logColumnWords.actor), width: 120, render: (row) => <NameText text={actorOf(row)} /> },
+        { key: 'rule', title: w(logColumnWords.rule), width: 120, defaultHidden: true, render: (row) => ref(row.rule) },
+        { key: 'reason', title: w(logColumnWords.reason), width: 160, render: (row) => <NameText text={row.reason ?? DASH} /> },
       ],
       end: [
         {
           key: 'batch_id',
-          title: t('launches.batch'),
+          title: w(logColumnWords.batch_id),
           width: 96,
           defaultHidden: true,
           render: ({ batch_id, at }) => {
@@ -82,5 +87,5 @@ export function useLogColumns<Row extends EntityEvent>({ onOpen }: Options<Row>)
         },
       ],
     };
-  }, [t, format, actorOf, navigate, mayOpenBatches, onOpen]);
+  }, [t, w, format, actorOf, navigate, mayOpenBatches, onOpen]);
 }

@@ -1,6 +1,7 @@
-import { SCHEDULE_ACTIONS } from '#machines/parts/launches/launch-batch-rules.ts';
+import { scheduleActions, scheduleActionWords, scheduleRepeats, scheduleRepeatWords } from '#contracts/vocabulary/launches.ts';
 import { instantText } from '#src/locale/format.ts';
 import { useText, useTimezone } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { InstantField, isInstant } from '#src/ui/date/instant-field.tsx';
 import { NumberField } from '#src/ui/form/text-fields.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
@@ -10,6 +11,7 @@ import type { AskedLaunch } from './asked-launch.ts';
 /** What happens at a set time, which is that of the account. */
 export function ScheduleFields({ asked: { values, field, change, busy } }: { asked: AskedLaunch }) {
   const t = useText();
+  const w = useWords();
   const viewer = useViewer();
   const own = useTimezone();
   const { scheduled, run_at, currency, level, timezone = own } = values;
@@ -28,9 +30,9 @@ export function ScheduleFields({ asked: { values, field, change, busy } }: { ask
         as="radio"
         label={t('launches.scheduled')}
         {...field('scheduled')}
-        options={SCHEDULE_ACTIONS.map((value) => {
+        options={scheduleActions.map((value) => {
           const disabled = value === 'budget' ? noBudget() : undefined;
-          return { value, label: t(`launches.schedule.${value}`), ...(disabled && { disabled }) };
+          return { value, label: w(scheduleActionWords[value]), ...(disabled && { disabled }) };
         })}
         onChange={(chosen) => chosen && change({ scheduled: chosen })}
         disabled={busy}
@@ -51,7 +53,7 @@ export function ScheduleFields({ asked: { values, field, change, busy } }: { ask
         as="radio"
         label={t('launches.repeat')}
         {...field('repeat')}
-        options={(['none', 'daily'] as const).map((value) => ({ value, label: t(`launches.repeat.${value}`) }))}
+        options={scheduleRepeats.map((value) => ({ value, label: w(scheduleRepeatWords[value]) }))}
         onChange={(chosen) => chosen && change({ repeat: chosen })}
         disabled={busy}
         required

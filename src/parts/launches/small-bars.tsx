@@ -1,6 +1,8 @@
 import { Progress } from '@arco-design/web-react';
+import { learningStageWords } from '#contracts/vocabulary/launches.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 
 /** Conversions that end the learning. */
 const LEARNED_AT = 50;
@@ -38,8 +40,9 @@ interface LearningProps {
 /** How far the channel has learned how to deliver an ad group. */
 export function LearningCell({ stage, events }: LearningProps) {
   const t = useText();
+  const w = useWords();
   if (stage === null) return <span className="ads-quiet">{t('launches.learning.none')}</span>;
-  if (stage !== 'LEARNING') return <>{t(`launches.learning.${stage}`)}</>;
+  if (stage !== 'LEARNING') return <>{w(learningStageWords[stage])}</>;
   const text = t('launches.learned', { events, of: LEARNED_AT });
   return (
     <span className="ads-amount">

@@ -1,98 +1,37 @@
-import { type ReactNode, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { ReportDeclaration, ReportFilter } from '#contracts/reports/report.ts';
+import type { ReportDeclaration } from '#contracts/reports/report.ts';
 import { MOST_GROUPS } from '#machines/kernel/report/report-query.ts';
 import type { reportWords } from '#machines/parts/reports/report-page.machine.ts';
-import type { MessageId } from '#src/locale/locales.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { useWords } from '#src/locale/use-words.ts';
-import { DateRangeFilter } from '#src/ui/date/date-range-filter.tsx';
 import { useWanted } from '#src/ui/form/use-wanted.ts';
-import { type ActiveFilter, ChoiceFilter, SeveralFilter } from '#src/ui/list/filter-line.tsx';
+import { ChoiceFilter } from '#src/ui/list/filter-line.tsx';
+import type { ByName, CodeOptions } from '#src/ui/list/vocabulary-filters.tsx';
 import { useOptions } from '#src/ui/pick/use-options.ts';
 
-type Values = Readonly<Record<string, unknown>>;
-
-interface Props {
-  declared: Readonly<Record<string, ReportFilter>>;
+interface CodesProps {
+  declared: ReportDeclaration['filters'];
+  filters: object;
   words: ActorRefFrom<typeof reportWords>;
-  values: Values;
-  onChange: (changes: Values) => void;
 }
 
-const FROM = '_from';
-/** Years of going online. */
-const DAYS_MOST = 36_500;
-
-const listIn = (values: Values, name: string): string[] | undefined => {
-  const value = values[name];
-  return Array.isArray(value) ? value.map(String) : undefined;
-};
-const textIn = (values: Values, name: string): string => String(values[name] ?? '');
-
-/** The filters that a report declares: a control for each behind "more", and a chip for each that is in use. */
-export function useReportFilters({ declared, words, values, onChange }: Props) {
-  const t = useText();
-  const w = useWords();
+/** What there is to choose from for the filters of a report that hold codes of a dictionary. */
+export function useReportCodes({ declared, filters, words }: CodesProps): ByName<CodeOptions> {
   const locale = useLocaleName();
   const { options, control } = useOptions(words);
-  const isWanted = Object.entries(declared).some(([name, { kind }]) => kind === 'codes' && values[name] !== undefined);
-  useWanted(words, isWanted);
-  const lists = useMemo(() => {
-    const of = (dictionary: 'languages' | 'genres') =>
-      options
-        .filter((entry) => entry.of === dictionary)
-        .map(({ value, label_zh, label_en }) => ({ value, label: locale === 'en' ? label_en : label_zh }));
-    return { languages: of('languages'), genres: of('genres') };
-  }, [options, locale]);
-  const labelOf = (name: string) => t(`reports.filter.${name}` as MessageId);
-  const controls: ReactNode[] = [];
-  const chips: ActiveFilter[] = [];
-  for (const [name, filter] of Object.entries(declared)) {
-    if (filter.kind === 'day') {
-      if (!name.endsWith(FROM)) continue;
-      // Two of them are one range.
-      const stem = name.slice(0, -FROM.length);
-      const [from, to] = [textIn(values, name), textIn(values, `${stem}_to`)];
-      const label = labelOf(stem);
-      controls.push(
-        <DateRangeFilter
-          key={name}
-          label={label}
-          value={from && to ? { from, to } : undefined}
-          maxDays={DAYS_MOST}
-          onChange={(range) => onChange({ [name]: range.from, [`${stem}_to`]: range.to })}
-        />,
-      );
-      if (from || to)
-        chips.push({
-          key: stem,
-          text: `${label}: ${from} ~ ${to}`,
-          onRemove: () => onChange({ [name]: undefined, [`${stem}_to`]: undefined }),
-        });
-      continue;
-    }
-    const list =
-      filter.kind === 'codes'
-        ? lists[filter.dictionary]
-        : filter.values.map((value) => ({ value, label: w(filter.valueWords[value] ?? { zh: value, en: value }) }));
-    const chosen = listIn(values, name);
-    controls.push(
-      <SeveralFilter
-        key={name}
-        label={labelOf(name)}
-        value={chosen}
-        options={list}
-        {...(filter.kind === 'codes' && control)}
-        onChange={(next) => onChange({ [name]: next })}
-      />,
-    );
-    if (chosen) {
-      const said = chosen.map((value) => list.find((one) => one.value === value)?.label ?? value).join(', ');
-      chips.push({ key: name, text: `${labelOf(name)}: ${said}`, onRemove: () => onChange({ [name]: undefined }) });
-    }
-  }
-  return { controls, chips };
+  const coded = Object.entries(declared).flatMap(([name, filter]) => (filter.kind === 'codes' ? [{ name, ...filter }] : []));
+  useWanted(
+    words,
+    Object.entries(filters).some(([name, value]) => value !== undefined && coded.some((one) => one.name === name)),
+  );
+  return Object.fromEntries(
+    coded.map(({ name, dictionary }) => {
+      const known = options.filter((entry) => entry.of === dictionary);
+      return [
+        name,
+        { options: known.map((entry) => ({ value: entry.value, label: locale === 'en' ? entry.label_en : entry.label_zh })), ...control },
+      ];
+    }),
+  );
 }
 
 interface GroupsProps {

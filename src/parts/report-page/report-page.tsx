@@ -5,10 +5,10 @@ import type { MetricKey } from '#contracts/rules/metrics.ts';
 import type { ReportAnswer } from '#machines/kernel/report/report.machine.ts';
 import { type Days, type ReportQueryDefinition, viewPartOf } from '#machines/kernel/report/report-query.ts';
 import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
-import type { AdFilters } from '#machines/parts/launches/ad-filter-fields.ts';
+import type { AdFilters } from '#machines/parts/launches/ad-filters.ts';
 import type { ReportPageActor } from '#machines/parts/reports/report-page.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { AdFilterLine } from '#src/parts/launches/index.ts';
+import { AnyAdFilterLine } from '#src/parts/launches/index.ts';
 import {
   FiguresTable,
   type FiguresTableProps,
@@ -22,7 +22,7 @@ import { SavedViews } from '#src/ui/list/saved-views.tsx';
 import { Page } from '#src/ui/page/page.tsx';
 import { useReport } from '#src/ui/report/use-report.ts';
 import { ReportCards } from './report-cards.tsx';
-import { ReportGroups, useReportFilters } from './report-filters.tsx';
+import { ReportGroups, useReportCodes } from './report-filters.tsx';
 
 type Page<Filters extends AdFilters, Row extends ReportRow, Closer> = ReportPageActor<Filters, Row, Closer>;
 type Children<Filters extends AdFilters, Row extends ReportRow, Closer> = ReturnType<Page<Filters, Row, Closer>['getSnapshot']>['children'];
@@ -93,13 +93,8 @@ function StandingPage<Filters extends AdFilters, Row extends ReportRow, Closer>(
   const charted = useMemo(() => chartedMetrics(declared).filter((key) => key !== 'payback_day'), [declared]);
   const onOnly = (only: Days | undefined) => parts.report.send({ type: 'report.onlyChosen', only });
   const chips = useOnlyChip(query.only, onOnly);
-  const change = (changes: Partial<Filters>) => parts.report.send({ type: 'report.filtersChosen', filters: { ...filters, ...changes } });
-  const own = useReportFilters({
-    declared: declared.filters,
-    words: parts.words,
-    values: filters,
-    onChange: (changes) => change(changes as Partial<Filters>),
-  });
+  const change = (changes: object) => parts.report.send({ type: 'report.filtersChosen', filters: { ...filters, ...changes } });
+  const codes = useReportCodes({ declared: declared.filters, filters, words: parts.words });
   const reset = () => {
     if (query.only) onOnly(undefined);
     parts.report.send({ type: 'report.filtersChosen', filters: {} as Filters });
@@ -120,15 +115,15 @@ function StandingPage<Filters extends AdFilters, Row extends ReportRow, Closer>(
       title={title}
       note={<SavedViews views={parts.views} search={viewQuery.write({ ...query, page: 1 })} table={look} />}
       filters={
-        <AdFilterLine
+        <AnyAdFilterLine
+          vocabulary={declared.filters}
           filters={filters}
           pickers={parts.pickers}
-          onChange={(changes) => change(changes as Partial<Filters>)}
+          codes={codes}
+          onChange={change}
           onReset={reset}
           first={<ReportRange query={rest} report={parts.report} />}
-          more={own.controls}
-          chips={[...chips, ...own.chips]}
-          moreActive={own.chips.length}
+          chips={chips}
         />
       }
     >

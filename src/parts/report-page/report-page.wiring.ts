@@ -3,7 +3,7 @@ import type { ReportDeclaration } from '#contracts/reports/report.ts';
 import { viewsWith } from '#machines/kernel/list/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
-import type { AdFilters } from '#machines/parts/launches/ad-filter-fields.ts';
+import type { AdFilters } from '#machines/parts/launches/ad-filters.ts';
 import { type CloserSubject, type ReportParts, reportWords } from '#machines/parts/reports/report-page.machine.ts';
 import * as dicts from '#src/services/dicts.service.ts';
 import * as prefs from '#src/services/prefs.service.ts';

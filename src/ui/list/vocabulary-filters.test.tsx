@@ -131,7 +131,7 @@ const wide = {
   view: choiceFilter(words('View'), { values: ['late'], words: { late: words('Late') } }),
   account_id: referencesFilter(words('Accounts')),
   rule_id: referenceFilter(words('Rule')),
-  country: codesFilter(words('Countries'), { pattern: '^[A-Z]{2}$' }),
+  country: codesFilter(words('Countries'), { pattern: '^[A-Z]{2}$' }, { dictionary: 'countries' }),
 };
 type Wide = VocabularyFilters<typeof wide>;
 

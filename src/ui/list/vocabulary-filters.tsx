@@ -18,9 +18,7 @@ import { PickerFilter, PickerListFilter } from '../pick/picker-fields.tsx';
 import { TreeListFilter, TreeOneFilter } from '../pick/tree-filters.tsx';
 import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter, type ReferenceSource, SeveralFilter } from './filter-line.tsx';
 
-const NONE = {};
-/** Between several values. */
-const COMMA = { zh: '、', en: ', ' };
+const NONE: ByName<never> = {};
 /** Pixels: fits an account or a few words. */
 const TEXT_WIDTH = 160;
 
@@ -37,27 +35,60 @@ interface OwnControl {
   text?: string | undefined;
 }
 
-interface ControlsProps<F extends Filters> {
-  vocabulary: F;
-  filters: Readonly<VocabularyFilters<NoInfer<F>>>;
-  /** What every filter chooses from that names rows of another list; without it the filter is not offered. */
-  pickers: Readonly<Partial<Record<ReferenceNames<NoInfer<F>>, ReferenceSource | undefined>>>;
+/** What belongs to a filter, by its name. */
+export type ByName<Thing> = Readonly<Record<string, Thing | undefined>>;
+
+/** Filters of any vocabulary: which of them hold what, only their kinds say. */
+interface AnyControlsProps {
+  vocabulary: Filters;
+  filters: Values;
+  /** The picker of every filter that names rows of another list; without one the filter is not offered. */
+  pickers: ByName<ReferenceSource>;
   /** What there is to choose from for every filter that holds codes; without it the filter is not offered. */
-  codes?: Readonly<Partial<Record<CodeNames<NoInfer<F>>, CodeOptions>>> | undefined;
+  codes?: ByName<CodeOptions> | undefined;
   /** Filters that the page draws itself. */
-  own?: Readonly<Partial<Record<keyof NoInfer<F> & string, OwnControl>>> | undefined;
-  onChange: (changes: VocabularyFilters<NoInfer<F>>) => void;
+  own?: ByName<OwnControl> | undefined;
+  onChange(changes: Values): void;
 }
 
-interface ToolbarProps<F extends Filters> extends ControlsProps<F> {
+interface AnyToolbarProps extends AnyControlsProps {
   /** Whether `/` comes to the search: only the first search of a page takes it. */
   shortcut?: boolean;
   /** Which of the filters; left out, all of them. */
   only?: readonly string[];
 }
 
-/** What belongs to a filter, by its name. */
-type ByName<Thing> = Readonly<Record<string, Thing | undefined>>;
+export interface AnyLineProps extends AnyControlsProps {
+  onReset: () => void;
+  /** Filters folded away behind "more", in the order of the vocabulary. */
+  folded?: readonly string[] | undefined;
+  /** Filters that the page has no use for: neither offered nor shown as chips. */
+  without?: readonly string[] | undefined;
+  /** What is no filter of the vocabulary: before the others, behind "more", and as chips. */
+  first?: ReactNode;
+  more?: ReactNode;
+  chips?: readonly ActiveFilter[] | undefined;
+  /** How many of those chips are of what stands behind "more". */
+  moreActive?: number | undefined;
+}
+
+/** The same with names that the vocabulary has. */
+interface Named<F extends Filters> {
+  vocabulary: F;
+  filters: Readonly<VocabularyFilters<NoInfer<F>>>;
+  pickers: Readonly<Partial<Record<ReferenceNames<NoInfer<F>>, ReferenceSource | undefined>>>;
+  codes?: Readonly<Partial<Record<CodeNames<NoInfer<F>>, CodeOptions>>> | undefined;
+  own?: Readonly<Partial<Record<keyof NoInfer<F> & string, OwnControl>>> | undefined;
+  onChange: (changes: VocabularyFilters<NoInfer<F>>) => void;
+}
+
+interface ToolbarProps<F extends Filters> extends Named<F>, Pick<AnyToolbarProps, 'shortcut' | 'only'> {}
+
+/** Filters of a vocabulary with their names; a part that adds pickers of its own hands them on by name. */
+export interface FilterLineProps<F extends Filters> extends Named<F>, Omit<AnyLineProps, keyof Named<F> | 'folded' | 'without'> {
+  folded?: readonly (keyof NoInfer<F> & string)[];
+  without?: readonly (keyof NoInfer<F> & string)[];
+}
 
 /** The search of a vocabulary that `/` comes to. */
 function searchOf(vocabulary: Filters): string | undefined {
@@ -65,28 +96,39 @@ function searchOf(vocabulary: Filters): string | undefined {
   return first('keyword') ?? first('text');
 }
 
+/** Whether a filter has a control: others are set elsewhere, or come with a link. */
+function isOffered(name: string, filter: Filter, { pickers, codes, own }: AnyControlsProps): boolean {
+  const drawn = own?.[name];
+  if (drawn) return drawn.control !== undefined;
+  if (filter.kind === 'reference' || filter.kind === 'references') return pickers[name] !== undefined;
+  return (filter.kind !== 'code' && filter.kind !== 'codes') || codes?.[name] !== undefined;
+}
+
 /** The controls of filters in the order of their vocabulary, without chips: for a toolbar. */
-export function FilterControls<const F extends Filters>({ vocabulary, shortcut = true, only, onChange, ...known }: ToolbarProps<F>) {
-  const values: Values = known.filters;
-  const pickerOf: ByName<ReferenceSource> = known.pickers;
-  const codesOf: ByName<CodeOptions> = known.codes ?? NONE;
-  const ownOf: ByName<OwnControl> = known.own ?? NONE;
+export function FilterControls<const F extends Filters>(props: ToolbarProps<F>) {
+  return <AnyControls {...props} />;
+}
+
+function AnyControls({ shortcut = true, only, ...controls }: AnyToolbarProps) {
+  const { vocabulary, filters: values, pickers, codes = NONE, own = NONE, onChange } = controls;
   const search = searchOf(vocabulary);
-  const offered = Object.entries<Filter>(vocabulary).filter(([name]) => only?.includes(name) ?? true);
+  const offered = Object.entries(vocabulary).filter(
+    ([name, filter]) => (only?.includes(name) ?? true) && isOffered(name, filter, controls),
+  );
   return offered.map(([name, filter]) => {
-    const own = ownOf[name];
-    if (own) return <Fragment key={name}>{own.control}</Fragment>;
+    const drawn = own[name];
+    if (drawn) return <Fragment key={name}>{drawn.control}</Fragment>;
     return (
       <FilterControl
         key={name}
         filter={filter}
         value={values[name]}
         until={filter.kind === 'firstDay' ? values[filter.lastDay] : undefined}
-        source={pickerOf[name]}
-        codes={codesOf[name]}
+        source={pickers[name]}
+        codes={codes[name]}
         shortcut={shortcut && name === search}
-        onChange={(value) => onChange({ [name]: value } as VocabularyFilters<F>)}
-        onPeriod={(range) => onChange(periodChange(name, filter, range) as VocabularyFilters<F>)}
+        onChange={(value) => onChange({ [name]: value })}
+        onPeriod={(range) => onChange(periodChange(name, filter, range))}
       />
     );
   });
@@ -107,46 +149,33 @@ const isSet = (name: string, filter: Filter, values: Values): boolean => {
   return values[name] !== undefined || (filter.kind === 'firstDay' && values[filter.lastDay] !== undefined);
 };
 
-interface LineProps<F extends Filters> extends ControlsProps<F> {
-  onReset: () => void;
-  /** Filters folded away behind "more", in the order of the vocabulary. */
-  folded?: readonly (keyof NoInfer<F> & string)[];
-  /** Filters that the page has no use for: neither offered nor shown as chips. */
-  without?: readonly (keyof NoInfer<F> & string)[];
-  /** What is no filter of the vocabulary: before the others, behind "more", and as chips. */
-  first?: ReactNode;
-  more?: ReactNode;
-  chips?: readonly ActiveFilter[];
-  /** How many of those chips are of what stands behind "more". */
-  moreActive?: number;
+/** Filters in the order of their vocabulary, and those in use as chips below them. */
+export function ControlledFilterLine<const F extends Filters>(props: FilterLineProps<F>) {
+  return <AnyFilterLine {...props} />;
 }
 
-/** Filters in the order of their vocabulary, and those in use as chips below them. */
-export function ControlledFilterLine<const F extends Filters>({ first, more, chips = [], moreActive = 0, ...line }: LineProps<F>) {
-  const { vocabulary, codes, own, folded = [], without = [], onChange, onReset } = line;
+/** The same for a part that knows only some of the filters of a page. */
+export function AnyFilterLine({ onReset, folded = [], without = [], first, more, chips = [], moreActive = 0, ...line }: AnyLineProps) {
+  const { vocabulary, filters, pickers, codes = NONE, own = NONE, onChange } = line;
   const w = useWords();
-  const sayFilter = useFilterText(codes ?? NONE);
-  // The filters of one vocabulary differ in their values; from here on each is looked at together with its own kind.
-  const filters: Values = line.filters;
-  const pickerOf: ByName<ReferenceSource> = line.pickers;
-  const ownOf: ByName<OwnControl> = own ?? NONE;
-  const shown = Object.entries<Filter>(vocabulary).filter(([name]) => !without.includes(name));
-  const isFolded = ([name]: [string, Filter]) => folded.includes(name);
+  const sayFilter = useFilterText(codes);
+  const shown = Object.entries(vocabulary).filter(([name]) => !without.includes(name));
+  const isFolded = ([name, filter]: [string, Filter]) => folded.includes(name) && isOffered(name, filter, line);
   const active = shown.filter(([name, filter]) => isSet(name, filter, filters));
-  const namesOf = (filters: [string, Filter][]) => filters.map(([name]) => name);
+  const namesOf = (some: [string, Filter][]) => some.map(([name]) => name);
   const hidden = shown.filter(isFolded);
   return (
     <FilterLine
       activeFilters={[
         ...chips,
         ...active.map(([name, filter]) => {
-          const source = pickerOf[name];
+          const source = pickers[name];
           const ids = numbersIn(filters[name]);
           const label = w(filter.label);
-          const chip = { key: name, onRemove: () => onChange(periodChange(name, filter, undefined) as VocabularyFilters<F>) };
+          const chip = { key: name, onRemove: () => onChange(periodChange(name, filter, undefined)) };
           return source && ids.length > 0
             ? { ...chip, text: label, reference: { source, ids } }
-            : { ...chip, text: `${label}: ${ownOf[name]?.text ?? sayFilter(name, filter, filters)}` };
+            : { ...chip, text: `${label}: ${own[name]?.text ?? sayFilter(name, filter, filters)}` };
         }),
       ]}
       onReset={onReset}
@@ -154,14 +183,14 @@ export function ControlledFilterLine<const F extends Filters>({ first, more, chi
       more={
         (hidden.length > 0 || more) && (
           <>
-            <FilterControls {...line} only={namesOf(hidden)} />
+            <AnyControls {...line} only={namesOf(hidden)} />
             {more}
           </>
         )
       }
     >
       {first}
-      <FilterControls {...line} only={namesOf(shown.filter((filter) => !isFolded(filter)))} />
+      <AnyControls {...line} only={namesOf(shown.filter((filter) => !isFolded(filter)))} />
     </FilterLine>
   );
 }
@@ -174,7 +203,7 @@ interface FilteredList<F extends Filters> extends Pick<AnyActorRef, 'subscribe'>
   ): void;
 }
 
-interface Props<F extends Filters> extends Pick<LineProps<F>, 'vocabulary' | 'folded' | 'own'> {
+interface Props<F extends Filters> extends Pick<FilterLineProps<F>, 'vocabulary' | 'folded' | 'own'> {
   list: FilteredList<F>;
   /** What every filter chooses from that names rows of another list. */
   pickers: Readonly<Record<ReferenceNames<F>, ReferenceSource>>;

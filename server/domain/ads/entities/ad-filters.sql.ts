@@ -1,13 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AdFilter } from '#contracts/endpoints/ad-filters.ts';
+import type { adFilters, withinFilters } from '#contracts/vocabulary/launch-filters.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import { contains } from '../../searching.ts';
 import { type EntityLevel, platformColumn } from './levels.ts';
 
 /** Filters about ads, and below what they are. */
-export type AdsWanted = AdFilter & {
-  campaign_id?: readonly number[] | undefined;
-  ad_group_id?: readonly number[] | undefined;
-};
+export type AdsWanted = SetFilters<typeof adFilters & typeof withinFilters>;
 
 type Condition = RawBuilder<boolean>;
 type Ids = readonly number[] | undefined;

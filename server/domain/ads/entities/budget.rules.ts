@@ -1,4 +1,4 @@
-import type { AmountMode } from '#contracts/endpoints/ad-entities.ts';
+import type { AmountMode } from '#contracts/vocabulary/launches.ts';
 import { formatInstant } from '../../instants.ts';
 import { Refusal, refuse } from '../../refusal.ts';
 import { levelWords } from './levels.ts';

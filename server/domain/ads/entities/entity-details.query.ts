@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { EntityDetail, ScheduleRow } from '#contracts/endpoints/ad-entity-details.ts';
-import type { ActorType, EventKind } from '#contracts/endpoints/ad-events.ts';
 import type { TrendStep } from '#contracts/endpoints/report-shapes.ts';
+import type { ActorType, EventKind } from '#contracts/vocabulary/launch-events.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { EntityLevel } from '#server/database/schema-launches.ts';
 import { materialVisible } from '../../content/index.ts';

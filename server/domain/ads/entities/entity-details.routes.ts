@@ -1,9 +1,9 @@
 import * as details from '#contracts/endpoints/ad-entity-details.ts';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { actorWords, eventWords } from '#contracts/vocabulary/launch-events.ts';
 import { type CallContext, defineCall } from '../../call.ts';
 import { findUnknownByHour, parseReportDays, queryTrend, toTrendAnswer } from '../../insights/index.ts';
 import { refuse, refuseField } from '../../refusal.ts';
-import { actorWords, eventWords } from '../events/event-words.ts';
 import { eventsOf } from '../events/index.ts';
 import * as query from './entity-details.query.ts';
 import { daysAsked, isSeen, launchById } from './launches.query.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { effectiveStatuses } from '#contracts/endpoints/ad-filters.ts';
+import { effectiveStatuses } from '#contracts/vocabulary/launches.ts';
 import { undeliverableReason } from '../../assets/index.ts';
 import { ORDER_ZH } from '../../searching.ts';
 import { type EntityLevel, platformColumn } from './levels.ts';

@@ -1,5 +1,5 @@
-import type { EffectiveStatus } from '#contracts/endpoints/ad-filters.ts';
 import type { AdBase, CampaignBase, EntityBase, GroupBase } from '#contracts/endpoints/launch-rows.ts';
+import type { EffectiveStatus } from '#contracts/vocabulary/launches.ts';
 import type { CallContext } from '../../call.ts';
 import type { Language } from '../../messages.ts';
 import { reviewIn, reviewLines } from '../../review-words.ts';

@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { QuickView } from '#contracts/endpoints/ad-filters.ts';
 import type { listCampaigns } from '#contracts/endpoints/campaigns.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
-import { type EntityFacts, entityFacts, getTodayEverywhere, matchesMetricRanges } from '../../insights/index.ts';
+import type { launchFilters } from '#contracts/vocabulary/launch-filters.ts';
+import type { QuickView } from '#contracts/vocabulary/launches.ts';
+import type { BudgetLevel, BudgetMode } from '#contracts/vocabulary/schemes.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
+import { type EntityFacts, entityFacts, matchesMetricRanges, getTodayEverywhere } from '../../insights/index.ts';
 import { startOfDay } from '../../instants.ts';
 import type { Caller } from '../../work-context.ts';
 import { aboutGroup, allOf, entityConditions, hasDisapproved } from './ad-filters.sql.ts';
@@ -13,7 +16,7 @@ import type { EntityLevel } from './levels.ts';
 type Condition = RawBuilder<boolean>;
 
 /** What the lists of all three levels are narrowed by. */
-export type LaunchFilter = Omit<RequestOf<typeof listCampaigns>, 'page' | 'page_size' | 'sort'>;
+export type LaunchFilter = SetFilters<typeof launchFilters> & Pick<RequestOf<typeof listCampaigns>, 'metric_range' | 'date_mode'>;
 
 /** Who asks, and when it is. */
 export interface Asking {
@@ -55,12 +58,12 @@ const views: Readonly<Record<QuickView, (level: EntityLevel, asking: Asking) => 
 };
 
 /** SQL condition: which level has the budget of what this is, is in or holds. */
-function budgetOn(level: EntityLevel, on: 'campaign' | 'ad_group'): Condition {
+function budgetOn(level: EntityLevel, on: BudgetLevel): Condition {
   const mode = level === 'campaign' ? sql`e.budget_mode` : sql`c.budget_mode`;
   return on === 'campaign' ? sql<boolean>`${mode} is not null` : sql<boolean>`${mode} is null`;
 }
 
-function budgetIs(level: EntityLevel, mode: 'daily' | 'lifetime'): Condition {
+function budgetIs(level: EntityLevel, mode: BudgetMode): Condition {
   if (level === 'ad_group') return sql<boolean>`coalesce(e.budget_mode, c.budget_mode) = ${mode}`;
   if (level === 'ad') return sql<boolean>`coalesce(g.budget_mode, c.budget_mode) = ${mode}`;
   return sql<boolean>`(e.budget_mode = ${mode} or exists (

@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { launchMetrics } from '#contracts/endpoints/launch-rows.ts';
-import { isMetric } from '#contracts/rules/metrics.ts';
+import { adMetrics, isMetric } from '#contracts/rules/metrics.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { CallContext } from '../../call.ts';
 import {
@@ -47,7 +46,7 @@ export interface LaunchQuestion extends Asking {
 }
 
 const factsFor = ({ level, caller, now, days }: Omit<LaunchQuestion, 'filter' | 'sort'>, ids?: readonly number[]): EntityFacts =>
-  entityFacts(level, { caller, now, days, metrics: launchMetrics, ids });
+  entityFacts(level, { caller, now, days, metrics: adMetrics, ids });
 
 /** What rows are chosen and put in order by. */
 function choosingFacts({ level, caller, now, days, filter, sort }: LaunchQuestion): { facts: EntityFacts; needsFacts: boolean } {

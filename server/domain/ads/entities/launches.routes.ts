@@ -3,8 +3,7 @@ import { listAdGroups } from '#contracts/endpoints/ad-groups.ts';
 import { listAds } from '#contracts/endpoints/ads.ts';
 import { listCampaigns } from '#contracts/endpoints/campaigns.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
-import { launchMetrics } from '#contracts/endpoints/launch-rows.ts';
-import { isMetric, metricOf } from '#contracts/rules/metrics.ts';
+import { adMetrics, isMetric, metricOf } from '#contracts/rules/metrics.ts';
 import { type CallContext, defineCall } from '../../call.ts';
 import { describeFormula, loadFreshness, type RowFigures, toFreshnessAnswer, toMetricCell } from '../../insights/index.ts';
 import { refuseField } from '../../refusal.ts';
@@ -63,7 +62,7 @@ const NOTES = [
 const LEFT_OUT = { zh: '另有已删除或已转出', en: 'Deleted or handed over, not listed' };
 
 const totalCells = ({ m }: Pick<RowFigures, 'm'>) =>
-  Object.fromEntries(launchMetrics.flatMap((key) => (metricOf(key).totals === 'none' ? [] : [[key, toMetricCell(key, m[key])]])));
+  Object.fromEntries(adMetrics.flatMap((key) => (metricOf(key).totals === 'none' ? [] : [[key, toMetricCell(key, m[key])]])));
 
 function exported(context: CallContext, { level, columns, locale, count_only, ...asked }: RequestOf<typeof exportEntities>) {
   const question = questionOf(context, level, asked);

@@ -417,7 +417,7 @@ describe('an export of launches', () => {
       // Empty cells are left out.
       ['合计', '12.84', '2'],
     ]);
-    expect(notes?.flat()).toEqual(expect.arrayContaining(['筛选:人员', '冯玖']));
+    expect(notes?.flat()).toEqual(expect.arrayContaining(['筛选:负责人', '冯玖']));
     expect(notes?.find(([name]) => name === '数据更新至')).toHaveLength(2);
   });
 

@@ -1,4 +1,5 @@
-import { type ScheduleAction, scheduleEntities } from '#contracts/endpoints/ad-entities.ts';
+import { scheduleEntities } from '#contracts/endpoints/ad-entities.ts';
+import type { ScheduleAction } from '#contracts/vocabulary/launches.ts';
 import type { BatchType } from '../../batches/index.ts';
 import { Refusal, refuse } from '../../refusal.ts';
 import { ifAhead, said, sameOrder } from './again.ts';

@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { CloseLogRow, closeTrend, listCloses, listRemovals, RemoveLogRow } from '#contracts/endpoints/ad-logs.ts';
+import type { CloseLogRow, closeTrend, listRemovals, RemoveLogRow } from '#contracts/endpoints/ad-logs.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { closeLogFilters, logFilters } from '#contracts/vocabulary/launch-logs.ts';
+import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { startOfDay } from '../../instants.ts';
 import type { Language } from '../../messages.ts';
@@ -21,16 +23,14 @@ import {
 
 type Db = Kysely<Database>;
 
-export type CloseFilter = Omit<RequestOf<typeof listCloses>, 'cursor' | 'page_size'>;
-export type RemovalFilter = Omit<RequestOf<typeof listRemovals>, 'cursor' | 'page_size'>;
+export type CloseFilter = SetFilters<typeof closeLogFilters>;
+export type RemovalFilter = SetFilters<typeof logFilters> & Pick<RequestOf<typeof listRemovals>, 'under'>;
 
 const among = (value: RawBuilder<unknown>, ids: readonly number[] | undefined): RawBuilder<boolean>[] =>
   ids === undefined ? [] : [sql<boolean>`${value} = any(${[...ids]}::bigint[])`];
 
-type CommonFilter = Omit<CloseFilter, 'event'>;
-
 /** What both logs are narrowed by. Days are those of the reader. */
-function common(caller: Caller, filter: CommonFilter): RawBuilder<boolean>[] {
+function common(caller: Caller, filter: SetFilters<typeof logFilters>): RawBuilder<boolean>[] {
   const { actor_type, actor_user_id, level, rule_id, reason, keyword, date_from, date_to, id } = filter;
   return [
     eventVisible(caller),

@@ -1,12 +1,12 @@
 import { closeTrend, exportLogs, listCloses, listRemovals } from '#contracts/endpoints/ad-logs.ts';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
+import { actorTypes, actorWords } from '#contracts/vocabulary/launch-events.ts';
 import { type CallContext, defineCall } from '../../call.ts';
 import { requireDates } from '../../people/index.ts';
 import { refuseField } from '../../refusal.ts';
 import { exportFile } from '../../spreadsheet/index.ts';
-import { closeColumns, filtersInWords, removalColumns } from './ad-logs.exports.ts';
+import { closeColumns, logFiltersInWords, removalColumns } from './ad-logs.exports.ts';
 import * as query from './ad-logs.query.ts';
-import { actorWords } from './event-words.ts';
 import { COUNT_MAX, portionOf, startOf } from './keyset-page.ts';
 import { stepsBetween } from './trend-steps.ts';
 
@@ -21,7 +21,7 @@ async function trend(
   if (days > limits.reportMaxDays) throw refuseField('date_to', 'reportDays', { limit: limits.reportMaxDays });
   const x = stepsBetween(request.date_from, request.date_to, request.by);
   const counts = await query.closesBy(db, caller, request);
-  const actors = (Object.keys(actorWords) as (keyof typeof actorWords)[]).filter((actor) => counts.some((one) => one.actor_type === actor));
+  const actors = actorTypes.filter((actor) => counts.some((one) => one.actor_type === actor));
   return {
     x: request.by === 'month' ? x.map((date) => date.slice(0, 7)) : x,
     series: actors.map((actor) => ({
@@ -49,7 +49,7 @@ function exported(context: CallContext, { kind, ...request }: RequestOf<typeof e
       count: (db) => query.countEvents(db, query.closesMatching(caller, request), Number.MAX_SAFE_INTEGER),
       rows: query.selectCloses(caller, request),
       shape: (found) => query.closeAsRow(found, { caller, language }),
-      filters: (db) => filtersInWords(db, caller, request),
+      filters: (db) => logFiltersInWords(db, caller, request),
     });
   }
   return exportFile(context, request, {
@@ -60,7 +60,7 @@ function exported(context: CallContext, { kind, ...request }: RequestOf<typeof e
     count: (db) => query.countEvents(db, query.removalsMatching(caller, removals), Number.MAX_SAFE_INTEGER),
     rows: query.selectRemovals(caller, removals),
     shape: (found) => query.removalAsRow(found, language),
-    filters: (db) => filtersInWords(db, caller, removals),
+    filters: (db) => logFiltersInWords(db, caller, removals),
   });
 }
 

@@ -211,7 +211,7 @@ it('logs are exported with their filters in words', async () => {
   expect(notes?.flat()).toEqual(expect.arrayContaining(['筛选:事件', '关闭']));
   const [removed] = await download({ kind: 'remove', ...days, columns: ['name', 'children'], locale: 'en' });
   expect(removed).toEqual([
-    ['Object', 'Went with it'],
+    ['Object', 'Below it'],
     ['导出系列', '0'],
   ]);
 });

@@ -1,0 +1,163 @@
+import type { Words, WordsOf } from './vocabulary.ts';
+
+/** The three levels of what is launched, the highest first. */
+export const entityLevels = ['campaign', 'ad_group', 'ad'] as const;
+export type EntityLevel = (typeof entityLevels)[number];
+export const entityLevelWords: WordsOf<EntityLevel> = {
+  campaign: { zh: '广告系列', en: 'Campaign' },
+  ad_group: { zh: '广告组', en: 'Ad group' },
+  ad: { zh: '广告', en: 'Ad' },
+};
+/** What the API says of the level. */
+export const entityLevelNote: Words = {
+  zh: '层级：campaign 广告系列，ad_group 广告组，ad 广告。',
+  en: 'Level: campaign, ad_group or ad.',
+};
+
+/** As staff set it. */
+export const entityStatuses = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED'] as const;
+export type EntityStatus = (typeof entityStatuses)[number];
+export const entityStatusWords: WordsOf<EntityStatus> = {
+  ACTIVE: { zh: '开启', en: 'Open' },
+  PAUSED: { zh: '关闭', en: 'Closed' },
+  ARCHIVED: { zh: '已归档', en: 'Archived' },
+  DELETED: { zh: '已删除', en: 'Deleted' },
+};
+
+/** What the API says of the status. */
+export const entityStatusNote: Words = { zh: '人设定的状态；DELETED 不可恢复。', en: 'As people set it; DELETED is final.' };
+
+/** What it comes to, with everything above it and around it; the first that applies. Those that matter most stand first. */
+export const effectiveStatuses = [
+  'ACTIVE',
+  'PENDING_REVIEW',
+  'IN_PROCESS',
+  'SCHEDULED',
+  'DISAPPROVED',
+  'ACCOUNT_BLOCKED',
+  'WITH_ISSUES',
+  'MISSING',
+  'ADS_OFF',
+  'CAMPAIGN_PAUSED',
+  'ADSET_PAUSED',
+  'PAUSED',
+  'COMPLETED',
+  'ARCHIVED',
+  'DELETED',
+] as const;
+export type EffectiveStatus = (typeof effectiveStatuses)[number];
+export const effectiveStatusWords: WordsOf<EffectiveStatus> = {
+  ACTIVE: { zh: '投放中', en: 'Delivering' },
+  PENDING_REVIEW: { zh: '审核中', en: 'In review' },
+  IN_PROCESS: { zh: '处理中', en: 'In process' },
+  SCHEDULED: { zh: '待开始', en: 'Scheduled' },
+  DISAPPROVED: { zh: '审核拒绝', en: 'Rejected' },
+  ACCOUNT_BLOCKED: { zh: '账户异常', en: 'Account blocked' },
+  WITH_ISSUES: { zh: '有问题', en: 'With issues' },
+  MISSING: { zh: '平台丢失', en: 'Missing' },
+  ADS_OFF: { zh: '广告已关闭', en: 'Ads off' },
+  CAMPAIGN_PAUSED: { zh: '系列暂停', en: 'Campaign closed' },
+  ADSET_PAUSED: { zh: '组暂停', en: 'Group closed' },
+  PAUSED: { zh: '已暂停', en: 'Closed' },
+  COMPLETED: { zh: '已结束', en: 'Ended' },
+  ARCHIVED: { zh: '已归档', en: 'Archived' },
+  DELETED: { zh: '已删除', en: 'Deleted' },
+};
+/** What the API says of the effective status. */
+export const effectiveStatusNote: Words = {
+  zh: '实际状态：自身状态与上级、账户、审核、时间合在一起的结果。系列与组自身无碍时取其下已开启广告中最好的状态；没有这样的广告时为 ADS_OFF。',
+  en: 'What it comes to, with what is above it, its account, its review and its time. A campaign or ad group with nothing in its own way comes to the best that its open ads come to; ADS_OFF where it has none.',
+};
+
+export const entitySources = ['system', 'platform'] as const;
+export type EntitySource = (typeof entitySources)[number];
+export const entitySourceWords: WordsOf<EntitySource> = {
+  system: { zh: '系统发布', en: 'Published here' },
+  platform: { zh: '平台同步', en: 'Found on the channel' },
+};
+/** What the API says of the source. */
+export const entitySourceNote: Words = {
+  zh: 'system 由本系统发布；platform 由同步发现。',
+  en: 'system was published here; platform was found on the channel.',
+};
+
+export const learningStages = ['LEARNING', 'SUCCESS', 'FAIL'] as const;
+export type LearningStage = (typeof learningStages)[number];
+export const learningStageWords: WordsOf<LearningStage> = {
+  LEARNING: { zh: '学习中', en: 'Learning' },
+  SUCCESS: { zh: '已完成学习', en: 'Learned' },
+  FAIL: { zh: '学习受限', en: 'Learning limited' },
+};
+
+export const adReviews = ['pending', 'approved', 'rejected'] as const;
+export type AdReview = (typeof adReviews)[number];
+export const adReviewWords: WordsOf<AdReview> = {
+  pending: { zh: '审核中', en: 'In review' },
+  approved: { zh: '已通过', en: 'Approved' },
+  rejected: { zh: '未通过', en: 'Rejected' },
+};
+
+/** Short ways to what needs a hand. */
+export const quickViews = ['running', 'spending', 'losing', 'disapproved', 'budget_low', 'learning', 'unowned'] as const;
+export type QuickView = (typeof quickViews)[number];
+export const quickViewWords: WordsOf<QuickView> = {
+  running: { zh: '投放中', en: 'Delivering' },
+  spending: { zh: '今日有消耗', en: 'Spending today' },
+  losing: { zh: '今日亏损', en: 'Losing today' },
+  disapproved: { zh: '审核拒绝', en: 'Rejected' },
+  budget_low: { zh: '预算将尽', en: 'Budget nearly gone' },
+  learning: { zh: '学习中', en: 'Learning' },
+  unowned: { zh: '无主', en: 'Unassigned' },
+};
+/** What a quick view shows, in a sentence. */
+export const quickViewHints: WordsOf<QuickView> = {
+  running: { zh: '实际正在投放', en: 'Really delivering' },
+  spending: { zh: '账户今日有消耗', en: 'Spent something on the account’s day' },
+  losing: {
+    zh: '账户今日消耗超过 20 美元且首日 ROI 低于目标',
+    en: 'Over 20 USD spent on the account’s day, with a D0 ROI below its target',
+  },
+  disapproved: { zh: '广告被拒绝，或其下有被拒绝的广告', en: 'Rejected, or with a rejected ad below' },
+  budget_low: { zh: '预算已用超过 90%', en: 'More than 90% of the budget is gone' },
+  learning: { zh: '广告组在学习期', en: 'The ad group is being learned' },
+  unowned: { zh: '没有负责人，只有管理员看得到', en: 'Nobody owns them; administrators alone see them' },
+};
+
+/** How an amount is changed: `set` replaces; the others start from what there is, by percent or by an amount. */
+export const amountModes = ['set', 'inc_pct', 'dec_pct', 'inc', 'dec'] as const;
+export type AmountMode = (typeof amountModes)[number];
+export const amountModeWords: WordsOf<AmountMode> = {
+  set: { zh: '设为', en: 'Set to' },
+  inc_pct: { zh: '增加 %', en: 'Raise by %' },
+  dec_pct: { zh: '减少 %', en: 'Lower by %' },
+  inc: { zh: '增加金额', en: 'Raise by an amount' },
+  dec: { zh: '减少金额', en: 'Lower by an amount' },
+};
+
+export const scheduleActions = ['start', 'pause', 'budget'] as const;
+export type ScheduleAction = (typeof scheduleActions)[number];
+export const scheduleActionWords: WordsOf<ScheduleAction> = {
+  start: { zh: '开启', en: 'Open' },
+  pause: { zh: '关闭', en: 'Close' },
+  budget: { zh: '改预算', en: 'Change the budget' },
+};
+export const scheduleRepeats = ['none', 'daily'] as const;
+export const scheduleRepeatWords: WordsOf<(typeof scheduleRepeats)[number]> = {
+  none: { zh: '只执行一次', en: 'Once' },
+  daily: { zh: '每天', en: 'Every day' },
+};
+export const scheduleStatuses = ['waiting', 'done', 'failed', 'canceled'] as const;
+export const scheduleStatusWords: WordsOf<(typeof scheduleStatuses)[number]> = {
+  waiting: { zh: '等待中', en: 'Waiting' },
+  done: { zh: '已执行', en: 'Done' },
+  failed: { zh: '失败', en: 'Failed' },
+  canceled: { zh: '已取消', en: 'Called off' },
+};
+
+/** In which status copies begin. */
+export const copyStatuses = ['PAUSED', 'ACTIVE', 'INHERIT'] as const;
+export const copyStatusWords: WordsOf<(typeof copyStatuses)[number]> = {
+  PAUSED: { zh: '关闭', en: 'Closed' },
+  ACTIVE: { zh: '开启', en: 'Open' },
+  INHERIT: { zh: '与原对象相同', en: 'As the original' },
+};
