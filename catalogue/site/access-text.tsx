@@ -2,7 +2,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import type { CatalogueCall } from '../catalogue.ts';
 import { useCatalogue, useWords } from './catalogue-provider.tsx';
 
-/** Who may make a call; `short` for a cell of a table. */
+/** Who may make a call; `short` is for table cells. */
 export function AccessText({ call: { access, action }, short = false }: { call: CatalogueCall; short?: boolean }) {
   const t = useText();
   const words = useWords();

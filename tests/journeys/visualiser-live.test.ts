@@ -138,8 +138,8 @@ describe('the live room', () => {
     expect(somebody.calls).toEqual(before);
     await somebody.page.locator('.ads-filters').getByRole('textbox').first().fill('no such role');
     await somebody.page.keyboard.press('Enter');
-    await seek(viewer, 'list.filtersChosen');
-    await viewer.logged('list.filtersChosen').first().waitFor();
+    await seek(viewer, 'list.filtersChanged');
+    await viewer.logged('list.filtersChanged').first().waitFor();
     expect(viewer.calls).toEqual([]);
     expect(viewer.faults).toEqual([]);
   });

@@ -35,16 +35,6 @@ export const oneOf = <const Value extends string>(...allowed: Value[]): Field<Va
   write: (value) => value,
 });
 
-/** Several of a few words, each once; none at all is no filter. */
-export const severalOf = <const Value extends string>(...allowed: Value[]): Field<Value[]> => ({
-  read: (raw) => {
-    const given = raw.split(',');
-    const known = allowed.filter((value) => given.includes(value));
-    return known.length > 0 ? known : undefined;
-  },
-  write: (values) => values.join(','),
-});
-
 export const flag: Field<boolean> = { read: (raw) => [true, false].find((value) => String(value) === raw), write: String };
 
 /** Ids that one filter of an address names. */

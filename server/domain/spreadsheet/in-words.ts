@@ -32,20 +32,14 @@ export const line = (zh: string, en: string, value: Words | string | undefined):
 
 const KEYWORD: Words = { zh: '关键词', en: 'Keyword' };
 
-export const keyword = (typed: string | undefined): FilterInWords[] => line(KEYWORD.zh, KEYWORD.en, typed?.trim());
-
 /** The days a page asked for, both included. */
 export const days = ({ date_from, date_to }: { date_from?: string | undefined; date_to?: string | undefined }): FilterInWords[] => [
   ...line('起始日期', 'First day', date_from),
   ...line('结束日期', 'Last day', date_to),
 ];
 
-/** The value of a filter that is yes or no. */
-export const flag = (value: boolean | undefined): Words | undefined =>
-  value === undefined ? undefined : value ? yesNoWords.yes : yesNoWords.no;
-
 /** The value of a filter that may be any of several. */
-export const anyOf = (all: readonly Words[] | undefined): Words | undefined =>
+const anyOf = (all: readonly Words[] | undefined): Words | undefined =>
   all === undefined ? undefined : { zh: all.map((one) => one.zh).join('、'), en: all.map((one) => one.en).join(', ') };
 
 /** The columns of a file: their headings come from the vocabulary. */

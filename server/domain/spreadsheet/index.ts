@@ -10,14 +10,11 @@ export {
 } from './import-form.ts';
 export { importItems, importTemplate, previewOf, SHEET_BODY_MAX, type TemplateNotes, uploadedRows } from './import-sheet.ts';
 export {
-  anyOf,
   byNumber,
   COUNT,
   days,
   filtersInWords,
-  flag,
   instant,
-  keyword,
   line,
   MONEY,
   nameOf,

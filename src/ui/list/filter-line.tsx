@@ -2,7 +2,6 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { type Option, type OptionValue, type PickAsking, PickList } from '../pick/pick-list.tsx';
-import { flatOptions, type TreeOption } from '../pick/pick-options.ts';
 import { type PickerActor, usePicker } from '../pick/use-picker.ts';
 import { type TreeActor, useTree } from '../pick/use-tree.ts';
 import { IconClose, IconDown, IconSearch, IconUp } from '../text/icons.ts';
@@ -220,13 +219,4 @@ export function SeveralFilter<Value extends OptionValue>({
       />
     </span>
   );
-}
-
-interface TreeFilterProps<Value extends OptionValue> extends Omit<ChoiceFilterProps<Value>, 'options' | 'onSearch'> {
-  nodes: readonly TreeOption<Value>[];
-}
-
-/** A node of a tree, meaning everything below it too. */
-export function TreeFilter<Value extends OptionValue>({ nodes, ...rest }: TreeFilterProps<Value>) {
-  return <ChoiceFilter {...rest} options={flatOptions(nodes)} />;
 }

@@ -19,6 +19,8 @@ import { TreeListFilter, TreeOneFilter } from '../pick/tree-filters.tsx';
 import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter, type ReferenceSource, SeveralFilter } from './filter-line.tsx';
 
 const NONE: ByName<never> = {};
+/** Separates several values. */
+const COMMA = { zh: '、', en: ', ' };
 /** Pixels: fits an account or a few words. */
 const TEXT_WIDTH = 160;
 

@@ -5,7 +5,7 @@ import type { launchFilters } from '#contracts/vocabulary/launch-filters.ts';
 import type { QuickView } from '#contracts/vocabulary/launches.ts';
 import type { BudgetLevel, BudgetMode } from '#contracts/vocabulary/schemes.ts';
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
-import { type EntityFacts, entityFacts, matchesMetricRanges, getTodayEverywhere } from '../../insights/index.ts';
+import { type EntityFacts, entityFacts, getTodayEverywhere, matchesMetricRanges } from '../../insights/index.ts';
 import { startOfDay } from '../../instants.ts';
 import type { Caller } from '../../work-context.ts';
 import { aboutGroup, allOf, entityConditions, hasDisapproved } from './ad-filters.sql.ts';

@@ -12,7 +12,7 @@ import {
   learningStageWords,
 } from '#contracts/vocabulary/launches.ts';
 import { budgetModeWords } from '#contracts/vocabulary/schemes.ts';
-import { type RowFigures, createMetricColumn } from '../../insights/index.ts';
+import { createMetricColumn, type RowFigures } from '../../insights/index.ts';
 import { COUNT, type ExportColumn, instant, MONEY, PERCENT, pick, withHeadings } from '../../spreadsheet/index.ts';
 
 /** A row of an export: whatever its level has. */
