@@ -116,16 +116,13 @@ export function openFolder(folder: string): Storage {
     async writeDraft(id, offset, bytes: Readable) {
       const sink = createWriteStream(draftOf(id), { flags: 'r+', start: offset, highWaterMark: PORTION });
       let written = 0;
-      await pipeline(
-        bytes,
-        async function* counted(source: AsyncIterable<Buffer>) {
-          for await (const portion of source) {
-            written += portion.length;
-            yield portion;
-          }
-        },
-        sink,
-      );
+      await pipeline(async function* counted() {
+        // The source stays open when the disk fails: its owner learns the reason from this call, not from a destroyed stream.
+        for await (const portion of bytes.iterator({ destroyOnReturn: false })) {
+          written += portion.length;
+          yield portion;
+        }
+      }, sink);
       return offset + written;
     },
     readDraft: (id, range) => read(draftOf(id), range),

@@ -448,7 +448,7 @@ it('keeps what something refers to and removes the rest', async () => {
 });
 
 it('says that there is no room when the disk is full, and goes on once there is', async () => {
-  const bytes = randomBytes(200_000);
+  const bytes = randomBytes(5_000_000);
   const { upload_id, url } = (await init(bytes)).data;
   const draft = path.join(outside.folder, 'drafts', upload_id);
   rmSync(draft);
