@@ -14,16 +14,8 @@ export type EffectRow = ReportRow<DimsIn<Record<Exclude<EffectDimension, 'drama'
 const addresses = addressesOf(effect, { charted: ['spend', 'roi_d0'], presets: ['launch', 'recovery'] });
 export const effectQuery = addresses.query;
 
-/** Figures of dramas, and the cohorts of the one that is looked into. */
-export const {
-  page: effectPage,
-  report: effectReport,
-  trend: effectTrend,
-  export: effectExport,
-  tableView: effectTableView,
-  views: effectViews,
-  closer: effectCohort,
-} = createReportPage<EffectFilters, EffectRow, Cohort>({
+/** Figures of dramas, and the cohorts of the one that is opened. */
+export const effectPage = createReportPage<EffectFilters, EffectRow, Cohort>({
   id: 'effect',
   description: 'Which drama earns: its figures, how they pay back, and the cohorts of one drama.',
   of: 'dramas',

@@ -6,7 +6,7 @@ const types = (events: { type: string }[] | undefined) => events?.map(({ type })
 
 describe('a page of figures', () => {
   it('takes its chart along to other days, and tells where it stands', () => {
-    const { actor, heard, facts } = eavesdrop(effectPage, { search: '?step=week' });
+    const { actor, heard, facts } = eavesdrop(effectPage.page, { search: '?step=week' });
     actor.send({ type: 'report.moved', search: '?date_from=2026-11-01&date_to=2026-11-02', how: 'push' });
     const search = '?step=week&date_from=2026-11-01&date_to=2026-11-02';
     expect(heard().trend).toEqual([{ type: 'trend.located', search }]);
@@ -14,7 +14,7 @@ describe('a page of figures', () => {
   });
 
   it('asks for the value that is looked into over the days of the report, and again when they change', () => {
-    const { actor, heard } = eavesdrop(effectPage, { search: '?biz=dj' });
+    const { actor, heard } = eavesdrop(effectPage.page, { search: '?biz=dj' });
     actor.send({ type: 'closer.chosen', id: 7, name: 'Wolf King' });
     actor.send({ type: 'report.moved', search: '?biz=dj&page=2', how: 'push' });
     actor.send({ type: 'report.moved', search: '?biz=dj&date_from=2026-11-01&date_to=2026-11-02', how: 'push' });
@@ -29,7 +29,7 @@ describe('a page of figures', () => {
   });
 
   it('goes where a saved view leads, over the days that were chosen, and lends its table the look of the view', () => {
-    const { actor, heard } = eavesdrop(effectPage, { search: '?date_from=2026-11-01&date_to=2026-11-02' });
+    const { actor, heard } = eavesdrop(effectPage.page, { search: '?date_from=2026-11-01&date_to=2026-11-02' });
     const table = { shown: ['dims', 'spend'], density: 'compact' };
     actor.send({ type: 'views.applied', query: '?stage=testing', table, how: 'push' } as never);
     const search = '?stage=testing&date_from=2026-11-01&date_to=2026-11-02';
@@ -38,19 +38,19 @@ describe('a page of figures', () => {
   });
 
   it('opens with the default view only where nothing else was asked for', () => {
-    const { actor, heard } = eavesdrop(effectPage, { search: '?stage=testing' });
+    const { actor, heard } = eavesdrop(effectPage.page, { search: '?stage=testing' });
     actor.send({ type: 'views.applied', query: '?stage=scaling', table: null, how: 'replace' });
     expect(heard().report).toBeUndefined();
   });
 
   it('drops what its reader may not see from its filters', () => {
-    const { actor, heard } = eavesdrop(effectPage, { search: '?drama_id=7,8' });
+    const { actor, heard } = eavesdrop(effectPage.page, { search: '?drama_id=7,8' });
     actor.send({ type: 'adPickers.unseen', filter: 'drama_id', ids: [7] });
     expect(heard().report).toEqual([{ type: 'report.filtersChosen', filters: expect.objectContaining({ drama_id: [8] }) }]);
   });
 
   it('renews its chart with its table at the pace the reader chose', () => {
-    const { actor, heard } = eavesdrop(effectPage, { search: '' });
+    const { actor, heard } = eavesdrop(effectPage.page, { search: '' });
     actor.send({ type: 'view.turned', table: 'effectTableView', view: { shown: ['dims'], density: 'regular', autoRefresh: 30 } });
     actor.send({ type: 'report.fellDue' });
     expect(heard().report).toEqual([{ type: 'report.autoRefreshChosen', seconds: 30 }]);

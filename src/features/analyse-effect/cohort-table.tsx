@@ -3,7 +3,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Cohort } from '#contracts/endpoints/effect.ts';
 import { COHORT_DAYS } from '#contracts/rules/metrics.ts';
-import type { effectCohort } from '#machines/analyse-effect/effect.machine.ts';
+import type { effectPage } from '#machines/analyse-effect/effect.machine.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ChartTable } from '#src/ui/chart/chart-frame.tsx';
@@ -12,7 +12,7 @@ import { useDetail } from '#src/ui/page/use-detail.ts';
 import './effect.css';
 
 interface Props {
-  detail: ActorRefFrom<typeof effectCohort>;
+  detail: ActorRefFrom<(typeof effectPage)['closer']>;
   choice: ReactNode;
 }
 

@@ -11,7 +11,7 @@ import type { ReportPageActor } from '#machines/parts/reports/report-page.machin
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { ReportPage, type ReportPlot } from '#src/parts/report-page/index.ts';
+import { PaybackCurves, ReportPage, type ReportPlot } from '#src/parts/report-page/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { Remark } from '#src/ui/page/block.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
@@ -21,7 +21,6 @@ import { NameText } from '#src/ui/text/name-text.tsx';
 import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 import { CohortTable } from './cohort-table.tsx';
 import './effect.css';
-import { PaybackCurves } from './payback-curves.tsx';
 
 const USUAL: readonly MetricKey[] = [
   'ads_spending',
@@ -158,8 +157,8 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
     (): ReportPlot<EffectFilters, EffectRow>[] => [
       {
         key: 'payback',
-        text: t('effect.payback'),
-        draw: (shown, choice) => <PaybackCurves report={shown} choice={choice} titleOf={titleOf} />,
+        text: t('reports.payback'),
+        draw: (shown, choice) => <PaybackCurves report={shown} choice={choice} titleOf={titleOf} empty={t('effect.nothing')} />,
       },
       { key: 'cohort', text: t('effect.cohort'), draw: (_, choice) => closer && <CohortTable detail={closer} choice={choice} /> },
     ],

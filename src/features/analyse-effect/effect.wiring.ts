@@ -1,35 +1,14 @@
 import { effect } from '#contracts/reports/effect.ts';
-import {
-  type EffectFilters,
-  effectCohort,
-  effectExport,
-  effectPage,
-  effectReport,
-  effectTableView,
-  effectTrend,
-  effectViews,
-} from '#machines/analyse-effect/effect.machine.ts';
+import { effectPage } from '#machines/analyse-effect/effect.machine.ts';
 import { reportPageWith } from '#src/parts/report-page/report-page.wiring.ts';
 import { askedDays, saidFilters } from '#src/parts/reports/report-calls.wiring.ts';
 import { cohortOfDrama, exportEffect, queryEffect, trendEffect } from '#src/services/effect.service.ts';
 
 /** Figures of dramas, with everything they need from the outside world. */
-export const dramaPerformance = reportPageWith(
-  effect,
-  {
-    page: effectPage,
-    report: effectReport,
-    trend: effectTrend,
-    export: effectExport,
-    tableView: effectTableView,
-    views: effectViews,
-    closer: effectCohort,
-  },
-  {
-    query: queryEffect,
-    trend: trendEffect,
-    export: exportEffect,
-    filtersOf: (filters: EffectFilters) => saidFilters(filters),
-    closer: ({ id, query }, signal) => cohortOfDrama({ drama_id: id, ...askedDays(query), filters: saidFilters(query.filters) }, signal),
-  },
-);
+export const dramaPerformance = reportPageWith(effect, effectPage, {
+  query: queryEffect,
+  trend: trendEffect,
+  export: exportEffect,
+  filtersOf: saidFilters,
+  closer: ({ id, query }, signal) => cohortOfDrama({ drama_id: id, ...askedDays(query), filters: saidFilters(query.filters) }, signal),
+});

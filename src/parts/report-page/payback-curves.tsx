@@ -1,10 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
-import type { EffectFilters, EffectRow } from '#machines/analyse-effect/effect.machine.ts';
+import type { ReportAnswer } from '#machines/kernel/report/report.machine.ts';
+import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import type { ReportPlot } from '#src/parts/report-page/index.ts';
 import type { ChartForm } from '#src/ui/chart/chart-frame.tsx';
 import { type Curve, CurveChart } from '#src/ui/chart/curve-chart.tsx';
+import type { useReport } from '#src/ui/report/use-report.ts';
 
 /** More curves cannot be told apart. */
 const CURVES_MOST = 6;
@@ -24,13 +25,14 @@ const KEYS = Object.keys(POINTS) as (keyof typeof POINTS)[];
 const TITLES = Object.values(POINTS);
 
 interface Props {
-  report: Parameters<ReportPlot<EffectFilters, EffectRow>['draw']>[0];
+  report: Pick<ReturnType<typeof useReport<object, ReportRow, ReportAnswer>>, 'page' | 'query' | 'busy' | 'failed' | 'failure' | 'refresh'>;
   choice: ReactNode;
   titleOf: (dimension: string) => string;
+  empty: string;
 }
 
 /** How the first rows of the table pay back, day by day after the acquisition. */
-export function PaybackCurves({ report, choice, titleOf }: Props) {
+export function PaybackCurves({ report, choice, titleOf, empty }: Props) {
   const t = useText();
   const [form, setForm] = useState<ChartForm>('chart');
   const { page, query, busy, failed, failure, refresh } = report;
@@ -40,7 +42,7 @@ export function PaybackCurves({ report, choice, titleOf }: Props) {
       page?.rows.slice(0, CURVES_MOST).map(
         ({ key, dims, m, mature }): Curve => ({
           key,
-          label: (dims as Record<string, { label: string } | undefined>)[outermost]?.label ?? key,
+          label: dims[outermost]?.label ?? key,
           data: KEYS.map((metric) => ({ value: m[metric] ?? null, isPartial: mature?.[metric] !== undefined })),
         }),
       ),
@@ -48,7 +50,7 @@ export function PaybackCurves({ report, choice, titleOf }: Props) {
   );
   return (
     <CurveChart
-      label={t('effect.paybackOf')}
+      label={t('reports.paybackOf')}
       points={TITLES}
       curves={curves}
       unit="ratio"
@@ -59,7 +61,7 @@ export function PaybackCurves({ report, choice, titleOf }: Props) {
       busy={busy}
       failure={failed ? failure : undefined}
       onRetry={refresh}
-      empty={t('effect.nothing')}
+      empty={empty}
       controls={choice}
     />
   );
