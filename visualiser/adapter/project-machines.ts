@@ -27,11 +27,18 @@ type Examples = Pick<ShownMachine, 'input' | 'events'>;
 /** The exports of a module of this project. */
 export const loadModule = async (file: string) => (await import(pathToFileURL(path.join(root, file)).href)) as Record<string, unknown>;
 
-/** Machines that a module exports, in the order of their names. */
+/** Machines that a module exports, in the order of their names: alone, or as the parts of one page. The parts are called by their ids. */
 async function loadMachines(file: string, examples: ReadonlyMap<unknown, Examples>): Promise<ShownMachine[]> {
-  return Object.entries(await loadModule(file)).flatMap(([name, machine]) =>
-    machine instanceof StateMachine ? [{ key: toKey(file, name), at: `${file} ${name}`, machine, ...examples.get(machine) }] : [],
-  );
+  return Object.entries(await loadModule(file)).flatMap(([name, exported]) => {
+    if (exported instanceof StateMachine)
+      return [{ key: toKey(file, name), at: `${file} ${name}`, machine: exported, ...examples.get(exported) }];
+    if (typeof exported !== 'object' || exported === null) return [];
+    return Object.entries(exported).flatMap(([part, machine]) =>
+      machine instanceof StateMachine
+        ? [{ key: toKey(file, machine.id), at: `${file} ${name}.${part}`, machine, ...examples.get(machine) }]
+        : [],
+    );
+  });
 }
 
 /** Example inputs and events from the walks beside the machines, by machine. */
