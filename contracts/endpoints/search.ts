@@ -9,6 +9,10 @@ export const foundKinds = [
   'product',
   'material',
   'post',
+  'campaign',
+  'ad_group',
+  'ad',
+  'scheme',
   'ad_account',
   'homepage',
   'pixel',
@@ -19,6 +23,7 @@ export const foundKinds = [
   'role',
   'batch',
 ] as const;
+export type FoundKind = (typeof foundKinds)[number];
 
 export const Found = Exact({
   id: Id,

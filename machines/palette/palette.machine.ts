@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import type { Found } from '#contracts/endpoints/search.ts';
+import type { Found, FoundKind } from '#contracts/endpoints/search.ts';
 import { type Failure, failureOf } from '../kernel/form/faults.ts';
 import { SEARCH_PAUSE_MS } from '../kernel/list/options.machine.ts';
 import { missingActor } from '../kernel/placeholders.ts';
@@ -7,21 +7,6 @@ import { tell } from '../kernel/tell.ts';
 
 /** Choices that come first the next time. */
 export const MOST_RECENT = 5;
-
-export type FoundKind =
-  | 'drama'
-  | 'product'
-  | 'material'
-  | 'post'
-  | 'ad_account'
-  | 'homepage'
-  | 'pixel'
-  | 'site'
-  | 'personal_account'
-  | 'user'
-  | 'department'
-  | 'role'
-  | 'batch';
 
 export interface FoundGroup {
   kind: FoundKind;

@@ -1,4 +1,5 @@
-import type { FoundGroup, FoundKind, PaletteChoice } from '#machines/palette/palette.machine.ts';
+import type { FoundKind } from '#contracts/endpoints/search.ts';
+import type { FoundGroup, PaletteChoice } from '#machines/palette/palette.machine.ts';
 import type { PaletteAction } from '#machines/palette/palette-actions.ts';
 import { distance, matchText, rank, type Wording } from '#machines/palette/palette-match.ts';
 import type { OpenPage } from '#src/ui/overlay/viewer.tsx';

@@ -1,2 +1,3 @@
 export { reportFiltersInWords } from './ad-filter-words.ts';
-export { entityBases } from './entities/index.ts';
+export { type EntityLevel, entityBases, entityVisible, platformColumn } from './entities/index.ts';
+export { schemeVisible } from './schemes/index.ts';

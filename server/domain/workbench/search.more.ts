@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
+import { type EntityLevel, entityVisible, platformColumn, schemeVisible } from '../ads/index.ts';
 import { type AssetType, assetVisible } from '../assets/index.ts';
 import { materialVisible } from '../content/index.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
@@ -85,5 +86,30 @@ export async function findPosts(db: Db, viewer: Viewer, keyword: string): Promis
     where po.deleted_at is null and po.status <> 'deleted' and (${homepage} or ${userInScope(scopeOf(viewer), sql`po.owner_user_id`)})
       and ${matches(keyword, id, texts)}
     order by ${closeness(keyword, id, texts)}, po.created_at desc, po.id desc limit ${MOST}`.execute(db);
+  return found.rows;
+}
+
+/** Campaigns, ad groups or ads that the viewer may see, by name or by the number of the platform; the newest first. */
+export async function findEntities(db: Db, viewer: Viewer, level: EntityLevel, keyword: string): Promise<FoundRow[]> {
+  const id = sql`e.id`;
+  const number = sql.ref(`e.${platformColumn[level]}`);
+  const texts = [sql`e.name`, number];
+  const found = await sql<FoundRow>`
+    select e.id, e.name as label, concat_ws(' · ', ${number}, a.name) as detail
+    from ${sql.table(level)} e join ad_account a on a.id = e.ad_account_id
+    where e.deleted_at is null and ${entityVisible(viewer, 'e')} and ${matches(keyword, id, texts)}
+    order by ${closeness(keyword, id, texts)}, e.created_at desc, e.id desc limit ${MOST}`.execute(db);
+  return found.rows;
+}
+
+/** Schemes that the viewer may see, by name. */
+export async function findSchemes(db: Db, viewer: Viewer, keyword: string): Promise<FoundRow[]> {
+  const id = sql`s.id`;
+  const texts = [sql`s.name`];
+  const found = await sql<FoundRow>`
+    select s.id, s.name as label, concat_ws(' · ', '#' || s.id, u.name) as detail
+    from scheme s left join sys_user u on u.id = s.owner_user_id
+    where s.deleted_at is null and ${schemeVisible(viewer)} and ${matches(keyword, id, texts)}
+    order by ${closeness(keyword, id, texts)}, s.name ${ORDER_ZH}, s.id limit ${MOST}`.execute(db);
   return found.rows;
 }

@@ -36,6 +36,13 @@ const assets = (kind: Parameters<typeof more.findAssets>[2], path: string): Kind
     return found.map((row) => ({ ...row, search: searchFor({ keyword: row.detail }) }));
   });
 
+/** Objects of one level; their page shows just the one that is chosen. */
+const entities = (level: Parameters<typeof more.findEntities>[2], tab: string): Kind =>
+  onPage(level, '/advertising/start', async ({ db, caller }, keyword) => {
+    const found = await more.findEntities(db, caller, level, keyword);
+    return found.map((row) => ({ ...row, search: searchFor({ ...(tab !== 'campaign' && { tab }), ids: String(row.id) }) }));
+  });
+
 /** In the order of the contract. */
 const kinds: readonly Kind[] = [
   onPage('drama', VIDEO, async ({ db }, keyword) => {
@@ -58,6 +65,13 @@ const kinds: readonly Kind[] = [
   onPage('post', '/advertising/post', async ({ db, caller }, keyword) => {
     const found = await more.findPosts(db, caller, keyword);
     return found.map((row) => ({ ...row, search: searchFor({ keyword: row.label }) }));
+  }),
+  entities('campaign', 'campaign'),
+  entities('ad_group', 'group'),
+  entities('ad', 'ad'),
+  onPage('scheme', '/advertising/publish', async ({ db, caller }, keyword) => {
+    const found = await more.findSchemes(db, caller, keyword);
+    return found.map((row) => ({ ...row, search: searchFor({ tab: 'schemes', keyword: row.label }) }));
   }),
   assets('ad_account', '/auth/account'),
   assets('homepage', '/auth/homepage'),

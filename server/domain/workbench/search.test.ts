@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { contentOf } from '#tests/support/content.ts';
+import { launchedOf } from '#tests/support/launched.ts';
 import { peopleOf } from '#tests/support/people.ts';
+import { publishingOf } from '#tests/support/publishing.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -211,4 +213,34 @@ test('assets and posts are found by what they are called here and outside, by th
   expect((await find('opt_01', '880000000000002'))[0]?.list).toMatchObject([
     { label: '鹿鸣账户', path: '/auth/account', search: '?keyword=880000000000002' },
   ]);
+});
+
+test('campaigns, ad groups and ads are found by name and by the number of the platform, by those who see them', async () => {
+  const rows = launchedOf(() => server);
+  const own = await rows.tree('opt_01', { name: '夜航_US_01', platform_campaign_id: '120330001' });
+  const other = await rows.tree('opt_ec', { name: '夜航_JP_01' });
+  await server.db.updateTable('ad').set({ name: '夜航_广告', platform_ad_id: '120330009' }).where('id', '=', own.ad_id).execute();
+  const found = async (by: string, keyword: string) =>
+    (await find(by, keyword)).map(({ kind, list }) => [kind, list.map(({ label, path, search }) => [label, path, search])]);
+  expect(await found('opt_01', '夜航')).toEqual([
+    ['campaign', [['夜航_US_01', '/advertising/start', `?ids=${own.campaign_id}`]]],
+    ['ad', [['夜航_广告', '/advertising/start', `?tab=ad&ids=${own.ad_id}`]]],
+  ]);
+  expect(await found('admin', '120330009')).toEqual([['ad', [['夜航_广告', '/advertising/start', `?tab=ad&ids=${own.ad_id}`]]]]);
+  expect(await labels('admin', '夜航', 'campaign')).toEqual(['夜航_JP_01', '夜航_US_01']);
+  expect(await labels('lead_b', '夜航', 'campaign')).toEqual([]);
+  await server.db.updateTable('campaign').set({ deleted_at: server.clock.now() }).where('id', '=', other.campaign_id).execute();
+  expect(await labels('admin', '夜航', 'campaign')).toEqual(['夜航_US_01']);
+});
+
+test('schemes are found by name, by those who may publish them', async () => {
+  const rows = publishingOf(() => server);
+  const ground = await rows.ground();
+  const create = { name: '夜间冲量', biz: 'dj', channel: 'meta', visibility: 'private', body: rows.bodyFor(ground) as never } as const;
+  await server.as('opt_05', '/ad-schemes/create', create);
+  const found = (await find('opt_05', '夜间')).find(({ kind }) => kind === 'scheme')?.list;
+  expect(found?.map(({ label, path, search }) => [label, path, new URLSearchParams(search).get('tab')])).toEqual([
+    ['夜间冲量', '/advertising/publish', 'schemes'],
+  ]);
+  expect(await labels('opt_ec', '夜间', 'scheme')).toEqual([]);
 });

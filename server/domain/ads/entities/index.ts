@@ -5,7 +5,7 @@ export { recomputeStatus } from './effective-status.sql.ts';
 export { counted, meant } from './entities.orders.ts';
 export { entityBases } from './entity-bases.ts';
 export { entityVisible } from './entity-scope.ts';
-export { isLevel, platformColumn } from './levels.ts';
+export { type EntityLevel, isLevel, platformColumn } from './levels.ts';
 export { placesTaken, takePlace } from './page-places.ts';
 export { accountObstacle, type OpenFacts } from './status.rules.ts';
 export { tellOfRejected } from './sync-known.ts';
