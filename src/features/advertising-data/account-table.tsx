@@ -73,12 +73,12 @@ export function AccountTable(props: DrillBodyProps) {
     },
     [t, format, go],
   );
-  const attributes = useMemo((): Column<DrillRow>[] => {
+  const [attributes, trailing] = useMemo((): [Column<DrillRow>[], Column<DrillRow>[]] => {
     const of =
       (draw: (account: NonNullable<DrillRow['dims']['account']>) => ReactNode) =>
       ({ dims }: DrillRow) =>
         dims.account ? draw(dims.account) : null;
-    return [
+    const columns: Column<DrillRow>[] = [
       {
         key: 'platform_account_id',
         title: t('data.platformId'),
@@ -131,6 +131,7 @@ export function AccountTable(props: DrillBodyProps) {
         )),
       },
     ];
+    return [columns.filter(({ key }) => key === 'account_status'), columns.filter(({ key }) => key !== 'account_status')];
   }, [t, format]);
   const actions = useMemo((): Column<DrillRow> => {
     const trend = ({ dims: { account } }: DrillRow) => {
@@ -144,12 +145,12 @@ export function AccountTable(props: DrillBodyProps) {
     return {
       key: 'do',
       title: t('data.do'),
-      width: 232,
+      width: 108,
       frozen: 'right',
       render: (row) => (
         <RowActions
           subject={row.dims.account?.label ?? ''}
-          inline={2}
+          inline={1}
           actions={[
             { key: 'trend', text: t('data.trend'), onRun: () => trend(row) },
             { key: 'campaigns', text: t('data.campaigns'), onRun: () => go(row) },
@@ -176,6 +177,8 @@ export function AccountTable(props: DrillBodyProps) {
       usual={USUAL}
       unwanted={UNWANTED}
       attributes={attributes}
+      trailing={trailing}
+      nameWidth={184}
       actions={actions}
       renderName={renderName}
       onOpen={go}

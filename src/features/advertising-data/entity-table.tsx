@@ -5,6 +5,7 @@ import type { MetricKey } from '#contracts/rules/metrics.ts';
 import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useEntityColumns, useEntityPermits, useLaunchActions } from '#src/parts/launches/index.ts';
+import { ChosenSum } from '#src/parts/reports/index.ts';
 import { ChosenBar } from '#src/ui/list/chosen-bar.tsx';
 import type { MenuAction } from '#src/ui/overlay/menu-button.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
@@ -36,7 +37,6 @@ const SORTABLE = ['effective_status', 'budget', 'start_at', 'stop_at', 'created_
 
 /** Before the numbers; the rest stands behind them. */
 const FIRST = ['switch', 'cover', 'effective_status', 'budget'];
-const SWITCH_WIDTH = 76;
 
 const START = '/advertising/start';
 const BULK = ['open', 'close', 'budget', 'copy'] as const;
@@ -89,7 +89,7 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NONE
           // A material that unfolds into its ads is none of them.
           render: (row) => (row.dims[level] ? column.render(row) : null),
           sortable: sortable && SORTABLE.includes(column.key),
-          ...(isSwitch && { frozen: true as const, width: SWITCH_WIDTH }),
+          ...(isSwitch && { frozen: true as const }),
         };
       });
     return [own.filter(({ key }) => FIRST.includes(key)), own.filter(({ key }) => !FIRST.includes(key))];
@@ -126,7 +126,7 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NONE
     return {
       key: 'do',
       title: t('data.do'),
-      width: 132,
+      width: 108,
       frozen: 'right',
       render: (row) => <RowActions subject={row.dims[level]?.label ?? ''} inline={1} actions={listed(row)} />,
     };
@@ -135,9 +135,9 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NONE
 
   const { chosen, onChoose } = report;
   const ids = chosen.map(({ id }) => id);
-  const seen = [...(report.page?.rows ?? []), ...Object.values(report.table.branches).flatMap(({ rows }) => rows)].flatMap(
-    (row) => entityOf(row) ?? [],
-  );
+  const rows = [...(report.page?.rows ?? []), ...Object.values(report.table.branches).flatMap((branch) => branch.rows)];
+  const seen = rows.flatMap((row) => entityOf(row) ?? []);
+  const chosenRows = rows.filter((row) => ids.includes(entityOf(row)?.id ?? 0) && !row.dims.date);
   const known = ids.map((id) => seen.find((one) => one.id === id));
   // All of them are of one account, whichever page they stand on.
   const askForChosen = (action: (typeof BULK)[number]) => {
@@ -153,7 +153,7 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NONE
       {...props}
       attributes={attributes}
       trailing={trailing}
-      nameWidth={208}
+      nameWidth={184}
       actions={actions}
       renderName={renderName}
       onOpen={onOpen}
@@ -176,6 +176,7 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NONE
             onClear={() => onChoose([])}
             allowAll={false}
           >
+            {chosenRows.length > 1 && chosenRows.length === ids.length && <ChosenSum rows={chosenRows} />}
             {BULK.filter((action) => level !== 'ad' || action !== 'budget').map((action) => (
               <Button key={action} disabled={!isGranted(action)} onClick={() => askForChosen(action)}>
                 {t(`launches.action.${action}`)}

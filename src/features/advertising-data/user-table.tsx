@@ -34,8 +34,8 @@ const UNWANTED: readonly MetricKey[] = ['reach', 'frequency'];
 
 const SCHEMES = '/analyse/scheme-user';
 
-/** In pixels: two words in the longer language, and one more where there is a menu. */
-const DO_WIDTH = { plain: 164, withMenu: 212 } as const;
+/** In pixels: two words in the longer language, or one and a menu. */
+const DO_WIDTH = { plain: 140, withMenu: 116 } as const;
 
 type Grouping = DrillGrouping<'user'>;
 const GROUPINGS: readonly Grouping[] = ['user', 'department', 'date'];
@@ -107,7 +107,7 @@ export function UserTable(props: DrillBodyProps) {
       render: (row) => (
         <RowActions
           subject={row.dims.user?.label ?? row.dims.department?.label ?? ''}
-          inline={2}
+          inline={1}
           actions={[
             { key: 'trend', text: t('data.trend'), onRun: () => trend(row) },
             { key: 'accounts', text: t('data.accounts'), onRun: () => go(row) },
@@ -127,7 +127,7 @@ export function UserTable(props: DrillBodyProps) {
       label={t('data.user')}
       usual={USUAL}
       unwanted={UNWANTED}
-      attributes={attributes}
+      trailing={attributes}
       actions={actions}
       renderName={renderName}
       nameWidth={180}

@@ -4,7 +4,7 @@ import type { EntityRow } from '#machines/parts/launches/entity-rows.ts';
 import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useEntityColumns, useLaunchActions } from '#src/parts/launches/index.ts';
-import { metricPresets, ReportWarnings, useListMetrics } from '#src/parts/reports/index.ts';
+import { ChosenSum, metricPresets, ReportWarnings, useListMetrics } from '#src/parts/reports/index.ts';
 import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
 import { ChosenBar, isChosen } from '#src/ui/list/chosen-bar.tsx';
 import { ExportCommand } from '#src/ui/list/export-command.tsx';
@@ -31,6 +31,8 @@ interface Props extends Omit<StandingParts, 'pickers' | 'hands' | 'recall'> {
 }
 
 const itself = (row: EntityRow) => row;
+/** Facts that stand before the figures. */
+const LEADING = ['switch', 'cover', 'name', 'effective_status', 'budget'];
 const NOT_EXPORTED = ['switch', 'cover', 'do'];
 /** A file has no more. */
 const EXPORTED_MOST = 60;
@@ -46,29 +48,41 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
   const seen = useSeenRows(answer?.rows);
   const open = useCallback((row: EntityRow) => actions.look(level, row), [actions, level]);
   const facts = useEntityColumns<EntityRow>({ level, parts, entityOf: itself, onOpen: open });
+  // Figures stand before what is looked up now and then.
+  const [leading, trailing] = useMemo(
+    () => [facts.filter(({ key }) => LEADING.includes(key)), facts.filter(({ key }) => !LEADING.includes(key))],
+    [facts],
+  );
   const metrics = useListMetrics<EntityRow>({ figuresOf: itself, keys: METRICS_AT[level], usual: USUAL_METRICS, targetOf });
   const columns = useMemo((): Column<EntityRow>[] => {
-    // What is read all day stands before what is looked up now and then.
-    const at = facts.findIndex(({ key }) => key === 'owner');
     return [
-      ...facts.slice(0, at),
+      ...leading,
       ...metrics.columns,
-      ...facts.slice(at),
+      ...trailing,
       {
         key: 'do',
         title: t('launches.do'),
-        width: 120,
+        width: 108,
         frozen: 'right',
         render: (row) => <LaunchRowActions level={level} row={row} actions={actions} />,
       },
     ];
-  }, [facts, metrics, t, level, actions]);
+  }, [leading, trailing, metrics, t, level, actions]);
   const presets = useMemo(() => {
-    const base = facts.filter(({ defaultHidden, frozen }) => !defaultHidden && !frozen).map(({ key }) => key);
+    const keysOf = (facts: readonly Column<EntityRow>[]) =>
+      facts.filter(({ defaultHidden, frozen }) => !defaultHidden && !frozen).map(({ key }) => key);
     const sets = (['launch', 'recovery', 'video'] as const).filter((key) => key !== 'video' || level === 'ad');
-    return sets.map((key) => ({ key, title: t(`reports.preset.${key}`), shown: [...base, ...metricPresets[key]] }));
-  }, [facts, level, t]);
+    return sets.map((key) => ({
+      key,
+      title: t(`reports.preset.${key}`),
+      shown: [...keysOf(leading), ...metricPresets[key], ...keysOf(trailing)],
+    }));
+  }, [leading, trailing, level, t]);
   const look = useTableView(tableView, columns, presets);
+  const ids = choice.selection.kind === 'rows' ? choice.selection.ids : [];
+  const onPage = answer?.rows.filter(({ id }) => ids.includes(id)) ?? [];
+  // Rows of other pages may have older figures.
+  const chosenRows = onPage.length > 1 && onPage.length === ids.length ? onPage : undefined;
   const totals = answer?.totals;
   const totalOf = (key: string) => (key === 'name' ? t('ui.totals') : metrics.totalOf(key, totals));
   const deleted = totals?.deleted;
@@ -81,6 +95,7 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
         selection={
           isChosen(choice) && (
             <ChosenBar {...choice}>
+              {chosenRows && <ChosenSum rows={chosenRows} />}
               <ChosenLaunches level={level} selection={choice.selection} filters={query.filters} seen={seen} actions={actions} />
             </ChosenBar>
           )

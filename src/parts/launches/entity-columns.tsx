@@ -55,14 +55,14 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
       {
         key: 'switch',
         title: t('launches.switch'),
-        width: 64,
+        width: 56,
         frozen: true,
         render: known((row) => <EntitySwitchCell level={level} row={row} switches={switches} />),
       },
       {
         key: 'name',
         title: w(launchColumnWords.name),
-        width: 220,
+        width: 184,
         frozen: true,
         sortable: true,
         render: (row) => {
@@ -73,7 +73,7 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
       {
         key: 'effective_status',
         title: w(launchColumnWords.effective_status),
-        width: 136,
+        width: 96,
         sortable: true,
         render: known((row) => <EntityStatusTag status={row.effective_status} cause={row.status_cause} />),
       },
@@ -100,7 +100,7 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
       {
         key: 'budget',
         title: t('launches.budget'),
-        width: 136,
+        width: 112,
         align: 'right',
         sortable: true,
         render: known<Campaign | Group>((row) => <BudgetCell level={level} row={row} amount={amount} />),

@@ -92,14 +92,15 @@ export function FiguresTable<Filters extends object, Row extends ReportRow>(prop
     isLocal,
   });
   const presets = useMemo(() => {
-    const base = [DIMENSIONS, ...attributes.filter(({ defaultHidden }) => !defaultHidden).map(({ key }) => key)];
+    const keysOf = (columns: readonly Column<Row>[]) => columns.filter(({ defaultHidden }) => !defaultHidden).map(({ key }) => key);
+    const base = [DIMENSIONS, ...keysOf(attributes)];
     const first = leading.filter((key) => usual.includes(key));
     return offered.map((key) => ({
       key,
       title: t(`reports.preset.${key}`),
-      shown: [...base, ...first, ...metricPresets[key], ...(actions ? [actions.key] : [])],
+      shown: [...base, ...first, ...metricPresets[key], ...keysOf(trailing), ...(actions ? [actions.key] : [])],
     }));
-  }, [t, attributes, usual, actions, offered, leading]);
+  }, [t, attributes, trailing, usual, actions, offered, leading]);
   const onPreset = useCallback((preset: string | undefined) => actor.send({ type: 'report.presetChosen', preset }), [actor]);
   const look = useReportView(tableView, columns, { presets, preset: query.preset, onPreset });
   const exported = look.drawn.flatMap(({ key, title }) => {

@@ -7,6 +7,7 @@
  * `report-calls.wiring.ts`.
  */
 
+export { ChosenSum } from './chosen-sum.tsx';
 export { readersToday } from './days.wiring.ts';
 export { FiguresTable, type FiguresTableProps } from './figures-table.tsx';
 export { useListMetrics } from './list-metrics.ts';

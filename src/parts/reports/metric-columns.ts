@@ -74,6 +74,17 @@ interface Options {
   whySingle?: string | undefined;
 }
 
+/** Pixels that the usual values of a unit need; a longer head makes its column wider. */
+const UNIT_WIDTHS: Readonly<Record<Metric['unit'], number>> = {
+  money: 100,
+  count: 84,
+  milliseconds: 84,
+  percent: 76,
+  ratio: 72,
+  seconds: 72,
+  days: 72,
+};
+
 /** Ratios of revenue to spend on the first day, which targets are about. */
 const TARGETED: readonly MetricKey[] = ['roi_d0'];
 
@@ -91,7 +102,7 @@ export function useMetricColumns({ keys, usual, targetOf, whySingle }: Options):
         unit,
         totals,
         hidden: !usual.includes(key),
-        width: 118,
+        width: UNIT_WIDTHS[unit],
         ...(runs && { runs }),
         ...(targetOf && TARGETED.includes(key) && { target: targetOf }),
         ...(single && whySingle !== undefined && { absent: whySingle }),
