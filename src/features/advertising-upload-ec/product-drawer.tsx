@@ -14,6 +14,7 @@ import { NumberField, TextField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { useWanted } from '#src/ui/form/use-wanted.ts';
 import { ChoiceField, SwitchField } from '#src/ui/pick/choice-fields.tsx';
+import { dictionaryOptions } from '#src/ui/pick/pick-options.ts';
 import { PickerField } from '#src/ui/pick/picker-fields.tsx';
 import { useOptions } from '#src/ui/pick/use-options.ts';
 import { usePicker } from '#src/ui/pick/use-picker.ts';
@@ -91,7 +92,7 @@ function OpenProductDrawer({ form, sites, currencies }: Props) {
           <ChoiceField
             label={w(productColumnWords.currency)}
             {...field('currency')}
-            options={known.map(({ value, label_zh, label_en }) => ({ value, label: `${value} ${locale === 'en' ? label_en : label_zh}` }))}
+            options={dictionaryOptions(known, locale).map((option) => ({ ...option, label: `${option.value} ${option.label}` }))}
             {...control}
             // How many digits a price may have follows from it.
             onChange={(currency) => currency && change({ currency, price: values.price })}

@@ -4,6 +4,7 @@ import type { dramaWords } from '#machines/advertising-video/drama-catalogue.mac
 import type { DramaRow } from '#machines/advertising-video/drama-rules.ts';
 import { useLocaleName } from '#src/locale/text-provider.tsx';
 import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { dictionaryOptions } from '#src/ui/pick/pick-options.ts';
 import { useOptions } from '#src/ui/pick/use-options.ts';
 import type { StatusKind } from '#src/ui/text/status-tag.tsx';
 
@@ -24,9 +25,10 @@ export function useDramaWords(words: WordsActor) {
   useWanted(words);
   return useMemo(() => {
     const listed = (of: 'languages' | 'genres') =>
-      options
-        .filter((entry) => entry.of === of)
-        .map(({ value, label_zh, label_en }) => ({ value, label: locale === 'en' ? label_en : label_zh }));
+      dictionaryOptions(
+        options.filter((entry) => entry.of === of),
+        locale,
+      );
     const [languages, genres] = [listed('languages'), listed('genres')];
     const named = (list: typeof languages) => (code: string) => list.find(({ value }) => value === code)?.label ?? code;
     return { languages, genres, languageOf: named(languages), genreOf: named(genres), control };

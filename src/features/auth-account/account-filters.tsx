@@ -3,9 +3,10 @@ import type { ActorRefFrom } from 'xstate';
 import { adAccountFilters } from '#contracts/vocabulary/ad-accounts.ts';
 import type { adAccountList } from '#machines/auth-account/ad-account-management.machine.ts';
 import type { currencyChoice } from '#machines/parts/assets/asset-pickers.machine.ts';
-import { useWords } from '#src/locale/use-words.ts';
+import { useLocaleName } from '#src/locale/text-provider.tsx';
 import { useWanted } from '#src/ui/form/use-wanted.ts';
 import { VocabularyFilterLine } from '#src/ui/list/vocabulary-filters.tsx';
+import { dictionaryOptions } from '#src/ui/pick/pick-options.ts';
 import { useOptions } from '#src/ui/pick/use-options.ts';
 import type { PickerActor } from '#src/ui/pick/use-picker.ts';
 
@@ -19,13 +20,13 @@ export interface AccountFilterProps {
 const FOLDED = ['channel', 'biz', 'currency', 'assignee_user_id', 'unassigned', 'spent_7d'] as const;
 
 export function AccountFilterLine({ list, persons, staff, currencies }: AccountFilterProps) {
-  const w = useWords();
+  const locale = useLocaleName();
   const { options: known, control } = useOptions(currencies);
   useWanted(
     currencies,
     useSelector(list, (state) => state.context.query.filters.currency !== undefined),
   );
-  const options = known.map(({ value, label_zh, label_en }) => ({ value, label: value, note: w({ zh: label_zh, en: label_en }) }));
+  const options = dictionaryOptions(known, locale).map(({ label: note, ...option }) => ({ ...option, label: option.value, note }));
   return (
     <VocabularyFilterLine
       vocabulary={adAccountFilters}

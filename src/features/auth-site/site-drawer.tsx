@@ -13,6 +13,7 @@ import { TextAreaField, TextField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { useWanted } from '#src/ui/form/use-wanted.ts';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { dictionaryOptions } from '#src/ui/pick/pick-options.ts';
 import { PickerListField } from '#src/ui/pick/picker-fields.tsx';
 import { useOptions } from '#src/ui/pick/use-options.ts';
 import { type PickerActor, usePicker } from '#src/ui/pick/use-picker.ts';
@@ -98,7 +99,7 @@ function OpenSiteDrawer({ form, pixels, homepages, timezones }: Props) {
         <ChoiceField
           label={t('site.timezone')}
           {...field('timezone_name')}
-          options={zones.map(({ value, label_zh, label_en }) => ({ value, label: locale === 'en' ? label_en : label_zh }))}
+          options={dictionaryOptions(zones, locale)}
           {...zonesControl}
           onChange={(timezone_name) => timezone_name && change({ timezone_name })}
           required

@@ -16,7 +16,7 @@ import { useForm } from '#src/ui/form/use-form.ts';
 import { useWanted } from '#src/ui/form/use-wanted.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { ChoiceField, MultiChoiceField, SwitchField, TreeField } from '#src/ui/pick/choice-fields.tsx';
-import { treeOptions } from '#src/ui/pick/pick-options.ts';
+import { dictionaryOptions, treeOptions } from '#src/ui/pick/pick-options.ts';
 import { useOptions } from '#src/ui/pick/use-options.ts';
 import { findDepartment } from './department-nodes.ts';
 import { forgetPassword, keepPassword, readPassword } from './typed-password.ts';
@@ -121,7 +121,7 @@ function OpenAccountDrawer({ form, departments, roles, timezones }: Props) {
         <ChoiceField
           label={w(userColumnWords.timezone)}
           {...field('timezone')}
-          options={zones.map(({ value, label_zh, label_en }) => ({ value, label: locale === 'en' ? label_en : label_zh }))}
+          options={dictionaryOptions(zones, locale)}
           {...zonesControl}
           onChange={(timezone) => timezone && change({ timezone })}
           required

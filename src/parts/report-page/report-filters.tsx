@@ -6,6 +6,7 @@ import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { useWanted } from '#src/ui/form/use-wanted.ts';
 import { ChoiceFilter } from '#src/ui/list/filter-line.tsx';
 import type { ByName, CodeOptions } from '#src/ui/list/vocabulary-filters.tsx';
+import { dictionaryOptions } from '#src/ui/pick/pick-options.ts';
 import { useOptions } from '#src/ui/pick/use-options.ts';
 
 interface CodesProps {
@@ -26,10 +27,7 @@ export function useReportCodes({ declared, filters, words }: CodesProps): ByName
   return Object.fromEntries(
     coded.map(({ name, dictionary }) => {
       const known = options.filter((entry) => entry.of === dictionary);
-      return [
-        name,
-        { options: known.map((entry) => ({ value: entry.value, label: locale === 'en' ? entry.label_en : entry.label_zh })), ...control },
-      ];
+      return [name, { options: dictionaryOptions(known, locale), ...control }];
     }),
   );
 }

@@ -1,21 +1,16 @@
 import { useMemo } from 'react';
 import { useLocaleName } from '#src/locale/text-provider.tsx';
 import { useWanted } from '../form/use-wanted.ts';
+import { type DictionaryEntry, dictionaryOptions } from './pick-options.ts';
 import { useOptions } from './use-options.ts';
 
-interface Entry<Value extends string> {
-  value: Value;
-  label_zh: string;
-  label_en: string;
-}
-
 /** Entries of a dictionary in the reader's language, asked for at once; `nameOf` gives a value back that nobody knows. */
-export function useDictionary<Value extends string>(dictionary: Parameters<typeof useOptions<Entry<Value>>>[0]) {
+export function useDictionary<Value extends string>(dictionary: Parameters<typeof useOptions<DictionaryEntry<Value>>>[0]) {
   const locale = useLocaleName();
   const { options, control } = useOptions(dictionary);
   useWanted(dictionary);
   return useMemo(() => {
-    const list = options.map(({ value, label_zh, label_en }) => ({ value, label: locale === 'en' ? label_en : label_zh }));
+    const list = dictionaryOptions(options, locale);
     const names = new Map<string, string>(list.map(({ value, label }) => [value, label]));
     return { list, control, nameOf: (value: string) => names.get(value) ?? value };
   }, [options, control, locale]);
