@@ -1,2 +1,2 @@
 export { reportFiltersInWords } from './ad-filter-words.ts';
-export { entityBases } from './entities/index.ts';
+export { loadEntityBases } from './entities/index.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BatchAgain } from '#contracts/endpoints/batch-detail.ts';
 import type { OrderedBatch, RepeatContext } from '../../batches/index.ts';
-import { ifAhead, isLevel, orderOver, said } from '../entities/index.ts';
+import { isLevel, isoIfAhead, omitUndefined, prepareOrder } from '../entities/index.ts';
 import type { LaunchParams } from './launch-items.ts';
 import { planAccounts, planScheme } from './plan-parts.ts';
 
@@ -24,8 +24,8 @@ export async function copyAgain(context: RepeatContext, { level, params: { asked
   const target_account_ids = targets && (await seenAccounts(context, targets));
   // Without any of its targets it would be a copy into the accounts of the originals.
   if (targets !== undefined && target_account_ids === undefined) return null;
-  const values = said({ ...wish, target_account_ids, start_at: ifAhead(start_at, context.now) });
-  return await orderOver(context, { level, ids, deleted: wish.from_deleted === true }, { action: 'copy', values });
+  const values = omitUndefined({ ...wish, target_account_ids, start_at: isoIfAhead(start_at, context.now) });
+  return await prepareOrder(context, { level, ids, includeDeleted: wish.from_deleted === true }, { action: 'copy', values });
 }
 
 /** The same scheme into the same accounts, as far as the caller sees both. */
@@ -42,6 +42,6 @@ export async function publishAgain(context: RepeatContext, { id, schemeId }: Ord
     ids: [],
     currency: null,
     timezone_name: null,
-    values: said({ scheme_id: scheme.id, ad_account_ids: await seenAccounts(context, accounts) }),
+    values: omitUndefined({ scheme_id: scheme.id, ad_account_ids: await seenAccounts(context, accounts) }),
   };
 }

@@ -3,7 +3,7 @@ import type { EntityPatch } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { BatchItem, ItemContext, ItemFault, LookupContext, Outcome, ReconcileContext } from '../../batches/index.ts';
 import { refuse } from '../../refusal.ts';
-import { faultAt, platformColumn, recomputeStatus } from '../entities/index.ts';
+import { platformColumn, recomputeStatus, toChannelOutcome } from '../entities/index.ts';
 import { noteEvents } from '../events/index.ts';
 import { inOne } from './in-one.ts';
 import type { LaunchItem, LaunchParams } from './launch-items.ts';
@@ -110,7 +110,7 @@ export async function close(context: ItemContext, item: Closing): Promise<Outcom
   try {
     await grant.platform.update(grant.tok, level, root.platform_id, patch);
   } catch (error) {
-    return faultAt(error, grant);
+    return toChannelOutcome(error, grant);
   }
   const outcome = await keepChange(db, root, item, step, now);
   context.audit({ targetType: level, targetId: root.id, targetLabel: item.label, before: { status: root.status }, after: patch });

@@ -3,7 +3,7 @@ import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { NewItem } from '../../batches/index.ts';
 import { type CallContext, defineCall, type PreparingContext } from '../../call.ts';
 import { Refusal, refuse, refuseField } from '../../refusal.ts';
-import { counted, meant, said } from '../entities/index.ts';
+import { describeCount, omitUndefined, resolveSelection } from '../entities/index.ts';
 import type { CopyAsked } from './again.ts';
 import type { CopyWish, Standings } from './copy-nodes.ts';
 import { grantedPages, pageAccessOfCopies, roomOnPages } from './copy-pages.ts';
@@ -71,7 +71,7 @@ const adsOf = ({ nodes }: Pick<PlannedCopy, 'nodes'>): number => nodes.filter(({
 async function plannedCopies(context: PreparingContext, request: Request, access: PageAccess): Promise<Ordered> {
   const { level, times, deep, status, budget, rename, target_account_ids, replacements = [] } = request;
   const { now, limits } = context;
-  const ids = await meant(context, request);
+  const ids = await resolveSelection(context, request);
   const sources = await sourcesOf(context, level, ids);
   const group = await targetGroup(context, request);
   const faults = await replacementFaults(context, replacements, sources);
@@ -244,7 +244,7 @@ function itemsOf(
 function askedOf({ rename, start_at, ...request }: Request, ids: number[]): CopyAsked {
   const { times, target_account_ids, target_group_id, deep, status, budget, from_deleted, replacements } = request;
   const wish = { times, target_account_ids, target_group_id, deep, status, budget, from_deleted, replacements };
-  return { ids, ...said({ ...wish, ...rename, start_at: start_at ?? undefined }) };
+  return { ids, ...omitUndefined({ ...wish, ...rename, start_at: start_at ?? undefined }) };
 }
 
 async function copy(context: CallContext, request: Request, access: PageAccess): Promise<ReplyOf<typeof copyEntities>> {
@@ -265,7 +265,7 @@ async function copy(context: CallContext, request: Request, access: PageAccess):
     budget_day_usd: copies.reduce((sum, { budgetUsd, refusal }) => sum + (refusal === null ? (budgetUsd ?? 0) : 0), 0),
   };
   const originals = new Set(copies.map(({ id }) => id)).size + ordered.unseen.length;
-  const what = counted(request.level, originals);
+  const what = describeCount(request.level, originals);
   return await batches.start(context, {
     type: 'copy',
     action: copyEntities.path,

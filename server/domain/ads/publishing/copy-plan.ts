@@ -1,6 +1,6 @@
 import type { EntityStatus } from '#server/database/schema-launches.ts';
 import { type Refusal, refuse, refuseField } from '../../refusal.ts';
-import { amountObstacle, leastBudget } from '../entities/index.ts';
+import { amountObstacle, computeMinBudget } from '../entities/index.ts';
 import { asStarted, type CopyWish, nodesOf, type Original, originalOf, type Part, type Standings } from './copy-nodes.ts';
 import type { Sources } from './copy-sources.query.ts';
 import type { AdNode, CampaignNode, GroupNode, TreeNode } from './launch-items.ts';
@@ -74,7 +74,7 @@ function moneyObstacle(nodes: readonly TreeNode[], account: PlanAccount, bidStra
     const { budget_mode, budget } = node as CampaignNode | GroupNode;
     if (budget_mode === null) continue;
     if (budget === null) return refuseField('budget', 'rateMissing', { currency });
-    const obstacle = amountObstacle(budget, leastBudget(account.min_daily_budget, bidStrategy), facts);
+    const obstacle = amountObstacle(budget, computeMinBudget(account.min_daily_budget, bidStrategy), facts);
     if (obstacle !== null) return obstacle;
   }
   return null;

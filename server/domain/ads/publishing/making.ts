@@ -4,7 +4,7 @@ import type { EntityLevel } from '#server/database/schema-launches.ts';
 import type { BatchItem, ItemContext, LookupContext, Outcome, ReconcileContext } from '../../batches/index.ts';
 import { refuse } from '../../refusal.ts';
 import type { AuditEntry } from '../../work-context.ts';
-import { type AccountGrant, faultAt, recomputeStatus, takePlace } from '../entities/index.ts';
+import { type AccountGrant, recomputeStatus, takePlace, toChannelOutcome } from '../entities/index.ts';
 import { noteEvents } from '../events/index.ts';
 import { adSpec } from './ad-parts.ts';
 import { inOne } from './in-one.ts';
@@ -123,7 +123,7 @@ export async function make(context: ItemContext, item: Making): Promise<Outcome>
     begun = await begin(context, item, grant);
   } catch (error) {
     // Only asked so far, whether a file is ready say.
-    return faultAt(error, grant, { isReading: true });
+    return toChannelOutcome(error, grant, { isReading: true });
   }
   try {
     const { id: platformId } = await begun.ask(grant);
@@ -131,7 +131,7 @@ export async function make(context: ItemContext, item: Making): Promise<Outcome>
     context.audit(entryOf(item, begun.id, platformId));
     return outcome;
   } catch (error) {
-    const outcome = faultAt(error, grant);
+    const outcome = toChannelOutcome(error, grant);
     if (outcome.outcome === 'failed') await rows.forget(db, step, begun.id);
     return outcome;
   }

@@ -2,7 +2,7 @@ import type { PublishWarning } from '#contracts/endpoints/publish.ts';
 import { budgetOfDay, plannedCounts } from '#contracts/rules/scheme-expansion.ts';
 import type { Limits } from '../../limits.ts';
 import { Refusal, refuse, refuseField } from '../../refusal.ts';
-import { amountObstacle, leastBudget } from '../entities/index.ts';
+import { amountObstacle, computeMinBudget } from '../entities/index.ts';
 import { pageObstacle } from './ad-parts.ts';
 import { placeObstacle } from './launch-place.ts';
 import { isPageOfOther, mayUsePage, type PageAccess, pageNotGranted } from './page-access.ts';
@@ -76,7 +76,7 @@ function budgetObstacle(node: PlannedNode, { body }: PlanInputs): Refusal[] {
   const { account } = node;
   if (node.budgetMode === null) return [];
   if (node.budget === null) return [refuseField('budget', 'rateMissing', { currency: account.currency })];
-  const obstacle = amountObstacle(node.budget, leastBudget(account.min_daily_budget, body.money.bid_strategy), currencyOf(account));
+  const obstacle = amountObstacle(node.budget, computeMinBudget(account.min_daily_budget, body.money.bid_strategy), currencyOf(account));
   return obstacle === null ? [] : [obstacle];
 }
 
