@@ -1,2 +1,2 @@
-export { reportFiltersInWords } from './ad-filter-words.ts';
+export { describeReportFilters } from './ad-filter-words.ts';
 export { loadEntityBases } from './entities/index.ts';

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { EntityLevel } from '#server/database/schema-launches.ts';
 import { materialVisible } from '../../content/index.ts';
 import type { Caller } from '../../work-context.ts';
-import { eventVisible, happenedTo } from '../events/events.query.ts';
+import { concernsEntity, eventVisible } from '../events/events.query.ts';
 import type { RowContext } from './entity-rows.ts';
 
 type Db = Kysely<Database>;
@@ -117,7 +117,7 @@ export async function loadMarks(
     select ${sql.raw(POINT_FORMATS[by])} as at, kind, who, actor_type from (
       select v.id, v.at at time zone a.timezone_name as local, v.event as kind, u.name as who, v.actor_type
       from ad_event v join ad_account a on a.id = v.ad_account_id left join sys_user u on u.id = v.actor_user_id
-      where ${happenedTo(level, id, false)} and v.event = any(${[...MARKED_EVENTS]}::text[]) and ${eventVisible(caller)}
+      where ${concernsEntity(level, id, false)} and v.event = any(${[...MARKED_EVENTS]}::text[]) and ${eventVisible(caller)}
         and (v.at at time zone a.timezone_name)::date between ${from}::date and ${to}::date
     ) marked order by local, id limit 500`.execute(db);
   return found.rows;

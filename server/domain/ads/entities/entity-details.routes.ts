@@ -4,7 +4,7 @@ import { actorWords, eventWords } from '#contracts/vocabulary/launch-events.ts';
 import { type CallContext, defineCall } from '../../call.ts';
 import { findUnknownByHour, parseReportDays, queryTrend, toTrendAnswer } from '../../insights/index.ts';
 import { refuse, refuseField } from '../../refusal.ts';
-import { eventsOf } from '../events/index.ts';
+import { loadEntityEvents } from '../events/index.ts';
 import * as query from './entity-details.query.ts';
 import { isEntityVisible, loadLaunch, parseLaunchDays } from './launches.query.ts';
 import type { EntityLevel } from './levels.ts';
@@ -60,7 +60,7 @@ export const entityDetailCalls = [
     audit: 'read',
     async handle(context, { level, id, ...asked }) {
       await requireVisible(context, level, id);
-      return await eventsOf(context, { level, id, ...asked });
+      return await loadEntityEvents(context, { level, id, ...asked });
     },
   }),
   defineCall({

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { EventKind } from '#server/database/schema-launches.ts';
 import type { BatchItem, BatchType, ItemContext, LookupContext, Outcome, Pace, Words } from '../../batches/index.ts';
 import { Refusal, refuse } from '../../refusal.ts';
-import { type EventActor, type NewEvent, noteEvents } from '../events/index.ts';
+import { type EventActor, type NewEvent, writeEvents } from '../events/index.ts';
 import { type AccountGrant, isRejected, openAccount, toChannelOutcome } from './account-grant.ts';
 import { lockCampaigns, recomputeStatus } from './effective-status.sql.ts';
 import { type EntityLevel, isLevel } from './levels.ts';
@@ -131,7 +131,7 @@ async function writeChange(
     { ...ownEvent, event: change.event },
     ...below,
   ];
-  await noteEvents(
+  await writeEvents(
     db,
     events.map((event) => ({ ...event, actor, batchId, reason })),
     now,

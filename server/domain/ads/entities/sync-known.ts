@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { RemoteEntity } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import { raiseAlert } from '../../alerts.ts';
-import { type NewEvent, noteEvents } from '../events/index.ts';
+import { type NewEvent, writeEvents } from '../events/index.ts';
 import { type EntityLevel, levels, platformColumn } from './levels.ts';
 import { findDifference, type KnownEntity } from './remote.rules.ts';
 import { createRemoval } from './status.batch.ts';
@@ -110,7 +110,7 @@ export async function applyRemote(
     if (difference.columns.review === 'rejected') applied.rejected.push(row.id);
     applied.changed += 1;
   }
-  await noteEvents(
+  await writeEvents(
     db,
     events.map((event) => ({ ...event, actor: { type: 'platform' } as const })),
     listedAt,

@@ -5,7 +5,7 @@ import type { BatchType } from '../../batches/index.ts';
 import { scopeOf, userInScope } from '../../people/index.ts';
 import { refuse, refuseField } from '../../refusal.ts';
 import type { Caller } from '../../work-context.ts';
-import { noteEvents } from '../events/index.ts';
+import { writeEvents } from '../events/index.ts';
 import { loadEntity } from './loaded-entity.ts';
 import { prepareSameOrder } from './repeat-orders.ts';
 import { changeObstacle } from './status.rules.ts';
@@ -61,7 +61,11 @@ export const transferBatch: BatchType<{ user_id: number }, object> = {
     await handOver(db, [campaign.id], userId, now);
     const change = { before: { owner_user_id: campaign.ownerUserId }, after: { owner_user_id: userId } };
     const actor = { type: 'user', userId: caller.userId } as const;
-    await noteEvents(db, [{ level: 'campaign', id: campaign.id, event: 'transfer', actor, batchId: item.batchId, reason, ...change }], now);
+    await writeEvents(
+      db,
+      [{ level: 'campaign', id: campaign.id, event: 'transfer', actor, batchId: item.batchId, reason, ...change }],
+      now,
+    );
     context.audit({ targetType: 'campaign', targetId: campaign.id, targetLabel: campaign.name, summary: reason ?? '', ...change });
     return { outcome: 'succeeded', ...change };
   },

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { BatchItem, ItemContext, ItemFault, LookupContext, Outcome, ReconcileContext } from '../../batches/index.ts';
 import { refuse } from '../../refusal.ts';
 import { platformColumn, recomputeStatus, toChannelOutcome } from '../entities/index.ts';
-import { noteEvents } from '../events/index.ts';
+import { writeEvents } from '../events/index.ts';
 import { inTransaction } from './in-transaction.ts';
 import { openAccountForLookup, openLaunchAccount } from './launch-accounts.ts';
 import type { LaunchItem, LaunchParams } from './launch-items.ts';
@@ -68,7 +68,7 @@ async function markDeleted(db: Db, level: Level, root: Root, item: ClosingItem, 
     await recomputeStatus(transaction, toTrees(level, root.id), now);
     const event = { level, id: root.id, event: 'remove', actor: { type: 'user', userId: item.params.owner_user_id } } as const;
     const change = { before: { status: root.status }, after: { status: 'DELETED' } };
-    await noteEvents(transaction, [{ ...event, ...change, batchId: item.batchId, reason: EMPTY }], now);
+    await writeEvents(transaction, [{ ...event, ...change, batchId: item.batchId, reason: EMPTY }], now);
   });
 }
 

@@ -5,7 +5,7 @@ import type { BatchItem, ItemContext, LookupContext, Outcome, ReconcileContext }
 import { refuse } from '../../refusal.ts';
 import type { AuditEntry } from '../../work-context.ts';
 import { type AccountGrant, recomputeStatus, takePlace, toChannelOutcome } from '../entities/index.ts';
-import { noteEvents } from '../events/index.ts';
+import { writeEvents } from '../events/index.ts';
 import { createAdSpec } from './ad-parts.ts';
 import { inTransaction } from './in-transaction.ts';
 import { openAccountForLookup, openLaunchAccount } from './launch-accounts.ts';
@@ -158,7 +158,7 @@ async function recordCreated(db: Db, item: CreateItem, id: number, platformId: s
     await rows.markCreated(transaction, step, id, platformId, now);
     const after = { name: item.itemParams.node.name, platform_id: platformId };
     const by = { type: 'user', userId: owner_user_id } as const;
-    await noteEvents(transaction, [{ level: step, id, event, actor: by, batchId: item.batchId, after }], now);
+    await writeEvents(transaction, [{ level: step, id, event, actor: by, batchId: item.batchId, after }], now);
     const trees = step === 'campaign' ? { campaignIds: [id] } : step === 'ad_group' ? { adGroupIds: [id] } : { adIds: [id] };
     await recomputeStatus(transaction, trees, now);
     if (step === 'ad') await markUsed(transaction, item.itemParams.node.material_id, now);

@@ -1,5 +1,5 @@
 import type { Limits } from '../../limits.ts';
-import { hashOf } from '../canonical.ts';
+import { computeHash } from '../canonical.ts';
 import type { AccountTrees, AdNode, CampaignNode, GroupNode, TreeNode } from './launch-items.ts';
 import type { PageAccess } from './page-access.ts';
 import { findPlanErrors, findPlanWarnings, type PlanError, type PlanWarning, sizeObstacle, summarizeSpending } from './plan-findings.ts';
@@ -65,7 +65,7 @@ function computeFingerprint(
   nodes: readonly PlannedNode[],
   errors: readonly PlanError[],
 ): string {
-  return hashOf({
+  return computeHash({
     scheme: [scheme.id, scheme.version, scheme.status],
     body,
     site: [site.id, site.url_tags],
