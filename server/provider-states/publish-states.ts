@@ -3,7 +3,7 @@ import type { UnfinishedBody } from '#contracts/rules/scheme-body.ts';
 import { cast } from '#contracts/states/cast.ts';
 import type { PublishSituations } from '#contracts/states/publish-situations.ts';
 import type { Database } from '#server/database/schema.ts';
-import { planPublish } from '#server/domain/ads/publishing/index.ts';
+import { createPublishPlan } from '#server/domain/ads/publishing/index.ts';
 import { defaultLimits } from '#server/domain/limits.ts';
 import { callerOf, readMenu } from '#server/domain/people/index.ts';
 
@@ -117,7 +117,7 @@ export async function addPlan(
   const caller = await callerOf(db, cast.admin.id, await readMenu(db));
   if (caller === undefined) throw new Error('the administrator is not there');
   const request = { ...given, ad_account_ids: [ad_account_id], material_ids: [material_id] };
-  const kept = await planPublish({ db, caller, now: new Date() }, request, defaultLimits);
+  const kept = await createPublishPlan({ db, caller, now: new Date() }, request, defaultLimits);
   const ends = is_too_old ? sql<Date>`now() - interval '1 minute'` : sql<Date>`now() + interval '30 minutes'`;
   await db.updateTable('publish_plan').set({ id, expires_at: ends }).where('id', '=', kept.id).execute();
 }

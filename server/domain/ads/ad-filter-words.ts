@@ -10,8 +10,8 @@ import type { Caller } from '../work-context.ts';
 
 type Names = Readonly<Record<ReferenceNames<typeof reportFilters>, typeof byNumber>>;
 
-/** Names of the rows that filters about ads name, for the notes of a file; those that have many names are said by number. */
-export const adNames = (db: Kysely<Database>, caller: Caller): Names => ({
+/** Names of the objects in ad filters, for the notes sheet of an export. Objects whose names are not unique are given by number. */
+export const adFilterNames = (db: Kysely<Database>, caller: Caller): Names => ({
   department_id: (id) => nameOf(db, 'sys_department', id),
   user_id: (id) => nameOf(db, 'sys_user', id),
   ad_account_id: (id) => nameWhereSeen(db, caller, 'ad_account', id),
@@ -25,27 +25,27 @@ export const adNames = (db: Kysely<Database>, caller: Caller): Names => ({
   ad_id: byNumber,
 });
 
-/** Said where no days are asked for. */
-export const accountToday: readonly FilterInWords[] = line('日期', 'Dates', {
+/** The notes line for exports without fixed days. */
+export const ACCOUNT_TODAY_LINE: readonly FilterInWords[] = line('日期', 'Dates', {
   zh: '账户今日',
   en: 'Today of each account',
 } satisfies Words);
 
-interface Narrowed {
+interface ReportConditions {
   date_from: string;
   date_to: string;
   date_mode?: 'account_today' | undefined;
   filters?: FactFilter | undefined;
 }
 
-/** What a report was narrowed to, for the notes of its file. */
-export async function reportFiltersInWords(
+/** The filters of a report in words, for the notes sheet of its export. */
+export async function describeReportFilters(
   db: Kysely<Database>,
   caller: Caller,
-  { filters = {}, ...asked }: Narrowed,
+  { filters = {}, ...asked }: ReportConditions,
 ): Promise<FilterInWords[]> {
   return [
-    ...(asked.date_mode === undefined ? days(asked) : accountToday),
-    ...(await filtersInWords(reportFilters, filters, adNames(db, caller))),
+    ...(asked.date_mode === undefined ? days(asked) : ACCOUNT_TODAY_LINE),
+    ...(await filtersInWords(reportFilters, filters, adFilterNames(db, caller))),
   ];
 }

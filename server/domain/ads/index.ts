@@ -1,3 +1,3 @@
-export { reportFiltersInWords } from './ad-filter-words.ts';
-export { type EntityLevel, entityBases, entityVisible, platformColumn } from './entities/index.ts';
+export { describeReportFilters } from './ad-filter-words.ts';
+export { type EntityLevel, entityVisible, loadEntityBases, platformColumn } from './entities/index.ts';
 export { schemeVisible } from './schemes/index.ts';

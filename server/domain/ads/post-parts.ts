@@ -6,19 +6,22 @@ import { httpsHost } from '../https-address.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import type { Caller } from '../work-context.ts';
 import type { PostFields } from './posts.repository.ts';
-import { kindFor } from './posts.rules.ts';
+import { toMaterialKind } from './posts.rules.ts';
 
 type Db = Kysely<Database>;
 type Parts = Pick<PostFields, 'homepage_id' | 'material_id' | 'type' | 'landing_page_id' | 'link_url'>;
 
-/** Fields of a request that name the parts of a post; those of a bulk order are others. */
+/** Request fields that name the parts of a post; a bulk order uses other fields. */
 interface FieldNames {
   homepage_id: string;
   material_id: string;
 }
-const ownNames: FieldNames = { homepage_id: 'homepage_id', material_id: 'material_id' };
+const SINGLE_POST_FIELDS: FieldNames = { homepage_id: 'homepage_id', material_id: 'material_id' };
 
-/** Refuses a page the caller cannot see at its field, with PLATFORM_AUTH one whose authorisation ended, with HOMEPAGE_UNUSABLE one that takes no posts. */
+/**
+ * Refuses, at its field, a homepage the caller does not see; with PLATFORM_AUTH one whose authorisation is lost; with HOMEPAGE_UNUSABLE
+ * one that accepts no posts.
+ */
 async function requireHomepage(db: Db, caller: Caller, id: number, field: string): Promise<void> {
   const page = await db
     .selectFrom('homepage as h')
@@ -50,18 +53,18 @@ async function requireMaterial(db: Db, caller: Caller, id: number, type: PostFie
     .where(materialVisible(caller))
     .executeTakeFirst();
   if (material === undefined) throw refuseField(field, 'exists');
-  if (type !== undefined && material.kind !== kindFor(type)) throw refuseField(field, 'materialKind');
+  if (type !== undefined && material.kind !== toMaterialKind(type)) throw refuseField(field, 'materialKind');
   if (material.status !== 'ready') throw refuse('MATERIAL_NOT_READY', { field, status: material.status });
   return material;
 }
 
-/** A post shows what it leads to: a drama never leads to a shop, nor goods to a drama. */
+/** A post must show what it leads to: a drama never leads to a shop, nor a product to a drama. */
 function requireSameBiz(materials: Iterable<Material>, biz: 'dj' | 'ec', field: string): void {
   const other = [...materials].find((material) => material.biz !== null && material.biz !== biz);
   if (other !== undefined) throw refuseField(field, 'otherBizThanMaterial', { material: other.title });
 }
 
-/** Answers the business line that it is of. */
+/** Returns the business line of the landing page. */
 async function requireLanding(db: Db, caller: Caller, id: number): Promise<'dj' | 'ec'> {
   const landing = await db
     .selectFrom('landing_page as l')
@@ -76,7 +79,7 @@ async function requireLanding(db: Db, caller: Caller, id: number): Promise<'dj' 
   return landing.biz;
 }
 
-/** A click may only lead to a domain that is ours; answers its business line. */
+/** A link must lead to a domain of ours. Returns its business line. */
 async function requireSite(db: Db, link: string): Promise<'dj' | 'ec'> {
   const site = await db
     .selectFrom('site')
@@ -88,24 +91,24 @@ async function requireSite(db: Db, link: string): Promise<'dj' | 'ec'> {
   return site.biz;
 }
 
-/** Everything a post is made of is there, may be used by the caller, and can be used now. A draft may lack some of it. */
+/** Requires that every part of the post exists, is visible to the caller and can be used now. A draft may lack parts. */
 export async function requireParts(db: Db, caller: Caller, post: Parts, { isDraft }: { isDraft: boolean }): Promise<void> {
   const { homepage_id, material_id, landing_page_id, link_url } = post;
-  if (!isDraft && homepage_id === null) throw refuseField(ownNames.homepage_id, 'required');
-  if (!isDraft && material_id === null) throw refuseField(ownNames.material_id, 'required');
-  if (homepage_id !== null) await requireHomepage(db, caller, homepage_id, ownNames.homepage_id);
-  const materials = material_id === null ? [] : [await requireMaterial(db, caller, material_id, post.type, ownNames.material_id)];
+  if (!isDraft && homepage_id === null) throw refuseField(SINGLE_POST_FIELDS.homepage_id, 'required');
+  if (!isDraft && material_id === null) throw refuseField(SINGLE_POST_FIELDS.material_id, 'required');
+  if (homepage_id !== null) await requireHomepage(db, caller, homepage_id, SINGLE_POST_FIELDS.homepage_id);
+  const materials = material_id === null ? [] : [await requireMaterial(db, caller, material_id, post.type, SINGLE_POST_FIELDS.material_id)];
   if (landing_page_id !== null) requireSameBiz(materials, await requireLanding(db, caller, landing_page_id), 'landing_page_id');
   if (link_url !== null) requireSameBiz(materials, await requireSite(db, link_url), 'link_url');
 }
 
-/** The same of a post that is to be created on the channel now: it leads somewhere, too. */
-export async function requireWhole(db: Db, caller: Caller, post: Parts): Promise<void> {
+/** Requires the same of a post about to be created on the channel, which also needs a landing page or link. */
+export async function requireComplete(db: Db, caller: Caller, post: Parts): Promise<void> {
   if (post.landing_page_id === null && post.link_url === null) throw refuseField('landing_page_id', 'landingOrLink');
   await requireParts(db, caller, post, { isDraft: false });
 }
 
-/** The same for the lists of a bulk order; answers the kind of each material. */
+/** Requires the same of the lists of a bulk order. Returns the kind of each material. */
 export async function requireLists(
   db: Db,
   caller: Caller,

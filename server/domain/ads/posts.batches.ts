@@ -9,34 +9,34 @@ import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Ou
 import { faultOfChannel } from '../channel-refusal.ts';
 import { requireUnpromoted } from '../in-use.ts';
 import { refuse } from '../refusal.ts';
-import { requireWhole } from './post-parts.ts';
+import { requireComplete } from './post-parts.ts';
 import * as repository from './posts.repository.ts';
-import { mayBeDeleted, mayBeSynced } from './posts.rules.ts';
+import { isDeletable, isSyncable } from './posts.rules.ts';
 
 export const POST = 'post';
 
-/** Posts of one order that one server talks to the channel about at a time. */
-const AT_ONCE = 8;
-/** A video is worked on by the channel first; so long its item waits for it. */
-const READY_LIMIT_MS = 10 * 60_000;
-/** Its file is sent before that, which takes as long again at most. */
-const WAITING_LIMIT_MS = 3 * READY_LIMIT_MS;
-const READY_POLL_MS = [250, 500, 1_000, 2_000, 5_000];
+/** Posts of one order that one server works on at the same time. */
+const MAX_PARALLEL_POSTS = 8;
+/** Longest time an item waits for the channel to process its video. */
+const MAX_READY_WAIT_MS = 10 * 60_000;
+/** Includes the upload of the file, which may take as long again. */
+const MAX_ITEM_MS = 3 * MAX_READY_WAIT_MS;
+const POLL_INTERVALS_MS = [250, 500, 1_000, 2_000, 5_000];
 
-const targetOf = (item: BatchItem): number => item.targetId ?? 0;
+const toPostId = (item: BatchItem): number => item.targetId ?? 0;
 
-/** What the channel knows the post by, and whom it listens to. */
-interface Place {
+/** A post with the access needed to call its channel. */
+interface PostGrant {
   platform: AdPlatform;
   tok: Tok;
   person: { id: number; name: string };
   page: string;
   postId: string | null;
-  /** When it was last written here. */
+  /** When the post was last written here. */
   writtenAt: Date;
 }
 
-async function placeOf(context: Pick<LookupContext, 'db' | 'channels' | 'vault'>, id: number): Promise<Place> {
+async function openPost(context: Pick<LookupContext, 'db' | 'channels' | 'vault'>, id: number): Promise<PostGrant> {
   const found = await context.db
     .selectFrom('post as p')
     .innerJoin('homepage as h', 'h.id', 'p.homepage_id')
@@ -48,10 +48,10 @@ async function placeOf(context: Pick<LookupContext, 'db' | 'channels' | 'vault'>
   return { person, platform, tok, page: found.page, postId: found.postId, writtenAt: found.writtenAt };
 }
 
-const faulty = (error: unknown, { person }: Place, { isReading = false } = {}): Outcome =>
+const toChannelOutcome = (error: unknown, { person }: PostGrant, { isReading = false } = {}): Outcome =>
   faultOfChannel(error, { name: person.name, personalAccountId: person.id, isReading });
 
-async function specOf({ db, files }: ItemContext, id: number): Promise<PostSpec> {
+async function loadSpec({ db, files }: ItemContext, id: number): Promise<PostSpec> {
   const post = await db
     .selectFrom('post as p')
     .leftJoin('material as m', 'm.id', 'p.material_id')
@@ -70,17 +70,17 @@ async function specOf({ db, files }: ItemContext, id: number): Promise<PostSpec>
   return { ...rest, file };
 }
 
-/** Asks the channel about the post until it is no longer worked on; gives up after ten minutes. */
-async function whenReady({ platform, tok }: Place, postId: string): Promise<RemotePost | null> {
-  const until = performance.now() + READY_LIMIT_MS;
-  for (let turn = 0; ; turn += 1) {
+/** Polls the channel until the post is processed, for at most ten minutes. */
+async function waitUntilReady({ platform, tok }: PostGrant, postId: string): Promise<RemotePost | null> {
+  const until = performance.now() + MAX_READY_WAIT_MS;
+  for (let attempt = 0; ; attempt += 1) {
     const remote = await platform.postState(tok, postId);
     if (remote?.status !== 'processing' || performance.now() >= until) return remote;
-    await sleep(READY_POLL_MS[Math.min(turn, READY_POLL_MS.length - 1)]);
+    await sleep(POLL_INTERVALS_MS[Math.min(attempt, POLL_INTERVALS_MS.length - 1)]);
   }
 }
 
-const measured = ({ eligible, reactions, comments, shares }: RemotePost, now: Date) => ({
+const toMeasuredColumns = ({ eligible, reactions, comments, shares }: RemotePost, now: Date) => ({
   eligible,
   reactions,
   comments,
@@ -88,15 +88,15 @@ const measured = ({ eligible, reactions, comments, shares }: RemotePost, now: Da
   synced_at: now,
 });
 
-/** It is there, and not done: whoever tries again waits for the same post. */
-const stillWorkedOn: Outcome = {
+/** The post exists but is not processed yet; a retry waits for the same post. */
+const STILL_PROCESSING: Outcome = {
   outcome: 'failed',
   reason: 'MATERIAL_NOT_READY',
   text: { zh: '视频仍在渠道上处理,可重试继续等待', en: 'The channel still works on the video; try again to go on waiting' },
 };
 
-/** Writes what the channel says of a post that exists there. */
-async function keepRemote(db: Kysely<Database>, id: number, postId: string, remote: RemotePost | null, now: Date): Promise<Outcome> {
+/** Writes the state of a post that exists on the channel. */
+async function writeRemote(db: Kysely<Database>, id: number, postId: string, remote: RemotePost | null, now: Date): Promise<Outcome> {
   if (remote === null) {
     await repository.writePost(db, id, { platform_post_id: postId, status: 'lost', eligible: false, synced_at: now }, now);
     return {
@@ -107,33 +107,33 @@ async function keepRemote(db: Kysely<Database>, id: number, postId: string, remo
     };
   }
   if (remote.status === 'ready') {
-    await repository.writePost(db, id, { platform_post_id: postId, status: 'ready', error: null, ...measured(remote, now) }, now);
+    await repository.writePost(db, id, { platform_post_id: postId, status: 'ready', error: null, ...toMeasuredColumns(remote, now) }, now);
     await repository.markMaterialUsed(db, id, now);
     return { outcome: 'succeeded', after: { status: 'ready', platform_post_id: postId } };
   }
   if (remote.status === 'failed') {
     const error = remote.error ?? 'the channel could not make it';
-    await repository.writePost(db, id, { platform_post_id: postId, status: 'failed', error, ...measured(remote, now) }, now);
+    await repository.writePost(db, id, { platform_post_id: postId, status: 'failed', error, ...toMeasuredColumns(remote, now) }, now);
     return { outcome: 'failed', reason: 'PLATFORM_REJECTED', text: error };
   }
-  await repository.writePost(db, id, { platform_post_id: postId, status: 'creating', ...measured(remote, now) }, now);
-  return stillWorkedOn;
+  await repository.writePost(db, id, { platform_post_id: postId, status: 'creating', ...toMeasuredColumns(remote, now) }, now);
+  return STILL_PROCESSING;
 }
 
-/** Makes it on the channel and keeps its number there, before anybody waits for it. */
-async function createThere(context: ItemContext, { platform, tok, page }: Place, item: BatchItem): Promise<string> {
-  const id = targetOf(item);
-  const { post_id } = await platform.createPost(tok, page, await specOf(context, id), item.clientTag);
+/** Creates the post on the channel and stores its id before waiting for it. */
+async function createOnChannel(context: ItemContext, { platform, tok, page }: PostGrant, item: BatchItem): Promise<string> {
+  const id = toPostId(item);
+  const { post_id } = await platform.createPost(tok, page, await loadSpec(context, id), item.clientTag);
   await repository.writePost(context.db, id, { platform_post_id: post_id }, context.now);
   return post_id;
 }
 
-async function keepFailure(db: Kysely<Database>, id: number, error: unknown, now: Date): Promise<void> {
-  const said = error instanceof AdPlatformError ? (error.userMessage ?? error.message) : 'the channel refused it';
-  await repository.writePost(db, id, { status: 'failed', error: said }, now);
+async function writeFailure(db: Kysely<Database>, id: number, error: unknown, now: Date): Promise<void> {
+  const text = error instanceof AdPlatformError ? (error.userMessage ?? error.message) : 'the channel refused it';
+  await repository.writePost(db, id, { status: 'failed', error: text }, now);
 }
 
-const creation: BatchType<object, object> = {
+const createBatch: BatchType<object, object> = {
   type: 'post_create',
   label: { zh: '创建帖子', en: 'Create posts' },
   targetType: POST,
@@ -141,86 +141,86 @@ const creation: BatchType<object, object> = {
   action: createPost.action,
   effect: 'channel',
   retryable: true,
-  parallel: AT_ONCE,
+  parallel: MAX_PARALLEL_POSTS,
   pace: 'slow',
-  limitMs: WAITING_LIMIT_MS,
+  limitMs: MAX_ITEM_MS,
   async run(context, item) {
     const { db, caller, now } = context;
-    const id = targetOf(item);
+    const id = toPostId(item);
     const place = await db.transaction().execute(async (transaction) => {
       const locked = await repository.lockPost(transaction, caller, id);
       if (locked === undefined) throw refuse('NOT_FOUND');
       if (!locked.isWritable) throw refuse('NOT_OWNER');
       if (locked.status === 'ready' || locked.status === 'lost') throw refuse('STATE_READY');
-      const isThere = locked.status === 'creating' && locked.platform_post_id !== null;
-      // Another order may have made it: nobody knows yet, and nobody makes it twice.
-      if (locked.status === 'creating' && !isThere) throw refuse('OUTCOME_UNKNOWN');
-      if (!isThere) await requireWhole(transaction, caller, locked);
-      const opened = await placeOf({ ...context, db: transaction }, id);
-      if (isThere) return opened;
-      // What an attempt before left there is not this one.
+      const isOnChannel = locked.status === 'creating' && locked.platform_post_id !== null;
+      // Another order may already have created it, so it must not be created again while that is unknown.
+      if (locked.status === 'creating' && !isOnChannel) throw refuse('OUTCOME_UNKNOWN');
+      if (!isOnChannel) await requireComplete(transaction, caller, locked);
+      const opened = await openPost({ ...context, db: transaction }, id);
+      if (isOnChannel) return opened;
+      // Clears the id of a post left by an earlier attempt.
       await repository.writePost(transaction, id, { status: 'creating', error: null, platform_post_id: null }, now);
       return { ...opened, postId: null };
     });
     let postId = place.postId;
     try {
-      postId ??= await createThere(context, place, item);
-      const outcome = await keepRemote(db, id, postId, await whenReady(place, postId), now);
+      postId ??= await createOnChannel(context, place, item);
+      const outcome = await writeRemote(db, id, postId, await waitUntilReady(place, postId), now);
       if (outcome.outcome === 'succeeded')
         context.audit({ targetType: POST, targetId: id, targetLabel: item.label, after: { platform_post_id: postId } });
       return outcome;
     } catch (error) {
-      const outcome = faulty(error, place);
-      // What is unknown, or there already, stays "creating": it is looked up, and nobody makes it twice.
-      if (outcome.outcome === 'failed' && postId === null) await keepFailure(db, id, error, now);
+      const outcome = toChannelOutcome(error, place);
+      // An unknown or existing post stays "creating": it is looked up and never created twice.
+      if (outcome.outcome === 'failed' && postId === null) await writeFailure(db, id, error, now);
       return outcome;
     }
   },
   async reconcile(context, item) {
-    const id = targetOf(item);
+    const id = toPostId(item);
     const { db, now } = context;
-    const place = await placeOf(context, id);
+    const place = await openPost(context, id);
     const found = place.postId === null ? await place.platform.findPost(place.tok, place.page, item.clientTag) : { post_id: place.postId };
     if (found !== null) {
       const remote = await place.platform.postState(place.tok, found.post_id);
       if (remote?.status !== 'processing') {
         context.audit({ targetType: POST, targetId: id, targetLabel: item.label, after: { platform_post_id: found.post_id } });
-        return await keepRemote(db, id, found.post_id, remote, now);
+        return await writeRemote(db, id, found.post_id, remote, now);
       }
       if (place.postId === null) await repository.writePost(db, id, { platform_post_id: found.post_id }, now);
-      return now.getTime() - place.writtenAt.getTime() < READY_LIMIT_MS ? { outcome: 'unknown' } : stillWorkedOn;
+      return now.getTime() - place.writtenAt.getTime() < MAX_READY_WAIT_MS ? { outcome: 'unknown' } : STILL_PROCESSING;
     }
     if (!context.isConclusive) return { outcome: 'unknown' };
     await repository.writePost(db, id, { status: 'failed', error: null }, now);
     return { outcome: 'failed', reason: 'PLATFORM_UNKNOWN', text: { zh: '渠道上没有这个帖子', en: 'The channel has no such post' } };
   },
   async verify(context, item, platformId) {
-    const { platform, tok } = await placeOf(context, targetOf(item));
-    if (await repository.isTaken(context.db, targetOf(item), platformId)) return false;
+    const { platform, tok } = await openPost(context, toPostId(item));
+    if (await repository.isPlatformIdTaken(context.db, toPostId(item), platformId)) return false;
     return (await platform.postState(tok, platformId)) !== null;
   },
   async applyResolution(context, item, platformId) {
     const { db, now } = context;
-    const id = targetOf(item);
+    const id = toPostId(item);
     if (platformId === null) {
       await repository.writePost(db, id, { status: 'failed', error: null }, now);
       return id;
     }
-    const { platform, tok } = await placeOf(context, id);
-    await keepRemote(db, id, platformId, await platform.postState(tok, platformId), now);
+    const { platform, tok } = await openPost(context, id);
+    await writeRemote(db, id, platformId, await platform.postState(tok, platformId), now);
     return id;
   },
 };
 
-/** A post the caller may change, as it stands; undefined where its status does not allow it. */
-async function standing({ db, caller }: ItemContext, item: BatchItem, allows: (status: PostStatus) => boolean) {
-  const post = await db.transaction().execute((transaction) => repository.lockPost(transaction, caller, targetOf(item)));
+/** Loads a post that the caller may change; undefined when its status does not allow the step. */
+async function loadChangeablePost({ db, caller }: ItemContext, item: BatchItem, isAllowed: (status: PostStatus) => boolean) {
+  const post = await db.transaction().execute((transaction) => repository.lockPost(transaction, caller, toPostId(item)));
   if (post === undefined) throw refuse('NOT_FOUND');
   if (!post.isWritable) throw refuse('NOT_OWNER');
-  return allows(post.status) ? post : undefined;
+  return isAllowed(post.status) ? post : undefined;
 }
 
-const synchronisation: BatchType<object, object> = {
+const syncBatch: BatchType<object, object> = {
   type: 'post_sync',
   label: { zh: '同步帖子', en: 'Synchronise posts' },
   targetType: POST,
@@ -228,15 +228,15 @@ const synchronisation: BatchType<object, object> = {
   action: syncPosts.action,
   effect: 'channel',
   retryable: true,
-  parallel: AT_ONCE,
+  parallel: MAX_PARALLEL_POSTS,
   async run(context, item) {
     const { db, now } = context;
-    const post = await standing(context, item, mayBeSynced);
+    const post = await loadChangeablePost(context, item, isSyncable);
     if (!post?.platform_post_id) return { outcome: 'skipped', reason: 'NO_CHANGE' };
-    const place = await placeOf(context, post.id);
+    const place = await openPost(context, post.id);
     try {
       const remote = await place.platform.postState(place.tok, post.platform_post_id);
-      await keepRemote(db, post.id, post.platform_post_id, remote, now);
+      await writeRemote(db, post.id, post.platform_post_id, remote, now);
       const after =
         remote === null
           ? { status: 'lost' }
@@ -244,12 +244,12 @@ const synchronisation: BatchType<object, object> = {
       context.audit({ targetType: POST, targetId: post.id, targetLabel: item.label, before: { status: post.status }, after });
       return { outcome: 'succeeded', before: { status: post.status }, after };
     } catch (error) {
-      return faulty(error, place, { isReading: true });
+      return toChannelOutcome(error, place, { isReading: true });
     }
   },
 };
 
-const deletion: BatchType<object, object> = {
+const deleteBatch: BatchType<object, object> = {
   type: 'post_delete',
   label: { zh: '删除帖子', en: 'Delete posts' },
   targetType: POST,
@@ -257,39 +257,39 @@ const deletion: BatchType<object, object> = {
   action: deletePosts.action,
   effect: 'channel',
   retryable: true,
-  parallel: AT_ONCE,
+  parallel: MAX_PARALLEL_POSTS,
   async run(context, item) {
-    const post = await standing(context, item, mayBeDeleted);
-    // Being created it is neither there nor not there yet.
+    const post = await loadChangeablePost(context, item, isDeletable);
+    // While it is being created, it is unknown whether the post exists.
     if (post === undefined) return { outcome: 'failed', reason: 'OUTCOME_UNKNOWN' };
     await requireUnpromoted(context.db, post.id);
-    const place = post.platform_post_id === null ? null : await placeOf(context, post.id);
+    const place = post.platform_post_id === null ? null : await openPost(context, post.id);
     try {
-      // What is lost there already needs no deletion.
+      // A lost post no longer exists on the channel.
       if (place?.postId && post.status !== 'lost') await place.platform.deletePost(place.tok, place.postId);
     } catch (error) {
-      return faulty(error, place as Place);
+      return toChannelOutcome(error, place as PostGrant);
     }
     return await markDeleted(context, post.id, (entry) =>
       context.audit({ ...entry, targetLabel: item.label, summary: context.reason ?? '' }),
     );
   },
   async reconcile(context, item) {
-    const place = await placeOf(context, targetOf(item));
+    const place = await openPost(context, toPostId(item));
     const remote = place.postId === null ? null : await place.platform.postState(place.tok, place.postId);
     if (remote !== null) return { outcome: 'failed', reason: 'PLATFORM_UNKNOWN' };
-    return await markDeleted(context, targetOf(item), (entry) => context.audit({ ...entry, targetLabel: item.label }));
+    return await markDeleted(context, toPostId(item), (entry) => context.audit({ ...entry, targetLabel: item.label }));
   },
 };
 
 async function markDeleted(
   { db, now }: Pick<LookupContext, 'db' | 'now'>,
   id: number,
-  note: (entry: { targetType: string; targetId: number; after: object }) => void,
+  audit: (entry: { targetType: string; targetId: number; after: object }) => void,
 ): Promise<Outcome> {
   await repository.writePost(db, id, { status: 'deleted', eligible: false, deleted_at: now }, now);
-  note({ targetType: POST, targetId: id, after: { deleted: true } });
+  audit({ targetType: POST, targetId: id, after: { deleted: true } });
   return { outcome: 'succeeded', after: { deleted: true } };
 }
 
-export const postBatchTypes: readonly AnyBatchType[] = [creation, synchronisation, deletion];
+export const postBatchTypes: readonly AnyBatchType[] = [createBatch, syncBatch, deleteBatch];

@@ -34,7 +34,7 @@ export const postColumns = withHeadings<PostRow, keyof typeof postColumnWords>(p
   error: { width: 40, cell: (row) => row.error },
 });
 
-export const postFiltersInWords = (db: Kysely<Database>, caller: Caller, filter: PostFilter): Promise<FilterInWords[]> =>
+export const describePostFilters = (db: Kysely<Database>, caller: Caller, filter: PostFilter): Promise<FilterInWords[]> =>
   filtersInWords(postFilters, filter, {
     homepage_id: (id) => nameWhereSeen(db, caller, 'homepage', id),
     drama_id: (id) => nameOf(db, 'drama', id),

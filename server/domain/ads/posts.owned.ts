@@ -1,6 +1,6 @@
 import type { OwnedKind } from '../ownership.ts';
 
-/** Posts that were not deleted, by whom they belong to. */
+/** The posts of a user that are not deleted. */
 export const ownedPosts: OwnedKind = {
   type: 'posts',
   label: { zh: '个帖子', en: 'posts' },

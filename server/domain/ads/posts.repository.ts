@@ -9,13 +9,13 @@ import { contains, ORDER_ZH } from '../searching.ts';
 import { livingAds } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import { postVisible, postWritable } from './post-scope.ts';
-import { mayBeCreated, mayBeDeleted, mayBeSynced } from './posts.rules.ts';
+import { isCreatable, isDeletable, isSyncable } from './posts.rules.ts';
 
 type Db = Kysely<Database>;
 
-/** What a person enters of a post. */
+/** The fields of a post that users enter. */
 export interface PostFields {
-  /** Null only of a draft. */
+  /** Null for drafts only. */
   homepage_id: number | null;
   type: PostType;
   material_id: number | null;
@@ -37,7 +37,7 @@ export interface LockedPost extends PostFields {
   isWritable: boolean;
 }
 
-interface FoundPost extends Omit<PostRow, 'cover_url' | 'scheduled_at' | 'synced_at' | 'created_at' | 'updated_at' | 'can'> {
+interface PostRecord extends Omit<PostRow, 'cover_url' | 'scheduled_at' | 'synced_at' | 'created_at' | 'updated_at' | 'can'> {
   cover_key: string | null;
   scheduled_at: Date | null;
   synced_at: Date | null;
@@ -46,14 +46,14 @@ interface FoundPost extends Omit<PostRow, 'cover_url' | 'scheduled_at' | 'synced
   is_writable: boolean;
 }
 
-export function postAsRow(found: FoundPost, { caller, files, now }: { caller: Caller; files: Files; now: Date }): PostRow {
+export function toPostRow(found: PostRecord, { caller, files, now }: { caller: Caller; files: Files; now: Date }): PostRow {
   const { cover_key, is_writable, ...row } = found;
-  const allowed = is_writable && caller.actions.includes('publish');
+  const mayPublish = is_writable && caller.actions.includes('publish');
   const permits: [PostRow['can'][number], boolean][] = [
-    ['edit', mayBeCreated(row.status)],
-    ['retry', mayBeCreated(row.status)],
-    ['sync', mayBeSynced(row.status)],
-    ['delete', mayBeDeleted(row.status)],
+    ['edit', isCreatable(row.status)],
+    ['retry', isCreatable(row.status)],
+    ['sync', isSyncable(row.status)],
+    ['delete', isDeletable(row.status)],
   ];
   return {
     ...row,
@@ -62,11 +62,11 @@ export function postAsRow(found: FoundPost, { caller, files, now }: { caller: Ca
     synced_at: row.synced_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    can: permits.flatMap(([permit, is]) => (allowed && is ? [permit] : [])),
+    can: permits.flatMap(([permit, is]) => (mayPublish && is ? [permit] : [])),
   };
 }
 
-const ref = (id: string, label: string) =>
+const idAndLabel = (id: string, label: string) =>
   sql.raw(`case when ${id} is null then null else jsonb_build_object('id', ${id}, 'label', ${label}) end`);
 
 const SOURCES = sql`
@@ -76,12 +76,12 @@ const SOURCES = sql`
 
 const USES = livingAds(sql<boolean>`xa.post_id = p.id`);
 
-const rowsOf = (caller: Caller) => sql`
-  select p.id, p.version, ${ref('h.id', 'h.name')} as homepage, p.type, ${ref('m.id', 'm.title')} as material, m.cover_key,
+const selectRows = (caller: Caller) => sql`
+  select p.id, p.version, ${idAndLabel('h.id', 'h.name')} as homepage, p.type, ${idAndLabel('m.id', 'm.title')} as material, m.cover_key,
     p.message, p.headline, p.description, p.call_to_action,
-    coalesce(p.link_url, 'https://' || s.domain || '/' || l.slug) as link_url, ${ref('l.id', 'l.title')} as landing,
-    coalesce(${ref('d.id', 'd.title')}, ${ref('g.id', 'g.name')}) as content, p.published, p.scheduled_at, p.status, p.eligible,
-    p.platform_post_id, ${USES} as use_count, p.reactions, p.comments, p.shares, p.synced_at, ${ref('o.id', 'o.name')} as owner, p.error, p.created_at, p.updated_at,
+    coalesce(p.link_url, 'https://' || s.domain || '/' || l.slug) as link_url, ${idAndLabel('l.id', 'l.title')} as landing,
+    coalesce(${idAndLabel('d.id', 'd.title')}, ${idAndLabel('g.id', 'g.name')}) as content, p.published, p.scheduled_at, p.status, p.eligible,
+    p.platform_post_id, ${USES} as use_count, p.reactions, p.comments, p.shares, p.synced_at, ${idAndLabel('o.id', 'o.name')} as owner, p.error, p.created_at, p.updated_at,
     ${postWritable(caller)} as is_writable
   ${SOURCES}`;
 
@@ -91,7 +91,7 @@ type Sort = readonly { field: (typeof postSortable)[number]; order: 'asc' | 'des
 const matchesKeyword = (keyword: string) =>
   sql<boolean>`(p.message ilike ${contains(keyword)} or p.headline ilike ${contains(keyword)} or p.platform_post_id = ${keyword.trim()})`;
 
-function matching(caller: Caller, filter: PostFilter): RawBuilder<boolean> {
+function postCondition(caller: Caller, filter: PostFilter): RawBuilder<boolean> {
   const parts = [sql<boolean>`p.deleted_at is null`, postVisible(caller)];
   if (filter.keyword?.trim()) parts.push(matchesKeyword(filter.keyword));
   if (filter.homepage_id !== undefined) parts.push(sql<boolean>`p.homepage_id = ${filter.homepage_id}`);
@@ -108,7 +108,7 @@ function matching(caller: Caller, filter: PostFilter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
+const SORT_COLUMNS: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
   headline: sql`p.headline ${ORDER_ZH}`,
   homepage: sql`h.name ${ORDER_ZH}`,
   status: sql`array_position(array['draft', 'creating', 'failed', 'ready', 'lost'], p.status)`,
@@ -119,68 +119,70 @@ const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
   created_at: sql`p.created_at`,
 };
 
-const ordering = (sort: Sort): RawBuilder<unknown> =>
-  sql.join([...sort.map(({ field, order }) => sql`${sortable[field]} ${sql.raw(order)} nulls last`), sql`p.id desc`]);
+const createOrderBy = (sort: Sort): RawBuilder<unknown> =>
+  sql.join([...sort.map(({ field, order }) => sql`${SORT_COLUMNS[field]} ${sql.raw(order)} nulls last`), sql`p.id desc`]);
 
 export async function countPosts(db: Db, caller: Caller, filter: PostFilter): Promise<number> {
-  const found = await sql<{ total: number }>`select count(*) as total ${SOURCES} where ${matching(caller, filter)}`.execute(db);
+  const found = await sql<{ total: number }>`select count(*) as total ${SOURCES} where ${postCondition(caller, filter)}`.execute(db);
   return found.rows[0]?.total ?? 0;
 }
 
-/** All posts of the filter, in order; each is for `postAsRow`. */
-export const selectPosts = (caller: Caller, { sort = [], ...filter }: PostFilter & { sort?: Sort | undefined }): RawBuilder<FoundPost> =>
-  sql<FoundPost>`${rowsOf(caller)} where ${matching(caller, filter)} order by ${ordering(sort)}`;
+/** Every post that matches, in order; convert the rows with `toPostRow`. */
+export const selectPosts = (caller: Caller, { sort = [], ...filter }: PostFilter & { sort?: Sort | undefined }): RawBuilder<PostRecord> =>
+  sql<PostRecord>`${selectRows(caller)} where ${postCondition(caller, filter)} order by ${createOrderBy(sort)}`;
 
-export async function pageOfPosts(
+export async function loadPostPage(
   db: Db,
   caller: Caller,
   query: PostFilter & { sort?: Sort | undefined; limit: number; offset: number },
-): Promise<FoundPost[]> {
+): Promise<PostRecord[]> {
   const { limit, offset, ...rest } = query;
-  return (await sql<FoundPost>`${selectPosts(caller, rest)} limit ${limit} offset ${offset}`.execute(db)).rows;
+  return (await sql<PostRecord>`${selectPosts(caller, rest)} limit ${limit} offset ${offset}`.execute(db)).rows;
 }
 
-/** Ids that match, ascending. */
-export async function idsOfPosts(db: Db, caller: Caller, filter: PostFilter, max: number): Promise<number[]> {
-  const found = await sql<{ id: number }>`select p.id ${SOURCES} where ${matching(caller, filter)} order by p.id limit ${max}`.execute(db);
+/** Ids of matching posts in ascending order. */
+export async function selectPostIds(db: Db, caller: Caller, filter: PostFilter, max: number): Promise<number[]> {
+  const found = await sql<{ id: number }>`select p.id ${SOURCES} where ${postCondition(caller, filter)} order by p.id limit ${max}`.execute(
+    db,
+  );
   return found.rows.map(({ id }) => id);
 }
 
-const VISIBLE = (caller: Caller, id: number) => sql`p.id = ${id} and p.deleted_at is null and ${postVisible(caller)}`;
+const isVisiblePost = (caller: Caller, id: number) => sql`p.id = ${id} and p.deleted_at is null and ${postVisible(caller)}`;
 
-export async function postById(db: Db, caller: Caller, id: number): Promise<FoundPost | undefined> {
-  return (await sql<FoundPost>`${rowsOf(caller)} where ${VISIBLE(caller, id)}`.execute(db)).rows[0];
+export async function findPost(db: Db, caller: Caller, id: number): Promise<PostRecord | undefined> {
+  return (await sql<PostRecord>`${selectRows(caller)} where ${isVisiblePost(caller, id)}`.execute(db)).rows[0];
 }
 
-/** A post the caller may see, locked for the transaction. */
+/** Loads a visible post and locks it for the transaction. */
 export async function lockPost(db: Db, caller: Caller, id: number): Promise<LockedPost | undefined> {
   const found = await sql<LockedPost>`
     select p.id, p.version, p.status, p.platform_post_id, p.homepage_id, p.type, p.material_id, p.landing_page_id, p.link_url, p.message,
       p.headline, p.description, p.call_to_action, p.published, p.scheduled_at, ${postWritable(caller)} as "isWritable"
-    from post p left join homepage h on h.id = p.homepage_id where ${VISIBLE(caller, id)} for no key update of p`.execute(db);
+    from post p left join homepage h on h.id = p.homepage_id where ${isVisiblePost(caller, id)} for no key update of p`.execute(db);
   return found.rows[0];
 }
 
-/** What each is called in a batch; what the caller cannot see is not there. */
-export async function labelsOf(db: Db, caller: Caller, ids: readonly number[]): Promise<Map<number, string>> {
+/** Labels for batch items, of the posts the caller sees. */
+export async function loadLabels(db: Db, caller: Caller, ids: readonly number[]): Promise<Map<number, string>> {
   const found = await sql<{ id: number; label: string }>`
     select p.id, coalesce(p.headline, left(p.message, 40)) as label from post p left join homepage h on h.id = p.homepage_id
     where p.id = any(${ids}::bigint[]) and p.deleted_at is null and ${postVisible(caller)}`.execute(db);
   return new Map(found.rows.map(({ id, label }) => [id, label]));
 }
 
-/** Writes drafts and answers their ids, in their order. */
+/** Inserts drafts and returns their ids in the same order. */
 export async function insertDrafts(db: Db, posts: readonly PostFields[], { owner, now }: { owner: number; now: Date }): Promise<number[]> {
-  const kept = { owner_user_id: owner, status: 'draft' as const, created_at: now, updated_at: now };
+  const common = { owner_user_id: owner, status: 'draft' as const, created_at: now, updated_at: now };
   const rows = await db
     .insertInto('post')
-    .values(posts.map((post) => ({ ...post, ...kept })))
+    .values(posts.map((post) => ({ ...post, ...common })))
     .returning('id')
     .execute();
   return rows.map(({ id }) => id);
 }
 
-type Written = Partial<PostFields> & {
+type PostChanges = Partial<PostFields> & {
   status?: PostStatus;
   platform_post_id?: string | null;
   eligible?: boolean;
@@ -192,17 +194,23 @@ type Written = Partial<PostFields> & {
   deleted_at?: Date;
 };
 
-/** Writes the given columns. `version` grows only with what a person changed. */
-export async function writePost(db: Db, id: number, changes: Written, now: Date, by?: 'a person'): Promise<void> {
+/** Writes the given columns. Only a change made by a person raises `version`. */
+export async function writePost(
+  db: Db,
+  id: number,
+  changes: PostChanges,
+  now: Date,
+  { isEdit = false }: { isEdit?: boolean } = {},
+): Promise<void> {
   await db
     .updateTable('post')
-    .set({ ...changes, updated_at: now, ...(by === undefined ? {} : { version: sql<number>`version + 1` }) })
+    .set({ ...changes, updated_at: now, ...(isEdit ? { version: sql<number>`version + 1` } : {}) })
     .where('id', '=', id)
     .execute();
 }
 
-/** Another post on the same page has the number. */
-export async function isTaken(db: Db, id: number, platformId: string): Promise<boolean> {
+/** True when another post of the same homepage has this channel id. */
+export async function isPlatformIdTaken(db: Db, id: number, platformId: string): Promise<boolean> {
   const found = await db
     .selectFrom('post as p')
     .innerJoin('post as own', 'own.homepage_id', 'p.homepage_id')
@@ -214,7 +222,7 @@ export async function isTaken(db: Db, id: number, platformId: string): Promise<b
   return found !== undefined;
 }
 
-/** A material is used from its first post on. */
+/** A material counts as used from its first post on. */
 export async function markMaterialUsed(db: Db, postId: number, now: Date): Promise<void> {
   await db
     .updateTable('material')
@@ -232,13 +240,14 @@ export interface SimplePost {
   eligible: boolean;
 }
 
-export async function simplePosts(
+export async function loadSimplePosts(
   db: Db,
   caller: Caller,
   query: PostFilter & { ids?: readonly number[] | undefined; limit: number; offset: number },
 ): Promise<{ list: SimplePost[]; total: number }> {
   const { ids, limit, offset, ...filter } = query;
-  const where = ids === undefined ? matching(caller, filter) : sql<boolean>`(${matching(caller, filter)} and p.id = any(${ids}::bigint[]))`;
+  const where =
+    ids === undefined ? postCondition(caller, filter) : sql<boolean>`(${postCondition(caller, filter)} and p.id = any(${ids}::bigint[]))`;
   const [counted, found] = await Promise.all([
     sql<{ total: number }>`select count(*) as total ${SOURCES} where ${where}`.execute(db),
     sql<SimplePost>`

@@ -9,18 +9,18 @@ import { adsBatchTypes } from './wire.ts';
 let server: TestApp;
 let channel: FakePosts;
 const rows = postsOf(() => server);
-const given = { page: 0, material: 0, landing: 0, drama: 0 };
+const fixture = { page: 0, material: 0, landing: 0, drama: 0 };
 
 beforeAll(async () => {
   channel = new FakePosts();
   server = await createTestApp({ channels: channel.channels });
-  given.drama = await rows.drama();
-  given.page = await rows.homepage('opt_01');
-  given.material = await rows.material('opt_01', {
-    drama_id: given.drama,
+  fixture.drama = await rows.drama();
+  fixture.page = await rows.homepage('opt_01');
+  fixture.material = await rows.material('opt_01', {
+    drama_id: fixture.drama,
     file_key: await server.outside.files.keep(Buffer.from('a short film'), 'video/mp4'),
   });
-  given.landing = await rows.landing('opt_01', given.drama);
+  fixture.landing = await rows.landing('opt_01', fixture.drama);
 });
 afterAll(() => server.close());
 beforeEach(() => {
@@ -30,23 +30,23 @@ beforeEach(() => {
 
 type Fields = RequestOf<typeof createPost>;
 const fields = (more: Partial<Fields> = {}): Fields => ({
-  homepage_id: given.page,
+  homepage_id: fixture.page,
   type: 'video',
-  material_id: given.material,
+  material_id: fixture.material,
   message: 'She came back.',
-  landing_page_id: given.landing,
+  landing_page_id: fixture.landing,
   call_to_action: 'WATCH_MORE',
   published: false,
   ...more,
 });
 const create = (more: Partial<Fields> = {}, as = 'opt_01') => server.as(as, '/ad-posts/create', fields(more));
-const listed = async (as: string, query: RequestOf<typeof listPosts> = {}): Promise<ReplyOf<typeof listPosts>['list']> =>
+const list = async (as: string, query: RequestOf<typeof listPosts> = {}): Promise<ReplyOf<typeof listPosts>['list']> =>
   (await server.as(as, '/ad-posts/list', { page_size: 200, ...query })).data.list;
 const detail = async (id: number, as = 'opt_01') => (await server.as(as, '/ad-posts/detail', { id })).data;
 const itemsOf = async (batch_id: number) => (await server.as('admin', '/op-batches/items', { batch_id, page_size: 200 })).data.list;
 
 describe('a post', () => {
-  it('is created on the channel with its words, its file and where it leads', async () => {
+  it('is created on the channel with its texts, file and link', async () => {
     const { code, data } = await create({ headline: '  EP1  ', description: null });
     expect([code, data.status, data.ok]).toEqual([0, 'succeeded', 1]);
     const post = await detail(data.id);
@@ -57,7 +57,7 @@ describe('a post', () => {
     expect([...channel.read.values()].at(-1)).toBe(Buffer.from('a short film').length);
   });
 
-  it('stays a draft where that was asked for, and the channel hears nothing of it', async () => {
+  it('stays a draft on request, without calling the channel', async () => {
     const before = channel.posts.size;
     const { data } = await create({ draft: true });
     expect(data).toEqual({ id: data.id });
@@ -65,7 +65,7 @@ describe('a post', () => {
     expect(channel.posts.size).toBe(before);
   });
 
-  it('is edited while it is a draft, and fixed once it is on the channel', async () => {
+  it('can be edited as a draft, but not once it is on the channel', async () => {
     const draft = (await create({ draft: true })).data.id;
     const edited = await server.as('opt_01', '/ad-posts/edit', { id: draft, version: 1, message: 'Another text' });
     expect(edited.data).toMatchObject({ message: 'Another text', version: 2 });
@@ -78,39 +78,39 @@ describe('a post', () => {
   });
 
   it.each<[string, Partial<Fields>, string, string]>([
-    ['a page that does not exist', { homepage_id: 424_242 }, 'homepage_id', 'exists'],
+    ['an unknown homepage', { homepage_id: 424_242 }, 'homepage_id', 'exists'],
     ['a material of another kind', { type: 'image' }, 'material_id', 'materialKind'],
-    ['neither landing page nor address', { landing_page_id: null }, 'landing_page_id', 'landingOrLink'],
-    ['both', { link_url: 'https://drama1.test/x' }, 'landing_page_id', 'landingOrLink'],
-    ['an address of somebody else', { landing_page_id: null, link_url: 'https://elsewhere.example/x' }, 'link_url', 'siteUnknown'],
-    ['a schedule without being public', { scheduled_at: '2026-11-21T08:00:00Z' }, 'scheduled_at', 'scheduleUnpublished'],
+    ['neither landing page nor link', { landing_page_id: null }, 'landing_page_id', 'landingOrLink'],
+    ['both landing page and link', { link_url: 'https://drama1.test/x' }, 'landing_page_id', 'landingOrLink'],
+    ['a link to an unknown site', { landing_page_id: null, link_url: 'https://elsewhere.example/x' }, 'link_url', 'siteUnknown'],
+    ['a schedule for an unpublished post', { scheduled_at: '2026-11-21T08:00:00Z' }, 'scheduled_at', 'scheduleUnpublished'],
     ['a schedule that is too soon', { published: true, scheduled_at: '2026-11-20T08:05:00Z' }, 'scheduled_at', 'scheduleRange'],
-  ])('is refused with %s, at its field', async (_what, more, field, rule) => {
-    const before = (await listed('opt_01')).length;
+  ])('is refused with %s at its field', async (_what, more, field, rule) => {
+    const before = (await list('opt_01')).length;
     const { code, reason, data } = await create(more);
     expect([code, reason]).toEqual([400, 'VALIDATION']);
     expect(data.errors).toEqual([expect.objectContaining({ field, rule })]);
-    expect((await listed('opt_01')).length).toBe(before);
+    expect((await list('opt_01')).length).toBe(before);
   });
 
-  describe('of a drama and something that leads to the other business line', () => {
+  describe('for a drama, leading to the other business line', () => {
     let mat = 0;
     beforeAll(async () => {
       mat = await rows.landing('opt_01', null, { biz: 'ec', product_id: await rows.product(await rows.site()) });
     });
     const refusal = (field = 'landing_page_id') => ({ code: 400, data: { errors: [{ field, rule: 'otherBizThanMaterial' }] } });
 
-    it('is refused, as a draft as well', async () => {
+    it('is refused, even as a draft', async () => {
       expect(await create({ landing_page_id: mat })).toMatchObject(refusal());
       expect(await create({ landing_page_id: mat, draft: true })).toMatchObject(refusal());
     });
 
-    it('is refused by its address', async () => {
+    it('is refused because of its link', async () => {
       await rows.site({ domain: 'yoga-mats.test' });
       expect(await create({ landing_page_id: null, link_url: 'https://yoga-mats.test/mat' })).toMatchObject(refusal('link_url'));
     });
 
-    it('is refused when it is edited, and when it is created from what was kept before', async () => {
+    it('is refused when edited, and when an older draft is created', async () => {
       const { id } = (await create({ draft: true })).data;
       expect(await server.as('opt_01', '/ad-posts/edit', { id, version: 1, landing_page_id: mat })).toMatchObject(refusal());
       await server.db.updateTable('post').set({ landing_page_id: mat }).where('id', '=', id).execute();
@@ -120,25 +120,25 @@ describe('a post', () => {
       ]);
     });
 
-    it('is refused in a bulk order, and nothing is made', async () => {
-      const before = (await listed('opt_01')).length;
-      const order = { homepage_ids: [given.page], material_ids: [given.material], texts: ['Once'], call_to_action: 'WATCH_MORE' as const };
+    it('is refused in a bulk order, which creates nothing', async () => {
+      const before = (await list('opt_01')).length;
+      const order = { homepage_ids: [fixture.page], material_ids: [fixture.material], texts: ['Once'], call_to_action: 'WATCH_MORE' as const };
       expect(await server.as('opt_01', '/ad-posts/batch_create', { ...order, landing_page_id: mat, combine: 'each' })).toMatchObject(
         refusal(),
       );
-      expect((await listed('opt_01')).length).toBe(before);
+      expect((await list('opt_01')).length).toBe(before);
     });
 
-    it('is not offered: its landing pages are those of the drama, or all of its business line', async () => {
+    it('is not offered: the choices are landing pages of the drama, or of its business line', async () => {
       const other = await rows.landing('opt_01', await rows.drama());
       const offered = async (of_content?: true) => {
         const { data } = await server.as('opt_01', '/auth-landings/simple_list', {
-          for_material_ids: [given.material],
+          for_material_ids: [fixture.material],
           of_content,
           page_size: 200,
         });
         const ids = data.list.map(({ id }: { id: number }) => id);
-        return [given.landing, other, mat].map((id) => ids.includes(id));
+        return [fixture.landing, other, mat].map((id) => ids.includes(id));
       };
       expect([await offered(true), await offered()]).toEqual([
         [true, false, false],
@@ -147,46 +147,46 @@ describe('a post', () => {
     });
   });
 
-  it('may lack everything but its text as a draft; creating it names what is missing', async () => {
+  it('may lack everything but its text as a draft, and its creation names what is missing', async () => {
     const { homepage_id: _page, material_id: _material, landing_page_id: _landing, ...rest } = fields({ message: 'Only a text' });
     const missing = await server.as('opt_01', '/ad-posts/create', rest);
     expect([missing.code, missing.reason]).toEqual([400, 'VALIDATION']);
     const { code, data } = await server.as('opt_01', '/ad-posts/create', { ...rest, draft: true });
     expect(code).toBe(0);
     expect(await detail(data.id)).toMatchObject({ status: 'draft', homepage: null, material: null, landing: null, link_url: null });
-    expect((await listed('opt_01', { keyword: 'Only a text' })).map(({ id }) => id)).toEqual([data.id]);
+    expect((await list('opt_01', { keyword: 'Only a text' })).map(({ id }) => id)).toEqual([data.id]);
 
     const early = await server.as('opt_01', '/ad-posts/retry', { ids: [data.id] });
     expect(await itemsOf(early.data.batch_id)).toMatchObject([{ status: 'failed', reason: 'VALIDATION' }]);
     expect((await detail(data.id)).status).toBe('draft');
 
-    const whole = { id: data.id, version: 1, homepage_id: given.page, material_id: given.material, landing_page_id: given.landing };
-    expect((await server.as('opt_01', '/ad-posts/edit', whole)).data).toMatchObject({ homepage: { id: given.page } });
+    const whole = { id: data.id, version: 1, homepage_id: fixture.page, material_id: fixture.material, landing_page_id: fixture.landing };
+    expect((await server.as('opt_01', '/ad-posts/edit', whole)).data).toMatchObject({ homepage: { id: fixture.page } });
     expect((await server.as('opt_01', '/ad-posts/retry', { ids: [data.id] })).data.status).toBe('succeeded');
     expect((await detail(data.id)).status).toBe('ready');
-    // A draft without any of it can be given up, too.
+    // An incomplete draft can also be deleted.
     const other = (await server.as('opt_01', '/ad-posts/create', { ...rest, draft: true })).data.id;
     expect((await server.as('opt_01', '/ad-posts/delete', { ids: [other], reason: 'not wanted' })).data.status).toBe('succeeded');
   });
 
-  it('is offered by its drama, told from others of the same words by its material', async () => {
+  it('is offered for its drama, with its material to tell it from posts with equal texts', async () => {
     const { id } = (await create({ message: 'Same words' })).data;
     const offered = async (drama_id: number) =>
       (await server.as('opt_01', '/ad-posts/simple_list', { drama_id, keyword: 'Same words' })).data.list;
-    const { title } = await server.db.selectFrom('material').select('title').where('id', '=', given.material).executeTakeFirstOrThrow();
-    expect(await offered(given.drama)).toMatchObject([{ id, sub: expect.stringContaining(title) }]);
+    const { title } = await server.db.selectFrom('material').select('title').where('id', '=', fixture.material).executeTakeFirstOrThrow();
+    expect(await offered(fixture.drama)).toMatchObject([{ id, sub: expect.stringContaining(title) }]);
     expect(await offered(await rows.drama())).toEqual([]);
   });
 
-  it('needs a page that takes posts and a material that is ready', async () => {
+  it('needs a homepage that accepts posts and a material that is ready', async () => {
     const shut = await rows.homepage('opt_01', { tasks: ['ADVERTISE'] });
     const refused = await create({ homepage_id: shut });
     expect([refused.code, refused.reason, refused.data.status]).toEqual([422, 'HOMEPAGE_UNUSABLE', 'task_create_content']);
-    const processing = await rows.material('opt_01', { drama_id: given.drama, status: 'processing' });
+    const processing = await rows.material('opt_01', { drama_id: fixture.drama, status: 'processing' });
     expect((await create({ material_id: processing })).reason).toBe('MATERIAL_NOT_READY');
   });
 
-  it('that the channel refuses has failed, says why, and can be tried again', async () => {
+  it('fails with the reason when the channel refuses it, and can be retried', async () => {
     channel.faults.set('[no]', 'rejected');
     const { data } = await create({ message: 'hello [no]' });
     expect(data).toMatchObject({ status: 'failed', fail: 1 });
@@ -196,20 +196,20 @@ describe('a post', () => {
     expect(await detail(data.id)).toMatchObject({ status: 'ready', error: null });
   });
 
-  it('whose answer was lost is there once, and is found again by its tag', async () => {
+  it('with a lost answer exists once and is not created again', async () => {
     channel.faults.set('[lost]', 'unknown');
     const { data } = await create({ message: 'hello [lost]' });
     expect(data).toMatchObject({ unknown: 1 });
     expect((await detail(data.id)).status).toBe('creating');
     channel.faults.clear();
-    // Nobody makes it twice while nobody knows.
+    // It must not be created again while the outcome is unknown.
     const again = await server.as('opt_01', '/ad-posts/retry', { ids: [data.id] });
     const [item] = await itemsOf(again.data.batch_id);
     expect([...channel.posts.values()].filter(({ spec }) => spec.message.includes('[lost]'))).toHaveLength(1);
     expect(item?.status).not.toBe('succeeded');
   });
 
-  it('is compared with the channel: what people did with it, and whether it is still there', async () => {
+  it('is synchronised: its reactions, and whether it still exists', async () => {
     const [kept, gone] = [(await create()).data.id, (await create()).data.id];
     const [keptId, goneId] = [(await detail(kept)).platform_post_id ?? '', (await detail(gone)).platform_post_id ?? ''];
     Object.assign(channel.posts.get(keptId) ?? {}, { reactions: 12, comments: 3, shares: 1 });
@@ -220,7 +220,7 @@ describe('a post', () => {
     expect(await detail(gone)).toMatchObject({ status: 'lost', eligible: false });
   });
 
-  it('that is deleted is gone here and there; one that the channel keeps stays here too', async () => {
+  it('is deleted here and on the channel, unless the channel refuses', async () => {
     const [away, kept, draft] = [
       (await create()).data.id,
       (await create({ message: 'hello [keep]' })).data.id,
@@ -231,64 +231,64 @@ describe('a post', () => {
     const { data } = await server.as('opt_01', '/ad-posts/delete', { ids: [away, kept, draft], reason: 'old' });
     expect([data.status, data.ok, data.fail]).toEqual(['partial', 2, 1]);
     expect(channel.posts.has(platform)).toBe(false);
-    const left = (await listed('opt_01')).map(({ id }) => id);
+    const left = (await list('opt_01')).map(({ id }) => id);
     expect([left.includes(away), left.includes(draft), left.includes(kept)]).toEqual([false, false, true]);
   });
 });
 
-describe('a post whose outcome is not known at once', () => {
-  const later = (ms: number) => server.clock.forward({ ms });
+describe('a post with an unknown outcome', () => {
+  const advance = (ms: number) => server.clock.forward({ ms });
   const reconcile = () =>
     reconcileItems({ db: server.db, now: server.clock.now(), ...server.outside, channels: channel.channels }, adsBatchTypes, {
       signal: new AbortController().signal,
       onError: () => undefined,
     });
-  const lose = async (mark: string) => {
+  const createWithLostAnswer = async (mark: string) => {
     channel.faults.set(mark, 'unknown');
     const { data } = await create({ message: `hello ${mark}` });
     channel.faults.clear();
     return { id: data.id, batch: data.batch_id ?? 0 };
   };
-  const forget = (mark: string) => {
+  const deleteOnChannel = (mark: string) => {
     for (const [id, { spec }] of channel.posts) if (spec.message.includes(mark)) channel.posts.delete(id);
   };
-  const makings = (mark: string) => [...channel.posts.values()].filter(({ spec }) => spec.message.includes(mark)).length;
+  const countOnChannel = (mark: string) => [...channel.posts.values()].filter(({ spec }) => spec.message.includes(mark)).length;
 
-  it('is found on the channel by its tag, and is ready', async () => {
-    const { id, batch } = await lose('[found]');
-    later(31_000);
+  it('is found on the channel by its tag and becomes ready', async () => {
+    const { id, batch } = await createWithLostAnswer('[found]');
+    advance(31_000);
     await reconcile();
     expect((await itemsOf(batch))[0]).toMatchObject({ status: 'succeeded', reason: null });
     expect(await detail(id)).toMatchObject({ status: 'ready', eligible: true, error: null });
     expect((await detail(id)).platform_post_id).toBe([...channel.posts.values()].at(-1)?.id);
   });
 
-  it('is not there, has failed, and is made by the next try', async () => {
-    const { id, batch } = await lose('[nowhere]');
-    forget('[nowhere]');
-    // The channel may only be late: until the last check nothing is said, and nothing can be made a second time.
+  it('fails when it does not exist, and is created by the next attempt', async () => {
+    const { id, batch } = await createWithLostAnswer('[nowhere]');
+    deleteOnChannel('[nowhere]');
+    // The channel may only be late, so the outcome stays unknown, without retries, until the last check.
     for (const ms of [31_000, 90_000]) {
-      later(ms);
+      advance(ms);
       expect(await reconcile()).toEqual({ checked: 1, settled: 0 });
       expect((await server.as('opt_01', '/op-batches/retry', { batch_id: batch })).reason).toBe('OUTCOME_UNKNOWN');
       expect((await detail(id)).status).toBe('creating');
     }
-    later(480_000);
+    advance(480_000);
     expect(await reconcile()).toEqual({ checked: 1, settled: 1 });
     expect((await itemsOf(batch))[0]).toMatchObject({ status: 'failed', reason: 'PLATFORM_UNKNOWN', retryable: true });
     expect((await detail(id)).status).toBe('failed');
     expect((await server.as('opt_01', '/op-batches/retry', { batch_id: batch })).code).toBe(0);
     await server.app.batches.settled();
     expect(await detail(id)).toMatchObject({ status: 'ready' });
-    expect(makings('[nowhere]')).toBe(1);
+    expect(countOnChannel('[nowhere]')).toBe(1);
   });
 
-  it('is waited for while its video is worked on; after ten minutes a try again waits for the same post', async () => {
+  it('waits for its video; after ten minutes a retry waits for the same post', async () => {
     channel.states.set('[slow]', { status: 'processing', eligible: false });
-    const { id, batch } = await lose('[slow]');
+    const { id, batch } = await createWithLostAnswer('[slow]');
     const settled: number[] = [];
     for (const ms of [31_000, 121_000, 601_000]) {
-      later(ms);
+      advance(ms);
       settled.push((await reconcile()).settled);
       expect((await detail(id)).status).toBe('creating');
     }
@@ -299,10 +299,10 @@ describe('a post whose outcome is not known at once', () => {
     await server.app.batches.settled();
     expect((await itemsOf(batch))[0]).toMatchObject({ status: 'succeeded' });
     expect(await detail(id)).toMatchObject({ status: 'ready' });
-    expect(makings('[slow]')).toBe(1);
+    expect(countOnChannel('[slow]')).toBe(1);
   });
 
-  it('a post that failed once is looked up as the new one it is', async () => {
+  it('is not mistaken for the failed post of an earlier attempt', async () => {
     channel.states.set('[again]', { status: 'failed', error: 'not allowed' });
     const { data } = await create({ message: 'hello [again]' });
     expect(await detail(data.id)).toMatchObject({ status: 'failed', error: 'not allowed' });
@@ -311,7 +311,7 @@ describe('a post whose outcome is not known at once', () => {
     await server.as('opt_01', '/ad-posts/retry', { ids: [data.id] });
     channel.faults.clear();
     expect(await detail(data.id)).toMatchObject({ status: 'creating', platform_post_id: null });
-    later(31_000);
+    advance(31_000);
     await reconcile();
     expect(await detail(data.id)).toMatchObject({ status: 'ready' });
   });
@@ -319,13 +319,13 @@ describe('a post whose outcome is not known at once', () => {
   it.each([
     ['created', 'ready'],
     ['not_created', 'failed'],
-  ] as const)('is what a person found out: %s', async (outcome, status) => {
-    const { id, batch } = await lose(`[${outcome} by hand]`);
+  ] as const)('follows the decision of a person: %s', async (outcome, status) => {
+    const { id, batch } = await createWithLostAnswer(`[${outcome} by hand]`);
     const made = [...channel.posts.values()].at(-1);
-    // Not found by its tag, so that nobody but a person can tell.
+    // Hidden from the search by tag, so that only a person can tell.
     channel.hidden.add(made?.tag ?? '');
     for (const ms of [31_000, 121_000, 601_000]) {
-      later(ms);
+      advance(ms);
       await reconcile();
     }
     const [item] = await itemsOf(batch);
@@ -340,7 +340,7 @@ describe('a post whose outcome is not known at once', () => {
 
   it('marks its material as used from its first post on', async () => {
     const material = await rows.material('opt_01', {
-      drama_id: given.drama,
+      drama_id: fixture.drama,
       file_key: await server.outside.files.keep(Buffer.from('x'), 'video/mp4'),
     });
     const usedAt = async () =>
@@ -350,24 +350,24 @@ describe('a post whose outcome is not known at once', () => {
     const first = server.clock.now();
     await create({ material_id: material });
     expect(await usedAt()).toEqual(first);
-    later(60_000);
+    advance(60_000);
     await create({ material_id: material });
     expect(await usedAt()).toEqual(first);
   });
 
-  it('is not begun on a page whose authorisation ended', async () => {
+  it('is not created on a homepage with a lost authorisation', async () => {
     const page = await rows.homepage('opt_01', { status: 'token_expired' });
     const { code, reason, data } = await create({ homepage_id: page });
     expect([code, reason, data.field]).toEqual([512, 'PLATFORM_AUTH', 'homepage_id']);
   });
 });
 
-describe('an order of several posts', () => {
-  it('makes every one of them, and says what happened to each', async () => {
-    const pages = [given.page, await rows.homepage('opt_01')];
+describe('a bulk order of posts', () => {
+  it('creates every post and reports the result of each', async () => {
+    const pages = [fixture.page, await rows.homepage('opt_01')];
     const materials = [
-      given.material,
-      await rows.material('opt_01', { drama_id: given.drama, file_key: await server.outside.files.keep(Buffer.from('two'), 'video/mp4') }),
+      fixture.material,
+      await rows.material('opt_01', { drama_id: fixture.drama, file_key: await server.outside.files.keep(Buffer.from('two'), 'video/mp4') }),
     ];
     channel.faults.set('[no]', 'rejected');
     const { code, data } = await server.as('opt_01', '/ad-posts/batch_create', {
@@ -375,7 +375,7 @@ describe('an order of several posts', () => {
       material_ids: materials,
       texts: ['first', 'second [no]'],
       headlines: ['A'],
-      landing_page_id: given.landing,
+      landing_page_id: fixture.landing,
       call_to_action: 'LEARN_MORE',
       combine: 'each',
     });
@@ -391,12 +391,12 @@ describe('an order of several posts', () => {
     expect(items[1]).toMatchObject({ reason: 'PLATFORM_REJECTED', platform_code: '100', retryable: true });
   });
 
-  it('asked twice with one key makes one set', async () => {
+  it('sent twice with one key creates one set', async () => {
     const order = {
-      homepage_ids: [given.page],
-      material_ids: [given.material],
+      homepage_ids: [fixture.page],
+      material_ids: [fixture.material],
       texts: ['once and only once'],
-      landing_page_id: given.landing,
+      landing_page_id: fixture.landing,
       call_to_action: 'LEARN_MORE' as const,
       combine: 'rotate' as const,
       idempotency_key: '0b7f9c5e-4a52-4f5e-9a1f-1f2e3d4c5b6a',
@@ -406,15 +406,15 @@ describe('an order of several posts', () => {
       await server.as('opt_01', '/ad-posts/batch_create', order),
     ];
     expect(two.data.batch_id).toBe(one.data.batch_id);
-    expect(await listed('opt_01', { keyword: 'once and only once' })).toHaveLength(1);
+    expect(await list('opt_01', { keyword: 'once and only once' })).toHaveLength(1);
   });
 
-  it('names the first of its lists that is not there', async () => {
+  it('names the first unknown entry of its lists', async () => {
     const { data } = await server.as('opt_01', '/ad-posts/batch_create', {
-      homepage_ids: [given.page, 424_242],
-      material_ids: [given.material],
+      homepage_ids: [fixture.page, 424_242],
+      material_ids: [fixture.material],
       texts: ['x'],
-      landing_page_id: given.landing,
+      landing_page_id: fixture.landing,
       call_to_action: 'LEARN_MORE',
       combine: 'each',
     });
@@ -422,12 +422,12 @@ describe('an order of several posts', () => {
   });
 });
 
-describe('who sees a post', () => {
-  it('its owner, those who lead them, whoever sees the homepage, and administrators', async () => {
+describe('visibility of posts', () => {
+  it('includes the owner, their leaders, users who see the homepage, and administrators', async () => {
     const page = await rows.homepage('opt_05');
     const own = await rows.post('opt_05', { homepage_id: page, message: 'seen by some' });
     const onShared = await rows.post('opt_01', { homepage_id: page, message: 'seen by some' });
-    const seenBy = async (as: string) => (await listed(as, { keyword: 'seen by some' })).map(({ id }) => id).toSorted((a, b) => a - b);
+    const seenBy = async (as: string) => (await list(as, { keyword: 'seen by some' })).map(({ id }) => id).toSorted((a, b) => a - b);
     expect(await seenBy('opt_05')).toEqual([own, onShared]);
     expect(await seenBy('opt_01')).toEqual([onShared]);
     expect(await seenBy('lead_a')).toEqual([own, onShared]);
@@ -437,26 +437,26 @@ describe('who sees a post', () => {
     expect([unseen.code, unseen.reason]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('and only its owner, those who lead them and administrators change it', async () => {
+  it('allows changes to the owner, their leaders and administrators only', async () => {
     const page = await rows.homepage('opt_05');
     const onShared = await rows.post('opt_01', { homepage_id: page, message: 'mine' });
     const edit = (as: string) => server.as(as, '/ad-posts/edit', { id: onShared, version: 1, message: 'not yours' });
     expect((await edit('opt_05')).reason).toBe('NOT_OWNER');
     const deleted = await server.as('opt_05', '/ad-posts/delete', { ids: [onShared], reason: 'x' });
     expect((await itemsOf(deleted.data.batch_id))[0]).toMatchObject({ status: 'failed', reason: 'NOT_OWNER' });
-    const [row] = await listed('opt_05', { keyword: 'mine' });
+    const [row] = await list('opt_05', { keyword: 'mine' });
     expect(row?.can).toEqual([]);
   });
 
-  it('a filter by something foreign matches nothing', async () => {
+  it('lets a filter by an invisible homepage match nothing', async () => {
     const page = await rows.homepage('opt_05');
     await rows.post('opt_05', { homepage_id: page, message: 'foreign' });
-    expect(await listed('opt_01', { homepage_id: page })).toEqual([]);
+    expect(await list('opt_01', { homepage_id: page })).toEqual([]);
   });
 });
 
 describe('the list of posts', () => {
-  it('is narrowed by each of its filters and sorted by each of its columns', async () => {
+  it('can be filtered by every filter and sorted by every column', async () => {
     const page = await rows.homepage('opt_02');
     const at = { homepage_id: page, message: 'sorted' };
     const first = await rows.post('opt_02', {
@@ -475,7 +475,7 @@ describe('the list of posts', () => {
       published: true,
       created_at: new Date('2026-11-10T02:00:00Z'),
     });
-    const ids = async (query: RequestOf<typeof listPosts>) => (await listed('opt_02', { homepage_id: page, ...query })).map(({ id }) => id);
+    const ids = async (query: RequestOf<typeof listPosts>) => (await list('opt_02', { homepage_id: page, ...query })).map(({ id }) => id);
     expect(await ids({ sort: [{ field: 'headline', order: 'asc' }] })).toEqual([first, second]);
     expect(await ids({ sort: [{ field: 'reactions', order: 'asc' }] })).toEqual([second, first]);
     expect(await ids({ sort: [{ field: 'status', order: 'asc' }] })).toEqual([second, first]);
@@ -488,7 +488,7 @@ describe('the list of posts', () => {
     expect(await ids({ date_to: '2026-11-05' })).toEqual([first]);
   });
 
-  it('is exported as it is seen', async () => {
+  it('is exported with the same rows', async () => {
     const page = await rows.homepage('opt_02');
     await rows.post('opt_02', { homepage_id: page, message: 'exported' });
     const { data } = await server.as('lead_a', '/ad-posts/export', {
@@ -501,7 +501,7 @@ describe('the list of posts', () => {
   });
 });
 
-it('a deleted user hands their posts over', async () => {
+it('deleting a user hands their posts over', async () => {
   const page = await rows.homepage('admin');
   const post = await rows.post('opt_04', { homepage_id: page, message: 'handed over' });
   const [leaver, heir] = [await rows.idOf('opt_04'), await rows.idOf('opt_06')];

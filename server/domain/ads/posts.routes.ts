@@ -9,42 +9,42 @@ import { selected } from '../selection.ts';
 import { exportFile } from '../spreadsheet/index.ts';
 import { requireLists, requireParts } from './post-parts.ts';
 import { POST } from './posts.batches.ts';
-import { postColumns, postFiltersInWords } from './posts.exports.ts';
+import { describePostFilters, postColumns } from './posts.exports.ts';
 import * as repository from './posts.repository.ts';
-import { combined, countOfPosts, faultsOf, mayBeCreated } from './posts.rules.ts';
+import { combinePosts, countPosts, findPostFaults, isCreatable } from './posts.rules.ts';
 
 const ORIGIN = '/advertising/post';
 
-async function rowOf(context: CallContext, id: number) {
-  const found = await repository.postById(context.db, context.caller, id);
+async function loadRow(context: CallContext, id: number) {
+  const found = await repository.findPost(context.db, context.caller, id);
   if (found === undefined) throw refuse('NOT_FOUND');
-  return repository.postAsRow(found, context);
+  return repository.toPostRow(found, context);
 }
 
-function requireSound(post: repository.PostFields, now: Date, isDraft: boolean): void {
-  const faults = faultsOf(post, now, isDraft);
+function requireValid(post: repository.PostFields, now: Date, isDraft: boolean): void {
+  const faults = findPostFaults(post, now, isDraft);
   if (faults.length > 0) throw new Refusal('VALIDATION', { faults });
 }
 
-const text = (value: string | null | undefined): string | null => value?.trim() || null;
-const instant = (value: string | null | undefined): Date | null => (value ? new Date(value) : null);
+const trimToNull = (value: string | null | undefined): string | null => value?.trim() || null;
+const toDate = (value: string | null | undefined): Date | null => (value ? new Date(value) : null);
 
-interface Ordered {
+interface PostOrder {
   action: ApiPath;
   type: 'post_create' | 'post_sync' | 'post_delete';
   summary: Words;
 }
 
-const begin = (
+const startOrder = (
   context: CallContext,
-  { action, type, summary }: Ordered,
+  { action, type, summary }: PostOrder,
   items: NewItem[],
   { reason, idempotency_key }: { reason?: string | undefined; idempotency_key?: string | undefined },
 ) => context.batches.start(context, { action, type, summary, origin: ORIGIN, params: {}, items, reason, idempotencyKey: idempotency_key });
 
-const labelOf = ({ headline, message }: Pick<repository.PostFields, 'headline' | 'message'>): string => headline ?? message.slice(0, 40);
+const toLabel = ({ headline, message }: Pick<repository.PostFields, 'headline' | 'message'>): string => headline ?? message.slice(0, 40);
 
-const creating = (action: ApiPath, count: number): Ordered => ({
+const createOrder = (action: ApiPath, count: number): PostOrder => ({
   action,
   type: 'post_create',
   summary: { zh: `创建 ${count} 个帖子`, en: `Create ${count} ${count === 1 ? 'post' : 'posts'}` },
@@ -57,21 +57,21 @@ async function create(context: CallContext, request: RequestOf<typeof posts.crea
     type: request.type,
     material_id: request.material_id ?? null,
     landing_page_id: request.landing_page_id ?? null,
-    link_url: text(request.link_url),
+    link_url: trimToNull(request.link_url),
     message: request.message.trim(),
-    headline: text(request.headline),
-    description: text(request.description),
+    headline: trimToNull(request.headline),
+    description: trimToNull(request.description),
     call_to_action: request.call_to_action,
     published: request.published,
-    scheduled_at: instant(request.scheduled_at),
+    scheduled_at: toDate(request.scheduled_at),
   };
   const isDraft = request.draft === true;
-  requireSound(post, now, isDraft);
+  requireValid(post, now, isDraft);
   await requireParts(db, caller, post, { isDraft });
   const [id = 0] = await repository.insertDrafts(db, [post], { owner: caller.userId, now });
-  context.audit({ targetType: POST, targetId: id, targetLabel: labelOf(post), after: post });
+  context.audit({ targetType: POST, targetId: id, targetLabel: toLabel(post), after: post });
   if (isDraft) return { id };
-  return { id, ...(await begin(context, creating(posts.createPost.path, 1), [{ targetId: id, label: labelOf(post) }], request)) };
+  return { id, ...(await startOrder(context, createOrder(posts.createPost.path, 1), [{ targetId: id, label: toLabel(post) }], request)) };
 }
 
 async function createSeveral(context: CallContext, request: RequestOf<typeof posts.createPosts>) {
@@ -81,10 +81,10 @@ async function createSeveral(context: CallContext, request: RequestOf<typeof pos
     texts: request.texts.map((each) => each.trim()),
     headlines: (request.headlines ?? []).map((each) => each.trim()),
   };
-  const count = countOfPosts(order);
+  const count = countPosts(order);
   if (count > posts.POSTS_MOST) throw refuseField('material_ids', 'postsMost', { count, limit: posts.POSTS_MOST });
   const kinds = await requireLists(db, caller, order);
-  const drafts = combined(order).map((post) => ({
+  const drafts = combinePosts(order).map((post) => ({
     ...post,
     type: kinds.get(post.material_id) ?? ('video' as const),
     landing_page_id: request.landing_page_id,
@@ -95,9 +95,9 @@ async function createSeveral(context: CallContext, request: RequestOf<typeof pos
     scheduled_at: null,
   }));
   const ids = await repository.insertDrafts(db, drafts, { owner: caller.userId, now });
-  const items = drafts.map((post, at) => ({ targetId: ids[at] ?? 0, label: labelOf(post) }));
+  const items = drafts.map((post, at) => ({ targetId: ids[at] ?? 0, label: toLabel(post) }));
   for (const item of items) context.audit({ targetType: POST, targetId: item.targetId, targetLabel: item.label });
-  return await begin(context, creating(posts.createPosts.path, count), items, request);
+  return await startOrder(context, createOrder(posts.createPosts.path, count), items, request);
 }
 
 async function edit(context: CallContext, request: RequestOf<typeof posts.editPost>) {
@@ -106,38 +106,38 @@ async function edit(context: CallContext, request: RequestOf<typeof posts.editPo
   const before = await repository.lockPost(db, caller, id);
   if (before === undefined) throw refuse('NOT_FOUND');
   if (!before.isWritable) throw refuse('NOT_OWNER');
-  if (before.version !== version) throw await versionConflict(context, POST, await rowOf(context, id));
+  if (before.version !== version) throw await versionConflict(context, POST, await loadRow(context, id));
   await batches.requireFree(db, POST, id);
-  const given: Partial<repository.PostFields> = {
+  const fields: Partial<repository.PostFields> = {
     ...rest,
-    ...(link_url === undefined ? {} : { link_url: text(link_url) }),
+    ...(link_url === undefined ? {} : { link_url: trimToNull(link_url) }),
     ...(message === undefined ? {} : { message: message.trim() }),
-    ...(headline === undefined ? {} : { headline: text(headline) }),
-    ...(description === undefined ? {} : { description: text(description) }),
-    ...(scheduled_at === undefined ? {} : { scheduled_at: instant(scheduled_at) }),
+    ...(headline === undefined ? {} : { headline: trimToNull(headline) }),
+    ...(description === undefined ? {} : { description: trimToNull(description) }),
+    ...(scheduled_at === undefined ? {} : { scheduled_at: toDate(scheduled_at) }),
   };
-  const changes = changesBetween<repository.PostFields>(before, given);
+  const changes = changesBetween<repository.PostFields>(before, fields);
   if (changes === null) {
     context.unchanged();
-    return await rowOf(context, id);
+    return await loadRow(context, id);
   }
-  if (!mayBeCreated(before.status)) throw refuse('IMMUTABLE_FIELD', { field: Object.keys(changes.after)[0] ?? 'message' });
-  const after = { ...before, ...given };
-  // What failed is saved like a draft: creating it checks the whole.
-  requireSound(after, now, true);
+  if (!isCreatable(before.status)) throw refuse('IMMUTABLE_FIELD', { field: Object.keys(changes.after)[0] ?? 'message' });
+  const after = { ...before, ...fields };
+  // A failed post is saved like a draft; its creation checks that it is complete.
+  requireValid(after, now, true);
   await requireParts(db, caller, after, { isDraft: true });
-  await repository.writePost(db, id, changes.after, now, 'a person');
+  await repository.writePost(db, id, changes.after, now, { isEdit: true });
   context.audit({
     targetType: POST,
     targetId: id,
-    targetLabel: labelOf(after),
+    targetLabel: toLabel(after),
     summary: Object.keys(changes.after).join(', '),
     ...changes,
   });
-  return await rowOf(context, id);
+  return await loadRow(context, id);
 }
 
-interface Chosen {
+interface Selection {
   ids?: number[] | undefined;
   filter?: repository.PostFilter | undefined;
   expected_total?: number | undefined;
@@ -145,16 +145,16 @@ interface Chosen {
   idempotency_key?: string | undefined;
 }
 
-/** An order about the posts that are meant, in the order of the selection; what the caller cannot see is an item that fails. */
-async function orderFor(context: CallContext, request: Chosen, ordered: (count: number) => Ordered) {
+/** Orders a batch for the selected posts, in the order of the selection. A post the caller does not see becomes an item that fails. */
+async function orderSelected(context: CallContext, request: Selection, toOrder: (count: number) => PostOrder) {
   const { db, caller } = context;
   const ids = await selected(context, request, {
     count: (filter: repository.PostFilter) => repository.countPosts(db, caller, filter),
-    pick: (filter, max) => repository.idsOfPosts(db, caller, filter, max),
+    pick: (filter, max) => repository.selectPostIds(db, caller, filter, max),
   });
-  const labels = await repository.labelsOf(db, caller, ids);
+  const labels = await repository.loadLabels(db, caller, ids);
   const items = ids.map((id) => ({ targetId: id, label: labels.get(id) ?? `#${id}` }));
-  return await begin(context, ordered(items.length), items, request);
+  return await startOrder(context, toOrder(items.length), items, request);
 }
 
 export const postCalls = [
@@ -166,9 +166,9 @@ export const postCalls = [
       const { db, caller } = context;
       const [total, found] = await Promise.all([
         repository.countPosts(db, caller, query),
-        repository.pageOfPosts(db, caller, { ...query, limit: page_size, offset: (page - 1) * page_size }),
+        repository.loadPostPage(db, caller, { ...query, limit: page_size, offset: (page - 1) * page_size }),
       ]);
-      return { list: found.map((row) => repository.postAsRow(row, context)), total, page, page_size };
+      return { list: found.map((row) => repository.toPostRow(row, context)), total, page, page_size };
     },
   }),
   defineCall({
@@ -183,17 +183,17 @@ export const postCalls = [
         columns: postColumns,
         count: (db) => repository.countPosts(db, caller, request),
         rows: repository.selectPosts(caller, request),
-        shape: (found) => repository.postAsRow(found, context),
-        filters: (db) => postFiltersInWords(db, caller, request),
+        shape: (found) => repository.toPostRow(found, context),
+        filters: (db) => describePostFilters(db, caller, request),
       });
     },
   }),
-  defineCall({ endpoint: posts.postDetail, audit: 'read', handle: (context, { id }) => rowOf(context, id) }),
+  defineCall({ endpoint: posts.postDetail, audit: 'read', handle: (context, { id }) => loadRow(context, id) }),
   defineCall({
     endpoint: posts.simplePosts,
     audit: 'read',
     async handle({ db, caller, language }, { page = 1, page_size = 20, ...query }) {
-      const { list, total } = await repository.simplePosts(db, caller, { ...query, limit: page_size, offset: (page - 1) * page_size });
+      const { list, total } = await repository.loadSimplePosts(db, caller, { ...query, limit: page_size, offset: (page - 1) * page_size });
       const why = { zh: '帖子未就绪或不可投放', en: 'Not ready, or not eligible for ads' }[language];
       return {
         list: list.map(({ eligible, ...row }) => (row.status === 'ready' && eligible ? row : { ...row, disabled: why })),
@@ -223,7 +223,7 @@ export const postCalls = [
     endpoint: posts.retryPosts,
     audit: 'write',
     subject: POST,
-    handle: (context, request) => orderFor(context, request, (count) => creating(posts.retryPosts.path, count)),
+    handle: (context, request) => orderSelected(context, request, (count) => createOrder(posts.retryPosts.path, count)),
     complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
   defineCall({
@@ -231,7 +231,7 @@ export const postCalls = [
     audit: 'write',
     subject: POST,
     handle: (context, request) =>
-      orderFor(context, request, () => ({
+      orderSelected(context, request, () => ({
         action: posts.syncPosts.path,
         type: 'post_sync',
         summary: { zh: '同步帖子状态与互动数', en: 'Synchronise posts' },
@@ -243,7 +243,7 @@ export const postCalls = [
     audit: 'write',
     subject: POST,
     handle: (context, request) =>
-      orderFor(context, request, () => ({
+      orderSelected(context, request, () => ({
         action: posts.deletePosts.path,
         type: 'post_delete',
         summary: { zh: '删除帖子', en: 'Delete posts' },

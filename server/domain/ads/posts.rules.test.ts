@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { postStatuses } from '#contracts/vocabulary/posts.ts';
-import { combined, countOfPosts, faultsOf, mayBeCreated, mayBeDeleted, mayBeSynced } from './posts.rules.ts';
+import { combinePosts, countPosts, findPostFaults, isCreatable, isDeletable, isSyncable } from './posts.rules.ts';
 
 const NOW = new Date('2026-11-20T08:00:00Z');
 const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const plain = { landing_page_id: 1, link_url: null, published: false, scheduled_at: null };
-const rulesOf = (post: Parameters<typeof faultsOf>[0]) => faultsOf(post, NOW).map(({ field, rule }) => `${field} ${rule}`);
+const rulesOf = (post: Parameters<typeof findPostFaults>[0]) => findPostFaults(post, NOW).map(({ field, rule }) => `${field} ${rule}`);
 
 describe('a post', () => {
   it.each([
@@ -16,15 +16,15 @@ describe('a post', () => {
     ['failed', true, true, false],
     ['lost', false, true, true],
     ['deleted', false, false, false],
-  ] as const)('that is %s may be created and edited: %s, deleted: %s, synchronised: %s', (status, created, deleted, synced) => {
-    expect([mayBeCreated(status), mayBeDeleted(status), mayBeSynced(status)]).toEqual([created, deleted, synced]);
+  ] as const)('with the status %s can be created and edited: %s, deleted: %s, synchronised: %s', (status, created, deleted, synced) => {
+    expect([isCreatable(status), isDeletable(status), isSyncable(status)]).toEqual([created, deleted, synced]);
   });
 
-  it('has a rule for every status there is', () => {
+  it('has a rule for every status', () => {
     expect(postStatuses).toHaveLength(6);
   });
 
-  it('leads to a landing page or to an address, never to both or to none', () => {
+  it('leads either to a landing page or to a link', () => {
     expect(rulesOf(plain)).toEqual([]);
     expect(rulesOf({ ...plain, landing_page_id: null, link_url: 'https://a.test/x' })).toEqual([]);
     expect(rulesOf({ ...plain, landing_page_id: null })).toEqual(['landing_page_id landingOrLink']);
@@ -38,7 +38,7 @@ describe('a post', () => {
     },
   );
 
-  it('becomes public at once, or 10 minutes to 30 days later', () => {
+  it('is published at once, or 10 minutes to 30 days later', () => {
     const at = (minutes: number) => rulesOf({ ...plain, published: true, scheduled_at: inMinutes(minutes) });
     expect(at(9)).toEqual(['scheduled_at scheduleRange']);
     expect(at(10)).toEqual([]);
@@ -48,11 +48,11 @@ describe('a post', () => {
   });
 });
 
-describe('an order of several posts', () => {
+describe('a bulk order of posts', () => {
   const order = { homepage_ids: [1, 2, 3], material_ids: [10, 20], texts: ['a', 'b'], headlines: ['x', 'y', 'z'] };
 
-  it('makes one of every material on every page, with texts and headlines in turn', () => {
-    expect(combined({ ...order, combine: 'each' }).map((post) => Object.values(post).join(' '))).toEqual([
+  it('combines every material with every homepage, with texts and headlines in turn', () => {
+    expect(combinePosts({ ...order, combine: 'each' }).map((post) => Object.values(post).join(' '))).toEqual([
       '1 10 a x',
       '2 10 b y',
       '3 10 a z',
@@ -62,8 +62,8 @@ describe('an order of several posts', () => {
     ]);
   });
 
-  it('makes one of every material with the pages in turn', () => {
-    expect(combined({ ...order, material_ids: [10, 20, 30, 40], headlines: [], combine: 'rotate' })).toEqual(
+  it('creates one post per material with the homepages in turn', () => {
+    expect(combinePosts({ ...order, material_ids: [10, 20, 30, 40], headlines: [], combine: 'rotate' })).toEqual(
       [
         [1, 10, 'a'],
         [2, 20, 'b'],
@@ -73,12 +73,12 @@ describe('an order of several posts', () => {
     );
   });
 
-  it('makes as many as it says', () => {
+  it('creates as many posts as it counts', () => {
     const ids = (max: number) => fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: max });
     fc.assert(
       fc.property(ids(20), ids(50), fc.constantFrom('each' as const, 'rotate' as const), (homepage_ids, material_ids, combine) => {
         const given = { ...order, homepage_ids, material_ids, combine };
-        expect(combined(given)).toHaveLength(countOfPosts(given));
+        expect(combinePosts(given)).toHaveLength(countPosts(given));
       }),
     );
   });

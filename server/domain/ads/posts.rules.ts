@@ -2,18 +2,18 @@ import type { PostCombination, PostStatus, PostType } from '#contracts/vocabular
 import { isHttps } from '../https-address.ts';
 import type { FieldFault } from '../refusal.ts';
 
-/** A post may become public so much later, and no more. */
-export const SCHEDULE_LEAST_MS = 10 * 60_000;
-export const SCHEDULE_MOST_MS = 30 * 86_400_000;
+/** A post may be scheduled between this much and that much time ahead. */
+export const MIN_SCHEDULE_MS = 10 * 60_000;
+export const MAX_SCHEDULE_MS = 30 * 86_400_000;
 
-/** What is not on the channel: it can be created there, and until then a change of its fields means something. */
-export const mayBeCreated = (status: PostStatus): boolean => status === 'draft' || status === 'failed';
-export const mayBeDeleted = (status: PostStatus): boolean => status !== 'creating' && status !== 'deleted';
-/** Only what the channel knows can be compared with it. */
-export const mayBeSynced = (status: PostStatus): boolean => status === 'creating' || status === 'ready' || status === 'lost';
+/** True for a post that is not on the channel; only then can its fields change. */
+export const isCreatable = (status: PostStatus): boolean => status === 'draft' || status === 'failed';
+export const isDeletable = (status: PostStatus): boolean => status !== 'creating' && status !== 'deleted';
+/** Only a post that the channel knows can be synchronised. */
+export const isSyncable = (status: PostStatus): boolean => status === 'creating' || status === 'ready' || status === 'lost';
 
-/** The kind of material that a post of the type shows. */
-export const kindFor = (type: PostType): 'video' | 'image' => (type === 'video' ? 'video' : 'image');
+/** The kind of material a post of this type shows. */
+export const toMaterialKind = (type: PostType): 'video' | 'image' => (type === 'video' ? 'video' : 'image');
 
 export interface PostShape {
   landing_page_id: number | null;
@@ -22,16 +22,16 @@ export interface PostShape {
   scheduled_at: Date | null;
 }
 
-/** What a schema cannot say of a post, at the fields to blame. A draft may lack where a click leads. */
-export function faultsOf(post: PostShape, now: Date, isDraft = false): FieldFault[] {
+/** Faults that a schema cannot express, at their fields. A draft may lack a landing page and link. */
+export function findPostFaults(post: PostShape, now: Date, isDraft = false): FieldFault[] {
   const faults: FieldFault[] = [];
-  const ways = [post.landing_page_id, post.link_url].filter((way) => way !== null).length;
-  if (ways > 1 || (ways === 0 && !isDraft)) faults.push({ field: 'landing_page_id', rule: 'landingOrLink' });
+  const targetCount = [post.landing_page_id, post.link_url].filter((way) => way !== null).length;
+  if (targetCount > 1 || (targetCount === 0 && !isDraft)) faults.push({ field: 'landing_page_id', rule: 'landingOrLink' });
   if (post.link_url !== null && !isHttps(post.link_url)) faults.push({ field: 'link_url', rule: 'https' });
   if (post.scheduled_at === null) return faults;
   if (!post.published) return [...faults, { field: 'scheduled_at', rule: 'scheduleUnpublished' }];
   const ahead = post.scheduled_at.getTime() - now.getTime();
-  if (ahead < SCHEDULE_LEAST_MS || ahead > SCHEDULE_MOST_MS) faults.push({ field: 'scheduled_at', rule: 'scheduleRange' });
+  if (ahead < MIN_SCHEDULE_MS || ahead > MAX_SCHEDULE_MS) faults.push({ field: 'scheduled_at', rule: 'scheduleRange' });
   return faults;
 }
 
@@ -43,19 +43,19 @@ export interface Combination {
   combine: PostCombination;
 }
 
-export interface Combined {
+export interface CombinedPost {
   homepage_id: number;
   material_id: number;
   message: string;
   headline: string | null;
 }
 
-/** How many posts come of it. */
-export const countOfPosts = ({ homepage_ids, material_ids, combine }: Combination): number =>
+/** The number of posts of an order. */
+export const countPosts = ({ homepage_ids, material_ids, combine }: Combination): number =>
   combine === 'each' ? homepage_ids.length * material_ids.length : material_ids.length;
 
-/** The posts of an order: material by material; texts and headlines are taken in turn. */
-export function combined(order: Combination): Combined[] {
+/** The posts of an order, material by material, with texts and headlines in turn. */
+export function combinePosts(order: Combination): CombinedPost[] {
   const { homepage_ids, material_ids, texts, headlines, combine } = order;
   const pages = (at: number) => (combine === 'each' ? homepage_ids : homepage_ids.slice(at % homepage_ids.length).slice(0, 1));
   return material_ids

@@ -10,14 +10,10 @@ import { postCalls } from './posts.routes.ts';
 import { publishBatchTypes, publishCalls } from './publishing/wire.ts';
 import { schemeCalls, schemesOwned } from './schemes/wire.ts';
 
-/** Every call of posts, schemes, publishing, what was launched, and its logs. */
 export const adsCalls: readonly Call[] = [...postCalls, ...schemeCalls, ...publishCalls, ...entityCalls, ...eventCalls];
 
-/** What can be done to several of them at once. */
 export const adsBatchTypes: readonly AnyBatchType[] = [...postBatchTypes, ...publishBatchTypes, ...entityBatchTypes];
 
-/** What people own of them. */
 export const adsOwned: readonly OwnedKind[] = [ownedPosts, ...schemesOwned, ...entitiesOwned];
 
-/** What the server does with them by itself. */
 export const adsJobs: readonly Job[] = entityJobs;

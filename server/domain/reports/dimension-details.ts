@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ReportDimension, ReportDims } from '#contracts/endpoints/report-dimensions.ts';
-import { entityBases } from '../ads/index.ts';
+import { loadEntityBases } from '../ads/index.ts';
 import type { CallContext } from '../call.ts';
 import { businessDay, daysOnline } from '../content/index.ts';
 import { type FactFilter, isFactVisible, matchesFilter, type ReportLine } from '../insights/index.ts';
@@ -61,7 +61,7 @@ async function accounts(context: Context, ids: readonly number[], filter: FactFi
 const entities =
   <Level extends 'campaign' | 'ad_group' | 'ad'>(level: Level) =>
   async (context: Context, ids: readonly number[]) => {
-    const bases = await entityBases(context.db, context, level, ids);
+    const bases = await loadEntityBases(context.db, context, level, ids);
     return new Map(ids.map((id) => [id, { base: bases.get(id) ?? null }]));
   };
 

@@ -3,7 +3,7 @@ import type { ReportDimension } from '#contracts/endpoints/report-dimensions.ts'
 import type { ReportDeclaration } from '#contracts/reports/report.ts';
 import { isMetric, type MetricKey } from '#contracts/rules/metrics.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
-import { reportFiltersInWords } from '../ads/index.ts';
+import { describeReportFilters } from '../ads/index.ts';
 import type { CallContext } from '../call.ts';
 import { daysOnline } from '../content/index.ts';
 import {
@@ -130,7 +130,7 @@ export function exportOfReport(
     count: (db) => countRows(db, question),
     rows: selectRows(question, wanted),
     shape: (found) => ({ line: toReportLine(question, found), found }),
-    filters: (db) => reportFiltersInWords(db, context.caller, request),
+    filters: (db) => describeReportFilters(db, context.caller, request),
     figuresAsOf: async (db) => await queryReport(db, { ...question, metrics: ['spend'], sort: [] }, { limit: 0, offset: 0 }),
     notes: async () => [...RULES, ...metrics.map(describeFormula)],
     async totals(db) {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { tellOfRejected } from '#server/domain/ads/entities/index.ts';
+import { alertOwnersOfRejected } from '#server/domain/ads/entities/index.ts';
 import { raiseAlert } from '#server/domain/alerts.ts';
 import { accountStatusInWords } from '#server/domain/assets/index.ts';
 import { tellBatchEnded } from '#server/domain/home/index.ts';
@@ -65,7 +65,7 @@ export async function writeAlerts(
   }
   for (const { platformIds, at } of rejected.values()) {
     const ads = await db.selectFrom('ad').select('id').where('platform_ad_id', 'in', platformIds).execute();
-    await tellOfRejected(
+    await alertOwnersOfRejected(
       db,
       ads.map(({ id }) => id),
       at,

@@ -3,16 +3,16 @@ import { openGrant } from '../../assets/index.ts';
 import type { LookupContext, Outcome } from '../../batches/index.ts';
 import { faultOfChannel } from '../../channel-refusal.ts';
 
-/** An ad account opened for calls to its channel. */
+/** An ad account with the access needed to call its channel. */
 export interface AccountGrant {
   platform: AdPlatform;
   tok: Tok;
   person: { id: number; name: string };
-  /** Number of the account on the channel. */
+  /** The account's id on the channel. */
   account: string;
 }
 
-/** Refuses with PLATFORM_AUTH where nobody's authorisation reaches the account. */
+/** Refuses with PLATFORM_AUTH when no authorisation reaches the account. */
 export async function openAccount(
   context: Pick<LookupContext, 'db' | 'channels' | 'vault'>,
   { personalAccountId, platformId }: { personalAccountId: number; platformId: string },
@@ -21,8 +21,8 @@ export async function openAccount(
   return { platform, tok, person: { id: person.id, name: person.name }, account: platformId };
 }
 
-/** What a failure of the channel means for an item; whatever else it is is thrown on. */
-export const faultAt = (error: unknown, { person }: Pick<AccountGrant, 'person'>, { isReading = false } = {}): Outcome =>
+/** The item outcome for an error of the channel; any other error is rethrown. */
+export const toChannelOutcome = (error: unknown, { person }: Pick<AccountGrant, 'person'>, { isReading = false } = {}): Outcome =>
   faultOfChannel(error, { name: person.name, personalAccountId: person.id, isReading });
 
 export const isRejected = (error: unknown): boolean => error instanceof AdPlatformError && error.kind === 'rejected';

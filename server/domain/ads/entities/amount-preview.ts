@@ -3,22 +3,28 @@ import { PERCENT_DECIMALS, percentMost } from '#contracts/rules/amount-changes.t
 import type { CallContext } from '../../call.ts';
 import { reasonText } from '../../messages.ts';
 import { Refusal, refuseField } from '../../refusal.ts';
-import { bidOf, budgetOf } from './amounts.ts';
-import { type AmountWish, changeableAt, changesLeft, isPercent, learningResets } from './budget.rules.ts';
-import { budgetHistory, type LoadedEntity, loadEntities } from './loaded-entity.ts';
-import { amountOf } from './seen-amounts.ts';
+import { computeBid, computeBudget } from './amounts.batch.ts';
+import { type AmountEdit, countChangesLeft, findNextChangeAt, isPercent, resetsLearning } from './budget.rules.ts';
+import { type LoadedEntity, loadBudgetHistory, loadEntities } from './loaded-entity.ts';
+import { getAmount } from './seen-amounts.ts';
 
-type Reading = Pick<CallContext, 'db' | 'caller' | 'now' | 'language'>;
+type PreviewContext = Pick<CallContext, 'db' | 'caller' | 'now' | 'language'>;
 
-/** A refusal as a preview shows it. */
-export function refusedAs({ reason, data, words, text }: Refusal, language: CallContext['language']): { refused: string; text: string } {
+/** The part of a preview row that explains a refusal. */
+export function toPreviewRefusal(
+  { reason, data, words, text }: Refusal,
+  language: CallContext['language'],
+): { refused: string; text: string } {
   return { refused: reason, text: text?.[language] ?? reasonText(reason, language, { ...data, ...words }) };
 }
 
-/** An amount means nothing to objects of several currencies, and is whole; a percentage has its limits. Refused at the field. */
-export function requireAmount({ mode, value, limit }: AmountWish, entities: readonly LoadedEntity[]): void {
-  const most = isPercent(mode) ? percentMost[mode] : Number.MAX_SAFE_INTEGER;
-  if (value > most) throw refuseField('value', 'maximum', { limit: most });
+/**
+ * Refuses at the field: an amount must be a whole number and applies to one currency only; a percentage has a maximum and limited
+ * decimals.
+ */
+export function requireValidAmount({ mode, value, limit }: AmountEdit, entities: readonly LoadedEntity[]): void {
+  const maximum = isPercent(mode) ? percentMost[mode] : Number.MAX_SAFE_INTEGER;
+  if (value > maximum) throw refuseField('value', 'maximum', { limit: maximum });
   if (isPercent(mode) && Number(value.toFixed(PERCENT_DECIMALS)) !== value)
     throw refuseField('value', 'decimals', { limit: PERCENT_DECIMALS });
   if (!isPercent(mode) && !Number.isInteger(value)) throw refuseField('value', 'type', { type: 'integer' });
@@ -27,8 +33,8 @@ export function requireAmount({ mode, value, limit }: AmountWish, entities: read
   if (currencies.size > 1) throw refuseField(isPercent(mode) ? 'limit' : 'value', 'currenciesDiffer', { count: currencies.size });
 }
 
-/** What is out of sight, or gone. */
-const unseen = (id: number, { language }: Pick<CallContext, 'language'>): AmountPreviewRow => ({
+/** The preview row of an object that does not exist or is not visible to the caller. */
+const notFoundRow = (id: number, { language }: Pick<CallContext, 'language'>): AmountPreviewRow => ({
   id,
   label: `#${id}`,
   currency: null,
@@ -44,38 +50,38 @@ const unseen = (id: number, { language }: Pick<CallContext, 'language'>): Amount
 
 type Kind = NonNullable<AmountPreviewRow['kind']>;
 
-function nowOf(entity: LoadedEntity, what: 'budget' | 'bid'): { kind: Kind | null; before: number | null } {
-  const before = amountOf(entity, what);
+function toCurrentFields(entity: LoadedEntity, what: 'budget' | 'bid'): { kind: Kind | null; before: number | null } {
+  const before = getAmount(entity, what);
   if (what === 'bid') return { kind: 'bid_amount', before };
   const { mode } = entity.budget;
   return { kind: mode === null ? null : `${mode}_budget`, before };
 }
 
-/** What the wish would make of each object, in the order of the ids; nothing is changed. */
+/** Shows what the edit would do to each object, in the order of the ids, without changing anything. */
 export async function previewAmounts(
-  reading: Reading,
-  { level, ids, what, wish }: { level: 'campaign' | 'ad_group'; ids: readonly number[]; what: 'budget' | 'bid'; wish: AmountWish },
+  context: PreviewContext,
+  { level, ids, what, edit }: { level: 'campaign' | 'ad_group'; ids: readonly number[]; what: 'budget' | 'bid'; edit: AmountEdit },
 ): Promise<AmountPreviewRow[]> {
-  const { db, caller, now, language } = reading;
+  const { db, caller, now, language } = context;
   const found = await loadEntities(db, { level, ids, caller, now });
-  requireAmount(wish, found);
-  const history = what === 'budget' ? await budgetHistory(db, level, ids, now) : new Map<number, { spent: number; changes: Date[] }>();
+  requireValidAmount(edit, found);
+  const history = what === 'budget' ? await loadBudgetHistory(db, level, ids, now) : new Map<number, { spent: number; changes: Date[] }>();
   const entities = new Map(found.map((entity) => [entity.id, entity]));
   return ids.map((id) => {
     const entity = entities.get(id);
-    if (entity === undefined) return unseen(id, reading);
+    if (entity === undefined) return notFoundRow(id, context);
     const past = history.get(id);
-    const amount = what === 'budget' ? budgetOf(entity, wish, { history: past, timezone: caller.timezone }) : bidOf(entity, wish);
+    const amount = what === 'budget' ? computeBudget(entity, edit, { history: past, timezone: caller.timezone }) : computeBid(entity, edit);
     const common = {
       id,
       label: entity.name,
       currency: entity.account.currency.code,
-      ...nowOf(entity, what),
-      changes_left: past === undefined ? null : changesLeft(past.changes),
-      retry_at: past === undefined ? null : (changeableAt(past.changes)?.toISOString() ?? null),
+      ...toCurrentFields(entity, what),
+      changes_left: past === undefined ? null : countChangesLeft(past.changes),
+      retry_at: past === undefined ? null : (findNextChangeAt(past.changes)?.toISOString() ?? null),
     };
     return amount instanceof Refusal
-      ? { ...common, after: null, learning_resets: false, ...refusedAs(amount, language) }
-      : { ...common, after: amount.after, learning_resets: learningResets(amount) };
+      ? { ...common, after: null, learning_resets: false, ...toPreviewRefusal(amount, language) }
+      : { ...common, after: amount.after, learning_resets: resetsLearning(amount) };
   });
 }

@@ -3,34 +3,34 @@ import { formatInstant } from '../../instants.ts';
 import { Refusal, refuse } from '../../refusal.ts';
 import { levelWords } from './levels.ts';
 
-/** How often the budget of one object may be changed within an hour. */
-export const CHANGES_PER_HOUR = 4;
+/** Limit on budget changes per object. */
+export const MAX_CHANGES_PER_HOUR = 4;
 const HOUR_MS = 3_600_000;
-/** Whole US dollars. */
-const MOST_USD = 1_000_000;
+/** Highest budget or bid, in whole US dollars. */
+const MAX_USD = 1_000_000;
 const LOWEST_COST = 'LOWEST_COST_WITHOUT_CAP';
-/** Strategies with a bid. */
-const BIDDING = ['LOWEST_COST_WITH_BID_CAP', 'COST_CAP'];
-/** Beyond this share of it, a change makes an ad group learn anew. */
-const LEARNING_SHARE = 0.2;
+/** Strategies that use a bid amount. */
+export const BID_STRATEGIES: readonly string[] = ['LOWEST_COST_WITH_BID_CAP', 'COST_CAP'];
+/** A change by more than this share of the amount restarts the learning phase of an ad group. */
+const LEARNING_RESET_SHARE = 0.2;
 
-export interface AmountWish {
+export interface AmountEdit {
   mode: AmountMode;
-  /** Percent, or the smallest unit of the currency. */
+  /** A percentage, or an amount in the smallest unit of the currency. */
   value: number;
   limit?: number | undefined;
-  /** Meant for budgets of that kind alone. */
+  /** Restricts the edit to budgets of this kind. */
   budget_mode?: 'daily' | 'lifetime' | undefined;
 }
 
 export interface CurrencyFacts {
   code: string;
   exponent: number;
-  /** What one whole unit is worth; null where nobody knows. */
+  /** US dollars per whole unit; null when no rate is known. */
   usdPerUnit: number | null;
 }
 
-/** What a change of a budget is checked against. Amounts are in the smallest unit of the account's currency. */
+/** The facts that a budget change is checked against. Amounts are in the smallest unit of the account's currency. */
 export interface BudgetFacts {
   level: 'campaign' | 'ad_group';
   mode: 'daily' | 'lifetime' | null;
@@ -39,9 +39,9 @@ export interface BudgetFacts {
   bidStrategy: string;
   minDaily: number;
   currency: CurrencyFacts;
-  /** In all. */
+  /** Total spend so far. */
   spent: number;
-  /** When its budget was changed within the last hour, the earliest first. */
+  /** Times of the budget changes within the last hour, oldest first. */
   changes: readonly Date[];
 }
 
@@ -51,8 +51,8 @@ export interface BidFacts {
   currency: CurrencyFacts;
 }
 
-/** A change that can be made. */
-export interface Amount {
+/** A valid change of one amount. */
+export interface AmountChange {
   kind: 'daily_budget' | 'lifetime_budget' | 'bid_amount';
   before: number | null;
   after: number;
@@ -60,56 +60,56 @@ export interface Amount {
 
 export const isPercent = (mode: AmountMode): mode is 'inc_pct' | 'dec_pct' => mode === 'inc_pct' || mode === 'dec_pct';
 
-export const amountText = (minor: number, { code, exponent }: Pick<CurrencyFacts, 'code' | 'exponent'>): string =>
+export const formatAmount = (minor: number, { code, exponent }: Pick<CurrencyFacts, 'code' | 'exponent'>): string =>
   `${(minor / 10 ** exponent).toFixed(exponent)} ${code}`;
 
-/** The amount somebody wishes for, whether or not it may be. A limit never turns a raise into a cut, nor the reverse. */
-export function wishedAmount(before: number, { mode, value, limit }: AmountWish): number {
-  const raised = (to: number) => Math.max(before, Math.min(to, limit ?? to));
-  const cut = (to: number) => Math.min(before, Math.max(to, limit ?? to));
+/** The amount after the edit, before any check. A limit never turns an increase into a decrease, nor the reverse. */
+export function applyEdit(before: number, { mode, value, limit }: AmountEdit): number {
+  const raiseTo = (to: number) => Math.max(before, Math.min(to, limit ?? to));
+  const cutTo = (to: number) => Math.min(before, Math.max(to, limit ?? to));
   switch (mode) {
     case 'set':
       return value;
     case 'inc_pct':
-      return raised(Math.round((before * (100 + value)) / 100));
+      return raiseTo(Math.round((before * (100 + value)) / 100));
     case 'dec_pct':
-      return cut(Math.round((before * (100 - value)) / 100));
+      return cutTo(Math.round((before * (100 - value)) / 100));
     case 'inc':
-      return raised(before + value);
+      return raiseTo(before + value);
     case 'dec':
-      return cut(before - value);
+      return cutTo(before - value);
   }
 }
 
-export const learningResets = ({ before, after }: Pick<Amount, 'before' | 'after'>): boolean =>
-  before !== null && before > 0 && Math.abs(after - before) / before > LEARNING_SHARE;
+export const resetsLearning = ({ before, after }: Pick<AmountChange, 'before' | 'after'>): boolean =>
+  before !== null && before > 0 && Math.abs(after - before) / before > LEARNING_RESET_SHARE;
 
-/** The smallest budget that the channel takes. */
-export const leastBudget = (minDaily: number, bidStrategy: string): number => minDaily * (bidStrategy === LOWEST_COST ? 1 : 5);
+/** The smallest budget that the channel accepts. */
+export const computeMinBudget = (minDaily: number, bidStrategy: string): number => minDaily * (bidStrategy === LOWEST_COST ? 1 : 5);
 
-/** The largest amount that anybody may set; null where the worth of the currency is not known. */
-export const mostOf = ({ exponent, usdPerUnit }: CurrencyFacts): number | null =>
-  usdPerUnit === null ? null : Math.floor((MOST_USD / usdPerUnit) * 10 ** exponent);
+/** The largest amount that may be set; null when the exchange rate is unknown. */
+export const computeMaxAmount = ({ exponent, usdPerUnit }: CurrencyFacts): number | null =>
+  usdPerUnit === null ? null : Math.floor((MAX_USD / usdPerUnit) * 10 ** exponent);
 
-/** BUDGET_TOO_LOW or BUDGET_TOO_HIGH, with the numbers; also for what is to be published. */
-export function amountObstacle(amount: number, least: number, currency: CurrencyFacts): Refusal | null {
+/** BUDGET_TOO_LOW or BUDGET_TOO_HIGH with the amounts; publishing uses it as well. */
+export function amountObstacle(amount: number, minimum: number, currency: CurrencyFacts): Refusal | null {
   const { code } = currency;
-  if (amount < least) return refuse('BUDGET_TOO_LOW', { minimum: least, currency: code }, { min: amountText(least, currency) });
-  const most = mostOf(currency);
-  if (most === null || amount <= most) return null;
-  return refuse('BUDGET_TOO_HIGH', { maximum: most, currency: code }, { max: amountText(most, currency) });
+  if (amount < minimum) return refuse('BUDGET_TOO_LOW', { minimum, currency: code }, { min: formatAmount(minimum, currency) });
+  const maximum = computeMaxAmount(currency);
+  if (maximum === null || amount <= maximum) return null;
+  return refuse('BUDGET_TOO_HIGH', { maximum, currency: code }, { max: formatAmount(maximum, currency) });
 }
 
-/** When a budget that was changed too often may be changed again; null where it may be now. */
-export function changeableAt(changes: readonly Date[]): Date | null {
-  const first = changes.at(-CHANGES_PER_HOUR);
+/** When a budget that reached the limit of changes may be changed again; null if it may be changed now. */
+export function findNextChangeAt(changes: readonly Date[]): Date | null {
+  const first = changes.at(-MAX_CHANGES_PER_HOUR);
   return first === undefined ? null : new Date(first.getTime() + HOUR_MS);
 }
 
-export const changesLeft = (changes: readonly Date[]): number => Math.max(0, CHANGES_PER_HOUR - changes.length);
+export const countChangesLeft = (changes: readonly Date[]): number => Math.max(0, MAX_CHANGES_PER_HOUR - changes.length);
 
-/** The budget an object would get, or why it does not. `timezone`: that of whoever reads the answer. */
-export function changedBudget(facts: BudgetFacts, wish: AmountWish, timezone: string): Amount | Refusal {
+/** The budget after the edit, or the reason it cannot change. `timezone` is that of the reader. */
+export function changeBudget(facts: BudgetFacts, edit: AmountEdit, timezone: string): AmountChange | Refusal {
   const { level, mode, currency } = facts;
   const before = mode === 'daily' ? facts.daily : facts.lifetime;
   if (mode === null || before === null) {
@@ -120,26 +120,26 @@ export function changedBudget(facts: BudgetFacts, wish: AmountWish, timezone: st
       text: { zh: `预算在${words.zh}级,不能在此修改`, en: `Budget is on ${words.en} level` },
     });
   }
-  if (wish.budget_mode !== undefined && wish.budget_mode !== mode) return refuse('IMMUTABLE_FIELD', { field: 'budget_mode' });
-  const after = wishedAmount(before, wish);
+  if (edit.budget_mode !== undefined && edit.budget_mode !== mode) return refuse('IMMUTABLE_FIELD', { field: 'budget_mode' });
+  const after = applyEdit(before, edit);
   if (after === before) return refuse('NO_CHANGE');
-  const obstacle = amountObstacle(after, leastBudget(facts.minDaily, facts.bidStrategy), currency);
+  const obstacle = amountObstacle(after, computeMinBudget(facts.minDaily, facts.bidStrategy), currency);
   if (obstacle !== null) return obstacle;
-  const least = Math.ceil((facts.spent * 110) / 100);
-  if (mode === 'lifetime' && after < least) {
-    return refuse('BUDGET_BELOW_SPENT', { minimum: least, currency: currency.code }, { min: amountText(least, currency) });
+  const minimum = Math.ceil((facts.spent * 110) / 100);
+  if (mode === 'lifetime' && after < minimum) {
+    return refuse('BUDGET_BELOW_SPENT', { minimum, currency: currency.code }, { min: formatAmount(minimum, currency) });
   }
-  const retryAt = changeableAt(facts.changes);
+  const retryAt = findNextChangeAt(facts.changes);
   if (retryAt !== null) {
     return refuse('BUDGET_CHANGE_LIMIT', { retry_at: retryAt.toISOString() }, { retry_at: formatInstant(retryAt, timezone) });
   }
   return { kind: mode === 'daily' ? 'daily_budget' : 'lifetime_budget', before, after };
 }
 
-/** The bid an ad group would get, or why it does not. */
-export function changedBid({ bidStrategy, bid, currency }: BidFacts, wish: AmountWish): Amount | Refusal {
-  if (!BIDDING.includes(bidStrategy) || (bid === null && wish.mode !== 'set')) return refuse('BID_NOT_ALLOWED');
-  const after = wishedAmount(bid ?? 0, wish);
+/** The bid of an ad group after the edit, or the reason it cannot change. */
+export function changeBid({ bidStrategy, bid, currency }: BidFacts, edit: AmountEdit): AmountChange | Refusal {
+  if (!BID_STRATEGIES.includes(bidStrategy) || (bid === null && edit.mode !== 'set')) return refuse('BID_NOT_ALLOWED');
+  const after = applyEdit(bid ?? 0, edit);
   if (after === bid) return refuse('NO_CHANGE');
   return amountObstacle(after, 1, currency) ?? { kind: 'bid_amount', before: bid, after };
 }

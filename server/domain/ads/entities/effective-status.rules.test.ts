@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Circumstances, effectiveStatus } from './effective-status.rules.ts';
+import { computeEffectiveStatus, type StatusFacts } from './effective-status.rules.ts';
 
 const NOW = new Date('2026-11-20T08:00:00Z');
 const past = new Date(NOW.getTime() - 1);
 const future = new Date(NOW.getTime() + 1);
 
-const fine: Circumstances = {
+const fine: StatusFacts = {
   status: 'ACTIVE',
   isDeliverable: true,
   syncState: 'synced',
@@ -19,8 +19,8 @@ const fine: Circumstances = {
   openAds: null,
 };
 
-/** In the order of their precedence. */
-const causes: [string, Partial<Circumstances>][] = [
+/** In order of precedence. */
+const causes: [string, Partial<StatusFacts>][] = [
   ['DELETED', { status: 'DELETED' }],
   ['ARCHIVED', { status: 'ARCHIVED' }],
   ['ACCOUNT_BLOCKED', { isDeliverable: false }],
@@ -37,17 +37,17 @@ const causes: [string, Partial<Circumstances>][] = [
   ['WITH_ISSUES', { issue: 'EMPTY' }],
 ];
 
-describe('what an object comes to', () => {
+describe('the effective status', () => {
   test.each(causes)('is %s with %o', (status, cause) => {
-    expect(effectiveStatus({ ...fine, ...cause }, NOW)).toBe(status);
+    expect(computeEffectiveStatus({ ...fine, ...cause }, NOW)).toBe(status);
   });
 
-  test('is ACTIVE where nothing is in its way', () => {
-    expect(effectiveStatus(fine, NOW)).toBe('ACTIVE');
-    expect(effectiveStatus({ ...fine, startsAt: NOW, endsAt: future }, NOW)).toBe('ACTIVE');
-    expect(effectiveStatus({ ...fine, review: null, campaignStatus: null, groupStatus: null, startsAt: past }, NOW)).toBe('ACTIVE');
-    // What was refused once stands as it stands on the channel.
-    expect(effectiveStatus({ ...fine, syncState: 'push_failed' }, NOW)).toBe('ACTIVE');
+  test('is ACTIVE when nothing prevents delivery', () => {
+    expect(computeEffectiveStatus(fine, NOW)).toBe('ACTIVE');
+    expect(computeEffectiveStatus({ ...fine, startsAt: NOW, endsAt: future }, NOW)).toBe('ACTIVE');
+    expect(computeEffectiveStatus({ ...fine, review: null, campaignStatus: null, groupStatus: null, startsAt: past }, NOW)).toBe('ACTIVE');
+    // After a failed push the object keeps its state on the channel.
+    expect(computeEffectiveStatus({ ...fine, syncState: 'push_failed' }, NOW)).toBe('ACTIVE');
   });
 
   test.each([
@@ -61,22 +61,22 @@ describe('what an object comes to', () => {
     ['COMPLETED', ['MISSING', 'COMPLETED']],
     ['ADS_OFF', ['MISSING']],
     ['ADS_OFF', []],
-  ] as const)('of what holds ads is %s with open ads that come to %o', (status, openAds) => {
+  ] as const)('of a campaign or ad group is %s when its open ads are %o', (status, openAds) => {
     const holder = { ...fine, review: null, openAds };
-    expect(effectiveStatus(holder, NOW)).toBe(status);
-    expect(effectiveStatus({ ...holder, status: 'PAUSED' }, NOW)).toBe('PAUSED');
-    expect(effectiveStatus({ ...holder, issue: 'EMPTY' }, NOW)).toBe('WITH_ISSUES');
+    expect(computeEffectiveStatus(holder, NOW)).toBe(status);
+    expect(computeEffectiveStatus({ ...holder, status: 'PAUSED' }, NOW)).toBe('PAUSED');
+    expect(computeEffectiveStatus({ ...holder, issue: 'EMPTY' }, NOW)).toBe('WITH_ISSUES');
   });
 
-  test('is the first of all causes that apply', () => {
+  test('follows the first cause that applies', () => {
     for (const [at, [status, cause]] of causes.entries()) {
       const later = Object.assign({}, ...causes.slice(at + 1).map(([, more]) => more));
-      expect(effectiveStatus({ ...fine, ...later, ...cause }, NOW), status).toBe(status);
+      expect(computeEffectiveStatus({ ...fine, ...later, ...cause }, NOW), status).toBe(status);
     }
   });
 
-  test('in an archived campaign is as in a paused one', () => {
-    expect(effectiveStatus({ ...fine, campaignStatus: 'ARCHIVED' }, NOW)).toBe('CAMPAIGN_PAUSED');
-    expect(effectiveStatus({ ...fine, groupStatus: 'ARCHIVED' }, NOW)).toBe('ADSET_PAUSED');
+  test('is the same below an archived campaign as below a paused one', () => {
+    expect(computeEffectiveStatus({ ...fine, campaignStatus: 'ARCHIVED' }, NOW)).toBe('CAMPAIGN_PAUSED');
+    expect(computeEffectiveStatus({ ...fine, groupStatus: 'ARCHIVED' }, NOW)).toBe('ADSET_PAUSED');
   });
 });

@@ -1,25 +1,25 @@
 import type { EffectiveStatus, EntityStatus, SyncState } from '#server/database/schema-launches.ts';
 
-/** Everything that what an object comes to depends on. Null where there is nothing of the kind on its level. */
-export interface Circumstances {
+/** Everything the effective status depends on. Fields that do not apply to a level are null. */
+export interface StatusFacts {
   status: EntityStatus;
   isDeliverable: boolean;
   syncState: SyncState;
   review: 'pending' | 'approved' | 'rejected' | null;
   campaignStatus: EntityStatus | null;
   groupStatus: EntityStatus | null;
-  /** The latest start and the earliest end of the object and of what it is in. */
+  /** The latest start and earliest end of the object and its parents. */
   startsAt: Date | null;
   endsAt: Date | null;
-  /** Its lifetime budget, or that of what it is in, is gone. */
+  /** Its lifetime budget, or that of a parent, is used up. */
   isSpent: boolean;
   issue: string | null;
-  /** Of campaigns and ad groups: what each of its ads comes to that is switched on; null of an ad itself. */
+  /** For campaigns and ad groups, the effective status of each ad that is switched on; null for an ad. */
   openAds: readonly EffectiveStatus[] | null;
 }
 
-/** What ads that are on can come to, the best first. A campaign or ad group comes to the best of them. */
-export const fromOpenAds: readonly EffectiveStatus[] = [
+/** The effective statuses an ad that is switched on can have, best first. A campaign or ad group takes the best one of its ads. */
+export const AD_STATUSES_BEST_FIRST: readonly EffectiveStatus[] = [
   'ACTIVE',
   'WITH_ISSUES',
   'IN_PROCESS',
@@ -30,24 +30,24 @@ export const fromOpenAds: readonly EffectiveStatus[] = [
   'COMPLETED',
 ];
 
-/** What an object comes to: the first that applies. */
-export function effectiveStatus(of: Circumstances, now: Date): EffectiveStatus {
-  if (of.status === 'DELETED') return 'DELETED';
-  if (of.status === 'ARCHIVED') return 'ARCHIVED';
-  if (!of.isDeliverable) return 'ACCOUNT_BLOCKED';
-  if (of.syncState === 'missing') return 'MISSING';
-  if (of.syncState === 'pushing') return 'IN_PROCESS';
-  if (of.review === 'pending') return 'PENDING_REVIEW';
-  if (of.review === 'rejected') return 'DISAPPROVED';
-  if (of.status === 'PAUSED') return 'PAUSED';
-  if (of.campaignStatus !== null && of.campaignStatus !== 'ACTIVE') return 'CAMPAIGN_PAUSED';
-  if (of.groupStatus !== null && of.groupStatus !== 'ACTIVE') return 'ADSET_PAUSED';
-  if (of.startsAt !== null && of.startsAt > now) return 'SCHEDULED';
-  if ((of.endsAt !== null && of.endsAt <= now) || of.isSpent) return 'COMPLETED';
-  if (of.issue !== null) return 'WITH_ISSUES';
-  // Only ads deliver: whatever holds them delivers where one of them does.
-  return of.openAds === null ? 'ACTIVE' : (fromOpenAds.find((status) => of.openAds?.includes(status)) ?? 'ADS_OFF');
+/** The effective status: the first rule that applies wins. */
+export function computeEffectiveStatus(facts: StatusFacts, now: Date): EffectiveStatus {
+  if (facts.status === 'DELETED') return 'DELETED';
+  if (facts.status === 'ARCHIVED') return 'ARCHIVED';
+  if (!facts.isDeliverable) return 'ACCOUNT_BLOCKED';
+  if (facts.syncState === 'missing') return 'MISSING';
+  if (facts.syncState === 'pushing') return 'IN_PROCESS';
+  if (facts.review === 'pending') return 'PENDING_REVIEW';
+  if (facts.review === 'rejected') return 'DISAPPROVED';
+  if (facts.status === 'PAUSED') return 'PAUSED';
+  if (facts.campaignStatus !== null && facts.campaignStatus !== 'ACTIVE') return 'CAMPAIGN_PAUSED';
+  if (facts.groupStatus !== null && facts.groupStatus !== 'ACTIVE') return 'ADSET_PAUSED';
+  if (facts.startsAt !== null && facts.startsAt > now) return 'SCHEDULED';
+  if ((facts.endsAt !== null && facts.endsAt <= now) || facts.isSpent) return 'COMPLETED';
+  if (facts.issue !== null) return 'WITH_ISSUES';
+  // Only ads deliver, so a campaign or ad group delivers when one of its ads does.
+  return facts.openAds === null ? 'ACTIVE' : (AD_STATUSES_BEST_FIRST.find((status) => facts.openAds?.includes(status)) ?? 'ADS_OFF');
 }
 
-/** With these an ad takes one of the places that its homepage has for ads: it runs, or waits for its review. */
-export const onPage: readonly EffectiveStatus[] = ['ACTIVE', 'PENDING_REVIEW', 'WITH_ISSUES', 'SCHEDULED'];
+/** With these statuses an ad takes one of the ad places of its homepage: it runs or waits for its review. */
+export const STATUSES_TAKING_A_PLACE: readonly EffectiveStatus[] = ['ACTIVE', 'PENDING_REVIEW', 'WITH_ISSUES', 'SCHEDULED'];

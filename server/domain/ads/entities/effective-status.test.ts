@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { launchesOf } from '#tests/support/launches.ts';
-import { type Circumstances, effectiveStatus } from './effective-status.rules.ts';
-import { holdCampaigns, recomputeDue, recomputeStatus } from './effective-status.sql.ts';
+import { computeEffectiveStatus, type StatusFacts } from './effective-status.rules.ts';
+import { lockCampaigns, recomputeDue, recomputeStatus } from './effective-status.sql.ts';
 import { type EntityLevel, levels } from './levels.ts';
-import { surroundings } from './loaded-entity.ts';
+import { entitySource } from './loaded-entity.ts';
 
 let server: TestApp;
 const rows = launchesOf(() => server);
@@ -19,7 +19,7 @@ const statusOf = async (level: EntityLevel, id: number) =>
 const placesOf = async (id: number) =>
   (await server.db.selectFrom('homepage').select('ads_active').where('id', '=', id).executeTakeFirstOrThrow()).ads_active;
 
-/** The same numbers every time, spread as dice are. */
+/** Returns the same pseudo-random choices on every run. */
 function dice(seed: number): <T>(from: readonly T[]) => T {
   let state = seed;
   return (from) => {
@@ -28,8 +28,8 @@ function dice(seed: number): <T>(from: readonly T[]) => T {
   };
 }
 
-/** What the rule is told, read from the tables by the plainest questions there are. */
-async function circumstancesOf(level: EntityLevel): Promise<(Circumstances & { id: number; is: string })[]> {
+/** The input of the rule, read from the tables with queries as simple as possible. */
+async function circumstancesOf(level: EntityLevel): Promise<(StatusFacts & { id: number; is: string })[]> {
   const review = level === 'ad' ? sql`e.review` : sql`null`;
   const openAds =
     level === 'ad'
@@ -43,12 +43,12 @@ async function circumstancesOf(level: EntityLevel): Promise<(Circumstances & { i
       greatest(c.start_at, g.start_at) as "startsAt", least(c.stop_at, g.end_at) as "endsAt",
       coalesce(c.lifetime_budget <= 100, false) or coalesce(g.lifetime_budget <= 100, false) as "isSpent",
       ${openAds} as "openAds"
-    from ${surroundings(level)} order by e.id`.execute(server.db);
+    from ${entitySource(level)} order by e.id`.execute(server.db);
   return found.rows as never;
 }
 
-describe('what is stored', () => {
-  test('is what the rule says, for every combination of causes', async () => {
+describe('the stored effective status', () => {
+  test('agrees with the rule for every combination of causes', async () => {
     const { db, clock } = server;
     const now = clock.now();
     const [past, future] = [-5, 5].map((hours) => new Date(now.getTime() + hours * 3_600_000)) as [Date, Date];
@@ -97,16 +97,16 @@ describe('what is stored', () => {
     const seen = new Set<string>();
     for (const level of levels) {
       for (const { id, is, ...circumstances } of await circumstancesOf(level)) {
-        expect(is, `${level} ${id} ${JSON.stringify(circumstances)}`).toBe(effectiveStatus(circumstances, now));
+        expect(is, `${level} ${id} ${JSON.stringify(circumstances)}`).toBe(computeEffectiveStatus(circumstances, now));
         seen.add(is);
       }
     }
     expect(seen.size).toBe(15);
-    // Looked at again nothing changes.
+    // Recomputing again changes nothing.
     expect(await recomputeStatus(db, { accountIds: accounts }, now)).toBe(0);
   });
 
-  test('follows below what changed, and nowhere else', async () => {
+  test('is recomputed below a change and nowhere else', async () => {
     const { db, clock } = server;
     const one = await rows.tree('opt_05');
     const other = await rows.tree('opt_05', { account: one.account });
@@ -118,13 +118,13 @@ describe('what is stored', () => {
       'CAMPAIGN_PAUSED',
     ]);
     expect(await statusOf('ad', other.ad)).toBe('ACTIVE');
-    // What it is in follows too: the campaign was switched off, which nobody had looked at.
+    // The parents are recomputed as well: the campaign was paused without a recomputation.
     expect(await recomputeStatus(db, { adGroupIds: [other.group] }, clock.now())).toBe(3);
     expect(await statusOf('campaign', other.campaign)).toBe('PAUSED');
     expect(await recomputeStatus(db, {}, clock.now())).toBe(0);
   });
 
-  test('of a campaign and an ad group says whether their ads deliver, when these are closed, opened, reviewed, deleted', async () => {
+  test('of a campaign or ad group follows its ads when they are closed, opened, reviewed or deleted', async () => {
     const { db, clock } = server;
     const { campaign, group, ad } = await rows.tree('opt_05');
     const second = await rows.ad(group);
@@ -139,19 +139,19 @@ describe('what is stored', () => {
     expect(await become([second], { review: 'rejected' })).toEqual(['DISAPPROVED', 'DISAPPROVED']);
     expect(await become([ad], { status: 'ACTIVE' })).toEqual(['ACTIVE', 'ACTIVE']);
     expect(await become([ad, second], { status: 'DELETED', deleted_at: clock.now() })).toEqual(['ADS_OFF', 'ADS_OFF']);
-    // A campaign without any ad delivers nothing either.
+    // A campaign without ads delivers nothing either.
     const empty = await rows.campaign('opt_05', await rows.account(await rows.person('opt_05')));
     await recomputeStatus(db, { campaignIds: [empty] }, clock.now());
     expect(await statusOf('campaign', empty)).toBe('ADS_OFF');
   });
 
-  test('of a campaign is right when its last two ads are closed at the same time', async () => {
+  test('of a campaign is right after its last two ads are closed concurrently', async () => {
     const { db, clock } = server;
     const { campaign, group, ad } = await rows.tree('opt_05');
     const second = await rows.ad(group);
     const close = (id: number) =>
       db.transaction().execute(async (transaction) => {
-        await holdCampaigns(transaction, { adIds: [id] });
+        await lockCampaigns(transaction, { adIds: [id] });
         await transaction.updateTable('ad').set({ status: 'PAUSED' }).where('id', '=', id).execute();
         await recomputeStatus(transaction, { adIds: [id] }, clock.now());
       });
@@ -159,7 +159,7 @@ describe('what is stored', () => {
     expect([await statusOf('campaign', campaign), await statusOf('ad_group', group)]).toEqual(['ADS_OFF', 'ADS_OFF']);
   });
 
-  test('moves the places that ads take on their homepages', async () => {
+  test('adjusts the ad places taken on homepages', async () => {
     const { db, clock } = server;
     const person = await rows.person('opt_05');
     const page = await rows.homepage(person, { ads_active: 10 });
@@ -176,7 +176,7 @@ describe('what is stored', () => {
     expect(await placesOf(page)).toBe(10);
   });
 
-  test('follows the clock, and what becomes of accounts and authorisations', async () => {
+  test('follows the clock and changes of accounts and authorisations', async () => {
     const { db, clock } = server;
     await db
       .updateTable('personal_account')
@@ -199,7 +199,7 @@ describe('what is stored', () => {
     clock.forward({ minutes: 59 });
     expect(await recomputeDue(db, clock.now())).toBe(0);
     clock.forward({ minutes: 1 });
-    // Three objects each: a campaign whose only group ended has ended as well.
+    // Three objects each: a campaign whose only ad group ended has ended as well.
     expect(await recomputeDue(db, clock.now())).toBe(9);
     expect(await now()).toEqual(['ACTIVE', 'COMPLETED', 'ACCOUNT_BLOCKED']);
     await db.updateTable('ad_account').set({ enabled: false, updated_at: clock.now() }).where('id', '=', starting.account).execute();

@@ -3,12 +3,12 @@ import type { ApiPath } from '#contracts/endpoints/index.ts';
 import type { NewItem, Words } from '../../batches/index.ts';
 import type { CallContext, PreparingContext } from '../../call.ts';
 import { selected } from '../../selection.ts';
-import { countLaunches, idsOfLaunches, type LaunchFilter } from './launches.query.ts';
+import { countLaunches, type LaunchFilter, selectLaunchIds } from './launches.query.ts';
 import type { EntityLevel } from './levels.ts';
-import { labelsOf } from './loaded-entity.ts';
+import { loadLabels } from './loaded-entity.ts';
 
-/** How a bulk call names its objects. */
-export interface Chosen {
+/** The objects selected by a bulk call: by id or by filter. */
+export interface Selection {
   level: EntityLevel;
   ids?: number[] | undefined;
   filter?: LaunchFilter | undefined;
@@ -17,24 +17,24 @@ export interface Chosen {
   idempotency_key?: string | undefined;
 }
 
-/** The objects that are meant, in the order of the selection. */
-export const meant = (context: PreparingContext, { level, ids, filter, expected_total }: Chosen): Promise<number[]> =>
+/** The ids of the selected objects, in the order of the selection. */
+export const resolveSelection = (context: PreparingContext, { level, ids, filter, expected_total }: Selection): Promise<number[]> =>
   selected(
     context,
     { ids, filter, expected_total },
     {
-      count: (wanted: LaunchFilter) => countLaunches(context, level, wanted),
-      pick: (wanted, max) => idsOfLaunches(context, level, wanted, max),
+      count: (matching: LaunchFilter) => countLaunches(context, level, matching),
+      pick: (matching, max) => selectLaunchIds(context, level, matching, max),
     },
   );
 
-/** Items of an order, one for each object; what the caller does not see is an item that fails. */
-export async function itemsFor({ db, caller }: CallContext, level: EntityLevel, ids: readonly number[]): Promise<NewItem[]> {
-  const labels = await labelsOf(db, caller, level, ids);
+/** One item per object. An object that the caller does not see becomes an item that fails. */
+export async function createItems({ db, caller }: CallContext, level: EntityLevel, ids: readonly number[]): Promise<NewItem[]> {
+  const labels = await loadLabels(db, caller, level, ids);
   return ids.map((id) => ({ targetType: level, targetId: id, label: labels.get(id) ?? `#${id}` }));
 }
 
-interface Ordered {
+interface BulkOrder {
   action: ApiPath;
   type: string;
   params: object;
@@ -42,17 +42,16 @@ interface Ordered {
   words: (count: number) => Words;
 }
 
-/** Words of how many objects of a level, in both languages. */
-export const counted = (level: EntityLevel, count: number): Words => ({
+/** A count of objects of one level, such as "2 ad groups", in both languages. */
+export const describeCount = (level: EntityLevel, count: number): Words => ({
   zh: `${count} 个${{ campaign: '广告系列', ad_group: '广告组', ad: '广告' }[level]}`,
   en: `${count} ${{ campaign: 'campaign', ad_group: 'ad group', ad: 'ad' }[level]}${count === 1 ? '' : 's'}`,
 });
 
-/** Begins the order of a bulk call. */
-export const begin = (
+export const startOrder = (
   context: CallContext,
-  { level, reason, idempotency_key }: Chosen,
-  { action, type, params, items, words }: Ordered,
+  { level, reason, idempotency_key }: Selection,
+  { action, type, params, items, words }: BulkOrder,
 ): Promise<BatchStart> =>
   context.batches.start(context, {
     action,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnedKind } from '../../ownership.ts';
 
-/** Campaigns of a person who goes, with what is below them and what that person had scheduled. */
+/** The campaigns of a user who is deleted, with everything below them and the tasks the user scheduled. */
 export const ownedCampaigns: OwnedKind = {
   type: 'campaigns',
   label: { zh: '个广告系列', en: 'campaigns' },
@@ -20,7 +20,7 @@ export const ownedCampaigns: OwnedKind = {
       update ad set owner_user_id = ${to}, version = version + 1 where campaign_id in (select id from moved)`.execute(db);
     await sql`update schedule_task set user_id = ${to} where user_id = ${from} and status = 'waiting'`.execute(db);
   },
-  // Nobody who is gone opens or closes anything.
+  // Scheduled tasks must not run in the name of a deleted user.
   async leave(db, userId, now) {
     await sql`update schedule_task set status = 'canceled', updated_at = ${now} where user_id = ${userId} and status = 'waiting'`.execute(
       db,

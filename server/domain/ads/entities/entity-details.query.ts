@@ -6,48 +6,51 @@ import type { Database } from '#server/database/schema.ts';
 import type { EntityLevel } from '#server/database/schema-launches.ts';
 import { materialVisible } from '../../content/index.ts';
 import type { Caller } from '../../work-context.ts';
-import { eventVisible, happenedTo } from '../events/events.query.ts';
-import type { Reading } from './entity-rows.ts';
+import { concernsEntity, eventVisible } from '../events/events.query.ts';
+import type { RowContext } from './entity-rows.ts';
 
 type Db = Kysely<Database>;
 
-const CHILDREN_MAX = 200;
-const SCHEDULES_MAX = 200;
+const MAX_CHILDREN = 200;
+const MAX_SCHEDULES = 200;
 
-const below = { campaign: 'ad_group', ad_group: 'ad' } as const;
+const CHILD_LEVELS = { campaign: 'ad_group', ad_group: 'ad' } as const;
 
-/** What is one level below and was not deleted, newest first. */
-export async function childrenOf(db: Db, level: EntityLevel, id: number): Promise<EntityDetail['children']> {
+/** The objects one level below that are not deleted, newest first. */
+export async function loadChildren(db: Db, level: EntityLevel, id: number): Promise<EntityDetail['children']> {
   if (level === 'ad') return [];
-  const child = below[level];
+  const child = CHILD_LEVELS[level];
   const found = await sql<EntityDetail['children'][number]>`
     select e.id, e.name as label, ${child}::text as level, e.effective_status from ${sql.table(child)} e
-    where ${sql.ref(`e.${level}_id`)} = ${id} and e.status <> 'DELETED' order by e.created_at desc, e.id desc limit ${CHILDREN_MAX}`.execute(
+    where ${sql.ref(`e.${level}_id`)} = ${id} and e.status <> 'DELETED' order by e.created_at desc, e.id desc limit ${MAX_CHILDREN}`.execute(
     db,
   );
   return found.rows;
 }
 
-const copiedFrom = { campaign: 'source_campaign_id', ad_group: 'source_group_id', ad: 'source_ad_id' } as const;
+const COPY_SOURCE_COLUMNS = { campaign: 'source_campaign_id', ad_group: 'source_group_id', ad: 'source_ad_id' } as const;
 
-/** Where the object came from. */
-export async function originOf(db: Db, level: EntityLevel, id: number): Promise<Pick<EntityDetail, 'source_copy' | 'batch_id'>> {
+/** The object this one was copied from and the batch that created it. */
+export async function loadOrigin(db: Db, level: EntityLevel, id: number): Promise<Pick<EntityDetail, 'source_copy' | 'batch_id'>> {
   const found = await sql<Pick<EntityDetail, 'source_copy' | 'batch_id'>>`
     select e.batch_id, case when s.id is not null then jsonb_build_object('id', s.id, 'label', s.name) end as source_copy
-    from ${sql.table(level)} e left join ${sql.table(level)} s on s.id = ${sql.ref(`e.${copiedFrom[level]}`)} where e.id = ${id}`.execute(
+    from ${sql.table(level)} e left join ${sql.table(level)} s on s.id = ${sql.ref(`e.${COPY_SOURCE_COLUMNS[level]}`)} where e.id = ${id}`.execute(
     db,
   );
   return found.rows[0] ?? { batch_id: null, source_copy: null };
 }
 
-interface FoundCreative extends Omit<NonNullable<EntityDetail['creative']>, 'play_url' | 'cover_url'> {
+interface CreativeRow extends Omit<NonNullable<EntityDetail['creative']>, 'play_url' | 'cover_url'> {
   file_key: string | null;
   cover_key: string | null;
 }
 
-/** An ad as people see it. A post says what it says; its file is there for those who see the material, once it was found good. */
-export async function creativeOf(db: Db, { caller, files, now }: Pick<Reading, 'caller' | 'files' | 'now'>, id: number) {
-  const found = await sql<FoundCreative>`
+/**
+ * The ad as it appears to people. An ad made from a post shows the texts of the post; its file is included only if the caller sees the
+ * material and the file passed its checks.
+ */
+export async function loadCreative(db: Db, { caller, files, now }: Pick<RowContext, 'caller' | 'files' | 'now'>, id: number) {
+  const found = await sql<CreativeRow>`
     select m.kind, case when m.deleted_at is null and m.status not in ('uploading', 'processing', 'failed')
         and ${materialVisible(caller)} then m.file_key end as file_key, m.cover_key,
       h.name as page_name, h.picture_url as page_picture_url, coalesce(t.message, e.primary_text) as message,
@@ -63,19 +66,19 @@ export async function creativeOf(db: Db, { caller, files, now }: Pick<Reading, '
   return { ...creative, play_url: files.addressIfKept(file_key, now), cover_url: files.addressIfKept(cover_key, now) };
 }
 
-interface FoundSchedule extends Omit<ScheduleRow, 'run_at' | 'last_run_at' | 'created_at' | 'can'> {
+interface ScheduleRecord extends Omit<ScheduleRow, 'run_at' | 'last_run_at' | 'created_at' | 'can'> {
   run_at: Date;
   last_run_at: Date | null;
   created_at: Date;
 }
 
-/** What is to happen to the object, and what did; what waits comes first. */
-export async function schedulesOf(db: Db, caller: Caller, level: EntityLevel, id: number): Promise<ScheduleRow[]> {
-  const found = await sql<FoundSchedule>`
+/** The scheduled tasks of the object, waiting ones first. */
+export async function loadSchedules(db: Db, caller: Caller, level: EntityLevel, id: number): Promise<ScheduleRow[]> {
+  const found = await sql<ScheduleRecord>`
     select t.id, t.action, t.value, t.run_at, t.repeat, t.status, jsonb_build_object('id', u.id, 'label', u.name) as "user", t.last_run_at,
       t.last_error, t.created_at
     from schedule_task t join sys_user u on u.id = t.user_id where t.level = ${level} and t.entity_id = ${id}
-    order by t.status <> 'waiting', case when t.status = 'waiting' then t.run_at end, t.run_at desc, t.id desc limit ${SCHEDULES_MAX}`.execute(
+    order by t.status <> 'waiting', case when t.status = 'waiting' then t.run_at end, t.run_at desc, t.id desc limit ${MAX_SCHEDULES}`.execute(
     db,
   );
   return found.rows.map((row) => ({
@@ -87,41 +90,41 @@ export async function schedulesOf(db: Db, caller: Caller, level: EntityLevel, id
   }));
 }
 
-/** What changes how something delivers. */
-const MARKED: readonly EventKind[] = ['open', 'close', 'budget', 'bid'];
+/** Events that affect delivery. */
+const MARKED_EVENTS: readonly EventKind[] = ['open', 'close', 'budget', 'bid'];
 
-const pointOf: Readonly<Record<TrendStep, string>> = {
+const POINT_FORMATS: Readonly<Record<TrendStep, string>> = {
   hour: `to_char(local, 'YYYY-MM-DD"T"HH24')`,
   day: `to_char(local, 'YYYY-MM-DD')`,
   week: `to_char(date_trunc('week', local), 'YYYY-MM-DD')`,
   month: `to_char(local, 'YYYY-MM')`,
 };
 
-export interface FoundMark {
+export interface Mark {
   at: string;
   kind: EventKind;
   who: string | null;
   actor_type: ActorType;
 }
 
-/** Marks of a chart of the object: openings, closings and changes of what it may cost, at the points of the account's own time. */
-export async function marksOf(
+/** Chart marks of the object: openings, closings and changes of budget or bid, in the account's local time. */
+export async function loadMarks(
   db: Db,
   caller: Caller,
   { level, id, by, from, to }: { level: EntityLevel; id: number; by: TrendStep; from: string; to: string },
-): Promise<FoundMark[]> {
-  const found = await sql<FoundMark>`
-    select ${sql.raw(pointOf[by])} as at, kind, who, actor_type from (
+): Promise<Mark[]> {
+  const found = await sql<Mark>`
+    select ${sql.raw(POINT_FORMATS[by])} as at, kind, who, actor_type from (
       select v.id, v.at at time zone a.timezone_name as local, v.event as kind, u.name as who, v.actor_type
       from ad_event v join ad_account a on a.id = v.ad_account_id left join sys_user u on u.id = v.actor_user_id
-      where ${happenedTo(level, id, false)} and v.event = any(${[...MARKED]}::text[]) and ${eventVisible(caller)}
+      where ${concernsEntity(level, id, false)} and v.event = any(${[...MARKED_EVENTS]}::text[]) and ${eventVisible(caller)}
         and (v.at at time zone a.timezone_name)::date between ${from}::date and ${to}::date
     ) marked order by local, id limit 500`.execute(db);
   return found.rows;
 }
 
-/** Filters of facts that mean the object alone; the campaign too, by which facts are found fastest. */
-export async function factsOf(
+/** A fact filter for this object alone. It includes the campaign, by which facts are found fastest. */
+export async function loadFactFilter(
   db: Db,
   level: EntityLevel,
   id: number,

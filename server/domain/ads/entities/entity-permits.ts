@@ -1,12 +1,10 @@
 import type { EntityPermit } from '#contracts/endpoints/launch-rows.ts';
 import type { EntityStatus, SyncState } from '#server/database/schema-launches.ts';
 import type { Caller } from '../../work-context.ts';
+import { BID_STRATEGIES } from './budget.rules.ts';
 import type { EntityLevel } from './levels.ts';
 
-/** Strategies that go by a bid. */
-export const BIDDING: readonly string[] = ['LOWEST_COST_WITH_BID_CAP', 'COST_CAP'];
-
-interface Standing {
+interface PermitFacts {
   level: EntityLevel;
   status: EntityStatus;
   syncState: SyncState;
@@ -16,22 +14,22 @@ interface Standing {
   bidStrategy: string | null;
 }
 
-/** What somebody who sees an object may do with it now. What is being worked on is not asked: that ends by itself. */
-export function permitsOn(of: Standing, caller: Pick<Caller, 'isAdmin' | 'isLeader' | 'actions'>): EntityPermit[] {
-  if (of.status === 'DELETED') return [];
+/** What a caller who sees the object may do with it now. A lock by a running batch is ignored, because it ends on its own. */
+export function listPermits(entity: PermitFacts, caller: Pick<Caller, 'isAdmin' | 'isLeader' | 'actions'>): EntityPermit[] {
+  if (entity.status === 'DELETED') return [];
   const has = (action: Caller['actions'][number]) => caller.actions.includes(action);
-  const isGone = of.syncState === 'missing';
-  const isLive = !isGone && (of.status === 'ACTIVE' || of.status === 'PAUSED');
+  const isGone = entity.syncState === 'missing';
+  const isLive = !isGone && (entity.status === 'ACTIVE' || entity.status === 'PAUSED');
   const permits: [EntityPermit, boolean][] = [
-    ['status', isLive && !of.isBlocked && has('status')],
-    ['budget', isLive && of.hasBudget && has('budget')],
-    ['bid', isLive && of.level === 'ad_group' && BIDDING.includes(of.bidStrategy ?? '') && has('budget')],
+    ['status', isLive && !entity.isBlocked && has('status')],
+    ['budget', isLive && entity.hasBudget && has('budget')],
+    ['bid', isLive && entity.level === 'ad_group' && BID_STRATEGIES.includes(entity.bidStrategy ?? '') && has('budget')],
     ['copy', !isGone && has('copy')],
     ['schedule', isLive && has('status')],
     ['rename', isLive && has('status')],
-    ['transfer', of.level === 'campaign' && (caller.isLeader || caller.isAdmin === 1)],
-    ['archive', of.status !== 'ARCHIVED' && (isGone || of.status === 'PAUSED') && has('status')],
+    ['transfer', entity.level === 'campaign' && (caller.isLeader || caller.isAdmin === 1)],
+    ['archive', entity.status !== 'ARCHIVED' && (isGone || entity.status === 'PAUSED') && has('status')],
     ['remove', has('remove')],
   ];
-  return permits.flatMap(([permit, is]) => (is ? [permit] : []));
+  return permits.flatMap(([permit, isPermitted]) => (isPermitted ? [permit] : []));
 }

@@ -3,16 +3,15 @@ import type { EffectiveStatus } from '#contracts/vocabulary/launches.ts';
 import type { CallContext } from '../../call.ts';
 import type { Language } from '../../messages.ts';
 import { reviewIn, reviewLines } from '../../review-words.ts';
-import { leastBudget } from './budget.rules.ts';
-import { permitsOn } from './entity-permits.ts';
+import { computeMinBudget } from './budget.rules.ts';
+import { listPermits } from './entity-permits.ts';
 import type { EntityLevel } from './levels.ts';
 import { accountObstacle, type OpenFacts } from './status.rules.ts';
 
-/** Who reads rows, and when. */
-export type Reading = Pick<CallContext, 'caller' | 'now' | 'language' | 'files'>;
+export type RowContext = Pick<CallContext, 'caller' | 'now' | 'language' | 'files'>;
 
-/** What a row of each level is, without figures. */
-export interface BaseOf {
+/** The row of each level, without metrics. */
+export interface EntityBases {
   campaign: CampaignBase;
   ad_group: GroupBase;
   ad: AdBase;
@@ -20,7 +19,7 @@ export interface BaseOf {
 
 type Dates = 'closed_at' | 'rule_shield_until' | 'created_at' | 'updated_at';
 
-interface FoundCommon extends Omit<EntityBase, Dates | 'status_cause' | 'can'> {
+interface CommonColumns extends Omit<EntityBase, Dates | 'status_cause' | 'can'> {
   undeliverable: OpenFacts['account']['undeliverable'];
   account_status: number;
   disable_reason: number;
@@ -41,44 +40,43 @@ interface FoundCommon extends Omit<EntityBase, Dates | 'status_cause' | 'can'> {
   review_feedback?: Record<string, string> | null;
 }
 
-/** A row as the database has it, whatever its level. */
-export type FoundEntity = FoundCommon & Record<string, unknown>;
+/** A row of any level as the database returns it. */
+export type EntityRow = CommonColumns & Record<string, unknown>;
 
-const issues: Readonly<Record<string, Record<Language, string>>> = {
+const ISSUE_TEXTS: Readonly<Record<string, Record<Language, string>>> = {
   EMPTY: { zh: '没有成功创建的广告', en: 'None of its ads could be created' },
 };
 
-/** An issue as people read it; what the channel said is left as it said it. */
-export const issueText = (issue: string, language: Language): string => issues[issue]?.[language] ?? issue;
+/** The readable text of an issue; texts from the channel stay as they are. */
+export const issueText = (issue: string, language: Language): string => ISSUE_TEXTS[issue]?.[language] ?? issue;
 
-const causes = {
+const CAUSE_TEXTS = {
   missing: { zh: '渠道上已找不到该对象', en: 'The channel does not have it any more' },
   pushing: { zh: '正在提交到渠道', en: 'On its way to the channel' },
   ads_off: { zh: '其下没有已开启且可投放的广告', en: 'None of its ads is on and able to deliver' },
   push_failed: { zh: '上次提交到渠道失败', en: 'The channel did not take the last change' },
 } as const;
 
-const whyNot: Readonly<Partial<Record<EffectiveStatus, (found: FoundEntity, language: Language) => string | null>>> = {
+const CAUSE_BY_STATUS: Readonly<Partial<Record<EffectiveStatus, (found: EntityRow, language: Language) => string | null>>> = {
   ACCOUNT_BLOCKED: ({ undeliverable, account_status, disable_reason }, language) =>
     accountObstacle({ undeliverable, accountStatus: account_status, disableReason: disable_reason })?.text?.[language] ?? null,
   DISAPPROVED: ({ review_feedback }, language) => reviewLines(review_feedback ?? {}, language) || null,
-  MISSING: (_found, language) => causes.missing[language],
-  IN_PROCESS: (_found, language) => causes.pushing[language],
-  ADS_OFF: (_found, language) => causes.ads_off[language],
+  MISSING: (_found, language) => CAUSE_TEXTS.missing[language],
+  IN_PROCESS: (_found, language) => CAUSE_TEXTS.pushing[language],
+  ADS_OFF: (_found, language) => CAUSE_TEXTS.ads_off[language],
 };
 
-/** Why it comes to what it comes to, in words; null where the status says all. */
-function causeOf(found: FoundEntity, language: Language): string | null {
-  const why = whyNot[found.effective_status];
-  if (why !== undefined) return why(found, language);
+/** The reason for the effective status; null when the status explains itself. */
+function describeCause(found: EntityRow, language: Language): string | null {
+  const describe = CAUSE_BY_STATUS[found.effective_status];
+  if (describe !== undefined) return describe(found, language);
   if (found.issue !== null) return issueText(found.issue, language);
-  return found.sync_state === 'push_failed' ? causes.push_failed[language] : null;
+  return found.sync_state === 'push_failed' ? CAUSE_TEXTS.push_failed[language] : null;
 }
 
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
 
-/** What a row of any level has. */
-function commonOf(level: EntityLevel, found: FoundEntity, { caller, language }: Pick<Reading, 'caller' | 'language'>): EntityBase {
+function toCommonFields(level: EntityLevel, found: EntityRow, { caller, language }: Pick<RowContext, 'caller' | 'language'>): EntityBase {
   return {
     id: found.id,
     version: found.version,
@@ -91,7 +89,7 @@ function commonOf(level: EntityLevel, found: FoundEntity, { caller, language }: 
     owner: found.owner,
     status: found.status,
     effective_status: found.effective_status,
-    status_cause: causeOf(found, language),
+    status_cause: describeCause(found, language),
     scheme: found.scheme,
     source: found.source,
     closed_by: found.closed_by,
@@ -103,7 +101,7 @@ function commonOf(level: EntityLevel, found: FoundEntity, { caller, language }: 
     rule_shield_until: iso(found.rule_shield_until),
     created_at: found.created_at.toISOString(),
     updated_at: found.updated_at.toISOString(),
-    can: permitsOn(
+    can: listPermits(
       {
         level,
         status: found.status,
@@ -117,29 +115,31 @@ function commonOf(level: EntityLevel, found: FoundEntity, { caller, language }: 
   };
 }
 
-type Own<Level extends EntityLevel> = Omit<BaseOf[Level], keyof EntityBase>;
+type OwnFields<Level extends EntityLevel> = Omit<EntityBases[Level], keyof EntityBase>;
 
-/** Takes the columns of a level over as they are. */
-const taken = <Level extends EntityLevel>(found: FoundEntity, keys: readonly (keyof Own<Level>)[]): Partial<Own<Level>> =>
-  Object.fromEntries(keys.map((key) => [key, found[key as string]])) as Partial<Own<Level>>;
+/** Copies the columns of a level unchanged. */
+const pickColumns = <Level extends EntityLevel>(found: EntityRow, keys: readonly (keyof OwnFields<Level>)[]): Partial<OwnFields<Level>> =>
+  Object.fromEntries(keys.map((key) => [key, found[key as string]])) as Partial<OwnFields<Level>>;
 
-const budgetKeys = ['budget_mode', 'daily_budget', 'lifetime_budget', 'spent_pct', 'bid_strategy', 'objective', 'ads'] as const;
+const BUDGET_KEYS = ['budget_mode', 'daily_budget', 'lifetime_budget', 'spent_pct', 'bid_strategy', 'objective', 'ads'] as const;
 
-const minBudget = ({ min_daily_budget, bid_strategy = '' }: FoundEntity) => ({ min_budget: leastBudget(min_daily_budget, bid_strategy) });
+const toMinBudget = ({ min_daily_budget, bid_strategy = '' }: EntityRow) => ({
+  min_budget: computeMinBudget(min_daily_budget, bid_strategy),
+});
 
-function campaignOf(found: FoundEntity): Own<'campaign'> {
+function toCampaignFields(found: EntityRow): OwnFields<'campaign'> {
   return {
-    ...(taken<'campaign'>(found, [...budgetKeys, 'platform_campaign_id', 'groups']) as Own<'campaign'>),
-    ...minBudget(found),
+    ...(pickColumns<'campaign'>(found, [...BUDGET_KEYS, 'platform_campaign_id', 'groups']) as OwnFields<'campaign'>),
+    ...toMinBudget(found),
     start_at: iso(found.start_at),
     stop_at: iso(found.stop_at),
   };
 }
 
-function groupOf(found: FoundEntity): Own<'ad_group'> {
+function toGroupFields(found: EntityRow): OwnFields<'ad_group'> {
   return {
-    ...(taken<'ad_group'>(found, [
-      ...budgetKeys,
+    ...(pickColumns<'ad_group'>(found, [
+      ...BUDGET_KEYS,
       'campaign',
       'platform_adset_id',
       'optimization_goal',
@@ -153,16 +153,16 @@ function groupOf(found: FoundEntity): Own<'ad_group'> {
       'targeting',
       'learning_stage',
       'learning_events',
-    ]) as Own<'ad_group'>),
-    ...minBudget(found),
+    ]) as OwnFields<'ad_group'>),
+    ...toMinBudget(found),
     start_at: iso(found.start_at),
     end_at: iso(found.end_at),
   };
 }
 
-function adOf(found: FoundEntity, { files, now, language }: Pick<Reading, 'files' | 'now' | 'language'>): Own<'ad'> {
+function toAdFields(found: EntityRow, { files, now, language }: Pick<RowContext, 'files' | 'now' | 'language'>): OwnFields<'ad'> {
   return {
-    ...(taken<'ad'>(found, [
+    ...(pickColumns<'ad'>(found, [
       'campaign',
       'group',
       'platform_ad_id',
@@ -177,15 +177,15 @@ function adOf(found: FoundEntity, { files, now, language }: Pick<Reading, 'files
       'headline',
       'call_to_action',
       'review',
-    ]) as Own<'ad'>),
+    ]) as OwnFields<'ad'>),
     review_feedback: found.review_feedback ? reviewIn(found.review_feedback, language) : null,
     cover_url: files.addressIfKept(found.cover_key ?? null, now),
   };
 }
 
-/** A row as the contract has it, without figures. */
-export function baseOf<Level extends EntityLevel>(level: Level, found: FoundEntity, reading: Reading): BaseOf[Level] {
-  const common = commonOf(level, found, reading);
-  const own = level === 'campaign' ? campaignOf(found) : level === 'ad_group' ? groupOf(found) : adOf(found, reading);
-  return { ...common, ...own } as BaseOf[Level];
+/** The row in the form of the contract, without metrics. */
+export function toEntityBase<Level extends EntityLevel>(level: Level, found: EntityRow, context: RowContext): EntityBases[Level] {
+  const common = toCommonFields(level, found, context);
+  const own = level === 'campaign' ? toCampaignFields(found) : level === 'ad_group' ? toGroupFields(found) : toAdFields(found, context);
+  return { ...common, ...own } as EntityBases[Level];
 }

@@ -1,11 +1,11 @@
-export { type AccountGrant, faultAt, openAccount } from './account-grant.ts';
-export { ifAhead, orderOver, said } from './again.ts';
-export { amountObstacle, leastBudget } from './budget.rules.ts';
+export { type AccountGrant, openAccount, toChannelOutcome } from './account-grant.ts';
+export { amountObstacle, computeMinBudget } from './budget.rules.ts';
 export { recomputeStatus } from './effective-status.sql.ts';
-export { counted, meant } from './entities.orders.ts';
-export { entityBases } from './entity-bases.ts';
+export { describeCount, resolveSelection } from './entities.orders.ts';
+export { loadEntityBases } from './entity-bases.ts';
 export { entityVisible } from './entity-scope.ts';
 export { type EntityLevel, isLevel, platformColumn } from './levels.ts';
 export { placesTaken, takePlace } from './page-places.ts';
+export { isoIfAhead, omitUndefined, prepareOrder } from './repeat-orders.ts';
 export { accountObstacle, type OpenFacts } from './status.rules.ts';
-export { tellOfRejected } from './sync-known.ts';
+export { alertOwnersOfRejected } from './sync-known.ts';

@@ -32,16 +32,16 @@ async function download(path: string, body: object) {
 
 const sorted = { level: 'ad', columns: ['name', 'status', 'spend'], sort: [{ field: 'name', order: 'asc' }] };
 
-test(`${ADS} ads are a file of as many rows, in the order of the list`, async () => {
+test(`exports ${ADS} ads as that many rows, in the order of the list`, async () => {
   const answer = await download('/ad-entities/export', sorted);
   expect(answer.headers['x-row-count']).toBe(String(ADS));
   const [data = []] = sheetsIn(answer.rawPayload);
-  // Titles before them, totals behind them.
+  // The header row comes first, the totals last.
   expect(data).toHaveLength(ADS + 2);
   expect(data.slice(1, -1).map(([name]) => name)).toEqual(Array.from({ length: ADS }, (_, n) => `many ${String(n + 1).padStart(5, '0')}`));
 });
 
-test('one more than may be is counted and refused', async () => {
+test('counts and refuses one row more than the limit', async () => {
   const { ad_group_id } = await server.db.selectFrom('ad').select('ad_group_id').executeTakeFirstOrThrow();
   const ad = await rows.ad(ad_group_id);
   await sql`

@@ -8,114 +8,113 @@ import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import { type EntityFacts, entityFacts, getTodayEverywhere, matchesMetricRanges } from '../../insights/index.ts';
 import { startOfDay } from '../../instants.ts';
 import type { Caller } from '../../work-context.ts';
-import { aboutGroup, allOf, entityConditions, hasDisapproved } from './ad-filters.sql.ts';
-import { sources, spentShare, targetRoi } from './entity-rows.sql.ts';
+import { allOf, entityConditions, hasDisapprovedAd, matchesGroup } from './ad-filters.sql.ts';
+import { rowSource, spentShare, targetRoi } from './entity-rows.sql.ts';
 import { entityVisible } from './entity-scope.ts';
 import type { EntityLevel } from './levels.ts';
 
 type Condition = RawBuilder<boolean>;
 
-/** What the lists of all three levels are narrowed by. */
+/** The filters of the lists of all three levels. */
 export type LaunchFilter = SetFilters<typeof launchFilters> & Pick<RequestOf<typeof listCampaigns>, 'metric_range' | 'date_mode'>;
 
-/** Who asks, and when it is. */
-export interface Asking {
+export interface LaunchContext {
   caller: Caller;
   now: Date;
 }
 
-/** Spend of a day from which a loss is worth a look, cents. */
-const LOSS_FROM = 2_000;
-/** Share of a budget after which it is about to end. */
-const NEARLY_SPENT = 0.9;
+/** Spend of a day from which a loss is worth showing. */
+const MIN_LOSS_SPEND_CENTS = 2_000;
+/** Used share from which a budget counts as nearly used up. */
+const LOW_BUDGET_SHARE = 0.9;
 
-const today = (level: EntityLevel, { caller, now }: Asking): EntityFacts =>
+const createTodayFacts = (level: EntityLevel, { caller, now }: LaunchContext): EntityFacts =>
   entityFacts(level, { caller, now, days: getTodayEverywhere(now), metrics: ['spend', 'roi_d0'] });
 
-/** SQL condition: over nine tenths of its budget are gone; of an ad, of that of its group or campaign. */
-function budgetLow(level: EntityLevel, now: Date): Condition {
-  if (level !== 'ad') return sql<boolean>`(${spentShare(level, now)} > ${NEARLY_SPENT})`;
-  const low = (of: 'campaign' | 'ad_group') =>
-    sql`select e.id from ${sql.table(of)} e join ad_account a on a.id = e.ad_account_id where ${spentShare(of, now)} > ${NEARLY_SPENT}`;
-  return sql<boolean>`(e.ad_group_id in (${low('ad_group')}) or e.campaign_id in (${low('campaign')}))`;
+/** SQL condition: more than nine tenths of the budget are used; for an ad, of the budget of its ad group or campaign. */
+function hasLowBudget(level: EntityLevel, now: Date): Condition {
+  if (level !== 'ad') return sql<boolean>`(${spentShare(level, now)} > ${LOW_BUDGET_SHARE})`;
+  const selectLow = (of: 'campaign' | 'ad_group') =>
+    sql`select e.id from ${sql.table(of)} e join ad_account a on a.id = e.ad_account_id where ${spentShare(of, now)} > ${LOW_BUDGET_SHARE}`;
+  return sql<boolean>`(e.ad_group_id in (${selectLow('ad_group')}) or e.campaign_id in (${selectLow('campaign')}))`;
 }
 
-const views: Readonly<Record<QuickView, (level: EntityLevel, asking: Asking) => Condition>> = {
+const VIEW_CONDITIONS: Readonly<Record<QuickView, (level: EntityLevel, context: LaunchContext) => Condition>> = {
   running: () => sql`e.effective_status = 'ACTIVE'`,
-  spending(level, asking) {
-    const facts = today(level, asking);
+  spending(level, context) {
+    const facts = createTodayFacts(level, context);
     return sql`e.id in (select x.entity_id from ${facts.relation} where ${facts.metric('spend')} > 0)`;
   },
-  losing(level, asking) {
-    const facts = today(level, asking);
-    return sql`exists (select 1 from ${facts.relation} where x.entity_id = e.id and ${facts.metric('spend')} > ${LOSS_FROM}
+  losing(level, context) {
+    const facts = createTodayFacts(level, context);
+    return sql`exists (select 1 from ${facts.relation} where x.entity_id = e.id and ${facts.metric('spend')} > ${MIN_LOSS_SPEND_CENTS}
       and ${facts.metric('roi_d0')} < ${targetRoi})`;
   },
-  disapproved: (level) => hasDisapproved(level, 'e'),
-  budget_low: (level, { now }) => budgetLow(level, now),
-  learning: (level) => aboutGroup(level, 'e', (group) => sql`${sql.ref(`${group}.learning_stage`)} = 'LEARNING'`),
+  disapproved: (level) => hasDisapprovedAd(level, 'e'),
+  budget_low: (level, { now }) => hasLowBudget(level, now),
+  learning: (level) => matchesGroup(level, 'e', (group) => sql`${sql.ref(`${group}.learning_stage`)} = 'LEARNING'`),
   unowned: () => sql`e.owner_user_id is null`,
 };
 
-/** SQL condition: which level has the budget of what this is, is in or holds. */
-function budgetOn(level: EntityLevel, on: BudgetLevel): Condition {
+/** SQL condition: the budget of the object, or of its campaign, is set on this level. */
+function hasBudgetLevel(level: EntityLevel, on: BudgetLevel): Condition {
   const mode = level === 'campaign' ? sql`e.budget_mode` : sql`c.budget_mode`;
   return on === 'campaign' ? sql<boolean>`${mode} is not null` : sql<boolean>`${mode} is null`;
 }
 
-function budgetIs(level: EntityLevel, mode: BudgetMode): Condition {
+function hasBudgetMode(level: EntityLevel, mode: BudgetMode): Condition {
   if (level === 'ad_group') return sql<boolean>`coalesce(e.budget_mode, c.budget_mode) = ${mode}`;
   if (level === 'ad') return sql<boolean>`coalesce(g.budget_mode, c.budget_mode) = ${mode}`;
   return sql<boolean>`(e.budget_mode = ${mode} or exists (
     select 1 from ad_group x where x.campaign_id = e.id and x.deleted_at is null and x.budget_mode = ${mode}))`;
 }
 
-/** What was deleted is among the rows where its status is asked for; else it stands apart. */
+/** Deleted objects are listed only when the filter asks for their status; otherwise their totals are reported separately. */
 const asksForDeleted = ({ effective_status }: Pick<LaunchFilter, 'effective_status'>): boolean =>
   effective_status?.includes('DELETED') ?? false;
 
-const listed = (filter: LaunchFilter, { caller }: Asking): Condition[] => [
+const listedConditions = (filter: LaunchFilter, { caller }: LaunchContext): Condition[] => [
   entityVisible(caller, 'e'),
   ...(asksForDeleted(filter) ? [] : [sql<boolean>`e.status <> 'DELETED'`]),
 ];
 
-function leftOut(filter: LaunchFilter, { caller }: Asking, hadDays: Condition): Condition {
+function unlistedCondition(filter: LaunchFilter, { caller }: LaunchContext, hadDays: Condition): Condition {
   const handedOver = sql<boolean>`(${entityVisible(caller, 'e')} is not true and ${hadDays})`;
   return asksForDeleted(filter) ? handedOver : sql<boolean>`(${handedOver} or ${entityVisible(caller, 'e')} and e.status = 'DELETED')`;
 }
 
 /**
- * SQL condition on the rows of `sources(level)`: what the caller sees of the filter. `facts` are those that are joined as `x`; only
- * ranges of metrics need them. `left`: of what matches and is not listed, because it was deleted or is not the caller's to see any more
- * while days of it are (`hadDays`).
+ * SQL condition on the rows of `rowSource(level)`: visible to the caller and matching the filter. Only metric ranges need the `facts`,
+ * joined as `x`. With `unlisted` it selects instead what matches but is not listed: objects that are deleted, or that the caller no
+ * longer sees although facts of theirs (`hadDays`) are visible.
  */
-export function launchMatches(
+export function launchCondition(
   level: EntityLevel,
   filter: LaunchFilter,
-  asking: Asking,
+  context: LaunchContext,
   facts: EntityFacts,
-  left?: { hadDays: Condition },
+  unlisted?: { hadDays: Condition },
 ): Condition {
   const { ids, batch_id, view, created_from, created_to, budget_level, budget_mode, learning_stage, closed_by, metric_range } = filter;
-  const { timezone } = asking.caller;
+  const { timezone } = context.caller;
   return allOf([
-    ...(left === undefined ? listed(filter, asking) : [leftOut(filter, asking, left.hadDays)]),
+    ...(unlisted === undefined ? listedConditions(filter, context) : [unlistedCondition(filter, context, unlisted.hadDays)]),
     ...entityConditions(level, filter),
     ...(ids === undefined ? [] : [sql<boolean>`e.id = any(${[...ids]}::bigint[])`]),
     ...(batch_id === undefined ? [] : [sql<boolean>`e.batch_id = ${batch_id}`]),
-    ...(view === undefined ? [] : [views[view](level, asking)]),
+    ...(view === undefined ? [] : [VIEW_CONDITIONS[view](level, context)]),
     ...(created_from === undefined ? [] : [sql<boolean>`e.created_at >= ${startOfDay(created_from, timezone)}`]),
     ...(created_to === undefined ? [] : [sql<boolean>`e.created_at < ${startOfDay(created_to, timezone, 1)}`]),
-    ...(budget_level === undefined ? [] : [budgetOn(level, budget_level)]),
-    ...(budget_mode === undefined ? [] : [budgetIs(level, budget_mode)]),
+    ...(budget_level === undefined ? [] : [hasBudgetLevel(level, budget_level)]),
+    ...(budget_mode === undefined ? [] : [hasBudgetMode(level, budget_mode)]),
     ...(learning_stage === undefined
       ? []
-      : [aboutGroup(level, 'e', (group) => sql<boolean>`${sql.ref(`${group}.learning_stage`)} = ${learning_stage}`)]),
+      : [matchesGroup(level, 'e', (group) => sql<boolean>`${sql.ref(`${group}.learning_stage`)} = ${learning_stage}`)]),
     ...(closed_by === undefined ? [] : [sql<boolean>`e.closed_by = ${closed_by}`]),
     ...(metric_range === undefined ? [] : matchesMetricRanges(metric_range, facts)),
   ]);
 }
 
-/** SQL: the rows of a level; with their facts `x` where they are needed. */
-export const launchRows = (level: EntityLevel, facts?: EntityFacts): RawBuilder<unknown> =>
-  facts === undefined ? sources(level) : sql`${sources(level)} left join ${facts.relation} on x.entity_id = e.id`;
+/** SQL: the rows of a level, joined with their facts as `x` when given. */
+export const launchSource = (level: EntityLevel, facts?: EntityFacts): RawBuilder<unknown> =>
+  facts === undefined ? rowSource(level) : sql`${rowSource(level)} left join ${facts.relation} on x.entity_id = e.id`;

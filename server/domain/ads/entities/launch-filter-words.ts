@@ -4,18 +4,18 @@ import type { Database } from '#server/database/schema.ts';
 import { describeMetricRanges } from '../../insights/index.ts';
 import { byNumber, type FilterInWords, filtersInWords } from '../../spreadsheet/index.ts';
 import type { Caller } from '../../work-context.ts';
-import { accountToday, adNames } from '../ad-filter-words.ts';
+import { ACCOUNT_TODAY_LINE, adFilterNames } from '../ad-filter-words.ts';
 import type { LaunchFilter } from './launch-conditions.ts';
 
-/** What a list was narrowed to, for the notes of its file. */
-export async function launchFiltersInWords(db: Kysely<Database>, caller: Caller, filter: LaunchFilter): Promise<FilterInWords[]> {
-  const { metric_range, date_mode, ...narrowing } = filter;
-  const { date_from, date_to, ...others } = narrowing;
+/** The filters of a list in words, for the notes sheet of its export. */
+export async function describeLaunchFilters(db: Kysely<Database>, caller: Caller, filter: LaunchFilter): Promise<FilterInWords[]> {
+  const { metric_range, date_mode, ...conditions } = filter;
+  const { date_from, date_to, ...others } = conditions;
   const isDated = date_mode === undefined && date_from !== undefined && date_to !== undefined;
-  const names = { ...adNames(db, caller), ids: byNumber, batch_id: byNumber };
+  const names = { ...adFilterNames(db, caller), ids: byNumber, batch_id: byNumber };
   return [
-    ...(isDated ? [] : accountToday),
-    ...(await filtersInWords(launchFilters, isDated ? narrowing : others, names)),
+    ...(isDated ? [] : ACCOUNT_TODAY_LINE),
+    ...(await filtersInWords(launchFilters, isDated ? conditions : others, names)),
     ...describeMetricRanges(metric_range),
   ];
 }

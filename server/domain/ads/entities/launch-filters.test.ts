@@ -13,32 +13,32 @@ const TODAY = '2026-11-20';
 const paths = { campaign: '/ad-campaigns/list', ad_group: '/ad-groups/list', ad: '/ad-ads/list' } as const;
 
 type Tree = Awaited<ReturnType<typeof rows.tree>>;
-const made = {} as { plain: Tree; rich: Tree };
-const given = { drama: 0, material: 0, landing: 0, scheme: 0, ecAccount: 0, dramaAccount: 0 };
+const trees = {} as { plain: Tree; rich: Tree };
+const ids = { drama: 0, material: 0, landing: 0, scheme: 0, ecAccount: 0, dramaAccount: 0 };
 
 /** Two trees of one owner: a plain one, and one that every filter below finds. */
 beforeAll(async () => {
   server = await createTestApp();
   const { db } = server;
-  given.drama = await rows.drama({ target_roi_d0_bp: 6_000 });
-  given.material = await rows.material('opt_01', { drama_id: given.drama });
-  given.landing = await rows.landing('opt_01', given.drama);
+  ids.drama = await rows.drama({ target_roi_d0_bp: 6_000 });
+  ids.material = await rows.material('opt_01', { drama_id: ids.drama });
+  ids.landing = await rows.landing('opt_01', ids.drama);
   const at = new Date('2026-11-10T00:00:00Z');
   const scheme = { name: '方案', biz: 'dj' as const, channel: 'meta' as const, owner_user_id: await rows.idOf('opt_01') };
-  given.scheme = (
+  ids.scheme = (
     await db
       .insertInto('scheme')
       .values({ ...scheme, created_at: at, updated_at: at })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
-  made.plain = await rows.tree('opt_01', { name: '平常 100%' });
-  given.dramaAccount = await rows.account('opt_01', { channel: 'tiktok', biz: 'dj' });
-  const campaign = await rows.campaign('opt_01', given.dramaAccount, {
+  trees.plain = await rows.tree('opt_01', { name: '平常 100%' });
+  ids.dramaAccount = await rows.account('opt_01', { channel: 'tiktok', biz: 'dj' });
+  const campaign = await rows.campaign('opt_01', ids.dramaAccount, {
     name: '归来 US_1',
     platform_campaign_id: '120200000000000777',
-    drama_id: given.drama,
-    scheme_id: given.scheme,
+    drama_id: ids.drama,
+    scheme_id: ids.scheme,
     scheme_version: 1,
     objective: 'OUTCOME_TRAFFIC',
     source: 'platform',
@@ -63,8 +63,8 @@ beforeAll(async () => {
   const ad = await rows.ad(group, {
     name: '归来 US_1',
     platform_ad_id: '120200000000000777',
-    material_id: given.material,
-    landing_page_id: given.landing,
+    material_id: ids.material,
+    landing_page_id: ids.landing,
     effective_status: 'WITH_ISSUES',
     source: 'platform',
     created_at: at,
@@ -72,12 +72,12 @@ beforeAll(async () => {
   });
   await rows.day(ad, TODAY, { spend: 2_500, spend_usd: 2_500, rev_d0: 1_000, impressions: 1_000 });
   await rows.day(ad, '2026-11-12', { spend: 6_700, spend_usd: 6_700 });
-  made.rich = { account_id: given.dramaAccount, campaign_id: campaign, group_id: group, ad_id: ad };
+  trees.rich = { account_id: ids.dramaAccount, campaign_id: campaign, group_id: group, ad_id: ad };
 });
 afterAll(() => server.close());
 
 const idOf = (tree: Tree, level: Level) => ({ campaign: tree.campaign_id, ad_group: tree.group_id, ad: tree.ad_id })[level];
-async function found(level: Level, filter: Filter, as = 'opt_01'): Promise<number[]> {
+async function findIds(level: Level, filter: Filter, as = 'opt_01'): Promise<number[]> {
   const { data } = await server.as(as, paths[level] as '/ad-campaigns/list', { ...filter, sort: [{ field: 'created_at', order: 'asc' }] });
   return data.list.map(({ id }) => id);
 }
@@ -85,103 +85,103 @@ async function found(level: Level, filter: Filter, as = 'opt_01'): Promise<numbe
 const levels = ['campaign', 'ad_group', 'ad'] as const;
 
 describe('a filter', () => {
-  const finding: [string, () => Filter][] = [
+  const cases: [string, () => Filter][] = [
     ['the channel', () => ({ channel: 'tiktok' })],
-    ['the drama', () => ({ drama_id: [given.drama] })],
-    ['the account', () => ({ ad_account_id: [given.dramaAccount] })],
-    ['a material of its ads', () => ({ material_id: [given.material] })],
-    ['a landing page of its ads', () => ({ landing_page_id: [given.landing] })],
-    ['the scheme', () => ({ scheme_id: [given.scheme] })],
+    ['the drama', () => ({ drama_id: [ids.drama] })],
+    ['the account', () => ({ ad_account_id: [ids.dramaAccount] })],
+    ['a material of its ads', () => ({ material_id: [ids.material] })],
+    ['a landing page of its ads', () => ({ landing_page_id: [ids.landing] })],
+    ['the scheme', () => ({ scheme_id: [ids.scheme] })],
     ['the first country', () => ({ country: ['BR', 'DE'] })],
     ['the objective', () => ({ objective: 'OUTCOME_TRAFFIC' })],
     ['the status', () => ({ effective_status: ['WITH_ISSUES', 'DISAPPROVED'] })],
-    ['where it came from', () => ({ source: 'platform' })],
-    ['a part of the name, whatever the case', () => ({ keyword: 'us_1' })],
-    ['the number of the channel', () => ({ keyword: ' 120200000000000777 ' })],
-    ['the day it was made', () => ({ created_from: '2026-11-10', created_to: '2026-11-10' })],
+    ['the source', () => ({ source: 'platform' })],
+    ['a part of the name in any case', () => ({ keyword: 'us_1' })],
+    ['the id on the channel', () => ({ keyword: ' 120200000000000777 ' })],
+    ['the day of creation', () => ({ created_from: '2026-11-10', created_to: '2026-11-10' })],
     ['the level of its budget', () => ({ budget_level: 'ad_group' })],
-    ['the kind of its budget', () => ({ budget_mode: 'lifetime' })],
-    ['its learning', () => ({ learning_stage: 'LEARNING' })],
+    ['the budget mode', () => ({ budget_mode: 'lifetime' })],
+    ['the learning stage', () => ({ learning_stage: 'LEARNING' })],
     ['who closed it', () => ({ closed_by: 'rule' })],
-    ['its campaign', () => ({ campaign_id: [made.rich.campaign_id] })],
-    ['its ad group', () => ({ ad_group_id: [made.rich.group_id] })],
-    ['least spend', () => ({ metric_range: [{ metric: 'spend', min: 2_500 }] })],
-    ['a price of a thousand', () => ({ metric_range: [{ metric: 'cpm', min: 2_499, max: 2_501 }] })],
-    ['the view of what spends', () => ({ view: 'spending' })],
-    ['the view of what loses', () => ({ view: 'losing' })],
-    ['the view of what learns', () => ({ view: 'learning' })],
+    ['its campaign', () => ({ campaign_id: [trees.rich.campaign_id] })],
+    ['its ad group', () => ({ ad_group_id: [trees.rich.group_id] })],
+    ['a minimum of spend', () => ({ metric_range: [{ metric: 'spend', min: 2_500 }] })],
+    ['a range of CPM', () => ({ metric_range: [{ metric: 'cpm', min: 2_499, max: 2_501 }] })],
+    ['the view of spending objects', () => ({ view: 'spending' })],
+    ['the view of losing objects', () => ({ view: 'losing' })],
+    ['the view of learning objects', () => ({ view: 'learning' })],
   ];
-  it.each(finding)('by %s finds the one on every level', async (_what, filter) => {
-    for (const level of levels) expect([level, await found(level, filter())]).toEqual([level, [idOf(made.rich, level)]]);
+  it.each(cases)('by %s finds the matching object on every level', async (_what, filter) => {
+    for (const level of levels) expect([level, await findIds(level, filter())]).toEqual([level, [idOf(trees.rich, level)]]);
   });
 
-  it('by part of a number of the channel, or by a sign of patterns, finds nothing more', async () => {
-    expect(await found('campaign', { keyword: '12020000000000077' })).toEqual([]);
-    expect(await found('campaign', { keyword: '100%' })).toEqual([made.plain.campaign_id]);
-    expect(await found('campaign', { keyword: '%' })).toEqual([made.plain.campaign_id]);
+  it('by keyword matches no partial channel id and treats wildcards as text', async () => {
+    expect(await findIds('campaign', { keyword: '12020000000000077' })).toEqual([]);
+    expect(await findIds('campaign', { keyword: '100%' })).toEqual([trees.plain.campaign_id]);
+    expect(await findIds('campaign', { keyword: '%' })).toEqual([trees.plain.campaign_id]);
   });
 
-  it('by department finds those whose owner is in it or below it', async () => {
+  it('by department finds objects whose owner is in it or below it', async () => {
     const departmentOf = async (name: string) =>
       (await server.db.selectFrom('sys_department').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
-    expect(await found('ad', { department_id: await departmentOf('投放一部') }, 'admin')).toHaveLength(2);
-    expect(await found('ad', { department_id: await departmentOf('素材部') }, 'admin')).toEqual([]);
+    expect(await findIds('ad', { department_id: await departmentOf('投放一部') }, 'admin')).toHaveLength(2);
+    expect(await findIds('ad', { department_id: await departmentOf('素材部') }, 'admin')).toEqual([]);
   });
 
-  it('of several values takes any of one filter and all of several', async () => {
-    const { plain, rich } = made;
-    expect(await found('campaign', { ad_account_id: [plain.account_id, rich.account_id] })).toHaveLength(2);
-    expect(await found('campaign', { ad_account_id: [plain.account_id, rich.account_id], drama_id: [given.drama] })).toEqual([
+  it('combines values of one filter with OR and several filters with AND', async () => {
+    const { plain, rich } = trees;
+    expect(await findIds('campaign', { ad_account_id: [plain.account_id, rich.account_id] })).toHaveLength(2);
+    expect(await findIds('campaign', { ad_account_id: [plain.account_id, rich.account_id], drama_id: [ids.drama] })).toEqual([
       rich.campaign_id,
     ]);
   });
 
-  it('by a metric leaves out what has no such number', async () => {
-    expect(await found('campaign', { metric_range: [{ metric: 'roi_d0', max: 9 }] })).toEqual([made.rich.campaign_id]);
-    expect(await found('campaign', { metric_range: [{ metric: 'spend', max: 0 }] })).toEqual([made.plain.campaign_id]);
+  it('by a metric omits rows without a value', async () => {
+    expect(await findIds('campaign', { metric_range: [{ metric: 'roi_d0', max: 9 }] })).toEqual([trees.rich.campaign_id]);
+    expect(await findIds('campaign', { metric_range: [{ metric: 'spend', max: 0 }] })).toEqual([trees.plain.campaign_id]);
   });
 });
 
 describe('a quick view', () => {
-  it('of losses goes by the target of the drama and by more than twenty dollars on the account’s own day', async () => {
+  it('of losses uses the target of the drama and needs more than twenty dollars of spend on the account’s day', async () => {
     // 1,000 of 2,500 is 0.40: below the target of 0.60, and not below one of 0.30.
-    await server.db.updateTable('drama').set({ target_roi_d0_bp: 3_000 }).where('id', '=', given.drama).execute();
-    expect(await found('ad', { view: 'losing' })).toEqual([]);
-    await server.db.updateTable('drama').set({ target_roi_d0_bp: 6_000 }).where('id', '=', given.drama).execute();
+    await server.db.updateTable('drama').set({ target_roi_d0_bp: 3_000 }).where('id', '=', ids.drama).execute();
+    expect(await findIds('ad', { view: 'losing' })).toEqual([]);
+    await server.db.updateTable('drama').set({ target_roi_d0_bp: 6_000 }).where('id', '=', ids.drama).execute();
     await server.db
       .updateTable('insight_daily')
       .set({ spend_usd: 2_000 })
-      .where('ad_id', '=', made.rich.ad_id)
+      .where('ad_id', '=', trees.rich.ad_id)
       .where('stat_date', '=', TODAY)
       .execute();
-    expect(await found('ad', { view: 'losing' })).toEqual([]);
+    expect(await findIds('ad', { view: 'losing' })).toEqual([]);
     await server.db
       .updateTable('insight_daily')
       .set({ spend_usd: 2_500 })
-      .where('ad_id', '=', made.rich.ad_id)
+      .where('ad_id', '=', trees.rich.ad_id)
       .where('stat_date', '=', TODAY)
       .execute();
   });
 
-  it('of budgets that end goes by nine tenths: of the day, or of a lifetime', async () => {
-    // 2,500 and 6,700 of a lifetime of 10,000.
-    expect(await found('ad_group', { view: 'budget_low' })).toEqual([made.rich.group_id]);
-    expect(await found('ad', { view: 'budget_low' })).toEqual([made.rich.ad_id]);
-    await server.db.updateTable('ad_group').set({ lifetime_budget: 11_000 }).where('id', '=', made.rich.group_id).execute();
-    expect(await found('ad_group', { view: 'budget_low' })).toEqual([]);
-    await rows.day(made.plain.ad_id, TODAY, { spend: 4_600 });
-    expect(await found('campaign', { view: 'budget_low' })).toEqual([made.plain.campaign_id]);
-    expect(await found('ad', { view: 'budget_low' })).toEqual([made.plain.ad_id]);
+  it('of low budgets starts at nine tenths of the day or the lifetime', async () => {
+    // 2,500 and 6,700 of a lifetime budget of 10,000.
+    expect(await findIds('ad_group', { view: 'budget_low' })).toEqual([trees.rich.group_id]);
+    expect(await findIds('ad', { view: 'budget_low' })).toEqual([trees.rich.ad_id]);
+    await server.db.updateTable('ad_group').set({ lifetime_budget: 11_000 }).where('id', '=', trees.rich.group_id).execute();
+    expect(await findIds('ad_group', { view: 'budget_low' })).toEqual([]);
+    await rows.day(trees.plain.ad_id, TODAY, { spend: 4_600 });
+    expect(await findIds('campaign', { view: 'budget_low' })).toEqual([trees.plain.campaign_id]);
+    expect(await findIds('ad', { view: 'budget_low' })).toEqual([trees.plain.ad_id]);
   });
 
-  it('of rejected ads shows what holds one', async () => {
-    const rejected = await rows.ad(made.plain.group_id, { effective_status: 'DISAPPROVED', review: 'rejected' });
-    expect(await found('ad', { view: 'disapproved' })).toEqual([rejected]);
-    expect(await found('ad_group', { view: 'disapproved' })).toEqual([made.plain.group_id]);
-    expect(await found('campaign', { view: 'disapproved' })).toEqual([made.plain.campaign_id]);
+  it('of disapproved ads also shows their ad groups and campaigns', async () => {
+    const rejected = await rows.ad(trees.plain.group_id, { effective_status: 'DISAPPROVED', review: 'rejected' });
+    expect(await findIds('ad', { view: 'disapproved' })).toEqual([rejected]);
+    expect(await findIds('ad_group', { view: 'disapproved' })).toEqual([trees.plain.group_id]);
+    expect(await findIds('campaign', { view: 'disapproved' })).toEqual([trees.plain.campaign_id]);
   });
 
-  it('of what delivers goes by what it comes to', async () => {
-    expect(await found('campaign', { view: 'running' })).toEqual([made.plain.campaign_id]);
+  it('of running objects uses the effective status', async () => {
+    expect(await findIds('campaign', { view: 'running' })).toEqual([trees.plain.campaign_id]);
   });
 });

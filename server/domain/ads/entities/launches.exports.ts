@@ -15,13 +15,13 @@ import { budgetModeWords } from '#contracts/vocabulary/schemes.ts';
 import { createMetricColumn, type RowFigures } from '../../insights/index.ts';
 import { COUNT, type ExportColumn, instant, MONEY, PERCENT, pick, withHeadings } from '../../spreadsheet/index.ts';
 
-/** A row of an export: whatever its level has. */
+/** An export row of any level; columns of other levels are absent. */
 export type ExportRow = EntityBase &
   Partial<Omit<CampaignBase, keyof EntityBase> & Omit<GroupBase, keyof EntityBase> & Omit<AdBase, keyof EntityBase>> &
   RowFigures & { platform_id: string | null; exponent: number };
 
-/** An amount of the account as people write it. */
-const major = (amount: number | null | undefined, { exponent }: Pick<ExportRow, 'exponent'>): number | null =>
+/** Converts an amount from the smallest unit to the unit people use. */
+const toMajorUnits = (amount: number | null | undefined, { exponent }: Pick<ExportRow, 'exponent'>): number | null =>
   amount === null || amount === undefined ? null : amount / 10 ** exponent;
 
 const columns = withHeadings<ExportRow, LaunchColumn>(launchColumnWords, {
@@ -56,7 +56,7 @@ const columns = withHeadings<ExportRow, LaunchColumn>(launchColumnWords, {
   budget: {
     width: 16,
     format: MONEY,
-    cell: (row) => major(row.daily_budget ?? row.lifetime_budget, row),
+    cell: (row) => toMajorUnits(row.daily_budget ?? row.lifetime_budget, row),
   },
   spent_pct: { width: 12, format: PERCENT, cell: (row) => row.spent_pct ?? null },
   bid_strategy: { width: 28, cell: (row) => row.bid_strategy ?? null },
@@ -70,7 +70,7 @@ const columns = withHeadings<ExportRow, LaunchColumn>(launchColumnWords, {
   countries: { width: 18, cell: (row) => row.countries?.join(', ') ?? null },
   pixel: { width: 22, cell: (row) => row.pixel?.label ?? null },
   optimization_goal: { width: 24, cell: (row) => row.optimization_goal ?? null },
-  bid_amount: { width: 16, format: MONEY, cell: (row) => major(row.bid_amount, row) },
+  bid_amount: { width: 16, format: MONEY, cell: (row) => toMajorUnits(row.bid_amount, row) },
   learning_stage: {
     width: 14,
     cell: (row, locale) => (row.learning_stage ? pick(learningStageWords[row.learning_stage], locale) : null),
@@ -90,9 +90,9 @@ const columns = withHeadings<ExportRow, LaunchColumn>(launchColumnWords, {
   review: { width: 12, cell: (row, locale) => (row.review ? pick(adReviewWords[row.review], locale) : null) },
 });
 
-/** The columns that a file of the level can have. */
-export function exportColumnsOf(level: EntityLevel): Record<string, ExportColumn<ExportRow>> {
-  const own = launchExportColumns[level].map((key) => [key, columns[key]] as const);
-  const ofMetrics = adMetrics.map((key) => [key, createMetricColumn<ExportRow>(key, ({ m }) => m[key])] as const);
-  return Object.fromEntries([...own, ...ofMetrics]);
+/** The columns that an export of the level may contain. */
+export function createExportColumns(level: EntityLevel): Record<string, ExportColumn<ExportRow>> {
+  const ownColumns = launchExportColumns[level].map((key) => [key, columns[key]] as const);
+  const metricColumns = adMetrics.map((key) => [key, createMetricColumn<ExportRow>(key, ({ m }) => m[key])] as const);
+  return Object.fromEntries([...ownColumns, ...metricColumns]);
 }

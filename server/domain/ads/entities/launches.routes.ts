@@ -9,42 +9,46 @@ import { describeFormula, loadFreshness, type RowFigures, toFreshnessAnswer, toM
 import { refuseField } from '../../refusal.ts';
 import { exportFile, line } from '../../spreadsheet/index.ts';
 import { sortColumn } from './entity-rows.sql.ts';
-import { launchFiltersInWords } from './launch-filter-words.ts';
-import { type ExportRow, exportColumnsOf } from './launches.exports.ts';
+import { describeLaunchFilters } from './launch-filter-words.ts';
+import { createExportColumns, type ExportRow } from './launches.exports.ts';
 import * as query from './launches.query.ts';
 import type { EntityLevel } from './levels.ts';
 
-interface Asked extends query.LaunchFilter {
+interface ListRequest extends query.LaunchFilter {
   sort?: query.Sort | undefined;
   page?: number | undefined;
   page_size?: 20 | 50 | 100 | 200 | undefined;
 }
 
-function requireCreated({ created_from, created_to }: query.LaunchFilter): void {
+function requireCreatedRange({ created_from, created_to }: query.LaunchFilter): void {
   if (created_from !== undefined && created_to !== undefined && created_from > created_to) throw refuseField('created_to', 'range');
 }
 
-/** Refuses days that end before they begin, and a sort by what the level has not. */
-function questionOf<Level extends EntityLevel>({ caller, now, limits }: CallContext, level: Level, { sort = [], ...filter }: Asked) {
-  requireCreated(filter);
-  const wrong = sort.findIndex(({ field }) => !isMetric(field) && sortColumn(level, field, now) === undefined);
-  if (wrong >= 0) throw refuseField(`sort.${wrong}.field`, 'enum');
-  return { caller, now, level, filter, sort, days: query.daysAsked(filter, now, limits) };
+/** Refuses a date range that ends before it begins and a sort field that the level does not have. */
+function toQuestion<Level extends EntityLevel>({ caller, now, limits }: CallContext, level: Level, { sort = [], ...filter }: ListRequest) {
+  requireCreatedRange(filter);
+  const unknownSort = sort.findIndex(({ field }) => !isMetric(field) && sortColumn(level, field, now) === undefined);
+  if (unknownSort >= 0) throw refuseField(`sort.${unknownSort}.field`, 'enum');
+  return { caller, now, level, filter, sort, days: query.parseLaunchDays(filter, now, limits) };
 }
 
-async function list<Level extends EntityLevel>(context: CallContext, level: Level, { page = 1, page_size = 20, ...asked }: Asked) {
+async function listLaunches<Level extends EntityLevel>(
+  context: CallContext,
+  level: Level,
+  { page = 1, page_size = 20, ...asked }: ListRequest,
+) {
   const { db, language } = context;
-  const question = questionOf(context, level, asked);
+  const question = toQuestion(context, level, asked);
   const [{ total, figures, accounts }, deleted, rows] = await Promise.all([
-    query.totalsOf(db, question),
-    query.leftOutOf(db, question),
-    query.pageOfLaunches(db, question, context, { limit: page_size, offset: (page - 1) * page_size }),
+    query.loadTotals(db, question),
+    query.loadUnlistedTotals(db, question),
+    query.loadLaunchPage(db, question, context, { limit: page_size, offset: (page - 1) * page_size }),
   ]);
   const fresh = toFreshnessAnswer(await loadFreshness(db, question, accounts), language);
   return { list: rows, total, page, page_size, totals: { ...figures, ...(deleted && { deleted }) }, ...fresh };
 }
 
-const pages = {
+const EXPORT_PAGES = {
   campaign: { page: { zh: '广告系列', en: 'Campaigns' }, slug: 'campaigns' },
   ad_group: { page: { zh: '广告组', en: 'Ad groups' }, slug: 'ad-groups' },
   ad: { page: { zh: '广告', en: 'Ads' }, slug: 'ads' },
@@ -58,45 +62,45 @@ const NOTES = [
   }),
 ];
 
-/** Beside the totals: what is not among the rows any more, and still among what reports count. */
-const LEFT_OUT = { zh: '另有已删除或已转出', en: 'Deleted or handed over, not listed' };
+/** Label of the totals of objects that are not listed but that reports count. */
+const UNLISTED_LABEL = { zh: '另有已删除或已转出', en: 'Deleted or handed over, not listed' };
 
-const totalCells = ({ m }: Pick<RowFigures, 'm'>) =>
+const toTotalCells = ({ m }: Pick<RowFigures, 'm'>) =>
   Object.fromEntries(adMetrics.flatMap((key) => (metricOf(key).totals === 'none' ? [] : [[key, toMetricCell(key, m[key])]])));
 
-function exported(context: CallContext, { level, columns, locale, count_only, ...asked }: RequestOf<typeof exportEntities>) {
-  const question = questionOf(context, level, asked);
+function exportLaunches(context: CallContext, { level, columns, locale, count_only, ...asked }: RequestOf<typeof exportEntities>) {
+  const question = toQuestion(context, level, asked);
   const { rows, shape } = query.selectLaunches(question, context);
   const metrics = columns.filter(isMetric);
   const { date_from, date_to } = asked;
-  return exportFile<ExportRow, query.FoundLaunch>(
+  return exportFile<ExportRow, query.LaunchRecord>(
     context,
     { columns, locale, count_only },
     {
-      ...pages[level],
+      ...EXPORT_PAGES[level],
       days: date_from !== undefined && date_to !== undefined ? [date_from, date_to] : undefined,
-      columns: exportColumnsOf(level),
+      columns: createExportColumns(level),
       count: (db) => query.countRows(db, question),
       rows,
       shape: (found) => ({ ...shape(found), platform_id: found.platform_id, exponent: found.exponent }) as ExportRow,
-      filters: (db) => launchFiltersInWords(db, context.caller, question.filter),
-      figuresAsOf: async (db) => await loadFreshness(db, question, (await query.totalsOf(db, question)).accounts),
+      filters: (db) => describeLaunchFilters(db, context.caller, question.filter),
+      figuresAsOf: async (db) => await loadFreshness(db, question, (await query.loadTotals(db, question)).accounts),
       notes: async () => [...NOTES, ...metrics.map(describeFormula)],
       async totals(db) {
-        const { figures } = await query.totalsOf(db, question);
-        return totalCells(figures);
+        const { figures } = await query.loadTotals(db, question);
+        return toTotalCells(figures);
       },
       async besideTotals(db) {
-        const deleted = await query.leftOutOf(db, question);
-        return deleted && { words: LEFT_OUT, cells: totalCells(deleted) };
+        const deleted = await query.loadUnlistedTotals(db, question);
+        return deleted && { words: UNLISTED_LABEL, cells: toTotalCells(deleted) };
       },
     },
   );
 }
 
 export const launchCalls = [
-  defineCall({ endpoint: listCampaigns, audit: 'read', handle: (context, request) => list(context, 'campaign', request) }),
-  defineCall({ endpoint: listAdGroups, audit: 'read', handle: (context, request) => list(context, 'ad_group', request) }),
-  defineCall({ endpoint: listAds, audit: 'read', handle: (context, request) => list(context, 'ad', request) }),
-  defineCall({ endpoint: exportEntities, audit: 'read', handle: exported }),
+  defineCall({ endpoint: listCampaigns, audit: 'read', handle: (context, request) => listLaunches(context, 'campaign', request) }),
+  defineCall({ endpoint: listAdGroups, audit: 'read', handle: (context, request) => listLaunches(context, 'ad_group', request) }),
+  defineCall({ endpoint: listAds, audit: 'read', handle: (context, request) => listLaunches(context, 'ad', request) }),
+  defineCall({ endpoint: exportEntities, audit: 'read', handle: exportLaunches }),
 ];

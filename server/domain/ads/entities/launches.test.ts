@@ -9,7 +9,7 @@ import { sheetsIn } from '#tests/support/sheet.ts';
 let server: TestApp;
 const rows = launchedOf(() => server);
 
-/** Owners of the trees every test sees, and who leads whom: lead_a leads opt_01, lead_b edit_01. */
+/** Owners of the trees that every test sees. lead_a leads opt_01, lead_b leads edit_01. */
 const owners = ['opt_01', 'opt_ec', 'edit_01', null] as const;
 type Tree = Awaited<ReturnType<typeof rows.tree>>;
 const trees = new Map<string | null, Tree>();
@@ -35,14 +35,14 @@ const idsOf = (answer: { list: { id: number }[] }) => answer.list.map(({ id }) =
 
 const TODAY = '2026-11-20';
 
-describe('who sees what was launched', () => {
+describe('visibility of launches', () => {
   it.each<[string, (typeof owners)[number][]]>([
     ['opt_01', ['opt_01']],
     ['opt_ec', ['opt_ec']],
     ['lead_a', ['opt_01']],
     ['lead_b', ['edit_01']],
     ['admin', [...owners]],
-  ])('%s sees those of %j on every level, by id too', async (reader, seen) => {
+  ])('%s sees the launches of %j on every level, also by id', async (reader, seen) => {
     const mine = seen.map(treeOf);
     const all = [...trees.values()].map(({ campaign_id }) => campaign_id);
     expect(idsOf(await campaigns(reader, { ids: all }))).toEqual(mine.map(({ campaign_id }) => campaign_id));
@@ -66,7 +66,7 @@ describe('who sees what was launched', () => {
     }
   });
 
-  it('never sees more because a filter names what belongs to others', async () => {
+  it('shows nothing more when a filter names objects of others', async () => {
     const { account_id } = treeOf('opt_ec');
     const foreign = await rows.idOf('opt_ec');
     for (const filter of [
@@ -81,7 +81,7 @@ describe('who sees what was launched', () => {
     expect(idsOf(await ads('admin', { unowned: true }))).toEqual([treeOf(null).ad_id]);
   });
 
-  it('sees the figures of days that somebody in sight owned, not those before a transfer', async () => {
+  it('shows the metrics of days with an owner in scope, not those before a transfer', async () => {
     const { ad_id, campaign_id } = await rows.tree('opt_02');
     await rows.day(ad_id, '2026-11-10', { spend: 700, spend_usd: 700, owner_user_id: await rows.idOf('opt_05') });
     await rows.day(ad_id, '2026-11-11', { spend: 300, spend_usd: 300 });
@@ -94,7 +94,7 @@ describe('who sees what was launched', () => {
 });
 
 describe('a list of campaigns', () => {
-  it('shows a campaign with its account, its budget and what it holds', async () => {
+  it('shows a campaign with its account, budget and counts of ad groups and ads', async () => {
     const drama = await rows.drama({ title: '归来', target_roi_d0_bp: 7_500 });
     const account = await rows.account('opt_01', { currency: 'JPY', timezone_name: 'Asia/Tokyo', name: '东京账户' });
     const id = await rows.campaign('opt_01', account, { drama_id: drama, daily_budget: 8_000, name: 'JP 归来' });
@@ -126,7 +126,7 @@ describe('a list of campaigns', () => {
     expect((await campaigns('lead_a', { ids: [id] })).list[0]?.can).toContain('transfer');
   });
 
-  it('asks of each account for its own today unless days are given', async () => {
+  it('uses the current day of each account unless days are given', async () => {
     server.clock.forward({ hours: 9 });
     const tokyo = await rows.account('opt_03', { timezone_name: 'Asia/Tokyo' });
     const campaign = await rows.campaign('opt_03', tokyo);
@@ -141,7 +141,7 @@ describe('a list of campaigns', () => {
     server.clock.forward({ hours: -9 });
   });
 
-  it('has totals of everything that matches, whatever the page shows', async () => {
+  it('has totals of all matching rows, not only those of the page', async () => {
     const account = await rows.account('opt_06');
     const made = [];
     for (const [spend, revenue] of [
@@ -159,7 +159,7 @@ describe('a list of campaigns', () => {
     expect(answer.as_of).toBe(server.clock.now().toISOString());
   });
 
-  it('is sorted by any metric, and what has no such number comes last both ways', async () => {
+  it('can be sorted by any metric, with missing values last in both directions', async () => {
     const account = await rows.account('opt_07');
     const [none, low, high] = [
       await rows.campaign('opt_07', account, { name: '无' }),
@@ -190,7 +190,7 @@ describe('a list of campaigns', () => {
     expect(await order('desc')).toEqual([big, small, onGroups]);
   });
 
-  it('refuses a sort by what its level has not, at the field', async () => {
+  it('refuses a sort field that the level does not have', async () => {
     const { code, data } = await server.send(
       '/ad-ads/list',
       { sort: [{ field: 'budget', order: 'asc' }] },
@@ -200,12 +200,12 @@ describe('a list of campaigns', () => {
     expect(data['errors']).toEqual([expect.objectContaining({ field: 'sort.0.field' })]);
   });
 
-  it('refuses half of a range of days', async () => {
+  it('refuses half of a date range', async () => {
     const { code, data } = await server.as('opt_01', '/ad-campaigns/list', { date_from: TODAY });
     expect([code, data['errors']]).toEqual([400, [expect.objectContaining({ field: 'date_to', rule: 'required' })]]);
   });
 
-  it('says why something does not deliver', async () => {
+  it('explains why an object does not deliver', async () => {
     const blocked = await rows.account('opt_01', { account_status: 2, disable_reason: 3 });
     const [ofBlocked, empty, gone] = [
       await rows.campaign('opt_01', blocked, { effective_status: 'ACCOUNT_BLOCKED' }),
@@ -222,7 +222,7 @@ describe('a list of campaigns', () => {
 });
 
 describe('an ad', () => {
-  it('is shown with what it is made of and what the review said', async () => {
+  it('shows its material, landing page, homepage and review feedback', async () => {
     const drama = await rows.drama();
     const kept = await server.outside.files.keep(Buffer.from('a film'), 'video/mp4');
     const material = await rows.material('opt_01', { drama_id: drama, file_key: kept, cover_key: kept, title: '第一集' });
@@ -254,7 +254,7 @@ describe('an ad', () => {
     expect(data.creative?.play_url).toMatch(/^\/api\/files\//);
   });
 
-  it.each(['', 'demo/M000001', 'materials/gone.mp4'])('opens also where its material has no kept file: key "%s"', async (key) => {
+  it.each(['', 'demo/M000001', 'materials/gone.mp4'])('opens without a stored file of its material: key "%s"', async (key) => {
     const drama = await rows.drama({ cover_key: key });
     const material = await rows.material('opt_01', { drama_id: drama, file_key: key, cover_key: key });
     const { group_id } = await rows.tree('opt_01', { drama_id: drama });
@@ -275,7 +275,7 @@ describe('an ad', () => {
     expect([byMaterial.code, byMaterial.data.list]).toMatchObject([0, [{ dims: { material: { cover_url: null } } }]]);
   });
 
-  it('has frequency on a single day alone', async () => {
+  it('has a frequency for single days only', async () => {
     const { ad_id, group_id } = await rows.tree('opt_01');
     await rows.day(ad_id, '2026-11-18', { impressions: 300, reach: 200 });
     const over = async (date_from: string) => (await ads('opt_01', { ids: [ad_id], date_from, date_to: '2026-11-18' })).list[0]?.m;
@@ -286,8 +286,8 @@ describe('an ad', () => {
   });
 });
 
-describe('a campaign, ad group or ad opened by itself', () => {
-  it('tells what is below it, what it was copied from, and stays to be read when it was deleted', async () => {
+describe('the detail of a campaign, ad group or ad', () => {
+  it('shows children and copy source, and stays readable after deletion', async () => {
     const first = await rows.tree('opt_01');
     const copy = await rows.campaign('opt_01', first.account_id, { source_campaign_id: first.campaign_id });
     const group = await rows.group(copy, { name: '下级' });
@@ -310,7 +310,7 @@ describe('a campaign, ad group or ad opened by itself', () => {
     expect(idsOf(await campaigns('opt_01', { ids: [copy], effective_status: ['DELETED'] }))).toEqual([copy]);
   });
 
-  it('shows its days with marks of what changed it, at the hours of its account', async () => {
+  it('charts its days with marks of changes, in the timezone of its account', async () => {
     const account = await rows.account('opt_01', { timezone_name: 'America/Los_Angeles' });
     const campaign = await rows.campaign('opt_01', account);
     const group = await rows.group(campaign);
@@ -356,7 +356,7 @@ describe('a campaign, ad group or ad opened by itself', () => {
     expect([hours.code, hours.data['errors']]).toEqual([400, [expect.objectContaining({ field: 'metrics.0' })]]);
   });
 
-  it('tells what happened to it, and on demand what happened below it', async () => {
+  it('lists its events, and on request those below it', async () => {
     const { campaign_id, group_id, ad_id } = await rows.tree('opt_01');
     const at = (minute: number) => new Date(Date.UTC(2026, 10, 19, 1, minute));
     const opened = await rows.event('campaign', campaign_id, {
@@ -375,7 +375,7 @@ describe('a campaign, ad group or ad opened by itself', () => {
     expect((await asked({ below: true, event: ['close'] })).list).toMatchObject([{ id: closed, level: 'ad_group', reason: '亏损' }]);
   });
 
-  it('lists what is scheduled, what waits first, and who may cancel it', async () => {
+  it('lists scheduled tasks, waiting ones first, with the permission to cancel', async () => {
     const { campaign_id } = await rows.tree('opt_01');
     const done = await rows.schedule('campaign', campaign_id, { run_at: new Date('2026-11-19T00:00:00Z'), status: 'done' });
     const later = await rows.schedule('campaign', campaign_id, { run_at: new Date('2026-11-23T00:00:00Z'), repeat: 'daily' });
@@ -391,7 +391,7 @@ describe('a campaign, ad group or ad opened by itself', () => {
 });
 
 describe('an export of launches', () => {
-  it('has the rows, sorts and totals of the list, and its own columns', async () => {
+  it('has the rows, order and totals of the list, and its own columns', async () => {
     const account = await rows.account('opt_09', { currency: 'JPY', name: '导出账户' });
     for (const spend of [1_234, 50]) {
       const campaign = await rows.campaign('opt_09', account, { name: `导出 ${spend}`, daily_budget: 9_000 });
@@ -414,14 +414,14 @@ describe('an export of launches', () => {
       ['名称', '账户', '预算(账户币种)', '消耗 (USD)', '充值/销售额 (USD)'],
       ['导出 50', '导出账户', '9000', '0.5', '1'],
       ['导出 1234', '导出账户', '9000', '12.34', '1'],
-      // Empty cells are left out.
+      // Empty cells are omitted.
       ['合计', '12.84', '2'],
     ]);
     expect(notes?.flat()).toEqual(expect.arrayContaining(['筛选:负责人', '冯玖']));
     expect(notes?.find(([name]) => name === '数据更新至')).toHaveLength(2);
   });
 
-  it('has below its totals what deleted objects come to, in both languages', async () => {
+  it('shows the totals of deleted objects below its own, in both languages', async () => {
     const account = await rows.account('opt_09', { currency: 'USD', name: '删除账户' });
     for (const [name, spend, more] of [
       ['还在', 500, {}],
@@ -451,7 +451,7 @@ describe('an export of launches', () => {
     ]);
   });
 
-  it('refuses a column that the level has not', async () => {
+  it('refuses a column that the level does not have', async () => {
     const { code, data } = await server.as('lead_a', '/ad-entities/export', { level: 'ad', columns: ['name', 'budget'], locale: 'en' });
     expect([code, (data as Record<string, unknown>)['errors']]).toEqual([400, [expect.objectContaining({ field: 'columns.1' })]]);
   });

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 
-/** Conversions within a week that end the learning of an ad group. */
-const LEARNT = 50;
+/** Conversions within a week that complete the learning phase of an ad group. */
+const LEARNING_CONVERSIONS = 50;
 
 /**
- * How far the ad groups of an account have learnt: conversions that the channel counted since they began, or began anew after a large
- * change. With enough of them they are done; a week without is a failure.
+ * Updates the learning phase of the ad groups of an account from the conversions the channel counted since the phase began or was
+ * restarted by a large change. Enough conversions complete it; a week without them makes it fail.
  */
 export async function advanceLearning(db: Kysely<Database>, accountId: number, now: Date): Promise<void> {
   await sql`
@@ -21,11 +21,11 @@ export async function advanceLearning(db: Kysely<Database>, accountId: number, n
         where x.ad_group_id = b.id and i.stat_date >= (b.at at time zone b.timezone_name)::date)::int as events
       from begun b
     ), stood as (
-      select id, events, case when events >= ${LEARNT} then 'SUCCESS' when at < ${now}::timestamptz - interval '7 days' then 'FAIL'
+      select id, events, case when events >= ${LEARNING_CONVERSIONS} then 'SUCCESS' when at < ${now}::timestamptz - interval '7 days' then 'FAIL'
         else 'LEARNING' end as stage from counted
     )
-    update ad_group g set learning_events = least(s.events, ${LEARNT}), learning_stage = s.stage
-    from stood s where s.id = g.id and (g.learning_events, g.learning_stage) is distinct from (least(s.events, ${LEARNT}), s.stage)`.execute(
+    update ad_group g set learning_events = least(s.events, ${LEARNING_CONVERSIONS}), learning_stage = s.stage
+    from stood s where s.id = g.id and (g.learning_events, g.learning_stage) is distinct from (least(s.events, ${LEARNING_CONVERSIONS}), s.stage)`.execute(
     db,
   );
 }

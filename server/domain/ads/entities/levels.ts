@@ -2,10 +2,10 @@ import type { EntityLevel } from '#server/database/schema-launches.ts';
 
 export type { EntityLevel };
 
-/** From the top; what an order works on is locked in this order, so that two of them never wait for each other in a circle. */
+/** From the top down. Orders lock objects in this sequence, so that two of them never deadlock. */
 export const levels: readonly EntityLevel[] = ['campaign', 'ad_group', 'ad'];
 
-/** Where the channel's own number of an object is kept. */
+/** The column that stores the channel's id of an object. */
 export const platformColumn = { campaign: 'platform_campaign_id', ad_group: 'platform_adset_id', ad: 'platform_ad_id' } as const;
 
 export const levelWords: Readonly<Record<EntityLevel, { zh: string; en: string }>> = {

@@ -5,14 +5,14 @@ import type { Biz, EffectiveStatus, EntityStatus, SyncState } from '#server/data
 import { undeliverableReason } from '../../assets/index.ts';
 import { businessDay } from '../../content/index.ts';
 import type { BudgetFacts, CurrencyFacts } from './budget.rules.ts';
-import { onPage } from './effective-status.rules.ts';
+import { STATUSES_TAKING_A_PLACE } from './effective-status.rules.ts';
 import { entityVisible, type Viewer } from './entity-scope.ts';
 import { type EntityLevel, platformColumn } from './levels.ts';
 import type { OpenFacts } from './status.rules.ts';
 
 type Db = Kysely<Database>;
 
-/** A campaign, ad group or ad with everything around it that a change of it asks about. */
+/** A campaign, ad group or ad with the related data that a change is checked against. */
 export interface LoadedEntity {
   level: EntityLevel;
   id: number;
@@ -21,13 +21,13 @@ export interface LoadedEntity {
   status: EntityStatus;
   effectiveStatus: EffectiveStatus;
   syncState: SyncState;
-  /** Null: it is not on the channel, or nobody knows yet. */
+  /** Null when it is not on the channel or that is not known yet. */
   platformId: string | null;
   ownerUserId: number | null;
   biz: Biz;
   campaignId: number;
   adGroupId: number | null;
-  /** Null of campaigns and ad groups, and where nobody imported the page. */
+  /** Null for campaigns and ad groups, and when the homepage is not imported. */
   homepageId: number | null;
   account: {
     id: number;
@@ -88,8 +88,8 @@ interface Row {
   is_content_off: boolean;
 }
 
-/** The rows of a level as `e`, with its campaign `c`, its ad group `g`, its account `a` and who authorised that `p`. */
-export function surroundings(level: EntityLevel): RawBuilder<unknown> {
+/** The rows of a level as `e`, with campaign `c`, ad group `g`, account `a` and personal account `p`. */
+export function entitySource(level: EntityLevel): RawBuilder<unknown> {
   const campaign = sql.ref(level === 'campaign' ? 'e.id' : 'e.campaign_id');
   const group = level === 'campaign' ? sql`null::bigint` : sql.ref(level === 'ad_group' ? 'e.id' : 'e.ad_group_id');
   return sql`${sql.table(level)} e
@@ -99,20 +99,20 @@ export function surroundings(level: EntityLevel): RawBuilder<unknown> {
     join personal_account p on p.id = a.personal_account_id`;
 }
 
-const nothing = sql`null`;
+const NULL_SQL = sql`null`;
 
-/** Which columns a level has; the others are null. */
-function columnsOf(level: EntityLevel): RawBuilder<unknown> {
+/** The columns that only some levels have; null where a level lacks one. */
+function levelColumns(level: EntityLevel): RawBuilder<unknown> {
   const isAd = level === 'ad';
-  const has = (column: string, isThere: boolean) => sql`${isThere ? sql.ref(`e.${column}`) : nothing} as ${sql.ref(column)}`;
+  const columnOrNull = (column: string, hasColumn: boolean) => sql`${hasColumn ? sql.ref(`e.${column}`) : NULL_SQL} as ${sql.ref(column)}`;
   return sql.join([
     sql`${sql.ref(`e.${platformColumn[level]}`)} as platform_id`,
-    has('budget_mode', !isAd),
-    has('daily_budget', !isAd),
-    has('lifetime_budget', !isAd),
-    has('bid_amount', level === 'ad_group'),
-    has('review', isAd),
-    has('homepage_id', isAd),
+    columnOrNull('budget_mode', !isAd),
+    columnOrNull('daily_budget', !isAd),
+    columnOrNull('lifetime_budget', !isAd),
+    columnOrNull('bid_amount', level === 'ad_group'),
+    columnOrNull('review', isAd),
+    columnOrNull('homepage_id', isAd),
     isAd
       ? sql`(select array_agg(key order by key) from jsonb_object_keys(coalesce(e.review_feedback, '{}')) key) as policies`
       : sql`null as policies`,
@@ -120,8 +120,8 @@ function columnsOf(level: EntityLevel): RawBuilder<unknown> {
 }
 
 /**
- * Objects of a level with their surroundings, in the order of their ids; those that do not exist, or that the caller does not see, are
- * not among them. `caller` null: the server itself asks. `lock`: their rows are held until the end of the transaction.
+ * Loads objects of a level in the order of their ids. Objects that do not exist or that the caller does not see are absent. `caller` is
+ * null for the server itself. `lock` locks their rows until the end of the transaction.
  */
 export async function loadEntities(
   db: Db,
@@ -138,12 +138,12 @@ export async function loadEntities(
   const page = isAd ? sql`left join homepage h on h.id = e.homepage_id left join landing_page l on l.id = e.landing_page_id` : sql``;
   const pageColumns = isAd
     ? sql`l.status as landing_status, h.status as page_status, h.tasks as page_tasks, h.ad_limit as page_limit,
-        h.ads_active - case when e.effective_status = any(${[...onPage]}::text[]) then 1 else 0 end as page_used`
+        h.ads_active - case when e.effective_status = any(${[...STATUSES_TAKING_A_PLACE]}::text[]) then 1 else 0 end as page_used`
     : sql`null as landing_status, null as page_status, null as page_tasks, null as page_limit, null as page_used`;
   const { rows } = await sql<Row>`
     select e.id, e.version, e.name, e.status, e.effective_status, e.sync_state, e.owner_user_id, e.biz,
       c.id as campaign_id, g.id as ad_group_id, c.status as campaign_status, g.status as group_status,
-      least(c.stop_at, g.end_at) as ends_at, c.bid_strategy, ${columnsOf(level)}, ${pageColumns},
+      least(c.stop_at, g.end_at) as ends_at, c.bid_strategy, ${levelColumns(level)}, ${pageColumns},
       a.id as account_id, a.name as account_name, a.platform_account_id, a.connector, a.timezone_name, a.personal_account_id,
       a.account_status, a.disable_reason, ${undeliverableReason('a', 'p', now)} as undeliverable, a.min_daily_budget, a.currency,
       cu.exponent, case when a.currency = 'USD' then '1' else (
@@ -151,23 +151,23 @@ export async function loadEntities(
         order by x.rate_date desc limit 1) end as usd_per_unit,
       coalesce(d.status = 'off' or d.deleted_at is not null or d.copyright_until < ${businessDay(now)}::date,
         pr.status = 'off' or pr.deleted_at is not null, false) as is_content_off
-    from ${surroundings(level)}
+    from ${entitySource(level)}
     join currency cu on cu.code = a.currency
     left join drama d on d.id = e.drama_id
     left join product pr on pr.id = e.product_id
     ${page}
     where e.id = any(${[...ids]}::bigint[]) and ${caller === null ? sql`true` : entityVisible(caller, 'e')}
     order by e.id ${lock ? sql`for no key update of e` : sql``}`.execute(db);
-  return rows.map((row) => entityOf(level, row));
+  return rows.map((row) => toLoadedEntity(level, row));
 }
 
-/** One of them; undefined where it does not exist or is out of sight. */
+/** Loads one object; undefined when it does not exist or is not visible. */
 export const loadEntity = async (
   db: Db,
   { id, ...rest }: { level: EntityLevel; id: number; caller: Viewer | null; now: Date; lock?: boolean },
 ): Promise<LoadedEntity | undefined> => (await loadEntities(db, { ...rest, ids: [id] }))[0];
 
-function entityOf(level: EntityLevel, row: Row): LoadedEntity {
+function toLoadedEntity(level: EntityLevel, row: Row): LoadedEntity {
   const page =
     row.page_status === null
       ? null
@@ -177,7 +177,7 @@ function entityOf(level: EntityLevel, row: Row): LoadedEntity {
           used: row.page_used ?? 0,
           limit: row.page_limit ?? 0,
         };
-  const above = level === 'campaign' ? [] : level === 'ad_group' ? [row.campaign_status] : [row.campaign_status, row.group_status];
+  const parentStatuses = level === 'campaign' ? [] : level === 'ad_group' ? [row.campaign_status] : [row.campaign_status, row.group_status];
   return {
     level,
     id: row.id,
@@ -210,7 +210,7 @@ function entityOf(level: EntityLevel, row: Row): LoadedEntity {
     bid: row.bid_amount,
     open: {
       account: { undeliverable: row.undeliverable, accountStatus: row.account_status, disableReason: row.disable_reason },
-      above: above.filter((status) => status !== null),
+      parentStatuses: parentStatuses.filter((status) => status !== null),
       ad:
         level === 'ad' ? { review: row.review ?? 'pending', policies: row.policies ?? [], landingStatus: row.landing_status, page } : null,
       endsAt: row.ends_at,
@@ -219,8 +219,8 @@ function entityOf(level: EntityLevel, row: Row): LoadedEntity {
   };
 }
 
-/** What was spent in all under campaigns or ad groups, in the smallest unit of the account's currency, and when budgets changed of late. */
-export async function budgetHistory(
+/** Total spend of campaigns or ad groups in the smallest unit of the account's currency, and the times of their recent budget changes. */
+export async function loadBudgetHistory(
   db: Db,
   level: 'campaign' | 'ad_group',
   ids: readonly number[],
@@ -238,8 +238,8 @@ export async function budgetHistory(
   return new Map(rows.map(({ id, spent, changes }) => [id, { spent, changes: (changes ?? []).map((at) => new Date(at)) }]));
 }
 
-/** Names of what the caller sees of them, by id. */
-export async function labelsOf(db: Db, caller: Viewer, level: EntityLevel, ids: readonly number[]): Promise<Map<number, string>> {
+/** Names of the objects the caller sees, by id. */
+export async function loadLabels(db: Db, caller: Viewer, level: EntityLevel, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
     select e.id, e.name from ${sql.table(level)} e where e.id = any(${[...ids]}::bigint[]) and ${entityVisible(caller, 'e')}`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../refusal.ts';
-import { type NameValues, type NameWish, renamed, wishFault } from './names.rules.ts';
+import { applyNameEdit, findNameEditFault, type NameEdit, type NameValues } from './names.rules.ts';
 
 const values: NameValues = {
   name: '旧名',
@@ -14,15 +14,15 @@ const values: NameValues = {
   scheme: '测剧',
   landing: 'ep-1',
 };
-const outcome = (name: string, wish: NameWish) => {
-  const result = renamed(name, wish, values);
+const outcome = (name: string, edit: NameEdit) => {
+  const result = applyNameEdit(name, edit, values);
   return result instanceof Refusal ? [result.reason, result.faults[0]?.rule].filter(Boolean) : result;
 };
 
 describe('a new name', () => {
   test.each([
     ['US 测剧 US', { find: 'US', replace: 'GB' }, 'GB 测剧 GB'],
-    // What stands for something in patterns is text here.
+    // Special characters of patterns are plain text here.
     ['a.b $& (c)', { find: '.', replace: '$&' }, 'a$&b $& (c)'],
     ['测剧 us', { find: ' us', replace: '' }, '测剧'],
     ['x', { template: '{content}-{country}-{seq}' }, 'DR-0001-US-03'],
@@ -32,11 +32,11 @@ describe('a new name', () => {
       { template: '{name} {account} {user} {date} {material} {scheme} {landing}' },
       '旧名 星河-美国-01 小林 20261120 M100001 测剧 ep-1',
     ],
-  ] satisfies [string, NameWish, string][])('of %s by %j is %s', (name, wish, after) => {
-    expect(outcome(name, wish)).toBe(after);
+  ] satisfies [string, NameEdit, string][])('of %s by %j is %s', (name, edit, after) => {
+    expect(outcome(name, edit)).toBe(after);
   });
 
-  test('that is the old one, empty or too long is none', () => {
+  test('is refused when unchanged, empty or too long', () => {
     expect(outcome('abc', { find: 'x', replace: 'y' })).toEqual(['NO_CHANGE']);
     expect(outcome('abc', { find: 'abc', replace: ' ' })).toEqual(['VALIDATION', 'required']);
     expect(outcome('abc', { template: 'x'.repeat(401) })).toEqual(['VALIDATION', 'maxLength']);
@@ -44,9 +44,9 @@ describe('a new name', () => {
   });
 });
 
-test('a wish is for one way, and for macros that are known', () => {
-  const fault = (wish: NameWish) => {
-    const found = wishFault(wish)?.faults[0];
+test('an edit uses exactly one way and known macros', () => {
+  const fault = (edit: NameEdit) => {
+    const found = findNameEditFault(edit)?.faults[0];
     return found === undefined ? null : [found.field, found.rule];
   };
   expect(fault({})).toEqual(['find', 'findOrTemplate']);

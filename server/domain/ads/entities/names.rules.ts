@@ -1,35 +1,35 @@
 import { type NameMacro, nameMacros, unknownMacros } from '#contracts/rules/scheme-names.ts';
 import { type Refusal, refuse, refuseField } from '../../refusal.ts';
 
-/** How a name may be made anew: by what it replaces, or by a template. */
-export interface NameWish {
+/** How to build a new name: by find and replace, or from a template. */
+export interface NameEdit {
   find?: string | undefined;
   replace?: string | undefined;
   template?: string | undefined;
 }
 
-/** What a template is filled with: what schemes know, and the name there is. */
+/** The values that fill a template: the macros of schemes and the current name. */
 export type NameValues = Readonly<Record<NameMacro | 'name', string>>;
 
-const NAME_MAX = 400;
-const OLD_NAME = '{name}';
+const MAX_NAME_LENGTH = 400;
+const OLD_NAME_MACRO = '{name}';
 const MACRO = new RegExp(`\\{(name|${nameMacros.join('|')})\\}`, 'g');
 
-/** What is wrong with a wish as a whole: neither or both ways, or a macro that nobody knows. */
-export function wishFault({ find, replace, template }: NameWish): Refusal | null {
+/** The fault of an edit as a whole: not exactly one of the two ways, or an unknown macro. */
+export function findNameEditFault({ find, replace, template }: NameEdit): Refusal | null {
   if ((template === undefined) === (find === undefined)) return refuseField('find', 'findOrTemplate');
   if (find !== undefined && replace === undefined) return refuseField('replace', 'required');
-  const unknown = unknownMacros(template ?? '').find((macro) => macro !== OLD_NAME);
+  const unknown = unknownMacros(template ?? '').find((macro) => macro !== OLD_NAME_MACRO);
   return unknown === undefined ? null : refuseField('template', 'macroUnknown', { macro: unknown });
 }
 
-const filled = (template: string, values: NameValues): string =>
+const fillTemplate = (template: string, values: NameValues): string =>
   template.replaceAll(MACRO, (_, macro: keyof NameValues) => values[macro]).replaceAll(/\s+/g, ' ');
 
-/** The new name, or why it stays. */
-export function renamed(name: string, { find, replace = '', template }: NameWish, values: NameValues): string | Refusal {
-  const after = (template === undefined ? name.replaceAll(find ?? '', () => replace) : filled(template, values)).trim();
+/** The new name, or the reason it cannot change. */
+export function applyNameEdit(name: string, { find, replace = '', template }: NameEdit, values: NameValues): string | Refusal {
+  const after = (template === undefined ? name.replaceAll(find ?? '', () => replace) : fillTemplate(template, values)).trim();
   if (after === name) return refuse('NO_CHANGE');
   if (after === '') return refuseField('name', 'required');
-  return after.length > NAME_MAX ? refuseField('name', 'maxLength', { limit: NAME_MAX }) : after;
+  return after.length > MAX_NAME_LENGTH ? refuseField('name', 'maxLength', { limit: MAX_NAME_LENGTH }) : after;
 }

@@ -4,12 +4,12 @@ import { launchHands } from '#tests/support/launch-hands.ts';
 import { testVault } from '#tests/support/outside.ts';
 import { reconcileItems } from '../../batches/index.ts';
 import { Refusal } from '../../refusal.ts';
+import { entityBatchTypes } from './entity-batch-types.ts';
 import { takePlace } from './page-places.ts';
-import { entityWritingTypes } from './writing.ts';
 
 const { channel, server, rows, entity, platformIdOf, itemsOf, mirror, setStatus } = launchHands();
 
-/** Paused ads of a page with so many places left. */
+/** Creates paused ads of a homepage that has `left` free places. */
 async function pausedAds(count: number, left: number) {
   const page = await rows.homepage(await rows.person('opt_05'), { ad_limit: 250, ads_active: 250 - left });
   const paused = { status: 'PAUSED', effective_status: 'PAUSED', homepage_id: page } as const;
@@ -23,7 +23,7 @@ async function pausedAds(count: number, left: number) {
 const used = async (page: number) =>
   (await server().db.selectFrom('homepage').select('ads_active').where('id', '=', page).executeTakeFirstOrThrow()).ads_active;
 
-/** Whether somebody who makes an ad would get a place now. */
+/** Whether a new ad would get a place now. */
 const isLetIn = (page: number) =>
   server()
     .db.transaction()
@@ -33,7 +33,7 @@ const isLetIn = (page: number) =>
       (error: unknown) => (error instanceof Refusal ? error.reason : error),
     );
 
-test('of ads that are opened at once on the last places of a page as many are opened as there are places', async () => {
+test('of ads opened at the same time, only as many open as the homepage has places left', async () => {
   const { page, ads } = await pausedAds(8, 3);
   const refused = async () =>
     (
@@ -41,7 +41,7 @@ test('of ads that are opened at once on the last places of a page as many are op
         select count(*)::int as count from batch_item where status = 'failed' and target_id = any(${ads}::bigint[])`.execute(server().db)
     ).rows[0]?.count ?? 0;
   let underWay = 0;
-  // The channel does nothing before each of them was either let through to it or refused.
+  // The channel waits until every ad has either reached it or been refused.
   channel.onUpdate = async () => {
     underWay += 1;
     await expect.poll(async () => underWay + (await refused()), { interval: 5, timeout: 30_000 }).toBe(8);
@@ -59,7 +59,7 @@ test('of ads that are opened at once on the last places of a page as many are op
   ]);
 });
 
-test('whoever makes an ad finds the place of one that is being opened taken, and free again where the channel refused it', async () => {
+test('a place is taken while an ad is being opened and free again after the channel refused it', async () => {
   const { page, ads } = await pausedAds(1, 1);
   const [ad = 0] = ads;
   const meanwhile: unknown[] = [];
@@ -74,7 +74,7 @@ test('whoever makes an ad finds the place of one that is being opened taken, and
   expect([await used(page), await isLetIn(page)]).toEqual([250, 'PAGE_AD_LIMIT']);
 });
 
-test('a place is kept for an ad of which nobody knows whether it was opened, until it is known', async () => {
+test('an ad keeps its place while it is unknown whether it was opened', async () => {
   const { page, ads } = await pausedAds(2, 1);
   const [lost = 0, next = 0] = ads;
   const platformId = await platformIdOf('ad', lost);
@@ -86,7 +86,7 @@ test('a place is kept for an ad of which nobody knows whether it was opened, unt
 
   server().clock.forward({ minutes: 1 });
   const asking = { db: server().db, now: server().clock.now(), channels: channel.channels, vault: testVault };
-  const settled = await reconcileItems(asking, entityWritingTypes, {
+  const settled = await reconcileItems(asking, entityBatchTypes, {
     signal: new AbortController().signal,
     onError: (error) => {
       throw error;
@@ -97,7 +97,7 @@ test('a place is kept for an ad of which nobody knows whether it was opened, unt
   expect(await used(page)).toBe(250);
 });
 
-test('an ad that waits for its review has its place already', async () => {
+test('an ad that waits for its review already has its place', async () => {
   const { page, ads } = await pausedAds(1, 0);
   const [ad = 0] = ads;
   const waiting = { review: 'pending', effective_status: 'PENDING_REVIEW' } as const;

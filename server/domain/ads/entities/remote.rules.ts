@@ -1,7 +1,7 @@
 import type { RemoteEntity } from '#server/channel/ad-platform.ts';
 import type { EntityStatus, EventKind } from '#server/database/schema-launches.ts';
 
-/** Marks of our own that the channel knows nothing of: it does not take them back. */
+/** Issues set by this server; the channel does not know them, so it must not clear them. */
 const OWN_ISSUES = ['EMPTY'];
 
 export interface KnownEntity {
@@ -16,7 +16,7 @@ export interface KnownEntity {
   review: 'pending' | 'approved' | 'rejected' | null;
 }
 
-/** One thing that somebody did on the channel itself, or that its review found. */
+/** A change made on the channel itself, or a result of its review. */
 export interface RemoteChange {
   event: EventKind;
   before: Record<string, unknown>;
@@ -26,59 +26,59 @@ export interface RemoteChange {
 export interface Difference {
   columns: Record<string, unknown>;
   changes: RemoteChange[];
-  /** It was deleted there. */
+  /** It was deleted on the channel. */
   isRemoved: boolean;
 }
 
-/** How the review of an ad stands, in the words of the channel. */
-export function reviewOf({ effective_status, review_feedback }: RemoteEntity): 'pending' | 'approved' | 'rejected' {
+/** The review status that follows from the channel's status and feedback. */
+export function toReview({ effective_status, review_feedback }: RemoteEntity): 'pending' | 'approved' | 'rejected' {
   if (effective_status === 'DISAPPROVED' || review_feedback !== null) return 'rejected';
   return effective_status === 'PENDING_REVIEW' || effective_status === 'PREAPPROVED' ? 'pending' : 'approved';
 }
 
-/** What stands in its way there, in words; null where nothing does. */
-export const issueOf = ({ issue, effective_status }: RemoteEntity): string | null =>
+/** The issue that blocks delivery on the channel, as text; null without one. */
+export const toIssue = ({ issue, effective_status }: RemoteEntity): string | null =>
   issue ?? (effective_status === 'WITH_ISSUES' || effective_status === 'PENDING_BILLING_INFO' ? effective_status : null);
 
-export const modeOf = (spec: { daily_budget: number | null; lifetime_budget: number | null }): 'daily' | 'lifetime' | null =>
+export const toBudgetMode = (spec: { daily_budget: number | null; lifetime_budget: number | null }): 'daily' | 'lifetime' | null =>
   spec.daily_budget !== null ? 'daily' : spec.lifetime_budget !== null ? 'lifetime' : null;
 
-const statusEvents: Readonly<Record<Exclude<EntityStatus, 'DELETED'>, EventKind>> = {
+const STATUS_EVENTS: Readonly<Record<Exclude<EntityStatus, 'DELETED'>, EventKind>> = {
   ACTIVE: 'open',
   PAUSED: 'close',
   ARCHIVED: 'archive',
 };
 
-function statusChange(known: KnownEntity, remote: RemoteEntity, now: Date): Partial<Difference> {
+function compareStatus(known: KnownEntity, remote: RemoteEntity, now: Date): Partial<Difference> {
   const { status } = remote;
   if (status === known.status || known.status === 'DELETED') return {};
   if (status === 'DELETED') return { isRemoved: true };
   const closing = { ACTIVE: { closed_by: null, closed_at: null }, PAUSED: { closed_by: 'platform', closed_at: now }, ARCHIVED: {} }[status];
   return {
     columns: { status, ...closing },
-    changes: [{ event: statusEvents[status], before: { status: known.status }, after: { status } }],
+    changes: [{ event: STATUS_EVENTS[status], before: { status: known.status }, after: { status } }],
   };
 }
 
-function budgetChange(known: KnownEntity, remote: RemoteEntity): Partial<Difference> {
+function compareBudget(known: KnownEntity, remote: RemoteEntity): Partial<Difference> {
   if (remote.level === 'ad') return {};
   const { daily_budget, lifetime_budget } = remote.spec;
   if (daily_budget === known.daily_budget && lifetime_budget === known.lifetime_budget) return {};
   const after = { daily_budget, lifetime_budget };
   return {
-    columns: { budget_mode: modeOf(after), ...after },
+    columns: { budget_mode: toBudgetMode(after), ...after },
     changes: [{ event: 'budget', before: { daily_budget: known.daily_budget, lifetime_budget: known.lifetime_budget }, after }],
   };
 }
 
-function bidChange(known: KnownEntity, remote: RemoteEntity): Partial<Difference> {
+function compareBid(known: KnownEntity, remote: RemoteEntity): Partial<Difference> {
   if (remote.level !== 'ad_group' || remote.spec.bid_amount === known.bid_amount) return {};
   const after = { bid_amount: remote.spec.bid_amount };
   return { columns: after, changes: [{ event: 'bid', before: { bid_amount: known.bid_amount }, after }] };
 }
 
-function reviewChange(known: KnownEntity, remote: RemoteEntity): Partial<Difference> {
-  const review = reviewOf(remote);
+function compareReview(known: KnownEntity, remote: RemoteEntity): Partial<Difference> {
+  const review = toReview(remote);
   if (remote.level !== 'ad' || review === known.review) return {};
   const feedback = remote.review_feedback;
   const after = { review, ...(feedback === null ? {} : { policies: Object.keys(feedback) }) };
@@ -88,13 +88,13 @@ function reviewChange(known: KnownEntity, remote: RemoteEntity): Partial<Differe
   };
 }
 
-function nameChange(known: KnownEntity, { name }: RemoteEntity): Partial<Difference> {
+function compareName(known: KnownEntity, { name }: RemoteEntity): Partial<Difference> {
   if (name === known.name) return {};
   return { columns: { name }, changes: [{ event: 'rename', before: { name: known.name }, after: { name } }] };
 }
 
-function standing(known: KnownEntity, remote: RemoteEntity): Partial<Difference> {
-  const issue = issueOf(remote);
+function compareIssueAndSync(known: KnownEntity, remote: RemoteEntity): Partial<Difference> {
+  const issue = toIssue(remote);
   const isOwn = issue === null && known.issue !== null && OWN_ISSUES.includes(known.issue);
   return {
     columns: {
@@ -104,16 +104,16 @@ function standing(known: KnownEntity, remote: RemoteEntity): Partial<Difference>
   };
 }
 
-/** How an object of ours differs from what the channel says of it; null where it does not. What we deleted stays deleted. */
-export function differenceOf(known: KnownEntity, remote: RemoteEntity, now: Date): Difference | null {
+/** The difference between the stored object and the channel's; null when they agree. Objects deleted here stay deleted. */
+export function findDifference(known: KnownEntity, remote: RemoteEntity, now: Date): Difference | null {
   if (known.status === 'DELETED') return null;
   const parts = [
-    statusChange(known, remote, now),
-    budgetChange(known, remote),
-    bidChange(known, remote),
-    nameChange(known, remote),
-    remote.status === 'DELETED' ? {} : reviewChange(known, remote),
-    standing(known, remote),
+    compareStatus(known, remote, now),
+    compareBudget(known, remote),
+    compareBid(known, remote),
+    compareName(known, remote),
+    remote.status === 'DELETED' ? {} : compareReview(known, remote),
+    compareIssueAndSync(known, remote),
   ];
   const difference: Difference = {
     columns: Object.assign({}, ...parts.map(({ columns }) => columns)),

@@ -2,11 +2,11 @@ import { scheduleEntities } from '#contracts/endpoints/ad-entities.ts';
 import type { ScheduleAction } from '#contracts/vocabulary/launches.ts';
 import type { BatchType } from '../../batches/index.ts';
 import { Refusal, refuse } from '../../refusal.ts';
-import { ifAhead, said, sameOrder } from './again.ts';
-import { budgetOf } from './amounts.ts';
+import { computeBudget } from './amounts.batch.ts';
 import { type EntityLevel, isLevel } from './levels.ts';
 import { loadEntity } from './loaded-entity.ts';
-import { standsStill } from './status.rules.ts';
+import { isoIfAhead, omitUndefined, prepareSameOrder } from './repeat-orders.ts';
+import { changeObstacle } from './status.rules.ts';
 
 export interface ScheduleParams {
   action: ScheduleAction;
@@ -16,7 +16,10 @@ export interface ScheduleParams {
   value: number | null;
 }
 
-/** What is done later to one object. Whether it can be done then is asked then; what can never be is refused now. */
+/**
+ * Schedules a later action on one object. Whether the action is possible is checked when it runs; an action that can never be possible is
+ * refused now.
+ */
 export const scheduleBatch: BatchType<ScheduleParams, object> = {
   type: 'schedule',
   label: { zh: '定时开关', en: 'Schedule' },
@@ -33,11 +36,11 @@ export const scheduleBatch: BatchType<ScheduleParams, object> = {
     const level: EntityLevel = isLevel(item.targetType) ? item.targetType : 'campaign';
     const entity = await loadEntity(db, { level, id: item.targetId ?? 0, caller, now, lock: true });
     if (entity === undefined) throw refuse('NOT_FOUND');
-    const stands = standsStill(entity.status);
-    if (stands !== null) throw stands;
+    const obstacle = changeObstacle(entity.status);
+    if (obstacle !== null) throw obstacle;
     if (action === 'budget') {
       if (!caller.actions.includes('budget')) throw refuse('NO_ACTION');
-      const amount = budgetOf(entity, { mode: 'set', value: value ?? 0 }, { timezone: caller.timezone });
+      const amount = computeBudget(entity, { mode: 'set', value: value ?? 0 }, { timezone: caller.timezone });
       if (amount instanceof Refusal && amount.reason !== 'NO_CHANGE') throw amount;
     }
     const { id } = await db
@@ -61,8 +64,8 @@ export const scheduleBatch: BatchType<ScheduleParams, object> = {
   },
   prepareRepeat(context, batch) {
     const { action, run_at, repeat, value } = batch.params;
-    const at = ifAhead(run_at, context.now);
-    const values = said({ scheduled: action, run_at: at, repeat, value: value ?? undefined });
-    return sameOrder(context, batch, { action: 'schedule', values });
+    const at = isoIfAhead(run_at, context.now);
+    const values = omitUndefined({ scheduled: action, run_at: at, repeat, value: value ?? undefined });
+    return prepareSameOrder(context, batch, { action: 'schedule', values });
   },
 };

@@ -22,14 +22,14 @@ export interface DueTask {
   timezone: string;
 }
 
-/** SQL: the objects of every level, `e`, as what is scheduled knows them. */
-const scheduled = sql`(
+/** SQL: the objects of all levels as `e`. */
+const SCHEDULABLE_ENTITIES = sql`(
   select 'campaign' as level, id, name, owner_user_id, ad_account_id from campaign
   union all select 'ad_group', id, name, owner_user_id, ad_account_id from ad_group
   union all select 'ad', id, name, owner_user_id, ad_account_id from ad
 ) e`;
 
-/** Calls off what waits. NOT_FOUND for what the caller does not see, STATE_CHANGED for what is under way, done or canceled. */
+/** Cancels a waiting task. NOT_FOUND when the caller does not see its object, STATE_CHANGED when it is running, done or canceled. */
 export async function cancelTask(
   db: Db,
   caller: Viewer,
@@ -38,7 +38,7 @@ export async function cancelTask(
 ): Promise<{ level: EntityLevel; entity_id: number; name: string }> {
   const { rows } = await sql<{ level: EntityLevel; entity_id: number; name: string; status: string; is_running: boolean }>`
     select t.level, t.entity_id, e.name, t.status, t.repeat = 'none' and t.batch_item_id is not null as is_running
-    from schedule_task t join ${scheduled} on e.level = t.level and e.id = t.entity_id
+    from schedule_task t join ${SCHEDULABLE_ENTITIES} on e.level = t.level and e.id = t.entity_id
     where t.id = ${id} and ${entityVisible(caller, 'e')} for no key update of t`.execute(db);
   const task = rows[0];
   if (task === undefined) throw refuse('NOT_FOUND');
@@ -48,13 +48,13 @@ export async function cancelTask(
 }
 
 /**
- * What is due, held until the end of the transaction; another server passes over it. Of one object the first alone, and none while a
- * batch has it: its turn comes with the next run, so that closing and opening that are both late follow each other.
+ * The tasks that are due, locked until the end of the transaction; other servers skip them. Only the first task of each object is taken,
+ * and none while a batch holds the object: the rest follow with the next run, so that overdue tasks of one object run in sequence.
  */
-export async function dueTasks(db: Db, now: Date, limit: number): Promise<DueTask[]> {
+export async function takeDueTasks(db: Db, now: Date, limit: number): Promise<DueTask[]> {
   const { rows } = await sql<DueTask>`
     select t.id, t.level, t.entity_id, t.action, t.value, t.run_at, t.repeat, t.user_id, e.name, a.timezone_name as timezone
-    from schedule_task t join ${scheduled} on e.level = t.level and e.id = t.entity_id join ad_account a on a.id = e.ad_account_id
+    from schedule_task t join ${SCHEDULABLE_ENTITIES} on e.level = t.level and e.id = t.entity_id join ad_account a on a.id = e.ad_account_id
     where t.id in (
         select distinct on (d.level, d.entity_id) d.id from schedule_task d where d.status = 'waiting' and d.run_at <= ${now}
           and d.batch_item_id is null order by d.level, d.entity_id, d.run_at, d.id)
@@ -64,8 +64,8 @@ export async function dueTasks(db: Db, now: Date, limit: number): Promise<DueTas
   return rows;
 }
 
-/** The next time after now that shows the same hour on the clock of the account. */
-export function nextRun({ run_at, timezone }: Pick<DueTask, 'run_at' | 'timezone'>, now: Date): Date {
+/** The next future time with the same hour in the account's timezone. */
+export function computeNextRun({ run_at, timezone }: Pick<DueTask, 'run_at' | 'timezone'>, now: Date): Date {
   const first = new TZDate(run_at, timezone);
   for (let days = 1; ; days += 1) {
     const next = new Date(addDays(first, days).getTime());
@@ -73,21 +73,21 @@ export function nextRun({ run_at, timezone }: Pick<DueTask, 'run_at' | 'timezone
   }
 }
 
-/** Says what carries the task out; what comes every day goes on to its next day. */
-export async function noteOrdered(db: Db, task: DueTask, itemId: number, now: Date): Promise<void> {
+/** Stores the batch item that runs the task; a daily task moves on to its next day. */
+export async function recordOrder(db: Db, task: DueTask, itemId: number, now: Date): Promise<void> {
   await db
     .updateTable('schedule_task')
     .set({
       batch_item_id: itemId,
       last_run_at: now,
       updated_at: now,
-      ...(task.repeat === 'daily' ? { run_at: nextRun(task, now) } : {}),
+      ...(task.repeat === 'daily' ? { run_at: computeNextRun(task, now) } : {}),
     })
     .where('id', '=', task.id)
     .execute();
 }
 
-export interface Ended {
+export interface EndedTask {
   id: number;
   repeat: 'none' | 'daily';
   status: ItemStatus;
@@ -98,11 +98,11 @@ export interface Ended {
 }
 
 /**
- * Writes what came of the tasks that were carried out; answers how many. What was as it should be counts as done. An outcome that stayed
- * unknown after the last check is an end as well: what comes every day goes on.
+ * Writes the results of finished tasks and returns how many there were. An object that already was as requested counts as done. An
+ * outcome that is unknown after the last check also ends the task, so that daily tasks continue.
  */
-export async function settleTasks(db: Db, textOf: (item: Ended) => string, now: Date): Promise<number> {
-  const { rows } = await sql<Ended>`
+export async function settleTasks(db: Db, textOf: (item: EndedTask) => string, now: Date): Promise<number> {
+  const { rows } = await sql<EndedTask>`
     select t.id, t.repeat, i.status, i.reason, i.message, i.data, b.language
     from schedule_task t join batch_item i on i.id = t.batch_item_id join batch b on b.id = i.batch_id
     where i.finished_at is not null and (i.status <> 'unknown' or i.next_check_at is null) and t.status = 'waiting' for no key update of t skip locked`.execute(

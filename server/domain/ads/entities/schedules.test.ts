@@ -5,7 +5,7 @@ import { launchesOf } from '#tests/support/launches.ts';
 import { testVault } from '#tests/support/outside.ts';
 import { nothingOutside } from '../../outside.ts';
 import { applySchedules } from './schedule.job.ts';
-import { nextRun } from './schedules.repository.ts';
+import { computeNextRun } from './schedules.repository.ts';
 
 let server: TestApp;
 let channel: FakeEntities;
@@ -30,7 +30,7 @@ const schedule = (ids: number[], more: object) =>
   } as never);
 const tasks = async () => await server.db.selectFrom('schedule_task').selectAll().orderBy('id').execute();
 const campaignOf = async (id: number) => await server.db.selectFrom('campaign').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-/** One run of the job, and what it ordered carried out. */
+/** Runs the job once, then the batches it ordered. */
 const apply = async () => {
   const { db, clock, app } = server;
   const context = { ...nothingOutside, vault: testVault, channels: channel.channels, db, now: clock.now(), log: () => undefined };
@@ -40,8 +40,8 @@ const apply = async () => {
   return result;
 };
 
-describe('what is scheduled', () => {
-  test('is done when its time has come, in the name of whoever scheduled it', async () => {
+describe('a scheduled task', () => {
+  test('runs when it is due, in the name of the user who scheduled it', async () => {
     const { campaign } = await rows.tree('opt_05');
     await channel.mirror(server);
     expect((await schedule([campaign], {})).data.ok).toBe(1);
@@ -62,7 +62,7 @@ describe('what is scheduled', () => {
     expect(await tasks()).toMatchObject([{ status: 'done', last_error: null, batch_item_id: null }]);
   });
 
-  test('says why where it could not be done', async () => {
+  test('stores the reason when it failed', async () => {
     const account = await rows.account(await rows.person('opt_05'), { account_status: 2, disable_reason: 3 });
     const { campaign } = await rows.tree('opt_05', { account, campaign: { status: 'PAUSED' } });
     await schedule([campaign], { action: 'start', run_at: after(1) });
@@ -72,7 +72,7 @@ describe('what is scheduled', () => {
     expect(await tasks()).toMatchObject([{ status: 'failed', last_error: '账户不可投放:已停用 支付风险' }]);
   });
 
-  test('is not done for somebody who may not any more', async () => {
+  test('fails when its user no longer has the permission', async () => {
     const { campaign } = await rows.tree('opt_05');
     await channel.mirror(server);
     await schedule([campaign], { run_at: after(1) });
@@ -84,7 +84,7 @@ describe('what is scheduled', () => {
     expect(await campaignOf(campaign)).toMatchObject({ status: 'ACTIVE' });
   });
 
-  test('comes back every day, and after a failure too', async () => {
+  test('repeats every day, also after a failure', async () => {
     const { campaign } = await rows.tree('opt_05');
     await channel.mirror(server);
     const run_at = after(1);
@@ -95,7 +95,7 @@ describe('what is scheduled', () => {
     const [task] = await tasks();
     expect(task).toMatchObject({ status: 'waiting', run_at: new Date(new Date(run_at).getTime() + 86_400_000), last_error: null });
     await server.db.updateTable('campaign').set({ status: 'ARCHIVED' }).execute();
-    // Two days without a server: what was missed is made up for once.
+    // After two days without a server, the missed runs are made up for once.
     server.clock.forward({ days: 2, minutes: 30 });
     expect(await apply()).toMatchObject({ rowsIn: 1 });
     expect(await apply()).toMatchObject({ rowsIn: 0 });
@@ -104,7 +104,7 @@ describe('what is scheduled', () => {
     ]);
   });
 
-  test('goes on every day after an outcome that stayed unknown, and says so', async () => {
+  test('continues daily after an outcome that stayed unknown, and reports it', async () => {
     const { campaign } = await rows.tree('opt_05');
     await channel.mirror(server);
     const platformId = String((await campaignOf(campaign)).platform_campaign_id);
@@ -116,7 +116,7 @@ describe('what is scheduled', () => {
     server.clock.forward({ minutes: 1 });
     await apply();
     expect(await apply()).toMatchObject({ rowsOut: 0 });
-    // The last check has passed, and could not tell either.
+    // The last check has passed without a result.
     await server.db.updateTable('batch_item').set({ next_check_at: null }).where('status', '=', 'unknown').execute();
     expect(await apply()).toMatchObject({ rowsOut: 1 });
     const next = new Date(new Date(run_at).getTime() + 86_400_000);
@@ -135,7 +135,7 @@ describe('what is scheduled', () => {
     expect((await tasks())[0]).toMatchObject({ status: 'waiting', last_error: null });
   });
 
-  test('of one object follows each other where it is late', async () => {
+  test('runs after an earlier overdue task of the same object', async () => {
     const { campaign } = await rows.tree('opt_05');
     await channel.mirror(server);
     await schedule([campaign], { run_at: after(1) });
@@ -158,7 +158,7 @@ describe('what is scheduled', () => {
     ]);
   });
 
-  test('can be called off while it waits, by those who see the object', async () => {
+  test('can be canceled while it waits, by users who see the object', async () => {
     const { campaign } = await rows.tree('opt_05');
     await schedule([campaign], {});
     const [task] = await tasks();
@@ -171,8 +171,8 @@ describe('what is scheduled', () => {
   });
 });
 
-describe('a schedule', () => {
-  test('is for a time that is ahead, with a value where it needs one', async () => {
+describe('a schedule request', () => {
+  test('needs a future time, and a value only for budgets', async () => {
     const { campaign, ad } = await rows.tree('opt_05');
     const fault = async (more: object) => {
       const { data } = await schedule([campaign], more);
@@ -184,7 +184,7 @@ describe('a schedule', () => {
     expect(await fault({ level: 'ad', ids: [ad], action: 'budget', value: 100 })).toEqual([['action', 'enum']]);
   });
 
-  test('of what can never be done is refused at once', async () => {
+  test('is refused at once for a change that can never be made', async () => {
     const gone = await rows.tree('opt_05', { campaign: { status: 'DELETED' } });
     const without = await rows.tree('opt_05');
     const foreign = await rows.tree('opt_06');
@@ -195,9 +195,9 @@ describe('a schedule', () => {
   });
 });
 
-test('every day is the same hour of the account, also when its clocks change', () => {
+test('a daily task keeps the hour of the account across clock changes', () => {
   const next = (run_at: string, timezone: string, now: string) =>
-    nextRun({ run_at: new Date(run_at), timezone }, new Date(now)).toISOString();
+    computeNextRun({ run_at: new Date(run_at), timezone }, new Date(now)).toISOString();
   // Los Angeles put its clocks back on 1 November 2026 and puts them forward on 14 March 2027.
   expect(next('2026-10-31T15:00:00Z', 'America/Los_Angeles', '2026-10-31T15:00:00Z')).toBe('2026-11-01T16:00:00.000Z');
   expect(next('2027-03-13T16:00:00Z', 'America/Los_Angeles', '2027-03-13T16:00:30Z')).toBe('2027-03-14T15:00:00.000Z');

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { formatInstant } from '../../instants.ts';
 import { Refusal } from '../../refusal.ts';
-import { amountText } from './budget.rules.ts';
+import { formatAmount } from './budget.rules.ts';
 import type { LoadedEntity } from './loaded-entity.ts';
 
 export interface SeenAmount {
@@ -11,13 +11,13 @@ export interface SeenAmount {
   amount: number | null;
 }
 
-interface Reading {
+interface SeenContext {
   db: Kysely<Database>;
   timezone: string;
 }
 
-/** The budget or bid that an object has now. */
-export function amountOf({ budget, bid }: Pick<LoadedEntity, 'budget' | 'bid'>, what: 'budget' | 'bid'): number | null {
+/** The current budget or bid of an object. */
+export function getAmount({ budget, bid }: Pick<LoadedEntity, 'budget' | 'bid'>, what: 'budget' | 'bid'): number | null {
   if (what === 'bid') return bid;
   return budget.mode === 'lifetime' ? budget.lifetime : budget.daily;
 }
@@ -28,8 +28,8 @@ interface LastChange {
   by: string | null;
 }
 
-/** Who changed these budgets or bids last, by object. */
-async function lastChanges(
+/** The last change of each budget or bid, by object. */
+async function loadLastChanges(
   db: Kysely<Database>,
   entities: readonly LoadedEntity[],
   what: 'budget' | 'bid',
@@ -44,19 +44,23 @@ async function lastChanges(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** As many are named in the text; the others are counted. */
-const NAMED = 3;
+/** The text names this many objects and counts the others. */
+const MAX_NAMED = 3;
 
-/** AMOUNT_CHANGED, with what each of them has now and who changed it. */
-async function amountChanged({ db, timezone }: Reading, entities: readonly LoadedEntity[], what: 'budget' | 'bid'): Promise<Refusal> {
-  const last = await lastChanges(db, entities, what);
+/** AMOUNT_CHANGED with the current amount of each object and who changed it. */
+async function createAmountChangedRefusal(
+  { db, timezone }: SeenContext,
+  entities: readonly LoadedEntity[],
+  what: 'budget' | 'bid',
+): Promise<Refusal> {
+  const last = await loadLastChanges(db, entities, what);
   const changed = entities.map((entity) => {
     const { by = null, at = null } = last.get(entity.id) ?? {};
     const { currency } = entity.account;
-    return { id: entity.id, label: entity.name, currency, amount: amountOf(entity, what), by, at };
+    return { id: entity.id, label: entity.name, currency, amount: getAmount(entity, what), by, at };
   });
-  const lines = changed.slice(0, NAMED).map(({ label, currency, amount, by, at }) => {
-    const now = amount === null ? '—' : amountText(amount, currency);
+  const lines = changed.slice(0, MAX_NAMED).map(({ label, currency, amount, by, at }) => {
+    const now = amount === null ? '—' : formatAmount(amount, currency);
     const when = at === null ? '' : formatInstant(at, timezone);
     return {
       zh: `“${label}”已${by === null ? '' : `由 ${by} `}${when && `于 ${when} `}改为 ${now}`,
@@ -73,12 +77,12 @@ async function amountChanged({ db, timezone }: Reading, entities: readonly Loade
   });
 }
 
-/** Refuses an order for what is not as it was seen when the order was written. */
-export async function requireSeen(
-  reading: Reading,
+/** Refuses an order when an amount differs from the one the user saw. */
+export async function requireSeenAmounts(
+  context: SeenContext,
   { seen, entities, what }: { seen: readonly SeenAmount[]; entities: readonly LoadedEntity[]; what: 'budget' | 'bid' },
 ): Promise<void> {
   const amounts = new Map(seen.map(({ id, amount }) => [id, amount]));
-  const others = entities.filter((entity) => amounts.has(entity.id) && amounts.get(entity.id) !== amountOf(entity, what));
-  if (others.length > 0) throw await amountChanged(reading, others, what);
+  const changed = entities.filter((entity) => amounts.has(entity.id) && amounts.get(entity.id) !== getAmount(entity, what));
+  if (changed.length > 0) throw await createAmountChangedRefusal(context, changed, what);
 }

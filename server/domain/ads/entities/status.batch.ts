@@ -4,29 +4,29 @@ import type { EntityStatus } from '#server/database/schema-launches.ts';
 import type { AnyBatchType } from '../../batches/index.ts';
 import { refuse } from '../../refusal.ts';
 import type { NewEvent } from '../events/index.ts';
-import { said } from './again.ts';
 import type { LoadedEntity } from './loaded-entity.ts';
-import { type Change, type Ordered, pushedType } from './pushing.ts';
-import { openObstacle, openWarning, stepTo } from './status.rules.ts';
+import { type Change, createPushedType, type OrderSource } from './pushed-type.ts';
+import { omitUndefined } from './repeat-orders.ts';
+import { findStep, openObstacle, openWarning } from './status.rules.ts';
 
-export interface StatusParams extends Ordered {
+export interface StatusParams extends OrderSource {
   to: Exclude<EntityStatus, 'DELETED'>;
 }
 
-export interface RemoveParams extends Ordered {
+export interface RemoveParams extends OrderSource {
   force: boolean;
 }
 
-const eventOf = { ACTIVE: 'open', PAUSED: 'close', ARCHIVED: 'archive' } as const;
+const STATUS_EVENTS = { ACTIVE: 'open', PAUSED: 'close', ARCHIVED: 'archive' } as const;
 
 /** Opening, closing and archiving. */
-export const statusBatch = pushedType<StatusParams>({
+export const statusBatch = createPushedType<StatusParams>({
   type: 'status',
   label: { zh: '开启、关闭', en: 'Open or close' },
   orderedBy: [entities.setEntityStatuses, entities.archiveEntities],
   pace: 'urgent',
   decide({ entity, params: { to }, now, isSent, closedBy }) {
-    const step = stepTo(entity.status, to);
+    const step = findStep(entity.status, to);
     if (step === 'same') return refuse('NO_CHANGE');
     if (step !== 'allowed') return refuse(step);
     const obstacle = to === 'ACTIVE' && !isSent ? openObstacle(entity.open, now) : null;
@@ -37,18 +37,18 @@ export const statusBatch = pushedType<StatusParams>({
       before: { status: entity.status },
       after: { status: to },
       columns: { status: to, ...closing },
-      event: eventOf[to],
+      event: STATUS_EVENTS[to],
       warning: to === 'ACTIVE' ? openWarning(entity.open) : null,
       homepageId: to === 'ACTIVE' ? entity.homepageId : null,
-      evenGone: to === 'ARCHIVED',
+      allowsMissing: to === 'ARCHIVED',
     };
   },
-  ordered: ({ to }) => ({ action: eventOf[to], values: {} }),
+  toRepeatedOrder: ({ to }) => ({ action: STATUS_EVENTS[to], values: {} }),
 });
 
-/** Marks what is below a deleted campaign or ad group as deleted too, and ends what was scheduled; answers an event for each of them. */
-async function removeBelow(
-  db: Parameters<NonNullable<Change['also']>>[0],
+/** Deletes everything below a deleted campaign or ad group and cancels its scheduled tasks. Returns one event per object. */
+async function removeDescendants(
+  db: Parameters<NonNullable<Change['applyRelated']>>[0],
   { level, id }: Pick<LoadedEntity, 'level' | 'id'>,
   now: Date,
 ): Promise<Omit<NewEvent, 'actor' | 'batchId' | 'reason'>[]> {
@@ -75,8 +75,12 @@ async function removeBelow(
   return events;
 }
 
-/** What becomes of something that is deleted, on the channel or by it. */
-export function removal(entity: Pick<LoadedEntity, 'level' | 'id' | 'status'>, now: Date, closedBy: 'user' | 'super' | 'platform'): Change {
+/** The change that deletes an object, ordered here or made on the channel. */
+export function createRemoval(
+  entity: Pick<LoadedEntity, 'level' | 'id' | 'status'>,
+  now: Date,
+  closedBy: 'user' | 'super' | 'platform',
+): Change {
   const isOpen = entity.status === 'ACTIVE';
   return {
     patch: { status: 'DELETED' },
@@ -84,24 +88,24 @@ export function removal(entity: Pick<LoadedEntity, 'level' | 'id' | 'status'>, n
     after: { status: 'DELETED' },
     columns: { status: 'DELETED', deleted_at: now, ...(isOpen ? { closed_by: closedBy, closed_at: now } : {}) },
     event: 'remove',
-    ...(isOpen ? { first: 'close' } : {}),
-    evenGone: true,
-    also: (db, at) => removeBelow(db, entity, at.now),
+    ...(isOpen ? { precedingEvent: 'close' } : {}),
+    allowsMissing: true,
+    applyRelated: (db, at) => removeDescendants(db, entity, at.now),
   };
 }
 
-/** Deleting, for good; with everything below. */
-export const removeBatch = pushedType<RemoveParams>({
+/** Permanent deletion, including everything below. */
+export const removeBatch = createPushedType<RemoveParams>({
   type: 'remove',
   label: { zh: '删除', en: 'Delete' },
   orderedBy: [entities.removeEntities],
   pace: 'urgent',
   decide({ entity, params: { force }, now, closedBy }) {
-    const step = stepTo(entity.status, 'DELETED', { force });
+    const step = findStep(entity.status, 'DELETED', { force });
     if (step === 'same') return refuse('NO_CHANGE');
-    return step === 'allowed' ? removal(entity, now, closedBy) : refuse(step);
+    return step === 'allowed' ? createRemoval(entity, now, closedBy) : refuse(step);
   },
-  ordered: ({ force }) => ({ action: 'remove', values: said({ force }) }),
+  toRepeatedOrder: ({ force }) => ({ action: 'remove', values: omitUndefined({ force }) }),
 });
 
 export const statusBatchTypes: readonly AnyBatchType[] = [statusBatch, removeBatch];

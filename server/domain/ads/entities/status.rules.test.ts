@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type OpenFacts, openObstacle, openWarning, standsStill, stepTo } from './status.rules.ts';
+import { changeObstacle, findStep, type OpenFacts, openObstacle, openWarning } from './status.rules.ts';
 
 const NOW = new Date('2026-11-20T08:00:00Z');
 
-describe('a status', () => {
+describe('a status change', () => {
   test.each([
     ['ACTIVE', 'ACTIVE', 'same'],
     ['ACTIVE', 'PAUSED', 'allowed'],
@@ -21,17 +21,17 @@ describe('a status', () => {
     ['DELETED', 'PAUSED', 'STATE_DELETED'],
     ['DELETED', 'ARCHIVED', 'STATE_DELETED'],
     ['DELETED', 'DELETED', 'same'],
-  ] as const)('%s to %s is %s', (from, to, step) => {
-    expect(stepTo(from, to)).toBe(step);
+  ] as const)('from %s to %s is %s', (from, to, step) => {
+    expect(findStep(from, to)).toBe(step);
   });
 
-  test('that is open is deleted by force, and by force alone', () => {
-    expect(stepTo('ACTIVE', 'DELETED', { force: true })).toBe('allowed');
-    expect(stepTo('ACTIVE', 'DELETED', { force: false })).toBe('STATE_MUST_PAUSE');
-    // Force is for deleting: it opens and archives nothing.
-    expect(stepTo('ACTIVE', 'ARCHIVED', { force: true })).toBe('STATE_MUST_PAUSE');
-    expect(stepTo('ARCHIVED', 'ACTIVE', { force: true })).toBe('STATE_ARCHIVED');
-    expect(stepTo('DELETED', 'ACTIVE', { force: true })).toBe('STATE_DELETED');
+  test('deletes an open object only with force', () => {
+    expect(findStep('ACTIVE', 'DELETED', { force: true })).toBe('allowed');
+    expect(findStep('ACTIVE', 'DELETED', { force: false })).toBe('STATE_MUST_PAUSE');
+    // Force applies to deletion only; it opens and archives nothing.
+    expect(findStep('ACTIVE', 'ARCHIVED', { force: true })).toBe('STATE_MUST_PAUSE');
+    expect(findStep('ARCHIVED', 'ACTIVE', { force: true })).toBe('STATE_ARCHIVED');
+    expect(findStep('DELETED', 'ACTIVE', { force: true })).toBe('STATE_DELETED');
   });
 
   test.each([
@@ -39,15 +39,15 @@ describe('a status', () => {
     ['PAUSED', undefined],
     ['ARCHIVED', 'STATE_ARCHIVED'],
     ['DELETED', 'STATE_DELETED'],
-  ] as const)('%s lets other fields change, or says %s', (status, reason) => {
-    expect(standsStill(status)?.reason).toBe(reason);
+  ] as const)('with the status %s, other fields change or are refused with %s', (status, reason) => {
+    expect(changeObstacle(status)?.reason).toBe(reason);
   });
 });
 
 const page = { status: 'active' as const, tasks: ['ADVERTISE'], used: 249, limit: 250 };
 const fine: OpenFacts = {
   account: { undeliverable: null, accountStatus: 1, disableReason: 0 },
-  above: ['ACTIVE', 'ACTIVE'],
+  parentStatuses: ['ACTIVE', 'ACTIVE'],
   ad: { review: 'approved', policies: [], landingStatus: 'online', page },
   endsAt: null,
   isContentOff: false,
@@ -56,10 +56,10 @@ const withAd = (more: Partial<NonNullable<OpenFacts['ad']>>): Partial<OpenFacts>
   ad: { review: 'approved', policies: [], landingStatus: 'online', page, ...more },
 });
 
-/** In the order in which they are asked. */
+/** In the order of the checks. */
 const obstacles: [string, Partial<OpenFacts>][] = [
   ['ACCOUNT_NOT_DELIVERABLE', { account: { undeliverable: 'account_status', accountStatus: 2, disableReason: 3 } }],
-  ['PARENT_GONE', { above: ['ACTIVE', 'ARCHIVED'] }],
+  ['PARENT_GONE', { parentStatuses: ['ACTIVE', 'ARCHIVED'] }],
   ['AD_DISAPPROVED', withAd({ review: 'rejected', policies: ['Adult content', 'Destination'] })],
   ['LANDING_OFFLINE', withAd({ landingStatus: 'offline' })],
   ['HOMEPAGE_UNUSABLE', withAd({ page: { ...page, status: 'restricted' } })],
@@ -69,7 +69,7 @@ const obstacles: [string, Partial<OpenFacts>][] = [
 ];
 
 describe('opening', () => {
-  test('is refused by nothing where everything is in order', () => {
+  test('is allowed when everything is in order', () => {
     expect(openObstacle(fine, NOW)).toBeNull();
     expect(openObstacle({ ...fine, ad: null, endsAt: new Date(NOW.getTime() + 1) }, NOW)).toBeNull();
     expect(openObstacle({ ...fine, ...withAd({ review: 'pending', landingStatus: null, page: null }) }, NOW)).toBeNull();
@@ -79,9 +79,9 @@ describe('opening', () => {
     expect(openObstacle({ ...fine, ...more }, NOW)?.reason).toBe(reason);
   });
 
-  test('says the first reason of several', () => {
+  test('reports the first of several reasons', () => {
     for (const [at, [reason, more]] of obstacles.entries()) {
-      // Two that are about the ad stand for the earlier of them.
+      // Of two obstacles of the ad itself, only the first can be reported.
       const later = Object.assign({}, ...obstacles.slice(at + 1).map(([, facts]) => facts));
       const ad = more.ad === undefined ? later.ad : { ...later.ad, ...more.ad };
       if (more.ad !== undefined && reason !== 'AD_DISAPPROVED') continue;
@@ -97,7 +97,7 @@ describe('opening', () => {
     ]);
   });
 
-  test('says the numbers and the words', () => {
+  test('reports the numbers and texts', () => {
     const refusal = (more: Partial<OpenFacts>) => openObstacle({ ...fine, ...more }, NOW);
     expect(refusal({ account: { undeliverable: 'account_status', accountStatus: 2, disableReason: 3 } })).toMatchObject({
       data: { account_status: 2, disable_reason: 3, undeliverable_reason: 'account_status' },
@@ -116,11 +116,11 @@ describe('opening', () => {
     });
   });
 
-  test('of something that is in what was deleted is refused, in what is paused it is warned about', () => {
-    expect(openObstacle({ ...fine, above: ['DELETED'] }, NOW)?.reason).toBe('PARENT_GONE');
-    expect(openObstacle({ ...fine, above: ['PAUSED', 'ACTIVE'] }, NOW)).toBeNull();
-    expect(openWarning({ above: ['ACTIVE', 'PAUSED'] })).toBe('PARENT_PAUSED');
-    expect(openWarning({ above: ['ACTIVE', 'ACTIVE'] })).toBeNull();
-    expect(openWarning({ above: [] })).toBeNull();
+  test('is refused below a deleted parent and warned about below a paused one', () => {
+    expect(openObstacle({ ...fine, parentStatuses: ['DELETED'] }, NOW)?.reason).toBe('PARENT_GONE');
+    expect(openObstacle({ ...fine, parentStatuses: ['PAUSED', 'ACTIVE'] }, NOW)).toBeNull();
+    expect(openWarning({ parentStatuses: ['ACTIVE', 'PAUSED'] })).toBe('PARENT_PAUSED');
+    expect(openWarning({ parentStatuses: ['ACTIVE', 'ACTIVE'] })).toBeNull();
+    expect(openWarning({ parentStatuses: [] })).toBeNull();
   });
 });

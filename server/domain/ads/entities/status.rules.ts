@@ -9,48 +9,48 @@ import {
 } from '../../assets/index.ts';
 import { Refusal, refuse } from '../../refusal.ts';
 
-/** What becomes of a wish: nothing to do, to be done, or refused with that reason. */
+/** The result of a requested status change: nothing to do, allowed, or the reason it is refused. */
 type Step = 'same' | 'allowed' | 'STATE_MUST_PAUSE' | 'STATE_ARCHIVED' | 'STATE_DELETED';
 
-const steps: Readonly<Record<EntityStatus, Readonly<Record<EntityStatus, Step>>>> = {
+const STEPS: Readonly<Record<EntityStatus, Readonly<Record<EntityStatus, Step>>>> = {
   ACTIVE: { ACTIVE: 'same', PAUSED: 'allowed', ARCHIVED: 'STATE_MUST_PAUSE', DELETED: 'STATE_MUST_PAUSE' },
   PAUSED: { ACTIVE: 'allowed', PAUSED: 'same', ARCHIVED: 'allowed', DELETED: 'allowed' },
   ARCHIVED: { ACTIVE: 'STATE_ARCHIVED', PAUSED: 'STATE_ARCHIVED', ARCHIVED: 'same', DELETED: 'allowed' },
   DELETED: { ACTIVE: 'STATE_DELETED', PAUSED: 'STATE_DELETED', ARCHIVED: 'STATE_DELETED', DELETED: 'same' },
 };
 
-/** Whether an object can go from one status to another. `force`: what is open is closed before it is deleted. */
-export function stepTo(from: EntityStatus, to: EntityStatus, { force = false }: { force?: boolean } = {}): Step {
-  return force && from === 'ACTIVE' && to === 'DELETED' ? 'allowed' : steps[from][to];
+/** Whether an object may change from one status to another. With `force`, an open object is closed before it is deleted. */
+export function findStep(from: EntityStatus, to: EntityStatus, { force = false }: { force?: boolean } = {}): Step {
+  return force && from === 'ACTIVE' && to === 'DELETED' ? 'allowed' : STEPS[from][to];
 }
 
-/** Why an object takes no change of its fields any more. */
-export function standsStill(status: EntityStatus): Refusal | null {
+/** The reason an object accepts no more changes; null while it does. */
+export function changeObstacle(status: EntityStatus): Refusal | null {
   if (status === 'DELETED') return refuse('STATE_DELETED');
   return status === 'ARCHIVED' ? refuse('STATE_ARCHIVED') : null;
 }
 
-/** What has to be in order before something is opened. */
+/** The facts that decide whether an object may be opened. */
 export interface OpenFacts {
   account: { undeliverable: keyof typeof undeliverableWords | null; accountStatus: number; disableReason: number };
-  /** Statuses of what it is in. */
-  above: readonly EntityStatus[];
-  /** Null of campaigns and ad groups. */
+  /** Statuses of its campaign and ad group. */
+  parentStatuses: readonly EntityStatus[];
+  /** Null for campaigns and ad groups. */
   ad: {
     review: 'pending' | 'approved' | 'rejected';
-    /** Policies that it breaks. */
+    /** Names of the violated policies. */
     policies: readonly string[];
-    /** Null where it leads elsewhere. */
+    /** Null when the ad does not lead to a landing page of ours. */
     landingStatus: string | null;
-    /** Null where nobody imported it. `used`: by other ads. */
+    /** Null when the homepage is not imported. `used` counts other ads only. */
     page: (HomepageStanding & { used: number; limit: number }) | null;
   } | null;
-  /** The earliest end of the object and of what it is in. */
+  /** The earliest end of the object and its parents. */
   endsAt: Date | null;
   isContentOff: boolean;
 }
 
-/** ACCOUNT_NOT_DELIVERABLE in words; null where the account delivers. */
+/** ACCOUNT_NOT_DELIVERABLE with its text; null when the account delivers. */
 export function accountObstacle({ undeliverable, accountStatus, disableReason }: OpenFacts['account']): Refusal | null {
   if (undeliverable === null) return null;
   const isItsStatus = undeliverable === 'account_status';
@@ -77,17 +77,17 @@ function adObstacle({ review, policies, landingStatus, page }: NonNullable<OpenF
   return page.used < page.limit ? null : refuse('PAGE_AD_LIMIT', { used: page.used, limit: page.limit });
 }
 
-/** Why something is not opened: the first reason that applies. */
+/** The first reason an object cannot be opened; null when it can. */
 export function openObstacle(facts: OpenFacts, now: Date): Refusal | null {
   const account = accountObstacle(facts.account);
   if (account !== null) return account;
-  if (facts.above.some((status) => status === 'DELETED' || status === 'ARCHIVED')) return refuse('PARENT_GONE');
+  if (facts.parentStatuses.some((status) => status === 'DELETED' || status === 'ARCHIVED')) return refuse('PARENT_GONE');
   const ad = facts.ad === null ? null : adObstacle(facts.ad);
   if (ad !== null) return ad;
   if (facts.endsAt !== null && facts.endsAt <= now) return refuse('SCHEDULE_ENDED');
   return facts.isContentOff ? refuse('CONTENT_OFF') : null;
 }
 
-/** What to say of something that was opened and will not deliver yet. */
-export const openWarning = ({ above }: Pick<OpenFacts, 'above'>): 'PARENT_PAUSED' | null =>
-  above.includes('PAUSED') ? 'PARENT_PAUSED' : null;
+/** The warning for an object that was opened but will not deliver yet. */
+export const openWarning = ({ parentStatuses }: Pick<OpenFacts, 'parentStatuses'>): 'PARENT_PAUSED' | null =>
+  parentStatuses.includes('PAUSED') ? 'PARENT_PAUSED' : null;

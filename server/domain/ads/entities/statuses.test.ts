@@ -8,7 +8,7 @@ const remove = (level: EntityLevel, ids: number[], more: { force?: true } = {}) 
   server().as('opt_05', '/ad-entities/batch_remove', { level, ids, reason: '测完了', ...more });
 
 describe('closing', () => {
-  test('reaches the channel, the row, what is below, and the log of what happened', async () => {
+  test('changes the channel, the row, the statuses below it and the event log', async () => {
     const { campaign, group, ad } = await rows.tree('opt_05');
     await mirror();
     await sql`
@@ -37,7 +37,7 @@ describe('closing', () => {
       'CAMPAIGN_PAUSED',
       'CAMPAIGN_PAUSED',
     ]);
-    // The account counts its days in UTC: what was spent yesterday is not of this moment.
+    // The account counts its days in UTC, so the spend of yesterday is not part of the snapshot.
     expect(await eventsOf('campaign', campaign)).toEqual([
       {
         event: 'close',
@@ -60,7 +60,7 @@ describe('closing', () => {
     expect(log).toMatchObject([{ action: '/ad-entities/batch_status', target_id: campaign, ok: true, after: { status: 'PAUSED' } }]);
   });
 
-  test('what is closed is skipped, what is out of sight is not found, and neither reaches the channel', async () => {
+  test('skips closed objects and does not find invisible ones; neither reaches the channel', async () => {
     const own = await rows.tree('opt_05', { campaign: { status: 'PAUSED' } });
     const foreign = await rows.tree('opt_06');
     const nobodys = await rows.tree(null);
@@ -74,14 +74,14 @@ describe('closing', () => {
     ]);
     expect(channel.told).toEqual([]);
     expect(await entity('campaign', foreign.campaign)).toMatchObject({ status: 'ACTIVE', version: 1 });
-    // Who leads them, and who administers, may.
+    // An administrator may; a leader of the wrong department may not.
     expect((await setStatus('campaign', [own.campaign, nobodys.campaign], 'ACTIVE', { by: 'admin' })).data.fail).toBe(0);
     expect((await setStatus('campaign', [nobodys.campaign], 'PAUSED', { by: 'lead_a' })).data.fail).toBe(1);
   });
 });
 
 describe('opening', () => {
-  test('below something paused succeeds with a warning', async () => {
+  test('succeeds with a warning below a paused parent', async () => {
     const { ad } = await rows.tree('opt_05', { campaign: { status: 'PAUSED' }, ad: { status: 'PAUSED' } });
     await mirror();
     const { data } = await setStatus('ad', [ad], 'ACTIVE');
@@ -138,7 +138,7 @@ describe('opening', () => {
     for (const [{ ad }] of cases) expect(await entity('ad', ad)).toMatchObject({ version: 1 });
   });
 
-  test('of the last free place on a homepage leaves none for the next', async () => {
+  test('of an ad with the last free place of a homepage leaves none for the next', async () => {
     const page = await rows.homepage(await rows.person('opt_05'), { ad_limit: 250, ads_active: 249 });
     const paused = { status: 'PAUSED', effective_status: 'PAUSED', homepage_id: page } as const;
     const { group, ad } = await rows.tree('opt_05', { ad: paused });
@@ -151,7 +151,7 @@ describe('opening', () => {
 });
 
 describe('archiving and deleting', () => {
-  test('an archived object is deleted, never opened or closed', async () => {
+  test('allows an archived object to be deleted, never opened or closed', async () => {
     const { campaign } = await rows.tree('opt_05', { campaign: { status: 'PAUSED' } });
     await mirror();
     const { data } = await server().as('opt_05', '/ad-entities/batch_archive', { level: 'campaign', ids: [campaign] });
@@ -162,7 +162,7 @@ describe('archiving and deleting', () => {
     expect((await remove('campaign', [campaign])).data.ok).toBe(1);
   });
 
-  test('a campaign takes everything below along, one event each', async () => {
+  test('includes everything below a campaign, with one event each', async () => {
     const { account, campaign, group, ad } = await rows.tree('opt_05', { campaign: { status: 'PAUSED' } });
     const other = await rows.tree('opt_05', { account });
     await mirror();
@@ -189,7 +189,7 @@ describe('archiving and deleting', () => {
     ]);
   });
 
-  test('what is open is deleted by force alone, and was closed then', async () => {
+  test('deletes an open object only with force, and closes it first', async () => {
     const { campaign } = await rows.tree('opt_05');
     await mirror();
     const refused = await remove('campaign', [campaign]);
@@ -199,7 +199,7 @@ describe('archiving and deleting', () => {
     expect(await entity('campaign', campaign)).toMatchObject({ status: 'DELETED', closed_by: 'user' });
   });
 
-  test('what the channel has no more is archived and deleted here alone', async () => {
+  test('happens only here when the channel no longer has the object', async () => {
     const { campaign, ad } = await rows.tree('opt_05', {
       campaign: { status: 'PAUSED', sync_state: 'missing' },
       ad: { status: 'PAUSED', sync_state: 'push_failed', platform_ad_id: null },
@@ -210,7 +210,7 @@ describe('archiving and deleting', () => {
   });
 });
 
-test('everything that matches the filter is meant, as many as were seen', async () => {
+test('a filter selects all matching objects if their number is still the one the user saw', async () => {
   const one = await rows.tree('opt_05', { campaign: { name: '放量 A' } });
   const two = await rows.tree('opt_05', { campaign: { name: '放量 B' } });
   await rows.tree('opt_05', { campaign: { name: '测剧' } });

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { RemoteEntity } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import { type EntityLevel, platformColumn } from './levels.ts';
-import { issueOf, modeOf, reviewOf } from './remote.rules.ts';
+import { toBudgetMode, toIssue, toReview } from './remote.rules.ts';
 
 type Db = Kysely<Database>;
-type Of<Level extends EntityLevel> = RemoteEntity & { level: Level };
+type RemoteOf<Level extends EntityLevel> = RemoteEntity & { level: Level };
 
 export interface AdoptingAccount {
   id: number;
@@ -15,8 +15,11 @@ export interface AdoptingAccount {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Tags of ours among these: of objects that are being made, or whose making nobody knows the end of. */
-async function tagsInUse(
+/**
+ * Client tags of ours among these objects: `open` when the item that creates it is still running or unknown, `rows` when a stored object
+ * waits for its channel id.
+ */
+async function loadTagsInUse(
   db: Db,
   level: EntityLevel,
   remote: readonly RemoteEntity[],
@@ -32,8 +35,8 @@ async function tagsInUse(
   return { open: new Set(open.rows.map(({ tag }) => tag)), rows: new Map(rows.rows.map(({ tag, id }) => [tag, id])) };
 }
 
-/** Who answers for what is found: the main person of the account at this moment; null where there is none. */
-async function primaryOf(db: Db, accountId: number): Promise<number | null> {
+/** The primary user of the account, who will own adopted campaigns; null without one. */
+async function loadPrimaryUser(db: Db, accountId: number): Promise<number | null> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from asset_assign where asset_type = 'ad_account' and asset_id = ${accountId} and is_primary and to_at is null`.execute(
     db,
@@ -41,8 +44,8 @@ async function primaryOf(db: Db, accountId: number): Promise<number | null> {
   return rows[0]?.user_id ?? null;
 }
 
-/** What every adopted object begins with; where the channel made it with a tag of ours, it keeps that. */
-const common = (remote: RemoteEntity, account: AdoptingAccount, owner: number | null, now: Date) => ({
+/** Columns that adopted objects of every level start with. */
+const toCommonColumns = (remote: RemoteEntity, account: AdoptingAccount, owner: number | null, now: Date) => ({
   ad_account_id: account.id,
   name: remote.name.slice(0, 400),
   biz: account.biz,
@@ -50,22 +53,22 @@ const common = (remote: RemoteEntity, account: AdoptingAccount, owner: number | 
   status: remote.status,
   effective_status: 'IN_PROCESS' as const,
   source: 'platform' as const,
-  issue: issueOf(remote),
+  issue: toIssue(remote),
   closed_by: remote.status === 'ACTIVE' ? null : ('platform' as const),
   created_at: remote.created_at,
   updated_at: now,
 });
 
-async function adoptCampaign(db: Db, remote: Of<'campaign'>, account: AdoptingAccount, now: Date): Promise<boolean> {
+async function adoptCampaign(db: Db, remote: RemoteOf<'campaign'>, account: AdoptingAccount, now: Date): Promise<boolean> {
   const { objective, bid_strategy, daily_budget, lifetime_budget, spend_cap, start_at, stop_at } = remote.spec;
   await db
     .insertInto('campaign')
     .values({
-      ...common(remote, account, await primaryOf(db, account.id), now),
+      ...toCommonColumns(remote, account, await loadPrimaryUser(db, account.id), now),
       platform_campaign_id: remote.id,
       objective,
       bid_strategy: bid_strategy ?? 'LOWEST_COST_WITHOUT_CAP',
-      budget_mode: modeOf(remote.spec),
+      budget_mode: toBudgetMode(remote.spec),
       daily_budget,
       lifetime_budget,
       spend_cap,
@@ -77,7 +80,7 @@ async function adoptCampaign(db: Db, remote: Of<'campaign'>, account: AdoptingAc
   return true;
 }
 
-async function adoptGroup(db: Db, remote: Of<'ad_group'>, account: AdoptingAccount, now: Date): Promise<boolean> {
+async function adoptGroup(db: Db, remote: RemoteOf<'ad_group'>, account: AdoptingAccount, now: Date): Promise<boolean> {
   const { pixel_id, targeting, ...spec } = remote.spec;
   const { rows } = await sql<{
     id: number;
@@ -94,14 +97,14 @@ async function adoptGroup(db: Db, remote: Of<'ad_group'>, account: AdoptingAccou
   await db
     .insertInto('ad_group')
     .values({
-      ...common(remote, account, campaign.owner_user_id, now),
+      ...toCommonColumns(remote, account, campaign.owner_user_id, now),
       ...spec,
       campaign_id: campaign.id,
       drama_id: campaign.drama_id,
       product_id: campaign.product_id,
       pixel_id: campaign.pixel_id,
       platform_adset_id: remote.id,
-      budget_mode: modeOf(remote.spec),
+      budget_mode: toBudgetMode(remote.spec),
       targeting: JSON.stringify(targeting),
       primary_country: targeting.countries[0] ?? 'US',
     })
@@ -110,7 +113,7 @@ async function adoptGroup(db: Db, remote: Of<'ad_group'>, account: AdoptingAccou
   return true;
 }
 
-interface AdPlace {
+interface AdParent {
   id: number;
   campaign_id: number;
   owner_user_id: number | null;
@@ -123,9 +126,9 @@ interface AdPlace {
   landing_page_id: number | null;
 }
 
-async function adoptAd(db: Db, remote: Of<'ad'>, account: AdoptingAccount, now: Date): Promise<boolean> {
+async function adoptAd(db: Db, remote: RemoteOf<'ad'>, account: AdoptingAccount, now: Date): Promise<boolean> {
   const { page_id, post_id, asset_id, link, ...spec } = remote.spec;
-  const { rows } = await sql<AdPlace>`
+  const { rows } = await sql<AdParent>`
     select g.id, g.campaign_id, g.owner_user_id, g.drama_id, g.product_id, g.pixel_id, h.id as homepage_id, o.id as post_id,
       coalesce(o.material_id, (select x.material_id from material_asset x where x.ad_account_id = ${account.id}
         and x.platform_asset_id = ${asset_id} limit 1)) as material_id,
@@ -135,19 +138,19 @@ async function adoptAd(db: Db, remote: Of<'ad'>, account: AdoptingAccount, now: 
     left join homepage h on h.channel = ${account.channel} and h.platform_page_id = ${page_id} and h.deleted_at is null
     left join post o on o.homepage_id = h.id and o.platform_post_id = ${post_id} and o.deleted_at is null
     where g.ad_account_id = ${account.id} and g.platform_adset_id = ${remote.parent_id}`.execute(db);
-  const place = rows[0];
-  if (place === undefined) return false;
-  const { id, ...known } = place;
+  const parent = rows[0];
+  if (parent === undefined) return false;
+  const { id, ...known } = parent;
   const feedback = remote.review_feedback;
   await db
     .insertInto('ad')
     .values({
-      ...common(remote, account, place.owner_user_id, now),
+      ...toCommonColumns(remote, account, parent.owner_user_id, now),
       ...spec,
       ...known,
       ad_group_id: id,
       platform_ad_id: remote.id,
-      review: reviewOf(remote),
+      review: toReview(remote),
       review_feedback: feedback === null ? null : JSON.stringify(feedback),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -156,40 +159,46 @@ async function adoptAd(db: Db, remote: Of<'ad'>, account: AdoptingAccount, now: 
 }
 
 /**
- * Takes over what nobody knows here: objects made on the channel itself. What we are making right now is left alone, and so is what
- * was deleted there; what we made without ever hearing of it finds its row by its tag. Answers how many were taken over, and those that
- * have to be looked at again: what is being made, and what belongs below an object that is `waiting` for the same. What belongs below
- * anything else that is unknown here can never be taken over: its parent was deleted before.
+ * Adopts objects that were made on the channel and are unknown here. Objects deleted there and objects that this server is still creating
+ * are left alone; one that it created without receiving the answer gets its channel id by its tag. Returns the number adopted and the
+ * objects to look at again: those being created, and those below a parent in `deferredIds`. Objects below any other unknown parent can
+ * never be adopted, because the parent was deleted before.
  */
 export async function adoptUnknown(
   db: Db,
   account: AdoptingAccount,
   level: EntityLevel,
   remote: readonly RemoteEntity[],
-  { waiting, now }: { waiting: ReadonlySet<string>; now: Date },
-): Promise<{ adopted: number; passedOver: RemoteEntity[] }> {
+  { deferredIds, now }: { deferredIds: ReadonlySet<string>; now: Date },
+): Promise<{ adopted: number; deferred: RemoteEntity[] }> {
   const living = remote.filter(({ status }) => status !== 'DELETED');
-  const { open, rows } = await tagsInUse(db, level, living);
-  const passedOver: RemoteEntity[] = [];
+  const { open, rows } = await loadTagsInUse(db, level, living);
+  const deferred: RemoteEntity[] = [];
   let adopted = 0;
   for (const one of living) {
     const tag = one.tag?.toLowerCase() ?? '';
     const own = rows.get(tag);
-    let isTaken: boolean;
-    if (open.has(tag) || waiting.has(one.parent_id ?? '')) {
-      passedOver.push(one);
+    let isAdopted: boolean;
+    if (open.has(tag) || deferredIds.has(one.parent_id ?? '')) {
+      deferred.push(one);
       continue;
     }
-    if (own !== undefined) isTaken = await attach(db, level, own, one, now);
-    else if (one.level === 'campaign') isTaken = await adoptCampaign(db, one, account, now);
-    else if (one.level === 'ad_group') isTaken = await adoptGroup(db, one, account, now);
-    else isTaken = await adoptAd(db, one, account, now);
-    if (isTaken) adopted += 1;
+    if (own !== undefined) isAdopted = await attachPlatformId(db, level, own, one, now);
+    else if (one.level === 'campaign') isAdopted = await adoptCampaign(db, one, account, now);
+    else if (one.level === 'ad_group') isAdopted = await adoptGroup(db, one, account, now);
+    else isAdopted = await adoptAd(db, one, account, now);
+    if (isAdopted) adopted += 1;
   }
-  return { adopted, passedOver };
+  return { adopted, deferred };
 }
 
-async function attach(db: Db, level: EntityLevel, id: number, { id: platformId, status }: RemoteEntity, now: Date): Promise<boolean> {
+async function attachPlatformId(
+  db: Db,
+  level: EntityLevel,
+  id: number,
+  { id: platformId, status }: RemoteEntity,
+  now: Date,
+): Promise<boolean> {
   await sql`
     update ${sql.table(level)} set ${sql.ref(platformColumn[level])} = ${platformId}, status = ${status}, sync_state = 'synced',
       version = version + 1, updated_at = ${now} where id = ${id}`.execute(db);

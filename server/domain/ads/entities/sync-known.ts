@@ -3,13 +3,13 @@ import { type Kysely, sql } from 'kysely';
 import type { RemoteEntity } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import { raiseAlert } from '../../alerts.ts';
-import { type NewEvent, noteEvents } from '../events/index.ts';
+import { type NewEvent, writeEvents } from '../events/index.ts';
 import { type EntityLevel, levels, platformColumn } from './levels.ts';
-import { differenceOf, type KnownEntity } from './remote.rules.ts';
-import { removal } from './status.batch.ts';
+import { findDifference, type KnownEntity } from './remote.rules.ts';
+import { createRemoval } from './status.batch.ts';
 
 type Db = Kysely<Database>;
-type Without<T> = Omit<T, 'actor'>;
+type WithoutActor<T> = Omit<T, 'actor'>;
 
 interface KnownRow extends KnownEntity {
   id: number;
@@ -18,26 +18,26 @@ interface KnownRow extends KnownEntity {
   is_busy: boolean;
 }
 
-/** What came of a part of a listing. */
-export interface Applied {
+/** The result of applying one part of a listing. */
+export interface ApplyResult {
   changed: number;
-  /** When the channel changed what was passed over: it has to be looked at again. */
-  passedOver: Date[];
-  /** Those that nobody knows here. */
+  /** Times at which the channel changed the objects that were skipped and need another look. */
+  deferred: Date[];
+  /** Objects that do not exist here. */
   unknown: RemoteEntity[];
-  /** Ads that the review of the channel rejected. */
+  /** Ads that the channel's review rejected. */
   rejected: number[];
 }
 
-const nothing = sql`null`;
+const NULL_SQL = sql`null`;
 
-/** SQL condition: a batch works on the object, or nobody knows yet what came of it. */
+/** SQL condition: a batch works on the object, or the outcome of one is still unknown. */
 const isBusy = (level: EntityLevel, id: string) => sql<boolean>`exists (
   select 1 from batch_item i where i.target_type = ${level} and i.target_id = ${sql.ref(id)}
     and (i.status in ('pending', 'running') or (i.status = 'unknown' and i.next_check_at is not null)))`;
 
-/** Objects of an account that something is being done to; what the channel says of them is old by the time it is read. */
-export async function busyObjects(db: Db, accountId: number): Promise<Set<string>> {
+/** Objects of an account that a batch works on; the channel's data about them is outdated by the time it is read. */
+export async function loadBusyObjects(db: Db, accountId: number): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`
     select 'campaign ' || e.id as key from campaign e where e.ad_account_id = ${accountId} and ${isBusy('campaign', 'e.id')}
     union all select 'ad_group ' || e.id from ad_group e where e.ad_account_id = ${accountId} and ${isBusy('ad_group', 'e.id')}
@@ -45,21 +45,21 @@ export async function busyObjects(db: Db, accountId: number): Promise<Set<string
   return new Set(rows.map(({ key }) => key));
 }
 
-async function knownOf(db: Db, accountId: number, level: EntityLevel, platformIds: readonly string[]): Promise<Map<string, KnownRow>> {
-  const has = (column: string, isThere: boolean) => sql`${isThere ? sql.ref(`e.${column}`) : nothing} as ${sql.ref(column)}`;
+async function loadKnown(db: Db, accountId: number, level: EntityLevel, platformIds: readonly string[]): Promise<Map<string, KnownRow>> {
+  const columnOrNull = (column: string, hasColumn: boolean) => sql`${hasColumn ? sql.ref(`e.${column}`) : NULL_SQL} as ${sql.ref(column)}`;
   const platform = sql.ref(`e.${platformColumn[level]}`);
   const { rows } = await sql<KnownRow>`
     select e.id, ${platform} as platform_id, e.name, e.status, e.sync_state, e.issue, e.updated_at, ${isBusy(level, 'e.id')} as is_busy,
-      ${has('budget_mode', level !== 'ad')}, ${has('daily_budget', level !== 'ad')}, ${has('lifetime_budget', level !== 'ad')},
-      ${has('bid_amount', level === 'ad_group')}, ${has('review', level === 'ad')}
+      ${columnOrNull('budget_mode', level !== 'ad')}, ${columnOrNull('daily_budget', level !== 'ad')}, ${columnOrNull('lifetime_budget', level !== 'ad')},
+      ${columnOrNull('bid_amount', level === 'ad_group')}, ${columnOrNull('review', level === 'ad')}
     from ${sql.table(level)} e where e.ad_account_id = ${accountId} and ${platform} = any(${[...platformIds]}::text[])
     order by e.id for no key update of e`.execute(db);
   return new Map(rows.map((row) => [row.platform_id, row]));
 }
 
 /**
- * Writes what the channel says of objects of one level and account, in one transaction: what was done on the channel itself happened
- * there, so its events are the channel's. What is being worked on here, or was changed here since `asked`, is passed over.
+ * Applies the channel's data about objects of one level and account, in one transaction. Changes made on the channel are recorded as
+ * events of the channel. Objects that a batch works on, or that changed here since `listedAt`, are skipped.
  */
 export async function applyRemote(
   db: Db,
@@ -68,55 +68,58 @@ export async function applyRemote(
     level,
     remote,
     busy,
-    asked,
-  }: { accountId: number; level: EntityLevel; remote: readonly RemoteEntity[]; busy: ReadonlySet<string>; asked: Date },
-): Promise<Applied> {
-  const known = await knownOf(
+    listedAt,
+  }: { accountId: number; level: EntityLevel; remote: readonly RemoteEntity[]; busy: ReadonlySet<string>; listedAt: Date },
+): Promise<ApplyResult> {
+  const known = await loadKnown(
     db,
     accountId,
     level,
     remote.map(({ id }) => id),
   );
-  const applied: Applied = { changed: 0, passedOver: [], unknown: [], rejected: [] };
-  const events: Without<NewEvent>[] = [];
+  const applied: ApplyResult = { changed: 0, deferred: [], unknown: [], rejected: [] };
+  const events: WithoutActor<NewEvent>[] = [];
   for (const one of remote) {
     const row = known.get(one.id);
     if (row === undefined) {
       applied.unknown.push(one);
       continue;
     }
-    if (row.is_busy || busy.has(`${level} ${row.id}`) || row.updated_at > asked) {
-      applied.passedOver.push(one.updated_at);
+    if (row.is_busy || busy.has(`${level} ${row.id}`) || row.updated_at > listedAt) {
+      applied.deferred.push(one.updated_at);
       continue;
     }
-    const difference = differenceOf(row, one, asked);
+    const difference = findDifference(row, one, listedAt);
     if (difference === null) continue;
-    const gone = difference.isRemoved ? removal({ level, id: row.id, status: row.status }, asked, 'platform') : null;
+    const removal = difference.isRemoved ? createRemoval({ level, id: row.id, status: row.status }, listedAt, 'platform') : null;
     await db
       .updateTable(level as 'campaign')
-      .set({ ...difference.columns, ...gone?.columns } as object)
-      .set({ version: sql`version + 1`, updated_at: asked })
+      .set({ ...difference.columns, ...removal?.columns } as object)
+      .set({ version: sql`version + 1`, updated_at: listedAt })
       .where('id', '=', row.id)
       .execute();
     events.push(...difference.changes.map((change) => ({ level, id: row.id, ...change })));
-    if (gone !== null) {
-      const own = { level, id: row.id, before: gone.before, after: gone.after };
-      events.push(...(gone.first === undefined ? [] : [{ ...own, event: gone.first }]), { ...own, event: gone.event });
-      events.push(...((await gone.also?.(db, { now: asked })) ?? []));
+    if (removal !== null) {
+      const ownEvent = { level, id: row.id, before: removal.before, after: removal.after };
+      events.push(...(removal.precedingEvent === undefined ? [] : [{ ...ownEvent, event: removal.precedingEvent }]), {
+        ...ownEvent,
+        event: removal.event,
+      });
+      events.push(...((await removal.applyRelated?.(db, { now: listedAt })) ?? []));
     }
     if (difference.columns.review === 'rejected') applied.rejected.push(row.id);
     applied.changed += 1;
   }
-  await noteEvents(
+  await writeEvents(
     db,
     events.map((event) => ({ ...event, actor: { type: 'platform' } as const })),
-    asked,
+    listedAt,
   );
   return applied;
 }
 
-/** The numbers under which the channel has objects of an account, as far as they are known here. */
-export async function numbersOf(db: Db, accountId: number): Promise<Record<EntityLevel, Set<string>>> {
+/** The channel ids of all known objects of an account. */
+export async function loadPlatformIds(db: Db, accountId: number): Promise<Record<EntityLevel, Set<string>>> {
   const numbers = { campaign: new Set<string>(), ad_group: new Set<string>(), ad: new Set<string>() };
   for (const level of levels) {
     const platform = sql.ref(`e.${platformColumn[level]}`);
@@ -128,8 +131,8 @@ export async function numbersOf(db: Db, accountId: number): Promise<Record<Entit
 }
 
 /**
- * Marks as missing what a complete listing of the account did not have though its number was `known` when the listing began; answers how
- * many. An object that was being made meanwhile may have come too late for the listing.
+ * Marks objects as missing that a complete listing did not contain although their id was `known` when the listing began. Returns how
+ * many. An object created meanwhile may have come too late for the listing.
  */
 export async function markMissing(
   db: Db,
@@ -139,28 +142,28 @@ export async function markMissing(
     known,
     seen,
     busy,
-    asked,
+    listedAt,
   }: {
     accountId: number;
     level: EntityLevel;
     known: ReadonlySet<string>;
     seen: ReadonlySet<string>;
     busy: ReadonlySet<string>;
-    asked: Date;
+    listedAt: Date;
   },
 ): Promise<number> {
   const platform = sql.ref(`e.${platformColumn[level]}`);
   const { rows } = await sql<{ id: number; platform_id: string }>`
     select e.id, ${platform} as platform_id from ${sql.table(level)} e
     where e.ad_account_id = ${accountId} and ${platform} is not null and e.status <> 'DELETED' and e.sync_state <> 'missing'
-      and e.updated_at <= ${asked} and not ${isBusy(level, 'e.id')}
+      and e.updated_at <= ${listedAt} and not ${isBusy(level, 'e.id')}
     order by e.id for no key update of e`.execute(db);
   const isMissing = ({ id, platform_id }: (typeof rows)[number]) =>
     known.has(platform_id) && !seen.has(platform_id) && !busy.has(`${level} ${id}`);
   const ids = rows.filter(isMissing).map(({ id }) => id);
   if (ids.length === 0) return 0;
   await sql`
-    update ${sql.table(level)} set sync_state = 'missing', version = version + 1, updated_at = ${asked} where id = any(${ids}::bigint[])`.execute(
+    update ${sql.table(level)} set sync_state = 'missing', version = version + 1, updated_at = ${listedAt} where id = any(${ids}::bigint[])`.execute(
     db,
   );
   return ids.length;
@@ -176,8 +179,8 @@ interface RejectedAds {
   policy: string | null;
 }
 
-/** Tells the owners of ads that were rejected what they break: many of one account at once. */
-export async function tellOfRejected(db: Db, adIds: readonly number[], now: Date): Promise<void> {
+/** Alerts the owners of rejected ads with the violated policies, once per account and owner. */
+export async function alertOwnersOfRejected(db: Db, adIds: readonly number[], now: Date): Promise<void> {
   if (adIds.length === 0) return;
   const { rows } = await sql<RejectedAds>`
     select d.owner_user_id as owner, a.id as account_id, a.name as account_name, array_agg(distinct d.id order by d.id) as ids,
@@ -189,19 +192,19 @@ export async function tellOfRejected(db: Db, adIds: readonly number[], now: Date
   );
   const date = now.toISOString().slice(0, 10);
   for (const { owner, account_id, account_name, ids, name, platform_ad_id, policy } of rows) {
-    const breaks = policy ?? '';
-    const told =
+    const policies = policy ?? '';
+    const alert =
       ids.length === 1
         ? {
-            data: { name, policy: breaks },
+            data: { name, policy: policies },
             link: `/advertising/start?tab=ad&keyword=${platform_ad_id}`,
             dedupeKey: `ad_disapproved ${ids[0]} ${date}`,
           }
         : {
-            data: { name: account_name, policy: breaks, count: ids.length },
+            data: { name: account_name, policy: policies, count: ids.length },
             link: `/advertising/start?tab=ad&view=disapproved&ad_account_id=${account_id}`,
             dedupeKey: `ad_disapproved ${createHash('sha256').update(ids.join()).digest('hex')} ${date}`,
           };
-    await raiseAlert(db, [owner], { kind: 'ad_disapproved', ...told }, now);
+    await raiseAlert(db, [owner], { kind: 'ad_disapproved', ...alert }, now);
   }
 }

@@ -39,7 +39,7 @@ const platformIdOf = async (level: EntityLevel, id: number) => {
 const events = async () =>
   await server.db.selectFrom('ad_event').select(['level', 'event', 'actor_type', 'before', 'after']).orderBy('id').execute();
 
-/** A tree that the channel has as it stands here, seen once. */
+/** Creates a tree that the channel has as well, synchronised once. */
 async function known(more: Parameters<typeof rows.tree>[1] = {}) {
   const tree = await rows.tree('opt_05', more);
   await channel.mirror(server);
@@ -48,8 +48,8 @@ async function known(more: Parameters<typeof rows.tree>[1] = {}) {
   return tree;
 }
 
-describe('what was done on the channel itself', () => {
-  test('is taken over with events of the channel', async () => {
+describe('a change made on the channel', () => {
+  test('is applied with events of the channel', async () => {
     const { campaign, group, ad } = await known({
       campaign: { bid_strategy: 'COST_CAP' },
       group: { bid_amount: 800, budget_mode: 'daily', daily_budget: 5_000 },
@@ -86,7 +86,7 @@ describe('what was done on the channel itself', () => {
     });
   });
 
-  test('and deleted there is deleted here with everything below', async () => {
+  test('deletes a campaign here with everything below when it was deleted there', async () => {
     const { campaign, group, ad } = await known();
     channel.change(await platformIdOf('campaign', campaign), { status: 'DELETED' });
     await sync();
@@ -104,7 +104,7 @@ describe('what was done on the channel itself', () => {
 });
 
 describe('a review', () => {
-  test('that rejects an ad is told with what it breaks', async () => {
+  test('alerts the owner of a rejected ad with the violated policy', async () => {
     const { ad } = await known({ ad: { review: 'pending', effective_status: 'PENDING_REVIEW' } });
     const id = await platformIdOf('ad', ad);
     channel.change(id, { effective_status: 'DISAPPROVED', review_feedback: { 'Adult content': 'The picture suggests more.' } });
@@ -121,7 +121,7 @@ describe('a review', () => {
         data: { name: (await entity('ad', ad)).name, policy: 'Adult content: The picture suggests more.' },
       },
     ]);
-    // The first look, at an ad that the fake channel calls active, found it approved.
+    // The first run found the ad, which is active on the fake channel, approved.
     expect((await events()).at(-1)).toMatchObject({
       event: 'review',
       actor_type: 'platform',
@@ -129,7 +129,7 @@ describe('a review', () => {
     });
   });
 
-  test('that rejects several ads of an account is told once to each owner, in the language of the reader', async () => {
+  test('alerts each owner once about several rejected ads of an account, in the reader’s language', async () => {
     const { group } = await known({ ad: { review: 'pending', effective_status: 'PENDING_REVIEW' } });
     const more = [await rows.ad(group), await rows.ad(group)];
     await channel.mirror(server);
@@ -150,7 +150,7 @@ describe('a review', () => {
     expect(english).toMatchObject({ body: `Shocking content: ${text}` });
   });
 
-  test('that lets it pass makes it run, and an issue stands in its way', async () => {
+  test('makes an approved ad run, and an issue blocks it', async () => {
     const { ad } = await rows.tree('opt_05', { ad: { review: 'pending', effective_status: 'PENDING_REVIEW' } });
     await channel.mirror(server);
     await sync();
@@ -166,8 +166,8 @@ describe('a review', () => {
   });
 });
 
-describe('what the channel', () => {
-  test('has no more is missing, found by the daily look at everything, and back when it is back', async () => {
+describe('an object on the channel', () => {
+  test('is marked missing by the daily complete listing and recovers when it returns', async () => {
     const { campaign, ad } = await known();
     const id = await platformIdOf('ad', ad);
     const kept = channel.remote.get(id);
@@ -184,7 +184,7 @@ describe('what the channel', () => {
     expect(await entity('ad', ad)).toMatchObject({ sync_state: 'synced', effective_status: 'ACTIVE' });
   });
 
-  test('was asked for before an object had its number does not make that object missing', async () => {
+  test('is not marked missing when it got its id after the listing began', async () => {
     const { campaign } = await known();
     channel.remote.delete(await platformIdOf('campaign', campaign));
     const leased = server.clock.now();
@@ -202,7 +202,7 @@ describe('what the channel', () => {
     expect((await entity('campaign', campaign)).sync_state).toBe('missing');
   });
 
-  test('does not tell leaves accounts as they were, and says so', async () => {
+  test('stays unchanged when the channel does not answer, and the result reports that', async () => {
     const { campaign } = await known();
     const { rowsOut, lines, message } = await sync({
       of: () =>
@@ -218,8 +218,8 @@ describe('what the channel', () => {
   });
 });
 
-describe('an account with a fault of ours', () => {
-  test('does not keep the accounts after it from being refreshed; the fault is reported at the end', async () => {
+describe('an account with an unexpected error', () => {
+  test('does not keep other accounts from being synchronised, and the error is reported at the end', async () => {
     const person = await rows.person('opt_05');
     await rows.account(person);
     await server.db.updateTable('personal_account').set({ access_token_enc: 'v1.lost.x' }).where('id', '=', person).execute();
@@ -231,12 +231,12 @@ describe('an account with a fault of ours', () => {
   });
 });
 
-describe('a change of ours', () => {
-  test('that is under way is not undone by what the channel said before', async () => {
+describe('a change made here', () => {
+  test('is not undone by older data of the channel', async () => {
     const { campaign } = await known();
     const id = await platformIdOf('campaign', campaign);
     channel.change(id, { status: 'PAUSED' });
-    // Somebody opens it here while the account is being listed.
+    // A user opens it here while the account is being listed.
     channel.onListing = async () => {
       channel.onListing = null;
       server.clock.forward({ minutes: 1 });
@@ -244,14 +244,14 @@ describe('a change of ours', () => {
     };
     expect(await sync()).toMatchObject({ rowsOut: 0 });
     expect(await entity('campaign', campaign)).toMatchObject({ status: 'ACTIVE', name: 'ours' });
-    // What was passed over is looked at again with the next run.
+    // The next run looks at skipped objects again.
     server.clock.forward({ minutes: 15 });
     expect(await sync()).toMatchObject({ rowsOut: 1 });
     expect(await entity('campaign', campaign)).toMatchObject({ status: 'PAUSED' });
   });
 });
 
-describe('what nobody here knows', () => {
+describe('an object unknown here', () => {
   const group = {
     optimization_goal: 'LINK_CLICKS',
     billing_event: 'IMPRESSIONS',
@@ -286,13 +286,13 @@ describe('what nobody here knows', () => {
     url_tags: '',
   });
 
-  /** Made in the tool of the channel. */
+  /** Adds objects that were made in the channel's own tool. */
   function made() {
     channel.add('campaign', '900001', { name: 'Found campaign' }, campaign);
     channel.add('ad_group', '900002', { name: 'Found group', parent_id: '900001', status: 'PAUSED' }, group);
   }
 
-  test('is taken over with everything below, by whoever has the account', async () => {
+  test('is adopted with everything below it by the primary user of the account', async () => {
     const person = await rows.person('opt_05');
     const account = await rows.account(person, { biz: 'dj' });
     const page = await rows.homepage(person, { ads_active: 3 });
@@ -315,7 +315,7 @@ describe('what nobody here knows', () => {
         ...common,
         name: 'Found campaign',
         bid_strategy: 'LOWEST_COST_WITHOUT_CAP',
-        // It is on, and nothing in it delivers: its group is paused.
+        // It is on but delivers nothing, because its ad group is paused.
         effective_status: 'ADSET_PAUSED',
         drama_id: null,
         budget_mode: null,
@@ -331,7 +331,7 @@ describe('what nobody here knows', () => {
     expect(await sync()).toMatchObject({ rowsOut: 0 });
   });
 
-  test('in an account without such a person belongs to nobody, and administrators alone see it', async () => {
+  test('has no owner in an account without a primary user, so only administrators see it', async () => {
     const person = await rows.person('opt_05');
     const account = await rows.account(person);
     await rows.assign('ad_account', account, { user: 'opt_05' });
@@ -342,7 +342,7 @@ describe('what nobody here knows', () => {
 
   const since = async () => (await server.db.selectFrom('fact_sync').select('entities_since').executeTakeFirstOrThrow()).entities_since;
 
-  test('and can never be taken over does not make every run list everything since then', async () => {
+  test('does not extend later listings when it can never be adopted', async () => {
     const { ad } = await known();
     channel.add('campaign', '900021', { status: 'DELETED' }, campaign);
     channel.add('ad_group', '900022', { parent_id: '900021' }, group);
@@ -356,7 +356,7 @@ describe('what nobody here knows', () => {
     expect(await server.db.selectFrom('ad_group').select('id').where('platform_adset_id', '=', '900022').execute()).toEqual([]);
   });
 
-  test('and was made while the account was being listed is found by the next run', async () => {
+  test('is found by the next run when it changed during a listing', async () => {
     const { ad } = await known();
     const begun = server.clock.now();
     const id = await platformIdOf('ad', ad);
@@ -369,7 +369,7 @@ describe('what nobody here knows', () => {
     expect(await since()).toEqual(begun);
   });
 
-  test('and waits for the campaign above it is looked at again once that is known', async () => {
+  test('is adopted once its campaign, which is still being created, is known', async () => {
     const { campaign: mine } = await known();
     const tag = '7d1c1a6e-7f1c-4e7e-9a51-0c8f6f3c2d12';
     const user_id = await rows.userOf('opt_05');
@@ -397,7 +397,7 @@ describe('what nobody here knows', () => {
     expect(await server.db.selectFrom('ad_group').select('name').where('platform_adset_id', '=', '900032').execute()).toHaveLength(1);
   });
 
-  test('is left alone where it was deleted, and where we are making it right now', async () => {
+  test('is ignored when deleted, and matched by its tag when this server created it', async () => {
     const { campaign: mine } = await rows.tree('opt_05');
     const tag = '7d1c1a6e-7f1c-4e7e-9a51-0c8f6f3c2d11';
     await server.db
@@ -408,7 +408,7 @@ describe('what nobody here knows', () => {
     channel.add('campaign', '900009', { status: 'DELETED' }, campaign);
     channel.add('campaign', '900010', { tag, name: 'lost on the way' }, campaign);
     await sync();
-    // Nobody is at it any more: it is ours, found by its tag.
+    // No item is creating it any more, so the stored object is matched by its tag.
     expect(await server.db.selectFrom('campaign').select(['id', 'platform_campaign_id', 'sync_state']).execute()).toEqual([
       { id: mine, platform_campaign_id: '900010', sync_state: 'synced' },
     ]);
@@ -416,7 +416,7 @@ describe('what nobody here knows', () => {
 });
 
 describe('an ad group', () => {
-  test('learns by conversions of the channel, and anew after a large change', async () => {
+  test('learns by conversions of the channel, and starts again after a large change', async () => {
     const { db, clock } = server;
     const { group, ad } = await known({ group: { learning_stage: 'LEARNING', budget_mode: 'daily', daily_budget: 5_000 } });
     const buy = async (day: string, count: number) => {

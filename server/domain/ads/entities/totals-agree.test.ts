@@ -13,7 +13,7 @@ const LEVELS = [
 const VIEWERS = ['opt_01', 'lead_a', 'admin'] as const;
 const BIZ = ['dj', 'ec'] as const;
 const SUMS = ['spend', 'revenue', 'new_users', 'first_payers', 'impressions'] as const;
-/** The last day is the business day of the clock of tests. */
+/** The last day is the business day of the test clock. */
 const DAYS = Array.from({ length: 5 }, (_, at) => `2026-11-${16 + at}`);
 const TODAY = '2026-11-20';
 
@@ -52,7 +52,7 @@ const fact = fc.record({
 });
 
 describe('launches, ad data and the home page', () => {
-  it('have the same totals of the same person, days and business line, deleted objects counted', async () => {
+  it('have the same totals for the same user, days and business line, including deleted objects', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fact, { selector: ({ ad, day }) => `${ad} ${day}`, minLength: 5, maxLength: 60 }),
@@ -101,7 +101,7 @@ describe('launches, ad data and the home page', () => {
     );
   });
 
-  it('say nothing of deleted objects where there are none, or where these are among the rows', async () => {
+  it('report no totals of deleted objects when there are none or when they are listed', async () => {
     await sql`truncate insight_daily`.execute(server.db);
     for (const [level] of LEVELS) {
       await sql`update ${sql.table(level)} set status = 'ACTIVE', effective_status = 'ACTIVE', deleted_at = null`.execute(server.db);
@@ -120,7 +120,7 @@ describe('launches, ad data and the home page', () => {
     expect(listed).not.toHaveProperty('deleted');
   });
 
-  it('count what was handed over where its days belong, and say so of a list that shows nothing else', async () => {
+  it('count a handed-over campaign for its former owner, beside a list that is otherwise empty', async () => {
     await sql`truncate insight_daily`.execute(server.db);
     const account = await rows.account('admin');
     const moved = await rows.tree(account, 'opt_01', { name: '已转出' });
@@ -153,12 +153,12 @@ describe('launches, ad data and the home page', () => {
     expect(await spends('opt_01')).toEqual({ report: 1_200, listed: [0, 0, 0], beside: [1_200, 1_200, 1_200] });
     expect(await spends('opt_05')).toEqual({ report: 300, listed: [300, 300, 300], beside: [null, null, null] });
     expect(await spends('admin')).toEqual({ report: 1_500, listed: [1_500, 1_500, 1_500], beside: [null, null, null] });
-    // No row matches but the one that was handed over.
+    // Only the handed-over campaign matches.
     const { data } = await server.as('opt_01', '/ad-campaigns/list', { ...days, keyword: '已转出' });
     expect([data.total, data.list, data.totals.deleted?.m['spend']]).toEqual([0, [], 1_200]);
   });
 
-  it('say what deleted objects come to where no living one matches', async () => {
+  it('report the totals of deleted objects when no other object matches', async () => {
     await sql`truncate insight_daily`.execute(server.db);
     const gone = await rows.tree(await rows.account('admin'), 'opt_01', { name: '全部已删' });
     await rows.days([rows.dayOf(gone, TODAY, { spend_usd: 700, spend: 700 })]);

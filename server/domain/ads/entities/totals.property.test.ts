@@ -13,7 +13,7 @@ const LEVELS = [
 const CURRENCIES = ['USD', 'EUR', 'EUR'] as const;
 const ZONES = ['UTC', 'Asia/Shanghai', 'America/Los_Angeles'] as const;
 const DAYS = Array.from({ length: 12 }, (_, at) => new Date(Date.parse('2026-11-10') + at * 86_400_000).toISOString().slice(0, 10));
-/** Everything is younger: it narrows nothing, and every object is looked at. */
+/** Every object is younger, so this filter excludes nothing but forces every object to be read. */
 const EVER = { created_from: '2020-01-01' };
 
 let server: TestApp;
@@ -50,7 +50,7 @@ const fact = fc.record({
 });
 
 describe('totals of everything', () => {
-  it('are those of all objects one by one, whatever was deleted, of whichever days and accounts', async () => {
+  it('equal the sum over single objects, with deleted ones, for any days and accounts', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fact, { selector: ({ ad, day }) => `${ad} ${day}`, maxLength: 60 }),
@@ -97,7 +97,7 @@ describe('totals of everything', () => {
     );
   });
 
-  it('are of the own objects alone for who does not see everything', async () => {
+  it("cover only the caller's own objects unless they see everything", async () => {
     await sql`truncate insight_daily`.execute(server.db);
     for (const [level] of LEVELS) await sql`update ${sql.table(level)} set status = 'ACTIVE'`.execute(server.db);
     await rows.days(ads.map((ad) => rows.dayOf(ad, '2026-11-15', { spend: 100, spend_usd: 100 })));

@@ -5,19 +5,19 @@ import type { BatchType } from '../../batches/index.ts';
 import { scopeOf, userInScope } from '../../people/index.ts';
 import { refuse, refuseField } from '../../refusal.ts';
 import type { Caller } from '../../work-context.ts';
-import { noteEvents } from '../events/index.ts';
-import { sameOrder } from './again.ts';
+import { writeEvents } from '../events/index.ts';
 import { loadEntity } from './loaded-entity.ts';
-import { standsStill } from './status.rules.ts';
+import { prepareSameOrder } from './repeat-orders.ts';
+import { changeObstacle } from './status.rules.ts';
 
-/** Handing over is for those who answer for more than themselves. */
-const mayHandOver = ({ isLeader, isAdmin }: Pick<Caller, 'isLeader' | 'isAdmin'>): boolean => isLeader || isAdmin === 1;
+/** Only leaders and administrators may hand campaigns over. */
+const canHandOver = ({ isLeader, isAdmin }: Pick<Caller, 'isLeader' | 'isAdmin'>): boolean => isLeader || isAdmin === 1;
 
 export function requireLeader(caller: Pick<Caller, 'isLeader' | 'isAdmin'>): void {
-  if (!mayHandOver(caller)) throw refuse('NO_ACTION');
+  if (!canHandOver(caller)) throw refuse('NO_ACTION');
 }
 
-/** The name of somebody who can be given campaigns: enabled, and in the scope of the caller. Refused at `user_id`. */
+/** The name of a user who can receive campaigns: enabled and within the caller's scope. Otherwise refuses at `user_id`. */
 export async function requireReceiver(db: Kysely<Database>, caller: Caller, userId: number): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select u.name from sys_user u where u.id = ${userId} and u.deleted_at is null and u.status = 'enabled' and u.is_admin <> 9
@@ -27,7 +27,7 @@ export async function requireReceiver(db: Kysely<Database>, caller: Caller, user
   return found.name;
 }
 
-/** Gives a campaign, with everything below it, to somebody else. What was counted so far stays with whoever had it then. */
+/** Hands campaigns and everything below them over to another user. Past facts stay with their previous owner. */
 export async function handOver(db: Kysely<Database>, campaignIds: readonly number[], to: number | null, now: Date): Promise<void> {
   const ids = [...campaignIds];
   await sql`update campaign set owner_user_id = ${to}, version = version + 1, updated_at = ${now} where id = any(${ids}::bigint[])`.execute(
@@ -54,17 +54,23 @@ export const transferBatch: BatchType<{ user_id: number }, object> = {
     requireLeader(caller);
     const campaign = await loadEntity(db, { level: 'campaign', id: item.targetId ?? 0, caller, now, lock: true });
     if (campaign === undefined) throw refuse('NOT_FOUND');
-    const stands = campaign.status === 'DELETED' ? standsStill(campaign.status) : null;
-    if (stands !== null) throw stands;
+    const obstacle = campaign.status === 'DELETED' ? changeObstacle(campaign.status) : null;
+    if (obstacle !== null) throw obstacle;
     if (campaign.ownerUserId === userId) return { outcome: 'skipped', reason: 'NO_CHANGE' };
     await requireReceiver(db, caller, userId);
     await handOver(db, [campaign.id], userId, now);
     const change = { before: { owner_user_id: campaign.ownerUserId }, after: { owner_user_id: userId } };
     const actor = { type: 'user', userId: caller.userId } as const;
-    await noteEvents(db, [{ level: 'campaign', id: campaign.id, event: 'transfer', actor, batchId: item.batchId, reason, ...change }], now);
+    await writeEvents(
+      db,
+      [{ level: 'campaign', id: campaign.id, event: 'transfer', actor, batchId: item.batchId, reason, ...change }],
+      now,
+    );
     context.audit({ targetType: 'campaign', targetId: campaign.id, targetLabel: campaign.name, summary: reason ?? '', ...change });
     return { outcome: 'succeeded', ...change };
   },
   prepareRepeat: async (context, batch) =>
-    mayHandOver(context.caller) ? await sameOrder(context, batch, { action: 'transfer', values: { user_id: batch.params.user_id } }) : null,
+    canHandOver(context.caller)
+      ? await prepareSameOrder(context, batch, { action: 'transfer', values: { user_id: batch.params.user_id } })
+      : null,
 };

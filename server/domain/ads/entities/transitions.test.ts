@@ -18,7 +18,7 @@ const calls = {
     server().as('opt_05', '/ad-entities/batch_remove', { ...order(level, ids), reason: '完', force: true }),
 };
 
-/** What becomes of an object in each status; null: it stays as it is, and nobody hears of it. */
+/** The status after each call; null when the object stays unchanged and no event is written. */
 const table: Record<keyof typeof calls, Record<Status, Status | null>> = {
   open: { ACTIVE: null, PAUSED: 'ACTIVE', ARCHIVED: null, DELETED: null },
   close: { ACTIVE: 'PAUSED', PAUSED: null, ARCHIVED: null, DELETED: null },
@@ -28,7 +28,7 @@ const table: Record<keyof typeof calls, Record<Status, Status | null>> = {
 };
 
 test.each(levels.flatMap((level) => (Object.keys(calls) as (keyof typeof calls)[]).map((call) => ({ level, call }))))(
-  '$call of a $level leads where the table says, and what is refused changes nothing anywhere',
+  '$call of a $level follows the table, and a refused call changes nothing',
   async ({ level, call }) => {
     const made: { from: Status; id: number; was: Record<string, unknown> }[] = [];
     for (const from of statuses) {

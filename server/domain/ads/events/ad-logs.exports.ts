@@ -20,13 +20,12 @@ import {
   withHeadings,
 } from '../../spreadsheet/index.ts';
 import type { Caller } from '../../work-context.ts';
-import { adNames } from '../ad-filter-words.ts';
+import { adFilterNames } from '../ad-filter-words.ts';
 
 const ROI = '0.00';
-/** Cents as dollars. */
-export const dollars = (cents: number | null): number | null => (cents === null ? null : cents / 100);
+export const toDollars = (cents: number | null): number | null => (cents === null ? null : cents / 100);
 
-const common = {
+const COMMON_COLUMNS = {
   at: { width: 18, cell: (row) => instant(row.at) },
   level: { width: 10, cell: (row, locale) => pick(entityLevelWords[row.level], locale) },
   name: { width: 40, cell: (row) => row.entity.label },
@@ -42,9 +41,9 @@ const common = {
 } as const satisfies Record<keyof typeof logColumnWords, Omit<ExportColumn<EventRow>, keyof Words>>;
 
 export const closeColumns = withHeadings<CloseLogRow, keyof typeof closeLogColumnWords>(closeLogColumnWords, {
-  ...common,
+  ...COMMON_COLUMNS,
   event: { width: 10, cell: (row, locale) => pick(eventWords[row.event], locale) },
-  spend_at: { width: 16, format: MONEY, cell: (row) => dollars(row.snapshot.spend_usd) },
+  spend_at: { width: 16, format: MONEY, cell: (row) => toDollars(row.snapshot.spend_usd) },
   orders_at: { width: 12, format: COUNT, cell: (row) => row.snapshot.orders },
   roi_at: { width: 12, format: ROI, cell: (row) => row.snapshot.roi },
   roi_d0_at: { width: 12, format: ROI, cell: (row) => row.snapshot.roi_d0 },
@@ -52,34 +51,39 @@ export const closeColumns = withHeadings<CloseLogRow, keyof typeof closeLogColum
   after_revenue: {
     width: 18,
     format: MONEY,
-    cell: (row) => dollars(row.after_revenue_usd),
+    cell: (row) => toDollars(row.after_revenue_usd),
   },
   current_status: { width: 14, cell: (row, locale) => pick(effectiveStatusWords[row.current_status], locale) },
 });
 
 export const removalColumns = withHeadings<RemoveLogRow, keyof typeof removeLogColumnWords>(removeLogColumnWords, {
-  ...common,
+  ...COMMON_COLUMNS,
   platform_id: { width: 22, cell: (row) => row.platform_id },
   children: { width: 10, format: COUNT, cell: (row) => row.children },
   lifetime_spend: {
     width: 18,
     format: MONEY,
-    cell: (row) => dollars(row.lifetime_spend_usd),
+    cell: (row) => toDollars(row.lifetime_spend_usd),
   },
   lifetime_revenue: {
     width: 18,
     format: MONEY,
-    cell: (row) => dollars(row.lifetime_revenue_usd),
+    cell: (row) => toDollars(row.lifetime_revenue_usd),
   },
   lifetime_roi: { width: 12, format: ROI, cell: (row) => row.lifetime_roi },
 });
 
-/** The filters of a log that are set. */
-export function logFiltersInWords(
+/** The filters of a log in words, for the notes sheet of its export. */
+export function describeLogFilters(
   db: Kysely<Database>,
   caller: Caller,
   filter: SetFilters<typeof closeLogFilters>,
 ): Promise<FilterInWords[]> {
-  const names = { ...adNames(db, caller), actor_user_id: (id?: number) => nameOf(db, 'sys_user', id), rule_id: byNumber, id: byNumber };
+  const names = {
+    ...adFilterNames(db, caller),
+    actor_user_id: (id?: number) => nameOf(db, 'sys_user', id),
+    rule_id: byNumber,
+    id: byNumber,
+  };
   return filtersInWords(closeLogFilters, filter, names);
 }

@@ -5,22 +5,22 @@ import { type CallContext, defineCall } from '../../call.ts';
 import { requireDates } from '../../people/index.ts';
 import { refuseField } from '../../refusal.ts';
 import { exportFile } from '../../spreadsheet/index.ts';
-import { closeColumns, logFiltersInWords, removalColumns } from './ad-logs.exports.ts';
+import { closeColumns, describeLogFilters, removalColumns } from './ad-logs.exports.ts';
 import * as query from './ad-logs.query.ts';
-import { COUNT_MAX, portionOf, startOf } from './keyset-page.ts';
-import { stepsBetween } from './trend-steps.ts';
+import { MAX_COUNT, parseCursor, toPage } from './keyset-page.ts';
+import { listSteps } from './trend-steps.ts';
 
 const DAY_MS = 86_400_000;
 
-async function trend(
+async function loadTrend(
   { db, caller, language, limits }: CallContext,
   request: RequestOf<typeof closeTrend>,
 ): Promise<ReplyOf<typeof closeTrend>> {
   requireDates(request);
   const days = (Date.parse(request.date_to) - Date.parse(request.date_from)) / DAY_MS + 1;
   if (days > limits.reportMaxDays) throw refuseField('date_to', 'reportDays', { limit: limits.reportMaxDays });
-  const x = stepsBetween(request.date_from, request.date_to, request.by);
-  const counts = await query.closesBy(db, caller, request);
+  const x = listSteps(request.date_from, request.date_to, request.by);
+  const counts = await query.countCloses(db, caller, request);
   const actors = actorTypes.filter((actor) => counts.some((one) => one.actor_type === actor));
   return {
     x: request.by === 'month' ? x.map((date) => date.slice(0, 7)) : x,
@@ -33,7 +33,7 @@ async function trend(
   };
 }
 
-function exported(context: CallContext, { kind, ...request }: RequestOf<typeof exportLogs>) {
+function exportLog(context: CallContext, { kind, ...request }: RequestOf<typeof exportLogs>) {
   requireDates(request);
   const { caller } = context;
   const language = request.locale === 'zh-cn' ? 'zh' : 'en';
@@ -46,10 +46,10 @@ function exported(context: CallContext, { kind, ...request }: RequestOf<typeof e
       slug: 'close-log',
       days,
       columns: closeColumns,
-      count: (db) => query.countEvents(db, query.closesMatching(caller, request), Number.MAX_SAFE_INTEGER),
+      count: (db) => query.countEvents(db, query.closeCondition(caller, request), Number.MAX_SAFE_INTEGER),
       rows: query.selectCloses(caller, request),
-      shape: (found) => query.closeAsRow(found, { caller, language }),
-      filters: (db) => logFiltersInWords(db, caller, request),
+      shape: (found) => query.toCloseRow(found, { caller, language }),
+      filters: (db) => describeLogFilters(db, caller, request),
     });
   }
   return exportFile(context, request, {
@@ -57,10 +57,10 @@ function exported(context: CallContext, { kind, ...request }: RequestOf<typeof e
     slug: 'delete-log',
     days,
     columns: removalColumns,
-    count: (db) => query.countEvents(db, query.removalsMatching(caller, removals), Number.MAX_SAFE_INTEGER),
+    count: (db) => query.countEvents(db, query.removalCondition(caller, removals), Number.MAX_SAFE_INTEGER),
     rows: query.selectRemovals(caller, removals),
-    shape: (found) => query.removalAsRow(found, language),
-    filters: (db) => logFiltersInWords(db, caller, removals),
+    shape: (found) => query.toRemovalRow(found, language),
+    filters: (db) => describeLogFilters(db, caller, removals),
   });
 }
 
@@ -70,27 +70,27 @@ export const adLogCalls = [
     audit: 'read',
     async handle({ db, caller, language }, { cursor, page_size: limit = 50, ...filter }) {
       requireDates(filter);
-      const position = startOf(cursor);
+      const position = parseCursor(cursor);
       const [counted, found] = await Promise.all([
-        query.countEvents(db, query.closesMatching(caller, filter), COUNT_MAX + 1),
-        query.pageOf(db, query.selectCloses(caller, filter, position), limit + 1),
+        query.countEvents(db, query.closeCondition(caller, filter), MAX_COUNT + 1),
+        query.loadFirst(db, query.selectCloses(caller, filter, position), limit + 1),
       ]);
-      return portionOf(found, { limit, counted, shape: (row) => query.closeAsRow(row, { caller, language }) });
+      return toPage(found, { limit, counted, shape: (row) => query.toCloseRow(row, { caller, language }) });
     },
   }),
-  defineCall({ endpoint: closeTrend, audit: 'read', handle: trend }),
+  defineCall({ endpoint: closeTrend, audit: 'read', handle: loadTrend }),
   defineCall({
     endpoint: listRemovals,
     audit: 'read',
     async handle({ db, caller, language }, { cursor, page_size: limit = 50, ...filter }) {
       requireDates(filter);
-      const position = startOf(cursor);
+      const position = parseCursor(cursor);
       const [counted, found] = await Promise.all([
-        query.countEvents(db, query.removalsMatching(caller, filter), COUNT_MAX + 1),
-        query.pageOf(db, query.selectRemovals(caller, filter, position), limit + 1),
+        query.countEvents(db, query.removalCondition(caller, filter), MAX_COUNT + 1),
+        query.loadFirst(db, query.selectRemovals(caller, filter, position), limit + 1),
       ]);
-      return portionOf(found, { limit, counted, shape: (row) => query.removalAsRow(row, language) });
+      return toPage(found, { limit, counted, shape: (row) => query.toRemovalRow(row, language) });
     },
   }),
-  defineCall({ endpoint: exportLogs, audit: 'read', handle: exported }),
+  defineCall({ endpoint: exportLogs, audit: 'read', handle: exportLog }),
 ];

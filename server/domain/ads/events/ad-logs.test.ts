@@ -19,8 +19,8 @@ const removals = async (as: string, query: RequestOf<typeof listRemovals> = {}) 
   (await server.as(as, '/ad-logs/remove_list', query)).data;
 const idsOf = ({ list }: { list: { id: number }[] }) => list.map(({ id }) => id);
 
-describe('who sees what happened', () => {
-  it('are those in whose sight the owner of then was', async () => {
+describe('visibility of events', () => {
+  it('follows the owner at the time of the event', async () => {
     const made = new Map<string | null, { close: number; remove: number; account: number }>();
     for (const owner of ['opt_01', 'opt_ec', 'edit_01', null] as const) {
       const tree = await rows.tree(owner);
@@ -48,7 +48,7 @@ describe('who sees what happened', () => {
     expect(await removals('opt_01', { user_id: [await rows.idOf('opt_ec')] })).toMatchObject({ list: [], total: 0 });
   });
 
-  it('does not change when the object goes to somebody else', async () => {
+  it('does not change when the object is handed over', async () => {
     const { campaign_id } = await rows.tree('opt_02');
     const id = await rows.event('campaign', campaign_id, { event: 'close', at: at(2) });
     await server.db
@@ -58,13 +58,13 @@ describe('who sees what happened', () => {
       .execute();
     expect(idsOf(await closes('opt_02'))).toEqual([id]);
     expect(idsOf(await closes('opt_03'))).toEqual([]);
-    // Who gave it away may still read of it, and no longer open it.
+    // The former owner still sees the event but can no longer open the object.
     expect((await closes('opt_02')).list[0]).toMatchObject({ owner: { label: '赵二萍' }, reopenable: false });
   });
 });
 
-describe('the log of closes', () => {
-  it('shows what the numbers were, what was earned since, and what the object is now', async () => {
+describe('the close log', () => {
+  it('shows the metrics at that time, the revenue since, and the current status', async () => {
     const { campaign_id, ad_id } = await rows.tree('opt_04', { status: 'PAUSED', effective_status: 'PAUSED', name: '已关系列' });
     const actor_user_id = await rows.idOf('lead_a');
     const snapshot = JSON.stringify({ spend_usd: 2_345, orders: 3, roi: 0.41, roi_d0: 0.2, hours_running: 12.5 });
@@ -88,7 +88,7 @@ describe('the log of closes', () => {
     });
   });
 
-  it('is narrowed by what happened, by whom, to what, and why', async () => {
+  it('can be filtered by event, actor, object and reason', async () => {
     const drama = await rows.drama();
     const { campaign_id, group_id, account_id } = await rows.tree('opt_05', { drama_id: drama, name: '筛选系列' });
     const closed = await rows.event('campaign', campaign_id, {
@@ -118,7 +118,7 @@ describe('the log of closes', () => {
     expect((await closes('opt_05', { rule_id: 7 })).list[0]).toMatchObject({ rule: { id: 7, label: '#7' }, actor: null });
   });
 
-  it('goes on where it stopped, also among events of one instant', async () => {
+  it('continues from its cursor, even among events of one instant', async () => {
     const { campaign_id } = await rows.tree('opt_06');
     for (let index = 0; index < 70; index += 1) await rows.event('campaign', campaign_id, { event: 'close', at: at(7) });
     const first = await closes('opt_06');
@@ -128,7 +128,7 @@ describe('the log of closes', () => {
     expect((await server.as('opt_06', '/ad-logs/close_list', { cursor: 'nothing' })).code).toBe(400);
   });
 
-  it('counts closes by day of the reader and by kind of actor, days without any too', async () => {
+  it('counts closings by day of the reader and kind of actor, including days without any', async () => {
     const { campaign_id, group_id } = await rows.tree('opt_07');
     // 01:00 of the 11th in Shanghai.
     await rows.event('campaign', campaign_id, { event: 'close', at: at(10, 17) });
@@ -154,8 +154,8 @@ describe('the log of closes', () => {
   });
 });
 
-describe('the log of removals', () => {
-  it('has one entry for what went together, which unfolds', async () => {
+describe('the removal log', () => {
+  it('has one entry for objects removed together, which can be unfolded', async () => {
     const { campaign_id, group_id, ad_id } = await rows.tree('opt_08', { name: '删除系列' });
     const earlier = await rows.ad(group_id);
     const alone = await rows.event('ad', earlier, { event: 'remove', at: at(1) });
@@ -180,14 +180,14 @@ describe('the log of removals', () => {
     expect(idsOf(await removals('opt_ec', { under: together[0] }))).toEqual([]);
   });
 
-  it('has no return where nothing was spent', async () => {
+  it('has no ROI without spend', async () => {
     const { campaign_id } = await rows.tree('opt_09');
     await rows.event('campaign', campaign_id, { event: 'remove', at: at(2) });
     expect((await removals('opt_09')).list[0]).toMatchObject({ lifetime_spend_usd: 0, lifetime_roi: null });
   });
 });
 
-it('logs are exported with their filters in words', async () => {
+it('exports contain the filters in words', async () => {
   const { campaign_id } = await rows.tree('opt_04', { name: '导出系列' });
   const snapshot = JSON.stringify({ spend_usd: 12_345 });
   await rows.event('campaign', campaign_id, { event: 'close', at: at(8, 1), snapshot });

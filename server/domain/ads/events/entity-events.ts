@@ -6,29 +6,29 @@ import type { Language } from '../../messages.ts';
 import type { Caller } from '../../work-context.ts';
 import { countEvents } from './ad-logs.query.ts';
 import {
-  after,
+  afterPosition,
+  concernsEntity,
   EVENT_COLUMNS,
   EVENT_SOURCES,
-  eventAsRow,
+  type EventRecord,
   eventVisible,
-  type FoundEvent,
-  happenedTo,
   NEWEST_FIRST,
+  toEventRow,
 } from './events.query.ts';
-import { COUNT_MAX, portionOf, startOf } from './keyset-page.ts';
+import { MAX_COUNT, parseCursor, toPage } from './keyset-page.ts';
 
-/** What happened to one object, newest first; that the object is seen was asked before. */
-export async function eventsOf(
+/** The events of one object, newest first. The caller must have checked that the object is visible. */
+export async function loadEntityEvents(
   { db, caller, language }: { db: Kysely<Database>; caller: Caller; language: Language },
   { level, id, event, below, cursor, page_size: limit = 50 }: RequestOf<typeof entityEvents>,
 ): Promise<ReplyOf<typeof entityEvents>> {
-  const where: RawBuilder<boolean> = sql<boolean>`${happenedTo(level, id, below === true)} and ${eventVisible(caller)}
+  const where: RawBuilder<boolean> = sql<boolean>`${concernsEntity(level, id, below === true)} and ${eventVisible(caller)}
     ${event === undefined ? sql`` : sql`and v.event = any(${[...event]}::text[])`}`;
-  const position = startOf(cursor);
+  const position = parseCursor(cursor);
   const [counted, found] = await Promise.all([
-    countEvents(db, where, COUNT_MAX + 1),
-    sql<FoundEvent>`select ${EVENT_COLUMNS} from ${EVENT_SOURCES}
-      where ${sql.join([where, ...after(position)], sql` and `)} ${NEWEST_FIRST} limit ${limit + 1}`.execute(db),
+    countEvents(db, where, MAX_COUNT + 1),
+    sql<EventRecord>`select ${EVENT_COLUMNS} from ${EVENT_SOURCES}
+      where ${sql.join([where, ...afterPosition(position)], sql` and `)} ${NEWEST_FIRST} limit ${limit + 1}`.execute(db),
   ]);
-  return portionOf(found.rows, { limit, counted, shape: (row) => eventAsRow(row, language) });
+  return toPage(found.rows, { limit, counted, shape: (row) => toEventRow(row, language) });
 }

@@ -8,42 +8,41 @@ import type { Caller } from '../../work-context.ts';
 
 type Viewer = Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>;
 
-/** SQL condition: the caller sees the event `v`: who owned the object then is in their scope. */
+/** SQL condition: the caller sees event `v`, because the owner at that time is in their scope. */
 export const eventVisible = (caller: Viewer): RawBuilder<boolean> => userInScope(scopeOf(caller), sql`v.owner_user_id`);
 
-/** Events `v` with everything their rows name. Nothing that was launched is ever erased, so the names are there. */
+/** Events `v` joined with the objects they name. Launched objects are never erased, so their names exist. */
 export const EVENT_SOURCES = sql`
   ad_event v join ad_account a on a.id = v.ad_account_id join campaign c on c.id = v.campaign_id
     left join ad_group g on g.id = v.ad_group_id left join ad x on x.id = v.ad_id
     left join drama d on d.id = c.drama_id left join product pr on pr.id = c.product_id
     left join sys_user o on o.id = v.owner_user_id left join sys_user u on u.id = v.actor_user_id`;
 
-/** SQL: what the event happened to, by a column that all levels have. */
-export const ofEntity = (
+/** SQL: a column of the object of the event, for columns that all levels have. */
+export const entityColumn = (
   column: 'id' | 'name' | 'effective_status' | 'status' | 'version' | 'sync_state' | 'owner_user_id' | 'updated_at',
 ) => sql`(case v.level when 'campaign' then c.${sql.ref(column)} when 'ad_group' then g.${sql.ref(column)} else x.${sql.ref(column)} end)`;
 
-/** SQL: the number that the channel gave it. */
+/** SQL: the channel's id of the object. */
 export const PLATFORM_ID = sql`(case v.level when 'campaign' then c.platform_campaign_id when 'ad_group' then g.platform_adset_id else x.platform_ad_id end)`;
 
-const named = (id: RawBuilder<unknown>, label: RawBuilder<unknown>) =>
+const idAndLabel = (id: RawBuilder<unknown>, label: RawBuilder<unknown>) =>
   sql`case when ${id} is not null then jsonb_build_object('id', ${id}, 'label', ${label}) end`;
 
 export const EVENT_COLUMNS = sql`
-  v.id, v.at, v.level, jsonb_build_object('id', ${ofEntity('id')}, 'label', ${ofEntity('name')}) as entity,
+  v.id, v.at, v.level, jsonb_build_object('id', ${entityColumn('id')}, 'label', ${entityColumn('name')}) as entity,
   jsonb_build_object('id', c.id, 'label', c.name) as campaign, jsonb_build_object('id', a.id, 'label', a.name) as account, a.currency,
-  coalesce(${named(sql`d.id`, sql`d.title`)}, ${named(sql`pr.id`, sql`pr.name`)}) as content, ${named(sql`o.id`, sql`o.name`)} as owner,
-  v.event, v.actor_type, ${named(sql`u.id`, sql`u.name`)} as actor, ${named(sql`v.rule_id`, sql`'#' || v.rule_id`)} as rule,
+  coalesce(${idAndLabel(sql`d.id`, sql`d.title`)}, ${idAndLabel(sql`pr.id`, sql`pr.name`)}) as content, ${idAndLabel(sql`o.id`, sql`o.name`)} as owner,
+  v.event, v.actor_type, ${idAndLabel(sql`u.id`, sql`u.name`)} as actor, ${idAndLabel(sql`v.rule_id`, sql`'#' || v.rule_id`)} as rule,
   v.batch_id, v.before, v.after, v.reason, v.snapshot`;
 
-export type FoundEvent = Omit<EventRow, 'at' | 'snapshot'> & { at: Date; snapshot: Partial<EventRow['snapshot']> | null };
+export type EventRecord = Omit<EventRow, 'at' | 'snapshot'> & { at: Date; snapshot: Partial<EventRow['snapshot']> | null };
 
-/** An event as answers have it; whatever its snapshot lacks is unknown. */
-/** Why something was done, in words where the server did it by itself. */
-const reasonOf = (reason: string | null, language: Language): string | null =>
+/** The reason as text, also for events the server caused by itself. */
+const describeReason = (reason: string | null, language: Language): string | null =>
   reason === 'EMPTY' ? reasonText('NOTHING_MADE', language) : reason;
 
-export const eventAsRow = (found: FoundEvent, language: Language): EventRow => ({
+export const toEventRow = (found: EventRecord, language: Language): EventRow => ({
   id: found.id,
   at: found.at.toISOString(),
   level: found.level,
@@ -60,7 +59,7 @@ export const eventAsRow = (found: FoundEvent, language: Language): EventRow => (
   batch_id: found.batch_id,
   before: found.before,
   after: found.after,
-  reason: reasonOf(found.reason, language),
+  reason: describeReason(found.reason, language),
   snapshot: {
     spend_usd: found.snapshot?.spend_usd ?? null,
     orders: found.snapshot?.orders ?? null,
@@ -70,13 +69,13 @@ export const eventAsRow = (found: FoundEvent, language: Language): EventRow => (
   },
 });
 
-export const after = (position: Position | undefined): RawBuilder<boolean>[] =>
+export const afterPosition = (position: Position | undefined): RawBuilder<boolean>[] =>
   position === undefined ? [] : [sql<boolean>`(v.at, v.id) < (${position.at}::timestamptz, ${position.id}::bigint)`];
 
 export const NEWEST_FIRST = sql`order by v.at desc, v.id desc`;
 
-/** SQL condition: the event happened to that object, or also to what is below it. */
-export function happenedTo(level: EntityLevel, id: number, below: boolean): RawBuilder<boolean> {
+/** SQL condition: the event concerns the object or, with `includesBelow`, anything below it. */
+export function concernsEntity(level: EntityLevel, id: number, includesBelow: boolean): RawBuilder<boolean> {
   const own = { campaign: sql`v.campaign_id`, ad_group: sql`v.ad_group_id`, ad: sql`v.ad_id` }[level];
-  return below ? sql<boolean>`${own} = ${id}` : sql<boolean>`(${own} = ${id} and v.level = ${level})`;
+  return includesBelow ? sql<boolean>`${own} = ${id}` : sql<boolean>`(${own} = ${id} and v.level = ${level})`;
 }

@@ -1,2 +1,2 @@
-export { eventsOf } from './entity-events.ts';
-export { type EventActor, type NewEvent, noteEvents } from './note-events.ts';
+export { loadEntityEvents } from './entity-events.ts';
+export { type EventActor, type NewEvent, writeEvents } from './note-events.ts';

@@ -2,18 +2,18 @@ import { refuseField } from '../../refusal.ts';
 import { cursorOf, type Position, positionOf } from '../../searching.ts';
 
 /** Counting stops here; the console shows `10,000+`. */
-export const COUNT_MAX = 10_000;
+export const MAX_COUNT = 10_000;
 
-/** Where a list goes on; refuses a cursor that is none of ours. */
-export function startOf(cursor: string | undefined): Position | undefined {
+/** The position a page starts after; refuses an invalid cursor. */
+export function parseCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
   const position = positionOf(cursor);
   if (position === undefined) throw refuseField('cursor', 'cursor');
   return position;
 }
 
-/** A portion of a list: one row more than is shown was asked for, and one more than is told was counted. */
-export function portionOf<Found extends Position, Row>(
+/** Builds a page from one row more than it shows and a count of up to one more than it states. */
+export function toPage<Found extends Position, Row>(
   found: readonly Found[],
   { limit, counted, shape }: { limit: number; counted: number; shape: (row: Found) => Row },
 ) {
@@ -22,7 +22,7 @@ export function portionOf<Found extends Position, Row>(
   return {
     list: shown.map(shape),
     next_cursor: found.length > limit && last !== undefined ? cursorOf(last) : null,
-    total: Math.min(counted, COUNT_MAX),
-    total_capped: counted > COUNT_MAX,
+    total: Math.min(counted, MAX_COUNT),
+    total_capped: counted > MAX_COUNT,
   };
 }

@@ -2,20 +2,20 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { EntityLevel, EventKind } from '#server/database/schema-launches.ts';
 
-/** Who did it. Of what the clock did, the user is who scheduled it; `super` is a super administrator. */
+/** The actor of an event. For `cron`, the user is the one who scheduled it; `super` is a super administrator. */
 export type EventActor =
   | { readonly type: 'user' | 'super' | 'cron'; readonly userId: number }
   | { readonly type: 'rule'; readonly ruleId: number }
   | { readonly type: 'platform' };
 
-/** Something that happened to a campaign, ad group or ad. */
+/** An event of a campaign, ad group or ad. */
 export interface NewEvent {
   readonly level: EntityLevel;
   readonly id: number;
   readonly event: EventKind;
   readonly actor: EventActor;
   readonly batchId?: number | null;
-  /** The changed fields, as they were and as they became. */
+  /** The changed fields before and after. */
   readonly before?: object;
   readonly after?: object;
   readonly reason?: string | null;
@@ -35,7 +35,7 @@ interface EventRow {
   reason: string | null;
 }
 
-const rowOf = ({ level, id, event, actor, batchId, before, after, reason }: NewEvent, n: number): EventRow => ({
+const toRow = ({ level, id, event, actor, batchId, before, after, reason }: NewEvent, n: number): EventRow => ({
   n,
   level,
   id,
@@ -50,11 +50,11 @@ const rowOf = ({ level, id, event, actor, batchId, before, after, reason }: NewE
 });
 
 /**
- * Writes what happened, each with the numbers of that moment: spend, orders and returns of the account's own day, and for how long it
- * has been open. Account, owner and what is above are taken from the object as it stands now, so it is called after the change, in the
- * same transaction. An object that does not exist leaves no event.
+ * Writes events with a snapshot of the moment: spend, orders and ROI of the account's current day, and the hours the object has been
+ * running. Account, owner and parents are read from the object, so call it after the change, in the same transaction. An unknown object
+ * leaves no event.
  */
-export async function noteEvents(db: Kysely<Database>, events: readonly NewEvent[], at: Date): Promise<void> {
+export async function writeEvents(db: Kysely<Database>, events: readonly NewEvent[], at: Date): Promise<void> {
   if (events.length === 0) return;
   await sql`
     insert into ad_event (at, level, campaign_id, ad_group_id, ad_id, ad_account_id, owner_user_id, event, actor_type, actor_user_id,
@@ -71,7 +71,7 @@ export async function noteEvents(db: Kysely<Database>, events: readonly NewEvent
               and v.ad_group_id is not distinct from e.ad_group_id and v.ad_id is not distinct from e.ad_id
               and v.event in ('open', 'publish', 'copy')), e.created_at)) / 3600)::numeric, 1))
         end)
-    from jsonb_to_recordset(${JSON.stringify(events.map(rowOf))}::jsonb) as r(n int, level text, id bigint, event text, actor_type text,
+    from jsonb_to_recordset(${JSON.stringify(events.map(toRow))}::jsonb) as r(n int, level text, id bigint, event text, actor_type text,
       actor_user_id bigint, rule_id bigint, batch_id bigint, before jsonb, after jsonb, reason text)
     join lateral (
       select c.id as campaign_id, null::bigint as ad_group_id, null::bigint as ad_id, c.ad_account_id, c.owner_user_id, c.status, c.created_at

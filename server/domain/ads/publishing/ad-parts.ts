@@ -11,11 +11,11 @@ import type { AdNode } from './launch-items.ts';
 
 type Db = Kysely<Database>;
 
-/** A film is worked on by the channel first; so long an ad waits for it. */
-const READY_LIMIT_MS = 10 * 60_000;
-const READY_POLL_MS = [250, 500, 1_000, 2_000, 5_000];
+/** Longest time an ad waits for the channel to process its video. */
+const MAX_READY_WAIT_MS = 10 * 60_000;
+const POLL_INTERVALS_MS = [250, 500, 1_000, 2_000, 5_000];
 
-interface Parts {
+interface AdPartRow {
   platform_page_id: string | null;
   page_status: HomepageStanding['status'] | null;
   page_tasks: string[] | null;
@@ -31,9 +31,9 @@ interface Parts {
   is_content_off: boolean;
 }
 
-async function partsOf(db: Db, node: AdNode, now: Date): Promise<Parts> {
+async function loadAdParts(db: Db, node: AdNode, now: Date): Promise<AdPartRow> {
   const today = businessDay(now);
-  const found = await sql<Parts>`
+  const found = await sql<AdPartRow>`
     select h.platform_page_id, h.status as page_status, h.tasks as page_tasks, p.status as post_status, p.eligible as post_eligible,
       p.platform_post_id, m.status as material_status, m.sha256, l.status as landing_status,
       case when l.id is null then p.link_url else 'https://' || s.domain || '/' || l.slug end as link,
@@ -46,10 +46,10 @@ async function partsOf(db: Db, node: AdNode, now: Date): Promise<Parts> {
       left join material m on m.id = coalesce(${node.material_id}::bigint, p.material_id) and m.deleted_at is null
       left join landing_page l on l.id = ${node.landing_page_id} and l.deleted_at is null left join site s on s.id = l.site_id
       left join drama d on d.id = ${node.drama_id} left join product g on g.id = ${node.product_id}`.execute(db);
-  return found.rows[0] as Parts;
+  return found.rows[0] as AdPartRow;
 }
 
-/** HOMEPAGE_UNUSABLE, with its name where it is known and what is wrong with it in words. */
+/** HOMEPAGE_UNUSABLE with the name of the homepage, if known, and the obstacle in words. */
 export function pageObstacle(standing: HomepageStanding, name?: string): Refusal | null {
   const obstacle = adsObstacle(standing);
   if (obstacle === null) return null;
@@ -61,7 +61,7 @@ export function pageObstacle(standing: HomepageStanding, name?: string): Refusal
   });
 }
 
-function obstacleOf(node: AdNode, parts: Parts): Refusal | null {
+function adObstacle(node: AdNode, parts: AdPartRow): Refusal | null {
   if (node.landing_page_id !== null && parts.landing_status !== 'online') return refuse('LANDING_OFFLINE');
   if (parts.page_status === null) return refuse('HOMEPAGE_UNUSABLE', { status: 'gone' });
   const page = pageObstacle({ status: parts.page_status, tasks: parts.page_tasks ?? [] });
@@ -73,14 +73,14 @@ function obstacleOf(node: AdNode, parts: Parts): Refusal | null {
   return parts.is_content_off ? refuse('CONTENT_OFF') : null;
 }
 
-/** The copy of a material in an account, once the channel has done with it. */
-export async function readyAsset(
+/** The channel's id of a material in an account, once the channel has processed it. */
+export async function waitForAsset(
   { db }: Pick<ItemContext, 'db'>,
   { platform, tok }: Pick<AccountGrant, 'platform' | 'tok'>,
   copy: { material_id: number; ad_account_id: number },
 ): Promise<string> {
-  const until = performance.now() + READY_LIMIT_MS;
-  for (let turn = 0; ; turn += 1) {
+  const until = performance.now() + MAX_READY_WAIT_MS;
+  for (let attempt = 0; ; attempt += 1) {
     const row = await db
       .selectFrom('material_asset')
       .select(['status', 'platform_asset_id'])
@@ -89,16 +89,16 @@ export async function readyAsset(
       .executeTakeFirst();
     if (row?.platform_asset_id) {
       const state = row.status === 'ready' ? 'ready' : await platform.assetStatus(tok, row.platform_asset_id);
-      if (state !== row.status) await keepState(db, copy, state);
+      if (state !== row.status) await saveAssetStatus(db, copy, state);
       if (state === 'ready') return row.platform_asset_id;
       if (state === 'error') throw refuse('MATERIAL_NOT_READY', { status: state });
     } else if (row?.status !== 'uploading') throw refuse('MATERIAL_NOT_READY', { status: row?.status ?? 'absent' });
     if (performance.now() >= until) throw refuse('MATERIAL_NOT_READY', { status: row.status });
-    await sleep(READY_POLL_MS[Math.min(turn, READY_POLL_MS.length - 1)]);
+    await sleep(POLL_INTERVALS_MS[Math.min(attempt, POLL_INTERVALS_MS.length - 1)]);
   }
 }
 
-async function keepState(
+async function saveAssetStatus(
   db: Db,
   { material_id, ad_account_id }: { material_id: number; ad_account_id: number },
   status: 'processing' | 'ready' | 'error',
@@ -111,14 +111,20 @@ async function keepState(
     .execute();
 }
 
-/** What the channel makes an ad of. Refuses what cannot be advertised, or not now. */
-export async function adSpec(context: ItemContext, grant: AccountGrant, account: number, node: AdNode, group: string): Promise<AdSpec> {
+/** The spec from which the channel creates an ad. Refuses an ad whose parts cannot be advertised now. */
+export async function createAdSpec(
+  context: ItemContext,
+  grant: AccountGrant,
+  account: number,
+  node: AdNode,
+  group: string,
+): Promise<AdSpec> {
   const { db, now } = context;
-  const parts = await partsOf(db, node, now);
-  const obstacle = obstacleOf(node, parts);
+  const parts = await loadAdParts(db, node, now);
+  const obstacle = adObstacle(node, parts);
   if (obstacle !== null) throw obstacle;
   const isPost = node.post_id !== null;
-  const asset_id = isPost ? null : await readyAsset(context, grant, { material_id: node.material_id ?? 0, ad_account_id: account });
+  const asset_id = isPost ? null : await waitForAsset(context, grant, { material_id: node.material_id ?? 0, ad_account_id: account });
   return {
     ad_group_id: group,
     name: node.name,

@@ -39,13 +39,13 @@ const copy = async (level: EntityLevel, more: Partial<Request> = {}, as = 'opt_0
 };
 const detail = async (batch_id = 0) => (await server.as('admin', '/op-batches/detail', { batch_id })).data;
 const itemsOf = async (batch_id = 0) => (await server.as('admin', '/op-batches/items', { batch_id, page_size: 200 })).data.list;
-const looked = async (level: EntityLevel, more: Partial<Request> = {}) => {
+const preview = async (level: EntityLevel, more: Partial<Request> = {}) => {
   const { data } = await copy(level, { dry_run: true, ...more });
   return data.preview?.list ?? [];
 };
 
 describe('a copy of a campaign', () => {
-  it('is made with everything below it, paused, and reviewed again', async () => {
+  it('includes everything below it, paused, and is reviewed again', async () => {
     const { data } = await copy('campaign');
     expect(await detail(data.batch_id)).toMatchObject({ type: 'copy', level: 'campaign', status: 'succeeded', total: 8, ok: 8 });
     const [original, made] = await all('campaign');
@@ -74,7 +74,7 @@ describe('a copy of a campaign', () => {
     expect(events.every(({ event }) => event === 'copy')).toBe(true);
   });
 
-  it('is made of whatever matches a filter, if it is as many as were seen', async () => {
+  it('accepts a filter if the number of matches is still the one the user saw', async () => {
     const batch_id = (await server.db.selectFrom('campaign').select('batch_id').executeTakeFirstOrThrow()).batch_id ?? 0;
     const matching = { ids: undefined, filter: { batch_id, budget_level: 'ad_group' as const } };
     expect((await copy('campaign', { ...matching, expected_total: 2 })).reason).toBe('SELECTION_CHANGED');
@@ -85,7 +85,7 @@ describe('a copy of a campaign', () => {
     expect(await all('campaign')).toHaveLength(2);
   });
 
-  it('is open where that is wished for, or where the original is', async () => {
+  it('is open when requested or when the original is open', async () => {
     await copy('campaign', { status: 'ACTIVE' });
     await copy('campaign', { status: 'INHERIT' });
     await server.db
@@ -97,23 +97,23 @@ describe('a copy of a campaign', () => {
     expect((await all('campaign')).map(({ status }) => status)).toEqual(['PAUSED', 'ACTIVE', 'ACTIVE', 'PAUSED']);
   });
 
-  it('is made several times, the later ones with their number', async () => {
+  it('can be made several times, with numbered names from the second on', async () => {
     const { data } = await copy('campaign', { times: 3, rename: { prefix: 'C ', suffix: '' } });
     expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', total: 24 });
     const [original, ...made] = (await all('campaign')).map(({ name }) => name);
     expect(made).toEqual([`C ${original}`, `C ${original} (2)`, `C ${original} (3)`]);
   });
 
-  it('without what is below it is a campaign that has no ads', async () => {
+  it('without children is a campaign without ads', async () => {
     const { data } = await copy('campaign', { deep: false, status: 'ACTIVE' });
     expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded' });
     expect((await all('campaign'))[1]).toMatchObject({ status: 'PAUSED', issue: 'EMPTY' });
     expect(await all('ad')).toHaveLength(4);
   });
 
-  it('in another account has its materials sent there, and its money in that currency', async () => {
+  it('uploads its materials to another account and converts its budget', async () => {
     const target_account_ids = [ground.accounts[2] ?? 0];
-    expect(await looked('campaign', { target_account_ids })).toMatchObject([
+    expect(await preview('campaign', { target_account_ids })).toMatchObject([
       {
         account: { id: ground.accounts[2] },
         after: { campaigns: 1, groups: 2, ads: 4, uploads: 4, budget_usd: 5_000 },
@@ -129,7 +129,7 @@ describe('a copy of a campaign', () => {
     ]);
   });
 
-  it('takes a budget instead, of one currency', async () => {
+  it('accepts another budget for a single currency', async () => {
     await copy('campaign', { budget: 7_700 });
     expect((await all('ad_group')).slice(2).map(({ daily_budget }) => daily_budget)).toEqual([7_700, 7_700]);
     const mixed = await copy('campaign', { budget: 7_700, target_account_ids: [ground.accounts[0] ?? 0, ground.accounts[2] ?? 0] });
@@ -138,7 +138,7 @@ describe('a copy of a campaign', () => {
 });
 
 describe('a copy of an ad group', () => {
-  it('is made in the same campaign', async () => {
+  it('stays in the same campaign', async () => {
     const { data } = await copy('ad_group', { status: 'ACTIVE' });
     expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', total: 4 });
     expect(await all('campaign')).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('a copy of an ad group', () => {
     expect(await all('ad')).toHaveLength(6);
   });
 
-  it('takes a campaign of its own along into another account', async () => {
+  it('gets its own campaign in another account', async () => {
     const { data } = await copy('ad_group', { target_account_ids: [ground.accounts[1] ?? 0] });
     expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded' });
     const [, campaign] = await all('campaign');
@@ -157,7 +157,7 @@ describe('a copy of an ad group', () => {
 });
 
 describe('a copy of an ad', () => {
-  it('is made beside it, with another material where one is given', async () => {
+  it('stays in the same ad group, with a replaced material if given', async () => {
     const [from, to] = [ground.materials[0] ?? 0, ground.materials[7] ?? 0];
     const { data } = await copy('ad', { status: 'ACTIVE', replacements: [{ part: 'material', from_id: from, to_id: to }] });
     expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', total: 2 });
@@ -170,7 +170,7 @@ describe('a copy of an ad', () => {
     });
   });
 
-  it('is made in the group that is named', async () => {
+  it('goes into the given ad group', async () => {
     const [, target] = await all('ad_group');
     await copy('ad', { target_group_id: target?.id ?? 0 });
     expect((await all('ad'))[4]).toMatchObject({ ad_group_id: target?.id, status: 'PAUSED' });
@@ -181,11 +181,11 @@ describe('a copy of an ad', () => {
   });
 });
 
-describe('ads copied into a group that is named', () => {
+describe('ads copied into a given ad group', () => {
   const target = async () => (await all('ad_group'))[1]?.id ?? 0;
   const everyAd = async () => (await all('ad')).map(({ id }) => id);
 
-  it('come from several groups, and count for the pixel of the one they are in now', async () => {
+  it('may come from several ad groups and use the pixel of the new one', async () => {
     const group = await target();
     const other = await rows.pixel(ground.person, ground.accounts[0] ?? 0);
     await server.db.updateTable('ad_group').set({ pixel_id: other }).where('id', '=', group).execute();
@@ -208,18 +208,18 @@ describe('ads copied into a group that is named', () => {
     expect(remote).toEqual([{ groups: 1 }]);
   });
 
-  it('find as much room as the group has; the surplus is told before and fails alone', async () => {
-    const wish = { ids: await everyAd(), target_group_id: await target() };
-    for (let n = 0; n < 45; n += 1) await launchesOf(() => server).ad(wish.target_group_id);
-    const seen = await looked('ad', wish);
+  it('fill the ad group up to its limit; the preview reports the surplus, and only the surplus fails', async () => {
+    const options = { ids: await everyAd(), target_group_id: await target() };
+    for (let n = 0; n < 45; n += 1) await launchesOf(() => server).ad(options.target_group_id);
+    const seen = await preview('ad', options);
     expect(seen.map(({ refused }) => refused?.reason ?? null)).toEqual([null, null, null, 'VALIDATION']);
     expect(seen[3]?.refused?.text).toContain('51 ads in a group, at most 50');
-    const { data } = await copy('ad', wish);
+    const { data } = await copy('ad', options);
     expect(await detail(data.batch_id)).toMatchObject({ status: 'partial', ok: 3, fail: 1 });
     expect(await all('ad')).toHaveLength(52);
   });
 
-  it('need one that is theirs to use, alive, in the same account, and of the same drama', async () => {
+  it('need a visible ad group that is not over, in the same account and for the same drama', async () => {
     const { db, clock } = server;
     const group = await target();
     const faultOf = async (id: number, as?: string) => {
@@ -242,13 +242,13 @@ describe('ads copied into a group that is named', () => {
 });
 
 describe('a copy with another material', () => {
-  it('has that one sent to an account that lacks it, and not the one it had', async () => {
+  it('uploads the replacement, not the original material, to the target account', async () => {
     const replacements = [{ part: 'material' as const, from_id: ground.materials[0] ?? 0, to_id: ground.materials[7] ?? 0 }];
-    const wish = { replacements, target_account_ids: [ground.accounts[1] ?? 0] };
-    expect(await looked('ad', wish)).toMatchObject([
+    const options = { replacements, target_account_ids: [ground.accounts[1] ?? 0] };
+    expect(await preview('ad', options)).toMatchObject([
       { after: { campaigns: 1, groups: 1, ads: 1, uploads: 1 }, missing: [], refused: null },
     ]);
-    const { data } = await copy('ad', wish);
+    const { data } = await copy('ad', options);
     expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', total: 5 });
     expect((await all('ad'))[4]).toMatchObject({ material_id: ground.materials[7], ad_account_id: ground.accounts[1] });
     const sent = await server.db
@@ -259,26 +259,28 @@ describe('a copy with another material', () => {
     expect(sent).toEqual([{ material_id: ground.materials[7] }]);
   });
 
-  it('takes only one that is seen, of the same drama, and ready', async () => {
+  it('accepts only a visible, ready material of the same drama', async () => {
     const from_id = ground.materials[0] ?? 0;
-    const withOne = (to_id: number): Partial<Request> => ({ replacements: [{ part: 'material', from_id, to_id }] });
+    const replaceWith = (to_id: number): Partial<Request> => ({ replacements: [{ part: 'material', from_id, to_id }] });
     const hidden = await rows.picture('opt_01', ground.drama, { visibility: 'private' });
-    expect((await copy('ad', withOne(hidden))).data.errors).toMatchObject([{ field: 'replacements.0.to_id', rule: 'exists' }]);
-    const ofOther = await rows.picture('opt_05', await rows.drama());
-    expect((await copy('ad', withOne(ofOther))).data.errors).toMatchObject([{ field: 'replacements.0.to_id', rule: 'otherContent' }]);
+    expect((await copy('ad', replaceWith(hidden))).data.errors).toMatchObject([{ field: 'replacements.0.to_id', rule: 'exists' }]);
+    const ofOtherDrama = await rows.picture('opt_05', await rows.drama());
+    expect((await copy('ad', replaceWith(ofOtherDrama))).data.errors).toMatchObject([
+      { field: 'replacements.0.to_id', rule: 'otherContent' },
+    ]);
     const processing = await rows.picture('opt_05', ground.drama, { status: 'processing' });
-    expect((await looked('ad', withOne(processing)))[0]?.missing).toMatchObject([
+    expect((await preview('ad', replaceWith(processing)))[0]?.missing).toMatchObject([
       { part: 'material', id: processing, reason: 'MATERIAL_NOT_READY' },
     ]);
     expect(await all('ad')).toHaveLength(4);
   });
 });
 
-describe('a copy into an account of somebody else', () => {
-  it('is refused before and when it is ordered, where its authoriser may not advertise with the page; another page may stand in', async () => {
+describe('a copy into an account authorised by another person', () => {
+  it('is refused if that person may not advertise with the homepage, unless the homepage is replaced', async () => {
     const { account, shared } = await rows.foreign(ground);
     const target_account_ids = [account];
-    const [row] = await looked('campaign', { target_account_ids });
+    const [row] = await preview('campaign', { target_account_ids });
     expect(row?.refused).toMatchObject({
       reason: 'HOMEPAGE_UNUSABLE',
       text: 'Michael Torres, who authorised ReelStory US Drama 01, may not advertise with the page “Galaxy Shorts”: have a page admin grant it, choose another page, or leave this account out',
@@ -287,35 +289,35 @@ describe('a copy into an account of somebody else', () => {
     const { data: refused } = await copy('campaign', { target_account_ids });
     expect(await detail(refused.batch_id)).toMatchObject({ total: 1, fail: 1 });
     expect(await all('campaign')).toHaveLength(1);
-    const wish = { target_account_ids, replacements: [{ part: 'homepage' as const, from_id: ground.pages[0] ?? 0, to_id: shared }] };
-    expect(await looked('campaign', wish)).toMatchObject([{ missing: [], refused: null }]);
+    const options = { target_account_ids, replacements: [{ part: 'homepage' as const, from_id: ground.pages[0] ?? 0, to_id: shared }] };
+    expect(await preview('campaign', options)).toMatchObject([{ missing: [], refused: null }]);
   });
 
-  it('is left to the channel where that does not say whether the authoriser may', async () => {
+  it('is left to the channel when the channel does not say whether the person may', async () => {
     const { account, authoriser } = await rows.foreign(ground);
     const access_token_enc = testVault.seal('a token the channel does not know', TOKEN_PLACE);
     await server.db.updateTable('personal_account').set({ access_token_enc }).where('id', '=', authoriser).execute();
-    expect(await looked('campaign', { target_account_ids: [account] })).toMatchObject([{ missing: [], refused: null }]);
+    expect(await preview('campaign', { target_account_ids: [account] })).toMatchObject([{ missing: [], refused: null }]);
   });
 });
 
-describe('copies beyond what a page takes', () => {
-  it('are refused before, those first that come last', async () => {
+describe('copies beyond the limit of a homepage', () => {
+  it('are refused in the preview, starting from the last', async () => {
     const [page = 0] = ground.pages;
-    // Room for one more ad.
+    // Leave room for one more ad.
     await sql`update homepage set ads_active = ad_limit - 1 where id = ${page}`.execute(server.db);
     const ads = (await all('ad')).slice(0, 2).map(({ id }) => id);
-    const list = await looked('ad', { ids: ads });
+    const list = await preview('ad', { ids: ads });
     expect(list.map(({ refused }) => refused?.reason ?? null)).toEqual([null, 'PAGE_AD_LIMIT']);
   });
 });
 
-describe('what was deleted', () => {
-  const removed = async () => {
+describe('a deleted campaign', () => {
+  const deleteCampaign = async () => {
     const at = server.clock.now();
     const gone = { status: 'DELETED' as const, deleted_at: at };
     for (const table of ['ad', 'ad_group', 'campaign'] as const) await server.db.updateTable(table).set(gone).execute();
-    // One ad had gone before the campaign did.
+    // One ad was deleted before the campaign.
     await server.db
       .updateTable('ad')
       .set({ deleted_at: new Date('2026-11-10T00:00:00Z') })
@@ -323,9 +325,9 @@ describe('what was deleted', () => {
       .execute();
   };
 
-  it('is copied where that was asked for, with what went with it', async () => {
-    await removed();
-    expect(await looked('campaign')).toMatchObject([{ refused: { reason: 'STATE_DELETED' } }]);
+  it('can be copied on request, with the children deleted together with it', async () => {
+    await deleteCampaign();
+    expect(await preview('campaign')).toMatchObject([{ refused: { reason: 'STATE_DELETED' } }]);
     const { data } = await copy('campaign', { from_deleted: true });
     expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', origin: '/advertising/remove-log' });
     expect((await all('ad')).slice(4).map(({ material_id, status }) => [material_id, status])).toEqual(
@@ -333,8 +335,8 @@ describe('what was deleted', () => {
     );
   });
 
-  it('names the parts that are gone since, and takes others instead', async () => {
-    await removed();
+  it('reports parts that are gone and accepts replacements', async () => {
+    await deleteCampaign();
     const { db, clock } = server;
     await db
       .updateTable('landing_page')
@@ -351,7 +353,7 @@ describe('what was deleted', () => {
       .set({ status: 'archived' })
       .where('id', '=', ground.materials[0] ?? 0)
       .execute();
-    const [row] = await looked('campaign', { from_deleted: true });
+    const [row] = await preview('campaign', { from_deleted: true });
     expect(row?.missing.map(({ part, id, reason }) => [part, id, reason])).toEqual([
       ['material', ground.materials[0], 'MATERIAL_NOT_READY'],
       ['homepage', ground.pages[0], 'HOMEPAGE_UNUSABLE'],
@@ -362,7 +364,7 @@ describe('what was deleted', () => {
       { part: 'homepage' as const, from_id: ground.pages[0] ?? 0, to_id: ground.pages[1] ?? 0 },
       { part: 'landing_page' as const, from_id: ground.landings[0] ?? 0, to_id: ground.landings[1] ?? 0 },
     ];
-    expect((await looked('campaign', { from_deleted: true, replacements }))[0]?.missing).toEqual([]);
+    expect((await preview('campaign', { from_deleted: true, replacements }))[0]?.missing).toEqual([]);
     const { data } = await copy('campaign', { from_deleted: true, replacements });
     expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded' });
     expect(
@@ -377,24 +379,24 @@ describe('what was deleted', () => {
   });
 });
 
-describe('what cannot be copied', () => {
+describe('a copy that cannot be made', () => {
   it.each<[string, () => Promise<unknown>, string]>([
     [
-      'an account that does not deliver',
+      'into an account that does not deliver',
       () => server.db.updateTable('ad_account').set({ account_status: 2 }).execute(),
       'ACCOUNT_NOT_DELIVERABLE',
     ],
-    ['a drama that is off', () => server.db.updateTable('drama').set({ status: 'off' }).execute(), 'CONTENT_OFF'],
-    ['a pixel that is gone', () => server.db.updateTable('pixel').set({ status: 'unavailable' }).execute(), 'PIXEL_NOT_SHARED'],
-  ])('%s is told before, and an item that failed from the first', async (_what, change, reason) => {
+    ['of a drama that is off', () => server.db.updateTable('drama').set({ status: 'off' }).execute(), 'CONTENT_OFF'],
+    ['with a pixel that is gone', () => server.db.updateTable('pixel').set({ status: 'unavailable' }).execute(), 'PIXEL_NOT_SHARED'],
+  ])('%s is reported in the preview and fails as an item from the start', async (_what, change, reason) => {
     await change();
-    expect(await looked('campaign')).toMatchObject([{ refused: { reason } }]);
+    expect(await preview('campaign')).toMatchObject([{ refused: { reason } }]);
     const { data } = await copy('campaign');
     expect(await itemsOf(data.batch_id)).toMatchObject([{ status: 'failed', reason, retryable: false }]);
     expect(await all('campaign')).toHaveLength(1);
   });
 
-  it('is what is out of sight', async () => {
+  it('fails for an original or an account that is not visible', async () => {
     const { data } = await copy('campaign', {}, 'opt_01');
     expect(await itemsOf(data.batch_id)).toMatchObject([{ status: 'failed', reason: 'NOT_FOUND', label: `#${await first('campaign')}` }]);
     expect((await copy('campaign', { target_account_ids: [424_242] })).data.errors).toMatchObject([
@@ -402,7 +404,7 @@ describe('what cannot be copied', () => {
     ]);
   });
 
-  it('is more than 500 ads at once, and a start that has passed', async () => {
+  it('is refused for more than 500 ads or a start in the past', async () => {
     await server.db
       .insertInto('setting')
       .values({ key: 'X', value: '1' } as never)

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { type CopyWish, copiedName, nodesOf, type Standings } from './copy-nodes.ts';
+import { buildCopyName, buildNodes, type CopyOptions, type CopyParts } from './copy-nodes.ts';
 import type { SourceAd, SourceCampaign, SourceGroup, Sources } from './copy-sources.query.ts';
 import type { PlanAccount } from './plan-parts.ts';
 
@@ -17,10 +17,10 @@ const common = {
 };
 const campaign = { ...common, id: 2 } as SourceCampaign;
 const group = { ...common, id: 3, pixel_id: 9 } as SourceGroup;
-const shown = { primary_text: 'x', headline: null, call_to_action: 'WATCH_MORE', url_tags: '' };
-const ofPost: SourceAd = {
+const texts = { primary_text: 'x', headline: null, call_to_action: 'WATCH_MORE', url_tags: '' };
+const postAd: SourceAd = {
   ...common,
-  ...shown,
+  ...texts,
   id: 4,
   ad_group_id: 3,
   material_id: 40,
@@ -30,21 +30,21 @@ const ofPost: SourceAd = {
   pixel_id: 9,
 };
 
-const standing = { label: '', is_usable: true, reason: '' };
-const standings: Standings = {
+const partState = { label: '', is_usable: true, reason: '' };
+const copyParts: CopyParts = {
   parts: {
     material: new Map(),
-    post: new Map([[51, { ...standing, id: 51, material_id: 50, homepage_id: 52, landing_page_id: 53 }]]),
+    post: new Map([[51, { ...partState, id: 51, material_id: 50, homepage_id: 52, landing_page_id: 53 }]]),
     homepage: new Map(),
     landing_page: new Map(),
   },
   pixels: new Map(),
   accounts: new Map(),
 };
-const sources: Sources = { campaigns: new Map([[2, campaign]]), groups: new Map([[3, group]]), ads: new Map([[4, ofPost]]) };
+const sources: Sources = { campaigns: new Map([[2, campaign]]), groups: new Map([[3, group]]), ads: new Map([[4, postAd]]) };
 
-function copyOf(replaced: Record<string, number>) {
-  const wish: CopyWish = {
+function buildCopy(replaced: Record<string, number>) {
+  const options: CopyOptions = {
     level: 'ad',
     deep: true,
     status: 'PAUSED',
@@ -52,20 +52,20 @@ function copyOf(replaced: Record<string, number>) {
     startAt: null,
     rename: undefined,
     isFromDeleted: false,
-    replaced: (part, id) => replaced[`${part} ${id}`] ?? id,
+    replace: (part, id) => replaced[`${part} ${id}`] ?? id,
     targetGroup: undefined,
     now: new Date('2026-11-20T00:00:00Z'),
   };
-  const original = { campaign, group, ad: ofPost, own: ofPost };
-  return nodesOf(original, sources, { id: 1 } as PlanAccount, wish, standings, 1)[0]?.node;
+  const original = { campaign, group, ad: postAd, own: postAd };
+  return buildNodes(original, sources, { id: 1 } as PlanAccount, options, copyParts, 1)[0]?.node;
 }
 
-test('an ad of a post that is copied with another post is that of its page, its material and its landing page', () => {
-  expect(copyOf({ 'post 41': 51 })).toMatchObject({ post_id: 51, material_id: 50, homepage_id: 52, landing_page_id: 53 });
+test('a copy with another post uses the homepage, material and landing page of that post', () => {
+  expect(buildCopy({ 'post 41': 51 })).toMatchObject({ post_id: 51, material_id: 50, homepage_id: 52, landing_page_id: 53 });
 });
 
-test('an ad of a post shows what the post shows, whatever material or page stands in for others', () => {
-  expect(copyOf({ 'material 40': 50, 'homepage 42': 52 })).toMatchObject({ post_id: 41, material_id: 40, homepage_id: 42 });
+test('a copied ad of a post ignores replacements of materials and homepages', () => {
+  expect(buildCopy({ 'material 40': 50, 'homepage 42': 52 })).toMatchObject({ post_id: 41, material_id: 40, homepage_id: 42 });
 });
 
 describe('the name of a copy', () => {
@@ -76,6 +76,6 @@ describe('the name of a copy', () => {
     [{ find: 'US', replace: 'GB' }, 1, 'A-GB'],
     [{ find: 'FR', replace: 'GB' }, 3, 'A-US (3)'],
   ])('%j, number %i', (rename, number, expected) => {
-    expect(copiedName('A-US', rename, number)).toBe(expected);
+    expect(buildCopyName('A-US', rename, number)).toBe(expected);
   });
 });

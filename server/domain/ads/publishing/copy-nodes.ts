@@ -1,54 +1,54 @@
 import type { CopyRename } from '#contracts/endpoints/ad-copies.ts';
 import type { EntityLevel, EntityStatus } from '#server/database/schema-launches.ts';
-import type { PartStandings, PixelStanding, PostStanding, SourceAd, SourceCampaign, SourceGroup, Sources } from './copy-sources.query.ts';
+import type { PartStates, PixelState, PostState, SourceAd, SourceCampaign, SourceGroup, Sources } from './copy-sources.query.ts';
 import type { AdNode, CampaignNode, GroupNode, TreeNode } from './launch-items.ts';
-import { minorOfUsd, usdOfMinor } from './money.rules.ts';
+import { centsToMinor, minorToCents } from './money.rules.ts';
 import type { PlanAccount } from './plan-parts.ts';
-import { rateOf } from './plan-tree.ts';
+import { toRate } from './plan-tree.ts';
 
 export type Part = 'material' | 'post' | 'homepage' | 'landing_page' | 'pixel';
 
-export interface CopyWish {
+export interface CopyOptions {
   level: EntityLevel;
   deep: boolean;
   status: 'PAUSED' | 'ACTIVE' | 'INHERIT';
-  /** In the smallest unit of the target's currency. */
+  /** In the smallest unit of the target account's currency. */
   budget: number | undefined;
   startAt: Date | null;
   rename: CopyRename | undefined;
   isFromDeleted: boolean;
-  /** Stands in for a part; the part itself where nothing does. */
-  replaced(part: Part, id: number): number;
+  /** Returns the replacement of a part, or the part itself. */
+  replace(part: Part, id: number): number;
   targetGroup: SourceGroup | undefined;
   now: Date;
 }
 
-export interface Standings {
-  parts: PartStandings;
-  pixels: ReadonlyMap<number, PixelStanding>;
+export interface CopyParts {
+  parts: PartStates;
+  pixels: ReadonlyMap<number, PixelState>;
   accounts: ReadonlyMap<number, PlanAccount>;
 }
 
-/** The name of a copy; of several, the second and later ones have their number besides. */
-export function copiedName(name: string, rename: CopyRename | undefined, number = 1): string {
+/** The name of a copy; the second and later copies of one original also get their number. */
+export function buildCopyName(name: string, rename: CopyRename | undefined, number = 1): string {
   const suffix = number > 1 ? ` (${number})` : '';
   if (rename === undefined) return name + suffix;
   if ('find' in rename) return name.replaceAll(rename.find, rename.replace) + suffix;
   return rename.prefix + name + rename.suffix + suffix;
 }
 
-/** What of the children goes along: what is alive - and of what was deleted, what went with it. */
-const goesAlong = (child: { status: EntityStatus; deleted_at: Date | null }, root: { deleted_at: Date | null }): boolean =>
+/** Whether a child is copied with its root: it is not over, or it was deleted together with the root. */
+const isCopiedAlong = (child: { status: EntityStatus; deleted_at: Date | null }, root: { deleted_at: Date | null }): boolean =>
   (child.status !== 'DELETED' && child.status !== 'ARCHIVED') ||
   (root.deleted_at !== null && child.deleted_at?.getTime() === root.deleted_at.getTime());
 
-export const asStarted = (status: EntityStatus): 'ACTIVE' | 'PAUSED' => (status === 'PAUSED' ? 'PAUSED' : 'ACTIVE');
+export const toStartStatus = (status: EntityStatus): 'ACTIVE' | 'PAUSED' => (status === 'PAUSED' ? 'PAUSED' : 'ACTIVE');
 
-/** An amount of one currency in another, by way of US cents and rounded up; null where the worth of one is not known. */
-function inCurrency(amount: number, from: PlanAccount, to: PlanAccount): number | null {
+/** Converts an amount to another currency through US cents, rounded up; null when a rate is unknown. */
+function convertAmount(amount: number, from: PlanAccount, to: PlanAccount): number | null {
   if (from.currency === to.currency) return amount;
-  const [own, other] = [rateOf(from), rateOf(to)];
-  return own === null || other === null ? null : minorOfUsd(usdOfMinor(amount, own), other);
+  const [own, other] = [toRate(from), toRate(to)];
+  return own === null || other === null ? null : centsToMinor(minorToCents(amount, own), other);
 }
 
 interface Budget {
@@ -56,25 +56,25 @@ interface Budget {
   budget: number | null;
 }
 
-function budgetOf(
+function toBudget(
   source: { ad_account_id: number; budget_mode: 'daily' | 'lifetime' | null; daily_budget: number | null; lifetime_budget: number | null },
   account: PlanAccount,
-  { budget }: CopyWish,
-  { accounts }: Standings,
+  { budget }: CopyOptions,
+  { accounts }: CopyParts,
 ): Budget {
   const { budget_mode } = source;
   const amount = budget_mode === 'daily' ? source.daily_budget : source.lifetime_budget;
   if (budget_mode === null || amount === null) return { budget_mode: null, budget: null };
   const own = accounts.get(source.ad_account_id);
-  return { budget_mode, budget: budget ?? (own === undefined ? null : inCurrency(amount, own, account)) };
+  return { budget_mode, budget: budget ?? (own === undefined ? null : convertAmount(amount, own, account)) };
 }
 
-/** An end that has passed is no end of the copy. */
-const endOf = (end: Date | null, { startAt, now }: CopyWish): Date | null => (end !== null && end > (startAt ?? now) ? end : null);
+/** A copy has no end when the end of the original has passed. */
+const toEnd = (end: Date | null, { startAt, now }: CopyOptions): Date | null => (end !== null && end > (startAt ?? now) ? end : null);
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const ofContent = ({ biz, drama_id, product_id, scheme_id, scheme_version }: SourceCampaign | SourceGroup | SourceAd) => ({
+const pickContent = ({ biz, drama_id, product_id, scheme_id, scheme_version }: SourceCampaign | SourceGroup | SourceAd) => ({
   biz,
   drama_id,
   product_id,
@@ -82,70 +82,76 @@ const ofContent = ({ biz, drama_id, product_id, scheme_id, scheme_version }: Sou
   scheme_version,
 });
 
-function campaignNode(source: SourceCampaign, name: string, account: PlanAccount, wish: CopyWish, standings: Standings): CampaignNode {
+function toCampaignNode(
+  source: SourceCampaign,
+  name: string,
+  account: PlanAccount,
+  options: CopyOptions,
+  copyParts: CopyParts,
+): CampaignNode {
   const { objective, bid_strategy, special_ad_categories } = source;
   return {
-    ...ofContent(source),
+    ...pickContent(source),
     name,
-    ...budgetOf(source, account, wish, standings),
+    ...toBudget(source, account, options, copyParts),
     objective,
     bid_strategy,
     special_ad_categories,
-    start_at: iso(wish.startAt),
-    stop_at: iso(endOf(source.stop_at, wish)),
+    start_at: iso(options.startAt),
+    stop_at: iso(toEnd(source.stop_at, options)),
     source_campaign_id: source.id,
   };
 }
 
-function groupNode(source: SourceGroup, name: string, account: PlanAccount, wish: CopyWish, standings: Standings): GroupNode {
+function toGroupNode(source: SourceGroup, name: string, account: PlanAccount, options: CopyOptions, copyParts: CopyParts): GroupNode {
   const { optimization_goal, billing_event, roas_floor_bp, custom_event_type, attribution, targeting, bid_amount, pixel_id } = source;
-  const own = standings.accounts.get(source.ad_account_id);
+  const own = copyParts.accounts.get(source.ad_account_id);
   return {
-    ...ofContent(source),
+    ...pickContent(source),
     name,
-    status: asStarted(source.status),
-    ...budgetOf(source, account, wish, standings),
+    status: toStartStatus(source.status),
+    ...toBudget(source, account, options, copyParts),
     optimization_goal,
     billing_event,
-    bid_amount: bid_amount === null || own === undefined ? null : inCurrency(bid_amount, own, account),
+    bid_amount: bid_amount === null || own === undefined ? null : convertAmount(bid_amount, own, account),
     roas_floor_bp,
-    pixel_id: pixel_id === null ? null : wish.replaced('pixel', pixel_id),
+    pixel_id: pixel_id === null ? null : options.replace('pixel', pixel_id),
     custom_event_type,
     attribution,
     targeting,
-    start_at: iso(wish.startAt),
-    end_at: iso(endOf(source.end_at, wish)),
+    start_at: iso(options.startAt),
+    end_at: iso(toEnd(source.end_at, options)),
     source_group_id: source.id,
   };
 }
 
-/** What an ad shows, on whose page, and where it leads to: of a post, all of that is the post's. */
-function shownBy(source: SourceAd, wish: CopyWish, { parts }: Standings) {
-  const stand = (part: Part, id: number | null) => (id === null ? null : wish.replaced(part, id));
+/** The material, post, homepage and landing page of an ad; for an ad of a post, all of them come from the post. */
+function resolveParts(source: SourceAd, options: CopyOptions, { parts }: CopyParts) {
+  const replaceIfSet = (part: Part, id: number | null) => (id === null ? null : options.replace(part, id));
   const { material_id, post_id, homepage_id, landing_page_id } = source;
-  const post = stand('post', post_id);
+  const post = replaceIfSet('post', post_id);
   const other = post === null || post === post_id ? undefined : parts.post.get(post);
-  if (other !== undefined) return { post_id: post, ...ownOf(other) };
+  if (other !== undefined) return { post_id: post, ...pickPostParts(other) };
   return {
     post_id: post,
-    material_id: post === null ? stand('material', material_id) : material_id,
-    homepage_id: (post === null ? stand('homepage', homepage_id) : homepage_id) ?? 0,
-    landing_page_id: stand('landing_page', landing_page_id),
+    material_id: post === null ? replaceIfSet('material', material_id) : material_id,
+    homepage_id: (post === null ? replaceIfSet('homepage', homepage_id) : homepage_id) ?? 0,
+    landing_page_id: replaceIfSet('landing_page', landing_page_id),
   };
 }
 
-const ownOf = ({ material_id, homepage_id, landing_page_id }: PostStanding) => ({ material_id, homepage_id, landing_page_id });
+const pickPostParts = ({ material_id, homepage_id, landing_page_id }: PostState) => ({ material_id, homepage_id, landing_page_id });
 
-function adNode(source: SourceAd, name: string, wish: CopyWish, standings: Standings): AdNode {
+function toAdNode(source: SourceAd, name: string, options: CopyOptions, copyParts: CopyParts): AdNode {
   const { primary_text, headline, call_to_action, url_tags } = source;
-  // An ad is counted for the pixel of the group it is in.
-  const pixel_id = wish.targetGroup === undefined ? source.pixel_id : wish.targetGroup.pixel_id;
+  // An ad uses the pixel of the ad group it is placed in.
+  const pixel_id = options.targetGroup === undefined ? source.pixel_id : options.targetGroup.pixel_id;
   return {
-    ...ofContent(source),
+    ...pickContent(source),
     name,
-    status: asStarted(source.status),
-    ...shownBy(source, wish, standings),
-    pixel_id: pixel_id === null ? null : wish.replaced('pixel', pixel_id),
+    status: toStartStatus(source.status),
+    ...resolveParts(source, options, copyParts),
+    pixel_id: pixel_id === null ? null : options.replace('pixel', pixel_id),
     primary_text,
     headline,
     call_to_action,
@@ -161,7 +167,7 @@ export interface Original {
   own: SourceCampaign | SourceGroup | SourceAd;
 }
 
-export function originalOf({ campaigns, groups, ads }: Sources, level: EntityLevel, id: number): Original | undefined {
+export function findOriginal({ campaigns, groups, ads }: Sources, level: EntityLevel, id: number): Original | undefined {
   const ad = level === 'ad' ? ads.get(id) : undefined;
   const group = level === 'ad_group' ? groups.get(id) : ad && groups.get(ad.ad_group_id);
   const campaign = campaigns.get(level === 'campaign' ? id : (group?.campaign_id ?? 0));
@@ -169,59 +175,71 @@ export function originalOf({ campaigns, groups, ads }: Sources, level: EntityLev
   return campaign === undefined || own === undefined ? undefined : { campaign, group, ad, own };
 }
 
-/** What is made of one original in one account, `number` of so many. */
-export function nodesOf(
+/** The objects created for one original in one account; `number` counts the repetitions. */
+export function buildNodes(
   original: Original,
   sources: Sources,
   account: PlanAccount,
-  wish: CopyWish,
-  standings: Standings,
+  options: CopyOptions,
+  copyParts: CopyParts,
   number: number,
 ): TreeNode[] {
   const { campaign, group, ad, own } = original;
-  const isElsewhere = account.id !== own.ad_account_id;
-  const named = (of: { id: number; name: string }, isRoot: boolean) => copiedName(of.name, wish.rename, isRoot ? number : 1);
+  const isOtherAccount = account.id !== own.ad_account_id;
+  const buildName = (of: { id: number; name: string }, isRoot: boolean) => buildCopyName(of.name, options.rename, isRoot ? number : 1);
   const nodes: TreeNode[] = [];
   const push = (node: TreeNode): number => nodes.push(node) - 1;
   const addAd = (one: SourceAd, parent: number | undefined, above?: number) => {
-    const node = adNode(one, named(one, one === own), wish, standings);
-    const status = one === own && parent === undefined && wish.status !== 'INHERIT' ? wish.status : node.status;
+    const node = toAdNode(one, buildName(one, one === own), options, copyParts);
+    const status = one === own && parent === undefined && options.status !== 'INHERIT' ? options.status : node.status;
     push({ level: 'ad', node: { ...node, status }, parent, ...(above === undefined ? {} : { above }) });
   };
   const addGroup = (one: SourceGroup, parent: number | undefined, above?: number) => {
-    const node = groupNode(one, named(one, one === own), account, wish, standings);
-    // One at the top is opened once its ads are there.
+    const node = toGroupNode(one, buildName(one, one === own), account, options, copyParts);
+    // A root is opened once its ads exist.
     const status = parent === undefined ? 'PAUSED' : node.status;
     return push({ level: 'ad_group', node: { ...node, status }, parent, ...(above === undefined ? {} : { above }) });
   };
-  const adsIn = (one: SourceGroup) => [...sources.ads.values()].filter((each) => each.ad_group_id === one.id && goesAlong(each, own));
+  const listAds = (one: SourceGroup) => [...sources.ads.values()].filter((each) => each.ad_group_id === one.id && isCopiedAlong(each, own));
 
   if (ad !== undefined && group !== undefined) {
-    if (!isElsewhere) addAd(ad, undefined, wish.targetGroup?.id ?? group.id);
+    if (!isOtherAccount) addAd(ad, undefined, options.targetGroup?.id ?? group.id);
     else
       addAd(
         ad,
         addGroup(
           group,
-          push({ level: 'campaign', node: campaignNode(campaign, named(campaign, true), account, wish, standings), parent: undefined }),
+          push({
+            level: 'campaign',
+            node: toCampaignNode(campaign, buildName(campaign, true), account, options, copyParts),
+            parent: undefined,
+          }),
         ),
       );
     return nodes;
   }
   if (group !== undefined) {
-    const top = isElsewhere
-      ? push({ level: 'campaign', node: campaignNode(campaign, named(campaign, true), account, wish, standings), parent: undefined })
+    const top = isOtherAccount
+      ? push({
+          level: 'campaign',
+          node: toCampaignNode(campaign, buildName(campaign, true), account, options, copyParts),
+          parent: undefined,
+        })
       : undefined;
     const place = addGroup(group, top, top === undefined ? campaign.id : undefined);
-    if (wish.deep) for (const one of adsIn(group)) addAd(one, place);
+    if (options.deep) for (const one of listAds(group)) addAd(one, place);
     return nodes;
   }
-  const top = push({ level: 'campaign', node: campaignNode(campaign, named(campaign, true), account, wish, standings), parent: undefined });
-  if (!wish.deep) return nodes;
+  const top = push({
+    level: 'campaign',
+    node: toCampaignNode(campaign, buildName(campaign, true), account, options, copyParts),
+    parent: undefined,
+  });
+  if (!options.deep) return nodes;
   for (const one of sources.groups.values()) {
-    if (one.campaign_id !== campaign.id || !goesAlong(one, own)) continue;
+    if (one.campaign_id !== campaign.id || !isCopiedAlong(one, own)) continue;
     const place = addGroup(one, top);
-    for (const each of adsIn(one)) addAd(each, place);
+    for (const each of listAds(one)) addAd(each, place);
   }
   return nodes;
 }

@@ -10,21 +10,21 @@ import type { SourceAd, Sources } from './copy-sources.query.ts';
 
 type Replacement = NonNullable<RequestOf<typeof copyEntities>['replacements']>[number];
 
-interface StandIn {
+interface ReplacementPart {
   id: number;
-  /** Drama or product, as `dj 4`; null where it is of none. */
+  /** Key of its drama or product such as `dj 4`; null when it belongs to none. */
   content: string | null;
 }
 
-const content = (of: string) => sql.raw(`${of}.biz || ' ' || coalesce(${of}.drama_id, ${of}.product_id) as content`);
+const contentSql = (of: string) => sql.raw(`${of}.biz || ' ' || coalesce(${of}.drama_id, ${of}.product_id) as content`);
 
-/** What stands in for a part, where it is there for the caller. */
-function known({ caller }: PreparingContext, part: Replacement['part'], id: number): RawBuilder<StandIn> {
+/** Selects the replacement of a part if the caller may use it. */
+function selectReplacement({ caller }: PreparingContext, part: Replacement['part'], id: number): RawBuilder<ReplacementPart> {
   switch (part) {
     case 'material':
-      return sql`select m.id, ${content('m')} from material m where m.id = ${id} and m.deleted_at is null and ${materialVisible(caller)}`;
+      return sql`select m.id, ${contentSql('m')} from material m where m.id = ${id} and m.deleted_at is null and ${materialVisible(caller)}`;
     case 'post':
-      return sql`select p.id, ${content('m')} from post p join homepage h on h.id = p.homepage_id left join material m on m.id = p.material_id
+      return sql`select p.id, ${contentSql('m')} from post p join homepage h on h.id = p.homepage_id left join material m on m.id = p.material_id
         where p.id = ${id} and p.deleted_at is null and ${postVisible(caller)}`;
     case 'homepage':
       return sql`select h.id, null as content from homepage h where h.id = ${id} and h.deleted_at is null
@@ -33,23 +33,25 @@ function known({ caller }: PreparingContext, part: Replacement['part'], id: numb
       return sql`select x.id, null as content from pixel x where x.id = ${id} and x.deleted_at is null
         and ${assetVisible(caller, 'pixel', { id: sql`x.id`, authoriser: sql`x.personal_account_id` })}`;
     case 'landing_page':
-      return sql`select l.id, ${content('l')} from landing_page l join site s on s.id = l.site_id where l.id = ${id} and l.deleted_at is null
+      return sql`select l.id, ${contentSql('l')} from landing_page l join site s on s.id = l.site_id where l.id = ${id} and l.deleted_at is null
         and ${assetVisible(caller, 'site', { id: sql`s.id` })}`;
   }
 }
 
-const columns = { material: 'material_id', post: 'post_id', homepage: 'homepage_id', landing_page: 'landing_page_id' } as const;
+const PART_COLUMNS = { material: 'material_id', post: 'post_id', homepage: 'homepage_id', landing_page: 'landing_page_id' } as const;
 
-/** Whether the part is of an ad that advertises something else. */
-const isOfOther = ({ ads }: Sources, { part, from_id }: Replacement, standIn: string | null): boolean =>
-  part !== 'pixel' && standIn !== null && [...ads.values()].some((ad) => ad[columns[part]] === from_id && contentOf(ad) !== standIn);
+/** Whether the part belongs to an ad for another drama or product. */
+const isForOtherContent = ({ ads }: Sources, { part, from_id }: Replacement, content: string | null): boolean =>
+  part !== 'pixel' &&
+  content !== null &&
+  [...ads.values()].some((ad) => ad[PART_COLUMNS[part]] === from_id && toContentKey(ad) !== content);
 
-/** Drama or product of something that is launched, as `dj 4`. */
-export const contentOf = ({ biz, drama_id, product_id }: Pick<SourceAd, 'biz' | 'drama_id' | 'product_id'>): string =>
+/** Key of the advertised drama or product, such as `dj 4`. */
+export const toContentKey = ({ biz, drama_id, product_id }: Pick<SourceAd, 'biz' | 'drama_id' | 'product_id'>): string =>
   `${biz} ${drama_id ?? product_id}`;
 
-/** Stand-ins that the caller cannot use, or that are of another drama or product, at their fields. */
-export async function replacementFaults(
+/** Faults, at their fields, of replacements that the caller cannot use or that belong to another drama or product. */
+export async function findReplacementFaults(
   context: PreparingContext,
   replacements: readonly Replacement[],
   sources: Sources,
@@ -57,9 +59,9 @@ export async function replacementFaults(
   const faults: FieldFault[] = [];
   for (const [at, replacement] of replacements.entries()) {
     const field = `replacements.${at}.to_id`;
-    const [found] = (await known(context, replacement.part, replacement.to_id).execute(context.db)).rows;
+    const [found] = (await selectReplacement(context, replacement.part, replacement.to_id).execute(context.db)).rows;
     if (found === undefined) faults.push({ field, rule: 'exists' });
-    else if (isOfOther(sources, replacement, found.content)) faults.push({ field, rule: 'otherContent' });
+    else if (isForOtherContent(sources, replacement, found.content)) faults.push({ field, rule: 'otherContent' });
   }
   return faults;
 }

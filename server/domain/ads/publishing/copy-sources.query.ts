@@ -61,7 +61,7 @@ export interface SourceAd extends Common {
   url_tags: string;
 }
 
-/** What is copied: the originals with what they are in, and what is in them. */
+/** The originals with their parents and children. */
 export interface Sources {
   campaigns: ReadonlyMap<number, SourceCampaign>;
   groups: ReadonlyMap<number, SourceGroup>;
@@ -73,8 +73,8 @@ const COMMON = sql.raw(
 );
 const BUDGET = sql.raw('e.budget_mode, e.daily_budget, e.lifetime_budget');
 
-/** Rows of the originals that the caller sees, with all that is above and below them. */
-export async function sourcesOf(
+/** Loads the originals that the caller sees, with everything above and below them. */
+export async function loadSources(
   { db, caller, now }: { db: Db; caller: Caller; now: Date },
   level: EntityLevel,
   ids: readonly number[],
@@ -85,8 +85,8 @@ export async function sourcesOf(
     from ${sql.table(level)} e where e.id = any(${[...ids]}::bigint[]) and ${entityVisible(caller, 'e')}`.execute(db);
   const campaignIds = [...new Set(seen.rows.map((row) => row.campaign_id))];
   const groupIds = [...new Set(seen.rows.flatMap((row) => row.ad_group_id ?? []))];
-  const ofGroups = level === 'campaign' ? sql`e.campaign_id = any(${campaignIds}::bigint[])` : sql`e.id = any(${groupIds}::bigint[])`;
-  const ofAds =
+  const groupCondition = level === 'campaign' ? sql`e.campaign_id = any(${campaignIds}::bigint[])` : sql`e.id = any(${groupIds}::bigint[])`;
+  const adCondition =
     level === 'campaign'
       ? sql`e.campaign_id = any(${campaignIds}::bigint[])`
       : level === 'ad_group'
@@ -103,90 +103,90 @@ export async function sourcesOf(
     sql<SourceGroup>`
       select ${COMMON}, e.campaign_id, ${BUDGET}, e.optimization_goal, e.billing_event, e.bid_amount, e.roas_floor_bp, e.pixel_id,
         e.custom_event_type, e.attribution, e.targeting, e.end_at
-      from ad_group e where ${ofGroups} order by e.id`.execute(db),
+      from ad_group e where ${groupCondition} order by e.id`.execute(db),
     sql<SourceAd>`
       select ${COMMON}, e.campaign_id, e.ad_group_id, e.material_id, e.post_id, e.homepage_id, e.landing_page_id, e.pixel_id, e.primary_text,
         e.headline, e.call_to_action, e.url_tags
-      from ad e where ${ofAds} order by e.id`.execute(db),
+      from ad e where ${adCondition} order by e.id`.execute(db),
   ]);
   const byId = <T extends { id: number }>(rows: readonly T[]): Map<number, T> => new Map(rows.map((row) => [row.id, row]));
   return { campaigns: byId(campaigns.rows), groups: byId(groups.rows), ads: byId(ads.rows) };
 }
 
-export interface PartStanding {
+export interface PartState {
   id: number;
   label: string;
-  /** Ads can be made of it now. */
+  /** Ads can be made with it now. */
   is_usable: boolean;
   reason: string;
 }
 
-/** A post has a page, a material and a page to land on of its own. */
-export interface PostStanding extends PartStanding {
+/** A post brings its own homepage, material and landing page. */
+export interface PostState extends PartState {
   homepage_id: number;
   material_id: number | null;
   landing_page_id: number | null;
 }
 
-export interface PartStandings {
-  material: ReadonlyMap<number, PartStanding>;
-  post: ReadonlyMap<number, PostStanding>;
-  homepage: ReadonlyMap<number, PartStanding>;
-  landing_page: ReadonlyMap<number, PartStanding>;
+export interface PartStates {
+  material: ReadonlyMap<number, PartState>;
+  post: ReadonlyMap<number, PostState>;
+  homepage: ReadonlyMap<number, PartState>;
+  landing_page: ReadonlyMap<number, PartState>;
 }
 
-export interface PartsAsked {
+export interface PartIds {
   material: readonly number[];
   post: readonly number[];
   homepage: readonly number[];
   landing_page: readonly number[];
 }
 
-/** How parts of ads stand, those of the posts with them; what was deleted is among them, and not usable. */
-export async function partStandings(db: Db, asked: PartsAsked): Promise<PartStandings> {
-  const found = async <Standing extends PartStanding>(query: ReturnType<typeof sql<Standing>>) => {
+/** Loads the state of parts, including the parts of the posts. Deleted parts are included as unusable. */
+export async function loadPartStates(db: Db, asked: PartIds): Promise<PartStates> {
+  const loadById = async <Standing extends PartState>(query: ReturnType<typeof sql<Standing>>) => {
     const { rows } = await query.execute(db);
     return new Map(rows.map((row) => [row.id, row]));
   };
-  const ids = (list: readonly number[]) => sql`any(${[...list]}::bigint[])`;
-  const ofPosts = (column: 'homepage_id' | 'landing_page_id') =>
-    sql`(select ${sql.ref(`p.${column}`)} from post p where p.id = ${ids(asked.post)})`;
+  const anyOf = (list: readonly number[]) => sql`any(${[...list]}::bigint[])`;
+  const selectOfPosts = (column: 'homepage_id' | 'landing_page_id') =>
+    sql`(select ${sql.ref(`p.${column}`)} from post p where p.id = ${anyOf(asked.post)})`;
   const [material, post, homepage, landing_page] = await Promise.all([
-    found(sql<PartStanding>`
+    loadById(sql<PartState>`
       select m.id, m.title as label, m.status = 'ready' and m.deleted_at is null as is_usable, 'MATERIAL_NOT_READY' as reason
-      from material m where m.id = ${ids(asked.material)}`),
-    found(sql<PostStanding>`
+      from material m where m.id = ${anyOf(asked.material)}`),
+    loadById(sql<PostState>`
       select p.id, coalesce(p.headline, left(p.message, 60)) as label, p.status = 'ready' and p.eligible and p.deleted_at is null as is_usable,
         'MATERIAL_NOT_READY' as reason, p.homepage_id, p.material_id, p.landing_page_id
-      from post p where p.id = ${ids(asked.post)}`),
-    found(sql<PartStanding>`
+      from post p where p.id = ${anyOf(asked.post)}`),
+    loadById(sql<PartState>`
       select h.id, h.name as label, h.status = 'active' and 'ADVERTISE' = any(h.tasks) and h.deleted_at is null as is_usable,
         'HOMEPAGE_UNUSABLE' as reason
-      from homepage h where h.id = ${ids(asked.homepage)} or h.id in ${ofPosts('homepage_id')}`),
-    found(sql<PartStanding>`
+      from homepage h where h.id = ${anyOf(asked.homepage)} or h.id in ${selectOfPosts('homepage_id')}`),
+    loadById(sql<PartState>`
       select l.id, l.title as label, l.status = 'online' and l.deleted_at is null as is_usable, 'LANDING_OFFLINE' as reason
-      from landing_page l where l.id = ${ids(asked.landing_page)} or l.id in ${ofPosts('landing_page_id')}`),
+      from landing_page l where l.id = ${anyOf(asked.landing_page)} or l.id in ${selectOfPosts('landing_page_id')}`),
   ]);
   return { material, post, homepage, landing_page };
 }
 
-/** How many ads each of the groups has that are not over. */
-export async function adsOfGroups(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+/** The number of ads in each ad group, without deleted and archived ones. */
+export async function countAdsOfGroups(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   const found = await sql<{ id: number; ads: number }>`
     select x.ad_group_id as id, count(*) as ads from ad x
     where x.ad_group_id = any(${[...ids]}::bigint[]) and x.status not in ('DELETED', 'ARCHIVED') group by 1`.execute(db);
   return new Map(found.rows.map(({ id, ads }) => [id, ads]));
 }
 
-export interface PixelStanding {
+export interface PixelState {
   id: number;
   label: string;
   accounts: number[];
 }
 
-/** Which accounts may use pixels. */
-export async function pixelStandings(db: Db, ids: readonly number[]): Promise<Map<number, PixelStanding>> {
-  const found = await sql<PixelStanding>`
+/** The accounts that may use each pixel. */
+export async function loadPixelStates(db: Db, ids: readonly number[]): Promise<Map<number, PixelState>> {
+  const found = await sql<PixelState>`
     select x.id, x.name as label, case when x.deleted_at is null and x.status = 'active' then to_jsonb(array(
       select x.owner_ad_account_id union select s.ad_account_id from pixel_share s where s.pixel_id = x.id and s.status = 'active'))
       else '[]'::jsonb end as accounts

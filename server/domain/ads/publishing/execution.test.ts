@@ -10,7 +10,7 @@ import { launchBatchTypes } from './launch.batches.ts';
 
 let server: TestApp;
 let ground: Ground;
-/** What happens before an item; every test has its own. */
+/** Hook that runs before each item; every test sets its own. */
 let beforeItem: (item: { type: string; seq: number; attempt: number }) => Promise<void> | void = () => undefined;
 const rows = publishingOf(() => server);
 
@@ -24,7 +24,7 @@ afterEach(async () => await server.close());
 type Change = Parameters<typeof soundScheme>[0];
 type Request = Parameters<typeof rows.request>[2];
 
-/** Previews and submits; answers the plan and what came of it. */
+/** Previews and submits; returns the plan and the resulting batch. */
 async function publish({ scheme = {}, request = {}, as = 'opt_05' }: { scheme?: Change; request?: Request; as?: string } = {}) {
   const { id } = await rows.scheme(as, ground, scheme);
   const { data: plan } = await server.as(as, '/ad-publish/preview', rows.request(ground, id, request));
@@ -37,9 +37,9 @@ async function publish({ scheme = {}, request = {}, as = 'opt_05' }: { scheme?: 
 const itemsOf = async (batch_id: number) =>
   (await server.as('admin', '/op-batches/items', { batch_id, page_size: 200 }, { language: 'en-US' })).data.list;
 const detail = async (batch_id: number) => (await server.as('admin', '/op-batches/detail', { batch_id })).data;
-const shown = async (batch_id: number) =>
+const summarize = async (batch_id: number) =>
   (await itemsOf(batch_id)).map(({ target_type, status, reason }) => `${target_type} ${status}${reason === null ? '' : ` ${reason}`}`);
-const counted = async (table: 'sbx_campaign' | 'sbx_group' | 'sbx_ad' | 'campaign' | 'ad_group' | 'ad') =>
+const countRows = async (table: 'sbx_campaign' | 'sbx_group' | 'sbx_ad' | 'campaign' | 'ad_group' | 'ad') =>
   (await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(server.db)).rows[0]?.count;
 const ads = async () => await server.db.selectFrom('ad').selectAll().orderBy('id').execute();
 const campaigns = async () => await server.db.selectFrom('campaign').selectAll().orderBy('id').execute();
@@ -47,7 +47,7 @@ const settle = async () => {
   await server.app.batches.sweep();
   await server.app.batches.settled();
 };
-const look = async (minutes: number) => {
+const reconcileAfter = async (minutes: number) => {
   server.clock.forward({ minutes });
   const { channels, vault } = server.outside;
   await reconcileItems({ db: server.db, now: server.clock.now(), channels, vault }, launchBatchTypes, {
@@ -63,9 +63,9 @@ const retry = async (batch_id: number) => {
   await settle();
   return answer;
 };
-/** Names of ads by their material, so that one can be told from the others. */
-const naming = (name: string): Change => ({ naming: { ad: name } });
-const titled = async (at: number, title: string) => {
+/** Names ads by their material, to tell them apart. */
+const withAdNames = (name: string): Change => ({ naming: { ad: name } });
+const setTitle = async (at: number, title: string) => {
   await server.db
     .updateTable('material')
     .set({ title })
@@ -74,10 +74,10 @@ const titled = async (at: number, title: string) => {
 };
 
 describe('a publish', () => {
-  it('makes every object on the channel, and opens the campaign once its ads are there', async () => {
+  it('creates every object on the channel and opens the campaign once its ads exist', async () => {
     const { scheme, batch } = await publish();
     expect(batch).toMatchObject({ status: 'succeeded', total: 12, ok: 12 });
-    expect(await shown(batch.batch_id)).toEqual([
+    expect(await summarize(batch.batch_id)).toEqual([
       ...Array.from({ length: 4 }, () => 'material succeeded'),
       'campaign succeeded',
       'ad_group succeeded',
@@ -111,7 +111,7 @@ describe('a publish', () => {
       await sql<{ link: string; asset_id: string; url_tags: string }>`select link, asset_id, url_tags from sbx_ad`.execute(server.db)
     ).rows;
     expect(creatives.every((ad) => ad.link.startsWith(link) && ad.asset_id !== null && ad.url_tags === 'ad_id={{ad.id}}')).toBe(true);
-    expect(await counted('sbx_group')).toBe(2);
+    expect(await countRows('sbx_group')).toBe(2);
     const events = await server.db.selectFrom('ad_event').select(['level', 'event', 'batch_id']).orderBy('id').execute();
     expect(events.map(({ level, event }) => `${event} ${level}`)).toEqual([
       'publish campaign',
@@ -123,13 +123,13 @@ describe('a publish', () => {
     expect(list[0]).toMatchObject({ id: scheme, publish_count: 1, last_published_at: server.clock.now().toISOString() });
   });
 
-  it('leaves the campaign paused where that was asked for', async () => {
+  it('leaves the campaign paused if the scheme says so', async () => {
     await publish({ scheme: { launch: { initial_status: 'PAUSED' } } });
     expect((await campaigns())[0]).toMatchObject({ status: 'PAUSED', effective_status: 'PAUSED', issue: null });
     expect((await ads())[0]?.status).toBe('ACTIVE');
   });
 
-  it('gives every account a lane of its own, and each its own money and hours', async () => {
+  it('runs each account in its own lane, with its own currency and timezone', async () => {
     const { batch } = await publish({
       scheme: { money: { budget_level: 'ad_group' }, time: { start_mode: 'next_midnight' } },
       request: { ad_account_ids: ground.accounts },
@@ -153,15 +153,15 @@ describe('a publish', () => {
     ]);
   });
 
-  it('sends a material once to an account that lacks it, and not again', async () => {
+  it('uploads a material to an account once', async () => {
     await publish();
     const { batch, plan } = await publish({ request: { material_ids: ground.materials.slice(2, 6) } });
     expect(plan.counts.uploads).toBe(2);
     expect((await itemsOf(batch.batch_id)).filter(({ target_type }) => target_type === 'material')).toHaveLength(2);
   });
 
-  it('is listed with its scheme and its ads counted apart from all else', async () => {
-    const { batch, scheme } = await publish({ scheme: naming('{material}') });
+  it('is listed with its scheme and separate counts of its ads', async () => {
+    const { batch, scheme } = await publish({ scheme: withAdNames('{material}') });
     const { data } = await server.as('opt_05', '/ad-publish/jobs', { scheme_id: scheme });
     expect(data).toMatchObject({
       total: 1,
@@ -184,44 +184,44 @@ describe('a publish', () => {
 });
 
 describe('submitting', () => {
-  const planned = async (request: Request = {}, scheme: Change = {}) => {
+  const previewPlan = async (request: Request = {}, scheme: Change = {}) => {
     const { id } = await rows.scheme('opt_05', ground, scheme);
     return (await server.as('opt_05', '/ad-publish/preview', rows.request(ground, id, request))).data;
   };
   const submit = (plan_id: string, more: object = {}) =>
     server.as('opt_05', '/ad-publish/submit', { plan_id, confirm_budget: true, ...more });
 
-  it('twice, at once or with one key, makes one tree', async () => {
-    const { plan_id } = await planned();
+  it('several times, concurrently or with one key, creates one tree', async () => {
+    const { plan_id } = await previewPlan();
     const answers = await Promise.all([submit(plan_id), submit(plan_id), submit(plan_id)]);
     expect(new Set(answers.map(({ data }) => data.batch_id)).size).toBe(1);
     const key = '6f0d8f0e-6a5e-4b0e-9d41-0f6c3b5f0a11';
-    const other = (await planned()).plan_id;
+    const other = (await previewPlan()).plan_id;
     const withKey = await Promise.all([1, 2, 3].map(() => submit(other, { idempotency_key: key })));
     expect(withKey.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect(new Set(withKey.map(({ data }) => data.batch_id)).size).toBe(1);
-    // And later, by somebody who never heard the answer.
+    // Also later, by a client that never received the answer.
     expect((await submit(other, { idempotency_key: key })).data.batch_id).toBe(withKey[0]?.data.batch_id);
     await server.app.batches.settled();
-    expect([await counted('sbx_campaign'), await counted('campaign')]).toEqual([2, 2]);
+    expect([await countRows('sbx_campaign'), await countRows('campaign')]).toEqual([2, 2]);
   });
 
-  it('needs the daily total confirmed', async () => {
-    const { plan_id, confirm_budget } = await planned();
+  it('requires confirmation of the daily total', async () => {
+    const { plan_id, confirm_budget } = await previewPlan();
     expect(confirm_budget).toBe(true);
     const { data, code } = await server.as('opt_05', '/ad-publish/submit', { plan_id });
     expect([code, data.errors]).toEqual([400, [expect.objectContaining({ field: 'confirm_budget', rule: 'confirmBudget' })]]);
-    expect(await counted('campaign')).toBe(0);
+    expect(await countRows('campaign')).toBe(0);
   });
 
-  it('is refused with blocking errors, for the plan of somebody else, and once it is too old', async () => {
-    const blocked = await planned({ material_ids: ground.materials.slice(0, 5) });
+  it('is refused with errors, for another user’s plan, and after the plan expired', async () => {
+    const blocked = await previewPlan({ material_ids: ground.materials.slice(0, 5) });
     expect((await submit(blocked.plan_id)).data.errors).toMatchObject([{ field: 'plan_id', rule: 'planBlocked' }]);
-    const { plan_id } = await planned();
+    const { plan_id } = await previewPlan();
     expect((await server.as('lead_a', '/ad-publish/submit', { plan_id, confirm_budget: true })).code).toBe(404);
     server.clock.forward({ minutes: 31 });
     expect(await submit(plan_id)).toMatchObject({ code: 409, reason: 'SELECTION_CHANGED' });
-    expect(await counted('campaign')).toBe(0);
+    expect(await countRows('campaign')).toBe(0);
   });
 
   it.each<[string, () => Promise<unknown>]>([
@@ -235,7 +235,7 @@ describe('submitting', () => {
           .execute(),
     ],
     [
-      'the scheme says something else',
+      'the scheme was changed',
       () =>
         server.db
           .updateTable('scheme_version')
@@ -244,7 +244,7 @@ describe('submitting', () => {
     ],
     ['the scheme was disabled', () => server.db.updateTable('scheme').set({ status: 'disabled' }).execute()],
     [
-      'the account is out of sight',
+      'the account became invisible',
       () =>
         server.db
           .updateTable('personal_account')
@@ -252,7 +252,7 @@ describe('submitting', () => {
           .execute(),
     ],
     [
-      'the page is full',
+      'the homepage became full',
       () =>
         server.db
           .updateTable('homepage')
@@ -269,20 +269,20 @@ describe('submitting', () => {
           .where('id', '=', ground.landings[0] ?? 0)
           .execute(),
     ],
-  ])('finds out when %s since the preview', async (_what, change) => {
-    const { plan_id } = await planned();
+  ])('is refused if %s since the preview', async (_what, change) => {
+    const { plan_id } = await previewPlan();
     await change();
     expect(await submit(plan_id)).toMatchObject({ code: 409, reason: 'SELECTION_CHANGED' });
-    expect(await counted('campaign')).toBe(0);
+    expect(await countRows('campaign')).toBe(0);
   });
 });
 
 describe('when something fails', () => {
-  it('the rest goes live; a retry makes what failed, below what is there', async () => {
-    await titled(0, 'ok [[100/1487390!]]');
-    await titled(2, 'two [[100]]');
-    const { batch } = await publish({ scheme: naming('{material}') });
-    // The channel calls the first one permanent, and it is tried three more times by the program.
+  it('the rest goes live, and a retry creates what failed below existing objects', async () => {
+    await setTitle(0, 'ok [[100/1487390!]]');
+    await setTitle(2, 'two [[100]]');
+    const { batch } = await publish({ scheme: withAdNames('{material}') });
+    // The channel calls the first error permanent, but the engine retries it three times.
     for (const ms of [6_000, 30_000, 120_000]) {
       server.clock.forward({ ms });
       await settle();
@@ -295,18 +295,18 @@ describe('when something fails', () => {
       { reason: 'PLATFORM_REJECTED', platform_code: '100', platform_subcode: '1487390', retryable: true, attempt: 1 },
       { reason: 'PLATFORM_REJECTED', platform_code: '100', retryable: true },
     ]);
-    await titled(0, 'ok');
-    // What is retried is what was ordered: every other attempt of the second succeeds, the first stays refused.
+    await setTitle(0, 'ok');
+    // A retry uses the ordered values: the second ad succeeds on every other attempt, the first stays refused.
     expect((await retry(batch.batch_id)).code).toBe(0);
     for (const ms of [6_000, 30_000, 120_000]) {
       server.clock.forward({ ms });
       await settle();
     }
     expect(await detail(batch.batch_id)).toMatchObject({ status: 'partial', fail: 1, ok: 11 });
-    expect([await counted('sbx_campaign'), await counted('sbx_group'), (await ads()).length]).toEqual([1, 2, 3]);
+    expect([await countRows('sbx_campaign'), await countRows('sbx_group'), (await ads()).length]).toEqual([1, 2, 3]);
   });
 
-  it('an upload keeps only its own ads from being made', async () => {
+  it('a failed upload affects only its own ads', async () => {
     await server.db
       .updateTable('material')
       .set({ sha256: 'f'.repeat(64) })
@@ -324,10 +324,10 @@ describe('when something fails', () => {
     expect(await ads()).toHaveLength(3);
   });
 
-  it('a campaign that was refused takes its own tree along and no other', async () => {
+  it('a refused campaign skips its own tree and no other', async () => {
     const { batch } = await publish({
       scheme: {
-        ...naming('{material}'),
+        ...withAdNames('{material}'),
         naming: { campaign: '{seq}{country}' },
         structure: { campaigns_per_account: 2, groups_per_campaign: 1 },
       },
@@ -340,9 +340,9 @@ describe('when something fails', () => {
     expect(await ads()).toHaveLength(4);
   });
 
-  it('a campaign whose every ad failed stays paused with its issue, and is opened by a retry that succeeds', async () => {
-    await titled(0, 'x [[100]]');
-    const { batch } = await publish({ scheme: naming('{material}'), request: { material_ids: ground.materials.slice(0, 1) } });
+  it('a campaign without created ads stays paused with an issue, and a successful retry opens it', async () => {
+    await setTitle(0, 'x [[100]]');
+    const { batch } = await publish({ scheme: withAdNames('{material}'), request: { material_ids: ground.materials.slice(0, 1) } });
     expect((await campaigns())[0]).toMatchObject({ status: 'PAUSED', issue: 'EMPTY', effective_status: 'PAUSED' });
     expect((await itemsOf(batch.batch_id)).at(-1)).toMatchObject({
       undone: false,
@@ -352,13 +352,13 @@ describe('when something fails', () => {
     await retry(batch.batch_id);
     expect(await detail(batch.batch_id)).toMatchObject({ status: 'succeeded' });
     expect((await campaigns())[0]).toMatchObject({ status: 'ACTIVE', issue: null });
-    expect(await counted('sbx_campaign')).toBe(1);
+    expect(await countRows('sbx_campaign')).toBe(1);
   });
 
-  it('or is deleted where the scheme says so, and a retry makes the tree anew', async () => {
-    await titled(0, 'x [[100]]');
+  it('an empty campaign is deleted if the scheme says so, and a retry creates the tree anew', async () => {
+    await setTitle(0, 'x [[100]]');
     const { batch } = await publish({
-      scheme: { ...naming('{material}'), structure: { on_empty: 'delete' } },
+      scheme: { ...withAdNames('{material}'), structure: { on_empty: 'delete' } },
       request: { material_ids: ground.materials.slice(0, 1) },
     });
     expect(await campaigns()).toMatchObject([{ status: 'DELETED' }]);
@@ -382,10 +382,10 @@ describe('when something fails', () => {
     expect((await ads()).map(({ status }) => status)).toEqual(['ACTIVE']);
   });
 
-  it('an ad that the channel fails now and then waits by itself: the rest of the account goes on, one call at a time', async () => {
-    await titled(0, 'flaky [[100/1487390]]');
+  it('an ad with a temporary failure waits alone while the rest of its account continues, one call at a time', async () => {
+    await setTitle(0, 'flaky [[100/1487390]]');
     const { batch } = await publish({
-      scheme: { ...naming('{material}'), structure: { campaigns_per_account: 2, groups_per_campaign: 1 } },
+      scheme: { ...withAdNames('{material}'), structure: { campaigns_per_account: 2, groups_per_campaign: 1 } },
     });
     const states = async () => (await itemsOf(batch.batch_id)).slice(4).map(({ target_type, status }) => `${target_type} ${status}`);
     const waiting = ['campaign succeeded', 'ad_group succeeded', 'ad pending', 'ad succeeded', 'launch pending'];
@@ -396,10 +396,10 @@ describe('when something fails', () => {
     await settle();
     expect(await states()).toEqual([...done, ...done]);
     expect((await campaigns()).map(({ status }) => status)).toEqual(['ACTIVE', 'ACTIVE']);
-    expect(await counted('sbx_ad')).toBe(4);
+    expect(await countRows('sbx_ad')).toBe(4);
   });
 
-  it('throttling holds the account, and the others go on', async () => {
+  it('throttling pauses one account while the others continue', async () => {
     const { batch } = await publish({
       scheme: { structure: { groups_per_campaign: 1, ads_per_group: 1 } },
       request: {
@@ -423,24 +423,24 @@ describe('when something fails', () => {
   });
 });
 
-describe('an answer that was lost', () => {
+describe('a lost answer', () => {
   it.each([
     ['a campaign', (account: number) => `a${account}.c1`],
     ['an ad group', (account: number) => `a${account}.c1.g1`],
     ['an ad', (account: number) => `a${account}.c1.g1.a1`],
-  ])('of %s never leads to a second object: it is found by its tag', async (_what, node) => {
+  ])('of %s never leads to a second object, because the object is found by its tag', async (_what, node) => {
     const { batch } = await publish({ request: { renames: { [node(ground.accounts[0] ?? 0)]: 'lost [[unknown]]' } } });
     expect((await detail(batch.batch_id)).unknown).toBe(1);
     const again = await server.as('opt_05', '/op-batches/retry', { batch_id: batch.batch_id });
     expect(again.reason).toBe('OUTCOME_UNKNOWN');
-    await look(1);
+    await reconcileAfter(1);
     expect(await detail(batch.batch_id)).toMatchObject({ status: 'succeeded', unknown: 0, ok: 12 });
-    expect([await counted('sbx_campaign'), await counted('sbx_group'), await counted('sbx_ad')]).toEqual([1, 2, 4]);
-    expect([await counted('campaign'), await counted('ad_group'), await counted('ad')]).toEqual([1, 2, 4]);
+    expect([await countRows('sbx_campaign'), await countRows('sbx_group'), await countRows('sbx_ad')]).toEqual([1, 2, 4]);
+    expect([await countRows('campaign'), await countRows('ad_group'), await countRows('ad')]).toEqual([1, 2, 4]);
     expect((await campaigns())[0]).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it('of something the channel does not have stays unknown until that is certain, and then may be made', async () => {
+  it('stays unknown until the object is certain to be absent, then can be retried', async () => {
     let died = false;
     beforeItem = ({ seq }) => {
       if (seq !== 5 || died) return;
@@ -448,31 +448,31 @@ describe('an answer that was lost', () => {
       throw new Error('the connection broke before anything was sent');
     };
     const { batch } = await publish();
-    expect((await shown(batch.batch_id))[4]).toBe('campaign unknown PLATFORM_UNKNOWN');
-    await look(1);
-    // Nothing was begun: there is no row, so there is nothing on the channel.
-    expect((await shown(batch.batch_id))[4]).toBe('campaign failed PLATFORM_DOWN');
+    expect((await summarize(batch.batch_id))[4]).toBe('campaign unknown PLATFORM_UNKNOWN');
+    await reconcileAfter(1);
+    // No row was written, so nothing can exist on the channel.
+    expect((await summarize(batch.batch_id))[4]).toBe('campaign failed PLATFORM_DOWN');
     await retry(batch.batch_id);
     expect(await detail(batch.batch_id)).toMatchObject({ status: 'succeeded' });
-    expect(await counted('sbx_campaign')).toBe(1);
+    expect(await countRows('sbx_campaign')).toBe(1);
   });
 
-  it('that nobody finds is settled by hand, with a number the channel knows', async () => {
+  it('can be resolved by a person with an id that the channel knows', async () => {
     const { batch } = await publish({
       request: { material_ids: ground.materials.slice(0, 1), renames: { [`a${ground.accounts[0]}.c1.g1.a1`]: 'lost [[unknown]]' } },
     });
-    // The tag is gone there: nobody can find it by that.
+    // The tag is gone on the channel, so the object cannot be found by it.
     await sql`update sbx_ad set tag = 'forgotten'`.execute(server.db);
     const { rows: remote } = await sql<{ id: string }>`select id from sbx_ad`.execute(server.db);
-    for (const minutes of [1, 2]) await look(minutes);
+    for (const minutes of [1, 2]) await reconcileAfter(minutes);
     const unknown = (await itemsOf(batch.batch_id)).find(({ status }) => status === 'unknown');
     expect(unknown).toMatchObject({ target_type: 'ad', resolvable: false });
     await sql`update batch_item set next_check_at = null where id = ${unknown?.id}`.execute(server.db);
-    const settleIt = (platform_id: string) =>
+    const resolve = (platform_id: string) =>
       server.as('opt_05', '/op-batches/resolve', { item_id: unknown?.id ?? 0, outcome: 'created', platform_id });
-    expect((await settleIt('99999')).data.errors).toMatchObject([{ field: 'platform_id', rule: 'exists' }]);
+    expect((await resolve('99999')).data.errors).toMatchObject([{ field: 'platform_id', rule: 'exists' }]);
     const [ad] = await ads();
-    expect((await settleIt(remote[0]?.id ?? '')).data).toMatchObject({ status: 'succeeded', target_id: ad?.id });
+    expect((await resolve(remote[0]?.id ?? '')).data).toMatchObject({ status: 'succeeded', target_id: ad?.id });
     await settle();
     expect(await ads()).toMatchObject([{ platform_ad_id: remote[0]?.id, sync_state: 'synced' }]);
     expect((await campaigns())[0]).toMatchObject({ status: 'ACTIVE' });
@@ -481,7 +481,7 @@ describe('an answer that was lost', () => {
 });
 
 describe('two people', () => {
-  /** Both want three places of one page: plans of an optimizer and of their leader. */
+  /** Plans of an optimizer and of their leader that each need three ad places of one homepage. */
   async function plansOfTwo() {
     const page = ground.pages[1] ?? 0;
     const request = { homepage_ids: [page], material_ids: ground.materials.slice(0, 3) };
@@ -494,30 +494,30 @@ describe('two people', () => {
       plans.push(data.plan_id);
     }
     const submit = (at: 0 | 1) => server.as(people[at], '/ad-publish/submit', { plan_id: plans[at] ?? '', confirm_budget: true });
-    const taken = async (ads_active: number) =>
+    const setTakenPlaces = async (ads_active: number) =>
       await server.db.updateTable('homepage').set({ ads_active }).where('id', '=', page).execute();
-    return { page, submit, taken };
+    return { page, submit, setTakenPlaces };
   }
 
-  /** Nothing is made before it is called. */
-  function held(): () => void {
-    let letGo = () => {};
+  /** Holds every item until the returned function is called. */
+  function holdItems(): () => void {
+    let release = () => {};
     const gate = new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     beforeItem = () => gate;
-    return letGo;
+    return release;
   }
 
-  it('who launch on one page share its last places: the surplus fails, the rest goes live', async () => {
-    const { submit, taken } = await plansOfTwo();
-    await taken(244);
-    const letGo = held();
+  it('share the last ad places of a homepage: the surplus fails and the rest goes live', async () => {
+    const { submit, setTakenPlaces } = await plansOfTwo();
+    await setTakenPlaces(244);
+    const release = holdItems();
     const answers = await Promise.all([submit(0), submit(1)]);
     expect(answers.map(({ code }) => code)).toEqual([0, 0]);
-    // Somebody else takes two of the six places meanwhile: both go for the last four at once.
-    await taken(246);
-    letGo();
+    // Two of the six places are setTakenPlaces by others meanwhile, so both launches compete for the last four.
+    await setTakenPlaces(246);
+    release();
     await settle();
     const items = (await Promise.all(answers.map(({ data }) => itemsOf(data.batch_id)))).flat();
     const ofAds = items.filter(({ target_type }) => target_type === 'ad');
@@ -525,24 +525,24 @@ describe('two people', () => {
     expect(ofAds.filter(({ status }) => status === 'failed').map(({ reason, text }) => [reason, text])).toEqual(
       Array.from({ length: 2 }, () => ['PAGE_AD_LIMIT', 'Page ad limit 250/250']),
     );
-    expect([await counted('ad'), await counted('sbx_ad')]).toEqual([4, 4]);
+    expect([await countRows('ad'), await countRows('sbx_ad')]).toEqual([4, 4]);
     expect((await campaigns()).every(({ status }) => status === 'ACTIVE')).toBe(true);
   });
 
-  it('one of whom was quicker: the places that are ordered are gone for the other, who is told before anything is made', async () => {
-    const { submit, taken } = await plansOfTwo();
-    await taken(246);
-    const letGo = held();
+  it('cannot both order the last places: the second submission is refused', async () => {
+    const { submit, setTakenPlaces } = await plansOfTwo();
+    await setTakenPlaces(246);
+    const release = holdItems();
     expect((await submit(0)).code).toBe(0);
     expect(await submit(1)).toMatchObject({ code: 409, reason: 'SELECTION_CHANGED' });
-    letGo();
+    release();
     await settle();
-    expect(await counted('sbx_ad')).toBe(3);
+    expect(await countRows('sbx_ad')).toBe(3);
   });
 
-  it('never get the same place: whoever waits for the page sees what the other left', async () => {
-    const { page, taken } = await plansOfTwo();
-    await taken(249);
+  it('never get the same place, because the second waits for the lock and sees the first', async () => {
+    const { page, setTakenPlaces } = await plansOfTwo();
+    await setTakenPlaces(249);
     const { db, clock } = server;
     const group = await launchesOf(() => server).group(await launchesOf(() => server).campaign('opt_05', ground.accounts[0] ?? 0));
     const first = await db.startTransaction().execute();
@@ -562,13 +562,13 @@ describe('two people', () => {
   });
 });
 
-describe('rights that are revoked in the middle', () => {
-  it('let stand what was made, skip the rest, and leave the campaign paused', async () => {
+describe('permissions revoked during a launch', () => {
+  it('keep what was created, skip the rest, and leave the campaign paused', async () => {
     beforeItem = async ({ seq }) => {
       if (seq === 9) await sql`update sys_role set actions = array_remove(actions, 'publish')`.execute(server.db);
     };
     const { batch } = await publish();
-    expect((await shown(batch.batch_id)).slice(7)).toEqual([
+    expect((await summarize(batch.batch_id)).slice(7)).toEqual([
       'ad succeeded',
       'ad succeeded',
       'ad skipped NO_ACTION',
@@ -578,13 +578,13 @@ describe('rights that are revoked in the middle', () => {
     expect((await campaigns())[0]).toMatchObject({ status: 'PAUSED' });
   });
 
-  it('those to see the account count, too', async () => {
+  it('include the visibility of the account', async () => {
     beforeItem = async ({ seq }) => {
       if (seq === 9)
         await sql`update personal_account set owner_user_id = (select id from sys_user where account = 'opt_01')`.execute(server.db);
     };
     const { batch } = await publish();
-    expect((await shown(batch.batch_id)).slice(8)).toEqual([
+    expect((await summarize(batch.batch_id)).slice(8)).toEqual([
       'ad failed NOT_FOUND',
       'ad failed NOT_FOUND',
       'ad failed NOT_FOUND',
@@ -594,7 +594,7 @@ describe('rights that are revoked in the middle', () => {
 });
 
 describe('cancelling the rest', () => {
-  it('makes nothing more and opens nothing', async () => {
+  it('creates and opens nothing more', async () => {
     const { id } = await rows.scheme('opt_05', ground);
     const { data: plan } = await server.as('opt_05', '/ad-publish/preview', rows.request(ground, id));
     beforeItem = async ({ seq }) => {

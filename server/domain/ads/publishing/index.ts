@@ -1,1 +1,1 @@
-export { planPublish } from './plan-publish.ts';
+export { createPublishPlan } from './plan-publish.ts';

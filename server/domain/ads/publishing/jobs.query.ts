@@ -12,13 +12,13 @@ type Db = Kysely<Database>;
 type Filter = Omit<RequestOf<typeof listPublishJobs>, 'page' | 'page_size' | 'sort'>;
 type Sort = readonly { field: (typeof publishJobSortable)[number]; order: 'asc' | 'desc' }[];
 
-function matching(caller: Caller, filter: Filter): RawBuilder<boolean> {
+function jobCondition(caller: Caller, filter: Filter): RawBuilder<boolean> {
   const { keyword, scheme_id, status, user_id, ad_account_id, date_from, date_to } = filter;
   const parts = [sql<boolean>`b.type = 'publish'`, userInScope(batchScope(caller), sql`b.user_id`)];
-  const typed = keyword?.trim();
-  if (typed) {
-    const number = /^#?\d{1,15}$/.test(typed) ? Number(typed.replace('#', '')) : null;
-    parts.push(sql<boolean>`(b.id = ${number} or s.name ilike ${contains(typed)})`);
+  const text = keyword?.trim();
+  if (text) {
+    const number = /^#?\d{1,15}$/.test(text) ? Number(text.replace('#', '')) : null;
+    parts.push(sql<boolean>`(b.id = ${number} or s.name ilike ${contains(text)})`);
   }
   if (scheme_id !== undefined) parts.push(sql<boolean>`b.scheme_id = ${scheme_id}`);
   if (status !== undefined) parts.push(sql<boolean>`b.status = ${status}`);
@@ -34,11 +34,11 @@ function matching(caller: Caller, filter: Filter): RawBuilder<boolean> {
 const SOURCES = sql`from batch b left join scheme s on s.id = b.scheme_id`;
 
 export async function countJobs(db: Db, caller: Caller, filter: Filter): Promise<number> {
-  const found = await sql<{ total: number }>`select count(*) as total ${SOURCES} where ${matching(caller, filter)}`.execute(db);
+  const found = await sql<{ total: number }>`select count(*) as total ${SOURCES} where ${jobCondition(caller, filter)}`.execute(db);
   return found.rows[0]?.total ?? 0;
 }
 
-interface Found {
+interface JobRow {
   id: number;
   scheme: PublishJob['scheme'];
   accounts: number;
@@ -52,17 +52,19 @@ interface Found {
 const IS_AD = sql`x.target_type = 'ad'`;
 const HAS_BUDGET = sql`x.params -> 'node' ->> 'budget_mode' is not null`;
 
-/** Each campaign or ad group with a budget has the same; those that were not made, or removed again, spend nothing. */
+/**
+ * All budgets of a publish are equal, so the budgets of objects that were not created, or were removed again, are subtracted as a share.
+ */
 const BUDGET_DAY = sql`round(coalesce((b.params ->> 'budget_day_usd')::bigint, 0) * (1 - coalesce(i.not_made::numeric / nullif(i.budgets, 0), 0)))::bigint`;
 
-/** Publishes with their ads counted; of those whose results were forgotten only the total is known. */
-export async function pageOfJobs(
+/** Publish jobs with the counts of their ads. Once the items of a batch are cleaned up, only the total is known. */
+export async function loadJobPage(
   db: Db,
   reader: { caller: Caller; menu: readonly MenuEntry[] },
   { sort = [], limit, offset, ...filter }: Filter & { sort?: Sort | undefined; limit: number; offset: number },
 ): Promise<PublishJob[]> {
   const order = sort.map(({ field, order: way }) => sql`${sql.ref(`b.${field}`)} ${sql.raw(way)}`);
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<JobRow>`
     select b.id, case when s.id is null then null else jsonb_build_object('id', s.id, 'label', s.name, 'version', b.scheme_version) end as scheme,
       coalesce((b.params ->> 'accounts')::int, 0) as accounts, ${BUDGET_DAY} as budget_day_usd,
       coalesce((b.params ->> 'ads')::int, 0) as total, coalesce(i.ok, 0) as ok, coalesce(i.fail, 0) as fail, coalesce(i.unknown, 0) as unknown
@@ -74,7 +76,7 @@ export async function pageOfJobs(
         count(*) filter (where ${HAS_BUDGET}) as budgets,
         count(*) filter (where ${HAS_BUDGET} and (x.undone or x.status in ('failed', 'skipped', 'canceled'))) as not_made
       from batch_item x where x.batch_id = b.id) i on true
-    where ${matching(reader.caller, filter)}
+    where ${jobCondition(reader.caller, filter)}
     order by ${sql.join([...order, sql`b.created_at desc`, sql`b.id desc`])} limit ${limit} offset ${offset}`.execute(db);
   const batches = await findVisibleBatches(
     db,

@@ -2,17 +2,17 @@ import type { EntityLevel } from '#server/database/schema-launches.ts';
 import type { NewItem } from '../../batches/index.ts';
 
 /*
- * What the items of a launch carry: everything that is needed to make an object, as it was decided when it was ordered. Publishing and
- * copying differ in where that comes from; making it is the same.
+ * The parameters of launch items: everything needed to create an object, as decided when it was ordered. Publishing and copying build
+ * them differently but create objects the same way.
  */
 
-/** Of the whole batch. */
+/** Parameters of the whole batch. */
 export interface LaunchParams {
-  /** Who ordered it: what it makes is theirs, whoever retries it. */
+  /** The user who ordered it owns what it creates, even if someone else retries it. */
   owner_user_id: number;
   event: 'publish' | 'copy';
   on_empty: 'delete' | 'keep';
-  /** For those who look at the batch: ad accounts, ads, and US cents that may be spent in a day. */
+  /** Shown in the batch: ad accounts, ads, and the daily budget in US cents. */
   accounts: number;
   ads: number;
   budget_day_usd: number;
@@ -33,7 +33,7 @@ interface Budget {
   budget: number | null;
 }
 
-/** Instants as text: all this is kept as JSON. */
+/** Instants are texts, because nodes are stored as JSON. */
 export interface CampaignNode extends Node, Budget {
   objective: string;
   bid_strategy: string;
@@ -72,7 +72,7 @@ export interface AdNode extends Node {
   source_ad_id: number | null;
 }
 
-/** Of one item. `above`: the object it is made in, where that was there before; otherwise it is that of the item above. */
+/** Parameters of one item. `above` is the id of an existing parent; otherwise the parent item creates it. */
 export type LaunchItem = { ad_account_id: number } & (
   | { step: 'upload'; material_id: number }
   | { step: 'campaign'; node: CampaignNode }
@@ -81,49 +81,50 @@ export type LaunchItem = { ad_account_id: number } & (
   | { step: 'launch'; level: 'campaign' | 'ad_group'; status: 'ACTIVE' | 'PAUSED' }
 );
 
-/** Types of the objects of such items, beside the three levels. */
+/** Target types of items that create none of the three levels. */
 export const MATERIAL_ITEM = 'material';
 export const LAUNCH_ITEM = 'launch';
 
 export interface TreeNode {
   level: EntityLevel;
   node: CampaignNode | GroupNode | AdNode;
-  /** Place, in the same list, of what is above it; undefined at the top. */
+  /** Index of the parent in the same list; undefined for a root. */
   parent: number | undefined;
   above?: number;
 }
 
-/** All that is made in one account. */
+/** Everything that is created in one account. */
 export interface AccountTrees {
   id: number;
   name: string;
-  /** Materials that the account has to get first, with their titles. */
+  /** Materials that the account needs first, with their titles. */
   uploads: ReadonlyMap<number, string>;
   nodes: readonly TreeNode[];
-  /** How the roots stand in the end, by their place. A root that is made as it should stand is not among them. */
+  /** Final status of the roots, by index. Roots created with their final status are absent. */
   launches: ReadonlyMap<number, 'ACTIVE' | 'PAUSED'>;
 }
 
-const laneOf = (account: number): string => `account ${account}`;
+const toLane = (account: number): string => `account ${account}`;
 
-/** Items of an order: per account the uploads, then tree by tree what is above before what is below, and what closes it. */
-export function itemsOfTrees(accounts: readonly AccountTrees[]): NewItem[] {
+/** Creates the items of an order: for each account the uploads, then each tree with parents before children, then its closing item. */
+export function createTreeItems(accounts: readonly AccountTrees[]): NewItem[] {
   const items: NewItem[] = [];
   const push = (item: NewItem): number => items.push(item) - 1;
   for (const { id, name, uploads, nodes, launches } of accounts) {
     const common = { ad_account_id: id };
-    const lane = laneOf(id);
-    const uploadOf = new Map<number, number>();
+    const lane = toLane(id);
+    const uploadIndexes = new Map<number, number>();
     for (const [material_id, title] of uploads) {
       const params: LaunchItem = { ...common, step: 'upload', material_id };
-      uploadOf.set(material_id, push({ targetType: MATERIAL_ITEM, targetId: material_id, label: `${title} → ${name}`, params, lane }));
+      uploadIndexes.set(material_id, push({ targetType: MATERIAL_ITEM, targetId: material_id, label: `${title} → ${name}`, params, lane }));
     }
-    const placeOf = new Map<number, number>();
-    for (const root of rootsOf(nodes)) {
-      for (const at of inLevels(nodes, root)) placeOf.set(at, push(itemOf(common, lane, nodes[at] as TreeNode, placeOf, uploadOf)));
+    const itemIndexes = new Map<number, number>();
+    for (const root of listRoots(nodes)) {
+      for (const at of listByLevel(nodes, root))
+        itemIndexes.set(at, push(toItem(common, lane, nodes[at] as TreeNode, itemIndexes, uploadIndexes)));
       const status = launches.get(root);
       const { level, node } = nodes[root] as TreeNode;
-      const parent = placeOf.get(root);
+      const parent = itemIndexes.get(root);
       if (status === undefined || level === 'ad' || parent === undefined) continue;
       const params: LaunchItem = { ...common, step: 'launch', level, status };
       push({ targetType: LAUNCH_ITEM, targetId: null, label: node.name, params, parent, lane, closes: true });
@@ -132,29 +133,29 @@ export function itemsOfTrees(accounts: readonly AccountTrees[]): NewItem[] {
   return items;
 }
 
-const rootsOf = (nodes: readonly TreeNode[]): number[] => nodes.flatMap(({ parent }, at) => (parent === undefined ? [at] : []));
+const listRoots = (nodes: readonly TreeNode[]): number[] => nodes.flatMap(({ parent }, at) => (parent === undefined ? [at] : []));
 
-const rank = { campaign: 0, ad_group: 1, ad: 2 } as const;
+const LEVEL_RANKS = { campaign: 0, ad_group: 1, ad: 2 } as const;
 
-/** The places of a tree, level by level. */
-function inLevels(nodes: readonly TreeNode[], root: number): number[] {
+/** Indexes of the nodes of a tree, level by level. */
+function listByLevel(nodes: readonly TreeNode[], root: number): number[] {
   const top: number[] = [];
   for (const [at, { parent }] of nodes.entries()) top.push(parent === undefined ? at : (top[parent] ?? at));
-  const places = [...nodes.keys()].filter((at) => top[at] === root);
-  const rankOf = (at: number) => rank[nodes[at]?.level ?? 'ad'];
-  return places.toSorted((one, other) => rankOf(one) - rankOf(other) || one - other);
+  const indexes = [...nodes.keys()].filter((at) => top[at] === root);
+  const rankOf = (at: number) => LEVEL_RANKS[nodes[at]?.level ?? 'ad'];
+  return indexes.toSorted((one, other) => rankOf(one) - rankOf(other) || one - other);
 }
 
-function itemOf(
+function toItem(
   common: { ad_account_id: number },
   lane: string,
   { level, node, parent, above }: TreeNode,
-  placeOf: ReadonlyMap<number, number>,
-  uploadOf: ReadonlyMap<number, number>,
+  itemIndexes: ReadonlyMap<number, number>,
+  uploadIndexes: ReadonlyMap<number, number>,
 ): NewItem {
   const params = { ...common, step: level, node, ...(above === undefined ? {} : { above }) } as LaunchItem;
   const item: NewItem = { targetType: level, targetId: null, label: node.name, params, lane };
-  const place = parent === undefined ? undefined : placeOf.get(parent);
-  const upload = level === 'ad' ? uploadOf.get((node as AdNode).material_id ?? 0) : undefined;
+  const place = parent === undefined ? undefined : itemIndexes.get(parent);
+  const upload = level === 'ad' ? uploadIndexes.get((node as AdNode).material_id ?? 0) : undefined;
   return { ...item, ...(place === undefined ? {} : { parent: place }), ...(upload === undefined ? {} : { needs: upload }) };
 }

@@ -2,110 +2,110 @@ import { copyEntities } from '#contracts/endpoints/ad-copies.ts';
 import { submitPublish } from '#contracts/endpoints/publish.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Outcome, ReconcileContext } from '../../batches/index.ts';
 import { bringMaterial, lookForMaterial, materialSettled, settleCopy } from '../../content/index.ts';
-import { copyAgain, publishAgain } from './again.ts';
-import { type Closing, close, isItsNumber, lookAt, settleChange } from './closing.ts';
+import { type ClosingItem, closeLaunch, hasPlatformId, reconcileClosing, resolveClosing } from './closing.ts';
+import { createEntity, type LaunchBatchItem, reconcileCreation, resolveCreation, verifyCreation } from './create-entities.ts';
 import { LAUNCH_ITEM, type LaunchItem, type LaunchParams } from './launch-items.ts';
-import { foundOut, isKnown, type Launching, lookFor, make } from './making.ts';
+import { prepareCopyRepeat, preparePublishRepeat } from './repeat-launches.ts';
 
-/** Ad accounts of one order that one server makes things in at a time; in each of them one thing after the other. */
-const ACCOUNTS_AT_ONCE = 4;
+/** Ad accounts of one order that one server works on at a time; within each account, items run one after another. */
+const MAX_PARALLEL_ACCOUNTS = 4;
 
-/** A file is sent, and then waited for until the channel has worked on it. */
-const WAITING_LIMIT_MS = 30 * 60_000;
+/** Long enough to upload a file and wait until the channel has processed it. */
+const MAX_ITEM_MS = 30 * 60_000;
 
-type Upload = BatchItem<LaunchParams, Extract<LaunchItem, { step: 'upload' }>>;
-type Making = Parameters<typeof make>[1];
+type UploadItem = BatchItem<LaunchParams, Extract<LaunchItem, { step: 'upload' }>>;
+type CreateItem = Parameters<typeof createEntity>[1];
 
-const copyOf = (item: Upload) => ({
+const toMaterialCopy = (item: UploadItem) => ({
   material_id: item.itemParams.material_id,
   ad_account_id: item.itemParams.ad_account_id,
   clientTag: item.clientTag,
   label: item.label,
 });
 
-function run(context: ItemContext, item: Launching): Promise<Outcome> {
+function run(context: ItemContext, item: LaunchBatchItem): Promise<Outcome> {
   switch (item.itemParams.step) {
     case 'upload':
-      return bringMaterial(context, copyOf(item as Upload));
+      return bringMaterial(context, toMaterialCopy(item as UploadItem));
     case 'launch':
-      return close(context, item as Closing);
+      return closeLaunch(context, item as ClosingItem);
     case 'campaign':
     case 'ad_group':
     case 'ad':
-      return make(context, item as Making);
+      return createEntity(context, item as CreateItem);
   }
 }
 
-function reconcile(context: ReconcileContext, item: Launching): Promise<Outcome> {
+function reconcile(context: ReconcileContext, item: LaunchBatchItem): Promise<Outcome> {
   switch (item.itemParams.step) {
     case 'upload':
-      return lookForMaterial(context, copyOf(item as Upload));
+      return lookForMaterial(context, toMaterialCopy(item as UploadItem));
     case 'launch':
-      return lookAt(context, item as Closing);
+      return reconcileClosing(context, item as ClosingItem);
     case 'campaign':
     case 'ad_group':
     case 'ad':
-      return lookFor(context, item as Making);
+      return reconcileCreation(context, item as CreateItem);
   }
 }
 
-function verify(context: LookupContext, item: Launching, platformId: string): Promise<boolean> {
+function verify(context: LookupContext, item: LaunchBatchItem, platformId: string): Promise<boolean> {
   switch (item.itemParams.step) {
     case 'upload':
-      return materialSettled(context, copyOf(item as Upload), platformId);
+      return materialSettled(context, toMaterialCopy(item as UploadItem), platformId);
     case 'launch':
-      return isItsNumber(context, item as Closing, platformId);
+      return hasPlatformId(context, item as ClosingItem, platformId);
     case 'campaign':
     case 'ad_group':
     case 'ad':
-      return isKnown(context, item as Making, platformId);
+      return verifyCreation(context, item as CreateItem, platformId);
   }
 }
 
-async function applyResolution(context: LookupContext, item: Launching, platformId: string | null): Promise<number | undefined> {
+async function applyResolution(context: LookupContext, item: LaunchBatchItem, platformId: string | null): Promise<number | undefined> {
   switch (item.itemParams.step) {
     case 'upload':
-      return await settleCopy(context, copyOf(item as Upload), platformId);
+      return await settleCopy(context, toMaterialCopy(item as UploadItem), platformId);
     case 'launch':
-      return await settleChange(context, item as Closing, platformId);
+      return await resolveClosing(context, item as ClosingItem, platformId);
     case 'campaign':
     case 'ad_group':
     case 'ad':
-      return await foundOut(context, item as Making, platformId);
+      return await resolveCreation(context, item as CreateItem, platformId);
   }
 }
 
-/** What it makes is not there yet, and what it copies is only read: nothing is locked. */
-const making = {
+/** Nothing is locked: the objects do not exist yet, and originals of copies are only read. */
+const launchType = {
   targetType: LAUNCH_ITEM,
   effect: 'channel',
   retryable: true,
   locks: false,
-  parallel: ACCOUNTS_AT_ONCE,
+  parallel: MAX_PARALLEL_ACCOUNTS,
   pace: 'slow',
-  limitMs: WAITING_LIMIT_MS,
+  limitMs: MAX_ITEM_MS,
   run,
   reconcile,
   verify,
   applyResolution,
 } as const satisfies Partial<BatchType<LaunchParams, LaunchItem>>;
 
-const publishing: BatchType<LaunchParams, LaunchItem> = {
-  ...making,
+const publishBatch: BatchType<LaunchParams, LaunchItem> = {
+  ...launchType,
   type: 'publish',
   label: { zh: '发布广告', en: 'Publish ads' },
   access: submitPublish.access,
   action: submitPublish.action,
-  prepareRepeat: publishAgain,
+  prepareRepeat: preparePublishRepeat,
 };
 
-const copying: BatchType<LaunchParams, LaunchItem> = {
-  ...making,
+const copyBatch: BatchType<LaunchParams, LaunchItem> = {
+  ...launchType,
   type: 'copy',
   label: { zh: '复制广告', en: 'Copy ads' },
   access: copyEntities.access,
   action: copyEntities.action,
-  prepareRepeat: copyAgain,
+  prepareRepeat: prepareCopyRepeat,
 };
 
-export const launchBatchTypes: readonly AnyBatchType[] = [publishing, copying];
+export const launchBatchTypes: readonly AnyBatchType[] = [publishBatch, copyBatch];

@@ -2,31 +2,34 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openGrant } from '../../assets/index.ts';
 import type { PreparingContext } from '../../call.ts';
 import { Refusal } from '../../refusal.ts';
-import { type PlanRequest, planInputs } from './plan-inputs.ts';
+import { loadPlanInputs, type PlanRequest } from './plan-inputs.ts';
 import type { PlanAccount, PlanPage } from './plan-parts.ts';
 
-/** Numbers, at the channel, of the pages that a person may advertise with; by the person. Without an entry the channel did not answer. */
+/**
+ * Channel ids of the homepages that each person may advertise with, by personal account. A person is absent if the channel did not
+ * answer.
+ */
 export type PageAccess = ReadonlyMap<number, ReadonlySet<string>>;
 
-export const noAccess: PageAccess = new Map();
+export const NO_ACCESS: PageAccess = new Map();
 
-/** A preview is not held up longer by a channel that does not answer. */
-const PATIENCE_MS = 8_000;
+/** A channel that does not answer must not delay a preview any longer. */
+const MAX_WAIT_MS = 8_000;
 
 type Authorised = Pick<PlanAccount, 'personal_account_id' | 'undeliverable'>;
-type Brought = Pick<PlanPage, 'personal_account_id'>;
+type ImportedPage = Pick<PlanPage, 'personal_account_id'>;
 
-/** An account whose own grant ended is an error anyway. */
-export const isPageOfOther = (account: Authorised, page: Brought): boolean =>
+/** An account with a lost authorisation is excluded, because it is an error anyway. */
+export const isForeignPage = (account: Authorised, page: ImportedPage): boolean =>
   account.undeliverable !== 'authoriser' && page.personal_account_id !== account.personal_account_id;
 
-/** Whether the authoriser of the account may advertise with the page of somebody else; null where the channel did not say. */
+/** Whether the authoriser of the account may advertise with another person's homepage; null when the channel did not say. */
 export function mayUsePage(account: Authorised, page: Pick<PlanPage, 'platform_page_id'>, access: PageAccess): boolean | null {
   return access.get(account.personal_account_id)?.has(page.platform_page_id) ?? null;
 }
 
-/** HOMEPAGE_UNUSABLE, with account, page and the way out. */
-export function pageNotGranted({ id, name, authoriser }: Pick<PlanAccount, 'id' | 'name' | 'authoriser'>, page: PlanPage): Refusal {
+/** HOMEPAGE_UNUSABLE with account, homepage and possible solutions. */
+export function refuseForeignPage({ id, name, authoriser }: Pick<PlanAccount, 'id' | 'name' | 'authoriser'>, page: PlanPage): Refusal {
   return new Refusal('HOMEPAGE_UNUSABLE', {
     data: { status: 'not_granted', homepage_id: page.id, homepage: page.name, ad_account_id: id, account: name, name: authoriser },
     text: {
@@ -36,7 +39,7 @@ export function pageNotGranted({ id, name, authoriser }: Pick<PlanAccount, 'id' 
   });
 }
 
-async function pagesOf(context: PreparingContext, person: number): Promise<Set<string>> {
+async function loadAdvertisablePages(context: PreparingContext, person: number): Promise<Set<string>> {
   const { platform, tok } = await openGrant(context, person);
   const found = new Set<string>();
   for await (const { id, tasks } of platform.listPages(tok)) if (tasks.includes('ADVERTISE')) found.add(id);
@@ -44,38 +47,40 @@ async function pagesOf(context: PreparingContext, person: number): Promise<Set<s
 }
 
 /**
- * Asks the channel which pages those may advertise with who authorised an account that is to advertise with a page of somebody else. Takes
- * long, so never inside of a transaction.
+ * Asks the channel which homepages people may advertise with, for each account that is to use another person's homepage. This takes long,
+ * so it must never run inside a transaction.
  */
-export async function askPageAccess(
+export async function loadPageAccess(
   context: PreparingContext,
-  uses: Iterable<{ account: Authorised; page: Brought }>,
+  uses: Iterable<{ account: Authorised; page: ImportedPage }>,
 ): Promise<PageAccess> {
   const persons = new Set<number>();
-  for (const { account, page } of uses) if (isPageOfOther(account, page)) persons.add(account.personal_account_id);
+  for (const { account, page } of uses) if (isForeignPage(account, page)) persons.add(account.personal_account_id);
   const access = new Map<number, ReadonlySet<string>>();
-  const patience = new AbortController();
-  const asking = Promise.allSettled([...persons].map(async (person) => void access.set(person, await pagesOf(context, person))));
-  await Promise.race([asking, sleep(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined)]);
-  patience.abort();
+  const timeout = new AbortController();
+  const requests = Promise.allSettled(
+    [...persons].map(async (person) => void access.set(person, await loadAdvertisablePages(context, person))),
+  );
+  await Promise.race([requests, sleep(MAX_WAIT_MS, undefined, { signal: timeout.signal }).catch(() => undefined)]);
+  timeout.abort();
   return new Map(access);
 }
 
-/** What planning needs to know before; where it will refuse the request, it does so with the same reason. */
-export async function unlessRefused(ask: () => Promise<PageAccess>): Promise<PageAccess> {
+/** Returns no access when planning is refused; the request itself is then refused for the same reason. */
+export async function withoutRefusal(load: () => Promise<PageAccess>): Promise<PageAccess> {
   try {
-    return await ask();
+    return await load();
   } catch (error) {
-    if (error instanceof Refusal) return noAccess;
+    if (error instanceof Refusal) return NO_ACCESS;
     throw error;
   }
 }
 
-/** The access of everyone who authorised an account of a plan. */
-export const pageAccessOf = (context: PreparingContext, request: PlanRequest): Promise<PageAccess> =>
-  unlessRefused(async () => {
-    const { accounts, pages } = await planInputs(context, request);
-    return await askPageAccess(
+/** Loads the access of everyone who authorised an account of the plan. */
+export const preparePageAccess = (context: PreparingContext, request: PlanRequest): Promise<PageAccess> =>
+  withoutRefusal(async () => {
+    const { accounts, pages } = await loadPlanInputs(context, request);
+    return await loadPageAccess(
       context,
       accounts.flatMap((account) => [...pages.values()].map((page) => ({ account, page }))),
     );

@@ -2,18 +2,18 @@ import type { PublishWarning } from '#contracts/endpoints/publish.ts';
 import { budgetOfDay, plannedCounts } from '#contracts/rules/scheme-expansion.ts';
 import type { Limits } from '../../limits.ts';
 import { Refusal, refuse, refuseField } from '../../refusal.ts';
-import { amountObstacle, leastBudget } from '../entities/index.ts';
+import { amountObstacle, computeMinBudget } from '../entities/index.ts';
 import { pageObstacle } from './ad-parts.ts';
-import { placeObstacle } from './launch-place.ts';
-import { isPageOfOther, mayUsePage, type PageAccess, pageNotGranted } from './page-access.ts';
+import { launchAccountObstacle } from './launch-accounts.ts';
+import { isForeignPage, mayUsePage, type PageAccess, refuseForeignPage } from './page-access.ts';
 import type { PlanInputs } from './plan-inputs.ts';
 import type { PlanAccount, PlanPage, TakenNames } from './plan-parts.ts';
-import { endIn, type PlannedNode, startIn } from './plan-tree.ts';
+import { type PlannedNode, resolveEnd, resolveStart } from './plan-tree.ts';
 
-type Numbers = Pick<Limits, 'publishMaxAds' | 'adsPerGroupMax' | 'groupsPerCampaignMax'>;
+type PlanLimits = Pick<Limits, 'publishMaxAds' | 'adsPerGroupMax' | 'groupsPerCampaignMax'>;
 
 export interface PlanError {
-  /** Null: of the whole plan. */
+  /** Null for an error of the whole plan. */
   node: string | null;
   refusal: Refusal;
 }
@@ -26,19 +26,19 @@ export interface PlanWarning {
 
 const DAY_MS = 24 * 3_600_000;
 const TOKEN_WARNING_DAYS = 3;
-/** How many times its yesterday an account may be given without a word. */
-const SURGE = 3;
-/** US cents a day that are always confirmed. */
-const CONFIRMED_FROM = 100_000;
-const NAME_MAX = 400;
+/** A daily budget above this multiple of yesterday's spend causes a warning. */
+const SURGE_FACTOR = 3;
+/** A daily total above this many US cents must always be confirmed. */
+const CONFIRM_ABOVE_CENTS = 100_000;
+const MAX_NAME_LENGTH = 400;
 
-/** Too much to be looked at one by one; null where it is not. */
-export function tooMuch(inputs: PlanInputs, { publishMaxAds }: Numbers): Refusal | null {
+/** Refuses a plan with too many ads to lay out; null when it is within the limit. */
+export function sizeObstacle(inputs: PlanInputs, { publishMaxAds }: PlanLimits): Refusal | null {
   const { ads } = plannedCounts(inputs.body, { accounts: inputs.accounts.length, creatives: inputs.creatives.length });
   return ads > publishMaxAds ? refuseField('ad_account_ids', 'adsMost', { count: ads, limit: publishMaxAds }) : null;
 }
 
-function ofWhole(inputs: PlanInputs): Refusal[] {
+function planObstacles(inputs: PlanInputs): Refusal[] {
   const { scheme, body, creatives, content } = inputs;
   const { overflow, slots } = plannedCounts(body, { accounts: 1, creatives: creatives.length });
   return [
@@ -48,15 +48,15 @@ function ofWhole(inputs: PlanInputs): Refusal[] {
   ];
 }
 
-const currencyOf = ({ currency, exponent, usd_per_unit }: PlanAccount) => ({
+const toCurrencyFacts = ({ currency, exponent, usd_per_unit }: PlanAccount) => ({
   code: currency,
   exponent,
   usdPerUnit: usd_per_unit === null ? null : Number(usd_per_unit),
 });
 
 function timeObstacle(account: PlanAccount, inputs: PlanInputs, now: Date): Refusal | null {
-  const start = startIn(account, inputs, now);
-  const end = endIn(inputs);
+  const start = resolveStart(account, inputs, now);
+  const end = resolveEnd(inputs);
   const isLifetime = inputs.body.money.budget_mode === 'lifetime';
   if (start !== null && start <= now) return refuseField('start_at', 'startPassed');
   if (end === null) return isLifetime ? refuseField('end_at', 'required') : null;
@@ -69,37 +69,41 @@ function timeObstacle(account: PlanAccount, inputs: PlanInputs, now: Date): Refu
 function nameObstacle({ name }: PlannedNode): Refusal[] {
   const length = [...name].length;
   if (length === 0) return [refuseField('name', 'required')];
-  return length > NAME_MAX ? [refuseField('name', 'nameLength', { length, limit: NAME_MAX })] : [];
+  return length > MAX_NAME_LENGTH ? [refuseField('name', 'nameLength', { length, limit: MAX_NAME_LENGTH })] : [];
 }
 
 function budgetObstacle(node: PlannedNode, { body }: PlanInputs): Refusal[] {
   const { account } = node;
   if (node.budgetMode === null) return [];
   if (node.budget === null) return [refuseField('budget', 'rateMissing', { currency: account.currency })];
-  const obstacle = amountObstacle(node.budget, leastBudget(account.min_daily_budget, body.money.bid_strategy), currencyOf(account));
+  const obstacle = amountObstacle(
+    node.budget,
+    computeMinBudget(account.min_daily_budget, body.money.bid_strategy),
+    toCurrencyFacts(account),
+  );
   return obstacle === null ? [] : [obstacle];
 }
 
 function campaignObstacles(node: PlannedNode, inputs: PlanInputs, now: Date): Refusal[] {
-  const place = placeObstacle(node.account);
+  const place = launchAccountObstacle(node.account);
   const time = timeObstacle(node.account, inputs, now);
   return [...(place === null ? [] : [place]), ...(time === null ? [] : [time])];
 }
 
-/** Accounts that a sentence names before it only counts the others. */
-const NAMED = 5;
+/** The text names this many accounts and counts the others. */
+const MAX_NAMED = 5;
 
 function groupObstacles({ account }: PlannedNode, { pixel }: PlanInputs): Refusal[] {
   if (pixel === null || pixel.accounts.includes(account.id)) return [];
   const { id, label, serves } = pixel;
-  const named = serves.slice(0, NAMED);
-  const more = serves.length - named.length;
+  const listed = serves.slice(0, MAX_NAMED);
+  const more = serves.length - listed.length;
   const zh =
-    serves.length === 0 ? '您可见的账户都不能使用它' : `它目前可用于 ${named.join('、')}${more > 0 ? ` 等 ${serves.length} 个账户` : ''}`;
+    serves.length === 0 ? '您可见的账户都不能使用它' : `它目前可用于 ${listed.join('、')}${more > 0 ? ` 等 ${serves.length} 个账户` : ''}`;
   const en =
     serves.length === 0
       ? 'none of the accounts you see may use it'
-      : `it works for ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+      : `it works for ${listed.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   return [
     new Refusal('PIXEL_NOT_SHARED', {
       data: { account: account.name, pixel_id: id, pixel: label, ad_account_id: account.id, serves: [...serves] },
@@ -111,28 +115,28 @@ function groupObstacles({ account }: PlannedNode, { pixel }: PlanInputs): Refusa
   ];
 }
 
-/** A page that ads of an account are to be made with, at the first campaign of the account. */
+/** A homepage used by ads of an account, reported at the first campaign of the account. */
 interface PageUse {
   node: string;
   account: PlanAccount;
   page: PlanPage;
-  /** Null: the channel did not say whether the authoriser of the account may advertise with the page. */
+  /** Null when the channel did not say whether the authoriser of the account may advertise with the homepage. */
   mayUse: boolean | null;
 }
 
-/** The pages of each account's ads that were imported through another person than the authoriser of the account. */
-function pagesOfOthers(nodes: readonly PlannedNode[], { pages }: PlanInputs, access: PageAccess): PageUse[] {
-  const first = firstCampaigns(nodes);
+/** Homepages of each account's ads that were imported through another person than the authoriser of the account. */
+function findForeignPages(nodes: readonly PlannedNode[], { pages }: PlanInputs, access: PageAccess): PageUse[] {
+  const first = indexFirstCampaigns(nodes);
   const uses = new Map<string, PageUse>();
   for (const { account, homepageId } of nodes) {
     const page = pages.get(homepageId ?? 0);
-    if (page === undefined || !isPageOfOther(account, page)) continue;
+    if (page === undefined || !isForeignPage(account, page)) continue;
     uses.set(`${account.id} ${page.id}`, { node: first.get(account.id) ?? '', account, page, mayUse: mayUsePage(account, page, access) });
   }
   return [...uses.values()];
 }
 
-const firstCampaigns = (nodes: readonly PlannedNode[]): Map<number, string> =>
+const indexFirstCampaigns = (nodes: readonly PlannedNode[]): Map<number, string> =>
   new Map(
     nodes
       .filter(({ level }) => level === 'campaign')
@@ -150,8 +154,8 @@ function adObstacles({ creative, homepageId, landing }: PlannedNode, { pages }: 
   ];
 }
 
-/** Ads beyond what their pages take, the last ones of the plan first. */
-function overPages(nodes: readonly PlannedNode[], { pages }: PlanInputs): PlanError[] {
+/** Ads beyond the limits of their homepages, starting from the end of the plan. */
+function findPageOverflow(nodes: readonly PlannedNode[], { pages }: PlanInputs): PlanError[] {
   const planned = new Map<number, number>();
   return nodes.flatMap(({ node, homepageId }): PlanError[] => {
     const page = pages.get(homepageId ?? 0);
@@ -163,8 +167,8 @@ function overPages(nodes: readonly PlannedNode[], { pages }: PlanInputs): PlanEr
   });
 }
 
-/** More of something in one node than the limits allow. */
-function tooMany(nodes: readonly PlannedNode[], level: 'ad_group' | 'ad', rule: string, limit: number): PlanError[] {
+/** Nodes with more children than allowed. */
+function findOverflow(nodes: readonly PlannedNode[], level: 'ad_group' | 'ad', rule: string, limit: number): PlanError[] {
   const counts = new Map<string, number>();
   for (const { level: of, parent } of nodes) if (of === level && parent !== null) counts.set(parent, (counts.get(parent) ?? 0) + 1);
   return [...counts].flatMap(([node, count]) =>
@@ -172,11 +176,11 @@ function tooMany(nodes: readonly PlannedNode[], level: 'ad_group' | 'ad', rule: 
   );
 }
 
-/** Everything that keeps the plan from being carried out. */
-export function planErrors(
+/** Every error that prevents the plan from being submitted. */
+export function findPlanErrors(
   nodes: readonly PlannedNode[],
   inputs: PlanInputs,
-  { now, limits, access }: { now: Date; limits: Numbers; access: PageAccess },
+  { now, limits, access }: { now: Date; limits: PlanLimits; access: PageAccess },
 ): PlanError[] {
   const own = nodes.flatMap((node) => {
     const refusals = [...nameObstacle(node), ...budgetObstacle(node, inputs)];
@@ -186,89 +190,89 @@ export function planErrors(
     return refusals.map((refusal) => ({ node: node.node, refusal }));
   });
   return [
-    ...ofWhole(inputs).map((refusal) => ({ node: null, refusal })),
+    ...planObstacles(inputs).map((refusal) => ({ node: null, refusal })),
     ...own,
-    ...pagesOfOthers(nodes, inputs, access).flatMap((use) =>
-      use.mayUse === false ? [{ node: use.node, refusal: pageNotGranted(use.account, use.page) }] : [],
+    ...findForeignPages(nodes, inputs, access).flatMap((use) =>
+      use.mayUse === false ? [{ node: use.node, refusal: refuseForeignPage(use.account, use.page) }] : [],
     ),
-    ...overPages(nodes, inputs),
-    ...tooMany(nodes, 'ad_group', 'groupsPerCampaignMost', limits.groupsPerCampaignMax),
-    ...tooMany(nodes, 'ad', 'adsPerGroupMost', limits.adsPerGroupMax),
+    ...findPageOverflow(nodes, inputs),
+    ...findOverflow(nodes, 'ad_group', 'groupsPerCampaignMost', limits.groupsPerCampaignMax),
+    ...findOverflow(nodes, 'ad', 'adsPerGroupMost', limits.adsPerGroupMax),
   ];
 }
 
-/** What may be spent in a day. */
+/** The daily budget in one currency. */
 export interface DayBudget {
   currency: string;
   amount: number;
   usd: number;
 }
 
-const dayOf = (value: number, node: PlannedNode, now: Date): number =>
+const toDayBudget = (value: number, node: PlannedNode, now: Date): number =>
   budgetOfDay(value, node.budgetMode ?? 'daily', (node.startAt ?? now).getTime(), node.endAt?.getTime() ?? null);
 
-/** By currency, in the order of the accounts; `of` one account alone. */
-export function dayBudgets(nodes: readonly PlannedNode[], now: Date, of?: number): DayBudget[] {
+/** Daily budgets by currency, in the order of the accounts; `of` limits them to one account. */
+export function sumDayBudgets(nodes: readonly PlannedNode[], now: Date, of?: number): DayBudget[] {
   const sums = new Map<string, DayBudget>();
   for (const node of nodes) {
     if (node.budgetUsd === null || (of !== undefined && node.account.id !== of)) continue;
     const { currency } = node.account;
     const sum = sums.get(currency) ?? { currency, amount: 0, usd: 0 };
-    sum.amount += dayOf(node.budget ?? 0, node, now);
-    sum.usd += dayOf(node.budgetUsd, node, now);
+    sum.amount += toDayBudget(node.budget ?? 0, node, now);
+    sum.usd += toDayBudget(node.budgetUsd, node, now);
     sums.set(currency, sum);
   }
   return [...sums.values()];
 }
 
-const usdOf = (budgets: readonly DayBudget[]): number => budgets.reduce((sum, { usd }) => sum + usd, 0);
+const sumUsd = (budgets: readonly DayBudget[]): number => budgets.reduce((sum, { usd }) => sum + usd, 0);
 
-/** What the accounts may spend a day, what they spent yesterday, and whether that has to be confirmed. US cents. */
-export function spending(nodes: readonly PlannedNode[], { accounts }: PlanInputs, now: Date) {
-  const budgets = dayBudgets(nodes, now);
-  const total = usdOf(budgets);
+/** The daily budget of the accounts, their spend of yesterday, and whether the budget must be confirmed. US cents. */
+export function summarizeSpending(nodes: readonly PlannedNode[], { accounts }: PlanInputs, now: Date) {
+  const budgets = sumDayBudgets(nodes, now);
+  const total = sumUsd(budgets);
   const yesterday = accounts.reduce((sum, { yesterday_usd }) => sum + yesterday_usd, 0);
-  return { budgets, total, yesterday, isConfirmed: total > CONFIRMED_FROM || total > SURGE * yesterday };
+  return { budgets, total, yesterday, needsConfirmation: total > CONFIRM_ABOVE_CENTS || total > SURGE_FACTOR * yesterday };
 }
 
-/** What deserves a look and keeps nobody from anything. */
-export function planWarnings(
+/** Warnings, which do not prevent submission. */
+export function findPlanWarnings(
   nodes: readonly PlannedNode[],
   inputs: PlanInputs,
   { now, access, taken }: { now: Date; access: PageAccess; taken: TakenNames },
 ): PlanWarning[] {
   const { site, body, accounts, held } = inputs;
-  const whole: PlanWarning[] = [
+  const planWide: PlanWarning[] = [
     ...(site.verify_state === 'verified' ? [] : [{ node: null, reason: 'SITE_UNVERIFIED' as const, data: { site: site.name } }]),
     ...(body.audience.exclude_payers ? [] : [{ node: null, reason: 'PAYERS_INCLUDED' as const, data: {} }]),
   ];
-  const first = firstCampaigns(nodes);
-  const ofAccounts = accounts.flatMap((account): PlanWarning[] => {
+  const first = indexFirstCampaigns(nodes);
+  const accountWarnings = accounts.flatMap((account): PlanWarning[] => {
     const node = first.get(account.id) ?? null;
     const { token_expires_at: ends, yesterday_usd: yesterday } = account;
-    const usd = usdOf(dayBudgets(nodes, now, account.id));
+    const usd = sumUsd(sumDayBudgets(nodes, now, account.id));
     const isExpiring = ends !== null && ends > now && ends.getTime() < now.getTime() + TOKEN_WARNING_DAYS * DAY_MS;
     return [
       ...(isExpiring
         ? [{ node, reason: 'TOKEN_EXPIRING' as const, data: { account: account.name, name: account.authoriser, at: ends.toISOString() } }]
         : []),
-      ...(usd > SURGE * yesterday
+      ...(usd > SURGE_FACTOR * yesterday
         ? [{ node, reason: 'BUDGET_SURGE' as const, data: { account: account.name, usd_day: usd, yesterday_usd: yesterday } }]
         : []),
     ];
   });
-  const unsure = pagesOfOthers(nodes, inputs, access).flatMap(({ node, account, page, mayUse }): PlanWarning[] =>
+  const pageWarnings = findForeignPages(nodes, inputs, access).flatMap(({ node, account, page, mayUse }): PlanWarning[] =>
     mayUse === null
       ? [{ node, reason: 'PAGE_UNSURE', data: { account: account.name, name: account.authoriser, homepage: page.name } }]
       : [],
   );
-  const named = nodes.flatMap(({ node, level, name, account }): PlanWarning[] =>
+  const nameWarnings = nodes.flatMap(({ node, level, name, account }): PlanWarning[] =>
     level === 'campaign' && taken.get(account.id)?.has(name) === true
       ? [{ node, reason: 'NAME_USED', data: { campaign: name, account: account.name } }]
       : [],
   );
   const used = new Set(held.flatMap((one) => (one.is_used ? [`${one.creative_id} ${one.ad_account_id}`] : [])));
-  const ofAds = nodes.flatMap(({ node, creative, account }): PlanWarning[] => {
+  const adWarnings = nodes.flatMap(({ node, creative, account }): PlanWarning[] => {
     const { material, post } = creative ?? {};
     const one = post ?? material;
     if (!one || !used.has(`${one.id} ${account.id}`)) return [];
@@ -276,5 +280,5 @@ export function planWarnings(
       ? [{ node, reason: 'POST_USED', data: { post: one.label, account: account.name } }]
       : [{ node, reason: 'MATERIAL_USED', data: { material: one.label, account: account.name } }];
   });
-  return [...whole, ...ofAccounts, ...unsure, ...named, ...ofAds];
+  return [...planWide, ...accountWarnings, ...pageWarnings, ...nameWarnings, ...adWarnings];
 }

@@ -7,12 +7,12 @@ import * as parts from './plan-parts.ts';
 
 export type PlanRequest = Omit<RequestOf<typeof previewPublish>, 'idempotency_key'>;
 
-/** Everything a plan is made of, found and allowed. */
+/** Everything a plan is built from, loaded and checked. */
 export interface PlanInputs {
   scheme: Omit<parts.PlanScheme, 'body'>;
-  /** What the scheme says, with what was chosen for this once. */
+  /** The body of the scheme with the overrides of this request. */
   body: SchemeBody;
-  /** When it starts and ends, where that was chosen for this once. */
+  /** Start and end as overridden by this request. */
   start: Date | null | undefined;
   end: Date | null | undefined;
   site: parts.PlanSite;
@@ -20,20 +20,20 @@ export interface PlanInputs {
   content: parts.PlanContent & { kind: 'drama' | 'product' };
   creatives: readonly parts.PlanCreative[];
   pages: ReadonlyMap<number, parts.PlanPage>;
-  /** Those that ads take turns with; a post has its own. */
+  /** Homepages that ads use in turn; a post has its own. */
   homepageIds: readonly number[];
   landings: ReadonlyMap<number, parts.PlanLanding>;
   landingIds: readonly number[];
-  /** They are the pages of the content: of those, the ones of its country go first. */
+  /** The landing pages are those of the drama or product, so pages for the country of an ad come first. */
   landingsByContent: boolean;
   pixel: parts.PlanPixel | null;
-  held: readonly parts.Held[];
+  held: readonly parts.HeldCreative[];
   user: string;
   renames: Readonly<Record<string, string>>;
 }
 
-/** Those of a list that are known, in its order; a field fault for each of the others, by its name where it has one. */
-function among<T>(
+/** The known entries of a list in its order, and a field fault for each of the others, with its name if it has one. */
+function pickKnown<T>(
   field: string,
   ids: readonly number[],
   known: ReadonlyMap<number, T>,
@@ -51,13 +51,17 @@ function among<T>(
   return { found, faults };
 }
 
-const instant = (text: string | null | undefined): Date | null | undefined => (typeof text === 'string' ? new Date(text) : text);
+const toDate = (text: string | null | undefined): Date | null | undefined => (typeof text === 'string' ? new Date(text) : text);
 
-function requireOne(request: PlanRequest, wanted: 'drama_id' | 'product_id' | 'material_ids' | 'post_ids', other: keyof PlanRequest): void {
+function requireExactlyOne(
+  request: PlanRequest,
+  wanted: 'drama_id' | 'product_id' | 'material_ids' | 'post_ids',
+  other: keyof PlanRequest,
+): void {
   if (request[wanted] === undefined || request[other] !== undefined) throw refuseField(wanted, 'oneOfBoth', { other });
 }
 
-function bodyOf(body: SchemeBody, { overrides = {} }: PlanRequest): SchemeBody {
+function applyOverrides(body: SchemeBody, { overrides = {} }: PlanRequest): SchemeBody {
   const { budget_usd, initial_status, primary_texts, headlines } = overrides;
   return {
     ...body,
@@ -71,39 +75,42 @@ function bodyOf(body: SchemeBody, { overrides = {} }: PlanRequest): SchemeBody {
   };
 }
 
-/** Finds whatever a request names. NOT_FOUND for the scheme, and VALIDATION at the field of anything else that the caller cannot use. */
-export async function planInputs(asking: parts.Asking, request: PlanRequest): Promise<PlanInputs> {
-  const scheme = await parts.planScheme(asking, request.scheme_id, request.scheme_version);
+/**
+ * Loads everything a request names. Refuses with NOT_FOUND for the scheme, and with VALIDATION at the field of anything else that the
+ * caller cannot use.
+ */
+export async function loadPlanInputs(context: parts.PlanContext, request: PlanRequest): Promise<PlanInputs> {
+  const scheme = await parts.loadPlanScheme(context, request.scheme_id, request.scheme_version);
   if (scheme === undefined) throw refuse('NOT_FOUND');
   const { biz, channel } = scheme;
   if (!isFinished(scheme.body)) throw refuseField('scheme_id', 'schemeUnfinished');
-  const body = bodyOf(scheme.body, request);
+  const body = applyOverrides(scheme.body, request);
   const isPost = body.creative.source === 'post';
   const kind = biz === 'dj' ? ('drama' as const) : ('product' as const);
-  requireOne(request, `${kind}_id`, kind === 'drama' ? 'product_id' : 'drama_id');
-  requireOne(request, isPost ? 'post_ids' : 'material_ids', isPost ? 'material_ids' : 'post_ids');
+  requireExactlyOne(request, `${kind}_id`, kind === 'drama' ? 'product_id' : 'drama_id');
+  requireExactlyOne(request, isPost ? 'post_ids' : 'material_ids', isPost ? 'material_ids' : 'post_ids');
 
-  const site = await parts.planSite(asking, body.identity.site_id);
+  const site = await parts.loadPlanSite(context, body.identity.site_id);
   if (site === undefined || site.status === 'off') throw refuseField('scheme_id', 'siteOfScheme');
-  const content = await parts.planContent(asking, kind, request[`${kind}_id`] ?? 0);
+  const content = await parts.loadPlanContent(context, kind, request[`${kind}_id`] ?? 0);
   if (content === undefined) throw refuseField(`${kind}_id`, 'exists');
   const faults: FieldFault[] = [];
-  const taken = <T>({ found, faults: more }: { found: T[]; faults: FieldFault[] }): T[] => {
+  const collect = <T>({ found, faults: more }: { found: T[]; faults: FieldFault[] }): T[] => {
     faults.push(...more);
     return found;
   };
 
-  const accounts = taken(
-    among('ad_account_ids', request.ad_account_ids, await parts.planAccounts(asking, request.ad_account_ids), {
+  const accounts = collect(
+    pickKnown('ad_account_ids', request.ad_account_ids, await parts.loadPlanAccounts(context, request.ad_account_ids), {
       nameOf: ({ name }) => name,
       fault: (account) => (account.channel === channel ? null : 'otherChannel'),
     }),
   );
   const creativeIds = (isPost ? request.post_ids : request.material_ids) ?? [];
   const creativeField = isPost ? 'post_ids' : 'material_ids';
-  const known = isPost ? await parts.planPosts(asking, creativeIds) : await parts.planMaterials(asking, creativeIds);
-  const creatives = taken(
-    among(creativeField, creativeIds, known, {
+  const known = isPost ? await parts.loadPlanPosts(context, creativeIds) : await parts.loadPlanMaterials(context, creativeIds);
+  const creatives = collect(
+    pickKnown(creativeField, creativeIds, known, {
       nameOf: ({ post, material }) => (post ?? material)?.label,
       fault: (one) => {
         if (one.biz !== null && one.biz !== biz) return 'otherBiz';
@@ -114,32 +121,32 @@ export async function planInputs(asking: parts.Asking, request: PlanRequest): Pr
   );
   const homepageIds = request.homepage_ids ?? body.identity.homepage_ids;
   const pages = isPost
-    ? await parts.planPages(
-        asking,
+    ? await parts.loadPlanPages(
+        context,
         creatives.flatMap((one) => one.homepage_id ?? []),
         false,
       )
-    : await parts.planPages(asking, homepageIds);
+    : await parts.loadPlanPages(context, homepageIds);
   if (!isPost) {
     const fault = (page: parts.PlanPage) => (page.channel === channel ? null : 'otherChannel');
-    taken(among('homepage_ids', homepageIds, pages, { nameOf: ({ name }) => name, fault }));
+    collect(pickKnown('homepage_ids', homepageIds, pages, { nameOf: ({ name }) => name, fault }));
   }
-  const landing = await landingsOf(asking, request, { body, site, content: { ...content, kind }, creatives });
+  const landing = await chooseLandings(context, request, { body, site, content: { ...content, kind }, creatives });
   faults.push(...landing.faults);
-  const pixel = await pixelOf(asking, request, body, site, faults);
+  const pixel = await choosePixel(context, request, body, site, faults);
   if (pixel !== null && pixel.channel !== channel) faults.push({ field: 'pixel_id', rule: 'otherChannel' });
   if (faults.length > 0) throw new Refusal('VALIDATION', { faults });
 
-  const held = await parts.heldCreatives(
-    asking,
+  const held = await parts.loadHeldCreatives(
+    context,
     { kind: isPost ? 'post' : 'material', ids: creativeIds },
     accounts.map(({ id }) => id),
   );
   return {
     scheme,
     body,
-    start: instant(request.overrides?.start_at),
-    end: instant(request.overrides?.end_at),
+    start: toDate(request.overrides?.start_at),
+    end: toDate(request.overrides?.end_at),
     site,
     accounts,
     content: { ...content, kind },
@@ -151,36 +158,36 @@ export async function planInputs(asking: parts.Asking, request: PlanRequest): Pr
     landingsByContent: landing.byContent,
     pixel,
     held,
-    user: asking.caller.name,
+    user: context.caller.name,
     renames: request.renames ?? {},
   };
 }
 
-interface LandingsFor {
+interface LandingChoice {
   body: SchemeBody;
   site: parts.PlanSite;
   content: PlanInputs['content'];
   creatives: readonly parts.PlanCreative[];
 }
 
-async function landingsOf(
-  asking: parts.Asking,
+async function chooseLandings(
+  context: parts.PlanContext,
   request: PlanRequest,
-  { body: { creative, identity }, site, content, creatives }: LandingsFor,
+  { body: { creative, identity }, site, content, creatives }: LandingChoice,
 ) {
   const { source } = creative;
   if (source === 'post') {
     const ids = creatives.flatMap((one) => one.landing_page_id ?? []);
-    return { known: await parts.planLandings(asking, ids), ids, byContent: false, faults: [] };
+    return { known: await parts.loadPlanLandings(context, ids), ids, byContent: false, faults: [] };
   }
   const chosen = request.landing_page_ids ?? (identity.landing_mode === 'fixed' ? identity.landing_page_ids : null);
   if (chosen === null) {
-    const list = await parts.landingsOf(asking, site.id, content.kind, content.id);
+    const list = await parts.loadContentLandings(context, site.id, content.kind, content.id);
     const faults: FieldFault[] = list.length === 0 ? [{ field: 'landing_page_ids', rule: 'landingsOfContent' }] : [];
     return { known: new Map(list.map((one) => [one.id, one])), ids: list.map(({ id }) => id), byContent: true, faults };
   }
-  const known = await parts.planLandings(asking, chosen);
-  const { faults } = among('landing_page_ids', chosen, known, {
+  const known = await parts.loadPlanLandings(context, chosen);
+  const { faults } = pickKnown('landing_page_ids', chosen, known, {
     nameOf: ({ label }) => label,
     fault: (one) => {
       if (one.site_id !== site.id) return 'otherSite';
@@ -190,20 +197,20 @@ async function landingsOf(
   return { known, ids: [...chosen], byContent: false, faults };
 }
 
-async function pixelOf(
-  asking: parts.Asking,
+async function choosePixel(
+  context: parts.PlanContext,
   { pixel_id }: PlanRequest,
   { identity, goal }: SchemeBody,
   site: parts.PlanSite,
   faults: FieldFault[],
 ): Promise<parts.PlanPixel | null> {
-  const ofScheme = identity.pixel_mode === 'fixed' ? identity.pixel_id : site.default_pixel_id;
-  const id = pixel_id ?? ofScheme;
+  const schemePixelId = identity.pixel_mode === 'fixed' ? identity.pixel_id : site.default_pixel_id;
+  const id = pixel_id ?? schemePixelId;
   if (id === null) {
     if (needsPixel(goal.optimization_goal)) faults.push({ field: 'pixel_id', rule: 'pixelOfSite' });
     return null;
   }
-  const pixel = await parts.planPixel(asking, id);
+  const pixel = await parts.loadPlanPixel(context, id);
   if (pixel === undefined) faults.push({ field: 'pixel_id', rule: 'exists' });
   return pixel ?? null;
 }

@@ -11,8 +11,8 @@ import { schemeVisible } from '../schemes/index.ts';
 
 type Db = Kysely<Database>;
 
-/** What a plan is made of, as the caller sees it. What is not among the answers does not exist for them. */
-export interface Asking {
+/** Context for loading the parts of a plan. Parts that the caller does not see are absent from the results. */
+export interface PlanContext {
   readonly db: Db;
   readonly caller: Caller;
   readonly now: Date;
@@ -28,7 +28,11 @@ export interface PlanScheme {
   body: UnfinishedBody;
 }
 
-export async function planScheme({ db, caller }: Asking, id: number, version: number | undefined): Promise<PlanScheme | undefined> {
+export async function loadPlanScheme(
+  { db, caller }: PlanContext,
+  id: number,
+  version: number | undefined,
+): Promise<PlanScheme | undefined> {
   const found = await sql<PlanScheme>`
     select s.id, s.name, s.biz, s.channel, s.status, v.version, v.body
     from scheme s join scheme_version v on v.scheme_id = s.id and v.version = coalesce(${version ?? null}::int, s.current_version)
@@ -50,13 +54,13 @@ export interface PlanAccount {
   personal_account_id: number;
   authoriser: string;
   token_expires_at: Date | null;
-  /** Null where nobody knows the worth of its currency. */
+  /** Null when no rate of its currency is known. */
   usd_per_unit: string | null;
-  /** US cents of the account's own yesterday. */
+  /** Spend of the account's own yesterday, in US cents. */
   yesterday_usd: number;
 }
 
-export async function planAccounts({ db, caller, now }: Asking, ids: readonly number[]): Promise<Map<number, PlanAccount>> {
+export async function loadPlanAccounts({ db, caller, now }: PlanContext, ids: readonly number[]): Promise<Map<number, PlanAccount>> {
   const found = await sql<PlanAccount>`
     select a.id, a.name, a.channel, a.currency, cu.exponent, a.timezone_name, a.min_daily_budget, a.account_status, a.disable_reason,
       ${undeliverableReason('a', 'p', now)} as undeliverable, p.id as personal_account_id, p.name as authoriser, p.token_expires_at,
@@ -77,8 +81,8 @@ export interface PlanContent {
   is_off: boolean;
 }
 
-export async function planContent(
-  { db, now }: Pick<Asking, 'db' | 'now'>,
+export async function loadPlanContent(
+  { db, now }: Pick<PlanContext, 'db' | 'now'>,
   kind: 'drama' | 'product',
   id: number,
 ): Promise<PlanContent | undefined> {
@@ -94,22 +98,22 @@ export interface PlanCreative {
   material: { id: number; label: string } | null;
   post: { id: number; label: string } | null;
   cover_key: string | null;
-  /** Ads can be made of it now. */
+  /** Ads can be made with it now. */
   is_ready: boolean;
   status: string;
   biz: 'dj' | 'ec' | null;
   content_id: number | null;
-  /** Of a post only. */
+  /** For posts only. */
   homepage_id: number | null;
   landing_page_id: number | null;
-  /** The business line that it leads to; null where nothing says so. */
+  /** Business line of its landing page; null when unknown. */
   leads_to: 'dj' | 'ec' | null;
   text: string | null;
   headline: string | null;
   call_to_action: string | null;
 }
 
-export async function planMaterials({ db, caller }: Asking, ids: readonly number[]): Promise<Map<number, PlanCreative>> {
+export async function loadPlanMaterials({ db, caller }: PlanContext, ids: readonly number[]): Promise<Map<number, PlanCreative>> {
   const found = await sql<PlanCreative & { id: number }>`
     select m.id, jsonb_build_object('id', m.id, 'label', m.title) as material, null as post, m.cover_key, m.status = 'ready' as is_ready,
       m.status, m.biz, coalesce(m.drama_id, m.product_id) as content_id, null as homepage_id, null as landing_page_id,
@@ -118,7 +122,7 @@ export async function planMaterials({ db, caller }: Asking, ids: readonly number
   return new Map(found.rows.map(({ id, ...row }) => [id, row]));
 }
 
-export async function planPosts({ db, caller }: Asking, ids: readonly number[]): Promise<Map<number, PlanCreative>> {
+export async function loadPlanPosts({ db, caller }: PlanContext, ids: readonly number[]): Promise<Map<number, PlanCreative>> {
   const found = await sql<PlanCreative & { id: number }>`
     select p.id, case when m.id is null then null else jsonb_build_object('id', m.id, 'label', m.title) end as material,
       jsonb_build_object('id', p.id, 'label', coalesce(p.headline, left(p.message, 60))) as post, m.cover_key,
@@ -137,25 +141,29 @@ export interface PlanPage extends HomepageStanding {
   platform_page_id: string;
   personal_account_id: number;
   channel: 'meta' | 'tiktok';
-  /** Places taken, also by what is being made or waits to be. */
+  /** Ad places that are taken, including those of ads being created or waiting to be. */
   used: number;
   limit: number;
 }
 
-/** Places that ads of launches under way will take. */
-const waiting = sql`(
+/** SQL: the places that ads of running launches will take. */
+const PENDING_PLACES = sql`(
   select count(*) from batch_item w join batch wb on wb.id = w.batch_id
   where wb.type in ('publish', 'copy') and wb.finished_at is null and w.target_type = 'ad' and w.status = 'pending'
     and w.params -> 'node' -> 'homepage_id' = to_jsonb(h.id))`;
 
-/** `seen` false: pages of posts the caller sees, whether or not they see the pages. */
-export async function planPages({ db, caller }: Asking, ids: readonly number[], seen = true): Promise<Map<number, PlanPage>> {
-  const visible: RawBuilder<unknown> = seen
+/** With `visibleOnly` false it also loads homepages the caller does not see, for posts that they see. */
+export async function loadPlanPages(
+  { db, caller }: PlanContext,
+  ids: readonly number[],
+  visibleOnly = true,
+): Promise<Map<number, PlanPage>> {
+  const visible: RawBuilder<unknown> = visibleOnly
     ? assetVisible(caller, 'homepage', { id: sql`h.id`, authoriser: sql`h.personal_account_id` })
     : sql`true`;
   const found = await sql<PlanPage>`
     select h.id, h.name, h.platform_page_id, h.personal_account_id, h.channel, h.status, h.tasks, h.ad_limit as limit,
-      ${placesTaken} + ${waiting} as used
+      ${placesTaken} + ${PENDING_PLACES} as used
     from homepage h where h.id = any(${[...ids]}::bigint[]) and h.deleted_at is null and ${visible}`.execute(db);
   return new Map(found.rows.map((row) => [row.id, row]));
 }
@@ -170,7 +178,7 @@ export interface PlanSite {
   url_tags: string;
 }
 
-export async function planSite({ db, caller }: Asking, id: number): Promise<PlanSite | undefined> {
+export async function loadPlanSite({ db, caller }: PlanContext, id: number): Promise<PlanSite | undefined> {
   const found = await sql<PlanSite>`
     select s.id, s.name, s.biz, s.status, s.verify_state, s.default_pixel_id, s.url_tags from site s
     where s.id = ${id} and s.deleted_at is null and ${assetVisible(caller, 'site', { id: sql`s.id` })}`.execute(db);
@@ -191,14 +199,14 @@ const LANDING = sql`
   select l.id, l.title as label, l.slug, l.site_id, coalesce(l.drama_id, l.product_id) as content_id, l.country, l.status = 'online' as is_online
   from landing_page l`;
 
-export async function planLandings({ db }: Pick<Asking, 'db'>, ids: readonly number[]): Promise<Map<number, PlanLanding>> {
+export async function loadPlanLandings({ db }: Pick<PlanContext, 'db'>, ids: readonly number[]): Promise<Map<number, PlanLanding>> {
   const found = await sql<PlanLanding>`${LANDING} where l.id = any(${[...ids]}::bigint[]) and l.deleted_at is null`.execute(db);
   return new Map(found.rows.map((row) => [row.id, row]));
 }
 
-/** The online pages of a drama or product on a site, the oldest first. */
-export async function landingsOf(
-  { db }: Pick<Asking, 'db'>,
+/** The online landing pages of a drama or product on a site, oldest first. */
+export async function loadContentLandings(
+  { db }: Pick<PlanContext, 'db'>,
   site: number,
   kind: 'drama' | 'product',
   content: number,
@@ -217,11 +225,11 @@ export interface PlanPixel {
   channel: 'meta' | 'tiktok';
   /** Ad accounts that may use it. */
   accounts: number[];
-  /** Names of those among them that the caller sees. */
+  /** Names of those accounts that the caller sees. */
   serves: string[];
 }
 
-export async function planPixel({ db, caller }: Asking, id: number): Promise<PlanPixel | undefined> {
+export async function loadPlanPixel({ db, caller }: PlanContext, id: number): Promise<PlanPixel | undefined> {
   const serving = sql`(select x.owner_ad_account_id as id union select s.ad_account_id from pixel_share s where s.pixel_id = x.id and s.status = 'active')`;
   const found = await sql<PlanPixel>`
     select x.id, x.name as label, x.channel, to_jsonb(array(select u.id from ${serving} u)) as accounts,
@@ -233,12 +241,12 @@ export async function planPixel({ db, caller }: Asking, id: number): Promise<Pla
   return found.rows[0];
 }
 
-/** Names of the living campaigns of an account, by the account. */
+/** Names of the campaigns of each account that are not deleted, by account. */
 export type TakenNames = ReadonlyMap<number, ReadonlySet<string>>;
 
-/** Names of that form which campaigns of these accounts have, also those that a launch under way is about to make. `patterns` as of LIKE. */
-export async function takenNames(
-  { db }: Pick<Asking, 'db'>,
+/** Campaign names of these accounts that match the LIKE patterns, including names that a running launch is about to use. */
+export async function loadTakenNames(
+  { db }: Pick<PlanContext, 'db'>,
   accounts: readonly number[],
   patterns: readonly string[],
 ): Promise<Map<number, Set<string>>> {
@@ -256,29 +264,28 @@ export async function takenNames(
   return taken;
 }
 
-/** How a material or post stands in an account. */
-export interface Held {
+/** The state of a material or post in an account. */
+export interface HeldCreative {
   creative_id: number;
   ad_account_id: number;
-  /** The account has it on the channel; a post needs no copy. */
+  /** The account has it on the channel; a post needs no upload. */
   is_there: boolean;
-  /** An ad made of it within a week is open there. */
+  /** An ad made with it within the last week is open there. */
   is_used: boolean;
 }
 
 const USED_DAYS = 7;
 
-/** How creatives stand in accounts. */
-export async function heldCreatives(
-  { db, now }: Pick<Asking, 'db' | 'now'>,
+export async function loadHeldCreatives(
+  { db, now }: Pick<PlanContext, 'db' | 'now'>,
   { kind, ids }: { kind: 'material' | 'post'; ids: readonly number[] },
   accounts: readonly number[],
-): Promise<Held[]> {
+): Promise<HeldCreative[]> {
   const isThere =
     kind === 'post'
       ? sql`true`
       : sql`exists (select 1 from material_asset s where s.material_id = m.id and s.ad_account_id = a.id and s.status = 'ready')`;
-  const found = await sql<Held>`
+  const found = await sql<HeldCreative>`
     select m.id as creative_id, a.id as ad_account_id, ${isThere} as is_there,
       exists (select 1 from ad x where ${sql.ref(`x.${kind}_id`)} = m.id and x.ad_account_id = a.id and x.status = 'ACTIVE'
         and x.deleted_at is null and x.created_at > ${now}::timestamptz - make_interval(days => ${USED_DAYS})) as is_used

@@ -4,36 +4,36 @@ import { type PlannedAd, type PlannedCampaign, type PlannedGroup, plannedCampaig
 import { countriesInName, dateInName, filledName, type NameMacro, seqInName } from '#contracts/rules/scheme-names.ts';
 import type { EntityLevel } from '#server/database/schema-launches.ts';
 import { startOfDay } from '../../instants.ts';
-import { minorOfUsd, type Rate } from './money.rules.ts';
+import { centsToMinor, type Rate } from './money.rules.ts';
 import type { PlanInputs } from './plan-inputs.ts';
 import type { PlanAccount, PlanCreative, PlanLanding, TakenNames } from './plan-parts.ts';
 
-/** One object of a plan. Amounts in the smallest unit of the account's currency, `budgetUsd` in US cents. */
+/** One object of a plan. Amounts are in the smallest unit of the account's currency, `budgetUsd` in US cents. */
 export interface PlannedNode {
   node: string;
   parent: string | null;
   level: EntityLevel;
   name: string;
-  /** Of a campaign: its name without the number, which keeps it apart from those that the account has when it is made. */
+  /** For a campaign, its name with a placeholder for the number. The number is chosen on creation, to differ from existing names. */
   form: string | null;
   account: PlanAccount;
   countries: readonly string[];
-  /** Of an ad. */
+  /** Set for ads only. */
   creative: (PlanCreative & { text: string; shownHeadline: string | null; callToAction: string }) | null;
   homepageId: number | null;
   landing: PlanLanding | null;
   startAt: Date | null;
   endAt: Date | null;
   budgetMode: 'daily' | 'lifetime' | null;
-  /** Null where another level has it, or where the worth of the currency is not known. */
+  /** Null when another level has the budget or no rate is known. */
   budget: number | null;
   budgetUsd: number | null;
   bid: number | null;
   status: 'ACTIVE' | 'PAUSED';
 }
 
-/** When what is published in an account starts: null is at once. */
-export function startIn(
+/** The start of what is published in an account; null means at once. */
+export function resolveStart(
   { timezone_name }: Pick<PlanAccount, 'timezone_name'>,
   inputs: Pick<PlanInputs, 'start' | 'body'>,
   now: Date,
@@ -44,41 +44,41 @@ export function startIn(
   return start_mode === 'now' ? null : startOfDay(format(new TZDate(now, timezone_name), 'yyyy-MM-dd'), timezone_name, 1);
 }
 
-export function endIn({ end, body }: Pick<PlanInputs, 'end' | 'body'>): Date | null {
+export function resolveEnd({ end, body }: Pick<PlanInputs, 'end' | 'body'>): Date | null {
   if (end !== undefined) return end;
   return body.time.end_at === null ? null : new Date(body.time.end_at);
 }
 
-export const rateOf = ({ exponent, usd_per_unit }: Pick<PlanAccount, 'exponent' | 'usd_per_unit'>): Rate | null =>
+export const toRate = ({ exponent, usd_per_unit }: Pick<PlanAccount, 'exponent' | 'usd_per_unit'>): Rate | null =>
   usd_per_unit === null ? null : { exponent, usdPerUnit: usd_per_unit };
 
-/** Takes turns; the first of one, and nothing of none. */
-const turnOf = <T>(list: readonly T[], turn: number): T | undefined => list[turn % list.length];
+/** Picks entries in turn; undefined from an empty list. */
+const pickInTurn = <T>(list: readonly T[], turn: number): T | undefined => list[turn % list.length];
 
-/** Pages of its own country first: an ad for Brazil leads to the Brazilian one where there is one. */
-function landingFor(
+/** Prefers landing pages for a country of the ad, then those without a country. */
+function chooseLanding(
   { landings, landingIds, landingsByContent }: PlanInputs,
   countries: readonly string[],
   turn: number,
 ): PlanLanding | null {
   const all = landingIds.flatMap((id) => landings.get(id) ?? []);
-  const own = landingsByContent ? all.filter(({ country }) => country !== null && countries.includes(country)) : [];
-  const open = landingsByContent ? all.filter(({ country }) => country === null) : [];
-  const list = own.length > 0 ? own : open.length > 0 ? open : all;
-  return turnOf(list, turn) ?? null;
+  const ownCountry = landingsByContent ? all.filter(({ country }) => country !== null && countries.includes(country)) : [];
+  const anyCountry = landingsByContent ? all.filter(({ country }) => country === null) : [];
+  const list = ownCountry.length > 0 ? ownCountry : anyCountry.length > 0 ? anyCountry : all;
+  return pickInTurn(list, turn) ?? null;
 }
 
-/** Stands for the number in the form of a name; no name has it. */
-const NUMBER = '\uE000';
+/** Placeholder for the number in a campaign name; a private-use character that no name contains. */
+const NUMBER_PLACEHOLDER = '\uE000';
 
 class Planner {
   readonly nodes: PlannedNode[] = [];
   readonly #inputs: PlanInputs;
   readonly #now: Date;
   readonly #taken: TakenNames;
-  /** Ads so far: pages are taken in turn over the whole plan. */
+  /** Number of ads so far: homepages are used in turn across the whole plan. */
   #ads = 0;
-  /** The number that the next campaign of the account gets at least. */
+  /** Smallest number that the next campaign of the account may get. */
   #number = 1;
 
   constructor(inputs: PlanInputs, now: Date, taken: TakenNames) {
@@ -87,64 +87,68 @@ class Planner {
     this.#taken = taken;
   }
 
-  account(account: PlanAccount): void {
+  addAccount(account: PlanAccount): void {
     const { body, creatives } = this.#inputs;
     this.#number = 1;
-    const startAt = startIn(account, this.#inputs, this.#now);
-    const endAt = endIn(this.#inputs);
-    for (const campaign of plannedCampaigns(body, creatives.length)) this.#campaign(account, campaign, { startAt, endAt });
+    const startAt = resolveStart(account, this.#inputs, this.#now);
+    const endAt = resolveEnd(this.#inputs);
+    for (const campaign of plannedCampaigns(body, creatives.length)) this.#addCampaign(account, campaign, { startAt, endAt });
   }
 
-  #named(template: string, node: string, values: Partial<Record<NameMacro, string>>, account: PlanAccount): string {
+  #buildName(template: string, node: string, values: Partial<Record<NameMacro, string>>, account: PlanAccount): string {
     const { scheme, content, user, renames } = this.#inputs;
-    const day = startIn(account, this.#inputs, this.#now) ?? this.#now;
+    const day = resolveStart(account, this.#inputs, this.#now) ?? this.#now;
     const date = dateInName(format(new TZDate(day, account.timezone_name), 'yyyy-MM-dd'));
     return (
       renames[node] ?? filledName(template, { content: content.label, account: account.name, user, date, scheme: scheme.name, ...values })
     );
   }
 
-  /** The name of a campaign: its number goes on after those that the account has already. */
+  /** The name of a campaign, with the next number that its account does not use yet. */
   #campaignName(account: PlanAccount, node: string, values: Partial<Record<NameMacro, string>>): { name: string; form: string } {
     const { body } = this.#inputs;
-    const named = (seq: string) => this.#named(body.naming.campaign, node, { ...values, seq }, account);
-    const form = named(NUMBER);
-    const hasNumber = form.includes(NUMBER);
-    const isTaken = () => this.#taken.get(account.id)?.has(named(seqInName(this.#number))) === true;
+    const nameWith = (seq: string) => this.#buildName(body.naming.campaign, node, { ...values, seq }, account);
+    const form = nameWith(NUMBER_PLACEHOLDER);
+    const hasNumber = form.includes(NUMBER_PLACEHOLDER);
+    const isTaken = () => this.#taken.get(account.id)?.has(nameWith(seqInName(this.#number))) === true;
     while (hasNumber && isTaken()) this.#number += 1;
-    const name = named(seqInName(this.#number));
+    const name = nameWith(seqInName(this.#number));
     this.#number += 1;
     return { name, form };
   }
 
-  /** The budget of a node, where its level has the budgets. */
+  /** The budget of a node if budgets are set on its level. */
   #budget(account: PlanAccount, level: 'campaign' | 'ad_group') {
     const { budget_level, budget_mode, budget_usd } = this.#inputs.body.money;
     if (budget_level !== level) return { budgetMode: null, budget: null, budgetUsd: null };
-    const rate = rateOf(account);
-    return { budgetMode: budget_mode, budget: rate === null ? null : minorOfUsd(budget_usd, rate), budgetUsd: budget_usd };
+    const rate = toRate(account);
+    return { budgetMode: budget_mode, budget: rate === null ? null : centsToMinor(budget_usd, rate), budgetUsd: budget_usd };
   }
 
-  #campaign(account: PlanAccount, { seq, countries, groups }: PlannedCampaign, times: { startAt: Date | null; endAt: Date | null }): void {
+  #addCampaign(
+    account: PlanAccount,
+    { seq, countries, groups }: PlannedCampaign,
+    times: { startAt: Date | null; endAt: Date | null },
+  ): void {
     const { body } = this.#inputs;
     const node = `a${account.id}.c${seq}`;
     const [first] = groups[0]?.ads ?? [];
     this.nodes.push({
-      ...nothing,
+      ...EMPTY_NODE,
       ...times,
       ...this.#budget(account, 'campaign'),
       node,
       parent: null,
       level: 'campaign',
-      ...this.#campaignName(account, node, { country: countriesInName(countries), ...this.#creativeWords(first, countries) }),
+      ...this.#campaignName(account, node, { country: countriesInName(countries), ...this.#creativeMacros(first, countries) }),
       account,
       countries,
       status: body.launch.initial_status,
     });
-    for (const group of groups) this.#group(account, node, group, times);
+    for (const group of groups) this.#addGroup(account, node, group, times);
   }
 
-  #group(
+  #addGroup(
     account: PlanAccount,
     parent: string,
     { seq, countries, ads }: PlannedGroup,
@@ -152,38 +156,38 @@ class Planner {
   ): void {
     const { body } = this.#inputs;
     const node = `${parent}.g${seq}`;
-    const rate = rateOf(account);
+    const rate = toRate(account);
     const { bid_usd } = body.money;
     this.nodes.push({
-      ...nothing,
+      ...EMPTY_NODE,
       ...times,
       ...this.#budget(account, 'ad_group'),
       node,
       parent,
       level: 'ad_group',
-      name: this.#named(
+      name: this.#buildName(
         body.naming.ad_group,
         node,
-        { country: countriesInName(countries), seq: seqInName(seq), ...this.#creativeWords(ads[0], countries) },
+        { country: countriesInName(countries), seq: seqInName(seq), ...this.#creativeMacros(ads[0], countries) },
         account,
       ),
       account,
       countries,
-      bid: bid_usd === null || rate === null ? null : minorOfUsd(bid_usd, rate),
+      bid: bid_usd === null || rate === null ? null : centsToMinor(bid_usd, rate),
       status: 'ACTIVE',
     });
-    for (const ad of ads) this.#ad(account, node, countries, ad);
+    for (const ad of ads) this.#addAd(account, node, countries, ad);
   }
 
-  #creativeWords(ad: PlannedAd | undefined, countries: readonly string[]): { material?: string; landing?: string } {
+  #creativeMacros(ad: PlannedAd | undefined, countries: readonly string[]): { material?: string; landing?: string } {
     if (ad === undefined) return {};
     const creative = this.#inputs.creatives[ad.creative];
     const label = creative?.material?.label ?? creative?.post?.label;
-    const landing = landingFor(this.#inputs, countries, ad.landingTurn);
+    const landing = chooseLanding(this.#inputs, countries, ad.landingTurn);
     return { ...(label === undefined ? {} : { material: label }), ...(landing === null ? {} : { landing: landing.slug }) };
   }
 
-  #ad(account: PlanAccount, parent: string, countries: readonly string[], ad: PlannedAd): void {
+  #addAd(account: PlanAccount, parent: string, countries: readonly string[], ad: PlannedAd): void {
     const { body, creatives, homepageIds, landings } = this.#inputs;
     const { naming, identity } = body;
     const creative = creatives[ad.creative];
@@ -193,26 +197,26 @@ class Planner {
     const pageTurn = identity.homepage_mode === 'rotate' ? this.#ads : 0;
     this.#ads += 1;
     this.nodes.push({
-      ...nothing,
+      ...EMPTY_NODE,
       node,
       parent,
       level: 'ad',
-      name: this.#named(
+      name: this.#buildName(
         naming.ad,
         node,
-        { country: countriesInName(countries), seq: seqInName(ad.seq), ...this.#creativeWords(ad, countries) },
+        { country: countriesInName(countries), seq: seqInName(ad.seq), ...this.#creativeMacros(ad, countries) },
         account,
       ),
       account,
       countries,
-      creative: this.#words(creative, ad.textTurn),
-      homepageId: isPost ? creative.homepage_id : (turnOf(homepageIds, pageTurn) ?? null),
-      landing: isPost ? (landings.get(creative.landing_page_id ?? 0) ?? null) : landingFor(this.#inputs, countries, ad.landingTurn),
+      creative: this.#addTexts(creative, ad.textTurn),
+      homepageId: isPost ? creative.homepage_id : (pickInTurn(homepageIds, pageTurn) ?? null),
+      landing: isPost ? (landings.get(creative.landing_page_id ?? 0) ?? null) : chooseLanding(this.#inputs, countries, ad.landingTurn),
       status: 'ACTIVE',
     });
   }
 
-  #words(creative: PlanCreative, turn: number): NonNullable<PlannedNode['creative']> {
+  #addTexts(creative: PlanCreative, turn: number): NonNullable<PlannedNode['creative']> {
     const { primary_texts, headlines, call_to_action, text_rotation } = this.#inputs.body.creative;
     if (creative.post !== null) {
       const callToAction = creative.call_to_action ?? call_to_action;
@@ -221,14 +225,14 @@ class Planner {
     const at = text_rotation === 'first' ? 0 : turn;
     return {
       ...creative,
-      text: turnOf(primary_texts, at) ?? '',
-      shownHeadline: turnOf(headlines, at) ?? null,
+      text: pickInTurn(primary_texts, at) ?? '',
+      shownHeadline: pickInTurn(headlines, at) ?? null,
       callToAction: call_to_action,
     };
   }
 }
 
-const nothing = {
+const EMPTY_NODE = {
   form: null,
   creative: null,
   homepageId: null,
@@ -241,15 +245,15 @@ const nothing = {
   bid: null,
 };
 
-/** Every object that will be made, what is above before what is below. */
-export function plannedTree(inputs: PlanInputs, now: Date, taken: TakenNames): PlannedNode[] {
+/** Lists every object to be created, parents before children. */
+export function planTree(inputs: PlanInputs, now: Date, taken: TakenNames): PlannedNode[] {
   const planner = new Planner(inputs, now, taken);
-  for (const account of inputs.accounts) planner.account(account);
+  for (const account of inputs.accounts) planner.addAccount(account);
   return planner.nodes;
 }
 
-/** What the names of the campaigns look like, whatever their number, as patterns of LIKE. */
-export function campaignPatterns(inputs: PlanInputs, now: Date): string[] {
-  const forms = plannedTree(inputs, now, new Map()).flatMap(({ form }) => form ?? []);
-  return [...new Set(forms.map((form) => form.replaceAll(/[\\%_]/g, '\\$&').replaceAll(NUMBER, '%')))];
+/** LIKE patterns that match the campaign names with any number. */
+export function toCampaignNamePatterns(inputs: PlanInputs, now: Date): string[] {
+  const forms = planTree(inputs, now, new Map()).flatMap(({ form }) => form ?? []);
+  return [...new Set(forms.map((form) => form.replaceAll(/[\\%_]/g, '\\$&').replaceAll(NUMBER_PLACEHOLDER, '%')))];
 }

@@ -4,7 +4,7 @@ import { type Language, reasonText, ruleText } from '../../messages.ts';
 import type { Refusal } from '../../refusal.ts';
 import type { PlanWarning } from './plan-findings.ts';
 
-const dollars = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
+const formatUsd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
 
 type Data = PlanWarning['data'];
 const warningTexts: Readonly<Record<PublishWarning, (data: Data, timezone: string) => Readonly<Record<Language, string>>>> = {
@@ -23,12 +23,12 @@ const warningTexts: Readonly<Record<PublishWarning, (data: Data, timezone: strin
   BUDGET_SURGE: ({ account, usd_day, yesterday_usd }) =>
     yesterday_usd === 0
       ? {
-          zh: `账户 ${account} 昨天没有消耗，本次每日预算为 ${dollars(Number(usd_day))}`,
-          en: `${account} spent nothing yesterday and now gets ${dollars(Number(usd_day))} a day`,
+          zh: `账户 ${account} 昨天没有消耗，本次每日预算为 ${formatUsd(Number(usd_day))}`,
+          en: `${account} spent nothing yesterday and now gets ${formatUsd(Number(usd_day))} a day`,
         }
       : {
-          zh: `账户 ${account} 本次每日预算 ${dollars(Number(usd_day))}，超过其昨天消耗 ${dollars(Number(yesterday_usd))} 的 3 倍`,
-          en: `${account} gets ${dollars(Number(usd_day))} a day, over 3 times the ${dollars(Number(yesterday_usd))} it spent yesterday`,
+          zh: `账户 ${account} 本次每日预算 ${formatUsd(Number(usd_day))}，超过其昨天消耗 ${formatUsd(Number(yesterday_usd))} 的 3 倍`,
+          en: `${account} gets ${formatUsd(Number(usd_day))} a day, over 3 times the ${formatUsd(Number(yesterday_usd))} it spent yesterday`,
         },
   PAGE_UNSURE: ({ account, name, homepage }) => ({
     zh: `无法确认账户「${account}」的授权人 ${name} 能否用主页「${homepage}」投放；如果不能，该账户的广告会创建失败`,
@@ -50,8 +50,8 @@ export interface Reader {
   timezone: string;
 }
 
-/** What stands in the way, for its reader. */
-export function errorFor({ reason, data, words, faults, text }: Refusal, { language }: Reader): PlanFinding {
+/** An error in the language of its reader. */
+export function toErrorFinding({ reason, data, words, faults, text }: Refusal, { language }: Reader): PlanFinding {
   const [fault] = faults;
   if (fault !== undefined) {
     const { field, rule, params = {} } = fault;
@@ -60,7 +60,7 @@ export function errorFor({ reason, data, words, faults, text }: Refusal, { langu
   return { reason, text: text?.[language] ?? reasonText(reason, language, { ...data, ...words }), data: { ...data, ...words } };
 }
 
-export const warningFor = ({ reason, data }: PlanWarning, { language, timezone }: Reader): PlanFinding => ({
+export const toWarningFinding = ({ reason, data }: PlanWarning, { language, timezone }: Reader): PlanFinding => ({
   reason,
   text: warningTexts[reason](data, timezone)[language],
   data: { ...data },

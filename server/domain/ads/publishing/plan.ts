@@ -1,51 +1,54 @@
 import type { Limits } from '../../limits.ts';
-import { hashOf } from '../canonical.ts';
+import { computeHash } from '../canonical.ts';
 import type { AccountTrees, AdNode, CampaignNode, GroupNode, TreeNode } from './launch-items.ts';
 import type { PageAccess } from './page-access.ts';
-import { type PlanError, type PlanWarning, planErrors, planWarnings, spending, tooMuch } from './plan-findings.ts';
-import { type PlanInputs, type PlanRequest, planInputs } from './plan-inputs.ts';
-import { type Asking, type TakenNames, takenNames } from './plan-parts.ts';
-import { campaignPatterns, type PlannedNode, plannedTree } from './plan-tree.ts';
+import { findPlanErrors, findPlanWarnings, type PlanError, type PlanWarning, sizeObstacle, summarizeSpending } from './plan-findings.ts';
+import { loadPlanInputs, type PlanInputs, type PlanRequest } from './plan-inputs.ts';
+import { loadTakenNames, type PlanContext, type TakenNames } from './plan-parts.ts';
+import { type PlannedNode, planTree, toCampaignNamePatterns } from './plan-tree.ts';
 
 export interface Plan {
   inputs: PlanInputs;
   nodes: readonly PlannedNode[];
   errors: readonly PlanError[];
   warnings: readonly PlanWarning[];
-  spending: ReturnType<typeof spending>;
-  /** Materials that accounts get first: id and account. */
+  spending: ReturnType<typeof summarizeSpending>;
+  /** Materials that accounts need first. */
   uploads: readonly { material_id: number; ad_account_id: number }[];
   fingerprint: string;
 }
 
-/** What would come of a request now. Changes nothing. */
-export async function planned(asking: Asking, request: PlanRequest, limits: Limits, access: PageAccess): Promise<Plan> {
-  const { now } = asking;
-  const inputs = await planInputs(asking, request);
-  const tooLarge = tooMuch(inputs, limits);
-  // What is far too much is not laid out object by object.
-  const taken: TakenNames = tooLarge === null ? await takenIn(asking, inputs) : new Map();
-  const nodes = tooLarge === null ? plannedTree(inputs, now, taken) : [];
-  const errors = [...(tooLarge === null ? [] : [{ node: null, refusal: tooLarge }]), ...planErrors(nodes, inputs, { now, limits, access })];
+/** Computes what a request would create now, without changing anything. */
+export async function computePlan(context: PlanContext, request: PlanRequest, limits: Limits, access: PageAccess): Promise<Plan> {
+  const { now } = context;
+  const inputs = await loadPlanInputs(context, request);
+  const tooLarge = sizeObstacle(inputs, limits);
+  // A plan beyond the size limit is not laid out.
+  const taken: TakenNames = tooLarge === null ? await loadTakenCampaignNames(context, inputs) : new Map();
+  const nodes = tooLarge === null ? planTree(inputs, now, taken) : [];
+  const errors = [
+    ...(tooLarge === null ? [] : [{ node: null, refusal: tooLarge }]),
+    ...findPlanErrors(nodes, inputs, { now, limits, access }),
+  ];
   return {
     inputs,
     nodes,
     errors,
-    warnings: planWarnings(nodes, inputs, { now, access, taken }),
-    spending: spending(nodes, inputs, now),
-    uploads: uploadsOf(nodes, inputs),
-    fingerprint: fingerprintOf(inputs, nodes, errors),
+    warnings: findPlanWarnings(nodes, inputs, { now, access, taken }),
+    spending: summarizeSpending(nodes, inputs, now),
+    uploads: findUploads(nodes, inputs),
+    fingerprint: computeFingerprint(inputs, nodes, errors),
   };
 }
 
-const takenIn = (asking: Asking, inputs: PlanInputs): Promise<TakenNames> =>
-  takenNames(
-    asking,
+const loadTakenCampaignNames = (context: PlanContext, inputs: PlanInputs): Promise<TakenNames> =>
+  loadTakenNames(
+    context,
     inputs.accounts.map(({ id }) => id),
-    campaignPatterns(inputs, asking.now),
+    toCampaignNamePatterns(inputs, context.now),
   );
 
-function uploadsOf(nodes: readonly PlannedNode[], { held }: PlanInputs): Plan['uploads'] {
+function findUploads(nodes: readonly PlannedNode[], { held }: PlanInputs): Plan['uploads'] {
   const missing = new Set(held.flatMap((one) => (one.is_there ? [] : [`${one.creative_id} ${one.ad_account_id}`])));
   const needed = new Map<string, { material_id: number; ad_account_id: number }>();
   for (const { creative, account } of nodes) {
@@ -56,9 +59,13 @@ function uploadsOf(nodes: readonly PlannedNode[], { held }: PlanInputs): Plan['u
   return [...needed.values()];
 }
 
-/** Of everything that was promised and of everything that stood in the way; what is only worth a look may change. */
-function fingerprintOf({ scheme, body, site, pixel }: PlanInputs, nodes: readonly PlannedNode[], errors: readonly PlanError[]): string {
-  return hashOf({
+/** Covers everything the preview promised and every error; warnings may change. */
+function computeFingerprint(
+  { scheme, body, site, pixel }: PlanInputs,
+  nodes: readonly PlannedNode[],
+  errors: readonly PlanError[],
+): string {
+  return computeHash({
     scheme: [scheme.id, scheme.version, scheme.status],
     body,
     site: [site.id, site.url_tags],
@@ -75,10 +82,10 @@ function fingerprintOf({ scheme, body, site, pixel }: PlanInputs, nodes: readonl
   });
 }
 
-const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
+const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** The plan as what is to be made in each account. */
-export function treesOf({ inputs, nodes, uploads }: Plan): AccountTrees[] {
+/** The plan as trees of objects to create in each account. */
+export function toAccountTrees({ inputs, nodes, uploads }: Plan): AccountTrees[] {
   const { scheme, content, pixel, body, site } = inputs;
   const common = {
     biz: scheme.biz,
@@ -89,7 +96,7 @@ export function treesOf({ inputs, nodes, uploads }: Plan): AccountTrees[] {
   };
   const { country_split: _split, ...audience } = body.audience;
   const { dayparting } = body.time;
-  const nodeOf = (planned: PlannedNode): CampaignNode | GroupNode | AdNode => {
+  const toNode = (planned: PlannedNode): CampaignNode | GroupNode | AdNode => {
     const { name, budgetMode: budget_mode, budget, startAt, endAt, level, countries, creative } = planned;
     if (level === 'campaign') {
       return {
@@ -100,8 +107,8 @@ export function treesOf({ inputs, nodes, uploads }: Plan): AccountTrees[] {
         objective: body.goal.objective,
         bid_strategy: body.money.bid_strategy,
         special_ad_categories: [],
-        start_at: instant(startAt),
-        stop_at: instant(endAt),
+        start_at: toIso(startAt),
+        stop_at: toIso(endAt),
         source_campaign_id: null,
       };
     }
@@ -121,8 +128,8 @@ export function treesOf({ inputs, nodes, uploads }: Plan): AccountTrees[] {
         custom_event_type: pixel === null ? null : custom_event_type,
         attribution,
         targeting: { ...audience, countries: [...countries], ...(dayparting === null ? {} : { dayparting }) },
-        start_at: instant(startAt),
-        end_at: instant(endAt),
+        start_at: toIso(startAt),
+        end_at: toIso(endAt),
         source_group_id: null,
       };
     }
@@ -144,7 +151,7 @@ export function treesOf({ inputs, nodes, uploads }: Plan): AccountTrees[] {
   };
   return inputs.accounts.map(({ id, name }): AccountTrees => {
     const own = nodes.filter((node) => node.account.id === id);
-    const placeOf = new Map(own.map(({ node }, at) => [node, at]));
+    const indexByNode = new Map(own.map(({ node }, at) => [node, at]));
     const titles = new Map(
       own.flatMap(({ creative }) => (creative?.material ? [[creative.material.id, creative.material.label] as const] : [])),
     );
@@ -156,8 +163,8 @@ export function treesOf({ inputs, nodes, uploads }: Plan): AccountTrees[] {
       nodes: own.map(
         (node): TreeNode => ({
           level: node.level,
-          node: nodeOf(node),
-          parent: node.parent === null ? undefined : placeOf.get(node.parent),
+          node: toNode(node),
+          parent: node.parent === null ? undefined : indexByNode.get(node.parent),
         }),
       ),
       launches: new Map(own.flatMap(({ level, status }, at) => (level === 'campaign' ? [[at, status] as const] : []))),

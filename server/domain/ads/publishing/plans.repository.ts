@@ -6,10 +6,10 @@ import type { PlanRequest } from './plan-inputs.ts';
 
 type Db = Kysely<Database>;
 
-/** How long a preview may be submitted. */
-const LIFE_MS = 30 * 60_000;
+/** How long a preview can be submitted. */
+const PLAN_LIFETIME_MS = 30 * 60_000;
 
-export interface KeptPlan {
+export interface StoredPlan {
   id: string;
   request: PlanRequest;
   fingerprint: string;
@@ -17,8 +17,8 @@ export interface KeptPlan {
   batch_id: number | null;
 }
 
-/** Keeps what a preview promised; the caller's older ones that nobody can submit any more are forgotten. */
-export async function keepPlan(
+/** Stores the promise of a preview and deletes the caller's expired plans. */
+export async function storePlan(
   db: Db,
   { inputs, nodes, fingerprint }: Plan,
   request: PlanRequest,
@@ -26,7 +26,7 @@ export async function keepPlan(
 ): Promise<{ id: string; expires_at: Date }> {
   await db.deleteFrom('publish_plan').where('user_id', '=', userId).where('batch_id', 'is', null).where('expires_at', '<', now).execute();
   const { scheme } = inputs;
-  const plan = { id: randomUUID(), expires_at: new Date(now.getTime() + LIFE_MS) };
+  const plan = { id: randomUUID(), expires_at: new Date(now.getTime() + PLAN_LIFETIME_MS) };
   await db
     .insertInto('publish_plan')
     .values({
@@ -34,7 +34,7 @@ export async function keepPlan(
       user_id: userId,
       scheme_id: scheme.id,
       scheme_version: scheme.version,
-      // The version that was seen, also where the request asked for whichever is current.
+      // Fixes the previewed version, even if the request asked for the current one.
       request: JSON.stringify({ ...request, scheme_version: scheme.version }),
       tree: JSON.stringify(nodes.map(({ node, name, level, budget, budgetUsd }) => ({ node, name, level, budget, budget_usd: budgetUsd }))),
       fingerprint,
@@ -44,8 +44,8 @@ export async function keepPlan(
   return plan;
 }
 
-/** A plan of the user, locked: whoever submits it second finds what came of the first. */
-export async function lockPlan(db: Db, id: string, userId: number): Promise<KeptPlan | undefined> {
+/** Locks a plan of the user, so that a second submission sees the result of the first. */
+export async function lockPlan(db: Db, id: string, userId: number): Promise<StoredPlan | undefined> {
   const row = await db
     .selectFrom('publish_plan')
     .select(['id', 'request', 'fingerprint', 'expires_at', 'batch_id'])
@@ -56,8 +56,8 @@ export async function lockPlan(db: Db, id: string, userId: number): Promise<Kept
   return row && { ...row, request: row.request as PlanRequest };
 }
 
-/** What a plan of the user asks for, where it was not submitted yet. */
-export async function requestOf(db: Db, id: string, userId: number): Promise<PlanRequest | undefined> {
+/** The request of a plan of the user that is not submitted yet. */
+export async function findPlanRequest(db: Db, id: string, userId: number): Promise<PlanRequest | undefined> {
   const row = await db
     .selectFrom('publish_plan')
     .select('request')
@@ -68,7 +68,7 @@ export async function requestOf(db: Db, id: string, userId: number): Promise<Pla
   return row && (row.request as PlanRequest);
 }
 
-export async function markSubmitted(db: Db, { id }: Pick<KeptPlan, 'id'>, schemeId: number, batchId: number, now: Date): Promise<void> {
+export async function markSubmitted(db: Db, { id }: Pick<StoredPlan, 'id'>, schemeId: number, batchId: number, now: Date): Promise<void> {
   await db.updateTable('publish_plan').set({ batch_id: batchId }).where('id', '=', id).execute();
   await db.updateTable('scheme').set({ last_published_at: now }).where('id', '=', schemeId).execute();
 }

@@ -23,17 +23,17 @@ afterAll(() => server.close());
 
 type Request = RequestOf<typeof previewPublish>;
 type Preview = ReplyOf<typeof previewPublish>;
-const ask = (more: Partial<Request> = {}, scheme_id = scheme, as = 'opt_05') =>
+const requestPreview = (more: Partial<Request> = {}, scheme_id = scheme, as = 'opt_05') =>
   server.as(as, '/ad-publish/preview', rows.request(ground, scheme_id, more), { language: 'en-US' });
-const preview = async (...args: Parameters<typeof ask>): Promise<Preview> => {
-  const { code, data } = await ask(...args);
+const preview = async (...args: Parameters<typeof requestPreview>): Promise<Preview> => {
+  const { code, data } = await requestPreview(...args);
   if (code !== 0) throw new Error(JSON.stringify(data));
   return data;
 };
 const reasons = ({ errors }: Preview) => [...new Set(errors.map(({ reason }) => reason))];
 
 describe('a preview', () => {
-  it('lays out every object, what is above before what is below, with its name, page, landing page and budget', async () => {
+  it('lists every object, parents first, with its name, homepage, landing page and budget', async () => {
     const { tree, counts, budgets, total_usd_day, errors, confirm_budget, expires_at } = await preview();
     expect(errors).toEqual([]);
     expect(counts).toEqual({ accounts: 1, campaigns: 1, groups: 2, ads: 4, uploads: 4 });
@@ -67,7 +67,7 @@ describe('a preview', () => {
     expect(expires_at).toBe('2026-11-20T08:30:00.000Z');
   });
 
-  it('turns the budget into the currency of each account with the latest earlier rate, rounded up', async () => {
+  it('converts the budget to the currency of each account at the latest earlier rate, rounded up', async () => {
     const { tree, budgets, total_usd_day } = await preview({
       ad_account_ids: [ground.accounts[0] ?? 0, ground.accounts[2] ?? 0],
       overrides: { budget_usd: 12_345 },
@@ -85,7 +85,7 @@ describe('a preview', () => {
     expect(total_usd_day).toBe(24_690);
   });
 
-  it('starts at the next midnight of every account, on its own clock', async () => {
+  it('starts at the next midnight in the timezone of each account', async () => {
     const { id } = await rows.scheme('opt_05', ground, { time: { start_mode: 'next_midnight' } });
     const { tree } = await preview({ ad_account_ids: ground.accounts }, id);
     const starts = tree.filter(({ level }) => level === 'campaign').map(({ timezone_name, start_at }) => [timezone_name, start_at]);
@@ -97,7 +97,7 @@ describe('a preview', () => {
     ]);
   });
 
-  it('takes pages in turn over the whole plan, and landing pages of the country where there are any', async () => {
+  it('uses homepages in turn over the whole plan, and landing pages of the country first', async () => {
     const { id } = await rows.scheme('opt_05', ground, {
       audience: { countries: ['US', 'BR'], country_split: 'per_campaign' },
       identity: { homepage_mode: 'rotate', homepage_ids: ground.pages },
@@ -108,7 +108,7 @@ describe('a preview', () => {
     expect(ads.map(({ landing }) => landing?.id)).toEqual([ground.landings[0], ground.landings[0], ground.landings[1], ground.landings[1]]);
   });
 
-  it('keeps the names that were given by place, and texts and status that were chosen for this once', async () => {
+  it('applies renames and the overrides of texts and status', async () => {
     const node = `a${ground.accounts[0]}.c1`;
     const { tree } = await preview({
       renames: { [node]: 'Night run' },
@@ -118,7 +118,7 @@ describe('a preview', () => {
     expect(tree.filter(({ level }) => level === 'ad').map(({ creative }) => creative?.text)).toEqual(['One', 'Two', 'One', 'Two']);
   });
 
-  it('of posts has their pages and words', async () => {
+  it('of posts uses their homepages and texts', async () => {
     const { id } = await rows.scheme('opt_05', ground, { creative: { source: 'post', primary_texts: [] } });
     const { postsOf } = await import('#tests/support/posts.ts');
     const post = await postsOf(() => server).post('opt_05', {
@@ -136,28 +136,28 @@ describe('a preview', () => {
   });
 });
 
-describe('a request is refused at its field', () => {
+describe('a request is refused at its field for', () => {
   it.each<[string, () => Partial<Request>, string, string]>([
-    ['an account out of sight', () => ({ ad_account_ids: [ground.accounts[0] ?? 0, 424_242] }), 'ad_account_ids.1', 'exists'],
+    ['an invisible account', () => ({ ad_account_ids: [ground.accounts[0] ?? 0, 424_242] }), 'ad_account_ids.1', 'exists'],
     ['neither drama nor product', () => ({ drama_id: undefined }), 'drama_id', 'oneOfBoth'],
-    ['both', () => ({ product_id: 1 }), 'drama_id', 'oneOfBoth'],
+    ['both drama and product', () => ({ product_id: 1 }), 'drama_id', 'oneOfBoth'],
     ['posts for a scheme of materials', () => ({ post_ids: [1] }), 'material_ids', 'oneOfBoth'],
     ['a drama that does not exist', () => ({ drama_id: 424_242 }), 'drama_id', 'exists'],
-    ['a material out of sight', () => ({ material_ids: [424_242] }), 'material_ids.0', 'exists'],
-    ['a page out of sight', () => ({ homepage_ids: [424_242] }), 'homepage_ids.0', 'exists'],
-    ['a landing page that is not there', () => ({ landing_page_ids: [424_242] }), 'landing_page_ids.0', 'exists'],
-    ['a pixel out of sight', () => ({ pixel_id: 424_242 }), 'pixel_id', 'exists'],
+    ['an invisible material', () => ({ material_ids: [424_242] }), 'material_ids.0', 'exists'],
+    ['an invisible homepage', () => ({ homepage_ids: [424_242] }), 'homepage_ids.0', 'exists'],
+    ['an unknown landing page', () => ({ landing_page_ids: [424_242] }), 'landing_page_ids.0', 'exists'],
+    ['an invisible pixel', () => ({ pixel_id: 424_242 }), 'pixel_id', 'exists'],
   ])('%s', async (_what, more, field, rule) => {
-    const { code, data } = await ask(more());
+    const { code, data } = await requestPreview(more());
     expect([code, data.errors]).toEqual([400, [expect.objectContaining({ field, rule })]]);
   });
 
-  it('materials of another drama, landing pages of another site or content', async () => {
+  it('materials of another drama, and landing pages of another site or drama', async () => {
     const other = await rows.drama();
     const site = await rows.site();
     const elsewhere = await rows.landing(site, { drama_id: ground.drama }, { status: 'online' });
     const foreign = await rows.landing(ground.site, { drama_id: other }, { status: 'online' });
-    const { data } = await ask({ material_ids: [await rows.picture('opt_05', other)], landing_page_ids: [elsewhere, foreign] });
+    const { data } = await requestPreview({ material_ids: [await rows.picture('opt_05', other)], landing_page_ids: [elsewhere, foreign] });
     expect(data.errors).toEqual([
       expect.objectContaining({ field: 'material_ids.0', rule: 'otherContent' }),
       expect.objectContaining({ field: 'landing_page_ids.0', rule: 'otherSite' }),
@@ -165,7 +165,7 @@ describe('a request is refused at its field', () => {
     ]);
   });
 
-  it('posts by their names: of another drama, and leading to the other business line', async () => {
+  it('posts, by name, of another drama or leading to the other business line', async () => {
     const { postsOf } = await import('#tests/support/posts.ts');
     const posts = postsOf(() => server);
     const { id } = await rows.scheme('opt_05', ground, { creative: { source: 'post', primary_texts: [] } });
@@ -186,21 +186,21 @@ describe('a request is refused at its field', () => {
     ]);
   });
 
-  it('a scheme out of sight is not found, whoever asks', async () => {
-    expect((await ask({}, scheme, 'opt_01')).code).toBe(404);
-    expect((await ask({ scheme_version: 9 })).code).toBe(404);
+  it('an invisible scheme or an unknown version, which is not found', async () => {
+    expect((await requestPreview({}, scheme, 'opt_01')).code).toBe(404);
+    expect((await requestPreview({ scheme_version: 9 })).code).toBe(404);
   });
 });
 
-describe('what keeps a plan from being carried out', () => {
+describe('a plan has an error for', () => {
   let fresh: Ground;
   let own: number;
   beforeEach(async () => {
-    // Rows of one world cannot be made twice: what a test breaks is mended by the next.
+    // The rows of a sandbox world exist only once, so each test undoes its changes.
     fresh = ground;
     own = (await rows.scheme('opt_05', fresh)).id;
   });
-  const changed = async (
+  const withChange = async (
     table: 'ad_account' | 'homepage' | 'landing_page' | 'material' | 'drama' | 'personal_account',
     id: number,
     to: object,
@@ -222,7 +222,7 @@ describe('what keeps a plan from being carried out', () => {
   };
 
   it('an account that does not deliver, with its state in words', () =>
-    changed(
+    withChange(
       'ad_account',
       fresh.accounts[0] ?? 0,
       { account_status: 2, disable_reason: 3 },
@@ -241,11 +241,17 @@ describe('what keeps a plan from being carried out', () => {
     ));
 
   it('an authorisation that ended or grants too little, with its person', () =>
-    changed('personal_account', fresh.person, { status: 'limited', scopes: ['ads_read'] }, { status: 'active', scopes: [] }, async () => {
-      expect((await preview({}, own)).errors).toEqual([
-        expect.objectContaining({ reason: 'PLATFORM_AUTH', data: expect.objectContaining({ personal_account_id: fresh.person }) }),
-      ]);
-    }));
+    withChange(
+      'personal_account',
+      fresh.person,
+      { status: 'limited', scopes: ['ads_read'] },
+      { status: 'active', scopes: [] },
+      async () => {
+        expect((await preview({}, own)).errors).toEqual([
+          expect.objectContaining({ reason: 'PLATFORM_AUTH', data: expect.objectContaining({ personal_account_id: fresh.person }) }),
+        ]);
+      },
+    ));
 
   it('a pixel that is not shared with the account', async () => {
     const { db } = server;
@@ -260,17 +266,17 @@ describe('what keeps a plan from being carried out', () => {
   });
 
   it('a material that is not ready', () =>
-    changed('material', fresh.materials[1] ?? 0, { status: 'processing' }, { status: 'ready' }, async () => {
+    withChange('material', fresh.materials[1] ?? 0, { status: 'processing' }, { status: 'ready' }, async () => {
       expect((await preview({}, own)).errors).toMatchObject([{ node: `a${fresh.accounts[0]}.c1.g1.a2`, reason: 'MATERIAL_NOT_READY' }]);
     }));
 
   it('a landing page that is offline', () =>
-    changed('landing_page', fresh.landings[0] ?? 0, { status: 'offline' }, { status: 'online' }, async () => {
+    withChange('landing_page', fresh.landings[0] ?? 0, { status: 'offline' }, { status: 'online' }, async () => {
       expect(reasons(await preview({ landing_page_ids: fresh.landings.slice(0, 1) }, own))).toEqual(['LANDING_OFFLINE']);
     }));
 
-  it('a page that cannot be used', () =>
-    changed('homepage', fresh.pages[0] ?? 0, { status: 'restricted' }, { status: 'active' }, async () => {
+  it('a homepage that cannot be used', () =>
+    withChange('homepage', fresh.pages[0] ?? 0, { status: 'restricted' }, { status: 'active' }, async () => {
       const { errors } = await preview({}, own);
       expect(errors[0]).toMatchObject({
         reason: 'HOMEPAGE_UNUSABLE',
@@ -278,16 +284,16 @@ describe('what keeps a plan from being carried out', () => {
       });
     }));
 
-  it('content that is off, or whose copyright is over', async () => {
-    await changed('drama', fresh.drama, { status: 'off' }, { status: 'on' }, async () => {
+  it('a drama that is off or whose copyright has expired', async () => {
+    await withChange('drama', fresh.drama, { status: 'off' }, { status: 'on' }, async () => {
       expect((await preview({}, own)).errors).toMatchObject([{ node: null, reason: 'CONTENT_OFF' }]);
     });
-    await changed('drama', fresh.drama, { copyright_until: '2026-11-19' }, { copyright_until: null }, async () => {
+    await withChange('drama', fresh.drama, { copyright_until: '2026-11-19' }, { copyright_until: null }, async () => {
       expect(reasons(await preview({}, own))).toEqual(['CONTENT_OFF']);
     });
   });
 
-  it('more ads than a page takes: the last ones, with the numbers', async () => {
+  it('the last ads beyond the limit of a homepage, with the numbers', async () => {
     const { errors } = await preview({ homepage_ids: [fresh.pages[1] ?? 0], ad_account_ids: fresh.accounts.slice(0, 2) }, own);
     expect(errors.map(({ node, reason, text }) => [node?.split('.').slice(1).join('.'), reason, text])).toEqual([
       ['c1.g1.a1', 'PAGE_AD_LIMIT', 'Page ad limit 250/250'],
@@ -297,7 +303,7 @@ describe('what keeps a plan from being carried out', () => {
     ]);
   });
 
-  it('more creatives than places', async () => {
+  it('more creatives than slots', async () => {
     const { errors } = await preview({ material_ids: fresh.materials.slice(0, 5) }, own);
     expect(errors).toMatchObject([{ node: null, reason: 'CREATIVE_OVERFLOW', text: '5 creatives exceed 4 slots' }]);
   });
@@ -308,7 +314,7 @@ describe('what keeps a plan from being carried out', () => {
     expect((await preview({}, id)).errors).toMatchObject([{ node: null, reason: 'SCHEME_NOT_ENABLED' }]);
   });
 
-  it('a draft that is unfinished, even where the request brings what is missing', async () => {
+  it('an unfinished draft, even if the request contains what is missing', async () => {
     const body = { ...bareScheme(), identity: { ...rows.bodyFor(fresh).identity } };
     const made = await server.as('opt_05', '/ad-schemes/create', {
       name: '未填完',
@@ -322,14 +328,14 @@ describe('what keeps a plan from being carried out', () => {
     expect([code, data.errors]).toMatchObject([400, [{ field: 'scheme_id', rule: 'schemeUnfinished' }]]);
   });
 
-  it('a budget that is too small for the account, five times that where bids are capped', async () => {
+  it('a budget below the minimum of the account, five times as high with a bid cap', async () => {
     expect(reasons(await preview({ overrides: { budget_usd: 100 } }, own))).toEqual([]);
     const capped = (await rows.scheme('opt_05', fresh, { money: { bid_strategy: 'COST_CAP', bid_usd: 100 } })).id;
     const { errors } = await preview({ overrides: { budget_usd: 499 } }, capped);
     expect(errors).toMatchObject([{ reason: 'BUDGET_TOO_LOW', text: 'At least 5.00 USD' }]);
   });
 
-  it('a start that has passed, an end before it, and a lifetime of less than a day', async () => {
+  it('a start in the past, an end before the start, and a lifetime of less than a day', async () => {
     const at = (hours: number) => new Date(server.clock.now().getTime() + hours * 3_600_000).toISOString();
     const rule = async (overrides: NonNullable<Request['overrides']>, scheme_id = own) =>
       (await preview({ overrides }, scheme_id)).errors.map(({ reason, data }) => data.rule ?? reason);
@@ -348,14 +354,14 @@ describe('what keeps a plan from being carried out', () => {
     expect(errors).toMatchObject([{ reason: 'VALIDATION', data: { field: 'name', rule: 'nameLength', limit: 400 } }]);
   });
 
-  it('more than 500 ads, which are not laid out at all', async () => {
+  it('more than 500 ads, which are not laid out', async () => {
     const { id } = await rows.scheme('opt_05', fresh, { structure: { groups_per_campaign: 50, ads_per_group: 6, split_by: 'campaign' } });
     const { errors, tree } = await preview({ ad_account_ids: fresh.accounts.slice(0, 2), material_ids: fresh.materials.slice(0, 1) }, id);
     expect(errors).toMatchObject([{ node: null, data: { rule: 'adsMost', count: 600, limit: 500 } }]);
     expect(tree).toEqual([]);
   });
 
-  it('a currency nobody knows the worth of', async () => {
+  it('a currency without a known rate', async () => {
     await server.db
       .deleteFrom('exchange_rate')
       .where('rate_date', '<', new Date('2026-11-20') as never)
@@ -369,7 +375,7 @@ describe('what keeps a plan from being carried out', () => {
   });
 });
 
-describe('pages that somebody else than the authoriser of the account brought', () => {
+describe('homepages imported by another person than the authoriser of the account', () => {
   let torres: number;
   let foreign: number;
   let shared: number;
@@ -379,7 +385,7 @@ describe('pages that somebody else than the authoriser of the account brought', 
   });
   const both = (): Partial<Request> => ({ ad_account_ids: [ground.accounts[0] ?? 0, foreign] });
 
-  it('are an error of each account whose authoriser may not advertise with them, with account, page and the way out', async () => {
+  it('are an error of each account whose authoriser may not advertise with them, with solutions', async () => {
     const { errors, warnings } = await preview(both());
     expect(errors).toEqual([
       {
@@ -393,12 +399,12 @@ describe('pages that somebody else than the authoriser of the account brought', 
     expect((await preview({ ad_account_ids: [ground.accounts[0] ?? 0] })).errors).toEqual([]);
   });
 
-  it('are fine where the channel lists them for the authoriser', async () => {
+  it('are accepted when the channel lists them for the authoriser', async () => {
     const { errors, warnings } = await preview({ ...both(), homepage_ids: [shared] });
     expect([errors, warnings.filter(({ reason }) => reason === 'PAGE_UNSURE')]).toEqual([[], []]);
   });
 
-  it('are a reminder where the channel does not answer for the authoriser', async () => {
+  it('are a warning when the channel does not answer for the authoriser', async () => {
     const { access_token_enc } = await server.db
       .selectFrom('personal_account')
       .select('access_token_enc')
@@ -415,7 +421,7 @@ describe('pages that somebody else than the authoriser of the account brought', 
     ]);
   });
 
-  it('are asked about again when it is submitted', async () => {
+  it('are checked again on submission', async () => {
     const plan = await preview({ ...both(), homepage_ids: [shared] });
     const people = (list: readonly string[]) =>
       sql`update sbx_page set people = ${[...list]}::text[] where id = ${sharedNumber}`.execute(server.db);
@@ -428,7 +434,7 @@ describe('pages that somebody else than the authoriser of the account brought', 
 });
 
 describe('a pixel that an account may not use', () => {
-  it('is named, with the accounts it serves', async () => {
+  it('is named with the accounts it works for', async () => {
     const { db } = server;
     const account = ground.accounts[1] ?? 0;
     const share = (status: 'failed' | 'active') =>
@@ -442,8 +448,8 @@ describe('a pixel that an account may not use', () => {
   });
 });
 
-describe('names of campaigns', () => {
-  it('go on counting where the account has the number already, also in a launch under way', async () => {
+describe('campaign names', () => {
+  it('continue with the next free number of the account, also during a running launch', async () => {
     const [account = 0] = ground.accounts;
     const launches = launchesOf(() => server);
     const own = (await rows.scheme('opt_05', ground, { naming: { campaign: 'Night_{seq}' }, structure: { campaigns_per_account: 2 } })).id;
@@ -457,7 +463,7 @@ describe('names of campaigns', () => {
     expect(await names()).toEqual(['Night_02', 'Night_04']);
   });
 
-  it('that an account has already deserve a look where they have no number', async () => {
+  it('cause a warning if they exist in the account and have no number', async () => {
     const [account = 0] = ground.accounts;
     await launchesOf(() => server).tree('opt_05', { account, campaign: { name: 'Day_100%' } });
     const own = (await rows.scheme('opt_05', ground, { naming: { campaign: 'Day_100%' } })).id;
@@ -468,8 +474,8 @@ describe('names of campaigns', () => {
   });
 });
 
-describe('what deserves a look', () => {
-  it('a site that is not verified, an audience with payers, a token that ends, and a surge of budget', async () => {
+describe('a plan has a warning for', () => {
+  it('an unverified site, an audience with payers, an expiring token and a budget surge', async () => {
     const { db, clock } = server;
     await db.updateTable('site').set({ verify_state: 'pending' }).where('id', '=', ground.site).execute();
     await db
@@ -490,7 +496,7 @@ describe('what deserves a look', () => {
     await db.updateTable('personal_account').set({ token_expires_at: null }).where('id', '=', ground.person).execute();
   });
 
-  it('a material that has been running in the account within a week', async () => {
+  it('a material that ran in the account within the last week', async () => {
     const tree = await launchesOf(() => server).tree('opt_05', {
       account: ground.accounts[0] ?? 0,
       ad: { material_id: ground.materials[0] },
@@ -505,7 +511,7 @@ describe('what deserves a look', () => {
     expect(await used()).toEqual([]);
   });
 
-  it('a post that has been running in the account within a week', async () => {
+  it('a post that ran in the account within the last week', async () => {
     const { postsOf } = await import('#tests/support/posts.ts');
     const { id } = await rows.scheme('opt_05', ground, { creative: { source: 'post', primary_texts: [] } });
     const values = { homepage_id: ground.pages[0] ?? 0, message: 'Again', status: 'ready' as const, eligible: true };
@@ -518,13 +524,13 @@ describe('what deserves a look', () => {
     ]);
   });
 
-  it('a budget in an account that spent nothing yesterday, without a threefold of nothing', async () => {
+  it('a budget in an account without spend yesterday, without mentioning a multiple', async () => {
     const { warnings } = await preview();
     const surge = warnings.find(({ reason }) => reason === 'BUDGET_SURGE');
     expect(surge?.text).toBe('星河-美国-短剧-01 spent nothing yesterday and now gets 50.00 USD a day');
   });
 
-  it('spending is confirmed over 1,000 USD a day, or over three times what was spent yesterday', async () => {
+  it('a total above 1,000 USD a day or three times yesterday’s spend, which must be confirmed', async () => {
     const [ad] = await server.db
       .selectFrom('ad')
       .select(['id', 'ad_group_id', 'campaign_id'])

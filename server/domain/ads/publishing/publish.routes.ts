@@ -3,23 +3,23 @@ import { listPublishJobs, type PlanNode, previewPublish, submitPublish } from '#
 import { type CallContext, defineCall } from '../../call.ts';
 import { requireDates } from '../../people/index.ts';
 import { Refusal, refuse, refuseField } from '../../refusal.ts';
-import { countJobs, pageOfJobs } from './jobs.query.ts';
-import { itemsOfTrees, type LaunchParams } from './launch-items.ts';
-import { noAccess, type PageAccess, pageAccessOf } from './page-access.ts';
-import { type Plan, planned, treesOf } from './plan.ts';
+import { countJobs, loadJobPage } from './jobs.query.ts';
+import { createTreeItems, type LaunchParams } from './launch-items.ts';
+import { NO_ACCESS, type PageAccess, preparePageAccess } from './page-access.ts';
+import { computePlan, type Plan, toAccountTrees } from './plan.ts';
 import type { PlanRequest } from './plan-inputs.ts';
-import { planPublish } from './plan-publish.ts';
+import { createPublishPlan } from './plan-publish.ts';
 import type { PlannedNode } from './plan-tree.ts';
-import { errorFor, type Reader, warningFor } from './plan-words.ts';
+import { type Reader, toErrorFinding, toWarningFinding } from './plan-words.ts';
 import * as plans from './plans.repository.ts';
 
 const ORIGIN = '/advertising/publish';
 const SCHEME = 'scheme';
 
-const dollars = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
-const instant = (at: Date | null): string | null => at?.toISOString() ?? null;
+const formatUsd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
+const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-function shownNode(planned: PlannedNode, { inputs, errors, warnings }: Plan, context: CallContext, reader: Reader): PlanNode {
+function toPlanNode(planned: PlannedNode, { inputs, errors, warnings }: Plan, context: CallContext, reader: Reader): PlanNode {
   const { node, parent, level, name, account, countries, creative, homepageId, landing } = planned;
   const { files, now } = context;
   const page = inputs.pages.get(homepageId ?? 0);
@@ -46,14 +46,14 @@ function shownNode(planned: PlannedNode, { inputs, errors, warnings }: Plan, con
     homepage: page === undefined ? null : { id: page.id, label: page.name },
     landing: landing === null ? null : { id: landing.id, label: landing.label },
     pixel: level === 'campaign' || pixel === null ? null : { id: pixel.id, label: pixel.label },
-    start_at: instant(planned.startAt),
-    end_at: instant(planned.endAt),
+    start_at: toIso(planned.startAt),
+    end_at: toIso(planned.endAt),
     budget_mode: planned.budgetMode,
     budget: planned.budget,
     budget_usd: planned.budgetUsd,
     initial_status: planned.status,
-    errors: errors.flatMap((error) => (error.node === node ? [errorFor(error.refusal, reader)] : [])),
-    warnings: warnings.flatMap((warning) => (warning.node === node ? [warningFor(warning, reader)] : [])),
+    errors: errors.flatMap((error) => (error.node === node ? [toErrorFinding(error.refusal, reader)] : [])),
+    warnings: warnings.flatMap((warning) => (warning.node === node ? [toWarningFinding(warning, reader)] : [])),
   };
 }
 
@@ -63,7 +63,7 @@ async function preview(
   access: PageAccess,
 ): Promise<ReplyOf<typeof previewPublish>> {
   const { caller, language, limits } = context;
-  const { plan, ...kept } = await planPublish(context, request, limits, access);
+  const { plan, ...kept } = await createPublishPlan(context, request, limits, access);
   const { inputs, nodes, errors, warnings, uploads, spending } = plan;
   const reader = { language, timezone: caller.timezone };
   const count = (level: PlannedNode['level']) => nodes.filter((node) => node.level === level).length;
@@ -72,7 +72,7 @@ async function preview(
     plan_id: kept.id,
     expires_at: kept.expires_at.toISOString(),
     scheme: { id: scheme.id, label: scheme.name, version: scheme.version },
-    tree: nodes.map((node) => shownNode(node, plan, context, reader)),
+    tree: nodes.map((node) => toPlanNode(node, plan, context, reader)),
     counts: {
       accounts: inputs.accounts.length,
       campaigns: count('campaign'),
@@ -83,14 +83,14 @@ async function preview(
     budgets: [...spending.budgets],
     total_usd_day: spending.total,
     yesterday_usd: spending.yesterday,
-    confirm_budget: spending.isConfirmed,
-    errors: errors.map(({ node, refusal }) => ({ ...errorFor(refusal, reader), node })),
-    warnings: warnings.map((warning) => ({ ...warningFor(warning, reader), node: warning.node })),
+    confirm_budget: spending.needsConfirmation,
+    errors: errors.map(({ node, refusal }) => ({ ...toErrorFinding(refusal, reader), node })),
+    warnings: warnings.map((warning) => ({ ...toWarningFinding(warning, reader), node: warning.node })),
   };
 }
 
-/** What was seen is no longer what would be done. */
-const isOutdated = (total: number) =>
+/** The result would differ from the preview. */
+const refuseOutdated = (total: number) =>
   new Refusal('SELECTION_CHANGED', {
     data: { total },
     text: {
@@ -99,12 +99,12 @@ const isOutdated = (total: number) =>
     },
   });
 
-/** What the request comes to now; whatever it names and is gone has changed, too. */
-async function plannedAgain(context: CallContext, request: PlanRequest, access: PageAccess): Promise<Plan> {
+/** Computes the plan again; a part that can no longer be used counts as a change, too. */
+async function recomputePlan(context: CallContext, request: PlanRequest, access: PageAccess): Promise<Plan> {
   try {
-    return await planned(context, request, context.limits, access);
+    return await computePlan(context, request, context.limits, access);
   } catch (error) {
-    if (error instanceof Refusal) throw isOutdated(0);
+    if (error instanceof Refusal) throw refuseOutdated(0);
     throw error;
   }
 }
@@ -117,14 +117,14 @@ async function submit(context: CallContext, request: RequestOf<typeof submitPubl
     context.unchanged();
     return await batches.loadStart(db, kept.batch_id);
   }
-  if (kept.expires_at <= now) throw isOutdated(0);
-  const plan = await plannedAgain(context, kept.request, access);
+  if (kept.expires_at <= now) throw refuseOutdated(0);
+  const plan = await recomputePlan(context, kept.request, access);
   const ads = plan.nodes.filter(({ level }) => level === 'ad').length;
-  if (plan.fingerprint !== kept.fingerprint) throw isOutdated(ads);
+  if (plan.fingerprint !== kept.fingerprint) throw refuseOutdated(ads);
   if (plan.errors.length > 0) throw refuseField('plan_id', 'planBlocked', { count: plan.errors.length });
   const { inputs, spending } = plan;
-  if (spending.isConfirmed && request.confirm_budget !== true) {
-    throw refuseField('confirm_budget', 'confirmBudget', { usd: dollars(spending.total) });
+  if (spending.needsConfirmation && request.confirm_budget !== true) {
+    throw refuseField('confirm_budget', 'confirmBudget', { usd: formatUsd(spending.total) });
   }
   const { scheme, body, accounts } = inputs;
   const params: LaunchParams = {
@@ -145,7 +145,7 @@ async function submit(context: CallContext, request: RequestOf<typeof submitPubl
     },
     scheme: { id: scheme.id, version: scheme.version },
     params,
-    items: itemsOfTrees(treesOf(plan)),
+    items: createTreeItems(toAccountTrees(plan)),
     idempotencyKey: request.idempotency_key,
   });
   await plans.markSubmitted(db, kept, scheme.id, started.batch_id, now);
@@ -160,14 +160,14 @@ async function submit(context: CallContext, request: RequestOf<typeof submitPubl
 }
 
 export const publishRouteCalls = [
-  defineCall({ endpoint: previewPublish, audit: 'personal', prepare: pageAccessOf, handle: preview }),
+  defineCall({ endpoint: previewPublish, audit: 'personal', prepare: preparePageAccess, handle: preview }),
   defineCall({
     endpoint: submitPublish,
     audit: 'write',
     subject: SCHEME,
     async prepare(context, { plan_id }) {
-      const asked = await plans.requestOf(context.db, plan_id, context.caller.userId);
-      return asked === undefined ? noAccess : await pageAccessOf(context, asked);
+      const request = await plans.findPlanRequest(context.db, plan_id, context.caller.userId);
+      return request === undefined ? NO_ACCESS : await preparePageAccess(context, request);
     },
     handle: submit,
     complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
@@ -179,7 +179,7 @@ export const publishRouteCalls = [
       requireDates(query);
       const [total, list] = await Promise.all([
         countJobs(db, caller, query),
-        pageOfJobs(db, { caller, menu }, { ...query, limit: page_size, offset: (page - 1) * page_size }),
+        loadJobPage(db, { caller, menu }, { ...query, limit: page_size, offset: (page - 1) * page_size }),
       ]);
       return { list, total, page, page_size };
     },

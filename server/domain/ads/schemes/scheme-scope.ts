@@ -4,10 +4,10 @@ import type { Caller } from '../../work-context.ts';
 
 export type Viewer = Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>;
 
-/** SQL condition on `scheme s`: the caller is its owner, or leads the owner, or administers. The action `publish` is asked besides. */
+/** SQL condition on `scheme s`: the owner is in the caller's scope. The action `publish` is checked separately. */
 export const schemeWritable = (caller: Viewer): RawBuilder<boolean> => userInScope(scopeOf(caller), sql`s.owner_user_id`);
 
-/** SQL condition on `scheme s`: the caller may see and publish it. One for a department is for those below that department, too. */
+/** SQL condition on `scheme s`: the caller may see and publish it. A department scheme is also visible to users of departments below. */
 export function schemeVisible(caller: Viewer): RawBuilder<boolean> {
   if (scopeOf(caller).kind === 'everyone') return sql<boolean>`true`;
   const { departmentPath: path } = caller;

@@ -22,7 +22,7 @@ import {
 } from '../../spreadsheet/index.ts';
 import type { SchemeFilter } from './schemes.repository.ts';
 
-const strategies: Readonly<Record<SchemeRow['bid_strategy'], Words>> = {
+const STRATEGY_WORDS: Readonly<Record<SchemeRow['bid_strategy'], Words>> = {
   LOWEST_COST_WITHOUT_CAP: { zh: '最低成本', en: 'Lowest cost' },
   LOWEST_COST_WITH_BID_CAP: { zh: '竞价上限', en: 'Bid cap' },
   COST_CAP: { zh: '成本上限', en: 'Cost cap' },
@@ -35,7 +35,7 @@ export const exportColumns = withHeadings<SchemeRow, keyof typeof schemeColumnWo
   objective: { width: 14, cell: (row, locale) => pick(objectiveWords[row.objective], locale) },
   structure: { width: 12, cell: ({ structure }) => structure.map((count) => count ?? '—').join('×') },
   budget: { width: 14, format: MONEY, cell: ({ budget_usd }) => budget_usd && budget_usd / 100 },
-  bid: { width: 14, cell: (row, locale) => pick(strategies[row.bid_strategy], locale) },
+  bid: { width: 14, cell: (row, locale) => pick(STRATEGY_WORDS[row.bid_strategy], locale) },
   countries: { width: 24, cell: (row) => row.countries.join(', ') || null },
   version: { width: 8, format: COUNT, cell: (row) => row.current_version },
   status: { width: 10, cell: (row, locale) => pick(schemeStatusWords[row.status], locale) },
@@ -48,5 +48,5 @@ export const exportColumns = withHeadings<SchemeRow, keyof typeof schemeColumnWo
   created_at: { width: 18, cell: (row) => instant(row.created_at) },
 });
 
-export const schemeFiltersInWords = (db: Kysely<Database>, filter: SchemeFilter): Promise<FilterInWords[]> =>
+export const describeSchemeFilters = (db: Kysely<Database>, filter: SchemeFilter): Promise<FilterInWords[]> =>
   filtersInWords(schemeFilters, filter, { owner_user_id: (id) => nameOf(db, 'sys_user', id) });

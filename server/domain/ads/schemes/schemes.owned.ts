@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnedKind } from '../../ownership.ts';
 
-/** Schemes that were not deleted, by whom they belong to. */
+/** The schemes of a user that are not deleted. */
 export const ownedSchemes: OwnedKind = {
   type: 'schemes',
   label: { zh: '个方案', en: 'schemes' },
@@ -15,7 +15,7 @@ export const ownedSchemes: OwnedKind = {
     return found.count;
   },
   async handOver(db, from, to) {
-    // The successor may have one of the name: then it gets its number besides.
+    // If the successor already has a scheme with the name, the number is appended.
     await sql`
       update scheme s set owner_user_id = ${to}, name = case when exists (
           select 1 from scheme o where o.owner_user_id = ${to} and o.name = s.name and o.deleted_at is null

@@ -14,7 +14,7 @@ import { schemeVisible, schemeWritable } from './scheme-scope.ts';
 
 type Db = Kysely<Database>;
 
-interface FoundScheme
+interface SchemeRecord
   extends Omit<
     SchemeRow,
     | 'objective'
@@ -52,10 +52,10 @@ export interface LockedScheme {
   isWritable: boolean;
 }
 
-export function schemeAsRow(found: FoundScheme, caller: Caller): SchemeRow {
+export function toSchemeRow(found: SchemeRecord, caller: Caller): SchemeRow {
   const { body, is_writable, ...row } = found;
   const { goal, money, audience, structure } = body;
-  const mayAct = caller.actions.includes('publish');
+  const mayPublish = caller.actions.includes('publish');
   const permits: [SchemeRow['can'][number], boolean][] = [
     ['publish', row.status === 'enabled'],
     ['edit', is_writable],
@@ -76,28 +76,28 @@ export function schemeAsRow(found: FoundScheme, caller: Caller): SchemeRow {
     last_published_at: row.last_published_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    can: permits.flatMap(([permit, is]) => (mayAct && is ? [permit] : [])),
+    can: permits.flatMap(([permit, is]) => (mayPublish && is ? [permit] : [])),
   };
 }
 
-export interface Asking {
+export interface SchemeContext {
   caller: Caller;
   now: Date;
 }
 
-const RETURN_DAYS = 30;
+const ROI_DAYS = 30;
 
-/** D0 return of the last 30 days of what was published from it, as far as the reader sees it. */
-const returns = ({ caller, now }: Asking) => sql`
+/** SQL: D0 ROI of the last 30 days of everything published from the scheme, as far as the reader sees it. */
+const d0RoiSql = ({ caller, now }: SchemeContext) => sql`
   (select (sum(i.rev_d0) / nullif(sum(i.spend_usd), 0))::float8 from insight_daily i
-    where i.scheme_id = s.id and i.stat_date > ${businessDay(now)}::date - ${RETURN_DAYS}::int
+    where i.scheme_id = s.id and i.stat_date > ${businessDay(now)}::date - ${ROI_DAYS}::int
       and ${userInScope(scopeOf(caller), sql`i.owner_user_id`)})`;
 
-/** How fresh these returns are; undefined where nothing that was published ran, as far as the reader sees it. */
-export async function freshnessOfReturns(db: Db, { caller, now }: Asking) {
-  const days = getLastDaysEverywhere(now, RETURN_DAYS);
-  const isSeen = sql<boolean>`(f.scheme_id is not null and ${userInScope(scopeOf(caller), sql`f.owner_user_id`)})`;
-  return await loadFreshnessIfPulled(db, { days, now }, await findAccountsWithFacts(db, days, isSeen));
+/** How recent that ROI is; undefined when the reader sees no facts of any scheme. */
+export async function loadRoiFreshness(db: Db, { caller, now }: SchemeContext) {
+  const days = getLastDaysEverywhere(now, ROI_DAYS);
+  const isVisible = sql<boolean>`(f.scheme_id is not null and ${userInScope(scopeOf(caller), sql`f.owner_user_id`)})`;
+  return await loadFreshnessIfPulled(db, { days, now }, await findAccountsWithFacts(db, days, isVisible));
 }
 
 const PUBLISHES = sql`(select count(*) from batch b where b.scheme_id = s.id and b.type = 'publish')`;
@@ -106,16 +106,16 @@ const SOURCES = sql`
   from scheme s join sys_user o on o.id = s.owner_user_id
     join scheme_version v on v.scheme_id = s.id and v.version = s.current_version`;
 
-const rowsOf = (asking: Asking) => sql`
+const selectRows = (asking: SchemeContext) => sql`
   select s.id, s.version, s.name, s.biz, s.channel, jsonb_build_object('id', o.id, 'label', o.name) as owner, s.visibility, s.status,
-    s.current_version, s.remark, v.body, ${PUBLISHES} as publish_count, s.last_published_at, ${returns(asking)} as roi_d0_30d,
+    s.current_version, s.remark, v.body, ${PUBLISHES} as publish_count, s.last_published_at, ${d0RoiSql(asking)} as roi_d0_30d,
     s.created_at, s.updated_at, ${schemeWritable(asking.caller)} as is_writable
   ${SOURCES}`;
 
 export type SchemeFilter = SetFilters<typeof schemeFilters>;
 type Sort = readonly { field: (typeof schemeSortable)[number]; order: 'asc' | 'desc' }[];
 
-function matching(caller: Caller, filter: SchemeFilter): RawBuilder<boolean> {
+function schemeCondition(caller: Caller, filter: SchemeFilter): RawBuilder<boolean> {
   const parts = [sql<boolean>`s.deleted_at is null`, schemeVisible(caller)];
   const { keyword } = filter;
   if (keyword?.trim()) parts.push(sql<boolean>`(s.name ilike ${contains(keyword)} or s.remark ilike ${contains(keyword)})`);
@@ -128,53 +128,53 @@ function matching(caller: Caller, filter: SchemeFilter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-const sortable = (asking: Asking): Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> => ({
+const sortColumns = (asking: SchemeContext): Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> => ({
   name: sql`s.name ${ORDER_ZH}`,
   publish_count: PUBLISHES,
   last_published_at: sql`s.last_published_at`,
-  roi_d0_30d: returns(asking),
+  roi_d0_30d: d0RoiSql(asking),
   created_at: sql`s.created_at`,
   updated_at: sql`s.updated_at`,
 });
 
-const ordering = (asking: Asking, sort: Sort): RawBuilder<unknown> =>
-  sql.join([...sort.map(({ field, order }) => sql`${sortable(asking)[field]} ${sql.raw(order)} nulls last`), sql`s.id desc`]);
+const createOrderBy = (asking: SchemeContext, sort: Sort): RawBuilder<unknown> =>
+  sql.join([...sort.map(({ field, order }) => sql`${sortColumns(asking)[field]} ${sql.raw(order)} nulls last`), sql`s.id desc`]);
 
 export async function countSchemes(db: Db, caller: Caller, filter: SchemeFilter): Promise<number> {
-  const found = await sql<{ total: number }>`select count(*) as total ${SOURCES} where ${matching(caller, filter)}`.execute(db);
+  const found = await sql<{ total: number }>`select count(*) as total ${SOURCES} where ${schemeCondition(caller, filter)}`.execute(db);
   return found.rows[0]?.total ?? 0;
 }
 
-/** All schemes of the filter, in order; each is for `schemeAsRow`. */
-export const selectSchemes = (asking: Asking, { sort = [], ...filter }: SchemeFilter & { sort?: Sort | undefined }) =>
-  sql<FoundScheme>`${rowsOf(asking)} where ${matching(asking.caller, filter)} order by ${ordering(asking, sort)}`;
+/** Every scheme that matches, in order; convert the rows with `toSchemeRow`. */
+export const selectSchemes = (asking: SchemeContext, { sort = [], ...filter }: SchemeFilter & { sort?: Sort | undefined }) =>
+  sql<SchemeRecord>`${selectRows(asking)} where ${schemeCondition(asking.caller, filter)} order by ${createOrderBy(asking, sort)}`;
 
-export async function pageOfSchemes(
+export async function loadSchemePage(
   db: Db,
-  asking: Asking,
+  asking: SchemeContext,
   query: SchemeFilter & { sort?: Sort | undefined; limit: number; offset: number },
-): Promise<FoundScheme[]> {
+): Promise<SchemeRecord[]> {
   const { limit, offset, ...rest } = query;
-  return (await sql<FoundScheme>`${selectSchemes(asking, rest)} limit ${limit} offset ${offset}`.execute(db)).rows;
+  return (await sql<SchemeRecord>`${selectSchemes(asking, rest)} limit ${limit} offset ${offset}`.execute(db)).rows;
 }
 
-const VISIBLE = (caller: Caller, id: number) => sql`s.id = ${id} and s.deleted_at is null and ${schemeVisible(caller)}`;
+const isVisibleScheme = (caller: Caller, id: number) => sql`s.id = ${id} and s.deleted_at is null and ${schemeVisible(caller)}`;
 
-export async function schemeById(db: Db, asking: Asking, id: number): Promise<FoundScheme | undefined> {
-  return (await sql<FoundScheme>`${rowsOf(asking)} where ${VISIBLE(asking.caller, id)}`.execute(db)).rows[0];
+export async function findScheme(db: Db, asking: SchemeContext, id: number): Promise<SchemeRecord | undefined> {
+  return (await sql<SchemeRecord>`${selectRows(asking)} where ${isVisibleScheme(asking.caller, id)}`.execute(db)).rows[0];
 }
 
-/** A scheme the caller may see, with what it says now, locked for the transaction. */
+/** Loads a visible scheme with its current body and locks it for the transaction. */
 export async function lockScheme(db: Db, caller: Caller, id: number): Promise<LockedScheme | undefined> {
   const found = await sql<LockedScheme>`
     select s.id, s.version, s.name, s.biz, s.channel, s.visibility, s.status, s.current_version, s.remark, s.last_published_at, v.body,
       ${schemeWritable(caller)} as "isWritable"
-    ${SOURCES} where ${VISIBLE(caller, id)} for no key update of s`.execute(db);
+    ${SOURCES} where ${isVisibleScheme(caller, id)} for no key update of s`.execute(db);
   return found.rows[0];
 }
 
-/** What a version of a scheme says; undefined where there is no such version. */
-export async function bodyOf(db: Db, id: number, version: number): Promise<UnfinishedBody | undefined> {
+/** The body of a version; undefined when the version does not exist. */
+export async function findBody(db: Db, id: number, version: number): Promise<UnfinishedBody | undefined> {
   const row = await db
     .selectFrom('scheme_version')
     .select('body')
@@ -184,23 +184,23 @@ export async function bodyOf(db: Db, id: number, version: number): Promise<Unfin
   return row?.body as UnfinishedBody | undefined;
 }
 
-export interface FoundVersion {
+export interface SchemeVersion {
   version: number;
   created_at: Date;
   by: { id: number; label: string };
   publish_count: number;
 }
 
-/** The newest first. */
-export async function versionsOf(db: Db, id: number): Promise<FoundVersion[]> {
-  const found = await sql<FoundVersion>`
+/** The versions of a scheme, newest first. */
+export async function loadVersions(db: Db, id: number): Promise<SchemeVersion[]> {
+  const found = await sql<SchemeVersion>`
     select v.version, v.updated_at as created_at, jsonb_build_object('id', u.id, 'label', u.name) as by,
       (select count(*) from batch b where b.scheme_id = v.scheme_id and b.scheme_version = v.version and b.type = 'publish') as publish_count
     from scheme_version v join sys_user u on u.id = v.created_by where v.scheme_id = ${id} order by v.version desc`.execute(db);
   return found.rows;
 }
 
-/** Another living scheme of the owner has the name; the unique index settles who comes first. */
+/** True when the owner has another scheme with the name. The unique index decides between concurrent writes. */
 export async function isNameTaken(db: Db, { owner, name, except }: { owner: number; name: string; except?: number }): Promise<boolean> {
   const found = await db
     .selectFrom('scheme')
@@ -237,7 +237,7 @@ export async function insertScheme(
   return id;
 }
 
-/** Writes what a version says, over what it said before. */
+/** Writes the body of a version, replacing an existing one. */
 export async function writeBody(
   db: Db,
   { id, version }: { id: number; version: number },
@@ -253,9 +253,9 @@ export async function writeBody(
     .execute();
 }
 
-type Written = Partial<NewScheme> & { current_version?: number; deleted_at?: Date };
+type SchemeChanges = Partial<NewScheme> & { current_version?: number; deleted_at?: Date };
 
-export async function updateScheme(db: Db, id: number, changes: Written, now: Date): Promise<void> {
+export async function updateScheme(db: Db, id: number, changes: SchemeChanges, now: Date): Promise<void> {
   await db
     .updateTable('scheme')
     .set({ ...changes, version: sql<number>`version + 1`, updated_at: now })
@@ -263,8 +263,8 @@ export async function updateScheme(db: Db, id: number, changes: Written, now: Da
     .execute();
 }
 
-/** The publish of the scheme that has not ended; undefined without one. */
-export async function runningPublish(db: Db, id: number): Promise<number | undefined> {
+/** The unfinished publish of the scheme; undefined without one. */
+export async function findRunningPublish(db: Db, id: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('batch')
     .select('id')
@@ -283,13 +283,16 @@ export interface SimpleScheme {
   status: SchemeStatus;
 }
 
-export async function simpleSchemes(
+export async function loadSimpleSchemes(
   db: Db,
   caller: Caller,
   query: SchemeFilter & { ids?: readonly number[] | undefined; limit: number; offset: number },
 ): Promise<{ list: SimpleScheme[]; total: number }> {
   const { ids, limit, offset, ...filter } = query;
-  const where = ids === undefined ? matching(caller, filter) : sql<boolean>`(${matching(caller, filter)} and s.id = any(${ids}::bigint[]))`;
+  const where =
+    ids === undefined
+      ? schemeCondition(caller, filter)
+      : sql<boolean>`(${schemeCondition(caller, filter)} and s.id = any(${ids}::bigint[]))`;
   const [counted, found] = await Promise.all([
     sql<{ total: number }>`select count(*) as total ${SOURCES} where ${where}`.execute(db),
     sql<SimpleScheme>`

@@ -7,15 +7,15 @@ import { toListFreshness } from '../../insights/index.ts';
 import { changesBetween, trimmedName, versionConflict } from '../../people/index.ts';
 import { type FieldFault, Refusal, refuse, refuseField, refuseTakenName } from '../../refusal.ts';
 import { exportFile } from '../../spreadsheet/index.ts';
-import { canonical } from '../canonical.ts';
-import { bodyFaults, referenceFaults } from './scheme-references.ts';
-import { exportColumns, schemeFiltersInWords } from './schemes.exports.ts';
+import { toCanonicalJson } from '../canonical.ts';
+import { findBodyFaults, findReferenceFaults } from './scheme-references.ts';
+import { describeSchemeFilters, exportColumns } from './schemes.exports.ts';
 import * as repository from './schemes.repository.ts';
 
 const SCHEME = 'scheme';
 
-/** The name is free now; the unique index settles who comes first. */
-async function named<T>(work: () => Promise<T>): Promise<T> {
+/** Turns a violation of the unique index, by a concurrent write, into DUPLICATE. */
+async function refuseDuplicateName<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -24,45 +24,45 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function rowOf(context: CallContext, id: number) {
-  const found = await repository.schemeById(context.db, context, id);
+async function requireRow(context: CallContext, id: number) {
+  const found = await repository.findScheme(context.db, context, id);
   if (found === undefined) throw refuse('NOT_FOUND');
   return found;
 }
 
-async function detailOf(context: CallContext, id: number, version?: number) {
-  const found = await rowOf(context, id);
-  const shown = version ?? found.current_version;
-  const body = shown === found.current_version ? found.body : await repository.bodyOf(context.db, id, shown);
+async function loadDetail(context: CallContext, id: number, version?: number) {
+  const found = await requireRow(context, id);
+  const shownVersion = version ?? found.current_version;
+  const body = shownVersion === found.current_version ? found.body : await repository.findBody(context.db, id, shownVersion);
   if (body === undefined) throw refuse('NOT_FOUND');
-  const versions = await repository.versionsOf(context.db, id);
-  return { ...repository.schemeAsRow(found, context.caller), shown_version: shown, body, versions_count: versions.length };
+  const versions = await repository.loadVersions(context.db, id);
+  return { ...repository.toSchemeRow(found, context.caller), shown_version: shownVersion, body, versions_count: versions.length };
 }
 
-const text = (value: string | null | undefined): string | null => value?.trim() || null;
+const trimToNull = (value: string | null | undefined): string | null => value?.trim() || null;
 
-function requireSound(faults: readonly FieldFault[]): void {
+function requireNoFaults(faults: readonly FieldFault[]): void {
   if (faults.length > 0) throw new Refusal('VALIDATION', { faults });
 }
 
 /**
- * What it says is sound, and everything it names is there and may be used; of a draft alone things may be missing. What was disabled is
- * looked at for what it names when it is enabled again.
+ * Requires a valid body whose objects exist and can be used; only a draft may be incomplete. A disabled scheme's objects are checked when
+ * it is enabled again.
  */
-async function requireBody(
+async function requireValidBody(
   { db, caller, now }: CallContext,
   scheme: { biz: 'dj' | 'ec'; channel: 'meta' | 'tiktok'; body: UnfinishedBody },
   status: repository.NewScheme['status'],
 ): Promise<void> {
   const isDraft = status === 'draft';
-  requireSound(bodyFaults(scheme.body, now, { isDraft }));
-  if (status !== 'disabled') requireSound(await referenceFaults(db, caller, scheme, { isDraft }));
+  requireNoFaults(findBodyFaults(scheme.body, now, { isDraft }));
+  if (status !== 'disabled') requireNoFaults(await findReferenceFaults(db, caller, scheme, { isDraft }));
 }
 
 async function insert(context: CallContext, scheme: repository.NewScheme, body: UnfinishedBody): Promise<{ id: number; version: number }> {
   const { db, caller, now } = context;
   if (await repository.isNameTaken(db, { owner: caller.userId, name: scheme.name })) throw refuseTakenName(scheme.name);
-  const id = await named(() => repository.insertScheme(db, scheme, body, { by: caller.userId, now }));
+  const id = await refuseDuplicateName(() => repository.insertScheme(db, scheme, body, { by: caller.userId, now }));
   context.audit({ targetType: SCHEME, targetId: id, targetLabel: scheme.name, after: { ...scheme, body } });
   return { id, version: 1 };
 }
@@ -70,76 +70,80 @@ async function insert(context: CallContext, scheme: repository.NewScheme, body: 
 async function create(context: CallContext, request: RequestOf<typeof schemes.createScheme>) {
   const { biz, channel, visibility, body, enable = false } = request;
   const status = enable ? ('enabled' as const) : ('draft' as const);
-  await requireBody(context, { biz, channel, body }, status);
-  return await insert(context, { name: trimmedName(request.name), biz, channel, visibility, remark: text(request.remark), status }, body);
+  await requireValidBody(context, { biz, channel, body }, status);
+  return await insert(
+    context,
+    { name: trimmedName(request.name), biz, channel, visibility, remark: trimToNull(request.remark), status },
+    body,
+  );
 }
 
 async function copy(context: CallContext, { id, scheme_version, name, enable }: RequestOf<typeof schemes.copyScheme>) {
-  const { biz, channel, remark, body } = await detailOf(context, id, scheme_version);
-  if (enable) await requireBody(context, { biz, channel, body }, 'enabled');
+  const { biz, channel, remark, body } = await loadDetail(context, id, scheme_version);
+  if (enable) await requireValidBody(context, { biz, channel, body }, 'enabled');
   const status = enable ? ('enabled' as const) : ('draft' as const);
   return await insert(context, { name: trimmedName(name), biz, channel, visibility: 'private', remark, status }, body);
 }
 
-/** A scheme that the caller may change, as they saw it, locked. */
-async function held(context: CallContext, { id, version }: { id: number; version?: number }): Promise<repository.LockedScheme> {
+/** Locks a scheme that the caller may change, in the version they saw. */
+async function lockChangeable(context: CallContext, { id, version }: { id: number; version?: number }): Promise<repository.LockedScheme> {
   const before = await repository.lockScheme(context.db, context.caller, id);
   if (before === undefined) throw refuse('NOT_FOUND');
   if (!before.isWritable) throw refuse('NOT_OWNER');
   if (version !== undefined && before.version !== version) {
-    const latest = repository.schemeAsRow(await rowOf(context, id), context.caller);
-    throw await versionConflict(context, SCHEME, latest, await detailOf(context, id));
+    const latest = repository.toSchemeRow(await requireRow(context, id), context.caller);
+    throw await versionConflict(context, SCHEME, latest, await loadDetail(context, id));
   }
   return before;
 }
 
 async function edit(context: CallContext, request: RequestOf<typeof schemes.editScheme>) {
   const { db, caller, now } = context;
-  const before = await held(context, request);
+  const before = await lockChangeable(context, request);
   const { id, body } = request;
-  const given = {
+  const fields = {
     ...(request.name === undefined ? {} : { name: trimmedName(request.name) }),
     ...(request.visibility === undefined ? {} : { visibility: request.visibility }),
-    ...(request.remark === undefined ? {} : { remark: text(request.remark) }),
+    ...(request.remark === undefined ? {} : { remark: trimToNull(request.remark) }),
     ...(request.enable === undefined ? {} : { status: 'enabled' as const }),
   };
-  const columns = changesBetween<Partial<repository.NewScheme>>(before, given);
-  const isOtherBody = body !== undefined && canonical(body) !== canonical(before.body);
-  if (columns === null && !isOtherBody) {
+  const columns = changesBetween<Partial<repository.NewScheme>>(before, fields);
+  const hasNewBody = body !== undefined && toCanonicalJson(body) !== toCanonicalJson(before.body);
+  if (columns === null && !hasNewBody) {
     context.unchanged();
-    return await detailOf(context, id);
+    return await loadDetail(context, id);
   }
   const { name, status = before.status } = columns?.after ?? {};
-  const owner = (await rowOf(context, id)).owner.id;
+  const owner = (await requireRow(context, id)).owner.id;
   if (name !== undefined && (await repository.isNameTaken(db, { owner, name, except: id }))) throw refuseTakenName(name);
-  // What was published is kept as it was.
-  const current_version = before.current_version + (isOtherBody && before.last_published_at !== null ? 1 : 0);
-  if (isOtherBody || status !== before.status) await requireBody(context, { ...before, body: body ?? before.body }, status);
-  if (isOtherBody) {
+  // A published version is never overwritten.
+  const current_version = before.current_version + (hasNewBody && before.last_published_at !== null ? 1 : 0);
+  if (hasNewBody || status !== before.status) await requireValidBody(context, { ...before, body: body ?? before.body }, status);
+  if (hasNewBody) {
     await repository.writeBody(db, { id, version: current_version }, body, { by: caller.userId, now });
   }
-  await named(() => repository.updateScheme(db, id, { ...columns?.after, current_version }, now));
+  await refuseDuplicateName(() => repository.updateScheme(db, id, { ...columns?.after, current_version }, now));
   context.audit({
     targetType: SCHEME,
     targetId: id,
     targetLabel: before.name,
-    summary: [...Object.keys(columns?.after ?? {}), ...(isOtherBody ? [`body v${current_version}`] : [])].join(', '),
-    before: { ...columns?.before, ...(isOtherBody ? { body: before.body } : {}) },
-    after: { ...columns?.after, ...(isOtherBody ? { body, current_version } : {}) },
+    summary: [...Object.keys(columns?.after ?? {}), ...(hasNewBody ? [`body v${current_version}`] : [])].join(', '),
+    before: { ...columns?.before, ...(hasNewBody ? { body: before.body } : {}) },
+    after: { ...columns?.after, ...(hasNewBody ? { body, current_version } : {}) },
   });
-  return await detailOf(context, id);
+  return await loadDetail(context, id);
 }
 
 async function setStatus(context: CallContext, request: RequestOf<typeof schemes.setSchemeStatus>) {
   const { db, now } = context;
   const { id, status } = request;
-  const before = await held(context, request);
+  const before = await lockChangeable(context, request);
   if (before.status === status) {
     context.unchanged();
-    return await detailOf(context, id);
+    return await loadDetail(context, id);
   }
   if (before.status === 'draft' && status === 'disabled') throw refuseField('status', 'schemeDraft');
-  if (status === 'enabled') await requireBody(context, before, status);
+  if (status === 'enabled') await requireValidBody(context, before, status);
   await repository.updateScheme(db, id, { status }, now);
   context.audit({
     targetType: SCHEME,
@@ -149,13 +153,13 @@ async function setStatus(context: CallContext, request: RequestOf<typeof schemes
     before: { status: before.status },
     after: { status },
   });
-  return await detailOf(context, id);
+  return await loadDetail(context, id);
 }
 
 async function remove(context: CallContext, { id }: RequestOf<typeof schemes.deleteScheme>) {
   const { db, now } = context;
-  const before = await held(context, { id });
-  const batch_id = await repository.runningPublish(db, id);
+  const before = await lockChangeable(context, { id });
+  const batch_id = await repository.findRunningPublish(db, id);
   if (batch_id !== undefined) throw refuse('ENTITY_BUSY', { batch_id });
   await repository.updateScheme(db, id, { deleted_at: now }, now);
   const { name, status, current_version } = before;
@@ -177,10 +181,10 @@ export const schemeRouteCalls = [
       const { db, caller } = context;
       const [total, found, fresh] = await Promise.all([
         repository.countSchemes(db, caller, query),
-        repository.pageOfSchemes(db, context, { ...query, limit: page_size, offset: (page - 1) * page_size }),
-        repository.freshnessOfReturns(db, context),
+        repository.loadSchemePage(db, context, { ...query, limit: page_size, offset: (page - 1) * page_size }),
+        repository.loadRoiFreshness(db, context),
       ]);
-      const list = found.map((row) => repository.schemeAsRow(row, caller));
+      const list = found.map((row) => repository.toSchemeRow(row, caller));
       return { list, total, page, page_size, ...toListFreshness(fresh, context.language) };
     },
   }),
@@ -195,23 +199,23 @@ export const schemeRouteCalls = [
         columns: exportColumns,
         count: (db) => repository.countSchemes(db, caller, request),
         rows: repository.selectSchemes(context, request),
-        shape: (found) => repository.schemeAsRow(found, caller),
-        figuresAsOf: (db) => repository.freshnessOfReturns(db, context),
-        filters: (db) => schemeFiltersInWords(db, request),
+        shape: (found) => repository.toSchemeRow(found, caller),
+        figuresAsOf: (db) => repository.loadRoiFreshness(db, context),
+        filters: (db) => describeSchemeFilters(db, request),
       });
     },
   }),
   defineCall({
     endpoint: schemes.schemeDetail,
     audit: 'read',
-    handle: (context, { id, scheme_version }) => detailOf(context, id, scheme_version),
+    handle: (context, { id, scheme_version }) => loadDetail(context, id, scheme_version),
   }),
   defineCall({
     endpoint: schemes.schemeVersions,
     audit: 'read',
     async handle(context, { id }) {
-      await rowOf(context, id);
-      const found = await repository.versionsOf(context.db, id);
+      await requireRow(context, id);
+      const found = await repository.loadVersions(context.db, id);
       return { list: found.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() })) };
     },
   }),
@@ -219,7 +223,11 @@ export const schemeRouteCalls = [
     endpoint: schemes.simpleSchemes,
     audit: 'read',
     async handle({ db, caller, language }, { page = 1, page_size = 20, ...query }) {
-      const { list, total } = await repository.simpleSchemes(db, caller, { ...query, limit: page_size, offset: (page - 1) * page_size });
+      const { list, total } = await repository.loadSimpleSchemes(db, caller, {
+        ...query,
+        limit: page_size,
+        offset: (page - 1) * page_size,
+      });
       const why = { zh: '方案未启用', en: 'Not enabled' }[language];
       return { list: list.map((row) => (row.status === 'enabled' ? row : { ...row, disabled: why })), total };
     },

@@ -25,21 +25,21 @@ const fields = (more: Partial<Fields> = {}): Fields => {
 const create = (more: Partial<Fields> = {}, as = 'opt_05') => server.as(as, '/ad-schemes/create', fields(more));
 const detail = async (id: number, as = 'opt_05', scheme_version?: number) =>
   (await server.as(as, '/ad-schemes/detail', { id, ...(scheme_version === undefined ? {} : { scheme_version }) })).data;
-const published = async (id: number) => {
+const markPublished = async (id: number) => {
   await server.db.updateTable('scheme').set({ last_published_at: server.clock.now() }).where('id', '=', id).execute();
 };
-async function withSiteOff<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  const turn = (status: 'on' | 'off') => server.db.updateTable('site').set({ status }).where('id', '=', ground.site).execute();
-  await turn('off');
+async function withSiteOff<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  const setStatus = (status: 'on' | 'off') => server.db.updateTable('site').set({ status }).where('id', '=', ground.site).execute();
+  await setStatus('off');
   try {
-    return await ask();
+    return await work();
   } finally {
-    await turn('on');
+    await setStatus('on');
   }
 }
 
 describe('a scheme', () => {
-  it('is a draft of whoever writes it, and shows what it comes to', async () => {
+  it('starts as a draft of its author and shows its key values', async () => {
     const { data } = await create({ remark: ' 夜间 ' });
     expect(await detail(data.id)).toMatchObject({
       version: 1,
@@ -67,7 +67,7 @@ describe('a scheme', () => {
     ]);
   });
 
-  it('names nothing that its writer cannot use, as a draft and enabled', async () => {
+  it('must not name anything its author cannot use, as a draft or enabled', async () => {
     const foreign = rows.bodyFor(ground, { identity: { homepage_ids: [424_242], landing_mode: 'fixed', landing_page_ids: [424_242] } });
     for (const more of [{}, { enable: true as const }]) {
       expect((await create({ body: foreign as never, ...more })).data.errors).toEqual([
@@ -79,19 +79,19 @@ describe('a scheme', () => {
     const enabled = await withSiteOff(() => server.as('opt_05', '/ad-schemes/set_status', { ...draft, status: 'enabled' }));
     expect(enabled.data.errors).toEqual([expect.objectContaining({ field: 'body.identity.site_id', rule: 'exists' })]);
     expect((await create({ enable: true })).code).toBe(0);
-    // Somebody who sees neither the site nor the page cannot, with the same words.
+    // An author who sees neither the site nor the homepage gets the same fault.
     const other = await create({ enable: true }, 'opt_01');
     expect(other.data.errors).toEqual([expect.objectContaining({ field: 'body.identity.site_id', rule: 'exists' })]);
   });
 
-  it('needs a pixel for goals that are measured by one', async () => {
+  it('needs a pixel for goals that are measured with one', async () => {
     const bare = await rows.site({ status: 'on' });
     await rows.assign('site', bare, { user: 'opt_05' });
     const { data } = await create({ enable: true, body: rows.bodyFor(ground, { identity: { site_id: bare } }) as never });
     expect(data.errors).toEqual([expect.objectContaining({ field: 'body.identity.pixel_id', rule: 'pixelOfSite' })]);
   });
 
-  it('has a name of its own among those of its owner', async () => {
+  it('has a name that is unique among those of its owner', async () => {
     const name = '同名方案';
     expect((await create({ name })).code).toBe(0);
     expect(await create({ name: ` ${name} ` })).toMatchObject({ code: 409, reason: 'DUPLICATE', data: { field: 'name' } });
@@ -120,7 +120,7 @@ describe('an unfinished draft', () => {
   ];
   const neededAt = needed.map((field) => expect.objectContaining({ field: `body.${field}`, rule: 'required' }));
 
-  it('is kept with its name alone, and shows in its row what is missing', async () => {
+  it('can be saved with only its name and lists what is missing in its row', async () => {
     const { id } = (await bare()).data;
     expect(await detail(id)).toMatchObject({
       status: 'draft',
@@ -136,7 +136,7 @@ describe('an unfinished draft', () => {
     expect(choices).toMatchObject([{ id, disabled: '方案未启用' }]);
   });
 
-  it('is a line of the exported file, with dashes for what is missing', async () => {
+  it('is exported with dashes for what is missing', async () => {
     const name = '导出未填完';
     await create({ name, body: bareScheme() as never });
     const answer = await server.app.inject({
@@ -145,11 +145,11 @@ describe('an unfinished draft', () => {
       headers: { authorization: `Bearer ${await server.signIn('opt_05')}` },
       payload: { keyword: name, columns: ['name', 'structure', 'budget', 'countries', 'bid'], locale: 'zh-cn' },
     });
-    // Empty cells are left out.
+    // Empty cells are omitted.
     expect(sheetsIn(answer.rawPayload)[0]?.[1]).toEqual([name, '—×—×—', '最低成本']);
   });
 
-  it('is refused at whatever it does say and gets wrong', async () => {
+  it('is refused for fields that are set but invalid', async () => {
     const body = bareScheme();
     const wrong = {
       ...body,
@@ -178,7 +178,7 @@ describe('an unfinished draft', () => {
     expect((await create({ body: { ...body, money: { ...body.money, budget_usd: 12.5 } } as never })).code).toBe(400);
   });
 
-  it('is not enabled before it is finished, whichever way: the missing fields are named and nothing is changed', async () => {
+  it('cannot be enabled by any call; the missing fields are named and nothing changes', async () => {
     const made = (await bare()).data;
     const { id } = made;
     const tries = [
@@ -191,11 +191,11 @@ describe('an unfinished draft', () => {
     expect(await detail(id)).toMatchObject({ version: 1, status: 'draft', remark: null });
   });
 
-  it('is finished and enabled in one step', async () => {
+  it('can be completed and enabled in one step', async () => {
     const made = (await bare()).data;
     const edited = await server.as('opt_05', '/ad-schemes/edit', { ...made, body: rows.bodyFor(ground) as never, enable: true });
     expect(edited.data).toMatchObject({ status: 'enabled', missing: [], version: 2, current_version: 1 });
-    // What was enabled is never unfinished again, disabled or not.
+    // A scheme that was enabled once can never be incomplete again, even while disabled.
     await server.as('opt_05', '/ad-schemes/set_status', { id: made.id, version: 2, status: 'disabled' });
     const back = await server.as('opt_05', '/ad-schemes/edit', { id: made.id, version: 3, body: bareScheme() as never });
     expect([back.code, back.data]).toEqual([400, expect.objectContaining({ errors: neededAt })]);
@@ -211,14 +211,14 @@ describe('an unfinished draft', () => {
 describe('a changed body', () => {
   const other = () => rows.bodyFor(ground, { money: { budget_usd: 9_900 } }) as never;
 
-  it('is written over one that was never published, and becomes a version of one that was', async () => {
+  it('overwrites an unpublished version and becomes a new version after publishing', async () => {
     const { id } = (await create()).data;
     expect((await server.as('opt_05', '/ad-schemes/edit', { id, version: 1, body: other() })).data).toMatchObject({
       id,
       version: 2,
       current_version: 1,
     });
-    await published(id);
+    await markPublished(id);
     const third = rows.bodyFor(ground, { money: { budget_usd: 7_700 } }) as never;
     expect((await server.as('opt_05', '/ad-schemes/edit', { id, version: 2, body: third })).data).toMatchObject({
       id,
@@ -234,14 +234,14 @@ describe('a changed body', () => {
     expect((await server.as('opt_05', '/ad-schemes/detail', { id, scheme_version: 3 })).code).toBe(404);
   });
 
-  it('is no change where it says the same', async () => {
+  it('is no change when it is equal', async () => {
     const { id } = (await create()).data;
-    await published(id);
+    await markPublished(id);
     const { data } = await server.as('opt_05', '/ad-schemes/edit', { id, version: 1, body: rows.bodyFor(ground) as never });
     expect(data).toMatchObject({ id, version: 1, current_version: 1 });
   });
 
-  it('of an enabled scheme is checked whole', async () => {
+  it('of an enabled scheme is checked completely', async () => {
     const { id } = (await create({ enable: true })).data;
     const body = rows.bodyFor(ground, { identity: { homepage_ids: [424_242] } }) as never;
     expect((await server.as('opt_05', '/ad-schemes/edit', { id, version: 1, body })).data.errors).toMatchObject([
@@ -249,7 +249,7 @@ describe('a changed body', () => {
     ]);
   });
 
-  it('that somebody else changed meanwhile is a conflict that shows what it is now', async () => {
+  it('conflicts with a concurrent change and shows the current values', async () => {
     const { id } = (await create()).data;
     await server.as('opt_05', '/ad-schemes/edit', { id, version: 1, remark: '先改' });
     const late = await server.as('opt_05', '/ad-schemes/edit', { id, version: 1, remark: '后改' });
@@ -258,8 +258,8 @@ describe('a changed body', () => {
   });
 });
 
-describe('its life', () => {
-  it('goes from draft to enabled and between enabled and disabled, and is never a draft again', async () => {
+describe('the status of a scheme', () => {
+  it('changes from draft to enabled and between enabled and disabled, never back to draft', async () => {
     const draft = (await create()).data;
     const disabled = await server.as('opt_05', '/ad-schemes/set_status', { ...draft, status: 'disabled' });
     expect(disabled.data.errors).toMatchObject([{ field: 'status', rule: 'schemeDraft' }]);
@@ -272,13 +272,13 @@ describe('its life', () => {
     ]).toEqual(['disabled', 'enabled']);
   });
 
-  it('a copy is a draft of whoever makes it', async () => {
+  it('of a copy is draft, and the copy belongs to its author', async () => {
     const { id } = (await create({ visibility: 'dept', enable: true })).data;
     const copy = (await server.as('opt_05', '/ad-schemes/copy', { id, name: '复制品' })).data;
     expect(await detail(copy.id)).toMatchObject({ name: '复制品', status: 'draft', visibility: 'private', body: (await detail(id)).body });
   });
 
-  it('a copy can be enabled at once, where everything it names can be used', async () => {
+  it('of a copy can be enabled at once if everything it names can be used', async () => {
     const { id } = (await create({ visibility: 'dept', enable: true })).data;
     const copy = (await server.as('opt_05', '/ad-schemes/copy', { id, name: '直接可用', enable: true })).data;
     expect(await detail(copy.id)).toMatchObject({ status: 'enabled' });
@@ -286,7 +286,7 @@ describe('its life', () => {
     expect([refused.code, refused.data.errors]).toMatchObject([400, [{ field: 'body.identity.site_id', rule: 'exists' }]]);
   });
 
-  it('ends when it is deleted, unless it is being published', async () => {
+  it('allows deletion unless the scheme is being published', async () => {
     const { id } = (await create()).data;
     const user = await rows.userOf('opt_05');
     const [batch] = await server.db
@@ -324,7 +324,7 @@ describe('its life', () => {
   });
 });
 
-describe('who sees a scheme', () => {
+describe('visibility of schemes', () => {
   const ids: Record<string, number> = {};
   beforeAll(async () => {
     for (const [name, by, visibility] of [
@@ -355,7 +355,7 @@ describe('who sees a scheme', () => {
     }
   });
 
-  it('somebody of the same department sees what is for the department, and nothing private', async () => {
+  it('includes department schemes for colleagues, but no private ones', async () => {
     const { add } = await import('#tests/support/people.ts').then(({ peopleOf }) => peopleOf(() => server));
     await add(['mate_01'], {});
     const mate = await server.db.selectFrom('sys_user').select(['department_id']).where('account', '=', 'opt_05').executeTakeFirstOrThrow();
@@ -365,7 +365,7 @@ describe('who sees a scheme', () => {
     expect(list.map(({ id }) => id)).not.toContain(ids.own);
   });
 
-  it('a filter never widens that, and finds by name, state and objective', async () => {
+  it('is not extended by filters, which search by name, status and objective', async () => {
     const owner_user_id = await rows.userOf('opt_ec');
     expect((await server.as('opt_05', '/ad-schemes/list', { owner_user_id })).data).toMatchObject({ list: [], total: 0 });
     const found = async (filter: object) => (await server.as('admin', '/ad-schemes/list', { page_size: 200, ...filter })).data;

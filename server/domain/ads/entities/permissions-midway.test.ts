@@ -7,14 +7,14 @@ import { testVault } from '#tests/support/outside.ts';
 import { nothingOutside } from '../../outside.ts';
 
 const ADS = 120;
-/** As many as one server asks the channel about at a time: those are under way when something happens. */
+/** Items that one server runs at the same time; these are under way during the interruption. */
 const AT_ONCE = 8;
 
 const channel = new FakeEntities();
 let server: TestApp;
 let ads: number[];
 let campaign: number;
-/** What happens once, when a third is done; whatever is under way waits for it. */
+/** Runs once when a third is done, while the items under way wait for it. */
 let happens: () => Promise<void>;
 let happened: Promise<void> | undefined;
 const rows = launchesOf(() => server);
@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 afterAll(async () => await server.close());
 
-/** Closes all of them while something happens; answers what became of each. */
+/** Closes all ads while something else happens, and returns the result of each. */
 async function closeAll(meanwhile: () => Promise<void>) {
   await channel.mirror(server);
   [happens, happened] = [meanwhile, undefined];
@@ -59,7 +59,7 @@ async function closeAll(meanwhile: () => Promise<void>) {
   return { data, items };
 }
 
-/** What was done before, and maybe what was under way just then; nothing else reached the channel or a row. */
+/** Only items that ran before the interruption, or were under way, reached the channel or a row. */
 async function requireNothingElse(items: Awaited<ReturnType<typeof closeAll>>['items']): Promise<void> {
   const done = items.filter(({ status }) => status === 'succeeded').map(({ target_id }) => target_id ?? 0);
   expect(done.length).toBeGreaterThanOrEqual(ADS / 3 - AT_ONCE);
@@ -69,8 +69,8 @@ async function requireNothingElse(items: Awaited<ReturnType<typeof closeAll>>['i
   expect(closed.map(({ id }) => id)).toEqual(done.toSorted((one, other) => one - other));
 }
 
-describe(`what is left of ${ADS} closes`, () => {
-  test('is skipped once the action was taken from the role of whoever ordered them, and is ordered anew when it is given back', async () => {
+describe(`the remaining items of ${ADS} closes`, () => {
+  test('are skipped after their user loses the action, and can be ordered again once it is returned', async () => {
     const { rows: roles } = await sql<{ id: number; version: number; actions: ['status'] }>`
       select r.id, r.version, r.actions from sys_role r join sys_user_role ur on ur.role_id = r.id
       join sys_user u on u.id = ur.user_id where u.account = 'opt_05'`.execute(server.db);
@@ -97,7 +97,7 @@ describe(`what is left of ${ADS} closes`, () => {
     expect((await again()).data).toMatchObject({ status: 'succeeded', ok: ids.length });
   });
 
-  test('is not found once it is somebody else’s', async () => {
+  test('are not found after the campaign was handed over', async () => {
     const { data, items } = await closeAll(async () => {
       const to = await rows.userOf('opt_01');
       const order = { level: 'campaign' as const, ids: [campaign], user_id: to, reason: '换人负责' };

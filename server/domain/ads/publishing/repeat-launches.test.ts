@@ -21,8 +21,8 @@ afterAll(async () => await server.close());
 
 const againOf = async (batch_id = 0, as = 'opt_05') => (await server.as(as, '/op-batches/detail', { batch_id })).data.again;
 
-describe('a publish that is wanted again', () => {
-  it('is of the same scheme into the same accounts', async () => {
+describe('repeating a publish', () => {
+  it('offers the same scheme and accounts', async () => {
     expect(await againOf(batch)).toEqual({
       action: 'publish',
       level: null,
@@ -33,24 +33,24 @@ describe('a publish that is wanted again', () => {
     });
   });
 
-  it('is nobody’s who does not see the scheme', async () => {
+  it('is not offered when the scheme is not visible', async () => {
     await server.db.updateTable('scheme').set({ deleted_at: server.clock.now() }).where('id', '=', scheme).execute();
     expect(await againOf(batch)).toBeNull();
     await server.db.updateTable('scheme').set({ deleted_at: null }).where('id', '=', scheme).execute();
   });
 });
 
-describe('copies that are wanted again', () => {
-  it('are of the originals, as they were wished for', async () => {
+describe('repeating copies', () => {
+  it('offers the same originals with the same options', async () => {
     const { id } = await server.db.selectFrom('campaign').select('id').orderBy('id').executeTakeFirstOrThrow();
     const start_at = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
     const target_account_ids = [ground.accounts[0] ?? 0];
-    const wish = { times: 2, deep: true, status: 'PAUSED' as const, start_at, target_account_ids };
+    const options = { times: 2, deep: true, status: 'PAUSED' as const, start_at, target_account_ids };
     const rename = { prefix: 'C ', suffix: '' };
-    const { data } = await server.as('opt_05', '/ad-entities/batch_copy', { level: 'campaign', ids: [id], ...wish, rename });
+    const { data } = await server.as('opt_05', '/ad-entities/batch_copy', { level: 'campaign', ids: [id], ...options, rename });
     await server.app.batches.settled();
     const again = { action: 'copy', level: 'campaign', ids: [id] };
-    expect(await againOf(data.batch_id)).toMatchObject({ ...again, values: { ...wish, ...rename } });
+    expect(await againOf(data.batch_id)).toMatchObject({ ...again, values: { ...options, ...rename } });
 
     server.clock.forward({ minutes: 61 });
     expect((await againOf(data.batch_id))?.values).not.toHaveProperty('start_at');

@@ -3,18 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { launchHands } from '#tests/support/launch-hands.ts';
 import { testVault } from '#tests/support/outside.ts';
 import { reconcileItems } from '../../batches/index.ts';
-import { entityWritingTypes } from './writing.ts';
+import { entityBatchTypes } from './entity-batch-types.ts';
 
 const { channel, server, rows, entity, platformIdOf, itemsOf, eventsOf, mirror, setStatus } = launchHands();
 const reconcile = () =>
-  reconcileItems({ db: server().db, now: server().clock.now(), channels: channel.channels, vault: testVault }, entityWritingTypes, {
+  reconcileItems({ db: server().db, now: server().clock.now(), channels: channel.channels, vault: testVault }, entityBatchTypes, {
     signal: new AbortController().signal,
     onError: (error) => {
       throw error;
     },
   });
 
-describe('an answer of the channel that was lost', () => {
+describe('a lost answer of the channel', () => {
   const lost = async (isSwallowed: boolean) => {
     const { campaign } = await rows.tree('opt_05');
     await mirror();
@@ -32,7 +32,7 @@ describe('an answer of the channel that was lost', () => {
     return { campaign, batch_id: data.batch_id, platformId };
   };
 
-  test('is found out by asking how the object is: it was carried out', async () => {
+  test('is resolved by checking the object: the change was made', async () => {
     const { campaign, batch_id } = await lost(false);
     server().clock.forward({ minutes: 1 });
     expect(await reconcile()).toEqual({ checked: 1, settled: 1 });
@@ -47,7 +47,7 @@ describe('an answer of the channel that was lost', () => {
     expect(channel.told).toHaveLength(1);
   });
 
-  test('or it was not, and may be tried again', async () => {
+  test('is resolved by checking the object: the change was not made and may be retried', async () => {
     const { campaign, batch_id, platformId } = await lost(true);
     server().clock.forward({ minutes: 1 });
     expect(await reconcile()).toEqual({ checked: 1, settled: 1 });
@@ -65,7 +65,7 @@ describe('an answer of the channel that was lost', () => {
     expect(await eventsOf('campaign', campaign)).toHaveLength(1);
   });
 
-  test('that nobody can look up is settled by hand', async () => {
+  test('can be resolved by a person when it cannot be checked', async () => {
     const { campaign, batch_id, platformId } = await lost(false);
     await sql`update batch_item set next_check_at = null`.execute(server().db);
     const [item] = await itemsOf(batch_id);
@@ -81,15 +81,15 @@ describe('an answer of the channel that was lost', () => {
   });
 });
 
-describe('a change by how much, whose answer was lost', () => {
-  /** An ad group with 100.00 a day, raised by a tenth, which the channel did; here it is still as it was. */
+describe('a relative change with a lost answer', () => {
+  /** An ad group with 100.00 a day, raised by a tenth on the channel but not yet here. */
   const raised = async () => {
     const { group } = await rows.tree('opt_05', { group: { daily_budget: 10_000 } });
     await mirror();
     const platformId = await platformIdOf('ad_group', group);
     channel.faults.set(platformId, 'unknown');
-    const wish = { mode: 'inc_pct', value: 10 } as const;
-    const { data } = await server().as('opt_05', '/ad-entities/batch_budget', { level: 'ad_group', ids: [group], ...wish });
+    const edit = { mode: 'inc_pct', value: 10 } as const;
+    const { data } = await server().as('opt_05', '/ad-entities/batch_budget', { level: 'ad_group', ids: [group], ...edit });
     channel.faults.clear();
     const batch_id = 'batch_id' in data ? Number(data.batch_id) : 0;
     const [item] = await itemsOf(batch_id);
@@ -97,14 +97,14 @@ describe('a change by how much, whose answer was lost', () => {
     return { group, batch_id, item_id: item?.id ?? 0, platformId };
   };
   const budgetOf = async (group: number) => (await entity('ad_group', group)).daily_budget;
-  /** The synchronisation writes what the channel has. */
+  /** Writes the channel's amount, as the synchronisation does. */
   const synchronised = (group: number) =>
     sql`update ad_group set daily_budget = 11000, sync_state = 'synced' where id = ${group}`.execute(server().db);
   const waitForPerson = () => sql`update batch_item set next_check_at = null where status = 'unknown'`.execute(server().db);
   const resolve = (item_id: number, found: { outcome: 'created'; platform_id: string } | { outcome: 'not_created' }) =>
     server().as('opt_05', '/op-batches/resolve', { item_id, ...found });
 
-  test('is the amount that was sent when a person settles it, also where the synchronisation saw it first', async () => {
+  test('is settled by a person with the amount that was sent, even after the synchronisation saw it', async () => {
     const { group, item_id, platformId } = await raised();
     await synchronised(group);
     await waitForPerson();
@@ -113,7 +113,7 @@ describe('a change by how much, whose answer was lost', () => {
     expect(await eventsOf('ad_group', group)).toEqual([]);
   });
 
-  test('is the amount that was sent when it is looked up, whatever stands here by then', async () => {
+  test('is reconciled to the amount that was sent, even if the amount here has changed', async () => {
     const { group, batch_id } = await raised();
     await sql`update ad_group set daily_budget = 10500 where id = ${group}`.execute(server().db);
     server().clock.forward({ minutes: 1 });
@@ -122,7 +122,7 @@ describe('a change by how much, whose answer was lost', () => {
     expect(await budgetOf(group)).toBe(11_000);
   });
 
-  test('is not made a second time by a retry, where it was made after all', async () => {
+  test('is not applied a second time by a retry', async () => {
     const { group, batch_id, item_id } = await raised();
     await waitForPerson();
     expect((await resolve(item_id, { outcome: 'not_created' })).data).toMatchObject({ status: 'failed' });
@@ -133,7 +133,7 @@ describe('a change by how much, whose answer was lost', () => {
     expect(channel.told).toHaveLength(1);
   });
 
-  test('is settled only by those who may still change budgets', async () => {
+  test('can be settled only by users who may still change budgets', async () => {
     const { group, batch_id, item_id, platformId } = await raised();
     await waitForPerson();
     const isOffered = async () => (await itemsOf(batch_id, 'opt_05'))[0]?.resolvable;
@@ -151,7 +151,7 @@ describe('a change by how much, whose answer was lost', () => {
 });
 
 describe('a failure of the channel', () => {
-  test('leaves row, version and log as they were', async () => {
+  test('leaves row, version and log unchanged', async () => {
     const { account, campaign } = await rows.tree('opt_05');
     const fine = await rows.campaign('opt_05', account);
     await mirror();
@@ -168,14 +168,14 @@ describe('a failure of the channel', () => {
     expect(await eventsOf('campaign', campaign)).toEqual([]);
   });
 
-  test('that comes of an object it has no more marks it as missing', async () => {
+  test('marks an object as missing that the channel no longer has', async () => {
     const { campaign } = await rows.tree('opt_05');
     const { data } = await setStatus('campaign', [campaign], 'PAUSED');
     expect(data.fail).toBe(1);
     expect(await entity('campaign', campaign)).toMatchObject({ sync_state: 'missing', effective_status: 'MISSING', status: 'ACTIVE' });
   });
 
-  test('for want of an authorisation says whose it is', async () => {
+  test('names the person whose authorisation is lost', async () => {
     const person = await rows.person('opt_05', { access_token_enc: null, name: '林晓雨' });
     const account = await rows.account(person);
     const { campaign } = await rows.tree('opt_05', { account });

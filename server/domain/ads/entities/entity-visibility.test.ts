@@ -3,7 +3,7 @@ import { launchHands } from '#tests/support/launch-hands.ts';
 
 const { rows, server, itemsOf, mirror, setStatus } = launchHands();
 
-/** What each owner's campaigns are for each caller. */
+/** The owners whose campaigns each caller may change. */
 const owners = ['opt_05', 'opt_06', 'opt_ec', null] as const;
 const callers: [string, readonly (string | null)[]][] = [
   ['opt_05', ['opt_05']],
@@ -13,8 +13,8 @@ const callers: [string, readonly (string | null)[]][] = [
   ['admin', owners],
 ];
 
-describe('what is launched', () => {
-  test.each(callers)('can be changed by %s where it is theirs to change', async (by, seen) => {
+describe('a launch', () => {
+  test.each(callers)('can be changed by %s only within their scope', async (by, seen) => {
     const made = [];
     for (const owner of owners) made.push({ owner, ...(await rows.tree(owner)) });
     await mirror();
@@ -25,7 +25,7 @@ describe('what is launched', () => {
       expect(items.map(({ status, reason }) => reason ?? status)).toEqual(
         made.map(({ owner }) => (seen.includes(owner) ? 'succeeded' : 'NOT_FOUND')),
       );
-      // What is out of sight is not named either.
+      // The name of an invisible object is not revealed either.
       expect(items.map(({ label }, at) => label === `#${ids[at]}`)).toEqual(made.map(({ owner }) => !seen.includes(owner)));
     }
     const task = async (entity_id: number) => {
@@ -44,7 +44,7 @@ describe('what is launched', () => {
     }
   });
 
-  test('is previewed to nobody who does not see it', async () => {
+  test('has no preview for a user who does not see it', async () => {
     const { group } = await rows.tree('opt_06');
     const body = { level: 'ad_group' as const, ids: [group], mode: 'inc_pct' as const, value: 10, dry_run: true as const };
     const shown = async (by: string) => (await server().as(by, '/ad-entities/batch_budget', body)).data.list?.[0]?.refused;
@@ -55,7 +55,7 @@ describe('what is launched', () => {
     ]);
   });
 
-  test('is not found by a filter of somebody who does not see it', async () => {
+  test('is not found by a filter of a user who does not see it', async () => {
     const { ad } = await rows.tree('opt_06', { ad: { name: '只有一个' } });
     await mirror();
     const closing = (by: string, expected_total: number) =>

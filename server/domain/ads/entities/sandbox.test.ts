@@ -20,7 +20,7 @@ const sync = async () => {
 };
 const ad = async () => await server.db.selectFrom('ad').selectAll().where('platform_ad_id', 'is not', null).executeTakeFirstOrThrow();
 
-test('what was made on the simulated channel is taken over, reviewed, closed here and opened there', async () => {
+test('objects made on the simulated channel are adopted, reviewed, closed here and opened there', async () => {
   const { db, clock, outside } = server;
   const { id: personId, world } = await rows.worldPerson('opt_05');
   const { accounts, pages } = sandboxWorld(quietSandbox.seed);

@@ -1,12 +1,11 @@
 import type { AnyBatchType } from '../../batches/index.ts';
-import { amountBatchTypes } from './amounts.ts';
-import { renameBatch } from './names.ts';
+import { amountBatchTypes } from './amounts.batch.ts';
+import { renameBatch } from './rename.batch.ts';
 import { scheduleBatch } from './schedule.batch.ts';
 import { statusBatchTypes } from './status.batch.ts';
 import { transferBatch } from './transfer.batch.ts';
 
-/** Everything that orders of changes carry out. */
-export const entityWritingTypes: readonly AnyBatchType[] = [
+export const entityBatchTypes: readonly AnyBatchType[] = [
   ...statusBatchTypes,
   ...amountBatchTypes,
   renameBatch,

@@ -10,7 +10,7 @@ const setBudget = (level: 'campaign' | 'ad_group', ids: number[], value: number,
   server().as('opt_05', '/ad-entities/batch_budget', { level, ids, mode: 'set', value, ...more });
 
 describe('a budget', () => {
-  test('changes on the channel and here, and a large step makes the group learn anew', async () => {
+  test('changes on the channel and here, and a large change restarts the learning phase', async () => {
     const { group } = await rows.tree('opt_05', {
       group: { budget_mode: 'daily', daily_budget: 5_000, learning_stage: 'SUCCESS', learning_events: 50 },
     });
@@ -31,7 +31,7 @@ describe('a budget', () => {
     ]);
   });
 
-  test('is changed four times within an hour, and the answer says when again', async () => {
+  test('can change four times within an hour, and the refusal states the next possible time', async () => {
     const { group } = await rows.tree('opt_05');
     await mirror();
     const again = new Date(server().clock.now().getTime() + 3_600_000);
@@ -40,7 +40,7 @@ describe('a budget', () => {
       server().clock.forward({ minutes: 10 });
     }
     const { data } = await setBudget('ad_group', [group], 5_500);
-    // opt_05 lives by the clock of Shanghai.
+    // opt_05 uses the timezone of Shanghai.
     const text = `Changed 4 times this hour, retry at ${formatInstant(again, 'Asia/Shanghai')}`;
     expect(await itemsOf(data.batch_id ?? 0)).toMatchObject([{ code: 429, reason: 'BUDGET_CHANGE_LIMIT', text, retryable: true }]);
     server().clock.forward({ minutes: 19 });
@@ -50,7 +50,7 @@ describe('a budget', () => {
     expect(channel.told).toHaveLength(5);
   });
 
-  test('is told with its currency in the log of the object and in the file of the batch, and codes in words', async () => {
+  test('shows its currency in the event log and in the batch export, which translates codes', async () => {
     const { group } = await rows.tree('opt_05', { group: { budget_mode: 'daily', daily_budget: 5_000, learning_stage: 'SUCCESS' } });
     await mirror();
     const { batch_id } = (await setBudget('ad_group', [group], 9_000)).data;
@@ -66,7 +66,7 @@ describe('a budget', () => {
     expect(sheetsIn(file.rawPayload)[0]?.[1]).toEqual(['日预算：50.00 USD', '日预算：90.00 USD；学习期：学习中']);
   });
 
-  test('is raised by more than a hundred percent and by parts of one, and is a whole amount otherwise', async () => {
+  test('accepts percentages above a hundred and with decimals, but only whole amounts', async () => {
     const { group } = await rows.tree('opt_05', { group: { budget_mode: 'daily', daily_budget: 5_000 } });
     await mirror();
     expect((await setBudget('ad_group', [group], 12.5, { mode: 'inc_pct' })).data.ok).toBe(1);
@@ -82,7 +82,7 @@ describe('a budget', () => {
     });
   });
 
-  test('that a colleague changed meanwhile is not written over, and the answer names the amount and the colleague', async () => {
+  test('is not overwritten after a colleague changed it, and the refusal names the amount and the colleague', async () => {
     const { group } = await rows.tree('opt_05', { group: { name: 'G', budget_mode: 'daily', daily_budget: 2_000 } });
     await mirror();
     const lead = await server().as('admin', '/ad-entities/batch_budget', { level: 'ad_group', ids: [group], mode: 'set', value: 2_200 });
@@ -100,7 +100,7 @@ describe('a budget', () => {
     expect(channel.told.map(({ patch }) => patch)).toEqual([{ daily_budget: 2_200 }, { daily_budget: 2_100 }]);
   });
 
-  test('that a colleague changed before a failed change is tried again is not written over either', async () => {
+  test('is not overwritten by a retry either after a colleague changed it', async () => {
     const { group } = await rows.tree('opt_05', { group: { budget_mode: 'daily', daily_budget: 2_000 } });
     await mirror();
     const platformId = await platformIdOf('ad_group', group);
@@ -114,7 +114,7 @@ describe('a budget', () => {
     expect(await entity('ad_group', group)).toMatchObject({ daily_budget: 2_200 });
   });
 
-  test('is previewed without changing anything', async () => {
+  test('can be previewed without changing anything', async () => {
     const { account, campaign, group } = await rows.tree('opt_05');
     const cbo = await rows.campaign('opt_05', account, { budget_mode: 'lifetime', lifetime_budget: 100_000, name: 'CBO' });
     await sql`
@@ -162,7 +162,7 @@ describe('a budget', () => {
     expect(await tableSums(server().db)).toEqual(before);
   });
 
-  test('of several currencies is changed by percent alone', async () => {
+  test('changes across several currencies by percentage only', async () => {
     const one = await rows.tree('opt_05');
     const yen = await rows.account(await rows.person('opt_05'), { currency: 'JPY', min_daily_budget: 150 });
     const two = await rows.tree('opt_05', { account: yen });
@@ -182,7 +182,7 @@ describe('a budget', () => {
     expect((await setBudget('ad_group', ids, 10, { mode: 'inc_pct' })).data.ok).toBe(2);
   });
 
-  test('a bid changes where the strategy of the campaign has one', async () => {
+  test('a bid can change only where the strategy of the campaign uses one', async () => {
     const capped = await rows.tree('opt_05', {
       campaign: { bid_strategy: 'COST_CAP' },
       group: { bid_amount: 800, budget_mode: 'daily', daily_budget: 5_000 },
@@ -202,7 +202,7 @@ describe('a budget', () => {
 });
 
 describe('renaming', () => {
-  test('becomes what the preview showed', async () => {
+  test('gives the names the preview showed', async () => {
     const drama = await rows.drama({ code: 'DR-9' });
     const one = await rows.tree('opt_05', { campaign: { name: 'US 测剧', drama_id: drama } });
     const two = await rows.tree('opt_05', { campaign: { name: 'GB 测剧', drama_id: drama } });
@@ -222,7 +222,7 @@ describe('renaming', () => {
     expect((await eventsOf('campaign', one.campaign)).map(({ event }) => event)).toEqual(['rename', 'rename']);
   });
 
-  test('to nothing, or to too much, is refused by itself', async () => {
+  test('refuses an empty result and an unknown macro', async () => {
     const { campaign } = await rows.tree('opt_05', { campaign: { name: 'abc' } });
     const { data } = await server().as('opt_05', '/ad-entities/batch_rename', {
       level: 'campaign',
@@ -240,7 +240,7 @@ describe('handing over', () => {
   const transfer = (by: string, ids: number[], user_id: number) =>
     server().as(by, '/ad-entities/batch_transfer', { level: 'campaign', ids, user_id, reason: '调岗' });
 
-  test('takes what is below along, and leaves the past where it was', async () => {
+  test('includes everything below the campaign and leaves past facts with the previous owner', async () => {
     const { campaign, group, ad } = await rows.tree('opt_05');
     const [from, to] = [await rows.userOf('opt_05'), await rows.userOf('opt_06')];
     await sql`
@@ -266,7 +266,7 @@ describe('handing over', () => {
     expect((await transfer('admin', [campaign], to)).data.skip).toBe(1);
   });
 
-  test('is for leaders within their scope, and for administrators', async () => {
+  test('is open to leaders within their scope and to administrators', async () => {
     const { campaign } = await rows.tree('opt_05');
     expect((await transfer('opt_05', [campaign], await rows.userOf('opt_06'))).reason).toBe('NO_ACTION');
     const outside = await transfer('lead_a', [campaign], await rows.userOf('edit_01'));

@@ -8,8 +8,8 @@ const againOf = async (batch_id = 0, by = 'opt_05') => (await server().as(by, '/
 const order = async (path: '/ad-entities/batch_budget' | '/ad-entities/batch_schedule' | '/ad-entities/batch_rename', body: object) =>
   (await server().as('opt_05', path, body as never)).data.batch_id as number;
 
-describe('an order about launches, wanted again', () => {
-  test('says what was asked, and names the objects that are still there for its reader', async () => {
+describe('repeating an order about launches', () => {
+  test('offers the same order for the objects that the reader still sees', async () => {
     const [one, two, three] = [await rows.tree('opt_05'), await rows.tree('opt_05'), await rows.tree('opt_05')];
     await mirror();
     const ids = [three.group, one.group, two.group];
@@ -31,14 +31,14 @@ describe('an order about launches, wanted again', () => {
   test.each([
     ['PAUSED', 'close'],
     ['ACTIVE', 'open'],
-  ] as const)('of the status %s is to %s', async (to, action) => {
+  ] as const)('repeats the status %s as the action %s', async (to, action) => {
     const { ad } = await rows.tree('opt_05');
     await mirror();
     const { batch_id } = (await setStatus('ad', [ad], to)).data;
     expect(await againOf(batch_id)).toMatchObject({ action, level: 'ad', ids: [ad], values: {} });
   });
 
-  test('has its time only while that is ahead', async () => {
+  test('keeps the run time only while it is in the future', async () => {
     const { campaign } = await rows.tree('opt_05');
     const run_at = new Date(server().clock.now().getTime() + 60_000).toISOString();
     const batch = await order('/ad-entities/batch_schedule', {
@@ -53,7 +53,7 @@ describe('an order about launches, wanted again', () => {
     expect((await againOf(batch))?.values).toEqual({ scheduled: 'pause', repeat: 'daily' });
   });
 
-  test('of new names has their template, and several currencies are none', async () => {
+  test('keeps the name template, and has no currency when the accounts differ in it', async () => {
     const yen = await rows.account(await rows.person('opt_05'), { currency: 'JPY', min_daily_budget: 150 });
     const [one, two] = [await rows.tree('opt_05'), await rows.tree('opt_05', { account: yen })];
     await mirror();
@@ -62,7 +62,7 @@ describe('an order about launches, wanted again', () => {
     expect(await againOf(batch)).toMatchObject({ action: 'rename', ids, currency: null, values: { template: '{name} x' } });
   });
 
-  test('waits for its end, and is only for those who may order it now', async () => {
+  test('is offered once the batch has ended, to users who may order it now', async () => {
     const { db, as } = server();
     const { campaign } = await rows.tree('opt_05');
     await mirror();
@@ -83,7 +83,7 @@ describe('an order about launches, wanted again', () => {
     expect((await againOf(batch_id))?.action).toBe('close');
   });
 
-  test('to hand campaigns over is for leaders', async () => {
+  test('offers a handover to leaders only', async () => {
     const { campaign } = await rows.tree('opt_05');
     const user_id = await rows.userOf('opt_05');
     const to = await rows.userOf('opt_01');

@@ -3,6 +3,6 @@ import type { Database } from '#server/database/schema.ts';
 
 type Db = Kysely<Database>;
 
-/** In one transaction: that of the caller, where there is one. */
-export const inOne = <T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> =>
+/** Runs the work in the caller's transaction, or in a new one when there is none. */
+export const inTransaction = <T>(db: Db, work: (transaction: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db) : db.transaction().execute(work);
