@@ -9,7 +9,7 @@ import type { Clock } from '#server/domain/clock.ts';
 import { findOpenUpload, holdUpload, markUploading, processingSettled } from '#server/domain/content/index.ts';
 import { type Files, StorageFull, UPLOADS_PATH } from '#server/domain/files.ts';
 import type { Limits } from '#server/domain/limits.ts';
-import { authenticate, refusalOf, rightsMark } from '#server/domain/people/index.ts';
+import { accessRefusal, authenticate, rightsMark } from '#server/domain/people/index.ts';
 import { Refusal, refuse } from '#server/domain/refusal.ts';
 import type { MenuEntry } from '#server/domain/work-context.ts';
 import { errorAnswer, refusalAnswer } from './answers.ts';
@@ -121,7 +121,7 @@ export function mountUploads(app: FastifyInstance, options: UploadOptions): void
     request.language = preferredLanguage(request.headers['accept-language']);
     request.caller = await authenticate(db, request.headers.authorization, { now: request.now, limits, menu });
     reply.header('x-rights', rightsMark(request.caller));
-    const reason = refusalOf(initUpload, request.caller);
+    const reason = accessRefusal(initUpload, request.caller);
     if (reason !== null) throw refuse(reason);
     const { id } = request.params as { id: string };
     const found = await findOpenUpload(db, id, request.now);

@@ -28,7 +28,7 @@ import {
   type RowFigures,
   toMetricCell,
 } from '../insights/index.ts';
-import { requireDates } from '../people/index.ts';
+import { requireDateOrder } from '../people/index.ts';
 import {
   COUNT,
   type ExportColumn,
@@ -173,7 +173,7 @@ export const contentExportCalls = [
     endpoint: exportMaterials,
     audit: 'read',
     handle(context, { columns, locale, count_only, sort, ...filter }) {
-      requireDates(filter);
+      requireDateOrder(filter);
       const { date_from, date_to } = filter;
       const asked = parseFigureDays(filter, context.limits);
       const { rows, shape } = materials.selectMaterials(context, { ...filter, sort });

@@ -4,7 +4,7 @@ import type { ApiPath } from '#contracts/endpoints/index.ts';
 import * as bulk from '#contracts/endpoints/material-batches.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, NewItem, Outcome } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
-import { requireDates } from '../people/index.ts';
+import { requireDateOrder } from '../people/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { selected } from '../selection.ts';
 import type { Words } from '../spreadsheet/index.ts';
@@ -90,7 +90,7 @@ export type AskedMaterials = Pick<RequestOf<typeof bulk.tagMaterials>, 'ids' | '
 /** Ids that are meant, in the order of the selection. */
 export async function chosenMaterials(context: CallContext, asked: Omit<AskedMaterials, 'reason' | 'idempotency_key'>): Promise<number[]> {
   const { db } = context;
-  if (asked.filter !== undefined) requireDates(asked.filter);
+  if (asked.filter !== undefined) requireDateOrder(asked.filter);
   return await selected(context, asked, {
     count: (filter: repository.MaterialFilter) => repository.countMaterials(db, context, filter),
     pick: (filter, max) => repository.idsOfMaterials(db, context, filter, max),

@@ -3,7 +3,7 @@ import * as materials from '#contracts/endpoints/materials.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { type Days, loadFreshness, parseFigureDays, toFreshnessAnswer } from '../insights/index.ts';
 import { reasonText } from '../messages.ts';
-import { requireDates, trimmedName, versionConflict } from '../people/index.ts';
+import { requireDateOrder, trimmedName, versionConflict } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
 import { COVER_BODY_MAX, coverKey } from './covers.ts';
 import * as changes from './materials.changes.ts';
@@ -84,7 +84,7 @@ export const materialCalls = [
     endpoint: materials.listMaterials,
     audit: 'read',
     async handle(context, { page = 1, page_size = 20, sort, to_publish_in, ...filter }) {
-      requireDates(filter);
+      requireDateOrder(filter);
       const { db } = context;
       const days = parseFigureDays(filter, context.limits);
       const [total, list, totals] = await Promise.all([
