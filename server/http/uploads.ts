@@ -6,7 +6,7 @@ import { initUpload } from '#contracts/endpoints/material-uploads.ts';
 import { type Reason, reasonCodes } from '#contracts/endpoints/reasons.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Clock } from '#server/domain/clock.ts';
-import { findOpenUpload, holdUpload, markUploading, processingSettled } from '#server/domain/content/index.ts';
+import { acquireUploadLease, findOpenUpload, markUploading, waitForProcessing } from '#server/domain/content/index.ts';
 import { type Files, StorageFull, UPLOADS_PATH } from '#server/domain/files.ts';
 import type { Limits } from '#server/domain/limits.ts';
 import { accessRefusal, authenticate, rightsMark } from '#server/domain/people/index.ts';
@@ -85,11 +85,11 @@ class UploadLocker implements Locker {
   }
 
   newLock(id: string): Lock {
-    let lease: Awaited<ReturnType<typeof holdUpload>>;
+    let lease: Awaited<ReturnType<typeof acquireUploadLease>>;
     return {
       lock: async (signal, requestRelease) => {
         const limited = AbortSignal.any([signal, AbortSignal.timeout(LOCK_TIMEOUT_MS)]);
-        lease = await holdUpload(this.#db, id, { signal: limited, onWanted: () => void requestRelease() });
+        lease = await acquireUploadLease(this.#db, id, { signal: limited, onWanted: () => void requestRelease() });
         if (lease === undefined) throw new TusError(ERRORS.ERR_LOCK_TIMEOUT);
       },
       unlock: async () => await lease?.release(),
@@ -137,7 +137,7 @@ export function mountUploads(app: FastifyInstance, options: UploadOptions): void
     if (!(await files.uploads.hasRoom(length))) throw refuse('STORAGE_FULL');
   }
 
-  app.addHook('onClose', async () => await processingSettled());
+  app.addHook('onClose', async () => await waitForProcessing());
   app.register(async (scope) => {
     // The tus library reads the bytes as a stream.
     scope.removeAllContentTypeParsers();

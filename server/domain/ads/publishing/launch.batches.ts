@@ -1,7 +1,7 @@
 import { copyEntities } from '#contracts/endpoints/ad-copies.ts';
 import { submitPublish } from '#contracts/endpoints/publish.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Outcome, ReconcileContext } from '../../batches/index.ts';
-import { bringMaterial, lookForMaterial, materialSettled, settleCopy } from '../../content/index.ts';
+import { ensureMaterialUploaded, reconcileMaterial, resolveCopy, verifyMaterial } from '../../content/index.ts';
 import { copyAgain, publishAgain } from './again.ts';
 import { type Closing, close, isItsNumber, lookAt, settleChange } from './closing.ts';
 import { LAUNCH_ITEM, type LaunchItem, type LaunchParams } from './launch-items.ts';
@@ -26,7 +26,7 @@ const copyOf = (item: Upload) => ({
 function run(context: ItemContext, item: Launching): Promise<Outcome> {
   switch (item.itemParams.step) {
     case 'upload':
-      return bringMaterial(context, copyOf(item as Upload));
+      return ensureMaterialUploaded(context, copyOf(item as Upload));
     case 'launch':
       return close(context, item as Closing);
     case 'campaign':
@@ -39,7 +39,7 @@ function run(context: ItemContext, item: Launching): Promise<Outcome> {
 function reconcile(context: ReconcileContext, item: Launching): Promise<Outcome> {
   switch (item.itemParams.step) {
     case 'upload':
-      return lookForMaterial(context, copyOf(item as Upload));
+      return reconcileMaterial(context, copyOf(item as Upload));
     case 'launch':
       return lookAt(context, item as Closing);
     case 'campaign':
@@ -52,7 +52,7 @@ function reconcile(context: ReconcileContext, item: Launching): Promise<Outcome>
 function verify(context: LookupContext, item: Launching, platformId: string): Promise<boolean> {
   switch (item.itemParams.step) {
     case 'upload':
-      return materialSettled(context, copyOf(item as Upload), platformId);
+      return verifyMaterial(context, copyOf(item as Upload), platformId);
     case 'launch':
       return isItsNumber(context, item as Closing, platformId);
     case 'campaign':
@@ -65,7 +65,7 @@ function verify(context: LookupContext, item: Launching, platformId: string): Pr
 async function applyResolution(context: LookupContext, item: Launching, platformId: string | null): Promise<number | undefined> {
   switch (item.itemParams.step) {
     case 'upload':
-      return await settleCopy(context, copyOf(item as Upload), platformId);
+      return await resolveCopy(context, copyOf(item as Upload), platformId);
     case 'launch':
       return await settleChange(context, item as Closing, platformId);
     case 'campaign':
