@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { bounded } from './channel/bounded.ts';
+import { withCallTimeouts } from './channel/call-timeouts.ts';
 import type { SandboxConfig } from './channel/sandbox/config.ts';
 import { createSandbox } from './channel/sandbox/sandbox.ts';
 import type { Database } from './database/schema.ts';
@@ -24,7 +24,7 @@ export interface OutsideOptions {
 /** Connects a server with the channels it knows and with its folder of kept files. */
 export function openOutside({ db, clock, vault, filesFolder, sandbox }: OutsideOptions): Outside {
   const simulated = createSandbox({ ...sandbox, db, clock });
-  const platform = bounded(simulated.platform);
+  const platform = withCallTimeouts(simulated.platform);
   const kept = openFiles({ clock, folder: filesFolder, signingKey: vault.derive(FILES_KEY) });
   return {
     vault,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { digestOf, isPassword } from '#server/domain/people/passwords.ts';
+import { digestOf, verifyPassword } from '#server/domain/people/passwords.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createAccount, type NewAccount, resetAccount } from './accounts.ts';
 import { CommandError } from './command.ts';
@@ -21,7 +21,7 @@ describe('accounts made on the command line', () => {
     const { id, password } = await create({ account: 'boss_x', isAdmin: 9 });
     const row = await user('boss_x');
     expect(row).toMatchObject({ id, is_admin: 9, department_id: null, status: 'enabled' });
-    expect(await isPassword(row.pwd_hash, digestOf(password), 'test')).toBe(true);
+    expect(await verifyPassword(row.pwd_hash, digestOf(password), 'test')).toBe(true);
   });
 
   it('belong to the named department and roles, or to the root', async () => {
@@ -78,7 +78,7 @@ describe('accounts made on the command line', () => {
     await database.db.insertInto('sys_login_failure').values({ account: 'opt_01', address: '127.0.0.1', failed_at: NOW }).execute();
     const { password, ended } = await resetAccount(database.db, 'opt_01', NOW);
     expect(ended).toBeGreaterThanOrEqual(1);
-    expect(await isPassword((await user('opt_01')).pwd_hash, digestOf(password), 'test')).toBe(true);
+    expect(await verifyPassword((await user('opt_01')).pwd_hash, digestOf(password), 'test')).toBe(true);
     expect(await database.db.selectFrom('sys_login_failure').selectAll().where('account', '=', 'opt_01').execute()).toHaveLength(0);
     const living = await database.db
       .selectFrom('sys_session')

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { ACCOUNT_PATTERN, NAME_MAX } from '#contracts/rules/people-limits.ts';
 import type { Database } from '#server/database/schema.ts';
 import { writeOpLog } from '#server/domain/people/index.ts';
-import { digestOf, hashPassword, newPassword } from '#server/domain/people/passwords.ts';
+import { digestOf, generatePassword, hashPassword } from '#server/domain/people/passwords.ts';
 import { revokeSessions } from '#server/domain/people/sessions.repository.ts';
 import { insertUser, isAccountTaken, replaceRoles, setPassword, updateUser } from '#server/domain/people/users.repository.ts';
 import { CommandError } from './command.ts';
@@ -31,7 +31,7 @@ export async function createAccount(db: Db, given: NewAccount, now: Date): Promi
   if (given.isAdmin === 9 && (given.department !== undefined || (given.roles ?? []).length > 0)) {
     throw new CommandError('A super admin (--is-admin 9) has neither a department nor roles.');
   }
-  const password = newPassword();
+  const password = generatePassword();
   const pwdHash = await hashPassword(digestOf(password));
   const id = await db.transaction().execute(async (transaction) => {
     if (await isAccountTaken(transaction, given.account))
@@ -59,7 +59,7 @@ export async function createAccount(db: Db, given: NewAccount, now: Date): Promi
 
 /** Gives an account a new password, ends its sessions and answers the password. Throws `CommandError`. */
 export async function resetAccount(db: Db, account: string, now: Date): Promise<{ password: string; ended: number }> {
-  const password = newPassword();
+  const password = generatePassword();
   const pwdHash = await hashPassword(digestOf(password));
   const ended = await db.transaction().execute(async (transaction) => {
     const user = await transaction

@@ -1,4 +1,4 @@
-/* What campaigns, ad groups and ads are made of, in our own words; see ad-platform.ts. */
+/* Specifications of campaigns, ad groups and ads in the product's own terms; see ad-platform.ts. */
 
 export type Level = 'campaign' | 'ad_group' | 'ad';
 
@@ -37,7 +37,7 @@ export interface AdSpec {
   name: string;
   status: 'ACTIVE' | 'PAUSED';
   page_id: string;
-  /** Either a post, or what becomes one. */
+  /** An ad has either a post, or a file and texts that become one. */
   post_id: string | null;
   asset_id: string | null;
   primary_text: string;
@@ -45,11 +45,14 @@ export interface AdSpec {
   call_to_action: string;
   link: string | null;
   url_tags: string;
-  /** What our side knows and a simulator needs to behave alike for alike things: hash of the file, code of the drama or SKU, landing page. */
+  /**
+   * Facts that only the product knows and that a simulator needs for consistent behaviour: hash of the file, code of the drama or SKU,
+   * landing page.
+   */
   traits: { sha256: string | null; content: string | null; landing: string | null; price_minor: number | null; biz: 'dj' | 'ec' };
 }
 
-/** What an object on the channel is made of, level by level, as far as the channel tells. */
+/** The specification of an object on the channel, by level, as far as the channel reports it. */
 interface RemoteSpecs {
   campaign: Omit<CampaignSpec, 'name' | 'status'>;
   ad_group: Omit<AdGroupSpec, 'campaign_id' | 'name' | 'status'>;

@@ -1,6 +1,6 @@
 /*
- * What we ask of an ad network, in our own words. An adapter per connector translates; nothing outside of it knows the
- * wire format. Money is in minor units of ours (see the table `currency`), instants are Dates, ids are text.
+ * The port to an ad network, in the product's own terms. One adapter per connector translates; nothing outside of it knows the wire
+ * format. Money is in minor units (see the table `currency`), instants are Dates, ids are text.
  */
 
 import type { AdGroupSpec, AdSpec, CampaignSpec, EntityPatch, Level, RemoteEntity } from './ad-objects.ts';
@@ -11,17 +11,17 @@ export const connectors = ['sandbox', 'meta'] as const;
 export type Connector = (typeof connectors)[number];
 export type Channel = 'meta' | 'tiktok';
 
-/** A person's token, opened for one call. It is in no error, log or answer. */
+/** A person's token, opened for one call. It must not appear in an error, log or answer. */
 export interface Tok {
   readonly token: string;
 }
 
-/** What an authorisation gave us. */
+/** The result of an authorisation. */
 export interface TokenInfo {
   user_id: string;
   name: string;
   token: string;
-  /** Null: it does not expire. */
+  /** Null when it does not expire. */
   expires_at: Date | null;
   data_access_expires_at: Date | null;
   scopes: string[];
@@ -29,7 +29,7 @@ export interface TokenInfo {
 
 export interface InspectedToken extends TokenInfo {
   valid: boolean;
-  /** Why it is not valid: it expired, or the person took it back. */
+  /** Why it is not valid: it has expired, or the person has revoked it. */
   state: 'valid' | 'expired' | 'revoked';
   error?: string;
 }
@@ -39,9 +39,9 @@ export interface RemoteAccount {
   name: string;
   business: { id: string; name: string } | null;
   currency: string;
-  /** IANA. */
+  /** IANA name. */
   timezone_name: string;
-  /** 1 active, 2 disabled, 3 unsettled, 7, 8, 9, 100, 101: as the channel numbers them. */
+  /** The channel's numbers: 1 active, 2 disabled, 3 unsettled, and 7, 8, 9, 100, 101. */
   account_status: number;
   disable_reason: number;
   balance: number;
@@ -54,9 +54,9 @@ export interface RemotePage {
   id: string;
   name: string;
   category: string | null;
-  /** A picture the console may show: a `data:` address, or nothing. */
+  /** A `data:` URL that the console may show; null without a picture. */
   picture_url: string | null;
-  /** Of the page itself; to be sealed at once. */
+  /** Token of the page itself; it must be encrypted at once. */
   page_token: string;
   tasks: string[];
   is_published: boolean;
@@ -68,13 +68,13 @@ export interface RemotePage {
 export interface RemotePixel {
   id: string;
   name: string;
-  /** Account that owns it. */
+  /** Id of the ad account that owns it. */
   owner_account: string;
   status: 'active' | 'unavailable';
   last_fired_at: Date | null;
 }
 
-/** A file to be handed over; it is read when the adapter is ready for it. */
+/** A file to upload; it is opened when the adapter is ready to read it. */
 export interface FileRef {
   name: string;
   mime: string;
@@ -109,7 +109,7 @@ export interface InsightRow {
   ad_id: string;
   stat_date: string;
   stat_hour: number | null;
-  /** Minor units of the account. */
+  /** In minor units of the ad account. */
   spend: number;
   impressions: number;
   reach: number;
@@ -132,7 +132,7 @@ export interface InsightRow {
   plat_add_to_cart: number;
   plat_checkouts: number;
   plat_purchases: number;
-  /** USD cents. */
+  /** In USD cents. */
   plat_value_usd: number;
 }
 
@@ -140,11 +140,11 @@ export interface ConversionEvent {
   event_id: string;
   event_name: string;
   event_time: Date;
-  /** Minor units. */
+  /** In minor units. */
   value: number | null;
   currency: string | null;
   url: string | null;
-  /** Shows up among the test events of the channel instead of counting. */
+  /** With a code the event shows up among the channel's test events and does not count. */
   test_event_code: string | null;
 }
 
@@ -153,15 +153,21 @@ export interface ConversionError {
   message: string;
 }
 
-/** One ad network. Every create takes the client's tag, by which what was created can be found again. Each failure is an AdPlatformError. */
+/**
+ * One ad network. Every create call takes a client tag, by which the created object can be found again. Every failure is an
+ * AdPlatformError.
+ */
 export interface AdPlatform {
-  /** Where a person grants us their assets; `state` comes back with them. A path of our own, or another server's address. */
+  /**
+   * Address at which a person grants access to their assets: a path of this server or a URL of another. `state` is returned with the
+   * person.
+   */
   authUrl(state: string): string;
   exchange(code: string): Promise<TokenInfo>;
   inspect(token: string): Promise<InspectedToken>;
   listAdAccounts(t: Tok): AsyncIterable<RemoteAccount>;
   listPages(t: Tok): AsyncIterable<RemotePage>;
-  /** Those the account owns. */
+  /** Pixels that the account owns. */
   listPixels(t: Tok, account: string): AsyncIterable<RemotePixel>;
   sharePixel(t: Tok, pixel: string, account: string): Promise<void>;
   unsharePixel(t: Tok, pixel: string, account: string): Promise<void>;
@@ -170,7 +176,7 @@ export interface AdPlatform {
   assetStatus(t: Tok, asset: string): Promise<'processing' | 'ready' | 'error'>;
   createPost(t: Tok, page: string, post: PostSpec, tag: string): Promise<{ post_id: string }>;
   findPost(t: Tok, page: string, tag: string): Promise<{ post_id: string } | null>;
-  /** Null: it is gone. */
+  /** Null when the post no longer exists. */
   postState(t: Tok, post: string): Promise<RemotePost | null>;
   deletePost(t: Tok, post: string): Promise<void>;
   createCampaign(t: Tok, account: string, campaign: CampaignSpec, tag: string): Promise<{ id: string }>;
@@ -178,30 +184,30 @@ export interface AdPlatform {
   createAd(t: Tok, account: string, ad: AdSpec, tag: string): Promise<{ id: string }>;
   update(t: Tok, level: Level, id: string, patch: EntityPatch): Promise<void>;
   findByTag(t: Tok, account: string, level: Level, tag: string): Promise<{ id: string } | null>;
-  /** One object as it stands, also where it was archived or deleted. Null: the channel does not know it. */
+  /** Current state of one object, including archived and deleted ones. Null when the channel does not know it. */
   entityState(t: Tok, level: Level, id: string): Promise<RemoteEntity | null>;
-  /** Statuses, review feedback and issues of what changed since then. */
+  /** Statuses, review feedback and issues of the objects that changed since then. */
   changedSince(t: Tok, account: string, since: Date): AsyncIterable<RemoteEntity>;
-  /** Ad level; `from` and `to` are dates of the account, both included. */
+  /** Figures per ad; `from` and `to` are local dates of the account, both included. */
   insights(t: Tok, account: string, query: { from: string; to: string; by: 'day' | 'hour' }): AsyncIterable<InsightRow>;
   sendConversion(t: Tok, pixel: string, events: readonly ConversionEvent[]): Promise<{ received: number; errors: ConversionError[] }>;
 }
 
 /**
- * `rejected`: nothing changed, and trying again changes nothing. `throttled`: nothing changed, later it may. `auth`: the token is no
- * good or grants too little. `down`: not sent. `unknown`: sent, and nobody knows what came of it.
+ * `rejected`: nothing changed, and a retry fails too. `throttled`: nothing changed, and a later retry may succeed. `auth`: the token is
+ * invalid or grants too little. `down`: not sent. `unknown`: sent, but the outcome is not known.
  */
 export type FailureKind = 'rejected' | 'throttled' | 'auth' | 'down' | 'unknown';
 
 export class AdPlatformError extends Error {
   readonly kind: FailureKind;
-  /** As the channel numbers it. */
+  /** The channel's error code. */
   readonly code: number;
   readonly subcode: number | undefined;
   readonly title: string | undefined;
-  /** For people, in the words of the channel. */
+  /** The channel's explanation for users. */
   readonly userMessage: string | undefined;
-  /** When a throttled call may be tried again. */
+  /** When a throttled call may be retried. */
   readonly retryAt: Date | undefined;
 
   constructor(
@@ -225,10 +231,10 @@ export class AdPlatformError extends Error {
   }
 }
 
-/** The networks this server is connected with. */
+/** The ad networks that this server is connected to. */
 export interface Channels {
-  /** Throws where the server is not connected with it. */
+  /** Throws when the server is not connected to it. */
   of(connector: Connector): AdPlatform;
-  /** The connector that a new authorisation of a channel goes through; undefined where there is none. */
+  /** The connector for new authorisations of a channel; undefined when there is none. */
   connectorFor(channel: Channel): Connector | undefined;
 }

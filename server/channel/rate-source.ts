@@ -1,5 +1,5 @@
-/** What money is worth. */
+/** A source of exchange rates. */
 export interface RateSource {
-  /** USD for one unit of each currency it knows, on a day (YYYY-MM-DD). */
+  /** USD per unit of each supported currency on a date (YYYY-MM-DD). */
   ratesOf(date: string): Promise<readonly { currency: string; usd_per_unit: number }[]>;
 }

@@ -1,31 +1,31 @@
 /*
- * What our own sites tell of their visitors. A real one pushes it to us, the simulated one is asked; either way every row says where
- * reading goes on after it, and a row that is told again replaces what was said under its key before.
+ * Feed of the company's own sites about their visitors. A real feed pushes its rows, the simulated one is polled. Every row carries the
+ * cursor to continue after it, and a later row with the same key replaces the earlier one.
  */
 
-/** Where reading goes on, in words of the feed; null: from the beginning. */
+/** Position in a feed, opaque to the reader; null for the beginning. */
 export type Cursor = string | null;
 
-interface Told {
-  /** Whoever has dealt with this row goes on after it. */
+interface FeedRow {
+  /** Reading continues after this row from here. */
   readonly cursor: string;
 }
 
-/** How a visitor came to a site. */
+/** The ad contact that brought a visitor to a site. */
 export interface Touch {
-  /** As the channel numbers it: what the address carried as `ad_id`. */
+  /** Id of the ad on the channel, from `ad_id` in the URL. */
   ad_id: string;
   kind: 'click' | 'view';
   at: Date;
 }
 
-/** An order as it stands now. Keyed by `order_no`. Money in the smallest unit of its currency. */
-export interface OrderEvent extends Told {
+/** An order in its current state, keyed by `order_no`. Amounts are in minor units of its currency. */
+export interface OrderEvent extends FeedRow {
   order_no: string;
   external_no: string | null;
-  /** Domain of the site; null where only the ad tells. */
+  /** Domain of the site; null when only the ad tells it. */
   site: string | null;
-  /** Page it was bought on; null where the site does not say. */
+  /** Page of the purchase; null when the site does not tell. */
   url: string | null;
   user_key: string;
   order_type: 'first' | 'repeat' | 'subscribe' | 'renew';
@@ -40,23 +40,23 @@ export interface OrderEvent extends Told {
   ordered_at: Date;
   paid_at: Date | null;
   refunded_at: Date | null;
-  /** When the site first saw the user, or saw them again after a long time. */
+  /** When the site first saw the user, or saw them again after a long absence. */
   acquired_at: Date;
-  /** Seen before, and away for long. */
+  /** True for a user who returned after a long absence. */
   is_reacq: boolean;
-  /** Null: nobody knows what brought them. */
+  /** Null when it is unknown what brought the user. */
   touch: Touch | null;
-  /** Under which the browser reported the purchase; null: the user would not be followed, and no server may report it. */
+  /** Event id of the purchase in the browser; null when the user refused tracking, so that servers must not report it either. */
   event_id: string | null;
 }
 
-/** Visits of a page that an ad brought, or that came directly, in one hour. Keyed by site, page, ad and hour. */
-export interface VisitHour extends Told {
+/** Visits of a page in one hour, from one ad or direct. Keyed by site, page, ad and hour. */
+export interface VisitHour extends FeedRow {
   site: string | null;
   url: string | null;
-  /** Null: directly. */
+  /** Null for direct visits. */
   ad_id: string | null;
-  /** When the hour began. */
+  /** Start of the hour. */
   hour: Date;
   pv: number;
   uv: number;
@@ -65,24 +65,24 @@ export interface VisitHour extends Told {
   pay_page_views: number;
   load_ms_sum: number;
   load_samples: number;
-  /** Never seen there, or not for long; the latter again apart. */
+  /** Users new to the site or back after a long absence; `reacq_users` counts the latter separately. */
   new_users: number;
   reacq_users: number;
   reg_users: number;
 }
 
-/** What a browser reported to a pixel. Keyed by pixel, name, id, source and time. */
-export interface PixelEvent extends Told {
-  /** As the channel numbers it. */
+/** An event that a browser reported to a pixel. Keyed by pixel, name, id, source and time. */
+export interface PixelEvent extends FeedRow {
+  /** Id of the pixel on the channel. */
   pixel_id: string;
   event_name: string;
   event_id: string;
   source: 'browser' | 'server';
   event_time: Date;
   received_at: Date;
-  /** What visits cause by themselves is told by the hour: so many alike. */
+  /** Number of equal events; events of mere visits are reported as one row per hour. */
   count: number;
-  /** 0 to 10, one decimal: how surely the channel finds the person. */
+  /** 0 to 10 with one decimal: how reliably the channel can match the person. */
   match_score: number;
   ad_id: string | null;
   order_no: string | null;
@@ -93,7 +93,7 @@ export interface PixelEvent extends Told {
   error: string | null;
 }
 
-/** All that comes is in the order it became known; nothing older follows later. */
+/** Rows come in the order they became known; no older row follows later. */
 export interface SiteFeed {
   orders(since: Cursor): AsyncIterable<OrderEvent>;
   visits(since: Cursor): AsyncIterable<VisitHour>;

@@ -16,7 +16,7 @@ import { createManualScheduler } from '#server/domain/jobs/wire.ts';
 import { readLimits } from '#server/domain/limits.ts';
 import { nothingOutside, type Outside } from '#server/domain/outside.ts';
 import type { OwnedKind } from '#server/domain/ownership.ts';
-import { callerOf, readMenu, SignInGate } from '#server/domain/people/index.ts';
+import { loadCaller, readMenu, SignInGate } from '#server/domain/people/index.ts';
 import { areaJobs } from './area-jobs.ts';
 import { mountAuthCallback } from './auth-callback.ts';
 import { batchTypes } from './batch-types.ts';
@@ -156,7 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     vault,
     files,
     instance: randomUUID(),
-    callerOf: (connection, userId) => callerOf(connection, userId, menu),
+    callerOf: (connection, userId) => loadCaller(connection, userId, menu),
     onError: (error) => app.log.error({ err: error }, 'a batch met a fault'),
     onBatchEnded: tellBatchEnded,
     faults,

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { Call, OpenContext } from '#server/domain/call.ts';
 import type { Clock } from '#server/domain/clock.ts';
 import type { Language } from '#server/domain/messages.ts';
-import { authenticate, refusalOf, rightsMark } from '#server/domain/people/index.ts';
+import { accessRefusal, authenticate, rightsMark } from '#server/domain/people/index.ts';
 import { Refusal, refuse } from '#server/domain/refusal.ts';
 import { isSheetFile, type SheetCount, type SheetFile } from '#server/domain/spreadsheet/index.ts';
 import type { Caller } from '#server/domain/work-context.ts';
@@ -89,7 +89,7 @@ function mountCall(app: FastifyInstance, call: Call, { db, clock, gates, verifyR
     request.caller = await authenticate(db, request.headers.authorization, { now: request.now, ...shared });
     response.header('x-rights', rightsMark(request.caller));
     await gates.checkCallRate(request);
-    const reason = refusalOf(endpoint, request.caller);
+    const reason = accessRefusal(endpoint, request.caller);
     if (reason !== null) throw refuse(reason);
   }
 

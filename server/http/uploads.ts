@@ -6,10 +6,10 @@ import { initUpload } from '#contracts/endpoints/material-uploads.ts';
 import { type Reason, reasonCodes } from '#contracts/endpoints/reasons.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Clock } from '#server/domain/clock.ts';
-import { findOpenUpload, holdUpload, markUploading, processingSettled } from '#server/domain/content/index.ts';
+import { acquireUploadLease, findOpenUpload, markUploading, waitForProcessing } from '#server/domain/content/index.ts';
 import { type Files, StorageFull, UPLOADS_PATH } from '#server/domain/files.ts';
 import type { Limits } from '#server/domain/limits.ts';
-import { authenticate, refusalOf, rightsMark } from '#server/domain/people/index.ts';
+import { accessRefusal, authenticate, rightsMark } from '#server/domain/people/index.ts';
 import { Refusal, refuse } from '#server/domain/refusal.ts';
 import type { MenuEntry } from '#server/domain/work-context.ts';
 import { errorAnswer, refusalAnswer } from './answers.ts';
@@ -85,11 +85,11 @@ class UploadLocker implements Locker {
   }
 
   newLock(id: string): Lock {
-    let lease: Awaited<ReturnType<typeof holdUpload>>;
+    let lease: Awaited<ReturnType<typeof acquireUploadLease>>;
     return {
       lock: async (signal, requestRelease) => {
         const limited = AbortSignal.any([signal, AbortSignal.timeout(LOCK_TIMEOUT_MS)]);
-        lease = await holdUpload(this.#db, id, { signal: limited, onWanted: () => void requestRelease() });
+        lease = await acquireUploadLease(this.#db, id, { signal: limited, onWanted: () => void requestRelease() });
         if (lease === undefined) throw new TusError(ERRORS.ERR_LOCK_TIMEOUT);
       },
       unlock: async () => await lease?.release(),
@@ -121,7 +121,7 @@ export function mountUploads(app: FastifyInstance, options: UploadOptions): void
     request.language = preferredLanguage(request.headers['accept-language']);
     request.caller = await authenticate(db, request.headers.authorization, { now: request.now, limits, menu });
     reply.header('x-rights', rightsMark(request.caller));
-    const reason = refusalOf(initUpload, request.caller);
+    const reason = accessRefusal(initUpload, request.caller);
     if (reason !== null) throw refuse(reason);
     const { id } = request.params as { id: string };
     const found = await findOpenUpload(db, id, request.now);
@@ -137,7 +137,7 @@ export function mountUploads(app: FastifyInstance, options: UploadOptions): void
     if (!(await files.uploads.hasRoom(length))) throw refuse('STORAGE_FULL');
   }
 
-  app.addHook('onClose', async () => await processingSettled());
+  app.addHook('onClose', async () => await waitForProcessing());
   app.register(async (scope) => {
     // The tus library reads the bytes as a stream.
     scope.removeAllContentTypeParsers();

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { systemClock } from '#server/domain/clock.ts';
-import { processingSettled } from '#server/domain/content/index.ts';
+import { waitForProcessing } from '#server/domain/content/index.ts';
 import { createManualScheduler } from '#server/domain/jobs/wire.ts';
 import { createVault } from '#server/domain/vault.ts';
 import { buildApp } from '#server/http/build-app.ts';
@@ -45,7 +45,7 @@ export async function openProvider({ db, port = 0 }: { db: Kysely<Database>; por
     vault,
     channel,
     storage,
-    settled: async () => void (await Promise.all([jobs.settled(), settleBatches(), processingSettled()])),
+    settled: async () => void (await Promise.all([jobs.settled(), settleBatches(), waitForProcessing()])),
   });
   const app = await buildApp({
     db,

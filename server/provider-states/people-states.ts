@@ -4,7 +4,7 @@ import { cast, type Part, ROOT_DEPARTMENT, STAFF_ROLE } from '#contracts/states/
 import type { Situations } from '#contracts/states/states.ts';
 import type { Database } from '#server/database/schema.ts';
 import { hashPassword } from '#server/domain/people/passwords.ts';
-import { addFailure, sessionAsDevice } from '#server/domain/people/sessions.repository.ts';
+import { addFailure, sessionDeviceKey } from '#server/domain/people/sessions.repository.ts';
 import { hashToken, newToken } from '#server/domain/people/tokens.ts';
 
 type Db = Kysely<Database>;
@@ -116,7 +116,7 @@ export async function givePassword(db: Db, id: number, digest: string): Promise<
 export async function failInSessions(db: Db, { id, account }: { id: number; account: string }, failures: number): Promise<void> {
   const sessions = await db.selectFrom('sys_session').select('id').where('user_id', '=', id).execute();
   for (const session of sessions) {
-    const key = { account, network: LOCAL, device: sessionAsDevice(session.id) };
+    const key = { account, network: LOCAL, device: sessionDeviceKey(session.id) };
     for (let left = failures; left > 0; left -= 1) await addFailure(db, key, new Date());
   }
 }

@@ -5,7 +5,7 @@ import type { PublishSituations } from '#contracts/states/publish-situations.ts'
 import type { Database } from '#server/database/schema.ts';
 import { createPublishPlan } from '#server/domain/ads/publishing/index.ts';
 import { defaultLimits } from '#server/domain/limits.ts';
-import { callerOf, readMenu } from '#server/domain/people/index.ts';
+import { loadCaller, readMenu } from '#server/domain/people/index.ts';
 
 type Db = Kysely<Database>;
 type Given<Name extends keyof PublishSituations> = PublishSituations[Name];
@@ -114,7 +114,7 @@ export async function addPlan(
   db: Db,
   { id, is_too_old, material_id, ad_account_id, ...given }: Given<'a publish was planned'>,
 ): Promise<void> {
-  const caller = await callerOf(db, cast.admin.id, await readMenu(db));
+  const caller = await loadCaller(db, cast.admin.id, await readMenu(db));
   if (caller === undefined) throw new Error('the administrator is not there');
   const request = { ...given, ad_account_ids: [ad_account_id], material_ids: [material_id] };
   const kept = await createPublishPlan({ db, caller, now: new Date() }, request, defaultLimits);

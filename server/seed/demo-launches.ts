@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import { adsOn } from '#server/channel/sandbox/assets.ts';
+import { countAds } from '#server/channel/sandbox/assets.ts';
 import { rateOf } from '#server/channel/sandbox/rates.ts';
-import { ownTables } from '#server/channel/sandbox/tables.ts';
+import { sandboxTables } from '#server/channel/sandbox/tables.ts';
 import type { Database } from '#server/database/schema.ts';
 import { recomputeStatus } from '#server/domain/ads/entities/effective-status.sql.ts';
 import { bulkLoad } from './launches/bulk-load.ts';
@@ -111,9 +111,9 @@ async function settle(db: Transaction<Database>, asOf: Date): Promise<void> {
     from (select scheme_id, max(created_at) as at from batch where scheme_id is not null group by 1) b where b.scheme_id = s.id`.execute(
     db,
   );
-  const places = await ownTables(db).selectFrom('sbx_page').select(['id', 'ads_elsewhere', 'ad_limit']).execute();
-  const running = await adsOn(
-    { db: ownTables(db), now: asOf },
+  const places = await sandboxTables(db).selectFrom('sbx_page').select(['id', 'ads_elsewhere', 'ad_limit']).execute();
+  const running = await countAds(
+    { db: sandboxTables(db), now: asOf },
     places.map(({ id }) => id),
   );
   for (const { id, ads_elsewhere, ad_limit } of places) {

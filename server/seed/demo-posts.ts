@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { ownTables } from '#server/channel/sandbox/tables.ts';
+import { sandboxTables } from '#server/channel/sandbox/tables.ts';
 import type { Database } from '#server/database/schema.ts';
 import { postsObstacle } from '#server/domain/assets/index.ts';
 import type { DemoContent } from './demo-content.ts';
@@ -46,7 +46,7 @@ export async function demoPosts(db: Transaction<Database>, { users, materials, a
     .where('status', '=', 'online')
     .orderBy('id')
     .execute();
-  const channel = ownTables(db);
+  const channel = sandboxTables(db);
   const ids: number[] = [];
   // Material by material, page by page: one that has no page or landing page of its own is left out.
   const usable = materials.filter(({ status }) => status === 'ready');

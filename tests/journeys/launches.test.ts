@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ownTables } from '#server/channel/sandbox/tables.ts';
+import { sandboxTables } from '#server/channel/sandbox/tables.ts';
 import { batchOn } from '#tests/support/batch-hands.ts';
 import { launchedCompany } from '#tests/support/launched-company.ts';
 import { handsOn, holdAnswers } from '#tests/support/page-hands.ts';
@@ -52,7 +52,7 @@ async function called(...names: string[]): Promise<Running[]> {
 const campaign = (id: number) => stage.server().db.selectFrom('campaign').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const statusOf = async ({ id }: Running) => (await campaign(id)).status;
 const onChannel = ({ platformId }: Running) =>
-  ownTables(stage.server().db).selectFrom('sbx_campaign').selectAll().where('id', '=', platformId).executeTakeFirstOrThrow();
+  sandboxTables(stage.server().db).selectFrom('sbx_campaign').selectAll().where('id', '=', platformId).executeTakeFirstOrThrow();
 const named = (part: string) => `${PAGE}?keyword=${encodeURIComponent(part)}`;
 const switchOf = (page: Page, name: string) => handsOn(page).row(name).getByRole('switch');
 const rowsOf = (page: Page) => page.locator('tr[data-row-id]:visible');
@@ -111,7 +111,7 @@ describe('several at once', () => {
   it('are closed but for those the channel refuses; only these are tried again', async () => {
     const all = await called('批关一', '批关二', '批关三', '批关四', '批关五');
     const [first, second] = all;
-    const sandbox = ownTables(stage.server().db);
+    const sandbox = sandboxTables(stage.server().db);
     const archived = [first?.platformId ?? '', second?.platformId ?? ''];
     await sandbox.updateTable('sbx_campaign').set({ status: 'ARCHIVED' }).where('id', 'in', archived).execute();
     const { page, faults } = await stage.visitorAs(owner, named('批关'), { width: 1800 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ownTables } from '#server/channel/sandbox/tables.ts';
+import { sandboxTables } from '#server/channel/sandbox/tables.ts';
 import { batchOn } from '#tests/support/batch-hands.ts';
 import { exported } from '#tests/support/exporting.ts';
 import { keptContentOf } from '#tests/support/kept-content.ts';
@@ -134,7 +134,7 @@ describe('posts of several materials on several homepages', () => {
     await expect.poll(async () => (await said('对照帖')).map(({ status }) => status)).toEqual(['ready', 'ready', 'ready']);
     // One is gone there, and nobody here knows.
     const [lost, ...others] = await said('对照帖');
-    const channel = ownTables(stage.server().db);
+    const channel = sandboxTables(stage.server().db);
     await channel
       .updateTable('sbx_post')
       .set({ deleted_at: stage.server().clock.now() })

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { BatchFaults, NewItem, Order } from '#server/domain/batches/index.ts';
 import type { CallContext } from '#server/domain/call.ts';
 import { defaultLimits } from '#server/domain/limits.ts';
-import { callerOf, readMenu } from '#server/domain/people/index.ts';
+import { loadCaller, readMenu } from '#server/domain/people/index.ts';
 import { refuse } from '#server/domain/refusal.ts';
 import type { Caller } from '#server/domain/work-context.ts';
 import type { TestApp } from './app.ts';
@@ -52,7 +52,7 @@ export async function orderBatch(server: TestApp, items: NewItem[], more: Partia
     const context: Partial<CallContext> = {
       db: transaction,
       now: clock.now(),
-      caller: await callerOf(transaction, admin.id, menu).then((caller) => caller as Caller),
+      caller: await loadCaller(transaction, admin.id, menu).then((caller) => caller as Caller),
       address: '10.0.0.7',
       language: 'zh',
       limits: defaultLimits,

@@ -1,33 +1,36 @@
 import type { AdPlatform } from '../ad-platform.ts';
 
-/** A connected channel, and what a test must be able to bring about there. */
+/** A connected channel, with the ways a test can control it. */
 export interface ChannelUnderTest {
   platform: AdPlatform;
-  /** A person agrees; answers the code the channel would send us. `without` leaves a permission out. */
-  agree(options?: { without?: string }): Promise<string>;
-  /** The same person takes back everything granted so far. */
-  takeBack(): Promise<void>;
-  /** Lets time go by on the channel. */
+  /** The person authorises the app; returns the code that the channel would send. `without` leaves one permission out. */
+  authorise(options?: { without?: string }): Promise<string>;
+  /** The same person revokes everything granted so far. */
+  revoke(): Promise<void>;
+  /** Advances the channel's clock. */
   wait(by: { minutes?: number; days?: number }): Promise<void>;
-  /** What the channel shows as now. */
+  /** The channel's current time. */
   now(): Date;
-  /** Of that person: more accounts and pages than one answer of the channel holds. */
+  /** Numbers of the person's ad accounts and pages, more than one page of an answer holds. */
   accounts: number;
   pages: number;
-  /** An account that delivers and owns a pixel, one that is disabled, and one that takes pixels of the first; all of that person but the last. */
+  /**
+   * An ad account that delivers and owns a pixel, a disabled one, and one that the first can share its pixel with. The first two belong
+   * to the person.
+   */
   account: string;
   disabledAccount: { token(): Promise<string>; id: string };
   partnerAccount: string;
-  /** An account of somebody else, and one that takes no pixel of the first. */
+  /** An ad account of another person, and one that refuses pixels of the first. */
   foreignAccount: string;
   closedAccount: string;
-  /** Owned by the account, and by nobody this person knows. */
+  /** A pixel that the account owns, and one that the person has no access to. */
   pixel: string;
   foreignPixel: string;
   /** A page that may advertise and post. */
   page: string;
   foreignPage: string;
-  /** Names that make the channel do something. */
+  /** Object names that trigger a behaviour of the channel. */
   names: { lost: string; failsOnce: string; failsAlways: string; throttled: string; disapproved: string };
   close(): Promise<void>;
 }

@@ -3,14 +3,14 @@ import { type AdPlatform, AdPlatformError, type FailureKind, type InspectedToken
 import type { ChannelUnderTest } from './channel-under-test.ts';
 import { adOf, campaignOf, fileOf, groupOf, postOf } from './specs.ts';
 
-async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
   for await (const item of items) list.push(item);
   return list;
 }
 
-/** How a call failed; it must. */
-async function failure(call: Promise<unknown>): Promise<AdPlatformError> {
+/** Returns the error of a call that must fail. */
+async function captureFailure(call: Promise<unknown>): Promise<AdPlatformError> {
   const error = await call.then(
     () => new Error('it did not fail'),
     (caught: unknown) => caught,
@@ -19,9 +19,9 @@ async function failure(call: Promise<unknown>): Promise<AdPlatformError> {
   return error;
 }
 
-const kindOf = async (call: Promise<unknown>): Promise<FailureKind> => (await failure(call)).kind;
+const kindOf = async (call: Promise<unknown>): Promise<FailureKind> => (await captureFailure(call)).kind;
 
-/** What every connection with an ad network must do, whichever network it is. */
+/** The behaviour that every connector must have. */
 export function describeAdPlatform(name: string, open: () => Promise<ChannelUnderTest>): void {
   describe(`${name} as an ad platform`, () => {
     let channel: ChannelUnderTest;
@@ -33,31 +33,31 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
     beforeAll(async () => {
       channel = await open();
       ({ platform } = channel);
-      t = { token: (await platform.exchange(await channel.agree())).token };
+      t = { token: (await platform.exchange(await channel.authorise())).token };
     });
     afterAll(() => channel.close());
 
-    /** A campaign with an ad group in it. */
-    async function newGroup() {
+    /** Creates a campaign with one ad group. */
+    async function createGroup() {
       const campaign = await platform.createCampaign(t, channel.account, campaignOf(), tag());
       return await platform.createAdGroup(t, channel.account, groupOf(campaign.id), tag());
     }
 
-    async function readyPost() {
+    async function createReadyPost() {
       const { post_id } = await platform.createPost(t, channel.page, postOf(), tag());
       return post_id;
     }
 
-    const entity = async (level: Level, id: string) =>
-      (await all(platform.changedSince(t, channel.account, new Date(0)))).find((each) => each.level === level && each.id === id);
+    const findEntity = async (level: Level, id: string) =>
+      (await collect(platform.changedSince(t, channel.account, new Date(0)))).find((each) => each.level === level && each.id === id);
 
     describe('authorisation', () => {
-      it('leads people to an address that carries the state', () => {
+      it('sends people to an address that contains the state', () => {
         expect(platform.authUrl('some-state')).toMatch(/^(?:\/|https:\/\/).*some-state/);
       });
 
-      it('gives for a code a person, a token, its end and what was granted', async () => {
-        const info = await platform.exchange(await channel.agree());
+      it('exchanges a code for person, token, expiry and granted scopes', async () => {
+        const info = await platform.exchange(await channel.authorise());
         expect(info).toMatchObject({
           user_id: expect.stringMatching(/^\d{5,20}$/),
           name: expect.any(String),
@@ -68,23 +68,23 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
         expect(await platform.inspect(info.token)).toEqual({ ...info, valid: true, state: 'valid' } satisfies InspectedToken);
       });
 
-      it('takes a code once', async () => {
-        const code = await channel.agree();
+      it('accepts a code once', async () => {
+        const code = await channel.authorise();
         await platform.exchange(code);
         expect(await kindOf(platform.exchange(code))).toBe('rejected');
         expect(await kindOf(platform.exchange('never-given'))).toBe('rejected');
       });
 
-      it('does not know a made-up token', async () => {
+      it('rejects a made-up token', async () => {
         const made = 'made-up-token-made-up-token';
         expect(await kindOf(platform.inspect(made))).toBe('auth');
-        expect(await kindOf(all(platform.listAdAccounts({ token: made })))).toBe('auth');
+        expect(await kindOf(collect(platform.listAdAccounts({ token: made })))).toBe('auth');
         expect(await kindOf(platform.createCampaign({ token: made }, channel.account, campaignOf(), tag()))).toBe('auth');
       });
 
-      it('says which permission is missing, and lets the others stand', async () => {
-        const token = { token: (await platform.exchange(await channel.agree({ without: 'pages_manage_posts' }))).token };
-        const refused = await failure(platform.createPost(token, channel.page, postOf(), tag()));
+      it('names the missing permission and allows calls that do not need it', async () => {
+        const token = { token: (await platform.exchange(await channel.authorise({ without: 'pages_manage_posts' }))).token };
+        const refused = await captureFailure(platform.createPost(token, channel.page, postOf(), tag()));
         expect(refused.kind).toBe('auth');
         expect(refused.userMessage).toContain('pages_manage_posts');
         await expect(platform.createCampaign(token, channel.account, campaignOf(), tag())).resolves.toBeDefined();
@@ -92,17 +92,17 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
     });
 
     describe('assets', () => {
-      it('are listed to the end, each once', async () => {
-        const accounts = await all(platform.listAdAccounts(t));
+      it('are listed completely and once each', async () => {
+        const accounts = await collect(platform.listAdAccounts(t));
         expect(accounts).toHaveLength(channel.accounts);
         expect(new Set(accounts.map(({ id }) => id)).size).toBe(channel.accounts);
-        const pages = await all(platform.listPages(t));
+        const pages = await collect(platform.listPages(t));
         expect(pages).toHaveLength(channel.pages);
         expect(new Set(pages.map(({ id }) => id)).size).toBe(channel.pages);
       });
 
-      it('are told completely', async () => {
-        for (const account of await all(platform.listAdAccounts(t))) {
+      it('have all their fields', async () => {
+        for (const account of await collect(platform.listAdAccounts(t))) {
           expect(account).toMatchObject({
             id: expect.stringMatching(/^\d{5,20}$/),
             currency: expect.stringMatching(/^[A-Z]{3}$/),
@@ -113,27 +113,27 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
           for (const money of [account.balance, account.amount_spent, account.min_daily_budget])
             expect(Number.isSafeInteger(money)).toBe(true);
         }
-        for (const page of await all(platform.listPages(t))) {
+        for (const page of await collect(platform.listPages(t))) {
           expect(page.picture_url ?? 'data:').toMatch(/^data:/);
           expect(page.ads_active).toBeLessThanOrEqual(page.ad_limit);
         }
       });
 
-      it('of an account include its pixels, and those of another are not told', async () => {
-        const pixels = await all(platform.listPixels(t, channel.account));
+      it('of an account include its pixels, but not those of another account', async () => {
+        const pixels = await collect(platform.listPixels(t, channel.account));
         expect(pixels.find(({ id }) => id === channel.pixel)).toMatchObject({ owner_account: channel.account });
-        expect(await kindOf(all(platform.listPixels(t, channel.foreignAccount)))).toBe('rejected');
+        expect(await kindOf(collect(platform.listPixels(t, channel.foreignAccount)))).toBe('rejected');
       });
 
-      it('let a page speak by a token of its own', async () => {
-        const page = (await all(platform.listPages(t))).find(({ id }) => id === channel.page);
+      it('include pages that can post with a token of their own', async () => {
+        const page = (await collect(platform.listPages(t))).find(({ id }) => id === channel.page);
         const own = { token: page?.page_token ?? '' };
         const { post_id } = await platform.createPost(own, channel.page, postOf(), tag());
         expect(await platform.postState(own, post_id)).toMatchObject({ id: post_id });
         expect(await kindOf(platform.createCampaign(own, channel.account, campaignOf(), tag()))).toBe('auth');
       });
 
-      it('share a pixel as often as one likes, and only as far as both sides allow', async () => {
+      it('allow sharing a pixel repeatedly, and only between accounts that permit it', async () => {
         await platform.sharePixel(t, channel.pixel, channel.partnerAccount);
         await platform.sharePixel(t, channel.pixel, channel.partnerAccount);
         await platform.unsharePixel(t, channel.pixel, channel.partnerAccount);
@@ -144,7 +144,7 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
     });
 
     describe('files and posts', () => {
-      it('take a picture at once and a film after it was prepared, found by their tags', async () => {
+      it('are found by their tags: an image is ready at once, a video after processing', async () => {
         const [picture, film] = [tag(), tag()];
         const image = await platform.uploadAsset(t, channel.account, fileOf('image'), picture);
         expect(await platform.assetStatus(t, image.asset_id)).toBe('ready');
@@ -157,7 +157,7 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
         expect(await platform.assetStatus(t, video.asset_id)).toBe('ready');
       });
 
-      it('refuse a file that did not arrive whole, and one of a kind they do not take', async () => {
+      it('are refused when the file is incomplete or of an unsupported type', async () => {
         const lost = tag();
         expect(await kindOf(platform.uploadAsset(t, channel.account, { ...fileOf('image'), sha256: '0'.repeat(64) }, lost))).toBe(
           'rejected',
@@ -166,7 +166,7 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
         expect(await platform.findAsset(t, channel.account, lost)).toBeNull();
       });
 
-      it('keep a post until it is deleted', async () => {
+      it('exist until they are deleted', async () => {
         const own = tag();
         const { post_id } = await platform.createPost(t, channel.page, postOf(), own);
         expect(await platform.findPost(t, channel.page, own)).toEqual({ post_id });
@@ -177,7 +177,7 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
         expect(await kindOf(platform.deletePost(t, post_id))).toBe('rejected');
       });
 
-      it('prepare a post with a film, and say what they have against one', async () => {
+      it('with a video are processed, and a failed one has an explanation', async () => {
         const film = postOf({ type: 'video', file: fileOf('video') });
         const good = await platform.createPost(t, channel.page, film, tag());
         const bad = await platform.createPost(t, channel.page, { ...film, message: channel.names.disapproved }, tag());
@@ -187,14 +187,14 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
         expect(await platform.postState(t, bad.post_id)).toMatchObject({ status: 'failed', eligible: false, error: expect.any(String) });
       });
 
-      it('refuse a post that misses its file or its page, or is scheduled for the past', async () => {
+      it('are refused without their file, with a foreign page, or scheduled for the past', async () => {
         expect(await kindOf(platform.createPost(t, channel.page, postOf({ type: 'video' }), tag()))).toBe('rejected');
         expect(await kindOf(platform.createPost(t, channel.foreignPage, postOf(), tag()))).toBe('rejected');
         const late = postOf({ published: true, scheduled_at: new Date(channel.now().getTime() - 60_000) });
         expect(await kindOf(platform.createPost(t, channel.page, late, tag()))).toBe('rejected');
       });
 
-      it('keep a scheduled post from ads until it is out', async () => {
+      it('that are scheduled become eligible for ads when they are published', async () => {
         const scheduled_at = new Date(channel.now().getTime() + 3_600_000);
         const { post_id } = await platform.createPost(t, channel.page, postOf({ published: true, scheduled_at }), tag());
         expect(await platform.postState(t, post_id)).toMatchObject({ status: 'ready', eligible: false });
@@ -208,23 +208,23 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
         const own = [tag(), tag(), tag()] as const;
         const campaign = await platform.createCampaign(t, channel.account, campaignOf(), own[0]);
         const group = await platform.createAdGroup(t, channel.account, groupOf(campaign.id), own[1]);
-        const ad = await platform.createAd(t, channel.account, adOf(group.id, channel.page, { post_id: await readyPost() }), own[2]);
+        const ad = await platform.createAd(t, channel.account, adOf(group.id, channel.page, { post_id: await createReadyPost() }), own[2]);
         expect(await platform.findByTag(t, channel.account, 'campaign', own[0])).toEqual(campaign);
         expect(await platform.findByTag(t, channel.account, 'ad_group', own[1])).toEqual(group);
         expect(await platform.findByTag(t, channel.account, 'ad', own[2])).toEqual(ad);
         expect(await platform.findByTag(t, channel.account, 'ad', own[0])).toBeNull();
-        expect(await entity('ad', ad.id)).toMatchObject({ parent_id: group.id, tag: own[2], status: 'ACTIVE' });
+        expect(await findEntity('ad', ad.id)).toMatchObject({ parent_id: group.id, tag: own[2], status: 'ACTIVE' });
       });
 
-      it('leave exactly one object behind when the answer was lost', async () => {
+      it('exist exactly once when the answer was lost', async () => {
         const own = tag();
-        const before = (await all(platform.changedSince(t, channel.account, new Date(0)))).length;
+        const before = (await collect(platform.changedSince(t, channel.account, new Date(0)))).length;
         expect(await kindOf(platform.createCampaign(t, channel.account, campaignOf({ name: channel.names.lost }), own))).toBe('unknown');
         expect(await platform.findByTag(t, channel.account, 'campaign', own)).not.toBeNull();
-        expect((await all(platform.changedSince(t, channel.account, new Date(0)))).length).toBe(before + 1);
+        expect((await collect(platform.changedSince(t, channel.account, new Date(0)))).length).toBe(before + 1);
       });
 
-      it('leave nothing behind when they were refused', async () => {
+      it('do not exist after they were refused', async () => {
         for (const [given, kind] of [
           [{ name: channel.names.failsAlways }, 'rejected'],
           [{ name: channel.names.throttled }, 'throttled'],
@@ -234,14 +234,14 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
           [{ daily_budget: 10_000, lifetime_budget: 10_000 }, 'rejected'],
         ] as const) {
           const own = tag();
-          const error = await failure(platform.createCampaign(t, channel.account, campaignOf(given), own));
+          const error = await captureFailure(platform.createCampaign(t, channel.account, campaignOf(given), own));
           expect(error.kind, JSON.stringify(given).slice(0, 40)).toBe(kind);
           if (kind === 'throttled') expect(error.retryAt?.getTime()).toBeGreaterThan(channel.now().getTime());
           expect(await platform.findByTag(t, channel.account, 'campaign', own)).toBeNull();
         }
       });
 
-      it('succeed at the second try where only the first one failed', async () => {
+      it('can be created by a retry when only the first attempt failed', async () => {
         const own = tag();
         const given = campaignOf({ name: channel.names.failsOnce });
         expect(await kindOf(platform.createCampaign(t, channel.account, given, own))).toBe('rejected');
@@ -250,7 +250,7 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
         expect(await platform.findByTag(t, channel.account, 'campaign', own)).toEqual(made);
       });
 
-      it('use no pixel that is not shared with their account', async () => {
+      it('can use only pixels that are shared with their account', async () => {
         const campaign = await platform.createCampaign(t, channel.account, campaignOf({ objective: 'OUTCOME_SALES' }), tag());
         const goal = { optimization_goal: 'OFFSITE_CONVERSIONS', custom_event_type: 'PURCHASE' };
         const withPixel = (pixel_id: string | null) => groupOf(campaign.id, { ...goal, pixel_id });
@@ -259,25 +259,27 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
         expect(await kindOf(platform.createAdGroup(t, channel.account, withPixel(null), tag()))).toBe('rejected');
       });
 
-      it('know their parents and their account only', async () => {
-        const group = await newGroup();
+      it('require a parent and account that the person may use', async () => {
+        const group = await createGroup();
         expect(await kindOf(platform.createAdGroup(t, channel.account, groupOf('100000000000000'), tag()))).toBe('rejected');
         expect(await kindOf(platform.createAd(t, channel.account, adOf('100000000000000', channel.page), tag()))).toBe('rejected');
         expect(
-          await kindOf(platform.createAd(t, channel.account, adOf(group.id, channel.foreignPage, { post_id: await readyPost() }), tag())),
+          await kindOf(
+            platform.createAd(t, channel.account, adOf(group.id, channel.foreignPage, { post_id: await createReadyPost() }), tag()),
+          ),
         ).toBe('rejected');
         expect(await kindOf(platform.createCampaign(t, channel.foreignAccount, campaignOf(), tag()))).toBe('rejected');
         expect(await kindOf(platform.update(t, 'campaign', '100000000000000', { name: 'x' }))).toBe('rejected');
       });
 
-      it('are not made in a disabled account', async () => {
+      it('cannot be created in a disabled account', async () => {
         const token = { token: await channel.disabledAccount.token() };
         expect(await kindOf(platform.createCampaign(token, channel.disabledAccount.id, campaignOf(), tag()))).toBe('rejected');
       });
 
       it('are reviewed, and disapproved with a reason', async () => {
-        const group = await newGroup();
-        const post_id = await readyPost();
+        const group = await createGroup();
+        const post_id = await createReadyPost();
         const good = await platform.createAd(t, channel.account, adOf(group.id, channel.page, { post_id }), tag());
         const bad = await platform.createAd(
           t,
@@ -285,59 +287,59 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
           adOf(group.id, channel.page, { post_id, name: channel.names.disapproved }),
           tag(),
         );
-        expect(await entity('ad', good.id)).toMatchObject({ effective_status: 'PENDING_REVIEW', review_feedback: null });
+        expect(await findEntity('ad', good.id)).toMatchObject({ effective_status: 'PENDING_REVIEW', review_feedback: null });
         await channel.wait({ minutes: 60 });
-        expect(await entity('ad', good.id)).toMatchObject({ effective_status: 'ACTIVE', review_feedback: null });
-        const found = await entity('ad', bad.id);
+        expect(await findEntity('ad', good.id)).toMatchObject({ effective_status: 'ACTIVE', review_feedback: null });
+        const found = await findEntity('ad', bad.id);
         expect(found?.effective_status).toBe('DISAPPROVED');
         expect(Object.values(found?.review_feedback ?? {})).not.toEqual([]);
       });
 
-      it('change what may change, and nothing besides', async () => {
-        const group = await newGroup();
+      it('accept changes of their changeable fields only', async () => {
+        const group = await createGroup();
         await platform.update(t, 'ad_group', group.id, { name: 'Another name', status: 'PAUSED' });
-        expect(await entity('ad_group', group.id)).toMatchObject({ name: 'Another name', status: 'PAUSED' });
+        expect(await findEntity('ad_group', group.id)).toMatchObject({ name: 'Another name', status: 'PAUSED' });
         expect(await kindOf(platform.update(t, 'ad_group', group.id, { lifetime_budget: 50_000 }))).toBe('rejected');
         expect(await kindOf(platform.update(t, 'ad_group', group.id, { bid_amount: 500 }))).toBe('rejected');
         expect(await kindOf(platform.update(t, 'ad_group', group.id, { daily_budget: 1 }))).toBe('rejected');
         expect(await kindOf(platform.update(t, 'ad', group.id, { daily_budget: 30_000 }))).toBe('rejected');
       });
 
-      it('change their budget four times an hour', async () => {
-        const group = await newGroup();
+      it('accept four budget changes an hour', async () => {
+        const group = await createGroup();
         for (const daily_budget of [21_000, 22_000, 23_000, 24_000]) await platform.update(t, 'ad_group', group.id, { daily_budget });
-        const refused = await failure(platform.update(t, 'ad_group', group.id, { daily_budget: 25_000 }));
+        const refused = await captureFailure(platform.update(t, 'ad_group', group.id, { daily_budget: 25_000 }));
         expect(refused.kind).toBe('throttled');
         expect(refused.retryAt?.getTime()).toBeGreaterThan(channel.now().getTime());
         await channel.wait({ minutes: 61 });
         await platform.update(t, 'ad_group', group.id, { daily_budget: 25_000 });
       });
 
-      it('go with what they belong to, and never come back', async () => {
+      it('are deleted with their parents and cannot be restored', async () => {
         const campaign = await platform.createCampaign(t, channel.account, campaignOf(), tag());
         const group = await platform.createAdGroup(t, channel.account, groupOf(campaign.id), tag());
         await platform.update(t, 'campaign', campaign.id, { status: 'DELETED' });
-        expect(await entity('ad_group', group.id)).toMatchObject({ status: 'DELETED', effective_status: 'DELETED' });
+        expect(await findEntity('ad_group', group.id)).toMatchObject({ status: 'DELETED', effective_status: 'DELETED' });
         expect(await kindOf(platform.update(t, 'campaign', campaign.id, { status: 'ACTIVE' }))).toBe('rejected');
       });
 
-      it('are told one by one as they stand, with what they are made of', async () => {
-        const group = await newGroup();
-        const post_id = await readyPost();
+      it('can be read one by one with their current specification', async () => {
+        const group = await createGroup();
+        const post_id = await createReadyPost();
         const ad = await platform.createAd(t, channel.account, adOf(group.id, channel.page, { post_id }), tag());
         await platform.update(t, 'ad_group', group.id, { daily_budget: 30_000 });
         for (const [level, id] of [
           ['ad_group', group.id],
           ['ad', ad.id],
         ] as const) {
-          expect(await platform.entityState(t, level, id)).toEqual(await entity(level, id));
+          expect(await platform.entityState(t, level, id)).toEqual(await findEntity(level, id));
         }
         const { campaign_id: _campaign, name: _name, status: _status, ...made } = groupOf('');
         expect(await platform.entityState(t, 'ad_group', group.id)).toMatchObject({
           parent_id: expect.stringMatching(/^\d+$/),
           spec: { ...made, daily_budget: 30_000 },
         });
-        expect(await entity('ad', ad.id)).toMatchObject({
+        expect(await findEntity('ad', ad.id)).toMatchObject({
           parent_id: group.id,
           spec: { page_id: channel.page, post_id, call_to_action: 'WATCH_MORE' },
         });
@@ -346,17 +348,17 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
         expect(await platform.entityState(t, 'campaign', '100000000000000')).toBeNull();
       });
 
-      it('are told to the end, each once, and only what changed since', async () => {
+      it('are listed completely and once each, limited to those changed since', async () => {
         for (let count = 0; count < 55; count++)
           await platform.createCampaign(t, channel.account, campaignOf({ name: `Many ${count}` }), tag());
-        const told = await all(platform.changedSince(t, channel.account, new Date(0)));
-        expect(new Set(told.map(({ level, id }) => `${level} ${id}`)).size).toBe(told.length);
-        expect(told.filter((each) => each.name.startsWith('Many'))).toHaveLength(55);
+        const changed = await collect(platform.changedSince(t, channel.account, new Date(0)));
+        expect(new Set(changed.map(({ level, id }) => `${level} ${id}`)).size).toBe(changed.length);
+        expect(changed.filter((each) => each.name.startsWith('Many'))).toHaveLength(55);
         await channel.wait({ minutes: 60 });
         const since = channel.now();
         await channel.wait({ minutes: 1 });
         const later = await platform.createCampaign(t, channel.account, campaignOf(), tag());
-        expect((await all(platform.changedSince(t, channel.account, since))).map(({ id }) => id)).toEqual([later.id]);
+        expect((await collect(platform.changedSince(t, channel.account, since))).map(({ id }) => id)).toEqual([later.id]);
       });
     });
 
@@ -372,7 +374,7 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
         ...changes,
       });
 
-      it('are taken one by one', async () => {
+      it('are accepted one by one', async () => {
         const old = event({ event_time: new Date(channel.now().getTime() - 8 * 86_400_000) });
         expect(
           await platform.sendConversion(t, channel.pixel, [
@@ -384,47 +386,47 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
           received: 2,
           errors: [{ event_id: old.event_id, message: expect.any(String) }],
         });
-        const pixel = (await all(platform.listPixels(t, channel.account))).find(({ id }) => id === channel.pixel);
+        const pixel = (await collect(platform.listPixels(t, channel.account))).find(({ id }) => id === channel.pixel);
         expect(pixel?.last_fired_at).toEqual(channel.now());
       });
 
-      it('of a test do not count', async () => {
+      it('with a test code do not count', async () => {
         await channel.wait({ minutes: 5 });
         expect(await platform.sendConversion(t, channel.pixel, [event({ test_event_code: 'TEST1' })])).toEqual({ received: 1, errors: [] });
-        const pixel = (await all(platform.listPixels(t, channel.account))).find(({ id }) => id === channel.pixel);
+        const pixel = (await collect(platform.listPixels(t, channel.account))).find(({ id }) => id === channel.pixel);
         expect(pixel?.last_fired_at?.getTime()).toBeLessThan(channel.now().getTime());
       });
 
-      it('go to no pixel of somebody else', async () => {
+      it('are refused for a pixel of another person', async () => {
         expect(await kindOf(platform.sendConversion(t, channel.foreignPixel, [event()]))).toBe('rejected');
       });
     });
 
-    it('never puts a token into an error', async () => {
+    it('keeps tokens out of errors', async () => {
       const { token } = t;
       const errors = [
-        await failure(platform.createCampaign(t, channel.foreignAccount, campaignOf(), tag())),
-        await failure(platform.createCampaign(t, channel.account, campaignOf({ name: channel.names.throttled }), tag())),
-        await failure(platform.createPost(t, channel.foreignPage, postOf(), tag())),
-        await failure(platform.exchange(token)),
-        await failure(platform.inspect(`${token}x`)),
+        await captureFailure(platform.createCampaign(t, channel.foreignAccount, campaignOf(), tag())),
+        await captureFailure(platform.createCampaign(t, channel.account, campaignOf({ name: channel.names.throttled }), tag())),
+        await captureFailure(platform.createPost(t, channel.foreignPage, postOf(), tag())),
+        await captureFailure(platform.exchange(token)),
+        await captureFailure(platform.inspect(`${token}x`)),
       ];
       for (const error of errors) {
-        const told = JSON.stringify([error.message, error.stack, { ...error }]);
-        expect(told).not.toContain(token);
+        const text = JSON.stringify([error.message, error.stack, { ...error }]);
+        expect(text).not.toContain(token);
       }
     });
 
-    // Last: what they leave behind is of no use to others.
-    it('knows a token that was taken back, and one that ran out', async () => {
-      await channel.takeBack();
+    // This test comes last, because it revokes the token that the others use.
+    it('recognises a revoked token and an expired one', async () => {
+      await channel.revoke();
       expect(await platform.inspect(t.token)).toMatchObject({ valid: false, state: 'revoked' });
-      expect(await kindOf(all(platform.listAdAccounts(t)))).toBe('auth');
+      expect(await kindOf(collect(platform.listAdAccounts(t)))).toBe('auth');
       expect(await kindOf(platform.createCampaign(t, channel.account, campaignOf(), tag()))).toBe('auth');
-      const again = await platform.exchange(await channel.agree());
+      const again = await platform.exchange(await channel.authorise());
       await channel.wait({ days: 61 });
       expect(await platform.inspect(again.token)).toMatchObject({ valid: false, state: 'expired' });
-      expect(await kindOf(all(platform.listPages({ token: again.token })))).toBe('auth');
+      expect(await kindOf(collect(platform.listPages({ token: again.token })))).toBe('auth');
     });
   });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { AdGroupSpec, AdSpec, CampaignSpec, FileRef, PostSpec } from '../ad-platform.ts';
 
-/** Bytes that no other file of that name has. */
+/** A file whose bytes depend on its name. */
 export function fileOf(kind: 'image' | 'video', name = kind): FileRef {
   const bytes = Buffer.from(`bytes of ${name}`);
   return {

@@ -1,6 +1,9 @@
-/** The page on which a person of the simulated channel grants us their assets. No script: a form, sent to where the page came from. */
+/**
+ * The page on which a person of the simulated channel grants access to their assets. It works without a script: its form posts back to
+ * the same address.
+ */
 
-export interface ShownPerson {
+export interface PersonOption {
   id: string;
   name: string;
   usage: 'self' | 'host';
@@ -50,7 +53,7 @@ const words = {
 } as const;
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 const style = `
   :root { color-scheme: light dark; accent-color: AccentColor; font: 14px/1.6 system-ui, sans-serif; }
@@ -68,51 +71,51 @@ const style = `
   [role=alert] { border-inline-start: 3px solid; padding-inline-start: 12px; font-weight: 600; }
 `;
 
-export const frame = (language: Language, content: string, title: string = words[language].title): string =>
+export const renderDocument = (language: Language, content: string, title: string = words[language].title): string =>
   `<!doctype html><html lang="${language === 'zh' ? 'zh-CN' : 'en'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head><body>${content}</body></html>`;
 
-const listed = (language: Language, label: string, names: readonly string[]): string =>
-  `<small>${label}: ${names.length === 0 ? words[language].none : names.map(escaped).join(language === 'zh' ? '、' : ', ')}</small>`;
+const renderNames = (language: Language, label: string, names: readonly string[]): string =>
+  `<small>${label}: ${names.length === 0 ? words[language].none : names.map(escapeHtml).join(language === 'zh' ? '、' : ', ')}</small>`;
 
-const personPart = (language: Language, { id, name, usage, accounts, pages }: ShownPerson): string => {
+const renderPerson = (language: Language, { id, name, usage, accounts, pages }: PersonOption): string => {
   const text = words[language];
-  return `<label class="person"><input type="radio" name="person" value="${id}" required><span><b>${escaped(name)}</b> · ${text[usage]}<small>${id}</small>${listed(language, text.accounts, accounts)}${listed(language, text.pages, pages)}</span></label>`;
+  return `<label class="person"><input type="radio" name="person" value="${id}" required><span><b>${escapeHtml(name)}</b> · ${text[usage]}<small>${id}</small>${renderNames(language, text.accounts, accounts)}${renderNames(language, text.pages, pages)}</span></label>`;
 };
 
-const scopePart = (scope: string): string =>
+const renderScope = (scope: string): string =>
   `<label><input type="checkbox" name="scope" value="${scope}" checked><code>${scope}</code></label>`;
 
 export interface AuthPage {
   language: Language;
-  /** What the address carries back to us; null when it is not there. */
+  /** State that is sent back to the product; null when it is missing. */
   state: string | null;
-  persons: readonly ShownPerson[];
+  persons: readonly PersonOption[];
   scopes: readonly string[];
-  /** Whether it was sent without a person. */
+  /** True when the form was sent without a person. */
   isIncomplete: boolean;
-  /** Where tokens are given as text; null where they are not. */
+  /** Address of the page that shows tokens as text; null where that page is off. */
   tokenAddress: string | null;
 }
 
-/** Who, and what they grant: the fields of a form. */
-export const choices = (language: Language, persons: readonly ShownPerson[], scopes: readonly string[]): string => {
+/** Form fields that choose a person and the granted permissions. */
+export const renderChoices = (language: Language, persons: readonly PersonOption[], scopes: readonly string[]): string => {
   const text = words[language];
-  return `<fieldset><legend>${text.who}</legend>${persons.map((person) => personPart(language, person)).join('')}</fieldset><fieldset><legend>${text.scopes}</legend><small>${text.hint}</small>${scopes.map(scopePart).join('')}</fieldset>`;
+  return `<fieldset><legend>${text.who}</legend>${persons.map((person) => renderPerson(language, person)).join('')}</fieldset><fieldset><legend>${text.scopes}</legend><small>${text.hint}</small>${scopes.map(renderScope).join('')}</fieldset>`;
 };
 
-/** What is said where nobody was chosen. */
-export const missing = (language: Language, isIncomplete: boolean): string =>
+/** The message for a form without a chosen person. */
+export const renderMissing = (language: Language, isIncomplete: boolean): string =>
   isIncomplete ? `<p role="alert">${words[language].missing}</p>` : '';
 
-export function authPage({ language, state, persons, scopes, isIncomplete, tokenAddress }: AuthPage): string {
+export function renderAuthPage({ language, state, persons, scopes, isIncomplete, tokenAddress }: AuthPage): string {
   const text = words[language];
   const heading = `<h1>${text.title}</h1>`;
   const tokens = tokenAddress === null ? '' : `<p><a href="${tokenAddress}?lang=${language}">${text.token}</a></p>`;
-  if (state === null) return frame(language, `${heading}<p role="alert">${text.noState}</p>${tokens}`);
+  if (state === null) return renderDocument(language, `${heading}<p role="alert">${text.noState}</p>${tokens}`);
   const other = language === 'zh' ? 'en' : 'zh';
   const address = `?state=${encodeURIComponent(state)}&amp;lang=${other}`;
-  return frame(
+  return renderDocument(
     language,
-    `<header>${heading}<a href="${address}" lang="${other === 'zh' ? 'zh-CN' : 'en'}">${text.other}</a></header><p>${text.intro}</p>${missing(language, isIncomplete)}<form method="post" action="?lang=${language}"><input type="hidden" name="state" value="${escaped(state)}">${choices(language, persons, scopes)}<footer><button name="answer" value="grant">${text.grant}</button><button name="answer" value="deny" formnovalidate>${text.deny}</button></footer></form>${tokens}`,
+    `<header>${heading}<a href="${address}" lang="${other === 'zh' ? 'zh-CN' : 'en'}">${text.other}</a></header><p>${text.intro}</p>${renderMissing(language, isIncomplete)}<form method="post" action="?lang=${language}"><input type="hidden" name="state" value="${escapeHtml(state)}">${renderChoices(language, persons, scopes)}<footer><button name="answer" value="grant">${text.grant}</button><button name="answer" value="deny" formnovalidate>${text.deny}</button></footer></form>${tokens}`,
   );
 }

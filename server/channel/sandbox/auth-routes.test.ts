@@ -41,7 +41,7 @@ const answer = (fields: readonly (readonly [string, string])[], at = '/api/sandb
     payload: new URLSearchParams(fields.map(([name, value]) => [name, value])).toString(),
   });
 
-it('the page lists everybody with what they have, in both languages and without a script', async () => {
+it('the page lists every person with their assets, in both languages and without a script', async () => {
   const chinese = await page(sandbox.platform.authUrl('abc'));
   expect(chinese.statusCode).toBe(200);
   expect(chinese.headers['content-type']).toContain('text/html');
@@ -57,7 +57,7 @@ it('the page lists everybody with what they have, in both languages and without 
   expect((await page('/api/sandbox-auth?state=abc&lang=en')).body).toContain('Authorise');
 });
 
-it('without a state, or with one that is none of ours, there is nothing to choose', async () => {
+it('the page offers no choice without a valid state', async () => {
   for (const state of ['', '%3Cb%3E', 'x'.repeat(201)]) {
     const shown = await page(`/api/sandbox-auth?state=${state}`);
     expect(shown.statusCode).toBe(400);
@@ -66,7 +66,7 @@ it('without a state, or with one that is none of ours, there is nothing to choos
   }
 });
 
-it('whoever agrees is sent back with a code for what was ticked', async () => {
+it('an agreeing person is sent back with a code for the ticked permissions', async () => {
   const sent = await answer([
     ['state', 'abc'],
     ['person', lin?.id ?? ''],
@@ -83,7 +83,7 @@ it('whoever agrees is sent back with a code for what was ticked', async () => {
   expect(info).toMatchObject({ user_id: lin?.id, name: lin?.name, scopes: ['ads_management', 'ads_read'] });
 });
 
-it('a token is given as text for what was ticked, in an answer that nobody keeps', async () => {
+it('a token for the ticked permissions is shown as text in an answer that is not cached', async () => {
   expect((await page('/api/sandbox-auth?state=abc')).body).toContain('href="/api/sandbox-auth/token?lang=zh"');
   const form = await page('/api/sandbox-auth/token?lang=en');
   expect(form.statusCode).toBe(200);
@@ -108,7 +108,7 @@ it('a token is given as text for what was ticked, in an answer that nobody keeps
     expect(await sandbox.platform.inspect(token)).toMatchObject({ user_id: lin?.id, valid: true, scopes: ['ads_read'] });
 });
 
-it('an address that answers without end is slowed down and writes no more', async () => {
+it('an address that sends too many answers is limited and writes no more', async () => {
   const codes = async () => (await sql<{ n: number }>`select count(*) as n from sbx_code`.execute(database.db)).rows[0]?.n ?? 0;
   const limited = fastify();
   await limited.register(rateLimit, { global: false });
@@ -127,7 +127,7 @@ it('an address that answers without end is slowed down and writes no more', asyn
   await limited.close();
 });
 
-it('no token is given for nobody, and none where that was not allowed', async () => {
+it('no token is given without a person or where tokens are off', async () => {
   const nobody = await answer([['person', '1']], '/api/sandbox-auth/token?lang=en');
   expect(nobody.statusCode).toBe(400);
   expect(nobody.body).toContain('Choose a person.');
@@ -142,7 +142,7 @@ it('no token is given for nobody, and none where that was not allowed', async ()
   }
 });
 
-it('a code is good for ten minutes', async () => {
+it('a code is valid for ten minutes', async () => {
   const fields = [
     ['state', 'abc'],
     ['person', lin?.id ?? ''],
@@ -158,7 +158,7 @@ it('a code is good for ten minutes', async () => {
   await expect(sandbox.platform.exchange(late)).rejects.toMatchObject({ kind: 'rejected', code: 100 });
 });
 
-it('whoever refuses is sent back without one, and whoever chooses nobody is asked again', async () => {
+it('a refusing person is sent back without a code, and a form without a person is shown again', async () => {
   const denied = await answer([
     ['state', 'abc'],
     ['answer', 'deny'],
@@ -180,7 +180,7 @@ it('whoever refuses is sent back without one, and whoever chooses nobody is aske
 const move = (what: 'advance' | 'set', body: object, more: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
   app.inject({ method: 'POST', url: `/api/sandbox-clock/${what}`, payload: body, ...more });
 
-it('its clock moves forward, never backwards, and for nobody from elsewhere', async () => {
+it('the clock moves forward only, and only from this computer', async () => {
   const first = (await move('advance', { minutes: 0 })).json();
   expect(first).toMatchObject({ code: 0, data: { now: clock.now().toISOString() } });
   const then = new Date(clock.now().getTime() + 90 * 60_000).toISOString();
@@ -204,7 +204,7 @@ it('its clock moves forward, never backwards, and for nobody from elsewhere', as
   expect((await move('advance', { minutes: 0 })).json()).toMatchObject({ data: { now: on } });
 });
 
-it('there is no such call where the server was not told so', async () => {
+it('the clock cannot be moved unless the server allows it', async () => {
   const plain = await appOf(false);
   for (const what of ['advance', 'set']) {
     expect((await plain.inject({ method: 'POST', url: `/api/sandbox-clock/${what}`, payload: { minutes: 1 } })).statusCode).toBe(404);

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { AdPlatformError, type InspectedToken, type TokenInfo } from '../ad-platform.ts';
-import { badToken } from './failures.ts';
-import { grantRow, hashOf } from './found-world.ts';
+import { invalidToken } from './failures.ts';
+import { hashSecret, toGrantRow } from './found-world.ts';
 import type { Operation } from './operation.ts';
-import { grantOf, stateOf } from './permission.ts';
+import { findGrant, findTokenState } from './permission.ts';
 import type { GrantTable } from './tables.ts';
 import { grantAt } from './world.ts';
 import { allScopes } from './world-plan.ts';
 
-const CODE_MS = 600_000;
+const CODE_LIFETIME_MS = 600_000;
 
-const badCode = () =>
+const invalidCode = () =>
   new AdPlatformError('rejected', {
     code: 100,
     subcode: 36009,
@@ -18,8 +18,8 @@ const badCode = () =>
     userMessage: 'The authorisation code was used already, has expired or never existed.',
   });
 
-/** What a person grants on the page of the channel, as a code that is good once, for ten minutes. Null: nobody of that id. */
-export async function giveCode({ db, seed, now }: Operation, person: string, scopes: readonly string[]): Promise<string | null> {
+/** Issues a code for the permissions that a person grants; it works once, within ten minutes. Null when the person does not exist. */
+export async function issueCode({ db, seed, now }: Operation, person: string, scopes: readonly string[]): Promise<string | null> {
   const found = await db.selectFrom('sbx_person').select('id').where('id', '=', person).forUpdate().executeTakeFirst();
   if (found === undefined) return null;
   const { given } = await db
@@ -33,20 +33,20 @@ export async function giveCode({ db, seed, now }: Operation, person: string, sco
   await db
     .insertInto('sbx_code')
     .values({
-      code_hash: hashOf(code),
+      code_hash: hashSecret(code),
       person_id: person,
       scopes: allScopes.filter((scope) => scopes.includes(scope)),
-      expires_at: new Date(now.getTime() + CODE_MS),
+      expires_at: new Date(now.getTime() + CODE_LIFETIME_MS),
       used_at: null,
     })
     .execute();
   return code;
 }
 
-const nameOf = async ({ db }: Operation, id: string): Promise<string> =>
+const loadName = async ({ db }: Operation, id: string): Promise<string> =>
   (await db.selectFrom('sbx_person').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
 
-const infoOf = (name: string, token: string, grant: Omit<GrantTable, 'token_hash'>): TokenInfo => ({
+const toTokenInfo = (name: string, token: string, grant: Omit<GrantTable, 'token_hash'>): TokenInfo => ({
   user_id: grant.person_id,
   name,
   token,
@@ -60,26 +60,26 @@ export async function exchange(operation: Operation, code: string): Promise<Toke
   const used = await db
     .updateTable('sbx_code')
     .set({ used_at: now })
-    .where('code_hash', '=', hashOf(code))
+    .where('code_hash', '=', hashSecret(code))
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(['person_id', 'scopes'])
     .executeTakeFirst();
-  if (used === undefined) throw badCode();
+  if (used === undefined) throw invalidCode();
   await db.selectFrom('sbx_person').select('id').where('id', '=', used.person_id).forUpdate().execute();
-  return await newGrant(operation, used.person_id, used.scopes);
+  return await addGrant(operation, used.person_id, used.scopes);
 }
 
-/** A token of a person as somebody may paste it; null where there is no such person. */
-export async function giveToken(operation: Operation, person: string, scopes: readonly string[]): Promise<string | null> {
+/** Issues a token of a person as text to paste; null when the person does not exist. */
+export async function issueToken(operation: Operation, person: string, scopes: readonly string[]): Promise<string | null> {
   const found = await operation.db.selectFrom('sbx_person').select('id').where('id', '=', person).forUpdate().executeTakeFirst();
   if (found === undefined) return null;
-  const asked = allScopes.filter((scope) => scopes.includes(scope));
-  return (await newGrant(operation, person, asked)).token;
+  const granted = allScopes.filter((scope) => scopes.includes(scope));
+  return (await addGrant(operation, person, granted)).token;
 }
 
-/** One more grant of a person, whose row is locked. */
-async function newGrant(operation: Operation, person_id: string, scopes: string[]): Promise<TokenInfo> {
+/** Adds a grant of a person whose row is locked. */
+async function addGrant(operation: Operation, person_id: string, scopes: string[]): Promise<TokenInfo> {
   const { db, seed, now } = operation;
   const { last } = await db
     .selectFrom('sbx_grant')
@@ -88,19 +88,19 @@ async function newGrant(operation: Operation, person_id: string, scopes: string[
     .executeTakeFirstOrThrow();
   const number = (last ?? 0) + 1;
   const grant = grantAt(seed, person_id, number, scopes, now);
-  const row = grantRow(person_id, number, grant);
+  const row = toGrantRow(person_id, number, grant);
   await db.insertInto('sbx_grant').values(row).execute();
-  return infoOf(await nameOf(operation, person_id), grant.token, row);
+  return toTokenInfo(await loadName(operation, person_id), grant.token, row);
 }
 
 export async function inspect(operation: Operation, token: string): Promise<InspectedToken> {
-  const grant = await grantOf(operation, token);
-  if (grant === undefined) throw badToken('unknown');
-  const state = await stateOf(operation, grant);
+  const grant = await findGrant(operation, token);
+  if (grant === undefined) throw invalidToken('unknown');
+  const state = await findTokenState(operation, grant);
   return {
-    ...infoOf(await nameOf(operation, grant.person_id), token, grant),
+    ...toTokenInfo(await loadName(operation, grant.person_id), token, grant),
     valid: state === 'valid',
     state,
-    ...(state === 'valid' ? {} : { error: badToken(state).message }),
+    ...(state === 'valid' ? {} : { error: invalidToken(state).message }),
   };
 }

@@ -1,12 +1,12 @@
 /*
- * What looks like chance in the simulator. Nothing is drawn: every number follows from the seed and from what it is asked for,
- * so that it does not matter in which order, or how often, one asks.
+ * Pseudo-randomness of the simulator. No generator keeps a state: every number follows from the seed and its key, so the order and number
+ * of calls do not matter.
  */
 
 export type Part = string | number;
 
-/** Every bit of the input reaches every bit of the output. */
-function spread(value: number): number {
+/** Mixes a hash, so that every bit of the input affects every bit of the output. */
+function mixBits(value: number): number {
   let mixed = value ^ (value >>> 16);
   mixed = Math.imul(mixed, 0x7feb352d);
   mixed ^= mixed >>> 15;
@@ -16,14 +16,14 @@ function spread(value: number): number {
 
 const SEPARATOR = '\u001f';
 
-/** How far the two lanes of the hash have come over a text. */
+/** State of the two hash lanes over a text. */
 interface Lanes {
   one: number;
   other: number;
   length: number;
 }
 
-function over({ one, other, length }: Lanes, text: string): Lanes {
+function hashInto({ one, other, length }: Lanes, text: string): Lanes {
   let [left, right] = [one, other];
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -35,20 +35,20 @@ function over({ one, other, length }: Lanes, text: string): Lanes {
 
 const START: Lanes = { one: 0x811c9dc5, other: 0x9e3779b9, length: 0 };
 
-/** Uniform in [0, 1), of the 64 bits that two lanes come to. */
-function drawn({ one, other, length }: Lanes): number {
-  const left = spread(one ^ length);
-  const right = spread(other + left);
-  const high = spread(left ^ Math.imul(right, 0xc2b2ae35));
+/** Maps the 64 bits of both lanes to a uniform number in [0, 1). */
+function toUniform({ one, other, length }: Lanes): number {
+  const left = mixBits(one ^ length);
+  const right = mixBits(other + left);
+  const high = mixBits(left ^ Math.imul(right, 0xc2b2ae35));
   return (high * 0x200000 + (right >>> 11)) / 0x20000000000000;
 }
 
-/** Uniform in [0, 1). */
-export const uniform = (seed: string, ...parts: readonly Part[]): number => drawn(over(START, [seed, ...parts].join(SEPARATOR)));
+/** Uniform number in [0, 1). */
+export const uniform = (seed: string, ...parts: readonly Part[]): number => toUniform(hashInto(START, [seed, ...parts].join(SEPARATOR)));
 
 const polynomial = (at: number, coefficients: readonly number[]): number => coefficients.reduceRight((sum, each) => sum * at + each, 0);
 
-/** Inverse of the normal distribution by rational approximation, good to 1e-6. */
+/** Inverse of the normal distribution by rational approximation, accurate to 1e-6. */
 export function inverseNormal(probability: number): number {
   const middle = probability - 0.5;
   if (Math.abs(middle) <= 0.425) {
@@ -68,37 +68,38 @@ export function inverseNormal(probability: number): number {
   return Math.sign(middle) * size;
 }
 
-/** Standard normal. */
+/** Standard normal number. */
 export const normal = (seed: string, ...parts: readonly Part[]): number => inverseNormal(uniform(seed, ...parts));
 
-/** A whole number whose mean is `value`. */
-export const rounded = (value: number, seed: string, ...parts: readonly Part[]): number => Math.floor(value + uniform(seed, ...parts));
+/** Rounds up or down by chance, so that the mean is `value`. */
+export const roundByChance = (value: number, seed: string, ...parts: readonly Part[]): number =>
+  Math.floor(value + uniform(seed, ...parts));
 
-/** Numbers about one thing that is asked for often: the same as by everything it is asked for, and sooner. */
+/** Numbers that share a key prefix: the same as with the full key, but faster, because the prefix is hashed once. */
 export class Chance {
   readonly #begun: Lanes;
 
   constructor(seed: string, about: readonly Part[]) {
-    this.#begun = over(START, `${[seed, ...about].join(SEPARATOR)}${SEPARATOR}`);
+    this.#begun = hashInto(START, `${[seed, ...about].join(SEPARATOR)}${SEPARATOR}`);
   }
 
   uniform(...names: readonly Part[]): number {
-    return drawn(over(this.#begun, names.length === 1 ? String(names[0]) : names.join(SEPARATOR)));
+    return toUniform(hashInto(this.#begun, names.length === 1 ? String(names[0]) : names.join(SEPARATOR)));
   }
 
   normal(...names: readonly Part[]): number {
     return inverseNormal(this.uniform(...names));
   }
 
-  /** A whole number whose mean is `value`, unless that is more than `most`. */
-  count(value: number, name: Part, most = Number.POSITIVE_INFINITY): number {
-    return Math.min(Math.floor(value + this.uniform(name)), most);
+  /** A whole number whose mean is `value`, capped at `max`. */
+  count(value: number, name: Part, max = Number.POSITIVE_INFINITY): number {
+    return Math.min(Math.floor(value + this.uniform(name)), max);
   }
 }
 
 export const chanceOf = (seed: string, ...about: readonly Part[]): Chance => new Chance(seed, about);
 
-/** As the channel numbers things: text of so many digits, the first never 0. */
+/** An id as the channel makes them: text of `count` digits that does not begin with 0. */
 export function digits(count: number, seed: string, ...parts: readonly Part[]): string {
   let text = '';
   for (let block = 0; text.length < count; block++) {

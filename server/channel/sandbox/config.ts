@@ -1,13 +1,13 @@
-/** How the simulated channel behaves. */
+/** Settings of the simulated channel. */
 export interface SandboxConfig {
-  /** Everything that looks like chance follows from it. */
+  /** Determines all pseudo-random numbers. */
   readonly seed: string;
   /** Simulated minutes per real minute, 1 to 240. */
   readonly speed: number;
-  /** Incidents: accounts that are disabled, tokens that are taken back. */
+  /** Whether incidents happen, such as disabled ad accounts and revoked tokens. */
   readonly faults: boolean;
-  /** Whether its clock may be moved by a call; for tests. */
+  /** Whether calls may move its clock; for tests. */
   readonly control: boolean;
-  /** Whether a page gives tokens away, to be pasted; never in production. */
+  /** Whether a page shows tokens for pasting; never in production. */
   readonly tokens: boolean;
 }

@@ -1,17 +1,17 @@
 import type { ConversionError, ConversionEvent, Tok } from '../ad-platform.ts';
-import { isInvalid } from './failures.ts';
+import { invalidParameter } from './failures.ts';
 import type { Operation } from './operation.ts';
 import { enterPixel } from './permission.ts';
 
-const MOST = 1000;
+const MAX_EVENTS = 1000;
 const MINUTE = 60_000;
-const OLDEST_MS = 7 * 1440 * MINUTE;
+const MAX_AGE_MS = 7 * 1440 * MINUTE;
 
-function faultOf(event: ConversionEvent, now: Date): string | null {
+function findFault(event: ConversionEvent, now: Date): string | null {
   const { event_id, event_name, event_time, value, currency, url } = event;
   if (event_id === '' || event_id.length > 64) return 'event_id takes 1 to 64 characters.';
   if (!/^[A-Za-z][\w ]{0,49}$/.test(event_name)) return 'event_name is not the name of an event.';
-  if (event_time.getTime() < now.getTime() - OLDEST_MS) return 'event_time lies more than 7 days back.';
+  if (event_time.getTime() < now.getTime() - MAX_AGE_MS) return 'event_time lies more than 7 days back.';
   if (event_time.getTime() > now.getTime() + MINUTE) return 'event_time lies in the future.';
   if (event_name === 'Purchase' && (value === null || currency === null)) return 'A purchase needs value and currency.';
   if (value !== null && value < 0) return 'value is negative.';
@@ -20,7 +20,7 @@ function faultOf(event: ConversionEvent, now: Date): string | null {
   return null;
 }
 
-/** Each event stands for itself: one that is refused keeps no other out. Test events are looked at and do not count. */
+/** Accepts or refuses each event separately. Test events are validated but do not count. */
 export async function sendConversion(
   operation: Operation,
   t: Tok,
@@ -28,12 +28,12 @@ export async function sendConversion(
   events: readonly ConversionEvent[],
 ): Promise<{ received: number; errors: ConversionError[] }> {
   const pixel = await enterPixel(operation, t, pixelId, ['ads_management']);
-  if (events.length === 0 || events.length > MOST) throw isInvalid(`One call takes 1 to ${MOST} events.`);
-  if (pixel.status !== 'active') throw isInvalid('The pixel is not available.');
+  if (events.length === 0 || events.length > MAX_EVENTS) throw invalidParameter(`One call takes 1 to ${MAX_EVENTS} events.`);
+  if (pixel.status !== 'active') throw invalidParameter('The pixel is not available.');
   const errors: ConversionError[] = [];
   let last: Date | null = null;
   for (const event of events) {
-    const message = faultOf(event, operation.now);
+    const message = findFault(event, operation.now);
     if (message !== null) errors.push({ event_id: event.event_id, message });
     else if (event.test_event_code === null && (last === null || event.event_time > last)) last = event.event_time;
   }

@@ -1,6 +1,6 @@
 import { AdPlatformError, type FailureKind } from '../ad-platform.ts';
 
-/** Which of our kinds a number of the channel belongs to. */
+/** Maps an error code of the channel to a kind of failure. */
 export function kindOf(code: number): FailureKind {
   if (code === 190 || code === 102 || code === 10 || code === 200 || code === 294) return 'auth';
   if (code === 4 || code === 17 || code === 613 || (code >= 80_000 && code <= 80_014)) return 'throttled';
@@ -8,7 +8,7 @@ export function kindOf(code: number): FailureKind {
   return 'rejected';
 }
 
-export const isInvalid = (message: string, subcode?: number): AdPlatformError =>
+export const invalidParameter = (message: string, subcode?: number): AdPlatformError =>
   new AdPlatformError('rejected', {
     code: 100,
     ...(subcode === undefined ? {} : { subcode }),
@@ -16,8 +16,8 @@ export const isInvalid = (message: string, subcode?: number): AdPlatformError =>
     userMessage: message,
   });
 
-/** Also for what exists and is not this person's: the channel never tells which. */
-export const isMissing = (what: string): AdPlatformError =>
+/** Used for objects of others too, because the channel does not reveal whether they exist. */
+export const missingObject = (what: string): AdPlatformError =>
   new AdPlatformError('rejected', {
     code: 100,
     subcode: 33,
@@ -25,10 +25,10 @@ export const isMissing = (what: string): AdPlatformError =>
     userMessage: `The ${what} does not exist, or this person may not use it.`,
   });
 
-export const isBlocked = (message: string): AdPlatformError =>
+export const temporarilyBlocked = (message: string): AdPlatformError =>
   new AdPlatformError('rejected', { code: 368, title: 'Temporarily blocked for policies', userMessage: message });
 
-export const noCreative = (message: string): AdPlatformError =>
+export const invalidCreative = (message: string): AdPlatformError =>
   new AdPlatformError('rejected', { code: 100, subcode: 1487390, title: 'Ad creative could not be created', userMessage: message });
 
 export const budgetTooLow = (minimum: number): AdPlatformError =>
@@ -39,10 +39,10 @@ export const budgetTooLow = (minimum: number): AdPlatformError =>
     userMessage: `The budget must be at least ${minimum} in the smallest unit of the currency.`,
   });
 
-export const lacksScope = (scope: string): AdPlatformError =>
+export const missingScope = (scope: string): AdPlatformError =>
   new AdPlatformError('auth', { code: 200, title: 'Permissions error', userMessage: `The person did not grant ${scope}.` });
 
-export const lacksTask = (task: string, page: string): AdPlatformError =>
+export const missingTask = (task: string, page: string): AdPlatformError =>
   new AdPlatformError('auth', {
     code: 200,
     title: 'Permissions error',
@@ -55,7 +55,7 @@ const tokenFaults = {
   expired: [463, 'The access token has expired.'],
 } as const;
 
-export function badToken(fault: keyof typeof tokenFaults): AdPlatformError {
+export function invalidToken(fault: keyof typeof tokenFaults): AdPlatformError {
   const [subcode, userMessage] = tokenFaults[fault];
   return new AdPlatformError('auth', {
     code: 190,

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { ownTables, type SandboxDatabase } from './tables.ts';
+import { type SandboxDatabase, sandboxTables } from './tables.ts';
 import { demoGrant, demoShares, sandboxWorld, type WorldGrant } from './world.ts';
 
 const MINUTE = 60_000;
-/** Several starts at once may find no world; one founds it. */
+/** Several servers may start at once; the lock lets one of them found the world. */
 const FOUNDING_LOCK = 'sandbox.founding';
 
-/** Tokens and codes are looked up by this; the tables hold none. */
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+/** Hash under which tokens and codes are stored, so that the tables contain no secret. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-export const grantRow = (person: string, number: number, grant: WorldGrant) => ({
-  token_hash: hashOf(grant.token),
+export const toGrantRow = (person: string, number: number, grant: WorldGrant) => ({
+  token_hash: hashSecret(grant.token),
   person_id: person,
   number,
   scopes: [...grant.scopes],
@@ -22,7 +22,7 @@ export const grantRow = (person: string, number: number, grant: WorldGrant) => (
   revoked_at: null,
 });
 
-/** Fills the tables of the simulated channel, unless there is a world already. Call it inside of a transaction. */
+/** Fills the tables of the simulated channel unless a world exists already. Call it in a transaction. */
 export async function foundWorld(db: SandboxDatabase, { seed, at, speed }: { seed: string; at: Date; speed: number }): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${FOUNDING_LOCK}, 0))`.execute(db);
   const clock = { id: 1 as const, seed, founded_at: at, speed, real_at: at, simulated_at: at };
@@ -81,21 +81,21 @@ export async function foundWorld(db: SandboxDatabase, { seed, at, speed }: { see
   return true;
 }
 
-export const SLOT = 5 * MINUTE;
-/** Where the slot begins that an instant lies in. */
-export const slotStart = (at: Date): Date => new Date(Math.floor(at.getTime() / SLOT) * SLOT);
+export const SLOT_MS = 5 * MINUTE;
+/** Start of the slot that contains an instant. */
+export const slotStart = (at: Date): Date => new Date(Math.floor(at.getTime() / SLOT_MS) * SLOT_MS);
 
 /**
- * For the demo company: founds the world of that seed, grants what its people granted it before that day, and shares what it shares.
- * Their tokens are those of `demoGrant`.
+ * Founds the world of the demo company, with the grants its people gave before that day and its shared pixels. The tokens are those of
+ * `demoGrant`.
  */
 export async function seedSandbox(database: Kysely<Database>, { seed, asOf }: { seed: string; asOf: Date }): Promise<void> {
-  const db = ownTables(database);
+  const db = sandboxTables(database);
   if (!(await foundWorld(db, { seed, at: asOf, speed: 1 }))) return;
   const world = sandboxWorld(seed);
   const grants = world.persons.flatMap((person) => {
     const grant = demoGrant(seed, person, asOf);
-    return grant === null ? [] : [grantRow(person.id, 1, grant)];
+    return grant === null ? [] : [toGrantRow(person.id, 1, grant)];
   });
   await db.insertInto('sbx_grant').values(grants).execute();
   const shares = demoShares(world).filter(({ isRefused }) => !isRefused);

@@ -1,31 +1,29 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { type Delivered, deliverySteps, measureNames, type Stretch } from './delivery/advance.ts';
+import { type Delivery, type DeliveryPeriod, deliverySteps, measureNames } from './delivery/advance.ts';
 import { Ledger } from './delivery/ledger.ts';
-import { loadAds } from './delivery/running.ts';
-import { type AccountTable, type HourTable, ownTables, type SiteOrderTable } from './tables.ts';
+import { loadAds } from './delivery/load-ads.ts';
+import { type AccountTable, type HourTable, type SiteOrderTable, sandboxTables } from './tables.ts';
 
-/*
- * What the simulated channel delivered before anybody watched. For sets that are seeded: the same model as ever, in steps of an hour.
- */
+/* Delivery of the simulated channel before the first start, for seeded data: the same model in steps of an hour. */
 
 const HOUR = 3_600_000;
 
-/** When an ad was delivered: milliseconds, on the hour. */
-export interface Span {
+/** Delivery period of an ad in milliseconds, on full hours. */
+export interface DeliverySpan {
   from: number;
   until: number;
 }
 
 export interface History {
   accounts: readonly Pick<AccountTable, 'id' | 'timezone_name' | 'currency'>[];
-  /** By ad; the others were never delivered. */
-  spans: ReadonlyMap<string, Span>;
+  /** Periods by ad id; ads without one were never delivered. */
+  spans: ReadonlyMap<string, DeliverySpan>;
   seed: string;
 }
 
-/** What one account delivered, hour by hour, and what that sold and will sell. */
+/** The hours one account delivered, with the orders they caused and will cause. */
 export interface AccountHistory {
   account: string;
   hours: HourTable[];
@@ -33,12 +31,12 @@ export interface AccountHistory {
   spent: number;
 }
 
-/** Longest time that answers of the database wait for the simulation. */
+/** Longest time the simulation may block database answers. */
 const BLOCKING_MS = 10;
 
-/** Carries a stretch of time out and lets others work meanwhile. */
-async function deliverBesides(stretch: Stretch): Promise<Delivered> {
-  const steps = deliverySteps(stretch);
+/** Delivers a period and regularly lets other work run. */
+async function deliverCooperatively(period: DeliveryPeriod): Promise<Delivery> {
+  const steps = deliverySteps(period);
   for (let since = performance.now(); ; ) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -48,25 +46,25 @@ async function deliverBesides(stretch: Stretch): Promise<Delivered> {
   }
 }
 
-/** Carries the history of accounts out; writes nothing. Ads must be there. */
-export async function* historyOf(database: Kysely<Database>, { accounts, spans, seed }: History): AsyncGenerator<AccountHistory> {
-  const db = ownTables(database);
-  const known = await Promise.all(accounts.map(async (account) => ({ account, loaded: await loadAds(db, seed, account.id) })));
-  for (const { account, loaded } of known) {
+/** Simulates the history of accounts without writing it; their ads must exist. */
+export async function* simulateHistory(database: Kysely<Database>, { accounts, spans, seed }: History): AsyncGenerator<AccountHistory> {
+  const db = sandboxTables(database);
+  const loadedAccounts = await Promise.all(accounts.map(async (account) => ({ account, loaded: await loadAds(db, seed, account.id) })));
+  for (const { account, loaded } of loadedAccounts) {
     const ads = loaded.map((ad) => {
       const span = spans.get(ad.id);
       return { ...ad, isOn: span !== undefined, startsAt: span?.from ?? 0, endsAt: span?.until ?? 0 };
     });
-    const on = ads.filter(({ isOn }) => isOn);
-    const from = Math.min(...on.map(({ startsAt }) => startsAt));
-    const until = Math.max(...on.map(({ endsAt }) => endsAt));
-    const { hours, orders, spent } = await deliverBesides({
+    const activeAds = ads.filter(({ isOn }) => isOn);
+    const from = Math.min(...activeAds.map(({ startsAt }) => startsAt));
+    const until = Math.max(...activeAds.map(({ endsAt }) => endsAt));
+    const { hours, orders, spent } = await deliverCooperatively({
       seed,
       account: { ...account, spend_cap: null },
       ads,
       ledger: new Ledger(),
-      from: on.length === 0 ? 0 : Math.floor(from / HOUR) * HOUR,
-      until: on.length === 0 ? 0 : until,
+      from: activeAds.length === 0 ? 0 : Math.floor(from / HOUR) * HOUR,
+      until: activeAds.length === 0 ? 0 : until,
       span: 12,
       amountSpent: 0,
       isDelivering: () => true,
@@ -75,18 +73,18 @@ export async function* historyOf(database: Kysely<Database>, { accounts, spans, 
   }
 }
 
-/** Rows of one statement. */
-const CHUNK = 4_000;
+/** Rows per statement. */
+const CHUNK_ROWS = 4_000;
 
 async function insertAll(db: Kysely<Database>, table: 'sbx_hour' | 'sbx_order', rows: readonly object[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += CHUNK) {
-    const json = JSON.stringify(rows.slice(from, from + CHUNK));
+  for (let from = 0; from < rows.length; from += CHUNK_ROWS) {
+    const json = JSON.stringify(rows.slice(from, from + CHUNK_ROWS));
     await sql`insert into ${sql.table(table)} select * from json_populate_recordset(null::${sql.table(table)}, ${json}::json)`.execute(db);
   }
 }
 
-/** The hours of a day as one, its last: the channel tells old days as days only. Those of days already come to themselves. */
-export function asDays(hours: readonly HourTable[]): HourTable[] {
+/** Merges the hours of a day into its last hour, because the channel reports old days without hours. Merging again changes nothing. */
+export function mergeIntoDays(hours: readonly HourTable[]): HourTable[] {
   const days = new Map<string, HourTable>();
   for (const hour of hours) {
     const key = `${hour.ad_id} ${hour.stat_date}`;
@@ -102,14 +100,14 @@ export function asDays(hours: readonly HourTable[]): HourTable[] {
   return [...days.values()];
 }
 
-/** Keeps it as the channel would have: by the hour from a date on, by the day before. */
-export async function keepHistory(
+/** Saves the history as the channel would: by hour since a date, by day before it. */
+export async function saveHistory(
   db: Kysely<Database>,
   { account, hours, orders, spent }: AccountHistory,
   hoursSince: string,
 ): Promise<void> {
   const old = hours.filter(({ stat_date }) => stat_date < hoursSince);
-  await insertAll(db, 'sbx_hour', [...asDays(old), ...hours.filter(({ stat_date }) => stat_date >= hoursSince)]);
+  await insertAll(db, 'sbx_hour', [...mergeIntoDays(old), ...hours.filter(({ stat_date }) => stat_date >= hoursSince)]);
   await insertAll(db, 'sbx_order', orders);
   await sql`
     update sbx_account set amount_spent = amount_spent + ${spent},

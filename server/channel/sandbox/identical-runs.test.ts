@@ -8,7 +8,7 @@ import { type AdPlatform, AdPlatformError, type InsightRow } from '../ad-platfor
 import { adOf, campaignOf, groupOf, postOf } from '../conformance/specs.ts';
 import { seedSandbox } from './found-world.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
-import { ownTables } from './tables.ts';
+import { sandboxTables } from './tables.ts';
 import { personToken, sandboxWorld } from './world.ts';
 
 const SEED = 'identical';
@@ -87,7 +87,7 @@ async function anew(): Promise<void> {
   await database.db.transaction().execute((transaction) => seedSandbox(transaction, { seed: SEED, asOf }));
 }
 
-/** What a channel refuses is part of the run. */
+/** Refusals by the channel are part of the run. */
 async function tolerant<T>(call: Promise<T>): Promise<T | null> {
   return await call.catch((error: unknown) => {
     if (error instanceof AdPlatformError) return null;
@@ -125,7 +125,7 @@ async function launch(
 const silent = { signal: new AbortController().signal, log: () => {} };
 const tick = (sandbox: Sandbox) => sandbox.jobs[0]?.run(silent as never);
 
-/** Carries a list of operations out and answers every row there is afterwards. */
+/** Runs a list of operations and returns all resulting rows. */
 async function carryOut(steps: readonly Step[], { tickEvery }: { tickEvery: number }): Promise<string> {
   await anew();
   const clock = new TestClock('2026-11-20T03:02:00.000Z');
@@ -176,9 +176,9 @@ const aDay: Step[] = [
 ];
 
 const hoursDelivered = async () =>
-  await ownTables(database.db).selectFrom('sbx_hour').selectAll().orderBy('stat_date').orderBy('stat_hour').execute();
+  await sandboxTables(database.db).selectFrom('sbx_hour').selectAll().orderBy('stat_date').orderBy('stat_hour').execute();
 
-it('the same seed, clock and operations leave the same rows, byte for byte, whenever the tick ran', async () => {
+it('the same seed, clock and operations give the same rows byte for byte, at any pace of ticks', async () => {
   const first = await carryOut(aDay, { tickEvery: 15 });
   const hours = await hoursDelivered();
   expect(hours.length).toBeGreaterThan(40);
@@ -188,7 +188,7 @@ it('the same seed, clock and operations leave the same rows, byte for byte, when
   expect(await carryOut(aDay, { tickEvery: 10_000 })).toBe(first);
 });
 
-it('any list of operations leaves the same rows twice', async () => {
+it('any list of operations gives the same rows twice', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 9 }), async (steps) => {
       const first = await carryOut(steps, { tickEvery: 35 });
@@ -198,7 +198,7 @@ it('any list of operations leaves the same rows twice', async () => {
   );
 });
 
-it('an ad is shown within an hour of its approval, stops with its campaign, and what is reported adds up', async () => {
+it('an ad is delivered within an hour of its approval, stops with its campaign, and its report adds up', async () => {
   await anew();
   const clock = new TestClock('2026-11-20T14:00:00.000Z');
   const sandbox = createSandbox({ db: database.db, clock, seed: SEED, speed: 1, faults: false, control: false, tokens: false });

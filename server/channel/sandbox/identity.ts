@@ -2,13 +2,18 @@ import { sql } from 'kysely';
 import { digits } from './chance.ts';
 import type { Operation } from './operation.ts';
 
-type OfAccount = 'sbx_asset' | 'sbx_campaign' | 'sbx_group' | 'sbx_ad';
+type AccountObjectTable = 'sbx_asset' | 'sbx_campaign' | 'sbx_group' | 'sbx_ad';
 
 /**
- * The number of something new. It follows from the tag it comes with and from how many came with that tag before, so that it does not
- * depend on what else is made at the same time.
+ * Creates the id of a new object. It depends on the client tag and on the number of earlier objects with this tag, so that concurrent
+ * creations do not matter.
  */
-export async function newId({ db, seed }: Operation, table: OfAccount | 'sbx_post', place: string, tag: string): Promise<string> {
+export async function createId(
+  { db, seed }: Operation,
+  table: AccountObjectTable | 'sbx_post',
+  place: string,
+  tag: string,
+): Promise<string> {
   const count = sql<number>`count(*)`.as('before');
   const { before } =
     table === 'sbx_post'

@@ -3,23 +3,23 @@ import { AdPlatformError } from '../ad-platform.ts';
 import { kindOf, tooManyCalls } from './failures.ts';
 import type { Operation } from './operation.ts';
 
-/** What a test asks for by a mark in a name, a message or the name of a file. */
+/** Behaviour that a test triggers by a mark in a name, message or file name. */
 interface Marks {
-  /** `[[100/1487390]]`: every other attempt fails, the first one to begin with. `[[100/1487390!]]`: each does. */
+  /** `[[100/1487390]]` fails every other attempt, beginning with the first; `[[100/1487390!]]` fails each. */
   failure: { code: number; subcode: number | undefined; always: boolean } | null;
   /** `[[throttle]]` */
   isThrottled: boolean;
-  /** `[[unknown]]`: it is done, and the answer is lost. */
+  /** `[[unknown]]`: the work is done, but the answer is lost. */
   isLost: boolean;
-  /** `[[slow:20]]`: seconds. */
+  /** `[[slow:20]]`: delay in seconds. */
   slowS: number;
-  /** `[[reject]]`: whoever looks at it later disapproves. */
+  /** `[[reject]]`: the later review disapproves it. */
   isDisapproved: boolean;
 }
 
 const RETRY_MS = 60_000;
 
-export function marksIn(text: string): Marks {
+export function parseMarks(text: string): Marks {
   const [, code, subcode, always] = /\[\[(\d{1,6})(?:\/(\d{1,10}))?(!?)\]\]/.exec(text) ?? [];
   return {
     failure:
@@ -33,7 +33,7 @@ export function marksIn(text: string): Marks {
   };
 }
 
-const attemptsOf = async ({ db }: Operation, place: string, text: string): Promise<number> => {
+const countAttempt = async ({ db }: Operation, place: string, text: string): Promise<number> => {
   const name = createHash('sha256').update(text).digest('hex');
   const { count } = await db
     .insertInto('sbx_attempt')
@@ -44,12 +44,12 @@ const attemptsOf = async ({ db }: Operation, place: string, text: string): Promi
   return count;
 };
 
-/** Does what the marks ask for, where something named like that is to be made in a place; everything else was checked already. */
-export async function heedMarks(operation: Operation, place: string, text: string): Promise<void> {
-  const { failure, isThrottled, isLost, slowS } = marksIn(text);
-  if (slowS > 0) operation.answerLate(slowS * 1000);
+/** Applies the marks of a name to the creation of an object, after all other checks. */
+export async function applyMarks(operation: Operation, place: string, text: string): Promise<void> {
+  const { failure, isThrottled, isLost, slowS } = parseMarks(text);
+  if (slowS > 0) operation.delayAnswer(slowS * 1000);
   if (isThrottled) throw tooManyCalls(new Date(operation.now.getTime() + RETRY_MS));
-  if (failure !== null && (failure.always || (await attemptsOf(operation, place, text)) % 2 === 1)) {
+  if (failure !== null && (failure.always || (await countAttempt(operation, place, text)) % 2 === 1)) {
     const { code, subcode } = failure;
     const kind = kindOf(code);
     throw new AdPlatformError(kind, {

@@ -1,28 +1,28 @@
 import type { FileRef, Tok } from '../ad-platform.ts';
-import { isBlocked, isMissing } from './failures.ts';
-import { readyAt, receive } from './files.ts';
-import { newId } from './identity.ts';
-import { heedMarks, marksIn } from './marks.ts';
+import { missingObject, temporarilyBlocked } from './failures.ts';
+import { readyAt, receiveFile } from './files.ts';
+import { createId } from './identity.ts';
+import { applyMarks, parseMarks } from './marks.ts';
 import type { Operation, Run } from './operation.ts';
-import { enterAccount, personOf } from './permission.ts';
+import { enterAccount, requirePerson } from './permission.ts';
 import type { AccountTable, AssetTable } from './tables.ts';
 import { READ, WRITE } from './throttle.ts';
 
-/** A disabled or closed account takes nothing new. */
+/** Refuses new objects in a disabled or closed account. */
 export function requireOpen({ name, account_status }: AccountTable): void {
-  if ([2, 100, 101].includes(account_status)) throw isBlocked(`The ad account ${name} is disabled or closed.`);
+  if ([2, 100, 101].includes(account_status)) throw temporarilyBlocked(`The ad account ${name} is disabled or closed.`);
 }
 
-const toWrite = { cost: WRITE, scopes: ['ads_management'] };
+const writeAccess = { cost: WRITE, scopes: ['ads_management'] };
 
 export async function uploadAsset(run: Run, t: Tok, accountId: string, file: FileRef, tag: string): Promise<{ asset_id: string }> {
-  // Whoever may not has nothing read; and no transaction waits for a file.
-  await run(async (operation) => requireOpen(await enterAccount(operation, t, accountId, { ...toWrite, cost: READ })));
-  await receive(file);
+  // Checks access before the file is read, and reads it outside of a transaction.
+  await run(async (operation) => requireOpen(await enterAccount(operation, t, accountId, { ...writeAccess, cost: READ })));
+  await receiveFile(file);
   return await run(async (operation) => {
-    requireOpen(await enterAccount(operation, t, accountId, toWrite));
-    await heedMarks(operation, `asset ${accountId}`, file.name);
-    const id = await newId(operation, 'sbx_asset', accountId, tag);
+    requireOpen(await enterAccount(operation, t, accountId, writeAccess));
+    await applyMarks(operation, `asset ${accountId}`, file.name);
+    const id = await createId(operation, 'sbx_asset', accountId, tag);
     await operation.db
       .insertInto('sbx_asset')
       .values({
@@ -34,7 +34,7 @@ export async function uploadAsset(run: Run, t: Tok, accountId: string, file: Fil
         size: file.size,
         sha256: file.sha256,
         ready_at: readyAt(operation, file),
-        is_broken: marksIn(file.name).isDisapproved,
+        is_broken: parseMarks(file.name).isDisapproved,
         created_at: operation.now,
       })
       .execute();
@@ -63,9 +63,9 @@ export const assetStateOf = ({ now }: Operation, { ready_at, is_broken }: AssetT
 };
 
 export async function assetStatus(operation: Operation, t: Tok, id: string): Promise<AssetState> {
-  await personOf(operation, t, ['ads_read']);
+  await requirePerson(operation, t, ['ads_read']);
   const asset = await operation.db.selectFrom('sbx_asset').selectAll().where('id', '=', id).executeTakeFirst();
-  if (asset === undefined) throw isMissing('asset');
+  if (asset === undefined) throw missingObject('asset');
   await enterAccount(operation, t, asset.account_id, { cost: READ, scopes: ['ads_read'] });
   return assetStateOf(operation, asset);
 }

@@ -5,17 +5,17 @@ import { foundWorld } from './found-world.ts';
 import { readTime } from './simulated-time.ts';
 import type { SandboxDatabase, SandboxTransaction } from './tables.ts';
 
-/** One call of the channel: a transaction at one instant of its own clock. */
+/** One call to the channel: a transaction at one instant of the channel's clock. */
 export interface Operation {
   readonly db: SandboxTransaction;
-  /** The one the world was founded with. */
+  /** The seed the world was founded with. */
   readonly seed: string;
   readonly now: Date;
   readonly foundedAt: Date;
   readonly faults: boolean;
-  /** The answer comes that much later. */
-  answerLate(ms: number): void;
-  /** What was done stays done, and nobody is told. */
+  /** Delays the answer. */
+  delayAnswer(ms: number): void;
+  /** Commits the work, but fails the answer. */
   loseAnswer(): void;
 }
 
@@ -31,8 +31,8 @@ interface RunnerOptions {
 }
 
 /**
- * Carries calls out. One that is refused keeps what it wrote before: counters of calls and attempts, never an object, because
- * everything is checked before the first of them is written.
+ * Creates the runner of calls. A refused call keeps what it wrote before: counters of calls and attempts, never an object, because all
+ * checks come before the first object is written.
  */
 export function createRunner({ db, now, seed, speed, faults, sleep = sleepFor }: RunnerOptions): Run {
   let isFounded = false;
@@ -50,7 +50,7 @@ export function createRunner({ db, now, seed, speed, faults, sleep = sleepFor }:
         db: transaction,
         ...time,
         faults,
-        answerLate: (ms) => {
+        delayAnswer: (ms) => {
           waitMs += ms;
         },
         loseAnswer: () => {

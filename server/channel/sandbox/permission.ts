@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Tok } from '../ad-platform.ts';
 import { deliverUntil } from './delivery/advance.ts';
-import { badToken, isMissing, lacksScope, lacksTask, tooManyCalls } from './failures.ts';
-import { hashOf } from './found-world.ts';
-import { isTakenBack, standingOf } from './incidents.ts';
+import { invalidToken, missingObject, missingScope, missingTask, tooManyCalls } from './failures.ts';
+import { hashSecret } from './found-world.ts';
+import { accountStatusAt, isRevoked } from './incidents.ts';
 import type { Operation } from './operation.ts';
 import type { AccountTable, GrantTable, PageTable, PixelTable } from './tables.ts';
-import { paced, WRITE } from './throttle.ts';
+import { countCall, WRITE } from './throttle.ts';
 import { pageToken, pixelToken } from './world.ts';
 
 type TokenState = 'valid' | 'expired' | 'revoked';
 
-/** How a grant stands now. */
-export async function stateOf({ db, seed, now, faults }: Operation, grant: GrantTable): Promise<TokenState> {
+/** Current state of a grant. */
+export async function findTokenState({ db, seed, now, faults }: Operation, grant: GrantTable): Promise<TokenState> {
   if (grant.revoked_at !== null && grant.revoked_at <= now) return 'revoked';
   if (faults) {
     const first = await db.selectFrom('sbx_account').select('id').where(sql<string>`people[1]`, '=', grant.person_id).execute();
     if (
-      isTakenBack(
+      isRevoked(
         seed,
         first.map(({ id }) => id),
         grant.issued_at,
@@ -30,60 +30,63 @@ export async function stateOf({ db, seed, now, faults }: Operation, grant: Grant
   return grant.expires_at <= now ? 'expired' : 'valid';
 }
 
-export const grantOf = ({ db }: Operation, token: string): Promise<GrantTable | undefined> =>
-  db.selectFrom('sbx_grant').selectAll().where('token_hash', '=', hashOf(token)).executeTakeFirst();
+export const findGrant = ({ db }: Operation, token: string): Promise<GrantTable | undefined> =>
+  db.selectFrom('sbx_grant').selectAll().where('token_hash', '=', hashSecret(token)).executeTakeFirst();
 
 function requireScopes(grant: GrantTable, scopes: readonly string[]): void {
   const missing = scopes.find((scope) => !grant.scopes.includes(scope));
-  if (missing !== undefined) throw lacksScope(missing);
+  if (missing !== undefined) throw missingScope(missing);
 }
 
 async function requireValid(operation: Operation, grant: GrantTable | undefined): Promise<GrantTable> {
-  if (grant === undefined) throw badToken('unknown');
-  const state = await stateOf(operation, grant);
-  if (state !== 'valid') throw badToken(state);
+  if (grant === undefined) throw invalidToken('unknown');
+  const state = await findTokenState(operation, grant);
+  if (state !== 'valid') throw invalidToken(state);
   return grant;
 }
 
-/** The person who speaks, with everything that is needed granted. */
-export async function personOf(operation: Operation, { token }: Tok, scopes: readonly string[]): Promise<GrantTable> {
-  const grant = await requireValid(operation, await grantOf(operation, token));
+/** Finds the person behind a token, who must have granted the scopes. */
+export async function requirePerson(operation: Operation, { token }: Tok, scopes: readonly string[]): Promise<GrantTable> {
+  const grant = await requireValid(operation, await findGrant(operation, token));
   requireScopes(grant, scopes);
   return grant;
 }
 
-/** An account, and which person speaks. */
-export type Entered = AccountTable & { speaker: string };
+/** An account with the person who makes the call. */
+export type EnteredAccount = AccountTable & { personId: string };
 
-/** An account as it stands now, held until the end of the call, which is counted. What is due is delivered before a write. */
+/**
+ * Locks an account until the end of the call, counts the call against its limit, and returns its current state. A write delivers what is
+ * due first.
+ */
 export async function enterAccount(
   operation: Operation,
   t: Tok,
   id: string,
   { cost, scopes, delivers = cost === WRITE }: { cost: number; scopes: readonly string[]; delivers?: boolean },
-): Promise<Entered> {
+): Promise<EnteredAccount> {
   const { db, now } = operation;
-  const grant = await requireValid(operation, await grantOf(operation, t.token));
+  const grant = await requireValid(operation, await findGrant(operation, t.token));
   const account = await db.selectFrom('sbx_account').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (account === undefined || !account.people.includes(grant.person_id)) throw isMissing('ad account');
-  const { refused, ...pace } = paced(account, cost, now);
+  if (account === undefined || !account.people.includes(grant.person_id)) throw missingObject('ad account');
+  const { refused, ...pace } = countCall(account, cost, now);
   await db.updateTable('sbx_account').set(pace).where('id', '=', id).execute();
   if (refused) throw tooManyCalls(pace.throttled_until ?? now);
   requireScopes(grant, scopes);
   const counted = { ...account, ...pace };
-  const due = delivers ? await deliverUntil(operation, counted, now) : counted;
-  return { ...asItStands(operation, due), speaker: grant.person_id };
+  const current = delivers ? await deliverUntil(operation, counted, now) : counted;
+  return { ...withCurrentStatus(operation, current), personId: grant.person_id };
 }
 
-export const asItStands = ({ seed, foundedAt, now, faults }: Operation, account: AccountTable): AccountTable =>
-  faults ? { ...account, ...standingOf(seed, account, foundedAt, now) } : account;
+export const withCurrentStatus = ({ seed, foundedAt, now, faults }: Operation, account: AccountTable): AccountTable =>
+  faults ? { ...account, ...accountStatusAt(seed, account, foundedAt, now) } : account;
 
-/** Who speaks for a page: one of its people, or the page itself by a token that one of them obtained. */
-async function speakerOf(operation: Operation, { token }: Tok, page: PageTable | undefined): Promise<GrantTable> {
-  const grant = await grantOf(operation, token);
+/** Finds the grant behind a token for a page: one of a person with access, or the page's own token obtained by such a person. */
+async function requirePageGrant(operation: Operation, { token }: Tok, page: PageTable | undefined): Promise<GrantTable> {
+  const grant = await findGrant(operation, token);
   if (grant !== undefined) {
     await requireValid(operation, grant);
-    if (page === undefined || !page.people.includes(grant.person_id)) throw isMissing('page');
+    if (page === undefined || !page.people.includes(grant.person_id)) throw missingObject('page');
     return grant;
   }
   const grants = await operation.db
@@ -97,7 +100,7 @@ async function speakerOf(operation: Operation, { token }: Tok, page: PageTable |
   return await requireValid(operation, own);
 }
 
-/** A page, held until the end of the call, and somebody who may speak for it and do that task. */
+/** Locks a page until the end of the call; the token must allow acting for it, including the given task. */
 export async function enterPage(
   operation: Operation,
   t: Tok,
@@ -105,25 +108,27 @@ export async function enterPage(
   { scopes, task }: { scopes: readonly string[]; task?: string },
 ): Promise<PageTable> {
   const page = await operation.db.selectFrom('sbx_page').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  const grant = await speakerOf(operation, t, page);
-  if (page === undefined) throw isMissing('page');
+  const grant = await requirePageGrant(operation, t, page);
+  if (page === undefined) throw missingObject('page');
   requireScopes(grant, scopes);
-  if (task !== undefined && !page.tasks.includes(task)) throw lacksTask(task, page.name);
+  if (task !== undefined && !page.tasks.includes(task)) throw missingTask(task, page.name);
   return page;
 }
 
-/** A pixel that this token may report to or manage: its own, or that of a person who may use the account that owns it. */
+/**
+ * Finds a pixel that the token may report to or manage: by the pixel's own token, or as a person with access to the account that owns it.
+ */
 export async function enterPixel(operation: Operation, t: Tok, id: string, scopes: readonly string[]): Promise<PixelTable> {
   const { db, seed } = operation;
   const pixel = await db.selectFrom('sbx_pixel').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (pixel !== undefined && pixelToken(seed, id) === t.token) return pixel;
-  const grant = await requireValid(operation, await grantOf(operation, t.token));
+  const grant = await requireValid(operation, await findGrant(operation, t.token));
   const owner = await db
     .selectFrom('sbx_account')
     .select('people')
     .where('id', '=', pixel?.owner_account ?? '')
     .executeTakeFirst();
-  if (pixel === undefined || !owner?.people.includes(grant.person_id)) throw isMissing('pixel');
+  if (pixel === undefined || !owner?.people.includes(grant.person_id)) throw missingObject('pixel');
   requireScopes(grant, scopes);
   return pixel;
 }

@@ -6,7 +6,7 @@ import { minorPerUsd } from './delivery/model.ts';
 const currencies = ['USD', 'EUR', 'GBP', 'HKD', 'BRL', 'TWD', 'IDR', 'JPY', 'KRW', 'VND'] as const;
 const WEEK = 7 * 86_400_000;
 
-/** What a currency is worth on a day: about what it always was, a little more or less from week to week. */
+/** Exchange rate of a day: a constant base with small changes from week to week. */
 export function rateOf(seed: string, currency: string, date: string): number {
   if (currency === 'USD') return 1;
   const base = 10 ** decimalsOf(currency) / minorPerUsd(currency);

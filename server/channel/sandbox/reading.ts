@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { AdGroupSpec, Level, RemoteEntity, Tok } from '../ad-platform.ts';
-import { inPages } from './assets.ts';
+import { paginate } from './assets.ts';
 import type { Operation, Run } from './operation.ts';
 import { enterAccount } from './permission.ts';
 import type { AccountTable, AdTable, SandboxTables } from './tables.ts';
@@ -23,15 +23,15 @@ export async function findByTag(operation: Operation, t: Tok, account: string, l
 
 type Status = RemoteEntity['status'];
 
-interface Above {
+interface ParentStatuses {
   campaign: Status;
   group?: Status;
 }
 
-/** As the channel puts it: what stands in the way first. */
+/** The effective status as the channel reports it: the first obstacle wins. */
 export function effectiveStatus(
   own: Status,
-  above: Above | null,
+  parents: ParentStatuses | null,
   review: Pick<AdTable, 'review_at' | 'review_feedback'> | null,
   { account, now }: { account: Pick<AccountTable, 'account_status'>; now: Date },
 ): string {
@@ -39,25 +39,25 @@ export function effectiveStatus(
   if (review !== null && review.review_at > now) return 'PENDING_REVIEW';
   if (review !== null && review.review_feedback !== null) return 'DISAPPROVED';
   if (own === 'PAUSED') return 'PAUSED';
-  if (above !== null && above.campaign !== 'ACTIVE') return 'CAMPAIGN_PAUSED';
-  if (above?.group !== undefined && above.group !== 'ACTIVE') return 'ADSET_PAUSED';
+  if (parents !== null && parents.campaign !== 'ACTIVE') return 'CAMPAIGN_PAUSED';
+  if (parents?.group !== undefined && parents.group !== 'ACTIVE') return 'ADSET_PAUSED';
   return [1, 8, 9].includes(account.account_status) ? 'ACTIVE' : 'WITH_ISSUES';
 }
 
 const issueOf = (effective: string): string | null => (effective === 'WITH_ISSUES' ? 'The ad account cannot deliver.' : null);
 
-/** Rows of one answer. */
-const PAGE = 50;
+/** Rows per page. */
+const PAGE_SIZE = 50;
 
-interface Mark {
+interface ChangePosition {
   at: Date;
   id: string;
 }
 
-const ranks: readonly Level[] = ['campaign', 'ad_group', 'ad'];
+const levels: readonly Level[] = ['campaign', 'ad_group', 'ad'];
 
-/** What objects are made of, by their ids. */
-async function specsOf({ db }: Operation, level: Level, ids: readonly string[]): Promise<ReadonlyMap<string, RemoteEntity['spec']>> {
+/** Specifications of objects by id. */
+async function loadSpecs({ db }: Operation, level: Level, ids: readonly string[]): Promise<ReadonlyMap<string, RemoteEntity['spec']>> {
   if (ids.length === 0) return new Map();
   if (level === 'campaign') {
     const rows = await db
@@ -84,19 +84,24 @@ async function specsOf({ db }: Operation, level: Level, ids: readonly string[]):
   return new Map(rows.map(({ id, ...spec }) => [id, spec]));
 }
 
-async function told(operation: Operation, account: AccountTable, level: Level, rows: readonly ChangedRow[]): Promise<RemoteEntity[]> {
-  const specs = await specsOf(
+async function toRemoteEntities(
+  operation: Operation,
+  account: AccountTable,
+  level: Level,
+  rows: readonly ChangedRow[],
+): Promise<RemoteEntity[]> {
+  const specs = await loadSpecs(
     operation,
     level,
     rows.map(({ id }) => id),
   );
   return rows.map((row) => {
-    const above =
+    const parents =
       row.campaign_status === null
         ? null
         : { campaign: row.campaign_status, ...(row.group_status === null ? {} : { group: row.group_status }) };
     const review = row.review_at === null ? null : { review_at: row.review_at, review_feedback: row.review_feedback };
-    const effective_status = effectiveStatus(row.status, above, review, { account, now: operation.now });
+    const effective_status = effectiveStatus(row.status, parents, review, { account, now: operation.now });
     const isReviewed = row.review_at !== null && row.review_at <= operation.now;
     return {
       level,
@@ -115,31 +120,31 @@ async function told(operation: Operation, account: AccountTable, level: Level, r
   });
 }
 
-async function* changedOf(run: Run, t: Tok, account: string, level: Level, since: Date): AsyncGenerator<RemoteEntity> {
-  yield* inPages<RemoteEntity, Mark>(
+async function* readChangedOnLevel(run: Run, t: Tok, account: string, level: Level, since: Date): AsyncGenerator<RemoteEntity> {
+  yield* paginate<RemoteEntity, ChangePosition>(
     (after) =>
       run(async (operation) => {
         const entered = await enterAccount(operation, t, account, { cost: READ, scopes: ['ads_read'] });
         const from = after ?? { at: since, id: '' };
-        const found = await rowsOf(operation, account, level)
+        const found = await selectRows(operation, account, level)
           .where((eb) => eb.or([eb('changed_at', '>', from.at), eb.and([eb('changed_at', '=', from.at), eb('id', '>', from.id)])]))
           .orderBy('changed_at')
           .orderBy('id')
-          .limit(PAGE)
+          .limit(PAGE_SIZE)
           .execute();
-        return await told(operation, entered, level, found);
+        return await toRemoteEntities(operation, entered, level, found);
       }),
     ({ id, updated_at }) => ({ at: updated_at, id }),
-    PAGE,
+    PAGE_SIZE,
   );
 }
 
 export async function entityState(operation: Operation, t: Tok, level: Level, id: string): Promise<RemoteEntity | null> {
-  const place = await operation.db.selectFrom(tableOf[level]).select('account_id').where('id', '=', id).executeTakeFirst();
-  if (place === undefined) return null;
-  const entered = await enterAccount(operation, t, place.account_id, { cost: READ, scopes: ['ads_read'] });
-  const found = await rowsOf(operation, place.account_id, level).where('id', '=', id).execute();
-  return (await told(operation, entered, level, found))[0] ?? null;
+  const owner = await operation.db.selectFrom(tableOf[level]).select('account_id').where('id', '=', id).executeTakeFirst();
+  if (owner === undefined) return null;
+  const entered = await enterAccount(operation, t, owner.account_id, { cost: READ, scopes: ['ads_read'] });
+  const found = await selectRows(operation, owner.account_id, level).where('id', '=', id).execute();
+  return (await toRemoteEntities(operation, entered, level, found))[0] ?? null;
 }
 
 interface ChangedRow {
@@ -153,25 +158,35 @@ interface ChangedRow {
   review_at: Date | null;
   review_feedback: unknown;
   created_at: Date;
-  /** Also when a review came to its end. */
+  /** The end of a review counts as a change. */
   changed_at: Date;
 }
 
-function rowsOf({ db, now }: Operation, account: string, level: Level) {
-  const nothing = sql<null>`null`;
+function selectRows({ db, now }: Operation, account: string, level: Level) {
+  const nullColumn = sql<null>`null`;
   const rows = {
     campaign: () =>
       db
         .selectFrom('sbx_campaign as e')
-        .select(['e.id', nothing.as('parent_id'), 'e.name', 'e.status', 'e.tag', 'e.created_at', 'e.updated_at as changed_at'])
-        .select([nothing.as('campaign_status'), nothing.as('group_status'), nothing.as('review_at'), nothing.as('review_feedback')])
+        .select(['e.id', nullColumn.as('parent_id'), 'e.name', 'e.status', 'e.tag', 'e.created_at', 'e.updated_at as changed_at'])
+        .select([
+          nullColumn.as('campaign_status'),
+          nullColumn.as('group_status'),
+          nullColumn.as('review_at'),
+          nullColumn.as('review_feedback'),
+        ])
         .where('e.account_id', '=', account),
     ad_group: () =>
       db
         .selectFrom('sbx_group as e')
         .innerJoin('sbx_campaign as c', 'c.id', 'e.campaign_id')
         .select(['e.id', 'e.campaign_id as parent_id', 'e.name', 'e.status', 'e.tag', 'e.created_at', 'e.updated_at as changed_at'])
-        .select(['c.status as campaign_status', nothing.as('group_status'), nothing.as('review_at'), nothing.as('review_feedback')])
+        .select([
+          'c.status as campaign_status',
+          nullColumn.as('group_status'),
+          nullColumn.as('review_at'),
+          nullColumn.as('review_feedback'),
+        ])
         .where('e.account_id', '=', account),
     ad: () =>
       db
@@ -183,12 +198,12 @@ function rowsOf({ db, now }: Operation, account: string, level: Level) {
         .select(['c.status as campaign_status', 'g.status as group_status', 'e.review_at', 'e.review_feedback'])
         .where('e.account_id', '=', account),
   }[level];
-  // One shape for the three: the builder would tell them apart.
+  // One common row type, because the query builder would keep the three shapes apart.
   const all = rows() as unknown as SelectQueryBuilder<SandboxTables, never, ChangedRow>;
   return db.selectFrom(all.as('r')).selectAll();
 }
 
-/** Campaigns, then ad groups, then ads, each in the order they changed. */
+/** Campaigns, then ad groups, then ads, each ordered by time of change. */
 export async function* changedSince(run: Run, t: Tok, account: string, since: Date): AsyncGenerator<RemoteEntity> {
-  for (const level of ranks) yield* changedOf(run, t, account, level, since);
+  for (const level of levels) yield* readChangedOnLevel(run, t, account, level, since);
 }

@@ -2,11 +2,11 @@ import { TestClock } from '#tests/support/app.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import type { ChannelUnderTest } from '../conformance/channel-under-test.ts';
 import { describeAdPlatform } from '../conformance/describe-ad-platform.ts';
-import { giveCode } from './authorise.ts';
+import { issueCode } from './authorise.ts';
 import { foundWorld } from './found-world.ts';
 import { createRunner } from './operation.ts';
 import { createSandbox } from './sandbox.ts';
-import { ownTables } from './tables.ts';
+import { sandboxTables } from './tables.ts';
 import { sandboxWorld } from './world.ts';
 import { allScopes } from './world-plan.ts';
 
@@ -16,7 +16,7 @@ async function open(): Promise<ChannelUnderTest> {
   const database = await createTestDatabase();
   const clock = new TestClock();
   const settings = { seed: SEED, speed: 1, faults: false };
-  const db = ownTables(database.db);
+  const db = sandboxTables(database.db);
   const { platform } = createSandbox({ db: database.db, clock, ...settings, control: false, tokens: false });
   const run = createRunner({ db, now: () => clock.now(), ...settings });
   await db.transaction().execute((transaction) => foundWorld(transaction, { seed: SEED, at: clock.now(), speed: 1 }));
@@ -27,16 +27,16 @@ async function open(): Promise<ChannelUnderTest> {
     return thing;
   };
   const person = named(persons, '林晓雨');
-  const agreed = async (id: string, scopes: readonly string[]) => (await run((operation) => giveCode(operation, id, scopes))) ?? '';
+  const agreed = async (id: string, scopes: readonly string[]) => (await run((operation) => issueCode(operation, id, scopes))) ?? '';
   const disabled = named(accounts, '星河-港台-02');
   return {
     platform,
-    agree: ({ without } = {}) =>
+    authorise: ({ without } = {}) =>
       agreed(
         person.id,
         allScopes.filter((scope) => scope !== without),
       ),
-    takeBack: async () => {
+    revoke: async () => {
       await db.updateTable('sbx_grant').set({ revoked_at: clock.now() }).where('person_id', '=', person.id).execute();
     },
     wait: async (by) => clock.forward(by),

@@ -22,31 +22,31 @@ import { createPost, deletePost, findPost, postState } from './posts.ts';
 import { simulatedRates } from './rates.ts';
 import { changedSince, entityState, findByTag } from './reading.ts';
 import { setTime } from './simulated-time.ts';
-import { ownTables } from './tables.ts';
+import { sandboxTables } from './tables.ts';
 import { update } from './updating.ts';
 
 export interface Sandbox {
   platform: AdPlatform;
-  /** What the sites know that its ads lead to. */
+  /** The feed of the sites that its ads link to. */
   siteFeed: SiteFeed;
   rates: RateSource;
-  /** Advances it to now. */
+  /** Advances the delivery to now. */
   jobs: readonly Job[];
-  /** Its own pages and, where allowed, its clock. */
+  /** Mounts its pages and, where allowed, the calls that move its clock. */
   mount(app: FastifyInstance): void;
 }
 
 export interface SandboxOptions extends SandboxConfig {
   db: Kysely<Database>;
-  /** The one of the server; that of the channel runs from where it was founded, or was put to. */
+  /** The server's clock; the channel's own clock starts from it and may run faster. */
   clock: Clock;
-  /** How an answer that is to come late is waited for; tests need not. */
+  /** Waits before a delayed answer; tests can skip the wait. */
   sleep?: (ms: number) => Promise<unknown>;
 }
 
-/** An ad network of our own, which behaves like a live one and costs nothing. Its world is founded at the first call. */
+/** Creates the simulated ad network, which behaves like a live one and costs nothing. Its world is founded at the first call. */
 export function createSandbox({ db: database, clock, seed, speed, faults, control, tokens, sleep }: SandboxOptions): Sandbox {
-  const db = ownTables(database);
+  const db = sandboxTables(database);
   const now = () => clock.now();
   const run = createRunner({ db, now, seed, speed, faults, sleep });
 

@@ -126,7 +126,7 @@ export interface PostTable {
   deleted_at: Date | null;
 }
 
-interface Delivered {
+interface DeliveryObjectTable {
   id: string;
   account_id: string;
   tag: string;
@@ -136,7 +136,7 @@ interface Delivered {
   updated_at: Date;
 }
 
-export interface CampaignTable extends Delivered {
+export interface CampaignTable extends DeliveryObjectTable {
   objective: string;
   bid_strategy: string | null;
   daily_budget: number | null;
@@ -146,7 +146,7 @@ export interface CampaignTable extends Delivered {
   stop_at: Date | null;
 }
 
-export interface GroupTable extends Delivered {
+export interface GroupTable extends DeliveryObjectTable {
   campaign_id: string;
   optimization_goal: string;
   billing_event: string;
@@ -164,7 +164,7 @@ export interface GroupTable extends Delivered {
   end_at: Date | null;
 }
 
-export interface AdTable extends Delivered {
+export interface AdTable extends DeliveryObjectTable {
   campaign_id: string;
   group_id: string;
   page_id: string;
@@ -188,7 +188,7 @@ export interface BudgetChangeTable {
   number: number;
 }
 
-/** What an ad does in an hour. */
+/** Measures of an ad in an hour. */
 export interface Measures {
   spend: number;
   impressions: number;
@@ -218,16 +218,16 @@ export interface Measures {
 
 export interface HourTable extends Measures {
   ad_id: string;
-  /** YYYY-MM-DD. */
+  /** As YYYY-MM-DD. */
   stat_date: string;
   stat_hour: number;
   account_id: string;
   slots: number;
-  /** When its last slot began. */
+  /** Start of its last slot. */
   last_at: Date;
 }
 
-/** Something that a site sold, or will; money in cents of USD. */
+/** A past or future order of a site; money in USD cents. */
 export interface SiteOrderTable {
   id: string;
   ad_id: string;
@@ -275,5 +275,5 @@ export interface SandboxTables {
 export type SandboxDatabase = Kysely<SandboxTables>;
 export type SandboxTransaction = Transaction<SandboxTables>;
 
-/** The tables of the simulated channel, and none of the product's. */
-export const ownTables = (db: Kysely<Database>): SandboxDatabase => db as unknown as Kysely<SandboxTables>;
+/** Restricts the database to the tables of the simulated channel. */
+export const sandboxTables = (db: Kysely<Database>): SandboxDatabase => db as unknown as Kysely<SandboxTables>;

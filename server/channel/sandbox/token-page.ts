@@ -1,6 +1,6 @@
-import { choices, escaped, frame, type Language, missing, type ShownPerson } from './auth-page.ts';
+import { escapeHtml, type Language, type PersonOption, renderChoices, renderDocument, renderMissing } from './auth-page.ts';
 
-/** Where a token of somebody of the simulated channel is had as text, as a live channel shows it to developers. No script. */
+/** The page that shows a token of a simulated person as text, as live channels do for developers. It works without a script. */
 
 const words = {
   zh: {
@@ -23,22 +23,22 @@ const words = {
 
 export interface TokenPage {
   language: Language;
-  persons: readonly ShownPerson[];
+  persons: readonly PersonOption[];
   scopes: readonly string[];
-  /** The one just given. */
+  /** The token just issued. */
   token: string | null;
-  /** Whether it was sent without a person. */
+  /** True when the form was sent without a person. */
   isIncomplete: boolean;
 }
 
-export function tokenPage({ language, persons, scopes, token, isIncomplete }: TokenPage): string {
+export function renderTokenPage({ language, persons, scopes, token, isIncomplete }: TokenPage): string {
   const text = words[language];
   const other = language === 'zh' ? 'en' : 'zh';
   const header = `<header><h1>${text.title}</h1><a href="?lang=${other}" lang="${other === 'zh' ? 'zh-CN' : 'en'}">${text.other}</a></header><p>${text.intro}</p>`;
   if (token !== null) {
-    const shown = `<fieldset><legend>${text.token}</legend><output><code>${escaped(token)}</code></output></fieldset>`;
-    return frame(language, `${header}${shown}<p><a href="?lang=${language}">${text.again}</a></p>`, text.title);
+    const shown = `<fieldset><legend>${text.token}</legend><output><code>${escapeHtml(token)}</code></output></fieldset>`;
+    return renderDocument(language, `${header}${shown}<p><a href="?lang=${language}">${text.again}</a></p>`, text.title);
   }
-  const form = `<form method="post" action="?lang=${language}">${choices(language, persons, scopes)}<footer><button>${text.give}</button></footer></form>`;
-  return frame(language, `${header}${missing(language, isIncomplete)}${form}`, text.title);
+  const form = `<form method="post" action="?lang=${language}">${renderChoices(language, persons, scopes)}<footer><button>${text.give}</button></footer></form>`;
+  return renderDocument(language, `${header}${renderMissing(language, isIncomplete)}${form}`, text.title);
 }

@@ -1,6 +1,6 @@
 import type { EntityPatch, Level, Tok } from '../ad-platform.ts';
 import { requireName } from './creating.ts';
-import { isBlocked, isInvalid, isMissing } from './failures.ts';
+import { invalidParameter, missingObject, temporarilyBlocked } from './failures.ts';
 import { requireOpen } from './media.ts';
 import { countBudgetChange, requireBid, requireBudget } from './money-rules.ts';
 import type { Operation } from './operation.ts';
@@ -9,10 +9,10 @@ import type { AccountTable, CampaignTable, GroupTable } from './tables.ts';
 import { WRITE } from './throttle.ts';
 
 export const tableOf = { campaign: 'sbx_campaign', ad_group: 'sbx_group', ad: 'sbx_ad' } as const;
-const named = { campaign: 'campaign', ad_group: 'ad group', ad: 'ad' } as const;
+const levelNames = { campaign: 'campaign', ad_group: 'ad group', ad: 'ad' } as const;
 
-/** Fields that an update of a level takes; the others were fixed when the object was made. */
-const takes: Readonly<Record<Level, readonly (keyof EntityPatch)[]>> = {
+/** Fields that can be updated on each level; all others are fixed at creation. */
+const updatableFields: Readonly<Record<Level, readonly (keyof EntityPatch)[]>> = {
   campaign: ['status', 'name', 'daily_budget', 'lifetime_budget', 'end_time'],
   ad_group: ['status', 'name', 'daily_budget', 'lifetime_budget', 'bid_amount', 'end_time'],
   ad: ['status', 'name'],
@@ -20,26 +20,32 @@ const takes: Readonly<Record<Level, readonly (keyof EntityPatch)[]>> = {
 
 function requireFields(level: Level, patch: EntityPatch): void {
   const fields = (Object.keys(patch) as (keyof EntityPatch)[]).filter((field) => patch[field] !== undefined);
-  if (fields.length === 0) throw isInvalid('Nothing is to be changed.');
-  const foreign = fields.find((field) => !takes[level].includes(field));
-  if (foreign !== undefined) throw isInvalid(`${foreign} cannot be changed on this level.`);
+  if (fields.length === 0) throw invalidParameter('Nothing is to be changed.');
+  const unsupported = fields.find((field) => !updatableFields[level].includes(field));
+  if (unsupported !== undefined) throw invalidParameter(`${unsupported} cannot be changed on this level.`);
 }
 
 function requireTransition(from: string, patch: EntityPatch, account: AccountTable): void {
   const to = patch.status;
-  if (from === 'DELETED') throw isMissing('object');
-  if (from === 'ARCHIVED' && to !== 'DELETED') throw isInvalid('What was archived can only be deleted.');
-  if (to === 'ACTIVE' && ![1, 8, 9].includes(account.account_status)) throw isBlocked('The ad account cannot deliver.');
+  if (from === 'DELETED') throw missingObject('object');
+  if (from === 'ARCHIVED' && to !== 'DELETED') throw invalidParameter('What was archived can only be deleted.');
+  if (to === 'ACTIVE' && ![1, 8, 9].includes(account.account_status)) throw temporarilyBlocked('The ad account cannot deliver.');
 }
 
-type Budgeted = Pick<CampaignTable | GroupTable, 'id' | 'daily_budget' | 'lifetime_budget'>;
+type ObjectWithBudget = Pick<CampaignTable | GroupTable, 'id' | 'daily_budget' | 'lifetime_budget'>;
 
-async function changedBudget(operation: Operation, account: AccountTable, object: Budgeted, strategy: string | null, patch: EntityPatch) {
+async function changeBudget(
+  operation: Operation,
+  account: AccountTable,
+  object: ObjectWithBudget,
+  strategy: string | null,
+  patch: EntityPatch,
+) {
   const { daily_budget, lifetime_budget } = patch;
   if (daily_budget === undefined && lifetime_budget === undefined) return {};
-  const wrong = (wanted: number | undefined, is: number | null) => wanted !== undefined && is === null;
-  if (wrong(daily_budget, object.daily_budget) || wrong(lifetime_budget, object.lifetime_budget)) {
-    throw isInvalid('Where the budget lies, and whether it is for a day, was fixed when the object was made.');
+  const isUnset = (wanted: number | undefined, is: number | null) => wanted !== undefined && is === null;
+  if (isUnset(daily_budget, object.daily_budget) || isUnset(lifetime_budget, object.lifetime_budget)) {
+    throw invalidParameter('Where the budget lies, and whether it is for a day, was fixed when the object was made.');
   }
   const budgets = {
     daily_budget: daily_budget ?? object.daily_budget,
@@ -47,14 +53,14 @@ async function changedBudget(operation: Operation, account: AccountTable, object
   };
   requireBudget(budgets, strategy, account.min_daily_budget);
   if (lifetime_budget !== undefined) {
-    const spent = await spentBy(operation, object.id);
-    if (lifetime_budget < spent) throw isInvalid('The lifetime budget is less than what was spent.', 1885272);
+    const spent = await loadSpend(operation, object.id);
+    if (lifetime_budget < spent) throw invalidParameter('The lifetime budget is less than what was spent.', 1885272);
   }
   await countBudgetChange(operation, object.id);
   return budgets;
 }
 
-const spentBy = async ({ db }: Operation, id: string): Promise<number> => {
+const loadSpend = async ({ db }: Operation, id: string): Promise<number> => {
   const { spent } = await db
     .selectFrom('sbx_hour as h')
     .innerJoin('sbx_ad as a', 'a.id', 'h.ad_id')
@@ -64,11 +70,11 @@ const spentBy = async ({ db }: Operation, id: string): Promise<number> => {
   return Number(spent ?? 0);
 };
 
-/** Changes an object, and what is below it where that goes with it. */
+/** Updates an object; deleting it deletes everything below it. */
 export async function update(operation: Operation, t: Tok, level: Level, id: string, patch: EntityPatch): Promise<void> {
   const { db, now } = operation;
   const place = await db.selectFrom(tableOf[level]).select('account_id').where('id', '=', id).executeTakeFirst();
-  if (place === undefined) throw isMissing(named[level]);
+  if (place === undefined) throw missingObject(levelNames[level]);
   const account = await enterAccount(operation, t, place.account_id, { cost: WRITE, scopes: ['ads_management'] });
   requireFields(level, patch);
   if (patch.name !== undefined) requireName(patch.name);
@@ -76,12 +82,12 @@ export async function update(operation: Operation, t: Tok, level: Level, id: str
   if (!isEnding) requireOpen(account);
   const { status, name, end_time } = patch;
   const common = { ...(status === undefined ? {} : { status }), ...(name === undefined ? {} : { name }), updated_at: now };
-  const { status: is } = await db.selectFrom(tableOf[level]).select('status').where('id', '=', id).executeTakeFirstOrThrow();
-  requireTransition(is, patch, account);
-  if (end_time !== undefined && end_time <= now) throw isInvalid('The end lies in the past.');
+  const { status: currentStatus } = await db.selectFrom(tableOf[level]).select('status').where('id', '=', id).executeTakeFirstOrThrow();
+  requireTransition(currentStatus, patch, account);
+  if (end_time !== undefined && end_time <= now) throw invalidParameter('The end lies in the past.');
   if (level === 'campaign') {
     const campaign = await db.selectFrom('sbx_campaign').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const budgets = await changedBudget(operation, account, campaign, campaign.bid_strategy, patch);
+    const budgets = await changeBudget(operation, account, campaign, campaign.bid_strategy, patch);
     await db
       .updateTable('sbx_campaign')
       .set({ ...common, ...budgets, ...(end_time === undefined ? {} : { stop_at: end_time }) })
@@ -112,7 +118,7 @@ async function updateGroup(
     .where('g.id', '=', id)
     .executeTakeFirstOrThrow();
   if (bid_amount !== undefined) requireBid(group.bid_strategy, bid_amount, group.roas_floor_bp);
-  const budgets = await changedBudget(operation, account, group, group.bid_strategy, patch);
+  const budgets = await changeBudget(operation, account, group, group.bid_strategy, patch);
   await db
     .updateTable('sbx_group')
     .set({
@@ -126,10 +132,11 @@ async function updateGroup(
 }
 
 async function deleteBelow({ db, now }: Operation, level: Level, id: string): Promise<void> {
-  const gone = { status: 'DELETED' as const, updated_at: now };
+  const deleted = { status: 'DELETED' as const, updated_at: now };
   if (level === 'campaign') {
-    await db.updateTable('sbx_group').set(gone).where('campaign_id', '=', id).where('status', '<>', 'DELETED').execute();
-    await db.updateTable('sbx_ad').set(gone).where('campaign_id', '=', id).where('status', '<>', 'DELETED').execute();
+    await db.updateTable('sbx_group').set(deleted).where('campaign_id', '=', id).where('status', '<>', 'DELETED').execute();
+    await db.updateTable('sbx_ad').set(deleted).where('campaign_id', '=', id).where('status', '<>', 'DELETED').execute();
   }
-  if (level === 'ad_group') await db.updateTable('sbx_ad').set(gone).where('group_id', '=', id).where('status', '<>', 'DELETED').execute();
+  if (level === 'ad_group')
+    await db.updateTable('sbx_ad').set(deleted).where('group_id', '=', id).where('status', '<>', 'DELETED').execute();
 }

@@ -1,9 +1,9 @@
 /*
- * Who and what lives on the simulated channel, before numbers are given out. Everybody and everything in here is made up.
- * The first ten people have authorised us already where the demo company is; the others wait for somebody to ask them.
+ * Plan of the simulated channel before ids are assigned; all names are made up. The first ten people have already authorised the demo
+ * company, the others have not.
  */
 
-/** In the order a channel lists them; the first seven are those an ad needs. */
+/** In the channel's order; ads need all seven. */
 export const allScopes = [
   'ads_management',
   'ads_read',
@@ -14,7 +14,7 @@ export const allScopes = [
   'pages_manage_posts',
 ] as const;
 
-/** Smallest daily budget of an account, in minor units: about one USD. */
+/** Minimum daily budget by currency in minor units, about one USD. */
 export const minDailyBudget: Readonly<Record<string, number>> = {
   USD: 100,
   EUR: 100,
@@ -28,7 +28,7 @@ export const minDailyBudget: Readonly<Record<string, number>> = {
   VND: 25_000,
 };
 
-/** Days that a token lives, and days we may read what belongs to the person. */
+/** Lifetime of a token, and of the access to the person's data, in days. */
 export const TOKEN_DAYS = 60;
 export const DATA_ACCESS_DAYS = 90;
 
@@ -36,7 +36,7 @@ interface PersonPlan {
   key: string;
   name: string;
   usage: 'self' | 'host';
-  /** Only of the demo company: how many days ago they authorised us, and what they left out. */
+  /** For the demo company: how many days ago the person authorised it, and the scopes left out. */
   granted?: { daysAgo: number; without?: readonly string[] };
 }
 
@@ -75,20 +75,20 @@ export const businessPlans: Readonly<Record<string, string>> = {
 export interface AccountPlan {
   key: string;
   name: string;
-  /** None: the account of a person. */
+  /** Null for the account of a person. */
   business: string | null;
   currency: string;
   zone: string;
   biz: 'dj' | 'ec';
-  /** Who may use it; in the demo company the first one authorised us. */
+  /** People with access; the first one has authorised the demo company. */
   people: readonly string[];
-  /** Whether the demo company has it already. */
+  /** Whether the demo company has imported it. */
   demo: boolean;
   status?: number;
   reason?: number;
-  /** How much of its spend cap is used up; absent: no cap. */
+  /** Used share of its spend cap; absent without a cap. */
   capUsed?: number;
-  /** Takes no pixel of another business. */
+  /** True when it accepts no pixel of another business. */
   closedToPixels?: boolean;
 }
 
@@ -159,7 +159,7 @@ export interface PagePlan {
   tasks: readonly string[];
   status: 'active' | 'unpublished' | 'restricted';
   limit: number;
-  /** Ads that others run with it. */
+  /** Number of ads that other companies run with it. */
   elsewhere: number;
 }
 
@@ -198,10 +198,10 @@ export interface PixelPlan {
   name: string;
   account: string;
   demo: boolean;
-  /** Minutes since it last fired; null: it never did. */
+  /** Minutes since its last event; null when it never had one. */
   silent: number | null;
   unavailable?: boolean;
-  /** `twice`: its code stands on the pages twice. `ids`: browser and server call one event differently. */
+  /** `twice`: its code is on the pages twice. `ids`: browser and server use different ids for the same event. */
   fault?: 'twice' | 'ids';
 }
 

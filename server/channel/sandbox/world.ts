@@ -15,16 +15,16 @@ import {
 
 /** A person of the simulated channel. */
 export interface WorldPerson {
-  /** As the channel numbers them, 16 digits. */
+  /** Id of 16 digits. */
   id: string;
   name: string;
   usage: 'self' | 'host';
-  /** What the demo company was granted; null: it does not know this person yet. */
+  /** Grant to the demo company; null when the person has not authorised it. */
   grant: { daysAgo: number; scopes: readonly string[] } | null;
 }
 
 export interface WorldAccount {
-  /** 16 digits. */
+  /** Id of 16 digits. */
   id: string;
   name: string;
   business: { id: string; name: string } | null;
@@ -32,7 +32,7 @@ export interface WorldAccount {
   timezone_name: string;
   account_status: number;
   disable_reason: number;
-  /** Minor units of the account, like all that follows. */
+  /** In minor units of the account, like the other amounts. */
   balance: number;
   spend_cap: number | null;
   amount_spent: number;
@@ -41,13 +41,13 @@ export interface WorldAccount {
   usage: 'self' | 'host';
   /** Whether the demo company has imported it. */
   demo: boolean;
-  /** Ids of the people who may use it; in the demo company the first one authorised us. */
+  /** Ids of the people with access; the first one has authorised the demo company. */
   people: readonly string[];
   closed_to_pixels: boolean;
 }
 
 export interface WorldPage {
-  /** 15 digits. */
+  /** Id of 15 digits. */
   id: string;
   name: string;
   category: string;
@@ -56,7 +56,7 @@ export interface WorldPage {
   is_published: boolean;
   status: 'active' | 'unpublished' | 'restricted';
   ad_limit: number;
-  /** Ads running or in review that are none of ours. */
+  /** Number of ads of other companies that run or await review. */
   ads_elsewhere: number;
   biz: 'dj' | 'ec';
   demo: boolean;
@@ -64,15 +64,15 @@ export interface WorldPage {
 }
 
 export interface WorldPixel {
-  /** 15 digits. */
+  /** Id of 15 digits. */
   id: string;
   name: string;
   /** Id of the account that owns it. */
   owner_account: string;
   status: 'active' | 'unavailable';
-  /** Minutes between its last event and the day the demo set is made for; null: none ever. */
+  /** Minutes between its last event and the reference date of the demo data; null without events. */
   silent_minutes: number | null;
-  /** What is wrong with how its sites report. */
+  /** The reporting fault of its sites. */
   fault: 'twice' | 'ids' | null;
   biz: 'dj' | 'ec';
   demo: boolean;
@@ -86,12 +86,15 @@ export interface SandboxWorld {
   pixels: readonly WorldPixel[];
 }
 
-/** What the simulated channel consists of. The same seed gives the same world; `demo` marks what the demo company has: 24 accounts, 10 pages, 12 pixels. */
+/**
+ * Builds the world of the simulated channel. The same seed gives the same world; `demo` marks the assets of the demo company: 24
+ * accounts, 10 pages, 12 pixels.
+ */
 export function sandboxWorld(seed: string): SandboxWorld {
   const personIds = new Map(personPlans.map(({ key }) => [key, digits(16, seed, 'person', key)]));
-  const idsOf = (people: readonly string[]) => people.map((key) => known(personIds, key));
+  const idsOf = (people: readonly string[]) => people.map((key) => requireKnown(personIds, key));
   const persons = personPlans.map(({ key, name, usage, granted }) => ({
-    id: known(personIds, key),
+    id: requireKnown(personIds, key),
     name,
     usage,
     grant:
@@ -101,9 +104,9 @@ export function sandboxWorld(seed: string): SandboxWorld {
   }));
   const hosts = new Set(personPlans.filter(({ usage }) => usage === 'host').map(({ key }) => key));
   const accounts = accountPlans.map((plan): WorldAccount => {
-    const least = minDailyBudget[plan.currency] ?? 100;
+    const minBudget = minDailyBudget[plan.currency] ?? 100;
     const usd = Math.floor(2_000 + 90_000 * uniform(seed, plan.key, 'spent') ** 2);
-    const spent = plan.status === 101 ? 0 : usd * least;
+    const spent = plan.status === 101 ? 0 : usd * minBudget;
     return {
       id: digits(16, seed, 'account', plan.key),
       name: plan.name,
@@ -113,10 +116,10 @@ export function sandboxWorld(seed: string): SandboxWorld {
       timezone_name: plan.zone,
       account_status: plan.status ?? 1,
       disable_reason: plan.reason ?? 0,
-      balance: Math.floor(least * (plan.status === 3 ? 1_900 : 450) * uniform(seed, plan.key, 'balance')),
-      spend_cap: plan.capUsed === undefined ? null : Math.ceil(spent / plan.capUsed / (least * 100)) * least * 100,
+      balance: Math.floor(minBudget * (plan.status === 3 ? 1_900 : 450) * uniform(seed, plan.key, 'balance')),
+      spend_cap: plan.capUsed === undefined ? null : Math.ceil(spent / plan.capUsed / (minBudget * 100)) * minBudget * 100,
       amount_spent: spent,
-      min_daily_budget: least,
+      min_daily_budget: minBudget,
       biz: plan.biz,
       usage: hosts.has(plan.people[0] ?? '') ? 'host' : 'self',
       demo: plan.demo,
@@ -124,7 +127,7 @@ export function sandboxWorld(seed: string): SandboxWorld {
       closed_to_pixels: plan.closedToPixels === true,
     };
   });
-  const accountOf = new Map(accountPlans.map(({ key }, index) => [key, accounts[index]]));
+  const accountsByKey = new Map(accountPlans.map(({ key }, index) => [key, accounts[index]]));
   return {
     persons,
     accounts,
@@ -132,7 +135,7 @@ export function sandboxWorld(seed: string): SandboxWorld {
       id: digits(15, seed, 'page', plan.key),
       name: plan.name,
       category: plan.category,
-      picture_url: pictureOf(plan, seed),
+      picture_url: drawPicture(plan, seed),
       tasks: plan.tasks,
       is_published: plan.status !== 'unpublished',
       status: plan.status,
@@ -143,7 +146,7 @@ export function sandboxWorld(seed: string): SandboxWorld {
       people: idsOf(plan.people),
     })),
     pixels: pixelPlans.map(({ key, name, account, demo, silent, unavailable, fault = null }) => {
-      const owner = known(accountOf, account);
+      const owner = requireKnown(accountsByKey, account);
       return {
         id: digits(15, seed, 'pixel', key),
         name,
@@ -159,41 +162,41 @@ export function sandboxWorld(seed: string): SandboxWorld {
   };
 }
 
-function known<T>(names: ReadonlyMap<string, T | undefined>, key: string): T {
+function requireKnown<T>(names: ReadonlyMap<string, T | undefined>, key: string): T {
   const value = names.get(key);
   if (value === undefined) throw new Error(`the simulated world has no ${key}`);
   return value;
 }
 
-/** A pixel that its owner would have another account use. */
+/** A pixel that its owner shares with another account. */
 export interface WorldShare {
   pixel: WorldPixel;
   account: WorldAccount;
-  /** The account takes no pixel of another business. */
+  /** True when the account accepts no pixel of another business. */
   isRefused: boolean;
 }
 
-/** What the demo company shares: each pixel with the other accounts of its authoriser and line of business. */
+/** Pixel shares of the demo company: each pixel with all accounts of the same person and business line. */
 export function demoShares({ accounts, pixels }: SandboxWorld): WorldShare[] {
   const byId = new Map(accounts.map((account) => [account.id, account]));
   return pixels
     .filter((pixel) => pixel.demo)
     .flatMap((pixel) => {
-      const owner = known(byId, pixel.owner_account);
+      const owner = requireKnown(byId, pixel.owner_account);
       return accounts
         .filter(({ id, demo, biz, people }) => demo && id !== owner.id && biz === owner.biz && people[0] === owner.people[0])
         .map((account) => ({ pixel, account, isRefused: account.closed_to_pixels && account.business?.id !== owner.business?.id }));
     });
 }
 
-/** A disc with the first character of the name. */
-function pictureOf({ key, name }: PagePlan, seed: string): string {
+/** Draws a disc with the first character of the name. */
+function drawPicture({ key, name }: PagePlan, seed: string): string {
   const hue = Math.floor(360 * uniform(seed, key, 'hue'));
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><circle cx="20" cy="20" r="20" fill="hsl(${hue} 45% 42%)"/><text x="20" y="27" font-family="sans-serif" font-size="20" text-anchor="middle" fill="white">${[...name][0]}</text></svg>`;
   return `data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}`;
 }
 
-/** What a person granted, as the channel keeps it. */
+/** A grant of a person as the channel stores it. */
 export interface WorldGrant {
   token: string;
   issued_at: Date;
@@ -203,18 +206,18 @@ export interface WorldGrant {
 }
 
 const DAY = 86_400_000;
-const derived = (seed: string, ...parts: readonly (string | number)[]): string =>
+const deriveSecret = (seed: string, ...parts: readonly (string | number)[]): string =>
   createHmac('sha256', `sandbox ${seed}`).update(JSON.stringify(parts)).digest('base64url');
 
-/** Token of the n-th time that a person granted us something, from 1. */
-export const personToken = (seed: string, person: string, grant: number): string => `sbxu_${derived(seed, 'person', person, grant)}`;
+/** Token of a person's n-th grant, counted from 1. */
+export const personToken = (seed: string, person: string, grant: number): string => `sbxu_${deriveSecret(seed, 'person', person, grant)}`;
 
-/** Token by which a page speaks, as long as the grant of that person lasts. */
+/** Token of a page, valid as long as that person's grant. */
 export const pageToken = (seed: string, page: string, person: string, grant: number): string =>
-  `sbxp_${derived(seed, 'page', page, person, grant)}`;
+  `sbxp_${deriveSecret(seed, 'page', page, person, grant)}`;
 
-/** Token by which a server reports the events of a pixel. It does not expire. */
-export const pixelToken = (seed: string, pixel: string): string => `sbxc_${derived(seed, 'pixel', pixel)}`;
+/** Token for reporting the events of a pixel; it does not expire. */
+export const pixelToken = (seed: string, pixel: string): string => `sbxc_${deriveSecret(seed, 'pixel', pixel)}`;
 
 /** A grant that begins at an instant. */
 export const grantAt = (seed: string, person: string, grant: number, scopes: readonly string[], issuedAt: Date): WorldGrant => ({
@@ -225,10 +228,10 @@ export const grantAt = (seed: string, person: string, grant: number, scopes: rea
   scopes,
 });
 
-/** What the demo company was granted by a person, seen from the day its history ends; null: nothing. */
+/** A person's grant to the demo company, as of the last day of its history; null without one. */
 export function demoGrant(seed: string, person: WorldPerson, asOf: Date): WorldGrant | null {
   if (person.grant === null) return null;
   const { daysAgo, scopes } = person.grant;
-  // Twelve hours on, so that whatever is due on a day is due at noon.
+  // Granted at noon, so that events due on a day are due at noon.
   return grantAt(seed, person.id, 1, scopes, new Date(asOf.getTime() - daysAgo * DAY + DAY / 2));
 }

@@ -3,7 +3,7 @@ import { reportFilters } from '#contracts/vocabulary/report-filters.ts';
 import type { ReferenceNames } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { nameWhereSeen } from '../assets/index.ts';
-import { materialTitleWhereSeen } from '../content/index.ts';
+import { findVisibleMaterialTitle } from '../content/index.ts';
 import type { FactFilter } from '../insights/index.ts';
 import { byNumber, days, type FilterInWords, filtersInWords, line, nameOf, type Words } from '../spreadsheet/index.ts';
 import type { Caller } from '../work-context.ts';
@@ -17,7 +17,7 @@ export const adFilterNames = (db: Kysely<Database>, caller: Caller): Names => ({
   ad_account_id: (id) => nameWhereSeen(db, caller, 'ad_account', id),
   drama_id: (id) => nameOf(db, 'drama', id),
   product_id: (id) => nameOf(db, 'product', id),
-  material_id: (id) => materialTitleWhereSeen(db, caller, id),
+  material_id: (id) => findVisibleMaterialTitle(db, caller, id),
   scheme_id: byNumber,
   landing_page_id: byNumber,
   campaign_id: byNumber,

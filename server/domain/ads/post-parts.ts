@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { assetVisible, postsObstacle } from '../assets/index.ts';
-import { materialVisible } from '../content/index.ts';
+import { isMaterialVisible } from '../content/index.ts';
 import { httpsHost } from '../https-address.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import type { Caller } from '../work-context.ts';
@@ -50,7 +50,7 @@ async function requireMaterial(db: Db, caller: Caller, id: number, type: PostFie
     .select(['m.kind', 'm.status', 'm.title', 'm.biz'])
     .where('m.id', '=', id)
     .where('m.deleted_at', 'is', null)
-    .where(materialVisible(caller))
+    .where(isMaterialVisible(caller))
     .executeTakeFirst();
   if (material === undefined) throw refuseField(field, 'exists');
   if (type !== undefined && material.kind !== toMaterialKind(type)) throw refuseField(field, 'materialKind');

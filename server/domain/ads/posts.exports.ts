@@ -3,7 +3,7 @@ import type { PostRow } from '#contracts/endpoints/posts.ts';
 import { postColumnWords, postFilters, postStatusWords, postTypeWords } from '#contracts/vocabulary/posts.ts';
 import type { Database } from '#server/database/schema.ts';
 import { nameWhereSeen } from '../assets/index.ts';
-import { materialTitleWhereSeen } from '../content/index.ts';
+import { findVisibleMaterialTitle } from '../content/index.ts';
 import { listedName } from '../dictionaries.ts';
 import { COUNT, type FilterInWords, filtersInWords, instant, nameOf, pick, withHeadings, yes } from '../spreadsheet/index.ts';
 import type { Caller } from '../work-context.ts';
@@ -39,6 +39,6 @@ export const describePostFilters = (db: Kysely<Database>, caller: Caller, filter
     homepage_id: (id) => nameWhereSeen(db, caller, 'homepage', id),
     drama_id: (id) => nameOf(db, 'drama', id),
     product_id: (id) => nameOf(db, 'product', id),
-    material_id: (id) => materialTitleWhereSeen(db, caller, id),
+    material_id: (id) => findVisibleMaterialTitle(db, caller, id),
     owner_user_id: (id) => nameOf(db, 'sys_user', id),
   });

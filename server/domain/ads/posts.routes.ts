@@ -3,7 +3,7 @@ import type { ApiPath } from '#contracts/endpoints/index.ts';
 import * as posts from '#contracts/endpoints/posts.ts';
 import type { NewItem, Words } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
-import { changesBetween, requireDates, versionConflict } from '../people/index.ts';
+import { changesBetween, requireDateOrder, versionConflict } from '../people/index.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
 import { selected } from '../selection.ts';
 import { exportFile } from '../spreadsheet/index.ts';
@@ -162,7 +162,7 @@ export const postCalls = [
     endpoint: posts.listPosts,
     audit: 'read',
     async handle(context, { page = 1, page_size = 20, ...query }) {
-      requireDates(query);
+      requireDateOrder(query);
       const { db, caller } = context;
       const [total, found] = await Promise.all([
         repository.countPosts(db, caller, query),
@@ -175,7 +175,7 @@ export const postCalls = [
     endpoint: posts.exportPosts,
     audit: 'read',
     async handle(context, request) {
-      requireDates(request);
+      requireDateOrder(request);
       const { caller } = context;
       return await exportFile(context, request, {
         page: { zh: '帖子管理', en: 'Posts' },

@@ -4,7 +4,7 @@ import { personalAuthUrl } from '#contracts/endpoints/personal-accounts.ts';
 import { AdPlatformError, type Channels, type TokenInfo } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import { isUniqueViolation } from '../faults.ts';
-import { callerOf, refusalOf, writeOpLog } from '../people/index.ts';
+import { accessRefusal, loadCaller, writeOpLog } from '../people/index.ts';
 import type { Vault } from '../vault.ts';
 import type { MenuEntry } from '../work-context.ts';
 import { assignableUsers } from './assign.repository.ts';
@@ -62,8 +62,8 @@ async function carriedOut(context: Completing, link: AuthLink, code: string | un
   const { db, now, channels, vault, menu } = context;
   if (code === undefined) return { reason: 'DENIED' };
   // Whoever began it may have lost the right, or left.
-  const caller = await callerOf(db, link.user_id, menu);
-  if (caller === undefined || refusalOf(endpointOf[link.usage], caller) !== null) return { reason: 'FORBIDDEN' };
+  const caller = await loadCaller(db, link.user_id, menu);
+  if (caller === undefined || accessRefusal(endpointOf[link.usage], caller) !== null) return { reason: 'FORBIDDEN' };
   let token: TokenInfo;
   try {
     token = await channels.of(link.connector).exchange(code);

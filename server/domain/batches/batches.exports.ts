@@ -11,7 +11,7 @@ import {
   wordsOfBatchType,
 } from '#contracts/vocabulary/batches.ts';
 import { defineCall } from '../call.ts';
-import { requireDates } from '../people/index.ts';
+import { requireDateOrder } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
 import { COUNT, exportFile, filtersInWords, instant, type Locale, line, nameOf, pick, withHeadings } from '../spreadsheet/index.ts';
 import {
@@ -81,7 +81,7 @@ export const batchExportCalls = [
     audit: 'read',
     async handle(context, request) {
       const { columns: _columns, locale: _locale, sort: _sort, count_only: _count, ...filters } = request;
-      requireDates(filters);
+      requireDateOrder(filters);
       const { caller, menu } = context;
       const { date_from, date_to } = filters;
       return await exportFile<BatchRow, BatchRecord>(context, request, {

@@ -3,7 +3,7 @@ import * as batches from '#contracts/endpoints/batches.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { Reason } from '#contracts/endpoints/reasons.ts';
 import { type CallContext, defineCall } from '../call.ts';
-import { refusalOf, requireDates } from '../people/index.ts';
+import { accessRefusal, requireDateOrder } from '../people/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { shiftOf } from './batch.rules.ts';
 import {
@@ -92,7 +92,7 @@ async function applyResolution(context: CallContext, itemId: number, platformId:
 /** Why the caller may not run batches of this type now; null when they may. */
 function findTypeRefusal({ caller, batches: engine }: CallContext, name: string): Reason | null {
   const type = engine.findType(name);
-  return type === undefined ? null : refusalOf(type, caller);
+  return type === undefined ? null : accessRefusal(type, caller);
 }
 
 /** The unknown item, if it waits for a person and the caller may settle it; refuses otherwise. */
@@ -132,7 +132,7 @@ export const batchRouteCalls = [
     endpoint: batches.listBatches,
     audit: 'read',
     async handle({ db, caller, menu }, request) {
-      requireDates(request);
+      requireDateOrder(request);
       const page = request.page ?? 1;
       const limit = request.page_size ?? 20;
       const [{ batches: total, totals }, list] = await Promise.all([

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database, ItemStatus } from '#server/database/schema.ts';
 import type { Clock } from '../clock.ts';
 import { isTransient } from '../faults.ts';
-import { refusalOf } from '../people/index.ts';
+import { accessRefusal } from '../people/index.ts';
 import { Refusal } from '../refusal.ts';
 import type { AuditEntry, Caller } from '../work-context.ts';
 import { isLaneWide, repeatDelayMs } from './batch.rules.ts';
@@ -218,7 +218,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       return await end({ to: 'skipped', fault: { reason: 'PARENT_FAILED' } });
     }
     const caller = await options.callerOf(transaction, item.user_id);
-    if (caller === undefined || refusalOf(type, caller) !== null) return await end({ to: 'skipped', fault: { reason: 'NO_ACTION' } });
+    if (caller === undefined || accessRefusal(type, caller) !== null) return await end({ to: 'skipped', fault: { reason: 'NO_ACTION' } });
     if (type.effect === 'channel') {
       await items.leaseItem(transaction, item.id, { executor: instance, until: new Date(now.getTime() + LEASE_MS), now });
       return { item, type, caller, now };

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database, ItemStatus } from '#server/database/schema.ts';
 import type { Language } from '../messages.ts';
-import { masked } from '../people/index.ts';
+import { maskSecrets } from '../people/index.ts';
 import { addShifts, type Counts, nextCheckAt, type Shift, shiftOf, statusOf } from './batch.rules.ts';
 import type { ItemFault } from './batch-type.ts';
 import { NO_FAULT, toFaultColumns } from './item-text.ts';
@@ -182,7 +182,7 @@ export type Ending =
   | { to: 'skipped' | 'canceled'; fault?: ItemFault }
   | { to: 'unknown'; fault: ItemFault; hasReconciler: boolean };
 
-const asJson = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(masked(value)));
+const asJson = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(maskSecrets(value)));
 
 /** Called inside the transaction that ended the batch. */
 export type BatchEndedHook = (db: Db, batchId: number) => Promise<void>;

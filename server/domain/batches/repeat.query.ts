@@ -1,6 +1,6 @@
 import type { BatchAgain } from '#contracts/endpoints/batch-detail.ts';
 import type { CallContext } from '../call.ts';
-import { refusalOf } from '../people/index.ts';
+import { accessRefusal } from '../people/index.ts';
 
 /** What the caller needs to order the same batch again. Null when the type cannot be repeated or the caller may not do it now. */
 export async function prepareRepeat(
@@ -8,7 +8,7 @@ export async function prepareRepeat(
   { id, type: name }: { id: number; type: string },
 ): Promise<BatchAgain | null> {
   const type = batches.findType(name);
-  if (type?.prepareRepeat === undefined || refusalOf(type, caller) !== null) return null;
+  if (type?.prepareRepeat === undefined || accessRefusal(type, caller) !== null) return null;
   const { level, params, scheme_id } = await db
     .selectFrom('batch')
     .select(['level', 'params', 'scheme_id'])

@@ -28,7 +28,7 @@ import {
   type RowFigures,
   toMetricCell,
 } from '../insights/index.ts';
-import { requireDates } from '../people/index.ts';
+import { requireDateOrder } from '../people/index.ts';
 import {
   COUNT,
   type ExportColumn,
@@ -47,16 +47,16 @@ import * as dramas from './dramas.repository.ts';
 import * as materials from './materials.repository.ts';
 import * as products from './products.repository.ts';
 
-/** A cell of a value of a dictionary. */
-const listed = (name: 'languages' | 'genres', value: string, locale: Locale): string => pick(listedName(name, value), locale);
+/** Label of a dictionary value, for a cell. */
+const dictionaryLabel = (name: 'languages' | 'genres', value: string, locale: Locale): string => pick(listedName(name, value), locale);
 const language = (value: string) => listedName('languages', value);
 
 const dramaColumns = withHeadings<DramaRow, keyof typeof dramaColumnWords>(dramaColumnWords, {
   title: { width: 28, cell: (row) => row.title },
   code: { width: 16, cell: (row) => row.code },
   title_en: { width: 28, cell: (row) => row.title_en },
-  language: { width: 12, cell: (row, locale) => listed('languages', row.language, locale) },
-  genres: { width: 24, cell: (row, locale) => row.genres.map((genre) => listed('genres', genre, locale)).join(', ') },
+  language: { width: 12, cell: (row, locale) => dictionaryLabel('languages', row.language, locale) },
+  genres: { width: 24, cell: (row, locale) => row.genres.map((genre) => dictionaryLabel('genres', genre, locale)).join(', ') },
   episodes_total: { width: 10, format: COUNT, cell: (row) => row.episodes_total },
   free_episodes: { width: 10, format: COUNT, cell: (row) => row.free_episodes },
   price_model: { width: 12, cell: (row, locale) => pick(priceModelWords[row.price_model], locale) },
@@ -71,18 +71,18 @@ const dramaColumns = withHeadings<DramaRow, keyof typeof dramaColumnWords>(drama
   updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
 });
 
-const ofDramas = (filter: dramas.DramaFilter): Promise<FilterInWords[]> =>
+const describeDramaFilters = (filter: dramas.DramaFilter): Promise<FilterInWords[]> =>
   filtersInWords(dramaFilters, filter, {}, { language, genre: (value) => listedName('genres', value) });
 
-/** An amount in the unit people read, by the digits of its currency. */
-const major = (row: ProductRow, exponents: ReadonlyMap<string, number>) => row.price / 10 ** (exponents.get(row.currency) ?? 2);
+/** Price in major units, converted by the exponent of its currency. */
+const toMajorUnits = (row: ProductRow, exponents: ReadonlyMap<string, number>) => row.price / 10 ** (exponents.get(row.currency) ?? 2);
 
 const productColumns = (exponents: ReadonlyMap<string, number>) =>
   withHeadings<ProductRow, keyof typeof productColumnWords>(productColumnWords, {
     name: { width: 30, cell: (row) => row.name },
     sku: { width: 20, cell: (row) => row.sku },
     site: { width: 20, cell: (row) => row.site.label },
-    price: { width: 12, format: '#,##0.##', cell: (row) => major(row, exponents) },
+    price: { width: 12, format: '#,##0.##', cell: (row) => toMajorUnits(row, exponents) },
     currency: { width: 10, cell: (row) => row.currency },
     url: { width: 50, cell: (row) => row.url },
     materials: { width: 10, format: COUNT, cell: (row) => row.materials },
@@ -94,12 +94,12 @@ const productColumns = (exponents: ReadonlyMap<string, number>) =>
     updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
   });
 
-const ofProducts = (db: Kysely<Database>, caller: Caller, filter: products.ProductFilter): Promise<FilterInWords[]> =>
+const describeProductFilters = (db: Kysely<Database>, caller: Caller, filter: products.ProductFilter): Promise<FilterInWords[]> =>
   filtersInWords(productFilters, filter, { site_id: (id) => nameWhereSeen(db, caller, 'site', id) });
 
 type ExportedMaterial = MaterialRow & Partial<RowFigures>;
 
-const materialFacts = withHeadings<ExportedMaterial, keyof typeof materialColumnWords>(materialColumnWords, {
+const materialFactColumns = withHeadings<ExportedMaterial, keyof typeof materialColumnWords>(materialColumnWords, {
   title: { width: 30, cell: (row) => row.title },
   code: { width: 14, cell: (row) => row.code },
   drama: { width: 24, cell: (row) => row.drama?.label ?? null },
@@ -108,7 +108,7 @@ const materialFacts = withHeadings<ExportedMaterial, keyof typeof materialColumn
   ratio: { width: 10, cell: (row, locale) => row.ratio && pick(ratioWords[row.ratio], locale) },
   duration: { width: 12, format: '0.0', cell: (row) => (row.duration_ms === null ? null : row.duration_ms / 1_000) },
   size: { width: 14, format: COUNT, cell: (row) => row.size_bytes },
-  language: { width: 12, cell: (row, locale) => listed('languages', row.language, locale) },
+  language: { width: 12, cell: (row, locale) => dictionaryLabel('languages', row.language, locale) },
   tags: { width: 24, cell: (row) => row.tags.join(', ') },
   creator: { width: 14, cell: (row) => row.creator.label },
   uploader: { width: 14, cell: (row) => row.uploader.label },
@@ -124,11 +124,11 @@ const materialFacts = withHeadings<ExportedMaterial, keyof typeof materialColumn
 });
 
 const materialColumns: Record<string, ExportColumn<ExportedMaterial>> = {
-  ...materialFacts,
+  ...materialFactColumns,
   ...Object.fromEntries(materialMetrics.map((key) => [key, createMetricColumn<ExportedMaterial>(key, ({ m }) => m?.[key])])),
 };
 
-const ofMaterials = async (db: Kysely<Database>, filter: materials.MaterialFilter): Promise<FilterInWords[]> => {
+const describeMaterialFilters = async (db: Kysely<Database>, filter: materials.MaterialFilter): Promise<FilterInWords[]> => {
   const person = (id: number | undefined) => nameOf(db, 'sys_user', id);
   const names = {
     drama_id: (id: number | undefined) => nameOf(db, 'drama', id),
@@ -150,8 +150,8 @@ export const contentExportCalls = [
         columns: dramaColumns,
         count: (db) => dramas.countDramas(db, request),
         rows: dramas.selectDramas(context.caller, request),
-        shape: (found) => dramas.dramaAsRow(found, context),
-        filters: () => ofDramas(request),
+        shape: (found) => dramas.toDramaRow(found, context),
+        filters: () => describeDramaFilters(request),
       }),
   }),
   defineCall({
@@ -161,41 +161,49 @@ export const contentExportCalls = [
       exportFile(context, request, {
         page: { zh: '商品', en: 'Products' },
         slug: 'products',
-        columns: productColumns(await products.currencyExponents(context.db)),
+        columns: productColumns(await products.loadCurrencyExponents(context.db)),
         count: (db) => products.countProducts(db, request),
         rows: products.selectProducts(context.caller, context.now, request),
-        shape: (found) => products.productAsRow(found, context),
-        filters: (db) => ofProducts(db, context.caller, request),
-        figuresAsOf: (db) => products.freshnessOfSales(db, context.caller, context.now),
+        shape: (found) => products.toProductRow(found, context),
+        filters: (db) => describeProductFilters(db, context.caller, request),
+        figuresAsOf: (db) => products.loadSalesFreshness(db, context.caller, context.now),
       }),
   }),
   defineCall({
     endpoint: exportMaterials,
     audit: 'read',
     handle(context, { columns, locale, count_only, sort, ...filter }) {
-      requireDates(filter);
+      requireDateOrder(filter);
       const { date_from, date_to } = filter;
-      const asked = parseFigureDays(filter, context.limits);
+      const figureDays = parseFigureDays(filter, context.limits);
       const { rows, shape } = materials.selectMaterials(context, { ...filter, sort });
       const metrics = columns.filter(isMetric);
-      return exportFile<ExportedMaterial, materials.FoundWithFigures>(
+      return exportFile<ExportedMaterial, materials.MaterialRecordWithFigures>(
         context,
         { columns, locale, count_only },
         {
           page: { zh: '素材', en: 'Materials' },
           slug: 'materials',
-          days: asked ? [asked.from, asked.to] : date_from !== undefined && date_to !== undefined ? [date_from, date_to] : undefined,
+          days: figureDays
+            ? [figureDays.from, figureDays.to]
+            : date_from !== undefined && date_to !== undefined
+              ? [date_from, date_to]
+              : undefined,
           columns: materialColumns,
           count: (db) => materials.countMaterials(db, context, filter),
           rows,
           shape,
-          filters: (db) => ofMaterials(db, filter),
+          filters: (db) => describeMaterialFilters(db, filter),
           notes: async () => metrics.map(describeFormula),
-          ...(asked && {
+          ...(figureDays && {
             figuresAsOf: async (db: Kysely<Database>) =>
-              await loadFreshness(db, { days: asked, now: context.now }, await materials.accountsShowing(db, context, asked, filter)),
+              await loadFreshness(
+                db,
+                { days: figureDays, now: context.now },
+                await materials.findAccountsWithFigures(db, context, figureDays, filter),
+              ),
             async totals(db: Kysely<Database>) {
-              const { m } = await materials.totalsOfMaterials(db, context, filter, asked);
+              const { m } = await materials.loadMaterialTotals(db, context, filter, figureDays);
               return Object.fromEntries(
                 materialMetrics.flatMap((key) => (metricOf(key).totals === 'none' ? [] : [[key, toMetricCell(key, m[key])]])),
               );

@@ -2,14 +2,14 @@ import { openGrant } from '../assets/index.ts';
 import type { Job } from '../jobs/index.ts';
 import { writeOpLog } from '../people/index.ts';
 import { businessDay } from './business-day.ts';
-import { expiredDramas, lockDrama, updateDrama } from './dramas.repository.ts';
+import { findExpiredDramas, lockDrama, updateDrama } from './dramas.repository.ts';
 import { DRAMA } from './dramas.routes.ts';
-import { copiesInProcess, destinationById, endCopy } from './materials.sync.repository.ts';
+import { findDestination, findProcessingCopies, updateCopy } from './materials.sync.repository.ts';
 
-/** Of one run. */
-const COPIES_MAX = 500;
+/** Most copies checked in one run. */
+const MAX_COPIES = 500;
 
-/** Dramas whose copyright was over at the beginning of the business day go off. */
+/** Switches off dramas whose copyright ended before the current business day. */
 export const expireContent: Job = {
   key: 'content.expire',
   name: { zh: '版权到期下架', en: 'Expired copyrights' },
@@ -19,14 +19,14 @@ export const expireContent: Job = {
   allowManual: true,
   async run({ db, now, signal, log }) {
     const today = businessDay(now);
-    const due = await expiredDramas(db, today);
+    const due = await findExpiredDramas(db, today);
     let switchedOff = 0;
     for (const { id } of due) {
       signal.throwIfAborted();
       const label = await db.transaction().execute(async (transaction) => {
         const drama = await lockDrama(transaction, id);
-        const isDue = drama?.status === 'on' && drama.copyright_until !== null && drama.copyright_until < today;
-        if (drama === undefined || !isDue) return undefined;
+        const isExpired = drama?.status === 'on' && drama.copyright_until !== null && drama.copyright_until < today;
+        if (drama === undefined || !isExpired) return undefined;
         await updateDrama(transaction, id, { status: 'off' }, now);
         await writeOpLog(transaction, [
           {
@@ -57,8 +57,8 @@ export const expireContent: Job = {
   },
 };
 
-/** Asks the channel how far it is with copies it was still looking at. */
-export const followCopies: Job = {
+/** Asks the channel for the status of copies that it was still processing. */
+export const trackCopies: Job = {
   key: 'material.copies',
   name: { zh: '账户素材状态', en: 'Materials in ad accounts' },
   cron: '*/2 * * * *',
@@ -66,21 +66,21 @@ export const followCopies: Job = {
   core: false,
   allowManual: true,
   async run({ db, now, signal, log, channels, vault }) {
-    const waiting = await copiesInProcess(db, COPIES_MAX);
-    let told = 0;
+    const waiting = await findProcessingCopies(db, MAX_COPIES);
+    let concluded = 0;
     for (const copy of waiting) {
       signal.throwIfAborted();
-      const destination = await destinationById(db, copy.ad_account_id);
+      const destination = await findDestination(db, copy.ad_account_id);
       if (destination === undefined) continue;
       try {
         const { platform, tok } = await openGrant({ db, channels, vault }, destination.personal_account_id);
         const status = await platform.assetStatus(tok, copy.platform_asset_id);
-        await endCopy(db, copy, { status, error: status === 'error' ? 'PLATFORM_REJECTED' : null }, now);
-        if (status !== 'processing') told += 1;
+        await updateCopy(db, copy, { status, error: status === 'error' ? 'PLATFORM_REJECTED' : null }, now);
+        if (status !== 'processing') concluded += 1;
       } catch (error) {
         log(`account ${destination.id}: ${error instanceof Error ? error.message : 'no answer'}`);
       }
     }
-    return { rowsIn: waiting.length, rowsOut: told };
+    return { rowsIn: waiting.length, rowsOut: concluded };
   },
 };

@@ -3,13 +3,19 @@ import type { UploadedPicture } from '#contracts/endpoints/pictures.ts';
 import type { CallContext } from '../call.ts';
 import { refuseField } from '../refusal.ts';
 
-/** Bytes of a request that may carry a cover; a picture somewhat too large is refused in words. */
-export const COVER_BODY_MAX = 10 * 1024 * 1024;
+/**
+ * Body limit of calls that may carry a cover. It exceeds the size of a valid picture, so that a slightly too large one is refused with an
+ * explanation.
+ */
+export const MAX_COVER_BODY_BYTES = 10 * 1024 * 1024;
 
 type Picture = Static<typeof UploadedPicture>;
 
-/** Keeps an uploaded cover and answers its key; null takes it away, undefined leaves it. Refuses at `field` what is no picture. */
-export async function coverKey({ files }: Pick<CallContext, 'files'>, cover: Picture | null | undefined, field = 'cover') {
+/**
+ * Stores an uploaded cover and returns its key; null removes the cover, undefined leaves it unchanged. Refuses a file that is not a
+ * picture at `field`.
+ */
+export async function storeCover({ files }: Pick<CallContext, 'files'>, cover: Picture | null | undefined, field = 'cover') {
   if (cover === undefined || cover === null) return cover;
   const bytes = Buffer.from(cover.content, 'base64');
   if (bytes.toString('base64') !== cover.content) throw refuseField(field, 'pictureType');

@@ -7,11 +7,11 @@ import type { Files } from '../files.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import { runningCampaigns } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
-import { materialVisible, type Viewer } from './material-scope.ts';
+import { isMaterialVisible, type Viewer } from './material-scope.ts';
 
 type Db = Kysely<Database>;
 
-/** What a person enters of a drama, and what its status is. */
+/** The fields of a drama that users can change. */
 export interface DramaFields {
   title: string;
   title_en: string | null;
@@ -33,7 +33,7 @@ export interface LockedDrama extends DramaFields {
   code: string;
 }
 
-interface FoundDrama extends LockedDrama {
+interface DramaRecord extends LockedDrama {
   stage: DramaRow['stage'];
   materials: number;
   running: number;
@@ -41,8 +41,8 @@ interface FoundDrama extends LockedDrama {
   updated_at: Date;
 }
 
-/** Everybody reads dramas; whoever has the action changes them. */
-export const dramaAsRow = ({ cover_key, ...found }: FoundDrama, reader: { caller: Caller; files: Files; now: Date }): DramaRow => ({
+/** All readers of the page see every drama; users with the action `material` may change them. */
+export const toDramaRow = ({ cover_key, ...found }: DramaRecord, reader: { caller: Caller; files: Files; now: Date }): DramaRow => ({
   ...found,
   cover_url: reader.files.addressIfKept(cover_key, reader.now),
   created_at: found.created_at.toISOString(),
@@ -54,11 +54,11 @@ const FIELDS = sql`
   d.id, d.version, d.code, d.title, d.title_en, d.language, d.genres, d.episodes_total, d.free_episodes, d.price_model, d.stage, d.status,
   d.target_roi_d0_bp, d.online_at::text, d.copyright_until::text, d.cover_key`;
 
-/** Its materials that the reader may see. */
-const materialsOf = (viewer: Viewer) => sql`(
-  select count(*) from material m where m.drama_id = d.id and m.deleted_at is null and ${materialVisible(viewer)})`;
+/** SQL: number of its materials that the reader may see. */
+const countMaterials = (viewer: Viewer) => sql`(
+  select count(*) from material m where m.drama_id = d.id and m.deleted_at is null and ${isMaterialVisible(viewer)})`;
 
-const RUNNING = runningCampaigns(sql<boolean>`xc.drama_id = d.id`);
+const RUNNING_CAMPAIGNS = runningCampaigns(sql<boolean>`xc.drama_id = d.id`);
 
 export type DramaFilter = SetFilters<typeof dramaFilters>;
 type Sort = readonly { field: (typeof dramaSortable)[number]; order: 'asc' | 'desc' }[];
@@ -89,7 +89,7 @@ const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
   created_at: sql`d.created_at`,
 };
 
-const ordering = (sort: Sort): RawBuilder<unknown> =>
+const orderBy = (sort: Sort): RawBuilder<unknown> =>
   sql.join([
     ...sort.map(({ field, order }) => sql`${sortable[field]} ${order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}`),
     sql`d.id desc`,
@@ -100,36 +100,36 @@ export async function countDramas(db: Db, filter: DramaFilter): Promise<number> 
   return found.rows[0]?.total ?? 0;
 }
 
-/** All dramas of the filter, in order; each is for `dramaAsRow`. */
-export const selectDramas = (viewer: Viewer, query: DramaFilter & { sort?: Sort | undefined }): RawBuilder<FoundDrama> => sql<FoundDrama>`
-  select ${FIELDS}, ${materialsOf(viewer)} as materials, ${RUNNING} as running, d.created_at, d.updated_at from drama d
-  where ${matching(query)} order by ${ordering(query.sort ?? [])}`;
+/** Selects all dramas of the filter in order, to be converted by `toDramaRow`. */
+export const selectDramas = (viewer: Viewer, query: DramaFilter & { sort?: Sort | undefined }): RawBuilder<DramaRecord> => sql<DramaRecord>`
+  select ${FIELDS}, ${countMaterials(viewer)} as materials, ${RUNNING_CAMPAIGNS} as running, d.created_at, d.updated_at from drama d
+  where ${matching(query)} order by ${orderBy(query.sort ?? [])}`;
 
-export async function pageOfDramas(
+export async function loadDramaPage(
   db: Db,
   viewer: Viewer,
   query: DramaFilter & { sort?: Sort | undefined; limit: number; offset: number },
-): Promise<FoundDrama[]> {
-  const found = await sql<FoundDrama>`${selectDramas(viewer, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+): Promise<DramaRecord[]> {
+  const found = await sql<DramaRecord>`${selectDramas(viewer, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
   return found.rows;
 }
 
-export async function dramaById(db: Db, viewer: Viewer, id: number): Promise<FoundDrama | undefined> {
-  const found = await sql<FoundDrama>`
-    select ${FIELDS}, ${materialsOf(viewer)} as materials, ${RUNNING} as running, d.created_at, d.updated_at from drama d
+export async function findDrama(db: Db, viewer: Viewer, id: number): Promise<DramaRecord | undefined> {
+  const found = await sql<DramaRecord>`
+    select ${FIELDS}, ${countMaterials(viewer)} as materials, ${RUNNING_CAMPAIGNS} as running, d.created_at, d.updated_at from drama d
     where d.id = ${id} and d.deleted_at is null`.execute(db);
   return found.rows[0];
 }
 
-/** A drama that lives, locked for the transaction. */
+/** Finds a drama that is not deleted and locks it for the transaction. */
 export async function lockDrama(db: Db, id: number): Promise<LockedDrama | undefined> {
   const found = await sql<LockedDrama>`
     select ${FIELDS} from drama d where d.id = ${id} and d.deleted_at is null for no key update`.execute(db);
   return found.rows[0];
 }
 
-/** True when the drama lives; it cannot be deleted until the end of the transaction. */
-export async function holdDrama(db: Db, id: number): Promise<boolean> {
+/** True when the drama is not deleted; it is locked against deletion until the end of the transaction. */
+export async function shareLockDrama(db: Db, id: number): Promise<boolean> {
   const found = await sql`select 1 from drama where id = ${id} and deleted_at is null for share`.execute(db);
   return found.rows.length > 0;
 }
@@ -144,7 +144,7 @@ export async function insertDrama(db: Db, drama: DramaFields & { code: string; n
   return row.id;
 }
 
-/** Writes the given columns and raises the version; the row is locked already. */
+/** Writes the given columns and raises the version; the caller has locked the row. */
 export async function updateDrama(db: Db, id: number, changes: Partial<DramaFields> & { deleted_at?: Date }, now: Date): Promise<void> {
   await db
     .updateTable('drama')
@@ -160,8 +160,8 @@ export interface Choice {
   status: string;
 }
 
-/** Dramas to choose from, those that are on first. */
-export async function simpleDramas(
+/** Dramas for a picker; those with status `on` come first. */
+export async function loadSimpleDramas(
   db: Db,
   query: {
     keyword?: string | undefined;
@@ -183,8 +183,8 @@ export async function simpleDramas(
   return { list: found.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Dramas whose last day of copyright is over on that day and that are still on, the oldest first. */
-export async function expiredDramas(
+/** Dramas that are still on although their copyright ended before today, oldest end first. */
+export async function findExpiredDramas(
   db: Db,
   today: string,
 ): Promise<{ id: number; code: string; title: string; copyright_until: string }[]> {

@@ -7,16 +7,16 @@ import { reasonText } from '../messages.ts';
 import { changesBetween, trimmedName, versionConflict } from '../people/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { businessDay } from './business-day.ts';
-import { COVER_BODY_MAX, coverKey } from './covers.ts';
+import { MAX_COVER_BODY_BYTES, storeCover } from './covers.ts';
 import * as repository from './dramas.repository.ts';
-import { requireListed } from './listed.ts';
+import { requireListed } from './require-listed.ts';
 
 export const DRAMA = 'drama';
 
 type Fields = repository.DramaFields;
 
-/** Refuses what a schema cannot say, at the field to blame. */
-function requireSound(
+/** Checks the rules that a schema cannot express and refuses at the faulty field. */
+function requireValid(
   drama: Pick<Fields, 'language' | 'genres' | 'episodes_total' | 'free_episodes' | 'online_at' | 'copyright_until'>,
 ): void {
   requireListed('languages', drama.language, 'language');
@@ -29,10 +29,10 @@ function requireSound(
   }
 }
 
-async function rowOf(context: CallContext, id: number) {
-  const found = await repository.dramaById(context.db, context.caller, id);
+async function requireDrama(context: CallContext, id: number) {
+  const found = await repository.findDrama(context.db, context.caller, id);
   if (found === undefined) throw refuse('NOT_FOUND');
-  return repository.dramaAsRow(found, context);
+  return repository.toDramaRow(found, context);
 }
 
 async function createDrama(context: CallContext, request: RequestOf<typeof dramas.createDrama>) {
@@ -51,22 +51,22 @@ async function createDrama(context: CallContext, request: RequestOf<typeof drama
     copyright_until: request.copyright_until ?? null,
     status: 'on',
   };
-  requireSound(fields);
-  const drama = { ...fields, cover_key: (await coverKey(context, request.cover)) ?? null };
+  requireValid(fields);
+  const drama = { ...fields, cover_key: (await storeCover(context, request.cover)) ?? null };
   const id = await repository.insertDrama(db, { ...drama, now }).catch((error: unknown) => {
     if (isUniqueViolation(error)) throw refuse('DUPLICATE', { field: 'code' });
     throw error;
   });
   context.audit({ targetType: DRAMA, targetId: id, targetLabel: drama.code, summary: drama.title, after: drama });
-  return await rowOf(context, id);
+  return await requireDrama(context, id);
 }
 
-/** Writes what differs; answers the row as it is then. */
-async function change(context: CallContext, before: repository.LockedDrama, after: Partial<Fields>) {
+/** Writes the fields that differ and returns the row as it is afterwards. */
+async function applyChanges(context: CallContext, before: repository.LockedDrama, after: Partial<Fields>) {
   const changes = changesBetween<Fields>(before, after);
   if (changes === null) {
     context.unchanged();
-    return await rowOf(context, before.id);
+    return await requireDrama(context, before.id);
   }
   await repository.updateDrama(context.db, before.id, changes.after, context.now);
   context.audit({
@@ -76,30 +76,30 @@ async function change(context: CallContext, before: repository.LockedDrama, afte
     summary: Object.keys(changes.after).join(', '),
     ...changes,
   });
-  return await rowOf(context, before.id);
+  return await requireDrama(context, before.id);
 }
 
 async function editDrama(context: CallContext, request: RequestOf<typeof dramas.editDrama>) {
   const before = await repository.lockDrama(context.db, request.id);
   if (before === undefined) throw refuse('NOT_FOUND');
-  if (before.version !== request.version) throw await versionConflict(context, DRAMA, await rowOf(context, before.id));
+  if (before.version !== request.version) throw await versionConflict(context, DRAMA, await requireDrama(context, before.id));
   const { id: _id, version: _version, idempotency_key: _key, cover, title, title_en, ...rest } = request;
-  const given: Partial<Fields> = {
+  const fields: Partial<Fields> = {
     ...rest,
     ...(title === undefined ? {} : { title: trimmedName(title, 'title') }),
     ...(title_en === undefined ? {} : { title_en: title_en?.trim() || null }),
   };
-  requireSound({ ...before, ...given });
-  const key = await coverKey(context, cover);
-  return await change(context, before, key === undefined ? given : { ...given, cover_key: key });
+  requireValid({ ...before, ...fields });
+  const key = await storeCover(context, cover);
+  return await applyChanges(context, before, key === undefined ? fields : { ...fields, cover_key: key });
 }
 
 async function setStatus(context: CallContext, { id, status }: RequestOf<typeof dramas.setDramaStatus>) {
   const before = await repository.lockDrama(context.db, id);
   if (before === undefined) throw refuse('NOT_FOUND');
-  const isOver = before.copyright_until !== null && before.copyright_until < businessDay(context.now);
-  if (status === 'on' && before.status === 'off' && isOver) throw refuse('CONTENT_OFF');
-  return await change(context, before, { status });
+  const isExpired = before.copyright_until !== null && before.copyright_until < businessDay(context.now);
+  if (status === 'on' && before.status === 'off' && isExpired) throw refuse('CONTENT_OFF');
+  return await applyChanges(context, before, { status });
 }
 
 async function deleteDrama(context: CallContext, { id, reason }: RequestOf<typeof dramas.deleteDrama>) {
@@ -122,23 +122,23 @@ export const dramaCalls = [
       const limit = request.page_size ?? 20;
       const [total, found] = await Promise.all([
         repository.countDramas(db, request),
-        repository.pageOfDramas(db, caller, { ...request, limit, offset: (page - 1) * limit }),
+        repository.loadDramaPage(db, caller, { ...request, limit, offset: (page - 1) * limit }),
       ]);
-      return { list: found.map((row) => repository.dramaAsRow(row, context)), total, page, page_size: limit };
+      return { list: found.map((row) => repository.toDramaRow(row, context)), total, page, page_size: limit };
     },
   }),
-  defineCall({ endpoint: dramas.dramaDetail, audit: 'read', handle: (context, { id }) => rowOf(context, id) }),
-  defineCall({ endpoint: dramas.createDrama, audit: 'write', subject: DRAMA, bodyMax: COVER_BODY_MAX, handle: createDrama }),
-  defineCall({ endpoint: dramas.editDrama, audit: 'write', subject: DRAMA, bodyMax: COVER_BODY_MAX, handle: editDrama }),
+  defineCall({ endpoint: dramas.dramaDetail, audit: 'read', handle: (context, { id }) => requireDrama(context, id) }),
+  defineCall({ endpoint: dramas.createDrama, audit: 'write', subject: DRAMA, bodyMax: MAX_COVER_BODY_BYTES, handle: createDrama }),
+  defineCall({ endpoint: dramas.editDrama, audit: 'write', subject: DRAMA, bodyMax: MAX_COVER_BODY_BYTES, handle: editDrama }),
   defineCall({ endpoint: dramas.setDramaStatus, audit: 'write', subject: DRAMA, handle: setStatus }),
   defineCall({ endpoint: dramas.deleteDrama, audit: 'write', subject: DRAMA, handle: deleteDrama }),
   defineCall({
     endpoint: dramas.simpleDramas,
     audit: 'read',
     async handle({ db, language }, { usable, page = 1, page_size = 20, ...query }) {
-      const { list, total } = await repository.simpleDramas(db, { ...query, limit: page_size, offset: (page - 1) * page_size });
-      const why = reasonText('CONTENT_OFF', language);
-      return { list: list.map((row) => (usable === true && row.status === 'off' ? { ...row, disabled: why } : row)), total };
+      const { list, total } = await repository.loadSimpleDramas(db, { ...query, limit: page_size, offset: (page - 1) * page_size });
+      const offText = reasonText('CONTENT_OFF', language);
+      return { list: list.map((row) => (usable === true && row.status === 'off' ? { ...row, disabled: offText } : row)), total };
     },
   }),
 ];

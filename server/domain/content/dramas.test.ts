@@ -35,7 +35,7 @@ const create = (more: object = {}, by = 'opt_01') => server.as(by, '/material-dr
 const list = async (body: object = {}, by = 'opt_01') => (await server.as(by, '/material-dramas/list', body as never)).data;
 const codes = async (body: object = {}) => (await list(body)).list.map((row) => row.code);
 
-test('a drama is created as it was filled in, on and new, and leaves an entry', async () => {
+test('a drama is created with the entered fields, status on and stage new, and is logged', async () => {
   const { code, data } = await create();
   expect(code).toBe(0);
   expect(data).toMatchObject({
@@ -68,7 +68,7 @@ test.each<[string, object, string, string]>([
   expect(await create(more)).toMatchObject({ code: 400, reason: 'VALIDATION', data: { errors: [{ field, rule }] } });
 });
 
-test('a code is taken once, until its drama is deleted', async () => {
+test('a code is unique until its drama is deleted', async () => {
   const first = await create({ code: 'TWICE' });
   expect(await create({ code: 'TWICE' })).toMatchObject({ code: 409, reason: 'DUPLICATE', data: { field: 'code' } });
   await server.as('opt_01', '/material-dramas/delete', { id: first.data.id, reason: '重复' });
@@ -76,14 +76,14 @@ test('a code is taken once, until its drama is deleted', async () => {
   await server.as('opt_01', '/material-dramas/delete', { id: (await list({ keyword: 'TWICE' })).list[0]?.id ?? 0, reason: '清理' });
 });
 
-test('an edit changes what it names, raises the version, and an old version is told what is newest', async () => {
+test('an edit changes the sent fields and raises the version, and an outdated version gets the newest row', async () => {
   const { data } = await create({ code: 'EDIT-1' });
   const edited = await server.as('edit_01', '/material-dramas/edit', { id: data.id, version: 1, title: '新名', copyright_until: null });
   expect(edited.data).toMatchObject({ title: '新名', copyright_until: null, language: 'en', version: 2 });
   const late = await server.as('opt_02', '/material-dramas/edit', { id: data.id, version: 1, title: '旧' });
   expect(late).toMatchObject({ code: 409, reason: 'VERSION_CONFLICT', data: { latest: { title: '新名', version: 2 } } });
   expect(late.data.by).toBe('许剪');
-  // The whole is looked at, not the changed half of it.
+  // The rules check the whole drama, not only the changed fields.
   expect(await server.as('opt_01', '/material-dramas/edit', { id: data.id, version: 2, episodes_total: 10 })).toMatchObject({
     code: 400,
     data: { errors: [{ field: 'free_episodes' }] },
@@ -92,7 +92,7 @@ test('an edit changes what it names, raises the version, and an old version is t
   expect(same.data.version).toBe(2);
 });
 
-test('a cover is kept as a picture of our own, and can be taken away', async () => {
+test('a cover is stored as a picture of its own and can be removed', async () => {
   const picture = await sharp({ create: { width: 40, height: 60, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
@@ -105,9 +105,9 @@ test('a cover is kept as a picture of our own, and can be taken away', async () 
   expect(gone.data.cover_url).toBeNull();
 });
 
-test('who has no action reads only, and who has no page does not even read', async () => {
+test('users without the action can only read, and users without the page cannot read', async () => {
   const { data } = await create({ code: 'RIGHTS-1' });
-  // Hosts and analysts have other pages.
+  // Host operators and analysts have other pages.
   expect((await server.as('host_01', '/material-dramas/list', {})).reason).toBe('NO_PATH');
   expect((await server.as('super', '/material-dramas/list', {})).reason).toBe('NO_PATH');
   const { id } = (await server.as('admin', '/sys-roles/create', { name: '只看素材', paths: ['/advertising/video'], actions: [] })).data;
@@ -126,7 +126,7 @@ describe('the list', () => {
     await rows.drama({ code: 'C-3', title: '长夜', status: 'off', stage: 'stopped', copyright_until: '2026-01-01' });
   });
 
-  test('is narrowed by each filter', async () => {
+  test('can be narrowed by each filter', async () => {
     expect(await codes({ keyword: '白月' })).toEqual(['B-2']);
     expect(await codes({ keyword: 'e%l' })).toEqual(['A-1']);
     expect(await codes({ keyword: 'c-3' })).toEqual(['C-3']);
@@ -137,7 +137,7 @@ describe('the list', () => {
     expect(await codes({ status: 'off' })).toEqual(['C-3']);
   });
 
-  test('is sorted by each column, the newest first without any', async () => {
+  test('can be sorted by each column and shows the newest first by default', async () => {
     expect(await codes()).toEqual(['C-3', 'A-1', 'B-2']);
     const by = (field: string, order = 'asc') => codes({ sort: [{ field, order }] });
     expect(await by('code')).toEqual(['A-1', 'B-2', 'C-3']);
@@ -148,7 +148,7 @@ describe('the list', () => {
     expect(await by('language')).toEqual(['C-3', 'A-1', 'B-2']);
   });
 
-  test('counts the materials its reader may see, and sorts by them', async () => {
+  test('counts the materials its reader may see and sorts by that count', async () => {
     const [a, b] = (await list({ sort: [{ field: 'code', order: 'asc' }] })).list.map((row) => row.id);
     await rows.material('opt_01', { drama_id: b, visibility: 'private' });
     await rows.material('opt_02', { drama_id: a, visibility: 'company' });
@@ -161,7 +161,7 @@ describe('the list', () => {
     expect(await codes({ sort: [{ field: 'materials', order: 'asc' }] })).toEqual(['C-3', 'A-1', 'B-2']);
   });
 
-  test('is offered to choose from, what is off last and barred where it is to be advertised', async () => {
+  test('is available as picker options, with dramas that are off last and disabled for ads', async () => {
     const simple = async (body: object) => (await server.as('opt_01', '/material-dramas/simple_list', body as never)).data;
     expect((await simple({})).list.map(({ label, sub, disabled }) => [label, sub, disabled])).toEqual([
       ['爱恨', 'A-1 · en', undefined],
@@ -174,7 +174,7 @@ describe('the list', () => {
     expect((await simple({ ids: all.map((row) => row.id) })).list).toEqual(all);
   });
 
-  test('is exported as it is filtered, with targets as numbers', async () => {
+  test('is exported with its filters and numeric targets', async () => {
     const token = await server.signIn('opt_01');
     const answer = await server.app.inject({
       method: 'POST',
@@ -190,7 +190,7 @@ describe('the list', () => {
   });
 });
 
-test('what is off goes on again unless its copyright is over', async () => {
+test('a drama that is off can be switched on unless its copyright has ended', async () => {
   const id = await rows.drama({ copyright_until: '2026-11-19' });
   const set = (status: 'on' | 'off') => server.as('opt_01', '/material-dramas/set_status', { id, status });
   expect((await set('off')).data.status).toBe('off');
@@ -200,7 +200,7 @@ test('what is off goes on again unless its copyright is over', async () => {
   expect((await set('on')).code).toBe(0);
 });
 
-test('at the beginning of the business day those whose copyright was over go off, and nothing else', async () => {
+test('only dramas whose copyright has ended are switched off at the start of the business day', async () => {
   await server.db.updateTable('drama').set({ copyright_until: null }).execute();
   const due = await rows.drama({ copyright_until: '2026-11-20' });
   const today = await rows.drama({ copyright_until: '2026-11-21' });
@@ -217,7 +217,7 @@ test('at the beginning of the business day those whose copyright was over go off
     (await server.db.selectFrom('drama').select(['id', 'status']).where('id', 'in', [due, today, never]).orderBy('id').execute()).map(
       (row) => row.status,
     );
-  // 23:59 in Shanghai: the last day is not over.
+  // 23:59 in Shanghai, so the last day has not ended.
   await run('2026-11-20T15:59:00Z');
   expect(await statuses()).toEqual(['on', 'on', 'on']);
   expect(await run('2026-11-20T16:00:00Z')).toEqual({ rowsIn: 1, rowsOut: 1 });
@@ -227,7 +227,7 @@ test('at the beginning of the business day those whose copyright was over go off
   expect(entries).toMatchObject([{ user_id: null, account: 'system', target_id: due, after: { status: 'off' } }]);
 });
 
-test('a deleted drama is gone for everybody, and its materials stay', async () => {
+test('a deleted drama is hidden from all users, and its materials stay', async () => {
   const id = await rows.drama();
   const material = await rows.material('opt_01', { drama_id: id });
   expect((await server.as('opt_01', '/material-dramas/delete', { id, reason: '下线' })).code).toBe(0);

@@ -1,7 +1,7 @@
-export { BUSINESS_ZONE, businessDay, daysOnline } from './business-day.ts';
-export { materialTitleWhereSeen, materialVisible } from './material-scope.ts';
-export { bringMaterial, lookForMaterial, materialSettled } from './materials.bring.ts';
-export { settleCopy } from './materials.sync.ts';
-export { processingSettled, processWaiting } from './processing.ts';
-export { holdUpload } from './uploads.leases.ts';
+export { BUSINESS_TIMEZONE, businessDay, daysOnline } from './business-day.ts';
+export { findVisibleMaterialTitle, isMaterialVisible } from './material-scope.ts';
+export { ensureMaterialUploaded, reconcileMaterial, verifyMaterial } from './materials.ensure-uploaded.ts';
+export { resolveCopy } from './materials.sync.ts';
+export { processPending, waitForProcessing } from './processing.ts';
+export { acquireUploadLease } from './uploads.leases.ts';
 export { findOpenUpload, markUploading } from './uploads.repository.ts';

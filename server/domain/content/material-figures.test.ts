@@ -13,7 +13,7 @@ const days = { data_from: '2026-11-10', data_to: '2026-11-20' };
 
 beforeAll(async () => {
   server = await createTestApp();
-  // 04:00 of the 21st in UTC: the 21st has begun in Shanghai, not in Los Angeles.
+  // 04:00 on the 21st in UTC: the 21st has begun in Shanghai, but not in Los Angeles.
   server.clock.forward({ hours: 20 });
   known.shanghai = await rows.account('opt_01');
   known.angeles = await rows.account('opt_01', { timezone: 'America/Los_Angeles' });
@@ -38,7 +38,7 @@ const list = (by: string, asked: Asked = {}) => server.as(by, '/material-files/l
 const titles = async (by: string, asked: Asked) => (await list(by, asked)).data.list.map(({ title }) => title);
 
 describe('figures of a material', () => {
-  it('are those of its ads in the days, in whichever accounts, as far as the reader sees them', async () => {
+  it('are those of its visible ads in the given days, across all accounts', async () => {
     const of = async (by: string) => Object.fromEntries((await list(by)).data.list.map(({ id, m }) => [id, m]));
     const [all, own] = [await of('admin'), await of('opt_01')];
     expect(all[known.hit]).toMatchObject({ spend: 7_000, roi_d0: 0.314286, impressions: 400, hook_rate: 0.15 });
@@ -47,13 +47,13 @@ describe('figures of a material', () => {
     expect(own[known.unused]).toMatchObject({ spend: 0, roi_d0: null });
   });
 
-  it('count images in no rate of videos: an image has none, and all together have that of the videos', async () => {
+  it('leave images out of video rates: an image has none, and totals use videos only', async () => {
     const account = await rows.account('opt_06');
     const video = await rows.material('opt_06', { title: '率 视频' });
     const image = await rows.material('opt_06', { title: '率 图片', kind: 'image' });
     for (const [material_id, facts] of [
       [video, { impressions: 400, plays_3s: 100, video_plays: 300, thruplays: 40 }],
-      // A video that nobody played is one all the same.
+      // A video without plays still counts as a video.
       [video, { impressions: 100 }],
       [image, { impressions: 1_500, spend_usd: 100 }],
     ] as const) {
@@ -66,22 +66,22 @@ describe('figures of a material', () => {
     expect(of[image]).toMatchObject({ hook_rate: null, thruplay_rate: null, hold_rate: null, completion_rate: null, avg_watch_s: null });
     expect(data.totals?.m).toMatchObject({ impressions: 2_000, hook_rate: 0.2, thruplay_rate: 0.08 });
     const report = { date_from: '2026-11-12', date_to: '2026-11-12', filters: { ad_account_id: [account] } };
-    // By account it is made from days of accounts, by material from days of ads.
+    // Account rows come from facts per account, material rows from facts per ad.
     for (const group_by of [['account'], ['material']] as const) {
       const { totals } = (await server.as('opt_06', '/ad-data/query', { ...report, group_by: [...group_by], metrics: ['hook_rate'] })).data;
       expect(totals.m['hook_rate']).toBe(0.2);
     }
   });
 
-  it('ripen by the day of each account', async () => {
+  it('mature by the local day of each account', async () => {
     const row = (await list('opt_01')).data.list.find(({ id }) => id === known.hit);
-    // In Los Angeles the 19th is not ripe on the 20th.
+    // In Los Angeles the 19th has not matured on the 20th.
     expect(row?.m?.['roi_d1']).toBe(0.9);
     expect(row?.mature?.['roi_d1']).toBe('9/11');
     expect(row).not.toHaveProperty('spent');
   });
 
-  it('are summed up over everything that matches, with the ads, and say how fresh they are', async () => {
+  it('have totals over all matching materials and their ads, with freshness', async () => {
     const { data } = await list('opt_01', { page_size: 20, keyword: '款' });
     expect(data.totals).toMatchObject({ m: { spend: 3_000, roi_d0: 0.6 }, used_ads: 3 });
     expect((await list('opt_01')).data.totals).toMatchObject({ m: { spend: 8_000, roi_d0: 0.2875 }, used_ads: 4 });
@@ -90,7 +90,7 @@ describe('figures of a material', () => {
     expect(data.warnings).toMatchObject([{ kind: 'stale_account', refs: [{ id: known.angeles }] }]);
   });
 
-  it('are there only where days are asked for', async () => {
+  it('are returned only when days are requested', async () => {
     const { data } = await server.as('opt_01', '/material-files/list', {});
     expect(data.list).toHaveLength(3);
     for (const row of data.list) expect(Object.keys(row).filter((key) => key === 'm' || key.startsWith('x:'))).toEqual([]);
@@ -99,13 +99,13 @@ describe('figures of a material', () => {
 });
 
 describe('a list of materials', () => {
-  it('is put in order by a metric, what has none last both ways', async () => {
+  it('can be sorted by a metric, with missing values last in both directions', async () => {
     const by = (order: 'asc' | 'desc') => titles('opt_01', { sort: [{ field: 'roi_d0', order }] });
     expect(await by('desc')).toEqual(['爆款', '亏损', '没用过']);
     expect(await by('asc')).toEqual(['亏损', '爆款', '没用过']);
   });
 
-  it('is narrowed by metrics, and so is an order of all of it', async () => {
+  it('can be narrowed by metrics, as can a batch on all matching materials', async () => {
     expect(await titles('opt_01', { metric_range: [{ metric: 'roi_d0', min: 0.5 }] })).toEqual(['爆款']);
     expect(await titles('opt_01', { metric_range: [{ metric: 'spend', min: 1, max: 4_000 }] })).toEqual(['爆款']);
     const filter = { ...days, metric_range: [{ metric: 'roi_d0' as const, max: 0.5 }] };
@@ -124,7 +124,7 @@ describe('a list of materials', () => {
     expect((await list('opt_01', { keyword: '亏' })).data.list.map(({ tags }) => tags)).toEqual([['亏']]);
   });
 
-  it('refuses metrics without days, and days that cannot be meant, by their fields', async () => {
+  it('refuses metrics without days and invalid days at their fields', async () => {
     const faults = async (asked: Asked) => ((await server.as('opt_01', '/material-files/list', asked)).data as { errors?: unknown }).errors;
     expect(await faults({ sort: [{ field: 'spend', order: 'desc' }] })).toMatchObject([{ field: 'data_from', rule: 'required' }]);
     expect(await faults({ metric_range: [{ metric: 'spend', min: 1 }] })).toMatchObject([{ field: 'data_from', rule: 'required' }]);
@@ -133,7 +133,7 @@ describe('a list of materials', () => {
     expect(await faults({ data_from: '2026-01-01', data_to: '2026-11-09' })).toMatchObject([{ field: 'data_to', rule: 'reportDays' }]);
   });
 
-  it('becomes a file with its metrics, what all of it comes to, and how they are made', async () => {
+  it('can be exported with its metrics, their totals and their formulas', async () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/api/material-files/export',
@@ -156,7 +156,7 @@ describe('a list of materials', () => {
 });
 
 describe('the freshness of materials', () => {
-  it('names only accounts of the business line that is asked for', async () => {
+  it('names only accounts of the requested business line', async () => {
     const material = await rows.material('opt_06', { visibility: 'company' });
     for (const [biz, failed_since] of [
       ['dj', undefined],

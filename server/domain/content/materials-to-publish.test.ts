@@ -13,7 +13,7 @@ beforeAll(async () => {
   known.empty = await rows.account('opt_01');
   known.used = await rows.material('opt_01', { visibility: 'company', title: '用过' });
   known.unused = await rows.material('opt_01', { visibility: 'company', title: '没用过' });
-  // Of two people, in two accounts, on days of their own.
+  // Ads of two owners in two accounts, each on days of its own.
   for (const [account, by, day, spend_usd, rev_d0] of [
     [known.here, 'opt_01', '2026-11-10', 1_000, 400],
     [known.here, 'opt_05', '2026-11-12', 1_000, 2_000],
@@ -35,18 +35,18 @@ async function toPublish(by: string, to_publish_in?: number[]) {
   return Object.fromEntries(data.list.map(({ id, publish }) => [id === known.used ? 'used' : 'unused', publish]));
 }
 
-it('comes with when it was used last in the accounts, and what it returned in thirty days wherever it ran', async () => {
+it('contains the last use in the accounts and the ROI of thirty days across all accounts', async () => {
   const unused = { last_used_at: null, roi_d0: null };
   expect(await toPublish('admin', [known.here])).toEqual({ used: { last_used_at: '2026-11-12T02:00:00.000Z', roi_d0: 0.64 }, unused });
   expect(await toPublish('admin', [known.here, known.there])).toMatchObject({ used: { last_used_at: '2026-11-15T02:00:00.000Z' } });
   expect(await toPublish('admin', [known.empty])).toMatchObject({ used: { last_used_at: null, roi_d0: 0.64 } });
 });
 
-it('says nothing of ads that the reader does not see', async () => {
+it('leaves out ads that the reader may not see', async () => {
   expect(await toPublish('opt_01', [known.here])).toMatchObject({ used: { last_used_at: '2026-11-10T02:00:00.000Z', roi_d0: 0.3 } });
   expect(await toPublish('opt_02', [known.here])).toMatchObject({ used: { last_used_at: null, roi_d0: null } });
 });
 
-it('comes without where no accounts are named', async () => {
+it('is left out when no accounts are given', async () => {
   expect(await toPublish('admin')).toEqual({ used: undefined, unused: undefined });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OwnedKind } from '../ownership.ts';
 
-/** Materials stay with the people who made and uploaded them; only whose they are changes. */
+/** A handover changes only the owner of materials; creator and uploader stay. */
 export const ownedMaterials: OwnedKind = {
   type: 'materials',
   label: { zh: '个素材', en: 'materials' },

@@ -21,13 +21,13 @@ import { refuseField } from '../refusal.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import { livingAds, ofLate } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
-import { materialVisible, materialWritable, type Viewer } from './material-scope.ts';
-import { permitsOn } from './materials.rules.ts';
+import { isMaterialVisible, isMaterialWritable, type Viewer } from './material-scope.ts';
+import { permitsFor } from './materials.rules.ts';
 
 type Db = Kysely<Database>;
 type Ref = { id: number; label: string };
 
-/** What a person may change of a material. */
+/** The fields of a material that users can change. */
 export interface MaterialFields {
   title: string;
   drama_id: number | null;
@@ -39,7 +39,7 @@ export interface MaterialFields {
   parent_material_id: number | null;
 }
 
-/** A material that its reader may see, as it stands in the table. */
+/** A locked material that the reader may see. */
 export interface LockedMaterial extends MaterialFields {
   id: number;
   version: number;
@@ -49,7 +49,7 @@ export interface LockedMaterial extends MaterialFields {
   status: MaterialRow['status'];
   processing_since: Date | null;
   cover_key: string | null;
-  /** The reader may change it. */
+  /** True when the reader may change it. */
   writable: boolean;
 }
 
@@ -58,7 +58,7 @@ interface PublishColumns {
   roi_d0: number | null;
 }
 
-export interface FoundMaterial extends Omit<MaterialRow, 'cover_url' | 'can' | 'first_used_at' | 'created_at' | 'updated_at'> {
+export interface MaterialRecord extends Omit<MaterialRow, 'cover_url' | 'can' | 'first_used_at' | 'created_at' | 'updated_at'> {
   cover_key: string | null;
   processing_since: Date | null;
   first_used_at: Date | null;
@@ -73,7 +73,7 @@ interface Reader {
   now: Date;
 }
 
-export const materialAsRow = (found: FoundMaterial, { caller, files, now }: Reader): MaterialRow => {
+export const toMaterialRow = (found: MaterialRecord, { caller, files, now }: Reader): MaterialRow => {
   const { cover_key, writable, processing_since, ...row } = found;
   return {
     ...row,
@@ -81,11 +81,11 @@ export const materialAsRow = (found: FoundMaterial, { caller, files, now }: Read
     first_used_at: found.first_used_at?.toISOString() ?? null,
     created_at: found.created_at.toISOString(),
     updated_at: found.updated_at.toISOString(),
-    can: permitsOn({ status: row.status, writable, processing_since }, caller, now),
+    can: permitsFor({ status: row.status, writable, processing_since }, caller, now),
   };
 };
 
-const refOf = (alias: string, label: string) =>
+const selectRef = (alias: string, label: string) =>
   sql`case when ${sql.ref(`${alias}.id`)} is null then null else jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'label', ${sql.ref(`${alias}.${label}`)}) end`;
 
 const FROM = sql`
@@ -96,58 +96,56 @@ const FROM = sql`
   join sys_user uu on uu.id = m.uploader_user_id
   join sys_user ou on ou.id = m.owner_user_id`;
 
-/** The material it was cut from, where the reader may see that too. */
-const parentOf = (viewer: Viewer): RawBuilder<Ref | null> => sql<Ref | null>`(
+/** SQL: the material it was cut from, if the reader may see that one. */
+const selectParent = (viewer: Viewer): RawBuilder<Ref | null> => sql<Ref | null>`(
   select jsonb_build_object('id', seen.id, 'label', seen.title) from (
-    select m.id, m.title from material m where m.id = child_parent and m.deleted_at is null and ${materialVisible(viewer)}
+    select m.id, m.title from material m where m.id = child_parent and m.deleted_at is null and ${isMaterialVisible(viewer)}
   ) seen)`;
 
-/** Who asks, and when. */
-interface Asking {
+interface PublishContext {
   caller: Caller;
   now: Date;
 }
 
-const RETURN_DAYS = 30;
+const ROI_DAYS = 30;
 
-/** SQL: when it was used last in these ad accounts, and what it returned of late, as far as the reader sees it. */
-const publishColumns = ({ caller, now }: Asking, accounts: readonly number[]) => sql`,
+/** SQL: when it was last used in these ad accounts, and its recent ROI, from the ads and facts the reader may see. */
+const publishColumns = ({ caller, now }: PublishContext, accounts: readonly number[]) => sql`,
     (select max(xa.created_at) from ad xa where xa.material_id = m.id and xa.ad_account_id = any(${accounts}::bigint[])
       and ${userInScope(scopeOf(caller), sql`xa.owner_user_id`)}) as last_used_at,
     (select round(sum(f.rev_d0) / nullif(sum(f.spend_usd), 0), 6)::float8 from insight_daily f
-      where f.material_id = m.id and ${ofLate(sql`f.stat_date`, RETURN_DAYS, now)}
+      where f.material_id = m.id and ${ofLate(sql`f.stat_date`, ROI_DAYS, now)}
         and ${userInScope(scopeOf(caller), sql`f.owner_user_id`)}) as roi_d0`;
 
-const USED = livingAds(sql<boolean>`xa.material_id = m.id`);
+const USED_ADS = livingAds(sql<boolean>`xa.material_id = m.id`);
 
-const NOTHING_MORE = sql``;
+const EMPTY = sql``;
 
-const selectRow = (viewer: Viewer, more: RawBuilder<unknown> = NOTHING_MORE, joined: RawBuilder<unknown> = NOTHING_MORE) => sql`
-  select m.id, m.version, m.code, m.biz, m.kind, ${refOf('d', 'title')} as drama, ${refOf('p', 'name')} as product, m.title, m.width, m.height,
-    m.duration_ms, m.ratio, m.size_bytes, m.mime, m.language, m.tags, ${refOf('cu', 'name')} as creator, ${refOf('uu', 'name')} as uploader,
-    ${refOf('ou', 'name')} as owner, m.visibility, m.status, m.fail_reason, m.hit_level,
-    (select ${parentOf(viewer)} from (select m.parent_material_id as child_parent) as link) as parent,
-    ${USED} as used_ads,
+const selectRow = (viewer: Viewer, more: RawBuilder<unknown> = EMPTY, joined: RawBuilder<unknown> = EMPTY) => sql`
+  select m.id, m.version, m.code, m.biz, m.kind, ${selectRef('d', 'title')} as drama, ${selectRef('p', 'name')} as product, m.title, m.width, m.height,
+    m.duration_ms, m.ratio, m.size_bytes, m.mime, m.language, m.tags, ${selectRef('cu', 'name')} as creator, ${selectRef('uu', 'name')} as uploader,
+    ${selectRef('ou', 'name')} as owner, m.visibility, m.status, m.fail_reason, m.hit_level,
+    (select ${selectParent(viewer)} from (select m.parent_material_id as child_parent) as link) as parent,
+    ${USED_ADS} as used_ads,
     (select count(*) from material_asset ma where ma.material_id = m.id and ma.status = 'ready') as accounts_synced,
-    m.first_used_at, m.processing_since, m.cover_key, m.created_at, m.updated_at, ${materialWritable(viewer)} as writable${more}
+    m.first_used_at, m.processing_since, m.cover_key, m.created_at, m.updated_at, ${isMaterialWritable(viewer)} as writable${more}
   ${FROM} ${joined}`;
 
 export type MaterialFilter = Omit<RequestOf<typeof listMaterials>, 'page' | 'page_size' | 'sort'>;
 type Sort = NonNullable<RequestOf<typeof listMaterials>['sort']>;
 
-/** A question to the list: who asks, and what. */
-type Context = Pick<CallContext, 'caller' | 'now' | 'limits'>;
-type Wish = MaterialFilter & { sort?: Sort | undefined };
+type QueryContext = Pick<CallContext, 'caller' | 'now' | 'limits'>;
+type MaterialQuery = MaterialFilter & { sort?: Sort | undefined };
 
 const matchesKeyword = (keyword: string) => sql<boolean>`(m.title ilike ${contains(keyword)} or m.code ilike ${contains(keyword)}
   or exists (select 1 from unnest(m.tags) tag where tag ilike ${contains(keyword)}))`;
 
-/** Figures of these metrics, and the days they are of. */
-const factsOf = ({ caller, now }: Context, days: Days, metrics: readonly MetricKey[], ids?: readonly number[]): EntityFacts =>
+/** Facts for these metrics over the given days. */
+const createFacts = ({ caller, now }: QueryContext, days: Days, metrics: readonly MetricKey[], ids?: readonly number[]): EntityFacts =>
   entityFacts('material', { caller, now, days, metrics, ids });
 
-/** What rows are chosen and put in order by; undefined where that is no metric. */
-function choosingFacts(context: Context, { sort = [], metric_range = [], ...filter }: Wish): EntityFacts | undefined {
+/** Facts for the metrics that rows are filtered and sorted by; undefined without such metrics. */
+function createSelectionFacts(context: QueryContext, { sort = [], metric_range = [], ...filter }: MaterialQuery): EntityFacts | undefined {
   const days = parseFigureDays(filter, context.limits);
   const metrics = [...sort.map(({ field }) => field), ...metric_range.map(({ metric }) => metric)].filter(isMetric);
   if (metrics.length === 0) return undefined;
@@ -156,12 +154,12 @@ function choosingFacts(context: Context, { sort = [], metric_range = [], ...filt
   return entityFacts('material', { caller, now, days, metrics, isForSelection: true });
 }
 
-const joinedTo = (facts: EntityFacts | undefined): RawBuilder<unknown> =>
-  facts === undefined ? NOTHING_MORE : sql`left join ${facts.relation} on x.entity_id = m.id`;
+const joinFacts = (facts: EntityFacts | undefined): RawBuilder<unknown> =>
+  facts === undefined ? EMPTY : sql`left join ${facts.relation} on x.entity_id = m.id`;
 
-/** What the reader may see of the filter; `facts` are joined where it asks for metrics. */
+/** Condition for the rows of the filter that the viewer may see; `facts` are needed for metric ranges. */
 function matching(viewer: Pick<Caller, 'timezone'> & Viewer, filter: MaterialFilter, facts?: EntityFacts): RawBuilder<boolean> {
-  const parts = [sql<boolean>`m.deleted_at is null`, materialVisible(viewer)];
+  const parts = [sql<boolean>`m.deleted_at is null`, isMaterialVisible(viewer)];
   const equal = (
     [
       ['biz', filter.biz],
@@ -195,47 +193,49 @@ const sortable: Readonly<Record<Exclude<Sort[number]['field'], MetricKey>, RawBu
   duration: sql`m.duration_ms`,
   size: sql`m.size_bytes`,
   creator: sql`cu.name ${ORDER_ZH}`,
-  used_ads: USED,
+  used_ads: USED_ADS,
   status: sql`m.status`,
   first_used_at: sql`m.first_used_at`,
   created_at: sql`m.created_at`,
 };
 
-/** Nothing known comes last both ways where a metric is meant. */
-function ordering(sort: Sort, facts: EntityFacts | undefined): RawBuilder<unknown> {
-  const asked = sort.flatMap(({ field, order }) => {
+/** Rows without a value of a metric come last in both directions. */
+function orderBy(sort: Sort, facts: EntityFacts | undefined): RawBuilder<unknown> {
+  const parts = sort.flatMap(({ field, order }) => {
     if (isMetric(field)) return facts === undefined ? [] : [sql`${facts.metric(field)} ${sql.raw(order)} nulls last`];
     return [sql`${sortable[field]} ${order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}`];
   });
-  return sql.join([...asked, sql`m.created_at desc`, sql`m.id desc`]);
+  return sql.join([...parts, sql`m.created_at desc`, sql`m.id desc`]);
 }
 
-export async function countMaterials(db: Db, context: Context, filter: MaterialFilter): Promise<number> {
-  const facts = choosingFacts(context, filter);
+export async function countMaterials(db: Db, context: QueryContext, filter: MaterialFilter): Promise<number> {
+  const facts = createSelectionFacts(context, filter);
   const found = await sql<{ total: number }>`
-    select count(*) as total from material m ${joinedTo(facts)} where ${matching(context.caller, filter, facts)}`.execute(db);
+    select count(*) as total from material m ${joinFacts(facts)} where ${matching(context.caller, filter, facts)}`.execute(db);
   return found.rows[0]?.total ?? 0;
 }
 
-/** Ids of the rows of the filter, ascending, at most so many. */
-export async function idsOfMaterials(db: Db, context: Context, filter: MaterialFilter, max: number): Promise<number[]> {
-  const facts = choosingFacts(context, filter);
+/** Ids of the rows of the filter, ascending, at most `max`. */
+export async function loadMaterialIds(db: Db, context: QueryContext, filter: MaterialFilter, max: number): Promise<number[]> {
+  const facts = createSelectionFacts(context, filter);
   const found = await sql<{ id: number }>`
-    select m.id from material m ${joinedTo(facts)} where ${matching(context.caller, filter, facts)} order by m.id limit ${max}`.execute(db);
+    select m.id from material m ${joinFacts(facts)} where ${matching(context.caller, filter, facts)} order by m.id limit ${max}`.execute(
+    db,
+  );
   return found.rows.map(({ id }) => id);
 }
 
-/** What is known of all materials of the filter together, in its days. */
-export async function totalsOfMaterials(
+/** Totals over all materials of the filter in the given days. */
+export async function loadMaterialTotals(
   db: Db,
-  context: Context,
+  context: QueryContext,
   filter: MaterialFilter,
   days: Days,
 ): Promise<RowFigures & { used_ads: number }> {
-  const by = choosingFacts(context, filter);
-  const facts = factsOf(context, days, materialMetrics);
+  const by = createSelectionFacts(context, filter);
+  const facts = createFacts(context, days, materialMetrics);
   const found = await sql<{ used_ads: number }>`
-    with chosen as materialized (select m.id from material m ${joinedTo(by)} where ${matching(context.caller, filter, by)})
+    with chosen as materialized (select m.id from material m ${joinFacts(by)} where ${matching(context.caller, filter, by)})
     select ${livingAds(sql<boolean>`coalesce(xa.material_id in (select id from chosen), false)`)} as used_ads, ${facts.summedColumns}
     from ${facts.totalsOf(sql`select id from chosen`)}`.execute(db);
   const [row] = found.rows;
@@ -243,90 +243,99 @@ export async function totalsOfMaterials(
   return { ...facts.toFigures({ ...row }), used_ads: row.used_ads };
 }
 
-/** Accounts whose ads of the business line showed anything in the days, as far as the reader sees them. */
-export async function accountsShowing(db: Db, { caller }: Context, days: Days, { biz }: Pick<MaterialFilter, 'biz'>): Promise<number[]> {
-  const ofLine = biz === undefined ? sql<boolean>`true` : sql<boolean>`f.biz = ${biz}`;
+/** Ad accounts of the business line with facts in these days that the reader may see. */
+export async function findAccountsWithFigures(
+  db: Db,
+  { caller }: QueryContext,
+  days: Days,
+  { biz }: Pick<MaterialFilter, 'biz'>,
+): Promise<number[]> {
+  const isOfBusinessLine = biz === undefined ? sql<boolean>`true` : sql<boolean>`f.biz = ${biz}`;
   const found = await sql<{ id: number }>`
     select distinct f.ad_account_id as id from insight_account_daily f
-    where f.stat_date between ${days.from}::date and ${days.to}::date and ${ofLine} and ${isFactVisible(caller)}`.execute(db);
+    where f.stat_date between ${days.from}::date and ${days.to}::date and ${isOfBusinessLine} and ${isFactVisible(caller)}`.execute(db);
   return found.rows.map(({ id }) => id);
 }
 
-/** A row with its figures, as the database has them. */
-export type FoundWithFigures = FoundMaterial & Readonly<Record<string, unknown>>;
+/** A row with its figures as the database returns them. */
+export type MaterialRecordWithFigures = MaterialRecord & Readonly<Record<string, unknown>>;
 
-/** All materials of the filter, in order; `shape` makes rows of them, with figures where days were asked for. */
-export function selectMaterials(context: Context & Reader, query: Wish) {
+/** Selects all materials of the filter in order; `shape` converts them to rows, with figures when the query has days. */
+export function selectMaterials(context: QueryContext & Reader, query: MaterialQuery) {
   const days = parseFigureDays(query, context.limits);
   const { caller } = context;
-  // Refuses a metric without days.
-  choosingFacts(context, query);
-  const facts = days && factsOf(context, days, materialMetrics);
+  // Called for its refusal of metrics without days.
+  createSelectionFacts(context, query);
+  const facts = days && createFacts(context, days, materialMetrics);
   const more = facts && sql`, ${facts.columns}`;
   return {
-    rows: sql<FoundWithFigures>`
-      ${selectRow(caller, more, joinedTo(facts))} where ${matching(caller, query, facts)} order by ${ordering(query.sort ?? [], facts)}`,
-    shape: (found: FoundWithFigures): MaterialRow & Partial<RowFigures> => ({
-      ...materialAsRow(withoutFacts(found), context),
+    rows: sql<MaterialRecordWithFigures>`
+      ${selectRow(caller, more, joinFacts(facts))} where ${matching(caller, query, facts)} order by ${orderBy(query.sort ?? [], facts)}`,
+    shape: (found: MaterialRecordWithFigures): MaterialRow & Partial<RowFigures> => ({
+      ...toMaterialRow(withoutFacts(found), context),
       ...facts?.toFigures(found),
     }),
   };
 }
 
-/** A page of the list, each row as it is answered; with days also its figures, with `to_publish_in` what helps to choose from them. */
-export async function pageOfMaterials(
+/**
+ * One page of the list, with figures when the query has days. `to_publish_in` adds last use and recent ROI, which help to choose
+ * materials for these ad accounts.
+ */
+export async function loadMaterialPage(
   db: Db,
-  context: Context & Reader,
-  { to_publish_in, limit, offset, ...query }: Wish & { to_publish_in?: number[] | undefined; limit: number; offset: number },
+  context: QueryContext & Reader,
+  { to_publish_in, limit, offset, ...query }: MaterialQuery & { to_publish_in?: number[] | undefined; limit: number; offset: number },
 ): Promise<ReplyOf<typeof listMaterials>['list']> {
   const { caller, limits } = context;
-  const by = choosingFacts(context, query);
+  const by = createSelectionFacts(context, query);
   const chosen = await sql<{ id: number }>`
-    select m.id ${FROM} ${joinedTo(by)} where ${matching(caller, query, by)} order by ${ordering(query.sort ?? [], by)}
+    select m.id ${FROM} ${joinFacts(by)} where ${matching(caller, query, by)} order by ${orderBy(query.sort ?? [], by)}
     limit ${limit} offset ${offset}`.execute(db);
   if (chosen.rows.length === 0) return [];
   const ids = chosen.rows.map(({ id }) => id);
   const days = parseFigureDays(query, limits);
-  const facts = days && factsOf(context, days, materialMetrics, ids);
-  const more = sql`${facts ? sql`, ${facts.columns}` : NOTHING_MORE}${to_publish_in ? publishColumns(context, to_publish_in) : NOTHING_MORE}`;
-  const found = await sql<FoundWithFigures & Partial<PublishColumns>>`
-    ${selectRow(caller, more, joinedTo(facts))} where m.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], m.id)`.execute(
+  const facts = days && createFacts(context, days, materialMetrics, ids);
+  const more = sql`${facts ? sql`, ${facts.columns}` : EMPTY}${to_publish_in ? publishColumns(context, to_publish_in) : EMPTY}`;
+  const found = await sql<MaterialRecordWithFigures & Partial<PublishColumns>>`
+    ${selectRow(caller, more, joinFacts(facts))} where m.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], m.id)`.execute(
     db,
   );
   return found.rows.map(({ last_used_at, roi_d0, ...row }) => ({
-    ...materialAsRow(withoutFacts(row), context),
+    ...toMaterialRow(withoutFacts(row), context),
     ...facts?.toFigures(row),
     ...(to_publish_in && { publish: { last_used_at: last_used_at?.toISOString() ?? null, roi_d0: roi_d0 ?? null } }),
   }));
 }
 
-/** SQL: the living material of the number, where the reader sees it. */
-export const seen = (viewer: Viewer, id: number) => sql<boolean>`m.id = ${id} and m.deleted_at is null and ${materialVisible(viewer)}`;
+/** SQL: the material with this id is not deleted and visible to the reader. */
+export const isVisibleById = (viewer: Viewer, id: number) =>
+  sql<boolean>`m.id = ${id} and m.deleted_at is null and ${isMaterialVisible(viewer)}`;
 
-/** One material as the list shows it; undefined where the reader may not see it. */
-export async function materialById(db: Db, viewer: Viewer, id: number): Promise<FoundMaterial | undefined> {
-  const found = await sql<FoundMaterial>`${selectRow(viewer)} where ${seen(viewer, id)}`.execute(db);
+/** Finds one material as a row of the list; undefined when the reader may not see it. */
+export async function findMaterial(db: Db, viewer: Viewer, id: number): Promise<MaterialRecord | undefined> {
+  const found = await sql<MaterialRecord>`${selectRow(viewer)} where ${isVisibleById(viewer, id)}`.execute(db);
   return found.rows[0];
 }
 
-/** Locks a material the reader may see; undefined where they may not. */
+/** Locks a material; undefined when the reader may not see it. */
 export async function lockMaterial(db: Db, viewer: Viewer, id: number): Promise<LockedMaterial | undefined> {
   const found = await sql<LockedMaterial>`
     select m.id, m.version, m.code, m.biz, m.kind, m.status, m.processing_since, m.cover_key, m.title, m.drama_id, m.product_id, m.language,
-      m.creator_user_id, m.tags, m.visibility, m.parent_material_id, ${materialWritable(viewer)} as writable
-    from material m where ${seen(viewer, id)} for no key update of m`.execute(db);
+      m.creator_user_id, m.tags, m.visibility, m.parent_material_id, ${isMaterialWritable(viewer)} as writable
+    from material m where ${isVisibleById(viewer, id)} for no key update of m`.execute(db);
   return found.rows[0];
 }
 
-/** Titles of those the reader may see, by id. */
-export async function titlesOf(db: Db, viewer: Viewer, ids: readonly number[]): Promise<Map<number, string>> {
+/** Titles by id; materials that the reader may not see are left out. */
+export async function loadTitles(db: Db, viewer: Viewer, ids: readonly number[]): Promise<Map<number, string>> {
   const found = await sql<{ id: number; title: string }>`
     select m.id, m.title from material m
-    where m.id = any(${ids}::bigint[]) and m.deleted_at is null and ${materialVisible(viewer)}`.execute(db);
+    where m.id = any(${ids}::bigint[]) and m.deleted_at is null and ${isMaterialVisible(viewer)}`.execute(db);
   return new Map(found.rows.map(({ id, title }) => [id, title]));
 }
 
-/** Writes the given columns and raises the version; the row is locked already. */
+/** Writes the given columns and raises the version; the caller has locked the row. */
 export async function updateMaterial(
   db: Db,
   id: number,
@@ -341,14 +350,14 @@ export async function updateMaterial(
     .execute();
 }
 
-/** SQL: the material and everything that was cut from it. */
-export const descendants = (id: number) => sql`
+/** SQL: ids of the material and of everything cut from it. */
+export const selectDescendants = (id: number) => sql`
   with recursive below(id) as (
     select ${id}::bigint union select c.id from material c join below on c.parent_material_id = below.id
   ) select id from below`;
 
-/** What somebody needs to fetch the file of a material they may see. */
-export async function filesOf(
+/** The file keys and names of a material, if the reader may see it. */
+export async function findMaterialFiles(
   db: Db,
   viewer: Viewer,
   id: number,
@@ -362,7 +371,7 @@ export async function filesOf(
     title: string;
     code: string;
     mime: string;
-  }>`select m.status, m.file_key, m.cover_key, m.title, m.code, m.mime from material m where ${seen(viewer, id)}`.execute(db);
+  }>`select m.status, m.file_key, m.cover_key, m.title, m.code, m.mime from material m where ${isVisibleById(viewer, id)}`.execute(db);
   return found.rows[0];
 }
 
@@ -373,8 +382,8 @@ export interface SimpleMaterial {
   status: MaterialRow['status'];
 }
 
-/** Materials to choose from, the newest first. */
-export async function simpleMaterials(
+/** Materials for a picker, newest first. */
+export async function loadSimpleMaterials(
   db: Db,
   viewer: Caller,
   query: Pick<MaterialFilter, 'keyword' | 'biz' | 'kind' | 'drama_id' | 'product_id'> & {
@@ -393,7 +402,7 @@ export async function simpleMaterials(
     parts.push(sql<boolean>`exists (
       select 1 from material c where c.id = ${parent_of} and c.biz = m.biz
         and c.drama_id is not distinct from m.drama_id and c.product_id is not distinct from m.product_id)
-      and m.id not in (${descendants(parent_of)})`);
+      and m.id not in (${selectDescendants(parent_of)})`);
   }
   const where = sql.join(parts, sql` and `);
   const [counted, found] = await Promise.all([

@@ -6,46 +6,46 @@ import type { Caller } from '../work-context.ts';
 type Permit = Static<typeof MaterialPermit>;
 type Status = MaterialRow['status'];
 
-/** Of one material. */
-export const TAGS_MAX = 10;
-/** Reading a file takes no longer; whatever does has died. */
-const PROCESSING_MAX_MS = 15 * 60_000;
+/** Most tags per material. */
+export const MAX_TAGS = 10;
+/** Longest time that processing a file takes; a server that takes longer has died. */
+const MAX_PROCESSING_MS = 15 * 60_000;
 
-export interface Standing {
+export interface MaterialState {
   status: Status;
   writable: boolean;
   processing_since: Date | null;
 }
 
-/** Reading the file again makes sense: it failed, or whoever was reading it has died. */
-export const isReprocessable = ({ status, processing_since }: Pick<Standing, 'status' | 'processing_since'>, now: Date): boolean =>
+/** True when the file may be processed again: processing failed, or the server that did it has died. */
+export const isReprocessable = ({ status, processing_since }: Pick<MaterialState, 'status' | 'processing_since'>, now: Date): boolean =>
   status === 'failed' ||
-  (status === 'processing' && processing_since !== null && now.getTime() - processing_since.getTime() > PROCESSING_MAX_MS);
+  (status === 'processing' && processing_since !== null && now.getTime() - processing_since.getTime() > MAX_PROCESSING_MS);
 
-/** What the caller may do with a material they see; using one needs no more than seeing it. */
-export function permitsOn(of: Standing, caller: Pick<Caller, 'actions' | 'isAdmin'>, now: Date): Permit[] {
+/** Actions the caller may take on a material they may see. Using it needs no permission of its own. */
+export function permitsFor(material: MaterialState, caller: Pick<Caller, 'actions' | 'isAdmin'>, now: Date): Permit[] {
   if (!caller.actions.includes('material')) return [];
-  const { status, writable } = of;
+  const { status, writable } = material;
   const permits: Permit[] = [];
   if (writable) permits.push('edit');
   if (writable && status === 'ready') permits.push('archive');
   if (writable && status === 'archived') permits.push('unarchive');
   if (writable) permits.push('delete');
   if (status === 'ready') permits.push('sync');
-  if (writable && isReprocessable(of, now)) permits.push('reprocess');
+  if (writable && isReprocessable(material, now)) permits.push('reprocess');
   if (status === 'blocked' && caller.isAdmin === 1) permits.push('unblock');
   return permits;
 }
 
-/** Trimmed, each once, in the order given. Refuses at `field` more than a material may have. */
+/** Trims tags and removes duplicates, keeping their order. Refuses too many tags at `field`. */
 export function tidyTags(tags: readonly string[], field = 'tags'): string[] {
-  const blank = tags.findIndex((tag) => tag.trim() === '');
-  if (blank >= 0) throw refuseField(`${field}.${blank}`, 'blank');
+  const blankIndex = tags.findIndex((tag) => tag.trim() === '');
+  if (blankIndex >= 0) throw refuseField(`${field}.${blankIndex}`, 'blank');
   const tidy = [...new Set(tags.map((tag) => tag.trim()))];
-  if (tidy.length > TAGS_MAX) throw refuseField(field, 'maxItems', { limit: TAGS_MAX });
+  if (tidy.length > MAX_TAGS) throw refuseField(field, 'maxItems', { limit: MAX_TAGS });
   return tidy;
 }
 
-/** The tags after some are added and others taken away. */
-export const tagsAfter = (current: readonly string[], add: readonly string[], remove: readonly string[]): string[] =>
+/** Removes and adds tags. */
+export const changeTags = (current: readonly string[], add: readonly string[], remove: readonly string[]): string[] =>
   tidyTags([...current.filter((tag) => !remove.includes(tag)), ...add]);

@@ -6,16 +6,16 @@ import { testVault } from '#tests/support/outside.ts';
 import { reconcileItems } from '../batches/index.ts';
 import type { Files } from '../files.ts';
 import { nothingOutside } from '../outside.ts';
-import { followCopies } from './content.jobs.ts';
+import { trackCopies } from './content.jobs.ts';
 import { materialSyncTypes } from './materials.sync.ts';
 
-/** What the channel has, by tag, and what it does next. */
+/** Files on the fake channel by tag, and its next failures. */
 const kept = new Map<string, { asset: string; account: string; file: Pick<FileRef, 'name' | 'mime' | 'size' | 'sha256'> }>();
 let uploads = 0;
 let failure: AdPlatformError | undefined;
-/** Of the question how a file stands. */
+/** Failure of the next status request. */
 let stateFailure: AdPlatformError | undefined;
-/** The upload arrives, and its answer does not. */
+/** True when the upload arrives but its answer is lost. */
 let isLost = false;
 let status: 'processing' | 'ready' | 'error' = 'ready';
 const tokens: string[] = [];
@@ -120,7 +120,7 @@ const copies = () =>
     .where('ad_account_id', '=', account)
     .execute();
 
-test('a copy is made once, with the token of whoever granted the account, and shows where it is', async () => {
+test('a copy is made once with the token that grants the account, and shows up in the usage', async () => {
   const id = await rows.material('opt_01', { mime: 'video/quicktime' });
   expect(await outcomes([id])).toEqual(['succeeded']);
   expect(tokens).toEqual([`token-${numbers}`]);
@@ -131,14 +131,14 @@ test('a copy is made once, with the token of whoever granted the account, and sh
   expect(await copies()).toEqual([{ material_id: id, status: 'ready', platform_asset_id: 'asset-1', error: null, attempts: 1 }]);
   expect((await server.as('opt_01', '/material-files/detail', { id })).data.accounts_synced).toBe(1);
   expect((await server.as('opt_01', '/material-files/usage', { id })).data.accounts).toMatchObject([{ id: account, status: 'ready' }]);
-  // Whoever does not see the account does not read of it.
+  // The usage hides accounts that the reader may not see.
   await server.db.updateTable('material').set({ visibility: 'company' }).where('id', '=', id).execute();
   expect((await server.as('edit_01', '/material-files/usage', { id })).data.accounts).toEqual([]);
   expect(await outcomes([id])).toEqual(['NO_CHANGE']);
   expect(uploads).toBe(1);
 });
 
-test('every material goes into every account, each with a result of its own', async () => {
+test('every material is copied into every account, each with its own result', async () => {
   numbers += 1;
   const other = (await accountOf('opt_01', numbers)).account;
   const ids = [await rows.material('opt_01'), await rows.material('opt_01', { status: 'processing' }), await rows.material('edit_01')];
@@ -153,14 +153,14 @@ test('every material goes into every account, each with a result of its own', as
   expect(uploads).toBe(2);
 });
 
-test('an account out of sight is refused at its place, and nothing is sent', async () => {
+test('an invisible account is refused at its position, and nothing is sent', async () => {
   const id = await rows.material('opt_05');
   const answer = await sync([id], [account], 'opt_05');
   expect(answer).toMatchObject({ code: 400, data: { errors: [{ field: 'ad_account_ids.0', rule: 'exists' }] } });
   expect(uploads).toBe(0);
 });
 
-test('an authorisation that ended is told by the name of its person, and nothing is sent', async () => {
+test('an expired authorisation is reported with the name of its personal account, and nothing is sent', async () => {
   await server.db.updateTable('personal_account').set({ status: 'expired' }).where('id', '=', person).execute();
   const { data } = await sync([await rows.material('opt_01')], [account]);
   expect(await itemsOf(data.batch_id)).toMatchObject([
@@ -169,7 +169,7 @@ test('an authorisation that ended is told by the name of its person, and nothing
   expect(uploads).toBe(0);
 });
 
-test('what the channel rejects stays as an error, and may be tried again', async () => {
+test('a copy that the channel rejects keeps its error and can be retried', async () => {
   const id = await rows.material('opt_01');
   failure = new AdPlatformError('rejected', { code: 100, title: '文件', userMessage: '不支持' });
   expect(await outcomes([id])).toEqual(['PLATFORM_REJECTED']);
@@ -179,12 +179,12 @@ test('what the channel rejects stays as an error, and may be tried again', async
   expect(await copies()).toMatchObject([{ status: 'ready', error: null, attempts: 2 }]);
 });
 
-test('what nobody knows the outcome of is looked up by its tag, and never sent twice', async () => {
+test('a copy with an unknown outcome is looked up by its tag and never sent twice', async () => {
   const id = await rows.material('opt_01');
   isLost = true;
   const { data } = await sync([id], [account]);
   expect(await itemsOf(data.batch_id)).toMatchObject([{ status: 'unknown' }]);
-  // Somebody else who wants the same copy does not send it a second time.
+  // Another order of the same copy does not send it again.
   expect(await outcomes([id])).toEqual(['NO_CHANGE']);
   server.clock.forward({ minutes: 1 });
   const context = { db: server.db, now: server.clock.now(), vault: testVault, channels: outside.channels };
@@ -194,14 +194,14 @@ test('what nobody knows the outcome of is looked up by its tag, and never sent t
   expect(uploads).toBe(1);
 });
 
-test('what arrived without its answer is found by the next attempt, and not sent again', async () => {
+test('an upload whose answer was lost is found by the next attempt and not sent again', async () => {
   const id = await rows.material('opt_01');
   isLost = true;
   const { data } = await sync([id], [account]);
   isLost = false;
   const [tag = ''] = [...kept.keys()];
   const arrived = kept.get(tag);
-  // The channel shows it only after everything has given it up.
+  // The channel shows the file only after reconciling has given up.
   kept.clear();
   const look = async (minutes: number) => {
     server.clock.forward({ minutes });
@@ -217,7 +217,7 @@ test('what arrived without its answer is found by the next attempt, and not sent
   expect(uploads).toBe(1);
 });
 
-test('a file that was sent is kept although the channel would not say how it stands', async () => {
+test('an uploaded file is recorded even when the channel does not tell its status', async () => {
   const id = await rows.material('opt_01');
   stateFailure = new AdPlatformError('throttled', { code: 80004 });
   expect(await outcomes([id])).toEqual(['succeeded']);
@@ -227,7 +227,7 @@ test('a file that was sent is kept although the channel would not say how it sta
   expect(uploads).toBe(1);
 });
 
-test('a file that the channel could not process is sent anew, as another one', async () => {
+test('a file that the channel could not process is sent again as a new one', async () => {
   const id = await rows.material('opt_01');
   status = 'error';
   expect(await outcomes([id])).toEqual(['PLATFORM_REJECTED']);
@@ -237,7 +237,7 @@ test('a file that the channel could not process is sent anew, as another one', a
   expect(await copies()).toMatchObject([{ status: 'ready', platform_asset_id: 'asset-2' }]);
 });
 
-test('a file that a person says was never sent may be sent at once', async () => {
+test('a file that a person reports as never sent can be sent at once', async () => {
   const id = await rows.material('opt_01');
   isLost = true;
   const { data } = await sync([id], [account]);
@@ -250,14 +250,14 @@ test('a file that a person says was never sent may be sent at once', async () =>
   expect(uploads).toBe(2);
 });
 
-test('a copy the channel is still looking at is followed until it is ready', async () => {
-  // Copies that tests before this one left in process are none of its own.
+test('a copy that the channel is processing is checked until it is ready', async () => {
+  // Earlier tests have left copies in process, which this test must not count.
   await server.db.updateTable('material_asset').set({ status: 'ready' }).where('status', '=', 'processing').execute();
   const id = await rows.material('opt_01');
   status = 'processing';
   expect(await outcomes([id])).toEqual(['succeeded']);
   expect(await copies()).toMatchObject([{ status: 'processing' }]);
-  const run = () => followCopies.run({ ...context(), log: () => {}, signal: new AbortController().signal } as never);
+  const run = () => trackCopies.run({ ...context(), log: () => {}, signal: new AbortController().signal } as never);
   const context = () => ({ db: server.db, now: server.clock.now(), vault: testVault, channels: outside.channels });
   expect(await run()).toMatchObject({ rowsOut: 0 });
   status = 'ready';

@@ -7,9 +7,9 @@ import { type CallContext, defineCall } from '../call.ts';
 import { faultOfChannel } from '../channel-refusal.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
 import { requireSelectionRoom } from '../selection.ts';
-import { chosenMaterials, originOf } from './materials.batches.ts';
+import { findOrigin, selectMaterialIds } from './materials.batches.ts';
 import { MATERIAL } from './materials.changes.ts';
-import { titlesOf } from './materials.repository.ts';
+import { loadTitles } from './materials.repository.ts';
 import * as repository from './materials.sync.repository.ts';
 
 interface CopyParams {
@@ -17,48 +17,48 @@ interface CopyParams {
 }
 export type CopyItem = BatchItem<object, CopyParams>;
 
-/** A large file takes as long on a slow line. */
+/** Long enough for a large file on a slow connection. */
 const UPLOAD_LIMIT_MS = 20 * 60_000;
 
-/** States of a person whose token may still be used. */
-const USABLE = ['active', 'expiring', 'limited'];
+/** Statuses of a personal account whose token may still be used. */
+const USABLE_STATUSES = ['active', 'expiring', 'limited'];
 
 const copyOf = (item: CopyItem): repository.Copy => ({ material_id: item.targetId ?? 0, ad_account_id: item.itemParams.ad_account_id });
 
-async function grantOf(
+async function openDestinationGrant(
   { db, channels, vault }: LookupContext,
   { personal_account_id, authoriser, authoriser_status }: repository.Destination,
 ) {
-  if (!USABLE.includes(authoriser_status)) throw noGrant({ id: personal_account_id, name: authoriser });
+  if (!USABLE_STATUSES.includes(authoriser_status)) throw noGrant({ id: personal_account_id, name: authoriser });
   return await openGrant({ db, channels, vault }, personal_account_id);
 }
 
-const wordsOf = ({ authoriser, personal_account_id }: repository.Destination) => ({
+const grantHolderOf = ({ authoriser, personal_account_id }: repository.Destination) => ({
   name: authoriser,
   personalAccountId: personal_account_id,
 });
 
-/** The ad account of a copy that exists already, opened for the channel. */
+/** Opens the channel connection for the ad account of an existing copy. */
 export async function openDestination(context: LookupContext, id: number) {
-  const destination = await repository.destinationById(context.db, id);
+  const destination = await repository.findDestination(context.db, id);
   if (destination === undefined) throw refuse('NOT_FOUND');
-  return await grantOf(context, destination);
+  return await openDestinationGrant(context, destination);
 }
 
-/** Everything the caller may no longer see or use is refused before the channel hears of it. */
+/** Uploads the file of a material into an ad account. Visibility and permissions are checked before anything is sent to the channel. */
 export async function copyInto(context: ItemContext, item: CopyItem): Promise<Outcome> {
   const { db, caller, now, files } = context;
-  const wanted = copyOf(item);
-  const [destination] = await repository.destinationsOf(db, caller, [wanted.ad_account_id]);
-  const isSeen = (await titlesOf(db, caller, [wanted.material_id])).size > 0;
-  const file = await repository.fileOf(db, wanted.material_id);
-  if (destination === undefined || file === undefined || !isSeen) throw refuse('NOT_FOUND');
+  const copy = copyOf(item);
+  const [destination] = await repository.findDestinations(db, caller, [copy.ad_account_id]);
+  const isVisible = (await loadTitles(db, caller, [copy.material_id])).size > 0;
+  const file = await repository.findCopyFile(db, copy.material_id);
+  if (destination === undefined || file === undefined || !isVisible) throw refuse('NOT_FOUND');
   if (file.status !== 'ready') throw refuse('MATERIAL_NOT_READY');
-  const { platform, tok } = await grantOf(context, destination);
-  const begun = await repository.beginCopy(db, wanted, item.clientTag, now);
-  if (begun === undefined) return { outcome: 'skipped', reason: 'NO_CHANGE' };
+  const { platform, tok } = await openDestinationGrant(context, destination);
+  const started = await repository.beginCopy(db, copy, item.clientTag, now);
+  if (started === undefined) return { outcome: 'skipped', reason: 'NO_CHANGE' };
 
-  const handed: FileRef = {
+  const fileRef: FileRef = {
     name: `${file.code}.${file.mime.split('/')[1] === 'quicktime' ? 'mov' : (file.mime.split('/')[1] ?? 'bin')}`,
     mime: file.mime,
     size: file.size_bytes,
@@ -67,42 +67,42 @@ export async function copyInto(context: ItemContext, item: CopyItem): Promise<Ou
   };
   try {
     const account = destination.platform_account_id;
-    // A second attempt finds what the first one left there.
-    const known = begun.attempts > 1 ? await platform.findAsset(tok, account, begun.tag) : null;
-    const { asset_id } = known ?? (await platform.uploadAsset(tok, account, handed, begun.tag));
-    // Kept before anything else is asked: whatever fails now, the file is there.
-    await repository.endCopy(db, wanted, { status: 'processing', platform_asset_id: asset_id }, now);
-    return await concluded(context, item, asset_id, await statusOf(platform, tok, asset_id));
+    // A second attempt reuses the file that the first one left on the channel.
+    const known = started.attempts > 1 ? await platform.findAsset(tok, account, started.tag) : null;
+    const { asset_id } = known ?? (await platform.uploadAsset(tok, account, fileRef, started.tag));
+    // Recorded before the next request to the channel, because the file exists there even if that request fails.
+    await repository.updateCopy(db, copy, { status: 'processing', platform_asset_id: asset_id }, now);
+    return await recordUploaded(context, item, asset_id, await loadAssetStatus(platform, tok, asset_id));
   } catch (error) {
-    const fault = faultOrThrown(error, destination);
-    const said = 'text' in fault && typeof fault.text === 'string' ? fault.text : 'reason' in fault ? fault.reason : undefined;
-    if (fault.outcome === 'failed') await repository.endCopy(db, wanted, { status: 'error', error: said ?? null }, now);
+    const fault = toFaultOutcome(error, destination);
+    const errorText = 'text' in fault && typeof fault.text === 'string' ? fault.text : 'reason' in fault ? fault.reason : undefined;
+    if (fault.outcome === 'failed') await repository.updateCopy(db, copy, { status: 'error', error: errorText ?? null }, now);
     return fault;
   }
 }
 
-/** How the file stands there; where the channel cannot say so now, it is asked again later. */
-async function statusOf(platform: AdPlatform, tok: Tok, asset: string): Promise<'processing' | 'ready' | 'error'> {
+/** Status of the file on the channel; counts as processing when the channel cannot tell now, so that it is asked again later. */
+async function loadAssetStatus(platform: AdPlatform, tok: Tok, asset: string): Promise<'processing' | 'ready' | 'error'> {
   return await platform.assetStatus(tok, asset).catch((error: unknown) => {
     if (error instanceof AdPlatformError) return 'processing';
     throw error;
   });
 }
 
-function faultOrThrown(error: unknown, destination: repository.Destination): Outcome {
+function toFaultOutcome(error: unknown, destination: repository.Destination): Outcome {
   if (error instanceof Refusal) return { outcome: 'failed', reason: error.reason, data: { ...error.data, ...error.words } };
-  return faultOfChannel(error, wordsOf(destination));
+  return faultOfChannel(error, grantHolderOf(destination));
 }
 
-/** The channel has it; whether it is ready is looked at again later. */
-async function concluded(
+/** Records a file that the channel has; while it is processing, a scheduled task checks it again later. */
+async function recordUploaded(
   { db, now, audit }: Pick<LookupContext, 'db' | 'now'> & Partial<Pick<ItemContext, 'audit'>>,
   item: CopyItem,
   assetId: string,
   status: 'processing' | 'ready' | 'error',
 ): Promise<Outcome> {
   const error = status === 'error' ? 'PLATFORM_REJECTED' : null;
-  await repository.endCopy(db, copyOf(item), { status, platform_asset_id: assetId, error }, now);
+  await repository.updateCopy(db, copyOf(item), { status, platform_asset_id: assetId, error }, now);
   if (status === 'error') {
     return {
       outcome: 'failed',
@@ -115,44 +115,44 @@ async function concluded(
   return { outcome: 'succeeded', after };
 }
 
-/** Asks the channel for what carries the tag of the copy. */
-export async function lookForCopy(context: ReconcileContext, item: CopyItem): Promise<Outcome> {
-  const destination = await repository.destinationById(context.db, item.itemParams.ad_account_id);
+/** Looks the copy up on the channel by its client tag. */
+export async function reconcileCopy(context: ReconcileContext, item: CopyItem): Promise<Outcome> {
+  const destination = await repository.findDestination(context.db, item.itemParams.ad_account_id);
   if (destination === undefined) return { outcome: 'unknown' };
   try {
-    const { platform, tok } = await grantOf(context, destination);
-    const copy = await repository.copyState(context.db, copyOf(item));
+    const { platform, tok } = await openDestinationGrant(context, destination);
+    const copy = await repository.findCopy(context.db, copyOf(item));
     const found =
       copy?.platform_asset_id ??
       (await platform.findAsset(tok, destination.platform_account_id, copy?.client_tag ?? item.clientTag))?.asset_id;
-    if (found !== undefined) return await concluded(context, item, found, await platform.assetStatus(tok, found));
+    if (found !== undefined) return await recordUploaded(context, item, found, await platform.assetStatus(tok, found));
     if (!context.isConclusive) return { outcome: 'unknown' };
-    await repository.endCopy(context.db, copyOf(item), { status: 'error', error: 'PLATFORM_DOWN' }, context.now);
+    await repository.updateCopy(context.db, copyOf(item), { status: 'error', error: 'PLATFORM_DOWN' }, context.now);
     return { outcome: 'failed', reason: 'PLATFORM_DOWN' };
   } catch {
-    // Nobody can tell yet; it is asked again.
+    // The outcome cannot be told yet; reconciling runs again later.
     return { outcome: 'unknown' };
   }
 }
 
-/** The channel knows a file under that number: kept as the copy of the item. */
-export async function keepFoundCopy(context: LookupContext, item: CopyItem, platformId: string): Promise<boolean> {
-  const destination = await repository.destinationById(context.db, item.itemParams.ad_account_id);
+/** Records the file that the channel has under this id as the copy of the item. */
+export async function verifyCopy(context: LookupContext, item: CopyItem, platformId: string): Promise<boolean> {
+  const destination = await repository.findDestination(context.db, item.itemParams.ad_account_id);
   if (destination === undefined) return false;
-  const { platform, tok } = await grantOf(context, destination);
+  const { platform, tok } = await openDestinationGrant(context, destination);
   const known = await platform.assetStatus(tok, platformId).catch(() => undefined);
   if (known === undefined) return false;
-  await repository.endCopy(context.db, copyOf(item), { status: known, platform_asset_id: platformId, error: null }, context.now);
+  await repository.updateCopy(context.db, copyOf(item), { status: known, platform_asset_id: platformId, error: null }, context.now);
   return true;
 }
 
-/** A person found out; a file that was never sent may be sent again at once. */
-export async function settleCopy(
+/** Applies a person's decision about an unknown upload; a file that was never sent may be sent again at once. */
+export async function resolveCopy(
   { db, now }: Pick<LookupContext, 'db' | 'now'>,
   copy: repository.Copy,
   platformId: string | null,
 ): Promise<number> {
-  if (platformId === null) await repository.endCopy(db, copy, { status: 'error', error: 'PLATFORM_UNKNOWN' }, now);
+  if (platformId === null) await repository.updateCopy(db, copy, { status: 'error', error: 'PLATFORM_UNKNOWN' }, now);
   return copy.material_id;
 }
 
@@ -164,15 +164,15 @@ const copyBatch: BatchType<object, CopyParams> = {
   action: 'material',
   effect: 'channel',
   retryable: true,
-  // The material is only read; the copy itself says who is making it.
+  // The material is only read; the row of the copy itself shows which item is making it.
   locks: false,
   parallel: 4,
   pace: 'slow',
   limitMs: UPLOAD_LIMIT_MS,
   run: copyInto,
-  reconcile: lookForCopy,
-  verify: keepFoundCopy,
-  applyResolution: (context, item, platformId) => settleCopy(context, copyOf(item), platformId),
+  reconcile: reconcileCopy,
+  verify: verifyCopy,
+  applyResolution: (context, item, platformId) => resolveCopy(context, copyOf(item), platformId),
 };
 
 export const materialSyncTypes: readonly AnyBatchType[] = [copyBatch];
@@ -180,22 +180,22 @@ export const materialSyncTypes: readonly AnyBatchType[] = [copyBatch];
 async function sync(context: CallContext, request: RequestOf<typeof syncMaterials>) {
   const { db, caller, limits } = context;
   const { ad_account_ids } = request;
-  const destinations = await repository.destinationsOf(db, caller, ad_account_ids);
+  const destinations = await repository.findDestinations(db, caller, ad_account_ids);
   const byId = new Map(destinations.map((one) => [one.id, one]));
   const missing = ad_account_ids.findIndex((id) => !byId.has(id));
   if (missing >= 0) throw refuseField(`ad_account_ids.${missing}`, 'exists');
-  const ids = await chosenMaterials(context, request);
+  const ids = await selectMaterialIds(context, request);
   requireSelectionRoom(ids.length * ad_account_ids.length, limits.batchFilterMax);
-  const titles = await titlesOf(db, caller, ids);
+  const titles = await loadTitles(db, caller, ids);
   const names = destinations.map(({ name }) => name);
-  const several = names.length > 3;
+  const isLongList = names.length > 3;
   return await context.batches.start(context, {
     type: copyBatch.type,
     action: syncMaterials.path,
-    origin: originOf(context, request),
+    origin: findOrigin(context, request),
     summary: {
-      zh: `同步到 ${several ? `${names.length} 个账户` : names.join('、')}`,
-      en: `Copy to ${several ? `${names.length} accounts` : names.join(', ')}`,
+      zh: `同步到 ${isLongList ? `${names.length} 个账户` : names.join('、')}`,
+      en: `Copy to ${isLongList ? `${names.length} accounts` : names.join(', ')}`,
     },
     params: {},
     reason: request.reason,

@@ -20,14 +20,14 @@ const titles = async (by: string, body: object = {}) => (await list(by, body)).l
 const detail = async (by: string, id: number) => await server.as(by, '/material-files/detail', { id });
 const edit = (by: string, id: number, more: object, version = 1) =>
   server.as(by, '/material-files/edit', { id, version, ...more } as never);
-/** What came of each item of an order. */
+/** Outcomes of all items of a batch. */
 async function outcomes(answer: { code: number; data: BatchStart }, by = 'admin') {
   expect(answer.code).toBe(0);
   const { list: items } = (await server.as(by, '/op-batches/items', { batch_id: answer.data.batch_id })).data;
   return items.map(({ status, reason }) => reason ?? status);
 }
 
-describe('who sees what', () => {
+describe('visibility', () => {
   const everybody = ['opt_01', 'opt_05', 'lead_a', 'lead_b', 'edit_01', 'opt_ec', 'admin'] as const;
   const seenBy = async (id: number) => {
     const seers: string[] = [];
@@ -40,35 +40,35 @@ describe('who sees what', () => {
     return seers;
   };
 
-  test('a private one its people, their leaders and administrators', async () => {
+  test('of a private material includes its owner, creator and uploader, their leaders and administrators', async () => {
     const id = await rows.material('opt_01', { visibility: 'private' });
     expect(await seenBy(id)).toEqual(['opt_01', 'lead_a', 'admin']);
   });
 
-  test('one of a department also departments above and below, and none beside', async () => {
-    // 英语组 hangs under 投放一部, 西语组 beside it.
+  test('of a department material includes departments above and below, but no siblings', async () => {
+    // 英语组 is below 投放一部, 西语组 is its sibling.
     expect(await seenBy(await rows.material('opt_01'))).toEqual(['opt_01', 'lead_a', 'admin']);
     expect(await seenBy(await rows.material('lead_a'))).toEqual(['opt_01', 'opt_05', 'lead_a', 'admin']);
     expect(await seenBy(await rows.material('edit_01'))).toEqual(['lead_b', 'edit_01', 'admin']);
     expect(await seenBy(await rows.material('admin'))).toEqual([...everybody]);
   });
 
-  test('one of the company everybody', async () => {
+  test('of a company material includes all users', async () => {
     expect(await seenBy(await rows.material('edit_01', { visibility: 'company' }))).toEqual([...everybody]);
   });
 
-  test('whoever made it or owns it, wherever they work', async () => {
+  test('includes creator and owner in any department', async () => {
     const made = await rows.material('opt_01', { visibility: 'private', creator_user_id: await rows.idOf('edit_01') });
     expect(await seenBy(made)).toEqual(['opt_01', 'lead_a', 'lead_b', 'edit_01', 'admin']);
     const owned = await rows.material('opt_01', { visibility: 'private', owner_user_id: await rows.idOf('opt_ec') });
     expect(await seenBy(owned)).toEqual(['opt_01', 'lead_a', 'opt_ec', 'admin']);
   });
 
-  test('a deleted one nobody', async () => {
+  test('of a deleted material includes no user', async () => {
     expect(await seenBy(await rows.material('admin', { visibility: 'company', deleted_at: new Date() }))).toEqual([]);
   });
 
-  test('no filter widens it', async () => {
+  test('is never widened by a filter', async () => {
     const id = await rows.material('edit_01', { visibility: 'private', title: '秘密' });
     const edit01 = await rows.idOf('edit_01');
     expect((await list('opt_01', { keyword: '秘密' })).total).toBe(0);
@@ -83,7 +83,7 @@ describe('who sees what', () => {
   });
 });
 
-describe('who changes what', () => {
+describe('permission to change a material', () => {
   test.each<[string, string]>([
     ['opt_01', 'ok'],
     ['lead_a', 'ok'],
@@ -101,13 +101,13 @@ describe('who changes what', () => {
     expect(await outcomes(ordered)).toEqual([expected === 'ok' ? 'succeeded' : expected]);
   });
 
-  test('what somebody uploaded and gave away is not theirs to change', async () => {
+  test('is lost by an uploader who is no longer owner or creator', async () => {
     const other = await rows.idOf('edit_02');
     const id = await rows.material('opt_01', { owner_user_id: other, creator_user_id: other });
     expect((await edit('opt_01', id, { title: 'x' })).reason).toBe('NOT_OWNER');
   });
 
-  test('nobody without the action, and what each may do follows the state', async () => {
+  test('requires the action and depends on the status', async () => {
     const can = async (by: string, more: object) =>
       (await detail(by, await rows.material('opt_01', { visibility: 'company', ...more }))).data.can;
     expect(await can('opt_01', {})).toEqual(['edit', 'archive', 'delete', 'sync']);
@@ -121,7 +121,7 @@ describe('who changes what', () => {
   });
 });
 
-test('the list is narrowed by each filter and sorted by each column', async () => {
+test('the list can be narrowed by each filter and sorted by each column', async () => {
   const [a, b] = [await rows.drama({ title: '爱' }), await rows.drama({ title: '白' })];
   const shop = await rows.site();
   const product_id = await rows.product(shop, { name: '灯' });
@@ -188,7 +188,7 @@ test('the list is narrowed by each filter and sorted by each column', async () =
   expect(await of({ status: 'archived' })).toEqual(['三']);
   expect(await of({ visibility: 'private' })).toEqual(['四']);
   expect(await of({ hit_level: 'hit' })).toEqual(['三']);
-  // 00:30 of the sixth in Shanghai.
+  // 00:30 on the sixth in Shanghai.
   expect(await of({ date_from: '2026-11-06' })).toEqual(['五']);
   expect(await of({ date_from: '2026-11-02', date_to: '2026-11-03' })).toEqual(['三', '二']);
   expect((await server.as('opt_01', '/material-files/list', { date_from: '2026-11-03', date_to: '2026-11-02' })).reason).toBe('VALIDATION');
@@ -205,7 +205,7 @@ test('the list is narrowed by each filter and sorted by each column', async () =
 });
 
 describe('an edit', () => {
-  test('changes what it names, tidies tags, and tells an old version what is newest', async () => {
+  test('changes the sent fields and tidies tags, and an outdated version gets the newest row', async () => {
     const id = await rows.material('opt_01');
     const answer = await edit('opt_01', id, { title: ' 新 ', tags: [' 甜宠 ', '甜宠', '复仇'], visibility: 'company', language: 'es' });
     expect(answer.data).toMatchObject({ title: '新', tags: ['甜宠', '复仇'], visibility: 'company', language: 'es', version: 2 });
@@ -235,18 +235,18 @@ describe('an edit', () => {
     expect(await edit('opt_01', id, await more())).toMatchObject({ code: 400, data: { errors: [{ field, rule }] } });
   });
 
-  test('credits whoever is in the scope of the caller', async () => {
+  test('accepts only creators in the scope of the caller', async () => {
     const id = await rows.material('opt_01');
     expect((await edit('lead_a', id, { creator_user_id: await rows.idOf('opt_05') })).data.creator.label).toBe('吴小五');
-    // Whom nobody could choose any more stays where they are.
+    // A creator who can no longer be chosen may stay.
     await server.db.updateTable('sys_user').set({ status: 'disabled' }).where('account', '=', 'opt_05').execute();
     expect((await edit('opt_01', id, { creator_user_id: await rows.idOf('opt_05'), title: 'x' }, 2)).code).toBe(0);
     await server.db.updateTable('sys_user').set({ status: 'enabled' }).where('account', '=', 'opt_05').execute();
   });
 });
 
-describe('what was cut from what', () => {
-  test('stays of one drama, makes no circle, and shows as one chain', async () => {
+describe('lineage', () => {
+  test('stays within one drama, has no cycle and shows as one chain', async () => {
     const drama_id = await rows.drama();
     const [a, b, c] = [
       await rows.material('opt_01', { drama_id }),
@@ -275,11 +275,11 @@ describe('what was cut from what', () => {
     expect(await edit('opt_01', b, { drama_id: await rows.drama() }, 2)).toMatchObject({
       data: { errors: [{ field: 'drama_id', rule: 'hasVersions' }] },
     });
-    // A leaf goes alone.
+    // A material without versions can move alone.
     expect((await edit('opt_01', c, { drama_id: await rows.drama() }, 2)).data.parent).toBeNull();
   });
 
-  test('shows nobody what they may not see', async () => {
+  test('hides materials that the reader may not see', async () => {
     const drama_id = await rows.drama();
     const secret = await rows.material('edit_01', { drama_id, visibility: 'private' });
     const open = await rows.material('edit_01', { drama_id, visibility: 'company', parent_material_id: secret });
@@ -290,7 +290,7 @@ describe('what was cut from what', () => {
     expect(await edit('opt_01', mine, { parent_material_id: secret })).toMatchObject({ data: { errors: [{ rule: 'parent' }] } });
   });
 
-  test('two who tie them crosswise at once make no circle', async () => {
+  test('has no cycle after two concurrent edits that refer to each other', async () => {
     const drama_id = await rows.drama();
     const [a, b] = [await rows.material('opt_01', { drama_id }), await rows.material('opt_01', { drama_id })];
     const answers = await Promise.all([edit('opt_01', a, { parent_material_id: b }), edit('opt_01', b, { parent_material_id: a })]);
@@ -298,7 +298,7 @@ describe('what was cut from what', () => {
   });
 });
 
-test('a cover is a picture, and only of whoever may change the material', async () => {
+test('a cover must be a picture and can be set only by users who may change the material', async () => {
   const id = await rows.material('opt_01', { visibility: 'company' });
   const content = (
     await sharp({ create: { width: 9, height: 16, channels: 3, background: 'blue' } })
@@ -315,7 +315,7 @@ test('a cover is a picture, and only of whoever may change the material', async 
   expect((await server.app.inject({ method: 'GET', url })).statusCode).toBe(200);
 });
 
-test('an address plays, downloads under a clean name, and ends after two hours; nothing unchecked is handed out', async () => {
+test('an address plays, downloads under a clean name and expires after two hours; unprocessed files get none', async () => {
   const address = (id: number, kind: 'play' | 'cover' | 'download') => server.as('opt_01', '/material-files/url', { id, kind });
   for (const status of ['processing', 'failed', 'uploading'] as const) {
     expect((await address(await rows.material('opt_01', { status }), 'play')).reason).toBe('MATERIAL_NOT_READY');
@@ -335,8 +335,8 @@ test('an address plays, downloads under a clean name, and ends after two hours; 
   expect(decodeURIComponent(String(saved.headers['content-disposition']))).toMatch(/a_b_c_M\d+\.png/);
 });
 
-describe('several at once', () => {
-  test('tags are added and taken away; one that would have too many fails alone', async () => {
+describe('batches of materials', () => {
+  test('add and remove tags, and only the material with too many fails', async () => {
     const full = Array.from({ length: 10 }, (_, n) => `t${n}`);
     const ids = [
       await rows.material('opt_01', { tags: ['a', 'b'] }),
@@ -352,7 +352,7 @@ describe('several at once', () => {
     });
   });
 
-  test('all that match are meant where the count is the one that was seen', async () => {
+  test('apply to all matching materials when the count is unchanged', async () => {
     const drama_id = await rows.drama();
     await rows.material('opt_01', { drama_id });
     await rows.material('opt_01', { drama_id });
@@ -363,7 +363,7 @@ describe('several at once', () => {
     expect(await outcomes(await share(2))).toEqual(['succeeded', 'succeeded']);
   });
 
-  test('archiving and back, and only of what is ready', async () => {
+  test('archive ready materials and restore archived ones', async () => {
     const ids = [
       await rows.material('opt_01'),
       await rows.material('opt_01', { status: 'failed' }),
@@ -374,7 +374,7 @@ describe('several at once', () => {
     expect(await outcomes(await archive(false))).toEqual(['succeeded', 'MATERIAL_NOT_READY', 'succeeded']);
   });
 
-  test('a block is lifted by administrators only, and only where there is one', async () => {
+  test('lift blocks for administrators only, and only from blocked materials', async () => {
     const ids = [await rows.material('opt_01', { status: 'blocked' }), await rows.material('opt_01')];
     expect((await server.as('opt_01', '/material-files/unblock', { ids })).reason).toBe('NOT_OWNER');
     expect((await server.as('lead_a', '/material-files/unblock', { ids })).reason).toBe('NOT_OWNER');
@@ -382,7 +382,7 @@ describe('several at once', () => {
     expect((await detail('opt_01', ids[0] ?? 0)).data.status).toBe('ready');
   });
 
-  test('fields are changed, and what is wrong for all is refused before anything begins', async () => {
+  test('change fields, and refuse faults common to all materials beforehand', async () => {
     const ids = [
       await rows.material('opt_01'),
       await rows.material('opt_01', { biz: 'ec', product_id: await rows.product(await rows.site()) }),
@@ -398,7 +398,7 @@ describe('several at once', () => {
     });
   });
 
-  test('a product is bound to those of e-commerce', async () => {
+  test('bind e-commerce materials to a product', async () => {
     const site = await rows.site();
     const [one, two] = [await rows.product(site), await rows.product(site)];
     const ids = [await rows.material('opt_ec', { biz: 'ec', product_id: one }), await rows.material('opt_ec')];
@@ -408,7 +408,7 @@ describe('several at once', () => {
     expect(await bind(424_242)).toMatchObject({ data: { errors: [{ field: 'product_id', rule: 'exists' }] } });
   });
 
-  test('reading again is for what failed, and not beside a newer upload of the same file', async () => {
+  test('process failed materials again unless the same file was uploaded again', async () => {
     const failed = await rows.material('opt_01', { status: 'failed', fail_reason: 'BROKEN' });
     const twin = await rows.material('opt_01', { status: 'failed' });
     const { sha256 } = await server.db.selectFrom('material').select('sha256').where('id', '=', twin).executeTakeFirstOrThrow();
@@ -422,7 +422,7 @@ describe('several at once', () => {
     expect(['processing', 'failed']).toContain((await detail('opt_01', failed)).data.status);
   });
 
-  test('deleting needs a reason, takes them from everybody and keeps the rows that posts refer to', async () => {
+  test('delete materials with a reason and keep the rows that posts refer to', async () => {
     const ids = [await rows.material('opt_01'), await rows.material('edit_01', { visibility: 'company' })];
     expect((await server.as('opt_01', '/material-files/batch_delete', { ids } as never)).reason).toBe('VALIDATION');
     expect(await outcomes(await server.as('opt_01', '/material-files/batch_delete', { ids, reason: '过期' }))).toEqual([
@@ -442,7 +442,7 @@ describe('several at once', () => {
   });
 });
 
-test('materials to be used: archived ones are left out, those not ready are barred', async () => {
+test('picker options leave out archived materials and disable those that are not ready', async () => {
   const drama_id = await rows.drama({ title: '甲' });
   await rows.material('opt_01', { title: '好', drama_id });
   await rows.material('opt_01', { title: '坏', drama_id, status: 'failed' });
@@ -455,7 +455,7 @@ test('materials to be used: archived ones are left out, those not ready are barr
   expect((await offered({ drama_id })).data.total).toBe(3);
 });
 
-test('an export has the rows of its reader', async () => {
+test('an export contains the rows its reader may see', async () => {
   await rows.material('opt_01', { title: '我的', tags: ['a', 'b'] });
   await rows.material('edit_01', { title: '他的', visibility: 'private' });
   const token = await server.signIn('opt_01');
@@ -471,7 +471,7 @@ test('an export has the rows of its reader', async () => {
   ]);
 });
 
-test('who leaves hands their materials over', async () => {
+test('a deleted user hands their materials over', async () => {
   const id = await rows.material('edit_02');
   const gone = await rows.idOf('edit_02');
   const owned = await server.as('admin', '/sys-users/owned', { id: gone });

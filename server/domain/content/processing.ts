@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { Files } from '../files.ts';
 import type { Limits } from '../limits.ts';
-import { HASH_MISMATCH, kindOf, PROCESSING_LIMIT_MS, PROCESSING_TIMEOUT, ratioOf, unfitBecause } from './uploads.rules.ts';
+import { HASH_MISMATCH, kindOf, PROCESSING_LIMIT_MS, PROCESSING_TIMEOUT, ratioOf, unfitReason } from './uploads.rules.ts';
 
-/** What reading a material is done with; no transaction is open. */
+/** Context for processing a material; no transaction is open. */
 export interface ProcessingContext {
   readonly db: Kysely<Database>;
   readonly files: Files;
@@ -13,11 +13,11 @@ export interface ProcessingContext {
   readonly now: Date;
 }
 
-/** A server that is not heard of for so long does not read any more. */
-const HELD_MS = 30_000;
-const BEAT_MS = 8_000;
+/** A server without a heartbeat for this long has stopped processing. */
+const CLAIM_MS = 30_000;
+const HEARTBEAT_MS = 8_000;
 
-interface Held {
+interface ClaimedMaterial {
   id: number;
   kind: 'video' | 'image';
   fileKey: string;
@@ -25,12 +25,12 @@ interface Held {
   sha256: string;
 }
 
-const until = sql<Date>`clock_timestamp() + ${HELD_MS} * interval '1 millisecond'`;
+const CLAIM_END = sql<Date>`clock_timestamp() + ${CLAIM_MS} * interval '1 millisecond'`;
 
-/** Undefined where nothing is to be read, or another server reads it. */
-async function hold(db: Kysely<Database>, id: number, mine: string): Promise<Held | undefined> {
-  const { rows } = await sql<{ id: number; kind: Held['kind']; file_key: string; cover_key: string | null; sha256: string }>`
-    update material set processing_by = ${mine}, processing_until = ${until}
+/** Claims a material for processing; undefined when nothing is to be processed or another server has claimed it. */
+async function claimMaterial(db: Kysely<Database>, id: number, claimId: string): Promise<ClaimedMaterial | undefined> {
+  const { rows } = await sql<{ id: number; kind: ClaimedMaterial['kind']; file_key: string; cover_key: string | null; sha256: string }>`
+    update material set processing_by = ${claimId}, processing_until = ${CLAIM_END}
     where id = ${id} and status = 'processing' and deleted_at is null and (processing_until is null or processing_until < clock_timestamp())
     returning id, kind, file_key, cover_key, sha256`.execute(db);
   const [found] = rows;
@@ -38,17 +38,17 @@ async function hold(db: Kysely<Database>, id: number, mine: string): Promise<Hel
 }
 
 /**
- * Reads the file of a material that waits for it: compares its hash, tells what it is, and makes it ready or failed with a reason. Does
- * nothing where the material does not wait, or somebody else reads it. Safe to repeat after a crash at any point.
+ * Processes the uploaded file of a material: checks its hash, reads its facts, and sets the status to ready, or to failed with a reason.
+ * Does nothing when the material is not waiting or another server has claimed it. Safe to repeat after a crash at any point.
  */
 export async function processMaterial({ db, files, limits, now }: ProcessingContext, id: number): Promise<void> {
   const mine = randomUUID();
-  const held = await hold(db, id, mine);
-  if (held === undefined) return;
-  const beat = setInterval(() => {
-    sql`update material set processing_until = ${until} where id = ${id} and processing_by = ${mine}`.execute(db).catch(() => {});
-  }, BEAT_MS);
-  beat.unref();
+  const claimed = await claimMaterial(db, id, mine);
+  if (claimed === undefined) return;
+  const heartbeat = setInterval(() => {
+    sql`update material set processing_until = ${CLAIM_END} where id = ${id} and processing_by = ${mine}`.execute(db).catch(() => {});
+  }, HEARTBEAT_MS);
+  heartbeat.unref();
   try {
     const upload = await db
       .selectFrom('material_upload')
@@ -56,16 +56,17 @@ export async function processMaterial({ db, files, limits, now }: ProcessingCont
       .where('material_id', '=', id)
       .where('status', 'in', ['merging', 'failed'])
       .executeTakeFirst();
-    // Where nothing is left of it, the file is there already or is gone, which is found next.
-    if (upload !== undefined && (await files.uploads.received(upload.id)) !== undefined) await files.uploads.adopt(upload.id, held.fileKey);
-    await conclude(db, { id, mine, uploadId: upload?.id, now, ...(await read(files, held, limits)) });
+    // Without received bytes the file was either stored before or is lost, which examining it will show.
+    if (upload !== undefined && (await files.uploads.received(upload.id)) !== undefined)
+      await files.uploads.adopt(upload.id, claimed.fileKey);
+    await recordResult(db, { id, mine, uploadId: upload?.id, now, ...(await examineFile(files, claimed, limits)) });
   } finally {
-    clearInterval(beat);
+    clearInterval(heartbeat);
     await sql`update material set processing_by = null, processing_until = null where id = ${id} and processing_by = ${mine}`.execute(db);
   }
 }
 
-interface Facts {
+interface FileFacts {
   mime: 'video/mp4' | 'video/quicktime' | 'image/jpeg' | 'image/png';
   width: number;
   height: number;
@@ -75,26 +76,26 @@ interface Facts {
   cover_key: string | null;
 }
 
-async function read(
+async function examineFile(
   files: Files,
-  held: Held,
+  held: ClaimedMaterial,
   limits: ProcessingContext['limits'],
-): Promise<{ fault: string } | { fault: null; facts: Facts }> {
+): Promise<{ fault: string } | { fault: null; facts: FileFacts }> {
   const found = await files.examine(held.fileKey);
   if (found.sha256 !== null && found.sha256 !== held.sha256) return { fault: HASH_MISMATCH };
   if (found.fault !== null) return { fault: found.fault };
-  const unfit = unfitBecause(found, held.kind, limits);
-  if (unfit !== null) return { fault: unfit };
+  const reason = unfitReason(found, held.kind, limits);
+  if (reason !== null) return { fault: reason };
   const isImage = kindOf(found.type) === 'image';
   const cover_key = isImage && held.coverKey === null ? await files.keepCover(held.fileKey) : held.coverKey;
   const { width, height, durationMs: duration_ms, codec, type: mime } = found;
   return { fault: null, facts: { mime, width, height, duration_ms, codec, ratio: ratioOf(width, height), cover_key } };
 }
 
-/** Only whoever holds it says what came of it. */
-async function conclude(
+/** Records the result, but only while this claim still holds. */
+async function recordResult(
   db: Kysely<Database>,
-  end: { id: number; mine: string; uploadId: string | undefined; now: Date } & ({ fault: string } | { fault: null; facts: Facts }),
+  end: { id: number; mine: string; uploadId: string | undefined; now: Date } & ({ fault: string } | { fault: null; facts: FileFacts }),
 ): Promise<void> {
   const outcome =
     end.fault === null
@@ -117,34 +118,37 @@ async function conclude(
   });
 }
 
-const running = new Set<Promise<void>>();
+const backgroundWork = new Set<Promise<void>>();
 
-/** Reads it beside whatever else goes on. What fails here is done again by the scheduled task. */
-export function processBeside(context: ProcessingContext, id: number): Promise<void> {
+/** Processes a material without blocking the caller. If it fails, the scheduled task repeats it. */
+export function processInBackground(context: ProcessingContext, id: number): Promise<void> {
   const work = processMaterial(context, id)
     .catch(() => {})
-    .finally(() => running.delete(work));
-  running.add(work);
+    .finally(() => backgroundWork.delete(work));
+  backgroundWork.add(work);
   return work;
 }
 
-/** Once nothing is read beside any more. */
-export const processingSettled = async (): Promise<void> => void (await Promise.all(running));
+/** Resolves once no background processing is running. */
+export const waitForProcessing = async (): Promise<void> => void (await Promise.all(backgroundWork));
 
-/** Reads what nobody reads; what has waited for too long has failed. Answers how many it looked at and how many had failed. */
-export async function processWaiting(context: ProcessingContext & { signal?: AbortSignal }): Promise<{ read: number; timedOut: number }> {
+/**
+ * Processes all unclaimed materials, and fails those that have been processing for too long. Returns how many it processed and how many
+ * timed out.
+ */
+export async function processPending(context: ProcessingContext & { signal?: AbortSignal }): Promise<{ read: number; timedOut: number }> {
   const { db, now, signal } = context;
-  const over = new Date(now.getTime() - PROCESSING_LIMIT_MS);
+  const timeLimit = new Date(now.getTime() - PROCESSING_LIMIT_MS);
   const timedOut = await db
     .updateTable('material')
     .set({ status: 'failed', fail_reason: PROCESSING_TIMEOUT, processing_since: null, updated_at: now })
     .where('status', '=', 'processing')
-    .where('processing_since', '<', over)
+    .where('processing_since', '<', timeLimit)
     .returning('id')
     .execute();
   if (timedOut.length > 0) {
     const ids = timedOut.map(({ id }) => id);
-    // Their bytes stay for a while, so that they can be read again.
+    // Their bytes are kept for a while, so that they can be processed again.
     await db
       .updateTable('material_upload')
       .set({ status: 'failed', error: PROCESSING_TIMEOUT, updated_at: now })

@@ -13,7 +13,7 @@ const titles: Readonly<Record<ProductColumn, Words>> = {
   status: { zh: '状态', en: 'Status' },
 };
 
-/** A sheet of products. */
+/** Columns, titles and messages of a product import. */
 export const productForm: ImportForm<ProductColumn> = {
   columns: productImportColumns,
   titles,
@@ -34,7 +34,7 @@ export const productForm: ImportForm<ProductColumn> = {
   },
 };
 
-/** How a sheet of products is filled in. */
+/** Instructions printed on the import template. */
 export const productTemplate = (
   sites: readonly { name: string; domain: string }[],
   currencies: readonly string[],

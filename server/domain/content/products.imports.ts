@@ -21,20 +21,20 @@ import {
 import { type ProductColumn, productForm, productTemplate } from './product-import-form.ts';
 import * as repository from './products.repository.ts';
 import { PRODUCT, requireSite } from './products.routes.ts';
-import { isOnDomain, minorUnits } from './products.rules.ts';
+import { isOnDomain, toMinorUnits } from './products.rules.ts';
 
-const SKU_MAX = 40;
-const NAME_MAX = 120;
-const PRICE_MAX = 1_000_000_000_000;
-/** What no text of the database may hold. */
+const MAX_SKU_LENGTH = 40;
+const MAX_NAME_LENGTH = 120;
+const MAX_PRICE = 1_000_000_000_000;
+/** Characters that no text column of the database can hold. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 
-type Imported = Omit<repository.ProductFields, 'cover_key'>;
+type ImportedProduct = Omit<repository.ProductFields, 'cover_key'>;
 
-interface Known {
-  /** By domain and by name, in small letters; null where several have the name. */
-  sites: ReadonlyMap<string, repository.KnownSite | null>;
-  /** Digits behind the point, by currency. */
+interface ImportLookups {
+  /** Sites by lowercase domain and name; null where several sites share a name. */
+  sites: ReadonlyMap<string, repository.EcommerceSite | null>;
+  /** Number of decimals by currency. */
   exponents: ReadonlyMap<string, number>;
   taken: ReadonlySet<string>;
 }
@@ -45,8 +45,8 @@ const statuses: ReadonlyMap<string, 'on' | 'off'> = new Map([
   ...['下架', contentStatusWords.off.zh, 'off', '0', '否', 'no'].map((word) => [word, 'off'] as const),
 ]);
 
-function readRow({ text, shown, fault, limited }: RowReading<ProductColumn>, known: Known): Imported {
-  const sku = limited('sku', SKU_MAX);
+function readRow({ text, shown, fault, limited }: RowReading<ProductColumn>, known: ImportLookups): ImportedProduct {
+  const sku = limited('sku', MAX_SKU_LENGTH);
   if (known.taken.has(sku)) fault('sku', 'taken', shown('sku'));
 
   const site = known.sites.get(text('site').toLowerCase());
@@ -56,10 +56,10 @@ function readRow({ text, shown, fault, limited }: RowReading<ProductColumn>, kno
   const currency = text('currency').toUpperCase();
   const exponent = known.exponents.get(currency);
   if (exponent === undefined) fault('currency', 'currency', shown('currency'));
-  const price = minorUnits(text('price'), exponent ?? 2);
-  const isNumber = minorUnits(text('price'), 12) !== undefined;
+  const price = toMinorUnits(text('price'), exponent ?? 2);
+  const isNumber = toMinorUnits(text('price'), 12) !== undefined;
   if (price === undefined && isNumber) fault('price', 'decimals', { ...shown('price'), limit: exponent ?? 2 });
-  if (price === undefined || price < 1 || price > PRICE_MAX) fault('price', 'price', shown('price'));
+  if (price === undefined || price < 1 || price > MAX_PRICE) fault('price', 'price', shown('price'));
 
   const url = text('url');
   if (!isHttps(url)) fault('url', 'https', shown('url'));
@@ -68,28 +68,28 @@ function readRow({ text, shown, fault, limited }: RowReading<ProductColumn>, kno
   const status = statuses.get(text('status').toLowerCase());
   if (status === undefined) fault('status', 'choice', { ...shown('status'), allowed: '上架/On, 下架/Off' });
 
-  return { sku, name: limited('name', NAME_MAX), site_id: site?.id ?? 0, price: price ?? 0, currency, url, status: status ?? 'on' };
+  return { sku, name: limited('name', MAX_NAME_LENGTH), site_id: site?.id ?? 0, price: price ?? 0, currency, url, status: status ?? 'on' };
 }
 
-async function understand({ db, caller, limits }: CallContext, file: RequestOf<typeof imports.importProducts>['file']) {
+async function parseUpload({ db, caller, limits }: CallContext, file: RequestOf<typeof imports.importProducts>['file']) {
   const sheet = await uploadedRows(productForm, file, limits.importMaxBytes, caller.userId);
-  const sites = new Map<string, repository.KnownSite | null>();
-  const visible = await repository.sitesOf(db, caller);
+  const sites = new Map<string, repository.EcommerceSite | null>();
+  const visible = await repository.loadSites(db, caller);
   for (const site of visible) sites.set(site.name.toLowerCase(), sites.has(site.name.toLowerCase()) ? null : site);
   for (const site of visible) sites.set(site.domain.toLowerCase(), site);
   const skus = textsIn(sheet, 'sku').filter((sku) => sku !== '' && !UNSTORABLE.test(sku));
-  const known = { sites, exponents: await repository.currencyExponents(db), taken: await repository.takenSkus(db, skus) };
+  const known = { sites, exponents: await repository.loadCurrencyExponents(db), taken: await repository.findTakenSkus(db, skus) };
   const rows = understood(productForm, sheet, { unique: 'sku', fold: (text) => text, read: (row) => readRow(row, known) });
   return { sheet, rows };
 }
 
 async function preview(context: CallContext, { file }: RequestOf<typeof imports.previewProductImport>) {
-  const { sheet, rows } = await understand(context, file);
+  const { sheet, rows } = await parseUpload(context, file);
   return previewOf(productForm, sheet, rows, context.language);
 }
 
 async function importAll(context: CallContext, { file, idempotency_key }: RequestOf<typeof imports.importProducts>) {
-  const { sheet, rows } = await understand(context, file);
+  const { sheet, rows } = await parseUpload(context, file);
   const name = shownText(file.name.trim(), 100);
   const good = rows.filter(({ value }) => value !== undefined).length;
   return await context.batches.start(context, {
@@ -103,8 +103,8 @@ async function importAll(context: CallContext, { file, idempotency_key }: Reques
   });
 }
 
-/** One product of a sheet. */
-const importBatch: BatchType<{ file: string }, Imported & { row: number }> = {
+/** Creates one product of a sheet. */
+const importBatch: BatchType<{ file: string }, ImportedProduct & { row: number }> = {
   type: 'product_import',
   label: { zh: '导入商品', en: 'Import products' },
   targetType: PRODUCT,
@@ -132,7 +132,7 @@ export const productImportCalls = [
     endpoint: imports.productTemplate,
     audit: 'read',
     handle: async ({ db, now, caller }, { locale }) =>
-      await importTemplate(productForm, productTemplate(await repository.sitesOf(db, caller), CURRENCIES), {
+      await importTemplate(productForm, productTemplate(await repository.loadSites(db, caller), CURRENCIES), {
         locale,
         now,
         timezone: caller.timezone,

@@ -11,7 +11,7 @@ import { contains, ORDER_ZH } from '../searching.ts';
 import { ofLate, runningCampaigns } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import type { Choice } from './dramas.repository.ts';
-import { materialVisible, type Viewer } from './material-scope.ts';
+import { isMaterialVisible, type Viewer } from './material-scope.ts';
 
 type Db = Kysely<Database>;
 
@@ -31,7 +31,7 @@ export interface LockedProduct extends ProductFields {
   version: number;
 }
 
-interface FoundProduct extends LockedProduct {
+interface ProductRecord extends LockedProduct {
   site: { id: number; label: string };
   materials: number;
   running: number;
@@ -41,9 +41,9 @@ interface FoundProduct extends LockedProduct {
   updated_at: Date;
 }
 
-/** Everybody reads products; whoever has the action changes them. */
-export const productAsRow = (
-  { cover_key, site_id: _site, ...found }: FoundProduct,
+/** All readers of the page see every product; users with the action `material` may change them. */
+export const toProductRow = (
+  { cover_key, site_id: _site, ...found }: ProductRecord,
   reader: { caller: Caller; files: Files; now: Date },
 ): ProductRow => ({
   ...found,
@@ -56,31 +56,31 @@ export const productAsRow = (
 const FIELDS = sql`p.id, p.version, p.sku, p.name, p.site_id, p.price, p.currency, p.url, p.status, p.cover_key`;
 const FROM = sql`from product p join site s on s.id = p.site_id`;
 
-/** Its materials that the reader may see. */
-const materialsOf = (viewer: Viewer) => sql`(
-  select count(*) from material m where m.product_id = p.id and m.deleted_at is null and ${materialVisible(viewer)})`;
+/** SQL: number of its materials that the reader may see. */
+const countMaterials = (viewer: Viewer) => sql`(
+  select count(*) from material m where m.product_id = p.id and m.deleted_at is null and ${isMaterialVisible(viewer)})`;
 
-const RUNNING = runningCampaigns(sql<boolean>`xc.product_id = p.id`);
+const RUNNING_CAMPAIGNS = runningCampaigns(sql<boolean>`xc.product_id = p.id`);
 
-const SOLD_DAYS = 30;
+const SALES_DAYS = 30;
 
-/** SQL: what ads of products cost and brought in thirty days, as far as the reader sees it, as `xf`. */
-const soldOfLate = (viewer: Viewer, now: Date) => sql`left join (
+/** SQL join `xf`: spend and revenue of each product over thirty days, from facts the reader may see. */
+const joinSales = (viewer: Viewer, now: Date) => sql`left join (
   select f.product_id, sum(f.revenue_usd) as revenue, sum(f.spend_usd) as spend from insight_daily f
-  where f.product_id is not null and ${ofLate(sql`f.stat_date`, SOLD_DAYS, now)} and ${userInScope(scopeOf(viewer), sql`f.owner_user_id`)}
+  where f.product_id is not null and ${ofLate(sql`f.stat_date`, SALES_DAYS, now)} and ${userInScope(scopeOf(viewer), sql`f.owner_user_id`)}
   group by f.product_id) xf on xf.product_id = p.id`;
 
-/** How fresh that is; undefined where no ad of a product ran, as far as the reader sees it. */
-export async function freshnessOfSales(db: Db, viewer: Viewer, now: Date) {
-  const days = getLastDaysEverywhere(now, SOLD_DAYS);
-  const isSeen = sql<boolean>`(f.product_id is not null and ${userInScope(scopeOf(viewer), sql`f.owner_user_id`)})`;
-  return await loadFreshnessIfPulled(db, { days, now }, await findAccountsWithFacts(db, days, isSeen));
+/** Freshness of these figures; undefined when no visible ad of a product ran. */
+export async function loadSalesFreshness(db: Db, viewer: Viewer, now: Date) {
+  const days = getLastDaysEverywhere(now, SALES_DAYS);
+  const isVisible = sql<boolean>`(f.product_id is not null and ${userInScope(scopeOf(viewer), sql`f.owner_user_id`)})`;
+  return await loadFreshnessIfPulled(db, { days, now }, await findAccountsWithFacts(db, days, isVisible));
 }
 
 const selectRow = (viewer: Viewer, now: Date) => sql`
-  select ${FIELDS}, jsonb_build_object('id', s.id, 'label', s.name) as site, ${materialsOf(viewer)} as materials, ${RUNNING} as running,
+  select ${FIELDS}, jsonb_build_object('id', s.id, 'label', s.name) as site, ${countMaterials(viewer)} as materials, ${RUNNING_CAMPAIGNS} as running,
     coalesce(xf.revenue, 0)::bigint as revenue_30d_usd, round(xf.revenue / nullif(xf.spend, 0), 6)::float8 as roi_30d,
-    p.created_at, p.updated_at ${FROM} ${soldOfLate(viewer, now)}`;
+    p.created_at, p.updated_at ${FROM} ${joinSales(viewer, now)}`;
 
 export type ProductFilter = SetFilters<typeof productFilters>;
 type Sort = readonly { field: (typeof productSortable)[number]; order: 'asc' | 'desc' }[];
@@ -97,7 +97,7 @@ function matching(filter: ProductFilter): RawBuilder<boolean> {
 const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
   name: sql`p.name ${ORDER_ZH}`,
   sku: sql`p.sku collate "C"`,
-  // By the number that is read: a yen is no cent.
+  // Sorts by the amount in major units, because currencies have different exponents.
   price: sql`p.price / power(10, (select c.exponent from currency c where c.code = p.currency))`,
   materials: sql`materials`,
   running: sql`running`,
@@ -106,7 +106,7 @@ const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
   created_at: sql`p.created_at`,
 };
 
-const ordering = (sort: Sort): RawBuilder<unknown> =>
+const orderBy = (sort: Sort): RawBuilder<unknown> =>
   sql.join([
     ...sort.map(({ field, order }) => sql`${sortable[field]} ${order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}`),
     sql`p.id desc`,
@@ -117,47 +117,47 @@ export async function countProducts(db: Db, filter: ProductFilter): Promise<numb
   return found.rows[0]?.total ?? 0;
 }
 
-/** All products of the filter, in order; each is for `productAsRow`. */
-export const selectProducts = (viewer: Viewer, now: Date, query: ProductFilter & { sort?: Sort | undefined }): RawBuilder<FoundProduct> =>
-  sql<FoundProduct>`${selectRow(viewer, now)} where ${matching(query)} order by ${ordering(query.sort ?? [])}`;
+/** Selects all products of the filter in order, to be converted by `toProductRow`. */
+export const selectProducts = (viewer: Viewer, now: Date, query: ProductFilter & { sort?: Sort | undefined }): RawBuilder<ProductRecord> =>
+  sql<ProductRecord>`${selectRow(viewer, now)} where ${matching(query)} order by ${orderBy(query.sort ?? [])}`;
 
-export async function pageOfProducts(
+export async function loadProductPage(
   db: Db,
   viewer: Viewer,
   now: Date,
   query: ProductFilter & { sort?: Sort | undefined; limit: number; offset: number },
-): Promise<FoundProduct[]> {
-  const found = await sql<FoundProduct>`${selectProducts(viewer, now, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+): Promise<ProductRecord[]> {
+  const found = await sql<ProductRecord>`${selectProducts(viewer, now, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
   return found.rows;
 }
 
-export async function productById(db: Db, viewer: Viewer, now: Date, id: number): Promise<FoundProduct | undefined> {
-  const found = await sql<FoundProduct>`${selectRow(viewer, now)} where p.id = ${id} and p.deleted_at is null`.execute(db);
+export async function findProduct(db: Db, viewer: Viewer, now: Date, id: number): Promise<ProductRecord | undefined> {
+  const found = await sql<ProductRecord>`${selectRow(viewer, now)} where p.id = ${id} and p.deleted_at is null`.execute(db);
   return found.rows[0];
 }
 
-/** A product that lives, locked for the transaction. */
+/** Finds a product that is not deleted and locks it for the transaction. */
 export async function lockProduct(db: Db, id: number): Promise<LockedProduct | undefined> {
   const found = await sql<LockedProduct>`
     select ${FIELDS} from product p where p.id = ${id} and p.deleted_at is null for no key update`.execute(db);
   return found.rows[0];
 }
 
-/** True when the product lives; it cannot be deleted until the end of the transaction. */
-export async function holdProduct(db: Db, id: number): Promise<boolean> {
+/** True when the product is not deleted; it is locked against deletion until the end of the transaction. */
+export async function shareLockProduct(db: Db, id: number): Promise<boolean> {
   const found = await sql`select 1 from product where id = ${id} and deleted_at is null for share`.execute(db);
   return found.rows.length > 0;
 }
 
-export interface KnownSite {
+export interface EcommerceSite {
   id: number;
   name: string;
   domain: string;
 }
 
-/** The sites of e-commerce that the caller may see, by name. */
-export async function sitesOf(db: Db, viewer: Viewer, id?: number): Promise<KnownSite[]> {
-  const found = await sql<KnownSite>`
+/** E-commerce sites that the caller may see, ordered by name. */
+export async function loadSites(db: Db, viewer: Viewer, id?: number): Promise<EcommerceSite[]> {
+  const found = await sql<EcommerceSite>`
     select s.id, s.name, s.domain from site s
     where s.deleted_at is null and s.biz = 'ec' and ${assetVisible(viewer, 'site', { id: sql`s.id` })}
       ${id === undefined ? sql`` : sql`and s.id = ${id}`}
@@ -165,21 +165,21 @@ export async function sitesOf(db: Db, viewer: Viewer, id?: number): Promise<Know
   return found.rows;
 }
 
-/** Domain of a site, whoever asks. */
-export async function domainOf(db: Db, siteId: number): Promise<string | undefined> {
+/** Domain of a site, without a visibility check. */
+export async function findDomain(db: Db, siteId: number): Promise<string | undefined> {
   const found = await db.selectFrom('site').select('domain').where('id', '=', siteId).executeTakeFirst();
   return found?.domain;
 }
 
-/** Those of the article numbers that living products have. */
-export async function takenSkus(db: Db, skus: readonly string[]): Promise<Set<string>> {
+/** Those of the SKUs that products use which are not deleted. */
+export async function findTakenSkus(db: Db, skus: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ sku: string }>`
     select sku from product where deleted_at is null and sku = any(${skus}::text[])`.execute(db);
   return new Set(found.rows.map(({ sku }) => sku));
 }
 
-/** Digits behind the point of a currency. */
-export async function currencyExponents(db: Db): Promise<Map<string, number>> {
+/** Number of decimals by currency. */
+export async function loadCurrencyExponents(db: Db): Promise<Map<string, number>> {
   const found = await db.selectFrom('currency').select(['code', 'exponent']).execute();
   return new Map(found.map(({ code, exponent }) => [code, exponent]));
 }
@@ -194,7 +194,7 @@ export async function insertProduct(db: Db, product: ProductFields & { now: Date
   return row.id;
 }
 
-/** Writes the given columns and raises the version; the row is locked already. */
+/** Writes the given columns and raises the version; the caller has locked the row. */
 export async function updateProduct(db: Db, id: number, changes: Partial<ProductFields> & { deleted_at?: Date }, now: Date): Promise<void> {
   await db
     .updateTable('product')
@@ -203,8 +203,8 @@ export async function updateProduct(db: Db, id: number, changes: Partial<Product
     .execute();
 }
 
-/** Products to choose from, those that are on first. */
-export async function simpleProducts(
+/** Products for a picker; those with status `on` come first. */
+export async function loadSimpleProducts(
   db: Db,
   query: { keyword?: string | undefined; ids?: readonly number[] | undefined; site_id?: number | undefined; limit: number; offset: number },
 ): Promise<{ list: Choice[]; total: number }> {

@@ -1,15 +1,15 @@
 import { readNumber } from '#contracts/rules/typed-number.ts';
 import { httpsHost } from '../https-address.ts';
 
-/** True for an https address on that domain or below it. */
+/** True for an https address on that domain or a subdomain of it. */
 export function isOnDomain(address: string, domain: string): boolean {
   const host = httpsHost(address);
   const wanted = domain.toLowerCase();
   return host !== undefined && (host === wanted || host.endsWith(`.${wanted}`));
 }
 
-/** An amount as a person writes it, in the smallest unit of its currency; undefined where it is none or has too many digits. */
-export function minorUnits(text: string, exponent: number): number | undefined {
+/** Converts a typed amount to minor units of its currency; undefined when it is not a number or has too many decimals. */
+export function toMinorUnits(text: string, exponent: number): number | undefined {
   const found = readNumber(text) === undefined ? null : /^(\d{1,12})(?:\.(\d+))?$/.exec(text.replaceAll(',', '').trim());
   if (found === null) return undefined;
   const digits = (found[2] ?? '').replace(/0+$/, '');

@@ -4,7 +4,7 @@ import { filledSheet } from '#tests/support/archives.ts';
 import { contentOf } from '#tests/support/content.ts';
 import { formulaLike } from '#tests/support/formula-like.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
-import { isOnDomain, minorUnits } from './products.rules.ts';
+import { isOnDomain, toMinorUnits } from './products.rules.ts';
 
 let server: TestApp;
 let shop: number;
@@ -45,7 +45,7 @@ const create = (more: object = {}, by = 'opt_ec') => server.as(by, '/material-pr
 const list = async (body: object = {}, by = 'opt_ec') => (await server.as(by, '/material-products/list', body as never)).data;
 const skus = async (body: object = {}) => (await list(body)).list.map((row) => row.sku);
 
-test('a product is created as it was filled in and leaves an entry', async () => {
+test('a product is created with the entered fields and is logged', async () => {
   const { code, data } = await create();
   expect(code).toBe(0);
   const { site_id: _, ...fields } = product();
@@ -71,7 +71,7 @@ test.each<[string, () => object, string, string]>([
   expect(await create({ sku: 'BAD-1', ...more() })).toMatchObject({ code: 400, data: { errors: [{ field, rule }] } });
 });
 
-test('a site of short drama sells nothing', async () => {
+test('a site of short drama cannot have products', async () => {
   const site_id = await rows.site({ biz: 'dj', domain: 'drama-site.test' });
   expect(
     await server.as('admin', '/material-products/create', { ...product(), sku: 'X', site_id, url: 'https://drama-site.test' }),
@@ -81,7 +81,7 @@ test('a site of short drama sells nothing', async () => {
   });
 });
 
-test('a sku is taken once, by creating and by renaming, until its product is deleted', async () => {
+test('a SKU is unique, on creation and on renaming, until its product is deleted', async () => {
   const first = await create({ sku: 'ONCE' });
   expect(await create({ sku: ' ONCE ' })).toMatchObject({ code: 409, reason: 'DUPLICATE', data: { field: 'sku' } });
   const other = await create({ sku: 'OTHER' });
@@ -92,7 +92,7 @@ test('a sku is taken once, by creating and by renaming, until its product is del
   expect((await server.as('opt_ec', '/material-products/edit', { id: other.data.id, version: 1, sku: 'ONCE' })).data.sku).toBe('ONCE');
 });
 
-test('an edit looks at address and site together, and at the version', async () => {
+test('an edit checks URL and site together, and the version', async () => {
   const { data } = await create({ sku: 'MOVE-1' });
   const edit = (more: object, by = 'opt_ec') =>
     server.as(by, '/material-products/edit', { id: data.id, version: data.version, ...more } as never);
@@ -102,12 +102,12 @@ test('an edit looks at address and site together, and at the version', async () 
   const moved = await edit({ site_id: hidden, url: 'https://other-shop.test/' }, 'admin');
   expect(moved.data).toMatchObject({ site: { id: hidden }, version: 2 });
   expect(await edit({ name: '晚了' })).toMatchObject({ code: 409, reason: 'VERSION_CONFLICT' });
-  // Whoever may not see the site may still change the price, and keeps it where it is.
+  // A user who may not see the site can still change the price and keep the site.
   const priced = await server.as('opt_ec', '/material-products/edit', { id: data.id, version: 2, price: 500, site_id: hidden });
   expect(priced.data).toMatchObject({ price: 500, site: { id: hidden } });
 });
 
-test('is switched off and on, and not offered for ads while it is off', async () => {
+test('can be switched off and on, and is not offered for ads while it is off', async () => {
   const { data } = await create({ sku: 'SWITCH', name: '开关灯' });
   const set = (status: 'on' | 'off') => server.as('opt_ec', '/material-products/set_status', { id: data.id, status });
   expect((await set('off')).data).toMatchObject({ status: 'off', version: 2 });
@@ -119,7 +119,7 @@ test('is switched off and on, and not offered for ads while it is off', async ()
   expect((await set('on')).data.status).toBe('on');
 });
 
-test('who has another page reads none', async () => {
+test('cannot be read by users with other pages only', async () => {
   expect((await server.as('host_01', '/material-products/list', {})).reason).toBe('NO_PATH');
 });
 
@@ -132,7 +132,7 @@ describe('the list', () => {
     await rows.material('opt_ec', { biz: 'ec', product_id: a, visibility: 'private' });
   });
 
-  test('is narrowed and sorted; a yen is no cent', async () => {
+  test('can be narrowed and sorted, with prices compared in major units', async () => {
     expect(await skus({ keyword: '灯' })).toEqual(['B']);
     expect(await skus({ keyword: 'c' })).toEqual(['C']);
     expect(await skus({ site_id: hidden })).toEqual(['C']);
@@ -149,7 +149,7 @@ describe('the list', () => {
     expect(await counts('opt_01')).toBe(0);
   });
 
-  test('is exported with prices as people read them', async () => {
+  test('is exported with prices in major units', async () => {
     const token = await server.signIn('opt_ec');
     const answer = await server.app.inject({
       method: 'POST',
@@ -177,7 +177,7 @@ const faultsOf = async (cells: string[]) =>
   Object.fromEntries(((await preview(sheetOf(cells))).data.rows[0]?.errors ?? []).map(({ field, rule }) => [field, rule]));
 
 describe('an import', () => {
-  test('begins with a template that names the sites its reader may use', async () => {
+  test('has a template that lists the sites its reader may use', async () => {
     const token = await server.signIn('opt_ec');
     const answer = await server.app.inject({
       method: 'POST',
@@ -213,7 +213,7 @@ describe('an import', () => {
     expect(await faultsOf(given)).toEqual(expected);
   });
 
-  test('takes good rows: names of sites, thousands, small letters of a currency, statuses as exports have them', async () => {
+  test('accepts site names, thousands separators, lowercase currencies and exported statuses', async () => {
     const { data } = await preview(
       sheetOf(
         line('G1', ['', '', '好物商店', '1,299.50', 'usd', '', '下架']),
@@ -224,7 +224,7 @@ describe('an import', () => {
     expect(data).toMatchObject({ total: 3, good: 3, bad: 0 });
   });
 
-  test('finds the second of two rows with one sku', async () => {
+  test('refuses the second of two rows with the same SKU', async () => {
     const { data } = await preview(sheetOf(line('TW'), line('TW'), line('tw')));
     expect(data.rows.map(({ row, errors }) => [row, errors.map(({ rule }) => rule)])).toEqual([
       [3, ['twice']],
@@ -234,12 +234,12 @@ describe('an import', () => {
     expect(data.rows[0]?.errors[0]?.message).toBe('A列「货号」：与第 2 行的货号相同');
   });
 
-  test.each(formulaLike)('takes %j for a text and nothing else', async (payload) => {
+  test.each(formulaLike)('reads %j as plain text', async (payload) => {
     const { data } = await preview(sheetOf(line(`F${formulaLike.indexOf(payload)}`, ['', payload.replace('\r', ' ')])));
     expect(data.rows[0]?.values.name).toBe(payload.replace('\r', ' ').trim());
   });
 
-  test('saves the good rows and lists the bad ones with their words', async () => {
+  test('saves the good rows and lists the bad ones with their faults', async () => {
     const file = sheetOf(
       line('IMP-1', ['', '导入一', '', '19.9']),
       line('A'),
@@ -261,7 +261,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('needs the action, and a file that is one', async () => {
+  test('requires the action and a valid file', async () => {
     expect((await preview({ name: 'a.csv', content: 'AAAA' })).data).toMatchObject({ errors: [{ field: 'file', rule: 'spreadsheet' }] });
     const large = fileOf(Buffer.alloc(2 * 1024 * 1024 + 1, 7));
     expect((await preview(large)).reason).toBe('FILE_TOO_LARGE');
@@ -283,7 +283,7 @@ test.each<[string, number, number | undefined]>([
   ['', 2, undefined],
   ['٣', 2, undefined],
 ])('%j with %i digits is %s in the smallest unit', (text, exponent, expected) => {
-  expect(minorUnits(text, exponent)).toBe(expected);
+  expect(toMinorUnits(text, exponent)).toBe(expected);
 });
 
 test.each<[string, boolean]>([

@@ -3,16 +3,16 @@ import type { Database } from '#server/database/schema.ts';
 import type { Files } from '../files.ts';
 import type { Job } from '../jobs/index.ts';
 import { readLimits } from '../limits.ts';
-import { processWaiting } from './processing.ts';
+import { processPending } from './processing.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Bytes without a row are those of a call under way, for a while. */
-const UNREFERRED_KEPT_MS = 2 * HOUR_MS;
-/** The file of a failed material stays, so that it can be read again. */
-const FAILED_KEPT_MS = 48 * HOUR_MS;
-const DELETED_KEPT_MS = 7 * 24 * HOUR_MS;
-/** Keys asked about at a time. */
-const CHUNK = 500;
+/** Files without a reference may belong to a call in progress, so they are kept for this long. */
+const KEEP_UNREFERENCED_MS = 2 * HOUR_MS;
+/** The file of a failed material is kept, so that it can be processed again. */
+const KEEP_FAILED_MS = 48 * HOUR_MS;
+const KEEP_DELETED_MS = 7 * 24 * HOUR_MS;
+/** Number of keys looked up in one query. */
+const CHUNK_SIZE = 500;
 
 const processMaterials: Job = {
   key: 'materials.process',
@@ -22,14 +22,14 @@ const processMaterials: Job = {
   core: true,
   allowManual: true,
   async run({ db, files, now, signal, log }) {
-    const { read, timedOut } = await processWaiting({ db, files, now, signal, limits: await readLimits(db) });
+    const { read, timedOut } = await processPending({ db, files, now, signal, limits: await readLimits(db) });
     if (timedOut > 0) log(`${timedOut} materials were processed for more than 15 minutes and have failed`);
     return { rowsIn: read, rowsOut: timedOut };
   },
 };
 
-/** Uploads that nobody went on with for a day end; their bytes go. */
-async function endExpired(db: Kysely<Database>, files: Files, now: Date): Promise<number> {
+/** Expires uploads that were not continued in time, and removes their bytes. */
+async function expireUploads(db: Kysely<Database>, files: Files, now: Date): Promise<number> {
   const ended = await db
     .updateTable('material_upload')
     .set({ status: 'expired', updated_at: now })
@@ -42,13 +42,13 @@ async function endExpired(db: Kysely<Database>, files: Files, now: Date): Promis
 }
 
 async function removeDrafts(db: Kysely<Database>, files: Files, now: Date): Promise<number> {
-  const limit = new Date(now.getTime() - UNREFERRED_KEPT_MS);
+  const limit = new Date(now.getTime() - KEEP_UNREFERENCED_MS);
   let removed = 0;
   for await (const { id, changedAt } of files.uploads.all()) {
     if (changedAt > limit) continue;
     const { rows } = await sql`
       select 1 from material_upload where id = ${id}
-        and (status in ('init', 'uploading', 'merging') or (status = 'failed' and updated_at > ${new Date(now.getTime() - FAILED_KEPT_MS)}))`.execute(
+        and (status in ('init', 'uploading', 'merging') or (status = 'failed' and updated_at > ${new Date(now.getTime() - KEEP_FAILED_MS)}))`.execute(
       db,
     );
     if (rows.length > 0) continue;
@@ -58,10 +58,10 @@ async function removeDrafts(db: Kysely<Database>, files: Files, now: Date): Prom
   return removed;
 }
 
-/** Of these keys, those that something still refers to. */
-async function referred(db: Kysely<Database>, keys: readonly string[], now: Date): Promise<ReadonlySet<string>> {
-  const failed = new Date(now.getTime() - FAILED_KEPT_MS);
-  const deleted = new Date(now.getTime() - DELETED_KEPT_MS);
+/** Those of the keys that are still referenced. */
+async function findReferencedKeys(db: Kysely<Database>, keys: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+  const failed = new Date(now.getTime() - KEEP_FAILED_MS);
+  const deleted = new Date(now.getTime() - KEEP_DELETED_MS);
   const { rows } = await sql<{ key: string }>`
     select file_key as key from material where file_key = any(${[...keys]})
       and not (status = 'failed' and updated_at < ${failed}) and (deleted_at is null or deleted_at > ${deleted})
@@ -74,14 +74,14 @@ async function referred(db: Kysely<Database>, keys: readonly string[], now: Date
 }
 
 async function removeFiles(db: Kysely<Database>, files: Files, now: Date, signal: AbortSignal): Promise<number> {
-  const limit = new Date(now.getTime() - UNREFERRED_KEPT_MS);
+  const limit = new Date(now.getTime() - KEEP_UNREFERENCED_MS);
   let removed = 0;
   let keys: string[] = [];
-  const settle = async () => {
+  const removeUnreferenced = async () => {
     signal.throwIfAborted();
-    const kept = await referred(db, keys, now);
+    const referenced = await findReferencedKeys(db, keys, now);
     for (const key of keys) {
-      if (kept.has(key)) continue;
+      if (referenced.has(key)) continue;
       await files.remove(key);
       removed += 1;
     }
@@ -90,9 +90,9 @@ async function removeFiles(db: Kysely<Database>, files: Files, now: Date, signal
   for await (const { key, keptAt } of files.all()) {
     if (keptAt > limit) continue;
     keys.push(key);
-    if (keys.length === CHUNK) await settle();
+    if (keys.length === CHUNK_SIZE) await removeUnreferenced();
   }
-  if (keys.length > 0) await settle();
+  if (keys.length > 0) await removeUnreferenced();
   return removed;
 }
 
@@ -104,7 +104,7 @@ const cleanUploads: Job = {
   core: false,
   allowManual: true,
   async run({ db, files, now, signal, log }) {
-    const expired = await endExpired(db, files, now);
+    const expired = await expireUploads(db, files, now);
     const drafts = await removeDrafts(db, files, now);
     const removed = await removeFiles(db, files, now, signal);
     log(`${expired} uploads expired; ${drafts} remains of uploads and ${removed} files removed`);

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { ExistingMaterial, UploadMeta, UploadRow, UploadType } from '#contracts/endpoints/material-uploads.ts';
 import type { Database } from '#server/database/schema.ts';
-import { materialVisible, type Viewer } from './material-scope.ts';
+import { isMaterialVisible, type Viewer } from './material-scope.ts';
 
 type Db = Kysely<Database>;
 
-export interface KnownUpload {
+export interface Upload {
   id: string;
   userId: number;
   filename: string;
@@ -21,7 +21,7 @@ export interface KnownUpload {
   createdAt: Date;
 }
 
-interface Found {
+interface UploadRecord {
   id: string;
   user_id: number;
   filename: string;
@@ -37,7 +37,7 @@ interface Found {
   created_at: Date;
 }
 
-const asUpload = (row: Found): KnownUpload => ({
+const toUpload = (row: UploadRecord): Upload => ({
   id: row.id,
   userId: row.user_id,
   filename: row.filename,
@@ -69,19 +69,19 @@ const COLUMNS = [
   'created_at',
 ] as const;
 
-const OPEN = ['init', 'uploading'] as const;
+const OPEN_STATUSES = ['init', 'uploading'] as const;
 
-/** An upload that bytes may be sent for. */
-export async function findOpenUpload(db: Db, id: string, now: Date): Promise<KnownUpload | undefined> {
+/** Finds an upload that still accepts bytes. */
+export async function findOpenUpload(db: Db, id: string, now: Date): Promise<Upload | undefined> {
   if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return undefined;
   const found = await db
     .selectFrom('material_upload')
     .select(COLUMNS)
     .where('id', '=', id)
-    .where('status', 'in', OPEN)
+    .where('status', 'in', OPEN_STATUSES)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return found && asUpload(found);
+  return found && toUpload(found);
 }
 
 export async function markUploading(db: Db, id: string, now: Date): Promise<void> {
@@ -93,18 +93,18 @@ export async function markUploading(db: Db, id: string, now: Date): Promise<void
     .execute();
 }
 
-/** Inside of a transaction: one after the other. */
-export async function lockUploadsOf(db: Db, userId: number): Promise<void> {
+/** Makes uploads of one user begin one after the other; needs a transaction. */
+export async function lockUserUploads(db: Db, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('material uploads'), ${userId}::int)`.execute(db);
 }
 
-/** Inside of a transaction: nobody else makes a material of this content meanwhile. */
+/** Prevents a second material of this content from being made meanwhile; needs a transaction. */
 export async function lockContent(db: Db, biz: string, sha256: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`material ${biz} ${sha256}`}, 0))`.execute(db);
 }
 
-/** The caller's own, locked against whoever ends it at the same time. */
-export async function lockUpload(db: Db, id: string, userId: number): Promise<KnownUpload | undefined> {
+/** Locks the caller's own upload, so that it cannot be finished and canceled at the same time. */
+export async function lockUpload(db: Db, id: string, userId: number): Promise<Upload | undefined> {
   const found = await db
     .selectFrom('material_upload')
     .select(COLUMNS)
@@ -112,13 +112,13 @@ export async function lockUpload(db: Db, id: string, userId: number): Promise<Kn
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst();
-  return found && asUpload(found);
+  return found && toUpload(found);
 }
 
 export async function findSameUpload(
   db: Db,
   { userId, sha256, size, biz, now }: { userId: number; sha256: string; size: number; biz: string; now: Date },
-): Promise<KnownUpload | undefined> {
+): Promise<Upload | undefined> {
   const found = await db
     .selectFrom('material_upload')
     .select(COLUMNS)
@@ -126,15 +126,15 @@ export async function findSameUpload(
     .where('sha256', '=', sha256)
     .where('size_bytes', '=', size)
     .where(sql<string>`meta ->> 'biz'`, '=', biz)
-    .where('status', 'in', OPEN)
+    .where('status', 'in', OPEN_STATUSES)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
-  return found && asUpload(found);
+  return found && toUpload(found);
 }
 
-/** How many the user has open, and how many bytes all materials have or will have. */
-export async function uploadLoad(db: Db, userId: number, now: Date): Promise<{ open: number; bytes: number }> {
+/** Counts the user's open uploads, and the bytes of all materials including open uploads. */
+export async function loadUploadUsage(db: Db, userId: number, now: Date): Promise<{ open: number; bytes: number }> {
   const { rows } = await sql<{ open: number; bytes: number }>`
     select
       (select count(*) from material_upload where user_id = ${userId} and status in ('init', 'uploading') and expires_at > ${now}) as open,
@@ -144,7 +144,7 @@ export async function uploadLoad(db: Db, userId: number, now: Date): Promise<{ o
   return { open: Number(rows[0]?.open), bytes: Number(rows[0]?.bytes) };
 }
 
-/** The material that has this content, with what the viewer may know of it; undefined without one. */
+/** Finds the material with this content, with its details if the viewer may see it; undefined when there is none. */
 export async function findSameContent(
   db: Db,
   viewer: Viewer,
@@ -152,7 +152,7 @@ export async function findSameContent(
   sha256: string,
 ): Promise<{ material: ExistingMaterial | undefined } | undefined> {
   const { rows } = await sql<ExistingMaterial & { is_visible: boolean }>`
-    select m.id, m.code, m.title, m.status, ${materialVisible(viewer)} as is_visible from material m
+    select m.id, m.code, m.title, m.status, ${isMaterialVisible(viewer)} as is_visible from material m
     where m.biz = ${biz} and m.sha256 = ${sha256} and m.deleted_at is null and m.status <> 'failed'`.execute(db);
   const [found] = rows;
   if (found === undefined) return undefined;
@@ -162,7 +162,7 @@ export async function findSameContent(
 
 export async function insertUpload(
   db: Db,
-  upload: Omit<KnownUpload, 'status' | 'error' | 'materialId' | 'createdAt'> & { now: Date },
+  upload: Omit<Upload, 'status' | 'error' | 'materialId' | 'createdAt'> & { now: Date },
 ): Promise<void> {
   await db
     .insertInto('material_upload')
@@ -184,7 +184,7 @@ export async function insertUpload(
     .execute();
 }
 
-/** What the material will be may be said anew when an upload is gone on with. */
+/** Replaces the metadata when an upload is continued with different input. */
 export async function setUploadMeta(db: Db, id: string, meta: UploadMeta, filename: string, now: Date): Promise<void> {
   await db
     .updateTable('material_upload')
@@ -196,7 +196,7 @@ export async function setUploadMeta(db: Db, id: string, meta: UploadMeta, filena
 export async function setUploadStatus(
   db: Db,
   id: string,
-  change: { status: KnownUpload['status']; materialId?: number; error?: string | null; now: Date },
+  change: { status: Upload['status']; materialId?: number; error?: string | null; now: Date },
 ): Promise<void> {
   await db
     .updateTable('material_upload')
@@ -210,11 +210,11 @@ export async function setUploadStatus(
     .execute();
 }
 
-export async function listUploadsOf(
+export async function listUploads(
   db: Db,
   { userId, openOnly, biz, now }: { userId: number; openOnly: boolean; biz: string | undefined; now: Date },
-): Promise<(KnownUpload & { content: string | null })[]> {
-  const { rows } = await sql<Found & { content: string | null }>`
+): Promise<(Upload & { content: string | null })[]> {
+  const { rows } = await sql<UploadRecord & { content: string | null }>`
     select ${sql.join(COLUMNS.map((name) => sql.ref(`u.${name}`)))},
       coalesce(
         (select d.title from drama d where d.id = (u.meta ->> 'drama_id')::bigint),
@@ -225,5 +225,5 @@ export async function listUploadsOf(
       and (${!openOnly} or (u.status in ('init', 'uploading') and u.expires_at > ${now}))
       and (${biz ?? null}::text is null or u.meta ->> 'biz' = ${biz ?? null})
     order by u.created_at desc, u.id limit 200`.execute(db);
-  return rows.map((row) => ({ ...asUpload(row), content: row.content }));
+  return rows.map((row) => ({ ...toUpload(row), content: row.content }));
 }

@@ -5,20 +5,20 @@ import * as uploads from '#contracts/endpoints/material-uploads.ts';
 import { type AfterwardsContext, type CallContext, defineCall } from '../call.ts';
 import { trimmedName } from '../people/index.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
-import { coverKey } from './covers.ts';
-import { requireListed } from './listed.ts';
-import { requireCreator } from './people-of-materials.ts';
-import { processBeside } from './processing.ts';
+import { storeCover } from './covers.ts';
+import { requireCreator } from './material-creator.ts';
+import { processInBackground } from './processing.ts';
+import { requireListed } from './require-listed.ts';
 import * as repository from './uploads.repository.ts';
 import * as rules from './uploads.rules.ts';
 
 const MATERIAL = 'material';
-/** Small files are answered finished. */
-const WAIT_MS = 1_500;
-const FINISH_BODY_MAX = 1024 * 1024;
+/** How long the answer waits for processing, so that small files are returned finished. */
+const PROCESSING_WAIT_MS = 1_500;
+const MAX_FINISH_BODY_BYTES = 1024 * 1024;
 
-/** What the material will be, with its texts trimmed. Refuses at the field to blame. */
-async function soundMeta(context: CallContext, meta: uploads.UploadMeta): Promise<uploads.UploadMeta> {
+/** Validates the metadata of the future material and trims its texts. Refuses at the faulty field. */
+async function validateMeta(context: CallContext, meta: uploads.UploadMeta): Promise<uploads.UploadMeta> {
   const { db } = context;
   const faults = rules.contentFaults(meta);
   if (faults.length > 0) throw new Refusal('VALIDATION', { faults });
@@ -43,7 +43,7 @@ async function soundMeta(context: CallContext, meta: uploads.UploadMeta): Promis
   return { ...meta, title: trimmedName(meta.title, 'meta.title'), tags };
 }
 
-async function requireNew(context: CallContext, biz: string, sha256: string): Promise<void> {
+async function requireNewContent(context: CallContext, biz: string, sha256: string): Promise<void> {
   const same = await repository.findSameContent(context.db, context.caller, biz, sha256);
   if (same !== undefined) throw refuse('DUPLICATE_MATERIAL', same.material === undefined ? {} : { material: same.material });
 }
@@ -52,20 +52,20 @@ async function beginUpload(context: CallContext, request: RequestOf<typeof uploa
   const { db, now, caller, limits, files } = context;
   const { sha256, size, mime, filename } = request;
   rules.requireSize(mime, size, limits);
-  const meta = await soundMeta(context, request.meta);
-  await requireNew(context, meta.biz, sha256);
-  await repository.lockUploadsOf(db, caller.userId);
+  const meta = await validateMeta(context, request.meta);
+  await requireNewContent(context, meta.biz, sha256);
+  await repository.lockUserUploads(db, caller.userId);
 
-  const begun = await repository.findSameUpload(db, { userId: caller.userId, sha256, size, biz: meta.biz, now });
-  const received = begun && (await files.uploads.received(begun.id));
-  if (begun !== undefined && received !== undefined) {
-    await repository.setUploadMeta(db, begun.id, meta, filename, now);
-    return answerOf(context, begun, received);
+  const existing = await repository.findSameUpload(db, { userId: caller.userId, sha256, size, biz: meta.biz, now });
+  const received = existing && (await files.uploads.received(existing.id));
+  if (existing !== undefined && received !== undefined) {
+    await repository.setUploadMeta(db, existing.id, meta, filename, now);
+    return toUploadAnswer(context, existing, received);
   }
 
-  const load = await repository.uploadLoad(db, caller.userId, now);
-  if (load.open >= limits.uploadsOpen) throw refuse('TOO_MANY_REQUESTS');
-  if (load.bytes + size > limits.uploadQuota || !(await files.uploads.hasRoom(size))) throw refuse('STORAGE_FULL');
+  const usage = await repository.loadUploadUsage(db, caller.userId, now);
+  if (usage.open >= limits.uploadsOpen) throw refuse('TOO_MANY_REQUESTS');
+  if (usage.bytes + size > limits.uploadQuota || !(await files.uploads.hasRoom(size))) throw refuse('STORAGE_FULL');
   const upload = {
     id: randomUUID(),
     userId: caller.userId,
@@ -75,16 +75,16 @@ async function beginUpload(context: CallContext, request: RequestOf<typeof uploa
     mime,
     chunkSize: limits.uploadChunk,
     meta,
-    expiresAt: new Date(now.getTime() + rules.UPLOAD_KEPT_MS),
+    expiresAt: new Date(now.getTime() + rules.UPLOAD_LIFETIME_MS),
   };
   await files.uploads.begin(upload.id);
   await repository.insertUpload(db, { ...upload, now });
-  return answerOf(context, upload, 0);
+  return toUploadAnswer(context, upload, 0);
 }
 
-const answerOf = (
+const toUploadAnswer = (
   { files }: CallContext,
-  { id, chunkSize, expiresAt }: Pick<repository.KnownUpload, 'id' | 'chunkSize' | 'expiresAt'>,
+  { id, chunkSize, expiresAt }: Pick<repository.Upload, 'id' | 'chunkSize' | 'expiresAt'>,
   received: number,
 ) => ({
   upload_id: id,
@@ -94,37 +94,37 @@ const answerOf = (
   expires_at: expiresAt.toISOString(),
 });
 
-async function ownUpload({ db, caller }: CallContext, id: string): Promise<repository.KnownUpload> {
+async function lockOwnUpload({ db, caller }: CallContext, id: string): Promise<repository.Upload> {
   const upload = await repository.lockUpload(db, id, caller.userId);
   if (upload === undefined) throw refuse('NOT_FOUND');
   return upload;
 }
 
-function requireOpen({ status, expiresAt }: repository.KnownUpload, now: Date): void {
+function requireOpen({ status, expiresAt }: repository.Upload, now: Date): void {
   if ((status !== 'init' && status !== 'uploading') || expiresAt <= now) throw refuse('UPLOAD_CLOSED');
 }
 
-const statusOf = async ({ db }: Pick<CallContext, 'db'>, id: number) => {
+const loadMaterialStatus = async ({ db }: Pick<CallContext, 'db'>, id: number) => {
   const { status } = await db.selectFrom('material').select('status').where('id', '=', id).executeTakeFirstOrThrow();
   return { material_id: id, status: status === 'uploading' ? ('processing' as const) : status };
 };
 
 async function finishUpload(context: CallContext, { upload_id, poster }: RequestOf<typeof uploads.finishUpload>) {
   const { db, now, caller, files } = context;
-  const upload = await ownUpload(context, upload_id);
+  const upload = await lockOwnUpload(context, upload_id);
   if (upload.materialId !== null) {
     context.unchanged();
-    return await statusOf(context, upload.materialId);
+    return await loadMaterialStatus(context, upload.materialId);
   }
   requireOpen(upload, now);
   if ((await files.uploads.received(upload.id)) !== upload.size) throw refuseField('upload_id', 'uploadIncomplete');
-  const meta = await soundMeta(context, upload.meta);
+  const meta = await validateMeta(context, upload.meta);
   await repository.lockContent(db, meta.biz, upload.sha256);
-  await requireNew(context, meta.biz, upload.sha256);
+  await requireNewContent(context, meta.biz, upload.sha256);
 
   const type = (await files.uploads.typeOf(upload.id)) ?? upload.mime;
   const kind = rules.kindOf(upload.mime);
-  const cover = kind === 'video' ? await coverKey(context, poster, 'poster') : null;
+  const cover = kind === 'video' ? await storeCover(context, poster, 'poster') : null;
   const fields = {
     code: rules.newMaterialCode(),
     biz: meta.biz,
@@ -161,29 +161,29 @@ async function finishUpload(context: CallContext, { upload_id, poster }: Request
   return { material_id: id, status: 'processing' as const };
 }
 
-/** Reads the file in the background, once everything is written down; waits a moment for small ones. */
-async function processSoon(context: AfterwardsContext, answer: Awaited<ReturnType<typeof finishUpload>>) {
-  await Promise.race([processBeside(context, answer.material_id), sleep(WAIT_MS, undefined, { ref: false })]);
-  return await statusOf(context, answer.material_id);
+/** Processes the file in the background after the commit, and waits a moment for small ones. */
+async function processAfterCommit(context: AfterwardsContext, answer: Awaited<ReturnType<typeof finishUpload>>) {
+  await Promise.race([processInBackground(context, answer.material_id), sleep(PROCESSING_WAIT_MS, undefined, { ref: false })]);
+  return await loadMaterialStatus(context, answer.material_id);
 }
 
 async function cancelUpload(context: CallContext, { upload_id }: RequestOf<typeof uploads.cancelUpload>) {
   const { db, now, files } = context;
-  const upload = await ownUpload(context, upload_id);
+  const upload = await lockOwnUpload(context, upload_id);
   if (upload.status === 'canceled') return {};
   requireOpen(upload, now);
   await repository.setUploadStatus(db, upload.id, { status: 'canceled', now });
-  // Should it fail, the scheduled task comes by.
+  // If this fails, the scheduled task removes the bytes.
   context.afterCommit(() => void files.uploads.discard(upload.id).catch(() => {}));
   return {};
 }
 
-async function ownUploads(context: CallContext, { open = false, biz }: RequestOf<typeof uploads.listUploads>) {
+async function listOwnUploads(context: CallContext, { open = false, biz }: RequestOf<typeof uploads.listUploads>) {
   const { db, now, caller, files } = context;
-  const found = await repository.listUploadsOf(db, { userId: caller.userId, openOnly: open, biz, now });
+  const found = await repository.listUploads(db, { userId: caller.userId, openOnly: open, biz, now });
   const list = await Promise.all(
     found.map(async (upload): Promise<uploads.UploadRow> => {
-      const isOver = upload.status === 'done' || upload.status === 'merging';
+      const isReceived = upload.status === 'done' || upload.status === 'merging';
       return {
         upload_id: upload.id,
         filename: upload.filename,
@@ -192,7 +192,7 @@ async function ownUploads(context: CallContext, { open = false, biz }: RequestOf
         mime: upload.mime,
         url: files.uploads.address(upload.id),
         chunk_size: upload.chunkSize,
-        received: isOver ? upload.size : ((await files.uploads.received(upload.id)) ?? 0),
+        received: isReceived ? upload.size : ((await files.uploads.received(upload.id)) ?? 0),
         status: upload.status,
         error: upload.error,
         material_id: upload.materialId,
@@ -212,10 +212,10 @@ export const uploadCalls = [
     endpoint: uploads.finishUpload,
     audit: 'write',
     subject: MATERIAL,
-    bodyMax: FINISH_BODY_MAX,
+    bodyMax: MAX_FINISH_BODY_BYTES,
     handle: finishUpload,
-    complete: processSoon,
+    complete: processAfterCommit,
   }),
   defineCall({ endpoint: uploads.cancelUpload, audit: 'personal', handle: cancelUpload }),
-  defineCall({ endpoint: uploads.listUploads, audit: 'read', handle: ownUploads }),
+  defineCall({ endpoint: uploads.listUploads, audit: 'read', handle: listOwnUploads }),
 ];

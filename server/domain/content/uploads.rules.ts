@@ -5,31 +5,31 @@ import { isVideoType } from '../files.ts';
 import type { Limits } from '../limits.ts';
 import { type FieldFault, refuse } from '../refusal.ts';
 
-/** An upload can be gone on with for so long. */
-export const UPLOAD_KEPT_MS = 24 * 60 * 60_000;
-/** A material that takes longer to be read has failed. */
+/** How long an upload can be continued. */
+export const UPLOAD_LIFETIME_MS = 24 * 60 * 60_000;
+/** Processing that takes longer counts as failed. */
 export const PROCESSING_LIMIT_MS = 15 * 60_000;
-const WIDTH_MIN = 500;
-const DURATION_MIN_MS = 1_000;
-const DURATION_MAX_MS = 241 * 60_000;
-/** Containers round to whole frames. */
-const DURATION_SLACK_MS = 50;
+const MIN_WIDTH = 500;
+const MIN_DURATION_MS = 1_000;
+const MAX_DURATION_MS = 241 * 60_000;
+/** Tolerance for containers, which round to whole frames. */
+const DURATION_TOLERANCE_MS = 50;
 
-/** Why processing ended without a material, besides what is wrong with the file itself. */
+/** Reasons why processing failed other than faults of the file itself. */
 export const HASH_MISMATCH = 'HASH_MISMATCH';
 export const PROCESSING_TIMEOUT = 'PROCESSING_TIMEOUT';
 
 export const kindOf = (type: UploadType): 'video' | 'image' => (isVideoType(type) ? 'video' : 'image');
 
-const inMebibytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MiB`;
+const toMebibytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} MiB`;
 
-/** Refuses FILE_TOO_LARGE. */
+/** Refuses a file above its limit with FILE_TOO_LARGE. */
 export function requireSize(type: UploadType, size: number, limits: Pick<Limits, 'uploadMaxVideo' | 'uploadMaxImage'>): void {
   const max = kindOf(type) === 'video' ? limits.uploadMaxVideo : limits.uploadMaxImage;
-  if (size > max) throw refuse('FILE_TOO_LARGE', { max: inMebibytes(max), size });
+  if (size > max) throw refuse('FILE_TOO_LARGE', { max: toMebibytes(max), size });
 }
 
-/** A drama for short drama, a product for e-commerce, and never both. */
+/** Short drama needs a drama, e-commerce a product, and neither takes both. */
 export function contentFaults({ biz, drama_id, product_id }: UploadMeta): FieldFault[] {
   const [wanted, other] = biz === 'dj' ? (['drama_id', 'product_id'] as const) : (['product_id', 'drama_id'] as const);
   const given = { drama_id, product_id };
@@ -39,11 +39,12 @@ export function contentFaults({ biz, drama_id, product_id }: UploadMeta): FieldF
   ];
 }
 
-// Without signs that are taken for others.
-const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+// Without characters that are easily confused.
+const CODE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** Twelve signs, the first an M: 2^55 of them. */
-export const newMaterialCode = (): string => `M${[...randomBytes(11)].map((byte) => SIGNS[byte % SIGNS.length]).join('')}`;
+/** Twelve characters beginning with M, which makes 2^55 possible codes. */
+export const newMaterialCode = (): string =>
+  `M${[...randomBytes(11)].map((byte) => CODE_CHARACTERS[byte % CODE_CHARACTERS.length]).join('')}`;
 
 type Ratio = NonNullable<MaterialRow['ratio']>;
 type Shape = Exclude<Ratio, 'other'>;
@@ -53,22 +54,22 @@ const shapes: readonly [Shape, number][] = [
   ['1:1', 1],
   ['16:9', 16 / 9],
 ];
-/** Encoders round to whole blocks of pixels. */
-const SHAPE_SLACK = 0.02;
+/** Tolerance for encoders, which round to whole blocks of pixels. */
+const RATIO_TOLERANCE = 0.02;
 
 export const ratioOf = (width: number, height: number): Ratio =>
-  shapes.find(([, shape]) => Math.abs(width / height / shape - 1) <= SHAPE_SLACK)?.[0] ?? 'other';
+  shapes.find(([, shape]) => Math.abs(width / height / shape - 1) <= RATIO_TOLERANCE)?.[0] ?? 'other';
 
-/** Why a file that can be read is still no material of the kind it was uploaded as; null when it is. */
-export function unfitBecause(
+/** Why a readable file is not a valid material of its kind; null when it is. */
+export function unfitReason(
   file: { type: UploadType; size: number; width: number; durationMs: number | null },
   kind: 'video' | 'image',
   limits: Pick<Limits, 'uploadMaxVideo' | 'uploadMaxImage'>,
 ): string | null {
   if (kindOf(file.type) !== kind) return 'FILE_TYPE';
   if (file.size > (kind === 'video' ? limits.uploadMaxVideo : limits.uploadMaxImage)) return 'FILE_TYPE';
-  if (file.width < WIDTH_MIN) return 'TOO_NARROW';
+  if (file.width < MIN_WIDTH) return 'TOO_NARROW';
   if (kind === 'image') return null;
-  if (file.durationMs === null || file.durationMs < DURATION_MIN_MS - DURATION_SLACK_MS) return 'TOO_SHORT';
-  return file.durationMs > DURATION_MAX_MS + DURATION_SLACK_MS ? 'TOO_LONG' : null;
+  if (file.durationMs === null || file.durationMs < MIN_DURATION_MS - DURATION_TOLERANCE_MS) return 'TOO_SHORT';
+  return file.durationMs > MAX_DURATION_MS + DURATION_TOLERANCE_MS ? 'TOO_LONG' : null;
 }

@@ -3,7 +3,7 @@ import { existsSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { UploadMeta } from '#contracts/endpoints/material-uploads.ts';
-import { processWaiting } from '#server/domain/content/index.ts';
+import { processPending } from '#server/domain/content/index.ts';
 import { contentJobs } from '#server/domain/content/wire.ts';
 import { defaultLimits } from '#server/domain/limits.ts';
 import { samplePicture, sampleVideo } from '#server/seed/sample-media.ts';
@@ -94,7 +94,7 @@ async function head(url: string, account = 'edit_01') {
   });
 }
 
-/** Begins, sends and finishes; answers the material as it is then. */
+/** Begins, sends and finishes an upload, and returns the resulting material. */
 async function upload(bytes: Uint8Array, options: Parameters<typeof init>[1] = {}) {
   const begun = await init(bytes, options);
   expect(begun.reason).toBeUndefined();
@@ -113,7 +113,7 @@ const processed = (id: number) =>
     })
     .not.toBe('processing');
 
-it('becomes a material with what the file says of itself', async () => {
+it('becomes a material with the facts read from the file', async () => {
   const { bytes } = await sampleVideo({ code: 'one', ratio: '9:16', seconds: 4 });
   const material = await upload(bytes);
   expect(material).toMatchObject({
@@ -135,7 +135,7 @@ it('becomes a material with what the file says of itself', async () => {
   expect(sha256(new Uint8Array(await served.arrayBuffer()))).toBe(material.sha256);
 });
 
-it('gives an image a cover of its own, and a video the frame that came along', async () => {
+it('gets a cover: an image its own, a video the frame sent along', async () => {
   const image = await upload((await samplePicture({ code: 'p', ratio: '1:1' })).bytes, { mime: 'image/jpeg', filename: 'p.jpg' });
   expect(image).toMatchObject({ status: 'ready', kind: 'image', ratio: '1:1', duration_ms: null });
   expect(image.cover_key).toMatch(/^pictures\//);
@@ -153,7 +153,7 @@ it('gives an image a cover of its own, and a video the frame that came along', a
   expect(video.cover_key).toMatch(/^pictures\//);
 });
 
-it('goes on where it stopped, for its owner alone', async () => {
+it('can be continued where it stopped, by its owner only', async () => {
   const bytes = randomBytes(100_000);
   const begun = await init(bytes);
   expect((await patch(begun.data.url, bytes.subarray(0, 40_000), 0)).headers.get('upload-offset')).toBe('40000');
@@ -175,7 +175,7 @@ it('goes on where it stopped, for its owner alone', async () => {
   expect((await patch(begun.data.url, bytes.subarray(40_000), 40_000)).status).toBe(204);
 });
 
-it('lets nobody in whom a call would not let in', async () => {
+it('refuses bytes from users whom a call would refuse', async () => {
   const bytes = randomBytes(1_000);
   const { url } = (await init(bytes)).data;
   const unsigned = await fetch(`${base}${url}`, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } });
@@ -189,7 +189,7 @@ it('lets nobody in whom a call would not let in', async () => {
   expect(await signedOut.json()).toMatchObject({ code: 401, data: { reason: 'TOKEN_REVOKED' } });
 });
 
-it('creates nothing at the address of the bytes and takes no more than one portion at a time', async () => {
+it('creates nothing at its address and accepts at most one chunk at a time', async () => {
   const bytes = randomBytes(9 * 1024 * 1024);
   const { url } = (await init(bytes)).data;
   const headers = { authorization: `Bearer ${await at.signIn('edit_01')}`, 'tus-resumable': '1.0.0' };
@@ -209,7 +209,7 @@ it('creates nothing at the address of the bytes and takes no more than one porti
   expect(((await tooLarge.json()) as { message: string }).message).toMatch(/^文件超过 [\d.]+ MiB$/);
 });
 
-it('tells of a file that is there already, in as much as the caller may see of it', async () => {
+it('reports an existing file with the details the caller may see', async () => {
   const { bytes } = await sampleVideo({ code: 'twice', ratio: '1:1', seconds: 2 });
   const material = await upload(bytes, { more: { visibility: 'private' } });
   expect(await init(bytes)).toMatchObject({
@@ -222,7 +222,7 @@ it('tells of a file that is there already, in as much as the caller may see of i
   expect(stranger.data).not.toHaveProperty('material');
 });
 
-it('makes one material of two uploads of a file', async () => {
+it('of the same file twice makes one material', async () => {
   const { bytes } = await sampleVideo({ code: 'race', ratio: '1:1', seconds: 2 });
   const [one, two] = await Promise.all([init(bytes), init(bytes, { account: 'edit_02' })]);
   await Promise.all([patch(one.data.url, bytes, 0), patch(two.data.url, bytes, 0, { account: 'edit_02' })]);
@@ -233,13 +233,13 @@ it('makes one material of two uploads of a file', async () => {
   expect(ends.map(({ reason }) => reason ?? 'made').sort()).toEqual(['DUPLICATE_MATERIAL', 'made']);
 });
 
-it('fails what is not the file that was announced', async () => {
+it('fails when the file differs from the announced one', async () => {
   const { bytes } = await sampleVideo({ code: 'other content', ratio: '1:1', seconds: 2 });
   const material = await upload(bytes, { hash: 'a'.repeat(64) });
   expect(material).toMatchObject({ status: 'failed', fail_reason: 'HASH_MISMATCH' });
 });
 
-it('finishes once, whatever is repeated', async () => {
+it('finishes once even when the call is repeated', async () => {
   const { bytes } = await sampleVideo({ code: 'repeated', ratio: '1:1', seconds: 2 });
   const { upload_id, url } = (await init(bytes)).data;
   await patch(url, bytes, 0);
@@ -252,21 +252,21 @@ it('finishes once, whatever is repeated', async () => {
   expect((await patch(url, bytes.subarray(0, 1), bytes.length)).status).toBe(404);
 });
 
-it('refuses names with paths and signs that no file has', async () => {
+it('refuses file names with paths or invalid characters', async () => {
   const bytes = randomBytes(10);
   for (const filename of ['../../etc/passwd', 'a/b.mp4', 'a\\b.mp4', '..', '\u0001.mp4', ' ']) {
     expect([filename, (await init(bytes, { filename })).data.errors]).toMatchObject([filename, [{ field: 'filename' }]]);
   }
 });
 
-it('refuses what is too large, and more uploads than one person may have open', async () => {
+it('refuses files that are too large, and too many open uploads of one user', async () => {
   const asked = async (size: number, mime: 'video/mp4' | 'image/png') =>
     await at.as('edit_01', '/material-uploads/init', { filename: 'x', size, sha256: 'b'.repeat(64), mime, meta: await meta() });
   expect(await asked(1024 ** 3 + 1, 'video/mp4')).toMatchObject({ code: 413, reason: 'FILE_TOO_LARGE', message: '文件超过 1024 MiB' });
   expect((await asked(30 * 1024 ** 2 + 1, 'image/png')).reason).toBe('FILE_TOO_LARGE');
 });
 
-it('cancels with its bytes', async () => {
+it('removes its bytes when canceled', async () => {
   const bytes = randomBytes(1_000);
   const { upload_id, url } = (await init(bytes)).data;
   await patch(url, bytes.subarray(0, 500), 0);
@@ -282,7 +282,7 @@ const job = (key: string) => {
 };
 const jobContext = () => ({ ...outside, db: at.db, now: at.clock.now(), signal: new AbortController().signal, log: () => {} });
 
-it('ends an upload that nobody went on with for a day', async () => {
+it('expires when it is not continued for a day', async () => {
   const bytes = randomBytes(1_000);
   const { upload_id, url } = (await init(bytes)).data;
   await at.db
@@ -298,7 +298,7 @@ it('ends an upload that nobody went on with for a day', async () => {
   });
 });
 
-it('reads again what a server left when it died, and gives up after a quarter of an hour', async () => {
+it('is processed again after a server died, and fails after a quarter of an hour', async () => {
   const { bytes } = await sampleVideo({ code: 'left', ratio: '1:1', seconds: 2 });
   const key = await outside.files.keep(bytes, 'video/mp4');
   const now = at.clock.now();
@@ -329,7 +329,7 @@ it('reads again what a server left when it died, and gives up after a quarter of
     .values([row('LEFT', sha256(bytes), now), row('LATE', 'c'.repeat(64), new Date(now.getTime() - 16 * 60_000))])
     .returning('id')
     .execute();
-  await processWaiting({ db: at.db, files: outside.files, limits: defaultLimits, now });
+  await processPending({ db: at.db, files: outside.files, limits: defaultLimits, now });
   const found = await at.db
     .selectFrom('material')
     .select(['status', 'fail_reason'])
@@ -342,12 +342,12 @@ it('reads again what a server left when it died, and gives up after a quarter of
   ]);
 });
 
-it('removes the bytes of an upload that was given up, but not before it could be read again', async () => {
+it('loses its bytes after a failure, but only once it can no longer be processed again', async () => {
   const { bytes } = await sampleVideo({ code: 'stuck', ratio: '1:1', seconds: 2 });
   const begun = await init(bytes);
   await patch(begun.data.url, bytes, 0);
   const { upload_id } = begun.data;
-  // The age of bytes is that of their file.
+  // The age of the bytes is the age of their file, which is real time.
   const now = new Date();
   const since = new Date(now.getTime() - 16 * 60_000);
   const editor = await ids('edit_01');
@@ -402,7 +402,7 @@ it('removes the bytes of an upload that was given up, but not before it could be
   expect(await outside.files.uploads.received(again.data.upload_id)).toBeUndefined();
 });
 
-it('is judged by the limits that are set, also when its file is read later', async () => {
+it('is checked against the configured limits, also when it is processed later', async () => {
   const { bytes } = await sampleVideo({ code: 'limit', ratio: '1:1', seconds: 2 });
   const { id } = await upload(bytes);
   const waits = { status: 'processing' as const, processing_since: at.clock.now() };
@@ -417,7 +417,7 @@ it('is judged by the limits that are set, also when its file is read later', asy
   expect(await read()).toBeNull();
 });
 
-it('credits nobody out of sight of its uploader', async () => {
+it('refuses a creator whom its uploader may not see', async () => {
   const bytes = randomBytes(5_000);
   const creator_user_id = await ids('edit_01');
   expect(await init(bytes, { account: 'opt_01', more: { creator_user_id } })).toMatchObject({
@@ -437,7 +437,7 @@ it('credits nobody out of sight of its uploader', async () => {
   });
 });
 
-it('keeps what something refers to and removes the rest', async () => {
+it('leaves referenced files and removes all others', async () => {
   const { bytes } = await samplePicture({ code: 'cover', ratio: '1:1' });
   const kept = await outside.files.keepPicture(bytes, 'cover');
   const lost = await outside.files.keepPicture(bytes, 'cover');
@@ -447,12 +447,12 @@ it('keeps what something refers to and removes the rest', async () => {
   expect([kept, lost].map((key) => existsSync(path.join(outside.folder, key)))).toEqual([true, false]);
 });
 
-it('says that there is no room when the disk is full, and goes on once there is', async () => {
+it('reports a full disk and continues once there is room', async () => {
   const bytes = randomBytes(5_000_000);
   const { upload_id, url } = (await init(bytes)).data;
   const draft = path.join(outside.folder, 'drafts', upload_id);
   rmSync(draft);
-  // A device that answers every write with ENOSPC.
+  // A device that fails every write with ENOSPC.
   symlinkSync('/dev/full', draft);
   const full = await patch(url, bytes, 0);
   expect(full.status).toBe(507);

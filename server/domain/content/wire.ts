@@ -3,7 +3,7 @@ import type { Call } from '../call.ts';
 import type { Job } from '../jobs/index.ts';
 import type { OwnedKind } from '../ownership.ts';
 import { contentExportCalls } from './content.exports.ts';
-import { expireContent, followCopies } from './content.jobs.ts';
+import { expireContent, trackCopies } from './content.jobs.ts';
 import { dramaCalls } from './dramas.routes.ts';
 import { materialBatchCalls, materialBatchTypes } from './materials.batches.ts';
 import { ownedMaterials } from './materials.owned.ts';
@@ -26,11 +26,8 @@ export const contentCalls: readonly Call[] = [
   ...uploadCalls,
 ];
 
-/** What can be done to several of them at once. */
 export const contentBatchTypes: readonly AnyBatchType[] = [...materialBatchTypes, ...materialSyncTypes, ...productImportTypes];
 
-/** What people own of them. */
 export const contentOwned: readonly OwnedKind[] = [ownedMaterials];
 
-/** What the server does with them by itself. */
-export const contentJobs: readonly Job[] = [expireContent, followCopies, ...uploadJobs];
+export const contentJobs: readonly Job[] = [expireContent, trackCopies, ...uploadJobs];

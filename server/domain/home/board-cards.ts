@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import { boardMetrics, type boardSummary } from '#contracts/endpoints/home.ts';
 import { metricFrom, metricOf } from '#contracts/rules/metrics.ts';
 import type { CallContext } from '../call.ts';
-import { BUSINESS_ZONE } from '../content/index.ts';
+import { BUSINESS_TIMEZONE } from '../content/index.ts';
 import { type Freshness, loadFreshness, queryReport, type ReportQuestion, toFreshnessAnswer } from '../insights/index.ts';
 import { startOfDay } from '../instants.ts';
 import type { Caller } from '../work-context.ts';
@@ -69,7 +69,7 @@ async function launchingCards({ db, now, language }: Context, viewer: Caller, bi
 async function makingCards({ db, now, language }: Context, viewer: Caller, biz: Biz) {
   const days = lastDays(businessClock(now).date, MAKING_DAYS);
   const { from } = days;
-  const { accounts, ...made } = await query.making(db, viewer, { biz, from, since: startOfDay(from, BUSINESS_ZONE), now });
+  const { accounts, ...made } = await query.making(db, viewer, { biz, from, since: startOfDay(from, BUSINESS_TIMEZONE), now });
   const fresh = await loadFreshness(db, { days, now }, accounts);
   const only = (value: number | null) => ({ today: value, yesterday_same_hour: null, yesterday: null });
   const cards: Cards = {

@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz';
-import { BUSINESS_ZONE, businessDay } from '../content/index.ts';
+import { BUSINESS_TIMEZONE, businessDay } from '../content/index.ts';
 import type { Days } from '../insights/index.ts';
 import type { Caller } from '../work-context.ts';
 
@@ -11,7 +11,7 @@ export interface BusinessClock {
 }
 
 export function businessClock(now: Date): BusinessClock {
-  const there = new TZDate(now, BUSINESS_ZONE);
+  const there = new TZDate(now, BUSINESS_TIMEZONE);
   return { date: businessDay(now), hour: there.getHours(), minute: there.getMinutes() };
 }
 

@@ -2,7 +2,7 @@ import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { boardTop, boardTrend } from '#contracts/endpoints/home.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
 import type { CallContext } from '../call.ts';
-import { BUSINESS_ZONE } from '../content/index.ts';
+import { BUSINESS_TIMEZONE } from '../content/index.ts';
 import { loadFreshness, queryReport, queryTrend, toFreshnessAnswer, toTrendAnswer } from '../insights/index.ts';
 import type { Language } from '../messages.ts';
 import { refuseField } from '../refusal.ts';
@@ -29,7 +29,7 @@ const lineWords: Readonly<Record<'today' | 'yesterday' | 'mean', Record<Language
 /** What accounts spent on their own day of today, beside yesterday and the mean of seven days, by the hour of the business clock. */
 async function byHour({ db, caller, now, language }: Context, { biz, scope }: TrendRequest): Promise<BoardTrend> {
   const { date } = businessClock(now);
-  const asked = { biz, date, now, zone: BUSINESS_ZONE, days: MEAN_DAYS };
+  const asked = { biz, date, now, zone: BUSINESS_TIMEZONE, days: MEAN_DAYS };
   const { hours, movingFrom, accounts } = await query.spentByHour(db, viewerOf(caller, scope), asked);
   const fresh = await loadFreshness(db, { days: lastDays(date, MEAN_DAYS + 1), now }, accounts);
   const line = (key: keyof typeof lineWords) => ({
@@ -41,7 +41,7 @@ async function byHour({ db, caller, now, language }: Context, { biz, scope }: Tr
   return {
     x: hours.map((_, hour) => String(hour).padStart(2, '0')),
     series: [line('today'), line('yesterday'), line('mean')],
-    clock: { date, timezone: BUSINESS_ZONE, moving_from: movingFrom },
+    clock: { date, timezone: BUSINESS_TIMEZONE, moving_from: movingFrom },
     ...toFreshnessAnswer(fresh, language),
   };
 }

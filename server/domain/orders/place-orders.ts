@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OrderEvent } from '#server/channel/site-feed.ts';
 import type { Database } from '#server/database/schema.ts';
-import { BUSINESS_ZONE } from '../content/index.ts';
+import { BUSINESS_TIMEZONE } from '../content/index.ts';
 import { type AdDay, centsPerUnitSql, ensureAdDays, isCountedIn, lockFacts, rewriteOrderSums } from '../insights/index.ts';
 import { attributionOf, latestOf, statusRank } from './orders.rules.ts';
 import { findPlaces } from './places.ts';
@@ -63,7 +63,7 @@ async function dated(db: Kysely<Database>, orders: readonly PlacedOrder[]): Prom
   type Dates = Omit<DatedOrder, keyof PlacedOrder> & { order_no: string };
   const { rows } = await sql<Dates>`
     select r.order_no, x.id as ad_account_id, w.at::date as stat_date, extract(hour from w.at)::int as stat_hour,
-      (w.moment at time zone ${BUSINESS_ZONE})::date as biz_date, w.came as cohort_date, (r.refunded_at at time zone w.zone)::date as refund_date,
+      (w.moment at time zone ${BUSINESS_TIMEZONE})::date as biz_date, w.came as cohort_date, (r.refunded_at at time zone w.zone)::date as refund_date,
       greatest(w.at::date - w.came, 0) as day_n, coalesce(r.paid_at <= r.acquired_at + interval '24 hours', false) as is_h24
     from json_to_recordset(${JSON.stringify(orders)}::json) ${COLUMNS}
     join site s on s.id = r.site_id

@@ -5,15 +5,15 @@ import { sessionEndTexts } from '../messages.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import type { Caller, MenuEntry } from '../work-context.ts';
 import { actionsOf, pathsOf } from './permissions.ts';
-import { endedBecause, expiryOf, isWorthProlonging } from './session.rules.ts';
-import { findPerson, findSession, type KnownPerson, prolongSession } from './sessions.repository.ts';
+import { expiryOf, isWorthProlonging, sessionRefusal } from './session.rules.ts';
+import { findSession, findUserWithGrants, prolongSession, type UserWithGrants } from './sessions.repository.ts';
 import { hashToken } from './tokens.ts';
 
-/** No token of ours is longer. */
-const TOKEN_MAX = 100;
+/** Upper bound on the length of a token; longer ones are refused before they are hashed. */
+const MAX_TOKEN_LENGTH = 100;
 
 /**
- * Who sends this `Authorization` header, asked anew for every request, so that what was revoked is revoked at once.
+ * Finds the caller of an `Authorization` header. It reads the session for every request, so that a revocation takes effect at once.
  * Refuses with NO_TOKEN, TOKEN_EXPIRED, TOKEN_REVOKED (with `cause` where it is known) or USER_DISABLED.
  */
 export async function authenticate(
@@ -22,31 +22,34 @@ export async function authenticate(
   { now, limits, menu }: { now: Date; limits: Limits; menu: readonly MenuEntry[] },
 ): Promise<Caller> {
   const token = /^Bearer ([A-Za-z0-9_-]+)$/.exec(header ?? '')?.[1];
-  if (token === undefined || token.length > TOKEN_MAX) throw refuse('NO_TOKEN');
+  if (token === undefined || token.length > MAX_TOKEN_LENGTH) throw refuse('NO_TOKEN');
   const session = await findSession(db, hashToken(token));
   if (session === undefined) throw refuse('TOKEN_REVOKED');
-  const reason = endedBecause(session, now, limits);
-  if (reason === 'TOKEN_REVOKED') throw revoked(session.end_cause);
+  const reason = sessionRefusal(session, now, limits);
+  if (reason === 'TOKEN_REVOKED') throw refuseRevoked(session.end_cause);
   if (reason !== null) throw refuse(reason);
   const next = expiryOf(session.issued_at, now, limits);
   if (isWorthProlonging(session.expires_at, next, limits)) await prolongSession(db, session.session_id, next);
-  return asCaller(session, session.session_id, menu);
+  return toCaller(session, session.session_id, menu);
 }
 
-const revoked = (cause: SessionEndCause | null): Refusal =>
+const refuseRevoked = (cause: SessionEndCause | null): Refusal =>
   cause === null ? refuse('TOKEN_REVOKED') : new Refusal('TOKEN_REVOKED', { data: { cause }, text: sessionEndTexts[cause] });
 
-/** No session of ours has it. */
+/** Session id of a caller without a session; no stored session has it. */
 const NO_SESSION = 0;
 
-/** Somebody as they would be let in right now, for work that goes on without them; undefined when they would not be. */
-export async function callerOf(db: Kysely<Database>, userId: number, menu: readonly MenuEntry[]): Promise<Caller | undefined> {
-  const person = await findPerson(db, userId);
-  if (person === undefined || person.deleted_at !== null || person.status !== 'enabled') return undefined;
-  return asCaller(person, NO_SESSION, menu);
+/**
+ * Loads a user as a caller with current permissions, for work that continues without a request; undefined when the user may no longer
+ * sign in.
+ */
+export async function loadCaller(db: Kysely<Database>, userId: number, menu: readonly MenuEntry[]): Promise<Caller | undefined> {
+  const user = await findUserWithGrants(db, userId);
+  if (user === undefined || user.deleted_at !== null || user.status !== 'enabled') return undefined;
+  return toCaller(user, NO_SESSION, menu);
 }
 
-function asCaller(person: KnownPerson, sessionId: number, menu: readonly MenuEntry[]): Caller {
+function toCaller(person: UserWithGrants, sessionId: number, menu: readonly MenuEntry[]): Caller {
   const grants = {
     isAdmin: person.is_admin,
     rolePaths: person.roles.flatMap((role) => role.paths),

@@ -1,20 +1,20 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { ORDER_ZH } from '../searching.ts';
-import type { FlatNode, Leader, Place } from './departments.rules.ts';
+import type { DepartmentPlace, FlatNode, Leader } from './departments.rules.ts';
 import { type Scope, userInScope } from './scope.ts';
 
 type Db = Kysely<Database>;
 
 const TREE_LOCK = 'people.departments';
 
-/** Changes of the tree wait for each other: every check sees the tree that it changes. */
+/** Makes changes of the tree wait for each other, so that every check sees the tree it changes. */
 export async function lockTree(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${TREE_LOCK}, 0))`.execute(db);
 }
 
-/** Siblings in their order. Counts and leaders are limited to the people the reader may see. */
-export async function departmentRows(db: Db, scope: Scope): Promise<FlatNode[]> {
+/** Lists departments in sibling order. Counts and leaders are limited to the users the reader may see. */
+export async function loadDepartmentRows(db: Db, scope: Scope): Promise<FlatNode[]> {
   const found = await sql<Omit<FlatNode, 'created_at' | 'updated_at'> & { created_at: Date; updated_at: Date }>`
     select d.id, d.name, d.parent_id, d.depth, d.sort, d.created_at, d.updated_at, coalesce(p.members, 0) as member_count,
       coalesce(p.leaders, '[]') as leaders
@@ -27,13 +27,13 @@ export async function departmentRows(db: Db, scope: Scope): Promise<FlatNode[]> 
   return found.rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() }));
 }
 
-export interface FoundDepartment extends Place {
+export interface LockedDepartment extends DepartmentPlace {
   name: string;
   sort: number;
 }
 
-/** A living department, locked against people entering it meanwhile. */
-export async function findDepartment(db: Db, id: number): Promise<FoundDepartment | undefined> {
+/** Finds a department that is not deleted and locks it, so that no user can move into it meanwhile. */
+export async function lockDepartment(db: Db, id: number): Promise<LockedDepartment | undefined> {
   return await db
     .selectFrom('sys_department')
     .select(['id', 'parent_id', 'path', 'depth', 'name', 'sort'])
@@ -49,7 +49,7 @@ export async function isNameTaken(db: Db, parentId: number, name: string, except
   return found.rows.length > 0;
 }
 
-export async function insertDepartment(db: Db, parent: Place, name: string, order: number, now: Date): Promise<number> {
+export async function insertDepartment(db: Db, parent: DepartmentPlace, name: string, order: number, now: Date): Promise<number> {
   const found = await sql<{ id: number }>`
     with new_id as (select nextval(pg_get_serial_sequence('sys_department', 'id')) as id)
     insert into sys_department (id, parent_id, name, path, depth, sort, created_at, updated_at)
@@ -72,15 +72,15 @@ export async function updateDepartment(
     .execute();
 }
 
-/** Depth of the lowest living department of the subtree. */
-export async function deepestUnder(db: Db, path: string): Promise<number> {
+/** Greatest depth among the departments of the subtree that are not deleted. */
+export async function findMaxDepth(db: Db, path: string): Promise<number> {
   const found = await sql<{ deepest: number }>`
     select max(depth) as deepest from sys_department where path like ${`${path}%`} and deleted_at is null`.execute(db);
   return found.rows[0]?.deepest ?? 0;
 }
 
-/** Hangs the subtree under the target: paths and depths of all of it, deleted departments included. */
-export async function moveSubtree(db: Db, moved: Place, target: Place, order: number, now: Date): Promise<void> {
+/** Moves the subtree under the target and rewrites all its paths and depths, including those of deleted departments. */
+export async function moveSubtree(db: Db, moved: DepartmentPlace, target: DepartmentPlace, order: number, now: Date): Promise<void> {
   await sql`
     update sys_department set
       path = ${`${target.path}${moved.id}/`} || substr(path, ${moved.path.length + 1}),
@@ -90,16 +90,16 @@ export async function moveSubtree(db: Db, moved: Place, target: Place, order: nu
   await db.updateTable('sys_department').set({ parent_id: target.id, sort: order }).where('id', '=', moved.id).execute();
 }
 
-/** People of the subtree who are not deleted. */
-export async function peopleUnder(db: Db, path: string): Promise<number> {
+/** Counts the users of the subtree who are not deleted. */
+export async function countUsersUnder(db: Db, path: string): Promise<number> {
   const found = await sql<{ total: number }>`
     select count(*) as total from sys_user u join sys_department d on d.id = u.department_id
     where u.deleted_at is null and d.path like ${`${path}%`}`.execute(db);
   return found.rows[0]?.total ?? 0;
 }
 
-/** Leaders whose sight follows the tree: administrators see everybody anyway. */
-export async function sightedLeaders(db: Db): Promise<Leader[]> {
+/** Leaders whose row visibility depends on the tree; administrators are left out because they see every row. */
+export async function loadScopedLeaders(db: Db): Promise<Leader[]> {
   const found = await sql<Leader>`
     select id, name as label, department_id from sys_user
     where is_leader = 1 and is_admin = 0 and status = 'enabled' and deleted_at is null and department_id is not null order by id`.execute(
@@ -108,14 +108,14 @@ export async function sightedLeaders(db: Db): Promise<Leader[]> {
   return found.rows;
 }
 
-export async function isInhabited(db: Db, id: number): Promise<boolean> {
+export async function hasChildrenOrUsers(db: Db, id: number): Promise<boolean> {
   const found = await sql`
     select 1 from sys_department where parent_id = ${id} and deleted_at is null
     union all select 1 from sys_user where department_id = ${id} and deleted_at is null limit 1`.execute(db);
   return found.rows.length > 0;
 }
 
-export async function membersOf(db: Db, id: number): Promise<{ id: number; account: string; is_leader: 0 | 1 }[]> {
+export async function lockMembers(db: Db, id: number): Promise<{ id: number; account: string; is_leader: 0 | 1 }[]> {
   const found = await sql<{ id: number; account: string; is_leader: 0 | 1 }>`
     select id, account, is_leader from sys_user where department_id = ${id} and deleted_at is null order by id for no key update`.execute(
     db,

@@ -11,7 +11,7 @@ import { changesBetween, trimmedName } from './users.rules.ts';
 const DEPARTMENT = 'department';
 
 async function requireDepartment(context: CallContext, id: number) {
-  const found = await repository.findDepartment(context.db, id);
+  const found = await repository.lockDepartment(context.db, id);
   if (found === undefined) throw refuse('NOT_FOUND');
   return found;
 }
@@ -66,12 +66,12 @@ async function move(context: CallContext, request: RequestOf<typeof departments.
   const moved = await requireDepartment(context, request.id);
   if (moved.parent_id === null) throw refuse('DEPT_ROOT');
   const target = await requireDepartment(context, request.parent_id);
-  const deepest = await repository.deepestUnder(db, moved.path);
+  const deepest = await repository.findMaxDepth(db, moved.path);
   const refusal = moveRefusal({ ...moved, deepest }, target);
   if (refusal !== null) throw refuse(refusal);
   await requireFreeName(context, target.id, moved.name, moved.id);
-  const people = await repository.peopleUnder(db, moved.path);
-  const answer = { visibility_changes: visibilityChanges(moved, target, people, await repository.sightedLeaders(db)) };
+  const people = await repository.countUsersUnder(db, moved.path);
+  const answer = { visibility_changes: visibilityChanges(moved, target, people, await repository.loadScopedLeaders(db)) };
   const changes = changesBetween(
     { parent_id: moved.parent_id as number | null, sort: moved.sort },
     { parent_id: target.id, sort: request.sort },
@@ -89,21 +89,21 @@ async function setLeaders(context: CallContext, request: RequestOf<typeof depart
   const { db, now } = context;
   await repository.lockTree(db);
   const department = await requireDepartment(context, request.id);
-  const members = await repository.membersOf(db, department.id);
-  const stranger = request.user_ids.findIndex((id) => !members.some((member) => member.id === id));
-  if (stranger >= 0) throw refuseField(`user_ids.${stranger}`, 'member');
+  const members = await repository.lockMembers(db, department.id);
+  const outsiderIndex = request.user_ids.findIndex((id) => !members.some((member) => member.id === id));
+  if (outsiderIndex >= 0) throw refuseField(`user_ids.${outsiderIndex}`, 'member');
   const before = members.filter((member) => member.is_leader === 1).map((member) => member.id);
   const after = [...request.user_ids].sort((a, b) => a - b);
-  const raised = after.filter((id) => !before.includes(id));
-  const lowered = before.filter((id) => !after.includes(id));
-  if (raised.length === 0 && lowered.length === 0) {
+  const promoted = after.filter((id) => !before.includes(id));
+  const demoted = before.filter((id) => !after.includes(id));
+  if (promoted.length === 0 && demoted.length === 0) {
     context.unchanged();
     return {};
   }
-  if (raised.length > 0) await repository.setLeader(db, raised, 1, now);
-  if (lowered.length > 0) await repository.setLeader(db, lowered, 0, now);
-  // The rows that change are those of people: who edits one of them later must learn who did it.
-  for (const member of members.filter(({ id }) => raised.includes(id) || lowered.includes(id))) {
+  if (promoted.length > 0) await repository.setLeader(db, promoted, 1, now);
+  if (demoted.length > 0) await repository.setLeader(db, demoted, 0, now);
+  // The changed rows are those of users, so each gets its own entry: the next editor of a user can see who changed the row.
+  for (const member of members.filter(({ id }) => promoted.includes(id) || demoted.includes(id))) {
     context.audit({
       targetType: 'user',
       targetId: member.id,
@@ -121,7 +121,7 @@ async function remove(context: CallContext, request: RequestOf<typeof department
   await repository.lockTree(db);
   const before = await requireDepartment(context, request.id);
   if (before.parent_id === null) throw refuse('DEPT_ROOT');
-  if (await repository.isInhabited(db, before.id)) throw refuse('DEPT_NOT_EMPTY');
+  if (await repository.hasChildrenOrUsers(db, before.id)) throw refuse('DEPT_NOT_EMPTY');
   await repository.updateDepartment(db, before.id, { deleted_at: now }, now);
   context.audit({
     targetType: DEPARTMENT,
@@ -138,7 +138,7 @@ export const departmentCalls = [
   defineCall({
     endpoint: departments.departmentTree,
     audit: 'read',
-    handle: async ({ db, caller }) => ({ list: treeOf(await repository.departmentRows(db, scopeOf(caller))) }),
+    handle: async ({ db, caller }) => ({ list: treeOf(await repository.loadDepartmentRows(db, scopeOf(caller))) }),
   }),
   defineCall({ endpoint: departments.createDepartment, audit: 'write', subject: DEPARTMENT, handle: create }),
   defineCall({ endpoint: departments.editDepartment, audit: 'write', subject: DEPARTMENT, handle: edit }),

@@ -20,7 +20,7 @@ test.each([
   expect(moveRefusal({ ...place(moved), deepest }, place(target))).toBe(refusal);
 });
 
-test('leaders above the old place lose, those above the new one gain, those above both or inside see the same', () => {
+test('leaders above the old parent lose people, leaders above the new one gain them, all others see the same', () => {
   const leaders = [
     { id: 11, label: 'root', department_id: 1 },
     { id: 12, label: 'old', department_id: 2 },
@@ -35,7 +35,7 @@ test('leaders above the old place lose, those above the new one gain, those abov
   expect(visibilityChanges(place('/1/2/4/'), place('/1/3/'), 0, leaders)).toEqual([]);
 });
 
-test('people of a department count for every department above it', () => {
+test('users of a department count for every department above it', () => {
   const row = (id: number, parent: number | null, members: number) => ({
     id,
     name: String(id),

@@ -2,20 +2,20 @@ import type { DepartmentNode } from '#contracts/endpoints/departments.ts';
 import type { Reason } from '#contracts/endpoints/reasons.ts';
 import { DEPARTMENT_DEPTH_MAX } from '#contracts/rules/people-limits.ts';
 
-export interface Place {
+export interface DepartmentPlace {
   id: number;
   parent_id: number | null;
-  /** `/1/4/9/`, ends with the own id. */
+  /** `/1/4/9/`, ending with the department's own id. */
   path: string;
   depth: number;
 }
 
-const contains = (outer: Place, inner: Place) => inner.path.startsWith(outer.path);
+const contains = (outer: DepartmentPlace, inner: DepartmentPlace) => inner.path.startsWith(outer.path);
 
-/** Why a department cannot be put under another; null when it can. `deepest` is the depth of its lowest descendant. */
+/** Why a department cannot be moved under another; null when it can. `deepest` is the depth of its lowest descendant. */
 export function moveRefusal(
-  moved: Place & { deepest: number },
-  target: Place,
+  moved: DepartmentPlace & { deepest: number },
+  target: DepartmentPlace,
 ): Extract<Reason, 'DEPT_ROOT' | 'DEPT_CYCLE' | 'DEPT_TOO_DEEP'> | null {
   if (moved.parent_id === null) return 'DEPT_ROOT';
   if (contains(moved, target)) return 'DEPT_CYCLE';
@@ -29,14 +29,14 @@ export interface Leader {
 }
 
 /**
- * Leaders above the old place lose the people of the moved subtree, leaders above the new place gain them;
- * whoever stands above both, or moves along, sees what they saw.
+ * Leaders above the old parent lose sight of the users of the moved subtree, and leaders above the new parent gain it. Leaders above
+ * both, or inside the subtree, see the same as before.
  */
-export function visibilityChanges(moved: Place, target: Place, people: number, leaders: readonly Leader[]) {
-  const above = (path: string) => new Set(path.split('/').filter(Boolean).map(Number));
-  const before = above(moved.path);
+export function visibilityChanges(moved: DepartmentPlace, target: DepartmentPlace, people: number, leaders: readonly Leader[]) {
+  const ancestorIds = (path: string) => new Set(path.split('/').filter(Boolean).map(Number));
+  const before = ancestorIds(moved.path);
   before.delete(moved.id);
-  const after = above(target.path);
+  const after = ancestorIds(target.path);
   return leaders
     .map(({ id, label, department_id }) => ({
       leader: { id, label },
@@ -48,12 +48,12 @@ export function visibilityChanges(moved: Place, target: Place, people: number, l
 
 export type FlatNode = Omit<DepartmentNode, 'children' | 'subtree_count'>;
 
-/** Builds the tree from rows in sibling order; people of a node count for all above it. */
+/** Builds the tree from rows in sibling order; users of a department count for every department above it. */
 export function treeOf(rows: readonly FlatNode[]): DepartmentNode[] {
-  const under = new Map<number | null, FlatNode[]>();
-  for (const row of rows) under.set(row.parent_id, [...(under.get(row.parent_id) ?? []), row]);
+  const childrenByParent = new Map<number | null, FlatNode[]>();
+  for (const row of rows) childrenByParent.set(row.parent_id, [...(childrenByParent.get(row.parent_id) ?? []), row]);
   const nodesUnder = (parent: number | null): DepartmentNode[] =>
-    (under.get(parent) ?? []).map((row) => {
+    (childrenByParent.get(parent) ?? []).map((row) => {
       const children = nodesUnder(row.id);
       const subtree = row.member_count + children.reduce((sum, child) => sum + child.subtree_count, 0);
       return { ...row, subtree_count: subtree, children };

@@ -23,7 +23,7 @@ const create = (name: string, parent_id: number, sort = 0) => server.as('admin',
 const move = (id: number, parent_id: number, more: { sort?: number; dry_run?: boolean } = {}) =>
   server.as('admin', '/sys-departments/move', { id, parent_id, sort: 0, ...more });
 
-/** Every path and depth follows from the parents. */
+/** Expects every path and depth to follow from the parents. */
 async function expectConsistent(): Promise<void> {
   const wrong = await sql<{ id: number }>`
     with recursive walk as (
@@ -35,8 +35,8 @@ async function expectConsistent(): Promise<void> {
   expect(wrong.rows).toEqual([]);
 }
 
-describe('the tree', () => {
-  test('has one root, siblings in their order, and counts of people', async () => {
+describe('the department tree', () => {
+  test('has one root, sorted siblings and user counts', async () => {
     const { list } = (await server.as('admin', '/sys-departments/tree', {})).data;
     expect(list.map((node) => node.name)).toEqual(['公司']);
     expect(list[0]?.children.map((node) => node.name)).toEqual(['投放一部', '投放二部(电商)', '素材部', '托管部']);
@@ -44,7 +44,7 @@ describe('the tree', () => {
     expect(list[0]?.subtree_count).toBe(20);
   });
 
-  test('shows others no more people than they may see', async () => {
+  test('counts only the users the reader may see', async () => {
     expect(await find('投放一部', 'opt_01')).toMatchObject({ member_count: 0, subtree_count: 1, leaders: [] });
     expect(await find('投放一部', 'lead_a')).toMatchObject({ member_count: 2, subtree_count: 12 - 1, leaders: [{ label: '王立' }] });
     expect(await find('素材部', 'lead_a')).toMatchObject({ subtree_count: 0, leaders: [] });
@@ -52,7 +52,7 @@ describe('the tree', () => {
 });
 
 describe('a department', () => {
-  test('is created under its parent, with a name free among its siblings', async () => {
+  test('is created under its parent with a name that is unique among its siblings', async () => {
     const parent = await idOf('素材部');
     expect((await create(' 剪辑组 ', parent, 3)).code).toBe(0);
     expect(await find('剪辑组')).toMatchObject({ parent_id: parent, depth: 3, sort: 3 });
@@ -63,19 +63,19 @@ describe('a department', () => {
     await expectConsistent();
   });
 
-  test('of two with the same name at once, one is made', async () => {
+  test('is created once when two requests use the same name at once', async () => {
     const parent = await idOf('素材部');
     const answers = await Promise.all([create('剪辑组', parent), create('剪辑组', parent)]);
     expect(answers.map((answer) => answer.code).sort()).toEqual([0, 409]);
   });
 
-  test('goes down to the fifth level', async () => {
+  test('can be created down to the fifth level', async () => {
     const four = (await create('四', await idOf('英语组'))).data.id;
     const five = (await create('五', four)).data.id;
     expect(await create('六', five)).toMatchObject({ code: 422, reason: 'DEPT_TOO_DEEP' });
   });
 
-  test('is renamed and sorted, with one entry of what changed', async () => {
+  test('can be renamed and sorted, and one log entry holds the changes', async () => {
     const id = await idOf('素材部');
     expect((await server.as('admin', '/sys-departments/edit', { id, name: '创意部', sort: 5 })).code).toBe(0);
     expect((await server.as('admin', '/sys-departments/edit', { id, name: '投放一部' })).reason).toBe('DUPLICATE');
@@ -90,7 +90,7 @@ describe('a department', () => {
     expect(entries).toMatchObject([{ before: { name: '素材部', sort: 30 }, after: { name: '创意部', sort: 5 } }]);
   });
 
-  test('is deleted only when empty, and its name is free again', async () => {
+  test('can be deleted only when empty, and its name becomes free again', async () => {
     expect((await server.as('admin', '/sys-departments/delete', { id: await idOf('投放一部') })).reason).toBe('DEPT_NOT_EMPTY');
     expect((await server.as('admin', '/sys-departments/delete', { id: await idOf('托管部') })).reason).toBe('DEPT_NOT_EMPTY');
     const id = (await create('空', await idOf('托管部'))).data.id;
@@ -99,7 +99,7 @@ describe('a department', () => {
     expect((await create('空', await idOf('托管部'))).code).toBe(0);
   });
 
-  test('is not deleted while somebody moves in', async () => {
+  test('cannot be deleted while a user moves in', async () => {
     const id = (await create('空', await idOf('托管部'))).data.id;
     const row = (await server.as('admin', '/sys-users/list', { keyword: 'opt_01' })).data.list[0];
     const [removed, edited] = await Promise.all([
@@ -109,7 +109,7 @@ describe('a department', () => {
     expect([removed.code === 0, edited.code === 0].filter(Boolean).length).toBe(1);
   });
 
-  test('that is the root stays where it is', async () => {
+  test('cannot be moved or deleted when it is the root', async () => {
     const root = await idOf('公司');
     expect((await server.as('admin', '/sys-departments/delete', { id: root })).reason).toBe('DEPT_ROOT');
     expect((await move(root, await idOf('素材部'))).reason).toBe('DEPT_ROOT');
@@ -117,7 +117,7 @@ describe('a department', () => {
 });
 
 describe('moving a department', () => {
-  test('takes everything below along and tells whose sight changes', async () => {
+  test('moves the whole subtree and reports whose visibility changes', async () => {
     const answer = await move(await idOf('英语组'), await idOf('素材部'), { sort: 7 });
     const changes = [
       { leader: { id: await userId('lead_a'), label: '王立' }, gains: 0, loses: 4 },
@@ -129,7 +129,7 @@ describe('moving a department', () => {
     await expectConsistent();
   });
 
-  test('as a dry run tells the same and changes nothing', async () => {
+  test('reports the same changes in a dry run and changes nothing', async () => {
     const [id, from] = [await idOf('英语组'), await idOf('投放一部')];
     const answer = await move(id, await idOf('素材部'), { dry_run: true });
     expect(answer.data.visibility_changes.length).toBe(2);
@@ -138,7 +138,7 @@ describe('moving a department', () => {
     expect(logged).toEqual([]);
   });
 
-  test('is refused where it would make a circle, a sixth level or a second of that name', async () => {
+  test('is refused when it would create a cycle, a sixth level or a duplicate name', async () => {
     const [one, english, material] = [await idOf('投放一部'), await idOf('英语组'), await idOf('素材部')];
     expect((await move(one, english)).reason).toBe('DEPT_CYCLE');
     expect((await move(one, one)).reason).toBe('DEPT_CYCLE');
@@ -149,7 +149,7 @@ describe('moving a department', () => {
     expect((await move(english, 99_999)).reason).toBe('NOT_FOUND');
   });
 
-  test('many at once, even into each other, leaves one consistent tree', async () => {
+  test('leaves a consistent tree after many concurrent moves, even into each other', async () => {
     const [root, ...ids] = await Promise.all(['公司', '投放一部', '投放二部(电商)', '素材部', '托管部'].map(idOf));
     for (let round = 0; round < 6; round += 1) {
       const moves = ids.flatMap((id) => ids.filter((other) => other !== id).map((other) => move(id, other, { sort: round })));
@@ -162,7 +162,7 @@ describe('moving a department', () => {
 });
 
 describe('leaders', () => {
-  test('are exactly the given members, and see their subtree with the next call', async () => {
+  test('are exactly the given members, and see their subtree from the next call on', async () => {
     const id = await idOf('英语组');
     expect((await server.as('opt_01', '/sys-users/simple_list', {})).data.list.length).toBe(1);
     await server.as('admin', '/sys-departments/set_leaders', { id, user_ids: [await userId('opt_01'), await userId('opt_02')] });
@@ -172,7 +172,7 @@ describe('leaders', () => {
     expect((await find('英语组')).leaders).toEqual([{ id: await userId('opt_02'), label: '赵二萍' }]);
   });
 
-  test('are changes of people: a conflict there says who made them', async () => {
+  test('are changes of users: a later edit conflict names who made them', async () => {
     const row = (await server.as('admin', '/sys-users/list', { keyword: 'opt_01' })).data.list[0];
     await server.as('admin', '/sys-departments/set_leaders', { id: await idOf('英语组'), user_ids: [row?.id ?? 0] });
     const late = await server.as('admin', '/sys-users/edit_account', { id: row?.id ?? 0, version: row?.version ?? 0, remark: 'x' });

@@ -4,11 +4,11 @@ import { hashToken } from './tokens.ts';
 
 type Db = Kysely<Database>;
 
-/** Browsers remembered of one person; the one that was not used for longest goes first. */
-const DEVICES_MAX = 20;
+/** Most browsers remembered per user; the one unused for longest is forgotten first. */
+const MAX_DEVICES = 20;
 
-/** The hash of the token, where the person has signed in with it before; null otherwise. */
-export async function knownDevice(db: Db, userId: number, token: string | null): Promise<string | null> {
+/** Hash of the device token if this user has signed in with it before; null otherwise. */
+export async function findDevice(db: Db, userId: number, token: string | null): Promise<string | null> {
   if (token === null) return null;
   const found = await db
     .selectFrom('sys_device')
@@ -30,6 +30,6 @@ export async function addDevice(db: Db, userId: number, token: string, now: Date
     .execute();
   await sql`
     delete from sys_device where token_hash in (
-      select token_hash from sys_device where user_id = ${userId} order by used_at desc, token_hash offset ${DEVICES_MAX}
+      select token_hash from sys_device where user_id = ${userId} order by used_at desc, token_hash offset ${MAX_DEVICES}
     )`.execute(db);
 }

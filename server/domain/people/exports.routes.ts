@@ -7,11 +7,11 @@ import { roleActionWords, roleColumnWords, roleFilters, roleKindWords } from '#c
 import { userColumnWords, userFilters, userStatusWords } from '#contracts/vocabulary/users.ts';
 import { defineCall } from '../call.ts';
 import { byNumber, COUNT, exportFile, filtersInWords, instant, nameOf, names, pick, withHeadings, yes } from '../spreadsheet/index.ts';
-import { asRow, countOpLogs, selectOpLogs } from './oplogs.query.ts';
-import { requireDates } from './oplogs.routes.ts';
-import { countRoles, roleAsRow, selectRoles } from './roles.repository.ts';
+import { countOpLogs, selectOpLogs, toOpLogRow } from './oplogs.query.ts';
+import { requireDateOrder } from './oplogs.routes.ts';
+import { countRoles, selectRoles, toRoleRow } from './roles.repository.ts';
 import { scopeOf } from './scope.ts';
-import { countUsers, selectUsers, userAsRow } from './users.repository.ts';
+import { countUsers, selectUsers, toUserRow } from './users.repository.ts';
 
 const userColumns = withHeadings<UserRow, keyof typeof userColumnWords>(userColumnWords, {
   account: { width: 18, cell: (row) => row.account },
@@ -68,7 +68,7 @@ export const exportCalls = [
         columns: userColumns,
         count: (db) => countUsers(db, request),
         rows: selectUsers(request),
-        shape: (found) => userAsRow(found, context.caller),
+        shape: (found) => toUserRow(found, context.caller),
         filters: (db) =>
           filtersInWords(userFilters, request, {
             department_id: (id) => nameOf(db, 'sys_department', id),
@@ -86,7 +86,7 @@ export const exportCalls = [
         columns: roleColumns,
         count: (db) => countRoles(db, request.keyword),
         rows: selectRoles(request),
-        shape: roleAsRow,
+        shape: toRoleRow,
         filters: () => filtersInWords(roleFilters, request, {}),
       }),
   }),
@@ -94,7 +94,7 @@ export const exportCalls = [
     endpoint: exportOpLogs,
     audit: 'read',
     async handle(context, request) {
-      requireDates(request);
+      requireDateOrder(request);
       const { caller } = context;
       const scope = scopeOf(caller);
       const { date_from, date_to } = request;
@@ -103,10 +103,10 @@ export const exportCalls = [
         slug: 'operation-log',
         days: date_from !== undefined && date_to !== undefined ? [date_from, date_to] : undefined,
         columns: oplogColumns,
-        // Counted in full: a refusal tells how many there are.
+        // Counts all rows, because the refusal of a too large export tells how many there are.
         count: (db) => countOpLogs(db, request, scope, caller.timezone, Number.MAX_SAFE_INTEGER),
         rows: selectOpLogs(request, scope, caller.timezone),
-        shape: asRow,
+        shape: toOpLogRow,
         filters: () => filtersInWords(operationFilters, request, { id: byNumber }),
       });
     },

@@ -14,7 +14,7 @@ const downloadAs = async (token: string, path: string, body: object) =>
 
 const download = async (by: string, path: string, body: object) => await downloadAs(await server.signIn(by), path, body);
 
-test('an export is a spreadsheet with a name in the reader’s language and the time of the reader', async () => {
+test('an export is a spreadsheet named in the reader’s language and time zone', async () => {
   const answer = await download('admin', '/sys-users/export', {
     columns: ['account', 'name', 'is_leader', 'login_at'],
     locale: 'zh-cn',
@@ -34,7 +34,7 @@ test('an export is a spreadsheet with a name in the reader’s language and the 
   expect(text).not.toContain('opt_01');
 });
 
-test('an export of the other lists works in English, for whoever may', async () => {
+test('the other lists can be exported in English by permitted users', async () => {
   const roles = await download('admin', '/sys-roles/export', { columns: ['name', 'users', 'pages'], locale: 'en' });
   expect(String(roles.headers['content-disposition'])).toContain('filename="roles_202611201600.xlsx"');
   expect(Object.values(parts(roles.rawPayload)).join()).toContain('Page count');
@@ -49,14 +49,14 @@ test('an export of the other lists works in English, for whoever may', async () 
   expect(sheet).toContain('Sign in');
 });
 
-test('a column that does not exist is named', async () => {
+test('an unknown column is refused by name', async () => {
   for (const column of ['pwd_hash', '__proto__', 'constructor']) {
     const answer = await download('admin', '/sys-users/export', { columns: ['account', column], locale: 'en' });
     expect(answer.json()).toMatchObject({ code: 400, data: { errors: [{ field: 'columns.1', rule: 'enum' }] } });
   }
 });
 
-test('more rows than allowed are counted and not read', async () => {
+test('an export with too many rows is refused with their count and reads none', async () => {
   const answer = await download('admin', '/sys-oplogs/export', { columns: ['at'], locale: 'en' });
   expect(answer.statusCode).toBe(200);
   const { code, data, message } = answer.json();
@@ -98,7 +98,7 @@ describe('texts that look like formulas', () => {
       expect(sheets.length).toBe(2);
       for (const [, xml] of sheets) {
         expect(xml).not.toMatch(/<f[\s>]/);
-        // Every cell is a text, but for the number of rows.
+        // Every cell is a text, except the number of rows.
         for (const [cell] of xml.matchAll(/<c (?!r="B5")[^>]*>/g)) expect(cell).toMatch(/t="inlineStr"/);
       }
     }
@@ -109,7 +109,7 @@ describe('texts that look like formulas', () => {
       .department_id ?? 0;
 });
 
-test('the notes tell the filters in words, the moment, the time zone and the number of rows', async () => {
+test('the notes name the filters, the instant, the time zone and the number of rows', async () => {
   const department = await server.db
     .selectFrom('sys_department')
     .select(['id', 'name'])
@@ -140,7 +140,7 @@ test('the notes tell the filters in words, the moment, the time zone and the num
   expect(sheetsIn(whole.rawPayload)[1]?.at(-1)).toEqual(['筛选', '无']);
 });
 
-test('how many rows there would be can be asked alone, also where they are too many', async () => {
+test('a count-only request returns the number of rows, even when there are too many', async () => {
   const count = async (path: string, body: object) => (await download('admin', path, { locale: 'en', count_only: true, ...body })).json();
   const accounts = await server.as('admin', '/sys-users/list', { keyword: 'lead_' });
   expect(await count('/sys-users/export', { columns: ['account'], keyword: 'lead_' })).toMatchObject({
@@ -151,7 +151,7 @@ test('how many rows there would be can be asked alone, also where they are too m
   expect(await count('/sys-users/export', { columns: ['nonsense'] })).toMatchObject({ code: 400 });
 });
 
-test('an export says how much of it there is to come', async () => {
+test('an export sends its estimated size ahead', async () => {
   const answer = await download('admin', '/sys-users/export', { columns: ['account', 'name', 'remark'], locale: 'en' });
   const [data] = sheetsIn(answer.rawPayload);
   expect(Number(answer.headers['x-row-count'])).toBe((data?.length ?? 0) - 1);
@@ -160,8 +160,8 @@ test('an export says how much of it there is to come', async () => {
   expect(estimated / answer.rawPayload.length).toBeLessThan(2);
 });
 
-test('two exports at once are enough for one person', async () => {
-  // Signing in takes turns: whoever signed in before each export would ask for one after the other.
+test('one user may run two exports at once and no more', async () => {
+  // Signs in once beforehand: sign-ins queue up, so signing in before each export would keep the exports from overlapping.
   const token = await server.signIn('admin');
   const answers = await Promise.all(
     Array.from({ length: 6 }, () => downloadAs(token, '/sys-roles/export', { columns: ['name'], locale: 'en' })),

@@ -3,16 +3,16 @@ import { type RowReading, understood as readRows, shownText, type TitledRows, te
 import { accountForm, type ImportColumn } from './import-words.ts';
 import { isTimezone } from './users.rules.ts';
 
-/** What the sheet may refer to. */
-export interface Known {
-  /** By path, its steps joined by a slash; null where several departments have it. */
+/** Existing records that the rows of a sheet refer to. */
+export interface ImportLookups {
+  /** Ids by path, with steps joined by a slash; null where several departments have the same path. */
   departments: ReadonlyMap<string, number | null>;
   roles: ReadonlyMap<string, number>;
-  /** Accounts that exist or existed, in small letters. */
+  /** Accounts in lowercase, including those of deleted users. */
   taken: ReadonlySet<string>;
 }
 
-/** An account to be, as an item of a batch carries it. */
+/** An account to be created, stored as the parameters of one batch item. */
 export interface ImportedAccount {
   account: string;
   name: string;
@@ -24,9 +24,9 @@ export interface ImportedAccount {
   remark: string | null;
 }
 
-const DEFAULT_ZONE = 'Asia/Shanghai';
-/** Between the roles of one cell. */
-const BETWEEN = /[,，、;；\n]/;
+const DEFAULT_TIMEZONE = 'Asia/Shanghai';
+/** Separates the roles of one cell. */
+const ROLE_SEPARATOR = /[,，、;；\n]/;
 
 const flags: ReadonlyMap<string, 0 | 1> = new Map([
   ['', 0],
@@ -39,21 +39,21 @@ const platforms: ReadonlyMap<string, 'dj' | 'ec'> = new Map([
   ...['电商', 'e-commerce', 'ec'].map((word) => [word, 'ec'] as const),
 ]);
 
-/** However a path is typed, its steps are the same. */
+/** Normalizes a typed path, so that spaces and the kind of separator do not matter. */
 export const pathKey = (path: string): string =>
   path
     .split(/\s*[/／›>]\s*/)
     .filter((step) => step !== '')
     .join('/');
 
-/** The accounts named in a sheet, to be looked up. */
-export const accountsIn = (sheet: TitledRows<ImportColumn>): string[] => textsIn(sheet, 'account');
+/** Reads the account column, so that existing accounts can be looked up. */
+export const readAccounts = (sheet: TitledRows<ImportColumn>): string[] => textsIn(sheet, 'account');
 
-/** What each row says, and what is wrong with it. */
-export const understood = (sheet: TitledRows<ImportColumn>, known: Known): UnderstoodRow<ImportColumn, ImportedAccount>[] =>
+/** Reads every row into an account, or lists its faults. */
+export const parseRows = (sheet: TitledRows<ImportColumn>, known: ImportLookups): UnderstoodRow<ImportColumn, ImportedAccount>[] =>
   readRows(accountForm, sheet, { unique: 'account', fold: (text) => text.toLowerCase(), read: (row) => readRow(row, known) });
 
-function readRow({ text, shown, fault, limited }: RowReading<ImportColumn>, known: Known): ImportedAccount {
+function readRow({ text, shown, fault, limited }: RowReading<ImportColumn>, known: ImportLookups): ImportedAccount {
   const account = text('account');
   if (!ACCOUNT_PATTERN.test(account)) fault('account', 'account', shown('account'));
   if (known.taken.has(account.toLowerCase())) fault('account', 'taken', shown('account'));
@@ -66,14 +66,14 @@ function readRow({ text, shown, fault, limited }: RowReading<ImportColumn>, know
   if (isLeader === undefined) fault('is_leader', 'choice', { ...shown('is_leader'), allowed: '是/Yes, 否/No' });
   const platform = platforms.get(text('platform').toLowerCase());
   if (platform === undefined) fault('platform', 'choice', { ...shown('platform'), allowed: '短剧/dj, 电商/ec' });
-  const timezone = text('timezone') || DEFAULT_ZONE;
+  const timezone = text('timezone') || DEFAULT_TIMEZONE;
   if (!isTimezone(timezone)) fault('timezone', 'timezone', shown('timezone'));
 
   return {
     account,
     name: limited('name', NAME_MAX),
     department_id: departmentId ?? 0,
-    role_ids: rolesIn(text('roles'), known, (value) =>
+    role_ids: parseRoles(text('roles'), known, (value) =>
       value === '' ? fault('roles', 'required') : fault('roles', 'role', { value: shownText(value) }),
     ),
     is_leader: isLeader ?? 0,
@@ -83,11 +83,14 @@ function readRow({ text, shown, fault, limited }: RowReading<ImportColumn>, know
   };
 }
 
-/** A role whose name has a comma in it is found where it stands alone. `onUnknown` is told a name, or nothing where there is none. */
-function rolesIn(cell: string, known: Known, onUnknown: (name: string) => void): number[] {
+/**
+ * A role whose name contains a comma is recognised when it stands alone in its cell. `onUnknown` gets the unknown name, or '' for an
+ * empty cell.
+ */
+function parseRoles(cell: string, known: ImportLookups, onUnknown: (name: string) => void): number[] {
   const whole = known.roles.get(cell);
   if (whole !== undefined) return [whole];
-  const names = cell.split(BETWEEN).flatMap((name) => name.trim() || []);
+  const names = cell.split(ROLE_SEPARATOR).flatMap((name) => name.trim() || []);
   const ids = names.map((name) => known.roles.get(name));
   const unknown = ids.indexOf(undefined);
   if (unknown >= 0 || names.length === 0) onUnknown(names[unknown] ?? '');

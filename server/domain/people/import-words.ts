@@ -3,7 +3,7 @@ import type { ImportForm, TemplateNotes } from '../spreadsheet/index.ts';
 
 export type ImportColumn = (typeof userImportColumns)[number];
 
-/** A sheet of accounts. */
+/** Columns, titles and messages of an account import. */
 export const accountForm: ImportForm<ImportColumn> = {
   columns: userImportColumns,
   titles: userColumnWords,
@@ -22,7 +22,7 @@ export const accountForm: ImportForm<ImportColumn> = {
   },
 };
 
-/** How a sheet of accounts is filled in. */
+/** Instructions printed on the import template. */
 export const accountTemplate = (departments: readonly string[], roles: readonly string[]): TemplateNotes<ImportColumn> => ({
   page: { zh: '账号导入模板', en: 'Accounts to import' },
   slug: 'accounts-import',

@@ -1,10 +1,10 @@
-export { authenticate, callerOf } from './authenticate.ts';
+export { authenticate, loadCaller } from './authenticate.ts';
 export { versionConflict } from './conflict.ts';
 export { readMenu } from './menu.repository.ts';
 export { networkOf } from './network.ts';
-export { isSecretName, masked, writeOpLog } from './oplogs.repository.ts';
-export { requireDates } from './oplogs.routes.ts';
-export { refusalOf } from './permissions.ts';
+export { isSecretName, maskSecrets, writeOpLog } from './oplogs.repository.ts';
+export { requireDateOrder } from './oplogs.routes.ts';
+export { accessRefusal } from './permissions.ts';
 export { rightsMark } from './rights-mark.ts';
 export { type Scope, scopeOf, userInScope } from './scope.ts';
 export { SignInGate } from './sign-in-gate.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { MenuEntry } from '../work-context.ts';
 
-/** The whole menu; it changes only by migration. */
+/** Reads the whole menu; it changes only by migration. */
 export async function readMenu(db: Kysely<Database>): Promise<MenuEntry[]> {
   const rows = await db.selectFrom('sys_menu').selectAll().orderBy('sort').orderBy('hide').orderBy('path').execute();
   return rows.map((row) => ({

@@ -11,12 +11,12 @@ import { type Scope, userInScope } from './scope.ts';
 
 type Db = Kysely<Database>;
 
-/** Counting stops here; the console shows `10,000+`. */
-export const COUNT_MAX = 10_000;
+/** Highest total that is counted; the console shows more as `10,000+`. */
+export const MAX_COUNT = 10_000;
 
 export type OpLogFilter = SetFilters<typeof operationFilters>;
 
-interface FoundEntry {
+interface OpLogRecord {
   id: number;
   at: Date;
   account: string;
@@ -34,23 +34,23 @@ interface FoundEntry {
   after: unknown;
 }
 
-const summaries = new Map<string, { zh: string; en: string }>(endpoints.map((each) => [each.path, each.summary]));
+const summaries = new Map<string, { zh: string; en: string }>(endpoints.map((endpoint) => [endpoint.path, endpoint.summary]));
 
-/** What an action is called; one of the command line keeps its own name. */
+/** Display name of an action; an action of the command line is shown by its own name. */
 export const labelOf = (action: string): { zh: string; en: string } => summaries.get(action) ?? { zh: action, en: action };
 
-/** Paths of the calls whose name, in either language, holds this text. */
-function actionsNamed(text: string): string[] {
+/** Paths of the calls whose name contains this text in either language. */
+function findActionsByName(text: string): string[] {
   const wanted = text.trim().toLowerCase();
   return [...summaries].flatMap(([path, { zh, en }]) => ([zh, en].some((name) => name.toLowerCase().includes(wanted)) ? path : []));
 }
 
-function targetOf({ target_id, target_label }: FoundEntry): OpLogRow['target'] {
+function targetOf({ target_id, target_label }: OpLogRecord): OpLogRow['target'] {
   const label = target_label ?? (target_id === null ? null : String(target_id));
   return label === null ? null : { id: target_id, label };
 }
 
-export const asRow = (found: FoundEntry): OpLogRow => ({
+export const toOpLogRow = (found: OpLogRecord): OpLogRow => ({
   id: found.id,
   at: found.at.toISOString(),
   account: found.account,
@@ -68,18 +68,18 @@ export const asRow = (found: FoundEntry): OpLogRow => ({
   after: found.after,
 });
 
-/** One object by its type and id; ids of more digits are nobody's. */
-const ONE_OBJECT = /^([a-z_]+)#(\d{1,15})$/;
+/** Matches one object as `type#id`; no id has more than 15 digits. */
+const OBJECT_REFERENCE = /^([a-z_]+)#(\d{1,15})$/;
 
 function matching(filter: OpLogFilter, scope: Scope, timezone: string, after?: Position): RawBuilder<boolean> {
   const parts = [userInScope(scope, sql`l.user_id`)];
   if (filter.id !== undefined) parts.push(sql<boolean>`l.id = ${filter.id}`);
   if (filter.account?.trim()) parts.push(sql<boolean>`l.account ilike ${contains(filter.account)}`);
   if (filter.action?.trim()) {
-    parts.push(sql<boolean>`(l.action ilike ${contains(filter.action)} or l.action = any(${actionsNamed(filter.action)}::text[]))`);
+    parts.push(sql<boolean>`(l.action ilike ${contains(filter.action)} or l.action = any(${findActionsByName(filter.action)}::text[]))`);
   }
   if (filter.target?.trim()) {
-    const [, type, id] = ONE_OBJECT.exec(filter.target.trim()) ?? [];
+    const [, type, id] = OBJECT_REFERENCE.exec(filter.target.trim()) ?? [];
     parts.push(
       type === undefined
         ? sql<boolean>`(l.target_type = ${filter.target.trim()} or l.target_label ilike ${contains(filter.target)})`
@@ -93,34 +93,34 @@ function matching(filter: OpLogFilter, scope: Scope, timezone: string, after?: P
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** Rows of the filter, counted up to `max`. */
+/** Counts the rows of the filter, but no more than `max`. */
 export async function countOpLogs(db: Db, filter: OpLogFilter, scope: Scope, timezone: string, max: number): Promise<number> {
   const found = await sql<{ total: number }>`
     select count(*) as total from (select 1 from op_log l where ${matching(filter, scope, timezone)} limit ${max}) as counted`.execute(db);
   return found.rows[0]?.total ?? 0;
 }
 
-/** Newest first, after the given position; each is for `asRow`. */
-export const selectOpLogs = (filter: OpLogFilter, scope: Scope, timezone: string, after?: Position): RawBuilder<FoundEntry> =>
-  sql<FoundEntry>`
+/** Selects entries newest first after the given position, to be converted by `toOpLogRow`. */
+export const selectOpLogs = (filter: OpLogFilter, scope: Scope, timezone: string, after?: Position): RawBuilder<OpLogRecord> =>
+  sql<OpLogRecord>`
     select l.id, l.at, l.account, l.action, l.target_type, l.target_id, l.target_label, l.summary, l.ip, l.ok, l.code, l.ms, l.before, l.after,
       ${currencyOfTarget(sql`l.target_type`, sql`l.target_id`)} as currency
     from op_log l where ${matching(filter, scope, timezone, after)} order by l.at desc, l.id desc`;
 
-export async function opLogsAfter(
+export async function loadOpLogPage(
   db: Db,
   filter: OpLogFilter,
   scope: Scope,
   timezone: string,
   limit: number,
   after?: Position,
-): Promise<FoundEntry[]> {
-  const found = await sql<FoundEntry>`${selectOpLogs(filter, scope, timezone, after)} limit ${limit}`.execute(db);
+): Promise<OpLogRecord[]> {
+  const found = await sql<OpLogRecord>`${selectOpLogs(filter, scope, timezone, after)} limit ${limit}`.execute(db);
   return found.rows;
 }
 
 /** The newest operations of one user. */
-export async function ownOperations(db: Db, userId: number, limit: number) {
+export async function loadOwnOperations(db: Db, userId: number, limit: number) {
   const found = await sql<{ id: number; at: Date; action: string; summary: string; ok: boolean }>`
     select id, at, action, summary, ok from op_log where user_id = ${userId} order by at desc, id desc limit ${limit}`.execute(db);
   return found.rows.map((row) => ({ ...row, at: row.at.toISOString(), action_label: labelOf(row.action) }));

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 
-/** One line of the operation log. */
+/** One entry of the operation log. */
 export interface OpLogEntry {
   at: Date;
   userId: number | null;
@@ -19,19 +19,19 @@ export interface OpLogEntry {
   ms: number;
 }
 
-const SECRET = /pwd|passw|token|secret/i;
+const SECRET_NAME = /pwd|passw|token|secret/i;
 
-/** A field of that name is never kept, whatever it holds. */
-export const isSecretName = (name: string): boolean => SECRET.test(name);
+/** True for names of secret fields, whose values are never stored. */
+export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
-/** A copy without secrets, whoever put them there. */
-export function masked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(masked);
+/** Copies a value with all secret fields masked, at any depth. */
+export function maskSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskSecrets);
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, isSecretName(key) ? '***' : masked(each)]));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, isSecretName(key) ? '***' : maskSecrets(each)]));
 }
 
-const asJson = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(masked(value)));
+const toJson = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(maskSecrets(value)));
 
 export async function writeOpLog(db: Kysely<Database>, entries: readonly OpLogEntry[]): Promise<void> {
   if (entries.length === 0) return;
@@ -48,8 +48,8 @@ export async function writeOpLog(db: Kysely<Database>, entries: readonly OpLogEn
         target_label: entry.targetLabel?.slice(0, 100) ?? null,
         ip: entry.ip,
         summary: (entry.summary ?? '').slice(0, 300),
-        before: asJson(entry.before),
-        after: asJson(entry.after),
+        before: toJson(entry.before),
+        after: toJson(entry.after),
         ok: entry.ok,
         code: entry.code,
         ms: Math.max(0, Math.round(entry.ms)),
@@ -58,8 +58,8 @@ export async function writeOpLog(db: Kysely<Database>, entries: readonly OpLogEn
     .execute();
 }
 
-/** Name of whoever last changed a thing; null when the log does not know. */
-export async function lastChangedBy(db: Kysely<Database>, targetType: string, targetId: number): Promise<string | null> {
+/** Name of the user who last changed an object; null when the log has no entry for it. */
+export async function findLastEditor(db: Kysely<Database>, targetType: string, targetId: number): Promise<string | null> {
   const found = await sql<{ name: string }>`
     select coalesce(u.name, l.account) as name from op_log l left join sys_user u on u.id = l.user_id
     where l.target_type = ${targetType} and l.target_id = ${targetId} and l.ok

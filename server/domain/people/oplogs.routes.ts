@@ -5,15 +5,15 @@ import { cursorOf, type Position, positionOf } from '../searching.ts';
 import * as query from './oplogs.query.ts';
 import { scopeOf } from './scope.ts';
 
-const OWN_OPERATIONS = 10;
+const MAX_OWN_OPERATIONS = 10;
 
-/** Refuses days that end before they begin. */
-export function requireDates(filter: query.OpLogFilter): void {
+/** Refuses a range of dates that ends before it begins. */
+export function requireDateOrder(filter: query.OpLogFilter): void {
   if (filter.date_from !== undefined && filter.date_to !== undefined && filter.date_from > filter.date_to)
     throw refuseField('date_to', 'range');
 }
 
-function startOf(cursor: string | undefined): Position | undefined {
+function parseCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
   const position = positionOf(cursor);
   if (position === undefined) throw refuseField('cursor', 'cursor');
@@ -25,27 +25,27 @@ export const oplogCalls = [
     endpoint: oplogs.listOpLogs,
     audit: 'read',
     async handle({ db, caller }, request) {
-      requireDates(request);
-      const after = startOf(request.cursor);
+      requireDateOrder(request);
+      const after = parseCursor(request.cursor);
       const limit = request.page_size ?? 50;
       const scope = scopeOf(caller);
       const [counted, rows] = await Promise.all([
-        query.countOpLogs(db, request, scope, caller.timezone, query.COUNT_MAX + 1),
-        query.opLogsAfter(db, request, scope, caller.timezone, limit + 1, after),
+        query.countOpLogs(db, request, scope, caller.timezone, query.MAX_COUNT + 1),
+        query.loadOpLogPage(db, request, scope, caller.timezone, limit + 1, after),
       ]);
       const shown = rows.slice(0, limit);
       const last = shown.at(-1);
       return {
-        list: shown.map(query.asRow),
+        list: shown.map(query.toOpLogRow),
         next_cursor: rows.length > limit && last ? cursorOf(last) : null,
-        total: Math.min(counted, query.COUNT_MAX),
-        total_capped: counted > query.COUNT_MAX,
+        total: Math.min(counted, query.MAX_COUNT),
+        total_capped: counted > query.MAX_COUNT,
       };
     },
   }),
   defineCall({
     endpoint: oplogs.ownOperations,
     audit: 'read',
-    handle: async ({ db, caller }) => ({ list: await query.ownOperations(db, caller.userId, OWN_OPERATIONS) }),
+    handle: async ({ db, caller }) => ({ list: await query.loadOwnOperations(db, caller.userId, MAX_OWN_OPERATIONS) }),
   }),
 ];

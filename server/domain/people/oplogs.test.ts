@@ -10,7 +10,7 @@ afterAll(async () => await server.close());
 
 const list = async (by: string, filter = {}) => (await server.as(by, '/sys-oplogs/list', filter)).data;
 
-test('everybody sees the own entries, leaders those of their subtree with the departed, admins all', async () => {
+test('staff see their own entries, leaders those of their subtree including deleted users, administrators all', async () => {
   const accounts = async (by: string) => {
     const seen = new Set<string>();
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -29,7 +29,7 @@ test('everybody sees the own entries, leaders those of their subtree with the de
   for (const account of ['super', 'admin', 'edit_01', 'gone_01']) expect(all).toContain(account);
 });
 
-test('pages follow each other newest first, without gap or repeat', async () => {
+test('pages run newest first without gaps or repeats', async () => {
   const ids: number[] = [];
   const first = await list('admin', { account: 'opt_', page_size: 50 });
   for (let page = first; ; ) {
@@ -44,7 +44,7 @@ test('pages follow each other newest first, without gap or repeat', async () => 
   expect([...times].sort().reverse()).toEqual(times);
 });
 
-test('filters narrow by account, action, target, result, id and days of the reader', async () => {
+test('filters narrow by account, action, target, result, id and days in the reader’s time zone', async () => {
   const edits = await list('admin', { action: '/sys-users/edit_account' });
   expect(edits.list.map((row) => row.action_label.zh)).toEqual(['编辑账号', '编辑账号', '编辑账号']);
   expect((await list('admin', { target: 'department' })).list.map((row) => row.target?.label)).toEqual(['西语组']);
@@ -74,14 +74,14 @@ test.each([
   expect(answer.data.errors).toMatchObject([{ field, rule }]);
 });
 
-test('the home page shows the own ten newest', async () => {
+test('the home page shows the ten newest operations of the user', async () => {
   const { list: own } = (await server.as('lead_a', '/home-board/operations', {})).data;
   expect(own.length).toBe(10);
   const entries = (await list('admin', { account: 'lead_a' })).list.slice(0, 10);
   expect(own.map((row) => row.id)).toEqual(entries.map((row) => row.id));
 });
 
-test('a refused write is an entry of its own', async () => {
+test('a refused write gets its own entry', async () => {
   const answer = await server.as('opt_01', '/sys-roles/delete', { id: 1 });
   expect(answer.reason).toBe('NO_PATH');
   const missing = await server.as('admin', '/sys-roles/delete', { id: 424_242 });
@@ -93,7 +93,7 @@ test('a refused write is an entry of its own', async () => {
   ]);
 });
 
-test('nobody changes or deletes an entry; only the retention lets old ones go', async () => {
+test('entries cannot be changed or deleted; only the retention removes old ones', async () => {
   await expect(sql`update op_log set summary = 'x'`.execute(server.db)).rejects.toThrow('append only');
   await expect(sql`delete from op_log`.execute(server.db)).rejects.toThrow('append only');
   await expect(sql`truncate op_log`.execute(server.db)).rejects.toThrow('append only');

@@ -1,7 +1,7 @@
 import type { CallContext } from '../call.ts';
 
-/** Living objects of a user by type; types without any are absent. */
-export async function ownedCounts(context: Pick<CallContext, 'db' | 'ownership'>, userId: number): Promise<Record<string, number>> {
+/** Counts the objects of a user by type, without deleted ones; types without objects are left out. */
+export async function countOwned(context: Pick<CallContext, 'db' | 'ownership'>, userId: number): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const kind of context.ownership) {
     const count = await kind.count(context.db, userId);
@@ -15,7 +15,7 @@ export async function handOverAll(context: Pick<CallContext, 'db' | 'ownership'>
 }
 
 /** `3 campaigns, 1 scheme` in the reader's language. */
-export function ownedText(context: Pick<CallContext, 'language' | 'ownership'>, counts: Readonly<Record<string, number>>): string {
+export function describeOwned(context: Pick<CallContext, 'language' | 'ownership'>, counts: Readonly<Record<string, number>>): string {
   return context.ownership
     .filter((kind) => counts[kind.type] !== undefined)
     .map((kind) => (context.language === 'zh' ? `${counts[kind.type]} ${kind.label.zh}` : `${counts[kind.type]} ${kind.label.en}`))

@@ -12,11 +12,11 @@ const { idOf, rowOf, create, lastEntries } = peopleOf(() => server);
 const old_pwd = md5(DEMO_PASSWORD);
 const enter = async (account: string, pwd: string) => await server.send('/login', { account, pwd }, { from: '10.7.7.7' });
 
-describe('the own password', () => {
+describe('changing one’s own password', () => {
   const change = async (old: string, chosen: string, token: string) =>
     await server.send('/sys-users/change_passwd', { old_pwd: old, new_pwd: chosen }, { token });
 
-  test('is changed by who knows the old one; other sessions end, this one stays', async () => {
+  test('requires the old one, ends other sessions and keeps this one', async () => {
     const mine = await server.signIn('opt_01');
     const other = String((await enter('opt_01', old_pwd)).data.token);
     const answer = await change(old_pwd, md5('tisch lampe 7'), mine);
@@ -34,20 +34,20 @@ describe('the own password', () => {
     ['the same again', old_pwd, old_pwd, 'new_pwd', '新密码不能与原密码相同'],
     ['a common one', old_pwd, md5('Password123'), 'new_pwd', '密码过于常见，请换一个'],
     ['one made from the account', old_pwd, md5('opt_01123'), 'new_pwd', '密码过于常见，请换一个'],
-  ])('is not changed with %s', async (_what, old, chosen, field, message) => {
+  ])('is refused with %s', async (_what, old, chosen, field, message) => {
     const answer = await change(old, chosen, await server.signIn('opt_01'));
     expect(answer).toMatchObject({ code: 400, data: { errors: [{ field, message }] } });
     expect((await enter('opt_01', old_pwd)).code).toBe(0);
   });
 
-  test('is not guessed by a session that was stolen', async () => {
+  test('is locked for a session after too many wrong old passwords', async () => {
     const token = await server.signIn('opt_01');
     for (let attempt = 1; attempt <= 5; attempt += 1) expect((await change(md5(`w${attempt}`), md5('next 1234'), token)).code).toBe(400);
     expect(await change(old_pwd, md5('next 1234'), token)).toMatchObject({ reason: 'LOGIN_LOCKED', data: { minutes_left: 15 } });
     expect((await enter('opt_01', old_pwd)).code).toBe(0);
   });
 
-  test('is known as given until its owner changed it', async () => {
+  test('turns the password state from given to own', async () => {
     const made = await create();
     const token = String((await enter('new_one', md5(String(made.data.new_passwd)))).data.token);
     const state = async () => (await server.send('/sys-users/get_user_info', undefined, { token })).data.password_state;
@@ -59,10 +59,10 @@ describe('the own password', () => {
   });
 });
 
-describe('passwords of several accounts', () => {
+describe('resetting passwords of several accounts', () => {
   const reset = async (body: object) => (await server.as('admin', '/sys-users/batch_reset_passwd', body)).data;
 
-  test('are reset at once, each shown once, in a sheet too', async () => {
+  test('shows each new password once, in the answer and in a sheet', async () => {
     const token = await server.signIn('opt_01');
     const ids = [await idOf('opt_02'), await idOf('opt_01')];
     const { list, sheet } = await reset({ ids });
@@ -81,7 +81,7 @@ describe('passwords of several accounts', () => {
     ]);
   });
 
-  test('leave out who is gone and who asks, and say why', async () => {
+  test('skips deleted users and the caller, with reasons', async () => {
     const { list, sheet } = await reset({ ids: [await idOf('gone_01'), await idOf('admin'), await idOf('super')] });
     expect(list.map(({ reason, new_passwd }) => [reason, new_passwd])).toEqual([
       ['NOT_FOUND', undefined],
@@ -92,7 +92,7 @@ describe('passwords of several accounts', () => {
     expect((await enter('super', old_pwd)).code).toBe(0);
   });
 
-  test('reach accounts that have none yet', async () => {
+  test('includes accounts that have no password yet', async () => {
     await server.db.updateTable('sys_user').set({ password_state: 'none' }).where('account', 'in', ['opt_03', 'opt_04']).execute();
     const filter = { password_state: 'none' as const };
     const listed = (await server.as('admin', '/sys-users/list', filter)).data;
@@ -102,7 +102,7 @@ describe('passwords of several accounts', () => {
     expect((await server.as('admin', '/sys-users/list', filter)).data.total).toBe(0);
   });
 
-  test('are not reset for a count that has changed, nor for more than one order takes', async () => {
+  test('is refused when the count has changed or exceeds the limit', async () => {
     const small = await createTestApp({ config: { limits: { batchMax: 3 } } });
     try {
       const send = async (body: object) => await small.send('/sys-users/batch_reset_passwd', body, { token: await small.signIn('admin') });

@@ -8,15 +8,18 @@ import { refuse, refuseField } from '../refusal.ts';
 import { requireSelectionRoom, selected } from '../selection.ts';
 import { workbookBytes } from '../spreadsheet/index.ts';
 import { networkOf } from './network.ts';
-import { digestOf, hashPassword, isCommonPassword, newPassword } from './passwords.ts';
+import { digestOf, generatePassword, hashPassword, isCommonPassword } from './passwords.ts';
 import { minutesLocked } from './session.rules.ts';
-import { addFailure, forgetAllFailures, recentFailures, revokeSessions, sessionAsDevice } from './sessions.repository.ts';
+import { addFailure, forgetAllFailures, recentFailures, revokeSessions, sessionDeviceKey } from './sessions.repository.ts';
 import { findForSignIn } from './signing-in.repository.ts';
 import { USER } from './users.changes.ts';
 import * as repository from './users.repository.ts';
 
-/** Gives an account a password that somebody else made: its sessions end, but for the caller's own, and nothing locks it any more. */
-export async function givePassword(
+/**
+ * Sets a password that the server generated: ends the user's sessions except the caller's own, and clears the failed sign-ins, so that
+ * the account is not locked.
+ */
+export async function assignPassword(
   context: CallContext,
   user: { id: number; account: string; name: string },
   pwdHash: string,
@@ -28,19 +31,19 @@ export async function givePassword(
   context.audit({ targetType: USER, targetId: user.id, targetLabel: user.account, summary: user.name });
 }
 
-/** Refuses a wrong present password, counted for the session that asks, so that a stolen session cannot try many. */
-async function requirePassword(context: PreparingContext, digest: string): Promise<string> {
+/** Refuses a wrong current password. Failures count per session, so that a stolen session cannot try many. */
+async function requireCurrentPassword(context: PreparingContext, digest: string): Promise<string> {
   const { db, caller, now, limits, signIns } = context;
   const user = await findForSignIn(db, caller.account);
-  // Deleted since the session was looked up, which ended it.
+  // The user was deleted after the session was read, which ended the session.
   if (user === undefined) throw refuse('TOKEN_REVOKED');
-  const key = { account: caller.account.toLowerCase(), network: networkOf(context.address), device: sessionAsDevice(caller.sessionId) };
-  return await signIns.inTurn(key.device, async () => {
+  const key = { account: caller.account.toLowerCase(), network: networkOf(context.address), device: sessionDeviceKey(caller.sessionId) };
+  return await signIns.runInTurn(key.device, async () => {
     const failures = await recentFailures(db, key, new Date(now.getTime() - 2 * limits.loginLockMinutes * 60_000), limits.loginFails);
     const minutesLeft = minutesLocked(failures, now, limits);
     if (minutesLeft > 0) throw refuse('LOGIN_LOCKED', { minutes_left: minutesLeft }, { fails: String(limits.loginFails) });
-    const asked = { digest, stored: user.pwd_hash };
-    if (!(await signIns.isRight({ pair: key.device, lane: key.device }, asked, now, limits))) {
+    const credentials = { digest, stored: user.pwd_hash };
+    if (!(await signIns.isCorrect({ pair: key.device, lane: key.device }, credentials, now, limits))) {
       await addFailure(db, key, now);
       throw refuseField('old_pwd', 'wrongPassword');
     }
@@ -49,7 +52,7 @@ async function requirePassword(context: PreparingContext, digest: string): Promi
 }
 
 async function prepareChange(context: PreparingContext, { old_pwd, new_pwd }: RequestOf<typeof changePasswordCall>) {
-  const current = await requirePassword(context, old_pwd);
+  const current = await requireCurrentPassword(context, old_pwd);
   if (new_pwd === old_pwd) throw refuseField('new_pwd', 'samePassword');
   if (isCommonPassword(new_pwd, context.caller.account)) throw refuseField('new_pwd', 'commonPassword');
   return { current, next: await hashPassword(new_pwd) };
@@ -58,7 +61,7 @@ async function prepareChange(context: PreparingContext, { old_pwd, new_pwd }: Re
 async function changePassword(context: CallContext, { current, next }: { current: string; next: string }) {
   const { db, caller, now } = context;
   const user = await findForSignIn(db, caller.account, 'locked');
-  // Reset by an administrator since it was compared.
+  // An administrator has reset the password since it was compared.
   if (user?.pwd_hash !== current) throw refuseField('old_pwd', 'wrongPassword');
   await repository.setPassword(db, user.id, next, 'own');
   await forgetAllFailures(db, caller.account);
@@ -67,23 +70,23 @@ async function changePassword(context: CallContext, { current, next }: { current
   return { ended };
 }
 
-interface MadePassword {
+interface GeneratedPassword {
   id: number;
   password: string;
   pwdHash: string;
 }
 
-/** Which accounts are meant, each with a new password. */
-async function prepareReset(context: PreparingContext, request: RequestOf<typeof resetPasswordsCall>): Promise<MadePassword[]> {
+/** Generates a new password for each selected account. */
+async function prepareReset(context: PreparingContext, request: RequestOf<typeof resetPasswordsCall>): Promise<GeneratedPassword[]> {
   const { db, limits } = context;
   const ids = await selected(context, request, {
     count: (filter: repository.UserFilter) => repository.countUsers(db, filter),
-    pick: (filter, max) => repository.idsOfUsers(db, filter, max),
+    pick: (filter, max) => repository.loadUserIds(db, filter, max),
   });
   requireSelectionRoom(ids.length, limits.batchMax);
-  const made: MadePassword[] = [];
+  const made: GeneratedPassword[] = [];
   for (const id of ids) {
-    const password = newPassword();
+    const password = generatePassword();
     made.push({ id, password, pwdHash: await hashPassword(digestOf(password)) });
   }
   return made;
@@ -96,7 +99,7 @@ const titles = {
   password: { zh: '新密码', en: 'New password' },
 };
 
-async function resetAll(context: CallContext, made: readonly MadePassword[]) {
+async function resetAll(context: CallContext, made: readonly GeneratedPassword[]) {
   const { db, caller, now, language } = context;
   const users = new Map(
     (
@@ -115,7 +118,7 @@ async function resetAll(context: CallContext, made: readonly MadePassword[]) {
       list.push({ id, account, name, ...(reason && { reason, message: reasonText(reason, language, {}) }) });
       continue;
     }
-    await givePassword(context, user, pwdHash);
+    await assignPassword(context, user, pwdHash);
     list.push({ id, account, name, new_passwd: password });
   }
   const done = list.filter(({ new_passwd }) => new_passwd !== undefined);
@@ -123,7 +126,7 @@ async function resetAll(context: CallContext, made: readonly MadePassword[]) {
     context.unchanged();
     return { list };
   }
-  const title = (of: keyof typeof titles) => titles[of][language];
+  const title = (key: keyof typeof titles) => titles[key][language];
   const bytes = await workbookBytes([
     {
       name: title('page'),

@@ -2,26 +2,30 @@ import { createHash, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { FairTurns } from '../fair-turns.ts';
 
-/** The package's number for argon2id; its enum cannot be imported by a compiler that only erases types. */
+/** The package's number for argon2id. Its enum cannot be imported, because the build only erases types. */
 const ARGON2ID = 2;
-/** About 25 ms and 19 MiB each, the floor that OWASP names for argon2id. */
+/** About 25 ms and 19 MiB per hash, the minimum that OWASP recommends for argon2id. */
 const cost = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** More at once would starve file and DNS work, which share the thread pool. Nobody waits longer than for about a hundred others. */
-const turns = new FairTurns({ atOnce: 2, places: 100 });
-/** Of the server's own work, which makes hashes one after the other. */
-const OWN_LANE = 'own';
+/**
+ * More hashes at once would starve file and DNS work, which share the thread pool. At most a hundred requests wait, so that none waits
+ * too long.
+ */
+const hashQueue = new FairTurns({ atOnce: 2, places: 100 });
+/** Lane of the server's own hashes, which are made one after the other. */
+const SERVER_LANE = 'own';
 
-/** The slow salted hash of the client's MD5. */
-export const hashPassword = (digest: string): Promise<string> => turns.run(OWN_LANE, () => hash(digest, cost));
+/** Makes the slow salted hash of the client's MD5 digest. */
+export const hashPassword = (digest: string): Promise<string> => hashQueue.run(SERVER_LANE, () => hash(digest, cost));
 
-/** Compares in constant time. `lane` is who asks; lanes take turns. Refuses with TOO_MANY_REQUESTS where too many wait. */
-export const isPassword = (hashed: string, digest: string, lane: string): Promise<boolean> => turns.run(lane, () => verify(hashed, digest));
+/** Compares in constant time. Lanes take turns; a lane is one client. Refuses with TOO_MANY_REQUESTS when too many requests wait. */
+export const verifyPassword = (hashed: string, digest: string, lane: string): Promise<boolean> =>
+  hashQueue.run(lane, () => verify(hashed, digest));
 
 let dummy: Promise<string> | undefined;
-/** Verified for accounts that do not exist, so that they take as long as the others. */
+/** Hash to verify against for accounts that do not exist, so that these sign-ins take as long as others. */
 export const dummyHash = (): Promise<string> => {
-  dummy ??= hashPassword(newPassword()).catch((error: unknown) => {
+  dummy ??= hashPassword(generatePassword()).catch((error: unknown) => {
     dummy = undefined;
     throw error;
   });
@@ -30,16 +34,16 @@ export const dummyHash = (): Promise<string> => {
 
 export const digestOf = (password: string): string => createHash('md5').update(password, 'utf8').digest('hex');
 
-// Without 0 O 1 l I: people read it to each other.
+// Without 0 O 1 l I, because people read passwords out to each other.
 const LETTERS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ';
 const DIGITS = '23456789';
-const LENGTH = 16;
+const PASSWORD_LENGTH = 16;
 
 /** A random password of letters and digits, at least two of each. */
-export function newPassword(): string {
+export function generatePassword(): string {
   const pick = (from: string) => from[randomInt(from.length)] ?? '';
   const chars = [pick(LETTERS), pick(LETTERS), pick(DIGITS), pick(DIGITS)];
-  while (chars.length < LENGTH) chars.push(pick(LETTERS + DIGITS));
+  while (chars.length < PASSWORD_LENGTH) chars.push(pick(LETTERS + DIGITS));
   for (let i = chars.length - 1; i > 0; i -= 1) {
     const j = randomInt(i + 1);
     [chars[i], chars[j]] = [chars[j] ?? '', chars[i] ?? ''];
@@ -47,8 +51,8 @@ export function newPassword(): string {
   return chars.join('');
 }
 
-// The server never sees a password, so it can only recognise digests. The console asks for 8 to 32 characters with
-// a letter and a digit; the shorter ones are here for other clients.
+// The server never sees a password, so it can only recognise digests. The console requires 8 to 32 characters with a letter and a digit;
+// the shorter passwords are listed for other clients.
 const commonWords =
   `123456 1234567 12345678 123456789 1234567890 111111 000000 666666 888888 123123 123321 654321 987654321 112233 121212 password passw0rd
   password1 password12 password123 passw0rd1 p@ssw0rd p@ssword p@ssw0rd1 p@ssword1 pass1234 pass12345 passwd123 qwerty qwerty1 qwerty12 qwerty123
@@ -67,7 +71,7 @@ const commonWords =
 
 const commonDigests = new Set(['', ' ', ...commonWords].map(digestOf));
 
-/** True for digests everybody would try first; `account` adds the obvious ones made from it. */
+/** True for digests that a guesser would try first, including obvious variants of the account name. */
 export function isCommonPassword(digest: string, account: string): boolean {
   if (commonDigests.has(digest)) return true;
   return ['', '1', '12', '123', '1234', '12345', '123456', '@123', '2026'].some((tail) => digestOf(account + tail) === digest);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { roleActions } from '#contracts/vocabulary/roles.ts';
 import type { MenuEntry } from '../work-context.ts';
-import { actionsOf, grantablePaths, menuFor, pagesInOrder, pathsOf, refusalOf } from './permissions.ts';
+import { accessRefusal, actionsOf, grantablePaths, menuFor, pagesInOrder, pathsOf } from './permissions.ts';
 
 const entry = (path: string, sort: number, more: Partial<MenuEntry> = {}): MenuEntry => ({
   path,
@@ -30,7 +30,7 @@ const menu = [
 const base = ['/index', '/advertising/user', '/advertising/copy-log', '/advertising/close-log', '/advertising/remove-log', '/sys/role'];
 const staff = { isAdmin: 0, rolePaths: [] as string[], roleActions: [] as string[], hasRole: true } as const;
 
-test('pages come in menu order, hidden ones right after the entry they highlight, groups not at all', () => {
+test('pages are in menu order, hidden ones follow the entry they highlight, and groups are left out', () => {
   expect(
     pagesInOrder(menu)
       .filter((page) => page.group === 'base')
@@ -38,7 +38,7 @@ test('pages come in menu order, hidden ones right after the entry they highlight
   ).toEqual(base);
 });
 
-test('roles may open neither administration nor hidden pages nor groups', () => {
+test('roles cannot grant administration, hidden pages or groups', () => {
   expect(grantablePaths(menu)).toEqual(['/index', '/advertising/user', '/advertising/copy-log']);
 });
 
@@ -57,7 +57,7 @@ test.each([
   expect(pathsOf(grants, menu)).toEqual(paths);
 });
 
-test('ordinary admins may do everything, super admins export, others what their roles say', () => {
+test('ordinary admins have every action, super admins only export, staff those of their roles', () => {
   expect(actionsOf({ ...staff, isAdmin: 1 })).toEqual([...roleActions]);
   expect(actionsOf({ ...staff, isAdmin: 9 })).toEqual(['export']);
   expect(actionsOf({ ...staff, roleActions: ['copy', 'export', 'fly'] })).toEqual(['export', 'copy']);
@@ -76,10 +76,10 @@ test.each([
   [{ pages: ['/a', '/b'] }, { paths: ['/c'] }, 'NO_PATH'],
   [{ pages: ['/a', '/b'] }, { paths: ['/b'] }, 'NO_ACTION'],
   [{ pages: ['/a', '/b'] }, { paths: ['/b'], actions: ['export'] }, null],
-] as const)('access %j for %j is answered with %s', (access, caller, reason) => {
-  expect(refusalOf({ access, action: 'export' }, { isAdmin: 0, paths: [], actions: [], ...caller })).toBe(reason);
+] as const)('access %j for %j returns %s', (access, caller, reason) => {
+  expect(accessRefusal({ access, action: 'export' }, { isAdmin: 0, paths: [], actions: [], ...caller })).toBe(reason);
 });
 
-test('the menu holds the pages and the groups above them', () => {
+test('the menu contains the pages and the groups above them', () => {
   expect(menuFor(menu, ['/sys/role', '/index']).map((each) => each.path)).toEqual(['/index', '/sys', '/sys/role']);
 });

@@ -7,23 +7,23 @@ type Menu = readonly MenuEntry[];
 
 const bySort = (a: MenuEntry, b: MenuEntry) => a.sort - b.sort || Number(a.hide) - Number(b.hide) || a.path.localeCompare(b.path);
 
-/** Group entries are no pages: they only open a submenu. */
+/** Group entries are not pages; they only open a submenu. */
 const isGroup = (menu: Menu, entry: MenuEntry) => menu.some((other) => other.parentPath === entry.path);
 
-/** Pages in menu order, each hidden page right after the entry it highlights. */
+/** Pages in menu order; each hidden page follows the entry it highlights. */
 export function pagesInOrder(menu: Menu): MenuEntry[] {
-  const shown = (parent: string | null): MenuEntry[] =>
+  const listVisible = (parent: string | null): MenuEntry[] =>
     menu
       .filter((entry) => entry.parentPath === parent && !entry.hide)
       .sort(bySort)
       .flatMap((entry) => {
-        if (isGroup(menu, entry)) return shown(entry.path);
+        if (isGroup(menu, entry)) return listVisible(entry.path);
         return [entry, ...menu.filter((other) => other.hide && other.activeMenu === entry.path).sort(bySort)];
       });
-  return shown(null);
+  return listVisible(null);
 }
 
-/** Pages a role may be given; hidden ones follow their entry, /sys belongs to administrators. */
+/** Pages a role may grant. Hidden pages follow their entry, and pages under /sys are for administrators only. */
 export const grantablePaths = (menu: Menu): string[] =>
   pagesInOrder(menu)
     .filter((entry) => entry.group === 'base' && !entry.hide && !entry.path.startsWith('/sys/'))
@@ -49,15 +49,15 @@ export function pathsOf(grants: Grants, menu: Menu): string[] {
     .map((entry) => entry.path);
 }
 
-/** What the user may do on those pages. */
+/** Actions the user may take on those pages. */
 export function actionsOf(grants: Grants): RoleAction[] {
   if (grants.isAdmin === 9) return ['export'];
   if (grants.isAdmin === 1) return [...roleActions];
   return roleActions.filter((action) => grants.roleActions.includes(action));
 }
 
-/** Why the caller may not make the call; null when they may. */
-export function refusalOf(
+/** Why the caller may not make the call; null when it is allowed. */
+export function accessRefusal(
   call: { access: Access; action?: RoleAction },
   caller: Pick<Caller, 'isAdmin' | 'paths' | 'actions'>,
 ): Reason | null {
@@ -70,12 +70,12 @@ export function refusalOf(
   return action === undefined || caller.actions.includes(action) ? null : 'NO_ACTION';
 }
 
-/** The part of the menu that leads to the given pages. */
+/** The menu entries that lead to the given pages. */
 export function menuFor(menu: Menu, paths: readonly string[]): MenuEntry[] {
-  const open = new Set(paths);
+  const includedPaths = new Set(paths);
   const parentOf = new Map(menu.map((entry) => [entry.path, entry.parentPath]));
   for (const path of paths) {
-    for (let parent = parentOf.get(path); parent; parent = parentOf.get(parent)) open.add(parent);
+    for (let parent = parentOf.get(path); parent; parent = parentOf.get(parent)) includedPaths.add(parent);
   }
-  return menu.filter((entry) => open.has(entry.path)).sort(bySort);
+  return menu.filter((entry) => includedPaths.has(entry.path)).sort(bySort);
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../work-context.ts';
 
-/** Enough to tell two states of one person's rights apart, in characters. */
+/** Length in characters, enough to tell two states of one user's permissions apart. */
 const LENGTH = 12;
 
 /**
- * A short text that is another one when what the caller may do or see is another. Told with every answer of a signed-in
- * call, so that a console that is open learns of a change with its next call. From what authentication has read already.
+ * A short text that changes whenever the caller's permissions or visibility change. It is sent with every answer to a signed-in caller,
+ * so that an open console notices the change with its next call. It is computed from what authentication has already read.
  */
 export const rightsMark = ({
   isAdmin,

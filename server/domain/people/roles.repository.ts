@@ -9,18 +9,18 @@ import { inActionOrder } from './roles.rules.ts';
 type Db = Kysely<Database>;
 type Sort = readonly { field: (typeof roleSortable)[number]; order: 'asc' | 'desc' }[];
 
-type FoundRole = Omit<RoleRow, 'actions' | 'created_at' | 'updated_at'> & { actions: string[]; created_at: Date; updated_at: Date };
+type RoleRecord = Omit<RoleRow, 'actions' | 'created_at' | 'updated_at'> & { actions: string[]; created_at: Date; updated_at: Date };
 
-export const roleAsRow = (found: FoundRole): RoleRow => ({
+export const toRoleRow = (found: RoleRecord): RoleRow => ({
   ...found,
   actions: inActionOrder(found.actions),
   created_at: found.created_at.toISOString(),
   updated_at: found.updated_at.toISOString(),
 });
 
-const USERS = sql`(select count(*)::int from sys_user_role ur join sys_user u on u.id = ur.user_id where ur.role_id = r.id and u.deleted_at is null)`;
+const USER_COUNT = sql`(select count(*)::int from sys_user_role ur join sys_user u on u.id = ur.user_id where ur.role_id = r.id and u.deleted_at is null)`;
 const SELECT_ROW = sql`
-  select r.id, r.version, r.name, r.remark, r.paths, r.actions, r.is_builtin, r.created_at, r.updated_at, ${USERS} as users from sys_role r`;
+  select r.id, r.version, r.name, r.remark, r.paths, r.actions, r.is_builtin, r.created_at, r.updated_at, ${USER_COUNT} as users from sys_role r`;
 
 const matching = (keyword: string | undefined): RawBuilder<boolean> =>
   keyword?.trim()
@@ -29,7 +29,7 @@ const matching = (keyword: string | undefined): RawBuilder<boolean> =>
 
 const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
   name: sql`r.name ${ORDER_ZH}`,
-  users: USERS,
+  users: USER_COUNT,
   updated_at: sql`r.updated_at`,
 };
 
@@ -38,27 +38,27 @@ export async function countRoles(db: Db, keyword: string | undefined): Promise<n
   return found.rows[0]?.total ?? 0;
 }
 
-/** All rows of the filter, in order; each is for `roleAsRow`. */
-export function selectRoles(query: { keyword?: string | undefined; sort?: Sort | undefined }): RawBuilder<FoundRole> {
+/** Selects all rows of the filter in order, to be converted by `toRoleRow`. */
+export function selectRoles(query: { keyword?: string | undefined; sort?: Sort | undefined }): RawBuilder<RoleRecord> {
   const order = (query.sort ?? []).map((each) => sql`${sortable[each.field]} ${each.order === 'asc' ? sql`asc` : sql`desc`}`);
-  return sql<FoundRole>`${SELECT_ROW} where ${matching(query.keyword)} order by ${sql.join([...order, sql`r.id`])}`;
+  return sql<RoleRecord>`${SELECT_ROW} where ${matching(query.keyword)} order by ${sql.join([...order, sql`r.id`])}`;
 }
 
-export async function pageOfRoles(
+export async function loadRolePage(
   db: Db,
   query: { keyword?: string | undefined; sort?: Sort | undefined; limit: number; offset: number },
 ): Promise<RoleRow[]> {
-  const found = await sql<FoundRole>`${selectRoles(query)} limit ${query.limit} offset ${query.offset}`.execute(db);
-  return found.rows.map(roleAsRow);
+  const found = await sql<RoleRecord>`${selectRoles(query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows.map(toRoleRow);
 }
 
-/** One living role as in the list. */
-export async function roleRow(db: Db, id: number): Promise<RoleRow | undefined> {
-  const found = await sql<FoundRole>`${SELECT_ROW} where r.deleted_at is null and r.id = ${id}`.execute(db);
-  return found.rows[0] && roleAsRow(found.rows[0]);
+/** Finds a role that is not deleted, as a row of the list. */
+export async function findRole(db: Db, id: number): Promise<RoleRow | undefined> {
+  const found = await sql<RoleRecord>`${SELECT_ROW} where r.deleted_at is null and r.id = ${id}`.execute(db);
+  return found.rows[0] && toRoleRow(found.rows[0]);
 }
 
-/** Keeps others from changing, giving or deleting the role until the end of the transaction; false when it is gone. */
+/** Locks the role until the end of the transaction, so that no other call changes, assigns or deletes it; false when it does not exist. */
 export async function lockRole(db: Db, id: number): Promise<boolean> {
   const found = await sql`select 1 from sys_role where id = ${id} and deleted_at is null for update`.execute(db);
   return found.rows.length > 0;
@@ -95,14 +95,14 @@ export async function updateRole(
     .execute();
 }
 
-export async function simpleRoles(db: Db, keyword: string | undefined): Promise<{ id: number; name: string; is_builtin: boolean }[]> {
+export async function loadSimpleRoles(db: Db, keyword: string | undefined): Promise<{ id: number; name: string; is_builtin: boolean }[]> {
   const found = await sql<{ id: number; name: string; is_builtin: boolean }>`
     select r.id, r.name, r.is_builtin from sys_role r where ${matching(keyword)} order by r.id limit 1000`.execute(db);
   return found.rows;
 }
 
-/** Non-deleted people with the role, in the order of their names. */
-export async function membersOf(db: Db, roleId: number): Promise<SimpleUser[]> {
+/** Users with the role who are not deleted, ordered by name. */
+export async function loadMembers(db: Db, roleId: number): Promise<SimpleUser[]> {
   const found = await sql<SimpleUser>`
     select u.id, u.account, u.name, u.department_id, d.name as department_name, u.status
     from sys_user_role ur join sys_user u on u.id = ur.user_id left join sys_department d on d.id = u.department_id

@@ -5,13 +5,13 @@ import { isUniqueViolation } from '../faults.ts';
 import { refuse, refuseTakenName } from '../refusal.ts';
 import { versionConflict } from './conflict.ts';
 import * as repository from './roles.repository.ts';
-import { inActionOrder, inMenuOrder, reservedAmong } from './roles.rules.ts';
+import { findReservedPaths, inActionOrder, inMenuOrder } from './roles.rules.ts';
 import { changesBetween, trimmedName, trimmedRemark } from './users.rules.ts';
 
 const ROLE = 'role';
 
-/** The name is free now; the unique index settles who comes first. */
-async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
+/** Refuses a name that another request took after the check; the unique index decides which request was first. */
+async function refuseDuplicateName<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -20,8 +20,8 @@ async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function requireRow(context: CallContext, id: number) {
-  const row = await repository.roleRow(context.db, id);
+async function requireRole(context: CallContext, id: number) {
+  const row = await repository.findRole(context.db, id);
   if (row === undefined) throw refuse('NOT_FOUND');
   return row;
 }
@@ -31,16 +31,16 @@ async function requireFreeName(context: CallContext, name: string, except?: numb
 }
 
 function requireGrantable(context: CallContext, paths: readonly string[]): void {
-  const reserved = reservedAmong(paths, context.menu);
+  const reserved = findReservedPaths(paths, context.menu);
   if (reserved.length > 0) throw refuse('ROLE_PATH_RESERVED', { field: 'paths', paths: reserved });
 }
 
 async function add(context: CallContext, role: { name: string; remark: string | null; paths: string[]; actions: string[] }) {
   const { db, now } = context;
   await requireFreeName(context, role.name);
-  const id = await named(role.name, () => repository.insertRole(db, role, now));
+  const id = await refuseDuplicateName(role.name, () => repository.insertRole(db, role, now));
   context.audit({ targetType: ROLE, targetId: id, targetLabel: role.name, summary: role.name, after: role });
-  return await requireRow(context, id);
+  return await requireRole(context, id);
 }
 
 async function create(context: CallContext, request: RequestOf<typeof roles.createRole>) {
@@ -57,7 +57,7 @@ async function edit(context: CallContext, request: RequestOf<typeof roles.editRo
   const { db, now } = context;
   const name = request.name === undefined ? undefined : trimmedName(request.name);
   if (!(await repository.lockRole(db, request.id))) throw refuse('NOT_FOUND');
-  const before = await requireRow(context, request.id);
+  const before = await requireRole(context, request.id);
   if (before.version !== request.version) throw await versionConflict(context, ROLE, before);
   if (request.paths !== undefined) requireGrantable(context, request.paths);
   if (name !== undefined) await requireFreeName(context, name, before.id);
@@ -74,7 +74,7 @@ async function edit(context: CallContext, request: RequestOf<typeof roles.editRo
     context.unchanged();
     return before;
   }
-  await named(name ?? before.name, () => repository.updateRole(db, before.id, changes.after, now));
+  await refuseDuplicateName(name ?? before.name, () => repository.updateRole(db, before.id, changes.after, now));
   context.audit({
     targetType: ROLE,
     targetId: before.id,
@@ -82,19 +82,19 @@ async function edit(context: CallContext, request: RequestOf<typeof roles.editRo
     summary: Object.keys(changes.after).join(', '),
     ...changes,
   });
-  return await requireRow(context, before.id);
+  return await requireRole(context, before.id);
 }
 
 async function copy(context: CallContext, request: RequestOf<typeof roles.copyRole>) {
   const name = trimmedName(request.name);
-  const source = await requireRow(context, request.id);
+  const source = await requireRole(context, request.id);
   return await add(context, { name, remark: source.remark, paths: source.paths, actions: source.actions });
 }
 
 async function remove(context: CallContext, request: RequestOf<typeof roles.deleteRole>) {
   const { db, now } = context;
   if (!(await repository.lockRole(db, request.id))) throw refuse('NOT_FOUND');
-  const before = await requireRow(context, request.id);
+  const before = await requireRole(context, request.id);
   if (before.is_builtin) throw refuse('ROLE_BUILTIN');
   if (before.users > 0) throw refuse('ROLE_IN_USE', { count: before.users });
   await repository.updateRole(db, before.id, { deleted_at: now }, now);
@@ -118,7 +118,7 @@ export const roleCalls = [
       const limit = request.page_size ?? 20;
       const [total, list] = await Promise.all([
         repository.countRoles(db, request.keyword),
-        repository.pageOfRoles(db, { keyword: request.keyword, sort: request.sort, limit, offset: (page - 1) * limit }),
+        repository.loadRolePage(db, { keyword: request.keyword, sort: request.sort, limit, offset: (page - 1) * limit }),
       ]);
       return { list, total, page, page_size: limit };
     },
@@ -126,9 +126,9 @@ export const roleCalls = [
   defineCall({
     endpoint: roles.simpleRoles,
     audit: 'read',
-    handle: async ({ db }, request) => ({ list: await repository.simpleRoles(db, request.keyword) }),
+    handle: async ({ db }, request) => ({ list: await repository.loadSimpleRoles(db, request.keyword) }),
   }),
-  defineCall({ endpoint: roles.roleDetail, audit: 'read', handle: (context, request) => requireRow(context, request.id) }),
+  defineCall({ endpoint: roles.roleDetail, audit: 'read', handle: (context, request) => requireRole(context, request.id) }),
   defineCall({ endpoint: roles.createRole, audit: 'write', subject: ROLE, handle: create }),
   defineCall({ endpoint: roles.editRole, audit: 'write', subject: ROLE, handle: edit }),
   defineCall({ endpoint: roles.copyRole, audit: 'write', subject: ROLE, handle: copy }),
@@ -137,8 +137,8 @@ export const roleCalls = [
     endpoint: roles.roleMembers,
     audit: 'read',
     async handle(context, request) {
-      await requireRow(context, request.id);
-      return { list: await repository.membersOf(context.db, request.id) };
+      await requireRole(context, request.id);
+      return { list: await repository.loadMembers(context.db, request.id) };
     },
   }),
 ];

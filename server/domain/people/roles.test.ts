@@ -17,7 +17,7 @@ const builtin = async (name: string) => {
 const userId = async (account: string) =>
   (await server.db.selectFrom('sys_user').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id;
 
-test('the list counts pages and living people, filters and sorts', async () => {
+test('the list counts pages and existing users, filters and sorts', async () => {
   const { list, total } = (await server.as('admin', '/sys-roles/list', { sort: [{ field: 'users', order: 'desc' }] })).data;
   expect(total).toBe(5);
   expect(list[0]).toMatchObject({
@@ -30,7 +30,7 @@ test('the list counts pages and living people, filters and sorts', async () => {
   expect((await server.as('opt_01', '/sys-roles/simple_list', {})).data.list.length).toBe(5);
 });
 
-test('a role is created with its pages in menu order, a free name, and one entry', async () => {
+test('a role is created with its pages in menu order, a unique name and one log entry', async () => {
   const made = await create(' 审计 ', { paths: ['/advertising/copy-log', '/index'], actions: ['copy', 'export'] });
   expect(made.data).toMatchObject({
     name: '审计',
@@ -60,7 +60,7 @@ test.each(['/sys/accounts', '/admin/sys/cron', '/advertising', '/nowhere'])('a r
   );
 });
 
-test('an edit counts for the next call of the members', async () => {
+test('an edit takes effect with the next call of the members', async () => {
   const row = await builtin('优化师');
   expect((await server.as('opt_01', '/sys-oplogs/list', {})).code).toBe(0);
   const answer = await server.as('admin', '/sys-roles/edit', { id: row.id, version: row.version, paths: [] });
@@ -69,7 +69,7 @@ test('an edit counts for the next call of the members', async () => {
   expect((await server.as('opt_01', '/sys-users/get_user_info', {})).data.paths).toEqual(['/index']);
 });
 
-test('an edit over another one is a conflict with the newest row', async () => {
+test('an edit of an outdated version is a conflict with the newest row', async () => {
   const row = await builtin('优化师');
   await server.as('admin', '/sys-roles/edit', { id: row.id, version: row.version, remark: '一' });
   const late = await server.as('admin', '/sys-roles/edit', { id: row.id, version: row.version, remark: '二' });
@@ -80,7 +80,7 @@ test('an edit over another one is a conflict with the newest row', async () => {
   });
 });
 
-test('a copy is an ordinary role with the same rights', async () => {
+test('a copy is an ordinary role with the same permissions', async () => {
   const row = await builtin('托管运营');
   const copied = await server.as('admin', '/sys-roles/copy', { id: row.id, name: '托管二' });
   expect(copied.data).toMatchObject({ name: '托管二', paths: row.paths, actions: row.actions, is_builtin: false, users: 0 });
@@ -88,7 +88,7 @@ test('a copy is an ordinary role with the same rights', async () => {
   expect((await server.as('admin', '/sys-roles/copy', { id: 99_999, name: 'x' })).reason).toBe('NOT_FOUND');
 });
 
-test('a builtin role is never deleted, another one only when nobody has it', async () => {
+test('a builtin role cannot be deleted, any other only when no user has it', async () => {
   expect((await server.as('admin', '/sys-roles/delete', { id: (await builtin('素材师')).id })).reason).toBe('ROLE_BUILTIN');
   const { id } = (await create('临时')).data;
   const member = await userId('opt_01');
@@ -106,7 +106,7 @@ test('a builtin role is never deleted, another one only when nobody has it', asy
   expect((await create('临时')).code).toBe(0);
 });
 
-test('a role is not deleted while somebody gets it', async () => {
+test('a role cannot be deleted while it is being assigned', async () => {
   const member = await userId('opt_01');
   for (let round = 0; round < 5; round += 1) {
     const { id } = (await create(`临时${round}`)).data;

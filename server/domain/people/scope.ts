@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../work-context.ts';
 
-/** Whose rows a caller sees: everyone's, those of a department subtree, or the own. */
+/** Whose rows a caller sees: those of every user, of a department subtree, or only the caller's own. */
 export type Scope = { kind: 'everyone' } | { kind: 'subtree'; path: string; self: number } | { kind: 'self'; self: number };
 
 export function scopeOf(caller: Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>): Scope {
@@ -10,7 +10,7 @@ export function scopeOf(caller: Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' |
   return { kind: 'self', self: caller.userId };
 }
 
-/** SQL condition: the user id is inside the scope. Null ids (nobody's rows) are for everyone-scopes only. */
+/** SQL condition that the user id is inside the scope. Rows without a user are visible in the scope `everyone` only. */
 export function userInScope(scope: Scope, userId: RawBuilder<unknown>): RawBuilder<boolean> {
   if (scope.kind === 'everyone') return sql<boolean>`true`;
   if (scope.kind === 'self') return sql<boolean>`(${userId} = ${scope.self})`;

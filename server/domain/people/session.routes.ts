@@ -2,7 +2,7 @@ import { reasonCodes } from '#contracts/endpoints/reasons.ts';
 import * as session from '#contracts/endpoints/session.ts';
 import { defineCall, type OpenContext } from '../call.ts';
 import { refuse } from '../refusal.ts';
-import { addDevice, knownDevice, touchDevice } from './devices.repository.ts';
+import { addDevice, findDevice, touchDevice } from './devices.repository.ts';
 import { networkOf } from './network.ts';
 import { writeOpLog } from './oplogs.repository.ts';
 import { dummyHash } from './passwords.ts';
@@ -12,8 +12,8 @@ import {
   addSession,
   type FailureKey,
   forgetFailures,
-  isNetworkSpent,
-  livingSessions,
+  hasTooManyFailures,
+  loadActiveSessions,
   recentFailures,
   revokeSession,
   revokeSessions,
@@ -21,21 +21,21 @@ import {
 import { findForSignIn, type SignInUser, userInfoOf } from './signing-in.repository.ts';
 import { hashToken, newToken } from './tokens.ts';
 
-/** Who asks to be let in: an account, a network, and the browser where it is known. */
-interface Asking extends FailureKey {
+/** A sign-in attempt; `user` is undefined when the account does not exist. */
+interface SignInAttempt extends FailureKey {
   user: SignInUser | undefined;
 }
 
-const pairOf = ({ account, network, device }: FailureKey): string => `${account}\n${device ?? network}`;
+const pairKeyOf = ({ account, network, device }: FailureKey): string => `${account}\n${device ?? network}`;
 
-async function signIn(context: OpenContext, asking: Asking, digest: string) {
+async function signIn(context: OpenContext, attempt: SignInAttempt, digest: string) {
   const { db, now, address, limits, signIns } = context;
-  const { user, account, network, device } = asking;
+  const { user, account, network, device } = attempt;
 
   const log = (ok: boolean, code: number, userId: number | null) => ({
     at: now,
     userId,
-    // What is no account may be a password that was typed into the wrong field.
+    // A text that is not an account may be a password typed into the wrong field, so it is not logged.
     account: user === undefined ? '' : account,
     action: session.login.path,
     ip: address,
@@ -45,21 +45,22 @@ async function signIn(context: OpenContext, asking: Asking, digest: string) {
   });
 
   const lockWindow = new Date(now.getTime() - 2 * limits.loginLockMinutes * 60_000);
-  const failures = await recentFailures(db, asking, lockWindow, limits.loginFails);
+  const failures = await recentFailures(db, attempt, lockWindow, limits.loginFails);
   const minutesLeft = minutesLocked(failures, now, limits);
   if (minutesLeft > 0) {
     await writeOpLog(db, [log(false, reasonCodes.LOGIN_LOCKED, user?.id ?? null)]);
     throw refuse('LOGIN_LOCKED', { minutes_left: minutesLeft }, { fails: String(limits.loginFails) });
   }
-  const spentSince = new Date(now.getTime() - limits.loginLockMinutes * 60_000);
-  if (device === null && (await isNetworkSpent(db, network, spentSince, limits.loginFailsPerAddress))) throw refuse('TOO_MANY_REQUESTS');
+  const failuresSince = new Date(now.getTime() - limits.loginLockMinutes * 60_000);
+  if (device === null && (await hasTooManyFailures(db, network, failuresSince, limits.loginFailsPerAddress)))
+    throw refuse('TOO_MANY_REQUESTS');
 
-  const who = { pair: pairOf(asking), lane: device ?? network };
+  const client = { pair: pairKeyOf(attempt), lane: device ?? network };
   const stored = user?.pwd_hash ?? (await dummyHash());
-  const right = await signIns.isRight(who, { digest, stored }, now, limits);
-  if (user === undefined || !right) {
+  const isCorrect = await signIns.isCorrect(client, { digest, stored }, now, limits);
+  if (user === undefined || !isCorrect) {
     await db.transaction().execute(async (transaction) => {
-      await addFailure(transaction, asking, now);
+      await addFailure(transaction, attempt, now);
       await writeOpLog(transaction, [log(false, reasonCodes.LOGIN_BAD, user?.id ?? null)]);
     });
     throw refuse('LOGIN_BAD');
@@ -69,10 +70,10 @@ async function signIn(context: OpenContext, asking: Asking, digest: string) {
   const deviceToken = device === null || context.device === null ? newToken() : context.device;
   const expiresAt = expiryOf(now, now, limits);
   return await db.transaction().execute(async (transaction) => {
-    // Read again under a lock: the account may have been disabled or its password reset since.
+    // Read again under a lock, because the account may have been disabled or its password reset meanwhile.
     const current = await findForSignIn(transaction, account, 'locked');
     if (current === undefined || current.pwd_hash !== user.pwd_hash) throw refuse('LOGIN_BAD');
-    await forgetFailures(transaction, asking);
+    await forgetFailures(transaction, attempt);
     if (current.status === 'disabled') {
       await writeOpLog(transaction, [log(false, reasonCodes.LOGIN_DISABLED, user.id)]);
       return null;
@@ -99,16 +100,20 @@ export const sessionCalls = [
     audit: 'own',
     async handle(context, request) {
       const account = request.account.trim().toLowerCase();
-      // Before its turn, so that whoever invents a browser is not counted by it.
+      // Looked up before waiting in line, so that a made-up device token does not get a failure count of its own.
       const user = await findForSignIn(context.db, account);
-      const device = user === undefined ? null : await knownDevice(context.db, user.id, context.device);
-      const key = { account: user === undefined ? context.signIns.markOf(account) : account, network: networkOf(context.address), device };
-      const entered = await context.signIns.inTurn(pairOf(key), async () =>
+      const device = user === undefined ? null : await findDevice(context.db, user.id, context.device);
+      const key = {
+        account: user === undefined ? context.signIns.hashUnknownAccount(account) : account,
+        network: networkOf(context.address),
+        device,
+      };
+      const result = await context.signIns.runInTurn(pairKeyOf(key), async () =>
         signIn(context, { ...key, user: user && (await findForSignIn(context.db, account)) }, request.pwd),
       );
-      if (entered === null) throw refuse('LOGIN_DISABLED');
-      context.keepDevice(entered.deviceToken);
-      return entered.answer;
+      if (result === null) throw refuse('LOGIN_DISABLED');
+      context.keepDevice(result.deviceToken);
+      return result.answer;
     },
   }),
   defineCall({
@@ -130,7 +135,7 @@ export const sessionCalls = [
     endpoint: session.ownSessions,
     audit: 'read',
     async handle({ db, caller, now }) {
-      const rows = await livingSessions(db, caller.userId, now);
+      const rows = await loadActiveSessions(db, caller.userId, now);
       return {
         list: rows.map((row) => ({
           id: row.id,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultLimits } from '../limits.ts';
-import { endedBecause, expiryOf, isWorthProlonging, minutesLocked } from './session.rules.ts';
+import { expiryOf, isWorthProlonging, minutesLocked, sessionRefusal } from './session.rules.ts';
 
 const at = (text: string) => new Date(`2026-11-${text}:00Z`);
 const living = { issued_at: at('20T08:00'), expires_at: at('20T20:00'), revoked_at: null, status: 'enabled', deleted_at: null } as const;
@@ -12,7 +12,7 @@ test.each([
   expect(expiryOf(issued, now, defaultLimits)).toEqual(expiry);
 });
 
-test('a session is prolonged when it gains minutes, not with every call', () => {
+test('a session is extended when that gains minutes, not with every call', () => {
   expect(isWorthProlonging(at('20T20:00'), at('20T20:05'), defaultLimits)).toBe(false);
   expect(isWorthProlonging(at('20T20:00'), at('20T20:08'), defaultLimits)).toBe(true);
 });
@@ -25,7 +25,7 @@ test.each([
   ['belongs to a disabled user', { ...living, status: 'disabled' as const, revoked_at: at('20T09:00') }, at('20T10:00'), 'USER_DISABLED'],
   ['belongs to a deleted user', { ...living, deleted_at: at('20T09:00') }, at('20T10:00'), 'TOKEN_REVOKED'],
 ])('a session that %s', (_name, session, now, reason) => {
-  expect(endedBecause(session, now, defaultLimits)).toBe(reason);
+  expect(sessionRefusal(session, now, defaultLimits)).toBe(reason);
 });
 
 const minutes = (...before: number[]) => before.map((each) => new Date(at('20T08:00').getTime() - each * 60_000));

@@ -4,16 +4,16 @@ import type { Limits } from '../limits.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** Until when a session lives that is used now: the sliding end, never beyond the absolute one. */
+/** New end of a session used now: the sliding end, but never later than the absolute one. */
 export const expiryOf = (issuedAt: Date, now: Date, limits: Limits): Date =>
   new Date(Math.min(now.getTime() + limits.tokenTtlMinutes * MINUTE, issuedAt.getTime() + limits.tokenMaxDays * DAY));
 
-/** A new end is written only when it gains this much, so that reading does not write each time. */
+/** True when the new end is later by at least 1 % of the lifetime, so that not every read causes a write. */
 export const isWorthProlonging = (current: Date, next: Date, limits: Limits): boolean =>
   next.getTime() - current.getTime() >= (limits.tokenTtlMinutes * MINUTE) / 100;
 
-/** Why a session is no longer good; null when it is. */
-export function endedBecause(
+/** Why a session is no longer valid; null when it is valid. */
+export function sessionRefusal(
   session: { expires_at: Date; issued_at: Date; revoked_at: Date | null; status: 'enabled' | 'disabled'; deleted_at: Date | null },
   now: Date,
   limits: Limits,
@@ -26,8 +26,8 @@ export function endedBecause(
 }
 
 /**
- * Minutes an account stays locked for an address, 0 when it is not. `failures` are the newest first, as many as lock.
- * The lock begins with the last of them.
+ * Minutes for which an account stays locked for an address; 0 when it is not locked. `failures` are the newest first, as many as it takes
+ * to lock. The lock begins with the newest.
  */
 export function minutesLocked(failures: readonly Date[], now: Date, limits: Limits): number {
   const newest = failures[0];

@@ -13,27 +13,27 @@ const wrong = (account: string, attempt: number | string, from?: string) => ente
 const whoAmI = (token: string) => server.send('/sys-users/get_user_info', undefined, { token });
 
 describe('signing in', () => {
-  test('answers a token that lives twelve hours, and writes down when', async () => {
+  test('returns a token that lives twelve hours and records the sign-in time', async () => {
     const answer = await enter('opt_01', right);
     expect(answer.data).toMatchObject({ token: expect.stringMatching(/^[\w-]{43}$/), expires_at: '2026-11-20T20:00:00.000Z' });
     expect((await whoAmI(String(answer.data.token))).data).toMatchObject({ account: 'opt_01', login_at: '2026-11-20T08:00:00.000Z' });
   });
 
-  test('takes the account in any letter case and with blanks around it', async () => {
+  test('accepts the account in any letter case and with spaces around it', async () => {
     expect((await enter('  OPT_01 ', right)).code).toBe(0);
   });
 
-  test('says the same of a wrong password, an unknown account and a deleted one', async () => {
+  test('gives the same answer for a wrong password, an unknown account and a deleted one', async () => {
     const answers = [await wrong('opt_01', 1), await wrong('nobody', 1), await enter('gone_01', right)];
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, code: 1001, reason: 'LOGIN_BAD', message: '账号或密码错误' });
   });
 
-  test('tells of a disabled account only who knows its password', async () => {
+  test('reveals that an account is disabled only with its correct password', async () => {
     expect(await wrong('left_01', 1)).toMatchObject({ code: 1001 });
     expect(await enter('left_01', right)).toMatchObject({ code: 1002, reason: 'LOGIN_DISABLED', message: '账号已停用' });
   });
 
-  test('locks the account for that address after five failures, also for the right password, for fifteen minutes', async () => {
+  test('locks the account for that address for fifteen minutes after five failures, even with the correct password', async () => {
     for (let attempt = 1; attempt <= 5; attempt += 1) expect((await wrong('opt_01', attempt)).code).toBe(1001);
     expect(await enter('opt_01', right)).toMatchObject({ code: 1003, reason: 'LOGIN_LOCKED', data: { minutes_left: 15 } });
     expect((await enter('opt_01', right)).message).toBe('连续输错 5 次，请 15 分钟后再试');
@@ -45,12 +45,12 @@ describe('signing in', () => {
     expect((await enter('opt_01', right)).code).toBe(0);
   });
 
-  test('locks unknown accounts too, so that nobody learns which exist', async () => {
+  test('locks unknown accounts too, so that the lock does not reveal which accounts exist', async () => {
     for (let attempt = 1; attempt <= 5; attempt += 1) await wrong('nobody', attempt);
     expect((await wrong('nobody', 6)).reason).toBe('LOGIN_LOCKED');
   });
 
-  test('a success forgets the failures before it', async () => {
+  test('clears earlier failures when it succeeds', async () => {
     for (const round of [1, 2]) {
       for (let attempt = 1; attempt <= 4; attempt += 1) expect((await wrong('opt_01', `${round}.${attempt}`)).code).toBe(1001);
       expect((await enter('opt_01', right)).code).toBe(0);
@@ -58,7 +58,7 @@ describe('signing in', () => {
     }
   });
 
-  test('two hundred wrong passwords at once are at most ten hashes, and the owner gets in from elsewhere', async () => {
+  test('makes at most ten hashes for two hundred simultaneous wrong passwords, and the owner can sign in from elsewhere', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, (_, attempt) => wrong('opt_01', attempt)));
     const verified = answers.filter((answer) => answer.reason === 'LOGIN_BAD').length;
     expect(verified).toBe(5);
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect((await enter('opt_01', right, '10.2.2.2')).code).toBe(0);
   });
 
-  test('fails and successes in turn cannot be used to hash more than ten times a minute', async () => {
+  test('makes at most ten hashes a minute for alternating failures and successes', async () => {
     const answers = [];
     for (let attempt = 0; attempt < 12; attempt += 1) {
       answers.push(await wrong('opt_01', attempt));
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(answers.at(-2)?.reason).toBe('TOO_MANY_REQUESTS');
   });
 
-  test('fifty valid sign-ins at once are fifty sessions', async () => {
+  test('creates fifty sessions for fifty valid sign-ins at once', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => enter('opt_01', right)));
     expect(answers.map((answer) => answer.code)).toEqual(Array(50).fill(0));
     expect(new Set(answers.map((answer) => answer.data.token)).size).toBe(50);
@@ -85,7 +85,7 @@ describe('signing in', () => {
     expect(list.filter((session) => session.current).length).toBe(1);
   });
 
-  test('an address may try only so often, whatever the accounts', async () => {
+  test('limits the failures of an address over all accounts', async () => {
     const strict = await createTestApp({ config: { limits: { loginsPerAddressPerMinute: 3 } } });
     try {
       const reasons = [];
@@ -99,7 +99,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('slides with use and ends twelve hours after the last one', async () => {
+  test('is extended by use and ends twelve hours after the last call', async () => {
     const token = await server.signIn('opt_01');
     for (let round = 0; round < 5; round += 1) {
       server.clock.forward({ hours: 11 });
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect(await whoAmI(token)).toMatchObject({ status: 200, code: 401, reason: 'TOKEN_EXPIRED' });
   });
 
-  test('ends after seven days however much it is used', async () => {
+  test('ends after seven days even when it is used', async () => {
     const token = await server.signIn('opt_01');
     for (let hour = 0; hour < 7 * 24 - 8; hour += 8) {
       server.clock.forward({ hours: 8 });
@@ -125,18 +125,18 @@ describe('a session', () => {
     ['x'.repeat(43), 'TOKEN_REVOKED'],
     ['x'.repeat(4000), 'NO_TOKEN'],
     ["' or 1=1 --", 'NO_TOKEN'],
-  ])('with the token %j is none', async (token, reason) => {
+  ])('is refused with the token %j', async (token, reason) => {
     expect(await server.send('/sys-menus/list', {}, { token })).toMatchObject({ status: 200, code: 401, reason });
   });
 
-  test('ends with the sign-out, and only it does', async () => {
+  test('ends with its sign-out; other sessions do not', async () => {
     const [mine, other] = [String((await enter('opt_01', right)).data.token), String((await enter('opt_01', right)).data.token)];
     expect((await server.call('/sys-users/logout', {}, { token: mine })).code).toBe(0);
     expect((await whoAmI(mine)).reason).toBe('TOKEN_REVOKED');
     expect((await whoAmI(other)).code).toBe(0);
   });
 
-  test('ends all others on demand', async () => {
+  test('can end all other sessions of its user', async () => {
     const tokens = [];
     for (let i = 0; i < 3; i += 1) tokens.push(String((await enter('opt_01', right)).data.token));
     const [mine = '', ...others] = tokens;
@@ -145,7 +145,7 @@ describe('a session', () => {
     expect((await whoAmI(mine)).code).toBe(0);
   });
 
-  test('says why it was revoked: a password reset, an end from elsewhere, a sign-out', async () => {
+  test('reports why it was revoked: a password reset, an end from elsewhere, a sign-out', async () => {
     const enterTwice = async () => await Promise.all([1, 2].map(async () => String((await enter('opt_01', right)).data.token)));
     const end = async (token: string) => {
       const { reason, data, message } = await server.send('/sys-menus/list', {}, { token });
@@ -162,7 +162,7 @@ describe('a session', () => {
     expect(await end(third)).toEqual({ reason: 'TOKEN_REVOKED', cause: 'password_reset', message: '密码已被重置，请用新密码重新登录' });
   });
 
-  test('follows its user: what was granted or taken away counts for the next call', async () => {
+  test('applies granted and removed permissions with the next call', async () => {
     const token = await server.signIn('opt_01');
     expect((await server.send('/sys-oplogs/list', {}, { token })).code).toBe(0);
     const { id } = (await server.as('opt_01', '/sys-users/get_user_info', {})).data;
@@ -173,7 +173,7 @@ describe('a session', () => {
   });
 });
 
-test('sign-ins are in the operation log, right or wrong', async () => {
+test('failed and successful sign-ins are in the operation log', async () => {
   await enter('opt_01', right);
   await wrong('opt_01', 1);
   await wrong('Typed My Secret Here!', 1);
@@ -192,7 +192,7 @@ test('sign-ins are in the operation log, right or wrong', async () => {
   ]);
 });
 
-test('what is typed as the account and is none is kept nowhere', async () => {
+test('a typed text that is not an account is stored nowhere', async () => {
   for (const typed of ['mysecret77', 'Typed My Secret Here!']) await wrong(typed, 1);
   await wrong('opt_01', 1);
   const rows = await server.db.selectFrom('sys_login_failure').select('account').orderBy('id').execute();
@@ -200,7 +200,7 @@ test('what is typed as the account and is none is kept nowhere', async () => {
   expect(rows[0]).not.toEqual(rows[1]);
 });
 
-describe('guesses of passwords', () => {
+describe('password guesses', () => {
   const failFrom = async (from: string, account = 'opt_01') => {
     for (let attempt = 1; attempt <= 5; attempt += 1) await wrong(account, attempt, from);
   };
@@ -227,7 +227,7 @@ describe('guesses of passwords', () => {
     }
   });
 
-  test('by a stranger at the same address do not keep the owner out of a browser used before', async () => {
+  test('from the same address do not lock the owner out of a browser used before', async () => {
     const first = await enter('opt_01', right);
     const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
     expect(String(first.headers['set-cookie'])).toMatch(
@@ -242,7 +242,7 @@ describe('guesses of passwords', () => {
     expect((await known(right)).reason).toBe('LOGIN_LOCKED');
   });
 
-  test('are not freed by a browser of somebody else, or by an invented one', async () => {
+  test('stay limited with the device token of another user or a made-up one', async () => {
     const other = String((await enter('opt_02', right)).headers['set-cookie']).split(';')[0] ?? '';
     await failFrom('10.1.1.1');
     for (const cookie of [other, `ads_device=${'x'.repeat(43)}`, 'ads_device=', '']) {
@@ -251,7 +251,7 @@ describe('guesses of passwords', () => {
     }
   });
 
-  test('are forgotten with a password that an administrator gives', async () => {
+  test('are cleared when an administrator resets the password', async () => {
     await failFrom('10.1.1.1');
     const { id } = await server.db.selectFrom('sys_user').select('id').where('account', '=', 'opt_01').executeTakeFirstOrThrow();
     const { data } = await server.as('admin', '/sys-users/reset_passwd', { currentUserId: id });
@@ -259,7 +259,7 @@ describe('guesses of passwords', () => {
   });
 });
 
-test('only so many browsers of a person are remembered', async () => {
+test('the number of remembered browsers per user is limited', async () => {
   for (let count = 0; count < 25; count += 1) {
     server.clock.forward({ minutes: 2 });
     await enter('opt_01', right);

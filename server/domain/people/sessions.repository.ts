@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { AdminLevel } from '#contracts/endpoints/permissions.ts';
 import type { Database, SessionEndCause } from '#server/database/schema.ts';
 
-/** Somebody with what they are granted. */
-export interface KnownPerson {
+/** A user with the pages and actions granted by their roles. */
+export interface UserWithGrants {
   user_id: number;
   account: string;
   name: string;
@@ -17,7 +17,7 @@ export interface KnownPerson {
   roles: { paths: string[]; actions: string[] }[];
 }
 
-export interface KnownSession extends KnownPerson {
+export interface SessionWithUser extends UserWithGrants {
   session_id: number;
   issued_at: Date;
   expires_at: Date;
@@ -25,23 +25,23 @@ export interface KnownSession extends KnownPerson {
   end_cause: SessionEndCause | null;
 }
 
-const PERSON = sql`
+const USER_WITH_GRANTS = sql`
   u.id as user_id, u.account, u.name, u.is_admin, u.is_leader, u.status, u.deleted_at, u.timezone, u.department_id, d.path as department_path,
   coalesce((
     select jsonb_agg(jsonb_build_object('paths', r.paths, 'actions', r.actions))
     from sys_user_role ur join sys_role r on r.id = ur.role_id where ur.user_id = u.id and r.deleted_at is null
   ), '[]') as roles`;
 
-export async function findPerson(db: Kysely<Database>, userId: number): Promise<KnownPerson | undefined> {
-  const found = await sql<KnownPerson>`
-    select ${PERSON} from sys_user u left join sys_department d on d.id = u.department_id where u.id = ${userId}`.execute(db);
+export async function findUserWithGrants(db: Kysely<Database>, userId: number): Promise<UserWithGrants | undefined> {
+  const found = await sql<UserWithGrants>`
+    select ${USER_WITH_GRANTS} from sys_user u left join sys_department d on d.id = u.department_id where u.id = ${userId}`.execute(db);
   return found.rows[0];
 }
 
-/** Session, user and grants in one round trip. */
-export async function findSession(db: Kysely<Database>, tokenHash: string): Promise<KnownSession | undefined> {
-  const found = await sql<KnownSession>`
-    select s.id as session_id, s.issued_at, s.expires_at, s.revoked_at, s.end_cause, ${PERSON}
+/** Reads session, user and grants in one round trip. */
+export async function findSession(db: Kysely<Database>, tokenHash: string): Promise<SessionWithUser | undefined> {
+  const found = await sql<SessionWithUser>`
+    select s.id as session_id, s.issued_at, s.expires_at, s.revoked_at, s.end_cause, ${USER_WITH_GRANTS}
     from sys_session s join sys_user u on u.id = s.user_id left join sys_department d on d.id = u.department_id
     where s.token_hash = ${tokenHash}`.execute(db);
   return found.rows[0];
@@ -71,7 +71,10 @@ export async function addSession(
     .execute();
 }
 
-/** Ends living sessions of a user, all or all but one; answers how many. `cause`: why, where its owner is to be told. */
+/**
+ * Ends the active sessions of a user, except possibly one, and returns their number. `cause` is shown to the owner of a session; null
+ * shows none.
+ */
 export async function revokeSessions(
   db: Kysely<Database>,
   userId: number,
@@ -90,7 +93,7 @@ export async function revokeSession(db: Kysely<Database>, sessionId: number, now
   );
 }
 
-export const livingSessions = (db: Kysely<Database>, userId: number, now: Date) =>
+export const loadActiveSessions = (db: Kysely<Database>, userId: number, now: Date) =>
   db
     .selectFrom('sys_session')
     .select(['id', 'issued_at', 'expires_at', 'ip', 'ua'])
@@ -102,33 +105,33 @@ export const livingSessions = (db: Kysely<Database>, userId: number, now: Date) 
     .limit(100)
     .execute();
 
-/** Whose failures count together: those of one account from one network, or from one known browser. */
+/** Failures with the same key count together: those of one account from one network, or from one known browser. */
 export interface FailureKey {
-  /** An existing account, or the mark of a name that is none. */
+  /** An existing account, or the hash of a name that is not an account. */
   account: string;
   network: string;
-  /** Hash of the token of a known browser. */
+  /** Hash of the device token of a known browser. */
   device: string | null;
 }
 
-const sameKey = ({ account, network, device }: FailureKey) =>
+const matchesKey = ({ account, network, device }: FailureKey) =>
   device === null
     ? sql<boolean>`account = ${account} and address = ${network}::inet and device_hash is null`
     : sql<boolean>`account = ${account} and device_hash = ${device}`;
 
-/** In place of a browser: whoever is signed in is asked for their password, and their sessions count apart. */
-export const sessionAsDevice = (sessionId: number): string => `session ${sessionId}`;
+/** Takes the place of the device hash when a signed-in user is asked for the password, so that each session counts its own failures. */
+export const sessionDeviceKey = (sessionId: number): string => `session ${sessionId}`;
 
 /** Newest failures first, at most `count`. */
 export async function recentFailures(db: Kysely<Database>, key: FailureKey, since: Date, count: number): Promise<Date[]> {
   const found = await sql<{ failed_at: Date }>`
-    select failed_at from sys_login_failure where ${sameKey(key)} and failed_at > ${since}
+    select failed_at from sys_login_failure where ${matchesKey(key)} and failed_at > ${since}
     order by failed_at desc, id desc limit ${count}`.execute(db);
   return found.rows.map((row) => row.failed_at);
 }
 
-/** Whether so many sign-ins failed from the network, whatever the accounts, in browsers that are not known. */
-export async function isNetworkSpent(db: Kysely<Database>, network: string, since: Date, count: number): Promise<boolean> {
+/** True when at least `count` sign-ins failed from the network in unknown browsers, over all accounts. */
+export async function hasTooManyFailures(db: Kysely<Database>, network: string, since: Date, count: number): Promise<boolean> {
   const found = await sql`
     select 1 from sys_login_failure
     where address = ${network}::inet and device_hash is null and failed_at > ${since} limit ${count}`.execute(db);
@@ -140,10 +143,10 @@ export async function addFailure(db: Kysely<Database>, { account, network, devic
 }
 
 export async function forgetFailures(db: Kysely<Database>, key: FailureKey): Promise<void> {
-  await sql`delete from sys_login_failure where ${sameKey(key)}`.execute(db);
+  await sql`delete from sys_login_failure where ${matchesKey(key)}`.execute(db);
 }
 
-/** A new password lets its owner in at once. */
+/** Clears all failures of an account, so that its owner can sign in at once with a new password. */
 export async function forgetAllFailures(db: Kysely<Database>, account: string): Promise<void> {
   await sql`delete from sys_login_failure where account = ${account.toLowerCase()}`.execute(db);
 }

@@ -7,7 +7,7 @@ import { refuseField } from '../refusal.ts';
 import { menuFor } from './permissions.ts';
 import { readPrefs, writePref } from './prefs.repository.ts';
 
-const PREF_MAX_BYTES = 16 * 1024;
+const MAX_PREF_BYTES = 16 * 1024;
 
 export const settingCalls = [
   defineCall({
@@ -42,7 +42,7 @@ export const settingCalls = [
     audit: 'personal',
     async handle({ db, caller, now }, { key, value }) {
       const text = JSON.stringify(value);
-      if (Buffer.byteLength(text) > PREF_MAX_BYTES) throw refuseField('value', 'tooLarge');
+      if (Buffer.byteLength(text) > MAX_PREF_BYTES) throw refuseField('value', 'tooLarge');
       if (!(await writePref(db, caller.userId, key, text, now))) throw refuseField('key', 'tooMany');
       return {};
     },

@@ -12,20 +12,20 @@ afterAll(async () => await server.close());
 
 const menu = async (by: string) => (await server.as(by, '/sys-menus/list', {})).data.list.map((row) => row.path);
 
-test('the menu holds what its reader may open', async () => {
+test('the menu contains the pages its reader may open', async () => {
   const { paths } = (await server.as('opt_01', '/sys-users/get_user_info', {})).data;
   const bySort = ownMenu.toSorted((a, b) => a.sort - b.sort);
   const opened = bySort.filter(({ path }) => paths.some((one) => one === path || one.startsWith(`${path}/`)));
   expect(opened.length).toBeGreaterThan(paths.length);
   expect(await menu('opt_01')).toEqual(opened.map(({ path }) => path));
-  // As the console knows it, entry by entry.
+  // The same entries as in the console's own menu.
   const known = (isAdmin: boolean) => bySort.filter(({ path }) => path.startsWith('/admin/') === isAdmin).map(({ path }) => path);
   expect(await menu('admin')).toEqual(known(false));
   expect(await menu('super')).toEqual(known(true));
   expect(await menu('noaccess')).toEqual([]);
 });
 
-test('preferences are kept for each person', async () => {
+test('preferences are stored per user', async () => {
   const value = { columns: ['a', null, 1.5], deep: { 名: true } };
   expect((await server.as('opt_01', '/sys-prefs/save', { key: '/sys/accounts.columns', value })).code).toBe(0);
   expect((await server.as('opt_01', '/sys-prefs/save', { key: 'nothing', value: null })).code).toBe(0);
@@ -37,7 +37,7 @@ test('preferences are kept for each person', async () => {
   expect(await read('opt_01')).toMatchObject({ '/sys/accounts.columns': [] });
 });
 
-test('one person has at most 500 preferences; those that are there can still be changed', async () => {
+test('a user has at most 500 preferences, and can still change existing ones', async () => {
   await sql`
     insert into user_pref (user_id, key, value, updated_at)
     select id, 'key' || n, 'null', ${server.clock.now()}::timestamptz from sys_user, generate_series(1, 500) n where account = 'opt_03'`.execute(
@@ -49,14 +49,14 @@ test('one person has at most 500 preferences; those that are there can still be 
   expect((await save('opt_04', 'another')).code).toBe(0);
 });
 
-test('a preference beyond 16 KiB, or too deep, is refused at its field', async () => {
+test('a preference that is larger than 16 KiB or too deep is refused at its field', async () => {
   const save = async (value: unknown) => (await server.as('opt_01', '/sys-prefs/save', { key: 'big', value })).data.errors;
   expect(await save('字'.repeat(6_000))).toMatchObject([{ field: 'value', rule: 'tooLarge' }]);
   expect(await save(JSON.parse('['.repeat(40) + ']'.repeat(40)))).toMatchObject([{ field: 'value', rule: 'tooDeep' }]);
   expect(await save('x'.repeat(16_000))).toBeUndefined();
 });
 
-test('dictionaries name every time zone and every reason', async () => {
+test('dictionaries contain every time zone and every reason', async () => {
   const { timezones = [], reasons = [] } = (await server.as('noaccess', '/sys-dicts/list', { names: ['timezones', 'reasons'] })).data;
   expect(timezones.map((each) => each.value)).toContain('Asia/Shanghai');
   expect(timezones.length).toBeGreaterThan(300);

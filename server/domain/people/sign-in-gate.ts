@@ -1,18 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Limits } from '../limits.ts';
 import { refuse } from '../refusal.ts';
-import { isPassword } from './passwords.ts';
+import { verifyPassword } from './passwords.ts';
 
 const MINUTE = 60_000;
-/** Waiting sign-ins of one account and address; more is an attack. */
-const QUEUE_MAX = 500;
-/** Pairs remembered before the old ones are dropped. */
-const PAIRS_MAX = 20_000;
+/** Most sign-ins waiting for one account and address; more is an attack. */
+const MAX_QUEUE_LENGTH = 500;
+/** Most entries remembered before the oldest are dropped. */
+const MAX_ENTRIES = 20_000;
 
 /**
- * Keeps password verification cheap for us and dear for a guesser. Sign-ins of one account and address run one after
- * the other, at most so many hashes a minute; a password found right is recognised for a minute without another hash,
- * so that many sign-ins of one person at once all get in.
+ * Keeps password verification cheap for the server and expensive for a guesser. Sign-ins of one account and address run one after the
+ * other, with a limited number of hashes per minute. A correct password is recognised for a minute without another hash, so that many
+ * simultaneous sign-ins of one user all succeed.
  */
 export class SignInGate {
   readonly #secret: Buffer;
@@ -20,20 +20,20 @@ export class SignInGate {
   readonly #hashes = new Map<string, number[]>();
   readonly #right = new Map<string, number>();
 
-  /** Servers that share a database share the secret, so that they count the same. */
+  /** Servers that share a database share the secret, so that they count the same failures. */
   constructor(secret: Buffer = randomBytes(32)) {
     this.#secret = secret;
   }
 
-  /** Stands for a name that is no account: what was typed may have been a password, and is not kept. */
-  markOf(typed: string): string {
+  /** Replaces a name that is not an account by its keyed hash: the typed text may have been a password and must not be stored. */
+  hashUnknownAccount(typed: string): string {
     return `?${createHmac('sha256', this.#secret).update(`name\n${typed}`).digest('base64url')}`;
   }
 
   /** Runs `work` after the earlier work of the pair. */
-  async inTurn<T>(pair: string, work: () => Promise<T>): Promise<T> {
+  async runInTurn<T>(pair: string, work: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(pair) ?? { tail: Promise.resolve(), length: 0 };
-    if (queue.length >= QUEUE_MAX) throw refuse('TOO_MANY_REQUESTS');
+    if (queue.length >= MAX_QUEUE_LENGTH) throw refuse('TOO_MANY_REQUESTS');
     queue.length += 1;
     const mine = queue.tail.then(work, work);
     queue.tail = mine.catch(() => undefined);
@@ -47,10 +47,10 @@ export class SignInGate {
   }
 
   /**
-   * Compares a digest with a stored hash; refuses when the pair has used up its hashes of this minute. `lane` is the network or the
-   * known browser that asks.
+   * Compares a digest with a stored hash. Refuses when the pair has used up its hashes of this minute. `lane` is the client's network or
+   * known browser.
    */
-  async isRight(
+  async isCorrect(
     { pair, lane }: { pair: string; lane: string },
     { digest, stored }: { digest: string; stored: string },
     now: Date,
@@ -65,7 +65,7 @@ export class SignInGate {
     this.#hashes.delete(pair);
     this.#hashes.set(pair, [...recent, at]);
     dropOldest(this.#hashes);
-    const right = await isPassword(stored, digest, lane);
+    const right = await verifyPassword(stored, digest, lane);
     if (right) {
       this.#right.set(proof, at);
       dropOldest(this.#right);
@@ -76,7 +76,7 @@ export class SignInGate {
 
 function dropOldest(map: Map<string, unknown>): void {
   for (const key of map.keys()) {
-    if (map.size <= PAIRS_MAX) return;
+    if (map.size <= MAX_ENTRIES) return;
     map.delete(key);
   }
 }

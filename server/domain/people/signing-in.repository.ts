@@ -11,7 +11,7 @@ export interface SignInUser {
   status: 'enabled' | 'disabled';
 }
 
-/** The living account of that name, whatever its letter case; locked until the end of the transaction on demand. */
+/** Finds the account by name in any letter case, unless it is deleted; with `lock` the row is locked until the end of the transaction. */
 export async function findForSignIn(db: Db, account: string, lock?: 'locked'): Promise<SignInUser | undefined> {
   const found = await sql<SignInUser>`
     select id, pwd_hash, status from sys_user where lower(account) = ${account} and deleted_at is null

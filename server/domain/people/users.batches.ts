@@ -16,7 +16,7 @@ const targetOf = (item: BatchItem): number => {
   return item.targetId;
 };
 
-const changed = (change: { before: unknown; after: unknown } | null): Outcome =>
+const toOutcome = (change: { before: unknown; after: unknown } | null): Outcome =>
   change === null ? { outcome: 'skipped', reason: 'NO_CHANGE' } : { outcome: 'succeeded', ...change };
 
 const roleBatch: BatchType<{ role_ids: number[]; mode: RoleMode }, object> = {
@@ -26,7 +26,7 @@ const roleBatch: BatchType<{ role_ids: number[]; mode: RoleMode }, object> = {
   access: users.saveUserRoles.access,
   effect: 'database',
   retryable: true,
-  run: async (context, item) => changed(await changeRoles(context, targetOf(item), item.params)),
+  run: async (context, item) => toOutcome(await changeRoles(context, targetOf(item), item.params)),
 };
 
 const statusBatch: BatchType<{ status: 'enabled' | 'disabled' }, object> = {
@@ -36,7 +36,7 @@ const statusBatch: BatchType<{ status: 'enabled' | 'disabled' }, object> = {
   access: users.setUserStatuses.access,
   effect: 'database',
   retryable: true,
-  run: async (context, item) => changed(await changeStatus(context, targetOf(item), item.params.status)),
+  run: async (context, item) => toOutcome(await changeStatus(context, targetOf(item), item.params.status)),
 };
 
 const deletionBatch: BatchType<{ handover_user_id?: number }, object> = {
@@ -52,38 +52,37 @@ const deletionBatch: BatchType<{ handover_user_id?: number }, object> = {
   },
 };
 
-/** What can be done to several accounts at once. */
 export const userBatchTypes: readonly AnyBatchType[] = [roleBatch, statusBatch, deletionBatch];
 
-/** The accounts that are meant, in the order of the selection. One that does not exist is an item too, and fails. */
-async function itemsOf(
+/** The selected accounts, in the order of the selection. An id without an account becomes an item too, which then fails. */
+async function loadItems(
   context: CallContext,
-  asked: { ids?: number[] | undefined; filter?: repository.UserFilter | undefined; expected_total?: number | undefined },
+  selection: { ids?: number[] | undefined; filter?: repository.UserFilter | undefined; expected_total?: number | undefined },
   field?: string,
 ): Promise<NewItem[]> {
   const { db } = context;
   const ids = await selected(
     context,
-    asked,
+    selection,
     {
       count: (filter: repository.UserFilter) => repository.countUsers(db, filter),
-      pick: (filter, max) => repository.idsOfUsers(db, filter, max),
+      pick: (filter, max) => repository.loadUserIds(db, filter, max),
     },
     field,
   );
-  const accounts = await repository.accountsOf(db, ids);
+  const accounts = await repository.loadAccountNames(db, ids);
   return ids.map((id) => ({ targetId: id, label: accounts.get(id) ?? `#${id}` }));
 }
 
-/** Common to every order of accounts. */
-const ordered = (action: ApiPath, { reason, idempotency_key }: { reason?: string; idempotency_key?: string }) => ({
+/** The parts that all batch orders on accounts share. */
+const sharedOrder = (action: ApiPath, { reason, idempotency_key }: { reason?: string; idempotency_key?: string }) => ({
   action,
   origin: ORIGIN,
   reason,
   idempotencyKey: idempotency_key,
 });
 
-const modes: Readonly<Record<RoleMode, { zh: string; en: string }>> = {
+const modeLabels: Readonly<Record<RoleMode, { zh: string; en: string }>> = {
   replace: { zh: '角色改为', en: 'Roles become' },
   add: { zh: '添加角色', en: 'Add roles' },
   remove: { zh: '移除角色', en: 'Remove roles' },
@@ -92,12 +91,12 @@ const modes: Readonly<Record<RoleMode, { zh: string; en: string }>> = {
 async function saveRoles(context: CallContext, request: RequestOf<typeof users.saveUserRoles>) {
   const { role_ids, mode } = request;
   if (mode !== 'remove') await requireRoles(context, role_ids);
-  const items = await itemsOf(context, { ...request, ids: request.user_ids }, 'user_ids');
-  const names = await repository.roleNames(context.db, role_ids);
+  const items = await loadItems(context, { ...request, ids: request.user_ids }, 'user_ids');
+  const names = await repository.loadRoleNames(context.db, role_ids);
   const started = await context.batches.start(context, {
-    ...ordered(users.saveUserRoles.path, request),
+    ...sharedOrder(users.saveUserRoles.path, request),
     type: roleBatch.type,
-    summary: { zh: `${modes[mode].zh}:${names.join('、')}`, en: `${modes[mode].en}: ${names.join(', ')}` },
+    summary: { zh: `${modeLabels[mode].zh}:${names.join('、')}`, en: `${modeLabels[mode].en}: ${names.join(', ')}` },
     params: { role_ids, mode },
     items,
   });
@@ -107,21 +106,21 @@ async function saveRoles(context: CallContext, request: RequestOf<typeof users.s
 async function setStatuses(context: CallContext, request: RequestOf<typeof users.setUserStatuses>) {
   const { status } = request;
   return await context.batches.start(context, {
-    ...ordered(users.setUserStatuses.path, request),
+    ...sharedOrder(users.setUserStatuses.path, request),
     type: statusBatch.type,
     summary: status === 'enabled' ? { zh: '启用账号', en: 'Enable accounts' } : { zh: '停用账号', en: 'Disable accounts' },
     params: { status },
-    items: await itemsOf(context, request),
+    items: await loadItems(context, request),
   });
 }
 
-async function deleteSeveral(context: CallContext, request: RequestOf<typeof users.deleteUsers>) {
+async function deleteUsers(context: CallContext, request: RequestOf<typeof users.deleteUsers>) {
   const { handover_user_id } = request;
-  const items = await itemsOf(context, request);
+  const items = await loadItems(context, request);
   const to =
-    handover_user_id === undefined ? undefined : (await repository.accountsOf(context.db, [handover_user_id])).get(handover_user_id);
+    handover_user_id === undefined ? undefined : (await repository.loadAccountNames(context.db, [handover_user_id])).get(handover_user_id);
   const started = await context.batches.start(context, {
-    ...ordered(users.deleteUsers.path, request),
+    ...sharedOrder(users.deleteUsers.path, request),
     type: deletionBatch.type,
     summary:
       to === undefined
@@ -130,7 +129,7 @@ async function deleteSeveral(context: CallContext, request: RequestOf<typeof use
     params: handover_user_id === undefined ? {} : { handover_user_id },
     items,
   });
-  // Last: an item of another batch may hold the row of the successor while the order waits for that item.
+  // Checked last: an item of another batch may hold the lock on the successor's row while this order waits for that item.
   await requireSuccessor(context, handover_user_id);
   return started;
 }
@@ -163,7 +162,7 @@ export const userBatchCalls = [
     endpoint: users.deleteUsers,
     audit: 'write',
     subject: USER,
-    handle: deleteSeveral,
+    handle: deleteUsers,
     complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
 ];

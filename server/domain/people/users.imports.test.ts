@@ -24,11 +24,11 @@ const preview = (file: object, language = 'zh-CN') =>
     reason: string | undefined;
     data: { total: number; good: number; bad: number; rows: ImportRow[] } & Record<string, unknown>;
   }>;
-/** Rules broken in the only row, by column. */
+/** Faults of a sheet with one row, by column. */
 const faultsOf = async (cells: string[]) =>
   Object.fromEntries(((await preview(sheetOf(cells))).data.rows[0]?.errors ?? []).map(({ field, rule }) => [field, rule]));
 
-test('the template has the titles, and tells the rules and everything that can be chosen', async () => {
+test('the template has the titles, the rules and every choice', async () => {
   const token = await server.signIn('admin');
   const answer = await server.app.inject({
     method: 'POST',
@@ -43,13 +43,13 @@ test('the template has the titles, and tells the rules and everything that can b
     expect.arrayContaining(['公司', '公司/投放一部', '公司/投放一部/英语组', '公司/素材部']),
   );
   expect(notes.filter(([column]) => column === '可选角色').map(([, name]) => name)).toEqual(expect.arrayContaining(['优化师', '素材师']));
-  // What the template says can be filled in is taken.
+  // Values that the template offers are accepted.
   const filled = fileOf(filledSheet([...(data ?? []), row('from_template')]));
   expect((await preview(filled)).data).toMatchObject({ total: 1, good: 1, bad: 0 });
 });
 
 describe('a preview', () => {
-  test('counts good and bad rows, shows the bad ones first, and writes nothing', async () => {
+  test('counts good and bad rows, shows the bad ones first and writes nothing', async () => {
     const before = await server.db
       .selectFrom('sys_user')
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -93,7 +93,7 @@ describe('a preview', () => {
     expect(await faultsOf(given)).toEqual(expected);
   });
 
-  test('names column and rule in the language of the reader', async () => {
+  test('names column and rule in the reader’s language', async () => {
     const file = sheetOf(row('words', ['', '', '公司/投放三部']));
     const told = async (language: string) => (await preview(file, language)).data.rows[0]?.errors[0];
     expect(await told('zh-CN')).toEqual({
@@ -105,7 +105,7 @@ describe('a preview', () => {
     expect((await told('en-US'))?.message).toBe('Department (column C): there is no department “公司/投放三部”; give its whole path');
   });
 
-  test('finds the second of two rows with one account, whatever its letter case', async () => {
+  test('refuses the second row of the same account in any letter case', async () => {
     const { data } = await preview(sheetOf(row('twice_a'), row('other'), row('twice_a'), row('TWICE_A')));
     expect(data.rows.map(({ row: number, errors }) => [number, errors.map(({ rule }) => rule)])).toEqual([
       [4, ['twice']],
@@ -115,12 +115,12 @@ describe('a preview', () => {
     ]);
   });
 
-  test('finds the name of a deleted account, too', async () => {
+  test('refuses the name of a deleted account', async () => {
     await server.db.updateTable('sys_user').set({ deleted_at: new Date() }).where('account', '=', 'edit_03').execute();
     expect(await faultsOf(row('edit_03'))).toEqual({ account: 'taken' });
   });
 
-  test('takes titles in English, in another order, without those that may be left out', async () => {
+  test('accepts English titles, another order and missing optional columns', async () => {
     const file = fileOf(
       filledSheet([
         ['Roles', 'account', 'Department *', 'NAME'],
@@ -130,7 +130,7 @@ describe('a preview', () => {
     expect((await preview(file)).data).toMatchObject({ good: 1, bad: 0 });
   });
 
-  test.each(formulaLike)('takes %j in a cell for a text and nothing else', async (payload) => {
+  test.each(formulaLike)('reads %j in a cell as plain text', async (payload) => {
     const answer = await preview(
       sheetOf(row(`f_${formulaLike.indexOf(payload)}_x`, ['', '', '', '', '', '', '', payload.replace('\r', ' ')])),
     );
@@ -142,7 +142,7 @@ describe('a preview', () => {
     ['a NUL', '&#0;'],
     ['half a character', '&#xD800;'],
     ['a bell', '&#7;'],
-  ])('names %s in a cell, and survives it', async (_, entity) => {
+  ])('reports %s in a cell as a fault', async (_, entity) => {
     const cells = [`a${entity}bc`, `名${entity}`, '公司/素材部', `优化师${entity}`];
     const titles = TITLES.slice(0, 4)
       .map((title, column) => `<c r="${'ABCD'[column]}1" t="inlineStr"><is><t>${title}</t></is></c>`)
@@ -178,7 +178,7 @@ describe('a file', () => {
       { field: 'file', rule: 'sheetColumnMissing' },
     ],
     [
-      'with a title that nobody knows',
+      'with an unknown title',
       () => fileOf(filledSheet([[...TITLES, '工资'], row('x_y_z')])),
       { field: 'file', rule: 'sheetColumnUnknown' },
     ],
@@ -213,7 +213,7 @@ describe('a file', () => {
     ).toEqual(before);
   });
 
-  test('larger than 2 MiB is refused with how much it may have; only this call takes so much', async () => {
+  test('larger than 2 MiB is refused with the limit; only this call accepts as much', async () => {
     const large = fileOf(Buffer.alloc(2 * 1024 * 1024 + 1, 7));
     expect(await preview(large)).toMatchObject({ code: 413, reason: 'FILE_TOO_LARGE', message: '文件超过 2 MiB' });
     const beyond = await server.as('admin', '/sys-users/import_preview', { file: fileOf(Buffer.alloc(2_900_000, 7)) });
@@ -223,14 +223,14 @@ describe('a file', () => {
     );
   });
 
-  test('is not even read from somebody who may not import', async () => {
+  test('is not read when the caller may not import', async () => {
     const answer = await server.as('opt_01', '/sys-users/import_preview', { file: { name: 'a.xlsx', content: 'A'.repeat(3_900_000) } });
     expect(answer).toMatchObject({ code: 403, reason: 'NO_PATH' });
   });
 });
 
 describe('an import', () => {
-  test('creates the good rows, and lists the bad ones with their words', async () => {
+  test('creates the good rows and lists the bad ones with their faults', async () => {
     const file = sheetOf(
       row('imp_one'),
       row('imp_two', ['', '二', '公司/素材部', '素材师', '是', 'ec', 'UTC', '备注']),
@@ -270,7 +270,7 @@ describe('an import', () => {
     expect(entries.map(({ action, ok }) => [action, ok])).toContainEqual(['/sys-users/import', true]);
   });
 
-  test('gives nobody a password: they cannot sign in until somebody resets it', async () => {
+  test('creates accounts without a password, which can sign in only after a reset', async () => {
     await server.as('admin', '/sys-users/import', { file: sheetOf(row('imp_silent')) });
     for (const password of ['', 'imp_silent', DEMO_PASSWORD, '123456']) {
       const answer = await server.send('/login', { account: 'imp_silent', pwd: md5(password) }, { from: '10.0.0.9' });
@@ -282,14 +282,14 @@ describe('an import', () => {
     expect((await server.send('/login', { account: 'imp_silent', pwd: md5(new_passwd) }, { from: '10.0.0.10' })).code).toBe(0);
   });
 
-  test('sent twice with one key has one effect', async () => {
+  test('sent twice with one key takes effect once', async () => {
     const body = { file: sheetOf(row('imp_once')), idempotency_key: 'a3bb189e-8bf9-4c2b-9a53-1c2d3e4f5a6b' };
     const [first, second] = [await server.as('admin', '/sys-users/import', body), await server.as('admin', '/sys-users/import', body)];
     expect(second.data.batch_id).toBe(first.data.batch_id);
     expect(second.data).toMatchObject({ ok: 1, fail: 0 });
   });
 
-  test('beside another of the same account makes one account', async () => {
+  test('creates an account once when two imports contain it', async () => {
     const file = sheetOf(row('imp_race'), row('imp_calm'));
     const other = sheetOf(row('imp_race'), row('imp_quiet'));
     const answers = await Promise.all([file, other].map((one) => server.as('admin', '/sys-users/import', { file: one })));
@@ -300,7 +300,7 @@ describe('an import', () => {
     expect(made.map(({ account }) => account)).toEqual(expect.arrayContaining(['imp_race', 'imp_calm', 'imp_quiet']));
   });
 
-  test('is exported with its results: a file that tells of every row', async () => {
+  test('can be exported with the result of every row', async () => {
     const { data } = await server.as('admin', '/sys-users/import', { file: sheetOf(row('imp_file'), row('=1+1')) });
     const token = await server.signIn('admin');
     const answer = await server.app.inject({

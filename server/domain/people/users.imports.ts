@@ -16,8 +16,8 @@ import * as repository from './users.repository.ts';
 type Db = Kysely<Database>;
 type Upload = RequestOf<typeof imports.importUsers>['file'];
 
-/** Living departments by their paths, in the order of the tree. */
-async function departmentPaths(db: Db): Promise<{ id: number; path: string }[]> {
+/** Departments that are not deleted, with their full paths in tree order. */
+async function loadDepartmentPaths(db: Db): Promise<{ id: number; path: string }[]> {
   const found = await sql<{ id: number; path: string }>`
     select d.id, (
       select string_agg(a.name, '/' order by a.depth) from sys_department a where d.path like a.path || '%' and a.deleted_at is null
@@ -26,38 +26,38 @@ async function departmentPaths(db: Db): Promise<{ id: number; path: string }[]> 
   return found.rows;
 }
 
-const livingRoles = (db: Db) => db.selectFrom('sys_role').select(['id', 'name']).where('deleted_at', 'is', null).orderBy('id').execute();
+const loadRoles = (db: Db) => db.selectFrom('sys_role').select(['id', 'name']).where('deleted_at', 'is', null).orderBy('id').execute();
 
-async function knownTo(db: Db, sheet: TitledRows<ImportColumn>): Promise<rules.Known> {
+async function loadLookups(db: Db, sheet: TitledRows<ImportColumn>): Promise<rules.ImportLookups> {
   const departments = new Map<string, number | null>();
-  for (const { id, path } of await departmentPaths(db)) {
+  for (const { id, path } of await loadDepartmentPaths(db)) {
     const key = rules.pathKey(path);
     departments.set(key, departments.has(key) ? null : id);
   }
-  const accounts = rules.accountsIn(sheet).map((account) => account.toLowerCase());
+  const accounts = rules.readAccounts(sheet).map((account) => account.toLowerCase());
   const taken = await sql<{ account: string }>`
     select lower(account) as account from sys_user where lower(account) = any(${accounts.filter((one) => !one.includes('\0'))}::text[])`.execute(
     db,
   );
   return {
     departments,
-    roles: new Map((await livingRoles(db)).map(({ id, name }) => [name, id])),
+    roles: new Map((await loadRoles(db)).map(({ id, name }) => [name, id])),
     taken: new Set(taken.rows.map(({ account }) => account)),
   };
 }
 
-async function understand({ db, limits, caller }: Pick<CallContext, 'db' | 'limits' | 'caller'>, file: Upload) {
+async function parseUpload({ db, limits, caller }: Pick<CallContext, 'db' | 'limits' | 'caller'>, file: Upload) {
   const sheet = await uploadedRows(accountForm, file, limits.importMaxBytes, caller.userId);
-  return { sheet, rows: rules.understood(sheet, await knownTo(db, sheet)) };
+  return { sheet, rows: rules.parseRows(sheet, await loadLookups(db, sheet)) };
 }
 
 async function preview(context: CallContext, { file }: RequestOf<typeof imports.previewImport>) {
-  const { rows, sheet } = await understand(context, file);
+  const { rows, sheet } = await parseUpload(context, file);
   return previewOf(accountForm, sheet, rows, context.language);
 }
 
 async function importAll(context: CallContext, { file, idempotency_key }: RequestOf<typeof imports.importUsers>) {
-  const { rows, sheet } = await understand(context, file);
+  const { rows, sheet } = await parseUpload(context, file);
   const name = shownText(file.name.trim(), 100);
   const good = rows.filter(({ value }) => value !== undefined).length;
   return await context.batches.start(context, {
@@ -71,7 +71,7 @@ async function importAll(context: CallContext, { file, idempotency_key }: Reques
   });
 }
 
-/** One account of a sheet. Nobody knows its password: it is made up, hashed and forgotten. */
+/** Creates one account of a sheet. Its password is unknown: the stored hash belongs to a random password that was never shown. */
 const importBatch: BatchType<{ file: string }, rules.ImportedAccount & { row: number }> = {
   type: 'user_import',
   label: { zh: '导入账号', en: 'Import accounts' },
@@ -79,12 +79,12 @@ const importBatch: BatchType<{ file: string }, rules.ImportedAccount & { row: nu
   access: imports.importUsers.access,
   effect: 'database',
   retryable: true,
-  async run(context, { itemParams: { row: _row, role_ids, ...given } }) {
+  async run(context, { itemParams: { row: _row, role_ids, ...account } }) {
     const { db, now } = context;
-    await requireDepartment(context, given.department_id);
+    await requireDepartment(context, account.department_id);
     await requireRoles(context, role_ids);
-    if (await repository.isAccountTaken(db, given.account)) throw refuse('ACCOUNT_TAKEN', { field: 'account' });
-    const user = { ...given, is_admin: 0 as const, status: 'enabled' as const };
+    if (await repository.isAccountTaken(db, account.account)) throw refuse('ACCOUNT_TAKEN', { field: 'account' });
+    const user = { ...account, is_admin: 0 as const, status: 'enabled' as const };
     const id = await repository
       .insertUser(db, { ...user, pwd_hash: await dummyHash(), password_state: 'none', now })
       .catch((error: unknown) => {
@@ -108,8 +108,8 @@ export const userImportCalls = [
       await importTemplate(
         accountForm,
         accountTemplate(
-          (await departmentPaths(db)).map(({ path }) => path),
-          (await livingRoles(db)).map((role) => role.name),
+          (await loadDepartmentPaths(db)).map(({ path }) => path),
+          (await loadRoles(db)).map((role) => role.name),
         ),
         { locale, now, timezone: caller.timezone },
       ),

@@ -6,12 +6,12 @@ import type { Database, SysUserTable } from '#server/database/schema.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import type { Caller } from '../work-context.ts';
 import { type Scope, userInScope } from './scope.ts';
-import { permitsOn } from './users.rules.ts';
+import { permitsFor } from './users.rules.ts';
 
 type Db = Kysely<Database>;
 
-/** A row of the list before it is shaped for the reader. */
-interface FoundUser {
+/** A row as the database returns it. */
+interface UserRecord {
   id: number;
   version: number;
   account: string;
@@ -30,15 +30,15 @@ interface FoundUser {
   updated_at: Date;
 }
 
-export const userAsRow = (found: FoundUser, caller: Caller): UserRow => ({
+export const toUserRow = (found: UserRecord, caller: Caller): UserRow => ({
   ...found,
   login_at: found.login_at?.toISOString() ?? null,
   created_at: found.created_at.toISOString(),
   updated_at: found.updated_at.toISOString(),
-  can: permitsOn(found.id, caller.userId),
+  can: permitsFor(found.id, caller.userId),
 });
 
-/** Ordinary accounts that exist; super admins are never shown. */
+/** Accounts that are not deleted; super admins are never listed. */
 const LISTED = sql<boolean>`u.deleted_at is null and u.is_admin <> 9`;
 
 const SELECT_ROW = sql`
@@ -84,7 +84,7 @@ const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
   created_at: sql`u.created_at`,
 };
 
-function ordering(sort: Sort): RawBuilder<unknown> {
+function orderBy(sort: Sort): RawBuilder<unknown> {
   const parts = sort.map((each) => sql`${sortable[each.field]} ${each.order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}`);
   return sql.join([...parts, sql`u.id desc`]);
 }
@@ -96,48 +96,48 @@ export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   return found.rows[0]?.total ?? 0;
 }
 
-/** Ids of the rows of the filter, ascending, at most so many. */
-export async function idsOfUsers(db: Db, filter: UserFilter, max: number): Promise<number[]> {
+/** Ids of the rows of the filter, ascending, at most `max`. */
+export async function loadUserIds(db: Db, filter: UserFilter, max: number): Promise<number[]> {
   const found = await sql<{ id: number }>`select u.id ${FROM} where ${matching(filter)} order by u.id limit ${max}`.execute(db);
   return found.rows.map((row) => row.id);
 }
 
-/** Account names by id, of ordinary accounts that exist. */
-export async function accountsOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+/** Accounts by user id; deleted users and super admins are left out. */
+export async function loadAccountNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const found = await sql<{ id: number; account: string }>`
     select u.id, u.account from sys_user u where ${LISTED} and u.id = any(${ids}::bigint[])`.execute(db);
   return new Map(found.rows.map((row) => [row.id, row.account]));
 }
 
-/** Names of living roles, in the order of the ids. */
-export async function roleNames(db: Db, ids: readonly number[]): Promise<string[]> {
+/** Names of the roles that are not deleted, in the order of the ids. */
+export async function loadRoleNames(db: Db, ids: readonly number[]): Promise<string[]> {
   const found = await sql<{ name: string }>`
     select name from sys_role where id = any(${ids}::bigint[]) and deleted_at is null
     order by array_position(${ids}::bigint[], id)`.execute(db);
   return found.rows.map((row) => row.name);
 }
 
-/** All rows of the filter, in order; each is for `userAsRow`. */
-export const selectUsers = (query: UserFilter & { sort?: Sort | undefined }): RawBuilder<FoundUser> =>
-  sql<FoundUser>`${SELECT_ROW} where ${matching(query)} order by ${ordering(query.sort ?? [])}`;
+/** Selects all rows of the filter in order, to be converted by `toUserRow`. */
+export const selectUsers = (query: UserFilter & { sort?: Sort | undefined }): RawBuilder<UserRecord> =>
+  sql<UserRecord>`${SELECT_ROW} where ${matching(query)} order by ${orderBy(query.sort ?? [])}`;
 
-export async function pageOfUsers(
+export async function loadUserPage(
   db: Db,
   caller: Caller,
   query: UserFilter & { sort?: Sort | undefined; limit: number; offset: number },
 ): Promise<UserRow[]> {
-  const found = await sql<FoundUser>`${selectUsers(query)} limit ${query.limit} offset ${query.offset}`.execute(db);
-  return found.rows.map((row) => userAsRow(row, caller));
+  const found = await sql<UserRecord>`${selectUsers(query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows.map((row) => toUserRow(row, caller));
 }
 
-/** One row as in the list; undefined when deleted, missing or a super admin. */
-export async function userRow(db: Db, caller: Caller, id: number): Promise<UserRow | undefined> {
-  const found = await sql<FoundUser>`${SELECT_ROW} where ${LISTED} and u.id = ${id}`.execute(db);
-  return found.rows[0] && userAsRow(found.rows[0], caller);
+/** Finds one row of the list; undefined when it is deleted, missing or a super admin. */
+export async function findUser(db: Db, caller: Caller, id: number): Promise<UserRow | undefined> {
+  const found = await sql<UserRecord>`${SELECT_ROW} where ${LISTED} and u.id = ${id}`.execute(db);
+  return found.rows[0] && toUserRow(found.rows[0], caller);
 }
 
-/** People to choose from, in the order of their names; never super admins or deleted people. */
-export async function simpleUsers(
+/** Users for a picker, ordered by name; super admins and deleted users are left out. */
+export async function loadSimpleUsers(
   db: Db,
   scope: Scope,
   filter: {
@@ -175,12 +175,12 @@ export interface LockedUser {
   role_ids: number[];
 }
 
-/** Ordinary accounts among the ids, locked for the transaction in the order of their ids. */
+/** Locks the listed accounts among the ids for the transaction, in the order of their ids. */
 export async function lockUsers(db: Db, ids: readonly number[]): Promise<LockedUser[]> {
   const locked = await sql<Omit<LockedUser, 'role_ids'>>`
     select u.id, u.version, u.account, u.name, u.remark, u.is_admin, u.is_leader, u.platform, u.status, u.department_id, u.timezone
     from sys_user u where ${LISTED} and u.id = any(${ids}::bigint[]) order by u.id for no key update`.execute(db);
-  // A second statement: what the first waited for is visible now.
+  // A separate statement, so that it sees what the first one waited for.
   const roles = await sql<{ user_id: number; role_ids: number[] }>`
     select ur.user_id, array_agg(ur.role_id::float8 order by ur.role_id) as role_ids
     from sys_user_role ur join sys_role r on r.id = ur.role_id
@@ -191,12 +191,12 @@ export async function lockUsers(db: Db, ids: readonly number[]): Promise<LockedU
 
 const ADMINS_LOCK = 'people.admins';
 
-/** Changes that could leave the company without an administrator wait for each other. */
+/** Makes changes that could leave the company without an administrator wait for each other. */
 export async function lockAdmins(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${ADMINS_LOCK}, 0))`.execute(db);
 }
 
-export async function otherEnabledAdmins(db: Db, except: number): Promise<number> {
+export async function countOtherEnabledAdmins(db: Db, except: number): Promise<number> {
   const found = await sql<{ total: number }>`
     select count(*) as total from sys_user where is_admin = 1 and status = 'enabled' and deleted_at is null and id <> ${except}`.execute(
     db,
@@ -227,7 +227,7 @@ export async function insertUser(
   return row.id;
 }
 
-/** Writes the given columns and raises the version; the row is locked already. */
+/** Writes the given columns and raises the version; the caller has locked the row. */
 export async function updateUser(
   db: Db,
   id: number,
@@ -245,7 +245,7 @@ export async function setPassword(db: Db, id: number, pwdHash: string, state: 'g
   await db.updateTable('sys_user').set({ pwd_hash: pwdHash, password_state: state }).where('id', '=', id).execute();
 }
 
-/** The roles of the user become exactly these; roles that were deleted stay as history. */
+/** Gives the user exactly these roles; links to deleted roles stay as history. */
 export async function replaceRoles(db: Db, userId: number, roleIds: readonly number[]): Promise<void> {
   await sql`
     delete from sys_user_role ur using sys_role r
@@ -254,27 +254,27 @@ export async function replaceRoles(db: Db, userId: number, roleIds: readonly num
     insert into sys_user_role (user_id, role_id) select ${userId}::bigint, unnest(${roleIds}::bigint[]) on conflict do nothing`.execute(db);
 }
 
-/** Those of the ids that are living roles, kept alive until the end of the transaction. */
-export async function holdRoles(db: Db, ids: readonly number[]): Promise<Set<number>> {
+/** Returns those of the ids that are not deleted, locked against deletion until the end of the transaction. */
+export async function lockRoles(db: Db, ids: readonly number[]): Promise<Set<number>> {
   const found = await sql<{ id: number }>`
     select id from sys_role where id = any(${ids}::bigint[]) and deleted_at is null order by id for share`.execute(db);
   return new Set(found.rows.map((row) => row.id));
 }
 
-/** True when the department lives; it cannot be deleted until the end of the transaction. */
-export async function holdDepartment(db: Db, id: number): Promise<boolean> {
+/** True when the department is not deleted; it is locked against deletion until the end of the transaction. */
+export async function lockDepartment(db: Db, id: number): Promise<boolean> {
   const found = await sql`select 1 from sys_department where id = ${id} and deleted_at is null for share`.execute(db);
   return found.rows.length > 0;
 }
 
-export async function isSuccessor(db: Db, id: number): Promise<boolean> {
+export async function isEligibleSuccessor(db: Db, id: number): Promise<boolean> {
   const found = await sql`
     select 1 from sys_user where id = ${id} and is_admin <> 9 and status = 'enabled' and deleted_at is null for share`.execute(db);
   return found.rows.length > 0;
 }
 
-/** An ordinary or super admin account that lives; undefined otherwise. */
-export async function livingUser(
+/** Finds an account, including super admins, and locks it; undefined when it is deleted or missing. */
+export async function lockUserById(
   db: Db,
   id: number,
 ): Promise<{ id: number; account: string; name: string; is_admin: 0 | 1 | 9 } | undefined> {

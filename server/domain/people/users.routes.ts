@@ -4,12 +4,12 @@ import { type CallContext, defineCall } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { versionConflict } from './conflict.ts';
-import { ownedCounts } from './owned.ts';
-import { givePassword } from './passwords.changes.ts';
-import { digestOf, hashPassword, isCommonPassword, newPassword } from './passwords.ts';
+import { countOwned } from './owned.ts';
+import { assignPassword } from './passwords.changes.ts';
+import { digestOf, generatePassword, hashPassword, isCommonPassword } from './passwords.ts';
 import { scopeOf } from './scope.ts';
 import { revokeSessions } from './sessions.repository.ts';
-import { removeUser, requireDepartment, requireRoles, requireStanding, USER } from './users.changes.ts';
+import { removeUser, requireDepartment, requireNoLockout, requireRoles, USER } from './users.changes.ts';
 import * as repository from './users.repository.ts';
 import * as rules from './users.rules.ts';
 
@@ -17,9 +17,9 @@ async function createUser(context: CallContext, request: RequestOf<typeof users.
   const { db, now } = context;
   const name = rules.trimmedName(request.name);
   if (!rules.isTimezone(request.timezone)) throw refuseField('timezone', 'timezone');
-  if (rules.needsRole(request.is_admin, request.role_ids)) throw refuseField('role_ids', 'roleNeeded');
+  if (rules.lacksRole(request.is_admin, request.role_ids)) throw refuseField('role_ids', 'roleNeeded');
   if (request.pwd !== undefined && isCommonPassword(request.pwd, request.account)) throw refuseField('pwd', 'commonPassword');
-  const generated = request.pwd === undefined ? newPassword() : undefined;
+  const generated = request.pwd === undefined ? generatePassword() : undefined;
   const digest = request.pwd ?? digestOf(generated ?? '');
   await requireDepartment(context, request.department_id);
   await requireRoles(context, request.role_ids);
@@ -57,10 +57,10 @@ async function editUser(context: CallContext, request: RequestOf<typeof users.ed
   const { db, caller, now } = context;
   if (request.timezone !== undefined && !rules.isTimezone(request.timezone)) throw refuseField('timezone', 'timezone');
   await context.batches.requireFree(db, USER, request.id);
-  // Taken before the row, in the same order by everybody, so that two changes of standing cannot block each other.
+  // Locked before the row, in the same order everywhere, so that two such changes cannot block each other.
   if (request.status === 'disabled' || request.is_admin === 0) await repository.lockAdmins(db);
   const [before] = await repository.lockUsers(db, [request.id]);
-  const shown = before && (await repository.userRow(db, caller, before.id));
+  const shown = before && (await repository.findUser(db, caller, before.id));
   if (before === undefined || shown === undefined) throw refuse('NOT_FOUND');
   if (before.version !== request.version) throw await versionConflict(context, USER, shown);
 
@@ -76,9 +76,9 @@ async function editUser(context: CallContext, request: RequestOf<typeof users.ed
     timezone: request.timezone ?? before.timezone,
     role_ids: request.role_ids === undefined ? before.role_ids : rules.rolesAfter(before.role_ids, request.role_ids, 'replace'),
   };
-  await requireStanding(context, before, after);
+  await requireNoLockout(context, before, after);
   const touchesRoles = request.role_ids !== undefined || after.is_admin !== before.is_admin;
-  if (touchesRoles && rules.needsRole(after.is_admin, after.role_ids)) throw refuseField('role_ids', 'roleNeeded');
+  if (touchesRoles && rules.lacksRole(after.is_admin, after.role_ids)) throw refuseField('role_ids', 'roleNeeded');
   if (request.department_id !== undefined) await requireDepartment(context, request.department_id);
   if (request.role_ids !== undefined) await requireRoles(context, request.role_ids);
 
@@ -98,7 +98,7 @@ async function editUser(context: CallContext, request: RequestOf<typeof users.ed
     summary: Object.keys(changes.after).join(', '),
     ...changes,
   });
-  const saved = await repository.userRow(db, caller, before.id);
+  const saved = await repository.findUser(db, caller, before.id);
   if (saved === undefined) throw refuse('NOT_FOUND');
   return saved;
 }
@@ -114,11 +114,11 @@ async function resetPassword(context: CallContext, id: number) {
   const isSelf = id === caller.userId;
   // The same answer for every other id, existing or not.
   if (!isSelf && caller.isAdmin !== 1) throw refuse('NOT_OWNER');
-  const password = newPassword();
+  const password = generatePassword();
   const pwdHash = await hashPassword(digestOf(password));
-  const user = await repository.livingUser(db, id);
+  const user = await repository.lockUserById(db, id);
   if (user === undefined || (!isSelf && user.is_admin === 9)) throw refuse('NOT_FOUND');
-  await givePassword(context, user, pwdHash);
+  await assignPassword(context, user, pwdHash);
   return { new_passwd: password };
 }
 
@@ -131,7 +131,7 @@ export const userCalls = [
       const limit = request.page_size ?? 20;
       const [total, list] = await Promise.all([
         repository.countUsers(db, request),
-        repository.pageOfUsers(db, caller, { ...request, limit, offset: (page - 1) * limit }),
+        repository.loadUserPage(db, caller, { ...request, limit, offset: (page - 1) * limit }),
       ]);
       return { list, total, page, page_size: limit };
     },
@@ -148,14 +148,14 @@ export const userCalls = [
   defineCall({
     endpoint: users.simpleUsers,
     audit: 'read',
-    handle: async ({ db, caller }, request) => ({ list: await repository.simpleUsers(db, scopeOf(caller), request) }),
+    handle: async ({ db, caller }, request) => ({ list: await repository.loadSimpleUsers(db, scopeOf(caller), request) }),
   }),
   defineCall({
     endpoint: users.ownedByUser,
     audit: 'read',
     async handle(context, request) {
-      if ((await repository.userRow(context.db, context.caller, request.id)) === undefined) throw refuse('NOT_FOUND');
-      return { counts: await ownedCounts(context, request.id) };
+      if ((await repository.findUser(context.db, context.caller, request.id)) === undefined) throw refuse('NOT_FOUND');
+      return { counts: await countOwned(context, request.id) };
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesBetween, isTimezone, needsRole, rolesAfter, standingRefusal, trimmedName, trimmedRemark } from './users.rules.ts';
+import { changesBetween, isTimezone, lacksRole, lockoutRefusal, rolesAfter, trimmedName, trimmedRemark } from './users.rules.ts';
 
 const admin = { is_admin: 1, status: 'enabled' } as const;
 const staff = { is_admin: 0, status: 'enabled' } as const;
@@ -18,7 +18,7 @@ test.each([
   ['disabling staff', false, staff, { ...staff, ...off }, 0, null],
   ['deleting staff', false, staff, null, 0, null],
 ] as const)('%s', (_name, isSelf, before, after, otherAdmins, reason) => {
-  expect(standingRefusal({ isSelf, before, after, otherAdmins })).toBe(reason);
+  expect(lockoutRefusal({ isSelf, before, after, otherAdmins })).toBe(reason);
 });
 
 test.each([
@@ -29,24 +29,24 @@ test.each([
   expect(rolesAfter(current, given, mode)).toEqual(after);
 });
 
-test('only administrators do without a role', () => {
-  expect([needsRole(0, []), needsRole(1, []), needsRole(0, [1])]).toEqual([true, false, false]);
+test('only administrators may have no role', () => {
+  expect([lacksRole(0, []), lacksRole(1, []), lacksRole(0, [1])]).toEqual([true, false, false]);
 });
 
 test.each(['Asia/Shanghai', 'UTC', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'Europe/London'])('%s is a time zone', (name) => {
   expect(isTimezone(name)).toBe(true);
 });
-test.each(['Mars/Base', '+08:00', '', 'Asia/Shanghai; drop table', '../etc', 'Asia/'])('%j is no time zone', (name) => {
+test.each(['Mars/Base', '+08:00', '', 'Asia/Shanghai; drop table', '../etc', 'Asia/'])('%j is not a time zone', (name) => {
   expect(isTimezone(name)).toBe(false);
 });
 
-test('names are trimmed and not blank; a blank remark is none', () => {
+test('names are trimmed and must not be blank; a blank remark becomes null', () => {
   expect(trimmedName('  陈 ')).toBe('陈');
   expect(() => trimmedName('　 ')).toThrow('VALIDATION');
   expect([trimmedRemark('  '), trimmedRemark(undefined), trimmedRemark(' a ')]).toEqual([null, null, 'a']);
 });
 
-test('only what differs is a change', () => {
+test('changes contain only the keys that differ', () => {
   expect(changesBetween({ name: 'a', roles: [1, 2], remark: null as string | null }, { name: 'a', roles: [1], remark: undefined })).toEqual(
     {
       before: { roles: [1, 2] },

@@ -11,7 +11,7 @@ afterEach(async () => await server.close());
 const { idOf, departmentOf, roleOf, rowOf, create, lastEntries } = peopleOf(() => server);
 
 describe('the list of accounts', () => {
-  test('holds everybody but super admins and deleted people', async () => {
+  test('contains all users except super admins and deleted users', async () => {
     const { list, total } = (await server.as('admin', '/sys-users/list', { page_size: 50 })).data;
     expect(total).toBe(20);
     const accounts = list.map((row) => row.account);
@@ -20,7 +20,7 @@ describe('the list of accounts', () => {
     expect(accounts).toContain('left_01');
   });
 
-  test('filters by department with all below it, role, status, level, leadership and line', async () => {
+  test('filters by department subtree, role, status, admin level, leadership and business line', async () => {
     const count = async (filter: object) => (await server.as('admin', '/sys-users/list', filter)).data.total;
     expect(await count({ department_id: await departmentOf('投放一部') })).toBe(11);
     expect(await count({ department_id: await departmentOf('英语组') })).toBe(4);
@@ -36,7 +36,7 @@ describe('the list of accounts', () => {
     expect(await count({ keyword: 'opt_', status: 'disabled' })).toBe(0);
   });
 
-  test('sorts names by their sound and pages without losing or repeating anybody', async () => {
+  test('sorts names by pronunciation, and its pages neither lose nor repeat users', async () => {
     const names = (await server.as('admin', '/sys-users/list', { page_size: 50, sort: [{ field: 'name', order: 'asc' }] })).data.list.map(
       (row) => row.name,
     );
@@ -75,14 +75,14 @@ describe('the list of accounts', () => {
     expect(new Set(seen).size).toBe(45);
   });
 
-  test('says what may be done with each row', async () => {
+  test('lists the permitted actions of each row', async () => {
     expect((await rowOf('admin')).can).toEqual(['edit', 'set_roles', 'reset_passwd']);
     expect((await rowOf('opt_01')).can).toEqual(['edit', 'set_roles', 'reset_passwd', 'set_status', 'delete']);
   });
 });
 
 describe('a new account', () => {
-  test('can sign in with the password it was given, shown once', async () => {
+  test('can sign in with the generated password, which is shown once', async () => {
     const made = await create();
     expect(made.code).toBe(0);
     const password = made.data.new_passwd ?? '';
@@ -97,13 +97,13 @@ describe('a new account', () => {
     });
   });
 
-  test('can sign in with a chosen password, which is not answered', async () => {
+  test('can sign in with a chosen password, which is not returned', async () => {
     const made = await create({ pwd: md5('tisch lampe 7') });
     expect(made.data).toEqual({ id: expect.any(Number) });
     expect((await server.send('/login', { account: 'new_one', pwd: md5('tisch lampe 7') })).code).toBe(0);
   });
 
-  test('cannot have the name of anybody who ever was', async () => {
+  test('cannot reuse the name of any existing or deleted account', async () => {
     for (const account of ['opt_01', 'gone_01', 'super']) {
       expect(await create({ account })).toMatchObject({
         code: 409,
@@ -114,19 +114,19 @@ describe('a new account', () => {
     }
   });
 
-  test('of two with the same name at once, one is made', async () => {
+  test('is created once when two requests use the same name', async () => {
     const answers = await Promise.all([create(), create(), create()]);
     expect(answers.map((answer) => answer.reason ?? 'ok').sort()).toEqual(['ACCOUNT_TAKEN', 'ACCOUNT_TAKEN', 'ok']);
   });
 
-  test('of an administrator needs no role, and of a deleted department is refused', async () => {
+  test('may be an administrator without a role, but not in a deleted department', async () => {
     expect((await create({ is_admin: 1, role_ids: [] })).code).toBe(0);
     await server.db.updateTable('sys_department').set({ deleted_at: server.clock.now() }).where('name', '=', '英语组').execute();
     const answer = await create({ account: 'new_two' });
     expect(answer.data.errors).toMatchObject([{ field: 'department_id', rule: 'exists' }]);
   });
 
-  test('leaves one entry with its fields and without its password', async () => {
+  test('is logged once with its fields and without its password', async () => {
     await create({ pwd: md5('tisch lampe 7') });
     const [entry, ...others] = await lastEntries(5);
     expect(others).toEqual([]);
@@ -145,7 +145,7 @@ describe('a new account', () => {
 });
 
 describe('roles of several accounts', () => {
-  test('are set row by row: a bad row does not stop the others', async () => {
+  test('are set row by row, and a bad row does not stop the others', async () => {
     const [one, two, nobody] = [await idOf('opt_01'), await idOf('opt_02'), await idOf('gone_01')];
     const [editor, optimizer] = [await roleOf('素材师'), await roleOf('优化师')];
     const answer = await server.as('admin', '/sys-users/batch_save_user_role', {
@@ -184,25 +184,25 @@ describe('roles of several accounts', () => {
   });
 });
 
-describe('people to choose from', () => {
+describe('users for a picker', () => {
   const names = async (by: string, filter = {}) =>
     (await server.as(by, '/sys-users/simple_list', filter)).data.list.map((user) => user.account).sort();
 
-  test('are the own row for staff, the subtree for leaders, everybody for admins', async () => {
+  test('are the caller for staff, the subtree for leaders, all for administrators', async () => {
     expect(await names('opt_01')).toEqual(['opt_01']);
     expect(await names('lead_b')).toEqual(['edit_01', 'edit_02', 'edit_03', 'lead_b']);
     expect((await names('admin')).length).toBe(19);
     expect((await names('super')).length).toBe(19);
   });
 
-  test('of a department are those below it too, unless only its own are asked for', async () => {
+  test('of a department include its subtree unless only direct members are requested', async () => {
     const department_id = await departmentOf('投放一部');
     expect(await names('lead_a', { department_id, direct: true })).toContain('lead_a');
     expect(await names('lead_a', { department_id, direct: true })).not.toContain('opt_01');
     expect(await names('lead_a', { department_id })).toEqual(expect.arrayContaining(['lead_a', 'opt_01']));
   });
 
-  test('a filter never widens what one sees', async () => {
+  test('a filter never widens visibility', async () => {
     expect(await names('opt_01', { keyword: 'edit' })).toEqual([]);
     expect(await names('lead_b', { department_id: await departmentOf('投放一部') })).toEqual([]);
     expect(await names('lead_a', { include_disabled: true, keyword: 'left' })).toEqual(['left_01']);

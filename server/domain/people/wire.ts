@@ -11,7 +11,7 @@ import { userBatchCalls, userBatchTypes } from './users.batches.ts';
 import { userImportCalls, userImportTypes } from './users.imports.ts';
 import { userCalls } from './users.routes.ts';
 
-/** Every call of accounts, departments, roles, sessions, logs and personal settings. */
+/** Every call of accounts, departments, roles, sessions, the operation log and personal settings. */
 export const peopleCalls: readonly Call[] = [
   ...sessionCalls,
   ...userCalls,
@@ -25,5 +25,4 @@ export const peopleCalls: readonly Call[] = [
   ...exportCalls,
 ];
 
-/** What can be done to several of them at once. */
 export const peopleBatchTypes: readonly AnyBatchType[] = [...userBatchTypes, ...userImportTypes];

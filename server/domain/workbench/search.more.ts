@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { type EntityLevel, entityVisible, platformColumn, schemeVisible } from '../ads/index.ts';
 import { type AssetType, assetVisible } from '../assets/index.ts';
-import { materialVisible } from '../content/index.ts';
+import { isMaterialVisible } from '../content/index.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { ORDER_ZH } from '../searching.ts';
 import { closeness, type FoundRow, MOST, matches } from './search.repository.ts';
 
 type Db = Kysely<Database>;
-type Viewer = Parameters<typeof materialVisible>[0];
+type Viewer = Parameters<typeof isMaterialVisible>[0];
 
 /** Dramas by title, English title or code. */
 export async function findDramas(db: Db, keyword: string): Promise<(FoundRow & { code: string })[]> {
@@ -44,7 +44,7 @@ export async function findMaterials(
   const found = await sql<FoundRow & { code: string; biz: 'dj' | 'ec' }>`
     select m.id, m.title as label, concat_ws(' · ', m.code, d.title, p.name) as detail, m.code, m.biz
     from material m left join drama d on d.id = m.drama_id left join product p on p.id = m.product_id
-    where m.deleted_at is null and m.biz = any(${lines}::text[]) and ${materialVisible(viewer)} and ${matches(keyword, id, texts)}
+    where m.deleted_at is null and m.biz = any(${lines}::text[]) and ${isMaterialVisible(viewer)} and ${matches(keyword, id, texts)}
     order by ${closeness(keyword, id, texts)}, m.created_at desc, m.id desc limit ${MOST}`.execute(db);
   return found.rows;
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { digits } from '#server/channel/sandbox/chance.ts';
 import { minorPerUsd } from '#server/channel/sandbox/delivery/model.ts';
-import type { Span } from '#server/channel/sandbox/history.ts';
-import { policyOf, reviewOf } from '#server/channel/sandbox/review.ts';
+import type { DeliverySpan } from '#server/channel/sandbox/history.ts';
+import { pickPolicy, planReview } from '#server/channel/sandbox/review.ts';
 import type { MadeScheme } from './demo-schemes.ts';
 import { headlines, primaryTexts } from './demo-schemes.ts';
 import type { Ground, GroundAccount, GroundContent, GroundLanding, GroundMaterial, GroundPage, GroundPixel } from './ground.ts';
@@ -56,7 +56,7 @@ export interface LaunchedAd extends Launched {
   headline: string;
   review: { at: Date; feedback: Record<string, string> | null };
   /** When it was delivered; undefined: never. */
-  span: Span | undefined;
+  span: DeliverySpan | undefined;
 }
 
 export function uuidOf(...parts: readonly (string | number)[]): string {
@@ -215,9 +215,9 @@ function adOf(
   const landing = at(planned.landings, planned.landing);
   const name = `${material.title}_${two(place + 1)}`.slice(0, 380);
   const createdAt = new Date(group.createdAt.getTime() + (place + 1) * 3_000);
-  const { review_at } = reviewOf(seed, { id: platformId, name }, createdAt, false);
+  const { review_at } = planReview(seed, { id: platformId, name }, createdAt, false);
   const isRejected = planned.isRejected && review_at < asOf;
-  const policy = policyOf(seed, platformId);
+  const policy = pickPolicy(seed, platformId);
   const above = earliest(campaign.closedAt, group.closedAt);
   const hour = createdAt.getTime() - (createdAt.getTime() % HOUR);
   const end = isRejected ? null : ownEnd(hour, planned.closedAfter, above, asOf);

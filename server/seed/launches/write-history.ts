@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { uniform } from '#server/channel/sandbox/chance.ts';
-import { credited, reached } from '#server/channel/sandbox/delivery/insights.ts';
+import { creditConversions, estimateReach } from '#server/channel/sandbox/delivery/insights.ts';
 import { dayBefore, localHour } from '#server/channel/sandbox/delivery/local-time.ts';
 import { siteOf } from '#server/channel/sandbox/feed/sales.ts';
-import { countsOf, directHour } from '#server/channel/sandbox/feed/visits.ts';
-import { type AccountHistory, asDays, historyOf, keepHistory } from '#server/channel/sandbox/history.ts';
+import { simulateCounts, simulateDirectHour } from '#server/channel/sandbox/feed/visits.ts';
+import { type AccountHistory, mergeIntoDays, saveHistory, simulateHistory } from '#server/channel/sandbox/history.ts';
 import type { HourTable } from '#server/channel/sandbox/tables.ts';
 import type { Database } from '#server/database/schema.ts';
 import { channelMeasures, type DayFacts, type HourFacts, type hourMeasures } from '#server/domain/insights/ingest/measures.ts';
@@ -71,8 +71,8 @@ function factsOf(seed: string, today: string, hours: readonly HourTable[], ads: 
     sum.payers += hour.payers;
     sum.value += hour.value_usd;
     const { age } = sum;
-    const plat_purchases = credited(seed, hour.account_id, sum.payers, age);
-    const plat_value_usd = credited(seed, hour.account_id, sum.value, age);
+    const plat_purchases = creditConversions(seed, hour.account_id, sum.payers, age);
+    const plat_value_usd = creditConversions(seed, hour.account_id, sum.value, age);
     if (stat_date >= since && (hour.impressions > 0 || hour.spend > 0)) {
       const added = { plat_purchases: plat_purchases - day.plat_purchases, plat_value_usd: plat_value_usd - day.plat_value_usd };
       const { spend, impressions, clicks, link_clicks, lp_views, plays_3s, thruplays, new_users } = hour;
@@ -82,7 +82,7 @@ function factsOf(seed: string, today: string, hours: readonly HourTable[], ads: 
     day.plat_purchases = plat_purchases;
     day.plat_value_usd = plat_value_usd;
   }
-  for (const [key, { day }] of days) day.reach = reached(seed, `${key} null`, day.impressions, 'day');
+  for (const [key, { day }] of days) day.reach = estimateReach(seed, `${key} null`, day.impressions, 'day');
   return { days: [...days.values()].map(({ day }) => day).filter(({ impressions, spend }) => impressions > 0 || spend > 0), hours: told };
 }
 
@@ -105,7 +105,7 @@ interface VisitDay {
   landing: GroundLanding;
   ad_id: number;
   stat_date: string;
-  counts: ReturnType<typeof countsOf>;
+  counts: ReturnType<typeof simulateCounts>;
 }
 
 /** Visits as the sites count them: by the hour where hours are kept, by the day before. */
@@ -118,7 +118,7 @@ function visitsOf(seed: string, hours: readonly HourTable[], ads: ReadonlyMap<st
     const { landing } = known.ad;
     const { stat_date, stat_hour } = hour;
     const isDay = stat_date < since.hours;
-    const counts = countsOf(seed, isDay ? [hour.ad_id, stat_date] : [hour.ad_id, stat_date, stat_hour], landing.url, {
+    const counts = simulateCounts(seed, isDay ? [hour.ad_id, stat_date] : [hour.ad_id, stat_date, stat_hour], landing.url, {
       uv: hour.lp_views,
       new_users: hour.new_users,
       reacq_users: hour.reacq_users,
@@ -181,7 +181,7 @@ async function writeDirect(db: Kysely<Database>, { seed, asOf, launched }: Knowi
   for (const { landing, since } of first.values()) {
     const zone = zones.get(landing.site_id) ?? 'UTC';
     for (let at = Math.ceil(since / HOUR) * HOUR; at < asOf.getTime(); at += HOUR) {
-      const { site, url, ad_id: _ad, hour, ...counts } = directHour(seed, landing.url, new Date(at));
+      const { site, url, ad_id: _ad, hour, ...counts } = simulateDirectHour(seed, landing.url, new Date(at));
       const { date: stat_date, hour: stat_hour } = localHour(zone, hour);
       const { new_users: _new, reacq_users: _again, reg_users: _reg, ...seen } = counts;
       if (at >= asOf.getTime() - VISITS_KEPT * 24 * HOUR) {
@@ -212,8 +212,8 @@ export async function writeHistory(db: Kysely<Database>, knowing: Knowing, accou
   const histories: AccountHistory[] = [];
   const write = async (account: GroundAccount, history: AccountHistory) => {
     const isOld = ({ stat_date }: HourTable) => stat_date < since.hours;
-    const told = [...asDays(history.hours.filter(isOld)), ...history.hours.filter((hour) => !isOld(hour))];
-    await keepHistory(db, { ...history, hours: told }, since.told);
+    const told = [...mergeIntoDays(history.hours.filter(isOld)), ...history.hours.filter((hour) => !isOld(hour))];
+    await saveHistory(db, { ...history, hours: told }, since.told);
     const today = localHour(account.timezone_name, asOf).date;
     const { days, hours } = factsOf(seed, today, told, ads, since.hours);
     const dates = [...new Set(days.map(({ stat_date }) => stat_date))];
@@ -225,7 +225,7 @@ export async function writeHistory(db: Kysely<Database>, knowing: Knowing, accou
   };
   // The database writes one account while the next is simulated.
   let written = Promise.resolve();
-  for await (const history of historyOf(db, { accounts: remotes, spans, seed })) {
+  for await (const history of simulateHistory(db, { accounts: remotes, spans, seed })) {
     const account = accounts.find(({ platform_account_id }) => platform_account_id === history.account);
     if (account === undefined || history.hours.length === 0) continue;
     histories.push(history);

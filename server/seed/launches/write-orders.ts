@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { uniform } from '#server/channel/sandbox/chance.ts';
 import { localHour } from '#server/channel/sandbox/delivery/local-time.ts';
 import { writeCursor } from '#server/channel/sandbox/feed/feed-cursor.ts';
-import { eventOf } from '#server/channel/sandbox/feed/orders.ts';
-import { eventsOfHour, eventsOfOrder, faultsOfPixels } from '#server/channel/sandbox/feed/pixel-events.ts';
+import { toOrderEvent } from '#server/channel/sandbox/feed/orders.ts';
+import { eventsOfHour, eventsOfOrder, pixelFaults } from '#server/channel/sandbox/feed/pixel-events.ts';
 import type { AccountHistory } from '#server/channel/sandbox/history.ts';
 import type { SiteOrderTable } from '#server/channel/sandbox/tables.ts';
 import type { Database } from '#server/database/schema.ts';
@@ -24,8 +24,8 @@ export async function writeOrders(db: Kysely<Database>, histories: readonly Acco
   const sold = histories.flatMap(({ orders }) => orders).filter(({ at }) => at < asOf);
   const events = sold.map((order) =>
     order.refund_at !== null && order.refund_at < asOf
-      ? eventOf({ ...order, told: order.refund_at, part: 'refunded' })
-      : eventOf({ ...order, told: order.at, part: 'paid' }),
+      ? toOrderEvent({ ...order, known_at: order.refund_at, part: 'refunded' })
+      : toOrderEvent({ ...order, known_at: order.at, part: 'paid' }),
   );
   await takeOrdersAtOnce(db, events, { now: asOf, hoursSince: hoursSince(asOf) });
   return sold;
@@ -142,7 +142,7 @@ export async function writePixels(
     db,
   );
   const pixels = new Map(rows.map((pixel) => [pixel.platform_pixel_id, pixel]));
-  const faults = faultsOfPixels(seed);
+  const faults = pixelFaults(seed);
   const since = asOf.getTime() - EVENTS_KEPT * DAY + HOUR;
   const recent: NewPixelEvent[] = [];
   const old: NewPixelEvent[] = [];

@@ -3,8 +3,8 @@ import { deliverUntil } from './advance.ts';
 
 const DAY = 86_400_000;
 
-/** Accounts that are behind. Where nothing was ever launched, nothing is due. */
-async function behind({ db, now }: Operation): Promise<{ ids: string[]; until: Date }> {
+/** Ad accounts whose delivery is due; accounts without ads have none. */
+async function findDueAccounts({ db, now }: Operation): Promise<{ ids: string[]; until: Date }> {
   const found = await db
     .selectFrom('sbx_account')
     .select('id')
@@ -16,18 +16,18 @@ async function behind({ db, now }: Operation): Promise<{ ids: string[]; until: D
 }
 
 /**
- * Delivers what is due everywhere, account by account, a day at a time; `before` each step, which it may end by throwing. What happened up
- * to `until` is known afterwards, and nothing is added to it later.
+ * Computes the due delivery of all ad accounts in steps of a day. `beforeStep` runs before each step and may stop the run by throwing.
+ * Everything up to the returned `until` is final afterwards.
  */
 export async function advanceAll(
   run: Run,
-  before: () => void = () => undefined,
+  beforeStep: () => void = () => undefined,
 ): Promise<{ accounts: number; steps: number; until: Date }> {
-  const { ids, until: known } = await run(behind);
+  const { ids, until: deliveredUntil } = await run(findDueAccounts);
   let steps = 0;
   for (const id of ids) {
     for (let isBehind = true; isBehind; steps++) {
-      before();
+      beforeStep();
       isBehind = await run(async (operation) => {
         const account = await operation.db.selectFrom('sbx_account').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
         const dayLater = new Date(account.computed_until.getTime() + DAY);
@@ -37,5 +37,5 @@ export async function advanceAll(
       });
     }
   }
-  return { accounts: ids.length, steps, until: known };
+  return { accounts: ids.length, steps, until: deliveredUntil };
 }

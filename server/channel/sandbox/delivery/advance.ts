@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import { salesOf } from '../feed/sales.ts';
-import { SLOT, slotStart } from '../found-world.ts';
-import { standingOf } from '../incidents.ts';
+import { simulateSales } from '../feed/sales.ts';
+import { SLOT_MS, slotStart } from '../found-world.ts';
+import { accountStatusAt } from '../incidents.ts';
 import type { Operation } from '../operation.ts';
 import type { AccountTable, HourTable, Measures, SandboxDatabase, SiteOrderTable } from '../tables.ts';
 import { Ledger } from './ledger.ts';
+import { type LoadedAd, loadAds } from './load-ads.ts';
 import { type LocalHour, localHour } from './local-time.ts';
 import { minorPerUsd } from './model.ts';
-import { type LoadedAd, loadAds } from './running.ts';
 import { type Budget, deliverSlot } from './slot.ts';
 
 const HOUR = 3_600_000;
-const ROWS = 400;
+const ROWS_PER_INSERT = 400;
 
 export const measureNames = [
   'spend',
@@ -40,15 +40,15 @@ export const measureNames = [
   'value_usd',
 ] as const satisfies readonly (keyof Measures)[];
 
-/** Ads that count together, by what they have in common: those too that are gone. */
-interface Together {
+/** Ids of the ads that share a budget, a campaign or an ad group, including deleted ads. */
+interface AdGroupings {
   budgets: ReadonlyMap<string, readonly string[]>;
   campaigns: ReadonlyMap<string, readonly string[]>;
   groups: ReadonlyMap<string, readonly string[]>;
 }
 
-function togetherOf(ads: readonly LoadedAd[]): Together {
-  const by = (keyOf: (ad: LoadedAd) => string) => {
+function groupAds(ads: readonly LoadedAd[]): AdGroupings {
+  const groupBy = (keyOf: (ad: LoadedAd) => string) => {
     const ids = new Map<string, string[]>();
     for (const ad of ads) {
       const known = ids.get(keyOf(ad));
@@ -57,14 +57,18 @@ function togetherOf(ads: readonly LoadedAd[]): Together {
     }
     return ids;
   };
-  return { budgets: by(({ budget }) => budget.id), campaigns: by(({ campaign }) => campaign), groups: by(({ group }) => group) };
+  return {
+    budgets: groupBy(({ budget }) => budget.id),
+    campaigns: groupBy(({ campaign }) => campaign),
+    groups: groupBy(({ group }) => group),
+  };
 }
 
-/** The one budget that pays for these ads, at the start of a slot. */
-function budgetOf(
+/** The budget shared by these ads, at the start of a slot. */
+function toBudget(
   members: readonly [LoadedAd, ...LoadedAd[]],
   ledger: Ledger,
-  { budgets, campaigns, groups }: Together,
+  { budgets, campaigns, groups }: AdGroupings,
   at: { start: number; date: string; room: number },
 ): Budget {
   const [{ budget, campaign, campaignCap, endsAt }] = members;
@@ -76,14 +80,14 @@ function budgetOf(
     spent: ledger.spent(budgets.get(budget.id) ?? [], at.date),
     room: Math.min(at.room, left),
     ads: members.map(({ id, group, traits, bid }) => {
-      const { slots, impressions } = ledger.of(id);
+      const { slots, impressions } = ledger.totalsOf(id);
       return { id, traits, slots, impressions, events: ledger.events(groups.get(group) ?? [], at.date), bid };
     }),
   };
 }
 
-/** In the order of their ads. */
-function byBudget(ads: readonly LoadedAd[]): Iterable<[LoadedAd, ...LoadedAd[]]> {
+/** Groups ads by budget in their order. */
+function groupByBudget(ads: readonly LoadedAd[]): Iterable<[LoadedAd, ...LoadedAd[]]> {
   const budgets = new Map<string, [LoadedAd, ...LoadedAd[]]>();
   for (const ad of ads) {
     const members = budgets.get(ad.budget.id);
@@ -93,10 +97,10 @@ function byBudget(ads: readonly LoadedAd[]): Iterable<[LoadedAd, ...LoadedAd[]]>
   return budgets.values();
 }
 
-/** Rows of hours, which are delivered in order. */
-class Hours {
+/** Collects rows of hours, which must be added in order of time. */
+class HourCollector {
   readonly rows: HourTable[] = [];
-  /** The hour that each ad is in. */
+  /** The current hour of each ad. */
   readonly #current = new Map<string, HourTable>();
 
   add(account: string, ad: string, { date, hour }: LocalHour, measures: Measures, span: number, last_at: Date): void {
@@ -113,30 +117,30 @@ class Hours {
   }
 }
 
-/** What is to be delivered, and from how it stands. */
-export interface Stretch {
+/** A period to deliver, with the state at its start. */
+export interface DeliveryPeriod {
   seed: string;
   account: Pick<AccountTable, 'id' | 'timezone_name' | 'currency' | 'spend_cap'>;
-  /** All ads of the account: what those spent that are gone counts. */
+  /** All ads of the account; the spend of deleted ones counts too. */
   ads: readonly LoadedAd[];
   ledger: Ledger;
   from: number;
   until: number;
-  /** Slots of five minutes in one step. */
+  /** Slots of five minutes per step. */
   span: number;
-  /** Before it, ever. */
+  /** Total spend before the period. */
   amountSpent: number;
   isDelivering(at: Date): boolean;
 }
 
-/** What was delivered, and what it sold. */
-export interface Delivered {
+/** The delivered hours and the orders they caused. */
+export interface Delivery {
   hours: HourTable[];
   orders: SiteOrderTable[];
   spent: number;
 }
 
-/** Carries a stretch of time out and keeps the ledger up. Yields after each step. */
+/** Delivers a period and updates the ledger. Yields after each step. */
 export function* deliverySteps({
   seed,
   account,
@@ -147,53 +151,53 @@ export function* deliverySteps({
   span,
   amountSpent,
   isDelivering,
-}: Stretch): Generator<undefined, Delivered> {
-  const step = SLOT * span;
-  const on = ads.filter(({ isOn, startsAt, endsAt }) => isOn && startsAt < until && endsAt > from);
-  const byId = new Map(on.map((ad) => [ad.id, ad]));
-  const hours = new Hours();
+}: DeliveryPeriod): Generator<undefined, Delivery> {
+  const step = SLOT_MS * span;
+  const activeAds = ads.filter(({ isOn, startsAt, endsAt }) => isOn && startsAt < until && endsAt > from);
+  const byId = new Map(activeAds.map((ad) => [ad.id, ad]));
+  const hours = new HourCollector();
   const orders: SiteOrderTable[] = [];
   const perUsd = minorPerUsd(account.currency);
-  const together = togetherOf(ads);
+  const groupings = groupAds(ads);
   let spent = 0;
-  for (let start = from; start < until && on.length > 0; start += step) {
+  for (let start = from; start < until && activeAds.length > 0; start += step) {
     yield;
-    const running = on.filter(({ startsAt, endsAt }) => startsAt <= start && endsAt > start);
+    const running = activeAds.filter(({ startsAt, endsAt }) => startsAt <= start && endsAt > start);
     const instant = new Date(start);
     if (running.length === 0 || !isDelivering(instant)) continue;
     const local = localHour(account.timezone_name, instant);
-    const at = { seed, slot: start / SLOT, span, ...local, minorPerUsd: perUsd };
-    const last = new Date(start + step - SLOT);
-    for (const members of byBudget(running)) {
+    const at = { seed, slot: start / SLOT_MS, span, ...local, minorPerUsd: perUsd };
+    const last = new Date(start + step - SLOT_MS);
+    for (const members of groupByBudget(running)) {
       const room = account.spend_cap === null ? Number.POSITIVE_INFINITY : account.spend_cap - amountSpent - spent;
-      for (const [id, measures] of deliverSlot(at, budgetOf(members, ledger, together, { start, date: local.date, room }))) {
+      for (const [id, measures] of deliverSlot(at, toBudget(members, ledger, groupings, { start, date: local.date, room }))) {
         hours.add(account.id, id, local, measures, span, last);
         const { spend, impressions, payers } = measures;
         ledger.add(id, local.date, { spend, impressions, payers, slots: span });
         spent += spend;
         const ad = byId.get(id);
         if (measures.payers > 0 && ad !== undefined)
-          orders.push(...salesOf(seed, ad, { slot: at.slot, start, length: step, hour: local.hour }, measures.payers));
+          orders.push(...simulateSales(seed, ad, { slot: at.slot, start, length: step, hour: local.hour }, measures.payers));
       }
     }
   }
   return { hours: hours.rows, orders, spent };
 }
 
-/** Carries a stretch of time out at once. */
-export function deliver(stretch: Stretch): Delivered {
-  const steps = deliverySteps(stretch);
+/** Delivers a period in one go. */
+export function deliver(period: DeliveryPeriod): Delivery {
+  const generator = deliverySteps(period);
   for (;;) {
-    const { done, value } = steps.next();
+    const { done, value } = generator.next();
     if (done) return value;
   }
 }
 
 async function saveHours(db: SandboxDatabase, rows: readonly HourTable[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS) {
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
     await db
       .insertInto('sbx_hour')
-      .values(rows.slice(from, from + ROWS))
+      .values(rows.slice(from, from + ROWS_PER_INSERT))
       .onConflict((conflict) =>
         conflict.columns(['ad_id', 'stat_date', 'stat_hour']).doUpdateSet({
           ...Object.fromEntries(
@@ -207,21 +211,21 @@ async function saveHours(db: SandboxDatabase, rows: readonly HourTable[]): Promi
 }
 
 async function saveOrders(db: SandboxDatabase, rows: readonly SiteOrderTable[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS) {
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) {
     await db
       .insertInto('sbx_order')
-      .values(rows.slice(from, from + ROWS))
+      .values(rows.slice(from, from + ROWS_PER_INSERT))
       .execute();
   }
 }
 
 /**
- * Delivers what is due in an account up to the slot that `until` lies in, that one included, and answers the account afterwards. Call it
- * before anything changes there: a slot is computed once, from how everything stood at its start. The account must be held.
+ * Delivers an account up to and including the slot of `until`, and returns the account afterwards. Call it before anything changes in the
+ * account, because a slot is computed once, from the state at its start. The account must be locked.
  */
 export async function deliverUntil(operation: Operation, account: AccountTable, until: Date): Promise<AccountTable> {
   const { db, seed, foundedAt, faults } = operation;
-  const end = new Date(slotStart(until).getTime() + SLOT);
+  const end = new Date(slotStart(until).getTime() + SLOT_MS);
   const { computed_until: from, timezone_name: zone } = account;
   if (from >= end) return account;
   const ads = await loadAds(db, seed, account.id);
@@ -236,7 +240,7 @@ export async function deliverUntil(operation: Operation, account: AccountTable, 
       until: end.getTime(),
       span: 1,
       amountSpent: amount_spent,
-      isDelivering: (at) => [1, 8, 9].includes((faults ? standingOf(seed, account, foundedAt, at) : account).account_status),
+      isDelivering: (at) => [1, 8, 9].includes((faults ? accountStatusAt(seed, account, foundedAt, at) : account).account_status),
     });
     await saveHours(db, hours);
     await saveOrders(db, orders);

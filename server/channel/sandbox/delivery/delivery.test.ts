@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { dayBefore, localHour, weekStart } from './local-time.ts';
-import { bidThrottle, dayBudget, fatigue, hourShare, priceOf, ramp, shares, type Traits, traitsOf } from './model.ts';
+import { bidThrottle, dayBudget, fatigue, hourShare, priceOf, ramp, shareBudget, type Traits, traitsOf } from './model.ts';
 import { type Budget, deliverSlot, type RunningAd, slotBudget } from './slot.ts';
 
 const SEED = '20261120';
@@ -10,7 +10,7 @@ const traits = traitsOf(SEED, {
   id: '1',
   account: '2',
   country: 'US',
-  isFilm: true,
+  isVideo: true,
   traits: { sha256: 'a', content: 'DR-1', landing: 'l', price_minor: null, biz: 'dj' },
 });
 
@@ -36,9 +36,9 @@ const budget = (changes: Partial<Budget> = {}): Budget => ({
 
 const spendOf = (given: Budget, when = at): number => [...deliverSlot(when, given).values()].reduce((sum, { spend }) => sum + spend, 0);
 
-it('what an ad is like follows from what it shows, for whom and where', () => {
-  const of = (country: string, biz: 'dj' | 'ec' = 'dj', isFilm = true): Traits =>
-    traitsOf(SEED, { id: '1', account: '2', country, isFilm, traits: { sha256: 'a', content: 'c', landing: 'l', price_minor: 500, biz } });
+it('the behaviour of an ad follows from its content, audience and place', () => {
+  const of = (country: string, biz: 'dj' | 'ec' = 'dj', isVideo = true): Traits =>
+    traitsOf(SEED, { id: '1', account: '2', country, isVideo, traits: { sha256: 'a', content: 'c', landing: 'l', price_minor: 500, biz } });
   expect(of('US').cpm / of('ID').cpm).toBeCloseTo(7, 6);
   expect(of('US').pay).toBeGreaterThan(of('BR').pay);
   expect(of('US').nur).toBe(0.62);
@@ -46,14 +46,14 @@ it('what an ad is like follows from what it shows, for whom and where', () => {
   expect(of('US', 'dj', false).hold).toBe(0);
 });
 
-it('the median drama earns about six tenths of what it spends on its first day, wherever', () => {
+it('the median drama has a D0 ROI of about 0.6 in every country', () => {
   for (const country of ['US', 'GB', 'JP', 'BR', 'ID', 'TH']) {
     const returns = Array.from({ length: 400 }, (_, index) => {
       const { cpm, ctr, lpr, nur, pay } = traitsOf(SEED, {
         id: `${index}`,
         account: `${index % 24}`,
         country,
-        isFilm: true,
+        isVideo: true,
         traits: { sha256: `m${index % 120}`, content: `c${index % 40}`, landing: `l${index % 30}`, price_minor: null, biz: 'dj' },
       });
       return (1000 / cpm) * ctr * lpr * nur * pay * 21.5;
@@ -63,7 +63,7 @@ it('the median drama earns about six tenths of what it spends on its first day, 
   }
 });
 
-it('the hours of a day make one day, with little at night and most in the evening', () => {
+it('the hour shares add up to a day, with the least at night and the most in the evening', () => {
   const all = Array.from({ length: 24 }, (_, hour) => hourShare(hour));
   expect(all.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 10);
   expect(Math.max(...all.slice(2, 7))).toBeLessThan(Math.min(...all.slice(19, 23)) / 4);
@@ -91,8 +91,8 @@ it.each([
   }
 });
 
-it('ads share a budget by how well they do, and none goes without', () => {
-  const parts = shares([
+it('ads share a budget by performance, and each gets a minimum share', () => {
+  const parts = shareBudget([
     { ctr: 0.02, pay: 0.05 },
     { ctr: 0.01, pay: 0.05 },
     { ctr: 0.001, pay: 0.001 },
@@ -102,15 +102,15 @@ it('ads share a budget by how well they do, and none goes without', () => {
   expect(parts[2]).toBeGreaterThan(0.019);
 });
 
-it('dramas cost 21.5 USD at the mean; a product its price, or a multiple', () => {
+it('dramas cost 21.5 USD on average; a product costs its price or a multiple', () => {
   const drawn = Array.from({ length: 10_000 }, (_, index) => priceOf({ biz: 'dj', price: null }, index / 10_000));
   expect(drawn.reduce((sum, price) => sum + price, 0) / drawn.length).toBeCloseTo(2149, -1);
   expect([0.5, 0.9, 0.97].map((chance) => priceOf({ biz: 'ec', price: 500 }, chance))).toEqual([500, 1000, 1500]);
 });
 
-it('a slot gets its part of the hour of the day, and never what is not there', () => {
+it('a slot gets its share of the hour and never more than is left', () => {
   const day = dayBudget(SEED, 'b', at.date, 100_000);
-  expect(slotBudget(at, budget()).aim).toBeCloseTo((day * hourShare(20)) / 12, 6);
+  expect(slotBudget(at, budget()).target).toBeCloseTo((day * hourShare(20)) / 12, 6);
   for (const [given, most] of [
     [{ spent: { today: day - 7.5, week: 0, ever: 0 } }, 7],
     [{ spent: { today: 0, week: 699_990, ever: 0 } }, 10],
@@ -119,7 +119,7 @@ it('a slot gets its part of the hour of the day, and never what is not there', (
     [{ daily: null, lifetime: { total: 500, hoursLeft: 10 }, spent: { today: 0, week: 0, ever: 496 } }, 4],
     [{ daily: null, lifetime: null }, 0],
   ] as const) {
-    expect(slotBudget(at, budget(given)).most).toBe(most);
+    expect(slotBudget(at, budget(given)).max).toBe(most);
     expect(spendOf(budget({ ...given, ads: [ad('1'), ad('2'), ad('3')] }))).toBeLessThanOrEqual(most);
   }
 });
@@ -135,7 +135,7 @@ it('a whole day spends its budget', () => {
   expect(today).toBeLessThanOrEqual(day);
 });
 
-it('what is counted narrows from step to step', () => {
+it('counts do not grow from one funnel step to the next', () => {
   for (let slot = 0; slot < 200; slot++) {
     const [m] = [...deliverSlot({ ...at, slot }, budget()).values()];
     if (m === undefined) throw new Error('nothing was delivered');
@@ -148,7 +148,7 @@ it('what is counted narrows from step to step', () => {
   }
 });
 
-it('an ad that learns sells less', () => {
+it('an ad in its learning phase sells less', () => {
   const sold = (events: number) => {
     let payers = 0;
     for (let slot = 0; slot < 3000; slot++) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { InsightRow, Tok } from '../../ad-platform.ts';
-import { inPages } from '../assets.ts';
+import { paginate } from '../assets.ts';
 import { uniform } from '../chance.ts';
-import { isInvalid } from '../failures.ts';
+import { invalidParameter } from '../failures.ts';
 import type { Operation, Run } from '../operation.ts';
 import { enterAccount } from '../permission.ts';
 import type { HourTable } from '../tables.ts';
@@ -11,8 +11,8 @@ import { localHour } from './local-time.ts';
 import { clamp } from './model.ts';
 
 const DAY = 86_400_000;
-const PAGE = 500;
-const MOST_DAYS = 190;
+const PAGE_SIZE = 500;
+const MAX_DAYS = 190;
 
 interface Query {
   from: string;
@@ -20,44 +20,45 @@ interface Query {
   by: 'day' | 'hour';
 }
 
-/** What the channel credits itself with, of what was bought: never quite the same, and more of it during three days. */
-export function credited(seed: string, account: string, count: number, ageDays: number): number {
-  const own = 0.88 + 0.17 * uniform(seed, account, 'credited');
-  return Math.floor(count * own * (1 + 0.06 * clamp(ageDays / 3, 0, 1)) + 1e-9);
+/** Number of conversions that the channel claims: never quite the real one, and growing for three days. */
+export function creditConversions(seed: string, account: string, count: number, ageDays: number): number {
+  const factor = 0.88 + 0.17 * uniform(seed, account, 'credited');
+  return Math.floor(count * factor * (1 + 0.06 * clamp(ageDays / 3, 0, 1)) + 1e-9);
 }
 
-/** People among so many impressions. */
-export const reached = (seed: string, key: string, impressions: number, by: Query['by']): number =>
+/** Estimated number of people behind the impressions. */
+export const estimateReach = (seed: string, key: string, impressions: number, by: Query['by']): number =>
   Math.ceil(impressions / (by === 'hour' ? 1.02 + 0.08 * uniform(seed, key, 'reach') : 1.08 + 0.25 * uniform(seed, key, 'reach')));
 
 type Row = Omit<HourTable, 'stat_hour' | 'last_at'> & {
   stat_hour: number | null;
-  /** Of the day, up to this hour and in it. */
+  /** Running totals of the day, including this hour. */
   payers_until: number;
   value_until: number;
 };
 
-function rowOf({ seed }: Operation, by: Query['by'], today: string, row: Row): InsightRow {
+function toInsightRow({ seed }: Operation, by: Query['by'], today: string, row: Row): InsightRow {
   const age = (Date.parse(today) - Date.parse(row.stat_date)) / DAY;
   const { ad_id, account_id, stat_date, stat_hour, slots: _slots, new_users: _new, reacq_users: _again, ...measures } = row;
   const { view_content, add_to_cart, checkouts, payers, value_usd, payers_until, value_until, ...shown } = measures;
-  // Hours are credited with what they add to their day, so that they sum up to it.
-  const added = (until: number, own: number) => credited(seed, account_id, until, age) - credited(seed, account_id, until - own, age);
+  // An hour is credited with what it adds to its day, so that the hours sum up to the day.
+  const creditAdded = (until: number, own: number) =>
+    creditConversions(seed, account_id, until, age) - creditConversions(seed, account_id, until - own, age);
   return {
     ad_id,
     stat_date,
     stat_hour,
     ...shown,
-    reach: reached(seed, `${ad_id} ${stat_date} ${stat_hour}`, row.impressions, by),
+    reach: estimateReach(seed, `${ad_id} ${stat_date} ${stat_hour}`, row.impressions, by),
     plat_view_content: view_content,
     plat_add_to_cart: add_to_cart,
     plat_checkouts: checkouts,
-    plat_purchases: added(payers_until, payers),
-    plat_value_usd: added(value_until, value_usd),
+    plat_purchases: creditAdded(payers_until, payers),
+    plat_value_usd: creditAdded(value_until, value_usd),
   };
 }
 
-const sums = [
+const summedColumns = [
   'spend',
   'impressions',
   'clicks',
@@ -85,7 +86,7 @@ const sums = [
   'slots',
 ] as const;
 
-async function ask(
+async function loadPage(
   operation: Operation,
   t: Tok,
   account: string,
@@ -94,7 +95,7 @@ async function ask(
 ): Promise<(InsightRow & { mark: string })[]> {
   const entered = await enterAccount(operation, t, account, { cost: READ, scopes: ['ads_read'], delivers: true });
   const days = (Date.parse(to) - Date.parse(from)) / DAY;
-  if (!(days >= 0 && days < MOST_DAYS)) throw isInvalid(`A report covers 1 to ${MOST_DAYS} days.`);
+  if (!(days >= 0 && days < MAX_DAYS)) throw invalidParameter(`A report covers 1 to ${MAX_DAYS} days.`);
   const hour = by === 'hour' ? sql<number | null>`stat_hour` : sql<number | null>`null::int`;
   const mark =
     by === 'hour'
@@ -113,23 +114,23 @@ async function ask(
   const rows = await operation.db
     .selectFrom(hours.as('h'))
     .select(['ad_id', 'account_id', 'stat_date', hour.as('stat_hour'), mark.as('mark')])
-    .select(sums.map((name) => sql<number>`sum(${sql.ref(name)})::bigint`.as(name)))
+    .select(summedColumns.map((name) => sql<number>`sum(${sql.ref(name)})::bigint`.as(name)))
     .select([sql<number>`max(payers_until)::bigint`.as('payers_until'), sql<number>`max(value_until)::bigint`.as('value_until')])
     .where(sql<boolean>`${after}::text is null or ${mark} collate "C" > ${after}::text`)
     .groupBy(by === 'hour' ? ['ad_id', 'account_id', 'stat_date', 'stat_hour'] : ['ad_id', 'account_id', 'stat_date'])
     .orderBy(sql`${mark} collate "C"`)
-    .limit(PAGE)
+    .limit(PAGE_SIZE)
     .execute();
   const today = localHour(entered.timezone_name, operation.now).date;
-  return rows.map(({ mark: at, ...row }) => ({ ...rowOf(operation, by, today, row as unknown as Row), mark: at }));
+  return rows.map(({ mark: at, ...row }) => ({ ...toInsightRow(operation, by, today, row as unknown as Row), mark: at }));
 }
 
-/** By date, then by ad; only ads and hours in which something was shown or spent. Conversions of the last three days still grow. */
+/** Rows by date, then by ad, only with impressions or spend. Conversions of the last three days still grow. */
 export async function* insights(run: Run, t: Tok, account: string, query: Query): AsyncGenerator<InsightRow> {
-  const rows = inPages<InsightRow & { mark: string }, string>(
-    (after) => run((operation) => ask(operation, t, account, query, after)),
+  const rows = paginate<InsightRow & { mark: string }, string>(
+    (after) => run((operation) => loadPage(operation, t, account, query, after)),
     ({ mark }) => mark,
-    PAGE,
+    PAGE_SIZE,
   );
   for await (const { mark: _mark, ...row } of rows) if (row.impressions > 0 || row.spend > 0) yield row;
 }

@@ -2,26 +2,26 @@ import { sql } from 'kysely';
 import type { SandboxDatabase } from '../tables.ts';
 import { dayBefore, weekStart } from './local-time.ts';
 
-/** What an ad did so far, as far as the next slot depends on it. */
-interface Account {
+/** Totals of an ad that the next slot depends on. */
+interface AdTotals {
   spent: number;
   slots: number;
   impressions: number;
-  /** Of the last days, by date. */
+  /** The last days, by date. */
   days: Map<string, { spend: number; payers: number }>;
 }
 
-const DAYS_KEPT = 8;
+const KEEP_DAYS = 8;
 
-const emptyAccount = (): Account => ({ spent: 0, slots: 0, impressions: 0, days: new Map() });
+const emptyTotals = (): AdTotals => ({ spent: 0, slots: 0, impressions: 0, days: new Map() });
 
-/** Sums over what was delivered, kept up while slots are added. */
+/** Totals per ad, updated while slots are added. */
 export class Ledger {
-  readonly #ads = new Map<string, Account>();
+  readonly #ads = new Map<string, AdTotals>();
 
   static async read(db: SandboxDatabase, account: string, today: string): Promise<Ledger> {
     const ledger = new Ledger();
-    const recent = dayBefore(today, DAYS_KEPT);
+    const recent = dayBefore(today, KEEP_DAYS);
     const rows = await db
       .selectFrom('sbx_hour')
       .select(['ad_id', sql<string>`case when stat_date >= ${recent} then stat_date end`.as('date')])
@@ -38,34 +38,34 @@ export class Ledger {
     return ledger;
   }
 
-  of(ad: string): Readonly<Account> {
-    return this.#ads.get(ad) ?? emptyAccount();
+  totalsOf(ad: string): Readonly<AdTotals> {
+    return this.#ads.get(ad) ?? emptyTotals();
   }
 
   add(ad: string, date: string | null, sums: { spend: number; payers: number; slots: number; impressions: number }): void {
-    let account = this.#ads.get(ad);
-    if (account === undefined) this.#ads.set(ad, (account = emptyAccount()));
-    account.spent += sums.spend;
-    account.slots += sums.slots;
-    account.impressions += sums.impressions;
+    let totals = this.#ads.get(ad);
+    if (totals === undefined) this.#ads.set(ad, (totals = emptyTotals()));
+    totals.spent += sums.spend;
+    totals.slots += sums.slots;
+    totals.impressions += sums.impressions;
     if (date === null) return;
-    const day = account.days.get(date);
+    const day = totals.days.get(date);
     if (day === undefined) {
-      const recent = dayBefore(date, DAYS_KEPT);
-      for (const known of account.days.keys()) if (known < recent) account.days.delete(known);
-      account.days.set(date, { spend: sums.spend, payers: sums.payers });
+      const recent = dayBefore(date, KEEP_DAYS);
+      for (const known of totals.days.keys()) if (known < recent) totals.days.delete(known);
+      totals.days.set(date, { spend: sums.spend, payers: sums.payers });
       return;
     }
     day.spend += sums.spend;
     day.payers += sums.payers;
   }
 
-  /** Of some ads: today, in the week of the channel, and ever. */
+  /** Spend of some ads: today, in the channel's week, and ever. */
   spent(ads: readonly string[], today: string): { today: number; week: number; ever: number } {
     const sunday = weekStart(today);
     const total = { today: 0, week: 0, ever: 0 };
     for (const ad of ads) {
-      const { spent, days } = this.of(ad);
+      const { spent, days } = this.totalsOf(ad);
       total.ever += spent;
       for (const [date, { spend }] of days) {
         if (date === today) total.today += spend;
@@ -76,18 +76,18 @@ export class Ledger {
   }
 
   #week = { today: '', first: '' };
-  /** The first of the seven days that end with one. */
+  /** The first of the seven days ending today. */
   #firstOf(today: string): string {
     if (this.#week.today !== today) this.#week = { today, first: dayBefore(today, 6) };
     return this.#week.first;
   }
 
-  /** Payers of some ads within seven days. */
+  /** Number of payers of some ads in the last seven days. */
   events(ads: readonly string[], today: string): number {
     const first = this.#firstOf(today);
     let sum = 0;
     for (const ad of ads) {
-      for (const [date, { payers }] of this.of(ad).days) if (date >= first && date <= today) sum += payers;
+      for (const [date, { payers }] of this.totalsOf(ad).days) if (date >= first && date <= today) sum += payers;
     }
     return sum;
   }

@@ -3,7 +3,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -11,33 +11,33 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     day: '2-digit',
     hour: '2-digit',
   });
-  formats.set(zone, made);
-  return made;
+  formats.set(zone, format);
+  return format;
 }
 
 export interface LocalHour {
-  /** YYYY-MM-DD. */
+  /** As YYYY-MM-DD. */
   date: string;
   hour: number;
 }
 
 const QUARTER = 900_000;
-/** Of late; clocks change on the quarter of an hour. */
-const known = new Map<string, LocalHour>();
-const KNOWN_MAX = 20_000;
+/** Cache by quarter of an hour, because time zones change on quarters. */
+const recentHours = new Map<string, LocalHour>();
+const MAX_RECENT_HOURS = 20_000;
 
-/** Date and hour of an instant where an account lives. The hour that an autumn night has twice is told twice. */
+/** Local date and hour of an instant. In the autumn change both passes of the repeated hour have the same result. */
 export function localHour(zone: string, at: Date): LocalHour {
   const key = `${zone} ${Math.floor(at.getTime() / QUARTER)}`;
-  const told = known.get(key);
-  if (told !== undefined) return told;
-  if (known.size >= KNOWN_MAX) known.clear();
-  const hour = hourOf(zone, at);
-  known.set(key, hour);
+  const cached = recentHours.get(key);
+  if (cached !== undefined) return cached;
+  if (recentHours.size >= MAX_RECENT_HOURS) recentHours.clear();
+  const hour = computeLocalHour(zone, at);
+  recentHours.set(key, hour);
   return hour;
 }
 
-function hourOf(zone: string, at: Date): LocalHour {
+function computeLocalHour(zone: string, at: Date): LocalHour {
   const parts = new Map(
     formatOf(zone)
       .formatToParts(at)
@@ -52,9 +52,9 @@ export const dayBefore = (date: string, days: number): string =>
 
 const weeks = new Map<string, string>();
 
-/** The Sunday that the channel's week began with. */
+/** The Sunday on which the channel's week began. */
 export function weekStart(date: string): string {
-  const told = weeks.get(date) ?? dayBefore(date, new Date(`${date}T00:00:00Z`).getUTCDay());
-  weeks.set(date, told);
-  return told;
+  const sunday = weeks.get(date) ?? dayBefore(date, new Date(`${date}T00:00:00Z`).getUTCDay());
+  weeks.set(date, sunday);
+  return sunday;
 }

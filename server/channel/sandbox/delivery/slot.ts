@@ -6,71 +6,76 @@ import {
   dayBudget,
   fatigue,
   hourShare,
-  LEARNING_PAY,
-  LEARNT,
+  LEARNING_EVENTS,
+  LEARNING_PAY_FACTOR,
   priceOf,
   ramp,
-  shares,
+  shareBudget,
   type Traits,
 } from './model.ts';
 
-/** Slots of five minutes in an hour. */
-export const SLOTS = 12;
+/** Slots of five minutes per hour. */
+export const SLOTS_PER_HOUR = 12;
 
-/** An ad that may be delivered in a slot, as it stood at its start. */
+/** An ad that may be delivered in a slot, in its state at the start of the slot. */
 export interface RunningAd {
   id: string;
   traits: Traits;
-  /** Slots it was delivered in, and how often it was shown. */
+  /** Slots and impressions delivered so far. */
   slots: number;
   impressions: number;
-  /** Of its ad group within seven days. */
+  /** Events of its ad group in the last seven days. */
   events: number;
-  /** Minor units; null: it takes what it gets. */
+  /** In minor units; null without a bid. */
   bid: number | null;
 }
 
-/** Campaign or ad group, whichever has the budget, in minor units of the account. */
+/** The budget of a campaign or ad group, in minor units of the account. */
 export interface Budget {
   id: string;
   daily: number | null;
   lifetime: { total: number; hoursLeft: number } | null;
-  /** Before the slot. */
+  /** Spend before the slot. */
   spent: { today: number; week: number; ever: number };
-  /** What campaign and account may still spend. */
+  /** Amount that campaign and account may still spend. */
   room: number;
   ads: readonly RunningAd[];
 }
 
-export interface SlotOf {
+export interface SlotContext {
   seed: string;
-  /** Number of the slot, from 1970. */
+  /** Number of the slot, counted from 1970. */
   slot: number;
-  /** Slots of five minutes that it stands for: history is told by the hour. */
+  /** Slots of five minutes that it covers; history uses whole hours. */
   span: number;
-  /** Of the account. */
+  /** Local date and hour of the account. */
   date: string;
   hour: number;
   minorPerUsd: number;
 }
 
-/** What a budget gives in one slot at most, and what it aims at. */
+/** Target and limit of a budget's spend in one slot. */
 export function slotBudget(
-  { seed, span, date, hour }: Pick<SlotOf, 'seed' | 'span' | 'date' | 'hour'>,
+  { seed, span, date, hour }: Pick<SlotContext, 'seed' | 'span' | 'date' | 'hour'>,
   { id, daily, lifetime, spent, room }: Budget,
-): { aim: number; most: number } {
+): { target: number; max: number } {
   if (daily !== null) {
     const day = dayBudget(seed, id, date, daily);
     const most = Math.min(day - spent.today, 7 * daily - spent.week, room);
-    return { aim: (day * hourShare(hour) * span) / SLOTS, most: Math.max(0, Math.floor(most)) };
+    return { target: (day * hourShare(hour) * span) / SLOTS_PER_HOUR, max: Math.max(0, Math.floor(most)) };
   }
-  if (lifetime === null) return { aim: 0, most: 0 };
+  if (lifetime === null) return { target: 0, max: 0 };
   const left = lifetime.total - spent.ever;
-  return { aim: (left / Math.max(lifetime.hoursLeft, 1) / SLOTS) * span, most: Math.max(0, Math.floor(Math.min(left, room))) };
+  return { target: (left / Math.max(lifetime.hoursLeft, 1) / SLOTS_PER_HOUR) * span, max: Math.max(0, Math.floor(Math.min(left, room))) };
 }
 
-function measuresOf({ minorPerUsd }: SlotOf, { traits, impressions: shown, events }: RunningAd, spend: number, chance: Chance): Measures {
-  const isLearning = events < LEARNT;
+function simulateMeasures(
+  { minorPerUsd }: SlotContext,
+  { traits, impressions: shown, events }: RunningAd,
+  spend: number,
+  chance: Chance,
+): Measures {
+  const isLearning = events < LEARNING_EVENTS;
   const spread = isLearning ? 0.2 : 0.1;
   const impressions = chance.count((spend / minorPerUsd / traits.cpm) * 1000, 'impressions');
   const link_clicks = chance.count(
@@ -81,7 +86,7 @@ function measuresOf({ minorPerUsd }: SlotOf, { traits, impressions: shown, event
   const lp_views = chance.count(link_clicks * traits.lpr, 'lp_views', link_clicks);
   const new_users = chance.count(lp_views * traits.nur, 'new_users', lp_views);
   const payers = chance.count(
-    new_users * traits.pay * (isLearning ? LEARNING_PAY : 1) * Math.exp(spread * chance.normal('paying')),
+    new_users * traits.pay * (isLearning ? LEARNING_PAY_FACTOR : 1) * Math.exp(spread * chance.normal('paying')),
     'payers',
     new_users,
   );
@@ -123,19 +128,19 @@ function measuresOf({ minorPerUsd }: SlotOf, { traits, impressions: shown, event
   };
 }
 
-/** What the ads of one budget do in a slot; none spends what is not there. Those left out were not shown. */
-export function deliverSlot(at: SlotOf, budget: Budget): ReadonlyMap<string, Measures> {
-  const { aim, most } = slotBudget(at, budget);
-  const done = new Map<string, Measures>();
-  const parts = shares(budget.ads.map(({ traits }) => traits));
-  let left = most;
+/** Measures of the ads of one budget in a slot; together they stay within the budget. */
+export function deliverSlot(at: SlotContext, budget: Budget): ReadonlyMap<string, Measures> {
+  const { target, max } = slotBudget(at, budget);
+  const measuresByAd = new Map<string, Measures>();
+  const parts = shareBudget(budget.ads.map(({ traits }) => traits));
+  let left = max;
   for (const [index, ad] of budget.ads.entries()) {
     const throttle = ad.bid === null ? 1 : bidThrottle(ad.bid / at.minorPerUsd, costPerPayer(ad.traits));
-    const wanted = aim * (parts[index] ?? 0) * ramp(ad.slots) * throttle;
+    const targetSpend = target * (parts[index] ?? 0) * ramp(ad.slots) * throttle;
     const chance = chanceOf(at.seed, ad.id, at.slot);
-    const spend = chance.count(wanted, 'spend', left);
+    const spend = chance.count(targetSpend, 'spend', left);
     left -= spend;
-    done.set(ad.id, measuresOf(at, ad, spend, chance));
+    measuresByAd.set(ad.id, simulateMeasures(at, ad, spend, chance));
   }
-  return done;
+  return measuresByAd;
 }

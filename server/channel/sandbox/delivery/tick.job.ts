@@ -2,7 +2,7 @@ import type { Job } from '#server/domain/jobs/index.ts';
 import type { Run } from '../operation.ts';
 import { advanceAll } from './advance-all.ts';
 
-/** Delivers what is due, account by account, a day at a time. Whenever it runs, and however often, the outcome is the same. */
+/** Delivers all accounts in steps of a day. The result does not depend on when or how often it runs. */
 export const tickJob = (run: Run): Job => ({
   key: 'sandbox.tick',
   name: { zh: '沙箱推进', en: 'Advance the simulated channel' },

@@ -1,4 +1,4 @@
-/** Words that a cursor is made of; absent ones are empty. */
+/** Splits a cursor into its parts; missing parts are empty. */
 export function readCursor(cursor: string | null, count: number): string[] {
   const parts = cursor === null ? [] : cursor.split(' ');
   return Array.from({ length: count }, (_, index) => parts[index] ?? '');
@@ -6,10 +6,10 @@ export function readCursor(cursor: string | null, count: number): string[] {
 
 export const writeCursor = (...parts: readonly (string | number)[]): string => parts.join(' ');
 
-/** Rows of one question. */
-export const PAGE = 500;
+/** Rows per query. */
+export const PAGE_SIZE = 500;
 
 const BEGINNING = '1970-01-01T00:00:00.000Z';
 
-/** The instant a cursor stands at. */
-export const instantIn = (part: string): Date => new Date(part === '' ? BEGINNING : part);
+/** Parses the instant in a cursor. */
+export const parseInstant = (part: string): Date => new Date(part === '' ? BEGINNING : part);

@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import type { Cursor, OrderEvent } from '../../site-feed.ts';
 import type { Run } from '../operation.ts';
 import type { SiteOrderTable } from '../tables.ts';
-import { instantIn, PAGE, readCursor, writeCursor } from './feed-cursor.ts';
+import { PAGE_SIZE, parseInstant, readCursor, writeCursor } from './feed-cursor.ts';
 
 const HALF_MINUTE = 30_000;
 
-type ToldOrder = SiteOrderTable & { told: Date; part: 'paid' | 'refunded' };
+type OrderAtEvent = SiteOrderTable & { known_at: Date; part: 'paid' | 'refunded' };
 
-/** An order as it stood at an instant of its life. */
-export function eventOf({ told, part, ...order }: ToldOrder): OrderEvent {
+/** An order in its state at one event of its life. */
+export function toOrderEvent({ known_at, part, ...order }: OrderAtEvent): OrderEvent {
   const isRefunded = part === 'refunded';
   const isPaid = order.status === 'paid';
   return {
-    cursor: writeCursor(told.toISOString(), order.id, part),
+    cursor: writeCursor(known_at.toISOString(), order.id, part),
     order_no: order.id,
     external_no: `${order.pay_channel.slice(0, 2)}_${order.id.slice(0, 12)}`,
     site: order.site,
@@ -38,27 +38,27 @@ export function eventOf({ told, part, ...order }: ToldOrder): OrderEvent {
   };
 }
 
-/** What was sold and given back up to an instant, in the order it happened. */
-export async function* ordersUntil(run: Run, since: Cursor, until: Date): AsyncGenerator<OrderEvent> {
+/** Payments and refunds up to an instant, in order of time. */
+export async function* readOrders(run: Run, since: Cursor, until: Date): AsyncGenerator<OrderEvent> {
   for (let cursor = since; ; ) {
     const [at = '', id = '', part = ''] = readCursor(cursor, 3);
-    const after = instantIn(at);
+    const after = parseInstant(at);
     const rows = await run(async ({ db }) => {
-      const found = await sql<ToldOrder>`
+      const found = await sql<OrderAtEvent>`
         select * from (
-          select o.*, o.at as told, 'paid' as part from sbx_order o where o.at between ${after} and ${until}
+          select o.*, o.at as known_at, 'paid' as part from sbx_order o where o.at between ${after} and ${until}
           union all
-          select o.*, o.refund_at as told, 'refunded' as part from sbx_order o where o.refund_at between ${after} and ${until}
+          select o.*, o.refund_at as known_at, 'refunded' as part from sbx_order o where o.refund_at between ${after} and ${until}
         ) t
-        where (told, id collate "C", part collate "C") > (${after}::timestamptz, ${id} collate "C", ${part} collate "C")
-        order by told, id collate "C", part collate "C" limit ${PAGE}`.execute(db);
+        where (known_at, id collate "C", part collate "C") > (${after}::timestamptz, ${id} collate "C", ${part} collate "C")
+        order by known_at, id collate "C", part collate "C" limit ${PAGE_SIZE}`.execute(db);
       return found.rows;
     });
     for (const row of rows) {
-      const event = eventOf(row);
+      const event = toOrderEvent(row);
       yield event;
       cursor = event.cursor;
     }
-    if (rows.length < PAGE) return;
+    if (rows.length < PAGE_SIZE) return;
   }
 }

@@ -5,7 +5,7 @@ import { describeSiteFeed } from '../../conformance/describe-site-feed.ts';
 import { uniform } from '../chance.ts';
 import { priceOf } from '../delivery/model.ts';
 import { eventsOfOrder } from './pixel-events.ts';
-import { repeatDays, type SellingAd, salesOf } from './sales.ts';
+import { repeatDays, type SellingAd, simulateSales } from './sales.ts';
 
 const SEED = '20261120';
 const DAY = 86_400_000;
@@ -31,11 +31,11 @@ beforeAll(async () => {
 });
 afterAll(() => live.close());
 
-it('everybody who pays because of an ad buys first exactly once, for what was counted, in the slot it was counted in', () => {
+it('every payer has exactly one first order, with the counted amount and in the counted slot', () => {
   for (let slot = SLOT.slot; slot < SLOT.slot + 40; slot++) {
     const payers = slot % 5;
     const start = slot * SLOT.length;
-    const orders = salesOf(SEED, ad, { ...SLOT, slot, start }, payers);
+    const orders = simulateSales(SEED, ad, { ...SLOT, slot, start }, payers);
     const paid = orders.filter(({ status }) => status === 'paid');
     const lost = Array.from({ length: payers }, (_, payer) => uniform(SEED, ad.id, slot, payer, 'lost') < 0.03).filter(Boolean).length;
     const first = paid.filter(({ order_type, touch }) => touch !== null && (order_type === 'first' || order_type === 'subscribe'));
@@ -48,7 +48,7 @@ it('everybody who pays because of an ad buys first exactly once, for what was co
       expect(at.getTime()).toBeGreaterThanOrEqual(acquired_at.getTime());
       expect(at.getTime()).toBeLessThan(start + SLOT.length);
     }
-    // Nothing is told of a slot that is over.
+    // No order lies before the slot.
     for (const { at, refund_at } of orders) {
       expect(at.getTime()).toBeGreaterThanOrEqual(start);
       if (refund_at !== null) expect(refund_at.getTime()).toBeGreaterThan(at.getTime());
@@ -56,9 +56,9 @@ it('everybody who pays because of an ad buys first exactly once, for what was co
   }
 });
 
-it('what thousands buy comes close to what is expected of them', () => {
+it('purchases of thousands of users match the expected shares', () => {
   const orders = Array.from({ length: 400 }, (_, slot) =>
-    salesOf(SEED, ad, { ...SLOT, slot, start: slot * SLOT.length, hour: Math.floor(slot / 12) % 24 }, 10),
+    simulateSales(SEED, ad, { ...SLOT, slot, start: slot * SLOT.length, hour: Math.floor(slot / 12) % 24 }, 10),
   ).flat();
   const paid = orders.filter(({ status }) => status === 'paid');
   const share = (some: unknown[], of: unknown[]) => some.length / of.length;
@@ -92,7 +92,7 @@ it('what thousands buy comes close to what is expected of them', () => {
   expect(until(30) / until(0)).toBeLessThan(2.2);
 });
 
-it('whoever comes back comes back on a day of its own, ever more rarely', () => {
+it('repeat purchases are on separate days and become rarer', () => {
   const days = Array.from({ length: 20_000 }, (_, person) => repeatDays((time) => uniform(SEED, person, time))).flat();
   const on = (day: number) => days.filter((each) => each === day).length / 20_000;
   expect(on(1)).toBeCloseTo(0.22, 1);
@@ -101,10 +101,10 @@ it('whoever comes back comes back on a day of its own, ever more rarely', () => 
   expect(Math.max(...days)).toBeLessThanOrEqual(90);
 });
 
-it('who buys again does so on a later day, at the hours of any other buyer: many before 24 hours are over', () => {
+it('repeat purchases happen at the usual hours of a later day, many within 24 hours', () => {
   // The slot begins at the full hour of its day.
   const start = Math.floor(SLOT.start / DAY) * DAY + 20 * 3_600_000;
-  const orders = Array.from({ length: 200 }, (_, slot) => salesOf(SEED, ad, { ...SLOT, slot, start }, 10)).flat();
+  const orders = Array.from({ length: 200 }, (_, slot) => simulateSales(SEED, ad, { ...SLOT, slot, start }, 10)).flat();
   const again = orders.filter(({ order_type }) => order_type === 'repeat');
   const dayOf = (at: Date) => Math.floor(at.getTime() / DAY);
   expect(again.filter(({ at, acquired_at }) => dayOf(at) <= dayOf(acquired_at))).toEqual([]);
@@ -115,8 +115,8 @@ it('who buys again does so on a later day, at the hours of any other buyer: many
   expect(early.length / nextDay.length).toBeLessThan(0.95);
 });
 
-it('a pixel whose code stands twice on a page hears most events twice, and one that misnames them never the same', () => {
-  const orders = Array.from({ length: 300 }, (_, slot) => salesOf(SEED, ad, { ...SLOT, slot, start: slot * SLOT.length }, 3))
+it('a pixel with duplicated code reports most events twice, and one with wrong ids never uses the same id', () => {
+  const orders = Array.from({ length: 300 }, (_, slot) => simulateSales(SEED, ad, { ...SLOT, slot, start: slot * SLOT.length }, 3))
     .flat()
     .filter(({ status }) => status === 'paid')
     .map((order) => ({ ...order, pixel_id: '9' }));
@@ -129,7 +129,7 @@ it('a pixel whose code stands twice on a page hears most events twice, and one t
   expect(heard('ids').filter(({ event_name, event_id }) => event_name === 'Purchase' && known.has(event_id))).toEqual([]);
 });
 
-it('what is sold agrees with what the channel counted, whenever it was advanced', async () => {
+it('orders agree with the counts of the channel at any pace of advancing', async () => {
   const sold = async (everyMinutes: number) => {
     await live.anew();
     await live.launch({ ads: 2, budget: 600_000 });

@@ -1,19 +1,19 @@
 import type { SiteFeed } from '../../site-feed.ts';
 import { advanceAll } from '../delivery/advance-all.ts';
 import type { Run } from '../operation.ts';
-import { ordersUntil } from './orders.ts';
-import { pixelEventsUntil } from './pixel-events.ts';
-import { visitsUntil } from './visits.ts';
+import { readOrders } from './orders.ts';
+import { readPixelEvents } from './pixel-events.ts';
+import { readVisits } from './visits.ts';
 
-/** What the sites know that ads of the simulated channel lead to. What is due is delivered first, so that nothing older follows later. */
+/** The feed of the sites that ads of the simulated channel link to. Delivery is computed first, so that no older row follows later. */
 export const simulatedSites = (run: Run): SiteFeed => ({
   async *orders(since) {
-    yield* ordersUntil(run, since, (await advanceAll(run)).until);
+    yield* readOrders(run, since, (await advanceAll(run)).until);
   },
   async *visits(since) {
-    yield* visitsUntil(run, since, (await advanceAll(run)).until);
+    yield* readVisits(run, since, (await advanceAll(run)).until);
   },
   async *pixelEvents(since) {
-    yield* pixelEventsUntil(run, since, (await advanceAll(run)).until);
+    yield* readPixelEvents(run, since, (await advanceAll(run)).until);
   },
 });

@@ -4,7 +4,7 @@ import type { TrendStep } from '#contracts/endpoints/report-shapes.ts';
 import type { ActorType, EventKind } from '#contracts/vocabulary/launch-events.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { EntityLevel } from '#server/database/schema-launches.ts';
-import { materialVisible } from '../../content/index.ts';
+import { isMaterialVisible } from '../../content/index.ts';
 import type { Caller } from '../../work-context.ts';
 import { concernsEntity, eventVisible } from '../events/events.query.ts';
 import type { RowContext } from './entity-rows.ts';
@@ -52,7 +52,7 @@ interface CreativeRow extends Omit<NonNullable<EntityDetail['creative']>, 'play_
 export async function loadCreative(db: Db, { caller, files, now }: Pick<RowContext, 'caller' | 'files' | 'now'>, id: number) {
   const found = await sql<CreativeRow>`
     select m.kind, case when m.deleted_at is null and m.status not in ('uploading', 'processing', 'failed')
-        and ${materialVisible(caller)} then m.file_key end as file_key, m.cover_key,
+        and ${isMaterialVisible(caller)} then m.file_key end as file_key, m.cover_key,
       h.name as page_name, h.picture_url as page_picture_url, coalesce(t.message, e.primary_text) as message,
       coalesce(t.headline, e.headline) as headline, t.description, e.call_to_action,
       coalesce(t.link_url, 'https://' || s.domain || '/' || l.slug) as link_url

@@ -2,7 +2,7 @@ import { closeTrend, exportLogs, listCloses, listRemovals } from '#contracts/end
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { actorTypes, actorWords } from '#contracts/vocabulary/launch-events.ts';
 import { type CallContext, defineCall } from '../../call.ts';
-import { requireDates } from '../../people/index.ts';
+import { requireDateOrder } from '../../people/index.ts';
 import { refuseField } from '../../refusal.ts';
 import { exportFile } from '../../spreadsheet/index.ts';
 import { closeColumns, describeLogFilters, removalColumns } from './ad-logs.exports.ts';
@@ -16,7 +16,7 @@ async function loadTrend(
   { db, caller, language, limits }: CallContext,
   request: RequestOf<typeof closeTrend>,
 ): Promise<ReplyOf<typeof closeTrend>> {
-  requireDates(request);
+  requireDateOrder(request);
   const days = (Date.parse(request.date_to) - Date.parse(request.date_from)) / DAY_MS + 1;
   if (days > limits.reportMaxDays) throw refuseField('date_to', 'reportDays', { limit: limits.reportMaxDays });
   const x = listSteps(request.date_from, request.date_to, request.by);
@@ -34,7 +34,7 @@ async function loadTrend(
 }
 
 function exportLog(context: CallContext, { kind, ...request }: RequestOf<typeof exportLogs>) {
-  requireDates(request);
+  requireDateOrder(request);
   const { caller } = context;
   const language = request.locale === 'zh-cn' ? 'zh' : 'en';
   const { event: _event, ...removals } = request;
@@ -69,7 +69,7 @@ export const adLogCalls = [
     endpoint: listCloses,
     audit: 'read',
     async handle({ db, caller, language }, { cursor, page_size: limit = 50, ...filter }) {
-      requireDates(filter);
+      requireDateOrder(filter);
       const position = parseCursor(cursor);
       const [counted, found] = await Promise.all([
         query.countEvents(db, query.closeCondition(caller, filter), MAX_COUNT + 1),
@@ -83,7 +83,7 @@ export const adLogCalls = [
     endpoint: listRemovals,
     audit: 'read',
     async handle({ db, caller, language }, { cursor, page_size: limit = 50, ...filter }) {
-      requireDates(filter);
+      requireDateOrder(filter);
       const position = parseCursor(cursor);
       const [counted, found] = await Promise.all([
         query.countEvents(db, query.removalCondition(caller, filter), MAX_COUNT + 1),

@@ -3,7 +3,7 @@ import type { copyEntities } from '#contracts/endpoints/ad-copies.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { assetVisible } from '../../assets/index.ts';
 import type { PreparingContext } from '../../call.ts';
-import { materialVisible } from '../../content/index.ts';
+import { isMaterialVisible } from '../../content/index.ts';
 import type { FieldFault } from '../../refusal.ts';
 import { postVisible } from '../post-scope.ts';
 import type { SourceAd, Sources } from './copy-sources.query.ts';
@@ -22,7 +22,7 @@ const contentSql = (of: string) => sql.raw(`${of}.biz || ' ' || coalesce(${of}.d
 function selectReplacement({ caller }: PreparingContext, part: Replacement['part'], id: number): RawBuilder<ReplacementPart> {
   switch (part) {
     case 'material':
-      return sql`select m.id, ${contentSql('m')} from material m where m.id = ${id} and m.deleted_at is null and ${materialVisible(caller)}`;
+      return sql`select m.id, ${contentSql('m')} from material m where m.id = ${id} and m.deleted_at is null and ${isMaterialVisible(caller)}`;
     case 'post':
       return sql`select p.id, ${contentSql('m')} from post p join homepage h on h.id = p.homepage_id left join material m on m.id = p.material_id
         where p.id = ${id} and p.deleted_at is null and ${postVisible(caller)}`;

@@ -1,7 +1,7 @@
 import { copyEntities } from '#contracts/endpoints/ad-copies.ts';
 import { submitPublish } from '#contracts/endpoints/publish.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Outcome, ReconcileContext } from '../../batches/index.ts';
-import { bringMaterial, lookForMaterial, materialSettled, settleCopy } from '../../content/index.ts';
+import { ensureMaterialUploaded, reconcileMaterial, resolveCopy, verifyMaterial } from '../../content/index.ts';
 import { type ClosingItem, closeLaunch, hasPlatformId, reconcileClosing, resolveClosing } from './closing.ts';
 import { createEntity, type LaunchBatchItem, reconcileCreation, resolveCreation, verifyCreation } from './create-entities.ts';
 import { LAUNCH_ITEM, type LaunchItem, type LaunchParams } from './launch-items.ts';
@@ -26,7 +26,7 @@ const toMaterialCopy = (item: UploadItem) => ({
 function run(context: ItemContext, item: LaunchBatchItem): Promise<Outcome> {
   switch (item.itemParams.step) {
     case 'upload':
-      return bringMaterial(context, toMaterialCopy(item as UploadItem));
+      return ensureMaterialUploaded(context, toMaterialCopy(item as UploadItem));
     case 'launch':
       return closeLaunch(context, item as ClosingItem);
     case 'campaign':
@@ -39,7 +39,7 @@ function run(context: ItemContext, item: LaunchBatchItem): Promise<Outcome> {
 function reconcile(context: ReconcileContext, item: LaunchBatchItem): Promise<Outcome> {
   switch (item.itemParams.step) {
     case 'upload':
-      return lookForMaterial(context, toMaterialCopy(item as UploadItem));
+      return reconcileMaterial(context, toMaterialCopy(item as UploadItem));
     case 'launch':
       return reconcileClosing(context, item as ClosingItem);
     case 'campaign':
@@ -52,7 +52,7 @@ function reconcile(context: ReconcileContext, item: LaunchBatchItem): Promise<Ou
 function verify(context: LookupContext, item: LaunchBatchItem, platformId: string): Promise<boolean> {
   switch (item.itemParams.step) {
     case 'upload':
-      return materialSettled(context, toMaterialCopy(item as UploadItem), platformId);
+      return verifyMaterial(context, toMaterialCopy(item as UploadItem), platformId);
     case 'launch':
       return hasPlatformId(context, item as ClosingItem, platformId);
     case 'campaign':
@@ -65,7 +65,7 @@ function verify(context: LookupContext, item: LaunchBatchItem, platformId: strin
 async function applyResolution(context: LookupContext, item: LaunchBatchItem, platformId: string | null): Promise<number | undefined> {
   switch (item.itemParams.step) {
     case 'upload':
-      return await settleCopy(context, toMaterialCopy(item as UploadItem), platformId);
+      return await resolveCopy(context, toMaterialCopy(item as UploadItem), platformId);
     case 'launch':
       return await resolveClosing(context, item as ClosingItem, platformId);
     case 'campaign':

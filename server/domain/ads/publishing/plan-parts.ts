@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { UnfinishedBody } from '#contracts/endpoints/scheme-body.ts';
 import type { Database } from '#server/database/schema.ts';
 import { assetVisible, type HomepageStanding, undeliverableReason } from '../../assets/index.ts';
-import { businessDay, materialVisible } from '../../content/index.ts';
+import { businessDay, isMaterialVisible } from '../../content/index.ts';
 import { ORDER_ZH } from '../../searching.ts';
 import type { Caller } from '../../work-context.ts';
 import { type OpenFacts, placesTaken } from '../entities/index.ts';
@@ -118,7 +118,7 @@ export async function loadPlanMaterials({ db, caller }: PlanContext, ids: readon
     select m.id, jsonb_build_object('id', m.id, 'label', m.title) as material, null as post, m.cover_key, m.status = 'ready' as is_ready,
       m.status, m.biz, coalesce(m.drama_id, m.product_id) as content_id, null as homepage_id, null as landing_page_id,
       null as leads_to, null as text, null as headline, null as call_to_action
-    from material m where m.id = any(${[...ids]}::bigint[]) and m.deleted_at is null and ${materialVisible(caller)}`.execute(db);
+    from material m where m.id = any(${[...ids]}::bigint[]) and m.deleted_at is null and ${isMaterialVisible(caller)}`.execute(db);
   return new Map(found.rows.map(({ id, ...row }) => [id, row]));
 }
 

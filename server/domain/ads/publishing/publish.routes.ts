@@ -1,7 +1,7 @@
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { listPublishJobs, type PlanNode, previewPublish, submitPublish } from '#contracts/endpoints/publish.ts';
 import { type CallContext, defineCall } from '../../call.ts';
-import { requireDates } from '../../people/index.ts';
+import { requireDateOrder } from '../../people/index.ts';
 import { Refusal, refuse, refuseField } from '../../refusal.ts';
 import { countJobs, loadJobPage } from './jobs.query.ts';
 import { createTreeItems, type LaunchParams } from './launch-items.ts';
@@ -176,7 +176,7 @@ export const publishRouteCalls = [
     endpoint: listPublishJobs,
     audit: 'read',
     async handle({ db, caller, menu }, { page = 1, page_size = 20, ...query }) {
-      requireDates(query);
+      requireDateOrder(query);
       const [total, list] = await Promise.all([
         countJobs(db, caller, query),
         loadJobPage(db, { caller, menu }, { ...query, limit: page_size, offset: (page - 1) * page_size }),

@@ -23,7 +23,7 @@ afterEach(async () => await server.close());
 const { idOf, roleOf, rowOf, create, lastEntries } = peopleOf(() => server);
 
 describe('editing an account', () => {
-  test('changes only what was sent, raises the version and answers the row', async () => {
+  test('changes only the sent fields, raises the version and returns the row', async () => {
     const before = await rowOf('opt_01');
     const answer = await server.as('admin', '/sys-users/edit_account', { id: before.id, version: before.version, name: ' 陈新 ' });
     expect(answer.data).toMatchObject({ name: '陈新', version: before.version + 1, account: 'opt_01', roles: before.roles });
@@ -31,14 +31,14 @@ describe('editing an account', () => {
     expect(entry).toMatchObject({ summary: 'name', before: { name: '陈一鸣' }, after: { name: '陈新' } });
   });
 
-  test('that changes nothing leaves version and log alone', async () => {
+  test('without a difference changes neither version nor log', async () => {
     const before = await rowOf('opt_01');
     const answer = await server.as('admin', '/sys-users/edit_account', { id: before.id, version: before.version, name: before.name });
     expect(answer.data.version).toBe(before.version);
     expect(await lastEntries(1)).toEqual([]);
   });
 
-  test('over somebody else’s change tells who, when and what', async () => {
+  test('with an outdated version reports who changed it, when, and the current row', async () => {
     const before = await rowOf('opt_01');
     await server.as('admin', '/sys-users/edit_account', { id: before.id, version: before.version, remark: '第一' });
     const late = await server.as('admin', '/sys-users/edit_account', { id: before.id, version: before.version, remark: '第二' });
@@ -50,7 +50,7 @@ describe('editing an account', () => {
     });
   });
 
-  test('of two at once with the same version, one is saved', async () => {
+  test('succeeds for one of two requests with the same version', async () => {
     const before = await rowOf('opt_01');
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((remark) => server.as('admin', '/sys-users/edit_account', { id: before.id, version: before.version, remark })),
@@ -58,7 +58,7 @@ describe('editing an account', () => {
     expect(answers.map((answer) => answer.code).sort()).toEqual([0, 409, 409]);
   });
 
-  test('that disables ends the sessions at once', async () => {
+  test('to disabled ends its sessions at once', async () => {
     const token = await server.signIn('opt_01');
     const row = await rowOf('opt_01');
     expect((await server.as('admin', '/sys-users/edit_account', { id: row.id, version: row.version, status: 'disabled' })).code).toBe(0);
@@ -79,7 +79,7 @@ describe('editing an account', () => {
     expect(await server.as('admin', '/sys-users/delete_user', { id: me.id })).toMatchObject({ code: 422, reason: 'SELF_FORBIDDEN' });
   });
 
-  test('by two administrators who disable each other at once leaves one', async () => {
+  test('leaves one administrator when two disable each other at once', async () => {
     const made = await create({ account: 'admin_b', is_admin: 1, role_ids: [], pwd: md5(DEMO_PASSWORD) });
     const [a, b] = [await rowOf('admin'), await rowOf('admin_b')];
     await server.signIn('admin_b');
@@ -92,7 +92,7 @@ describe('editing an account', () => {
     expect(['LAST_ADMIN', 'USER_DISABLED', 'TOKEN_REVOKED']).toContain(answers.find((answer) => answer.code !== 0)?.reason);
   });
 
-  test('never leaves staff without a role', async () => {
+  test('cannot leave staff without a role', async () => {
     const row = await rowOf('opt_01');
     const answer = await server.as('admin', '/sys-users/edit_account', { id: row.id, version: row.version, role_ids: [] });
     expect(answer.data.errors).toMatchObject([{ field: 'role_ids', rule: 'roleNeeded' }]);
@@ -102,7 +102,7 @@ describe('editing an account', () => {
     expect(demoted.data.errors).toMatchObject([{ field: 'role_ids', rule: 'roleNeeded' }]);
   });
 
-  test('never reaches a super admin or a deleted account', async () => {
+  test('is refused for a super admin or a deleted account', async () => {
     for (const account of ['super', 'gone_01']) {
       expect(await server.as('admin', '/sys-users/edit_account', { id: await idOf(account), version: 1, name: 'x' })).toMatchObject({
         code: 404,
@@ -113,7 +113,7 @@ describe('editing an account', () => {
 });
 
 describe('deleting an account', () => {
-  test('ends its sessions, keeps its history and its name', async () => {
+  test('ends its sessions and keeps its history and its name', async () => {
     const token = await server.signIn('opt_01');
     const id = await idOf('opt_01');
     expect((await server.as('admin', '/sys-users/delete_user', { id })).code).toBe(0);
@@ -124,7 +124,7 @@ describe('deleting an account', () => {
     expect(total).toBeGreaterThan(0);
   });
 
-  test('asks for a successor while it owns something, and hands it over', async () => {
+  test('requires a successor while it owns objects, and hands them over', async () => {
     const [id, successor] = [await idOf('opt_01'), await idOf('opt_02')];
     owners.set(id, 3);
     expect((await server.as('admin', '/sys-users/owned', { id })).data.counts).toEqual({ campaigns: 3 });
@@ -143,7 +143,7 @@ describe('deleting an account', () => {
     expect(owners.get(successor)).toBe(3);
   });
 
-  test('by two administrators of each other at once leaves one', async () => {
+  test('leaves one administrator when two delete each other at once', async () => {
     await create({ account: 'admin_b', is_admin: 1, role_ids: [], pwd: md5(DEMO_PASSWORD) });
     const [a, b] = [await idOf('admin'), await idOf('admin_b')];
     await server.signIn('admin_b');
@@ -158,7 +158,7 @@ describe('resetting a password', () => {
   const reset = async (by: string, target: string, token?: string) =>
     await server.send('/sys-users/reset_passwd', { currentUserId: await idOf(target) }, { token: token ?? (await server.signIn(by)) });
 
-  test('of oneself keeps this session and ends the others', async () => {
+  test('of one’s own account keeps this session and ends the others', async () => {
     const mine = await server.signIn('opt_01');
     const other = String((await server.send('/login', { account: 'opt_01', pwd: md5(DEMO_PASSWORD) })).data.token);
     const answer = await reset('opt_01', 'opt_01', mine);
@@ -169,13 +169,13 @@ describe('resetting a password', () => {
     expect((await server.send('/login', { account: 'opt_01', pwd: md5(String(answer.data.new_passwd)) })).code).toBe(0);
   });
 
-  test('of somebody else ends all their sessions', async () => {
+  test('of another user ends all their sessions', async () => {
     const token = await server.signIn('opt_01');
     expect((await reset('admin', 'opt_01')).code).toBe(0);
     expect((await server.send('/sys-menus/list', {}, { token })).reason).toBe('TOKEN_REVOKED');
   });
 
-  test('works for super admins on themselves', async () => {
+  test('works for super admins on their own account', async () => {
     expect((await reset('super', 'super')).code).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import { isListed } from '../dictionaries.ts';
 import { refuseField } from '../refusal.ts';
 
-/** Refuses what the dictionary does not have. */
+/** Refuses values that are missing from the dictionary. */
 export function requireListed(
   name: 'languages' | 'genres' | 'currencies',
   values: string | readonly string[] | undefined,
@@ -12,6 +12,6 @@ export function requireListed(
     if (!isListed(name, values)) throw refuseField(field, 'enum');
     return;
   }
-  const unknown = values.findIndex((value) => !isListed(name, value));
-  if (unknown >= 0) throw refuseField(`${field}.${unknown}`, 'enum');
+  const unknownIndex = values.findIndex((value) => !isListed(name, value));
+  if (unknownIndex >= 0) throw refuseField(`${field}.${unknownIndex}`, 'enum');
 }

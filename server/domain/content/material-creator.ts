@@ -3,7 +3,7 @@ import type { CallContext } from '../call.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { refuseField } from '../refusal.ts';
 
-/** Refuses, at `field`, to credit somebody who is not an enabled member of staff in the caller's scope. */
+/** Refuses a creator, at `field`, who is not an enabled user in the caller's scope. */
 export async function requireCreator(
   { db, caller }: Pick<CallContext, 'db' | 'caller'>,
   userId: number,

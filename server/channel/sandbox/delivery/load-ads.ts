@@ -2,12 +2,12 @@ import type { AdSpec } from '../../ad-platform.ts';
 import type { SandboxDatabase } from '../tables.ts';
 import { type Traits, traitsOf } from './model.ts';
 
-/** An ad with what it belongs to, as it stands now and until something changes it. */
+/** An ad with its parents, in their current state. */
 export interface LoadedAd {
   id: string;
   group: string;
   traits: Traits;
-  /** Where it leads, and to whom what happens there is reported. */
+  /** Landing page, and the pixel its events are reported to. */
   link: string | null;
   pixel: string | null;
   countries: readonly string[];
@@ -15,7 +15,7 @@ export interface LoadedAd {
   budget: { id: string; daily: number | null; lifetime: number | null };
   campaign: string;
   campaignCap: number | null;
-  /** Whether it, its ad group and its campaign are switched on, and nothing speaks against it. */
+  /** True when the ad, its ad group and its campaign are active and the ad is not disapproved. */
   isOn: boolean;
   startsAt: number;
   endsAt: number;
@@ -26,7 +26,7 @@ const latest = (...instants: readonly (Date | null)[]): number =>
 const earliest = (...instants: readonly (Date | null)[]): number =>
   Math.min(...instants.map((each) => each?.getTime() ?? Number.POSITIVE_INFINITY));
 
-/** All ads of an account, those too that are gone: what they spent counts. */
+/** All ads of an account, including deleted ones, because their spend counts. */
 export async function loadAds(db: SandboxDatabase, seed: string, account: string): Promise<LoadedAd[]> {
   const rows = await db
     .selectFrom('sbx_ad as a')
@@ -76,7 +76,7 @@ export async function loadAds(db: SandboxDatabase, seed: string, account: string
         id: row.id,
         account,
         country: row.country,
-        isFilm: row.post_type === 'video' || row.mime?.startsWith('video/') === true,
+        isVideo: row.post_type === 'video' || row.mime?.startsWith('video/') === true,
         traits: row.traits as AdSpec['traits'],
       }),
       link: row.link ?? row.post_link,

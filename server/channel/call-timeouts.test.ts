@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type AdPlatform, AdPlatformError, type RemoteAccount } from './ad-platform.ts';
-import { bounded } from './bounded.ts';
+import { withCallTimeouts } from './call-timeouts.ts';
 
 const t = { token: 'x' };
 const never = () => new Promise<never>(() => undefined);
-const platformOf = (some: Partial<AdPlatform>): AdPlatform => bounded(some as AdPlatform);
-/** What became of a call after so many seconds. */
+const platformOf = (some: Partial<AdPlatform>): AdPlatform => withCallTimeouts(some as AdPlatform);
+/** Outcome of a call after so many seconds. */
 async function after<T>(seconds: number, answer: Promise<T>): Promise<T | string> {
   const settled = answer.catch((error: unknown) => (error instanceof AdPlatformError ? error.kind : 'thrown'));
   const result = Promise.race([settled, new Promise<string>((resolve) => void setTimeout(resolve, seconds * 1_000, 'waiting'))]);
@@ -23,13 +23,13 @@ describe('a call to a channel', () => {
     expect(await after(121, platform.update(t, 'ad', '1', { status: 'PAUSED' }))).toBe('unknown');
   });
 
-  test('that carries a file has ten minutes', async () => {
+  test('that uploads a file has ten minutes', async () => {
     const platform = platformOf({ createPost: never });
     expect(await after(590, platform.createPost(t, '1', {} as never, 'tag'))).toBe('waiting');
     expect(await after(610, platform.createPost(t, '1', {} as never, 'tag'))).toBe('unknown');
   });
 
-  test('answers, fails and says addresses as before', async () => {
+  test('returns, fails and builds addresses as without a limit', async () => {
     const rejected = new AdPlatformError('rejected', { code: 100 });
     const platform = platformOf({
       authUrl: (state) => `/auth?${state}`,
@@ -42,7 +42,7 @@ describe('a call to a channel', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('that lists may take two minutes for each page, however many there are', async () => {
+  test('that lists has two minutes for each page', async () => {
     const account = (id: string) => ({ id }) as RemoteAccount;
     const platform = platformOf({
       async *listAdAccounts() {
