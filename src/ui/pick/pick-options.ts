@@ -7,7 +7,7 @@ export interface Option<Value extends OptionValue> {
   note?: string;
   /** Why it cannot be chosen. */
   disabled?: string;
-  /** How deep it stands in a tree, from 0; its ancestors stand before it. */
+  /** Depth in a tree, from 0; its ancestors precede it. */
   depth?: number;
 }
 
@@ -25,7 +25,7 @@ export interface TreeNode {
 export const treeOptions = (nodes: readonly TreeNode[]): TreeOption<number>[] =>
   nodes.map(({ id, name, children = [] }) => ({ value: id, label: name, children: treeOptions(children) }));
 
-/** A tree as a list in which each option follows its parent. */
+/** Flattens a tree so that each option follows its parent. */
 export const flatOptions = <Value extends OptionValue>(nodes: readonly TreeOption<Value>[], depth = 0): Option<Value>[] =>
   nodes.flatMap(({ children = [], ...option }) => [{ ...option, depth }, ...flatOptions(children, depth + 1)]);
 
@@ -34,11 +34,11 @@ const holds = ({ label, note }: Option<OptionValue>, search: string) => {
   return label.toLowerCase().includes(words) || (note?.toLowerCase().includes(words) ?? false);
 };
 
-/** What matches, with the ancestors that show where it stands. */
+/** Matching options with the ancestors that show their place. */
 export function optionsFor<Value extends OptionValue>(options: readonly Option<Value>[], search: string): readonly Option<Value>[] {
   if (search.trim() === '') return options;
   const kept: Option<Value>[] = [];
-  // From the end: an option is kept when it matches, or when something kept stands below it.
+  // From the end: an option is kept when it matches, or when a kept option is below it.
   let needed = -1;
   for (const option of options.toReversed()) {
     const depth = option.depth ?? 0;

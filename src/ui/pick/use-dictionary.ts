@@ -9,7 +9,7 @@ interface Entry<Value extends string> {
   label_en: string;
 }
 
-/** Entries of a dictionary in the reader's language, asked for at once; `nameOf` gives a value back that nobody knows. */
+/** Entries of a dictionary in the current language, loaded at once; `nameOf` returns an unknown value as it is. */
 export function useDictionary<Value extends string>(dictionary: Parameters<typeof useOptions<Entry<Value>>>[0]) {
   const locale = useLocaleName();
   const { options, control } = useOptions(dictionary);
