@@ -26,18 +26,18 @@ import './start.css';
 interface Props extends Omit<StandingParts, 'pickers' | 'hands' | 'recall'> {
   tab: LaunchTab;
   parts: HandParts;
-  /** What an empty page offers. */
+  /** Shown while there are no launches. */
   publish: ReactNode;
 }
 
 const itself = (row: EntityRow) => row;
 const NOT_EXPORTED = ['switch', 'cover', 'do'];
-/** A file has no more. */
+/** The maximum number of columns in an export. */
 const EXPORTED_MOST = 60;
-/** What the first-day return of a row should reach. */
+/** Target of the D0 ROI of a row. */
 const targetOf = (row: unknown): number | undefined => (row as Pick<EntityRow, 'target_roi'>).target_roi ?? undefined;
 
-/** The objects of one level, with their numbers and all that can be done to them. */
+/** The objects of one level with their metrics and actions. */
 export function LaunchTable({ tab, list, tableView, download, parts, publish }: Props) {
   const t = useText();
   const level = LAUNCH_TABS[tab];
@@ -48,7 +48,7 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
   const facts = useEntityColumns<EntityRow>({ level, parts, entityOf: itself, onOpen: open });
   const metrics = useListMetrics<EntityRow>({ figuresOf: itself, keys: METRICS_AT[level], usual: USUAL_METRICS, targetOf });
   const columns = useMemo((): Column<EntityRow>[] => {
-    // What is read all day stands before what is looked up now and then.
+    // Metrics come before columns that are read less often.
     const at = facts.findIndex(({ key }) => key === 'owner');
     return [
       ...facts.slice(0, at),
