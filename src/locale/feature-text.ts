@@ -2,7 +2,7 @@ import { createIntl, createIntlCache } from 'react-intl';
 import { type FeatureMessages, type LocaleName, languageTag, type MessageId } from './locales.ts';
 import { worded } from './text-provider.tsx';
 
-/** A text of a feature outside of React, where something has to be said that no view stands for. */
+/** Formats a text of a feature outside of React, for messages that no view renders. */
 export const featureText = (
   messages: FeatureMessages,
   locale: LocaleName,

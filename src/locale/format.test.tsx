@@ -21,7 +21,7 @@ function formatIn(language: Language, timezone = 'UTC') {
 const moneyIn = (language: Language) => formatIn(language).money;
 
 describe('money', () => {
-  it('is kept in the smallest unit and shown in the usual one, always with its cents', () => {
+  it('is stored in minor units and shown in major units, always with two decimals', () => {
     const money = moneyIn(en);
     expect([12_345, 100, 5, 0, 123_456_789].map((minor) => money(minor, 'USD'))).toEqual([
       '$123.45',
@@ -32,29 +32,29 @@ describe('money', () => {
     ]);
   });
 
-  it('has no cents where its currency has none', () => {
+  it('has no decimals where its currency has none', () => {
     const money = moneyIn(en);
     expect([12_345, 1, 0].map((minor) => money(minor, 'JPY'))).toEqual(['¥12,345', '¥1', '¥0']);
     expect(money(50_000, 'KRW')).toBe('₩50,000');
   });
 
-  it('is negative before its symbol, also where less than one unit is owed', () => {
+  it('shows the minus sign before the symbol, also for amounts below one unit', () => {
     const money = moneyIn(en);
     expect([-12_345, -5].map((minor) => money(minor, 'USD'))).toEqual(['-$123.45', '-$0.05']);
     expect(money(-300, 'JPY')).toBe('-¥300');
   });
 
-  it('is a dash where it is not known, whatever the currency', () => {
+  it('shows a dash for a missing amount in any currency', () => {
     const money = moneyIn(en);
     expect([money(null, 'USD'), money(null, 'JPY')]).toEqual([DASH, DASH]);
   });
 
-  it('keeps each currency to itself, in whatever order they are shown', () => {
+  it('formats each currency on its own, regardless of the order', () => {
     const money = moneyIn(en);
     expect([money(100, 'JPY'), money(100, 'USD'), money(100, 'JPY'), money(100, 'EUR')]).toEqual(['¥100', '$1.00', '¥100', '€1.00']);
   });
 
-  it.each([en, zh])('has a sign that no other currency has, in $name', (language) => {
+  it.each([en, zh])('uses a symbol that is unique to the currency, in $name', (language) => {
     const money = moneyIn(language);
     const shown = Object.fromEntries(
       ['USD', 'HKD', 'TWD', 'EUR', 'GBP', 'BRL', 'IDR', 'JPY', 'CNY', 'KRW', 'VND', 'CAD', 'AUD', 'SGD', 'MXN'].map((code) => [
@@ -70,14 +70,14 @@ describe('money', () => {
     expect(new Set(Object.values(shown).map((text) => text.replace(/[\d., ]/g, ''))).size).toBe(Object.keys(shown).length);
   });
 
-  it('is written as the language of the reader writes it', () => {
+  it('is formatted for the language of the user', () => {
     const money = moneyIn(zh);
     expect([money(1_234_567, 'USD'), money(-5, 'CNY'), money(50, 'JPY')]).toEqual(['$12,345.67', '-¥0.05', 'JP¥50']);
   });
 });
 
-describe('a clock', () => {
-  it('shows the date of what is not of today, where the reader is', () => {
+describe('clock', () => {
+  it('shows the date in the timezone of the user when the instant is not from today', () => {
     const { clock } = formatIn(en, 'Asia/Shanghai');
     const now = new Date('2026-11-23T09:00:00Z');
     const seen = ['2026-11-23T08:59:00Z', '2026-11-22T16:00:00Z', '2026-11-22T15:59:00Z', '2025-11-23T08:59:00Z'];
@@ -85,8 +85,8 @@ describe('a clock', () => {
   });
 });
 
-describe('numbers of an axis', () => {
-  it('are grouped, and less than a dollar keeps its cents', () => {
+describe('axis numbers', () => {
+  it('are grouped, and amounts below one dollar keep their cents', () => {
     for (const language of [en, zh]) {
       const { compactMoney, compact } = formatIn(language);
       expect([0, 20, 150].map((minor) => compactMoney(minor, 'USD'))).toEqual(['$0', '$0.2', '$1.5']);
@@ -97,8 +97,8 @@ describe('numbers of an axis', () => {
   });
 });
 
-describe('a time zone', () => {
-  it('has the name that people call it by', () => {
+describe('time zone', () => {
+  it('has its common name', () => {
     expect([formatIn(zh).zone('Asia/Shanghai'), formatIn(en).zone('Asia/Shanghai')]).toEqual(['中国标准时间', 'China Standard Time']);
   });
 });

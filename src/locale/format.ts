@@ -8,10 +8,10 @@ import { useDateLocale, useTimezone } from './text-provider.tsx';
 
 const BYTE_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
 
-/** What a missing value looks like. */
+/** Shown for a missing value. */
 export const DASH = '—';
 
-/** `YYYY-MM-DD HH:mm` (with seconds on demand) in the given timezone; the input is an ISO instant. */
+/** Formats an ISO instant as `YYYY-MM-DD HH:mm` in the given timezone, optionally with seconds. */
 export const instantText = (instant: string, timezone: string, seconds = false): string =>
   format(new TZDate(instant, timezone), seconds ? 'yyyy-MM-dd HH:mm:ss' : 'yyyy-MM-dd HH:mm');
 
@@ -21,7 +21,7 @@ export const dateIn = (instant: Date, timezone: string): string => format(new TZ
 export const distanceText = (instant: string, now: Date, locale: Locale): string =>
   formatDistanceStrict(new Date(instant), now, { addSuffix: true, locale });
 
-/** An amount with the sign that only its own currency has. */
+/** Formats an amount with the symbol that is unique to its currency. */
 const signed = (spoken: Intl.NumberFormat, amount: number, currency: string): string => {
   const isChinese = spoken.resolvedOptions().locale.startsWith('zh');
   return spoken
@@ -30,13 +30,13 @@ const signed = (spoken: Intl.NumberFormat, amount: number, currency: string): st
     .join('');
 };
 
-/** Formats for what a table shows, in the reader's language and timezone. */
+/** Formats for table values, in the language and timezone of the user. */
 export function useFormat() {
   const intl = useIntl();
   const timezone = useTimezone();
   const locale = useDateLocale();
   return useMemo(() => {
-    // Made once and kept: a long table formats thousands of numbers while it is scrolled.
+    // Cached, because a long table formats thousands of numbers while it scrolls.
     const made = new Map<string, Intl.NumberFormat>();
     const numbers = (key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
       const known = made.get(key) ?? new Intl.NumberFormat(intl.locale, options);
@@ -49,23 +49,23 @@ export function useFormat() {
       /** 0.0123 -> 1.23% */
       percent: (value: number | null) =>
         value === null ? DASH : numbers('percent', { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value),
-      /** Always with so many digits after the point. */
+      /** Always shows this number of decimals. */
       decimal: (value: number | null, digits: number) =>
         value === null
           ? DASH
           : numbers(`decimal ${digits}`, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value),
-      /** Cents and the like, in as many digits as the currency is kept with: 12345 USD -> $123.45. */
+      /** Takes minor units and shows as many decimals as the currency has: 12345 USD -> $123.45. */
       money: (minor: number | null, currency: string) => {
         if (minor === null) return DASH;
         const digits = { minimumFractionDigits: decimalsOf(currency), maximumFractionDigits: decimalsOf(currency) };
         const spoken = numbers(`money ${currency}`, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', ...digits });
         return signed(spoken, toMajor(minor, currency), currency);
       },
-      /** As few characters as an axis has room for: 12,300 -> 12.3K. */
+      /** Short form for an axis: 12,300 -> 12.3K. */
       compact: (value: number) =>
         numbers('compact', { notation: 'compact', maximumFractionDigits: 2, useGrouping: 'always' }).format(value),
       compactPercent: (value: number) => numbers('compact percent', { style: 'percent', maximumFractionDigits: 1 }).format(value),
-      /** As `money`, but short: 1,234,500 USD -> $12.3K; less than one keeps its cents. */
+      /** Short form of `money`: 1,234,500 USD -> $12.3K; amounts below one unit keep their cents. */
       compactMoney: (minor: number, currency: string) => {
         const major = toMajor(minor, currency);
         const digits = Math.abs(major) < 1 ? 2 : 1;
@@ -86,7 +86,7 @@ export function useFormat() {
         const step = Math.min(Math.floor(Math.log2(Math.max(value, 1)) / 10), BYTE_UNITS.length - 1);
         return `${numbers('bytes', { maximumFractionDigits: step === 0 ? 0 : 1 }).format(value / 1024 ** step)} ${BYTE_UNITS[step]}`;
       },
-      /** Length of a film, in milliseconds: 65,000 -> 1:05, 3,725,000 -> 1:02:05. */
+      /** Length of a video in milliseconds: 65,000 -> 1:05, 3,725,000 -> 1:02:05. */
       runtime: (ms: number | null) => {
         if (ms === null) return DASH;
         const seconds = Math.round(ms / 1000);
@@ -96,18 +96,18 @@ export function useFormat() {
         return hours > 0 ? `${hours}:${padded(minutes)}:${padded(rest)}` : `${minutes}:${padded(rest)}`;
       },
       instant: (value: string | null, seconds = false) => (value === null ? DASH : instantText(value, timezone, seconds)),
-      /** HH:mm of an instant of today; with its date where it is of another day. */
+      /** HH:mm of an instant; with the date when it is not from today. */
       clock: (value: string, now = new Date()) => {
         const [then, today] = [new TZDate(value, timezone), new TZDate(now, timezone)];
         if (isSameDay(then, today)) return format(then, 'HH:mm');
         return format(then, isSameYear(then, today) ? 'MM-dd HH:mm' : 'yyyy-MM-dd HH:mm');
       },
-      /** A time zone as people call it: Asia/Shanghai -> China Standard Time. */
+      /** Common name of a time zone: Asia/Shanghai -> China Standard Time. */
       zone: (name: string) => {
         const parts = new Intl.DateTimeFormat(intl.locale, { timeZone: name, timeZoneName: 'long' }).formatToParts();
         return parts.find(({ type }) => type === 'timeZoneName')?.value ?? name;
       },
-      /** A day in full words, with its weekday. */
+      /** A full date with its weekday. */
       longDate: (moment: Date) =>
         format(new TZDate(moment, timezone), intl.locale.startsWith('en') ? 'EEEE, d MMMM yyyy' : 'PPPP', { locale }),
       distance: (value: string | null, now: Date) => (value === null ? DASH : distanceText(value, now, locale)),

@@ -8,7 +8,7 @@ export const languageTag: Record<LocaleName, string> = { 'zh-cn': 'zh-CN', en: '
 
 type ShellMessages = typeof shell;
 
-/** Every text there is. A feature adds its own where it declares them, so the compiler knows each id. */
+/** All known texts. A feature declares its own texts by augmenting this interface, so that the compiler knows each id. */
 export interface KnownMessages extends ShellMessages, MetricMessages {}
 
 export type MessageId = keyof KnownMessages;
@@ -16,5 +16,5 @@ export type MessageId = keyof KnownMessages;
 /** Texts by id, in ICU message syntax. */
 export type Messages = Record<string, string>;
 
-/** What a feature brings along: its own texts in both languages. */
+/** The texts of a feature in both languages. */
 export type FeatureMessages = Record<LocaleName, Messages>;

@@ -1,6 +1,6 @@
 import type { MetricKey, MetricWords } from '#contracts/rules/metrics.ts';
 
-/** Titles of metrics, and their formulas as hints: the same words that the server writes into sheets. */
+/** Titles of metrics, and their formulas as hints; the server writes the same texts into exported files. */
 export type MetricMessages = Record<`metric.${MetricKey}` | `metric.${MetricKey}.hint`, string>;
 
 export const metricMessages = (words: MetricWords): MetricMessages =>

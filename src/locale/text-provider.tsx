@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { createIntl, createIntlCache, type IntlShape, RawIntlProvider, useIntl } from 'react-intl';
 import { type FeatureMessages, type LocaleName, languageTag, type MessageId, type Messages } from './locales.ts';
 
-/** Everything one language needs: the shell's texts, the kit's own texts, and names of months and days. */
+/** Everything that belongs to one language: the texts of the shell and of Arco, and the names of months and days. */
 export interface Language {
   name: LocaleName;
   messages: Messages;
@@ -43,7 +43,7 @@ function Texts({ name, messages, children }: { name: LocaleName; messages: Messa
   return <RawIntlProvider value={intl}>{children}</RawIntlProvider>;
 }
 
-/** The language of everything below, the kit's included. */
+/** Provides the language to everything below, Arco components included. */
 export function TextProvider({ language, timezone, children }: { language: Language; timezone: string; children: ReactNode }) {
   return (
     <LanguageContext value={language}>
@@ -58,7 +58,7 @@ export function TextProvider({ language, timezone, children }: { language: Langu
   );
 }
 
-/** Adds a feature's own texts to those of the shell. */
+/** Adds the texts of a feature to those of the shell. */
 export function FeatureTexts({ messages, children }: { messages: FeatureMessages; children: ReactNode }) {
   const { name, messages: shell } = useLanguage();
   const all = useMemo(() => ({ ...shell, ...messages[name] }), [shell, messages, name]);
@@ -69,13 +69,13 @@ export function FeatureTexts({ messages, children }: { messages: FeatureMessages
   );
 }
 
-/** A text without syntax needs no formatting, and in the browser there is nothing that could parse it. */
+/** Texts without ICU syntax are returned as they are, because the browser bundle has no ICU parser. */
 export const worded = (intl: IntlShape, id: MessageId, values?: Record<string, string | number>): string => {
   const message: unknown = intl.messages[id];
   return typeof message === 'string' && !/[{<']/.test(message) ? message : intl.formatMessage({ id }, values);
 };
 
-/** Text by id. `t('users.count', { count: 3 })` */
+/** Returns a function that formats a text by its id: `t('users.count', { count: 3 })`. */
 export function useText() {
   const intl = useIntl();
   return useMemo(

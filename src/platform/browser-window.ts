@@ -14,21 +14,21 @@ export const isFullscreen = (): boolean => document.fullscreenElement !== null;
 export const onFullscreenChange = (told: (isFull: boolean) => void): Stop =>
   listen(document, 'fullscreenchange', () => told(isFullscreen()));
 
-/** A browser may refuse; then nothing changes, and nothing was promised. */
+/** A browser may refuse; then nothing changes. */
 export const enterFullscreen = (): void => void document.documentElement.requestFullscreen?.().catch(() => undefined);
 export const leaveFullscreen = (): void => void document.exitFullscreen?.().catch(() => undefined);
 
-/** Another tab wrote or cleared the storage; `key` is null when all of it was cleared. */
+/** Calls back when another tab writes or clears the storage; `key` is null when all of it was cleared. */
 export const onStorageChange = (told: (key: string | null) => void): Stop =>
   listen(window, 'storage', (event) => told(event instanceof StorageEvent ? event.key : null));
 
-/** The page came back from the browser's memory, as it was when it was left. */
+/** Calls back when the browser restores the page from its back-forward cache. */
 export const onRevival = (told: () => void): Stop =>
   listen(window, 'pageshow', (event) => {
     if (event instanceof PageTransitionEvent && event.persisted) told();
   });
 
-/** The page is hidden or left: it may never be seen again. */
+/** Calls back when the page is hidden or left, because it may never be shown again. */
 export const onLeaving = (told: () => void): Stop => {
   const stops = [
     listen(document, 'visibilitychange', () => document.visibilityState === 'hidden' && told()),
@@ -39,10 +39,10 @@ export const onLeaving = (told: () => void): Stop => {
   };
 };
 
-/** The page is closed or loaded again. */
+/** Calls back when the page is closed or reloaded. */
 export const onPageGone = (told: () => void): Stop => listen(window, 'pagehide', told);
 
-/** The reader came to the page: from another window, or from another tab of the browser. */
+/** Calls back when the user comes to the page from another window or browser tab. */
 export const onShown = (told: () => void): Stop => {
   const seen = () => {
     if (document.visibilityState === 'visible') told();
@@ -66,7 +66,7 @@ export const onNetworkChange = (told: (isOnline: boolean) => void): Stop => {
 /** The address without query and hash. */
 export const pagePath = (): string => window.location.pathname;
 
-/** Done once the page can be seen, at once where it can be seen already; rejected when it is not waited for any more. */
+/** Resolves once the page is visible; rejects when the signal aborts. */
 export const whenVisible = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (document.visibilityState === 'visible') {
@@ -84,7 +84,7 @@ export const whenVisible = (signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Done after so many milliseconds, and not before the page can be seen; rejected when it is not waited for any more. */
+/** Resolves after the delay, and not before the page is visible; rejects when the signal aborts. */
 export const rest = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
@@ -94,10 +94,10 @@ export const rest = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   }).then(() => whenVisible(signal));
 
-/** The reader comes back to this window. */
+/** Calls back when the user returns to this window. */
 export const onFocus = (told: () => void): Stop => listen(window, 'focus', told);
 
-/** As `rest`, but over as soon as the reader comes back to this window. */
+/** Like `waitVisible`, but resolves as soon as the user returns to this window. */
 export async function restUntilFocus(ms: number, signal: AbortSignal): Promise<void> {
   const over = new AbortController();
   const end = () => over.abort();
@@ -110,10 +110,10 @@ export async function restUntilFocus(ms: number, signal: AbortSignal): Promise<v
 
 export const reloadPage = (): void => window.location.reload();
 
-/** What was copied last. Rejected where the browser keeps it to itself, and over plain http away from this computer. */
+/** Reads the clipboard. Rejects where the browser forbids it, and over plain HTTP except on localhost. */
 export const clipboardText = async (): Promise<string> => await navigator.clipboard.readText();
 
-/** A file at an address of ours goes to the reader; the server says that it is to be saved, so the page stays. */
+/** Starts a download of our server. The server sends it as an attachment, so the page stays open. */
 export function followDownload(address: string): void {
   const link = document.createElement('a');
   link.href = address;
@@ -121,20 +121,23 @@ export function followDownload(address: string): void {
   link.click();
 }
 
-/** An address of the web in full, also where it was given from the root of this server. Throws at anything else: `javascript:` for one. */
+/**
+ * Returns the absolute web address of a URL, resolving paths from the root of this server. Throws for any other scheme, for example
+ * `javascript:`.
+ */
 export function webAddress(address: string): string {
   const { protocol, href } = new URL(address, window.location.href);
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error('no address of the web');
   return href;
 }
 
-/** A window beside the page, until it is stopped. A browser may hold it back: whoever calls this shows the address as well. */
+/** Opens a window until it is stopped. The browser may block it, so callers also show the address. */
 export function openWindow(url: string): Stop {
   const opened = window.open(url, '_blank', 'popup,width=640,height=760');
   return () => opened?.close();
 }
 
-/** Hands a file to the reader. */
+/** Saves a file through the browser. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

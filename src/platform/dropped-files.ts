@@ -1,4 +1,4 @@
-/** A choice of files is cut where nobody would look through it. */
+/** Files beyond this number are not read from a drop. */
 const LOOKED_AT_MAX = 5_000;
 
 interface Entry {
@@ -14,7 +14,7 @@ async function entriesOf(folder: Entry): Promise<Entry[]> {
   const reader = folder.createReader();
   const all: Entry[] = [];
   for (;;) {
-    // Browsers give a folder out in portions.
+    // Browsers return the entries of a folder in portions.
     const some = await new Promise<Entry[]>((resolve) => reader.readEntries(resolve, () => resolve([])));
     if (some.length === 0) return all;
     all.push(...some);
@@ -27,13 +27,13 @@ async function collect(entries: readonly Entry[], files: File[]): Promise<void> 
     if (entry.isDirectory) await collect(await entriesOf(entry), files);
     else {
       const file = await fileOf(entry);
-      // What systems leave in folders by themselves was chosen by nobody.
+      // Files that the operating system creates by itself are ignored.
       if (file !== undefined && !file.name.startsWith('.') && file.name !== 'Thumbs.db') files.push(file);
     }
   }
 }
 
-/** The files that were dropped, those inside of folders too, in the order of the folders. */
+/** Returns the dropped files, including those inside folders, in folder order. */
 export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items].flatMap((item) => {
     const entry = item.kind === 'file' ? (item.webkitGetAsEntry() as Entry | null) : null;

@@ -1,6 +1,6 @@
 import type { HashMessage } from './file-hash.worker.ts';
 
-/** SHA-256 of a file, hex, read in a thread of its own. Rejects where the file cannot be read (any more), or `signal` is raised. */
+/** Computes the SHA-256 of a file as hex in a worker. Rejects when the file cannot be read or the signal aborts. */
 export function hashFile(file: Blob, { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void }): Promise<string> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

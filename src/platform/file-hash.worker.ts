@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
-/** Told between portions, and at the end. */
+/** Sent after each portion and at the end. */
 export type HashMessage = { done: number } | { sha256: string } | { unreadable: true };
 
 /** Bytes read at a time. */

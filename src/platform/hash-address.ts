@@ -1,22 +1,22 @@
-/** What stands behind the `#` of the address, with it; empty without one. */
+/** The hash of the address, including `#`; empty when there is none. */
 export const pageHash = (): string => window.location.hash;
 
-/** As if a link to it had been followed. */
+/** Sets the hash as if the user had followed a link to it. */
 export const followHash = (hash: string): void => {
   window.location.hash = hash;
 };
 
-/** Changes the address alone: nobody is told, and nothing is loaded. Works from a folder too. */
+/** Changes the address only: no event fires and nothing is loaded. Also works when opened from a folder. */
 export function writeHash(hash: string, how: 'push' | 'replace'): void {
   try {
     if (how === 'push') window.history.pushState(null, '', hash);
     else window.history.replaceState(null, '', hash);
   } catch {
-    // so many changes in a moment are too many for some browsers: the next one catches up
+    // some browsers limit how often the address may change; the next call catches up
   }
 }
 
-/** A link was followed, or the reader went back or forward. */
+/** Calls back when a link was followed, or the user went back or forward. */
 export const onHashChange = (told: (hash: string) => void): (() => void) => {
   const tell = () => told(pageHash());
   window.addEventListener('hashchange', tell);

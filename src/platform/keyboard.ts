@@ -1,2 +1,2 @@
-/** Whether commands are given with the command key, as on Apple's keyboards. */
+/** Whether shortcuts use the command key, as on Apple keyboards. */
 export const usesCommandKey = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);

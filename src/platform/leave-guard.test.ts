@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLeaveGuard } from './leave-guard.ts';
 
-/** Whether the browser would ask now. */
+/** Whether the browser would ask for confirmation now. */
 const asks = () => {
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
@@ -10,7 +10,7 @@ const asks = () => {
 };
 
 describe('leaving the console', () => {
-  it('is asked about only while something is at stake', () => {
+  it('asks for confirmation only while unsaved work would be lost', () => {
     const guard = createLeaveGuard();
     expect(asks()).toBe(false);
     guard.follow(true);
@@ -23,7 +23,7 @@ describe('leaving the console', () => {
     guard.dismiss();
   });
 
-  it('is never asked about once the console itself leaves', () => {
+  it('never asks once the console itself navigates away', () => {
     const guard = createLeaveGuard();
     guard.follow(true);
     guard.dismiss();

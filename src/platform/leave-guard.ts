@@ -1,15 +1,15 @@
-/** Lets the browser ask before the console is left: by closing, by reloading, by another address. */
+/** Lets the browser ask for confirmation before the console is closed, reloaded or left for another address. */
 export interface LeaveGuard {
-  /** Whether something would be lost now. */
+  /** Whether unsaved work would be lost now. */
   follow(isAtStake: boolean): void;
-  /** For good: the console itself is about to leave. */
+  /** Stops asking for good, because the console itself is about to navigate away. */
   dismiss(): void;
 }
 
-// The browser has words of its own; what is returned is never shown.
+// Browsers show their own text; a returned text is never shown.
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Listens only while something is at stake: some browsers keep no page in their memory whose leaving is watched. */
+/** Listens only while work would be lost, because some browsers exclude pages with such a listener from their back-forward cache. */
 export function createLeaveGuard(): LeaveGuard {
   let isAttached = false;
   let isDismissed = false;

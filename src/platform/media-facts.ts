@@ -1,15 +1,15 @@
-/** What a browser can tell of a file; null for what it cannot. */
+/** What the browser can read from a media file; null where it cannot. */
 export interface MediaFacts {
   width: number | null;
   durationMs: number | null;
 }
 
 const NOTHING: MediaFacts = { width: null, durationMs: null };
-/** A browser that cannot play a kind of video may never say so. */
+/** A browser that cannot play a video format may never report it. */
 const LIMIT_MS = 15_000;
-/** Longest side of a cover, pixels. */
+/** Longest side of a cover in pixels. */
 const POSTER_SIDE = 720;
-/** The first pictures of a film are often black. */
+/** The first frames of a video are often black. */
 const POSTER_AT_S = 1;
 
 const heard = (target: EventTarget, name: string, signal: AbortSignal): Promise<void> =>
@@ -19,7 +19,7 @@ const heard = (target: EventTarget, name: string, signal: AbortSignal): Promise<
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-/** Opens a video out of sight and closes it again, whatever happens. */
+/** Opens a video off-screen and always closes it again. */
 async function withVideo<T>(
   file: Blob,
   signal: AbortSignal,
@@ -43,7 +43,7 @@ async function withVideo<T>(
   }
 }
 
-/** Of a video or picture. What this browser cannot open is left to the server. */
+/** Reads the facts of a video or picture. Files that this browser cannot open are left to the server. */
 export async function mediaFacts(file: Blob, kind: 'video' | 'image', signal: AbortSignal): Promise<MediaFacts> {
   try {
     if (kind === 'video') {
@@ -62,7 +62,7 @@ export async function mediaFacts(file: Blob, kind: 'video' | 'image', signal: Ab
   }
 }
 
-/** A frame of a video as a JPEG, Base64; undefined where this browser cannot show the video. */
+/** Returns a frame of a video as a Base64 JPEG; undefined where this browser cannot show the video. */
 export async function posterOf(file: Blob, signal: AbortSignal): Promise<string | undefined> {
   try {
     return await withVideo(file, signal, async (video, limited) => {

@@ -3,7 +3,7 @@ import { joinOtherTabs, type TabNews } from './other-tabs.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Channels of one browser, at once and without a browser. */
+/** Simulates the broadcast channels of one browser synchronously. */
 function browser() {
   const channels: { onmessage?: (event: { data: unknown }) => void }[] = [];
   const say = (from: unknown, data: unknown) => {
@@ -23,7 +23,7 @@ function browser() {
 }
 
 describe('other tabs', () => {
-  it('hear what a tab tells, and the tab itself does not', () => {
+  it('receive what a tab sends, except the sender itself', () => {
     browser();
     const [here, there]: TabNews[][] = [[], []];
     const tab = joinOtherTabs((news) => here?.push(news));
@@ -33,7 +33,7 @@ describe('other tabs', () => {
     expect(there).toEqual([{ kind: 'ended' }]);
   });
 
-  it('do not hear what is no news', () => {
+  it('ignore messages of an unknown shape', () => {
     const { say } = browser();
     const heard = vi.fn<(news: TabNews) => void>();
     joinOtherTabs(heard);
@@ -41,7 +41,7 @@ describe('other tabs', () => {
     expect(heard).not.toHaveBeenCalled();
   });
 
-  it('are done without where the browser has no such channel', () => {
+  it('are not needed where the browser has no broadcast channel', () => {
     vi.stubGlobal('BroadcastChannel', undefined);
     expect(() => joinOtherTabs(() => undefined).tell({ kind: 'ended' })).not.toThrow();
   });

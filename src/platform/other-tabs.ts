@@ -1,29 +1,29 @@
-/** What tabs of this browser tell each other where the storage cannot: it is forbidden, full, or changes without an event. */
+/** Messages between tabs for facts that the storage cannot carry because it is forbidden, full, or changes without an event. */
 export type TabNews = { kind: 'ended' } | { kind: 'settings'; isDark: boolean; locale: 'zh-cn' | 'en' };
 
 const isNews = (value: unknown): value is TabNews =>
   typeof value === 'object' && value !== null && ['ended', 'settings'].includes(String(Reflect.get(value, 'kind')));
 
 export interface OtherTabs {
-  /** Never told to the tab that tells. */
+  /** Never delivered to the sending tab itself. */
   tell(news: TabNews): void;
 }
 
-/** Without such a channel in the browser nothing is told and nothing is heard. */
+/** Without a broadcast channel in the browser, nothing is sent or received. */
 export function joinOtherTabs(heard: (news: TabNews) => void): OtherTabs {
   let channel: BroadcastChannel | undefined;
   try {
     channel = new BroadcastChannel('ad-delivery-console');
     channel.onmessage = ({ data }: MessageEvent<unknown>) => isNews(data) && heard(data);
   } catch {
-    // an old browser, or one that keeps its tabs apart
+    // an old browser, or one that isolates its tabs
   }
   return {
     tell: (news) => {
       try {
         channel?.postMessage(news);
       } catch {
-        // the channel closed with the page
+        // the channel was closed with the page
       }
     },
   };

@@ -1,8 +1,8 @@
-/** Keeps what the machines of this page do, for the reader to pass on. */
+/** Records what the machines of this page do, so that the user can pass it on. */
 export interface PageRecorder {
-  /** From now on, or no longer: then what was kept is forgotten. */
+  /** Starts or stops recording; stopping discards the recording. */
   keep(isWanted: boolean): void;
-  /** JSON at heart; undefined where nothing was kept. */
+  /** Plain JSON; undefined when nothing was recorded. */
   recording(): object | undefined;
 }
 
@@ -12,5 +12,5 @@ export const offerRecorder = (offered: PageRecorder): void => {
   recorder = offered;
 };
 
-/** Absent where this page cannot record. */
+/** Undefined where this page cannot record. */
 export const pageRecorder = (): PageRecorder | undefined => recorder;

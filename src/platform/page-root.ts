@@ -1,4 +1,4 @@
-/** Dark is a class on the page root; the browser's own controls follow. */
+/** Dark mode is a class on the page root; native controls follow it. */
 export const paintTheme = (isDark: boolean): void => {
   document.documentElement.classList.toggle('dark', isDark);
 };
@@ -13,9 +13,9 @@ export const nameDocument = (title: string): void => {
   document.title = title;
 };
 
-/** The language the page is in at this moment. */
+/** The current language of the page. */
 export const spokenLocale = (): 'zh-cn' | 'en' => (document.documentElement.lang.startsWith('en') ? 'en' : 'zh-cn');
 
-/** What the page says of itself beside its content: `<meta name content>`. */
+/** Reads a `<meta name content>` of the page. */
 export const pageNote = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || undefined;

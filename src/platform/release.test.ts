@@ -6,12 +6,12 @@ afterEach(() => vi.unstubAllGlobals());
 const { signal } = new AbortController();
 const answering = (body: string, status = 200) => vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })));
 
-describe('the release', () => {
-  it('is not known where nobody built it', () => {
+describe('release', () => {
+  it('is unknown without a build', () => {
     expect(currentRelease()).toBe('');
   });
 
-  it('is what the file beside the page says', async () => {
+  it('comes from the release file beside the page', async () => {
     answering('{"release":"a1"}');
     expect(await findRelease(signal)).toEqual({ release: 'a1' });
   });
@@ -21,14 +21,14 @@ describe('the release', () => {
     ['another kind of object', '{"release":7}', 200],
     ['nothing', '', 404],
     ['a proxy that failed', 'Bad Gateway', 502],
-  ])('is not known from %s', async (_, body, status) => {
+  ])('is unknown from %s', async (_, body, status) => {
     answering(body, status);
     expect(await findRelease(signal)).toEqual({ release: '' });
   });
 });
 
-describe('the server', () => {
-  it('is reached by any answer, and not by none', async () => {
+describe('server', () => {
+  it('counts as reached with any answer, and as unreachable without one', async () => {
     answering('', 404);
     await expect(reachServer(signal)).resolves.toBeUndefined();
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -1,25 +1,25 @@
-/** Put in by the build; there is none while developing, nor in tests. */
+/** Defined by the build; absent in development and in tests. */
 declare const CONSOLE_RELEASE: string | undefined;
 
-/** Which release of the console this code is; empty where nobody built it. */
+/** The release of the running code; empty without a build. */
 export const currentRelease = (): string => (typeof CONSOLE_RELEASE === 'string' ? CONSOLE_RELEASE : '');
 
-/** Lies beside the console's page. */
+/** Served beside the page of the console. */
 const RELEASE_FILE = '/release.json';
 
-/** A network that swallows what is sent answers nothing at all. */
+/** Some networks swallow requests without ever answering. */
 const PATIENCE_MS = 10_000;
 
-/** Asks the server, past every cache. Rejected when no answer comes; whatever the answer says, it was one. */
+/** Requests the release file without any cache. Rejects only when no answer comes. */
 const asked = (signal: AbortSignal): Promise<Response> =>
   fetch(RELEASE_FILE, { cache: 'no-store', signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) });
 
-/** Done when the server answers anything at all. */
+/** Resolves when the server answers anything at all. */
 export const reachServer = async (signal: AbortSignal): Promise<void> => {
   await asked(signal);
 };
 
-/** The release that the server gives out now; empty where it says nothing of releases. */
+/** The release that the server currently serves; empty when it names none. */
 export async function findRelease(signal: AbortSignal): Promise<{ release: string }> {
   const response = await asked(signal);
   if (!response.ok) return { release: '' };

@@ -5,7 +5,7 @@ export const SETTINGS_KEY = 'setting-storage';
 export interface Settings {
   isDark: boolean;
   locale: 'zh-cn' | 'en';
-  /** The reader wants what the machines do to be recorded. Absent: no. */
+  /** Whether machine activity is recorded. Absent means no. */
   records?: true;
 }
 
@@ -19,9 +19,9 @@ export const settingsFrom = (stored: Record<string, unknown> | undefined): Setti
 
 export const readSettings = (): Settings => settingsFrom(readObject(SETTINGS_KEY));
 
-/** Whether the reader ever chose. */
+/** Whether the user ever chose settings. */
 export const hasSettings = (): boolean => readObject(SETTINGS_KEY) !== undefined;
 
-/** Undefined takes a setting back. */
+/** Undefined removes a setting. */
 export const changeSettings = (change: { [Name in keyof Settings]?: Settings[Name] | undefined }): void =>
   writeObject(SETTINGS_KEY, { ...readSettings(), ...change });

@@ -6,7 +6,7 @@ import { openVault } from './token-vault.ts';
 beforeEach(() => clearAll());
 afterEach(() => vi.restoreAllMocks());
 
-/** A storage with no room left for what is new; what stands there stays. */
+/** A storage without room for new values; existing values stay. */
 const full = () => {
   const storage = window.localStorage;
   vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
@@ -24,8 +24,8 @@ const forbidden = () =>
     throw new DOMException('forbidden', 'SecurityError');
   });
 
-describe('the storage', () => {
-  it('shows what another tab cleared, also of what this tab wrote', () => {
+describe('storage', () => {
+  it('shows what another tab cleared, also for values that this tab wrote', () => {
     writeText('token', 'one');
     localStorage.clear();
     expect(readText('token')).toBeUndefined();
@@ -34,7 +34,7 @@ describe('the storage', () => {
   it.each([
     ['full', full],
     ['forbidden', forbidden],
-  ])('that is %s keeps nothing, and the page remembers all the same', (_, spoil) => {
+  ])('falls back to memory when it is %s', (_, spoil) => {
     spoil();
     writeText('token', 'one');
     expect(readText('token')).toBe('one');
@@ -43,7 +43,7 @@ describe('the storage', () => {
     expect(readText('token')).toBeUndefined();
   });
 
-  it('that became full does not show what stood there before', () => {
+  it('does not show an old value after it became full', () => {
     writeText('token', 'old');
     full();
     writeText('token', 'new');
@@ -51,8 +51,8 @@ describe('the storage', () => {
   });
 });
 
-describe('the vault', () => {
-  it('sees that another tab signed out, whoever signed in', () => {
+describe('vault', () => {
+  it('notices a sign-out in another tab, whichever tab signed in', () => {
     const vault = openVault();
     vault.keep('one');
     expect(vault.isForeign()).toBe(false);
@@ -60,14 +60,14 @@ describe('the vault', () => {
     expect(vault.isForeign()).toBe(true);
   });
 
-  it('sees that another tab signed in as somebody else', () => {
+  it('notices that another tab signed in as a different user', () => {
     const vault = openVault();
     vault.keep('one');
     localStorage.setItem('token', 'two');
     expect(vault.isForeign()).toBe(true);
   });
 
-  it('knows that other tabs cannot see its token where there is no storage', () => {
+  it('knows that other tabs cannot see its token without storage', () => {
     forbidden();
     const vault = openVault();
     vault.keep('one');

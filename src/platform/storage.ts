@@ -1,8 +1,6 @@
-/*
- * Local storage that never throws: full, forbidden or spoiled storage means that nothing is remembered, not that nothing works.
- */
+/* Local storage that never throws: when it is full, forbidden or corrupt, values live only as long as the page. */
 
-/** Only what the storage did not take: what it took is read from it alone, so that a log-out in another tab is seen. */
+/** Holds only values that the storage rejected. Everything else is read from the storage, so that a sign-out in another tab is noticed. */
 const fallback = new Map<string, string>();
 
 const local = (): Storage | undefined => {
@@ -30,10 +28,10 @@ export function writeText(key: string, value: string): void {
       return;
     }
   } catch {
-    // What stands there is of an earlier time: nobody may take it for this one.
+    // The stored value is outdated and must not be taken for the new one.
     remove(storage, key);
   }
-  // the value stays known until the page is left
+  // the value lives on in memory until the page is left
   fallback.set(key, value);
 }
 
@@ -41,14 +39,14 @@ function remove(storage: Storage | undefined, key: string): void {
   try {
     storage?.removeItem(key);
   } catch {
-    // what cannot be reached cannot be removed
+    // an unreachable storage has nothing to remove
   }
 }
 
-/** Whether the value is remembered by this page alone, because the storage did not take it. */
+/** Whether only this page holds the value, because the storage rejected it. */
 export const isOnlyHere = (key: string): boolean => fallback.has(key);
 
-/** A stored object; anything else that stands there is nothing. */
+/** Reads a stored object; any other stored value counts as none. */
 export function readObject(key: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(readText(key) ?? '');
@@ -65,6 +63,6 @@ export function clearAll(): void {
   try {
     local()?.clear();
   } catch {
-    // what cannot be reached cannot be cleared
+    // an unreachable storage has nothing to clear
   }
 }

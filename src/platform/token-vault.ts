@@ -3,15 +3,15 @@ import { isOnlyHere, readObject, readText, writeObject, writeText } from './stor
 const TOKEN = 'token';
 const USER = 'user-store';
 
-/** Where the token is kept; machines know it only by its number. */
+/** Holds the token; machines know it only by its serial number. */
 export interface TokenVault {
-  /** An empty token and 0 while nobody is signed in. */
+  /** Returns an empty token and 0 while signed out. */
   held(): { token: string; serial: number };
-  /** Keeps a new token and answers with its number. */
+  /** Stores a new token and returns its serial number. */
   keep(token: string): number;
-  /** Whether another tab has taken the token away or put another in its place. */
+  /** Whether another tab removed or replaced the token. */
   isForeign(): boolean;
-  /** Whether other tabs cannot see the token, so that they have to be told of its end. */
+  /** Whether other tabs cannot see the token, so that they must be told when it ends. */
   isPrivate(): boolean;
 }
 
@@ -33,7 +33,7 @@ export function openVault(): TokenVault {
   };
 }
 
-/** What an earlier visit knew of the user, unchecked. */
+/** The stored user of an earlier visit, unchecked. */
 export function storedUser(): Record<string, unknown> | undefined {
   const { token: _, ...user } = readObject(USER) ?? {};
   return Object.keys(user).length > 0 ? user : undefined;

@@ -1,7 +1,7 @@
 /**
- * What this window remembers over a reload, and no other window sees. It never throws: without storage nothing is remembered.
- * Local storage is cleared when a session ends; this is not, so that whoever signs in again finds their work, and so every entry
- * says whose it is.
+ * State that this window keeps over a reload and that no other window sees. It never throws: without storage nothing is kept. Unlike
+ * local storage it is not cleared when a session ends, so that the same user finds the work after signing in again; every entry therefore
+ * names its user.
  */
 const NAME = 'window-name';
 const WORK = 'workspace';
@@ -27,26 +27,26 @@ const write = (key: string, value: string): void => {
   try {
     store()?.setItem(key, value);
   } catch {
-    // full or forbidden: the server keeps it too
+    // full or forbidden; the server keeps a copy
   }
 };
 
 let name: string | undefined;
 
-/** The name of this window (UUID), made up once by whoever asks first. */
+/** The UUID of this window, created at the first call. */
 export function windowName(make: () => string): string {
   name ??= read(NAME) ?? make();
   write(NAME, name);
   return name;
 }
 
-/** What somebody left in this window; what another one left is forgotten at once. */
+/** Reads the work of this user in this window; the work of another user is deleted. */
 export function readWork(user: number): unknown {
   try {
     const kept: unknown = JSON.parse(read(WORK) ?? 'null');
     if (typeof kept === 'object' && kept !== null && Reflect.get(kept, 'user') === user) return Reflect.get(kept, 'work');
   } catch {
-    // spoiled: nothing is there
+    // corrupt entries count as none
   }
   forgetWork();
   return undefined;
@@ -58,14 +58,14 @@ function remove(key: string): void {
   try {
     store()?.removeItem(key);
   } catch {
-    // what cannot be reached cannot be read either
+    // an unreachable storage cannot be read either
   }
 }
 
-/** Somebody signed out: the next one finds nothing here. */
+/** Deletes the work at sign-out, so that the next user does not find it. */
 export const forgetWork = (): void => remove(WORK);
 
-/** What the last session in this window left for the sign-in, unchecked. */
+/** The reason why the last session in this window ended, for the sign-in page, unchecked. */
 export function readFarewell(): unknown {
   try {
     return JSON.parse(read(FAREWELL) ?? 'null');
@@ -76,5 +76,5 @@ export function readFarewell(): unknown {
 
 export const writeFarewell = (farewell: object): void => write(FAREWELL, JSON.stringify(farewell));
 
-/** Somebody signed in: how the session before theirs ended is history. */
+/** Deletes the reason of the last session end after a sign-in. */
 export const forgetFarewell = (): void => remove(FAREWELL);

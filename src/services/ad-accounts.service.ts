@@ -48,7 +48,7 @@ export const simpleAdAccounts = call('/auth-accounts/simple_list', {
   list: [{ id: true, label: true, sub: true, status: true, disabled: true }],
   total: true,
 });
-/** The same accounts for somebody who is about to publish into them. */
+/** Ad accounts for the publishing pages. */
 export const accountsToPublish = call('/auth-accounts/simple_list', {
   list: [
     {

@@ -21,7 +21,7 @@ const nameRow = { id: true, label: true, before: true, after: true, ...refusal }
 export const setEntityStatuses = call('/ad-entities/batch_status', batchStart);
 export const archiveEntities = call('/ad-entities/batch_archive', batchStart);
 export const removeEntities = call('/ad-entities/batch_remove', batchStart);
-/** `previewBudgets` and its like are asked with `dry_run`. */
+/** `previewBudgets` and the other previews send `dry_run`. */
 export const setBudgets = call('/ad-entities/batch_budget', batchStart);
 export const previewBudgets = call('/ad-entities/batch_budget', { list: [amountRow] });
 export const setBids = call('/ad-entities/batch_bid', batchStart);

@@ -1,18 +1,18 @@
-/** One wrong field, in the server's words. */
+/** An invalid field with the message of the server. */
 export interface FieldError {
   field: string;
   rule: string;
   message: string;
 }
 
-/** The server refused: it answered with a code other than 0. */
+/** The server refused the request: it answered with a code other than 0. */
 export class ApiError extends Error {
   readonly code: number;
-  /** Why, as a word to compare with; empty when the server gave none. */
+  /** A machine-readable reason; empty when the server gave none. */
   readonly reason: string;
-  /** Finds the request in the server's log. */
+  /** Identifies the request in the log of the server. */
   readonly traceId: string;
-  /** Whatever else the refusal carries. */
+  /** Further data of the refusal. */
   readonly data: Record<string, unknown>;
 
   constructor(message: string, code: number, data: Record<string, unknown>) {
@@ -24,17 +24,17 @@ export class ApiError extends Error {
     this.data = data;
   }
 
-  /** With VALIDATION: the fields that are wrong. */
+  /** The invalid fields of a VALIDATION refusal. */
   get fields(): FieldError[] {
     const { errors } = this.data;
     return Array.isArray(errors) ? errors : [];
   }
 }
 
-/** No usable answer: nothing is known of what the server did. */
+/** No usable answer: it is unknown what the server did. */
 export class TransportError extends Error {
   readonly traceId = '';
-  /** No server answered: that is over once the server can be reached again. */
+  /** No server answered; such failures end once the server is reachable again. */
   readonly unanswered: boolean;
 
   constructor(message: string, unanswered: boolean) {

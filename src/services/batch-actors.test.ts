@@ -53,19 +53,19 @@ beforeEach(() => {
 const actors = batchActors({ rest: async () => undefined, saveFile: () => undefined, locale: () => 'en', newKey: () => 'a-key' });
 const done = (logic: AnyActorLogic, input: unknown): Promise<unknown> => toPromise(createActor(logic, { input } as never).start());
 
-describe('a look at batches', () => {
-  it('tells those that nobody may see from those that there are', async () => {
+describe('loading batches', () => {
+  it('separates batches that the user may not see from existing ones', async () => {
     answerTo = (_, { batch_id }) => (batch_id === 7 ? ok({ id: 7, status: 'running' }) : notFound);
     expect(await done(actors.loadBatches, { batchIds: [7, 8] })).toMatchObject({ batches: [{ id: 7, status: 'running' }], gone: [8] });
   });
 
-  it('fails where no answer can be read, and is told as one that the clock has made', async () => {
+  it('fails quietly when the answer is unreadable, because polling requested it', async () => {
     answerTo = () => undefined;
     await expect(done(actors.loadBatches, { batchIds: [7] })).rejects.toThrow();
     expect(heard).toMatchObject([{ kind: 'broken', url: '/op-batches/detail', quiet: true }]);
   });
 
-  it('collects the objects of every batch by what they came to, however many pages they fill', async () => {
+  it('collects the object ids of every batch by outcome across all result pages', async () => {
     answerTo = (_, { batch_id, status, page }) => {
       const total = batch_id === 7 && status === 'succeeded' ? 450 : 1;
       const from = (Number(page) - 1) * 200;
@@ -88,7 +88,7 @@ describe('a look at batches', () => {
     ]);
   });
 
-  it('keeps to the objects of the page where a batch is about others too', async () => {
+  it("keeps only objects of the page's type where a batch has several", async () => {
     const ofPixels = batchActors({
       rest: async () => undefined,
       saveFile: () => undefined,
@@ -104,7 +104,7 @@ describe('a look at batches', () => {
     expect(await done(ofPixels.collectResults, { batchIds: [7] })).toEqual({ okIds: [4], failedIds: [4] });
   });
 
-  it('tells which of those that ran have ended, and not those that merely are not named', async () => {
+  it('reports which known batches ended, and not those that are merely missing from the page', async () => {
     answerTo = (path, { batch_id }) =>
       path === '/op-batches/list'
         ? ok({ list: [{ id: 9, status: 'running' }], total: 30 })
@@ -115,8 +115,8 @@ describe('a look at batches', () => {
   });
 });
 
-describe('what is done with batches', () => {
-  it('has a key each time, and names single objects only where they were named', async () => {
+describe('commands on batches', () => {
+  it('send a new key each time, and item ids only when items were named', async () => {
     answerTo = () => ok({});
     await done(actors.retry, { subject: { batchIds: [7, 8] } });
     await done(actors.retry, { subject: { batchIds: [7], itemIds: [71] } });
@@ -129,14 +129,14 @@ describe('what is done with batches', () => {
     ]);
   });
 
-  it('says aloud what is refused: a reader asked for it', async () => {
+  it('announce a refusal, because the user requested the command', async () => {
     answerTo = () => notFound;
     await expect(done(actors.cancel, { subject: { batchIds: [7] } })).rejects.toThrow();
     expect(heard).toMatchObject([{ kind: 'refused', url: '/op-batches/cancel' }]);
     expect(heard[0]).not.toHaveProperty('quiet');
   });
 
-  it('sends a number of the channel only for what was created', async () => {
+  it('send a platform id only for created objects', async () => {
     answerTo = () => ok({});
     await actors.settle({ itemId: 71, outcome: 'created', platformId: ' 1203005559 ', key: 'k1' });
     await actors.settle({ itemId: 71, outcome: 'not_created', platformId: '1203005559', key: 'k2' });

@@ -17,10 +17,10 @@ import {
 import type { ReceivedFile } from './http.ts';
 import { exportRequest, pageRequest } from './paging.ts';
 
-/** Rows that one request for results brings. */
+/** Result rows per request. */
 const RESULTS_AT_ONCE = 200;
 
-/** More running batches than this are counted, and not named. */
+/** More running batches than this are counted but not listed. */
 const RUNNING_AT_ONCE = 20;
 
 const ITEM_COLUMNS = ['seq', 'label', 'status', 'text', 'platform_code', 'attempt', 'finished_at'];
@@ -57,7 +57,7 @@ async function look(batchIds: readonly number[], signal: AbortSignal): Promise<{
   };
 }
 
-/** Ids of the objects of one batch that came to this, of one type where one is given; an object that does not exist has none. */
+/** Ids of the objects of a batch with this status, optionally of one type; an object that was not created has no id. */
 async function objectsWith(batch_id: number, status: ItemStatus, type: string | undefined, signal: AbortSignal): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
@@ -76,7 +76,7 @@ async function oneAfterAnother<Result>(batchIds: readonly number[], ask: (batchI
 const itemsRequest = ({ filters: { batch_id = 0, status }, ...query }: ItemsQuery) =>
   pageRequest<ItemField, { batch_id: number; status?: ItemStatus }>({ ...query, filters: { batch_id, ...(status && { status }) } });
 
-/** What somebody found out about a result that was unknown. */
+/** The outcome that a user entered for an unknown result. */
 interface Settling {
   itemId: number;
   outcome: 'created' | 'not_created';
@@ -85,20 +85,20 @@ interface Settling {
 }
 
 interface Browser {
-  /** Is done after so many milliseconds, and not before the screen can be seen. */
+  /** Resolves after the delay, and not before the page is visible. */
   rest: (ms: number, signal: AbortSignal) => Promise<void>;
   saveFile: (name: string, content: ReceivedFile['content']) => void;
   locale: () => 'zh-cn' | 'en';
-  /** A new idempotency key. */
+  /** Creates an idempotency key. */
   newKey: () => string;
   /**
-   * Type of the rows of the page, where a batch may be about something else: sharing a pixel ends with accounts, and their numbers
-   * are not those of pixels. Absent: whatever it is about has its row there.
+   * Type of the rows of the page, for batches about other objects: sharing a pixel has accounts as items, and their ids are not pixel
+   * ids. Absent: the items are rows of the page.
    */
   rows?: string;
 }
 
-/** What is asked of the server about batches that are followed, for the machine that follows them. */
+/** Actors that a machine following batches needs. */
 export const batchActors = ({ rest, saveFile, locale, newKey, rows: type }: Browser) => ({
   loadBatches: fromPromise(({ input, signal }: { input: Several; signal: AbortSignal }) => look(input.batchIds, signal)),
   collectResults: fromPromise(async ({ input, signal }: { input: Several; signal: AbortSignal }) => {
@@ -138,7 +138,7 @@ export const batchActors = ({ rest, saveFile, locale, newKey, rows: type }: Brow
   }),
 });
 
-/** What it takes to order the same again; undefined where that is not possible, or the batch is out of sight. */
+/** The order of a batch for ordering it again; undefined where that is impossible or the batch is not visible. */
 export async function orderedOnce(batchId: number, signal: AbortSignal): Promise<BatchAgain | undefined> {
   try {
     const { again } = await batchOrder({ batch_id: batchId }, signal);
@@ -149,11 +149,11 @@ export async function orderedOnce(batchId: number, signal: AbortSignal): Promise
   }
 }
 
-/** The reader's own batches that run now, and what became of those that ran before. */
+/** The user's running batches, and the outcome of those that ran before. */
 export async function runningBatches(known: readonly number[], signal: AbortSignal) {
   const { list, total } = await lookForBatches({ mine: true, running: true, page: 1, page_size: RUNNING_AT_ONCE }, signal);
   const gone = known.filter((id) => !list.some((batch) => batch.id === id));
-  // More may run than are named; whoever is not named need not have ended.
+  // The page lists only some running batches, so a missing batch has not necessarily ended.
   const { batches } = await look(gone, signal);
   return { running: list, total, ended: batches.filter(({ status }) => status !== 'pending' && status !== 'running') };
 }

@@ -3,9 +3,9 @@ import { call, fileCall } from './call.ts';
 const words = { zh: true, en: true } as const;
 const counts = { total: true, done: true, ok: true, fail: true, skip: true, unknown: true, canceled: true } as const;
 
-/** Of an order that is one batch, however large it is. */
+/** Reply of an order that is one batch, however large. */
 export const begun = { batch_id: true, status: true, ...counts } as const;
-/** What a bulk call answers with, whose order may be several batches. */
+/** Reply of a bulk call whose order may be split into several batches. */
 export const batchStart = { ...begun, siblings: true } as const;
 
 const row = {
@@ -54,7 +54,7 @@ export const listBatches = call('/op-batches/list', {
   total: true,
   totals: { total: true, ok: true, fail: true, skip: true, unknown: true },
 });
-// Asked again and again while something runs: what fails is asked once more, and nobody is bothered.
+// Polled while something runs: a failure is retried and not announced.
 export const lookForBatches = call('/op-batches/list', { list: [row], total: true }, { quiet: true });
 export const batchDetail = call('/op-batches/detail', row, { quiet: true });
 export const batchOrder = call('/op-batches/detail', {

@@ -12,7 +12,7 @@ type FilePath = PathsWith<{ answer: 'spreadsheet' }>;
 type Reply<P extends keyof EndpointAt> = ReplyOf<EndpointAt[P]>;
 type Request<P extends keyof EndpointAt> = RequestOf<EndpointAt[P]>;
 
-/** One call: ask it, or read which path it takes and what it reads. */
+/** An API call, with its path and the fields it reads. */
 export interface Call<Asked, Answer> {
   (request: Asked, signal?: AbortSignal): Promise<Answer>;
   readonly path: string;
@@ -25,7 +25,7 @@ const made = <Asked, Answer>(
   ask: (request: Asked, signal?: AbortSignal) => Promise<Answer>,
 ): Call<Asked, Answer> => Object.assign(ask, { path, reads });
 
-/** A call of the API that reads just what it names. `quiet`: one that the clock makes, whose failure bothers nobody. */
+/** Creates an API call that reads only the named fields. `quiet` calls are polled and do not announce failures. */
 export const call = <P extends DataPath, const S extends Selection<Reply<P>>>(
   path: P,
   reads: S,
@@ -35,18 +35,18 @@ export const call = <P extends DataPath, const S extends Selection<Reply<P>>>(
     pick((await requestData({ method: 'POST', url: path, body: request as object, signal, quiet })) as Reply<P>, reads),
   );
 
-/** As `call`, for what is fetched by GET. */
+/** Like `call`, for GET endpoints. */
 export const fetchCall = <P extends FetchPath, const S extends Selection<Reply<P>>>(path: P, reads: S): Call<void, Picked<Reply<P>, S>> =>
   made(path, reads, async (_: void, signal) =>
     pick((await requestData({ method: 'GET', url: path, body: {}, signal })) as Reply<P>, reads),
   );
 
-/** A call that answers with a file. */
+/** A call that returns a file. */
 export interface FileCall<Asked> extends Call<Asked, ReceivedFile> {
   (request: Asked, signal?: AbortSignal, onProgress?: (progress: FileProgress) => void): Promise<ReceivedFile>;
 }
 
-/** One whose rows can be counted before they are asked for. */
+/** A file call whose rows can be counted first. */
 export interface ExportCall<Asked> extends FileCall<Asked> {
   count(request: Asked, signal?: AbortSignal): Promise<ExportCount>;
 }

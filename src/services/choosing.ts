@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
 
 const PAGE = 20;
-/** The longest page there is: so many names are asked for at once. */
+/** The largest page size, and therefore the number of names per request. */
 const NAMES = 200;
 
 interface Asked {
@@ -14,20 +14,20 @@ interface Asked {
 type SimpleCall<Narrowing> = (request: Asked & Narrowing, signal?: AbortSignal) => Promise<{ list: SimpleRow[] }>;
 
 interface Question<Narrowing> {
-  /** What is listed; undefined where only names are wanted. */
+  /** The search to list; undefined when only names are needed. */
   search: { keyword: string; narrowing: Narrowing } | undefined;
-  /** Names that are wanted; may be empty. */
+  /** Ids whose names are needed; may be empty. */
   ids: number[];
 }
 
-/** Without what nobody chose: a filter that is undefined is none. */
+/** Drops filters without a value. */
 const given = <Narrowing extends object>(narrowing: Narrowing) =>
   Object.fromEntries(Object.entries(narrowing).filter(([, value]) => value !== undefined)) as Narrowing;
 
 const inPages = (ids: readonly number[]) =>
   Array.from({ length: Math.ceil(ids.length / NAMES) }, (_, page) => ids.slice(page * NAMES, (page + 1) * NAMES));
 
-/** What a picker asks for, by the `…/simple_list` of its resource: the first page for a keyword, and the names of what is chosen. */
+/** Actors of a picker for the `…/simple_list` call of its resource: the first page for a keyword, and the names of the chosen ids. */
 export const choiceActors = <Narrowing extends object>(call: SimpleCall<Narrowing>) => ({
   loadChoices: fromPromise(async ({ input, signal }: { input: Question<Narrowing>; signal: AbortSignal }) => {
     const { search, ids } = input;

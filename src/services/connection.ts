@@ -1,54 +1,54 @@
-/** What a call is made with. `serial` tells which sign-in the token came from. */
+/** The token of a call. `serial` identifies the sign-in that issued it. */
 export interface Held {
   token: string;
   serial: number;
 }
 
-/** Where a call went, and how it came back: enough to find it again. No bodies, no secrets. */
+/** Identifies a call and its answer for troubleshooting, without bodies or secrets. */
 export interface Trace {
   method: 'GET' | 'POST' | 'PATCH';
-  /** The call's path without base and query. */
+  /** Path of the call without base and query. */
   url: string;
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without an answer. */
   status: number;
-  /** As the header `x-request-id` of the answer says it; empty where there is none. */
+  /** Header `x-request-id` of the answer; empty when there is none. */
   requestId: string;
-  /** Asked by the clock, not by the reader, who is not told what became of it: it is asked again. */
+  /** A polled call: its failure is not shown to the user, because it is retried. */
   quiet?: true;
 }
 
-/** Why there is no usable answer: none came, none in time, one that nobody can read, half a file, or the session is over. */
+/** Why there is no usable answer: no answer, a timeout, an unreadable answer, a truncated file, or an ended session. */
 export type Silence =
   | { kind: 'unreachable' | 'late' | 'cutOff' | 'ended' }
   /** `status`: HTTP. */
   | { kind: 'unreadable'; status: number };
 
-/** How the services reach the server, and who hears what every caller has to hear. */
+/** How the services reach the server, and the handlers that every call notifies. */
 export interface Connection {
   baseUrl: string;
   held: () => Held;
-  /** True once nothing may be sent any more, because the session was taken away. */
+  /** True once the session was revoked and nothing may be sent any more. */
   isSilent: () => boolean;
   /** Language tag for the server's messages. */
   language: () => string;
-  /** What the reader is shown where no usable answer came, in their language. */
+  /** Text shown to the user when there is no usable answer. */
   wordsFor: (silence: Silence) => string;
-  /** Code 401. `reason` and the `cause` behind it as the server gave them; empty where it gave none. */
+  /** Code 401, with the `reason` and `cause` of the server; empty when it gave none. */
   onRejected: (rejection: { serial: number; message: string; reason: string; cause: string }) => void;
-  /** Any other code but 0. */
+  /** Any other code except 0. */
   onRefused: (refusal: Trace & { message: string; code: number; reason: string; traceId: string }) => void;
-  /** No answer, or none that can be read. */
+  /** No answer, or an unreadable one. */
   onBroken: (breakage: Trace & { message: string }) => void;
   /**
-   * Every answer, whatever it says, before anybody reads it. `rights` is its optional header `x-rights`: it changes when
-   * what the caller may do changes; empty where there is none.
+   * Every answer, before it is read. `rights` is its optional header `x-rights`, which changes when the permissions of the user change;
+   * empty when absent.
    */
   onAnswered?: (answer: { url: string; serial: number; rights: string }) => void;
 }
 
 let current: Connection | undefined;
 
-/** Called once by whoever composes the program, and by tests. */
+/** Called once at start-up, and by tests. */
 export const connect = (connection: Connection): void => {
   current = connection;
 };

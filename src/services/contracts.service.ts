@@ -2,7 +2,7 @@ import { call } from './call.ts';
 
 const words = { zh: true, en: true } as const;
 
-/** Everything there is to know of the API and of what a backend owes the console. */
+/** The full contract catalogue: the API and everything a backend owes the console. */
 export const loadCatalogue = call('/sys-contracts/catalogue', {
   version: true,
   calls: [

@@ -12,15 +12,15 @@ interface Exporting<Asked, Subject> {
       name: string;
       content: Blob;
     }>);
-  /** The request for what is to be exported. */
+  /** Builds the export request for a subject. */
   asked: (subject: Subject) => Asked;
-  /** Hands the file to the reader. */
+  /** Saves the file through the browser. */
   save: (name: string, content: Blob) => void;
 }
 
 /**
- * What an export machine asks for: the number of rows, and the file. A file that nobody waits for any more is not saved,
- * and a download that was under way when the page was put away does not begin by itself.
+ * Actors of an export machine: the number of rows, and the file. A cancelled file is not saved, and a download that was interrupted by
+ * leaving the page does not restart by itself.
  */
 export const exportActors = <Asked, Subject>({ call, asked, save }: Exporting<Asked, Subject>) => ({
   countRows: fromPromise(({ input, signal }: { input: { subject: Subject }; signal: AbortSignal }) =>

@@ -10,7 +10,7 @@ import { exportActors } from './exporting.ts';
 import { exportRoles } from './roles.service.ts';
 import { isWholeSpreadsheet } from './whole-file.ts';
 
-// As in the browser, files are read as blobs; this is the one of axios' ways that Node has for it.
+// In the browser axios reads files as blobs; in Node only its fetch adapter can.
 axios.defaults.adapter = 'fetch';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -54,8 +54,8 @@ beforeEach(() => {
 
 const body = { columns: ['name'], locale: 'en' as const };
 
-describe('a file', () => {
-  it('comes with its name, and tells how much of it has come', async () => {
+describe('file calls', () => {
+  it('return the name, and report the progress', async () => {
     answer = (_, response) => {
       response.writeHead(200, { 'content-type': XLSX, 'content-disposition': 'attachment; filename="roles.xlsx"' });
       response.write(whole.subarray(0, 100_000));
@@ -75,7 +75,7 @@ describe('a file', () => {
     ['application/vnd.ms-excel', 'export.xls'],
     ['application/vnd.ms-excel; charset=binary', 'export.xls'],
     ['text/tab-separated-values', 'export.tsv'],
-  ])('of the type %s is a download, whatever its bytes', async (type, name) => {
+  ])('treat the type %s as a download, whatever the bytes', async (type, name) => {
     answer = (_, response) => response.writeHead(200, { 'content-type': type }).end('a,b');
     expect(await exportRoles(body)).toMatchObject({ name, content: { size: 3 } });
     expect(heard).toEqual([]);
@@ -86,7 +86,7 @@ describe('a file', () => {
     `${XLSX};charset=utf-8`,
     'application/vnd.oasis.opendocument.spreadsheet',
     'application/vnd.ms-excel.sheet.macroEnabled.12',
-  ])('of the type %s is a download when it is whole', async (type) => {
+  ])('treat the type %s as a download when the file is complete', async (type) => {
     answer = (_, response) => response.writeHead(200, { 'content-type': type }).end(whole);
     expect((await exportRoles(body)).content.size).toBe(whole.length);
     answer = (_, response) => response.writeHead(200, { 'content-type': type }).end(whole.subarray(0, 1000));
@@ -94,7 +94,7 @@ describe('a file', () => {
   });
 
   it.each(['application/octet-stream', 'application/pdf', 'image/png', 'application/zip'])(
-    'of the type %s is read as JSON, and is an error',
+    'read the type %s as JSON and throw an error',
     async (type) => {
       answer = (_, response) => response.writeHead(200, { 'content-type': type }).end(JSON.stringify({ code: 0, message: 'OK', data: {} }));
       await expect(exportRoles(body)).rejects.toBeInstanceOf(ApiError);
@@ -133,7 +133,7 @@ describe('a file', () => {
     expect(heard).toEqual(['broken']);
   });
 
-  it('is not told of when nobody waits for it any more', async () => {
+  it('announce nothing after they were aborted', async () => {
     const leaving = new AbortController();
     answer = (_, response) => {
       response.writeHead(200, { 'content-type': XLSX }).write(whole.subarray(0, 10));
@@ -143,7 +143,7 @@ describe('a file', () => {
     expect(heard).toEqual([]);
   });
 
-  it('can be counted instead', async () => {
+  it('can count the rows instead', async () => {
     answer = (_, response) =>
       response
         .writeHead(200, { 'content-type': 'application/json' })
@@ -153,7 +153,7 @@ describe('a file', () => {
   });
 });
 
-it('an archive is whole up to its last byte, and also with a comment behind it', async () => {
+it('accept an archive only up to its last byte, also with a trailing comment', async () => {
   const commented = Buffer.concat([Buffer.alloc(70_000), end.subarray(0, 20), Buffer.from([5, 0]), Buffer.from('hello')]);
   for (const bytes of [end, whole, commented]) expect(await isWholeSpreadsheet(new Blob([new Uint8Array(bytes)]))).toBe(true);
   for (const bytes of [Buffer.alloc(0), whole.subarray(0, -4), commented.subarray(0, -1), Buffer.concat([whole, Buffer.from('x')])]) {
@@ -161,7 +161,7 @@ it('an archive is whole up to its last byte, and also with a comment behind it',
   }
 });
 
-describe('a download of an export machine', () => {
+describe('download of an export machine', () => {
   const saved: string[] = [];
   function start(counted: { count: number; max: number } | undefined) {
     saved.length = 0;
@@ -177,7 +177,7 @@ describe('a download of an export machine', () => {
     while (!holds()) await settled();
   };
 
-  it('saves the file and says so', async () => {
+  it('saves the file and reports it', async () => {
     answer = (_, response) =>
       response.writeHead(200, { 'content-type': XLSX, 'content-disposition': 'attachment; filename="a.xlsx"' }).end(whole);
     const { told } = start({ count: 1, max: 2 });
@@ -186,14 +186,14 @@ describe('a download of an export machine', () => {
     expect(told.filter(({ type }) => type !== 'export.progressed')).toHaveLength(1);
   });
 
-  it('saves nothing of a file that was cut off', async () => {
+  it('does not save a truncated file', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-type': XLSX }).end(whole.subarray(0, 1000));
     const { told } = start({ count: 1, max: 2 });
     await until(() => told.at(-1)?.type === 'export.broken');
     expect(saved).toEqual([]);
   });
 
-  it('that is stopped ends its request, saves nothing and says nothing', async () => {
+  it('aborts its request, saves nothing and reports nothing when it is stopped', async () => {
     let isGone = false;
     answer = (request, response) => {
       request.socket.on('close', () => {
@@ -208,7 +208,7 @@ describe('a download of an export machine', () => {
     expect([saved, told.filter(({ type }) => type !== 'export.progressed')]).toEqual([[], []]);
   });
 
-  it('asks for nothing where the page was woken in the middle of it', async () => {
+  it('requests nothing when the page was restored in the middle of it', async () => {
     const { told } = start(undefined);
     await settled();
     expect(told).toEqual([{ type: 'export.cancelled' }]);

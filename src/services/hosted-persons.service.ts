@@ -6,7 +6,7 @@ const row = { ...personalRow, holder_name: true, contact: true, consent_at: true
 
 export const listHostedAccounts = call('/operation-auths/list', { list: [row], total: true });
 export const hostedAuthUrl = call('/operation-auths/auth_url', authUrl);
-// Asked again and again while a window is open: what fails is asked once more, and nobody is bothered.
+// Polled while the authorisation window is open: a failure is retried and not announced.
 export const hostedAuthResult = call('/operation-auths/auth_result', authResult, { quiet: true });
 export const openAuthLinks = call('/operation-auths/links', {
   list: [

@@ -5,13 +5,13 @@ import { connection, type Silence, type Trace } from './connection.ts';
 import { spreadsheetOf } from './spreadsheet-types.ts';
 import { isWholeSpreadsheet } from './whole-file.ts';
 
-/** Ten minutes, in milliseconds: long exports are slow, and a person may wait for one. */
+/** Ten minutes, because long exports are slow and the user may wait for one. */
 export const HTTP_TIMEOUT_MS = 600_000;
 
-/** What axios calls an answer that did not come in time. */
+/** Axios codes of a timeout. */
 const LATE = ['ECONNABORTED', 'ETIMEDOUT'];
 
-/** The HTTP status of everything that is answered in an envelope. */
+/** The HTTP status of every enveloped answer. */
 const OK = 200;
 const SUCCESS = 0;
 const SESSION_EXPIRED = 401;
@@ -29,7 +29,7 @@ const strung = async (): Promise<Wires> => {
   return { http: axios.create({ timeout: HTTP_TIMEOUT_MS }), isCancel: axios.isCancel, isAxiosError: axios.isAxiosError };
 };
 
-/** Whoever only looks at the sign-in form needs no way to the server yet. A way that could not be fetched is fetched anew. */
+/** Loads axios on demand, because the sign-in form alone does not need it. A failed load is retried. */
 const connected = (): Promise<Wires> => {
   wires ??= strung().catch((error: unknown) => {
     wires = undefined;
@@ -38,7 +38,7 @@ const connected = (): Promise<Wires> => {
   return wires;
 };
 
-/** Gets ready for the first call, which somebody is about to make. */
+/** Loads axios before the first call. */
 export const warmUp = (): Promise<void> =>
   connected().then(
     () => undefined,
@@ -57,21 +57,21 @@ const isEnvelope = (value: unknown): value is Envelope =>
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-/** A file as it came over the wire. */
+/** A received file. */
 export interface ReceivedFile {
   name: string;
   content: Blob;
 }
 
-/** How much of a file has come. */
+/** Download progress of a file. */
 export interface FileProgress {
   /** Bytes. */
   received: number;
-  /** Bytes of the whole file, about; undefined while nobody says so. */
+  /** Approximate size of the whole file in bytes; undefined when unknown. */
   expected: number | undefined;
 }
 
-/** What the header says of a length that is not known for certain. */
+/** The size that the answer's header estimates when the exact length is unknown. */
 function expectedOf({ total, event }: AxiosProgressEvent): number | undefined {
   if (total !== undefined) return total;
   const { target } = (event ?? {}) as { target?: Partial<Pick<XMLHttpRequest, 'getResponseHeader'>> };
@@ -125,13 +125,13 @@ async function exchange<Data>(wire: Wire, responseType: 'json' | 'blob', onProgr
     onAnswered?.({ url, serial, rights: headerOf(response, 'x-rights') });
     return { response, serial };
   } catch (error) {
-    if (isCancel(error) || signal?.aborted) throw error; // nobody waits for this answer any more
+    if (isCancel(error) || signal?.aborted) throw error; // the call was aborted
     const { response, code = '' } = isAxiosError(error) ? error : {};
     throw response ? unreadable(wire, response) : broken({ kind: LATE.includes(code) ? 'late' : 'unreachable' }, wire);
   }
 }
 
-/** What every answer in an envelope means, whichever call it answers. */
+/** Interprets a refusal envelope the same way for every call. */
 function refusal(envelope: Envelope, wire: Wire, answer: Answer, serial: number): ApiError {
   const error = new ApiError(envelope.message, envelope.code, asRecord(envelope.data));
   const { message, code, reason, traceId, data } = error;
@@ -141,7 +141,7 @@ function refusal(envelope: Envelope, wire: Wire, answer: Answer, serial: number)
   return error;
 }
 
-/** The data of a successful answer; everything else is announced once and thrown. */
+/** Returns the data of a successful answer; every failure is announced once and thrown. */
 export async function requestData(wire: Wire): Promise<unknown> {
   const { response, serial } = await exchange<unknown>(wire, 'json');
   if (!isEnvelope(response.data)) throw unreadable(wire, response);
@@ -149,7 +149,7 @@ export async function requestData(wire: Wire): Promise<unknown> {
   return response.data.data;
 }
 
-/** How many rows a file would have, asked in its place. */
+/** Returns the number of rows that an export would have. */
 export async function requestCount(wire: Wire): Promise<ExportCount> {
   const { count, max } = asRecord(await requestData(wire));
   if (typeof count !== 'number' || typeof max !== 'number') throw unreadable(wire, { status: OK, headers: {} });
@@ -167,7 +167,7 @@ export function fileNameOf(disposition: string, fallback: string): string {
   }
 }
 
-/** A spreadsheet of any kind is a file, if it is whole; any other binary answer is read as JSON and is an error, whatever its code. */
+/** Any complete spreadsheet is a file; any other answer is read as JSON and is an error, whatever its code. */
 export async function requestFile(wire: Wire, onProgress?: (progress: FileProgress) => void): Promise<ReceivedFile> {
   const { response, serial } = await exchange<Blob>(wire, 'blob', onProgress);
   const spreadsheet = spreadsheetOf(headerOf(response, 'content-type'));

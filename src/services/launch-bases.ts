@@ -1,4 +1,4 @@
-/** Something by its number and its name. */
+/** An object by id and name. */
 export const ref = { id: true, label: true } as const;
 
 const common = {
@@ -40,7 +40,7 @@ const budget = {
   ads: true,
 } as const;
 
-/** What is read of what was launched, without its figures, wherever it is. */
+/** Fields read of every launched object, without its figures. */
 export const campaignBase = { ...common, ...budget, platform_campaign_id: true, stop_at: true, groups: true } as const;
 export const groupBase = {
   ...common,

@@ -2,7 +2,7 @@ import { call, fileCall } from './call.ts';
 import { adBase, campaignBase, groupBase, ref } from './launch-bases.ts';
 import { freshness, trendReads } from './report-reads.ts';
 
-/** Figures beside a row and of all rows. */
+/** Figures of a row and of the totals. */
 const figures = { m: true, mature: true, running: true, spent: true } as const;
 
 const page = { total: true, page: true, page_size: true, totals: { ...figures, deleted: figures }, ...freshness } as const;
@@ -35,7 +35,7 @@ export const entityDetail = call('/ad-entities/detail', {
 });
 export const entityTrend = call('/ad-entities/trend', { ...trendReads, events: [{ at: true, kind: true, label: true }] });
 
-/** What is read of something that happened. */
+/** Fields read of an event. */
 export const eventReads = {
   id: true,
   at: true,

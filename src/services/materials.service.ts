@@ -35,7 +35,7 @@ const row = {
 } as const;
 
 const figures = { m: true, mature: true, running: true } as const;
-/** With what their ads did in the days that are asked for. */
+/** With the figures of their ads in the requested days. */
 const page = {
   list: [{ ...row, ...figures }],
   total: true,
@@ -48,13 +48,13 @@ export const materialsToPublish = call('/material-files/list', {
   list: [{ ...row, publish: { last_used_at: true, roi_d0: true } }],
   total: true,
 });
-// Asked again and again while something is being processed: a failure bothers nobody.
+// Polled while materials are processed: a failure is not announced.
 export const lookForMaterials = call('/material-files/list', page, { quiet: true });
 export const materialDetail = call('/material-files/detail', {
   ...row,
   versions: [{ id: true, label: true, code: true, parent_id: true, status: true, created_at: true }],
 });
-/** Asked again and again while a file is read: a failure bothers nobody. */
+/** Polled while a file is read: a failure is not announced. */
 export const lookForMaterial = call('/material-files/detail', { status: true, fail_reason: true }, { quiet: true });
 export const materialUsage = call('/material-files/usage', {
   ads: [{ id: true, label: true, account: ref, effective_status: true }],

@@ -13,7 +13,7 @@ export type PageRequest<Field extends string, Filters> = Filters & {
   page_size: 20 | 50 | 100 | 200;
 };
 
-/** How the API is asked for one page of a list. The query's own definition admits only fields that this list sorts by. */
+/** Builds the request for one page of a list. The type of the query admits only fields that the list can sort by. */
 export const pageRequest = <Field extends string, Filters>({
   filters,
   sort,
@@ -32,7 +32,7 @@ export type ExportRequest<Field extends string, Filters> = Filters & {
   locale: 'zh-cn' | 'en';
 };
 
-/** The same list, whole, as a file with these columns. */
+/** Builds the request for the whole list as a file with these columns. */
 export const exportRequest = <Field extends string, Filters>(
   { filters, sort }: Pick<Query<Filters>, 'filters' | 'sort'>,
   columns: string[],
@@ -46,7 +46,7 @@ export interface KeysetReply<Row> {
   total_capped: boolean;
 }
 
-/** One page of a log as the console names its parts. */
+/** One page of a log with the property names of the console. */
 export const logPage = <Row>({ list: rows, next_cursor, total, total_capped }: KeysetReply<Row>) => ({
   rows,
   nextCursor: next_cursor,

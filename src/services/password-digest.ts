@@ -1,4 +1,4 @@
 import md5 from 'md5';
 
-/** What leaves the browser instead of a password: its MD5, 32 hex digits. */
+/** The MD5 of the password as 32 hex digits, sent instead of the password itself. */
 export const passwordDigest = (password: string): string => md5(password);

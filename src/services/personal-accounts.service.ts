@@ -53,7 +53,7 @@ export const simplePersonalAccounts = call('/auth-personages/simple_list', {
   total: true,
 });
 export const personalAuthUrl = call('/auth-personages/auth_url', authUrl);
-// Asked again and again while a window is open: what fails is asked once more, and nobody is bothered.
+// Polled while the authorisation window is open: a failure is retried and not announced.
 export const personalAuthResult = call('/auth-personages/auth_result', authResult, { quiet: true });
 export const importPersonalAssets = call('/auth-personages/import', batchStart);
 export const addPersonalToken = call('/auth-personages/token_add', tokenAdded);

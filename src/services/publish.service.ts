@@ -65,7 +65,7 @@ export const previewPublish = call('/ad-publish/preview', {
 export const submitPublish = call('/ad-publish/submit', begun);
 export const listPublishJobs = call('/ad-publish/jobs', { list: [job], total: true });
 
-/** Copies, of the same making. */
+/** Publishes copies of existing objects. */
 export const copyEntities = call('/ad-entities/batch_copy', {
   ...begun,
   preview: {

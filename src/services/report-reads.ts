@@ -1,20 +1,20 @@
 import { ref } from './launch-bases.ts';
 
-/** Of every report, whatever it is grouped by. */
+/** Figures of every report, whatever it is grouped by. */
 const figures = { m: true, prev: true, mature: true, running: true, local: { currency: true, m: true } } as const;
 
 const since = { as_of: true, newest_at: true, provisional_from: true } as const;
 
-/** How fresh the figures are. */
+/** Freshness of the figures. */
 export const freshness = {
   ...since,
   warnings: [{ kind: true, text: true, refs: [{ id: true, label: true, since: true }] }],
 } as const;
 
-/** Of every chart. What its figures lack is said beside the table. */
+/** Fields read of every chart. The table beside it shows the warnings. */
 export const trendReads = { x: true, series: [{ key: true, label: true, metric: true, data: true }], ...since } as const;
 
-/** Of a person and an ad account, wherever rows are grouped by them. */
+/** Fields of a user and an ad account in every report grouped by them. */
 export const userReads = { ...ref, deleted: true, department: ref } as const;
 export const accountReads = {
   ...ref,
@@ -32,6 +32,6 @@ export const accountReads = {
   stale_since: true,
 } as const;
 
-/** The rows of a report with what is read of their dimensions. */
+/** Row fields of a report with these dimensions. */
 export const rowReads = <const Dims extends object>(dims: Dims) =>
   ({ list: [{ key: true, dims, ...figures }], totals: figures, total: true, ...freshness }) as const;

@@ -1,5 +1,5 @@
 /**
- * What a caller reads of a reply: `true` takes a value whole, an object names the fields, a one-element array says it of each element.
+ * The fields a caller reads of a reply: `true` takes a whole value, an object names fields, a one-element array applies to each element.
  * The compiler refuses a field that the reply does not promise.
  */
 export type Selection<T> =
@@ -30,5 +30,5 @@ const picked = (value: unknown, selection: unknown): unknown => {
   return Object.fromEntries(Object.entries(selection).map(([key, inner]) => [key, picked(value[key], inner)]));
 };
 
-/** Returns only what was named. A field that the reply lacks is undefined. */
+/** Returns only the selected fields. A field that the reply lacks is undefined. */
 export const pick = <T, const S extends Selection<T>>(value: T, selection: S): Picked<T, S> => picked(value, selection) as Picked<T, S>;

@@ -32,10 +32,10 @@ export const listOwnSessions = call('/sys-users/sessions', {
 
 export const endOtherSessions = call('/sys-users/end_sessions', { ended: true });
 
-/** Signs in with what was typed; only the digest of the password is sent. */
+/** Signs in; only the digest of the password is sent. */
 export const signIn = ({ account, password }: { account: string; password: string }, signal?: AbortSignal) =>
   login({ account: account.trim(), pwd: passwordDigest(password) }, signal);
 
-/** Changes the own password; only digests of what was typed are sent. */
+/** Changes the password of the current user; only digests are sent. */
 export const changePassword = ({ old_pwd, new_pwd }: { old_pwd: string; new_pwd: string }) =>
   sendPasswordChange({ old_pwd: passwordDigest(old_pwd), new_pwd: passwordDigest(new_pwd) });

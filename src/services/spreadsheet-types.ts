@@ -1,14 +1,14 @@
-/** What is known of a kind of spreadsheet. */
+/** Properties of a spreadsheet format. */
 export interface SpreadsheetType {
   extension: string;
-  /** It is a ZIP archive: one that was cut off lacks its end. */
+  /** Whether it is a ZIP archive, whose end proves that the file is complete. */
   isArchive: boolean;
 }
 
 const archive = (extension: string): SpreadsheetType => ({ extension, isArchive: true });
 const plain = (extension: string): SpreadsheetType => ({ extension, isArchive: false });
 
-/** Media types of spreadsheets; an answer of any other type is no file. */
+/** Media types of spreadsheets; an answer of any other type is not a file. */
 const TYPES: Record<string, SpreadsheetType> = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': archive('xlsx'),
   'application/vnd.openxmlformats-officedocument.spreadsheetml.template': archive('xltx'),
@@ -17,7 +17,7 @@ const TYPES: Record<string, SpreadsheetType> = {
   'application/vnd.ms-excel.template.macroenabled.12': archive('xltm'),
   'application/vnd.oasis.opendocument.spreadsheet': archive('ods'),
   'application/vnd.oasis.opendocument.spreadsheet-template': archive('ots'),
-  // Servers of old send archives under this name too, so nothing is asked of its end.
+  // Old servers also send archives under this type, so its end is not checked.
   'application/vnd.ms-excel': plain('xls'),
   'application/msexcel': plain('xls'),
   'application/x-msexcel': plain('xls'),
@@ -35,7 +35,7 @@ const TYPES: Record<string, SpreadsheetType> = {
   'text/tab-separated-values': plain('tsv'),
 };
 
-/** Of a Content-Type header, whatever its parameters and capitals; undefined where it names no spreadsheet. */
+/** Finds the spreadsheet type of a Content-Type header, ignoring parameters and case; undefined for any other type. */
 export function spreadsheetOf(contentType: string): SpreadsheetType | undefined {
   const name = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;

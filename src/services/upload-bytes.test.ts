@@ -4,7 +4,7 @@ import { sendBytes } from './upload-bytes.ts';
 
 const fate = vi.hoisted(() => ({ status: 0, body: '' }));
 
-/** Every upload ends with the answer of `fate`, or without one where its status is 0. */
+/** Every upload ends with the answer of `fate`, or without an answer when its status is 0. */
 vi.mock('tus-js-client', () => {
   class DetailedError extends Error {
     readonly originalResponse =
@@ -44,7 +44,7 @@ const send = (status: number, body: object | undefined) => {
   return sendBytes({ file: new File(['x'], 'a.mp4'), url: '/api/uploads/u1', chunkSize: 8, signal, onProgress: () => undefined });
 };
 
-it('announces a refusal of the server once, as any call does', async () => {
+it('announces a refusal of the server once, like any call', async () => {
   const data = { reason: 'STORAGE_FULL', trace_id: 'trace-1' };
   await expect(send(507, { code: 422, message: 'No room left', data })).rejects.toMatchObject({ reason: 'full', message: 'No room left' });
   const refused = { method: 'PATCH', url: '/uploads/u1', status: 507, requestId: 'request-1' };
@@ -59,7 +59,7 @@ it('ends the session with the reason and the cause of a revoked token', async ()
   ]);
 });
 
-it('announces nothing of a network that went away: sending goes on by itself', async () => {
+it('announces nothing when the network fails, because sending resumes by itself', async () => {
   await expect(send(0, undefined)).rejects.toMatchObject({ reason: 'network' });
   expect(heard).toEqual([]);
 });

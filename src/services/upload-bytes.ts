@@ -1,6 +1,6 @@
 import { connection } from './connection.ts';
 
-/** Why no bytes go any more. */
+/** Why sending stopped. */
 export type SendingEnd = 'network' | 'full' | 'session' | 'closed' | 'gone';
 
 export interface SendingFault {
@@ -14,20 +14,20 @@ interface Sending {
   url: string;
   chunkSize: number;
   signal: AbortSignal;
-  /** Bytes that arrived, and bytes a second. */
+  /** Bytes that arrived, and bytes per second. */
   onProgress: (sent: number, speed: number) => void;
 }
 
-/** After a portion did not arrive: so many milliseconds, three times, and then the reader decides. */
+/** Delays before the three retries of a failed chunk; then the user decides. */
 const RETRY_DELAYS = [1_000, 3_000, 6_000];
-/** The speed is told over the last seconds. */
+/** The speed is measured over this period. */
 const SPEED_WINDOW_MS = 4_000;
 
 const UNAUTHORISED = 401;
 const FULL = 507;
 const CLOSED = [403, 404, 410];
 
-/** Bytes a second over the last moments. */
+/** Measures the current speed in bytes per second. */
 function speedometer(): (sent: number) => number {
   let marks: { at: number; sent: number }[] = [];
   return (sent) => {
@@ -46,7 +46,7 @@ interface Refused {
   traceId: string;
 }
 
-/** What `data` of a refusal says. */
+/** `data` of a refusal. */
 interface RefusalData {
   reason?: string;
   cause?: string;
@@ -66,8 +66,8 @@ const endOf = (status: number): SendingEnd =>
   status === UNAUTHORISED ? 'session' : status === FULL ? 'full' : CLOSED.includes(status) ? 'closed' : 'network';
 
 /**
- * Sends what the server has not got yet of a file, portion by portion; resolves once everything arrived. Rejects with a
- * `SendingFault`, or with the reason of `signal`. A session that ended is told as by any call.
+ * Sends the missing bytes of a file in chunks; resolves once everything arrived. Rejects with a `SendingFault`, or with the reason of
+ * `signal`. An ended session is announced as by any call.
  */
 export async function sendBytes({ file, url, chunkSize, signal, onProgress }: Sending): Promise<void> {
   const { Upload, DetailedError } = await import('tus-js-client');
@@ -87,7 +87,7 @@ export async function sendBytes({ file, url, chunkSize, signal, onProgress }: Se
         request.setHeader('Accept-Language', language());
         request.setHeader('Authorization', `Bearer ${now.token}`);
       },
-      // 409: it is asked how much arrived, and gone on from there.
+      // A 409 is retried: the client asks for the offset and continues from there.
       onShouldRetry: (error) => {
         const status = error.originalResponse?.getStatus() ?? 0;
         return (
@@ -123,7 +123,7 @@ export async function sendBytes({ file, url, chunkSize, signal, onProgress }: Se
   });
 }
 
-/** The browser says so where a file was changed or removed since it was chosen. */
+/** The browser reports this when a file was changed or removed after it was chosen. */
 const isUnreadable = (error: unknown): boolean => {
   const names = ['NotReadableError', 'NotFoundError'];
   const { name = '', causingError } = (error ?? {}) as { name?: string; causingError?: { name?: string } | null };

@@ -1,12 +1,9 @@
-/** The mark that a ZIP archive ends with, and how much may follow it: the rest of the record and a comment. */
+/** The signature of the end record of a ZIP archive, and the longest data that may follow it. */
 const END_MARK = 0x0605_4b50;
 const END_LENGTH = 22;
 const COMMENT_MAX = 65_535;
 
-/**
- * True when a spreadsheet has come to its end. Its directory is its last part, so one that was cut off anywhere lacks it,
- * whatever the connection said.
- */
+/** Whether a spreadsheet is complete. The directory is the last part of a ZIP archive, so a truncated file always lacks it. */
 export async function isWholeSpreadsheet(content: Blob): Promise<boolean> {
   const tail = content.slice(Math.max(0, content.size - END_LENGTH - COMMENT_MAX));
   const view = new DataView(await tail.arrayBuffer());

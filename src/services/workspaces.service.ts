@@ -3,6 +3,6 @@ import { call } from './call.ts';
 const found = { state: true, saved_at: true } as const;
 
 export const getWorkspace = call('/sys-workspaces/get', found);
-// By the clock, after it failed once.
+// Polled after the first call failed.
 export const getWorkspaceAgain = call('/sys-workspaces/get', found, { quiet: true });
 export const saveWorkspace = call('/sys-workspaces/save', { saved_at: true }, { quiet: true });

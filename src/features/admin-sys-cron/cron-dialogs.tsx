@@ -14,7 +14,7 @@ interface Props {
   onRuns: (job: CronJob, runId: number) => void;
 }
 
-/** What is asked before a task is started or switched off, and what is told when it runs already. */
+/** Asks before a task is started or switched off, and tells when it is already running. */
 export function CronDialogs({ page, cronSwitch: switching, start, onRuns }: Props) {
   return (
     <>
@@ -45,7 +45,7 @@ function SwitchDialog({ switching }: { switching: Props['cronSwitch'] }) {
   const titleOf = ({ job, enabled }: { job: CronJob; enabled: boolean }) =>
     t(enabled ? 'cron.enabledOf' : 'cron.disableTitle', { name: jobName(job, locale) });
   const { subject, open, busy, dialog } = useCommand(switching, titleOf);
-  // Switching on asks nothing: the row's switch shows that it is under way, and only a refusal is told here.
+  // Enabling asks no question: the switch in the row shows the progress, and only a refusal opens the dialog.
   const isShown = open && !(busy && subject?.enabled);
   const disabling = subject?.enabled === false;
   const name = subject ? jobName(subject.job, locale) : '';

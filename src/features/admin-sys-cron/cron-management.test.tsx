@@ -97,8 +97,8 @@ afterEach(() => {
   for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
 });
 
-describe('the page of scheduled tasks', () => {
-  it('names tasks in the language of the reader, and says the schedule in words with its next runs in their time', async () => {
+describe('scheduled tasks', () => {
+  it('names tasks in the language of the user, and shows the schedule in words with the next runs in their timezone', async () => {
     await show();
     const { textContent } = row('backup.daily');
     expect(textContent).toContain('Backup');
@@ -112,7 +112,7 @@ describe('the page of scheduled tasks', () => {
     expect(row('backup.daily').textContent).toContain('Backup任务');
   });
 
-  it('asks before a task is switched off, not before it is switched on, and tells why a core task stays on', async () => {
+  it('asks before a task is disabled but not before it is enabled, and explains why a core task stays on', async () => {
     calls.setCronEnabled.mockResolvedValue({});
     calls.listCrons.mockResolvedValue(
       listed([job('backup.daily', 'Backup'), job('orders.pull', 'Orders', { core: true }), job('mail.send', 'Mail', { enabled: false })]),
@@ -133,7 +133,7 @@ describe('the page of scheduled tasks', () => {
     await waitFor(() => expect(done()).toEqual(['Enable Mail: done', 'Disable Backup: done']));
   });
 
-  it('leads from a task that runs already to the log of that run', async () => {
+  it('opens the log of the current run when a task is already running', async () => {
     calls.runCron.mockRejectedValue(new ApiError('Already running', 422, { reason: 'CRON_RUNNING', run_id: 41 }));
     calls.cronRuns.mockResolvedValue({ list: [run(41, 'running')], next_cursor: null, total: 1, total_capped: false });
     calls.cronLog.mockResolvedValueOnce({ text: 'half ', next_offset: 5, done: false });
@@ -152,12 +152,12 @@ describe('the page of scheduled tasks', () => {
       { run_id: 41, offset: 0 },
       { run_id: 41, offset: 5 },
     ]);
-    // The end of the run is seen in the table of runs too.
+    // The table of runs is reloaded when the run ends.
     await vi.waitFor(() => expect(calls.cronRuns).toHaveBeenCalledTimes(2));
     expect(screen.queryByText('Running; renewed every 2 seconds')).toBeNull();
   });
 
-  it('shows the log of a run from the timeline that the first page of runs does not hold', async () => {
+  it('shows the log of a run from the timeline even when it is missing from the first page of runs', async () => {
     await show();
     await userEvent.click(await screen.findByRole('button', { name: /2026-11-20 15:00:00 – .* · Failed/ }));
     expect(await screen.findByRole('heading', { name: 'Log of run 7' })).toBeTruthy();
@@ -166,7 +166,7 @@ describe('the page of scheduled tasks', () => {
     expect(screen.queryByRole('log')).toBeNull();
   });
 
-  it('says that the scheduler is silent after two minutes by the clock of the server, not before', async () => {
+  it('warns about a silent scheduler after two minutes by the clock of the server, not before', async () => {
     calls.listCrons.mockResolvedValueOnce(listed([job('backup.daily', 'Backup')], '2026-11-20T07:58:01.000Z'));
     calls.listCrons.mockResolvedValueOnce(listed([job('backup.daily', 'Backup')], '2026-11-20T07:57:59.000Z'));
     await show();
@@ -178,7 +178,7 @@ describe('the page of scheduled tasks', () => {
     );
   });
 
-  it('puts what is wrong with a schedule at its field, in the words of the server', async () => {
+  it('shows an invalid schedule at its field with the message of the server', async () => {
     const errors = [{ field: 'cron', rule: 'cronTooOften', message: 'too often' }];
     calls.editCron.mockRejectedValueOnce(new ApiError('wrong', 400, { reason: 'VALIDATION', errors })).mockResolvedValueOnce({});
     await show();

@@ -25,7 +25,7 @@ import * as views from '#src/services/views.service.ts';
 
 type Field = (typeof cronSortable)[number];
 
-/** Rows of a run table that one request brings. */
+/** Rows per page of the run table. */
 const RUNS_AT_ONCE = 50;
 
 const list = cronList.provide({
@@ -68,7 +68,7 @@ const runLog = runLogMachine.provide({
   },
 });
 
-/** A task that runs already is no failure of the start: its run is what the reader wants to see. */
+/** A task that is already running is not a failure: the user is shown that run. */
 async function started(key: string): Promise<CronStart> {
   try {
     return { runId: (await crons.runCron({ key })).run_id };
@@ -80,7 +80,7 @@ async function started(key: string): Promise<CronStart> {
   }
 }
 
-/** Scheduled tasks, with everything they need from the outside world. */
+/** Provides scheduled tasks with all actors. */
 export const cronManagement = cronManagementMachine.provide({
   actors: {
     list,

@@ -4,7 +4,7 @@ import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { Tooltip } from '#src/ui/overlay/tooltip.tsx';
 import { cronWords } from './cron-words.ts';
 
-/** A schedule as it is written; in words, and with its next runs, on hover and on focus. */
+/** A cron expression; its meaning and next runs are shown on hover and focus. */
 export function CronText({ job }: { job: CronJob }) {
   const t = useText();
   const locale = useLocaleName();

@@ -18,7 +18,7 @@ interface Props {
   onRun: (job: CronJob, runId: number) => void;
 }
 
-/** What ran in the last day: one lane for each task that the table shows. */
+/** The runs of the last day: one lane per task of the table. */
 export function CronTimeline({ list, timeline, onRun }: Props) {
   const t = useText();
   const [open, setOpen] = useState(true);

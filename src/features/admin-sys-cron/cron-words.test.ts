@@ -11,7 +11,7 @@ const speaker = (locale: LocaleName) => {
 const zh = speaker('zh-cn');
 const en = speaker('en');
 
-describe('a schedule in words', () => {
+describe('schedule in words', () => {
   it.each([
     ['* * * * *', '每分钟', 'every minute'],
     ['*/1 * * * *', '每分钟', 'every minute'],
@@ -55,7 +55,7 @@ describe('a schedule in words', () => {
     '*/5/2 * * * *',
     '0 3 * FOO *',
     '1,, * * * *',
-  ])('leaves "%s" without words', (cron) => {
+  ])('has no words for "%s"', (cron) => {
     expect(zh(cron)).toBeUndefined();
     expect(en(cron)).toBeUndefined();
   });

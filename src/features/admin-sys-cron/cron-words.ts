@@ -12,7 +12,7 @@ const BOUNDS = [
 ] as const;
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
-/** More moments than this are not listed one by one. */
+/** More times of day than this are not listed one by one. */
 const MOST_MOMENTS = 6;
 
 interface Part {
@@ -58,7 +58,7 @@ const valuesOf = ({ parts }: Field): number[] => [
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The step of a field that says nothing else. */
+/** The step of a field that consists of a single step. */
 const stepOf = ({ parts: [only, ...others] }: Field, at: number): number | undefined => {
   const [least, most] = BOUNDS[at] ?? [0, 0];
   return only && others.length === 0 && only.step > 1 && only.from === least && only.to >= most - (at === 4 ? 1 : 0)
@@ -66,7 +66,7 @@ const stepOf = ({ parts: [only, ...others] }: Field, at: number): number | undef
     : undefined;
 };
 
-/** A schedule of five fields in words; undefined for one that is written in a way not known here. Times are those of the text: UTC. */
+/** Describes a cron expression of five fields; undefined for an unsupported syntax. Times are UTC, as in the expression. */
 export function cronWords(cron: string, locale: LocaleName, t: Text): string | undefined {
   const texts = cron.trim().split(/\s+/);
   const [minute, hour, day, month, weekday] = texts.map(fieldOf);
@@ -114,7 +114,7 @@ export function cronWords(cron: string, locale: LocaleName, t: Text): string | u
     const inMonth = t('cron.words.days', { days: spans(day, String, 2) });
     const dayStep = stepOf(day, 2);
     const ofMonth = dayStep === undefined ? inMonth : t('cron.words.everyDays', { step: dayStep });
-    // The 4th of January 1970 was a Sunday.
+    // 4 January 1970 was a Sunday.
     const ofWeek = t('cron.words.weekdays', { days: spans(weekday, (value) => weekdayName(new Date(Date.UTC(1970, 0, 4 + value))), 4) });
     if (day.every) return weekday.every ? '' : ofWeek;
     return weekday.every ? ofMonth : t('cron.words.either', { first: ofMonth, second: ofWeek });

@@ -7,10 +7,10 @@ import { ErrorBlock, Spinner } from '#src/ui/page/block.tsx';
 import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import './run-log.css';
 
-/** Who is this near to the end of the log wants to see what comes; pixels. */
+/** The log keeps scrolling with new lines when the user is this close to its end, in pixels. */
 const NEAR_THE_END = 24;
 
-/** The text of a run. While the run goes on, its end stays in sight unless the reader scrolled up. */
+/** The log of a run. While the run goes on, its end stays visible unless the user scrolled up. */
 export function RunLog({ runLog }: { runLog: ActorRefFrom<typeof runLogMachine> }) {
   const t = useText();
   const { text, failure } = useSelector(runLog, (state) => state.context);

@@ -23,7 +23,7 @@ interface Props {
   runLog: ActorRefFrom<typeof runLogMachine>;
 }
 
-/** The runs of one task, newest first; each shows its log. */
+/** The runs of one task, newest first, each with its log. */
 export function RunsDrawer({ page, runs, runLog }: Props) {
   const t = useText();
   const w = useWords();

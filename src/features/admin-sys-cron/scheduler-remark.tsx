@@ -11,12 +11,12 @@ interface Props {
   timeline: ActorRefFrom<typeof cronTimeline>;
 }
 
-/** Says that nobody runs the tasks. */
+/** Warns that no scheduler is running. */
 export function SchedulerRemark({ list, timeline }: Props) {
   const t = useText();
   const format = useFormat();
   const heartbeatAt = useSelector(list, (state) => state.context.answer?.heartbeatAt);
-  // The server's clock judges its own heartbeat; this computer's may be wrong.
+  // The heartbeat is compared with the clock of the server, because the local clock may be wrong.
   const serverNow = useSelector(timeline, (state) => state.context.answer?.to);
   if (heartbeatAt === undefined) return null;
   if (!isSchedulerSilent(heartbeatAt, serverNow === undefined ? Date.now() : Date.parse(serverNow))) return null;

@@ -9,7 +9,7 @@ import { type ChartLine, TrendChart } from '#src/ui/chart/trend-chart.tsx';
 
 const HEIGHT = 140;
 
-/** How often something was closed, by day and by who or what did it. */
+/** The number of closes by day and by actor. */
 export function CloseChart({ trend }: { trend: ActorRefFrom<typeof closeTrend> }) {
   const t = useText();
   const w = useWords();

@@ -24,7 +24,7 @@ vi.mock('#src/services/ad-entities.service.ts', async (original) => ({ ...(await
 vi.mock('#src/services/batches.service.ts', async (original) => ({ ...(await original<object>()), ...batches }));
 vi.mock('#src/services/users.service.ts', () => ({ simpleUsers: nobody }));
 vi.mock('#src/services/dicts.service.ts', () => ({ listDicts: async () => ({}) }));
-// Few columns: a wide table draws only those in sight, and here nothing has a width.
+// A view with few columns, because a wide table renders only visible ones and there is no layout here.
 vi.mock('#src/services/prefs.service.ts', () => ({
   loadTableView: async () => ({ shown: ['at', 'event', 'actor', 'roi_at', 'after_revenue', 'current_status'], density: 'regular' }),
   saveTableView: async () => ({}),
@@ -94,8 +94,8 @@ afterEach(() => {
   cleanup();
 });
 
-describe('the page of closes', () => {
-  it('shows an entry with the numbers of its moment, and by what it was closed', async () => {
+describe('close log', () => {
+  it('shows an entry with the metrics at that time, and what closed it', async () => {
     await show();
     const row = screen.getByText('Moon 1').closest('tr') as HTMLElement;
     for (const text of ['Closed', 'Rule “stop-loss 1”', '0.41', '$44.00']) expect(row.textContent).toContain(text);
@@ -103,7 +103,7 @@ describe('the page of closes', () => {
     expect(other.textContent).toContain('The channel');
   });
 
-  it('asks for the last seven days, chart and entries alike, unless an entry is named', async () => {
+  it('requests the last seven days for chart and entries, unless an entry is named', async () => {
     await show();
     const asked = logs.listCloses.mock.calls[0]?.[0];
     expect(asked).toMatchObject({ date_from: expect.stringMatching(/^\d{4}-/), date_to: expect.stringMatching(/^\d{4}-/), page_size: 50 });
@@ -114,13 +114,13 @@ describe('the page of closes', () => {
     expect(logs.listCloses.mock.calls.at(-1)?.[0]).toEqual({ id: 1, page_size: 50 });
   });
 
-  it('narrows entries and chart together', async () => {
+  it('filters entries and chart together', async () => {
     await show({ search: '?event=close&actor_type=rule' });
     expect(logs.listCloses.mock.calls[0]?.[0]).toMatchObject({ event: 'close', actor_type: ['rule'] });
     expect(logs.closeTrend.mock.calls[0]?.[0]).toMatchObject({ event: 'close', actor_type: ['rule'] });
   });
 
-  it('opens again what was chosen, with one order', async () => {
+  it('reopens the chosen objects in one batch', async () => {
     orders.setEntityStatuses.mockResolvedValue({ batch_id: 7 });
     batches.batchDetail.mockReturnValue(new Promise(() => undefined));
     await show();
@@ -141,14 +141,14 @@ describe('the page of closes', () => {
     );
   });
 
-  it('opens objects of one level at a time', async () => {
+  it('reopens objects of one level at a time', async () => {
     await show();
     await userEvent.click(screen.getByRole('checkbox', { name: /Moon 1/ }));
     await userEvent.click(screen.getByRole('checkbox', { name: /Moon 3/ }));
     expect(screen.getByRole('button', { name: 'Open again' })).toHaveProperty('disabled', true);
   });
 
-  it('offers nobody to open what their roles do not let them open', async () => {
+  it('offers reopening only with the permission', async () => {
     await show({ actions: ['export'] });
     expect(screen.queryByRole('checkbox', { name: /Moon 1/ })).toBeNull();
     expect(screen.queryByRole('button', { name: /Open again/ })).toBeNull();

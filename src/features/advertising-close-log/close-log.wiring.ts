@@ -8,7 +8,7 @@ import { logPageWith, today } from '#src/parts/lists/log-page.wiring.ts';
 import { meantDays, meantStep } from '#src/parts/reports/index.ts';
 import * as logs from '#src/services/ad-logs.service.ts';
 
-/** Every close and opening, with everything the log needs from the outside world. */
+/** Provides the close log with all actors. */
 export const closeLog = logPageWith(closeLogMachine, {
   path: '/advertising/close-log',
   asked: askedLogFilters,

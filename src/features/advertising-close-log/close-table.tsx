@@ -28,7 +28,7 @@ interface Props extends Pick<PartsOf<CloseLog>, 'list' | 'tableView' | 'export'>
 
 const asked = ({ entity }: CloseLogRow) => ({ id: entity.id, name: entity.label, account: {} });
 
-/** Entries with the numbers of their moment; objects that stand closed can be opened again. */
+/** Entries with the metrics at that time; objects that are still closed can be reopened. */
 export function CloseTable({ list, tableView, export: download, parts }: Props) {
   const t = useText();
   const w = useWords();

@@ -20,7 +20,7 @@ export function BatchFilterLine({ list, people }: Props) {
   const timezone = useTimezone();
   const filters = useSelector(list, (state) => state.context.query.filters);
   const change = (changes: BatchFilters) => list.send({ type: 'list.filtersChanged', changes });
-  // Where the address names no days, those that are asked for instead are shown.
+  // Shows the default days where the address has none.
   const period = periodOf(filters, dateIn(new Date(), timezone));
   const days = (
     <DateRangeFilter

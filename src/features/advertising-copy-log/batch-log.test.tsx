@@ -81,7 +81,7 @@ const failed = {
 let actor: AnyActorRef;
 const told: unknown[] = [];
 
-/** Where the reader was led. */
+/** The current address. */
 function Where() {
   const { pathname, search } = useLocation();
   return <output aria-label="where">{pathname + search}</output>;
@@ -136,8 +136,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the log of batches', () => {
-  it('stands first, asks for the last seven days, and sums up over all pages', async () => {
+describe('batch log', () => {
+  it('is the first view, requests the last seven days, and sums up all pages', async () => {
     show();
     const seven = await row(/Add roles/);
     expect(seven.getByText('Partly succeeded')).toBeTruthy();
@@ -148,7 +148,7 @@ describe('the log of batches', () => {
     expect(logs.listOpLogs).not.toHaveBeenCalled();
   });
 
-  it('is narrowed by type, status, person and words', async () => {
+  it('is filtered by type, status, user and keyword', async () => {
     show('?type=user_role,user_delete&status=partial&user_id=5&keyword=wang');
     await waitFor(() =>
       expect(calls.listBatches.mock.calls[0]?.[0]).toMatchObject({
@@ -163,13 +163,13 @@ describe('the log of batches', () => {
     expect(calls.listBatches.mock.calls.at(-1)?.[0].type).toBeUndefined();
   });
 
-  it('shows a batch whose type a newer server made up', async () => {
+  it('shows a batch of an unknown type from a newer server', async () => {
     calls.listBatches.mockResolvedValue(answer(batch(7, { type: 'from_a_newer_server' as never })));
     show();
     expect(await (await row(/Add roles: Optimizer/)).findByText('Other work')).toBeTruthy();
   });
 
-  it('shows the objects of a batch with their results, and a way to them', async () => {
+  it('shows the items of a batch with their results, and links to the objects', async () => {
     show();
     await userEvent.click((await row(/Add roles/)).getByRole('button', { name: /^Expand 7/ }));
     const items = within(await screen.findByRole('table', { name: 'Results of the batch' }));
@@ -182,7 +182,7 @@ describe('the log of batches', () => {
     expect(screen.queryByRole('table', { name: 'Results of the batch' })).toBeNull();
   });
 
-  it('has what runs on top, as it stands by now, and asks before the rest of it is cancelled', async () => {
+  it('keeps running batches on top with their current progress, and asks before cancelling the rest', async () => {
     calls.listBatches.mockResolvedValue(answer(batch(9), { ...running, done: 0, ok: 0 }));
     calls.cancelBatch.mockResolvedValue({ ...running, status: 'canceled', done: 500, canceled: 380, can: [] });
     show();
@@ -198,14 +198,14 @@ describe('the log of batches', () => {
     expect(await screen.findByRole('button', { name: 'Cancelled 380' })).toBeTruthy();
   });
 
-  it('tries only what failed once more', async () => {
+  it('retries only what failed', async () => {
     calls.retryBatch.mockResolvedValue({});
     show();
     await userEvent.click((await row(/Add roles/)).getByRole('button', { name: 'Retry failed 7' }));
     await waitFor(() => expect(calls.retryBatch).toHaveBeenCalledExactlyOnceWith({ batch_id: 7, ...someKey }));
   });
 
-  describe('doing the same again', () => {
+  describe('ordering again', () => {
     const launched = (id: number, type: BatchRow['type'], level: string | null, change: Partial<BatchRow> = {}) =>
       batch(id, { type, level, status: 'succeeded', can: [], fail: 0, summary: { zh: '', en: `${type} ${id}` }, ...change });
     const pages = ['/advertising/start', '/advertising/publish'];
@@ -214,14 +214,14 @@ describe('the log of batches', () => {
       ['budget', 'ad_group', '/advertising/start?tab=group&again=21'],
       ['remove', 'ad', '/advertising/start?tab=ad&again=21'],
       ['publish', null, '/advertising/publish?tab=publish&again=21'],
-    ] as const)('leads from %s of %s to where it is looked at first', async (type, level, place) => {
+    ] as const)('leads from %s of %s to the page where it is reviewed first', async (type, level, place) => {
       calls.listBatches.mockResolvedValue(answer(launched(21, type, level)));
       show('', pages);
       await userEvent.click((await row(new RegExp(`${type} 21`))).getByRole('button', { name: 'Do again 21' }));
       expect(screen.getByRole('status', { name: 'where' }).textContent).toBe(place);
     });
 
-    it('is offered for what has ended, of launches, to who may do it', async () => {
+    it('is offered for finished batches of launches with the permission', async () => {
       calls.listBatches.mockResolvedValue(
         answer(
           launched(21, 'status', 'ad', { status: 'running', finished_at: null }),
@@ -234,7 +234,7 @@ describe('the log of batches', () => {
       expect(screen.getAllByRole('button', { name: /^Do again/ }).map((one) => one.getAttribute('aria-label'))).toEqual(['Do again 23']);
     });
 
-    it('is offered to nobody who may not', async () => {
+    it('is not offered without the permission', async () => {
       calls.listBatches.mockResolvedValue(
         answer(launched(21, 'status', 'ad'), launched(22, 'transfer', 'campaign'), launched(23, 'publish', null)),
       );
@@ -244,7 +244,7 @@ describe('the log of batches', () => {
     });
   });
 
-  it('goes to the operations and back, each where it stood', async () => {
+  it('switches to the operation log and back, keeping both addresses', async () => {
     show('?status=partial');
     await row(/Add roles/);
     await userEvent.click(screen.getByRole('tab', { name: 'Operation log' }));

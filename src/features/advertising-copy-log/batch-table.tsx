@@ -28,7 +28,7 @@ const COUNTED = ['total', 'ok', 'fail', 'skip', 'unknown'] as const;
 const COUNT_WIDTHS = { total: 80, ok: 92, fail: 72, skip: 80, unknown: 88 } as const;
 const isCounted = (key: string): key is keyof BatchTotals => COUNTED.some((one) => one === key);
 
-/** The rows as they stand by now: those that run are looked at more often than the list, and stand on top. */
+/** The rows with current progress, because running batches are polled more often than the list; they come first. */
 function useLivingRows(rows: readonly BatchRow[] | undefined, progress: BatchProgress, isSorted: boolean) {
   const fresher = useSelector(progress, (state) => state.context.answer?.batches);
   useEffect(() => {
@@ -81,7 +81,7 @@ export function BatchTable({ list, progress, download }: Props) {
       {
         key: 'origin',
         title: w(batchColumnWords.origin),
-        // Names of pages are longer in English.
+        // Page names are longer in English.
         width: locale === 'en' ? 128 : 104,
         render: ({ origin_label }) => <NameText text={w(origin_label)} />,
       },
@@ -146,7 +146,7 @@ export function BatchTable({ list, progress, download }: Props) {
                     key: 'cancel',
                     text: t('oplog.batch.cancel'),
                     danger: true,
-                    // Asked about where the batch is shown.
+                    // The dialog of the batch asks for confirmation.
                     onRun: () => {
                       show(row);
                       cancel?.send({ type: 'command.requested', subject: { batchIds: [row.id] } });

@@ -3,7 +3,7 @@ import { askedFilters, periodOf } from './log-period.ts';
 
 const today = '2026-11-20';
 
-describe('the days of the operation log', () => {
+describe('days of the operation log', () => {
   it.each([
     ['the last seven where nothing is said', {}, '2026-11-14', '2026-11-20'],
     ['those of the address', { date_from: '2026-10-01', date_to: '2026-10-03' }, '2026-10-01', '2026-10-03'],
@@ -15,7 +15,7 @@ describe('the days of the operation log', () => {
     expect(askedFilters({ account: 'li', ...filters }, today)).toEqual({ account: 'li', date_from: from, date_to: to });
   });
 
-  it('mean nothing to an entry that is named by its number', () => {
+  it('are ignored for an entry named by its id', () => {
     expect(askedFilters({ id: 7 }, today)).toEqual({ id: 7 });
   });
 });

@@ -1,10 +1,10 @@
 import { addDays, format, parseISO } from 'date-fns';
 import type { OperationFilters } from '#machines/advertising-copy-log/operation-log.machine.ts';
 
-/** Days that are shown where the address names none, today included. */
+/** Number of days shown by default, including today. */
 const DEFAULT_DAYS = 7;
 
-/** The days that are shown: those of the address; where one is missing, the week that fits. `today` is the reader's date. */
+/** The days of the address, completed to a week where one is missing. `today` is the date of the user. */
 export function periodOf(
   { date_from, date_to }: Pick<OperationFilters, 'date_from' | 'date_to'>,
   today: string,
@@ -13,7 +13,7 @@ export function periodOf(
   return { from: date_from ?? format(addDays(parseISO(to), 1 - DEFAULT_DAYS), 'yyyy-MM-dd'), to };
 }
 
-/** What is asked for. One entry that is named by its number is shown whenever it was. */
+/** Filters for the request. An entry named by its id is shown whatever its date. */
 export function askedFilters(filters: OperationFilters, today: string): OperationFilters {
   if (filters.id !== undefined) return filters;
   const { from, to } = periodOf(filters, today);

@@ -23,7 +23,7 @@ export function OperationFilterLine({ filters, onFilters }: Props) {
     for (const key of keys) delete left[key];
     return left;
   };
-  // Whoever filters looks for entries in general, no longer for the one that a link named.
+  // Filtering clears the single entry that a link named.
   const change = (changes: OperationFilters) => onFilters({ ...without('id'), ...changes });
 
   const chip = (key: keyof OperationFilters, text: string): ActiveFilter => ({ key, text, onRemove: () => onFilters(without(key)) });

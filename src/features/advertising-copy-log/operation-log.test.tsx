@@ -53,7 +53,7 @@ function show({ search = '?tab=operations', actions = ['export'] }: { search?: s
 
 const asked = () => calls.listOpLogs.mock.calls.at(-1)?.[0];
 
-// Fetched on demand by the page; here it is there before the clock of a question begins.
+// The page loads it on demand; here it must be loaded before the fake timers start.
 beforeAll(() => import('#src/ui/list/export-dialog.tsx'));
 
 beforeEach(() => {
@@ -68,22 +68,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the operation log', () => {
-  it('asks for the last seven days as the reader counts them', async () => {
+describe('operation log', () => {
+  it('requests the last seven days in the timezone of the user', async () => {
     show();
     await screen.findByText('wang');
     expect(asked()).toEqual({ date_from: '2026-11-15', date_to: '2026-11-21', page_size: 50 });
     expect(screen.getByRole('button', { name: 'Dates Last 7 days' })).toBeTruthy();
   });
 
-  it('shows what changed, field by field', async () => {
+  it('shows the changes field by field', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: /^Expand wang/ }));
     const rows = within(screen.getByRole('table', { name: 'Changes' })).getAllByRole('row');
     expect(rows.map(({ textContent }) => textContent)).toEqual(['FieldBeforeAfter', 'NameOldNew']);
   });
 
-  it('opens the one entry that a link names, whenever it was, and leaves it with another filter', async () => {
+  it('expands the entry named by a link, whatever its date, and clears it with another filter', async () => {
     show({ search: '?id=5' });
     expect(await screen.findByRole('table', { name: 'Changes' })).toBeTruthy();
     expect(asked()).toEqual({ id: 5, page_size: 50 });
@@ -93,7 +93,7 @@ describe('the operation log', () => {
     expect(asked()).toEqual({ account: 'li', date_from: '2026-11-15', date_to: '2026-11-21', page_size: 50 });
   });
 
-  it('continues below, and counts what is loaded', async () => {
+  it('loads more at the end, and counts the loaded entries', async () => {
     calls.listOpLogs.mockResolvedValueOnce(answer([entry(5)], 'c1', 10_000));
     show();
     await screen.findByText('1 of 10,000+ loaded');
@@ -104,7 +104,7 @@ describe('the operation log', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
-  it('tells an empty period from filters that match nothing', async () => {
+  it('distinguishes an empty period from filters without a match', async () => {
     calls.listOpLogs.mockResolvedValue(answer([]));
     show({ search: '?date_from=2026-01-01&date_to=2026-01-02' });
     await screen.findByText('No operations in this period');
@@ -114,7 +114,7 @@ describe('the operation log', () => {
     expect(asked()).toEqual({ date_from: '2026-11-15', date_to: '2026-11-21', page_size: 50 });
   });
 
-  it('is exported with the filters and days on the screen, by those who may', async () => {
+  it('is exported with the current filters and days, with the permission', async () => {
     calls.exportOpLogs.count.mockResolvedValue({ count: 12, max: 200_000 });
     calls.exportOpLogs.mockReturnValue(new Promise(() => undefined));
     show({ search: '?result=fail' });

@@ -3,7 +3,7 @@ import { logPageWith } from '#src/parts/lists/log-page.wiring.ts';
 import { exportOpLogs, listOpLogs } from '#src/services/oplogs.service.ts';
 import { askedFilters } from './log-period.ts';
 
-/** The operation log, with everything it needs from the outside world. */
+/** Provides the operation log with all actors. */
 export const operationLog = logPageWith(operationLogMachine, {
   path: '/advertising/copy-log',
   asked: askedFilters,

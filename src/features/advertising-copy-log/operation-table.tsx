@@ -112,7 +112,7 @@ export function OperationTable({ list, download, tableView }: Props) {
   const look = useTableView(tableView, columns);
   const { id, account, action, target, result } = filters;
   const isNarrowed = [id, account, action, target, result].some((value) => value !== undefined);
-  // The entry that a link names stands open, until the reader folds it.
+  // The entry named by a link is expanded until the user collapses it.
   const expanded = id === undefined ? opened : opened.includes(id) ? opened.filter((one) => one !== id) : [...opened, id];
   return (
     <>

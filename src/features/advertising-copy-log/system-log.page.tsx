@@ -13,7 +13,7 @@ import { BatchTable } from './batch-table.tsx';
 import { OperationFilterLine } from './operation-filter-line.tsx';
 import { OperationTable } from './operation-table.tsx';
 
-/** Logs that stand on pages of their own. */
+/** Logs with pages of their own. */
 const OTHERS = [
   { path: '/advertising/close-log', text: 'oplog.closes' },
   { path: '/advertising/remove-log', text: 'oplog.removals' },

@@ -19,7 +19,7 @@ import { operationLog } from './operation-log.wiring.ts';
 
 type Field = (typeof batchSortable)[number];
 
-/** A query as it is sent: days are the reader's, wherever the browser stands. */
+/** The query for the request, with days in the timezone of the user. */
 function asked(query: ListQuery<BatchFilters>): ListQuery<BatchFilters> {
   const { from, to } = periodOf(query.filters, today());
   return { ...query, filters: { ...query.filters, date_from: from, date_to: to } };
@@ -49,5 +49,5 @@ const batches = batchLogMachine.provide({
 });
 
 const machine: AnyStateMachine = systemLogMachine;
-/** The system log, with everything it needs from the outside world. */
+/** Provides the system log with all actors. */
 export const systemLog = machine.provide({ actors: { batches, operations: operationLog } });

@@ -8,7 +8,7 @@ import { useViewer } from '#src/ui/overlay/viewer.tsx';
 const LAUNCHES = '/advertising/start';
 const PUBLISH = '/advertising/publish';
 
-/** What of the launches is done again by whom: whoever may do one of a type may do them all. */
+/** The permission for each batch type: one action stands for all actions of the type. */
 const actions: Partial<Record<BatchRow['type'], LaunchAction>> = {
   status: 'close',
   budget: 'budget',
@@ -22,7 +22,10 @@ const actions: Partial<Record<BatchRow['type'], LaunchAction>> = {
 
 const tabs: Readonly<Record<string, string>> = { campaign: 'campaign', ad_group: 'group', ad: 'ad' };
 
-/** Where a batch that has ended is ordered again: it is filled in there, looked at and confirmed. Undefined where the reader may not, or nobody does. */
+/**
+ * The address that prefills a finished batch for ordering it again. Undefined without the permission, or for types that cannot be
+ * repeated.
+ */
 export function useOrderAgain(): (row: Pick<BatchRow, 'id' | 'type' | 'level' | 'status'>) => string | undefined {
   const viewer = useViewer();
   const { isGranted } = useEntityPermits();

@@ -39,7 +39,7 @@ const SETTINGS = '/auth/account';
 type Grouping = DrillGrouping<'account'>;
 const GROUPINGS: readonly Grouping[] = ['account', 'date'];
 
-/** Ad accounts of one person, or all that the reader sees. */
+/** The ad accounts of one user, or all visible ones. */
 export function AccountTable(props: DrillBodyProps) {
   const { parts, report } = props;
   const t = useText();

@@ -12,7 +12,7 @@ interface Props {
   plots: ReactNode;
 }
 
-/** Campaigns by what they spent and what the first day brought back, coloured by their drama. Those of the page that is shown. */
+/** The campaigns of the current page by spend and D0 ROI, coloured by drama. */
 export function CampaignBubbles({ report, plots }: Props) {
   const t = useText();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export function CampaignBubbles({ report, plots }: Props) {
       rows?.flatMap(({ key, dims, m }): Bubble[] => {
         const { campaign } = dims;
         const [spend, roi] = [m.spend ?? null, m.roi_d0 ?? null];
-        // What spent nothing has no return: it has no place between the axes.
+        // A campaign without spend has no ROI and therefore no position.
         if (!campaign || spend === null || spend <= 0 || roi === null) return [];
         return [{ key, label: campaign.label, x: spend, y: roi, size: spend, group: campaign.base?.content?.label ?? t('data.noContent') }];
       }),

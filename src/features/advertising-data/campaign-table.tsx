@@ -15,7 +15,7 @@ const PUBLISH = '/advertising/publish';
 type Grouping = DrillGrouping<'campaign'>;
 const GROUPINGS: readonly Grouping[] = ['campaign', 'date'];
 
-/** The campaigns of one account. */
+/** The campaigns of one ad account. */
 export function CampaignTable(props: DrillBodyProps) {
   const { parts, report } = props;
   const t = useText();

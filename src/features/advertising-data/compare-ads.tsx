@@ -23,7 +23,7 @@ const SHOWN: readonly MetricKey[] = [
   'roi_d0',
 ];
 
-/** How far people watch, from the first frame on: shares of impressions and of plays. */
+/** Metrics of watching, in order of playback: shares of impressions and of plays. */
 const KEPT: readonly MetricKey[] = ['hook_rate', 'thruplay_rate', 'completion_rate'];
 
 interface Props {
@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What of those who saw an ad stayed, as steps that grow shorter. */
+/** The share of viewers that stays, as bars of decreasing length. */
 function Retention({ row }: { row: DrillRow }) {
   const t = useText();
   const format = useFormat();
@@ -51,7 +51,7 @@ function Retention({ row }: { row: DrillRow }) {
   );
 }
 
-/** A few ads side by side: what people see, what it brought, how long they watched. */
+/** A few ads side by side: creative, results and retention. */
 export function CompareAds({ rows, onClose }: Props) {
   const t = useText();
   const format = useFormat();

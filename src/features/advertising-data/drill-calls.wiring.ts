@@ -5,7 +5,7 @@ import { queryAdData } from '#src/services/ad-data.service.ts';
 
 type DrillRequest = Parameters<typeof queryAdData>[0];
 
-/** Filters as the calls know them: what stands above the rows is one of them. */
+/** Converts the filters for the calls, including the parents of the rows. */
 export const askedFilters = ({
   unowned,
   account_id,
@@ -21,7 +21,7 @@ export const askedFilters = ({
     ...(group_id !== undefined && { ad_group_id: [group_id] }),
   });
 
-/** The one row that stands above others, over the same days and filters; undefined where it has no figures. */
+/** The parent row over the same days and filters; undefined where it has no figures. */
 export async function rowAbove(dimension: DrillDimension, query: ReportQuery<DrillFilters>, signal: AbortSignal) {
   const { list } = await queryAdData(
     { ...askedDays(query), group_by: [dimension], filters: askedFilters(query.filters), page_size: 20 },

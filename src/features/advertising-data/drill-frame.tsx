@@ -31,7 +31,7 @@ type Names = 'report' | 'trend' | 'parent' | 'rowTrend' | 'hands' | 'pickers' | 
 export type DrillParts = { [Name in Names]: NonNullable<Parts[Name]> };
 export type DrillHands = NonNullable<ReturnType<typeof useHandParts>>;
 
-/** What the body of a page gets: its parts, what can be done to objects, and the report as the screen needs it. */
+/** What the body of a page receives: its child actors, the launch commands, and the connected report. */
 export interface DrillBodyProps {
   kind: DrillPage;
   parts: DrillParts;
@@ -42,14 +42,14 @@ export interface DrillBodyProps {
 interface FrameProps {
   kind: DrillPage;
   page: DrillData;
-  /** Another drawing in place of the chart, and how to choose between them. */
+  /** An alternative to the chart, with a switch between the two. */
   plots?: { switch: ReactNode; other: ReactNode | undefined };
-  /** By what the chart is divided. */
+  /** Label of the dimension that splits the chart. */
   division: string;
   Body: (props: DrillBodyProps) => ReactNode;
 }
 
-/** Filters that stand above the rows are no choice there. */
+/** The parents of the rows are not filters of their page. */
 const without: Record<DrillPage, readonly ('user_id' | 'ad_account_id')[]> = {
   user: [],
   account: [],
@@ -57,7 +57,7 @@ const without: Record<DrillPage, readonly ('user_id' | 'ad_account_id')[]> = {
   group: ['ad_account_id', 'user_id'],
 };
 
-/** A page of the drill-down: where the reader stands, over which days and filters, the chart, and the table of its level. */
+/** A drill-down page: its position, days and filters, the chart, and the table of its level. */
 export function DrillFrame(props: FrameProps) {
   const { kind, page } = props;
   const t = useText();

@@ -13,7 +13,7 @@ type Query = ReportQuery<DrillFilters>;
 interface Props {
   page: DrillPage;
   query: Query;
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   names: DrillParent['names'] | undefined;
 }
 
@@ -22,7 +22,7 @@ const usePlaces = () => {
   return ({ pathname, search }: Place) => void navigate({ pathname, search });
 };
 
-/** People › accounts › campaigns › ad groups › ads, each with the one that was chosen. */
+/** Users › accounts › campaigns › ad groups › ads, each with the chosen object. */
 export function DrillCrumbs({ page, query, names }: Props) {
   const t = useText();
   const { filters } = query;
@@ -63,7 +63,7 @@ export function DrillCrumbs({ page, query, names }: Props) {
   return <Crumbs crumbs={crumbs} />;
 }
 
-/** One level up, or to any level that the address knows enough for. */
+/** Links one level up, and to every level for which the address has a parent. */
 export function DrillJumps({ page, query, names }: Props) {
   const t = useText();
   const go = usePlaces();
@@ -88,7 +88,7 @@ export function DrillJumps({ page, query, names }: Props) {
   );
 }
 
-/** In place of rows whose parent is gone, hidden, or was never named. */
+/** Shown instead of rows when the parent is deleted, hidden or missing in the address. */
 export function NoParent() {
   const t = useText();
   const navigate = useNavigate();

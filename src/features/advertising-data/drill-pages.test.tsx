@@ -24,7 +24,7 @@ vi.mock('#src/services/ad-data.service.ts', () => data);
 vi.mock('#src/services/ad-accounts.service.ts', () => others);
 vi.mock('#src/services/users.service.ts', () => others);
 vi.mock('#src/services/launches.service.ts', () => ({ ...others, entityTrend: vi.fn(), entityEvents: vi.fn(), entitySchedules: vi.fn() }));
-// Few columns: a wide table draws only those in sight, and here nothing has a size.
+// A view with few columns, because a wide table renders only visible ones and there is no layout here.
 const few = vi.hoisted(() => ({ shown: ['dims', 'switch', 'effective_status', 'spend', 'orders', 'roi_d0', 'do'], density: 'regular' }));
 vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => few, saveTableView: async () => ({}) }));
 vi.mock('#src/ui/chart/plot.tsx', () => ({
@@ -50,7 +50,7 @@ const view = {
 };
 
 let actor: AnyActorRef;
-/** Where the reader has been led. */
+/** The current address. */
 const place = () => document.querySelector('[data-place]')?.textContent;
 const Here = () => {
   const { pathname, search } = useLocation();
@@ -74,7 +74,7 @@ function show(page: typeof userPage, search = '', { actions = ['status', 'budget
 }
 const asked = (dimension: string) =>
   data.queryAdData.mock.calls.map(([request]) => request).filter(({ group_by }) => group_by[0] === dimension);
-/** The row of a name; the legend of the chart names it too. */
+/** The row with this name, which also appears in the legend of the chart. */
 const line = (name: string) =>
   waitFor(() => {
     const row = screen
@@ -106,12 +106,12 @@ afterEach(() => {
   cleanup();
 });
 
-describe('figures of people', () => {
+describe('user data', () => {
   beforeEach(() => {
     data.queryAdData.mockResolvedValue(answer([person(3, 'Li'), person(0, '未分配')], figures));
   });
 
-  it('are asked for by person, the largest spend first, and charted by person above their return', async () => {
+  it('are requested by user with the largest spend first, and charted by user above their ROI', async () => {
     show(userPage, `?${days}&biz=dj`);
     await line('Li');
     expect(data.queryAdData.mock.calls[0]?.[0]).toEqual({
@@ -130,13 +130,13 @@ describe('figures of people', () => {
     expect(await screen.findByText('trend: Li, Period ROI')).toBeTruthy();
   });
 
-  it('lead to the accounts of one, with days and filters', async () => {
+  it('link to the accounts of a user, keeping days and filters', async () => {
     show(userPage, `?${days}&biz=dj`);
     await userEvent.click(within(await line('Li')).getByRole('button', { name: 'Li' }));
     expect(place()).toBe(`/advertising/account?${days}&user_id=3&biz=dj`);
   });
 
-  it('show a saved view over the days that were chosen', async () => {
+  it('show a saved view with the chosen days', async () => {
     kept.listViews.mockResolvedValue({ list: [view] });
     show(userPage, `?${days}`);
     await line('Li');
@@ -146,13 +146,13 @@ describe('figures of people', () => {
     expect(actor.getSnapshot().context.search).toBe(`?biz=dj&${days}`);
   });
 
-  it('lead to what nobody owns', async () => {
+  it('link to objects without an owner', async () => {
     show(userPage, `?${days}`);
     await userEvent.click(await screen.findByRole('button', { name: 'Unassigned' }));
     expect(place()).toBe(`/advertising/account?${days}&unowned=true`);
   });
 
-  it('unfold departments into their people', async () => {
+  it('expand departments into their users', async () => {
     data.queryAdData.mockImplementation(async ({ group_by, under }) =>
       group_by[0] === 'department'
         ? answer([{ key: '4', dims: { department: { id: 4, label: 'English' } }, m: figures }])
@@ -164,7 +164,7 @@ describe('figures of people', () => {
     expect(asked('user')[0]).toMatchObject({ group_by: ['user'], under: [{ by: 'department', id: 4 }] });
   });
 
-  it('are narrowed to a day that was pointed at, while the chart keeps all of them', async () => {
+  it('are narrowed to the selected day, while the chart keeps all days', async () => {
     show(userPage, `?${days}`);
     await line('Li');
     await userEvent.click(screen.getByRole('button', { name: 'Table' }));
@@ -175,7 +175,7 @@ describe('figures of people', () => {
     await waitFor(() => expect(data.queryAdData.mock.calls.at(-1)?.[0]).toMatchObject({ date_from: '2026-11-10' }));
   });
 
-  it('say which accounts are behind', async () => {
+  it('name accounts that lag behind', async () => {
     const warnings = [
       { kind: 'stale_account', text: 'One account is behind', refs: [{ id: 8, label: 'Star TH 01', since: '2026-11-16T00:00:00Z' }] },
     ];
@@ -185,7 +185,7 @@ describe('figures of people', () => {
     expect(screen.getByText('Star TH 01')).toBeTruthy();
   });
 
-  it('tell accounts that are behind from those whose days have no rate, and count each once', async () => {
+  it('distinguish lagging accounts from those without an exchange rate, and count each once', async () => {
     const star = { id: 8, label: 'Star TH 01' };
     const warnings = [
       { kind: 'stale_account', text: 'One account is behind', refs: [star] },
@@ -204,7 +204,7 @@ describe('figures of people', () => {
     expect(screen.queryByText('Moon JP 01')).toBeNull();
   });
 
-  it('show a set of columns that the address names', async () => {
+  it('show the column preset of the address', async () => {
     show(userPage, `?${days}&preset=video`);
     await line('Li');
     expect(screen.getByRole('button', { name: 'Video', pressed: true })).toBeTruthy();
@@ -214,8 +214,8 @@ describe('figures of people', () => {
   });
 });
 
-describe('figures of accounts', () => {
-  it('say whose they are, agree with what stands above them, and lead on', async () => {
+describe('account data', () => {
+  it('show the parent, agree with its totals, and link to the next level', async () => {
     data.queryAdData.mockImplementation(async ({ group_by }) => answer(group_by[0] === 'user' ? [person(3, 'Li')] : [account()], figures));
     show(accountPage, `?${days}&user_id=3`);
     await line('Star US 01');
@@ -225,7 +225,7 @@ describe('figures of accounts', () => {
     expect(place()).toBe(`/advertising/campaign?${days}&user_id=3&account_id=7`);
   });
 
-  it('that no longer come to what stands above them say so, and are asked for again', async () => {
+  it('warn when they no longer agree with the parent, and reload', async () => {
     data.queryAdData.mockImplementation(async ({ group_by }) =>
       answer(group_by[0] === 'user' ? [{ ...person(3, 'Li'), m: { ...figures, spend: 1 } }] : [account()], figures),
     );
@@ -236,7 +236,7 @@ describe('figures of accounts', () => {
     expect(asked('account')).toHaveLength(before + 1);
   });
 
-  it('of somebody who cannot be seen are no figures at all', async () => {
+  it('are absent for a user who is not visible', async () => {
     data.queryAdData.mockResolvedValue(answer([]));
     show(accountPage, '?user_id=99');
     expect(await screen.findByText('Not found or no access')).toBeTruthy();
@@ -244,7 +244,7 @@ describe('figures of accounts', () => {
     expect(place()).toBe('/advertising/user');
   });
 
-  it('are in dollars, and the currency of the account is on hover', async () => {
+  it('are in dollars, with the account currency on hover', async () => {
     data.queryAdData.mockResolvedValue(answer([account({ partial: true })], figures));
     show(accountPage, '');
     const row = await line('Star US 01');
@@ -253,14 +253,14 @@ describe('figures of accounts', () => {
   });
 });
 
-describe('figures of campaigns', () => {
-  it('are none without an account', () => {
+describe('campaign data', () => {
+  it('are absent without an account', () => {
     show(campaignPage, '?user_id=3');
     expect(screen.getByText('Not found or no access')).toBeTruthy();
     expect(data.queryAdData).not.toHaveBeenCalled();
   });
 
-  it('are in the currency of the account, coloured by their target, and drawn as bubbles by drama', async () => {
+  it('are in the account currency, coloured by their target, and shown as bubbles by drama', async () => {
     data.queryAdData.mockImplementation(async ({ group_by }) =>
       answer(group_by[0] === 'account' ? [account()] : [entity('campaign', 9)], figures),
     );
@@ -273,7 +273,7 @@ describe('figures of campaigns', () => {
     expect(await screen.findByText(/^trend:/)).toBeTruthy();
   });
 
-  it('that were deleted stay in the list, and nothing can be done to them', async () => {
+  it('keep deleted campaigns in the list without actions', async () => {
     data.queryAdData.mockImplementation(async ({ group_by }) =>
       answer(
         group_by[0] === 'account' ? [account()] : [entity('campaign', 9, { status: 'DELETED', effective_status: 'DELETED', can: [] })],
@@ -296,7 +296,7 @@ describe('figures of campaigns', () => {
   });
 });
 
-describe('figures of ad groups and ads', () => {
+describe('ad group and ad data', () => {
   beforeEach(() => {
     others.entityDetail.mockImplementation(async ({ level, id }: { level: 'campaign' | 'ad_group'; id: number }) => ({
       level,
@@ -311,13 +311,13 @@ describe('figures of ad groups and ads', () => {
     });
   });
 
-  it('lead from a group to its ads', async () => {
+  it('link from a group to its ads', async () => {
     show(groupPage, `?${days}&account_id=7&campaign_id=9`);
     await userEvent.click(await screen.findByRole('button', { name: 'ad_group 5' }));
     expect(place()).toBe(`/advertising/group?${days}&level=ad&account_id=7&campaign_id=9&group_id=5`);
   });
 
-  it('of one group stand below its name', async () => {
+  it('of one group appear below its name', async () => {
     show(groupPage, '?campaign_id=9&group_id=5&level=ad');
     await line('ad 21');
     const crumbs = within(screen.getByRole('navigation', { name: 'You are here' }));
@@ -354,7 +354,7 @@ describe('figures of ad groups and ads', () => {
     expect(data.queryAdData.mock.calls.at(-1)?.[0].group_by).toEqual(['material']);
   });
 
-  it('of a campaign that is gone are none', async () => {
+  it('are empty for a deleted campaign', async () => {
     others.entityDetail.mockRejectedValue(new ApiError('gone', 404, { reason: 'NOT_FOUND' }));
     show(groupPage, '?campaign_id=9');
     expect(await screen.findByText('Not found or no access')).toBeTruthy();
@@ -373,7 +373,7 @@ describe('figures of ad groups and ads', () => {
     expect(screen.getByRole('button', { name: 'Copy ads into this group' })).toBeTruthy();
   });
 
-  it('of a campaign that is being published show the way to its batch', async () => {
+  it('of a campaign that is being published link to its batch', async () => {
     others.entityDetail.mockImplementation(async ({ level, id }: { level: 'campaign' | 'ad_group'; id: number }) => ({
       level,
       [level]: base(level, id, { effective_status: 'IN_PROCESS', sync_state: 'pushing' }),

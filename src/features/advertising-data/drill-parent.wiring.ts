@@ -18,7 +18,7 @@ const figuresOf = (row: Row, { filters }: Query) => (row && isComparable(filters
 const named = (value: { id: number | string; label: string } | undefined): Named | undefined =>
   value && { id: Number(value.id), name: value.label };
 
-/** The person whose rows are meant; null where an id is meant that nobody has, undefined where nobody is meant. */
+/** The user in the filters; null for an unknown id, undefined without one. */
 async function personOf({ filters }: Query, row: Row, signal: AbortSignal): Promise<Named | null | undefined> {
   const [id, ...others] = filters.user_id ?? [];
   if (filters.unowned) return named(row?.dims.user) ?? { id: 0, name: '' };
@@ -32,7 +32,7 @@ async function personOf({ filters }: Query, row: Row, signal: AbortSignal): Prom
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.reason === 'NOT_FOUND';
 
-/** An object in full; undefined where there is none for this reader. */
+/** Details of an object; undefined where it is not visible. */
 async function detailOf(level: 'campaign' | 'ad_group', id: number, signal: AbortSignal) {
   try {
     return await entityDetail({ level, id, date_mode: 'account_today' }, signal);
@@ -42,7 +42,7 @@ async function detailOf(level: 'campaign' | 'ad_group', id: number, signal: Abor
   }
 }
 
-/** Names of people alone; whose figures they are asks the page above. */
+/** Only the name of the user, because the page above shows the owner. */
 const personOnly = (query: Query, signal: AbortSignal) => {
   const { user_id, unowned } = query.filters;
   return user_id?.length === 1 || unowned
@@ -101,7 +101,7 @@ async function aboveGroups(query: Query, signal: AbortSignal): Promise<DrillPare
   };
 }
 
-/** What stands above the rows of a page. */
+/** Loads the parents of the rows of a page. */
 export function loadParent({ page, query }: DrillPlace, signal: AbortSignal): Promise<DrillParent> {
   switch (page) {
     case 'user':

@@ -17,7 +17,7 @@ export interface Place {
 
 type Query = ReportQuery<DrillFilters>;
 
-/** What stands above the rows, as the address says it or as the objects themselves do. */
+/** The parents of the rows, from the address or from the loaded objects. */
 export function parentsOf({ filters }: Query, names: DrillParent['names'] | undefined): Parents {
   return {
     user_id: filters.user_id,
@@ -29,17 +29,17 @@ export function parentsOf({ filters }: Query, names: DrillParent['names'] | unde
   };
 }
 
-/** Another page over the same days and filters. */
+/** The address of another page with the same days and filters. */
 export const placeAt = (page: DrillPage, query: Query, parents: Parents, level?: 'group' | 'ad'): Place => ({
   pathname: drillPaths[page],
   search: drillTo(page, query, parents, level),
 });
 
-/** The people again: the one who was looked into is one of many there, several who were filtered stay. */
+/** The address of the user page: a single parent is dropped, several filtered users stay. */
 export const entryPlace = (query: Query): Place =>
   placeAt('user', query, { ...(query.filters.user_id?.length === 1 && { user_id: undefined }), unowned: undefined });
 
-/** Every page, and whether the address knows enough to go there. */
+/** All pages, with their addresses where the parents are known. */
 export function jumps(query: Query, names: DrillParent['names'] | undefined): { page: DrillPage; to: Place | undefined }[] {
   const parents = parentsOf(query, names);
   return DRILL_PAGES.map((page) => {
@@ -48,7 +48,7 @@ export function jumps(query: Query, names: DrillParent['names'] | undefined): { 
   });
 }
 
-/** One level up; undefined on the outermost page. */
+/** The address one level up; undefined on the outermost page. */
 export function placeAbove(page: DrillPage, query: Query, names: DrillParent['names'] | undefined): Place | undefined {
   const parents = parentsOf(query, names);
   switch (page) {

@@ -8,7 +8,7 @@ import { FiguresTable, type FiguresTableProps } from '#src/parts/reports/index.t
 import type { DrillBodyProps } from './drill-frame.tsx';
 import { dimensionWords } from './drill-words.ts';
 
-/** Columns of the table by their names in an export. */
+/** Export keys of the table columns. */
 const EXPORTED: Readonly<Record<string, string>> = {
   user_department: 'department_name',
   platform_account_id: 'platform_id',
@@ -22,7 +22,7 @@ const EXPORTED: Readonly<Record<string, string>> = {
   owner: 'owner',
 };
 
-/** Counts of what stands below a person or an account. */
+/** Counts of the children of a user or an account. */
 const COUNTS: readonly MetricKey[] = ['accounts', 'campaigns_running', 'ads_created', 'ads_running', 'ads_spending'];
 
 type Own =
@@ -44,7 +44,7 @@ type Own =
 
 export interface DrillTableProps extends DrillBodyProps, Pick<FiguresTableProps<DrillFilters, DrillRow>, Own> {
   tableView: DrillBodyProps['parts']['tableView'];
-  /** Metrics that mean nothing here. */
+  /** Metrics without a meaning at this level. */
   unwanted?: readonly MetricKey[];
 }
 
@@ -56,7 +56,7 @@ export function DrillTable({ kind, parts, hands: _, unwanted = NO_METRICS, ...pr
   const t = useText();
   const metrics = useMemo(() => adData.metrics.filter((key) => !unwanted.includes(key)), [unwanted]);
   const titleOf = useCallback((key: string) => t(dimensionWords[key as keyof typeof dimensionWords]), [t]);
-  // What stands above the rows is no filter: it stays.
+  // The parents of the rows are not filters, so they stay.
   const above = parentsIn(kind, query.filters);
   const isFiltered =
     query.only !== undefined || Object.entries(query.filters).some(([name, value]) => value !== undefined && !(name in above));

@@ -33,7 +33,7 @@ import { loadParent } from './drill-parent.wiring.ts';
 
 const loaders = reportActors<DrillFilters, DrillRow, Parameters<typeof queryAdData>[0]>(queryAdData, askedFilters);
 
-/** By what a chart is divided on each page. */
+/** The dimension that splits the chart of each page. */
 const divisions: Record<DrillPage, DrillDimension> = { user: 'user', account: 'account', campaign: 'campaign', group: 'ad_group' };
 
 const trendOf = (page: DrillPage) =>
@@ -68,7 +68,7 @@ const shared = (page: DrillPage) => ({
   pickers: adPickers,
   export: download,
   tableView: tableViewWith(drillTableView, drillPaths[page], prefs),
-  // Only the innermost page has a second table, that of the ads.
+  // Only the innermost page has a second table, for ads.
   adTableView:
     page === 'group'
       ? tableViewWith(drillAdTableView, `${drillPaths[page]}/ad`, prefs)
@@ -88,7 +88,7 @@ const own = (page: DrillPage) => ({
   views: viewsWith(pages[page].views, drillPaths[page], { ...views, simpleRoles }),
 });
 
-/** The pages of the drill-down, with everything they need from the outside world. */
+/** Provides the drill-down pages with all actors. */
 export const userPage = userData.provide({ actors: own('user') });
 export const accountPage = accountData.provide({ actors: own('account') });
 export const campaignPage = campaignData.provide({ actors: own('campaign') });

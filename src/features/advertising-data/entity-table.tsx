@@ -32,17 +32,17 @@ const COUNTS: readonly MetricKey[] = ['accounts', 'campaigns_running', 'ads_crea
 export const WITHOUT_COUNTS: readonly MetricKey[] = COUNTS;
 export const WITHOUT_SINGLE: readonly MetricKey[] = [...COUNTS, 'reach', 'frequency'];
 
-/** What the server sorts objects by, besides their names and numbers. */
+/** Further sortable columns, besides names and metrics. */
 const SORTABLE = ['effective_status', 'budget', 'start_at', 'stop_at', 'created_at'];
 
-/** Before the numbers; the rest stands behind them. */
+/** Columns before the metrics; the others follow them. */
 const FIRST = ['switch', 'cover', 'effective_status', 'budget'];
 
 const START = '/advertising/start';
 const BULK = ['open', 'close', 'budget', 'copy'] as const;
 
 type Level = 'campaign' | 'ad_group' | 'ad';
-/** How a level is called in addresses. */
+/** Names of the levels in addresses. */
 const tabs: Record<Level, string> = { campaign: 'campaign', ad_group: 'group', ad: 'ad' };
 
 const entityIn =
@@ -54,19 +54,19 @@ type Own = Pick<DrillTableProps, 'label' | 'usual' | 'unwanted' | 'whySingle' | 
 
 interface Props extends DrillBodyProps, Own {
   level: Level;
-  /** Where a name leads. Keep it between renders. */
+  /** Called when a name is clicked. Must be referentially stable. */
   onOpen: (row: DrillRow) => void;
-  /** What can be done with one row besides. Keep it between renders. */
+  /** Further actions of a row. Must be referentially stable. */
   more?: (row: DrillRow) => MenuAction[];
-  /** Beside what can be done to all that are chosen. */
+  /** Beside the bulk actions. */
   selectionMore?: ReactNode;
-  /** Columns of the level that mean nothing here. */
+  /** Columns without a meaning on this page. */
   without?: readonly string[];
 }
 
 const NONE: readonly string[] = [];
 
-/** Campaigns, ad groups or ads with their switches and budgets, inside of one account. */
+/** The campaigns, ad groups or ads of one account with switches and budgets. */
 export function EntityTable({ level, onOpen, more, selectionMore, without = NONE, ...props }: Props) {
   const { hands, report } = props;
   const t = useText();
@@ -86,7 +86,7 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NONE
         const isSwitch = column.key === 'switch';
         return {
           ...rest,
-          // A material that unfolds into its ads is none of them.
+          // Parent rows, such as a material above its ads, have no such object.
           render: (row) => (row.dims[level] ? column.render(row) : null),
           sortable: sortable && SORTABLE.includes(column.key),
           ...(isSwitch && { frozen: true as const }),
@@ -139,7 +139,7 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NONE
   const seen = rows.flatMap((row) => entityOf(row) ?? []);
   const chosenRows = rows.filter((row) => ids.includes(entityOf(row)?.id ?? 0) && !row.dims.date);
   const known = ids.map((id) => seen.find((one) => one.id === id));
-  // All of them are of one account, whichever page they stand on.
+  // All rows belong to one account, on every page.
   const askForChosen = (action: (typeof BULK)[number]) => {
     const [one] = known.filter((entity) => entity !== undefined);
     ask(

@@ -22,7 +22,7 @@ const GROUPINGS: readonly Grouping[] = ['group', 'ad', 'material', 'group_date',
 
 const COMPARED = { least: 2, most: 4 } as const;
 
-/** Pages that explain one ad further, where the reader may open them. */
+/** Pages that explain an ad further, where the user may open them. */
 const LINKS = { material: '/analyse/video', landing: '/analyse/landing', orders: '/analyse/material' } as const;
 
 const WITHOUT_CAMPAIGN = ['campaign'] as const;

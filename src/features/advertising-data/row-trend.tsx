@@ -7,7 +7,7 @@ import { isHourly, RowTrendDrawer } from '#src/parts/reports/index.ts';
 
 export type RowTrendActor = ActorRefFrom<typeof rowTrend>;
 
-/** The drawer with the numbers of one row over time, while it is open. */
+/** The drawer with the metrics of one row over time, while it is open. */
 export function RowTrend({ detail }: { detail: RowTrendActor }) {
   const { timezone } = useFormat();
   const subject = useSelector(detail, (state) => state.context.subject);

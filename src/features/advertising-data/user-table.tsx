@@ -34,13 +34,13 @@ const UNWANTED: readonly MetricKey[] = ['reach', 'frequency'];
 
 const SCHEMES = '/analyse/scheme-user';
 
-/** In pixels: two words in the longer language, or one and a menu. */
+/** In pixels: two words in the longer language, or one with a menu. */
 const DO_WIDTH = { plain: 140, withMenu: 116 } as const;
 
 type Grouping = DrillGrouping<'user'>;
 const GROUPINGS: readonly Grouping[] = ['user', 'department', 'date'];
 
-/** People, or departments that unfold into their people. */
+/** Users, or departments that expand into their users. */
 export function UserTable(props: DrillBodyProps) {
   const { parts, report } = props;
   const t = useText();
@@ -131,7 +131,7 @@ export function UserTable(props: DrillBodyProps) {
       actions={actions}
       renderName={renderName}
       nameWidth={180}
-      // A department is unfolded; its menu leads to its accounts.
+      // A department is expanded; its menu links to its accounts.
       onOpen={(row) => row.dims.user && go(row)}
       controls={
         <Segments

@@ -8,9 +8,9 @@ import { useViewer } from '#src/ui/overlay/viewer.tsx';
 
 const PUBLISH = '/advertising/publish';
 
-/** As many as one request may change. */
+/** The maximum number of posts per batch. */
 const MOST_AT_ONCE = 500;
-/** As many as one publish takes. */
+/** The maximum number of posts per publish. */
 const PUBLISHED_MOST = 200;
 const ACTIONS = ['retry', 'sync', 'delete'] as const;
 
@@ -19,7 +19,7 @@ interface Props {
   onAsk: (action: PostBatchParams['action']) => void;
 }
 
-/** What can be done with the posts that are chosen; first of all, ads made of them. */
+/** Actions for the chosen posts, first of all publishing ads with them. */
 export function ChosenPosts({ selection, onAsk }: Props) {
   const t = useText();
   const viewer = useViewer();
@@ -44,7 +44,7 @@ export function ChosenPosts({ selection, onAsk }: Props) {
   );
 }
 
-/** `ids` undefined: whatever matches, which no address can name. */
+/** `ids` is undefined when all matches are chosen, which an address cannot express. */
 function ToPublish({ ids }: { ids: readonly number[] | undefined }) {
   const t = useText();
   const navigate = useNavigate();

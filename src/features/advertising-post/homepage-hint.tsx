@@ -6,7 +6,7 @@ import type { PostParts } from './post-table.tsx';
 
 const HOMEPAGES = '/auth/homepage';
 
-/** Leads to where homepages are connected, once it is known that none can be posted on. */
+/** Links to the homepages page when there is no usable homepage. */
 export function HomepageHint({ homepages }: { homepages: PostParts['homepages'] }) {
   const t = useText();
   const { canOpen } = useViewer();

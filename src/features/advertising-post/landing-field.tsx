@@ -9,11 +9,11 @@ import type { PostParts } from './post-table.tsx';
 
 interface Props extends Omit<ControlProps<number | undefined>, 'label' | 'help'> {
   landings: PostParts['landings'];
-  /** What the post shows, as far as it is chosen. */
+  /** The chosen materials of the post. */
   materials: readonly number[];
 }
 
-/** Where a post leads: landing pages of what it shows, and those of the rest of its business line only where that is asked for. */
+/** The link target of a post: landing pages of its content, and on demand those of the whole business line. */
 export function LandingField({ landings, materials, ...field }: Props) {
   const t = useText();
   const w = useWords();

@@ -10,7 +10,7 @@ export interface PostBatchDialogProps {
   batch: ActorRefFrom<typeof postBatch>;
 }
 
-/** Asks before something is done to several posts. */
+/** Confirms a bulk action on posts. */
 export default function PostBatchDialog({ batch }: PostBatchDialogProps) {
   const t = useText();
   const format = useFormat();

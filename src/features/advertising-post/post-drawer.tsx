@@ -41,7 +41,7 @@ function OpenPostDrawer({ form, homepages, materials, landings, buttons }: Props
   const button = useDictionary(buttons);
   const turnTo = (type: PostValues['type'] | undefined) => {
     if (!type) return;
-    // A picture is no video: what was chosen for the other kind goes.
+    // A material of the other kind no longer fits, so it is removed.
     change(kindFor(type) === kindFor(values.type) ? { type } : { type, material_id: undefined });
   };
   const save = (asDraft: boolean) => {

@@ -23,7 +23,7 @@ const PostBatchDialog = onDemand<PostBatchDialogProps>(() => import('./post-batc
 
 const filtersOf = ({ list }: PostParts) => list.getSnapshot().context.query.filters;
 
-// What the list is narrowed to is what a new post begins with.
+// A new post starts with the filters of the list.
 function create(parts: PostParts) {
   const { homepage_id, material_id } = filtersOf(parts);
   parts.form.send({ type: 'form.opened', draft: { values: { ...blankPost, homepage_id, material_id }, subject: undefined } });

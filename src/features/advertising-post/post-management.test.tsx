@@ -69,7 +69,7 @@ const post = (more: Partial<PostRow> = {}): PostRow => ({
 });
 
 let actor: AnyActorRef;
-/** Where the reader has been led. */
+/** The current address. */
 const place = () => document.querySelector('[data-place]')?.textContent;
 const Here = () => {
   const { pathname, search } = useLocation();
@@ -108,13 +108,13 @@ afterEach(() => {
 
 const drawer = () => screen.findByRole('dialog');
 
-describe('the page of posts', () => {
-  it('asks for what the address says', async () => {
+describe('posts', () => {
+  it('requests what the address says', async () => {
     await show({ search: '?status=failed&usable=true&homepage_id=3' });
     expect(posts.listPosts.mock.calls[0]?.[0]).toMatchObject({ status: 'failed', usable: true, homepage_id: 3 });
   });
 
-  it('says why a post failed, and shows it as a phone would', async () => {
+  it('explains why a post failed, and shows its phone preview', async () => {
     posts.postDetail.mockResolvedValue(post());
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Preview EP1' }));
@@ -127,7 +127,7 @@ describe('the page of posts', () => {
     expect(within(look).getByText(/1,200 reactions/)).toBeTruthy();
   });
 
-  it('keeps what was changed as a draft, and sends the changed fields alone', async () => {
+  it('saves changes as a draft, and sends only changed fields', async () => {
     posts.editPost.mockResolvedValue(post());
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Edit EP1' }));
@@ -141,7 +141,7 @@ describe('the page of posts', () => {
     expect(posts.retryPosts).not.toHaveBeenCalled();
   });
 
-  it('keeps a new post with only a text as a draft, and names what is missing only when it is to be created', async () => {
+  it('saves a new post with only a text as a draft, and names missing fields only on creation', async () => {
     posts.createPost.mockResolvedValue({ id: 8 });
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'New post' }));
@@ -157,7 +157,7 @@ describe('the page of posts', () => {
     expect(sent).not.toHaveProperty('material_id');
   });
 
-  it('offers the landing pages of what the post shows, and the rest of the business line where that is asked for', async () => {
+  it('offers the landing pages of the content, and on demand those of the whole business line', async () => {
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Edit EP1' }));
     const form = await drawer();
@@ -169,7 +169,7 @@ describe('the page of posts', () => {
     expect(choices.simpleLandings.mock.calls.at(-1)?.[0]).toMatchObject({ for_material_ids: [9] });
   });
 
-  it('orders the creation once, however often one submission is sent', async () => {
+  it('starts the creation once, however often one submission is sent', async () => {
     posts.editPost.mockResolvedValue(post());
     posts.retryPosts.mockRejectedValueOnce(new Error('the answer was lost')).mockResolvedValue({ batch_id: 9 });
     await show();
@@ -186,7 +186,7 @@ describe('the page of posts', () => {
     expect(posts.editPost.mock.calls[1]).toEqual(posts.editPost.mock.calls[0]);
   });
 
-  it('opens an order for the materials that another page led here with, and counts its posts', async () => {
+  it('opens a batch for the materials passed by another page, and counts its posts', async () => {
     await show({ search: '?new_posts=9,8' });
     const form = await drawer();
     expect(within(form).getByRole('status').textContent).toContain('0 posts');
@@ -194,7 +194,7 @@ describe('the page of posts', () => {
     expect(choices.simpleMaterials.mock.calls.flatMap(([asked]) => asked.ids ?? [])).toEqual(expect.arrayContaining([9, 8]));
   });
 
-  it('leads to where homepages are connected when there is none to post on', async () => {
+  it('links to the homepages page when there is no usable homepage', async () => {
     choices.simpleHomepages.mockResolvedValue({ list: [], total: 0 });
     await show({ pages: ['/auth/homepage'] });
     await userEvent.click(await screen.findByRole('button', { name: 'New post' }));
@@ -203,14 +203,14 @@ describe('the page of posts', () => {
     expect((await within(form).findByRole('link', { name: 'Go to homepages' })).getAttribute('href')).toBe('/auth/homepage');
   });
 
-  it('leads to publishing with the posts that are chosen', async () => {
+  it('links to publishing with the chosen posts', async () => {
     await show({ pages: ['/advertising/publish'] });
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose EP1' }));
     await userEvent.click(screen.getByRole('button', { name: 'Publish ads' }));
     expect(place()).toBe('/advertising/publish?tab=publish&post_ids=5');
   });
 
-  it('offers nothing to change to whoever may not', async () => {
+  it('offers no changes without the permission', async () => {
     posts.listPosts.mockResolvedValue({ list: [post({ can: [] })], total: 1 });
     await show({ actions: [] });
     const edit = await screen.findByRole('button', { name: 'Edit EP1' });

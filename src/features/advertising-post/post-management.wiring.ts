@@ -27,7 +27,7 @@ import { deletePosts, exportPosts, listPosts, postDetail, retryPosts, syncPosts 
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { savePost, saveSeveral } from './post-save.wiring.ts';
 
-/** The call for what was asked, in the order's own words. */
+/** Starts the batch of an action. */
 function begin({ subject, values, key }: BatchQuestion<PostBatchParams, PostFilters>) {
   const which = subject.kind === 'rows' ? { ids: subject.ids } : { filter: subject.filter, expected_total: subject.total };
   const reason = values.reason.trim();
@@ -36,7 +36,7 @@ function begin({ subject, values, key }: BatchQuestion<PostBatchParams, PostFilt
   return call({ ...which, ...(reason && { reason }), idempotency_key: key });
 }
 
-/** Posts, with everything they need from the outside world. */
+/** Provides posts with all actors. */
 export const postManagement = listPageWith(postManagementMachine, {
   path: '/advertising/post',
   rows: listPosts,

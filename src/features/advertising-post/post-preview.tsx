@@ -17,7 +17,7 @@ import { statusKinds } from './post-words.ts';
 
 type Buttons = ActorRefFrom<typeof postButtons>;
 
-/** As people see it on a phone. */
+/** The phone preview. */
 function Phone({ post, buttons }: { post: PostRow; buttons: Buttons }) {
   const t = useText();
   const button = useDictionary(buttons);

@@ -6,7 +6,7 @@ import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import { createPost, createPosts, editPost, retryPosts } from '#src/services/posts.service.ts';
 import { followingKey } from '#src/ui/form/request-key.ts';
 
-/** What was typed, as the call takes it; a draft may lack parts. */
+/** The request for the typed values; a draft may be incomplete. */
 const toRequest = (values: PostValues) => ({
   ...(values.homepage_id !== undefined && { homepage_id: values.homepage_id }),
   type: values.type,
@@ -57,13 +57,13 @@ async function edit(subject: PostSubject, { values, origin, key }: SaveQuestion<
   return { id: subject.id, batchId: (await retryPosts({ ids: [subject.id], idempotency_key: followingKey(key) })).batch_id };
 }
 
-/** Keeps a post; unless it is to stay a draft, its creation on the channel begins. */
+/** Saves a post and, unless it stays a draft, starts its creation on the channel. */
 export const savePost = (question: SaveQuestion<PostValues, PostSubject>): Promise<SaveOutcome<PostValues, SavedPost, PostSubject>> =>
   saveOutcome(question.subject ? edit(question.subject, question) : create(question.values, question.key), reading);
 
 const SEVERAL_FIELDS = ['homepage_ids', 'material_ids', 'texts', 'headlines', 'landing_page_id', 'call_to_action', 'combine'] as const;
 
-/** Orders posts of several materials on several homepages. */
+/** Starts a batch of posts for several materials on several homepages. */
 export const saveSeveral = ({
   values,
   key,
@@ -73,7 +73,7 @@ export const saveSeveral = ({
       ...values,
       texts: values.texts.map((text) => text.trim()),
       headlines: values.headlines.map((text) => text.trim()),
-      // A form without it is not sent.
+      // The form requires it before it can be sent.
       landing_page_id: values.landing_page_id as number,
       idempotency_key: key,
     }).then(({ batch_id }) => ({ batchIds: [batch_id] })),

@@ -1,7 +1,7 @@
 import type { PostRow } from '#machines/advertising-post/post-rules.ts';
 import type { StatusKind } from '#src/ui/text/status-tag.tsx';
 
-/** How a status looks; its word goes with it. */
+/** The look of each status. */
 export const statusKinds: Readonly<Record<PostRow['status'], StatusKind>> = {
   draft: 'muted',
   creating: 'info',

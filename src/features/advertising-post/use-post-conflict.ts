@@ -13,13 +13,13 @@ import type { PostParts } from './post-table.tsx';
 type Form = PostParts['form'];
 type Pickers = Pick<PostParts, 'homepages' | 'materials' | 'landings' | 'buttons'>;
 
-/** Both sides of a collision, so that what each chose has its name. */
+/** Both values of a conflict, to find the names of the chosen rows. */
 const chosenIn = (
   { values, conflict }: ReturnType<Form['getSnapshot']>['context'],
   name: 'homepage_id' | 'material_id' | 'landing_page_id',
 ) => [values[name], conflict?.latest.values[name]].flatMap((id) => id ?? []);
 
-/** Who changed the post meanwhile, when, and what. */
+/** Who changed the post in the meantime, when, and what. */
 export function usePostConflict(form: Form, { homepages, materials, landings, buttons }: Pickers): FormDrawerProps['conflict'] {
   const w = useWords();
   const format = useFormat();

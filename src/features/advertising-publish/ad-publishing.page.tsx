@@ -22,7 +22,7 @@ import type { SchemePickers } from './use-scheme-words.ts';
 
 const TABS = ['schemes', 'publish', 'jobs'] as const;
 
-/** Schemes, the publish that is being made of one, and what was published. */
+/** Schemes, the publish wizard, and publish jobs. */
 export function AdPublishingPage({ page }: { page: AdPublishing }) {
   const t = useText();
   const shown = useSelector(page, (state) => state.context.tab);
@@ -72,7 +72,7 @@ function NewScheme({ schemes }: { schemes: SchemeManagement }) {
   const viewer = useViewer();
   const { form, list } = useSelector(schemes, (state) => state.children);
   if (!viewer.can('publish')) return null;
-  // What the list is narrowed to is what a new one begins with.
+  // A new scheme starts with the filters of the list.
   const create = () =>
     form?.send({ type: 'form.opened', draft: newScheme(list?.getSnapshot().context.query.filters.biz ?? 'dj', Date.now()) });
   return <CreateScheme onCreate={create} />;

@@ -3,7 +3,7 @@ import { publishJobs } from './publish-jobs.wiring.ts';
 import { publishWizard } from './publish-wizard.wiring.ts';
 import { schemeManagement } from './schemes.wiring.ts';
 
-/** Schemes, the publish that is being made, and what was published, with everything they need from the outside world. */
+/** Provides schemes, the publish wizard and publish jobs with all actors. */
 export const adPublishing = adPublishingMachine.provide({
   actors: { schemes: schemeManagement, publish: publishWizard, jobs: publishJobs },
 });

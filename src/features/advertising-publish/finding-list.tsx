@@ -4,7 +4,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 
 type Finding = Plan['warnings'][number];
 
-/** So many lines of one kind are read at once; more are folded under a line that counts them. */
+/** Maximum number of findings of one kind that are listed; more are folded under a count. */
 const FEW = 3;
 
 const KINDS: Readonly<Record<string, MessageId>> = {
@@ -20,18 +20,18 @@ const KINDS: Readonly<Record<string, MessageId>> = {
   ACCOUNT_NOT_DELIVERABLE: 'publish.found.ACCOUNT_NOT_DELIVERABLE',
 };
 
-/** Sentences by their kind: what is said of several objects alike is one. */
+/** Sentences by kind, without duplicates: the same sentence for several objects counts once. */
 function sentencesByKind(findings: readonly Finding[]): Map<string, Set<string>> {
   const kinds = new Map<string, Set<string>>();
   for (const { reason, text } of findings) kinds.set(reason, (kinds.get(reason) ?? new Set()).add(text));
   return kinds;
 }
 
-/** As many as the list says. */
+/** The number of sentences in the list. */
 export const countFindings = (findings: readonly Finding[]): number =>
   [...sentencesByKind(findings).values()].reduce((sum, texts) => sum + texts.size, 0);
 
-/** Everything that was found, each sentence once and none left out. */
+/** All findings, each sentence once. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   const t = useText();
   const kinds = sentencesByKind(findings);

@@ -28,7 +28,7 @@ const COUNTED = ['total', 'ok', 'fail', 'unknown'] as const;
 type Parts = ReturnType<PublishJobs['getSnapshot']>['children'];
 type Props = { [Name in 'list' | 'progress' | 'tableView']: NonNullable<Parts[Name]> };
 
-/** What was published; what runs is followed, so that its end is seen here at once. */
+/** Publish jobs; running ones are followed, so that their end shows at once. */
 export function JobTable({ list, progress, tableView }: Props) {
   const t = useText();
   const w = useWords();
@@ -132,7 +132,7 @@ export function JobTable({ list, progress, tableView }: Props) {
                       key: 'cancel',
                       text: t('publish.job.cancel'),
                       danger: true,
-                      // Asked about where the batch is shown.
+                      // The dialog of the batch asks for confirmation.
                       onRun: () => {
                         show(row);
                         cancel?.send({ type: 'command.requested', subject: { batchIds: [row.id] } });

@@ -4,7 +4,7 @@ import type { PublishPlan } from '#machines/advertising-publish/publish-plan.mac
 import { useText } from '#src/locale/text-provider.tsx';
 import { Remark } from '#src/ui/page/block.tsx';
 
-/** The answer to an order was lost: asked again with the same key, it begins nothing twice. */
+/** The answer to a submission was lost: repeating it with the same key starts nothing twice. */
 export function LostOrder({ plan }: { plan: PublishPlan }) {
   const t = useText();
   const isLost = useSelector(plan, (state) => state.matches('lost'));

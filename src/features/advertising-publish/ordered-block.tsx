@@ -10,7 +10,7 @@ interface Props {
   onBeginAnew: () => void;
 }
 
-/** It is on its way: what comes of it is looked at here, or later among the jobs. */
+/** The publish has started: its progress is shown here, and later among the jobs. */
 export function OrderedBlock({ ordered: { batchId, ads, accounts }, progress, onBeginAnew }: Props) {
   const t = useText();
   return (

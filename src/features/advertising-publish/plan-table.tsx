@@ -15,12 +15,12 @@ import { planTree } from './plan-tree.ts';
 interface Props {
   nodes: readonly PlanNode[];
   busy: boolean;
-  /** Names that were given here, by place. */
+  /** Names edited here, by node. */
   renames: Readonly<Record<string, string>>;
   onRename: (node: string, name: string) => void;
 }
 
-/** Every object that will be created, below one another, with what speaks against it. */
+/** All objects to be created as a tree, with their findings. */
 export function PlanTable({ nodes, busy, renames, onRename }: Props) {
   const t = useText();
   const w = useWords();

@@ -3,13 +3,13 @@ import type { PlanNode } from '#machines/advertising-publish/publish-values.ts';
 export interface PlanTree {
   roots: PlanNode[];
   childrenOf: (node: PlanNode) => readonly PlanNode[];
-  /** Nodes that have others below them. */
+  /** Nodes with children. */
   holders: string[];
 }
 
 const NONE: readonly PlanNode[] = [];
 
-/** Nodes with something wrong or worth a look, together with what stands above them. */
+/** Nodes with findings, and their ancestors. */
 function faultyWithAncestors(nodes: readonly PlanNode[]): Set<string> {
   const parents = new Map(nodes.map(({ node, parent }) => [node, parent]));
   const kept = new Set<string>();
@@ -20,7 +20,7 @@ function faultyWithAncestors(nodes: readonly PlanNode[]): Set<string> {
   return kept;
 }
 
-/** The plan as a tree, whole or narrowed to what needs a look. */
+/** The plan as a tree, complete or only with findings. */
 export function planTree(all: readonly PlanNode[], onlyFaulty = false): PlanTree {
   const kept = onlyFaulty ? faultyWithAncestors(all) : undefined;
   const nodes = kept ? all.filter(({ node }) => kept.has(node)) : all;

@@ -25,7 +25,7 @@ import { PATH } from './schemes.wiring.ts';
 
 type Field = (typeof publishJobSortable)[number];
 
-/** What was published, with everything it needs from the outside world. */
+/** Provides publish jobs with all actors. */
 export const publishJobs = publishJobsMachine.provide({
   actors: {
     list: jobList.provide({

@@ -10,7 +10,7 @@ type Asked = Parameters<typeof previewPublish>[0];
 
 const trimmed = (texts: readonly string[]) => texts.map((text) => text.trim());
 
-/** What is wished for instead of what the scheme says; nothing that is left as it is. */
+/** Overrides of the scheme; unchanged values are left out. */
 function overridesOf(values: PublishValues): NonNullable<Asked['overrides']> {
   const { budget_usd, start, start_at, end, end_at, initial_status, primary_texts, headlines } = values;
   return {
@@ -23,7 +23,7 @@ function overridesOf(values: PublishValues): NonNullable<Asked['overrides']> {
   };
 }
 
-/** A publish without its scheme and content is not asked about. */
+/** The wizard requires scheme and content before it requests a plan. */
 function request(values: PublishValues): Asked {
   const overrides = overridesOf(values);
   return {
@@ -57,7 +57,7 @@ const FIELDS = [
   'initial_status',
 ] as const;
 
-/** By the names of the form; what is wrong with several of one list is told in one. */
+/** Maps field names of the API to those of the form; several faults of one list become one. */
 const renamed = (error: unknown): unknown => {
   if (!isRefusal(error) || !Array.isArray(error.data.errors)) return error;
   const told = new Map<string, { field: string; messages: string[] }>();
@@ -72,7 +72,7 @@ const renamed = (error: unknown): unknown => {
   return Object.assign(error, { data: { ...error.data, errors } });
 };
 
-/** A plan older than half an hour, or one that something under it has overtaken, is none any more. */
+/** A plan expires after half an hour, or when something it depends on changes. */
 async function submit({ planId, confirmed, key }: { planId: string; confirmed: boolean; key: string }): Promise<OrderOutcome> {
   const asking = submitPublish({ plan_id: planId, ...(confirmed && { confirm_budget: true as const }), idempotency_key: key });
   try {
@@ -83,7 +83,7 @@ async function submit({ planId, confirmed, key }: { planId: string; confirmed: b
   return batchOutcome<{ confirmed: boolean }>(asking, { fields: ['confirmed'] });
 }
 
-/** The plan of a publish, with everything it needs from the outside world. */
+/** Provides the publish plan with all actors. */
 export const publishPlan = publishPlanMachine.provide({
   actors: {
     preview: fromPromise(({ input, signal }): Promise<PlanOutcome> => {

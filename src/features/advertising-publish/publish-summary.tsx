@@ -11,12 +11,12 @@ interface Props {
   parts: Pick<WizardParts, 'plan' | 'dramas' | 'products'>;
 }
 
-/** What it comes to so far: counts, what may be spent a day, what stands in the way. */
+/** The running summary: counts, maximum daily spend, and obstacles. */
 export function PublishSummary({ asked: { values, scheme, counts, step }, parts: { plan, dramas, products } }: Props) {
   const t = useText();
   const format = useFormat();
   const newest = useSelector(plan, (state) => state.context.answer);
-  // On earlier steps the plan is one of what was chosen before.
+  // On earlier steps the plan belongs to older choices.
   const made = step === 'preview' || step === 'order' ? newest : undefined;
   const isBusy = useSelector(plan, (state) => state.hasTag('busy'));
   const { content_id } = values;

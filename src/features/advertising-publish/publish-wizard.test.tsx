@@ -81,7 +81,7 @@ const draftAt = (step: string) => ({
   },
 });
 
-/** Goes on with a draft that was left on a step. */
+/** Restores a draft that was left on a step. */
 async function returned(step: string) {
   calls.getDraft.mockResolvedValue(draftAt(step));
   show();
@@ -119,8 +119,8 @@ afterEach(() => {
   cleanup();
 });
 
-describe('the steps of a publish', () => {
-  it('say what is missing before they let anybody past', async () => {
+describe('publish wizard', () => {
+  it('names what is missing before a step can be left', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
     expect(screen.getByText('Please select Scheme')).toBeTruthy();
@@ -129,7 +129,7 @@ describe('the steps of a publish', () => {
     expect([later.getAttribute('aria-disabled'), later.title]).toEqual(['true', 'Finish the steps before it first']);
   });
 
-  it('offer only accounts that can take something, and say of the others why not', async () => {
+  it('offers only usable accounts, and explains why others are disabled', async () => {
     show('?tab=publish&scheme_id=3');
     const good = within(await screen.findByRole('row', { name: /Tokyo 1/ }));
     expect(good.getByText('¥90,000')).toBeTruthy();
@@ -142,7 +142,7 @@ describe('the steps of a publish', () => {
     expect(current()).toContain('Content and creatives');
   });
 
-  it('go no further with an unfinished draft, whose missing parts are dashes', async () => {
+  it('refuses an unfinished scheme, whose missing parts are dashes', async () => {
     const { body } = sampleScheme;
     const unfinished = {
       ...body,
@@ -159,7 +159,7 @@ describe('the steps of a publish', () => {
     expect(current()).toContain('Scheme and accounts');
   });
 
-  it('say of posts that were brought along which scheme they want, and when they are of no use', async () => {
+  it('explains which scheme the passed posts require, and when they are useless', async () => {
     calls.schemeDetail.mockReturnValue(new Promise(() => undefined));
     show('?tab=publish&post_ids=7,8');
     expect(await screen.findByText(/2 posts come along/)).toBeTruthy();
@@ -168,7 +168,7 @@ describe('the steps of a publish', () => {
     expect(await screen.findByText(/the 2 posts brought along will not be used/)).toBeTruthy();
   });
 
-  it('begin with a publish of before: its scheme as it is now, its accounts', async () => {
+  it('starts from an earlier publish with its accounts and the current scheme version', async () => {
     const values = { scheme_id: 3, ad_account_ids: [12] };
     const again = { action: 'publish', level: null, ids: [], currency: null, timezone_name: null, values };
     calls.batchOrder.mockResolvedValue({ again });
@@ -181,13 +181,13 @@ describe('the steps of a publish', () => {
     expect([calls.previewPublish.mock.calls, calls.submitPublish.mock.calls]).toEqual([[], []]);
   });
 
-  it('say of a publish of before that it cannot be ordered again', async () => {
+  it('says when an earlier publish cannot be ordered again', async () => {
     calls.batchOrder.mockResolvedValue({ again: null });
     show('?tab=publish&again=17');
     expect((await screen.findByRole('alert')).textContent).toContain('Batch 17 cannot be done again');
   });
 
-  it('go on where a draft was left, with everything that was chosen', async () => {
+  it('restores all choices of a draft on its step', async () => {
     await returned('identity');
     expect(current()).toContain('Links and identity');
     const summary = within(screen.getByRole('complementary', { name: 'Summary' }));
@@ -195,7 +195,7 @@ describe('the steps of a publish', () => {
     expect(await summary.findByText('The Return')).toBeTruthy();
   });
 
-  it('say of materials where they were used last, and what they returned', async () => {
+  it('shows where materials were used last, and their ROI', async () => {
     const material = { kind: 'video', cover_url: null, ratio: '9:16', duration_ms: 15_000, hit_level: 'none' };
     const used = '2026-11-02T08:00:00Z';
     calls.materialsToPublish.mockResolvedValue({
@@ -214,7 +214,7 @@ describe('the steps of a publish', () => {
     expect(calls.materialsToPublish.mock.lastCall?.[0]).toMatchObject({ status: 'ready', drama_id: 2, to_publish_in: [12] });
   });
 
-  it('share the pixel with an account that may not use it yet', async () => {
+  it('shares the pixel with an account that may not use it yet', async () => {
     calls.sharePixel.mockResolvedValue({ batch_id: 9, siblings: [] });
     await returned('identity');
     expect(await screen.findByText('Not shared')).toBeTruthy();
@@ -224,7 +224,7 @@ describe('the steps of a publish', () => {
     expect(calls.sharePixel.mock.calls[0]?.[0]).toMatchObject({ pixel_id: 4, ad_account_ids: [12] });
   });
 
-  it('say where the server found something wrong, and lead there', async () => {
+  it('shows where the server found a fault, and leads there', async () => {
     const errors = [{ field: 'drama_id', message: 'The drama is off' }];
     calls.previewPublish.mockRejectedValue(new ApiError('wrong', 400, { reason: 'VALIDATION', errors }));
     await returned('preview');
@@ -234,8 +234,8 @@ describe('the steps of a publish', () => {
   });
 });
 
-describe('the preview', () => {
-  it('shows every object below what holds it, with its checks, in the money and time of its account', async () => {
+describe('preview', () => {
+  it('shows every object below its parent with its checks, in the currency and timezone of its account', async () => {
     await returned('preview');
     const grid = within(await screen.findByRole('treegrid', { name: 'What will be created' }));
     expect(
@@ -250,7 +250,7 @@ describe('the preview', () => {
     expect(grid.getByText('Already running there')).toBeTruthy();
   });
 
-  it('lets nobody past a fault, and can be narrowed to what needs a look', async () => {
+  it('blocks on errors, and can be narrowed to nodes with findings', async () => {
     calls.previewPublish.mockResolvedValue(faulty);
     await returned('preview');
     expect(await screen.findByText('1 fault keeps this from being submitted')).toBeTruthy();
@@ -261,7 +261,7 @@ describe('the preview', () => {
     expect(current()).toContain('Links and identity');
   });
 
-  it('counts what is wrong with several objects alike once, as it is listed', async () => {
+  it('counts the same finding of several objects once, as it is listed', async () => {
     const [fault] = faulty.errors;
     const errors = ['a12.c1.g1', 'a12.c1.g2'].map((node) => ({ reason: 'PIXEL_NOT_SHARED', text: 'Not shared', data: {}, ...fault, node }));
     calls.previewPublish.mockResolvedValue({ ...faulty, errors });
@@ -270,7 +270,7 @@ describe('the preview', () => {
     expect(within(screen.getByRole('complementary')).getByText('1 fault')).toBeTruthy();
   });
 
-  it('names what is wrong with an account, and goes on without it where the others are sound', async () => {
+  it('names accounts with errors, and continues without them when the others are sound', async () => {
     const text = 'Li, who authorised Tokyo 3, may not advertise with the page “Moon”';
     const error = { reason: 'HOMEPAGE_UNUSABLE', text, data: {} };
     const [first = plan.tree[0]] = plan.tree;
@@ -287,7 +287,7 @@ describe('the preview', () => {
     expect(calls.previewPublish.mock.calls[1]?.[0]).toMatchObject({ ad_account_ids: [12] });
   });
 
-  it('tells every reminder, those of one kind together', async () => {
+  it('lists all warnings, grouped by kind', async () => {
     const warnings = Array.from({ length: 12 }, (_, n) => ({ node: null, reason: 'MATERIAL_USED', text: `Cut ${n} is running`, data: {} }));
     calls.previewPublish.mockResolvedValue({
       ...plan,
@@ -299,7 +299,7 @@ describe('the preview', () => {
     expect(screen.getByText('Not verified')).toBeTruthy();
   });
 
-  it('is made anew with another name', async () => {
+  it('is renewed with an edited name', async () => {
     await returned('preview');
     await userEvent.click(await screen.findByRole('button', { name: 'Change Name of the Campaign: name of c1' }));
     const input = screen.getByRole('textbox', { name: 'Name of the Campaign' });
@@ -315,14 +315,14 @@ describe('the preview', () => {
   });
 });
 
-describe('the order', () => {
+describe('submission', () => {
   const toOrder = async () => {
     await returned('preview');
     await screen.findByRole('treegrid');
     await next();
   };
 
-  it('of much money is confirmed first, and sent once', async () => {
+  it('of a large amount is confirmed first, and sent once', async () => {
     calls.previewPublish.mockResolvedValue({ ...plan, confirm_budget: true, total_usd_day: 150_000 });
     calls.submitPublish.mockResolvedValue({ batch_id: 7 });
     await toOrder();
@@ -337,7 +337,7 @@ describe('the order', () => {
     await waitFor(() => expect(calls.deleteDraft).toHaveBeenCalled());
   });
 
-  it('goes back to a new preview where something changed meanwhile', async () => {
+  it('returns to a new preview when something changed in the meantime', async () => {
     calls.submitPublish.mockRejectedValue(new ApiError('changed', 409, { reason: 'SELECTION_CHANGED' }));
     await toOrder();
     await userEvent.click(await screen.findByRole('button', { name: 'Publish 1 ad' }));
@@ -346,7 +346,7 @@ describe('the order', () => {
     expect(calls.previewPublish).toHaveBeenCalledTimes(2);
   });
 
-  it('whose answer was lost is asked about with the same key', async () => {
+  it('is repeated with the same key when its answer was lost', async () => {
     calls.submitPublish.mockRejectedValueOnce(new Error('no network')).mockResolvedValue({ batch_id: 7 });
     await toOrder();
     await userEvent.click(await screen.findByRole('button', { name: 'Publish 1 ad' }));
@@ -357,8 +357,8 @@ describe('the order', () => {
   });
 });
 
-describe('the publish jobs', () => {
-  it('count their ads, and lead to results and campaigns', async () => {
+describe('publish jobs', () => {
+  it('count their ads, and link to results and campaigns', async () => {
     calls.listPublishJobs.mockResolvedValue({
       list: [
         {

@@ -24,7 +24,7 @@ import { PreviewStep } from './step-preview.tsx';
 import { useWizard, useWizardParts, type WizardParts } from './use-wizard.ts';
 import './publish.css';
 
-/** A publish, step by step. */
+/** The publish wizard. */
 export function PublishWizardView({ wizard }: { wizard: PublishWizard }) {
   const parts = useWizardParts(wizard);
   return parts ? <Standing wizard={wizard} parts={parts} /> : null;
@@ -61,7 +61,7 @@ function Way({ wizard, parts, asked }: { wizard: PublishWizard; parts: WizardPar
   const body = useRef<HTMLDivElement>(null);
   const [discarding, setDiscarding] = useState(false);
   useFirstWrongField(body, refusals);
-  // A new step is read from its top.
+  // A new step starts at its top.
   const seen = useRef(step);
   useEffect(() => {
     if (seen.current !== step) way.current?.scrollIntoView?.({ block: 'start' });

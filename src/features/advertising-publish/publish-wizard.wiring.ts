@@ -35,7 +35,7 @@ const progress = batchProgressWith(batchActors({ rest, saveFile, locale: spokenL
 
 type Field = (typeof materialSortable)[number];
 
-/** Nothing stands for what was not asked. */
+/** Facts that were not loaded. */
 const NOTHING_TOLD: Omit<AccountChoice, 'id' | 'label' | 'sub' | 'status' | 'disabled'> = {
   currency: '',
   timezone_name: '',
@@ -48,7 +48,7 @@ const NOTHING_TOLD: Omit<AccountChoice, 'id' | 'label' | 'sub' | 'status' | 'dis
 type Told = Awaited<ReturnType<typeof accountsToPublish>>['list'][number];
 const accountOf = ({ publish, ...row }: Told): AccountChoice => ({ ...row, ...(publish ?? NOTHING_TOLD) });
 
-/** A publish, step by step, with everything it needs from the outside world. */
+/** Provides the publish wizard with all actors. */
 export const publishWizard = publishWizardMachine.provide({
   actors: {
     draft: draftsWith(drafts),
@@ -112,7 +112,7 @@ export const publishWizard = publishWizardMachine.provide({
           const reason = values.reason.trim();
           return batchOutcome(
             sharePixel({
-              // An order without a pixel is not sent.
+              // The form requires a pixel before it can be sent.
               pixel_id: values.pixel_id as number,
               ad_account_ids: subject.kind === 'rows' ? subject.ids : [],
               ...(reason && { reason }),

@@ -17,7 +17,7 @@ interface Props {
   labels: Record<keyof SchemeFields, string>;
 }
 
-/** Who is to see it, and where. */
+/** Audience and placements. */
 export function AudienceFields({
   form: { values, field, change },
   labels,
@@ -103,7 +103,7 @@ export function AudienceFields({
   );
 }
 
-/** From when until when, and at which hours. */
+/** Start, end and hours. */
 export function TimeFields({ form: { values, field, change }, labels }: Props) {
   const t = useText();
   const isLifetime = takesDayparting(values.budget_mode);

@@ -16,7 +16,7 @@ interface Props {
   labels: Record<keyof SchemeFields, string>;
 }
 
-/** How many of everything, and what a creative fills. */
+/** Number of groups and ads, and the creatives of an ad. */
 export function StructureFields({ form, labels }: Props) {
   const t = useText();
   const { field, change } = form;
@@ -48,7 +48,7 @@ export function StructureFields({ form, labels }: Props) {
   );
 }
 
-/** What the numbers come to in one account. */
+/** The resulting number of objects per account. */
 function StructureText({ form: { values } }: Pick<Props, 'form'>) {
   const t = useText();
   const format = useFormat();
@@ -71,7 +71,7 @@ function StructureText({ form: { values } }: Pick<Props, 'form'>) {
   );
 }
 
-/** What ads show and say. */
+/** Creatives and texts of ads. */
 export function CreativeFields({ form: { values, field, change }, labels, pickers }: Props & { pickers: Pick<SchemePickers, 'buttons'> }) {
   const t = useText();
   const button = useDictionary(pickers.buttons);

@@ -17,7 +17,7 @@ interface Props {
   deletion: Child<'deletion'>;
 }
 
-/** Asks before a scheme is disabled, deleted or copied; what went wrong without a question is said here too. */
+/** Questions before a scheme is disabled, deleted or copied, and failures of actions without a question. */
 export function SchemeDialogs({ list, opening, copy, schemeSwitch, deletion }: Props) {
   return (
     <>
@@ -29,7 +29,7 @@ export function SchemeDialogs({ list, opening, copy, schemeSwitch, deletion }: P
   );
 }
 
-/** A scheme that could not be had to be edited: tried again, or let be. */
+/** A scheme that could not be loaded for editing can be retried or dismissed. */
 function OpeningFailure({ opening }: Pick<Props, 'opening'>) {
   const t = useText();
   const { subject, failure, dialog } = useCommand(opening);
@@ -54,7 +54,7 @@ function SwitchDialog({ list, schemeSwitch }: Pick<Props, 'list' | 'schemeSwitch
   const { name } = subject.row;
   const cancel = () => {
     dialog.onCancel();
-    // What was refused may have been decided on an old row.
+    // A refusal may be based on an outdated row.
     if (failure) list.send({ type: 'list.refreshRequested' });
   };
   return (

@@ -22,13 +22,13 @@ import './publish.css';
 type Parts = ReturnType<SchemeManagement['getSnapshot']>['children'];
 type Props = { form: NonNullable<Parts['form']>; pickers: SchemePickers };
 
-/** A scheme, made or changed. */
+/** Creates or edits a scheme. */
 export function SchemeDrawer(props: Props) {
   const open = useSelector(props.form, (state) => state.hasTag('open'));
   return open ? <OpenSchemeDrawer {...props} /> : null;
 }
 
-/** Says whether it stays a draft. */
+/** Tells whether the scheme stays a draft. */
 function saveTextOf(enable: boolean, subject: SchemeSubject | undefined) {
   if (subject && !subject.isDraft) return 'publish.save';
   if (!enable) return 'publish.createDraft';

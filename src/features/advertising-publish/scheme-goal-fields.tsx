@@ -41,7 +41,7 @@ interface Props {
   labels: Record<keyof SchemeFields, string>;
 }
 
-/** What is not allowed here stands in the list all the same, with the reason. */
+/** Options that are not allowed here are listed with the reason. */
 const choices = <Value extends string>(
   all: readonly Value[],
   allowed: readonly Value[],
@@ -49,7 +49,7 @@ const choices = <Value extends string>(
   refusal: string,
 ) => all.map((value) => ({ value, label: label(value), ...(!allowed.includes(value) && { disabled: refusal }) }));
 
-/** What the channel works for, and what is paid for. */
+/** Objective and billing. */
 export function GoalFields({ form: { values, field, change }, labels }: Props) {
   const t = useText();
   const w = useWords();
@@ -107,7 +107,7 @@ export function GoalFields({ form: { values, field, change }, labels }: Props) {
   );
 }
 
-/** Budgets and bids, in dollars. */
+/** Budgets and bids in dollars. */
 export function MoneyFields({ form: { values, field, change }, labels }: Props) {
   const t = useText();
   const w = useWords();
@@ -130,7 +130,7 @@ export function MoneyFields({ form: { values, field, change }, labels }: Props) 
           label={labels.budget_mode}
           {...field('budget_mode')}
           options={budgetModes.map((value) => ({ value, label: w(budgetModeWords[value]) }))}
-          // Hours are chosen for a budget of a whole life only.
+          // Hours can only be chosen with a lifetime budget.
           onChange={(chosen) => chosen && change({ budget_mode: chosen, ...(!takesDayparting(chosen) && { dayparting: [] }) })}
           required
         />

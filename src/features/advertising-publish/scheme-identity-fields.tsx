@@ -17,7 +17,7 @@ interface Props {
   labels: Record<keyof SchemeFields, string>;
 }
 
-/** In whose name ads run, where they lead, and who counts what comes of it. */
+/** Homepage, landing page and pixel. */
 export function IdentityFields({
   form: { values, field, change },
   labels,
@@ -74,7 +74,7 @@ export function IdentityFields({
 
 const LEVELS = ['campaign', 'ad_group', 'ad'] as const;
 
-/** How everything is called, with an example that follows what is typed. */
+/** Names of all objects, with a live example. */
 export function NamingFields({ form: { values, field, change }, labels }: Props) {
   const t = useText();
   const format = useFormat();

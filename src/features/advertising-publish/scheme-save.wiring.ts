@@ -63,7 +63,7 @@ const FIELDS = [
 
 type Body = Parameters<typeof createScheme>[0]['body'];
 
-/** The schema knows the buttons by their names; the form takes what the dictionary has. */
+/** The API restricts buttons to its enumeration; the form takes those of the dictionary. */
 const asked = (values: SchemeValues): Body => bodyOf(values) as Body;
 
 const frame = (values: SchemeValues) => ({
@@ -96,7 +96,7 @@ const create = ({ values, key }: SaveQuestion<SchemeValues, SchemeSubject>) =>
     idempotency_key: key,
   });
 
-/** Sends what was typed: a new scheme, or what changed of one. */
+/** Creates a scheme, or sends the changes of one. */
 export const saveScheme = (
   question: SaveQuestion<SchemeValues, SchemeSubject>,
 ): Promise<SaveOutcome<SchemeValues, { id: number }, SchemeSubject>> =>
@@ -106,7 +106,7 @@ export const saveScheme = (
     latest: (scheme: KnownScheme) => schemeDraft(scheme, question.values.asOf),
   });
 
-/** What a scheme said once becomes its newest version, whatever it says now. */
+/** Saves an earlier version as the newest one. */
 export async function restoreVersion({ id, version }: { id: number; version: number }): Promise<{ current_version: number }> {
   const [now, then] = await Promise.all([schemeDetail({ id }), schemeDetail({ id, scheme_version: version })]);
   return editScheme({ id, version: now.version, body: then.body });

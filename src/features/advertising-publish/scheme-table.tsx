@@ -275,7 +275,7 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
   );
 }
 
-/** The way to a new scheme. */
+/** The button that creates a scheme. */
 export function CreateScheme({ onCreate }: { onCreate: () => void }) {
   const t = useText();
   return (

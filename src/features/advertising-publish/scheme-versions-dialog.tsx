@@ -20,7 +20,7 @@ import '#src/ui/text/diff-table.css';
 type Parts = ReturnType<SchemeManagement['getSnapshot']>['children'];
 type Props = { [Name in 'versions' | 'comparison' | 'restoration']: NonNullable<Parts[Name]> } & { pickers: SchemePickers };
 
-/** What a scheme said, version by version; two of them side by side; an old one is written down as the newest. */
+/** The versions of a scheme: two can be compared, and an old one can be restored as the newest. */
 export function SchemeVersionsDrawer(props: Props) {
   const open = useSelector(props.versions, (state) => state.hasTag('open'));
   return open ? <OpenVersions {...props} /> : null;
@@ -35,7 +35,7 @@ function OpenVersions({ versions, comparison, restoration, pickers }: Props) {
   const restoring = useCommand(restoration);
   const [newest, second] = answer ?? [];
 
-  // The first look is at what changed last.
+  // The latest change is compared first.
   useEffect(() => {
     if (!subject || !newest || compared?.id === subject.id) return;
     comparison.send({
@@ -151,7 +151,7 @@ function ComparedVersions({ comparison, pickers }: Pick<Props, 'comparison' | 'p
   return <Differences compared={answer} pickers={pickers} />;
 }
 
-/** Field by field, in the words of the form. */
+/** Differences by field, in the words of the form. */
 function Differences({ compared, pickers }: { compared: Comparison; pickers: SchemePickers }) {
   const t = useText();
   const [before, after] = [valuesOfBody(compared.before), valuesOfBody(compared.after)];

@@ -132,8 +132,8 @@ const edited = async () => {
   return drawer();
 };
 
-describe('the schemes', () => {
-  it('say their structure, budget and countries in words', async () => {
+describe('schemes', () => {
+  it('show structure, budget and countries in words', async () => {
     await show();
     const cells = within(await screen.findByRole('row', { name: /US/ }));
     expect(cells.getByText('1 × 2 × 5')).toBeTruthy();
@@ -141,18 +141,18 @@ describe('the schemes', () => {
     expect(await cells.findByText('United States')).toBeTruthy();
   });
 
-  it('say how fresh their returns are, and since when an account is behind', async () => {
+  it('show how fresh their ROI is, and since when an account lags behind', async () => {
     await show({ fresh: behind });
     expect((await screen.findByText(/Data as of/)).textContent).toBe(behindText);
   });
 
-  it('begin with one sentence and the way to the first one', async () => {
+  it('show one sentence and a create button when there are none', async () => {
     await show({ rows: [] });
     expect(await screen.findByText('Create a scheme first')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'New scheme' })).toHaveLength(2);
   });
 
-  it('offer nothing to change to whoever may not', async () => {
+  it('offer no changes without the permission', async () => {
     await show({ actions: [], rows: [{ ...row, can: [] }] });
     const edit = await screen.findByRole('button', { name: 'Edit US' });
     expect(edit.getAttribute('aria-disabled')).toBe('true');
@@ -169,7 +169,7 @@ describe('the schemes', () => {
     await waitFor(() => expect(done()).toEqual(['Disable the scheme “US”: done']));
   });
 
-  it('are copied under a name that fits; one that is taken is said at its field', async () => {
+  it('are copied with a fitting name; a taken name is shown at its field', async () => {
     schemes.copyScheme
       .mockRejectedValueOnce(new ApiError('Already exists', 409, { reason: 'DUPLICATE' }))
       .mockResolvedValue({ id: 4, version: 1 });
@@ -186,8 +186,8 @@ describe('the schemes', () => {
   });
 });
 
-describe('the drawer of a scheme', () => {
-  it('says while somebody types what does not go together, and takes it back', async () => {
+describe('scheme drawer', () => {
+  it('shows while typing which values conflict, and clears the fault', async () => {
     await show();
     const form = within(await edited());
     const [lowest, highest] = ['Lowest age', 'Highest age'].map((name) => form.getByRole('textbox', { name }));
@@ -202,7 +202,7 @@ describe('the drawer of a scheme', () => {
     expect(form.queryByText('The highest age is below the lowest')).toBeNull();
   });
 
-  it('shows an example of a name, and what of it is no macro', async () => {
+  it('shows an example name, and which placeholders are unknown', async () => {
     await show();
     const form = within(await edited());
     const name = form.getByRole('textbox', { name: 'Name of campaigns' });
@@ -212,7 +212,7 @@ describe('the drawer of a scheme', () => {
     expect(form.getByText('Nobody knows the macro {drama}')).toBeTruthy();
   });
 
-  it('counts what the structure comes to', async () => {
+  it('counts the objects of the structure', async () => {
     await show();
     const form = within(await edited());
     const groups = form.getByRole('textbox', { name: 'Groups of a campaign' });
@@ -221,7 +221,7 @@ describe('the drawer of a scheme', () => {
     expect(form.getByText(/1 campaigns × 4 groups × 5 ads, room for 20 creatives/)).toBeTruthy();
   });
 
-  it('sends the changed parts alone, and says that a version follows', async () => {
+  it('sends only the changes, and announces a new version', async () => {
     schemes.editScheme.mockResolvedValue({ id: 3, version: 6, current_version: 4 });
     await show();
     const form = within(await edited());
@@ -232,7 +232,7 @@ describe('the drawer of a scheme', () => {
     expect(schemes.editScheme.mock.calls[0]?.[0]).toEqual({ id: 3, version: 5, remark: 'women', idempotency_key: expect.any(String) });
   });
 
-  it('shows who changed it meanwhile, and what, in the words of the form', async () => {
+  it('shows who changed the scheme in the meantime, and what, in the words of the form', async () => {
     const latest = { ...detail, version: 6, body: { ...sampleScheme.body, money: { ...sampleScheme.body.money, budget_usd: 9900 } } };
     schemes.editScheme.mockRejectedValue(
       new ApiError('changed', 409, { reason: 'VERSION_CONFLICT', by: 'Li', at: '2026-11-22T08:00:00Z', latest }),
@@ -244,7 +244,7 @@ describe('the drawer of a scheme', () => {
     expect(await form.findByText('$99.00')).toBeTruthy();
   });
 
-  it('opens hours of the week with a lifetime budget, by the keyboard too', async () => {
+  it('opens the hours of the week with a lifetime budget, by keyboard too', async () => {
     await show();
     const form = within(await edited());
     expect(form.queryByRole('grid')).toBeNull();
@@ -258,14 +258,14 @@ describe('the drawer of a scheme', () => {
   });
 });
 
-describe('an unfinished draft', () => {
+describe('unfinished scheme', () => {
   const opened = async () => {
     schemes.schemeDetail.mockResolvedValue({ ...draftRow, body: draftBody, shown_version: 3, versions_count: 1 });
     await show({ rows: [draftRow] });
     return within(await edited());
   };
 
-  it('shows dashes for what is missing, and names it at the switch that cannot be moved yet', async () => {
+  it('shows dashes for missing parts, and names them at the locked switch', async () => {
     // Wide enough for every column.
     const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(4000);
     await show({ rows: [draftRow] });
@@ -279,7 +279,7 @@ describe('an unfinished draft', () => {
     width.mockRestore();
   });
 
-  it('is made with a name alone', async () => {
+  it('is created with a name alone', async () => {
     schemes.createScheme.mockResolvedValue({ id: 4, version: 1 });
     await show({ rows: [] });
     await userEvent.click(screen.getAllByRole('button', { name: 'New scheme' })[0] as HTMLElement);
@@ -295,7 +295,7 @@ describe('an unfinished draft', () => {
     expect(sent).not.toHaveProperty('enable');
   });
 
-  it('opens with what was kept and is saved again without what is missing', async () => {
+  it('opens with the saved values and is saved again while incomplete', async () => {
     schemes.editScheme.mockResolvedValue({ id: 3, version: 6, current_version: 3 });
     const form = await opened();
     expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Groups of a campaign' }).value).toBe('1');
@@ -312,7 +312,7 @@ describe('an unfinished draft', () => {
     expect(sent).not.toHaveProperty('enable');
   });
 
-  it('keeps what was typed when it is to be enabled too early, and is sent to be enabled once it is whole', async () => {
+  it('keeps the typed values when it is enabled too early, and is enabled once complete', async () => {
     schemes.editScheme.mockResolvedValue({ id: 3, version: 6, current_version: 3 });
     schemes.schemeDetail.mockResolvedValue({ ...draftRow, body: { ...sampleScheme.body, money: draftBody.money }, shown_version: 3 });
     await show({ rows: [draftRow] });
@@ -329,14 +329,14 @@ describe('an unfinished draft', () => {
     expect(schemes.editScheme.mock.calls[0]?.[0]).toMatchObject({ remark: 'women', body: { money: { budget_usd: 2000 } }, enable: true });
   });
 
-  it('is copied as a draft, without the way to enable the copy', async () => {
+  it('is copied as a draft, without the option to enable the copy', async () => {
     await show({ rows: [draftRow] });
     await userEvent.click(await screen.findByRole('button', { name: 'Copy US' }));
     expect(within(await drawer()).queryByRole('switch')).toBeNull();
   });
 });
 
-describe('the versions of a scheme', () => {
+describe('scheme versions', () => {
   const versions = [3, 2, 1].map((version) => ({
     version,
     created_at: '2026-11-20T08:00:00Z',
@@ -344,7 +344,7 @@ describe('the versions of a scheme', () => {
     publish_count: version,
   }));
 
-  it('are compared in words, and an old one becomes the newest', async () => {
+  it('are compared in words, and an old one is restored as the newest', async () => {
     schemes.schemeVersions.mockResolvedValue({ list: versions });
     const older = {
       ...detail,

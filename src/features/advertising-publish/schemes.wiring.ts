@@ -53,7 +53,7 @@ export const PATH = '/advertising/publish';
 
 type Field = (typeof schemeSortable)[number];
 
-/** Schemes, with everything they need from the outside world. */
+/** Provides schemes with all actors. */
 export const schemeManagement = schemeManagementMachine.provide({
   actors: {
     list: schemeList.provide({

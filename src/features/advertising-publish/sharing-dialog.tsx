@@ -4,7 +4,7 @@ import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
 import { useBatch } from '#src/ui/batch/use-batch.ts';
 import type { WizardParts } from './use-wizard.ts';
 
-/** Asks before the pixel is shared with accounts. */
+/** Asks before the pixel is shared with ad accounts. */
 export function SharingDialog({ sharing }: Pick<WizardParts, 'sharing'>) {
   const t = useText();
   const format = useFormat();

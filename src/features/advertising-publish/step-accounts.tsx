@@ -27,7 +27,7 @@ interface Props {
   parts: Pick<WizardParts, 'schemes' | 'accounts'>;
 }
 
-/** From which scheme, into which ad accounts. */
+/** The scheme and the ad accounts. */
 export function AccountsStep({ asked, parts: { schemes, accounts } }: Props) {
   const t = useText();
   return (
@@ -42,7 +42,7 @@ export function AccountsStep({ asked, parts: { schemes, accounts } }: Props) {
   );
 }
 
-/** What the chosen scheme says, in a line; whether there is a newer version of it. */
+/** The chosen scheme in one line, and whether there is a newer version. */
 function SchemeFacts({ asked: { scheme, isSchemeLoading, schemeFailure, retryScheme, change } }: Pick<Props, 'asked'>) {
   const t = useText();
   const w = useWords();
@@ -77,7 +77,7 @@ function SchemeFacts({ asked: { scheme, isSchemeLoading, schemeFailure, retrySch
   );
 }
 
-/** Posts come along from their own page before there is a scheme, and only one that is made for posts takes them. */
+/** Posts passed by their page arrive before a scheme is chosen, and only a scheme for posts accepts them. */
 function BroughtPosts({ asked: { values, scheme, isSchemeLoading } }: Pick<Props, 'asked'>) {
   const t = useText();
   const count = values.post_ids.length;

@@ -24,7 +24,7 @@ interface Props {
   parts: Pick<WizardParts, 'dramas' | 'products' | 'materials' | 'posts'>;
 }
 
-/** What is advertised, and with which creatives and texts. */
+/** The content, its creatives and texts. */
 export function ContentStep({ asked, parts: { dramas, products, materials, posts } }: Props) {
   const t = useText();
   const { values, scheme, field, counts } = asked;
@@ -146,7 +146,7 @@ function MaterialsField({ asked, materials }: { asked: Wizard; materials: Wizard
   );
 }
 
-/** A material as a picture with what decides about it. */
+/** A material as a picture with the facts that matter for the choice. */
 function MaterialFacts({ row }: { row: MaterialChoice }) {
   const t = useText();
   const w = useWords();

@@ -17,7 +17,7 @@ interface Props {
   parts: Pick<WizardParts, 'landings' | 'homepages' | 'pixels' | 'chosen' | 'sharing'>;
 }
 
-/** Where it leads, and in whose name. */
+/** Landing page, homepages and pixel. */
 export function IdentityStep({ asked, parts: { landings, homepages, pixels, chosen, sharing } }: Props) {
   const t = useText();
   const { values, scheme, field } = asked;
@@ -56,7 +56,7 @@ export function IdentityStep({ asked, parts: { landings, homepages, pixels, chos
   );
 }
 
-/** Whether each chosen account may use the pixel, and the way to share it with those that may not. */
+/** Whether each chosen account may use the pixel, and a way to share it with the others. */
 function Sharing({ chosen, sharing, pixels }: Pick<Props['parts'], 'chosen' | 'sharing' | 'pixels'>) {
   const t = useText();
   const viewer = useViewer();

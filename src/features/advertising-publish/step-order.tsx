@@ -15,7 +15,7 @@ interface Props {
   plan: PublishPlan;
 }
 
-/** What it comes to in all; large spending is confirmed here. */
+/** The total; large spend is confirmed here. */
 export function OrderStep({ asked: { scheme, values }, plan }: Props) {
   const t = useText();
   const format = useFormat();

@@ -19,7 +19,7 @@ interface Props {
   plan: PublishPlan;
 }
 
-/** What will be created; names, budget, times and status can still be changed. */
+/** The objects to be created; names, budget, times and status can still be changed. */
 export function PreviewStep({ asked, plan }: Props) {
   const t = useText();
   const { values, change } = asked;
@@ -59,7 +59,7 @@ export function PreviewStep({ asked, plan }: Props) {
   );
 }
 
-/** What of the scheme can be had otherwise this time. */
+/** Overrides of the scheme for this publish. */
 function Wishes({ asked: { values, field, change, scheme } }: Pick<Props, 'asked'>) {
   const t = useText();
   const body = scheme?.body;
@@ -115,7 +115,7 @@ function Wishes({ asked: { values, field, change, scheme } }: Pick<Props, 'asked
 
 const DASH_TEXT = '—';
 
-/** What was asked for is wrong: on which step, and the way there. */
+/** The steps with faults, and links to them. */
 function Refusal({ asked, others }: { asked: Wizard; others: readonly string[] }) {
   const t = useText();
   const wrong = firstWrongBefore('preview', asked.faults);
@@ -139,7 +139,7 @@ function Refusal({ asked, others }: { asked: Wizard; others: readonly string[] }
   );
 }
 
-/** Accounts with errors of their own, where the others have none: without these the rest can be published. */
+/** Accounts with errors while others have none: the publish can continue without them. */
 function faultyAccounts({ tree }: Plan): { id: number; label: string }[] {
   const all = new Map(tree.map(({ account }) => [account.id, account]));
   const faulty = new Map(tree.flatMap(({ account, errors }) => (errors.length > 0 ? [[account.id, account] as const] : [])));
@@ -154,7 +154,7 @@ interface FindingsProps {
   onLeaveOut: (accounts: readonly number[]) => void;
 }
 
-/** What speaks against the plan, and the ways out of it; each row of the table says what concerns it. */
+/** Findings of the plan and ways to solve them; each table row shows its own. */
 function Findings({ answer, onRenew, onShare, onPages, onLeaveOut }: FindingsProps) {
   const t = useText();
   const { errors, warnings } = answer;

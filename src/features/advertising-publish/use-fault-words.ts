@@ -1,7 +1,7 @@
 import type { FieldFault } from '#machines/kernel/form/faults.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 
-/** Rules of a launch that no other form knows. */
+/** Rules that only apply to launches. */
 const RULES = [
   'absent',
   'uniqueItems',
@@ -21,7 +21,7 @@ const RULES = [
   'adsMost',
 ] as const;
 
-/** A fault in words, where it is one of a launch; every other one stays as it is. */
+/** Formats a fault of a launch; others stay unchanged. */
 export function useFaultWords() {
   const t = useText();
   return (fault: FieldFault | undefined): FieldFault | undefined => {

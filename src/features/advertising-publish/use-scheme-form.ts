@@ -4,7 +4,7 @@ import type { SchemeValues } from '#machines/advertising-publish/scheme-values.t
 import { useForm } from '#src/ui/form/use-form.ts';
 import { useFaultWords } from './use-fault-words.ts';
 
-/** The form of a scheme as its sections need it: every change says when it was made, and every fault has words. */
+/** Connects the form of a scheme to its sections: every change carries its time, and every fault has a text. */
 export function useSchemeForm(form: ActorRefFrom<typeof schemeForm>) {
   const said = useFaultWords();
   const { field, change, ...asked } = useForm(form);

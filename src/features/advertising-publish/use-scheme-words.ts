@@ -22,7 +22,7 @@ export type SchemePickers = {
 
 const given = (ids: readonly (number | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
 
-/** How every field of a scheme is called. */
+/** Labels of all scheme fields. */
 export function useSchemeLabels() {
   const t = useText();
   return useMemo(
@@ -80,7 +80,7 @@ export function useSchemeLabels() {
   );
 }
 
-/** Every field of a scheme in words, and how it is called. `sides`: whose names are needed. */
+/** Formats all scheme fields with their labels. `sides`: versions whose names are needed. */
 export function useSchemeWords(pickers: SchemePickers, sides: readonly SchemeFields[]) {
   const t = useText();
   const w = useWords();

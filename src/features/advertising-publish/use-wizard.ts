@@ -16,7 +16,7 @@ interface BoundField<Value> {
 }
 
 type Parts = ReturnType<PublishWizard['getSnapshot']>['children'];
-/** What a wizard is made of, once it stands. */
+/** Child actors of the wizard, once they have started. */
 export type WizardParts = { [Name in Exclude<keyof Parts, 'loadScheme'>]-?: NonNullable<Parts[Name]> };
 
 export function useWizardParts(wizard: PublishWizard): WizardParts | undefined {
@@ -29,7 +29,7 @@ export function useWizardParts(wizard: PublishWizard): WizardParts | undefined {
   return { draft, ...choosing, plan, sharing, progress, recall };
 }
 
-/** A publish as its steps need it; `field(name)` is spread into each control. */
+/** Connects the publish wizard to its steps; `field(name)` is spread into each control. */
 export function useWizard(wizard: PublishWizard) {
   const { values, step, faults, failure, refusals, isPlanned, ordered, answer } = useSelector(wizard, (state) => state.context);
   const isSchemeLoading = useSelector(wizard, (state) => state.matches({ scheme: 'loading' }));

@@ -33,7 +33,7 @@ interface Props extends Pick<PartsOf<RemoveLog>, 'list' | 'below' | 'tableView' 
 const asked = ({ entity }: RemoveLogRow) => ({ id: entity.id, name: entity.label, account: {} });
 const ANEW = { from_deleted: true, copied: 'PAUSED' } as const;
 
-/** What was deleted, with what it came to in all. It is gone on the channel: copies of it can be made. */
+/** Deleted objects with their lifetime totals. They no longer exist on the channel, but can be copied. */
 export function RemovalTable({ list, below, tableView, export: download, parts }: Props) {
   const t = useText();
   const w = useWords();

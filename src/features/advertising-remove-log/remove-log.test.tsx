@@ -26,7 +26,7 @@ vi.mock('#src/services/materials.service.ts', async (original) => ({ ...(await o
 vi.mock('#src/services/batches.service.ts', async (original) => ({ ...(await original<object>()), ...batches }));
 vi.mock('#src/services/users.service.ts', () => ({ simpleUsers: nobody }));
 vi.mock('#src/services/dicts.service.ts', () => ({ listDicts: async () => ({}) }));
-// Few columns: a wide table draws only those in sight, and here nothing has a width.
+// A view with few columns, because a wide table renders only visible ones and there is no layout here.
 vi.mock('#src/services/prefs.service.ts', () => ({
   loadTableView: async () => ({ shown: ['at', 'children', 'lifetime_spend', 'lifetime_roi'], density: 'regular' }),
   saveTableView: async () => ({}),
@@ -113,8 +113,8 @@ afterEach(() => {
   cleanup();
 });
 
-describe('the page of removals', () => {
-  it('shows what a removed object came to, and what went with it', async () => {
+describe('remove log', () => {
+  it('shows the lifetime totals of a removed object, and what was removed with it', async () => {
     await show();
     const row = screen.getByText('Moon 1').closest('tr') as HTMLElement;
     for (const text of ['$1,234.56', '0.80']) expect(row.textContent).toContain(text);
@@ -123,7 +123,7 @@ describe('the page of removals', () => {
     expect(logs.listRemovals.mock.calls.at(-1)?.[0]).toMatchObject({ under: 1 });
   });
 
-  it('copies it as something new, closed, with what stands in for parts that are gone', async () => {
+  it('copies it as a new closed object, with replacements for missing parts', async () => {
     copies.copyEntities.mockResolvedValue(copied([{ part: 'material', id: 9, label: 'EP1 cut A', reason: 'NOT_FOUND' }]));
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'Copy as new Moon 1' }));
@@ -149,7 +149,7 @@ describe('the page of removals', () => {
     );
   });
 
-  it('offers no copies to who may not make any', async () => {
+  it('offers no copies without the permission', async () => {
     await show(['export']);
     expect(screen.queryByRole('button', { name: /Copy as new/ })).toBeNull();
     expect(screen.queryByRole('checkbox', { name: /Moon 1/ })).toBeNull();

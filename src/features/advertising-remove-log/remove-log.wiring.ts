@@ -7,10 +7,10 @@ import { launchHands } from '#src/parts/launches/launches.wiring.ts';
 import { logPageWith } from '#src/parts/lists/log-page.wiring.ts';
 import * as logs from '#src/services/ad-logs.service.ts';
 
-/** As many as are shown below one entry. */
+/** Maximum number of objects shown below one entry. */
 const BELOW_AT_ONCE = 200;
 
-/** What was deleted, with everything the log needs from the outside world. */
+/** Provides the remove log with all actors. */
 export const removeLog = logPageWith(removeLogMachine, {
   path: '/advertising/remove-log',
   asked: askedLogFilters,

@@ -10,7 +10,7 @@ import { ErrorBlock, Spinner } from '#src/ui/page/block.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import './removed-below.css';
 
-/** What went with one object when it was deleted. */
+/** Objects that were deleted together with one object. */
 export function RemovedBelow({ below }: { below: ActorRefFrom<typeof removedBelow> }) {
   const t = useText();
   const w = useWords();

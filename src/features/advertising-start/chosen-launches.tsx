@@ -10,9 +10,9 @@ import { MenuButton } from '#src/ui/overlay/menu-button.tsx';
 import { Tooltip } from '#src/ui/overlay/tooltip.tsx';
 import type { SeenRow } from './use-seen-rows.ts';
 
-/** As many as one request may change. */
+/** The maximum number of objects per request. */
 const MOST_AT_ONCE = 500;
-/** In sight; the others are in a menu. */
+/** Number of visible actions; the others are in a menu. */
 const FIRST = 4;
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   actions: LaunchActions;
 }
 
-/** Where the chosen ones lead: to what is below them. */
+/** Links from the chosen objects to their children. */
 const below: Record<EntityLevel, readonly { tab: 'group' | 'ad'; filter: 'campaign_id' | 'ad_group_id' }[]> = {
   campaign: [
     { tab: 'group', filter: 'campaign_id' },
@@ -33,7 +33,7 @@ const below: Record<EntityLevel, readonly { tab: 'group' | 'ad'; filter: 'campai
   ad: [],
 };
 
-/** What can be done with the rows that are chosen. */
+/** Actions for the chosen rows. */
 export function ChosenLaunches({ level, selection, filters, seen, actions }: Props) {
   const t = useText();
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ interface Props {
   onFilters: (filters: LaunchFilters) => void;
 }
 
-/** Quick views in a line of their own, below it what the rows are narrowed by. */
+/** Quick views in a line of their own, above the filters. */
 export function LaunchFilterLine({ level, filters, pickers, onFilters }: Props) {
   const t = useText();
   const w = useWords();

@@ -26,7 +26,7 @@ export function LaunchManagementPage({ page }: { page: LaunchManagement }) {
   const viewer = useViewer();
   const navigate = useNavigate();
   const shown = useSelector(page, (state) => state.context.tab);
-  // Each tab is a page of the same kind, of another level.
+  // Each tab is a page of the same kind for another level.
   const standing = useSelector(page, (state) => state.children[shown]) as LaunchLevel | undefined;
   const mayPublish = viewer.can('publish') && viewer.canOpen(PUBLISH);
   const publish = mayPublish && (

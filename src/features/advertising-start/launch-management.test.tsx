@@ -69,7 +69,7 @@ vi.mock('#src/services/users.service.ts', () => ({
   simpleUsers: async () => ({ list: [{ id: 9, account: 'bea', name: 'Bea', department_name: 'A', status: 'enabled' }], total: 1 }),
 }));
 vi.mock('#src/services/dicts.service.ts', () => ({ listDicts: async () => ({}) }));
-// Few columns: a wide table draws only those in sight, and here nothing has a width.
+// A view with few columns, because a wide table renders only visible ones and there is no layout here.
 vi.mock('#src/services/prefs.service.ts', () => ({
   loadTableView: async () => ({ shown: ['effective_status', 'account', 'budget', 'spend', 'roi_d0'], density: 'regular' }),
   saveTableView: async () => ({}),
@@ -117,7 +117,7 @@ const campaign = (more: Partial<CampaignRow> = {}): CampaignRow => ({
   ...more,
 });
 
-/** What a change would do to one of them. */
+/** The preview of one object. */
 const preview = (id: number, before: number, after: number | null, more: object = {}) => ({
   id,
   label: `Moon US 0${id}`,
@@ -181,7 +181,7 @@ const item = (status: string, text: string | null = null) => ({
 
 let actor: AnyActorRef;
 
-/** Where the reader was led. */
+/** The current address. */
 function Where() {
   const { pathname, search } = useLocation();
   return <output aria-label="where">{pathname + search}</output>;
@@ -226,8 +226,8 @@ afterEach(() => {
 
 const dialog = () => screen.findByRole('dialog');
 
-describe('the page of launches', () => {
-  it('asks for the day of each account, unless the address names days', async () => {
+describe('launches', () => {
+  it('requests the current day of each account, unless the address has days', async () => {
     await show({ search: '?view=losing&ad_account_id=2' });
     expect(launches.listCampaigns.mock.calls[0]?.[0]).toMatchObject({ view: 'losing', ad_account_id: [2], date_mode: 'account_today' });
     cleanup();
@@ -238,7 +238,7 @@ describe('the page of launches', () => {
     expect(asked).not.toHaveProperty('date_mode');
   });
 
-  it('shows a campaign with its numbers, and what all come to', async () => {
+  it('shows a campaign with its metrics, and the totals', async () => {
     await show();
     const row = (await screen.findByText('Moon US 01')).closest('tr') as HTMLElement;
     expect(row.textContent).toContain('Delivering');
@@ -249,7 +249,7 @@ describe('the page of launches', () => {
     expect(screen.queryByText('Deleted, not listed')).toBeNull();
   });
 
-  it('says beside the total what deleted campaigns come to', async () => {
+  it('shows the metrics of deleted campaigns beside the totals', async () => {
     const found = answer(campaign());
     launches.listCampaigns.mockResolvedValue({ ...found, totals: { ...found.totals, deleted: { m: { spend: 1999 } } } });
     await show();
@@ -258,14 +258,14 @@ describe('the page of launches', () => {
     expect(deleted.previousElementSibling?.textContent).toContain('$21.00');
   });
 
-  it('narrows to a quick view, which administrators alone have one more of', async () => {
+  it('filters by a quick view; administrators have one more', async () => {
     await show();
     expect(screen.queryByRole('button', { name: 'Nobody’s' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Losing today' }));
     await waitFor(() => expect(launches.listCampaigns.mock.calls.at(-1)?.[0]).toMatchObject({ view: 'losing' }));
   });
 
-  it('closes at once on the screen, and stays so when it is done', async () => {
+  it('shows a close at once, and keeps it when it succeeds', async () => {
     let answerLater: (batch: object) => void = () => undefined;
     orders.setEntityStatuses.mockReturnValue(new Promise((resolve) => (answerLater = resolve)));
     await show();
@@ -283,7 +283,7 @@ describe('the page of launches', () => {
     expect(screen.getByRole('switch', { name: 'Open Moon US 01' })).toBeTruthy();
   });
 
-  it('goes back where the order was refused, and says why', async () => {
+  it('reverts a refused switch, and explains why', async () => {
     batches.batchItems.mockResolvedValue(item('failed', 'the account cannot deliver'));
     await show();
     await userEvent.click(await screen.findByRole('switch', { name: 'Close Moon US 01' }));
@@ -291,7 +291,7 @@ describe('the page of launches', () => {
     expect(await screen.findByRole('switch', { name: 'Close Moon US 01' })).toBeTruthy();
   });
 
-  it('asks before it opens what a rule closed', async () => {
+  it('asks before it reopens what a rule closed', async () => {
     const closed = campaign({
       status: 'PAUSED',
       effective_status: 'PAUSED',
@@ -309,7 +309,7 @@ describe('the page of launches', () => {
     await waitFor(() => expect(orders.setEntityStatuses.mock.calls[0]?.[0]).toMatchObject({ to: 'ACTIVE' }));
   });
 
-  it('says why a switch cannot be moved', async () => {
+  it('explains why a switch is locked', async () => {
     const blocked = campaign({ status: 'PAUSED', effective_status: 'ACCOUNT_BLOCKED', status_cause: 'disabled: payment risk', can: [] });
     launches.listCampaigns.mockResolvedValue(answer(blocked));
     await show();
@@ -319,7 +319,7 @@ describe('the page of launches', () => {
     expect(hint?.textContent).toBe('disabled: payment risk');
   });
 
-  it('changes a budget where it stands, warns that learning starts anew, and shows a refusal at the field', async () => {
+  it('edits a budget in place, warns that learning restarts, and shows a refusal at the field', async () => {
     orders.setBudgets.mockResolvedValue({ batch_id: 7 });
     batches.batchItems.mockResolvedValueOnce(item('failed', 'changed 4 times, again at 11:20')).mockResolvedValue(item('succeeded'));
     await show();
@@ -346,7 +346,7 @@ describe('the page of launches', () => {
     expect(launches.listCampaigns).toHaveBeenCalledTimes(2);
   });
 
-  it('asks before a budget is made twice as much, and names both amounts', async () => {
+  it('asks before a budget is doubled, naming both amounts', async () => {
     orders.setBudgets.mockResolvedValue({ batch_id: 7 });
     batches.batchItems.mockResolvedValue(item('succeeded'));
     await show();
@@ -365,7 +365,7 @@ describe('the page of launches', () => {
     await waitFor(() => expect(orders.setBudgets.mock.calls[0]?.[0]).toMatchObject({ value: 12_500 }));
   });
 
-  it('shows what a colleague made of a budget meanwhile, and writes over it only where that is chosen', async () => {
+  it('shows a concurrent budget change, and overwrites it only on request', async () => {
     const changed = [{ id: 5, label: 'Moon US 01', currency: 'USD', amount: 5500, by: 'Bea', at: '2026-11-20T08:00:00Z' }];
     orders.setBudgets
       .mockRejectedValueOnce(new ApiError('changed', 409, { reason: 'AMOUNT_CHANGED', changed }))
@@ -387,7 +387,7 @@ describe('the page of launches', () => {
     );
   });
 
-  it('writes the typed amount over that of a colleague even where it stood so before, and asks about a large step', async () => {
+  it('overwrites a concurrent change even with the original amount, and asks about a large step', async () => {
     const changed = [{ id: 5, label: 'Moon US 01', currency: 'USD', amount: 20_000, by: 'Bea', at: '2026-11-20T08:00:00Z' }];
     orders.setBudgets
       .mockRejectedValueOnce(new ApiError('changed', 409, { reason: 'AMOUNT_CHANGED', changed }))
@@ -409,7 +409,7 @@ describe('the page of launches', () => {
     );
   });
 
-  it('changes large steps of many budgets only once they are confirmed', async () => {
+  it('applies large changes of many budgets only once they are confirmed', async () => {
     orders.previewBudgets.mockResolvedValue({ list: [preview(5, 1000, 12_500), preview(6, 12_000, 12_500)] });
     orders.setBudgets.mockResolvedValue({ batch_id: 7, ...ended() });
     launches.listCampaigns.mockResolvedValue(answer(campaign(), campaign({ id: 6, name: 'Moon US 02' })));
@@ -438,7 +438,7 @@ describe('the page of launches', () => {
     );
   });
 
-  it('does nothing where every object would be refused', async () => {
+  it('does nothing when every object would be refused', async () => {
     orders.previewBudgets.mockResolvedValue({ list: [preview(5, 1000, null, { refused: 'BUDGET_TOO_LOW', text: 'At least 1.00 USD' })] });
     await show();
     await userEvent.click(await screen.findByRole('checkbox', { name: /Moon US 01/ }));
@@ -449,7 +449,7 @@ describe('the page of launches', () => {
     expect(within(ask).getByRole<HTMLButtonElement>('button', { name: 'Change 1 budget' }).disabled).toBe(true);
   });
 
-  it('takes no half yen', async () => {
+  it('accepts no fraction of a yen', async () => {
     const yen = campaign({ account: { id: 2, label: 'Tokyo', currency: 'JPY', timezone_name: 'Asia/Tokyo' }, daily_budget: 3000 });
     launches.listCampaigns.mockResolvedValue(answer(yen));
     await show();
@@ -463,7 +463,7 @@ describe('the page of launches', () => {
     expect(orders.setBudgets).not.toHaveBeenCalled();
   });
 
-  it('shows old and new of every object before budgets are changed', async () => {
+  it('shows old and new budgets of every object before the change', async () => {
     const rows = [
       {
         id: 5,
@@ -514,7 +514,7 @@ describe('the page of launches', () => {
     expect(orders.setBudgets.mock.calls[0]?.[0]).not.toHaveProperty('dry_run');
   });
 
-  it('offers amounts only where all that is chosen has one currency', async () => {
+  it('offers amounts only when all chosen objects share a currency', async () => {
     const yen = campaign({ id: 6, name: 'Tokyo', account: { id: 3, label: 'Tokyo', currency: 'JPY', timezone_name: 'Asia/Tokyo' } });
     launches.listCampaigns.mockResolvedValue(answer(campaign(), yen));
     await show();
@@ -550,7 +550,7 @@ describe('the page of launches', () => {
     );
   });
 
-  it('sets a time by the clock of the account, and says what that is for the reader', async () => {
+  it('schedules in the timezone of the account, and shows the time of the user', async () => {
     orders.scheduleEntities.mockResolvedValue({ batch_id: 7, ...ended() });
     await show();
     await userEvent.click(await screen.findByRole('button', { name: /Moon US 01.*more|More.*Moon US 01/i }));
@@ -573,7 +573,7 @@ describe('the page of launches', () => {
     );
   });
 
-  it('shows new names before they are given', async () => {
+  it('previews new names', async () => {
     orders.previewNames.mockResolvedValue({ list: [{ id: 5, label: 'Moon US 01', before: 'Moon US 01', after: 'Moon UK 01' }] });
     await show();
     await userEvent.click(await screen.findByRole('button', { name: /Moon US 01.*more|More.*Moon US 01/i }));
@@ -585,7 +585,7 @@ describe('the page of launches', () => {
     expect(orders.previewNames.mock.calls.at(-1)?.[0]).toMatchObject({ ids: [5], find: 'US', replace: 'UK', dry_run: true });
   });
 
-  it('copies whatever matches the filters, whose number was seen', async () => {
+  it('copies all matches of the filters with the number the user saw', async () => {
     copies.copyEntities.mockImplementation(async ({ dry_run }) =>
       dry_run ? { preview: { list: [], ads: 2 } } : { batch_id: 7, ...ended() },
     );
@@ -600,7 +600,7 @@ describe('the page of launches', () => {
     expect(order()).not.toHaveProperty('ids');
   });
 
-  it('hands over only where a leader says to whom and why', async () => {
+  it('transfers only for leaders, with a new owner and a reason', async () => {
     orders.transferCampaigns.mockResolvedValue({ batch_id: 7, ...ended() });
     await show({ isLeader: true });
     await userEvent.click(await screen.findByRole('button', { name: /Moon US 01.*more|More.*Moon US 01/i }));
@@ -615,7 +615,7 @@ describe('the page of launches', () => {
     await waitFor(() => expect(orders.transferCampaigns.mock.calls[0]?.[0]).toMatchObject({ ids: [5], user_id: 9, reason: 'on leave' }));
   });
 
-  it('narrows by a metric in the reader’s units', async () => {
+  it('filters by a metric in display units', async () => {
     await show();
     await userEvent.click(screen.getByRole('button', { name: /More filters/ }));
     await userEvent.click(screen.getByRole('button', { name: /Metric range/ }));
@@ -628,14 +628,14 @@ describe('the page of launches', () => {
     expect(screen.getByText('Metric range: Spend ≥ 20')).toBeTruthy();
   });
 
-  it('leads from chosen campaigns to their ad groups', async () => {
+  it('links from chosen campaigns to their ad groups', async () => {
     await show();
     await userEvent.click(await screen.findByRole('checkbox', { name: /Moon US 01/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Ad groups of these' }));
     expect(screen.getByRole('status', { name: 'where' }).textContent).toBe('/advertising/start?tab=group&campaign_id=5');
   });
 
-  it('offers only what the reader’s roles allow', async () => {
+  it('offers only what the permissions of the user allow', async () => {
     await show({ actions: ['export'] });
     const fixed = await screen.findByRole('switch', { name: 'Close Moon US 01' });
     expect(fixed.getAttribute('aria-disabled')).toBe('true');
@@ -644,7 +644,7 @@ describe('the page of launches', () => {
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   });
 
-  it('looks closer at a campaign, and calls off what is scheduled', async () => {
+  it('opens the details of a campaign, and cancels a scheduled action', async () => {
     launches.entityDetail.mockResolvedValue({ level: 'campaign', campaign: campaign(), children: [], source_copy: null, batch_id: null });
     const waiting = {
       id: 9,
@@ -674,7 +674,7 @@ describe('the page of launches', () => {
     await waitFor(() => expect(launches.entitySchedules).toHaveBeenCalledTimes(2));
   });
 
-  describe('an order of before', () => {
+  describe('earlier batch', () => {
     const again = {
       action: 'budget',
       level: 'campaign',
@@ -684,7 +684,7 @@ describe('the page of launches', () => {
       values: { mode: 'set', value: 6000 },
     };
 
-    it('is filled in and previewed, and given again only when somebody confirms', async () => {
+    it('is prefilled and previewed, and ordered again only on confirmation', async () => {
       batches.batchOrder.mockResolvedValue({ again });
       orders.previewBudgets.mockResolvedValue({ list: [preview(5, 5000, 6000), preview(6, 5500, 6000)] });
       orders.setBudgets.mockResolvedValue({ batch_id: 7, ...ended() });
@@ -704,7 +704,7 @@ describe('the page of launches', () => {
       );
     });
 
-    it('may be gone, and that is said', async () => {
+    it('shows when it no longer exists', async () => {
       batches.batchOrder.mockResolvedValue({ again: null });
       await show({ search: '?again=17' });
       expect((await screen.findByRole('alert')).textContent).toContain('Batch 17 cannot be done again');
@@ -713,7 +713,7 @@ describe('the page of launches', () => {
       expect(screen.queryByRole('alert')).toBeNull();
     });
 
-    it('is asked for again where nobody answered', async () => {
+    it('is requested again when the server did not answer', async () => {
       batches.batchOrder
         .mockRejectedValueOnce(new Error('no answer'))
         .mockResolvedValue({ again: { ...again, action: 'close', values: {} } });

@@ -48,7 +48,7 @@ type ListCall = typeof listCampaigns | typeof listAdGroups | typeof listAds;
 type Asked = Parameters<typeof listCampaigns>[0];
 type Reply = Awaited<ReturnType<ListCall>>;
 
-/** Without days of its own a question is about the current day of each account. */
+/** Without days in the address, the request is for the current day of each account. */
 const filtersOf = (filters: LaunchFilters) => ({
   ...filters,
   ...(filters.date_from === undefined && { date_mode: 'account_today' as const }),
@@ -66,7 +66,7 @@ const answerOf = ({ list: rows, total, totals, as_of, newest_at, provisional_fro
   warnings,
 });
 
-// What a list is sorted by, its own definition says; the three calls differ in nothing else.
+// The sort fields depend on the level; the three calls are otherwise the same.
 const rowsOf = (call: ListCall): PromiseActorLogic<LaunchAnswer, Question> =>
   fromPromise(async ({ input, signal }) => answerOf(await (call as typeof listCampaigns)(asked(input) as Asked, signal)));
 
@@ -81,12 +81,12 @@ const fileOf = (level: EntityLevel) =>
     save: saveFile,
   });
 
-/** What is kept of each tab, its views beside those of the others. */
+/** Saved views of each tab are kept apart. */
 const viewCalls = (tab: LaunchTab) => viewsOnTab({ ...views, simpleRoles }, { tab, isFirst: tab === 'campaign' });
 
 const shared = { hands: launchHands, recall: launchRecall, pickers: adPickers };
 
-/** What was launched, with everything it needs from the outside world. */
+/** Provides launches with all actors. */
 export const launchManagement = launchManagementMachine.provide({
   actors: {
     campaign: campaignLaunches.provide({

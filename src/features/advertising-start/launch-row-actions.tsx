@@ -11,10 +11,10 @@ interface Props {
   actions: LaunchActions;
 }
 
-/** Of a row: the switch opens and closes, and the amounts of one object are changed where they stand. */
+/** Actions of a row besides its switch and its amounts, which are edited in place. */
 const IN_ROW: readonly LaunchAction[] = ['copy', 'schedule', 'rename', 'transfer', 'archive', 'remove'];
 
-/** What can be done to one object besides its switch. */
+/** Row actions of one object besides its switch. */
 export function LaunchRowActions({ level, row, actions }: Props) {
   const t = useText();
   const { isGranted, refusalOf } = useEntityPermits();

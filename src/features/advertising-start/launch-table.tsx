@@ -26,7 +26,7 @@ import './start.css';
 interface Props extends Omit<StandingParts, 'pickers' | 'hands' | 'recall'> {
   tab: LaunchTab;
   parts: HandParts;
-  /** What an empty page offers. */
+  /** Shown while there are no launches. */
   publish: ReactNode;
 }
 
@@ -34,12 +34,12 @@ const itself = (row: EntityRow) => row;
 /** Facts that stand before the figures. */
 const LEADING = ['switch', 'cover', 'name', 'effective_status', 'budget'];
 const NOT_EXPORTED = ['switch', 'cover', 'do'];
-/** A file has no more. */
+/** The maximum number of columns in an export. */
 const EXPORTED_MOST = 60;
-/** What the first-day return of a row should reach. */
+/** Target of the D0 ROI of a row. */
 const targetOf = (row: unknown): number | undefined => (row as Pick<EntityRow, 'target_roi'>).target_roi ?? undefined;
 
-/** The objects of one level, with their numbers and all that can be done to them. */
+/** The objects of one level with their metrics and actions. */
 export function LaunchTable({ tab, list, tableView, download, parts, publish }: Props) {
   const t = useText();
   const level = LAUNCH_TABS[tab];

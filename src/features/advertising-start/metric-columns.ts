@@ -1,15 +1,15 @@
 import { type MetricKey, metricKeys, metricOf } from '#contracts/rules/metrics.ts';
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 
-/** Numbers of one ad on one day have no place in lists of many. */
+/** Metrics of a single ad and day have no meaning in a list. */
 const isListed = (key: MetricKey): boolean => metricOf(key).single === undefined;
 const launched = metricKeys('deliv', 'user', 'pay', 'cohort', 'plat').filter(isListed);
 const watched = [...launched, ...metricKeys('video').filter(isListed)];
 
-/** What a level can show. */
+/** The metrics of each level. */
 export const METRICS_AT: Record<EntityLevel, readonly MetricKey[]> = { campaign: launched, ad_group: launched, ad: watched };
 
-/** What it shows where nobody chose others. */
+/** The metrics shown by default. */
 export const USUAL_METRICS: readonly MetricKey[] = [
   'spend',
   'impressions',

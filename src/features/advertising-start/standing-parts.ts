@@ -1,7 +1,7 @@
 import type { LaunchLevel } from '#machines/advertising-start/launch-management.machine.ts';
 
 type Parts = ReturnType<LaunchLevel['getSnapshot']>['children'];
-/** The children of the page, once all of them have started. */
+/** The child actors of the page, once all have started. */
 export type StandingParts = { [Name in 'list' | 'hands' | 'recall' | 'pickers' | 'tableView']: NonNullable<Parts[Name]> } & {
   download: NonNullable<Parts['export']>;
 };

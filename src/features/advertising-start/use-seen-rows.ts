@@ -3,10 +3,10 @@ import type { EntityRow } from '#machines/parts/launches/entity-rows.ts';
 
 export type SeenRow = Pick<EntityRow, 'id' | 'name' | 'account'>;
 
-/** As many as are remembered. */
+/** Maximum number of remembered rows. */
 const MOST = 5000;
 
-/** Every row that was on the screen: what is chosen over several pages is still known. */
+/** Remembers every loaded row, so that rows chosen on other pages stay known. */
 export function useSeenRows(rows: readonly EntityRow[] | undefined): () => readonly SeenRow[] {
   const seen = useRef(new Map<number, SeenRow>());
   useEffect(() => {

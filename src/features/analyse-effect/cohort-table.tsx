@@ -18,10 +18,10 @@ interface Props {
 
 type Line = Cohort['totals'];
 
-/** As strong as a return is on the way to what was spent. */
+/** The colour intensity grows with the share of spend that has been earned back. */
 const heatOf = (value: number): CSSProperties => ({ '--heat': `${Math.round(Math.min(Math.max(value, 0), 1) * 60)}%` }) as CSSProperties;
 
-/** What users of one drama brought back, by the day they were acquired. */
+/** Revenue from the users of one drama, by the day of acquisition. */
 export function CohortTable({ detail, choice }: Props) {
   const t = useText();
   const format = useFormat();

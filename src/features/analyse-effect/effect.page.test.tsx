@@ -16,7 +16,7 @@ const calls = vi.hoisted(() => ({
   cohortOfDrama: vi.fn(),
 }));
 vi.mock('#src/services/effect.service.ts', () => calls);
-// Few columns: a wide table draws only those in sight, and here nothing has a size.
+// A view with few columns, because a wide table renders only visible ones and there is no layout here.
 const few = vi.hoisted(() => ({ shown: ['dims', 'stage_of_drama', 'spend', 'roi_d0', 'do'], density: 'regular' }));
 vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => few, saveTableView: async () => ({}) }));
 vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
@@ -111,7 +111,7 @@ afterEach(() => {
 });
 
 describe('drama performance', () => {
-  it('asks for dramas over the days and filters of its address, the largest spend first', async () => {
+  it('requests dramas for the days and filters of its address, with the largest spend first', async () => {
     show(`?${days}&stage=testing&genre=revenge&online_from=2026-11-01`);
     await row('Wolf King');
     expect(calls.queryEffect.mock.calls[0]?.[0]).toEqual({
@@ -127,7 +127,7 @@ describe('drama performance', () => {
     expect(await screen.findByText('Genre: Revenge')).toBeTruthy();
   });
 
-  it('says the stage of each drama, colours its return by its target, and sums up in cards', async () => {
+  it('shows the stage of each drama, colours its ROI by its target, and sums up in cards', async () => {
     show();
     const line = await row('Wolf King');
     expect(line.getByText('Testing')).toBeTruthy();
@@ -137,7 +137,7 @@ describe('drama performance', () => {
     expect(await screen.findByText('trend: Spend, D0 ROI')).toBeTruthy();
   });
 
-  it('shows how the first dramas pay back, hollow where not all days are ripe', async () => {
+  it('shows the payback of the first dramas, hollow where days are immature', async () => {
     show();
     await row('Wolf King');
     await userEvent.click(screen.getByRole('button', { name: 'Payback' }));
@@ -145,7 +145,7 @@ describe('drama performance', () => {
     expect(screen.getAllByText(/^0\.4 null 0\.5\* /)).toHaveLength(2);
   });
 
-  it('shows the cohorts of the drama that was chosen, as far as they are ripe', async () => {
+  it('shows the cohorts of the chosen drama, as far as they are mature', async () => {
     show();
     await userEvent.click((await row('Rose')).getByRole('button', { name: /^Cohorts/ }));
     const table = within(await screen.findByRole('region', { name: 'Cohorts of Rose', busy: false }));
@@ -154,14 +154,14 @@ describe('drama performance', () => {
     expect(table.getByText('0.40*').title).toBe('Not mature yet');
   });
 
-  it('says that a drama has to be chosen where none was', async () => {
+  it('asks to choose a drama when none is chosen', async () => {
     show();
     await row('Rose');
     await userEvent.click(screen.getByRole('button', { name: 'Cohorts', pressed: false }));
     expect(screen.getByText(/^Choose Cohorts beside a drama/)).toBeTruthy();
   });
 
-  it('leads to the countries of a drama, and only to pages the reader may open', async () => {
+  it('links to the countries of a drama, and only to pages the user may open', async () => {
     show(`?${days}`, ['/analyse/evaluate', '/analyse/material']);
     const line = await row('Wolf King');
     await userEvent.click(line.getByText('More'));
@@ -171,7 +171,7 @@ describe('drama performance', () => {
     expect(place()).toBe(`/?${days}&group_by=country&drama_id=1`);
   });
 
-  it('unfolds each row by the dimension that was chosen next', async () => {
+  it('expands each row by the next chosen dimension', async () => {
     show(`?${days}&group_by=drama,country`);
     await row('Wolf King');
     calls.queryEffect.mockResolvedValue(answer([{ key: 'US', dims: { country: { id: 'US', label: 'United States' } }, m }]));
@@ -180,7 +180,7 @@ describe('drama performance', () => {
     expect(calls.queryEffect.mock.calls.at(-1)?.[0]).toMatchObject({ group_by: ['country'], under: [{ by: 'drama', id: 1 }] });
   });
 
-  it('hints at wider days where only users acquired earlier brought revenue', async () => {
+  it('suggests a wider range when only earlier cohorts brought revenue', async () => {
     calls.queryEffect.mockResolvedValue(answer([drama(1, 'Wolf King')], { ...m, spend: 0 }));
     show();
     expect(await screen.findByText(/^Nothing was spent in 2026-11-10 ~ 2026-11-20/)).toBeTruthy();

@@ -44,7 +44,7 @@ const LEADING: readonly MetricKey[] = ['ads_spending'];
 const PRESETS = ['launch', 'recovery'] as const;
 const EXPORTED = { stage_of_drama: 'stage_of_drama', online_days: 'online_days' } as const;
 
-/** Pages that explain a drama further, where the reader may open them. */
+/** Pages that explain a drama further, where the user may open them. */
 const LINKS = {
   materials: '/analyse/video',
   landings: '/analyse/landing',
@@ -52,7 +52,7 @@ const LINKS = {
   orders: '/analyse/material',
 } as const;
 
-/** In pixels: two words in the longer language, and what leads further. */
+/** In pixels: two words in the longer language, and the menu. */
 const WIDTH = { plain: 164, menu: 84 } as const;
 
 const stageKinds: Record<'new' | 'testing' | 'scaling' | 'declining' | 'stopped', StatusKind> = {
@@ -65,7 +65,7 @@ const stageKinds: Record<'new' | 'testing' | 'scaling' | 'declining' | 'stopped'
 
 const targetOf = (row: unknown) => (row as EffectRow).dims?.drama?.target_roi ?? undefined;
 
-/** Which drama earns: its figures, how they pay back, and the cohorts of one. */
+/** Metrics of dramas, their payback, and the cohorts of one. */
 export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFilters, EffectRow, Cohort> }) {
   const t = useText();
   const w = useWords();

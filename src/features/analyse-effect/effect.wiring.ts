@@ -4,7 +4,7 @@ import { reportPageWith } from '#src/parts/report-page/report-page.wiring.ts';
 import { askedDays, saidFilters } from '#src/parts/reports/report-calls.wiring.ts';
 import { cohortOfDrama, exportEffect, queryEffect, trendEffect } from '#src/services/effect.service.ts';
 
-/** Figures of dramas, with everything they need from the outside world. */
+/** Provides drama performance with all actors. */
 export const dramaPerformance = reportPageWith(effect, effectPage, {
   query: queryEffect,
   trend: trendEffect,

@@ -6,7 +6,7 @@ import { Spinner } from '#src/ui/page/block.tsx';
 import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import './ad-account.css';
 
-/** The state on the channel with its reason, and why nothing can be delivered where that is something else. */
+/** The status on the channel with its reason, or another obstacle to delivery. */
 export function StatusCell({ row }: { row: AdAccountRow }) {
   const t = useText();
   const { reasonText } = useAccountStatusText();
@@ -21,7 +21,7 @@ export function StatusCell({ row }: { row: AdAccountRow }) {
   );
 }
 
-/** When it was refreshed last, that it is being refreshed, or what the last refresh noticed. */
+/** Time and findings of the last synchronisation, or that one is running. */
 export function SyncCell({ row }: { row: AdAccountRow }) {
   const t = useText();
   const format = useFormat();

@@ -22,7 +22,7 @@ import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import { StatusCell, SyncCell } from './account-cells.tsx';
 
-/** What is asked of one row. */
+/** Actions of one row. */
 function useRowActions(page: AdAccountManagement) {
   const t = useText();
   const { form, batch, assigning, enabledChange, statusLog, history } = useSelector(page, (state) => state.children);

@@ -66,7 +66,7 @@ function OpenSettings({ form }: { form: ActorRefFrom<typeof adAccountForm> }) {
   );
 }
 
-/** Asks before an account is switched off; switching on is asked about only after it was refused. */
+/** Asks before an account is disabled; enabling opens a dialog only after a refusal. */
 export function EnabledDialog({ change }: { change: ActorRefFrom<typeof enabledChange> }) {
   const t = useText();
   const { subject, open, failure, dialog } = useCommand(change, ({ row, enabled }) =>

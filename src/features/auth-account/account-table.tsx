@@ -11,7 +11,7 @@ import { ListTable } from '#src/ui/list/list-table.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { useAccountColumns } from './account-columns.tsx';
 
-/** As many as one request may change, and as many as a pixel is shared with at once. */
+/** The maximum number of accounts per request, and per shared pixel. */
 const MOST_AT_ONCE = 500;
 const MOST_SHARED = 50;
 
@@ -20,7 +20,7 @@ type Parts = PartsOf<AdAccountManagement>;
 interface Props {
   page: AdAccountManagement;
   parts: Pick<Parts, 'list' | 'export' | 'tableView' | 'batch' | 'assigning'>;
-  /** Where there are no accounts yet. */
+  /** Shown while there are no accounts. */
   empty: { text: string; action: ReactNode };
 }
 

@@ -49,7 +49,7 @@ function ImportButton({ discovery }: Pick<AccountParts, 'discovery'>) {
   );
 }
 
-/** Whether there is anybody to bring accounts in through decides what an empty page offers. */
+/** Whether there is no personal account to import ad accounts with, which decides what an empty page offers. */
 function useLacksPersons({ list, persons }: Pick<AccountParts, 'list' | 'persons'>): boolean {
   const viewer = useViewer();
   const isEmpty = useSelector(list, (state) => state.context.answer?.total === 0);

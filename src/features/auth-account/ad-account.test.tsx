@@ -83,8 +83,8 @@ afterEach(() => {
   for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
 });
 
-describe('a page without accounts', () => {
-  it('leads to the persons where nobody is authorised, without leaving the console', async () => {
+describe('page without accounts', () => {
+  it('links to the personal accounts inside the console when none is authorised', async () => {
     accounts.listAdAccounts.mockResolvedValue({ list: [], total: 0 });
     people.simplePersonalAccounts.mockResolvedValue({ list: [], total: 0 });
     await show();
@@ -92,7 +92,7 @@ describe('a page without accounts', () => {
     expect(screen.getByText('Personal accounts stand here')).toBeDefined();
   });
 
-  it('offers to import where somebody is', async () => {
+  it('offers an import when a personal account is authorised', async () => {
     accounts.listAdAccounts.mockResolvedValue({ list: [], total: 0 });
     await show();
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Import accounts' })).toHaveLength(2));
@@ -100,16 +100,16 @@ describe('a page without accounts', () => {
   });
 });
 
-describe('the figures of accounts', () => {
-  it('say how far they have come, and since when an account is behind', async () => {
+describe('account figures', () => {
+  it('show their age, and since when an account lags behind', async () => {
     accounts.listAdAccounts.mockResolvedValue({ list: [row], total: 1, ...behind });
     await show();
     expect((await screen.findByText(/Data as of/)).textContent).toBe(behindText);
   });
 });
 
-describe('the switch of an account', () => {
-  it('says what it did once it is done', async () => {
+describe('account switch', () => {
+  it('reports the result once it is done', async () => {
     accounts.listAdAccounts.mockResolvedValue({ list: [{ ...row, enabled: false }], total: 1 });
     accounts.editAdAccount.mockResolvedValue(row);
     await show();
@@ -119,7 +119,7 @@ describe('the switch of an account', () => {
 });
 
 describe('unbinding', () => {
-  it('wants a reason, and the count typed', async () => {
+  it('requires a reason and the typed count', async () => {
     accounts.unbindAdAccounts.mockResolvedValue(begun);
     await show();
     await more(/Unbind/);
@@ -137,8 +137,8 @@ describe('unbinding', () => {
   });
 });
 
-describe('handing over', () => {
-  it('says who has it now, and is done to somebody', async () => {
+describe('transfer', () => {
+  it('shows the current owner, and requires a new one', async () => {
     people.assignAssets.mockResolvedValue(begun);
     await show();
     await more(/Hand over/);
@@ -164,8 +164,8 @@ describe('handing over', () => {
   });
 });
 
-describe('importing', () => {
-  it('says what somebody else authorised until now, and asks before the choice is lost', async () => {
+describe('import', () => {
+  it('shows who authorised the accounts so far, and asks before the choice is lost', async () => {
     accounts.discoverAdAccounts.mockResolvedValue({
       list: [
         found({ platform_id: '7001', name: 'UK 01' }),

@@ -34,7 +34,7 @@ import {
 } from '#src/services/ad-accounts.service.ts';
 import { sharePixel } from '#src/services/pixels.service.ts';
 
-/** The call for what was asked, in the order's own words. */
+/** Starts the batch of an action. */
 function begin({ subject, values, key }: BatchQuestion<AdAccountBatchParams, AdAccountFilters>) {
   const { action, pixel_id } = values;
   const reason = values.reason.trim();
@@ -50,13 +50,13 @@ function begin({ subject, values, key }: BatchQuestion<AdAccountBatchParams, AdA
 }
 
 const toRequest = ({ biz, enabled, remark }: AdAccountValues) => ({
-  // A form without a line of business is not sent.
+  // The form requires a business line before it can be sent.
   biz: biz as 'dj' | 'ec',
   enabled,
   remark: remark.trim() || null,
 });
 
-/** The page of ad accounts, with everything it needs from the outside world. */
+/** Provides ad accounts with all actors. */
 export const adAccountManagement = listPageWith(adAccountManagementMachine, {
   path: '/auth/account',
   rows: listAdAccounts,
@@ -91,7 +91,7 @@ export const adAccountManagement = listPageWith(adAccountManagementMachine, {
         bind: fromPromise(({ input: { values, switches, key } }) =>
           batchOutcome(
             bindAdAccounts({
-              // An order without a person or a line of business is not sent.
+              // The form requires a personal account and a business line before it can be sent.
               personal_account_id: values.personal_account_id as number,
               platform_ids: values.platform_ids,
               biz: values.biz as 'dj' | 'ec',

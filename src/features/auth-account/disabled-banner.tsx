@@ -3,11 +3,11 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { useAccountStatusText } from '#src/parts/assets/index.ts';
 import { Remark } from '#src/ui/page/block.tsx';
 
-/** As many as are named; the table has the others. */
+/** Number of named accounts; the table shows all. */
 const NAMED = 3;
 const DISABLED = 2;
 
-/** Says which accounts in sight the channel disabled, why, and what can be done about it. */
+/** Names visible accounts that the channel disabled, with the reason and what to do. */
 export function DisabledBanner({ rows }: { rows: readonly AdAccountRow[] }) {
   const t = useText();
   const { reasonText } = useAccountStatusText();

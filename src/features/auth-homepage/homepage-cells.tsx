@@ -10,7 +10,7 @@ import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import { TagLine } from '#src/ui/text/tag-line.tsx';
 import './homepage.css';
 
-/** The page as people know it: its picture and its name. */
+/** The picture and name of the homepage. */
 export function PageName({ row: { name, picture_url, category }, onOpen }: { row: HomepageRow; onOpen: (() => void) | undefined }) {
   return (
     <span className="ads-homepage-name">
@@ -26,7 +26,7 @@ export function PageName({ row: { name, picture_url, category }, onOpen }: { row
   );
 }
 
-/** Whether the page can be used, and what stands in the way. */
+/** Whether the homepage is usable, and what prevents it. */
 export function UsableTag({
   row: { status, usable_for_ads, usable_for_posts, ads_obstacle, posts_obstacle, personal_account },
 }: {
@@ -47,10 +47,10 @@ const TASKS: Record<string, MessageId> = {
   ANALYZE: 'homepage.task.ANALYZE',
 };
 
-/** So many stand in one line of a row. */
+/** Number of permissions that fit into one line of a row. */
 const TASKS_SHOWN = 3;
 
-/** What whoever authorised the page may do on it; what is missing comes first, with whom it has to be granted to. */
+/** Page permissions of the authorising account; missing ones come first, naming who has to grant them. */
 export function TaskTags({ row }: { row: HomepageRow }) {
   const t = useText();
   const wordOf = (task: string) => {
@@ -78,7 +78,7 @@ export function TaskTags({ row }: { row: HomepageRow }) {
   );
 }
 
-/** How many ads run of those that may. */
+/** Number of running ads compared with the limit. */
 export function UsageBar({ row }: { row: HomepageRow }) {
   const t = useText();
   const w = useWords();

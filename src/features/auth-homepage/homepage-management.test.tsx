@@ -92,8 +92,8 @@ afterEach(() => {
   for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
 });
 
-describe('a homepage', () => {
-  it('says what is missing, and to whom it has to be granted', async () => {
+describe('homepages', () => {
+  it('name missing permissions, and who has to grant them', async () => {
     const tasks = ['CREATE_CONTENT'];
     homepages.listHomepages.mockResolvedValue({
       list: [homepage({ tasks, usable_for_ads: false, ads_obstacle: 'task_advertise' })],
@@ -108,7 +108,7 @@ describe('a homepage', () => {
     [100, undefined],
     [230, 'Nearly full'],
     [250, 'Full'],
-  ] as const)('with %i of 250 ads says how much room is left, in words too', async (ads_active, word) => {
+  ] as const)('show how much room is left with %i of 250 ads, in words too', async (ads_active, word) => {
     homepages.listHomepages.mockResolvedValue({ list: [homepage({ ads_active })], total: 1 });
     await show();
     const bar = await screen.findByRole('meter', { name: 'Ads in use' });
@@ -118,7 +118,7 @@ describe('a homepage', () => {
     expect(bar.closest('tr')?.classList.contains('ads-row-error')).toBe(word === 'Full');
   });
 
-  it('leads to its posts where the reader may open them, and only there', async () => {
+  it('link to their posts only where the user may open them', async () => {
     await show(['/advertising/post']);
     expect((await screen.findByRole('link', { name: '3' })).getAttribute('href')).toBe('/advertising/post?homepage_id=5');
     actor.stop();
@@ -128,7 +128,7 @@ describe('a homepage', () => {
     expect(screen.queryByRole('link', { name: '3' })).toBeNull();
   });
 
-  it('whose synchronisation failed keeps its data, and says so', async () => {
+  it('keep their data when a synchronisation failed, and say so', async () => {
     const last_sync_at = '2026-11-20T08:00:00Z';
     homepages.listHomepages.mockResolvedValue({ list: [homepage({ last_sync_at, sync_error: 'channel is down' })], total: 1 });
     await show();
@@ -136,7 +136,7 @@ describe('a homepage', () => {
     expect(document.querySelector('[title="Sync failed; what is shown is old: channel is down"]')).not.toBeNull();
   });
 
-  it('loses the default of a site that it leaves', async () => {
+  it('lose the default of a site that they leave', async () => {
     homepages.bindHomepageSites.mockResolvedValue(homepage());
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Relate sites Nights' }));
@@ -156,7 +156,7 @@ describe('a homepage', () => {
     );
   });
 
-  it('is unbound only with a reason and its number typed', async () => {
+  it('are unbound only with a reason and the typed number', async () => {
     homepages.unbindHomepages.mockResolvedValue(begun);
     await show();
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose Nights' }));

@@ -26,7 +26,7 @@ import {
   unbindHomepages,
 } from '#src/services/homepages.service.ts';
 
-/** The call for what was asked, in the order's own words. */
+/** Starts the batch of an action. */
 function begin({ subject, values, key }: BatchQuestion<HomepageBatchParams, HomepageFilters>) {
   const which = subject.kind === 'rows' ? { ids: subject.ids } : { filter: subject.filter, expected_total: subject.total };
   const reason = values.reason.trim();
@@ -36,7 +36,7 @@ function begin({ subject, values, key }: BatchQuestion<HomepageBatchParams, Home
   return setHomepageStatuses({ ...which, enabled: values.action === 'enable', ...told });
 }
 
-/** Homepage management, with everything it needs from the outside world. */
+/** Provides homepages with all actors. */
 export const homepageManagement = listPageWith(homepageManagementMachine, {
   path: '/auth/homepage',
   rows: listHomepages,
@@ -75,7 +75,7 @@ export const homepageManagement = listPageWith(homepageManagementMachine, {
         bind: fromPromise(({ input: { values, switches, key } }) =>
           batchOutcome(
             bindHomepages({
-              // Nothing is bound before somebody was chosen.
+              // The form requires a personal account before it can be sent.
               personal_account_id: values.personal_account_id ?? 0,
               platform_ids: values.platform_ids,
               biz: values.biz,

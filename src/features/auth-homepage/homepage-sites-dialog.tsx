@@ -14,7 +14,7 @@ interface Props {
   sites: PickerActor;
 }
 
-/** The sites that a homepage belongs to, and those whose default page it is. */
+/** The sites of a homepage, and those that use it by default. */
 export function HomepageSitesDialog({ form, sites }: Props) {
   const t = useText();
   const w = useWords();
@@ -27,7 +27,7 @@ export function HomepageSitesDialog({ form, sites }: Props) {
         label={w(homepageColumnWords.sites)}
         help={t('homepage.sitesHelp')}
         {...field('site_ids')}
-        // A site that is not one of them has no default here.
+        // A site that the homepage leaves loses its default.
         onChange={(ids) => change({ site_ids: [...ids], default_site_ids: values.default_site_ids.filter((id) => ids.includes(id)) })}
         picker={sites}
         disabled={busy}

@@ -31,7 +31,7 @@ export type HomepageParts = PartsOf<HomepageManagement>;
 
 interface Props {
   parts: HomepageParts;
-  /** Undefined where the reader may not. */
+  /** Undefined without the permission. */
   onImport: (() => void) | undefined;
 }
 
@@ -39,7 +39,7 @@ type Action = HomepageBatchParams['action'];
 
 const BULK: readonly Action[] = ['sync', 'enable', 'disable', 'unbind'];
 
-/** Posts have a page of their own. */
+/** The page that lists posts. */
 const POSTS = '/advertising/post';
 
 export function HomepageTable({ parts, onImport }: Props) {
@@ -86,7 +86,7 @@ export function HomepageTable({ parts, onImport }: Props) {
   );
 }
 
-/** At its limit no further ad can run with it. */
+/** At its limit no further ad can run on it. */
 const toneOf = (row: HomepageRow) => (usageOf(row).level === 'full' ? ('error' as const) : undefined);
 
 function useHomepageColumns({ form, sitesForm, batch, assigning, history }: HomepageParts): Column<HomepageRow>[] {
@@ -103,7 +103,7 @@ function useHomepageColumns({ form, sitesForm, batch, assigning, history }: Home
       batch.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params: { action }, key: newRequestKey() });
     return [
       {
-        // Sorted by its name; a file calls it a page.
+        // Sorted by its name; exports call it a page.
         key: 'name',
         exported: 'page',
         title: w(homepageColumnWords.page),

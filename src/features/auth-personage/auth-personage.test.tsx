@@ -73,7 +73,7 @@ const authorise = async () => {
   await press('Open the window');
   await dialog().findByRole('link', { name: 'Open the authorisation page' });
 };
-/** The window is closed and this one has the focus again. */
+/** Simulates closing the authorisation window, which returns the focus. */
 const comeBack = async () => {
   window.dispatchEvent(new Event('focus'));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Open the authorisation page' })).toBeNull());
@@ -94,8 +94,8 @@ afterEach(() => {
   for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
 });
 
-describe('an authorisation by window', () => {
-  it('goes on as soon as the reader is back, and brings in what was chosen', async () => {
+describe('authorisation by window', () => {
+  it('continues as soon as the user is back, and imports the chosen assets', async () => {
     calls.personalAuthResult.mockResolvedValue(granted);
     calls.importPersonalAssets.mockResolvedValue({
       batch_id: 7,
@@ -135,7 +135,7 @@ describe('an authorisation by window', () => {
     );
   });
 
-  it('asks before what was chosen is lost', async () => {
+  it('asks before the choice is lost', async () => {
     calls.personalAuthResult.mockResolvedValue(granted);
     await show();
     await authorise();
@@ -149,7 +149,7 @@ describe('an authorisation by window', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is over when the reader cancels the wait, and its window is closed', async () => {
+  it('ends when the user cancels the wait, closing its window', async () => {
     const close = vi.fn();
     opened.mockReturnValue({ close });
     calls.personalAuthResult.mockResolvedValue(waiting);
@@ -163,7 +163,7 @@ describe('an authorisation by window', () => {
     expect(calls.personalAuthResult).not.toHaveBeenCalled();
   });
 
-  it('says who it was instead of who it had to be, and begins anew as it was', async () => {
+  it('names the wrong person and the expected one, and starts again with the same values', async () => {
     const message = 'Different person (Ada Hale (1) ≠ Bo Lind (2))';
     calls.personalAuthResult.mockResolvedValue({ ...waiting, status: 'failed', reason: 'IDENTITY_MISMATCH', message });
     await show();
@@ -176,7 +176,7 @@ describe('an authorisation by window', () => {
     expect(await screen.findByText('Authorise Ada Hale again')).toBeDefined();
   });
 
-  it('says once that the person declined', async () => {
+  it('reports once that the person declined', async () => {
     calls.personalAuthResult.mockResolvedValue({ ...waiting, status: 'failed', reason: 'DENIED', message: 'The person declined' });
     await show();
     await authorise();
@@ -186,8 +186,8 @@ describe('an authorisation by window', () => {
   });
 });
 
-describe('a token', () => {
-  it('that the channel does not accept is refused at its field, and stands in no memo', async () => {
+describe('token', () => {
+  it('rejected by the channel is shown at its field, and is never stored in a machine', async () => {
     calls.addPersonalToken.mockRejectedValue(Object.assign(new Error('lost'), { reason: 'PLATFORM_AUTH', data: {} }));
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'Authorise' }));
@@ -199,8 +199,8 @@ describe('a token', () => {
   });
 });
 
-describe('deleting a person', () => {
-  it('wants the name typed', async () => {
+describe('deleting a personal account', () => {
+  it('requires the typed name', async () => {
     calls.deletePersonalAccount.mockResolvedValue({});
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'More actions for Ada Hale' }));

@@ -15,7 +15,7 @@ import {
   syncPersonalAccounts,
 } from '#src/services/personal-accounts.service.ts';
 
-/** Personal accounts of our own people, with everything their page needs from the outside world. */
+/** Provides our own personal accounts with all actors. */
 export const personage = listPageWith(
   personManagementMachine,
   personsWith({

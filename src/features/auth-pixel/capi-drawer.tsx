@@ -21,7 +21,7 @@ interface Props {
   form: ActorRefFrom<typeof capiFormMachine>;
 }
 
-/** How the server sends events to a pixel. */
+/** Settings of server events (CAPI). */
 export function CapiDrawer({ form }: Props) {
   const open = useSelector(form, (state) => state.hasTag('open'));
   return open ? <OpenCapiDrawer form={form} /> : null;
@@ -45,7 +45,7 @@ function OpenCapiDrawer({ form }: Props) {
           label={w(pixelColumnWords.capi_enabled)}
           {...field('capi_enabled')}
           words={{ on: w(pixelCapiWords.yes), off: w(pixelCapiWords.no) }}
-          // Whether a token is needed follows from it, so what was said of one is no longer sure.
+          // Whether a token is required depends on it, so the fault of the token is reset.
           onChange={(capi_enabled) => change({ capi_enabled, capi_token: values.capi_token })}
         />
         <PasswordField
@@ -67,7 +67,7 @@ interface SwitchProps {
   capiSwitch: ActorRefFrom<typeof capiSwitchMachine>;
 }
 
-/** Asks before the server stops sending; switching on is asked about only after it was refused. */
+/** Asks before server events are switched off; switching on opens a dialog only after a refusal. */
 export function CapiSwitchDialog({ list, capiSwitch }: SwitchProps) {
   const t = useText();
   const { subject, open, failure, dialog } = useCommand(capiSwitch, ({ row, enabled }) =>
@@ -77,7 +77,7 @@ export function CapiSwitchDialog({ list, capiSwitch }: SwitchProps) {
   const { row, enabled } = subject;
   const cancel = () => {
     dialog.onCancel();
-    // What was refused may have been decided on an old row.
+    // A refusal may be based on an outdated row.
     if (failure) list.send({ type: 'list.refreshRequested' });
   };
   return (

@@ -14,7 +14,7 @@ import './pixel.css';
 
 const STEPS = ['code', 'visit', 'test', 'server'] as const;
 
-/** What is known of a pixel, how it is installed, and the code for it. */
+/** Details of a pixel with its installation code. */
 export function PixelDrawer({ shown, list }: Pick<PixelParts, 'shown' | 'list'>) {
   const t = useText();
   const opened = useSelector(shown, (state) => state.context.row);

@@ -112,7 +112,7 @@ afterEach(() => {
 });
 
 describe('server events', () => {
-  it('ask for a token before they are switched on, which is sent once and kept nowhere', async () => {
+  it('require a token before they are switched on, which is sent once and stored nowhere', async () => {
     pixels.editPixel.mockResolvedValue(pixel({ version: 3, capi_enabled: true, capi_token_set: true }));
     await show();
     await userEvent.click(await screen.findByRole('switch', { name: 'Server events of drama-px' }));
@@ -127,7 +127,7 @@ describe('server events', () => {
     expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(TOKEN);
   });
 
-  it('say that a token is kept, and never which', async () => {
+  it('show that a token is saved, but never its value', async () => {
     pixels.listPixels.mockResolvedValue({ list: [pixel({ capi_enabled: true, capi_token_set: true })], total: 1 });
     await show();
     await more(/CAPI settings/);
@@ -136,8 +136,8 @@ describe('server events', () => {
   });
 });
 
-describe('the switch of server events', () => {
-  it('says what it did once it is done', async () => {
+describe('server event switch', () => {
+  it('reports the result once it is done', async () => {
     pixels.listPixels.mockResolvedValue({ list: [pixel({ capi_enabled: true, capi_token_set: true })], total: 1 });
     pixels.editPixel.mockResolvedValue(pixel({ version: 3, capi_token_set: true }));
     await show();
@@ -149,7 +149,7 @@ describe('the switch of server events', () => {
 });
 
 describe('sharing', () => {
-  it('is taken back only from accounts that have it, and says where it failed', async () => {
+  it('is revoked only for accounts that have it, and shows where it failed', async () => {
     pixels.unsharePixel.mockResolvedValue(begun);
     await show();
     await more(/Unshare/);
@@ -163,8 +163,8 @@ describe('sharing', () => {
   });
 });
 
-describe('a test event', () => {
-  it('is sent in the smallest unit, and what the channel says to it is shown', async () => {
+describe('test event', () => {
+  it('is sent in minor units, and the answer of the channel is shown', async () => {
     pixels.sendTestEvent.mockResolvedValue({ received: 0, errors: [{ event_id: 'e1', message: 'bad value' }] });
     await show();
     await more(/Test event/);
@@ -187,8 +187,8 @@ describe('a test event', () => {
   });
 });
 
-describe('a pixel that never fired', () => {
-  it('says how it is installed, with the code for it', async () => {
+describe('pixel that never fired', () => {
+  it('shows how to install it, with its code', async () => {
     pixels.listPixels.mockResolvedValue({ list: [pixel({ health: 'never', last_fired_at: null })], total: 1 });
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'drama-px' }));

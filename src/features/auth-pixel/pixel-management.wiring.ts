@@ -42,7 +42,7 @@ import {
   unsharePixel,
 } from '#src/services/pixels.service.ts';
 
-/** Without the token: that is sent when one was typed, and only then. */
+/** Without the token, which is added only when one was typed. */
 const capiRequest = ({ capi_enabled, test_event_code }: CapiValues) => ({ capi_enabled, test_event_code: test_event_code.trim() || null });
 
 const share = ({ mode, ad_account_ids, reason }: SharingValues, pixel_id: number, key: string) =>
@@ -62,7 +62,7 @@ const sendTest = ({ event_name, value, currency, url }: TestEventValues, pixel_i
     idempotency_key: key,
   });
 
-/** The call for what was asked, in the order's own words. */
+/** Starts the batch of an action. */
 function begin({ subject, values, key }: BatchQuestion<PixelBatchParams, PixelFilters>) {
   const which = subject.kind === 'rows' ? { ids: subject.ids } : { filter: subject.filter, expected_total: subject.total };
   const reason = values.reason.trim();
@@ -71,7 +71,7 @@ function begin({ subject, values, key }: BatchQuestion<PixelBatchParams, PixelFi
   return setPixelStatuses({ ...which, enabled: values.action === 'enable', ...told });
 }
 
-/** Pixel management, with everything it needs from the outside world. */
+/** Provides pixels with all actors. */
 export const pixelManagement = listPageWith(pixelManagementMachine, {
   path: '/auth/pixel',
   rows: listPixels,
@@ -147,7 +147,7 @@ export const pixelManagement = listPageWith(pixelManagementMachine, {
         bind: fromPromise(({ input: { values, switches, key } }) =>
           batchOutcome(
             bindPixels({
-              // Nothing is bound before somebody was chosen.
+              // The form requires a personal account before it can be sent.
               personal_account_id: values.personal_account_id ?? 0,
               platform_ids: values.platform_ids,
               ...(switches && { switch_authoriser: true }),

@@ -22,7 +22,7 @@ export type PixelParts = PartsOf<PixelManagement>;
 
 interface Props {
   parts: PixelParts;
-  /** Undefined where the reader may not. */
+  /** Undefined without the permission. */
   onImport: (() => void) | undefined;
 }
 
@@ -81,7 +81,7 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
     const subjectOf = ({ id, name }: PixelRow) => ({ id, name });
     const setCapi = (row: PixelRow) => capiForm.send({ type: 'form.opened', draft: capiDraft(row) });
     const switchCapi = (row: PixelRow, enabled: boolean) => {
-      // Without a token there is nothing to switch on: it is asked for.
+      // Without a token it cannot be switched on, so the form asks for one.
       if (enabled && !row.capi_token_set) {
         setCapi(row);
         capiForm.send({ type: 'form.fieldChanged', changes: { capi_enabled: true } });

@@ -25,7 +25,7 @@ interface Props {
   accounts: PickerActor;
 }
 
-/** A pixel is shared with ad accounts, or taken back from some of them. */
+/** Shares a pixel with ad accounts, or revokes the share of some. */
 export function SharingDialog(props: Props) {
   const open = useSelector(props.form, (state) => state.hasTag('open'));
   return open ? <OpenSharingDialog {...props} /> : null;
@@ -103,7 +103,7 @@ interface SitesProps {
   sites: PickerActor;
 }
 
-/** The sites that a pixel belongs to. */
+/** The sites of a pixel. */
 export function PixelSitesDialog({ form, sites }: SitesProps) {
   const t = useText();
   const w = useWords();

@@ -1,6 +1,6 @@
-/** What a site puts into its pages, and what its server sends: written for whoever builds the site. */
+/** Code snippets for the developer of a site: one for its pages, one for its server. */
 
-/** Calls made before the channel's script has arrived wait in a queue. */
+/** Calls made before the script of the channel has loaded wait in a queue. */
 export const browserCode = (pixelId: string): string => `<script>
   (function (page) {
     if (page.fbq) return;
@@ -21,7 +21,7 @@ export const browserCode = (pixelId: string): string => `<script>
   fbq('track', 'PageView');
 </script>`;
 
-/** The same event from browser and server is counted once where both carry the same event_id. */
+/** An event sent by browser and server is counted once when both carry the same event_id. */
 export const serverCode = (pixelId: string): string => `curl 'https://graph.facebook.com/v21.0/${pixelId}/events' \\
   -H 'Authorization: Bearer <CAPI_TOKEN>' \\
   -H 'Content-Type: application/json' \\

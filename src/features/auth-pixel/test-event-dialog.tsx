@@ -21,7 +21,7 @@ interface Props {
   currencies: ActorRefFrom<typeof currencyChoice>;
 }
 
-/** An event that is sent to see whether it arrives, and what the channel says to it. */
+/** Sends a test event and shows the answer of the channel. */
 export function TestEventDialog({ form, answer, currencies }: Props) {
   const open = useSelector(form, (state) => state.hasTag('open'));
   return (
@@ -61,7 +61,7 @@ function OpenTestEventDialog({ form, currencies }: Omit<Props, 'answer'>) {
           {...field('currency')}
           options={known.map(({ value, label_zh, label_en }) => ({ value, label: value, note: locale === 'en' ? label_en : label_zh }))}
           {...control}
-          // How many digits the value may have follows from it, so what was said of one is no longer sure.
+          // The number of decimals depends on the currency, so the fault of the value is reset.
           onChange={(currency) => currency && change({ currency, value: values.value })}
           disabled={busy}
           required

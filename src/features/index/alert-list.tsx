@@ -14,7 +14,7 @@ interface Props {
   reading: ActorRefFrom<typeof readAlerts>;
 }
 
-/** What happened, unread first; each can be marked as read. */
+/** Alerts, unread first; each can be marked as read. */
 export function AlertList({ alerts, reading }: Props) {
   const t = useText();
   const format = useFormat();

@@ -11,14 +11,14 @@ import { type Metric, metricText } from '#src/ui/report/report-metrics.tsx';
 import { ConsoleLink } from './console-link.tsx';
 import { HomeBlock } from './home-block.tsx';
 
-/** In their order; somebody who makes materials sees the others. */
+/** Cards in order; editors see a different set. */
 const CARDS = {
   launching: ['spend', 'revenue', 'roi', 'new_users', 'cpi', 'first_payers', 'cost_per_payer', 'ads_running', 'roi_d0'],
   making: ['uploaded', 'use_rate', 'hits', 'spend', 'roi_d0'],
 } as const;
 type CardKey = (typeof CARDS)['launching' | 'making'][number];
 
-/** Which way is good. What is spent, and how many ads run, is neither. */
+/** Which direction is good; spend and the number of running ads have none. */
 const BETTER: Partial<Record<string, 'more' | 'less'>> = {
   revenue: 'more',
   roi: 'more',
@@ -28,7 +28,7 @@ const BETTER: Partial<Record<string, 'more' | 'less'>> = {
   cost_per_payer: 'less',
 };
 
-/** What only these cards count. */
+/** Units of metrics that exist only on these cards. */
 const OWN_UNITS: Record<string, Metric['unit']> = { uploaded: 'count', use_rate: 'percent', hits: 'count', ads_running: 'count' };
 const unitOf = (key: string): Metric['unit'] => OWN_UNITS[key] ?? (isMetric(key) ? metricOf(key).unit : 'count');
 
@@ -41,7 +41,7 @@ interface Props {
   biz: BoardOf['biz'];
 }
 
-/** Today until now, each number beside what it was yesterday until the same hour. */
+/** Today so far, each value compared with yesterday until the same hour. */
 export function BoardCards({ summary, biz }: Props) {
   const t = useText();
   const { answer, busy, failure, refresh } = useDetail(summary);
@@ -68,7 +68,7 @@ export function BoardCards({ summary, biz }: Props) {
   );
 }
 
-/** How far the numbers have come, until when is compared, and whose day has not begun. */
+/** The age of the data, the hour of comparison, and accounts whose day has not begun. */
 function TodayNote({ answer }: { answer: BoardSummary }) {
   const { kind, hour, minute, not_started_accounts: waiting, as_of: asOf, newest_at: newestAt, warnings } = answer;
   const t = useText();
@@ -83,7 +83,7 @@ function TodayNote({ answer }: { answer: BoardSummary }) {
   );
 }
 
-/** Where a number is explained, with the same filter. */
+/** The page that explains a value, with the same filter. */
 function placeOf(key: CardKey, { biz_date, kind }: BoardSummary, biz: BoardOf['biz']): string {
   if (kind === 'making') return `${LIBRARY[biz]}?mine=true`;
   if (key === 'ads_running') return `${START}?${new URLSearchParams({ tab: 'ad', biz, effective_status: 'ACTIVE' })}`;
@@ -100,7 +100,7 @@ function BoardCard({ name, answer, biz }: { name: CardKey; answer: BoardSummary;
   const card = answer.cards[name];
   const unit = unitOf(name);
   const say = (value: number | null | undefined) => metricText(value ?? null, { unit }, { format, currency: 'USD' });
-  // What came of a day is known the day after.
+  // D0 ROI is only known the day after.
   const isOfYesterday = name === 'roi_d0' && answer.kind === 'launching';
   const value = isOfYesterday ? card?.yesterday : card?.today;
   const before = isOfYesterday ? undefined : card?.yesterday_same_hour;
@@ -130,7 +130,7 @@ interface ChangeProps {
   better: 'more' | 'less' | undefined;
 }
 
-/** By how much it changed, as a word and a mark, and coloured where that is good or bad. */
+/** The relative change in words and with an arrow, coloured where a direction is good. */
 function Change({ value, before, said, better }: ChangeProps) {
   const t = useText();
   const format = useFormat();

@@ -16,7 +16,7 @@ interface Props {
 const unitOf = (metric: string) => (isMetric(metric) ? metricOf(metric).unit : 'count');
 const HOUR_LINES = ['today', 'yesterday', 'mean'] as const;
 
-/** Spend by hour beside other days, and by day with what came back of it. */
+/** Spend by hour compared with other days, and spend and revenue by day. */
 export function BoardCharts({ hours, days }: Props) {
   return (
     <>

@@ -1,4 +1,4 @@
-// Order matters: nearly every browser also claims to be those that stand below it.
+// The order matters: nearly every browser also claims to be those listed below it.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?(?:iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const named = (kinds: readonly (readonly [RegExp, string])[], agent: string) => kinds.find(([mark]) => mark.test(agent))?.[1];
 
-/** "Chrome / Windows": what a User-Agent header says, short. What is neither keeps its first word; nothing gives an empty text. */
+/** Shortens a User-Agent header, for example to "Chrome / Windows". An unknown one keeps its first word; an empty one stays empty. */
 export function browserWords(agent: string): string {
   const known = [named(BROWSERS, agent), named(SYSTEMS, agent)].filter((word) => word !== undefined);
   return known.length > 0 ? known.join(' / ') : (agent.trim().split(/[\s/]/, 1)[0] ?? '').slice(0, 40);

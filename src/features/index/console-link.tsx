@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 
-/** Leads to a place of the console, where the reader may go there; otherwise the words alone. */
+/** A link to a page of the console where the user may open it; otherwise plain text. */
 export function ConsoleLink({ to, children, className }: { to: string | null; children: ReactNode; className?: string }) {
   const { canOpen } = useViewer();
   const path = to?.split('?')[0];

@@ -10,13 +10,13 @@ interface Props {
   busy: boolean;
   failure?: Failure | undefined;
   onRetry: () => void;
-  /** Undefined until something was loaded. */
+  /** Undefined until the first load. */
   children: ReactNode | undefined;
-  /** Lines that stand in its place meanwhile. */
+  /** Number of placeholder lines while loading. */
   still?: number;
 }
 
-/** One part of the page that loads and fails on its own. */
+/** A block of the page that loads and fails on its own. */
 export function HomeBlock({ title, end, busy, failure, onRetry, children, still = 4 }: Props) {
   const id = useId();
   return (

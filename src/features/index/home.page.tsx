@@ -21,7 +21,7 @@ import { TodoList } from './todo-list.tsx';
 import { TopLists } from './top-lists.tsx';
 import './home.css';
 
-/** How today goes, what waits for a hand, what happened, what the reader did. */
+/** Results of today, to-dos, alerts, and recent operations. */
 export function HomePage({ page }: { page: Home }) {
   const t = useText();
   const w = useWords();

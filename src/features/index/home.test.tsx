@@ -89,7 +89,7 @@ const block = (name: string) => within(screen.getAllByRole('region', { name })[0
 beforeEach(() => {
   for (const call of [ownOperations, listBatches, ...Object.values(session), ...Object.values(board)]) call.mockReset();
   board.boardSummary.mockResolvedValue(summary);
-  // Drawings are looked at elsewhere.
+  // Charts have tests of their own.
   board.boardTrend.mockReturnValue(new Promise(() => undefined));
   board.boardTop.mockResolvedValue({ list: [] });
   board.boardTodo.mockResolvedValue({ list: [], setup: [] });
@@ -105,7 +105,7 @@ afterEach(() => {
 });
 
 describe('home', () => {
-  it('greets by name, and links to every page that may be opened but itself', () => {
+  it('greets by name, and links to every other page that may be opened', () => {
     show([
       { path: '/index', title: '首页', titleEn: 'Home' },
       { path: '/sys/role', title: '角色管理', titleEn: 'Roles' },
@@ -114,12 +114,12 @@ describe('home', () => {
     expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Roles', '/sys/role']]);
   });
 
-  it('says whom to ask where nothing may be opened', () => {
+  it('names who to ask when no page may be opened', () => {
     show();
     expect(screen.getByText(/Ask an administrator/)).toBeTruthy();
   });
 
-  it('keeps one block alive when the other fails, which has its own retry', async () => {
+  it('keeps one block working when another fails, which has its own retry', async () => {
     ownOperations.mockRejectedValueOnce(new ApiError('no log today', -2, { reason: 'INTERNAL', trace_id: 'trace-1' }));
     show();
     expect(await screen.findAllByText('10.0.0.1')).toHaveLength(1);
@@ -129,10 +129,10 @@ describe('home', () => {
   });
 });
 
-describe('the board', () => {
+describe('board', () => {
   const data = { path: '/advertising/user', title: '广告数据', titleEn: 'Ad data' };
 
-  it('is of the own line and of oneself; who leads sees the team, and may turn it', async () => {
+  it("shows the user's own data and business line; leaders see the team, and may switch", async () => {
     show();
     await waitFor(() => expect(board.boardSummary).toHaveBeenCalledOnce());
     expect(board.boardSummary.mock.calls[0]?.[0]).toEqual({ biz: 'dj', scope: 'mine' });
@@ -145,7 +145,7 @@ describe('the board', () => {
     expect(board.boardSummary.mock.calls.at(-1)?.[0]).toEqual({ biz: 'ec', scope: 'team' });
   });
 
-  it('says each number with its change, until when it is compared, and whose day has not begun', async () => {
+  it('shows each value with its change, the hour of comparison, and accounts whose day has not begun', async () => {
     show([data]);
     const today = block('Today');
     expect(await today.findByText('$120.00')).toBeTruthy();
@@ -155,7 +155,7 @@ describe('the board', () => {
     expect(today.getByText('7').getAttribute('href')).toBeNull();
   });
 
-  it('colours a change by what it means, and not what is spent', async () => {
+  it('colours a change by its meaning, but not spend', async () => {
     const cards = { spend: card(90, 100, 200), revenue: card(80, 100, 200), cpi: card(50, 100, 200), roi: card(1.2, 1, 1) };
     board.boardSummary.mockResolvedValue({ ...summary, cards });
     show();
@@ -166,7 +166,7 @@ describe('the board', () => {
     expect(await toneOf('▲ 20.00%')).toBe('ads-home-good');
   });
 
-  it('says how far the figures have come, and names the accounts that are behind', async () => {
+  it('shows the age of the data, and names accounts that lag behind', async () => {
     const refs = [{ id: 8, label: 'Star TH 01', since: '2026-11-18T08:00:00Z' }];
     const warnings = [{ kind: 'stale_account', text: 'An ad account is behind', refs }];
     board.boardSummary.mockResolvedValue({ ...summary, as_of: '2026-11-18T08:00:00Z', newest_at: '2025-11-22T01:20:00Z', warnings });
@@ -177,7 +177,7 @@ describe('the board', () => {
     expect(today.getByText('Star TH 01')).toBeTruthy();
   });
 
-  it('shows the hours of the business day by their date, and marks the one that runs', async () => {
+  it('shows the hours of the business day by date, and marks the current one', async () => {
     const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
     const line = (key: string, data: (number | null)[]) => ({ key, label: key, metric: 'spend', data });
     const today = hours.map((_, hour) => (hour > 9 ? null : 100));
@@ -204,7 +204,7 @@ describe('the board', () => {
     expect(await screen.findByText(/the first 10 minutes of yesterday/)).toBeTruthy();
   });
 
-  it('shows somebody who makes materials other cards', async () => {
+  it('shows other cards to editors', async () => {
     board.boardSummary.mockResolvedValue({
       ...summary,
       kind: 'making',
@@ -215,7 +215,7 @@ describe('the board', () => {
     expect(screen.getByRole('heading', { name: 'My materials (last 7 days)' })).toBeTruthy();
   });
 
-  it('keeps the rest alive where one block fails, and asks for that block alone again', async () => {
+  it('keeps the other blocks working when one fails, and retries only that block', async () => {
     board.boardSummary.mockRejectedValueOnce(new ApiError('no numbers today', -2, { reason: 'INTERNAL' }));
     show();
     await userEvent.click(await block('Today').findByRole('button', { name: 'Retry' }));
@@ -224,8 +224,8 @@ describe('the board', () => {
   });
 });
 
-describe('what waits for the reader', () => {
-  it('is counted, and leads there only where the page may be opened', async () => {
+describe('to-dos', () => {
+  it('are counted, and link only to pages that may be opened', async () => {
     board.boardTodo.mockResolvedValue({
       list: [
         { kind: 'token_expired', count: 2, link: '/auth/personage?status=expired' },
@@ -240,7 +240,7 @@ describe('what waits for the reader', () => {
     expect(within(screen.getByRole('region', { name: 'Your first launch' })).getByText('Authorise a person')).toBeTruthy();
   });
 
-  it('tells what happened, and marks one or all of it as read', async () => {
+  it('list alerts, and mark one or all as read', async () => {
     board.listAlerts.mockResolvedValue({ list: [alert(2, null), alert(1, '2026-11-22T02:00:00Z')], total: 2, unread: 1 });
     board.readAlerts.mockResolvedValue({ unread: 0 });
     show();
@@ -253,7 +253,7 @@ describe('what waits for the reader', () => {
 });
 
 describe('own sessions', () => {
-  it('end everywhere else only after the question how many', async () => {
+  it('end everywhere else after a question with their number', async () => {
     session.endOtherSessions.mockResolvedValue({ ended: 2 });
     show();
     await screen.findByText('10.0.0.3');
@@ -270,7 +270,7 @@ describe('own sessions', () => {
     expect(screen.getByText('This one')).toBeTruthy();
   });
 
-  it('stay on the screen when ending them is refused, and the dialog says why', async () => {
+  it('stay listed when ending them is refused, and the dialog gives the reason', async () => {
     session.endOtherSessions.mockRejectedValue(new ApiError('not now', -2, { reason: 'INTERNAL' }));
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out elsewhere' }));

@@ -38,7 +38,7 @@ const trendOf = ({ series, provisional_from }: Omit<Trend, 'clock'>, x: string[]
   provisionalFrom: provisional_from,
 });
 
-/** The hours of today, as points in time. */
+/** The hours of the business day as instants. */
 function hoursOf({ clock, ...answer }: Trend): BoardTrend {
   const date = clock?.date ?? readersToday();
   return {
@@ -52,10 +52,10 @@ function hoursOf({ clock, ...answer }: Trend): BoardTrend {
 
 const top = async (dim: TopDimension, of: BoardOf, signal: AbortSignal) => (await loadTop({ ...of, dim, metric: 'spend' }, signal)).list;
 
-/** As many as are shown. */
+/** Number of alerts shown. */
 const ALERTS = 20;
 
-/** Home, with everything it needs from the outside world. */
+/** Provides home with all actors. */
 export const home = homeMachine.provide({
   actors: {
     summary: boardSummary.provide({

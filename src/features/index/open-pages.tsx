@@ -2,11 +2,11 @@ import { Link } from 'react-router-dom';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 
-/** Where most days begin; they stand first. */
+/** The most used pages, shown first. */
 const QUICK: readonly string[] = ['/advertising/publish', '/material/upload', '/advertising/start'];
 const isQuick = ({ path }: { path: string }) => QUICK.includes(path);
 
-/** Ways to every other page of the reader's menu. */
+/** Links to every other page of the user's menu. */
 export function OpenPages() {
   const t = useText();
   const locale = useLocaleName();

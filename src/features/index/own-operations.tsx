@@ -12,7 +12,7 @@ import { StatusTag } from '#src/ui/text/status-tag.tsx';
 
 const LOG = '/advertising/copy-log';
 
-/** What the reader did lately. */
+/** Recent operations of the user. */
 export function OwnOperations({ operations }: { operations: ActorRefFrom<typeof ownOperations> }) {
   const t = useText();
   const format = useFormat();

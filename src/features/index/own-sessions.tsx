@@ -17,7 +17,7 @@ interface Props {
   endOthers: ActorRefFrom<typeof endOthers>;
 }
 
-/** Where the reader is signed in, and the way to end it everywhere else. */
+/** Where the user is signed in, and a way to end all other sessions. */
 export function OwnSessions({ sessions, endOthers }: Props) {
   const t = useText();
   const format = useFormat();

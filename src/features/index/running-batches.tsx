@@ -8,7 +8,7 @@ import { useDetail } from '#src/ui/page/use-detail.ts';
 import { ConsoleLink } from './console-link.tsx';
 import { HomeBlock } from './home-block.tsx';
 
-/** Batches of the reader that run. */
+/** Running batches of the user. */
 export function RunningBatches({ batches }: { batches: ActorRefFrom<typeof runningBatches> }) {
   const t = useText();
   const format = useFormat();

@@ -5,7 +5,7 @@ import { useDetail } from '#src/ui/page/use-detail.ts';
 import { IconCheck } from '#src/ui/text/icons.ts';
 import { ConsoleLink } from './console-link.tsx';
 
-/** The way to a first launch, for whoever had none yet. */
+/** The steps to a first launch, for users without one. */
 export function SetupSteps({ todo }: { todo: ActorRefFrom<typeof boardTodo> }) {
   const t = useText();
   const { answer } = useDetail(todo);

@@ -5,7 +5,7 @@ import { useDetail } from '#src/ui/page/use-detail.ts';
 import { ConsoleLink } from './console-link.tsx';
 import { HomeBlock } from './home-block.tsx';
 
-/** What waits for a hand, each with the way there. */
+/** Tasks that need attention, with links. */
 export function TodoList({ todo }: { todo: ActorRefFrom<typeof boardTodo> }) {
   const t = useText();
   const { answer, busy, failure, refresh } = useDetail(todo);

@@ -11,7 +11,7 @@ interface Props {
   biz: BoardOf['biz'];
 }
 
-/** What most was spent on in the last seven days. */
+/** The largest spend of the last seven days. */
 export function TopLists({ tops, biz }: Props) {
   const t = useText();
   const { answer, busy, failure, refresh } = useDetail(tops);

@@ -25,7 +25,7 @@ interface Typed {
 const check = ({ account, password }: Typed): FieldFaults<Typed> =>
   faultsIn<Typed>({ account: firstFault(account, required), password: password === '' ? { rule: 'required' } : undefined });
 
-/** Each has words of its own; any other end is told in general. */
+/** Ends with a text of their own; any other end has a general text. */
 const ENDS: readonly string[] = ['expired', 'passwordReset', 'endedElsewhere', 'signedOut', 'otherTab', 'disabled'] satisfies SessionEnd[];
 
 interface Props {
@@ -34,14 +34,14 @@ interface Props {
   locale: ActorRefFrom<typeof localeMachine>;
   /** Why the last session in this window ended. */
   farewell: Farewell | undefined;
-  /** Somebody is about to sign in. */
+  /** The user focuses the form. */
   onApproach: () => void;
 }
 
 const isEnd = (end: string): end is SessionEnd => ENDS.includes(end);
 const endOf = ({ end }: Farewell): SessionEnd => (isEnd(end) ? end : 'unknown');
 
-/** What is typed stays in this view: a password is nothing for a machine to remember. */
+/** The typed password stays in this view, because machines must not hold it. */
 export default function Login({ session, theme, locale, farewell, onApproach }: Props) {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);

@@ -23,12 +23,12 @@ function show(farewell?: Farewell, locale: 'en' | 'zh-cn' = 'en') {
   };
 }
 
-describe('the login page', () => {
-  it('says nothing of an earlier session where none ended here', () => {
+describe('login page', () => {
+  it('shows no earlier session when none ended here', () => {
     expect(show()).toEqual({ account: '', told: undefined });
   });
 
-  it('says why the session ended and that unsaved changes were kept, with the account filled in and the password next', () => {
+  it('explains why the session ended and that changes were kept, with the account filled in and the password focused', () => {
     const shown = show({ end: 'passwordReset', account: 'opt_01', hasWork: true }, 'zh-cn');
     expect(shown.account).toBe('opt_01');
     expect(shown.told).toBe('登录已失效（密码已被重置）未保存的内容已保留，用同一账号登录后可继续编辑。');

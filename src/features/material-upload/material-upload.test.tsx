@@ -19,8 +19,8 @@ import {
   uploads,
 } from '#tests/support/upload-page.tsx';
 
-describe('files that are added', () => {
-  it('are refused one by one where that can be told before anything is sent, each with its reason', async () => {
+describe('added files', () => {
+  it('are refused one by one before sending, each with its reason', async () => {
     await show();
     await add(
       fileOf('virus.exe'),
@@ -48,14 +48,14 @@ describe('files that are added', () => {
     expect(uploads.initUpload).not.toHaveBeenCalled();
   });
 
-  it('are a hundred at once, and the reader is told how many were left out', async () => {
+  it('are limited to a hundred at once, and the user is told how many were left out', async () => {
     await show();
     await add(...Array.from({ length: 102 }, (_, n) => fileOf(`cut-${n}.mp4`)));
     expect(await screen.findByText('At most 100 files can be added at once; 2 were left out.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Upload 100 files' })).toBeTruthy();
   });
 
-  it('are not sent before everything that is common is said, and what is missing is marked', async () => {
+  it('are sent only after the shared fields are complete, and missing ones are marked', async () => {
     await show();
     await add(fileOf('cut.mp4'));
     await press('Upload 1 file');
@@ -66,7 +66,7 @@ describe('files that are added', () => {
     expect(uploads.initUpload).not.toHaveBeenCalled();
   });
 
-  it('take their drama from their name, and their title from the reader', async () => {
+  it('take their drama from their name, and their title from the user', async () => {
     await show();
     await choose('Language', 'English');
     await add(fileOf('HER-BACK-ep1.mp4'));
@@ -85,7 +85,7 @@ describe('files that are added', () => {
     });
   });
 
-  it('are refused once they were read, where they are too narrow', async () => {
+  it('are refused after reading when they are too narrow', async () => {
     media.mediaFacts.mockResolvedValue({ width: 499, durationMs: 5_000 });
     await show();
     await send(fileOf('HER-BACK-1.mp4'));
@@ -94,11 +94,11 @@ describe('files that are added', () => {
   });
 });
 
-describe('uploads of before', () => {
+describe('unfinished uploads', () => {
   const goOn = async (file: File) =>
     userEvent.upload(await screen.findByLabelText('Choose the file and go on old.mp4', { selector: 'input' }), file);
 
-  it('go on with the same file, described as they were', async () => {
+  it('resume with the same file and its earlier description', async () => {
     uploads.openUploads.mockResolvedValue({ list: [before] });
     hashing.hashFile.mockResolvedValue('old');
     uploads.initUpload.mockResolvedValue({ ...opened, upload_id: 'u0', received: MIB });
@@ -111,7 +111,7 @@ describe('uploads of before', () => {
     expect(screen.queryByText('1 unfinished upload')).toBeNull();
   });
 
-  it('refuse a file of another size at once, and one of other content once it was read', async () => {
+  it('refuse a file of another size at once, and one with other content after reading', async () => {
     uploads.openUploads.mockResolvedValue({ list: [before] });
     await show();
     await goOn(fileOf('old.mp4', 5 * MIB));
@@ -123,7 +123,7 @@ describe('uploads of before', () => {
     expect(uploads.initUpload).not.toHaveBeenCalled();
   });
 
-  it('are given up, and the server throws away what it has', async () => {
+  it('are cancelled, and the server deletes their bytes', async () => {
     uploads.openUploads.mockImplementation(async () => ({ list: uploads.cancelUpload.mock.calls.length === 0 ? [before] : [] }));
     await show();
     await press('Give up old.mp4');
@@ -132,8 +132,8 @@ describe('uploads of before', () => {
   });
 });
 
-describe('the page', () => {
-  it('says everything of a file in Chinese as well', async () => {
+describe('page', () => {
+  it('shows all texts of a file in Chinese', async () => {
     await show('zh-cn');
     await userEvent.upload(await screen.findByLabelText('选择文件', { selector: 'input' }), [fileOf('virus.exe'), fileOf('cut.mp4')], {
       applyAccept: false,

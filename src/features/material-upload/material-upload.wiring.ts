@@ -3,7 +3,7 @@ import { materialWorkshop } from '#src/parts/uploads/uploads.wiring.ts';
 
 const path = '/material/upload';
 
-/** Uploading, with everything it needs from the outside world. */
+/** Provides material upload with all actors. */
 export const materialUpload = materialUploadMachine.provide({
   actors: { dj: materialWorkshop({ biz: 'dj', path, mine: true }), ec: materialWorkshop({ biz: 'ec', path, mine: true }) },
 });

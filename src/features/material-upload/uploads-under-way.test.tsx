@@ -17,8 +17,8 @@ import {
   uploads,
 } from '#tests/support/upload-page.tsx';
 
-describe('files on their way', () => {
-  it('show how far they are and how fast, and become materials', async () => {
+describe('uploads in progress', () => {
+  it('show progress and speed, and become materials', async () => {
     await show();
     await send(fileOf('HER-BACK-1.mp4'));
     const { onProgress, end } = await sending(0);
@@ -35,7 +35,7 @@ describe('files on their way', () => {
     await waitFor(() => expect(materials.lookForMaterials.mock.calls[0]?.[0]).toMatchObject({ biz: 'dj', mine: true, page: 1 }));
   });
 
-  it('stop and go on, one by one', async () => {
+  it('pause and resume, one by one', async () => {
     await show();
     await send(fileOf('HER-BACK-1.mp4'));
     const { signal } = await sending(0);
@@ -49,7 +49,7 @@ describe('files on their way', () => {
     expect(hashing.hashFile).toHaveBeenCalledTimes(1);
   });
 
-  it('stop and go on, all of them', async () => {
+  it('pause and resume, all at once', async () => {
     await show();
     await send(...[1, 2, 3, 4].map((n) => fileOf(`HER-BACK-${n}.mp4`)));
     await sending(2);
@@ -62,7 +62,7 @@ describe('files on their way', () => {
     expect(sendings.slice(3).map(({ signal }) => signal.aborted)).toEqual([false, false, false]);
   });
 
-  it('that did not arrive say so, and are tried again when the reader wants it', async () => {
+  it('show that they failed, and are retried on request', async () => {
     await show();
     await send(fileOf('HER-BACK-1.mp4'));
     (await sending(0)).breakOff('network');
@@ -84,7 +84,7 @@ describe('files on their way', () => {
     expect(uploads.cancelUpload.mock.calls[0]?.[0]).toEqual({ upload_id: 'u1' });
   });
 
-  it('that the company has already name the material, which can be looked at instead', async () => {
+  it('that the company already has link to the existing material', async () => {
     uploads.initUpload.mockRejectedValue(
       new ApiError('There is one', 1, {
         reason: 'DUPLICATE_MATERIAL',
@@ -100,7 +100,7 @@ describe('files on their way', () => {
     await waitFor(() => expect(materials.listMaterials.mock.lastCall?.[0]).toMatchObject({ keyword: 'M0000005' }));
   });
 
-  it('that another department has are named by nobody', async () => {
+  it('that another department has show no name', async () => {
     uploads.initUpload.mockRejectedValue(new ApiError('There is one', 1, { reason: 'DUPLICATE_MATERIAL' }));
     await show();
     await send(fileOf('HER-BACK-1.mp4'));
@@ -108,7 +108,7 @@ describe('files on their way', () => {
     expect(screen.queryByRole('button', { name: /^Use existing/ })).toBeNull();
   });
 
-  it('all rest where there is no room, which is said once, and go on when the reader says so', async () => {
+  it('all pause when the storage is full, which is shown once, and resume on request', async () => {
     await show();
     await send(fileOf('HER-BACK-1.mp4'), fileOf('HER-BACK-2.mp4'));
     (await sending(1)).breakOff('full');
@@ -121,7 +121,7 @@ describe('files on their way', () => {
     expect(screen.queryByText(/^There is no room left, so/)).toBeNull();
   });
 
-  it('say what the server refuses them for, as a quota that is used up', async () => {
+  it('show why the server refuses them, for example an exhausted quota', async () => {
     uploads.initUpload.mockRejectedValue(new ApiError('You have 200 unfinished uploads; end some of them first', 1, { reason: 'LIMIT' }));
     await show();
     await send(fileOf('HER-BACK-1.mp4'));
@@ -129,7 +129,7 @@ describe('files on their way', () => {
     expect(rowOf('HER-BACK-1.mp4').getByText('Failed')).toBeTruthy();
   });
 
-  it('that the server could make nothing of say why, and cannot be sent again', async () => {
+  it('that could not be processed show why, and cannot be sent again', async () => {
     materials.lookForMaterial.mockResolvedValue({ status: 'failed', fail_reason: 'UNREADABLE' });
     await show();
     await send(fileOf('HER-BACK-1.mp4'));

@@ -15,7 +15,7 @@ interface Props {
   menu: ActorRefFrom<typeof menuMachine>;
 }
 
-/** What is called for: the reader has no page at all, lost the one that was open, or asked for one that is not theirs. */
+/** The user has no page at all, lost the permission for the open one, or requested one without permission. */
 function useCase({ session, guard, menu }: Props): { title: string; text: string; hasHome: boolean } {
   const t = useText();
   const locale = useLocaleName();
@@ -32,7 +32,7 @@ function useCase({ session, guard, menu }: Props): { title: string; text: string
   return { title: t('notFound.unknownTitle'), text: t('notFound.unknownText'), hasHome: false };
 }
 
-/** A dead end with ways out; of a page that was asked for it does not tell whether it is unknown or forbidden. */
+/** A dead end with ways out; it does not reveal whether the requested page is unknown or forbidden. */
 export function NotFound(props: Props) {
   const { session } = props;
   const t = useText();

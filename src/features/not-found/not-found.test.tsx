@@ -15,7 +15,7 @@ afterEach(cleanup);
 
 const at = (pathname: string) => ({ pathname, search: '', hash: '' });
 
-/** A reader with these rights, one set after the other, who asked for a page; `user` is undefined where it could not be loaded. */
+/** Renders the page for a user with these rights, one set after the other, at a path; `user` is undefined when it could not be loaded. */
 async function stand({ user, rights, path }: { user: object | undefined; rights: string[][]; path: string }) {
   const loadUser = fromPromise<object, undefined>(() => (user ? Promise.resolve(user) : Promise.reject(new Error('no answer'))));
   const session = createActor(
@@ -44,13 +44,13 @@ async function stand({ user, rights, path }: { user: object | undefined; rights:
 
 const user = { id: 3, account: 'li', is_admin: 0 };
 
-describe('the page at the 404', () => {
-  it.each(['/sys/accounts', '/nowhere'])('does not tell whether %s is forbidden or unknown', async (path) => {
+describe('404 page', () => {
+  it.each(['/sys/accounts', '/nowhere'])('does not reveal whether %s is forbidden or unknown', async (path) => {
     const shown = await stand({ user, rights: [['/index']], path });
     expect(shown).toEqual({ title: 'Page not found', buttons: ['Back to home', 'Reload permissions', 'Log out'] });
   });
 
-  it('tells a reader without any page whom to ask, and leads nowhere that leads back', async () => {
+  it('tells a user without pages who to ask, and offers no link back', async () => {
     for (const rights of [[[]], [['/no/such/page']]]) {
       const shown = await stand({ user, rights, path: '/' });
       expect(shown).toEqual({ title: 'Your account has no pages yet', buttons: ['Reload permissions', 'Log out'] });
@@ -58,7 +58,7 @@ describe('the page at the 404', () => {
     }
   });
 
-  it('speaks of a 404 only where there are other pages to go to', async () => {
+  it('mentions a 404 only when there are other pages', async () => {
     await stand({ user, rights: [['/index']], path: '/nowhere' });
     expect(screen.queryByText('404')).not.toBeNull();
     cleanup();
@@ -66,12 +66,12 @@ describe('the page at the 404', () => {
     expect(screen.queryByText('404')).toBeNull();
   });
 
-  it('does not take rights that could not be loaded for none', async () => {
+  it('does not treat rights that failed to load as none', async () => {
     const shown = await stand({ user: undefined, rights: [], path: '/' });
     expect(shown).toEqual({ title: 'Your permissions could not be loaded', buttons: ['Reload permissions', 'Log out'] });
   });
 
-  it('names the page that was open until the permission went, and says that what was typed is kept', async () => {
+  it('names the page that was open before the permission was removed, and says that typed values are kept', async () => {
     const shown = await stand({ user, rights: [['/index', '/advertising/start'], ['/index']], path: '/advertising/start' });
     expect(shown).toEqual({
       title: 'You no longer have access to “Launch management”',

@@ -17,7 +17,7 @@ import {
   syncHostedAccounts,
 } from '#src/services/hosted-persons.service.ts';
 
-/** Personal accounts that we host, with everything their page needs from the outside world. */
+/** Provides hosted personal accounts with all actors. */
 export const hostedPersons = listPageWith(
   personManagementMachine,
   personsWith({

@@ -65,8 +65,8 @@ afterEach(() => {
   for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
 });
 
-describe('a link for a holder', () => {
-  it('is made only with consent, shown this once, and waits above the table', async () => {
+describe('authorisation link', () => {
+  it('is created only with consent, shown once, and listed above the table', async () => {
     calls.hostedAuthUrl.mockResolvedValue({ url: ADDRESS, state: 'once', expires_at: '2026-11-21T08:00:00Z' });
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'Authorise' }));
@@ -88,7 +88,7 @@ describe('a link for a holder', () => {
     expect(await screen.findByText('1 link waits for its holder')).toBeDefined();
   });
 
-  it('is taken back after a question', async () => {
+  it('is revoked after a question', async () => {
     calls.openAuthLinks.mockResolvedValue({ list: [link] });
     calls.revokeAuthLink.mockResolvedValue({});
     await show();

@@ -17,7 +17,7 @@ export interface AccountBatchDialogProps {
   successors: ActorRefFrom<typeof successorChoice>;
 }
 
-/** Asks before something is done to several accounts. */
+/** Confirms a bulk action on accounts. */
 export default function AccountBatchDialog({ batch, roles, successors }: AccountBatchDialogProps) {
   const t = useText();
   const format = useFormat();

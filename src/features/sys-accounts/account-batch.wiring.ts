@@ -10,7 +10,7 @@ import { batchActors } from '#src/services/batch-actors.ts';
 import { deleteUsers, saveUserRoles, setUserStatuses } from '#src/services/users.service.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 
-/** The call for what was asked, in the order's own words. */
+/** Starts the batch of an action. */
 function begin({ subject, values, key }: BatchQuestion<AccountBatchParams, AccountFilters>) {
   const { action, role_ids, mode, handover_user_id } = values;
   const reason = values.reason.trim();
@@ -25,7 +25,7 @@ function begin({ subject, values, key }: BatchQuestion<AccountBatchParams, Accou
   return setUserStatuses({ ...which, status: action === 'enable' ? 'enabled' : 'disabled', ...told });
 }
 
-/** What is done to several accounts at once, with everything it needs from the outside world. */
+/** Provides the bulk actions on accounts with all actors. */
 export const batch = accountBatch.provide({
   actors: {
     start: fromPromise(({ input }) =>

@@ -53,7 +53,7 @@ const result = (id: number, label: string, status: string, text: string | null =
   resolvable: false,
 });
 
-describe('several accounts at once', () => {
+describe('several accounts', () => {
   const choose = async (...accounts: string[]) => {
     for (const account of accounts) await userEvent.click(await screen.findByRole('checkbox', { name: `Choose ${account}` }));
   };
@@ -70,7 +70,7 @@ describe('several accounts at once', () => {
     batches.lookAtResults.mockImplementation(found);
   });
 
-  it('are given roles; those that failed are listed with their reasons and stay chosen', async () => {
+  it('are given roles; failed ones are listed with their reasons and stay chosen', async () => {
     users.saveUserRoles.mockResolvedValue(begun);
     await show();
     await choose('li.wei', 'wang');
@@ -112,7 +112,7 @@ describe('several accounts at once', () => {
     await waitFor(() => expect(users.deleteUsers).toHaveBeenCalledExactlyOnceWith({ ids: [5, 6], reason: 'left', ...someKey }));
   });
 
-  it('that match the filters are named by the filters and their number', async () => {
+  it('that match the filters are sent as filters and a number', async () => {
     users.setUserStatuses.mockResolvedValue(begun);
     await show('?status=enabled');
     await choose('li.wei');
@@ -130,7 +130,7 @@ describe('several accounts at once', () => {
     );
   });
 
-  it('are counted again where their number has changed, and nothing is begun before that is confirmed', async () => {
+  it('are counted again when their number has changed, and nothing starts before confirmation', async () => {
     users.setUserStatuses.mockRejectedValueOnce(refusal('SELECTION_CHANGED', { total: 4 })).mockResolvedValueOnce(begun);
     await show('?status=enabled');
     await choose('li.wei');
@@ -144,7 +144,7 @@ describe('several accounts at once', () => {
     expect(second).toEqual({ ...first, expected_total: 4 });
   });
 
-  it('are asked about once more where no answer came, with the same key', async () => {
+  it('are sent once more with the same key when no answer came', async () => {
     users.saveUserRoles.mockRejectedValueOnce(new TransportError('Network Error', true)).mockResolvedValueOnce(begun);
     await show();
     await choose('wang');

@@ -27,7 +27,7 @@ interface Props {
   successors: ActorRefFrom<typeof successorChoice>;
 }
 
-/** First what the account owns is counted, then the question is asked. */
+/** Counts what the account owns before the question is shown. */
 export function AccountDeletionDialog(props: Props) {
   const counting = useSelector(props.owned, (state) => state.hasTag('open'));
   const asking = useSelector(props.deletion, (state) => state.hasTag('open'));

@@ -96,7 +96,7 @@ function OpenAccountDrawer({ form, departments, roles, timezones }: Props) {
             { value: 0 as const, label: w(ordinaryLevelWords[0]), ...(keepsAdmin && { disabled: t('account.selfForbidden') }) },
             { value: 1 as const, label: w(ordinaryLevelWords[1]), note: t('account.adminNote') },
           ]}
-          // Whether a role is needed follows from it, so what was said of the roles is no longer sure.
+          // Whether a role is required depends on it, so the fault of the roles is reset.
           onChange={(is_admin) => is_admin !== undefined && change({ is_admin, role_ids: values.role_ids })}
           required
         />
@@ -139,12 +139,12 @@ interface PasswordProps {
   onLeave: () => void;
 }
 
-/** The form learns only what there is to say about the password, never the password. */
+/** The form receives the verdict on the password, never the password itself. */
 function NewPasswordField({ value, fault, onChange, onLeave }: PasswordProps) {
   const t = useText();
   const w = useWords();
   const [typed, setTyped] = useState(readPassword);
-  // A form that slept has forgotten it; the field has not.
+  // A restored form has lost the verdict, but the field still has the password.
   const verdict = passwordVerdict(typed);
   useEffect(() => {
     if (verdict !== value) onChange(verdict);

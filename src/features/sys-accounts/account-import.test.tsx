@@ -40,7 +40,7 @@ const batches = vi.hoisted(() => ({
 }));
 vi.mock('#src/services/batches.service.ts', () => batches);
 
-// Fetched on demand by the page; here it is there before the clock of a question begins.
+// The page loads it on demand; here it must be loaded before the fake timers start.
 beforeAll(() => import('#src/ui/list/import-drawer.tsx'));
 
 let actor: AnyActorRef;
@@ -78,8 +78,8 @@ afterEach(() => {
   cleanup();
 });
 
-describe('an import of accounts', () => {
-  it('goes from the file to a batch that the page follows', async () => {
+describe('import of accounts', () => {
+  it('leads from the file to a batch that the page follows', async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Import' }));
     const field = await screen.findByLabelText(/Drop the file here/);
     fireEvent.change(field, { target: { files: [new File(['PK'], '新员工.xlsx')] } });
@@ -94,7 +94,7 @@ describe('an import of accounts', () => {
     expect(screen.queryByRole('dialog', { name: 'Import accounts' })).toBeNull();
   });
 
-  it('gives the template away before any file is chosen', async () => {
+  it('offers the template before a file is chosen', async () => {
     users.importTemplate.mockReturnValue(new Promise(() => undefined));
     await userEvent.click(screen.getByRole('button', { name: 'Import' }));
     const template = await screen.findByRole<HTMLButtonElement>('button', { name: 'Download the template' });

@@ -15,7 +15,7 @@ const ImportDrawer = onDemand<ImportDrawerProps>(() => import('#src/ui/list/impo
   leave: ({ importing }) => importing.send({ type: 'import.closed' }),
 });
 
-/** As much as the server takes. */
+/** Limits of the server. */
 const MOST = { megabytes: 2, rows: 2000 };
 
 interface Props {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { drawer, li, prefs, refusal, row, show, tableRow, users } from '#tests/support/account-page.tsx';
 import { someKey } from '#tests/support/some-key.ts';
 
-describe('an edit', () => {
+describe('edit', () => {
   const openLi = async () => userEvent.click((await tableRow('li.wei')).getByRole('button', { name: 'li.wei' }));
   const rename = async (name: string) => {
     const field = drawer().getByLabelText(/^\*Name/);
@@ -14,7 +14,7 @@ describe('an edit', () => {
     await userEvent.click(drawer().getByRole('button', { name: 'Save' }));
   };
 
-  it('sends the version and only what was changed', async () => {
+  it('sends the version and only the changes', async () => {
     users.editUser.mockResolvedValue(li);
     await show();
     await openLi();
@@ -22,7 +22,7 @@ describe('an edit', () => {
     await waitFor(() => expect(users.editUser).toHaveBeenCalledExactlyOnceWith({ id: 5, version: 4, name: 'Li', ...someKey }));
   });
 
-  it('that changes nothing is not sent', async () => {
+  it('without changes is not sent', async () => {
     await show();
     await openLi();
     await userEvent.click(drawer().getByRole('button', { name: 'Save' }));
@@ -30,7 +30,7 @@ describe('an edit', () => {
     expect(users.editUser).not.toHaveBeenCalled();
   });
 
-  it('that was overtaken says who changed what and when, and overwrites only what was changed here', async () => {
+  it('with a conflict shows who changed what and when, and overwrites only what was changed here', async () => {
     const latest = row(5, 'li.wei', { version: 7, name: 'Theirs', is_leader: 1 });
     users.editUser
       .mockRejectedValueOnce(refusal('VERSION_CONFLICT', { by: 'Lin', at: '2026-11-20T08:30:00Z', latest }))
@@ -46,7 +46,7 @@ describe('an edit', () => {
     await waitFor(() => expect(users.editUser).toHaveBeenLastCalledWith({ id: 5, version: 7, name: 'Mine', ...someKey }));
   });
 
-  it('that was overtaken can take what is newest instead', async () => {
+  it('with a conflict can load the latest values instead', async () => {
     const latest = row(5, 'li.wei', { version: 7, name: 'Theirs' });
     users.editUser.mockRejectedValueOnce(refusal('VERSION_CONFLICT', { by: 'Lin', at: '2026-11-20T08:30:00Z', latest }));
     await show();
@@ -57,8 +57,8 @@ describe('an edit', () => {
   });
 });
 
-describe("the reader's own row", () => {
-  it('can be neither disabled nor deleted nor chosen to lose its rank, and says why', async () => {
+describe("the user's own row", () => {
+  it('cannot be disabled, deleted or demoted, and explains why', async () => {
     await show();
     const mine = await tableRow('admin');
     const status = mine.getByRole('switch', { name: 'Status of admin', description: 'Not on yourself' });
@@ -80,8 +80,8 @@ describe("the reader's own row", () => {
   });
 });
 
-describe('the status', () => {
-  it('is asked about before somebody is disabled', async () => {
+describe('status', () => {
+  it('asks before an account is disabled', async () => {
     users.editUser.mockResolvedValue({ ...li, version: 5, status: 'disabled' });
     await show();
     await userEvent.click((await tableRow('li.wei')).getByRole('switch'));
@@ -92,7 +92,7 @@ describe('the status', () => {
     await waitFor(async () => expect((await tableRow('li.wei')).getByText('Disabled')).toBeDefined());
   });
 
-  it('is switched on at once, and a refusal is shown in words', async () => {
+  it('is enabled at once, and shows a refusal in words', async () => {
     users.listUsers.mockResolvedValue({ list: [{ ...li, status: 'disabled' }], total: 1 });
     users.editUser.mockRejectedValue(refusal('VERSION_CONFLICT', { by: 'Lin', at: '2026-11-20T08:30:00Z', latest: li }));
     await show();
@@ -112,7 +112,7 @@ describe('deleting an account', () => {
     return within(await screen.findByRole('alertdialog'));
   };
 
-  it('that owns something asks for a successor, and for its name', async () => {
+  it('that owns something requires a successor and its typed name', async () => {
     users.ownedByUser.mockResolvedValue({ counts: { campaigns: 1200, new_kind: 2 } });
     users.deleteUser.mockResolvedValue({});
     await show();
@@ -129,7 +129,7 @@ describe('deleting an account', () => {
     await waitFor(() => expect(users.deleteUser).toHaveBeenCalledExactlyOnceWith({ id: 5, handover_user_id: 6, ...someKey }));
   });
 
-  it('that came to own something meanwhile asks for a successor then', async () => {
+  it('asks for a successor when it came to own something in the meantime', async () => {
     users.ownedByUser.mockResolvedValue({ counts: {} });
     users.deleteUser.mockRejectedValueOnce(refusal('HANDOVER_REQUIRED', { counts: { campaigns: 1 } }));
     await show();
@@ -141,8 +141,8 @@ describe('deleting an account', () => {
   });
 });
 
-describe('the list', () => {
-  it('names the filters of its address and asks with them', async () => {
+describe('list', () => {
+  it('shows the filters of its address and requests with them', async () => {
     await show('?department_id=3&role_id=1&is_leader=1');
     expect(users.listUsers.mock.calls[0]?.[0]).toMatchObject({ department_id: 3, role_id: 1, is_leader: 1 });
     expect(await screen.findByRole('button', { name: 'Remove filter Department: Delivery' })).toBeDefined();
@@ -150,7 +150,7 @@ describe('the list', () => {
     expect(screen.getByRole('button', { name: 'More filters (1)' })).toBeDefined();
   });
 
-  it('of a department without members offers a new account in it', async () => {
+  it('of a department without members offers to create an account in it', async () => {
     users.listUsers.mockResolvedValue({ list: [], total: 0 });
     await show('?department_id=3');
     const empty = within((await screen.findByText('Department “Delivery” has no members yet')).closest('div') as HTMLElement);
@@ -158,7 +158,7 @@ describe('the list', () => {
     await waitFor(() => expect(drawer().getByRole('combobox', { name: /Department/ }).textContent).toContain('Delivery'));
   });
 
-  it('shows the columns that were kept, exports these, and keeps every change', async () => {
+  it('shows and exports the saved columns, and saves every change', async () => {
     const shown = ['account', 'remark', 'do'];
     prefs.loadTableView.mockResolvedValue({ shown, density: 'compact' });
     users.exportUsers.count.mockResolvedValue({ count: 300_000, max: 200_000 });
@@ -180,7 +180,7 @@ describe('the list', () => {
     expect(screen.queryByRole('columnheader', { name: 'Remark' })).toBeNull();
   });
 
-  it('is exported with its filters and the columns shown', async () => {
+  it('is exported with its filters and the shown columns', async () => {
     users.exportUsers.count.mockResolvedValue({ count: 2, max: 200_000 });
     users.exportUsers.mockRejectedValue(refusal('EXPORT_TOO_LARGE'));
     await show('?status=enabled');

@@ -50,7 +50,7 @@ const deletion = deletionForm.provide({
   },
 });
 
-/** Account management, with everything it needs from the outside world. */
+/** Provides account management with all actors. */
 export const accountManagement = listPageWith(accountManagementMachine, {
   path: '/sys/accounts',
   rows: listUsers,

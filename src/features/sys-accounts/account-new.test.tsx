@@ -9,8 +9,8 @@ import { actor, drawer, fillIn, pick, refusal, show, users } from '#tests/suppor
 import { someKey } from '#tests/support/some-key.ts';
 import { readPassword } from './typed-password.ts';
 
-describe('a new account', () => {
-  it('keeps everything typed when its name is taken, and says so at the field', async () => {
+describe('new account', () => {
+  it('keeps all typed values when its name is taken, and shows the fault at the field', async () => {
     users.createUser.mockRejectedValueOnce(refusal('ACCOUNT_TAKEN', { field: 'account' })).mockResolvedValueOnce({ id: 9 });
     await show();
     await fillIn('li.wei');
@@ -40,7 +40,7 @@ describe('a new account', () => {
     });
   });
 
-  it('never lets a machine see the password, and forgets it with the form', async () => {
+  it('keeps the password out of machines, and clears it with the form', async () => {
     await show();
     await fillIn('li.wei');
     await userEvent.type(drawer().getByLabelText('Password'), 'secret-12');
@@ -71,7 +71,7 @@ describe('a new account', () => {
     expect(users.createUser).not.toHaveBeenCalled();
   });
 
-  it('shows a password that was made once, and tells it to no machine', async () => {
+  it('shows a generated password once, and keeps it out of machines', async () => {
     users.createUser.mockResolvedValue({ id: 9, new_passwd: 'Made-By-1' });
     await show();
     const heard: unknown[] = [];
@@ -98,7 +98,7 @@ describe('a new account', () => {
     await waitFor(() => expect(users.createUser).toHaveBeenCalledWith(expect.objectContaining({ is_admin: 1, role_ids: [] })));
   });
 
-  it('tells how many people a leader of its department sees', async () => {
+  it('shows how many users a leader of its department sees', async () => {
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'New account' }));
     await pick(/Department/, 'Delivery');

@@ -25,7 +25,7 @@ const reading = {
 
 const toRequest = ({ name, department_id, role_ids, is_admin, is_leader, platform, timezone, remark }: AccountValues) => ({
   name: name.trim(),
-  // A form without a department is not sent.
+  // The form requires a department before it can be sent.
   department_id: department_id as number,
   role_ids,
   is_admin,
@@ -56,12 +56,12 @@ async function edit(subject: AccountSubject, { values, origin, key }: Question):
   return { id: subject.id };
 }
 
-/** Sends what was typed. A password that the server made is shown here and goes nowhere else. */
+/** Saves an account. A generated password is shown here and passed nowhere else. */
 export async function saveAccount(question: Question): Promise<Outcome> {
   const { values, subject, key } = question;
   if (subject) return saveOutcome(edit(subject, question), reading);
   const password = readPassword();
-  // Never a made one in place of one that was typed, nor one of which the form has said nothing since it slept.
+  // A typed password must not be replaced by a generated one, nor sent when the verdict of the form is outdated.
   if (values.pwd !== passwordVerdict(password)) return { kind: 'refused', faults: { pwd: { rule: 'required' } } };
   return saveOutcome(create(values, password, key), reading);
 }

@@ -57,7 +57,7 @@ export function AccountTable({ parts, onReset }: Props) {
           subject={selection.kind === 'rows' ? selection : { ...selection, filter: filters }}
         />
       )}
-      // A department without people is no search that found nothing.
+      // A department without members is not a filter without matches.
       {...(isDepartment && { onResetFilters: undefined })}
       empty={{
         text: isDepartment ? t('account.emptyDepartment', { department }) : t('account.empty'),
@@ -140,7 +140,7 @@ function useAccountColumns(
         title: w(userColumnWords.login_at),
         width: 160,
         sortable: true,
-        // Nobody can have signed in without a password.
+        // An account without a password has never signed in.
         render: (row) =>
           row.password_state === 'none' ? (
             <StatusTag kind="warn" text={w(passwordStateWords.none)} hint={t('account.noPasswordHint')} />

@@ -6,14 +6,14 @@ import type { PartsOf } from '#src/ui/list/list-page.tsx';
 
 const ACTIONS = ['roles', 'enable', 'disable', 'delete'] as const;
 
-/** As many as one request may change. */
+/** The maximum number of accounts per request. */
 const MOST_AT_ONCE = 500;
 
 interface Props extends Pick<PartsOf<AccountManagement>, 'batch' | 'bulkReset'> {
   subject: ResetSelection;
 }
 
-/** What can be done to the chosen accounts, or to all that match. */
+/** Actions for the chosen accounts, or for all matches. */
 export function BatchButtons({ batch, bulkReset, subject }: Props) {
   const t = useText();
   const isTooMany = subject.kind === 'rows' && subject.ids.length > MOST_AT_ONCE;

@@ -1,6 +1,6 @@
 import type { DepartmentChoice } from '#machines/sys-accounts/account-management.machine.ts';
 
-/** The department with this id, wherever it stands. */
+/** Finds a department in the tree. */
 export function findDepartment(nodes: readonly DepartmentChoice[], id: number | undefined): DepartmentChoice | undefined {
   for (const node of nodes) {
     const found = node.id === id ? node : findDepartment(node.children, id);

@@ -11,7 +11,7 @@ const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.
 
 const fileOf = (content: string): Blob => new Blob([Uint8Array.from(atob(content), (one) => one.charCodeAt(0))], { type: SHEET_TYPE });
 
-/** Resets several accounts. The passwords go into their dialog here, and no machine hears of them. */
+/** Resets the passwords of several accounts. They go straight to their dialog, past all machines. */
 export const bulkReset = passwordResetMachine.provide({
   actors: {
     run: fromPromise(async ({ input: { subject } }) => {

@@ -1,7 +1,7 @@
 import type { AccountRow } from '#machines/sys-accounts/account-rules.ts';
 import { TagLine } from '#src/ui/text/tag-line.tsx';
 
-/** The roles of somebody; those that find no room are named on hover. */
+/** The roles of an account; those without room are named on hover. */
 export function RoleTags({ roles }: { roles: AccountRow['roles'] }) {
   return <TagLine tags={roles.map(({ id, label }) => ({ key: id, text: label }))} />;
 }

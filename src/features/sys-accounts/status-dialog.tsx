@@ -9,7 +9,7 @@ interface Props {
   list: ActorRefFrom<typeof accountList>;
 }
 
-/** Asks before an account is disabled; enabling one is asked about only after it was refused. */
+/** Asks before an account is disabled; enabling opens a dialog only after a refusal. */
 export function StatusDialog({ status, list }: Props) {
   const t = useText();
   const titleOf = ({ row, status: wanted }: StatusChange) =>
@@ -20,7 +20,7 @@ export function StatusDialog({ status, list }: Props) {
   const { account } = subject.row;
   const cancel = () => {
     dialog.onCancel();
-    // What was refused may have been decided on an old row.
+    // A refusal may be based on an outdated row.
     if (failure) list.send({ type: 'list.refreshRequested' });
   };
   return (

@@ -14,7 +14,7 @@ interface Props {
   onDisable: () => void;
 }
 
-/** Whether somebody may sign in, as a switch with its word. It turns when the server has agreed. */
+/** The status of an account as a switch with a label. It changes when the server has agreed. */
 export function StatusSwitch({ row, busy, refusal, onEnable, onDisable }: Props) {
   const t = useText();
   const w = useWords();

@@ -1,6 +1,6 @@
 /**
- * The password of a new account, from the field it is typed into to the one call that sends its digest. It stands here,
- * outside of every machine and of what is drawn, so that a redraw of the page cannot lose it; whoever closes the form forgets it.
+ * The typed password of a new account, on its way from its field to the call that sends its digest. It is kept outside machines and
+ * React, so that a render cannot lose it; closing the form clears it.
  */
 let typed = '';
 

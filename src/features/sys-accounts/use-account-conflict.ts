@@ -10,7 +10,7 @@ import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
 import type { FormDrawerProps } from '#src/ui/form/form-drawer.tsx';
 import { findDepartment } from './department-nodes.ts';
 
-/** Who changed the account meanwhile, when, and what. */
+/** Who changed the account in the meantime, when, and what. */
 export function useAccountConflict(
   form: ActorRefFrom<typeof accountForm>,
   { tree, roles }: { tree: readonly DepartmentChoice[]; roles: readonly RoleChoice[] },

@@ -3,7 +3,7 @@ import type { AccountRow } from '#machines/sys-accounts/account-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 
-/** Why something cannot be done with a row, in words; undefined where it can. */
+/** Why an action is not allowed for a row, in words; undefined where it is. */
 export function usePermits() {
   const t = useText();
   const { id } = useViewer();

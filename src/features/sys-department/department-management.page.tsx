@@ -42,7 +42,7 @@ export function DepartmentManagementPage({ page }: { page: DepartmentManagement 
   );
 }
 
-/** All departments, parents first, and the one that is selected. */
+/** All departments, parents first, and the selected one. */
 function useDepartments({ list, tree }: Pick<DepartmentParts, 'list' | 'tree'>) {
   const roots = useSelector(list, (state) => state.context.answer?.rows ?? NO_DEPARTMENTS);
   const selected = useSelector(tree, (state) => state.context.selected);
@@ -51,7 +51,7 @@ function useDepartments({ list, tree }: Pick<DepartmentParts, 'list' | 'tree'>) 
 }
 
 function createBelow({ form, tree }: Pick<DepartmentParts, 'form' | 'tree'>, parent: Department | undefined) {
-  // What is made must not vanish in a folded parent.
+  // Expands the parent, so that a new department is visible.
   if (parent && tree.getSnapshot().context.folded.includes(parent.id)) tree.send({ type: 'department.folded', id: parent.id });
   form.send({ type: 'form.opened', draft: { values: { ...blankDepartment, parent_id: parent?.id }, subject: undefined } });
 }
@@ -73,7 +73,7 @@ function Departments(parts: DepartmentParts) {
 
   const select = (id: number) => tree.send({ type: 'department.selected', id });
   const appoint = (department: Department) => {
-    // The panel and the drawer show the same people: those of the department selected.
+    // Selects the department, because panel and drawer show the same members.
     select(department.id);
     leaderForm.send({
       type: 'form.opened',

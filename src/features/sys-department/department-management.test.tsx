@@ -107,13 +107,13 @@ afterEach(() => {
   cleanup();
 });
 
-describe('the tree of departments', () => {
-  it('keeps what stands above a match, and hides the rest', async () => {
+describe('department tree', () => {
+  it('keeps the ancestors of a match, and hides the rest', async () => {
     await show('?keyword=engl');
     expect(names()).toEqual(['Company', 'Delivery', 'English']);
   });
 
-  it('shows the members of the department in the address, with a way to their accounts', async () => {
+  it('shows the members of the department in the address, with a link to their accounts', async () => {
     await show('?id=2');
     expect(await screen.findByText('Zhao')).toBeTruthy();
     expect(simpleUsers).toHaveBeenCalledWith({ department_id: 2, direct: true, include_disabled: true }, expect.anything());
@@ -121,14 +121,14 @@ describe('the tree of departments', () => {
     expect(screen.getByText('3 more people in departments below')).toBeTruthy();
   });
 
-  it('says of the root why it cannot be moved or deleted', async () => {
+  it('explains why the root cannot be moved or deleted', async () => {
     await show();
     expect((await choose('Company', 'Move')).textContent).toContain('The root department cannot be moved');
     expect(screen.getByRole('menuitem', { name: /^Delete/ }).textContent).toContain('The root department cannot be deleted');
     expect(row('Company').getAttribute('draggable')).toBeNull();
   });
 
-  it('invites to add the first department where there is only the root', async () => {
+  it('offers to add the first department when there is only the root', async () => {
     calls.departmentTree.mockResolvedValue({ list: [{ ...company, children: [] }] });
     await show();
     const hint = screen.getByText(/There is only the root department/);
@@ -137,8 +137,8 @@ describe('the tree of departments', () => {
   });
 });
 
-describe('a move', () => {
-  it('that is dragged is only worked out, and says in words who will see whom', async () => {
+describe('move', () => {
+  it('is previewed after a drag, and shows in words who will see whom', async () => {
     calls.moveDepartment.mockResolvedValue({
       visibility_changes: [
         { leader: { id: 31, label: 'Li' }, gains: 12, loses: 0 },
@@ -158,7 +158,7 @@ describe('a move', () => {
     await waitFor(() => expect(calls.departmentTree).toHaveBeenCalledTimes(2));
   });
 
-  it('that is refused is explained, and the department stays where it was', async () => {
+  it('that is refused is explained, and the department stays in place', async () => {
     calls.moveDepartment.mockRejectedValue(refusal('DEPT_CYCLE', 'Cannot move under itself'));
     await show();
     drag('Delivery', 'English');
@@ -182,8 +182,8 @@ describe('a move', () => {
   });
 });
 
-describe('the other actions', () => {
-  it('say at the name that it is taken, and keep it', async () => {
+describe('other actions', () => {
+  it('show at the name that it is taken, and keep it', async () => {
     calls.createDepartment.mockRejectedValue(refusal('DUPLICATE', 'Already exists'));
     await show();
     await userEvent.click(within(row('Delivery')).getByRole('button', { name: 'Add below Delivery' }));
@@ -195,7 +195,7 @@ describe('the other actions', () => {
     expect(calls.createDepartment).toHaveBeenCalledWith({ name: 'English', sort: 0, parent_id: 2, ...someKey });
   });
 
-  it('offer only the people of a department as its leaders', async () => {
+  it('offer only members of a department as its leaders', async () => {
     calls.setDepartmentLeaders.mockResolvedValue({});
     await show();
     await userEvent.click(await choose('Delivery', 'Set leaders'));
@@ -208,7 +208,7 @@ describe('the other actions', () => {
     await waitFor(() => expect(calls.setDepartmentLeaders).toHaveBeenCalledWith({ id: 2, user_ids: [21, 22], ...someKey }));
   });
 
-  it('show in the dialog that a department is not empty any more', async () => {
+  it('show in the dialog that a department is no longer empty', async () => {
     calls.deleteDepartment.mockRejectedValue(refusal('DEPT_NOT_EMPTY', 'Not empty'));
     await show();
     await userEvent.click(await choose('Materials', 'Delete'));

@@ -45,7 +45,7 @@ const form = departmentForm.provide({
   },
 });
 
-/** Department management, with everything it needs from the outside world. */
+/** Provides department management with all actors. */
 export const departmentManagement = listPageWith(departmentManagementMachine, {
   path: '/sys/department',
   rows: async (_, signal) => {

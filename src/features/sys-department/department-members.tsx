@@ -14,12 +14,12 @@ const ACCOUNTS = '/sys/accounts';
 
 interface Props {
   members: ActorRefFrom<typeof departmentMembers>;
-  /** The one selected, as the tree knows it. */
+  /** The selected department in the tree. */
   department: Department | undefined;
   onLeaders: (department: Department) => void;
 }
 
-/** Who belongs to the department selected. */
+/** The members of the selected department. */
 export function DepartmentMembers({ members, department, onLeaders }: Props) {
   const t = useText();
   return (

@@ -143,7 +143,7 @@ export function DepartmentTable(props: Props) {
           childrenOf: ({ children }) => children,
           drag: {
             canDrag: ({ parent_id }) => parent_id !== null && !working,
-            // Anything else is for the server to judge: it refuses in words.
+            // All other targets are checked by the server, which explains its refusal.
             canDrop: (dragged, target) => all.get(dragged)?.parent_id !== target,
             onDrop: (dragged, target) => {
               const department = all.get(dragged);

@@ -12,11 +12,11 @@ interface Props {
   departments: readonly Department[];
 }
 
-/** What a move would change, asked about; and why one that was dragged cannot be. */
+/** Confirms the changes of a move, and explains why a dragged one is impossible. */
 export function MoveDialogs({ plan, move, departments }: Props) {
   const t = useText();
   const dragged = useCommand(plan);
-  // Working it out is quiet; only a refusal is told.
+  // The preview loads silently; only a refusal is shown.
   const isRefused = useSelector(plan, (state) => state.matches('refused'));
   const { subject, dialog } = useCommand(move);
   const nameOf = (id: number | undefined) => departments.find((department) => department.id === id)?.name ?? '';

@@ -3,7 +3,7 @@ import { DEPARTMENT_DEPTH_MAX } from '#contracts/rules/people-limits.ts';
 import type { MoveObstacle } from '#machines/sys-department/department-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 
-/** Why a place cannot be taken, in words. */
+/** Explains why a target is not allowed. */
 export function useObstacleText(): (obstacle: MoveObstacle) => string {
   const t = useText();
   return useMemo(

@@ -1,7 +1,7 @@
 import { type Department, type MoveObstacle, moveObstacle } from '#machines/sys-department/department-rules.ts';
 import type { TreeOption } from '#src/ui/pick/pick-options.ts';
 
-/** Where a department can hang: a new one, or the one that is moved. Places that cannot be say why. */
+/** Possible parents of a new or moved department. Impossible ones are disabled with the reason. */
 export const parentChoice = (
   tree: readonly Department[],
   why: (obstacle: MoveObstacle) => string,

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 
 interface Props {
   deletion: ActorRefFrom<typeof roleDeletion>;
-  /** Leads to the people who have the role: they stand in the way of deleting it. */
+  /** Opens the members of the role, which prevent its deletion. */
   onMembers: (role: RoleRow) => void;
 }
 

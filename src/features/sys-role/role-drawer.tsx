@@ -45,7 +45,7 @@ function OpenRoleDrawer({ form, pages }: Props) {
       menuTree({
         entries: known.map(({ parent_path, title_en, ...page }) => ({ ...page, parentPath: parent_path, titleEn: title_en })),
         known: known.map(({ path }) => path),
-        // Home comes with any role.
+        // Every role includes home.
         permitted: ['/index', ...values.paths],
       }),
     [known, values.paths],

@@ -65,7 +65,7 @@ const members = roleMembersMachine.provide({
   },
 });
 
-/** Role management, with everything it needs from the outside world. */
+/** Provides role management with all actors. */
 export const roleManagement = listPageWith(roleManagementMachine, {
   path: '/sys/role',
   rows: listRoles,

@@ -52,7 +52,7 @@ function OpenMembersDrawer({ members, choice }: Props) {
                 key: 'remove',
                 text: t('role.memberRemove'),
                 danger: true,
-                // One change at a time: a click that would be lost must not look as if it counted.
+                // One change at a time: a lost click must not look successful.
                 refusal: busy ? t('ui.loading') : undefined,
                 onRun: () => members.send({ type: 'members.removed', userIds: [person.id] }),
               },

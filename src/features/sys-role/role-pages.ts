@@ -1,12 +1,12 @@
 import type { RolePage } from '#machines/sys-role/role-management.machine.ts';
 import type { CheckNode } from '#src/ui/pick/check-tree.ts';
 
-/** Pages that belong to administrators by their nature; no role opens them. */
+/** Pages that only administrators may open. */
 const isReserved = (path: string) => path.startsWith('/sys') || path.startsWith('/admin');
 
 const bySort = (a: RolePage, b: RolePage) => a.sort - b.sort;
 
-/** The pages a role may open, as a tree: groups hold pages, hidden pages follow the page they belong to. */
+/** The pages a role may open, as a tree: groups contain pages, hidden pages follow their parent page. */
 export function grantablePages(pages: readonly RolePage[], titleOf: (page: RolePage) => string): CheckNode[] {
   const open = pages.filter(({ path }) => !isReserved(path));
   const groups = new Set(open.flatMap(({ parent_path }) => parent_path ?? []));

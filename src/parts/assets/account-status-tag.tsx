@@ -18,7 +18,7 @@ const kinds: Record<AccountStatusNumber, StatusKind> = {
 
 const known = (status: number): AccountStatusNumber | undefined => accountStatuses.find((one) => one === status);
 
-/** The state of an ad account in words; one that the channel has added since is shown by its number. */
+/** Texts for the status of an ad account; an unknown status is shown by its number. */
 export function useAccountStatusText() {
   const t = useText();
   const w = useWords();
@@ -27,7 +27,7 @@ export function useAccountStatusText() {
       const one = known(status);
       return one === undefined ? t('assets.account.other', { number: status }) : w(accountStatusWords[one]);
     },
-    /** Why the channel disabled it; undefined where there is no reason. */
+    /** Why the channel disabled it; undefined without a reason. */
     reasonText: (reason: number): string | undefined => {
       if (reason === 0) return undefined;
       const one = DISABLE_REASONS.find((number) => number === reason);
@@ -38,11 +38,11 @@ export function useAccountStatusText() {
 
 interface Props {
   status: number;
-  /** As the channel numbers it; 0 is none. */
+  /** Reason code of the channel; 0 means none. */
   disableReason?: number;
 }
 
-/** The state of an ad account on the channel, with its cause. */
+/** The status of an ad account on the channel, with its cause. */
 export function AccountStatusTag({ status, disableReason = 0 }: Props) {
   const { statusText, reasonText } = useAccountStatusText();
   const one = known(status);

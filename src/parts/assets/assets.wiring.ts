@@ -11,10 +11,10 @@ import { newRequestKey } from '#src/ui/form/request-key.ts';
 
 const browser = { rest, saveFile, locale: spokenLocale, newKey: newRequestKey };
 
-/** Following of batches with everything it needs, for the bulk actions of a page. */
+/** Batch progress with its actors, for the bulk actions of a page. */
 export const assetProgress = batchProgressWith(batchActors(browser));
 
-/** The same where some of the batches are about something else than the rows of the page. */
+/** The same for pages where some batches have items other than the rows. */
 export const progressWithRows = (rows: 'pixel' | 'homepage') => batchProgressWith(batchActors({ ...browser, rows }));
 
 export const assigning = assigningMachine.provide({

@@ -21,7 +21,7 @@ import { type AssigneeTag, AssigneeTags } from './assignee-tags.tsx';
 import { UnitsField } from './units-field.tsx';
 import './assets.css';
 
-/** An asset as far as the dialog has to know it. */
+/** An asset as far as the dialog needs it. */
 export interface Assigned {
   id: number;
   assignees: readonly AssigneeTag[];
@@ -32,11 +32,11 @@ interface Props {
   assigning: ActorRefFrom<typeof assigningMachine>;
   staff: PickerActor;
   units: ActorRefFrom<typeof unitChoice>;
-  /** Rows that are known; of chosen ones on other pages it is not said who has them. */
+  /** Loaded rows; the assignees of chosen rows on other pages are unknown. */
   rows: readonly Assigned[];
 }
 
-/** Opens the dialog for these. */
+/** Opens the dialog for these assets. */
 export function askToAssign(
   assigning: ActorRefFrom<typeof assigningMachine>,
   asset_type: AssetType,
@@ -59,7 +59,7 @@ const primariesOf = (rows: readonly Assigned[]): AssigneeTag[] => [
   ...new Map(rows.flatMap(({ primary }) => (primary ? [[primary.id, { kind: 'user' as const, ...primary }]] : []))).values(),
 ];
 
-/** Gives assets to people and departments, or takes them away, and shows what became of each. Stands on the page whether open or not. */
+/** Assigns assets to users and departments, or removes assignments, and shows the result of each. Always rendered by the page. */
 export function AssignDialog(props: Props) {
   const open = useSelector(props.assigning, (state) => state.hasTag('open'));
   const progress = useSelector(props.assigning, (state) => state.children.progress);
@@ -117,7 +117,7 @@ function OpenAssignDialog({ assigning, staff, units, rows }: Props) {
             label={t('assets.assign.departments')}
             help={t('assets.assign.departmentsHelp')}
             {...field('department_ids')}
-            // Whether people are needed follows from it, so what was said of them is no longer sure.
+            // Whether users are required depends on it, so their faults are reset.
             onChange={(ids) => change({ department_ids: [...ids], user_ids: values.user_ids })}
             units={units}
             disabled={busy}

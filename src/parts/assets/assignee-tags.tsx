@@ -1,7 +1,7 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import { TagLine } from '#src/ui/text/tag-line.tsx';
 
-/** Whom an asset is assigned to: a person, or a department with all below it. */
+/** An assignee of an asset: a user, or a department including its subtree. */
 export interface AssigneeTag {
   kind: 'user' | 'department';
   id: number;
@@ -10,13 +10,13 @@ export interface AssigneeTag {
 
 interface Props {
   assignees: readonly AssigneeTag[];
-  /** Who answers for it, where somebody does. */
+  /** The responsible user, where there is one. */
   primaryId?: number | undefined;
-  /** How many have room; the others are named on hover. */
+  /** Number of shown tags; the others are named on hover. */
   shown?: number;
 }
 
-/** Who may use an asset. */
+/** The assignees of an asset. */
 export function AssigneeTags({ assignees, primaryId, shown }: Props) {
   const t = useText();
   const hintOf = ({ kind, id }: AssigneeTag) => {

@@ -14,7 +14,7 @@ interface Props {
   history: ActorRefFrom<typeof assignmentHistory>;
 }
 
-/** Who has had an asset, and when. Stands on the page whether open or not. */
+/** Past and current assignees of an asset. Always rendered by the page. */
 export function AssignmentHistoryDrawer({ history }: Props) {
   const open = useSelector(history, (state) => state.hasTag('open'));
   return open ? <OpenHistory history={history} /> : null;

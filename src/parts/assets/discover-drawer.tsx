@@ -45,14 +45,14 @@ interface Props<Found extends FoundObject, Params extends object> {
   discovering: DiscoverActor<Found, Params>;
   persons: PickerActor<PersonNarrowing>;
   title: string;
-  /** What is chosen: "Ad accounts". */
+  /** Heading of the list, for example "Ad accounts". */
   what: string;
   statusOf: (found: Found) => ReactNode;
-  /** Further fields of the order, above the list. */
+  /** Further fields above the list. */
   fields?: (given: Given<Params>) => ReactNode;
 }
 
-/** Brings in what a person has on the channel: whose, which of it, and what else the order asks. Stands on the page whether open or not. */
+/** Imports assets of a personal account: the account, the chosen assets, and further fields. Always rendered by the page. */
 export function DiscoverDrawer<Found extends FoundObject, Params extends object>(props: Props<Found, Params>) {
   const open = useSelector(props.discovering, (state) => state.hasTag('open'));
   return open ? <OpenDiscoverDrawer {...props} /> : null;

@@ -7,10 +7,10 @@ import './assets.css';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** From here on somebody should do something about it, in days. */
+/** A token that expires within this number of days is highlighted. */
 const SOON_DAYS = 7;
 
-/** The moment by the reader's clock, in steps of a minute. */
+/** The current time, updated every minute. */
 function useMinute(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -20,7 +20,7 @@ function useMinute(): number {
   return now;
 }
 
-/** When a token ends, and how long that is from now; null is never. */
+/** When a token expires, absolute and relative; null means never. */
 export function ExpiryText({ at }: { at: string | null }) {
   const t = useText();
   const format = useFormat();

@@ -9,7 +9,7 @@ import { CheckBox } from '#src/ui/pick/check-box.tsx';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import './assets.css';
 
-/** From so many on there is a field to search them. */
+/** From this number of assets on there is a search field. */
 const SEARCH_FROM = 12;
 
 interface Props<Found extends FoundObject> {
@@ -17,7 +17,7 @@ interface Props<Found extends FoundObject> {
   found: readonly Found[];
   chosen: readonly string[];
   onChange: (platformIds: string[]) => void;
-  /** Its state on the channel, as a tag. */
+  /** Its status on the channel as a tag. */
   statusOf: (found: Found) => ReactNode;
   fault?: FieldFault | undefined;
   disabled?: boolean;
@@ -27,7 +27,7 @@ interface Props<Found extends FoundObject> {
 const holds = ({ name, platform_id }: FoundObject, keyword: string): boolean =>
   name.toLowerCase().includes(keyword.toLowerCase()) || platform_id.includes(keyword);
 
-/** What was found on the channel, with a box for each; what is here already says so and cannot be chosen. */
+/** Assets found on the channel with checkboxes; imported ones are marked and cannot be chosen. */
 export function FoundList<Found extends FoundObject>({
   label,
   found,

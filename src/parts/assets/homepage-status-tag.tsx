@@ -10,7 +10,7 @@ const kinds: Record<HomepageStatusName, StatusKind> = {
   disabled: 'muted',
 };
 
-/** Whether a homepage can be used. */
+/** Whether a homepage is usable. */
 export function HomepageStatusTag({ status, hint }: { status: HomepageStatusName; hint?: string | undefined }) {
   const w = useWords();
   return <StatusTag kind={kinds[status]} text={w(homepageStatusWords[status])} hint={hint} />;

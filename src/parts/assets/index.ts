@@ -1,14 +1,14 @@
 /**
- * What every page of assets shows; the machines are in `machines/parts/assets`, and provided in `use-assets.ts`.
+ * What all asset pages share; the machines are in `machines/parts/assets` and provided in `assets.wiring.ts`.
  *
- * A page invokes, from `use-assets.ts`: `assigning` (send `askToAssign(assigning, type, ids)`; on `assigning.finished` renew the rows,
- * on `assigning.started` tell `page.batchStarted`; forward `page.seen`/`page.left` as `batch.seen`/`batch.left`), `history`
- * (`detail.opened` with `{asset_type, id, name}`). The pickers it needs come from `use-pickers.ts`; where its address may name what the reader
- * may not see, it answers `personPicker.unseen {ids}` and the like with `unseenIn(query)` of the kernel.
- * Bringing in: `createDiscoverMachine` with the page's own call; on its `….started` send `batch.followed` to the page's batch.
+ * From there a page invokes `assigning` (open it with `askToAssign(assigning, type, ids)`; on `assigning.finished` reload the rows, on
+ * `assigning.started` send `page.batchStarted`; forward `page.seen`/`page.left` as `batch.seen`/`batch.left`) and `history`
+ * (`detail.opened` with `{asset_type, id, name}`). Pickers come from `pickers.wiring.ts`; where the address may name rows that the user
+ * cannot see, the page handles `personPicker.unseen {ids}` and the like with `unseenIn(query)` of the kernel. To import assets:
+ * `createDiscoverMachine` with the page's own call; on its `….started` send `batch.followed` to the page's batch.
  *
- * Views: `<AssignDialog>`, `<AssignmentHistoryDrawer>`, `<DiscoverDrawer>` stand on the page always; `<AssigneeTags>`, `<ExpiryText>` and the
- * status tags in cells. What is chosen is chosen by `PickerField` and its like of `#src/ui`.
+ * The page always renders `<AssignDialog>`, `<AssignmentHistoryDrawer>` and `<DiscoverDrawer>`; `<AssigneeTags>`, `<ExpiryText>` and the
+ * status tags go into cells. Objects are chosen with `PickerField` and its variants in `src/ui/pick`.
  */
 export { AccountStatusTag, useAccountStatusText } from './account-status-tag.tsx';
 export { AssignDialog, askToAssign } from './assign-dialog.tsx';

@@ -13,7 +13,7 @@ const kinds: Record<PersonalStatusName, StatusKind> = {
   disabled: 'muted',
 };
 
-/** Whether the authorisation of a personal account holds. */
+/** Whether the authorisation of a personal account is valid. */
 export function PersonalStatusTag({ status, hint }: { status: PersonalStatusName; hint?: string | undefined }) {
   const t = useText();
   const w = useWords();

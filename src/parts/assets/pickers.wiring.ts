@@ -23,7 +23,7 @@ import { simplePixels } from '#src/services/pixels.service.ts';
 import { simpleSites } from '#src/services/sites.service.ts';
 import { simpleUsers } from '#src/services/users.service.ts';
 
-/** Personal accounts, with what they need from the outside world; so are all below. */
+/** Personal accounts with their actors, like all pickers below. */
 export const persons = personPicker.provide({ actors: choiceActors<PersonNarrowing>(simplePersonalAccounts) });
 export const adAccounts = adAccountPicker.provide({ actors: choiceActors<BizNarrowing>(simpleAdAccounts) });
 export const homepages = homepagePicker.provide({ actors: choiceActors<HomepageNarrowing>(simpleHomepages) });
@@ -39,7 +39,7 @@ const asChoice = ({ id, account, name, department_name, status }: Person): Choic
   status,
 });
 
-/** Names are looked up among everybody, those who left included: the list of people takes no ids. */
+/** Names are looked up among all users including former ones, because the user list cannot be queried by id. */
 const staffActors = (which: { include_disabled?: true }) => ({
   loadChoices: fromPromise(async ({ input, signal }: { input: PickerQuestion<object>; signal: AbortSignal }): Promise<PickerAnswer> => {
     const { search, ids } = input;
@@ -52,7 +52,7 @@ const staffActors = (which: { include_disabled?: true }) => ({
 });
 
 export const staff = staffPicker.provide({ actors: staffActors({}) });
-/** Those who left are offered as well. */
+/** Includes disabled users. */
 export const formerStaff = staffPicker.provide({ actors: staffActors({ include_disabled: true }) });
 
 export const units = unitChoice.provide({

@@ -4,7 +4,7 @@ import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 
 const kinds: Record<PixelStatusName, StatusKind> = { active: 'ok', unavailable: 'error', disabled: 'muted' };
 
-/** Whether a pixel can be used. */
+/** Whether a pixel is usable. */
 export function PixelStatusTag({ status, hint }: { status: PixelStatusName; hint?: string | undefined }) {
   const w = useWords();
   return <StatusTag kind={kinds[status]} text={w(pixelStatusWords[status])} hint={hint} />;

@@ -2,11 +2,11 @@ import { TagLine } from '#src/ui/text/tag-line.tsx';
 
 interface Props {
   refs: readonly { id: number; label: string }[];
-  /** The one that is taken where none is named, with the word for that. */
+  /** The default object, and the text that marks it. */
   standard?: { id: number | undefined; word: string };
 }
 
-/** Names of what something is related to; those that find no room are named on hover. */
+/** Names of related objects; those without room are named on hover. */
 export function RefTags({ refs, standard }: Props) {
   const sorted = standard ? refs.toSorted((a, b) => Number(b.id === standard.id) - Number(a.id === standard.id)) : refs;
   const tags = sorted.map(({ id, label }) => ({

@@ -4,7 +4,7 @@ import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
 
 const kinds: Record<VerifyStateName, StatusKind> = { pending: 'info', verified: 'ok', failed: 'error' };
 
-/** Whether a site's domain was proved to be ours. */
+/** Whether the domain of a site is verified as ours. */
 export function VerifyStateTag({ state, hint }: { state: VerifyStateName; hint?: string | undefined }) {
   const w = useWords();
   return <StatusTag kind={kinds[state]} text={w(verifyStateWords[state])} hint={hint} />;

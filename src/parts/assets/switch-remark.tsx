@@ -1,7 +1,7 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import { Remark } from '#src/ui/page/block.tsx';
 
-/** Says of so many of what is chosen that somebody else authorised it until now. */
+/** Warns how many chosen assets another personal account has authorised so far. */
 export function SwitchRemark({ count }: { count: number }) {
   const t = useText();
   if (count === 0) return null;

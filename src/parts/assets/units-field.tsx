@@ -10,11 +10,11 @@ interface Props extends Omit<ComponentProps<typeof MultiChoiceField<number>>, 'o
   units: ActorRefFrom<typeof unitChoice>;
 }
 
-/** Several departments; each stands for all below it. */
+/** Several departments, each including its subtree. */
 export function UnitsField({ units, ...field }: Props) {
   const { options: tree, control } = useOptions(units);
   const options = useMemo(() => flatOptions(treeOptions(tree)), [tree]);
-  // Whoever comes back to a choice made before sees names, not numbers.
+  // Loads the names of an earlier choice at once.
   useWanted(units, field.value.length > 0);
   return <MultiChoiceField {...field} options={options} {...control} />;
 }

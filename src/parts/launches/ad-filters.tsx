@@ -9,17 +9,17 @@ import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 type Pickers = ReturnType<AdPickers['getSnapshot']>['children'];
 type StandingPickers = { [Name in keyof Pickers]-?: NonNullable<Pickers[Name]> };
 
-/** A vocabulary that has the filters of ads, whatever else it has. */
+/** A vocabulary that includes the ad filters. */
 type AdVocabulary = Filters & typeof adFilters;
 
 export interface AdFilterLineProps<F extends AdVocabulary> extends Omit<FilterLineProps<F>, 'pickers' | 'folded'> {
   pickers: AdPickers;
 }
 
-/** Always in sight; the others are behind "more". */
+/** Always visible filters; the others are behind "more". */
 const FIRST: readonly string[] = ['date_from', 'keyword', 'effective_status', 'ad_account_id', 'user_id'];
 
-/** What everything about ads is narrowed by, and what the vocabulary of a page has besides. */
+/** The ad filters, and the filters of the page's own vocabulary. */
 export function AdFilterLine<const F extends AdVocabulary>(props: AdFilterLineProps<F>) {
   return <AnyAdFilterLine {...props} />;
 }
@@ -30,7 +30,7 @@ interface AnyProps extends Omit<AnyLineProps, 'pickers' | 'folded'> {
   pickers: AdPickers;
 }
 
-/** The same for a part that knows only the filters of ads. */
+/** The same for a part that knows only the ad filters. */
 export function AnyAdFilterLine(props: AnyProps) {
   const pickers = useSelector(props.pickers, (state) => state.children);
   const { users, units, accounts, dramas, products, materials, schemes, landings, countries } = pickers;
@@ -54,7 +54,7 @@ function StandingLine({ parts, ...line }: AnyProps & { parts: StandingPickers })
         landing_page_id: parts.landings,
       }}
       codes={{ ...line.codes, country: { options: countries.list, ...countries.control } }}
-      // A link alone asks for what nobody owns.
+      // `unowned` is only set by links.
       own={{ ...line.own, unowned: {} }}
       folded={Object.keys(line.vocabulary).filter((name) => !FIRST.includes(name))}
     />

@@ -7,14 +7,14 @@ import { simpleSchemes } from '#src/services/schemes.service.ts';
 import { adAccounts, staff, units } from '../assets/pickers.wiring.ts';
 import { dramas, materials, products } from '../materials/pickers.wiring.ts';
 
-/** Landing pages, with what they need from the outside world; so are all below. */
+/** Landing pages with their actors, like all pickers below. */
 export const landings = landingPicker.provide({ actors: choiceActors<object>(simpleLandings) });
 export const schemes = schemePicker.provide({ actors: choiceActors<object>(simpleSchemes) });
 export const countries = countryChoice.provide({
   actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['countries'] }, signal)).countries ?? []) },
 });
 
-/** What everything about ads can be narrowed by. */
+/** The pickers of the ad filters. */
 export const adPickers = adPickersMachine.provide({
   actors: { users: staff, units, accounts: adAccounts, dramas, products, materials, schemes, landings, countries },
 });

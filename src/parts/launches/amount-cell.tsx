@@ -29,7 +29,7 @@ interface Props {
 const isOf = (subject: AmountSubject | undefined, { kind, level, id }: Pick<AmountSubject, 'kind' | 'level' | 'id'>): boolean =>
   subject?.kind === kind && subject.level === level && subject.id === id;
 
-/** The money itself; a click changes it where it stands. */
+/** The amount; a click edits it in place. */
 function AmountButton({ subject, amount, refusal }: { subject: AmountSubject; amount: AmountForm; refusal: string | undefined }) {
   const t = useText();
   const format = useFormat();
@@ -68,7 +68,7 @@ function AmountButton({ subject, amount, refusal }: { subject: AmountSubject; am
   );
 }
 
-/** What was typed into one number is given up without a question. */
+/** A single typed number is discarded without a question. */
 function leave(amount: AmountForm): void {
   amount.send({ type: 'form.closeRequested' });
   amount.send({ type: 'form.leaveConfirmed' });
@@ -109,7 +109,7 @@ function AmountEditor({ amount, onDone }: { amount: AmountForm; onDone: () => vo
     change({ confirmed: values.amount });
     drawer.onSave();
   };
-  // From the amount of now on: one that was typed as it stood before is sent too, and a large step is asked about.
+  // Based on the current amount: an amount typed unchanged is sent too, and a large change asks for confirmation.
   const overwrite = () => {
     const { amount: typedAmount } = values;
     drawer.onLatest?.();
@@ -188,7 +188,7 @@ function AmountEditor({ amount, onDone }: { amount: AmountForm; onDone: () => vo
   );
 }
 
-/** Something to decide before the amount is sent; the way back has the focus. */
+/** A decision before the amount is sent; the cancel button has the focus. */
 function Question({ text, children }: { text: string; children: ReactNode }) {
   const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => buttons.current?.querySelector('button')?.focus(), []);
@@ -201,7 +201,7 @@ function Question({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-/** The budget of one object with how much of it is gone; where another level has it, that is said. */
+/** The budget of an object with its spent share; a text where another level holds the budget. */
 export function BudgetCell({ level, row, amount }: Props) {
   const t = useText();
   const { refusalOf } = useEntityPermits();

@@ -7,7 +7,7 @@ import { NumberField } from '#src/ui/form/text-fields.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import type { AskedLaunch } from './asked-launch.ts';
 
-/** By what budgets or bids change, and how far. */
+/** How budgets or bids change. */
 export function AmountFields({ asked: { values, field, change, busy } }: { asked: AskedLaunch }) {
   const t = useText();
   const w = useWords();
@@ -23,7 +23,7 @@ export function AmountFields({ asked: { values, field, change, busy } }: { asked
         options={amountModes.map((value) => ({
           value,
           label: w(amountModeWords[value]),
-          // Why stands once below all of them.
+          // The reason is shown once below all of them.
           ...(!isPercent(value) && needsCurrency && { disabled: '' }),
         }))}
         help={needsCurrency}

@@ -2,5 +2,5 @@ import type { LaunchBatchParams } from '#machines/parts/launches/launch-batch-ru
 import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
 import type { useBatch } from '#src/ui/batch/use-batch.ts';
 
-/** The order that is being written, as its fields need it. */
+/** The open bulk action, as its fields need it. */
 export type AskedLaunch = ReturnType<typeof useBatch<LaunchBatchParams, LaunchFilters>>;

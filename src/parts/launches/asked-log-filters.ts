@@ -6,7 +6,7 @@ interface LogDays {
   date_to?: string | undefined;
 }
 
-/** Filters as they are sent. `today` is the reader's date. One entry that a link names is shown whenever it was. */
+/** Filters for the request. `today` is the date of the user. An entry named by a link is shown whatever its date. */
 export function askedLogFilters<Filters extends LogDays>(filters: Filters, today: string): Filters {
   if (filters.id !== undefined) return filters;
   const { from, to } = meantDays({ dateFrom: filters.date_from, dateTo: filters.date_to }, today);

@@ -15,7 +15,7 @@ import { NamingFields } from './naming-fields.tsx';
 interface Props {
   asked: AskedLaunch;
   parts: HandParts;
-  /** What the copies would be, as far as it is known. */
+  /** The preview of the copies, as far as it is known. */
   answer: DryRunAnswer | undefined;
 }
 
@@ -25,7 +25,7 @@ interface Missing {
   label: string;
 }
 
-/** Parts that are gone, each once, and those that something was put in place of. */
+/** Missing parts without duplicates, including those already replaced. */
 function missingIn(answer: DryRunAnswer | undefined, replacements: readonly Replacement[]): Missing[] {
   const lacking = answer?.kind === 'copies' ? answer.rows.flatMap(({ missing }) => missing) : [];
   const replaced = replacements.map(({ part, from_id }) => ({ part, id: from_id, label: `#${from_id}` }));
@@ -33,7 +33,7 @@ function missingIn(answer: DryRunAnswer | undefined, replacements: readonly Repl
   return all.filter((one, at) => all.findIndex(({ part, id }) => part === one.part && id === one.id) === at);
 }
 
-/** How many copies, where, and what they are. */
+/** Number and place of the copies, and their preview. */
 export function CopyFields({ asked, parts, answer }: Props) {
   const t = useText();
   const w = useWords();

@@ -17,14 +17,14 @@ interface Asked {
   values: LaunchBatchParams;
 }
 
-/** Fields of an order that its preview is about; the reason, the typed number and what an earlier preview said are not. */
+/** Values that the preview depends on: not the reason, the typed number, or the result of an earlier preview. */
 const asParams = (values: LaunchBatchParams): LaunchBatchParams => ({
   ...(Object.fromEntries(Object.keys(blankLaunchBatch).map((name) => [name, Reflect.get(values, name)])) as unknown as LaunchBatchParams),
   seen: [],
   confirmed: '',
 });
 
-/** What the order that stands would do, asked for while it is typed; undefined while nobody knows. */
+/** Requests a preview while the user edits; undefined until it is known. */
 export function useDryRun({ dryRun, subject, values }: Asked) {
   const params = asParams(values);
   const text = subject && canBePreviewed(params) ? JSON.stringify({ subject, values: params }) : '';
@@ -40,10 +40,10 @@ export function useDryRun({ dryRun, subject, values }: Asked) {
 
 type Tried = ReturnType<typeof useDryRun>;
 
-/** Rows that are drawn at once; the rest is counted. */
+/** Maximum number of rendered rows; the others are counted. */
 const MOST = 200;
 
-/** Old and new of each object, before anything is done. Those that would be refused are grey and say why. */
+/** Old and new value of each object before the change. Refused ones are grey with their reason. */
 export function DryRunList({ tried, dryRun }: { tried: Tried; dryRun: DryRun }) {
   const t = useText();
   const w = useWords();
@@ -104,7 +104,7 @@ interface Line {
   label: string;
   before: string;
   after: string;
-  /** Of a refused one why; else what has to be known of it. */
+  /** The reason of a refusal, otherwise a remark. */
   note: string | undefined;
   isRefused: boolean;
 }

@@ -17,7 +17,7 @@ interface Props {
   onOpen: (below: { level: EntityLevel; id: number; name: string }) => void;
 }
 
-/** What is directly below one object; each is a step down. */
+/** The direct children of an object; each opens its own drawer. */
 export function EntityBelow({ info, onOpen }: Props) {
   const t = useText();
   const w = useWords();

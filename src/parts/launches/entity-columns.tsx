@@ -20,13 +20,13 @@ import { adColumns, type Campaign, campaignColumns, coverColumn, type Group, gro
 interface Options<Row> {
   level: EntityLevel;
   parts: Pick<HandParts, 'switches' | 'amount'>;
-  /** The object of a row; undefined where the reader does not see it any more: its cells stay empty. Keep it between renders. */
+  /** The object of a row; undefined where the user can no longer see it, which leaves its cells empty. Must be referentially stable. */
   entityOf: (row: Row) => EntityBase | undefined;
-  /** What a click on its name does. Keep it between renders. */
+  /** Called when the name is clicked. Must be referentially stable. */
   onOpen: (row: Row) => void;
 }
 
-/** Columns of a level by their keys, but for numbers; those of the first lists are shown by default. */
+/** Columns of a level by key, without metrics; those of the first lists are shown by default. */
 export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Options<Row>): Column<Row>[] {
   const t = useText();
   const w = useWords();
@@ -38,7 +38,7 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
       <Entity extends EntityBase>(draw: (entity: Entity) => ReactNode) =>
       (row: Row): ReactNode => {
         const entity = entityOf(row);
-        // Which level it is, the page says.
+        // The page guarantees the level.
         return entity === undefined ? DASH : draw(entity as Entity);
       };
     const ref = (one: { label: string } | null) => <NameText text={one?.label ?? DASH} />;

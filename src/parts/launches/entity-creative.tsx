@@ -11,7 +11,7 @@ import { useLaunchWords } from './launch-words.ts';
 
 type Creative = NonNullable<EntityDetail['creative']>;
 
-/** An ad as people see it on a phone. */
+/** An ad as it appears on a phone. */
 export function EntityCreative({ info }: { info: EntityInfoActor }) {
   const t = useText();
   const w = useWords();
@@ -74,7 +74,7 @@ function Phone({ creative }: { creative: Creative }) {
       picture={
         kind === 'video' && play_url !== null ? (
           <video src={play_url} poster={cover_url ?? undefined} controls playsInline preload="none" aria-label={headline ?? message}>
-            {/* What is said is written into the picture of an ad: it comes without a second track. */}
+            {/* Ad videos have burned-in captions and no separate track. */}
             <track kind="captions" />
           </video>
         ) : (

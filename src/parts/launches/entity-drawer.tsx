@@ -14,13 +14,13 @@ import { EntitySchedules } from './entity-schedules.tsx';
 import { EntityTrend } from './entity-trend.tsx';
 import type { LaunchLayerProps } from './launch-batch-dialog.tsx';
 
-/** An ad has nothing below it, and only an ad is something that people see. */
+/** An ad has no children, and only an ad has a creative. */
 const isOffered = (tab: DrawerTab, level: EntityLevel): boolean => {
   if (tab === 'below') return level !== 'ad';
   return tab !== 'creative' || level === 'ad';
 };
 
-/** One campaign, ad group or ad with everything about it. */
+/** Details of one campaign, ad group or ad. */
 export default function EntityDrawer({ parts }: LaunchLayerProps) {
   const t = useText();
   const w = useWords();

@@ -14,7 +14,7 @@ import { DiffTable } from '#src/ui/text/diff-table.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { EventTag, useEventWords } from './event-words.tsx';
 
-/** What happened to one object, each entry with what was and what came of it. */
+/** The events of an object with old and new values. */
 export function EntityEvents({ events }: { events: ActorRefFrom<typeof entityEvents> }) {
   const t = useText();
   const w = useWords();

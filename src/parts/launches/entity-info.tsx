@@ -15,7 +15,7 @@ import { type EntityInfoActor, rowOf } from './known-entity.ts';
 import { useLaunchWords } from './launch-words.ts';
 import { LearningCell } from './small-bars.tsx';
 
-/** Name and value; nothing where there is no such thing at that level. */
+/** Name and value; undefined where the level has no such fact. */
 type Fact = [name: string, value: ReactNode] | undefined;
 
 function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
@@ -34,7 +34,7 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
   );
 }
 
-/** What is known of one object. */
+/** The facts of an object. */
 export function EntityInfo({ info }: { info: EntityInfoActor }) {
   const { answer, failure, refresh } = useDetail(info);
   if (failure) return <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={refresh} />;

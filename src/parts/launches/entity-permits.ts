@@ -22,7 +22,7 @@ const permits: Record<LaunchAction, Permit> = {
   remove: 'remove',
 };
 
-/** What a role has to grant. Who leads, or administers, hands over without any. */
+/** The permission that each action requires. Leaders and admins may transfer without one. */
 const granted: Record<LaunchAction, string | undefined> = {
   open: 'status',
   close: 'status',
@@ -38,7 +38,7 @@ const granted: Record<LaunchAction, string | undefined> = {
 
 const everywhere = ['open', 'close', 'copy', 'schedule', 'rename', 'archive', 'remove'] as const;
 
-/** What can be done at a level at all. */
+/** The actions of each level. */
 export const actionsAt: Record<EntityLevel, readonly LaunchAction[]> = {
   campaign: ['open', 'close', 'budget', 'copy', 'schedule', 'rename', 'transfer', 'archive', 'remove'],
   ad_group: ['open', 'close', 'budget', 'bid', 'copy', 'schedule', 'rename', 'archive', 'remove'],
@@ -49,7 +49,7 @@ type Judged = Pick<EntityBase, 'status' | 'effective_status' | 'status_cause' | 
   budget_mode?: string | null;
 };
 
-/** What the reader may do with what was launched, and why not. */
+/** What the user may do with launched objects, and the reasons why not. */
 export function useEntityPermits() {
   const t = useText();
   const w = useWords();
@@ -71,9 +71,9 @@ export function useEntityPermits() {
       return t(`launches.cannot.${action}`);
     };
     return {
-      /** Whether the reader's roles allow it at all. */
+      /** Whether the roles of the user grant it. */
       isGranted,
-      /** Undefined where it can be done. */
+      /** Undefined when it is allowed. */
       refusalOf,
     };
   }, [t, w, viewer]);

@@ -20,11 +20,11 @@ interface Props {
   schedules: ActorRefFrom<typeof entitySchedules>;
   cancelling: ActorRefFrom<typeof scheduleCancelling>;
   info: EntityInfoActor;
-  /** Of the account. */
+  /** Timezone of the account. */
   timezone: string;
 }
 
-/** What is to happen to one object at a set time, and what already did. */
+/** Scheduled and past actions of an object. */
 export function EntitySchedules({ schedules, cancelling, info, timezone }: Props) {
   const t = useText();
   const w = useWords();

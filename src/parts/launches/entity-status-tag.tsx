@@ -23,11 +23,11 @@ export const entityStatusKinds: Record<EffectiveStatus, StatusKind> = {
 
 interface Props {
   status: EffectiveStatus;
-  /** What the review said, how the account stands, what is wrong: in the reader's language. */
+  /** Review feedback, account status or issue, in the user's language. */
   cause?: string | null | undefined;
 }
 
-/** What a campaign, ad group or ad comes to, and why. */
+/** The effective status of a campaign, ad group or ad, and its cause. */
 export function EntityStatusTag({ status, cause }: Props) {
   const w = useWords();
   return (

@@ -17,7 +17,7 @@ interface CellProps {
   switches: EntitySwitch;
 }
 
-/** Opens and closes one object. It shows at once what was ordered, and goes back where it was refused. */
+/** Opens and closes an object. It shows the requested state at once, and reverts when refused. */
 export function EntitySwitchCell({ level, row, switches }: CellProps) {
   const t = useText();
   const { refusalOf } = useEntityPermits();
@@ -45,7 +45,7 @@ export function EntitySwitchCell({ level, row, switches }: CellProps) {
   );
 }
 
-/** Stands on every page with switches: the question before what a rule closed is opened, and what came of orders. */
+/** Rendered by every page with switches: the question before reopening what a rule closed, and the results. */
 export function EntitySwitchLayer({ switches }: Pick<CellProps, 'switches'>) {
   const t = useText();
   const format = useFormat();

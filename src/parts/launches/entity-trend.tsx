@@ -17,7 +17,7 @@ const HEIGHT = 320;
 
 const markKinds: Record<string, ChartMark['kind']> = { open: 'ok', close: 'muted', budget: 'info', bid: 'info' };
 
-/** Numbers of one object over time, with what was done to it. */
+/** Metrics of an object over time, with its events. */
 export function EntityTrend({ drawer, trend }: Props) {
   const t = useText();
   const [form, setForm] = useState<ChartForm>('chart');

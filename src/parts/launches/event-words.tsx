@@ -19,19 +19,19 @@ const kinds: Record<EntityEvent['event'], StatusKind> = {
   transfer: 'info',
 };
 
-/** What happened, in a word. */
+/** The name of an event. */
 export function EventTag({ event }: Pick<EntityEvent, 'event'>) {
   const w = useWords();
   return <StatusTag kind={kinds[event]} text={w(eventWords[event])} />;
 }
 
-/** Words for what happened to something that was launched. */
+/** Texts for the events of launched objects. */
 export function useEventWords() {
   const t = useText();
   const w = useWords();
   return useMemo(
     () => ({
-      /** Who or what did it: by name where there is one. */
+      /** The user, rule or system that caused it, by name where there is one. */
       actorOf: ({ actor_type, actor, rule }: Pick<EntityEvent, 'actor_type' | 'actor' | 'rule'>): string =>
         actor?.label ?? (rule ? t('launches.byRule', { rule: rule.label }) : w(actorWords[actor_type])),
     }),

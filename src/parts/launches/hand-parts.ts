@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { HandParts, LaunchHands } from '#machines/parts/launches/launch-hands.machine.ts';
 
-/** What the hands of a page are made of; undefined for the moment in which they do not stand yet. */
+/** Child actors of the launch machine; undefined until they have started. */
 export function useHandParts(hands: LaunchHands): HandParts | undefined {
   const { batch, dryRun, switches, amount, drawer, people, accounts, ...replacing } = useSelector(hands, (state) => state.children);
   const { materials, posts, landings, homepages, pixels } = replacing;

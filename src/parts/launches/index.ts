@@ -1,20 +1,17 @@
 /**
- * What several pages show of campaigns, ad groups and ads, and do to them. The machines are in `machines/parts/launches`.
+ * What several pages show of campaigns, ad groups and ads, and do with them. The machines are in `machines/parts/launches`.
  *
  * A page invokes (all provided here):
- * - `launchHands` of `launches.wiring.ts`: everything that can be done. The page tells it `hands.seen` and `hands.left` with its own `page.seen` and
- *   `page.left`, and answers `launches.changed` (ask for the rows again, quietly), `launches.batchStarted {batchId}` (tell `page.batchStarted`)
- *   and `launches.failedChosen {ids}` (choose these rows). Its address may name a batch: `batch.followed {batchId}`.
- * - `adPickers` of `ad-pickers.wiring.ts`: what everything about ads is narrowed by (`adFilters` of its
- *   vocabulary); it tells `adPickers.unseen {filter, ids}`: `namesUnseen` asks whether the filters are meant, `withoutUnseen` takes them out.
+ * - `launchHands` of `launches.wiring.ts`: all commands. The page sends it `hands.seen` and `hands.left` with its own `page.seen` and `page.left`, and handles `launches.changed` (reload the rows quietly), `launches.batchStarted {batchId}` (send `page.batchStarted`) and `launches.failedChosen {ids}` (choose these rows). If its address may name a batch: `batch.followed {batchId}`.
+ * - `adPickers` of `ad-pickers.wiring.ts`: the pickers of the ad filters (`adFilters` of its vocabulary); it sends `adPickers.unseen {filter, ids}`: `namesUnseen` checks whether the filters are affected, `withoutUnseen` removes them.
  *
- * On the screen: `const parts = useHandParts(hands)`, once `<LaunchLayers parts={parts} />` (dialogs, drawer, questions), and in rows the
- * columns of `useEntityColumns` (without metrics) over any `CampaignBase`, `GroupBase` or `AdBase`. `useLaunchActions(parts)` opens the
- * dialogs: `ask(action, level, rows)`, `askForChosen(…)`, `look(level, row, tab)`; `useEntityPermits()` says what may be done and why not.
- * Filters: `AdFilterLine`, with controls and chips.
+ * A view uses `const parts = useLaunchParts(hands)`, renders `<LaunchLayers parts={parts} />` once (dialogs, drawer, questions), and in
+ * rows the columns of `useEntityColumns` (without metrics) over any `CampaignBase`, `GroupBase` or `AdBase`. `useLaunchActions(parts)`
+ * opens the dialogs: `ask(action, level, rows)`, `askForChosen(…)`, `look(level, row, tab)`; `useEntityPermits()` tells what is allowed
+ * and why not. Filters: `AdFilterLine`, with controls and chips.
  *
- * A page whose address may name a batch that is wanted again (`?again=17`) invokes `launchRecall` of `launch-recall.wiring.ts` too, hands
- * `launchRecall.recalled` on as `hands.recalled`, and shows `<RecallNote recall={…} />` above its rows.
+ * A page whose address may name a batch to be ordered again (`?again=17`) also invokes `launchRecall` of `launch-recall.wiring.ts`,
+ * forwards `launchRecall.recalled` as `hands.recalled`, and shows `<RecallNote recall={…} />` above its rows.
  */
 
 export { AdFilterLine, AnyAdFilterLine } from './ad-filters.tsx';

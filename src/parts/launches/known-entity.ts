@@ -4,7 +4,7 @@ import type { AdRow, CampaignRow, EntityDetail, GroupRow } from '#machines/parts
 
 export type EntityInfoActor = ActorRefFrom<typeof entityInfo>;
 
-/** The row of whichever level it is. */
+/** The row of any level. */
 export const rowOf = ({
   campaign,
   ad_group,

@@ -6,15 +6,15 @@ import type { ControlProps } from '#src/ui/form/field.tsx';
 import { Remark } from '#src/ui/page/block.tsx';
 import { CheckBox } from '#src/ui/pick/check-box.tsx';
 
-/** As many are named; the others are counted. */
+/** Number of named objects; the others are counted. */
 const NAMED = 3;
 
 interface Props extends Pick<ControlProps<string>, 'value' | 'onChange' | 'fault' | 'disabled'> {
-  /** What the preview says of each object. */
+  /** The preview of each object. */
   seen: readonly SeenAmount[];
 }
 
-/** Amounts that become twice as much or half of it, or more than that: they are confirmed one by one change of the order. */
+/** Amounts that at least double or halve: they need a confirmation per batch. */
 export function LargeChanges({ seen, value, onChange, fault, disabled = false }: Props) {
   const t = useText();
   const format = useFormat();

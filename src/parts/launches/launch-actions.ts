@@ -9,13 +9,13 @@ import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts
 import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 
-/** What is to be known of an object to ask about it; rows of logs know as much. */
+/** What a dialog needs to know of an object; rows of logs provide as much. */
 export type Asked = Pick<EntityBase, 'id' | 'name'> & { account: Partial<Pick<EntityBase['account'], 'currency' | 'timezone_name'>> };
 
 export interface LaunchActions {
-  /** Asks before something is done to these, which are of one level. */
+  /** Opens the dialog of an action for these objects of one level. */
   ask(action: LaunchAction, level: EntityLevel, rows: readonly Asked[], params?: Partial<LaunchBatchParams>): void;
-  /** The same to whatever is chosen; `seen` are rows that may be among it. */
+  /** The same for the chosen objects; `seen` are loaded rows that may be among them. */
   askForChosen(
     action: LaunchAction,
     level: EntityLevel,
@@ -24,12 +24,12 @@ export interface LaunchActions {
   look(level: EntityLevel, row: Asked, tab?: DrawerTab): void;
 }
 
-/** Filters that decide which rows there are; days of metrics do not. */
+/** Removes the days, which select metrics and not rows. */
 function withoutDays({ date_from: _from, date_to: _to, ...filters }: LaunchFilters): LaunchFilters {
   return filters;
 }
 
-/** What can be asked of the hands of a page. */
+/** Opens the dialogs of a page for launched objects. */
 export function useLaunchActions({ batch, drawer }: Pick<HandParts, 'batch' | 'drawer'>): LaunchActions {
   return useMemo(() => {
     const open = (
@@ -58,7 +58,7 @@ export function useLaunchActions({ batch, drawer }: Pick<HandParts, 'batch' | 'd
             total: selection.total,
             filter: filter.metric_range ? filter : withoutDays(filter),
           };
-          // Rows that are not on the screen may be of other accounts, unless the filter names one.
+          // Rows on other pages may belong to other accounts, unless the filter names one account.
           return open(action, level, subject, filter.ad_account_id?.length === 1 ? seen : []);
         }
         const known = selection.ids.map((id) => seen.find((row) => row.id === id));

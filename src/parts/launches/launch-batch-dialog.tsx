@@ -19,7 +19,7 @@ export interface LaunchLayerProps {
   parts: HandParts;
 }
 
-/** Asks before something is done to campaigns, ad groups or ads, with what it would come to where that can be known. */
+/** Confirms an action on campaigns, ad groups or ads, with a preview where there is one. */
 export default function LaunchBatchDialog({ parts }: LaunchLayerProps) {
   const t = useText();
   const format = useFormat();
@@ -30,7 +30,7 @@ export default function LaunchBatchDialog({ parts }: LaunchLayerProps) {
   const { answer } = tried;
   const refused = failure !== undefined;
   useEffect(() => {
-    // What was refused may have changed meanwhile: the preview shows how it stands now.
+    // The objects may have changed after a refusal, so the preview is renewed.
     if (refused) parts.dryRun.send({ type: 'dryRun.renewed' });
   }, [refused, parts.dryRun]);
   if (!batch.open) return null;

@@ -17,7 +17,7 @@ const EntityDrawer = onDemand<LaunchLayerProps>(() => import('./entity-drawer.ts
   leave: ({ parts }) => parts.drawer.send({ type: 'drawer.closed' }),
 });
 
-/** Stands once on every page whose rows were launched: what asks before something is done, what came of it, and the closer look. */
+/** Rendered once by every page of launched objects: dialogs, batch progress and details. */
 export function LaunchLayers({ parts }: { parts: HandParts }) {
   const asking = useSelector(parts.batch, (state) => state.hasTag('open'));
   const looking = useSelector(parts.drawer, (state) => state.hasTag('open'));
@@ -37,7 +37,7 @@ interface WithLaunchActionsProps {
   children: (parts: HandParts) => ReactNode;
 }
 
-/** Rows that were launched, beside the layers that their actions open. */
+/** Rows of launched objects with the layers that their actions open. */
 export function WithLaunchActions({ hands, children }: WithLaunchActionsProps) {
   const parts = useHandParts(hands);
   return (

@@ -43,7 +43,7 @@ const FIELDS = [
   'reason',
 ] as const;
 
-/** Of an order that is no preview there is a batch. */
+/** A call without `dry_run` answers with a batch. */
 async function begun(asking: Promise<{ batch_id?: number | undefined; siblings?: number[] | undefined }>) {
   const { batch_id, siblings } = await asking;
   if (batch_id === undefined) throw new Error('a bulk call answered without its batch');
@@ -61,7 +61,7 @@ const amountOf = ({ mode, value, limit, currency }: LaunchBatchParams) => ({
   ...(mode !== 'set' && limit !== undefined && { limit: minor(limit, currency) }),
 });
 
-/** What was seen of the amounts that are to change. */
+/** The amounts the user saw before changing them. */
 const seenOf = ({ seen }: LaunchBatchParams) => (seen.length > 0 ? { seen: seen.map(({ id, before }) => ({ id, amount: before })) } : {});
 
 const nameOf = ({ naming, find, replace, template }: LaunchBatchParams) =>
@@ -90,7 +90,7 @@ const copyWish = ({ values }: Asked) => ({
   ...(values.replacements.length > 0 && { replacements: values.replacements }),
 });
 
-/** The level of budgets: an ad has none, and is never asked about its. */
+/** The level that holds budgets: ads have none. */
 const budgeted = (level: LaunchBatchParams['level']) => (level === 'ad' ? 'ad_group' : level);
 
 function order(asked: Question) {
@@ -120,7 +120,7 @@ function order(asked: Question) {
     case 'rename':
       return renameEntities({ ...chosen, ...nameOf(values), ...told });
     case 'transfer':
-      // An order without a person is not sent.
+      // The form requires a user before it can be sent.
       return transferCampaigns({ ...chosen, level: 'campaign', user_id: values.user_id ?? 0, reason, idempotency_key: key });
     case 'archive':
       return archiveEntities({ ...chosen, ...told });
@@ -129,13 +129,13 @@ function order(asked: Question) {
   }
 }
 
-/** Begins what was ordered. */
+/** Starts the batch of an action. */
 export const begin = (asked: Question): Promise<BatchOutcome<Question['values']>> => batchOutcome(begun(order(asked)), { fields: FIELDS });
 
-/** What stands in the way of a change now, and not when its time comes. */
+/** Obstacles that apply to an immediate change but not to a scheduled one. */
 const PASSING: readonly (string | undefined)[] = ['NO_CHANGE', 'BUDGET_CHANGE_LIMIT'];
 
-/** A budget that is set later: what it would be then. */
+/** Preview of a scheduled budget change. */
 const later = (row: AmountPreviewRow, value: number): AmountPreviewRow => ({
   ...(PASSING.includes(row.refused) ? { ...row, refused: undefined, text: undefined, after: value } : row),
   changes_left: null,
@@ -162,7 +162,7 @@ async function answered(asked: DryRunQuestion, signal: AbortSignal): Promise<Dry
   return { kind: 'amounts', rows: isLater ? list.map((row) => later(row, amount.value)) : list };
 }
 
-/** What an order would do. One that is refused for what stands in its fields is answered with their faults. */
+/** Requests the preview of an action. A refusal because of its fields is returned as their faults. */
 export async function preview(asked: DryRunQuestion, signal: AbortSignal): Promise<DryRunAnswer> {
   const read = await saveOutcome<LaunchBatchParams & Confirmation, DryRunAnswer, never, never>(answered(asked, signal), { fields: FIELDS });
   switch (read.kind) {

@@ -3,7 +3,7 @@ import { launchAgain, launchRecall as launchRecallMachine } from '#machines/part
 import { orderedOnce } from '#src/services/batch-actors.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 
-/** An order as it was given once, asked of the server. */
+/** Loads the order of an earlier batch. */
 export const launchRecall = launchRecallMachine.provide({
   actors: {
     recall: fromPromise(async ({ input: { subject }, signal }) => {

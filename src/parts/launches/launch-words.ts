@@ -24,7 +24,7 @@ const BUTTONS = {
 
 const ISSUES = { EMPTY: 'launches.issue.empty' } as const satisfies Record<string, Said>;
 
-/** Words for what the channel calls by marks of its own; a mark that nobody knows is shown as it is. */
+/** Texts for codes of the channel; an unknown code is shown as it is. */
 export function useLaunchWords() {
   const t = useText();
   const w = useWords();
@@ -43,10 +43,10 @@ export function useLaunchWords() {
       bidStrategy: (mark: string) => named(bidStrategyWords, mark),
       goal: (mark: string) => named(optimizationGoalWords, mark),
       issue: (mark: string) => said(ISSUES, mark),
-      /** Undefined where there is no button. */
+      /** Undefined without a button. */
       callToAction: (mark: string) => (mark === 'NO_BUTTON' || mark === '' ? undefined : said(BUTTONS, mark)),
       country: (code: string): string => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code),
-      /** By whom it was closed, and when; null while it is open. */
+      /** Who closed it and when; null while it is open. */
       closing: ({ closed_by, closed_at, closer }: Pick<EntityBase, 'closed_by' | 'closed_at' | 'closer'>): string | null =>
         closed_by === null
           ? null

@@ -33,10 +33,10 @@ import { outcomesOf } from './launch-outcomes.wiring.ts';
 const DAY_MS = 86_400_000;
 const EVENTS_AT_ONCE = 50;
 
-/** Hours know fewer numbers than days. */
+/** Hourly data has fewer metrics than daily data. */
 const TREND_METRICS = { hour: ['spend', 'revenue', 'roi', 'new_users'], day: ['spend', 'revenue', 'roi', 'roi_d0'] } as const;
 
-/** The last so many days where an account is, its current one included. */
+/** The last days in the timezone of an account, including the current one. */
 function lastDays(days: number, timezone: string) {
   const now = Date.now();
   return { date_from: dateIn(new Date(now - (days - 1) * DAY_MS), timezone), date_to: dateIn(new Date(now), timezone) };
@@ -91,7 +91,7 @@ const drawer = entityDrawer.provide({
 const amount = amountForm.provide({
   actors: {
     save: fromPromise(async ({ input: { values, subject, key }, signal }) => {
-      // Opened only for an object.
+      // The form opens only for an object.
       if (!subject) throw new Error('an amount was changed of nothing');
       const { kind, level, id, currency, before } = subject;
       const value = toMinor(values.amount ?? 0, currency);
@@ -110,7 +110,7 @@ const amount = amountForm.provide({
   },
 });
 
-/** Everything that can be done to what was launched, with everything it needs from the outside world. */
+/** All commands for launched objects, with their actors. */
 export const launchHands = launchHandsMachine.provide({
   actors: {
     batch: launchBatch.provide({

@@ -18,23 +18,23 @@ export type Campaign = Omit<CampaignRow, Numbers>;
 export type Group = Omit<GroupRow, Numbers>;
 export type Ad = Omit<AdRow, Numbers>;
 
-/** What columns are written with. */
+/** Cell renderers for the columns. */
 export interface Pen<Row> {
   t: ReturnType<typeof useText>;
   w: ReturnType<typeof useWords>;
   format: ReturnType<typeof useFormat>;
   words: LaunchWords;
   amount: HandParts['amount'];
-  /** A cell of what the reader sees; a dash where they do not. */
+  /** Renders a cell of a visible object; a dash where the user cannot see it. */
   known<Entity extends EntityBase>(draw: (entity: Entity) => ReactNode): (row: Row) => ReactNode;
   ref(one: { label: string } | null): ReactNode;
-  /** An instant by the clock of the account. */
+  /** An instant in the timezone of the account. */
   local(at: string | null, zone: string): ReactNode;
-  /** A number that the channel gave. */
+  /** An id given by the channel. */
   number(id: string | null): ReactNode;
 }
 
-/** Columns of one level alone: before those of the owner and the like, and at the end. */
+/** Columns of one level: those before the owner, and those at the end. */
 interface Own<Row> {
   middle: Column<Row>[];
   end: Column<Row>[];
@@ -169,7 +169,7 @@ export const groupColumns = <Row,>({ t, w, format, words, amount, known, ref, lo
   ],
 });
 
-/** What the review of the channel said; undefined where it said nothing. */
+/** Review feedback of the channel; undefined without one. */
 const reviewText = (feedback: AdRow['review_feedback']): string | undefined =>
   feedback === null
     ? undefined

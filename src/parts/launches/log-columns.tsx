@@ -16,11 +16,11 @@ import { useEventWords } from './event-words.tsx';
 const BATCHES = '/advertising/copy-log';
 
 interface Options<Row> {
-  /** What a click on the name does; undefined where there is nothing to look at any more. Keep it between renders. */
+  /** Called when the name is clicked; undefined when its object no longer exists. Must be referentially stable. */
   onOpen: ((row: Row) => void) | undefined;
 }
 
-/** Columns that every log of launches has: at its beginning, and at its end. */
+/** Columns that every launch log shares: at the start and at the end. */
 export function useLogColumns<Row extends EntityEvent>({ onOpen }: Options<Row>): { start: Column<Row>[]; end: Column<Row>[] } {
   const t = useText();
   const w = useWords();

@@ -22,7 +22,7 @@ interface Props<F extends Filters> {
 
 const FOLDED = ['actor_user_id', 'drama_id', 'product_id', 'reason'];
 
-/** What logs of launches are narrowed by. */
+/** Filters of launch logs. */
 export function LogFilterLine<const F extends Filters & typeof logFilters>({ vocabulary, filters, pickers, people, onFilters }: Props<F>) {
   const w = useWords();
   const timezone = useTimezone();
@@ -31,7 +31,7 @@ export function LogFilterLine<const F extends Filters & typeof logFilters>({ voc
   const { id, date_from, date_to } = filters;
   const days = meantDays({ dateFrom: date_from, dateTo: date_to }, dateIn(new Date(), timezone));
   if (!users || !accounts || !dramas || !products) return null;
-  // Whoever sets a filter looks for entries in general, no longer for the one that a link named.
+  // Setting a filter clears the single entry that a link named.
   const change = (changes: object) =>
     onFilters({ ...filters, ...(Object.values(changes).some((value) => value !== undefined) && { id: undefined }), ...changes });
   return (

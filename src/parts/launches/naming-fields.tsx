@@ -5,10 +5,10 @@ import { TextField } from '#src/ui/form/text-fields.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import type { AskedLaunch } from './asked-launch.ts';
 
-/** Macros of a template, as they are typed. */
+/** Placeholders of a naming template. */
 const MACROS = '{name} {content} {country} {account} {user} {date} {seq} {material} {scheme} {landing}';
 
-/** How objects, or their copies, are called. */
+/** Names of objects or their copies. */
 export function NamingFields({ asked: { values, field, change, busy } }: { asked: AskedLaunch }) {
   const t = useText();
   const { naming, action } = values;

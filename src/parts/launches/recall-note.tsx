@@ -5,7 +5,7 @@ import type { RecallEvent } from '#machines/kernel/page/recall.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { BusyLine, ErrorBlock, Remark } from '#src/ui/page/block.tsx';
 
-/** Whatever asks what was ordered once. */
+/** An actor that loads an earlier order. */
 interface RecallActor extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot(): {
     context: { subject: { batchId: number } | undefined; failure: Failure | undefined };
@@ -14,7 +14,7 @@ interface RecallActor extends Pick<AnyActorRef, 'subscribe'> {
   send(event: RecallEvent<never>): void;
 }
 
-/** How far it is with an order that is wanted again, as long as there is something to say. */
+/** Progress and result of loading an order that is to be repeated. */
 export function RecallNote({ recall }: { recall: RecallActor }) {
   const t = useText();
   const { subject, failure } = useSelector(recall, (state) => state.context);

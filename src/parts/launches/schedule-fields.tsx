@@ -8,7 +8,7 @@ import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import type { AskedLaunch } from './asked-launch.ts';
 
-/** What happens at a set time, which is that of the account. */
+/** A scheduled time in the timezone of the account. */
 export function ScheduleFields({ asked: { values, field, change, busy } }: { asked: AskedLaunch }) {
   const t = useText();
   const w = useWords();

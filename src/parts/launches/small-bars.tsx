@@ -4,15 +4,15 @@ import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 
-/** Conversions that end the learning. */
+/** Conversions that end the learning phase. */
 const LEARNED_AT = 50;
-/** From so much on a budget is nearly gone. */
+/** Above this share a budget is nearly spent. */
 const NEARLY = 0.9;
 
 function Bar({ share, label, isFull }: { share: number; label: string; isFull: boolean }) {
   return (
     <span className="ads-small-bar" role="img" aria-label={label} title={label}>
-      {/* The kit gives its bar no name to be read by. */}
+      {/* Arco gives its progress bar no accessible name. */}
       <Progress
         aria-hidden="true"
         size="small"
@@ -24,7 +24,7 @@ function Bar({ share, label, isFull }: { share: number; label: string; isFull: b
   );
 }
 
-/** How much of a budget is gone; nothing where there is none. */
+/** The spent share of a budget; nothing without a budget. */
 export function SpentBar({ share }: { share: number | null }) {
   const t = useText();
   const format = useFormat();
@@ -37,7 +37,7 @@ interface LearningProps {
   events: number;
 }
 
-/** How far the channel has learned how to deliver an ad group. */
+/** Learning progress of an ad group. */
 export function LearningCell({ stage, events }: LearningProps) {
   const t = useText();
   const w = useWords();

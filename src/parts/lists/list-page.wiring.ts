@@ -16,10 +16,10 @@ import * as prefs from '#src/services/prefs.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
 import * as views from '#src/services/views.service.ts';
 
-/** Each list sorts by fields of its own, which its query admits and nobody else knows. */
+/** The sort fields depend on the list; its query type admits only those. */
 type SortField = never;
 
-/** How fresh the figures of a reply are, where it has figures. */
+/** Freshness of the figures of a reply, where it has figures. */
 interface FreshReply {
   as_of?: string | undefined;
   newest_at?: string | undefined;
@@ -27,18 +27,18 @@ interface FreshReply {
 }
 
 interface Wiring<Row, Filters, All extends Parts> {
-  /** Where the page is; its views and the look of its table are kept under it. */
+  /** Path of the page, under which its views and table view are saved. */
   path: string;
-  /** The call for one page of rows. */
+  /** The call for a page of rows. */
   rows: (request: PageRequest<SortField, Filters>, signal: AbortSignal) => Promise<{ list: NoInfer<Row>[]; total: number } & FreshReply>;
-  /** The page's own parts, with what they need. */
+  /** The page's own parts with their actors. */
   parts: { [Part in keyof All]?: All[Part] };
 }
 
-/** The call for all rows as a file, where the page has an export. */
+/** The export call, where the page has an export. */
 type Exported<Filters, Tools> = Tools extends { export: unknown } ? { exported: ExportCall<ExportRequest<SortField, Filters>> } : object;
 
-/** A page of a list, with everything it needs from the outside world. */
+/** Provides a list page with all its actors. */
 export function listPageWith<Row, Filters extends object, All extends Parts, Tools extends SomeTools<Filters>>(
   page: ListPageMachine<Row, Filters, All, Tools>,
   wiring: Wiring<Row, Filters, All> & Exported<Filters, Tools>,

@@ -17,7 +17,7 @@ import * as views from '#src/services/views.service.ts';
 
 const ROWS_AT_ONCE = 50;
 
-/** The reader's date, wherever the browser stands. */
+/** The current date in the timezone of the user. */
 export function today(): string {
   const timezone = storedUser()?.timezone;
   return dateIn(new Date(), typeof timezone === 'string' ? timezone : 'Asia/Shanghai');
@@ -33,21 +33,21 @@ interface FileOptions {
 }
 
 interface Wiring<Row, Filters, All extends Parts, Fixed extends object> {
-  /** Where the page is; its views and the look of its table are kept under it. */
+  /** Path of the page, under which its views and table view are saved. */
   path: string;
-  /** Filters as they are sent. `today` is the reader's date. */
+  /** Builds the filters of a request. `today` is the date of the user. */
   asked: (filters: Filters, today: string) => Filters;
-  /** The call for one page of entries. */
+  /** The call for a page of entries. */
   rows: (request: NoInfer<Filters> & KeysetPage, signal: AbortSignal) => Promise<KeysetReply<NoInfer<Row>>>;
-  /** The call for all of them as a file. */
+  /** The export call. */
   exported: ExportCall<NoInfer<Filters> & FileOptions & NoInfer<Fixed>>;
-  /** What every request for a file says beside its filters. */
+  /** Further fields of every export request. */
   exportedWith: Fixed;
-  /** The page's own parts, with what they need. */
+  /** The page's own parts with their actors. */
   parts: { [Part in keyof All]?: All[Part] };
 }
 
-/** A page of a log, with everything it needs from the outside world. */
+/** Provides a log page with all its actors. */
 export function logPageWith<Row extends { id: number }, Filters extends object, All extends Parts, Fixed extends object>(
   page: LogPageMachine<Row, Filters, All>,
   { path, asked, rows, exported, exportedWith, parts }: Wiring<Row, Filters, All, Fixed>,

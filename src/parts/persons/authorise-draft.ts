@@ -3,13 +3,13 @@ import type { PersonRow } from '#machines/parts/persons/person-rules.ts';
 
 type Usage = 'self' | 'host';
 
-/** Somebody who is not authorised yet; whoever asks answers for them unless another is named. */
+/** The form of a new authorisation; the current user is the default owner. */
 export const newDraft = (usage: Usage, owner_user_id: number) => ({
   values: { ...blankAuthorise, owner_user_id },
   subject: { usage },
 });
 
-/** The same person once more: channel and owner stay as they are. */
+/** The form to authorise the same personal account again: channel and owner are fixed. */
 export const againDraft = (row: PersonRow, usage: Usage) => ({
   values: {
     ...blankAuthorise,

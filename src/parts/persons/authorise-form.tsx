@@ -22,7 +22,7 @@ interface Props {
   staff: PickerActor;
 }
 
-/** The first step: whose authorisation, who answers for it, and how it is got. */
+/** The first step: channel, owner and way of the authorisation. */
 export function AuthoriseForm(props: Props) {
   const open = useSelector(props.form, (state) => state.hasTag('open'));
   useEffect(() => {
@@ -101,11 +101,11 @@ interface TokenFieldProps {
   onLeave: () => void;
 }
 
-/** The form learns only what there is to say about the token, never the token. */
+/** The form receives the verdict on the token, never the token itself. */
 function TokenField({ value, fault, onChange, onLeave }: TokenFieldProps) {
   const t = useText();
   const [typed, setTyped] = useState(readToken);
-  // A form that slept has forgotten it; the field has not.
+  // A restored form has lost the verdict, but the field still has the token.
   const verdict = tokenVerdict(typed);
   useEffect(() => {
     if (verdict !== value) onChange(verdict);
@@ -121,7 +121,7 @@ function TokenField({ value, fault, onChange, onLeave }: TokenFieldProps) {
         onChange(tokenVerdict(token));
       }}
       onLeave={onLeave}
-      // The channel was asked about it; of anything else the form speaks itself.
+      // Shows that the channel refused the token; other faults are texts of the form.
       fault={fault && 'rule' in fault && fault.rule === 'type' ? { message: t('persons.tokenRefused') } : fault}
       required
     />

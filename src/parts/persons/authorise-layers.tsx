@@ -20,7 +20,7 @@ interface Props {
   staff: PickerActor;
 }
 
-/** Everything an authorisation shows, step by step. Stands on the page whether open or not. */
+/** All layers of an authorisation, step by step. Always rendered by the page. */
 export function AuthoriseLayers({ authorising, staff }: Props) {
   const t = useText();
   const form = useSelector(authorising, (state) => state.children.form);
@@ -95,7 +95,7 @@ function Refused({ authorising, onDismiss }: StageProps) {
   const t = useText();
   const refusal = useSelector(authorising, (state) => state.context.refusal);
   const known = refusals.find((one) => one === refusal?.reason) ?? 'PLATFORM';
-  // Of the others the server knows nothing that is not said already.
+  // The server gives details only for this failure.
   const tellsMore = known === 'IDENTITY_MISMATCH';
   return (
     <ConfirmDialog

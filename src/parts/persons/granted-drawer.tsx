@@ -28,7 +28,7 @@ const pixelTag = ({ status }: FoundObject) => {
   return known && <PixelStatusTag status={known} />;
 };
 
-/** The second step: what was granted and what is missing, and what of it is brought in. */
+/** The second step: granted and missing permissions, and the assets to import. */
 export function GrantedDrawer({ authorising }: { authorising: ActorRefFrom<typeof authorisingMachine> }) {
   const t = useText();
   const w = useWords();

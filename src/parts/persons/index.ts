@@ -1,2 +1,2 @@
-/** Personal accounts as two pages show them: of ours, and of holders we host for. The machine with its actors: `use-persons.ts`. */
+/** Personal accounts on two pages: our own, and those of holders we host for. The machine with its actors is in `persons.wiring.ts`. */
 export { PersonsPage } from './persons.page.tsx';

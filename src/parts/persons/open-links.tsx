@@ -16,7 +16,7 @@ interface Props {
   revocation: ActorRefFrom<typeof linkRevocation>;
 }
 
-/** Links that wait for their holders, above the table; nothing where there are none. */
+/** Pending authorisation links above the table; nothing when there are none. */
 export function OpenLinks({ links, revocation }: Props) {
   const t = useText();
   const format = useFormat();

@@ -19,7 +19,7 @@ import { ScopeTags } from './scope-tags.tsx';
 
 type Usage = 'self' | 'host';
 
-/** What is asked of one row. */
+/** Actions of one row. */
 function useRowActions(page: PersonManagement, usage: Usage) {
   const t = useText();
   const { form, batch, assigning, authorising, statusChange, deletion, history } = useSelector(page, (state) => state.children);

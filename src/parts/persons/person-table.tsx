@@ -11,7 +11,7 @@ import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { askToAssign } from '../assets/index.ts';
 import { usePersonColumns } from './person-columns.tsx';
 
-/** As many as one request may change. */
+/** The maximum number of rows per request. */
 const MOST_AT_ONCE = 500;
 
 export interface PersonTableProps {
@@ -19,7 +19,7 @@ export interface PersonTableProps {
   usage: 'self' | 'host';
   title: string;
   parts: Pick<PartsOf<PersonManagement>, 'list' | 'export' | 'tableView' | 'batch' | 'assigning'>;
-  /** Where nobody is authorised yet. */
+  /** Shown while no personal account is authorised. */
   begin: ReactNode;
 }
 

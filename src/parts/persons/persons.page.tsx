@@ -21,7 +21,7 @@ type PersonParts = PartsOf<PersonManagement>;
 
 interface Props {
   page: PersonManagement;
-  /** Of ours, or of those we host for. */
+  /** Our own personal accounts, or those we host for. */
   usage: Usage;
   title: string;
 }

@@ -35,7 +35,7 @@ import { forgetToken, readToken } from './typed-token.ts';
 
 type Usage = 'self' | 'host';
 
-/** Who is asked to authorise, as both pages send it. */
+/** The authorisation request of both pages. */
 interface Asked {
   channel: 'meta' | 'tiktok';
   owner_user_id: number;
@@ -44,7 +44,7 @@ interface Asked {
 type Holder = ReturnType<typeof holderOf>;
 type Either<Own extends keyof typeof personal, Hosted extends keyof typeof hosted> = (typeof personal)[Own] | (typeof hosted)[Hosted];
 
-/** What one of the two pages asks the server. */
+/** The calls of one of the two pages. */
 export interface PersonCalls {
   list: Either<'listPersonalAccounts', 'listHostedAccounts'>;
   authUrl: (given: { asked: Asked; holder: Holder; mode: 'window' | 'link' }) => ReturnType<typeof personal.personalAuthUrl>;
@@ -56,12 +56,12 @@ export interface PersonCalls {
   import: Either<'importPersonalAssets', 'importHostedAssets'>;
   check: Either<'checkPersonalAccounts', 'checkHostedAccounts'>;
   sync: Either<'syncPersonalAccounts', 'syncHostedAccounts'>;
-  /** Of our own people the words about a holder are never among what changed. */
+  /** The server never reports changed holder fields for our own accounts. */
   edit: (request: Parameters<typeof hosted.editHostedAccount>[0]) => Promise<PersonRow>;
   setStatus: Either<'setPersonalStatus', 'setHostedStatus'>;
   delete: Either<'deletePersonalAccount', 'deleteHostedAccount'>;
   export: Either<'exportPersonalAccounts', 'exportHostedAccounts'>;
-  /** Where persons authorise by links that they are sent. */
+  /** Calls for authorisation links sent to holders. */
   links?: LinkCalls;
 }
 
@@ -69,7 +69,7 @@ interface LinkCalls {
   open: (asked: object, signal?: AbortSignal) => Promise<{ list: OpenLink[] }>;
   revoke: (asked: { id: number }) => Promise<unknown>;
 }
-/** Where nobody is sent a link there is none to see, and so none to take back. */
+/** Our own accounts have no links. */
 const noLinks: LinkCalls = { open: async () => ({ list: [] }), revoke: async () => ({}) };
 
 interface Page {
@@ -81,14 +81,14 @@ interface Page {
 const holderOf = ({ holder_name, contact, consent_note }: AuthoriseValues) => ({
   holder_name: holder_name.trim(),
   contact: contact.trim() || null,
-  // A form without consent is not sent.
+  // The form requires consent before it can be sent.
   consent: true as const,
   consent_note: consent_note.trim() || null,
 });
 
 const foundIn = (found: FoundAssets | null): Granted['found'] => found && { ...found };
 
-/** Where, whose and until when. What the channel is asked with stays sealed. */
+/** Starts an authorisation. Its secret parameters stay inside the server. */
 async function begin(calls: PersonCalls, { values, subject, key }: SaveQuestion<AuthoriseValues, AuthoriseSubject>): Promise<Begun> {
   const { way, channel = 'meta', owner_user_id = 0 } = values;
   const whose = { channel, owner_user_id };
@@ -119,7 +119,7 @@ const authorisingOf = (calls: PersonCalls) =>
       form: authorisingForm.provide({
         actors: {
           save: fromPromise(async ({ input }) => {
-            // Of a page that was reloaded in between, the form says that there is a token and the field knows of none.
+            // After a reload the form remembers that there is a token, but the field has lost it.
             if (input.values.way === 'token' && tokenVerdict(readToken()) !== 'good') {
               return { kind: 'refused' as const, faults: { token_verdict: { rule: 'required' } } };
             }
@@ -135,13 +135,13 @@ const authorisingOf = (calls: PersonCalls) =>
           }),
         },
       }),
-      // Of a page that was reloaded in between the address is gone: nothing is opened then.
+      // After a reload the address is lost, so nothing opens.
       channelWindow: fromCallback<EventObject, { ticket: Ticket | undefined }>(({ input: { ticket } }) =>
         ticket ? openWindow(ticket.open().url) : undefined,
       ),
       pause: fromPromise<void, { ms: number }>(({ input, signal }) => restUntilFocus(input.ms, signal)),
       checkResult: fromPromise(async ({ input: { ticket }, signal }) => {
-        // Of a page that was reloaded in between: nobody knows any more what to ask for.
+        // After a reload the ticket is lost.
         if (!ticket) return { kind: 'refused' as const, reason: 'EXPIRED', message: '' };
         return resultOf(await calls.result({ state: ticket.open().state }, signal));
       }),
@@ -171,7 +171,7 @@ function beginBatch(calls: PersonCalls, { subject, values, key }: BatchQuestion<
 }
 
 const toEdit = ({ owner_user_id, remark }: PersonValues) => ({
-  // A form without an owner is not sent.
+  // The form requires an owner before it can be sent.
   owner_user_id: owner_user_id as number,
   remark: remark.trim() || null,
 });
@@ -195,7 +195,7 @@ const linksWith = ({ open, revoke }: LinkCalls) => ({
   revocation: linkRevocation.provide({ actors: { run: fromPromise(({ input }) => revoke({ id: input.subject.id })) } }),
 });
 
-/** What the page of personal accounts (`self`), or of those we host for (`host`), needs from the outside world. */
+/** Provides the page of our own personal accounts (`self`), or of hosted ones (`host`). */
 export function personsWith(page: Page) {
   const { usage, path, calls } = page;
   return {

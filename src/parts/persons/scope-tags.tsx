@@ -11,7 +11,7 @@ const scopes = [
   'pages_manage_posts',
 ] as const;
 
-/** What does not work without a permission. */
+/** Consequences of a missing permission. */
 function useScopeText() {
   const t = useText();
   return (scope: string): string | undefined => {
@@ -20,7 +20,7 @@ function useScopeText() {
   };
 }
 
-/** Permissions that are missing, each with what does not work without it on hover. */
+/** Missing permissions; their consequences are shown on hover. */
 export function ScopeTags({ scopes: missing }: { scopes: readonly string[] }) {
   const textOf = useScopeText();
   const tags = missing.map((scope) => ({ key: scope, text: scope, hint: textOf(scope) }));

@@ -1,6 +1,6 @@
 /**
- * The token of a person, from the field it is typed into to the one call that hands it in. It stands here, outside of every machine
- * and of what is drawn, so that a redraw of the page cannot lose it; whoever closes the form forgets it.
+ * The typed token, on its way from its field to the call that submits it. It is kept outside machines and React, so that a render cannot
+ * lose it; closing the form clears it.
  */
 let typed = '';
 

@@ -1,3 +1,3 @@
-/** A whole page of a declared report: `ReportPage` on the screen, `reportPageWith` of `report-page.wiring.ts` for its machine. */
+/** A complete page of a declared report: `ReportPage` is its view, `reportPageWith` of `report-page.wiring.ts` its machine. */
 export { PaybackCurves } from './payback-curves.tsx';
 export { ReportPage, type ReportPlot } from './report-page.tsx';

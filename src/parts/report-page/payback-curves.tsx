@@ -7,7 +7,7 @@ import type { ChartForm } from '#src/ui/chart/chart-frame.tsx';
 import { type Curve, CurveChart } from '#src/ui/chart/curve-chart.tsx';
 import type { useReport } from '#src/ui/report/use-report.ts';
 
-/** More curves cannot be told apart. */
+/** More curves would be indistinguishable. */
 const CURVES_MOST = 6;
 
 const POINTS = {
@@ -31,7 +31,7 @@ interface Props {
   empty: string;
 }
 
-/** How the first rows of the table pay back, day by day after the acquisition. */
+/** Payback of the first rows of the table, by days since the acquisition. */
 export function PaybackCurves({ report, choice, titleOf, empty }: Props) {
   const t = useText();
   const [form, setForm] = useState<ChartForm>('chart');

@@ -9,7 +9,7 @@ import { metricCell } from '#src/ui/report/report-metrics.tsx';
 import './report-cards.css';
 
 interface Props {
-  /** Keep the array between renders. */
+  /** Must be referentially stable. */
   metrics: readonly MetricKey[];
   totals: ReportAnswer['totals'] | undefined;
   trend: TrendAnswer | undefined;
@@ -18,7 +18,7 @@ interface Props {
 const WIDTH = 100;
 const HEIGHT = 20;
 
-/** The course of a number, without its amounts: those stand in the chart. */
+/** The course of a metric without values, which the chart shows. */
 function Sparkline({ data }: { data: readonly (number | null)[] }) {
   const points = useMemo(() => {
     const known = data.flatMap((value, at) => (value === null ? [] : [[at, value] as const]));
@@ -35,7 +35,7 @@ function Sparkline({ data }: { data: readonly (number | null)[] }) {
   );
 }
 
-/** What everything comes to, beside the days before where they are compared. */
+/** Totals, compared with the period before where requested. */
 export function ReportCards({ metrics: keys, totals, trend }: Props) {
   const t = useText();
   const format = useFormat();

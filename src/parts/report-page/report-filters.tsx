@@ -15,7 +15,7 @@ interface CodesProps {
   words: ActorRefFrom<typeof reportWords>;
 }
 
-/** What there is to choose from for the filters of a report that hold codes of a dictionary. */
+/** Options for report filters that hold dictionary codes. */
 export function useReportCodes({ declared, filters, words }: CodesProps): ByName<CodeOptions> {
   const locale = useLocaleName();
   const { options, control } = useOptions(words);
@@ -39,7 +39,7 @@ interface GroupsProps {
   onChoose: (groupBy: string[]) => void;
 }
 
-/** By what the rows are divided, and what each of them unfolds into, in this order. */
+/** The dimensions that rows are grouped by, in order of nesting. */
 export function ReportGroups({ declared, groupBy, titleOf, onChoose }: GroupsProps) {
   const t = useText();
   const places = Math.min(groupBy.length + 1, MOST_GROUPS);

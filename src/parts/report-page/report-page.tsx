@@ -30,7 +30,7 @@ type ReportPageParts<Filters extends AdFilters, Row extends ReportRow, Closer> =
   [Name in keyof Children<Filters, Row, Closer>]-?: NonNullable<Children<Filters, Row, Closer>[Name]>;
 };
 
-/** A drawing in the place of the chart. */
+/** A plot that replaces the trend chart. */
 export interface ReportPlot<Filters extends object, Row extends ReportRow> {
   key: string;
   text: string;
@@ -59,17 +59,17 @@ interface Props<Filters extends AdFilters, Row extends ReportRow, Closer> {
   declared: ReportDeclaration;
   query: ReportQueryDefinition<Filters>;
   title: string;
-  /** Metrics of its cards. Keep the array between renders. */
+  /** Metrics of the cards. Must be referentially stable. */
   cards: readonly MetricKey[];
-  /** Says by what the first metric of the chart is divided. */
+  /** Label of the dimension that splits the first metric. */
   division: string;
   plots: readonly ReportPlot<Filters, Row>[];
   table: TableSlots<Filters, Row>;
-  /** Above the cards. */
+  /** Shown above the cards. */
   remark?: (report: ReturnType<typeof useReport<Filters, Row, ReportAnswer<Row>>>) => ReactNode;
 }
 
-/** A page of figures: filters, cards, a drawing, and the table. What is special about it stands in its slots. */
+/** A report page: filters, cards, a chart and the table. Content of a single page goes into its slots. */
 export function ReportPage<Filters extends AdFilters, Row extends ReportRow, Closer>(props: Props<Filters, Row, Closer>) {
   const { report, trend, closer, pickers, export: exporting, tableView, views, words } = useSelector(props.page, (state) => state.children);
   if (!report || !trend || !closer || !pickers || !exporting || !tableView || !views || !words) return null;

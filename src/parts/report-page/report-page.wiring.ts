@@ -36,13 +36,13 @@ interface Calls<Filters, Row extends ReportRow, Closer, Asked, TrendAsked, FileA
   query: QueryCall<Row, Asked>;
   trend: TrendCall<TrendAsked>;
   export: FileCallOf<FileAsked>;
-  /** The filters of the address as the calls know them. */
+  /** Converts the filters of the address for the calls. */
   filtersOf: (filters: Filters) => FiltersIn<Asked> & FiltersIn<TrendAsked> & FiltersIn<FileAsked>;
-  /** What is known of one value, over the days and filters of the report. */
+  /** Loads the details of one value for the days and filters of the report. */
   closer: (subject: CloserSubject<Filters>, signal: AbortSignal) => Promise<Closer>;
 }
 
-/** A page of figures with everything it needs from the outside world. */
+/** Provides a report page with all its actors. */
 export function reportPageWith<Filters extends AdFilters, Row extends ReportRow, Closer, Asked, TrendAsked, FileAsked>(
   { pages: [path], groupBy: [division] }: Pick<ReportDeclaration, 'pages' | 'groupBy'>,
   parts: ReportParts<Filters, Row, Closer>,

@@ -28,38 +28,38 @@ export interface FiguresTableProps<Filters extends object, Row extends ReportRow
   exporting: Parameters<typeof ExportCommand<ReportQuery<Filters>>>[0]['exporting'];
   tableView: Parameters<typeof useReportView>[0];
   label: string;
-  /** What an export calls the rows. */
+  /** The rows in the name of an export. */
   things: string;
-  /** The title of a dimension. Keep it between renders. */
+  /** The title of a dimension. Must be referentially stable. */
   titleOf: (dimension: string) => string;
-  /** Every metric that can be shown. Keep the array between renders. */
+  /** All metrics that can be shown. Must be referentially stable. */
   metrics: readonly MetricKey[];
-  /** Metrics shown where nobody chose others, in order. */
+  /** Metrics shown by default, in order. */
   usual: readonly MetricKey[];
-  /** Sets of columns it offers. Keep the array between renders. */
+  /** Column presets. Must be referentially stable. */
   presets?: readonly MetricPreset[];
-  /** Metrics that stand in front of every set of columns, where they are usual. */
+  /** Metrics that precede every preset when they are usual. */
   leading?: readonly MetricKey[];
-  /** Columns by their names in an export; what has none there is left out. */
+  /** Export keys of columns; columns without one are left out. */
   exported: Readonly<Record<string, string>>;
   attributes?: readonly Column<Row>[];
-  /** Behind the numbers. */
+  /** Columns after the metrics. */
   trailing?: readonly Column<Row>[];
   actions?: Column<Row>;
   renderName?: (row: Row, depth: number) => ReactNode | undefined;
   nameWidth?: number;
   onOpen?: (row: Row, depth: number) => void;
-  /** Inside of one account: what was spent is shown in its currency. */
+  /** Within one account: spend is shown in its currency. */
   isLocal?: boolean;
   targetOf?: (row: unknown) => number | undefined;
   whySingle?: string | undefined;
   choice?: Parameters<typeof ReportTable<Row>>[0]['choice'];
-  /** At the left of the toolbar. */
+  /** Left side of the toolbar. */
   controls?: ReactNode;
-  /** In place of the toolbar, while rows are chosen. */
+  /** Replaces the toolbar while rows are chosen. */
   selection?: ReactNode;
   empty: { text: string; action?: ReactNode };
-  /** Takes the filters away; undefined where there are none. */
+  /** Resets the filters; undefined when there are none. */
   onResetFilters: (() => void) | undefined;
 }
 
@@ -67,7 +67,7 @@ const ALL_PRESETS = Object.keys(metricPresets) as MetricPreset[];
 const NO_COLUMNS: readonly never[] = [];
 const NO_METRICS: readonly MetricKey[] = [];
 
-/** The table of a report with everything around it: sets of columns, comparison, export, pages. */
+/** The table of a report with its toolbar: presets, comparison, export, pages. */
 export function FiguresTable<Filters extends object, Row extends ReportRow>(props: FiguresTableProps<Filters, Row>) {
   const { report, actor, exporting, tableView, label, things, titleOf, metrics: keys, usual, exported: names } = props;
   const { presets: offered = ALL_PRESETS, leading = NO_METRICS } = props;

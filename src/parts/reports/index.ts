@@ -1,10 +1,10 @@
 /**
- * What every page of figures shows: its days, its metrics as columns and the sets of them, the chart above its table, what is said about
- * how fresh and how whole the figures are. The machines are `machines/kernel/report*` and `trend*`.
+ * What all report pages share: days, metric columns and their presets, the chart above the table, and warnings about fresh and missing
+ * data. The machines are `machines/kernel/report*` and `trend*`.
  *
- * A page of a declared report is made by `createReportPage` and shown by `#src/parts/report-page`. Others invoke `createReportMachine` and
- * `createTrendMachine` over the same fields, and are provided by `reportActors`, `trendActors` and `reportExportActors` of
- * `report-calls.wiring.ts`.
+ * A page of a declared report is made by `createReportPage` and shown by `#src/parts/report-page`. Other pages invoke
+ * `createReportMachine` and `createTrendMachine` over the same fields, provided by `reportActors`, `trendActors` and `reportExportActors`
+ * of `report-calls.wiring.ts`.
  */
 
 export { ChosenSum } from './chosen-sum.tsx';

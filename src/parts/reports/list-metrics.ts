@@ -7,25 +7,25 @@ import { metricCell } from '#src/ui/report/report-metrics.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { useMetricColumns } from './metric-columns.ts';
 
-/** What a row of a list knows of its figures. */
+/** The figures of a list row. */
 type Figured = Pick<ReportRow, 'm' | 'mature' | 'running'>;
 
 interface Options<Row> {
   figuresOf: (row: Row) => Figured;
   keys: readonly MetricKey[];
-  /** Those shown where nobody chose others. */
+  /** Metrics shown by default. */
   usual: readonly MetricKey[];
-  /** What the first-day return of a row should reach. */
+  /** Target of the D0 ROI of a row. */
   targetOf?: (row: unknown) => number | undefined;
 }
 
 interface ListMetrics<Row> {
   columns: Column<Row>[];
-  /** A metric of the totals row; null of what is no metric. */
+  /** A metric of the totals row; null when the key is no metric. */
   totalOf: (key: string, totals: Figured | undefined) => ReactNode;
 }
 
-/** Metrics as columns of a list. Rows may be of accounts in several currencies, so all money is in US dollars. */
+/** Metrics as columns of a list. Its rows may have several currencies, so all amounts are in US dollars. */
 export function useListMetrics<Row>({ figuresOf, keys, usual, targetOf }: Options<Row>): ListMetrics<Row> {
   const t = useText();
   const format = useFormat();

@@ -3,7 +3,7 @@ import { type MetricKey, metricOf } from '#contracts/rules/metrics.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import type { Metric } from '#src/ui/report/report-metrics.tsx';
 
-/** Sets of metric columns that every table of figures offers. */
+/** Presets of metric columns for every report table. */
 export const metricPresets = {
   launch: [
     'spend',
@@ -64,13 +64,13 @@ export const metricPresets = {
 export type MetricPreset = keyof typeof metricPresets;
 
 interface Options {
-  /** Every one that can be shown. Keep the array between renders. */
+  /** All metrics that can be shown. Must be referentially stable. */
   keys: readonly MetricKey[];
-  /** Those shown where nobody chose others, in order; they stand first. Keep the array between renders. */
+  /** Metrics shown by default, in order; they come first. Must be referentially stable. */
   usual: readonly MetricKey[];
-  /** What the first-day return of a row should reach. Keep it between renders. */
+  /** Target of the D0 ROI of a row. Must be referentially stable. */
   targetOf?: ((row: unknown) => number | undefined) | undefined;
-  /** Why numbers of one ad on one day are not there. */
+  /** Why metrics of a single ad and day may be missing. */
   whySingle?: string | undefined;
 }
 
@@ -85,10 +85,10 @@ const UNIT_WIDTHS: Readonly<Record<Metric['unit'], number>> = {
   days: 72,
 };
 
-/** Ratios of revenue to spend on the first day, which targets are about. */
+/** ROI metrics that have targets. */
 const TARGETED: readonly MetricKey[] = ['roi_d0'];
 
-/** Metrics as columns: titles, formulas and the way they add up come from their one definition. */
+/** Metrics as columns, with titles, formulas and totals of their shared definitions. */
 export function useMetricColumns({ keys, usual, targetOf, whySingle }: Options): Metric[] {
   const t = useText();
   return useMemo(() => {

@@ -11,16 +11,16 @@ import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { IconDown } from '#src/ui/text/icons.ts';
 import './reports.css';
 
-/** By what a typed number becomes one of the answers: dollars are typed, cents are answered; percents are typed, parts of one are answered. */
+/** Factor from the typed number to the value: dollars to cents, percent to a share. */
 const factors: Partial<Record<MetricUnit, number>> = { money: 100, percent: 0.01 };
 const unitOf = (metric: string): MetricUnit => allMetrics.find(({ key }) => key === metric)?.unit ?? 'count';
 const factorOf = (metric: string): number => factors[unitOf(metric)] ?? 1;
 const signs: Partial<Record<MetricUnit, string>> = { money: 'USD', percent: '%' };
-/** Beyond so many digits it is what dividing made of it. */
+/** Rounds away the error of the division. */
 const DIGITS = 1e6;
 const rounded = (value: number): number => Math.round(value * DIGITS) / DIGITS;
 
-/** A range in words. */
+/** Formats a range. */
 export function useRangeWords(): (range: MetricRange) => string {
   const t = useText();
   return ({ metric, min, max }) => {
@@ -37,7 +37,7 @@ interface Props {
   onChange: (ranges: MetricRange[] | undefined) => void;
 }
 
-/** A metric between two numbers, added to those that narrow already. */
+/** Adds a range of a metric to the filters. */
 export function RangeFilter({ value = [], metrics, onChange }: Props) {
   const t = useText();
   const [open, setOpen] = useState(false);

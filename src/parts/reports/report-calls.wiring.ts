@@ -11,12 +11,12 @@ import { exportActors } from '#src/services/exporting.ts';
 import { readersToday } from './days.wiring.ts';
 import { meantDays, meantStep } from './report-days.ts';
 
-/** Children of a row that are sent at once. */
+/** Maximum number of child rows per request. */
 const CHILDREN_MOST = 200;
 
 type Days = Pick<ReportQuery<unknown>, 'dateFrom' | 'dateTo' | 'accountToday' | 'only'>;
 
-/** Days as every report is asked for them; the account's own day is told apart from any date. */
+/** The days of a report request; today in the timezone of each account is a separate flag. */
 export function askedDays(query: Days) {
   const { from, to } = query.only ?? meantDays(query, readersToday());
   return { date_from: from, date_to: to, ...(query.accountToday && { date_mode: 'account_today' as const }) };
@@ -24,7 +24,7 @@ export function askedDays(query: Days) {
 
 const usual = { field: 'spend', order: 'desc' } as const;
 
-/** What a report is asked: one level at a time. What nobody sorted comes with the largest spend first. */
+/** The request for one level of a report. Unsorted rows come with the largest spend first. */
 const reportRequest = (query: ReportQuery<unknown>) => ({
   ...askedDays(query),
   group_by: query.groupBy.slice(0, 1),
@@ -34,7 +34,7 @@ const reportRequest = (query: ReportQuery<unknown>) => ({
   ...(query.compare && { compare: 'prev' as const }),
 });
 
-/** What is asked below a row: days newest first, everything else as above. */
+/** The request for the children of a row: days newest first, everything else as above. */
 function branchRequest<Filters, Row extends ReportRow>({ query, chain }: BranchQuestion<Filters, Row>) {
   const under = chain.flatMap((row, depth) => {
     const by = query.groupBy[depth];
@@ -65,7 +65,7 @@ interface ReportReply<Row> {
   warnings?: ReportAnswer['warnings'];
 }
 
-/** A report as the console names its parts. */
+/** A report with the property names of the console. */
 const reportAnswer = <Row extends ReportRow>(reply: ReportReply<Row>): ReportAnswer<Row> => ({
   rows: reply.list,
   total: reply.total,
@@ -96,7 +96,7 @@ interface TrendAsked {
 const linesOf = ({ series }: TrendReply, isDivided: boolean): TrendAnswer['lines'] =>
   series.map(({ key, label, metric, data }) => ({ metric, part: isDivided ? key : undefined, label, data }));
 
-/** A trend as the console names its parts. */
+/** A trend with the property names of the console. */
 export const trendAnswer = (reply: TrendReply, step: TrendAnswer['step'], lines = linesOf(reply, false)): TrendAnswer => ({
   x: reply.x,
   step,
@@ -107,8 +107,7 @@ export const trendAnswer = (reply: TrendReply, step: TrendAnswer['step'], lines 
 });
 
 /**
- * Asks for a chart: the first metric divided by a dimension where that is wanted, the others of everything. Those are two questions,
- * whose points are the same.
+ * Loads a chart: the first metric split by a dimension where requested, the others in total. These are two requests with the same points.
  */
 async function loadTrendOf(
   query: TrendQuery<unknown>,
@@ -126,19 +125,19 @@ async function loadTrendOf(
   return trendAnswer(divided, step, [...linesOf(divided, true), ...(whole ? linesOf(whole, false) : [])]);
 }
 
-/** The filters that a request takes. */
+/** The filter type of a request. */
 export type FiltersIn<Asked> = Asked extends { filters?: infer Filters } ? NonNullable<Filters> : never;
 
-/** Which dimensions and metrics a report knows, the definition of its addresses says: a request holds no others. */
+/** The address definition of a report admits only its dimensions and metrics. */
 const asRequest = <Asked>(request: unknown): Asked => request as Asked;
 
 export type QueryCall<Row, Asked> = (request: Asked, signal?: AbortSignal) => Promise<ReportReply<Row>>;
 export type TrendCall<Asked> = (request: Asked, signal?: AbortSignal) => Promise<TrendReply>;
 
-/** What a report machine asks for: its rows, and those below one of them. */
+/** Actors of a report machine: the rows, and the children of a row. */
 export const reportActors = <Filters, Row extends ReportRow, Asked>(
   query: QueryCall<Row, Asked>,
-  /** The filters of the address as the calls know them. */
+  /** Converts the filters of the address for the calls. */
   filtersOf: (filters: Filters) => FiltersIn<Asked>,
 ) => ({
   loadRows: fromPromise(async ({ input, signal }: { input: ReportQuery<Filters>; signal: AbortSignal }) =>
@@ -150,11 +149,11 @@ export const reportActors = <Filters, Row extends ReportRow, Asked>(
   }),
 });
 
-/** What a chart machine asks for. */
+/** Actors of a chart machine. */
 export const trendActors = <Filters, Asked>(
   trend: TrendCall<Asked>,
   filtersOf: (filters: Filters) => FiltersIn<Asked>,
-  /** By what the first metric is divided. */
+  /** The dimension that splits the first metric. */
   dimensionOf: (query: TrendQuery<Filters>) => string,
 ) => ({
   loadTrend: fromPromise(({ input, signal }: { input: TrendQuery<Filters>; signal: AbortSignal }) =>
@@ -164,7 +163,7 @@ export const trendActors = <Filters, Asked>(
 
 export type FileCallOf<Asked> = Parameters<typeof exportActors<Asked, unknown>>[0]['call'];
 
-/** What an export machine of a report asks for: every row, in the order of the table. */
+/** Actors of a report's export machine: all rows in the order of the table. */
 export const reportExportActors = <Filters, Asked>(call: FileCallOf<Asked>, filtersOf: (filters: Filters) => FiltersIn<Asked>) =>
   exportActors({
     call,
@@ -180,6 +179,6 @@ export const reportExportActors = <Filters, Asked>(call: FileCallOf<Asked>, filt
     save: saveFile,
   });
 
-/** Filters without those that say nothing. */
+/** Drops filters without a value. */
 export const saidFilters = <Value extends object>(filters: Value): Value =>
   Object.fromEntries(Object.entries(filters).filter(([, one]) => one !== undefined)) as Value;

@@ -5,8 +5,8 @@ const today = '2026-11-20';
 const days = (dateFrom: string, dateTo: string) => ({ dateFrom, dateTo });
 const none = { dateFrom: undefined, dateTo: undefined };
 
-describe('the days of a report', () => {
-  it('are those of the address, else the last seven', () => {
+describe('days of a report', () => {
+  it('are those of the address, by default the last seven', () => {
     expect(meantDays(days('2026-11-01', '2026-11-02'), today)).toEqual({ from: '2026-11-01', to: '2026-11-02' });
     expect(meantDays(none, today)).toEqual({ from: '2026-11-14', to: '2026-11-20' });
   });
@@ -19,9 +19,9 @@ describe('the days of a report', () => {
     ['a week by hours, as somebody chose', { ...none, step: 'hour' as const }, 'hour'],
     ['a month by hours, which nobody can tell', { ...days('2026-10-01', '2026-10-31'), step: 'hour' as const }, 'day'],
     ['a quarter by months, as somebody chose', { ...days('2026-08-01', '2026-10-31'), step: 'month' as const }, 'month'],
-  ])('give the step that fits: %s', (_what, query, step) => expect(meantStep(query, today)).toBe(step));
+  ])('determine the step: %s', (_what, query, step) => expect(meantStep(query, today)).toBe(step));
 
-  it('can be told by hours up to a fortnight', () => {
+  it('can be shown by hour up to a fortnight', () => {
     expect(isHourly(days('2026-11-07', today), today)).toBe(true);
     expect(isHourly(days('2026-11-06', today), today)).toBe(false);
   });

@@ -2,24 +2,24 @@ import type { ReportQuery } from '#machines/kernel/report/report-query.ts';
 import type { TrendStep } from '#machines/kernel/report/trend-query.ts';
 import { type DateRange, daysOf, presetRange } from '#src/ui/date/date-presets.ts';
 
-/** Days that hours can be told of at once. */
+/** Maximum number of days for hourly data. */
 export const HOURLY_DAYS = 14;
-/** Up to so many days hours say more. */
+/** Up to this number of days, hours are the default step. */
 const FEW_DAYS = 2;
-/** From so many days on weeks say more, and from so many on months. */
+/** From these numbers of days on, weeks and months are the default step. */
 const MANY_DAYS = 62;
 
 type Days = Pick<ReportQuery<unknown>, 'dateFrom' | 'dateTo' | 'accountToday'>;
 
-/** The days that are meant: those of the address, else the last seven, the reader's current one included. */
+/** The days of the address, by default the last seven including today. */
 export const meantDays = ({ dateFrom, dateTo }: Days, today: string): DateRange =>
   dateFrom !== undefined && dateTo !== undefined ? { from: dateFrom, to: dateTo } : presetRange('last7', today);
 
-/** Whether hours can be told of these days. */
+/** Whether these days can be shown by hour. */
 export const isHourly = (query: Days, today: string): boolean =>
   query.accountToday === true || daysOf(meantDays(query, today)) <= HOURLY_DAYS;
 
-/** The step that fits the days, where nobody chose another that fits too. */
+/** The chosen step if it fits the days, otherwise the default one. */
 export function meantStep(query: Days & { step?: TrendStep | undefined }, today: string): TrendStep {
   const { step } = query;
   if (step !== undefined && (step !== 'hour' || isHourly(query, today))) return step;

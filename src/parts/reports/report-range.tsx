@@ -21,7 +21,7 @@ interface Props {
   };
 }
 
-/** Over which days a report is. */
+/** The days of a report. */
 export function ReportRange({ query, report }: Props) {
   const t = useText();
   const { timezone } = useFormat();
@@ -35,7 +35,7 @@ export function ReportRange({ query, report }: Props) {
   );
 }
 
-/** Whether figures stand beside those of the days before. */
+/** Whether to compare with the period before. */
 export function ReportCompare({ query, report }: Props) {
   const t = useText();
   return (
@@ -46,7 +46,7 @@ export function ReportCompare({ query, report }: Props) {
   );
 }
 
-/** The days a table is narrowed to, as a chip that takes them away. */
+/** A chip for the days that the table is narrowed to; removing it widens the table again. */
 export function useOnlyChip(only: Days | undefined, onOnly: (only: undefined) => void): ActiveFilter[] {
   const t = useText();
   if (!only) return [];

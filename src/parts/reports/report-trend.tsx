@@ -27,14 +27,14 @@ export interface TrendActor extends Pick<AnyActorRef, 'subscribe'> {
 interface Props {
   trend: TrendActor;
   label: string;
-  /** What can be charted. Keep the array between renders. */
+  /** All metrics that can be charted. Must be referentially stable. */
   metrics: readonly MetricKey[];
-  /** What the first metric is divided by, as the page calls it: "By person". Undefined: it is not divided. */
+  /** Label of the split, for example "By user". Undefined when the metric cannot be split. */
   division?: string | undefined;
   /** Days the table is narrowed to. */
   only: Days | undefined;
   onOnly: (only: Days | undefined) => void;
-  /** Other drawings of the same place, to be chosen at the left. */
+  /** Choice of further plots, at the left. */
   plots?: ReactNode;
   empty?: string;
 }
@@ -42,7 +42,7 @@ interface Props {
 const isHourlyMetric = (key: MetricKey): boolean =>
   sumsOf(metricOf(key)).every(({ measure, ripens }) => ripens === undefined && hourlyMeasures.includes(measure));
 
-/** The chart above a report, over its days and filters: by which step, which numbers, divided or not, or folded away. */
+/** The chart above a report for its days and filters: step, metrics, split, or collapsed. */
 export function ReportTrend({ trend, label, metrics, division, only, onOnly, plots, empty }: Props) {
   const t = useText();
   const { timezone } = useFormat();
@@ -77,7 +77,7 @@ export function ReportTrend({ trend, label, metrics, division, only, onOnly, plo
     return units.length > 1 && !units.includes(metricOf(key).unit) ? t('reports.twoUnits') : undefined;
   };
   const chooseStep = (next: (typeof STEPS)[number]) => {
-    // What no hour is known of is left out; something stays.
+    // Removes metrics without hourly data, but keeps at least one.
     const left = next === 'hour' ? query.metrics.filter((key) => isHourlyMetric(key as MetricKey)) : query.metrics;
     if (left.length < query.metrics.length) trend.send({ type: 'trend.metricsChosen', metrics: left.length > 0 ? left : ['spend'] });
     trend.send({ type: 'trend.stepChosen', step: next });

@@ -8,7 +8,7 @@ interface Props {
   warnings: readonly ReportWarning[] | undefined;
 }
 
-/** Why the figures below may not be whole: one line, and what it is about on demand. */
+/** Why the figures below may be incomplete: one line, with details on demand. */
 export function ReportWarnings({ warnings = [] }: Props) {
   const t = useText();
   const format = useFormat();

@@ -10,10 +10,10 @@ import { chartLines, chartMarks } from './trend-lines.ts';
 
 interface Props {
   detail: Parameters<typeof useDetail<TrendAnswer>>[0];
-  /** Whose numbers they are. */
+  /** Name of the row. */
   name: string;
   step: TrendStep;
-  /** Those that the days allow. */
+  /** The steps that the days allow. */
   steps: readonly TrendStep[];
   onStep: (step: TrendStep) => void;
   onClose: () => void;
@@ -21,7 +21,7 @@ interface Props {
 
 const HEIGHT = 320;
 
-/** The numbers of one row over time. */
+/** The metrics of a row over time. */
 export function RowTrendDrawer({ detail, name, step, steps, onStep, onClose }: Props) {
   const t = useText();
   const [form, setForm] = useState<ChartForm>('chart');

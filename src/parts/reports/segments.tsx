@@ -8,7 +8,7 @@ interface SegmentsProps<Key extends string> {
   onChoose: (key: Key) => void;
 }
 
-/** A few ways to see the same, one at a time. */
+/** A few alternative views, one at a time. */
 export function Segments<Key extends string>({ label, options, chosen, onChoose }: SegmentsProps<Key>) {
   return (
     <fieldset className="ads-segments" aria-label={label}>

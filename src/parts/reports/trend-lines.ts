@@ -8,10 +8,10 @@ type Text = ReturnType<typeof useText>;
 
 const OTHER = 'other';
 
-/** What is counted or summed stands on the ground; what is divided floats. */
+/** Counts and sums start at zero; ratios do not. */
 const isSummed = (metric: string): boolean => isMetric(metric) && metricOf(metric).totals === 'sum';
 
-/** A trend as it is drawn: what is divided as a stack, the first sum as bars, ratios as lines. */
+/** The lines of a trend: a split metric as a stack, the first sum as bars, ratios as lines. */
 export function chartLines({ lines }: Pick<TrendAnswer, 'lines'>, t: Text): ChartLine[] {
   const bar = lines.find(({ part, metric }) => part === undefined && isSummed(metric))?.metric;
   const hasParts = lines.some(({ part }) => part !== undefined);

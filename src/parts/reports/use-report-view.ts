@@ -6,15 +6,12 @@ type Settings = ReturnType<typeof useTableView>['settings'];
 
 interface Chosen {
   presets: readonly ColumnPreset[];
-  /** As the address has it. */
+  /** The preset in the address. */
   preset: string | undefined;
   onPreset: (preset: string | undefined) => void;
 }
 
-/**
- * The look of a table of figures: while a set of columns stands in the address it is shown, whatever else the reader has kept; who changes
- * a column lets the set go.
- */
+/** The table view of a report: a preset in the address takes precedence over the saved view; changing a column leaves the preset. */
 export function useReportView<Row>(actor: Parameters<typeof useTableView<Row>>[0], columns: Column<Row>[], chosen: Chosen) {
   const { presets, preset, onPreset } = chosen;
   const look = useTableView(actor, columns, presets);
@@ -29,7 +26,7 @@ export function useReportView<Row>(actor: Parameters<typeof useTableView<Row>>[0
         return;
       }
       if (chosenSet !== active?.key) onPreset(chosenSet);
-      // How dense it is, is the reader's own; which columns, the set says.
+      // Density belongs to the user; the preset only determines the columns.
       if (view.density !== look.view.density) look.settings.onChange({ ...look.view, density: view.density });
     };
     return {

@@ -1,7 +1,4 @@
-/**
- * Files that people chose to upload, and the frames that were cut of them, until they are sent or forgotten. They stand here, outside of
- * every machine and of what is drawn.
- */
+/** Files chosen for upload, and their posters, until they are uploaded or discarded. They are kept outside machines and React. */
 const files = new Map<string, File>();
 const posters = new Map<string, string>();
 

@@ -13,7 +13,7 @@ interface Props {
   onChange: (content: UploadContent | null) => void;
 }
 
-/** The drama or product of one file, where it is another than that of the rest. */
+/** The drama or product of one file, where it differs from that of the other files. */
 export function ContentChoice({ library, biz, label, chosen, onChange }: Props) {
   const t = useText();
   const picker = useSelector(library, (state) => (biz === 'dj' ? state.children.dramas : state.children.products));

@@ -4,14 +4,14 @@ import { IconUpload } from '#src/ui/text/icons.ts';
 import { readDropped } from './dropped.wiring.ts';
 
 interface Props {
-  /** There is nothing else to look at yet. */
+  /** Larger, because the page has no other content yet. */
   isLarge: boolean;
   onFiles: (files: File[]) => void;
 }
 
 const ACCEPTED = '.mp4,.m4v,.mov,.jpg,.jpeg,.png';
 
-/** Files and folders are dropped here, or chosen. */
+/** Files and folders can be dropped here or chosen. */
 export function DropZone({ isLarge, onFiles }: Props) {
   const t = useText();
   const [over, setOver] = useState(false);
@@ -21,7 +21,7 @@ export function DropZone({ isLarge, onFiles }: Props) {
   const take = (list: FileList | null, input: HTMLInputElement) => {
     const chosen = [...(list ?? [])].filter((file) => !file.name.startsWith('.'));
     if (chosen.length > 0) onFiles(chosen);
-    // The same file can be chosen again.
+    // Allows choosing the same file again.
     input.value = '';
   };
   const drop = async (event: DragEvent) => {

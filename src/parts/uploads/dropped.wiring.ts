@@ -1,4 +1,4 @@
 import { droppedFiles } from '#src/platform/dropped-files.ts';
 
-/** The files that were dropped, those inside of folders too. */
+/** Returns the dropped files, including those inside folders. */
 export const readDropped = (transfer: DataTransfer): Promise<File[]> => droppedFiles(transfer);

@@ -18,7 +18,7 @@ const states = [
   'done',
   'removing',
 ] as const;
-/** What the reader sees of a file; nobody has started a `drafted` one. */
+/** The displayed state of a file; a `drafted` one has not been started. */
 export type ItemStanding = (typeof states)[number] | 'drafted' | 'waiting';
 
 type ItemSnapshot = ReturnType<UploadItem['getSnapshot']>;
@@ -44,7 +44,7 @@ const kinds: Readonly<Record<ItemStanding, StatusKind>> = {
   removing: 'muted',
 };
 
-/** The state of a file, and what is to be said about it. */
+/** Texts for the state of a file. */
 export function useItemWords(item: ItemSnapshot, state: ItemStanding): { kind: StatusKind; text: string; hint: string | undefined } {
   const t = useText();
   const { refusal, reason, failure, failReason, existing } = item.context;

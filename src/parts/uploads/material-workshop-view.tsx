@@ -12,11 +12,11 @@ import { UploadPanel } from './upload-panel.tsx';
 interface Props {
   workshop: MaterialWorkshop;
   biz: Biz;
-  /** The page is for uploading: there is nothing to unfold. */
+  /** The page is for uploading: nothing can be collapsed. */
   isOpen?: boolean;
 }
 
-/** Materials of one line of business, with the files that are on their way above them. */
+/** The materials of a business line, with the uploads in progress above. */
 export function MaterialWorkshopView({ workshop, biz, isOpen = false }: Props) {
   const t = useText();
   const viewer = useViewer();
@@ -45,7 +45,7 @@ export function MaterialWorkshopView({ workshop, biz, isOpen = false }: Props) {
   );
 }
 
-/** Beside the title of the page: which view the materials show. */
+/** Beside the title of the page: the chosen view. */
 export function MaterialWorkshopViews({ workshop }: Pick<Props, 'workshop'>) {
   const library = useSelector(workshop, (state) => state.children.library);
   return library ? <MaterialLibraryViews library={library} /> : null;

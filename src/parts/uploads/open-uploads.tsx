@@ -6,13 +6,13 @@ import { Remark } from '#src/ui/page/block.tsx';
 
 interface Props {
   uploads: readonly OpenUpload[];
-  /** The last file that was chosen for this one has another size. */
+  /** Name of the file last chosen for this upload, when its size differs. */
   wrongSize: string | undefined;
   onFile: (uploadId: string, file: File) => void;
   onDrop: (uploadId: string) => void;
 }
 
-/** Uploads of before: the browser does not give their files again by itself, so the same ones are asked for. */
+/** Unfinished uploads of an earlier visit: the browser has lost their files, so the user chooses them again. */
 export function OpenUploads({ uploads, wrongSize, onFile, onDrop }: Props) {
   const t = useText();
   return (

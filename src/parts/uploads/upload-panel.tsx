@@ -20,7 +20,7 @@ interface Props {
   onFold: (() => void) | undefined;
 }
 
-/** What is common to the files, where they are dropped, those on their way, and those of before. */
+/** Shared fields, drop zone, queue and unfinished uploads. */
 export function UploadPanel({ queue, library, biz, onFold }: Props) {
   const t = useText();
   const timezone = useTimezone();

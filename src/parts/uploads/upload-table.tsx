@@ -20,7 +20,7 @@ interface Props {
   biz: Biz;
 }
 
-/** The files of this visit, in the order they were added. */
+/** The files of this visit in the order they were added. */
 export function UploadTable({ queue, library, biz }: Props) {
   const t = useText();
   const w = useWords();

@@ -23,11 +23,11 @@ interface Props {
   library: MaterialLibrary;
   words: UploadWords;
   biz: Biz;
-  /** Something was to start and could not. */
+  /** A start failed because fields are missing. */
   isIncomplete: boolean;
 }
 
-/** What stands in the list of a picker under this id. */
+/** The row of a picker with this id. */
 export function chosenIn(picker: Pick<PickerActor<ContentNarrowing>, 'getSnapshot'>, id: number | undefined): UploadContent | null {
   if (id === undefined) return null;
   const { answer } = picker.getSnapshot().context;
@@ -35,7 +35,7 @@ export function chosenIn(picker: Pick<PickerActor<ContentNarrowing>, 'getSnapsho
   return { id, label: label ?? `#${id}` };
 }
 
-/** What is common to the files that are added. */
+/** Fields shared by all added files. */
 export function UploadWordsForm({ queue, library, words, biz, isIncomplete }: Props) {
   const parts = useSelector(library, (state) => state.children);
   const { dramas, products, creators, languages } = parts;
@@ -61,7 +61,7 @@ function Fields({ queue, words, biz, isIncomplete, parts }: FieldsProps) {
     isIncomplete && missing.includes(word) ? { rule: 'required' } : undefined;
   const { id, name } = viewer;
   const isNameless = words.creator === null;
-  // Whoever uploads is the one who made it, until somebody else is named.
+  // The current user is the default creator.
   useEffect(() => {
     if (isNameless && id !== undefined) queue.send({ type: 'uploads.wordsChanged', changes: { creator: { id, label: name } } });
   }, [queue, isNameless, id, name]);

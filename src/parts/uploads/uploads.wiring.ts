@@ -21,7 +21,7 @@ interface Existing {
   status: string;
 }
 
-/** What a refusal means for a file; an error that is none is thrown on. */
+/** Converts a refusal to an outcome of the file; rethrows other errors. */
 function refused(error: unknown): Exclude<OpeningOutcome, { kind: 'opened' }> {
   if (!(error instanceof ApiError)) throw error;
   const { reason, message, traceId, data, fields } = error;
@@ -37,7 +37,7 @@ const finishing = async (key: string, id: string, signal: AbortSignal): Promise<
     return { kind: 'finished', materialId: material_id };
   } catch (error) {
     const outcome = refused(error);
-    // What was sent is of no use any more.
+    // The uploaded bytes are no longer needed.
     if (outcome.kind === 'duplicate') await cancelUpload({ upload_id: id }).catch(() => undefined);
     return outcome;
   }
@@ -104,10 +104,10 @@ const item = uploadItemMachine.provide({
   actions: { forgetFile: (_, { key }) => forgetChosen(key) },
 });
 
-/** A name that begins with the code of a drama, whatever divides it from the rest. */
+/** The drama code at the start of a file name, whatever the separator. */
 const codeIn = (name: string): string => /^[A-Za-z0-9-]{2,24}/.exec(name)?.[0].toUpperCase() ?? '';
 
-/** Dramas are few: each code among the names is asked for once. */
+/** There are few dramas, so each code in the names is looked up once. */
 async function contentsOf(files: readonly { key: string; file: { name: string } }[], signal: AbortSignal) {
   const codes = [...new Set(files.map(({ file }) => codeIn(file.name)).filter((code) => code !== ''))].slice(0, 20);
   const found = await Promise.all(
@@ -116,7 +116,7 @@ async function contentsOf(files: readonly { key: string; file: { name: string } 
   return files.flatMap(({ key, file }) => {
     const code = codeIn(file.name);
     const near = found.find((each) => each.code === code)?.list ?? [];
-    // The second line of a drama begins with its code; the longest that fits is meant.
+    // The code is the start of the option's second line; the longest match wins.
     const match = near
       .map((row) => ({ row, own: row.sub.split(/[\s·]/)[0]?.toUpperCase() ?? '' }))
       .filter(({ own }) => own !== '' && (code === own || code.startsWith(`${own}-`)))
@@ -125,7 +125,7 @@ async function contentsOf(files: readonly { key: string; file: { name: string } 
   });
 }
 
-/** Files on their way to become materials, with everything they need from the outside world. */
+/** The upload queue with all its actors. */
 export const uploadQueue = uploadQueueMachine.provide({
   actors: {
     item,
@@ -136,6 +136,6 @@ export const uploadQueue = uploadQueueMachine.provide({
   actions: { forgetRest: (_, { keys }) => keys.forEach(forgetChosen) },
 });
 
-/** Materials of a line of business with their upload. `mine`: only what the reader uploaded. `path`: of the page that has it. */
+/** Materials of a business line with their uploads. `mine`: only those of the current user. `path`: of the page that contains them. */
 export const materialWorkshop = (given: { biz: Biz; path: string; mine?: boolean }) =>
   (given.biz === 'dj' ? dramaWorkshop : productWorkshop).provide({ actors: { library: materialLibrary(given), queue: uploadQueue } });

@@ -13,7 +13,7 @@ interface Props {
   canChooseFailed?: boolean;
 }
 
-/** Stands on every page with bulk actions, and in the shell: shows the batch that is on the screen, if one is. */
+/** Included on every page with bulk actions, and in the shell: shows the open batch, if there is one. */
 export function BatchDialog({ progress, canChooseFailed = false }: Props) {
   const open = useSelector(progress, (state) => state?.hasTag('open') ?? false);
   return progress && open ? <BatchProgressDialog progress={progress} canChooseFailed={canChooseFailed} /> : null;

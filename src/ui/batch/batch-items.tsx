@@ -37,17 +37,17 @@ function ObjectName({ row }: { row: BatchItemRow }) {
 
 const codeOf = ({ platform_code, platform_subcode }: BatchItemRow) => [platform_code, platform_subcode].filter(Boolean).join('/');
 
-/** The longest page there is. */
+/** The largest page size. */
 const TREE_PAGE = 200;
 
 interface Props {
   progress: BatchProgress;
   items: ActorRefFrom<typeof batchItems>;
-  /** Nothing is done to single objects for now. */
+  /** No command on single objects may start now. */
   busy: boolean;
 }
 
-/** The objects of a batch, each with its result. */
+/** The items of a batch with their results. */
 export function BatchItems({ progress, items, busy }: Props) {
   const t = useText();
   const w = useWords();
@@ -63,7 +63,7 @@ export function BatchItems({ progress, items, busy }: Props) {
   const [folded, setFolded] = useState<readonly number[]>([]);
   const expanded = tree?.holders.filter((one) => !folded.includes(one));
   const toggle = (one: number) => setFolded(folded.includes(one) ? folded.filter((other) => other !== one) : [...folded, one]);
-  // What stands below one another is to be seen together, as far as one page goes.
+  // A tree is easier to read on one page, as far as the largest page size allows.
   const isCut = isTree && query.pageSize < TREE_PAGE && (pager.total ?? 0) > query.pageSize;
   useEffect(() => {
     if (isCut) items.send({ type: 'list.pageSizeChosen', pageSize: TREE_PAGE });

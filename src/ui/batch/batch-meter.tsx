@@ -7,7 +7,7 @@ import { StatusTag } from '../text/status-tag.tsx';
 import { batchKinds, countNames, resultOfCount } from './batch-words.ts';
 import './batch.css';
 
-/** How far a batch is, and what its objects came to so far. */
+/** Progress of a batch and its results so far. */
 export function BatchMeter({ standing }: { standing: BatchStanding }) {
   const t = useText();
   const w = useWords();
@@ -39,12 +39,12 @@ export function BatchMeter({ standing }: { standing: BatchStanding }) {
 
 interface CountersProps {
   standing: BatchStanding;
-  /** The result that is looked at; undefined: all. */
+  /** The result to filter by; undefined shows all. */
   result: ItemStatus | undefined;
   onResult: (result: ItemStatus | undefined) => void;
 }
 
-/** What the objects came to; each count shows only those. */
+/** Counts of each result; clicking one filters the items by it. */
 export function BatchCounters({ standing, result, onResult }: CountersProps) {
   const t = useText();
   const w = useWords();

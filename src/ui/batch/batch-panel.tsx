@@ -23,10 +23,10 @@ import { countsText } from './batch-words.ts';
 import { useCommand } from './use-command.ts';
 import './batch.css';
 
-/** Steps in which progress is said aloud, in percent. */
+/** Progress is announced in these steps, in percent. */
 const SAID_EVERY = 25;
 
-/** What is known of the order on the screen. */
+/** State and commands of the open order. */
 export function useShownBatch(progress: BatchProgress) {
   const { orders, shown, answer, failure } = useSelector(progress, (state) => state.context);
   const order = orders.find(({ batchIds }) => batchIds[0] === shown);
@@ -81,7 +81,7 @@ interface Props {
   canChooseFailed?: boolean;
 }
 
-/** A batch as it stands: how far, with what results, and what can be done about it. */
+/** Progress, results and commands of a batch. */
 export function BatchPanel({ progress, canChooseFailed = false }: Props) {
   const t = useText();
   const { items, cancel, retry, resolve, download } = useSelector(progress, (state) => state.children);
@@ -133,9 +133,9 @@ interface ToolsProps {
   download: Child<'download'>;
   standing: BatchStanding;
   batches: ReturnType<typeof useShownBatch>['batches'];
-  /** Failed objects that the page can choose. */
+  /** Number of failed objects that the page can choose. */
   failed: number;
-  /** All batches of the order. */
+  /** Ids of all batches of the order. */
   parts: readonly number[];
 }
 

@@ -72,7 +72,7 @@ let passPause: (() => void) | undefined;
 let progress: BatchProgress;
 const told: { type: string }[] = [];
 
-/** The batches of one order, shown with their results. */
+/** Shows the batches of one order with their results. */
 function show(ids: number[], { canChooseFailed = true, pages = ['/sys/accounts'] } = {}) {
   progress = createActor(
     batchProgressWith({
@@ -124,7 +124,7 @@ function show(ids: number[], { canChooseFailed = true, pages = ['/sys/accounts']
 const dialog = async () => within(await screen.findByRole('dialog'));
 const partial = (change: Partial<BatchRow> = {}) => batch(7, { status: 'partial', done: 500, ok: 497, fail: 3, can: ['retry'], ...change });
 
-// Fetched on demand by the page; here it is there before the clock of a question begins.
+// The page loads it on demand; here it must be loaded before the fake timers start.
 beforeAll(() => import('./batch-progress.tsx'));
 
 beforeEach(() => {
@@ -141,8 +141,8 @@ afterEach(() => {
   cleanup();
 });
 
-describe('a batch on the screen', () => {
-  it('says how far it is and what its objects came to, each result in words with its reason', async () => {
+describe('batch dialog', () => {
+  it('shows progress, counts and each result with its reason in words', async () => {
     show([7]);
     const shown = await dialog();
     const bar = await shown.findByRole('progressbar', { name: '120 of 500 done' });
@@ -154,7 +154,7 @@ describe('a batch on the screen', () => {
     expect(failed.getByText('Keep one admin')).toBeTruthy();
   });
 
-  it('leads to an object only where its page may be opened', async () => {
+  it('links an object only where its page may be opened', async () => {
     show([7]);
     expect((await (await dialog()).findByRole('link', { name: 'many_1' })).getAttribute('href')).toBe('/sys/accounts?keyword=many_1');
     progress.stop();
@@ -164,7 +164,7 @@ describe('a batch on the screen', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('is closed with Escape and goes on; what follows is told without it', async () => {
+  it('closes with Escape while the batch goes on, and later progress is announced outside the dialog', async () => {
     show([7]);
     await (await dialog()).findByText('many_1');
     await userEvent.keyboard('{Escape}');
@@ -174,7 +174,7 @@ describe('a batch on the screen', () => {
     await waitFor(() => expect(server.results).toHaveBeenCalledOnce());
   });
 
-  it('shows only the objects with the result that is chosen', async () => {
+  it('shows only the items with the chosen result', async () => {
     show([7]);
     const shown = await dialog();
     const failed = await shown.findByRole('button', { name: 'Failed 2' });
@@ -185,7 +185,7 @@ describe('a batch on the screen', () => {
     expect(server.items).toHaveBeenLastCalledWith({ batch_id: 7 });
   });
 
-  it('is said aloud in steps, and at its end with all counts', async () => {
+  it('announces progress in steps, and all counts at the end', async () => {
     show([7]);
     await (await dialog()).findByText('many_1');
     server.look.mockReturnValue([batch(7, { done: 260, ok: 260 })]);
@@ -196,7 +196,7 @@ describe('a batch on the screen', () => {
     expect(await screen.findByText('Partly succeeded Succeeded 497 · Failed 3')).toBeTruthy();
   });
 
-  it('asks before the rest is cancelled, and names how many', async () => {
+  it('asks before cancelling the rest, naming the number', async () => {
     server.cancel.mockReturnValue([batch(7, { status: 'canceled', done: 500, ok: 118, fail: 2, canceled: 380, can: [] })]);
     show([7]);
     await userEvent.click(await (await dialog()).findByRole('button', { name: 'Cancel the rest' }));
@@ -206,7 +206,7 @@ describe('a batch on the screen', () => {
     expect(server.cancel).toHaveBeenCalledExactlyOnceWith({ batchIds: [7] });
   });
 
-  it('says in words what was made and removed again, in its row and above all rows', async () => {
+  it('shows in words what was created and removed again, in its row and above all rows', async () => {
     server.look.mockReturnValue([partial({ removed: 1 })]);
     const text = 'None of its ads could be made, so it was removed again';
     const account = { id: 12, label: 'Tokyo 1' };
@@ -219,7 +219,7 @@ describe('a batch on the screen', () => {
     expect(shown.getByText('1 object was removed again because none of the ads in it could be made. Nothing is spent there.')).toBeTruthy();
   });
 
-  it('tries again what failed, all of it or one object', async () => {
+  it('retries failed items, all of them or one', async () => {
     server.look.mockReturnValue([partial()]);
     show([7]);
     const shown = await dialog();
@@ -229,7 +229,7 @@ describe('a batch on the screen', () => {
     await waitFor(() => expect(server.retry).toHaveBeenLastCalledWith({ batchIds: [7] }));
   });
 
-  it('hands the failed objects to the page, where the page has rows', async () => {
+  it('passes the failed objects to a page with selectable rows', async () => {
     server.look.mockReturnValue([partial()]);
     show([7]);
     await userEvent.click(await (await dialog()).findByRole('button', { name: 'Choose only the failed rows' }));
@@ -242,7 +242,7 @@ describe('a batch on the screen', () => {
     expect(screen.queryByRole('button', { name: 'Choose only the failed rows' })).toBeNull();
   });
 
-  it('of several parts sums them up, and shows the objects of one part at a time', async () => {
+  it('sums up several parts, and shows the items of one part at a time', async () => {
     server.look.mockReturnValue([batch(7, { done: 500, ok: 500, status: 'succeeded', can: [] }), batch(8, { done: 100, ok: 100 })]);
     show([7, 8]);
     const shown = await dialog();
@@ -252,7 +252,7 @@ describe('a batch on the screen', () => {
     expect(server.items).toHaveBeenLastCalledWith({ batch_id: 8 });
   });
 
-  it('lets an unknown result be settled by hand, with its number where it was created', async () => {
+  it('resolves an unknown result by hand, with its id when it was created', async () => {
     server.look.mockReturnValue([partial({ fail: 2, unknown: 1 })]);
     const unknown = item(3, { status: 'unknown', resolvable: true });
     server.items.mockReturnValue([unknown]);
@@ -278,7 +278,7 @@ describe('a batch on the screen', () => {
     await waitFor(() => expect(screen.queryByText('Confirming outcome')).toBeNull());
   });
 
-  it('keeps what is known when it cannot be looked at, and says so', async () => {
+  it('keeps the last known state when polling fails, and says so', async () => {
     show([7]);
     await (await dialog()).findByText('many_1');
     server.look.mockImplementation(() => {

@@ -13,7 +13,7 @@ export interface BatchProgressDialogProps {
   canChooseFailed?: boolean;
 }
 
-/** The batch on the screen, above the page. Closing it stops nothing. */
+/** The open batch, above the page. Closing it does not stop the batch. */
 export default function BatchProgressDialog({ progress, canChooseFailed = false }: BatchProgressDialogProps) {
   const t = useText();
   const w = useWords();

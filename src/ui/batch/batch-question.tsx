@@ -10,7 +10,7 @@ import type { BoundField, useBatch } from './use-batch.ts';
 type AskedBatch = ReturnType<typeof useBatch<object, unknown>>;
 
 interface BatchQuestionProps {
-  /** As `useBatch` answers. */
+  /** The result of `useBatch`. */
   asked: Pick<
     AskedBatch,
     'subject' | 'count' | 'failure' | 'changed' | 'refusals' | 'busy' | 'isLost' | 'confirm' | 'askAgain' | 'dismiss'
@@ -18,20 +18,20 @@ interface BatchQuestionProps {
     field: (name: keyof Confirmation) => BoundField<string>;
   };
   title: string;
-  /** What it will mean for the objects. */
+  /** What the command does to the objects. */
   text: string;
-  /** Says what the button does, and to how many. */
+  /** Label of the confirm button, naming the number of objects. */
   confirmText: string;
   isDeletion?: boolean;
-  /** A deletion always does. */
+  /** Asks for a reason; a deletion always does. */
   wantsReason?: boolean;
-  /** Something else is missing: the button stays off. */
+  /** Disables the confirm button for a further reason. */
   disabled?: boolean;
-  /** Its parameters. */
+  /** Fields for the parameters. */
   children?: ReactNode;
 }
 
-/** Asks before something is done to many objects: to which, to how many, why. */
+/** Confirms a bulk action: which objects, how many, and why. */
 export function BatchQuestion({
   asked,
   title,

@@ -3,12 +3,12 @@ import { itemTree } from './batch-tree.ts';
 
 const row = (seq: number, parent_seq: number | null = null) => ({ id: 100 + seq, seq, parent_seq });
 
-describe('objects of a batch', () => {
-  it('stand in a plain list where none needs another', () => {
+describe('tree of batch items', () => {
+  it('is absent where no item depends on another', () => {
     expect(itemTree([row(1), row(2)])).toBeUndefined();
   });
 
-  it('stand below what had to be made first, in their order', () => {
+  it('puts each item below the one that had to be created first, in their order', () => {
     const rows = [row(1), row(2), row(3, 2), row(4, 3), row(5, 3)];
     const tree = itemTree(rows);
     const names = (of: readonly { seq: number }[] | undefined) => of?.map(({ seq }) => seq);
@@ -18,7 +18,7 @@ describe('objects of a batch', () => {
     expect(tree?.holders).toEqual([102, 103]);
   });
 
-  it('stand on their own where what they need is on another page', () => {
+  it('shows an item as a root when its parent is on another page', () => {
     expect(itemTree([row(7, 2), row(8, 7)])?.roots.map(({ seq }) => seq)).toEqual([7]);
   });
 });

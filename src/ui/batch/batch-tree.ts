@@ -3,14 +3,14 @@ import type { BatchItemRow } from '#machines/kernel/batch/batch-standing.ts';
 type Placed = Pick<BatchItemRow, 'id' | 'seq' | 'parent_seq'>;
 
 export interface ItemTree<Row extends Placed> {
-  /** Those that stand below nothing that is here. */
+  /** Items without a parent on this page. */
   roots: Row[];
   childrenOf: (row: Row) => readonly Row[];
-  /** Ids of those with others below them. */
+  /** Ids of items with children. */
   holders: number[];
 }
 
-/** Objects below those that had to be made first; undefined where none stands below another. */
+/** Arranges items below those that had to be created first; undefined where no item depends on another. */
 export function itemTree<Row extends Placed>(rows: readonly Row[]): ItemTree<Row> | undefined {
   const known = new Map(rows.map((row) => [row.seq, row]));
   const below = new Map<number, Row[]>();

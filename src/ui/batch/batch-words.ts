@@ -23,7 +23,7 @@ export const itemKinds: Record<ItemStatus, StatusKind> = {
   canceled: 'muted',
 };
 
-/** What objects came to, in the order in which it is read, and the results that are counted there. */
+/** Results in display order, and the counted ones. */
 export const countNames = ['ok', 'fail', 'skip', 'unknown', 'canceled'] as const;
 
 export const resultOfCount: Record<(typeof countNames)[number], ItemStatus> = {
@@ -36,16 +36,16 @@ export const resultOfCount: Record<(typeof countNames)[number], ItemStatus> = {
 
 type Text = (id: MessageId, values?: Record<string, string | number>) => string;
 
-/** Kinds of objects that stand below one another in a batch. */
+/** Object types that form a tree in a batch. */
 const targets = ['material', 'campaign', 'ad_group', 'ad', 'launch'] as const;
 
-/** What an object of a batch is; a kind that nobody has words for stays unsaid. */
+/** Name of an object type; empty for an unknown type. */
 export const targetText = (type: string, t: Text): string => {
   const known = targets.find((each) => each === type);
   return known ? t(`batch.target.${known}`) : '';
 };
 
-/** What a batch came to so far, in words; what did not happen is left out. */
+/** The counts of a batch in words, leaving out zeros. */
 export const countsText = (counts: Pick<BatchStanding, (typeof countNames)[number]>, t: Text, w: (words: Words) => string): string =>
   countNames
     .filter((name) => counts[name] > 0 || name === 'ok')

@@ -6,7 +6,7 @@ import type { Failure, FieldFault, FieldFaults } from '#machines/kernel/form/fau
 import { afterPointer } from '../form/after-pointer.ts';
 import { newRequestKey } from '../form/request-key.ts';
 
-/** A running bulk action of the kernel. Parameters and subject are read off its context. */
+/** A running bulk action of the kernel. Parameters and subject are inferred from its context. */
 export interface BatchActor<Params, Filters> extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot(): {
     context: {
@@ -25,7 +25,7 @@ export interface BatchActor<Params, Filters> extends Pick<AnyActorRef, 'subscrib
 
 type Given<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
 
-/** What a control takes from a bulk action, to be spread into it. */
+/** Props that a bulk action passes to a field, to be spread into it. */
 export interface BoundField<Value> {
   value: Value;
   onChange: (value: Given<Value>) => void;
@@ -33,7 +33,7 @@ export interface BoundField<Value> {
   fault: FieldFault | undefined;
 }
 
-/** A bulk action as the screen needs it; `field(name)` is spread into each control. */
+/** Connects a bulk action to its dialog; `field(name)` is spread into each field. */
 export function useBatch<Params extends object, Filters>(batch: BatchActor<Params, Filters>) {
   type Values = Params & Confirmation;
   const { subject, values, faults, failure, changed, refusals } = useSelector(batch, (state) => state.context);

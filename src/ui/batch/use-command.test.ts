@@ -23,8 +23,8 @@ function begin() {
   return { server, facts, actor, command: () => result.current };
 }
 
-describe('a command on the screen', () => {
-  it('is asked about with its subject, and done when confirmed', async () => {
+describe('command dialog', () => {
+  it('asks with the subject, and runs when confirmed', async () => {
     const { actor, server, facts, command } = begin();
     expect([command().open, command().subject]).toEqual([false, undefined]);
     act(() => actor.send({ type: 'command.requested', subject: { id: 7 } }));
@@ -37,14 +37,14 @@ describe('a command on the screen', () => {
     expect(told()).toEqual(['Delete number 7: done']);
   });
 
-  it('is not done when cancelled', () => {
+  it('does not run when cancelled', () => {
     const { actor, server, command } = begin();
     act(() => actor.send({ type: 'command.requested', subject: { id: 7 } }));
     act(() => command().dialog.onCancel());
     expect([command().open, server.questions.length]).toEqual([false, 0]);
   });
 
-  it('shows a refusal where the question stands', async () => {
+  it('shows a refusal in the dialog', async () => {
     const { actor, server, command } = begin();
     act(() => actor.send({ type: 'command.ordered', subject: { id: 7 } }));
     await act(() => server.question().refuse({ message: 'In use.', traceId: 't1' }));

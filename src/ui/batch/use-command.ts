@@ -6,15 +6,15 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { announce } from '../overlay/announcer.tsx';
 import { showDone } from '../overlay/notices.ts';
 
-/** A running command of the kernel. The subject is read off its context. */
+/** A running command of the kernel. The subject is inferred from its context. */
 interface CommandActor<Subject> extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot(): { context: { subject: Subject | undefined; failure: Failure | undefined }; hasTag(tag: 'open' | 'writing'): boolean };
   send(event: { type: 'command.confirmed' } | { type: 'command.cancelled' }): void;
 }
 
 /**
- * A command as the screen needs it: `dialog` is spread into a ConfirmDialog. `what` says what is done to which object, and is shown as a
- * notice once it is done.
+ * Connects a command to its dialog: `dialog` is spread into a ConfirmDialog. `what` describes the command and its object, and is shown as
+ * a notice once it is done.
  */
 export function useCommand<Subject>(command: CommandActor<Subject>, what?: (subject: Subject) => string) {
   const t = useText();
@@ -26,7 +26,7 @@ export function useCommand<Subject>(command: CommandActor<Subject>, what?: (subj
   useEffect(() => {
     latestWhat.current = what;
   }, [what]);
-  // The command itself is followed: one that ends at once is over before anything is drawn.
+  // Subscribes to the command itself, because a command that ends at once is over before the next render.
   useEffect(() => {
     const follow = () => {
       const state = command.getSnapshot();

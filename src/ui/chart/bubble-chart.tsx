@@ -19,21 +19,21 @@ interface Axis {
 }
 
 interface BubbleChartProps extends FrameProps {
-  /** Undefined until something was loaded. Keep the array between renders. */
+  /** Undefined until the first load. Must be referentially stable. */
   bubbles: readonly Bubble[] | undefined;
   xAxis: Axis;
   yAxis: Axis;
-  /** What a bubble is, what its size and its colour say. */
+  /** Labels of a bubble, its size and its colour. */
   titles: { name: string; size: string; group: string };
   currency?: string;
   onBubble?: ((key: string) => void) | undefined;
   empty?: string;
 }
 
-/** Groups that have a colour of their own; the others share the last one. */
+/** Number of groups with a colour of their own; the others share the last colour. */
 const GROUPS = 8;
 
-/** Things by two numbers, as large as one of them or a third, coloured by what they belong to. */
+/** Objects by two metrics, sized by a third and coloured by group. */
 export function BubbleChart(props: BubbleChartProps) {
   const { bubbles, xAxis, yAxis, titles, currency, onBubble, empty, ...frame } = props;
   const t = useText();

@@ -7,13 +7,13 @@ export interface Bubble {
   x: number;
   y: number;
   size: number;
-  /** What its colour says. */
+  /** The group that determines its colour. */
   group: string;
 }
 
 const RADII = { least: 5, most: 26 } as const;
 
-/** Pixels across: its area grows with what it stands for. */
+/** Diameter in pixels, so that the area is proportional to the value. */
 export const diameter = (size: number, largest: number): number =>
   2 * (RADII.least + (RADII.most - RADII.least) * Math.sqrt(largest > 0 ? Math.max(size, 0) / largest : 0));
 
@@ -29,7 +29,7 @@ export function bubbleOption({ bubbles, xText, yText }: Cloud): EChartsCoreOptio
     type: 'value',
     ...axisStyle,
     splitNumber: 4,
-    // A bubble at the edge stays whole.
+    // Keeps bubbles at the edge whole.
     boundaryGap: ['0%', '16%'],
     axisLabel: { ...textStyle, formatter: text, hideOverlap: true },
   });
@@ -44,7 +44,7 @@ export function bubbleOption({ bubbles, xText, yText }: Cloud): EChartsCoreOptio
         clip: false,
         silent: true,
         emphasis: { disabled: true },
-        // Large ones first: a small one stays in sight.
+        // Large bubbles first, so that small ones stay visible.
         data: bubbles
           .toSorted((a, b) => b.size - a.size)
           .map(({ x, y, size, colour }) => ({

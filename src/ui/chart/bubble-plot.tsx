@@ -5,17 +5,17 @@ import { type Place, useDrawing } from './use-drawing.ts';
 
 export interface BubblePlotProps {
   bubbles: readonly (Bubble & { colour: string })[];
-  /** What the axes and the size stand for. */
+  /** Labels of the axes and the size. */
   titles: { x: string; y: string; size: string };
   texts: { x: (value: number) => string; y: (value: number) => string };
   shortTexts: { x: (value: number) => string; y: (value: number) => string };
   onBubble: ((key: string) => void) | undefined;
 }
 
-/** Beyond the edge of a bubble a pointer still means it, in pixels. */
+/** Distance from the edge of a bubble at which the pointer still hits it, in pixels. */
 const REACH = 6;
 
-/** Things by two numbers, as large as a third. Everything it shows stands in the table beside it. */
+/** Bubbles by two metrics, sized by a third. The table beside it holds the same values. */
 export function BubblePlot({ bubbles, titles, texts, shortTexts, onBubble }: BubblePlotProps) {
   const [read, setRead] = useState<string>();
   const option = useMemo(() => bubbleOption({ bubbles, xText: shortTexts.x, yText: shortTexts.y }), [bubbles, shortTexts]);

@@ -9,32 +9,32 @@ export const chartForms = ['chart', 'table'] as const;
 export type ChartForm = (typeof chartForms)[number];
 
 export interface FrameProps {
-  /** What is shown, for the heading of its place. */
+  /** Label of the chart region. */
   label: string;
-  /** What can be chosen about it, at the left of its top line. */
+  /** Controls at the left of the top line. */
   controls?: ReactNode;
-  /** As a drawing, or the same numbers as a table. */
+  /** As a plot, or as a table with the same values. */
   form: ChartForm;
   onForm: (form: ChartForm) => void;
   busy: boolean;
   failure?: Failure | undefined;
   onRetry?: (() => void) | undefined;
-  /** Pixels; the same whatever stands in it. */
+  /** Height in pixels, whatever the content. */
   height?: number;
 }
 
 interface Props extends FrameProps {
-  /** Undefined until something was loaded. */
+  /** Undefined until the first load. */
   drawing: ReactNode | undefined;
   table: ReactNode | undefined;
-  /** Said in place of a drawing that would show nothing. */
+  /** Shown instead of a plot without data. */
   nothing: string | undefined;
   legend?: ReactNode;
 }
 
 const DEFAULT_HEIGHT = 208;
 
-/** One place of one size for a chart, from the first moment on: nothing below it ever moves. */
+/** A frame of constant size for a chart, so that nothing below it moves while loading. */
 export function ChartFrame({ label, controls, form, onForm, busy, failure, onRetry, height = DEFAULT_HEIGHT, ...parts }: Props) {
   const { drawing, table, nothing, legend } = parts;
   const t = useText();
@@ -81,7 +81,7 @@ interface TableProps {
   rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[] }[];
 }
 
-/** The numbers of a chart. Scrolled with the keys as well. */
+/** The values of a chart as a table that can be scrolled by keyboard. */
 export function ChartTable({ label, head, rows }: TableProps) {
   return (
     <div className="ads-chart-scroll" tabIndex={0} role="region" aria-label={label}>

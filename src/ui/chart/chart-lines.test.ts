@@ -11,15 +11,15 @@ const line = (key: string, more: Partial<ChartLine> = {}): ChartLine => ({
   ...more,
 });
 
-describe('lines of a chart', () => {
-  it('stand left by the first unit, and right by any other', () => {
+describe('chart lines', () => {
+  it('use the left axis for the first unit, and the right axis for any other', () => {
     const lines = [line('spend'), line('roi', { unit: 'ratio' }), line('revenue')];
     expect(placedLines(lines).map(({ axis }) => axis)).toEqual([0, 1, 0]);
     expect(axisUnits(lines)).toEqual(['money', 'ratio']);
     expect(axisUnits([line('spend')])).toEqual(['money', undefined]);
   });
 
-  it('are told from the stack below them, and what is left over is grey', () => {
+  it('differ in colour from the stack below them, and the rest is grey', () => {
     const [a, other, roi] = placedLines([
       line('a', { form: 'bar', stacked: true }),
       line('other', { form: 'bar', stacked: true, isRest: true }),
@@ -28,19 +28,19 @@ describe('lines of a chart', () => {
     expect([a?.colour, other?.colour, roi?.colour]).toEqual(['var(--ads-chart-1)', 'var(--ads-chart-rest)', 'var(--ads-chart-above)']);
   });
 
-  it('have no point where every number is missing', () => {
+  it('have a gap at a point where every value is missing', () => {
     expect(hasPoints([line('a', { data: [null, null] })])).toBe(false);
     expect(hasPoints([line('a', { data: [null, 0] })])).toBe(true);
   });
 
-  it('come to a sum at each point of a stack, and to none where nothing is known', () => {
+  it('are summed at each point of a stack, and have no sum where nothing is known', () => {
     const stack = [line('a', { stacked: true }), line('b', { stacked: true, data: [2, null, null] }), line('roi', { data: [9, 9, 9] })];
     expect(stackTotals(stack, 3)).toEqual([3, null, 3]);
   });
 });
 
-describe('the part that still changes', () => {
-  it('goes on from the last sure point', () => {
+describe('provisional part', () => {
+  it('continues from the last settled point', () => {
     expect(settledAndNot([1, 2, 3], 2)).toEqual([
       [1, 2, null],
       [null, 2, 3],
@@ -72,13 +72,13 @@ describe('the part that still changes', () => {
     expect(animation).toBe(false);
   });
 
-  it('never covers the first line: it is drawn above the others', () => {
+  it('never covers the first line, which is drawn on top', () => {
     const { series } = drawn([line('today', { data: [1, 2, 3] }), line('yesterday', { data: [1, 2, 3] })]);
     const [today = 0, yesterday = 0] = series.map(({ z }) => z);
     expect(today).toBeGreaterThan(yesterday);
   });
 
-  it('is dashed in the one line that is not known in full', () => {
+  it('is dashed only in the line that is incomplete', () => {
     const { series } = drawn([line('today', { data: [1, 2, null], movingFrom: 1 }), line('yesterday', { data: [1, 2, 3] })]);
     expect(series.map(({ lineStyle, data }) => [lineStyle?.type, data])).toEqual([
       ['solid', [1, null, null]],
@@ -87,7 +87,7 @@ describe('the part that still changes', () => {
     ]);
   });
 
-  it('is not drawn twice where all is settled', () => {
+  it('is not drawn twice where everything is settled', () => {
     expect(drawn([line('spend')], '2026-11-21').series).toHaveLength(1);
   });
 

@@ -1,38 +1,38 @@
 import type { Metric } from '../report/report-metrics.tsx';
 
-/** One line, or one share of a stack, over all points. */
+/** A line or one series of a stack over all points. */
 export interface ChartLine {
   key: string;
   label: string;
   unit: Metric['unit'];
-  /** One for each point; null where there is no number, which is drawn as a gap and never as nothing. */
+  /** A value for each point; null is drawn as a gap, never as zero. */
   data: readonly (number | null)[];
   form: 'line' | 'bar';
-  /** Bars of a stack stand on one another. */
+  /** Bars of a stack are drawn on top of each other. */
   stacked?: boolean;
-  /** From this point on the line is not known in full: that part is dashed. */
+  /** From this point on the values are provisional, and the line is dashed. */
   movingFrom?: number;
-  /** What is left over of all others: drawn in grey. */
+  /** The sum of all other series, drawn in grey. */
   isRest?: boolean;
 }
 
-/** What happened at a point. */
+/** An event at a point. */
 export interface ChartMark {
-  /** One of the points. */
+  /** The point of the event. */
   at: string;
   kind: 'ok' | 'info' | 'warn' | 'error' | 'muted';
   text: string;
 }
 
-/** Colours of tokens.css; they go round where there are more lines. */
+/** Number of chart colours in tokens.css; further lines reuse them. */
 const COLOURS = 8;
 
 export const colour = (index: number): string => `var(--ads-chart-${(index % COLOURS) + 1})`;
 const REST = 'var(--ads-chart-rest)';
-/** A line above a stack has to be told from all of its colours. */
+/** Lines above a stack need colours that differ from those of the stack. */
 const ABOVE = ['var(--ads-chart-above)', 'var(--ads-chart-above-2)', 'var(--ads-chart-above-3)'];
 
-/** A line with its colour, and the axis it is measured by: the first unit stands left, every other one right. */
+/** A line with its colour and axis: the first unit uses the left axis, all others the right one. */
 export interface PlacedLine extends ChartLine {
   colour: string;
   axis: 0 | 1;
@@ -51,20 +51,20 @@ export function placedLines(lines: readonly ChartLine[]): PlacedLine[] {
   return lines.map((line) => ({ ...line, colour: colourOf(line), axis: line.unit === first ? 0 : 1 }));
 }
 
-/** Units of the two axes; the right one is undefined where nothing is measured by it. */
+/** Units of the two axes; the right one is undefined when no line uses it. */
 export const axisUnits = (lines: readonly ChartLine[]): [Metric['unit'] | undefined, Metric['unit'] | undefined] => {
   const first = lines[0]?.unit;
   return [first, lines.find(({ unit }) => unit !== first)?.unit];
 };
 
-/** What is known of some line at this point is not all of it. */
+/** Whether some line has a provisional value at this point. */
 export const isIncomplete = (lines: readonly Pick<ChartLine, 'data' | 'movingFrom'>[], at: number): boolean =>
   lines.some(({ data, movingFrom }) => movingFrom !== undefined && at >= movingFrom && data[at] !== null);
 
 export const hasPoints = (lines: readonly Pick<ChartLine, 'data'>[]): boolean =>
   lines.some(({ data }) => data.some((value) => value !== null));
 
-/** What a stack comes to at each point; null where none of it is known. */
+/** The sum of a stack at each point; null where no value is known. */
 export function stackTotals(lines: readonly ChartLine[], points: number): (number | null)[] {
   const stack = lines.filter(({ stacked }) => stacked);
   return Array.from({ length: points }, (_, at) => {

@@ -7,38 +7,38 @@ describe('a point of a time axis', () => {
     ['2026-11-20', 'day', { from: '2026-11-20', to: '2026-11-20' }, '11-20', '2026-11-20'],
     ['2026-12-28', 'week', { from: '2026-12-28', to: '2027-01-03' }, '12-28', '2026-12-28 ~ 2027-01-03'],
     ['2028-02', 'month', { from: '2028-02-01', to: '2028-02-29' }, '2028-02', '2028-02'],
-  ] as const)('%s by %s stands for its days', (x, step, days, short, full) => {
+  ] as const)('%s by %s covers its days', (x, step, days, short, full) => {
     expect(daysOfPoint(x, step)).toEqual(days);
     expect(shortPoint(x, step)).toBe(short);
     expect(fullPoint(x, step)).toBe(full);
   });
 });
 
-describe('what still changes', () => {
+describe('provisional points', () => {
   const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
 
-  it('begins with the first point that holds such a day', () => {
+  it('begin with the first point that contains a provisional day', () => {
     expect(firstProvisional(days, 'day', '2026-11-19')).toBe(1);
     expect(firstProvisional(['2026-11-09', '2026-11-16'], 'week', '2026-11-18')).toBe(1);
     expect(firstProvisional(['2026-10', '2026-11'], 'month', '2026-10-31')).toBe(0);
     expect(firstProvisional(['2026-11-18T23', '2026-11-19T00'], 'hour', '2026-11-19')).toBe(1);
   });
 
-  it('is nothing where all is settled, or nobody knows', () => {
+  it('are empty where everything is settled or unknown', () => {
     expect(firstProvisional(days, 'day', '2026-11-21')).toBe(3);
     expect(firstProvisional(days, 'day', undefined)).toBe(3);
   });
 });
 
-describe('points of some days', () => {
-  it('are those that hold one of them', () => {
+describe('points of a range of days', () => {
+  it('are those that contain one of the days', () => {
     expect(pointsWithin(['2026-11-09', '2026-11-16', '2026-11-23'], 'week', { from: '2026-11-18', to: '2026-11-24' })).toEqual([1, 2]);
     expect(pointsWithin(['2026-11-18'], 'day', { from: '2026-11-19', to: '2026-11-19' })).toBeUndefined();
   });
 });
 
 describe('the nearest point', () => {
-  it('is the one a pointer means', () => {
+  it('is the one under the pointer', () => {
     expect(nearest([10, 50, 90], 69)).toBe(1);
     expect(nearest([10, 50, 90], 1000)).toBe(2);
     expect(nearest([], 10)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What one point of a time axis stands for. */
+/** The period that one point of a time axis covers. */
 export type Step = 'hour' | 'day' | 'week' | 'month';
 
 const DAY_MS = 86_400_000;
@@ -11,7 +11,7 @@ const lastOfMonth = (month: string): string => {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 };
 
-/** Days that a point stands for, both ends included. Points are `YYYY-MM-DDTHH`, `YYYY-MM-DD`, the date of a Monday, or `YYYY-MM`. */
+/** Days that a point covers, both ends included. Points are `YYYY-MM-DDTHH`, `YYYY-MM-DD`, the date of a Monday, or `YYYY-MM`. */
 export function daysOfPoint(x: string, step: Step): { from: string; to: string } {
   switch (step) {
     case 'hour': {
@@ -27,7 +27,7 @@ export function daysOfPoint(x: string, step: Step): { from: string; to: string }
   }
 }
 
-/** As it stands under the axis. */
+/** Short label for the axis. */
 export function shortPoint(x: string, step: Step): string {
   switch (step) {
     case 'hour':
@@ -40,7 +40,7 @@ export function shortPoint(x: string, step: Step): string {
   }
 }
 
-/** In full, where one point alone is spoken of. */
+/** Full label of a single point. */
 export function fullPoint(x: string, step: Step): string {
   switch (step) {
     case 'hour':
@@ -55,14 +55,14 @@ export function fullPoint(x: string, step: Step): string {
   }
 }
 
-/** The first point whose numbers will still change; as many as there are points where none will. */
+/** Index of the first provisional point; the number of points when all are settled. */
 export function firstProvisional(points: readonly string[], step: Step, from: string | undefined): number {
   if (from === undefined) return points.length;
   const at = points.findIndex((x) => daysOfPoint(x, step).to >= from);
   return at < 0 ? points.length : at;
 }
 
-/** Points within these days, first and last; undefined where none is. */
+/** Indexes of the first and last point within these days; undefined when there is none. */
 export function pointsWithin(points: readonly string[], step: Step, days: { from: string; to: string }): [number, number] | undefined {
   const isWithin = (x: string) => {
     const { from, to } = daysOfPoint(x, step);
@@ -72,7 +72,7 @@ export function pointsWithin(points: readonly string[], step: Step, days: { from
   return first < 0 ? undefined : [first, points.findLastIndex(isWithin)];
 }
 
-/** The point nearest to a place; places ascend. */
+/** Index of the point nearest to a coordinate; coordinates ascend. */
 export function nearest(places: readonly number[], at: number): number | undefined {
   let best: number | undefined;
   let distance = Number.POSITIVE_INFINITY;

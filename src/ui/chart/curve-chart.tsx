@@ -15,16 +15,16 @@ const Plot = onDemand<PlotProps>(() => import('./plot.tsx'), { placeholder: <div
 
 interface CurveChartProps extends FrameProps {
   points: readonly string[];
-  /** Undefined until something was loaded. Keep the array between renders. */
+  /** Undefined until the first load. Must be referentially stable. */
   curves: readonly Curve[] | undefined;
   unit: Metric['unit'];
   goal: number;
-  /** Titles of the first column of its table and of what is not known in full. */
+  /** Titles of the first column of its table, and of incomplete values. */
   titles: { name: string; partial: string };
   empty: string;
 }
 
-/** Curves over a few named points, those that are not known in full drawn hollow. */
+/** Curves over named points; incomplete values are drawn hollow. */
 export function CurveChart({ points, curves, unit, goal, titles, empty, ...frame }: CurveChartProps) {
   const t = useText();
   const valueText = useValueText();

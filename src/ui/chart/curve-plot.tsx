@@ -8,11 +8,11 @@ import { axisStyle, EDGES, grid, textStyle } from './trend-option.ts';
 import { type Place, useDrawing } from './use-drawing.ts';
 import type { ValueText } from './use-value-text.ts';
 
-/** A curve over a few named points. */
+/** A curve over named points. */
 export interface Curve {
   key: string;
   label: string;
-  /** One for each point; null is a gap. `isPartial`: not known in full, drawn hollow. */
+  /** A value for each point; null is a gap. `isPartial` values are incomplete and drawn hollow. */
   data: readonly { value: number | null; isPartial: boolean }[];
 }
 
@@ -21,7 +21,7 @@ export interface CurvePlotProps {
   points: readonly string[];
   curves: readonly (Curve & { colour: string })[];
   unit: Metric['unit'];
-  /** A level that is worth reaching. */
+  /** A target level. */
   goal: number;
   valueText: ValueText;
 }
@@ -65,7 +65,7 @@ function curveOption({ points, curves, unit, goal, valueText }: CurvePlotProps):
   };
 }
 
-/** Curves over named points. The pointer reads them off point by point, and so do the arrow keys. */
+/** Curves over named points. The pointer and the arrow keys read the values of each point. */
 export function CurvePlot(props: CurvePlotProps) {
   const { label, points, curves, unit, valueText } = props;
   const t = useText();

@@ -7,7 +7,7 @@ export type PlotProps =
   | ({ kind: 'bubbles' } & BubblePlotProps)
   | ({ kind: 'curves' } & CurvePlotProps);
 
-/** Everything that needs the drawing library, so that it is fetched once and never with the page. */
+/** Everything that imports the chart library, in one chunk that is loaded on demand. */
 export default function Plot(props: PlotProps) {
   switch (props.kind) {
     case 'trend':

@@ -3,20 +3,20 @@ import { useLayoutEffect, useRef, useState } from 'react';
 interface ReadoutProps {
   title: string;
   lines: readonly { key: string; label: string; text: string; colour?: string | undefined }[];
-  /** What has to be known besides. */
+  /** Further remarks. */
   notes?: readonly string[];
-  /** Pixels from the left edge of the drawing: what is read stands there. */
+  /** Pixels from the left edge of the plot. */
   left: number;
 }
 
-/** Between what is read and what says it, in pixels. */
+/** Distance between the point and its readout, in pixels. */
 const GAP = 12;
 
-/** What stands at one place of a drawing. For those who see it; others have it from the reader of the chart. */
+/** The values of one point of a plot, for sighted users; screen readers use the slider of the chart. */
 export function Readout({ title, lines, notes = [], left }: ReadoutProps) {
   const box = useRef<HTMLDivElement>(null);
   const [isLeft, setLeft] = useState(false);
-  // On the other side where there is no room: it never covers what it speaks of.
+  // Flips to the other side where there is no room, so that it never covers its point.
   useLayoutEffect(() => {
     const element = box.current;
     const room = element?.parentElement?.clientWidth ?? 0;

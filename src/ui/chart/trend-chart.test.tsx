@@ -31,8 +31,8 @@ function show(props: Props = {}) {
 const asTable = () => userEvent.click(screen.getByRole('button', { name: 'Table' }));
 const cells = () => screen.getAllByRole('row').map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent));
 
-describe('a chart over time', () => {
-  it('says all of its numbers in a table, the newest first, and a gap stays a gap', async () => {
+describe('trend chart', () => {
+  it('lists all values in a table, newest first, and keeps gaps', async () => {
     show({ provisionalFrom: '2026-11-20', marks });
     await asTable();
     expect(cells()).toEqual([
@@ -44,7 +44,7 @@ describe('a chart over time', () => {
     expect(screen.getByTitle('Numbers of the last 48 hours still change')).toBeTruthy();
   });
 
-  it('leads from a date of the table to what is narrowed to it', async () => {
+  it('links a date of the table to the narrowed view', async () => {
     const onPoint = vi.fn();
     show({ onPoint });
     await asTable();
@@ -52,7 +52,7 @@ describe('a chart over time', () => {
     expect(onPoint).toHaveBeenCalledWith('2026-11-19');
   });
 
-  it('lets a line be left out, in the drawing and in the table', async () => {
+  it('hides a line in the plot and in the table', async () => {
     show();
     expect(await screen.findByText('drawn: spend roi')).toBeTruthy();
     await userEvent.click(within(screen.getByRole('list', { name: 'Legend' })).getByRole('button', { name: 'Spend', pressed: true }));
@@ -61,18 +61,18 @@ describe('a chart over time', () => {
     expect(cells()[0]).toEqual(['Day', 'ROI']);
   });
 
-  it('has its place and its size before anything was loaded', () => {
+  it('has its final size before the first load', () => {
     show({ x: undefined, lines: [], busy: true, height: 200 });
     const box = screen.getByRole('status', { name: 'Loading' }).parentElement;
     expect(box?.style.height).toBe('200px');
   });
 
-  it('says where there is nothing to draw', () => {
+  it('says that there is no data', () => {
     show({ lines: [{ ...(lines[0] as ChartLine), data: [null, null, null] }], empty: 'Nothing was spent' });
     expect(screen.getByText('Nothing was spent')).toBeTruthy();
   });
 
-  it('says why there is nothing, and asks again', async () => {
+  it('shows a failure and retries', async () => {
     const onRetry = vi.fn();
     show({ x: undefined, lines: [], failure: { message: 'no network', traceId: '' }, onRetry });
     expect(screen.getByRole('alert').textContent).toContain('no network');
@@ -80,7 +80,7 @@ describe('a chart over time', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  it('keeps what was drawn when a newer one fails', async () => {
+  it('keeps the old plot when a refresh fails', async () => {
     const onRetry = vi.fn();
     show({ failure: { message: 'no network', traceId: '' }, onRetry });
     expect(await screen.findByText('drawn: spend roi')).toBeTruthy();

@@ -15,22 +15,22 @@ export { daysOfPoint } from './chart-scale.ts';
 const Plot = onDemand<PlotProps>(() => import('./plot.tsx'), { placeholder: <div className="ads-chart-grey" /> });
 
 interface TrendChartProps extends FrameProps {
-  /** Every point, the oldest first: `YYYY-MM-DDTHH`, `YYYY-MM-DD`, the date of a Monday, or `YYYY-MM`. Undefined until something was loaded. */
+  /** All points, oldest first: `YYYY-MM-DDTHH`, `YYYY-MM-DD`, the date of a Monday, or `YYYY-MM`. Undefined until the first load. */
   x: readonly string[] | undefined;
   step: Step;
-  /** At most of two units: one axis each. Keep the array between renders. */
+  /** Lines of at most two units, one per axis. Must be referentially stable. */
   lines: readonly ChartLine[];
-  /** Keep the array between renders. */
+  /** Must be referentially stable. */
   marks?: readonly ChartMark[];
-  /** From this day on numbers will still change: that part is dashed and shaded. */
+  /** Values from this day on are provisional: dashed and shaded. */
   provisionalFrom?: string | undefined;
-  /** Of money; default: US dollars. */
+  /** Currency of amounts; default: US dollars. */
   currency?: string;
-  /** Days that something beside the chart is narrowed to. */
+  /** Days that other parts of the page are narrowed to. */
   chosen?: { from: string; to: string } | undefined;
-  /** Where a point leads. */
+  /** Called when a point is selected. */
   onPoint?: ((x: string) => void) | undefined;
-  /** Said where no point has a number. */
+  /** Shown when no point has a value. */
   empty?: string;
 }
 
@@ -42,7 +42,7 @@ interface LegendProps {
   onToggle: (key: string) => void;
 }
 
-/** What is what, and the way to leave a line out. */
+/** The legend, whose items hide and show their lines. */
 function Legend({ lines, hidden, onToggle }: LegendProps) {
   const t = useText();
   return (
@@ -61,7 +61,7 @@ function Legend({ lines, hidden, onToggle }: LegendProps) {
   );
 }
 
-/** Numbers over time: lines, bars, a stack, or a stack under lines. The same as a table is one click away. */
+/** Values over time: lines, bars, a stack, or lines over a stack. A button shows the same values as a table. */
 export function TrendChart(props: TrendChartProps) {
   const { x, step, lines, marks = NO_MARKS, provisionalFrom, currency, chosen, onPoint, empty, ...frame } = props;
   const t = useText();

@@ -2,7 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import type { PlacedLine } from './chart-lines.ts';
 import { firstProvisional, type Step, shortPoint } from './chart-scale.ts';
 
-/** Room around what is drawn, in pixels; `bottom` is what the labels under the axis take. */
+/** Margins of the plot in pixels; `bottom` is the height of the axis labels. */
 export const EDGES = { top: 12, bottom: 20, side: 6, rim: 2 } as const;
 
 export const textStyle = { color: 'var(--ads-text-quiet)', fontSize: 12, fontFamily: 'inherit' } as const;
@@ -28,24 +28,24 @@ interface Trend {
   step: Step;
   lines: readonly PlacedLine[];
   provisionalFrom: string | undefined;
-  /** Of the left axis and of the right one; undefined: there is none. */
+  /** The left axis and the right one; undefined when there is no right axis. */
   axes: readonly [Axis, Axis | undefined];
 }
 
 interface Axis {
   text: (value: number) => string;
-  /** Its end where everything is 0. */
+  /** End of the axis when every value is 0. */
   emptyTop: number;
 }
 
-/** The part before what still changes, and from the last sure point on the part that does. */
+/** Splits the values into the settled part and the provisional part, which starts at the last settled point. */
 export function settledAndNot(data: readonly (number | null)[], from: number): [(number | null)[], (number | null)[]] {
   return [data.map((value, at) => (at < from ? value : null)), data.map((value, at) => (at >= from - 1 ? value : null))];
 }
 
 const silent = { silent: true, emphasis: { disabled: true }, animation: false } as const;
 
-/** A point with gaps on both sides would be no line at all: it is shown as a dot. */
+/** A value between two gaps would be an invisible line, so it is shown as a dot. */
 const isAlone = (data: readonly (number | null)[], at: number) =>
   data[at] !== null && (data[at - 1] ?? null) === null && (data[at + 1] ?? null) === null;
 
@@ -56,7 +56,7 @@ function lineSeries({ colour, axis, data, movingFrom = data.length }: PlacedLine
     type: 'line' as const,
     yAxisIndex: axis,
     connectNulls: false,
-    // Where lines run together, the first is the one that is seen.
+    // The first line stays visible where lines overlap.
     z: 3 + rank,
     itemStyle: { color: colour },
   };
@@ -83,9 +83,9 @@ const barSeries = ({ key, colour, axis, data, stacked }: PlacedLine, from: numbe
   data: data.map((value, at) => ({ value, itemStyle: { color: colour, opacity: at >= from ? 0.6 : 1 } })),
 });
 
-/** Hours of several days are named by their days, where these begin. */
+/** Above this number of hours, the axis labels days instead of hours. */
 const HOURS_MOST = 48;
-/** Of the hours of a day so many have a name. */
+/** Number of labels on an axis of hours. */
 const HOURS_NAMED = 8;
 
 function pointLabels(x: readonly string[], step: Step) {
@@ -100,14 +100,14 @@ function pointLabels(x: readonly string[], step: Step) {
   return { texts: x.map((point) => point.slice(5, 10)), interval: (at: number) => x[at]?.endsWith('T00') ?? false };
 }
 
-/** What the library is told; colours are left to the page, so that another theme needs no other drawing. */
+/** Options of the chart library. Colours are CSS variables, so that a theme change needs no redraw. */
 export function trendOption({ x, step, lines, provisionalFrom, axes }: Trend): EChartsCoreOption {
   const from = firstProvisional(x, step, provisionalFrom);
   const { texts, interval } = pointLabels(x, step);
   const hasBars = lines.some(({ form }) => form === 'bar');
   const axis = ({ text, emptyTop }: Axis, isRight: boolean) => ({
     type: 'value',
-    // With nothing but 0 the axis would be divided into parts too small to be named apart.
+    // If every value is 0, the default axis would be divided too finely to label.
     max: ({ max }: { max: number }) => (max === 0 ? emptyTop : null),
     ...axisStyle,
     axisLine: { show: false },

@@ -14,23 +14,23 @@ export interface TrendPlotProps {
   lines: readonly PlacedLine[];
   marks: readonly ChartMark[];
   provisionalFrom: string | undefined;
-  /** Days that something beside the chart is narrowed to. */
+  /** Days that other parts of the page are narrowed to. */
   chosen: { from: string; to: string } | undefined;
   onPoint: ((x: string) => void) | undefined;
   valueText: ValueText;
 }
 
-/** Where an axis of nothing but 0 ends: one dollar, or as few as can be told apart. */
+/** End of an axis with only zeros, by unit. */
 const EMPTY_TOPS: Partial<Record<NonNullable<ReturnType<typeof axisUnits>[0]>, number>> = { money: 100, count: 4 };
 
-/** Marks that stand at one point share its button. */
+/** Groups marks by point, because they share one button. */
 const byPoint = (marks: readonly ChartMark[]): [string, ChartMark[]][] =>
   [...new Set(marks.map(({ at }) => at))].map((point) => [point, marks.filter(({ at }) => at === point)]);
 
 const worst = (marks: readonly ChartMark[]): ChartMark['kind'] =>
   (['error', 'warn', 'ok', 'info', 'muted'] as const).find((kind) => marks.some((mark) => mark.kind === kind)) ?? 'muted';
 
-/** Lines and bars over time. The pointer reads it off point by point, and so do the arrow keys. */
+/** Lines and bars over time. The pointer and the arrow keys read the values of each point. */
 export function TrendPlot({ label, x, step, lines, marks, provisionalFrom, chosen, onPoint, valueText }: TrendPlotProps) {
   const t = useText();
   const [read, setRead] = useState<number>();
@@ -92,7 +92,7 @@ export function TrendPlot({ label, x, step, lines, marks, provisionalFrom, chose
       {places && at !== undefined && (
         <i className="ads-plot-cursor" style={{ left: places[at], top: EDGES.top, bottom: EDGES.bottom }} aria-hidden="true" />
       )}
-      {/* A drawing says nothing to who cannot see it; this reads it off, and the table beside it says all. */}
+      {/* A canvas is invisible to screen readers: this slider reads its values, and the table beside it lists them all. */}
       <input
         type="range"
         className="ads-plot-reader"

@@ -6,12 +6,12 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 equip([LineChart, BarChart, ScatterChart, GridComponent, SVGRenderer]);
 
-/** Where something stands, in pixels from the left top corner of the drawing. */
+/** Pixels from the top left corner of the plot. */
 export type Place = [left: number, top: number];
 
 /**
- * Draws into an element, as large as it is, and says where the things asked for came to stand. `askPlaces` is called after each drawing
- * and whenever the element changes its size.
+ * Renders a chart that fills an element, and returns where the requested points were drawn. `askPlaces` is called after each rendering
+ * and when the element changes its size.
  */
 export function useDrawing<Places>(
   option: EChartsCoreOption,
@@ -24,7 +24,7 @@ export function useDrawing<Places>(
 
   const look = useRef(() => {
     const chart = drawing.current;
-    // Before anything was drawn nothing has a place.
+    // Nothing has a position before the first rendering.
     if (!chart?.convertToPixel({ gridIndex: 0 }, [0, 0])) return;
     const found = newest.current((x, y) => chart.convertToPixel({ gridIndex: 0 }, [x, y]) as Place);
     setPlaces(() => found);

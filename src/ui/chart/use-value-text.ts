@@ -5,13 +5,13 @@ import { type Metric, metricText } from '../report/report-metrics.tsx';
 type Unit = Metric['unit'];
 
 export interface ValueText {
-  /** As a cell of a table has it. */
+  /** As in a table cell. */
   full(value: number | null, unit: Unit): string;
-  /** As few characters as an axis has room for. */
+  /** Short form for an axis. */
   short(value: number, unit: Unit): string;
 }
 
-/** Numbers of a chart in words; money is of this currency. */
+/** Formats chart values; amounts are in this currency. */
 export function useValueText(currency = 'USD'): ValueText {
   const format = useFormat();
   return useMemo(

@@ -9,7 +9,7 @@ import './calendar-range.css';
 const text = (date: Date) => format(date, 'yyyy-MM-dd');
 const ordered = (a: string, b: string): DateRange => (a <= b ? { from: a, to: b } : { from: b, to: a });
 
-/** How far an arrow goes, in days; PageUp and PageDown go by months. */
+/** Days that an arrow key moves by; PageUp and PageDown move by months. */
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 const monthSteps: Record<string, number> = { PageUp: -1, PageDown: 1 };
 
@@ -19,7 +19,7 @@ interface CalendarRangeProps {
   onChoose: (range: DateRange) => void;
 }
 
-/** Two days are chosen one after the other, in whichever order. */
+/** A calendar in which two days are chosen in any order. */
 export default function CalendarRange({ value, maxDays, onChoose }: CalendarRangeProps) {
   const t = useText();
   const locale = useDateLocale();
@@ -44,7 +44,7 @@ export default function CalendarRange({ value, maxDays, onChoose }: CalendarRang
     event.preventDefault();
     const next = text(step === undefined ? addMonths(parseISO(pointed), months ?? 0) : addDays(parseISO(pointed), step));
     setPointed(next);
-    // The day may stand in a month that is only drawn after this.
+    // The day may be in a month that is only rendered after this.
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus());
   };
 

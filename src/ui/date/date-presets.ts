@@ -11,7 +11,7 @@ export type Preset = (typeof PRESETS)[number];
 
 const text = (date: Date) => format(date, 'yyyy-MM-dd');
 
-/** `today` is the reader's calendar date, not this computer's. */
+/** `today` is the calendar date in the timezone of the user, not of the computer. */
 export function presetRange(preset: Preset, today: string): DateRange {
   const now = parseISO(today);
   const since = (days: number) => ({ from: text(addDays(now, 1 - days)), to: today });
@@ -45,7 +45,7 @@ export const presetOf = ({ from, to }: DateRange, today: string, presets: readon
     return range.from === from && range.to === to;
   });
 
-/** Days of a range, both ends included; NaN where a date is none. */
+/** Number of days in a range, both ends included; NaN for an invalid date. */
 export function daysOf({ from, to }: DateRange): number {
   const [start, end] = [parseISO(from), parseISO(to)];
   if (!isValid(start) || !isValid(end)) return Number.NaN;

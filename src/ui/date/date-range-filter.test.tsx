@@ -9,7 +9,7 @@ import { DateRangeFilter } from './date-range-filter.tsx';
 
 afterEach(cleanup);
 
-describe('presets of a date range', () => {
+describe('date range presets', () => {
   it.each([
     ['today', '2026-03-01', '2026-03-01'],
     ['yesterday', '2026-02-28', '2026-02-28'],
@@ -31,21 +31,21 @@ describe('presets of a date range', () => {
     expect(presetOf({ from: '2026-11-01', to: '2026-11-02' }, '2026-11-20')).toBeUndefined();
   });
 
-  it('are counted in days with both ends, over a change of the clocks too', () => {
+  it('are counted in days with both ends, across a change of daylight saving time', () => {
     expect(daysOf({ from: '2026-03-01', to: '2026-03-01' })).toBe(1);
     expect(daysOf({ from: '2026-03-01', to: '2026-04-30' })).toBe(61);
     expect(daysOf({ from: 'junk', to: '2026-04-30' })).toBeNaN();
   });
 });
 
-describe('the calendar', () => {
+describe('calendar', () => {
   const day = (date: string) => document.querySelector<HTMLButtonElement>(`[data-day="${date}"]`) as HTMLButtonElement;
   const open = (onChoose = vi.fn(), maxDays = 186) => {
     renderUi(<CalendarRange value={{ from: '2026-11-14', to: '2026-11-20' }} maxDays={maxDays} onChoose={onChoose} />);
     return onChoose;
   };
 
-  it('gives the two days in order, whichever came first', async () => {
+  it('returns the two days in order, whichever was chosen first', async () => {
     const onChoose = open();
     await userEvent.click(day('2026-11-18'));
     expect(onChoose).not.toHaveBeenCalled();
@@ -61,13 +61,13 @@ describe('the calendar', () => {
     expect(day('2026-11-03').disabled).toBe(true);
   });
 
-  it('turns months', async () => {
+  it('changes months', async () => {
     open();
     await userEvent.click(screen.getByRole('button', { name: 'Previous month' }));
     expect(screen.getByRole('grid', { name: '2026-10' })).toBeTruthy();
   });
 
-  it('is walked with the arrow keys, over the end of a month', async () => {
+  it('moves with the arrow keys across the end of a month', async () => {
     open();
     day('2026-11-20').focus();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}');
@@ -76,8 +76,8 @@ describe('the calendar', () => {
   });
 });
 
-describe('the date range filter', () => {
-  it('tells a preset as two dates', async () => {
+describe('date range filter', () => {
+  it('passes a preset on as two dates', async () => {
     const onChange = vi.fn();
     renderUi(<DateRangeFilter label="Date" value={{ from: '2020-01-01', to: '2020-01-02' }} onChange={onChange} />);
     const button = screen.getByRole('button', { name: /Date/ });

@@ -32,7 +32,7 @@ const presetTexts: Record<Preset, MessageId> = {
   lastMonth: 'ui.preset.lastMonth',
 };
 
-/** A range in words: its preset's, or its two dates. */
+/** Formats a range as the name of its preset, or as two dates. */
 export function useRangeText(): (range: DateRange) => string {
   const t = useText();
   const { timezone } = useFormat();
@@ -44,17 +44,17 @@ export function useRangeText(): (range: DateRange) => string {
 
 interface DateRangeFilterProps {
   label: string;
-  /** Undefined where no days were chosen: all of them. */
+  /** Undefined where no days are chosen: all of them. */
   value: DateRange | undefined;
   onChange: (range: DateRange) => void;
   presets?: readonly Preset[];
-  /** Longest range, in days. */
+  /** Longest range in days. */
   maxDays?: number;
-  /** The day that each account has now, which may be another one in each of them. */
+  /** Offers the current day of each account, which depends on its timezone. */
   accountToday?: { chosen: boolean; onChoose: () => void } | undefined;
 }
 
-/** From a date to a date, both included: a preset, or two days in a calendar that loads when it is first looked at. */
+/** A range of dates, both included: a preset, or two days in a calendar that loads when it is first opened. */
 export function DateRangeFilter({ label, value, onChange, presets = PRESETS, maxDays = 186, accountToday }: DateRangeFilterProps) {
   const t = useText();
   const { timezone } = useFormat();

@@ -25,12 +25,12 @@ function Holding({ start, told }: { start: string; told: (value: string) => void
 }
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'At' });
 
-describe('a minute on the wall', () => {
+describe('local minute', () => {
   it.each([
     ['2026-11-22 23:59', 'Asia/Shanghai', '2026-11-22T15:59:00.000Z'],
     ['2026-11-22T23:59', 'Asia/Shanghai', '2026-11-22T15:59:00.000Z'],
     [' 2026-1-2 3:04 ', 'UTC', '2026-01-02T03:04:00.000Z'],
-    // Summer and winter.
+    // Daylight saving time and standard time.
     ['2026-07-01 12:00', 'America/New_York', '2026-07-01T16:00:00.000Z'],
     ['2026-12-01 12:00', 'America/New_York', '2026-12-01T17:00:00.000Z'],
   ])('%s in %s is %s', (wall, timezone, instant) => {
@@ -45,21 +45,21 @@ describe('a minute on the wall', () => {
     ['2026-11-22', 'UTC'],
     ['tomorrow', 'UTC'],
     ['', 'UTC'],
-    // The hour that spring leaves out.
+    // The hour that daylight saving time skips.
     ['2026-03-08 02:30', 'America/New_York'],
   ])('%s in %s does not exist', (wall, timezone) => {
     expect(instantOf(wall, timezone)).toBeUndefined();
   });
 });
 
-describe('the field of an instant', () => {
-  it('shows it as it stands on the wall of the reader', () => {
+describe('instant field', () => {
+  it('shows the instant in the timezone of the user', () => {
     renderUi(<InstantField label="At" value="2026-11-22T15:59:00.000Z" onChange={vi.fn()} />);
     expect(input().value).toBe('2026-11-22 23:59');
     expect(screen.getByText('Asia/Shanghai')).toBeTruthy();
   });
 
-  it('gives the instant once a whole minute is typed, and the text before that', async () => {
+  it('passes on the instant once a whole minute is typed, and the text before that', async () => {
     const told = vi.fn();
     renderUi(<Holding start="" told={told} />);
     await userEvent.type(input(), '2026-11-22 23:59');
@@ -68,7 +68,7 @@ describe('the field of an instant', () => {
     expect(input().value).toBe('2026-11-22 23:59');
   });
 
-  it('leaves what is typed as it was typed', async () => {
+  it('keeps the text as typed', async () => {
     renderUi(<Holding start="" told={vi.fn()} />);
     await userEvent.type(input(), '2026-1-2 3:04');
     expect(input().value).toBe('2026-1-2 3:04');
@@ -82,7 +82,7 @@ describe('the field of an instant', () => {
     expect(input().value).toBe('');
   });
 
-  it('shows what it is given anew, whatever was typed before', async () => {
+  it('shows a new value from outside, whatever was typed before', async () => {
     renderUi(<Holding start="" told={vi.fn()} />);
     await userEvent.type(input(), '2026-1-2 3');
     await userEvent.click(screen.getByRole('button', { name: 'other' }));

@@ -5,7 +5,7 @@ import { useTimezone } from '#src/locale/text-provider.tsx';
 import type { ControlProps } from '../form/field.tsx';
 import { TextField } from '../form/text-fields.tsx';
 
-/** What stands on the wall, as an instant in that time zone; undefined where it is no minute that exists. */
+/** Converts a local time of this timezone to an instant; undefined where it is not an existing minute. */
 export function instantOf(wall: string, timezone: string): string | undefined {
   const parts = /^(\d{4})-(\d{1,2})-(\d{1,2})[ T](\d{1,2}):(\d{2})$/.exec(wall.trim());
   if (!parts) return undefined;
@@ -18,16 +18,16 @@ export function instantOf(wall: string, timezone: string): string | undefined {
 export const isInstant = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value);
 
 interface InstantFieldProps extends ControlProps<string> {
-  /** Whose wall it is typed by, an IANA name; default: the reader's. */
+  /** IANA timezone of the typed time; default: the timezone of the user. */
   timezone?: string | undefined;
 }
 
-/** A minute, typed as it stands on the wall. The value is an instant; while the text is none, it is the text. */
+/** A field for a local time. The value is an instant; incomplete text is passed on as it is. */
 export function InstantField({ value, onChange, help, timezone: elsewhere, ...field }: InstantFieldProps) {
   const own = useTimezone();
   const timezone = elsewhere ?? own;
   const [typed, setTyped] = useState<{ text: string; value: string }>();
-  // What was typed stands as it was typed, until another value comes from elsewhere.
+  // The typed text stays until another value comes from outside.
   const shown = typed?.value === value ? typed.text : isInstant(value) ? instantText(value, timezone) : value;
   return (
     <TextField

@@ -23,22 +23,22 @@ function Holding({ told }: { told: (value: readonly number[]) => void }) {
   );
 }
 
-describe('hours of a week', () => {
-  it('are painted between two corners, whichever way the drag went', () => {
+describe('week hours', () => {
+  it('are painted between two corners, in any drag direction', () => {
     const week = painted([], { day: 1, hour: 3 }, { day: 0, hour: 2 }, true);
     expect([week.length, hoursOn(week)]).toEqual([DAYS * HOURS, 4]);
     expect([isOn(week, { day: 0, hour: 3 }), isOn(week, { day: 2, hour: 3 })]).toEqual([true, false]);
     expect(hoursOn(painted(week, { day: 0, hour: 0 }, { day: 6, hour: 23 }, false))).toBe(0);
   });
 
-  it('are walked along by arrows, as far as the week goes', () => {
+  it('are moved through by arrow keys, up to the edges of the week', () => {
     expect(stepped({ day: 0, hour: 0 }, 'ArrowUp')).toEqual({ day: 0, hour: 0 });
     expect(stepped({ day: 5, hour: 22 }, 'ArrowDown')).toEqual({ day: 6, hour: 22 });
     expect(stepped({ day: 2, hour: 9 }, 'End')).toEqual({ day: 2, hour: 23 });
     expect(stepped({ day: 2, hour: 9 }, 'Enter')).toBeUndefined();
   });
 
-  it('are chosen by a press, and a whole day or hour by its name', async () => {
+  it('are toggled by a press, and whole days or hours by their names', async () => {
     const told = vi.fn();
     renderUi(<Holding told={told} />);
     fireEvent.pointerDown(screen.getByRole('cell', { name: 'Tue 05:00' }), { button: 0 });
@@ -52,7 +52,7 @@ describe('hours of a week', () => {
     expect(hoursOn(told.mock.calls.at(-1)?.[0])).toBe(6);
   });
 
-  it('leave one place to the tab key', () => {
+  it('have one tab stop', () => {
     renderUi(<Holding told={vi.fn()} />);
     expect(screen.getAllByRole('cell').filter((cell) => cell.hasAttribute('data-hour') && cell.tabIndex === 0)).toHaveLength(1);
   });

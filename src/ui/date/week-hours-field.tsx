@@ -16,8 +16,8 @@ function hourAt(event: PointerEvent): WeekHour | undefined {
 }
 
 /**
- * Hours of a week, 168 numbers from Monday 00:00, 1 where it is on. A drag paints a stretch; by keyboard arrows walk, Space turns an
- * hour over; the names of days and hours turn whole lines over.
+ * Hours of a week, 168 numbers from Monday 00:00, 1 where on. A drag paints a rectangle; arrow keys move, Space toggles an hour; the
+ * names of days and hours toggle whole rows and columns.
  */
 export function WeekHoursField({ value, onChange, onLeave, disabled = false, ...field }: ControlProps<readonly number[]>) {
   const t = useText();
@@ -25,7 +25,7 @@ export function WeekHoursField({ value, onChange, onLeave, disabled = false, ...
   const grid = useRef<HTMLTableElement>(null);
   const [at, setAt] = useState<WeekHour>({ day: 0, hour: 0 });
   const drag = useRef<{ from: WeekHour; on: boolean; before: readonly number[] } | undefined>(undefined);
-  // Monday is the first one here, and the second one there.
+  // Weeks start on Monday here and on Sunday in date-fns.
   const dayName = (day: number) => localize.day(((day + 1) % DAYS) as 0 | 1 | 2 | 3 | 4 | 5 | 6, { width: 'abbreviated' });
 
   const turnOver = (a: WeekHour, b: WeekHour) => {

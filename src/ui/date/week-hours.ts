@@ -2,7 +2,7 @@
 export const HOURS = 24;
 export const DAYS = 7;
 
-/** A place in the week: `day` from 0, `hour` from 0. */
+/** An hour of the week: `day` from 0, `hour` from 0. */
 export interface WeekHour {
   day: number;
   hour: number;
@@ -14,7 +14,7 @@ const isWithin = (at: WeekHour, a: WeekHour, b: WeekHour): boolean =>
   at.hour >= Math.min(a.hour, b.hour) &&
   at.hour <= Math.max(a.hour, b.hour);
 
-/** The week with everything between two corners switched on or off. A week is 168 numbers, 1 where it is on, day by day. */
+/** The week with the rectangle between two corners switched on or off. A week is 168 numbers, 1 where on, day by day. */
 export const painted = (week: readonly number[], a: WeekHour, b: WeekHour, on: boolean): number[] =>
   Array.from({ length: DAYS * HOURS }, (_, at) =>
     isWithin({ day: Math.floor(at / HOURS), hour: at % HOURS }, a, b) ? Number(on) : (week[at] ?? 0),
@@ -24,7 +24,7 @@ export const isOn = (week: readonly number[], { day, hour }: WeekHour): boolean 
 
 export const hoursOn = (week: readonly number[]): number => week.reduce((sum, hour) => sum + (hour === 1 ? 1 : 0), 0);
 
-/** Where an arrow leads; undefined for other keys. It stops at the edges. */
+/** Where an arrow key leads, stopping at the edges; undefined for other keys. */
 export function stepped({ day, hour }: WeekHour, key: string): WeekHour | undefined {
   const steps: Record<string, WeekHour> = {
     ArrowUp: { day: day - 1, hour },

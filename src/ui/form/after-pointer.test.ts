@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('runs at once where no pointer is held down', () => {
+it('runs at once when no pointer is pressed', () => {
   const task = vi.fn();
   afterPointer(task);
   expect(task).toHaveBeenCalledOnce();
@@ -28,7 +28,7 @@ it.each(['pointerup', 'pointercancel'])('waits for the %s, and for the click aft
   expect(task).toHaveBeenCalledOnce();
 });
 
-it('waits for no other button, and no longer than to the next press', () => {
+it('waits for no other button, and no longer than until the next press', () => {
   const task = vi.fn();
   fire('pointerdown', { button: 2 });
   afterPointer(task);

@@ -16,7 +16,7 @@ const released = () => {
 document.addEventListener(
   'pointerdown',
   ({ isPrimary, button }) => {
-    // A release outside of the window was never seen.
+    // A release outside the window was missed.
     run();
     isDown = isPrimary && button === 0;
   },
@@ -25,8 +25,8 @@ document.addEventListener(
 for (const type of ['pointerup', 'pointercancel', 'keydown'] as const) document.addEventListener(type, released, true);
 
 /**
- * Runs what may move the layout: at once, or, while a button of the pointer is held down, after its click. Between press and release
- * nothing may move, or the click reaches nothing.
+ * Runs a task that may move the layout: at once, or after the click while a pointer button is pressed. If the layout moved between press
+ * and release, the click would miss its target.
  */
 export function afterPointer(task: () => void): void {
   if (isDown) waiting.push(task);

@@ -1,6 +1,6 @@
 /**
- * Files that people chose, until they are imported or forgotten. They stand here, outside of every machine and of what is
- * drawn: neither a memory of a page nor anybody who listens to it can hold a file.
+ * Files that the user chose, until they are imported or discarded. They are kept outside machines and React, so that neither snapshots
+ * nor inspectors can hold a file.
  */
 const files = new Map<string, { file: File; content?: string }>();
 
@@ -8,7 +8,7 @@ const PORTION = 0x8000;
 
 export const keepChosenFile = (key: string, file: File): void => void files.set(key, { file });
 
-/** To be shown before it is sent. */
+/** Returns a chosen file, for showing it before upload. */
 export const chosenFile = (key: string): File | undefined => files.get(key)?.file;
 
 export const forgetChosenFile = (key: string): void => void files.delete(key);
@@ -19,7 +19,7 @@ function base64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Reads it from the disk, as it is now. False: nobody chose it, or it was before the page was loaded. Rejected: it cannot be read. */
+/** Reads a chosen file from disk. Returns false when it is unknown, for example after a reload; rejects when it cannot be read. */
 export async function readChosenFile(key: string): Promise<boolean> {
   const chosen = files.get(key);
   if (!chosen) return false;
@@ -27,5 +27,5 @@ export async function readChosenFile(key: string): Promise<boolean> {
   return true;
 }
 
-/** Base64, as it was last read. */
+/** The content last read, as Base64. */
 export const contentOfChosen = (key: string): string => files.get(key)?.content ?? '';

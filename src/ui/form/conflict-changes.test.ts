@@ -5,7 +5,7 @@ const labels = { name: 'Name', remark: 'Remark', zone: 'Zone', count: 'Count' };
 type Values = Record<keyof typeof labels, string>;
 const asIs = (values: Values) => values;
 
-it('names who changed what: the reader, the other, both, and nothing that nobody changed', () => {
+it('names the changed fields and whether you, another user or both changed them', () => {
   const origin = { name: 'a', remark: 'b', zone: 'c', count: '1' };
   const conflict = { by: 'Li', at: '2026-11-20T08:00:00Z', latest: { values: { ...origin, name: 'theirs', remark: 'theirs' } } };
   expect(conflictChanges({ conflict, origin, values: { ...origin, remark: 'mine', zone: 'mine' } }, labels, asIs)).toEqual({
@@ -19,7 +19,7 @@ it('names who changed what: the reader, the other, both, and nothing that nobody
   });
 });
 
-it('is nothing while nobody was faster', () => {
+it('is empty without a conflict', () => {
   const values = { name: '', remark: '', zone: '', count: '' };
   expect(conflictChanges({ conflict: undefined, origin: values, values }, labels, asIs)).toBeUndefined();
 });

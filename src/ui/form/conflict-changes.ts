@@ -1,11 +1,11 @@
-/** A field that is no longer as it was when the form was opened. */
+/** A field that has changed since the form was opened. */
 export interface ConflictChange {
   label: string;
-  /** In words: when the form was opened, what is newest, what is typed here. */
+  /** The three values in words: when the form was opened, the latest saved one, and the typed one. */
   start: string;
   latest: string;
   mine: string;
-  /** Who changed it since. */
+  /** Who changed it. */
   by: 'me' | 'them' | 'both';
 }
 
@@ -22,7 +22,7 @@ interface Collision<Values> {
   values: Values;
 }
 
-/** Who changed what and when, field by field, in the words that a form has for its values. */
+/** Lists which fields the user and the other user changed, with their values formatted by the form. */
 export function conflictChanges<Values, Field extends string>(
   { conflict, origin, values }: Collision<Values>,
   labels: Record<Field, string>,

@@ -27,7 +27,7 @@ function Row({ label, start, latest, mine, by }: ConflictChange) {
   );
 }
 
-/** Who saved meanwhile, when, and what; and the two ways on. */
+/** Who saved in the meantime, when and what, with the two ways to continue. */
 export function ConflictRemark({ conflict: { by, at, changes }, busy, onLatest, onOverwrite }: ConflictRemarkProps) {
   const t = useText();
   const format = useFormat();

@@ -2,19 +2,19 @@ import { dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import './draft-bar.css';
 
-/** What there is to say of the draft of a form, and to do about it. */
+/** State and commands of a form's draft. */
 export interface FormDraft {
-  /** One that was found and waits for an answer. `savedAt` is an instant; `isOlder`: the row was changed since. */
+  /** A draft that waits for a decision. `savedAt` is an instant; `isOlder` means that the row has changed since. */
   found: { savedAt: string; isOlder: boolean; isWithoutSecrets: boolean } | undefined;
-  /** Instant: since when the server has what was typed here. */
+  /** Instant since which the server holds the typed values. */
   keptAt: string | undefined;
-  /** Taking the found one would replace something typed. */
+  /** Restoring the draft would replace typed values. */
   replaces: boolean;
   onTake: () => void;
   onRefuse: () => void;
 }
 
-/** Today's time, or the day with it. */
+/** Formats an instant as the time of today, or with its date. */
 function useMoment() {
   const format = useFormat();
   return (instant: string) => {
@@ -24,7 +24,7 @@ function useMoment() {
   };
 }
 
-/** Offers the draft that was found; says nothing where there is none. */
+/** Offers a draft that was found; renders nothing without one. */
 export function DraftBar({ found, replaces, onTake, onRefuse }: FormDraft) {
   const t = useText();
   const moment = useMoment();
@@ -47,7 +47,7 @@ export function DraftBar({ found, replaces, onTake, onRefuse }: FormDraft) {
   );
 }
 
-/** That nothing would be lost. */
+/** Says that the typed values are saved as a draft. */
 export function DraftNote({ found, keptAt }: FormDraft) {
   const t = useText();
   const moment = useMoment();

@@ -25,8 +25,8 @@ const params = {
   currency: 'JPY',
 };
 
-describe('words for faults', () => {
-  it.each(FIELD_RULES)('the rule %s has words in both languages', (rule) => {
+describe('field fault texts', () => {
+  it.each(FIELD_RULES)('has a text for rule %s in both languages', (rule) => {
     expect(Object.keys(zh)).toContain(ruleTexts[rule]);
     expect(Object.keys(en)).toContain(ruleTexts[rule]);
     const chinese = faultText({ rule, params }, '名称', inZh);
@@ -39,12 +39,12 @@ describe('words for faults', () => {
     }
   });
 
-  it.each(FIELD_TYPES)('the type %s has a name in both languages', (type) => {
+  it.each(FIELD_TYPES)('has a name for type %s in both languages', (type) => {
     expect(faultText({ rule: 'type', params: { type } }, '名称', inZh)).toMatch(/^名称不是有效的\p{Script=Han}+$/u);
     expect(faultText({ rule: 'type', params: { type } }, 'Name', inEn)).toMatch(/^Name is not a valid [a-z ]+$/);
   });
 
-  it('uses the words that are laid down', () => {
+  it('uses the specified texts', () => {
     expect(faultText({ rule: 'required' }, '账号', inZh)).toBe('请输入账号');
     expect(faultText({ rule: 'required' }, 'Account', inEn)).toBe('Please enter Account');
     expect(faultText({ rule: 'blank' }, '账号', inZh)).toBe('账号不能为空字符');
@@ -54,11 +54,11 @@ describe('words for faults', () => {
     expect(faultText({ rule: 'decimals', params: { max: 0, currency: 'JPY' } }, '预算', inZh)).toBe('预算不能有小数（JPY 没有小数位）');
   });
 
-  it('repeats what the server said', () => {
+  it('repeats the message of the server', () => {
     expect(faultText({ message: '账号已被占用' }, '账号', inZh)).toBe('账号已被占用');
   });
 
-  it('still refuses in words when it does not know the rule', () => {
+  it('has a text for an unknown rule', () => {
     expect(faultText({ rule: 'toString' }, 'Name', inEn)).toBe('Name does not match the expected format');
   });
 });

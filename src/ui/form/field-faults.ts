@@ -2,7 +2,7 @@ import type { FieldFault } from '#machines/kernel/form/faults.ts';
 import type { FieldRule, FieldType } from '#machines/kernel/form/field-rules.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 
-/** The words of every rule there is. The compiler refuses a rule without words. */
+/** The texts of all rules. The compiler refuses a rule without a text. */
 export const ruleTexts: Record<FieldRule, MessageId> = {
   required: 'form.required',
   blank: 'form.blank',
@@ -35,7 +35,7 @@ export const ruleTexts: Record<FieldRule, MessageId> = {
   fileGone: 'form.fileGone',
 };
 
-/** Of what is chosen, where typing has other words. */
+/** Texts for fields whose value is chosen rather than typed. */
 const choiceTexts = { required: 'form.choose', arrayMin: 'form.chooseMin' } as const satisfies Partial<Record<FieldRule, MessageId>>;
 
 const typeTexts: Record<FieldType, MessageId> = {
@@ -48,13 +48,13 @@ const typeTexts: Record<FieldType, MessageId> = {
 type Text = (id: MessageId, values?: Record<string, string | number>) => string;
 
 /**
- * A fault in words. What the server said is said as it is; a rule nobody knows is still a refusal. `isChosen`: the field is not typed into,
- * its value is chosen.
+ * Formats a fault. A message of the server is shown as it is; an unknown rule still has a text. `isChosen`: the value is chosen rather
+ * than typed.
  */
 export function faultText(fault: FieldFault, label: string, t: Text, isChosen = false): string {
   if ('message' in fault) {
     const { message, field } = fault;
-    // The reader knows the label, not the name on the wire.
+    // Replaces the field name of the API by its label.
     return field && message.startsWith(field) ? label + message.slice(field.length) : message;
   }
   const texts = isChosen ? { ...ruleTexts, ...choiceTexts } : ruleTexts;

@@ -5,12 +5,12 @@ import { faultText } from './field-faults.ts';
 import '../page/base.css';
 import './field.css';
 
-/** What every control takes. */
+/** Props of every control. */
 export interface ControlProps<Value> {
   label: string;
   value: Value;
   onChange: (value: Value) => void;
-  /** The reader goes elsewhere: time to check. */
+  /** The focus leaves the control, so it can be validated. */
   onLeave?: () => void;
   fault?: FieldFault | undefined;
   help?: ReactNode;
@@ -18,7 +18,7 @@ export interface ControlProps<Value> {
   disabled?: boolean;
 }
 
-/** What ties a control to its label, its help and its fault. */
+/** Links a control to its label, help and fault. */
 export interface Wiring {
   id: string;
   labelId: string;
@@ -28,16 +28,16 @@ export interface Wiring {
 }
 
 interface FieldProps extends Pick<ControlProps<unknown>, 'label' | 'fault' | 'help' | 'required'> {
-  /** Several controls under one label. */
+  /** Several controls share the label. */
   group?: boolean;
-  /** Its value is chosen, not typed: what is said of it says so. */
+  /** The value is chosen rather than typed; fault texts say so. */
   isChosen?: boolean;
-  /** At the right of the label: a count, a hint. */
+  /** Shown at the right of the label, for example a count. */
   note?: ReactNode;
   children: (wiring: Wiring) => ReactNode;
 }
 
-/** Label above, help and fault below, in words. */
+/** A label above a control, with help and fault texts below. */
 export function Field({ label, fault, help, required = false, group = false, isChosen = false, note, children }: FieldProps) {
   const t = useText();
   const id = useId();

@@ -32,8 +32,8 @@ const describedBy = (element: Element) =>
     .map((id) => document.getElementById(id)?.textContent)
     .join(' | ');
 
-describe('a field', () => {
-  it('ties label, help and fault to its control', () => {
+describe('field', () => {
+  it('links label, help and fault to its control', () => {
     renderUi(<TextField label="Account" required value="" onChange={vi.fn()} help="3 to 32 characters" fault={{ rule: 'required' }} />);
     const input = screen.getByRole('textbox', { name: 'Account' });
     expect(input.getAttribute('aria-required')).toBe('true');
@@ -41,12 +41,12 @@ describe('a field', () => {
     expect(describedBy(input)).toBe('Please enter Account | 3 to 32 characters');
   });
 
-  it('speaks Chinese', () => {
+  it('shows Chinese texts', () => {
     renderUi(<TextField label="账号" value="" onChange={vi.fn()} fault={{ rule: 'blank' }} />, 'zh-cn');
     expect(screen.getByRole('alert').textContent).toBe('账号不能为空字符');
   });
 
-  it('whose value is chosen asks to choose, not to type', () => {
+  it('asks to choose when its value is chosen', () => {
     const choice = (fault: { rule: string; params?: Record<string, number> }) => (
       <ChoiceField label="部门" value={undefined} options={[]} onChange={vi.fn()} fault={fault} />
     );
@@ -56,7 +56,7 @@ describe('a field', () => {
     expect(screen.getByRole('alert').textContent).toBe('请至少选择 1 个部门');
   });
 
-  it('tells when it is left', async () => {
+  it('reports when the focus leaves', async () => {
     const onLeave = vi.fn();
     renderUi(<TextField label="Account" value="" onChange={vi.fn()} onLeave={onLeave} />);
     await userEvent.click(screen.getByRole('textbox'));
@@ -64,15 +64,15 @@ describe('a field', () => {
     expect(onLeave).toHaveBeenCalledOnce();
   });
 
-  it('counts characters, and lets too many be typed', () => {
+  it('counts characters, and accepts too many', () => {
     renderUi(<TextAreaField label="Remark" max={3} value="😀bcd" onChange={vi.fn()} />);
     expect(screen.getByText('4 / 3')).toBeTruthy();
     expect(screen.getByRole('textbox', { name: 'Remark' }).hasAttribute('maxlength')).toBe(false);
   });
 });
 
-describe('a number field', () => {
-  it('gives numbers, nothing when empty, and NaN for what is none; what is typed stays', async () => {
+describe('number field', () => {
+  it('returns numbers, undefined when empty, and NaN for invalid text, which stays', async () => {
     const told = vi.fn();
     renderUi(
       <Holding<number | undefined> start={5} told={told}>
@@ -91,7 +91,7 @@ describe('a number field', () => {
     expect(input.value).toBe('1,234.50x');
   });
 
-  it('takes a comma only between thousands, and says so at the field once it is left', async () => {
+  it('accepts a comma only as a thousands separator, and shows the fault once the focus leaves', async () => {
     const told = vi.fn();
     renderUi(
       <Holding<number | undefined> start={undefined} told={told}>
@@ -112,15 +112,15 @@ describe('a number field', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('follows a value given from elsewhere', () => {
+  it('follows a value set from outside', () => {
     const { rerender } = renderUi(<NumberField label="Sort" value={1} onChange={vi.fn()} />);
     rerender(<NumberField label="Sort" value={20} onChange={vi.fn()} />);
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('20');
   });
 });
 
-describe('a password field', () => {
-  it('hides what is typed until it is asked to show it', async () => {
+describe('password field', () => {
+  it('hides the text until the user asks to show it', async () => {
     renderUi(<PasswordField label="Password" value="made-up" onChange={vi.fn()} />);
     const input = screen.getByLabelText<HTMLInputElement>('Password');
     expect(input.type).toBe('password');
@@ -130,7 +130,7 @@ describe('a password field', () => {
     expect(input.type).toBe('password');
   });
 
-  it('warns of caps lock while it is typed into', () => {
+  it('warns of caps lock while typing', () => {
     renderUi(<PasswordField label="Password" value="" onChange={vi.fn()} />);
     const input = screen.getByLabelText('Password');
     const typed = new KeyboardEvent('keydown', { key: 'A', bubbles: true });
@@ -142,13 +142,13 @@ describe('a password field', () => {
   });
 });
 
-describe('choices', () => {
+describe('choice fields', () => {
   const options = [
     { value: 0, label: 'Staff' },
     { value: 1, label: 'Admin', note: 'May open every page' },
   ];
 
-  it('are radio buttons under one label', async () => {
+  it('show radio buttons under one label', async () => {
     const onChange = vi.fn();
     renderUi(<ChoiceField as="radio" label="Kind" value={0} options={options} onChange={onChange} />);
     expect(screen.getByRole('group', { name: 'Kind' })).toBeTruthy();
@@ -157,7 +157,7 @@ describe('choices', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith(1);
   });
 
-  it('are a list that its label names', async () => {
+  it('show a list named by its label', async () => {
     const onChange = vi.fn();
     renderUi(<ChoiceField label="Kind" required value={undefined} options={options} onChange={onChange} fault={{ rule: 'required' }} />);
     const control = screen.getByRole('combobox', { name: /Kind/ });
@@ -167,7 +167,7 @@ describe('choices', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith(0);
   });
 
-  it('can be several, as checkboxes', async () => {
+  it('allow several choices as checkboxes', async () => {
     const told = vi.fn();
     renderUi(
       <Holding<readonly number[]> start={[1]} told={told}>
@@ -179,7 +179,7 @@ describe('choices', () => {
     expect(told.mock.calls).toEqual([[[1, 0]], [[0]]]);
   });
 
-  it('can be on or off, in words', async () => {
+  it('show on and off in words', async () => {
     const onChange = vi.fn();
     renderUi(<SwitchField label="Leader" value={false} words={{ on: 'Yes', off: 'No' }} onChange={onChange} />);
     expect(screen.getByText('No')).toBeTruthy();
@@ -187,7 +187,7 @@ describe('choices', () => {
     expect(onChange.mock.calls[0]?.[0]).toBe(true);
   });
 
-  it('can be a node of a tree', async () => {
+  it('choose a node of a tree', async () => {
     const onChange = vi.fn();
     renderUi(
       <TreeField
@@ -203,7 +203,7 @@ describe('choices', () => {
   });
 });
 
-describe('a tree of checkboxes', () => {
+describe('tree of checkboxes', () => {
   const nodes: CheckNode[] = [
     { key: '/index', label: 'Home' },
     {
@@ -218,7 +218,7 @@ describe('a tree of checkboxes', () => {
   ];
   const group = nodes[1] as CheckNode;
 
-  it('chooses all of a group, in the order of the tree, and knows some from all', () => {
+  it('chooses a whole group in tree order, and shows partly chosen groups', () => {
     expect(withChoice(nodes, ['/index'], group, true)).toEqual(['/index', '/ads/post', '/ads/data']);
     expect(withChoice(nodes, ['/ads/data', '/index'], group, false)).toEqual(['/index']);
     expect(checkState(group, [])).toBe('none');
@@ -230,7 +230,7 @@ describe('a tree of checkboxes', () => {
     expect(withChoice(nodes, ['/later'], nodes[0] as CheckNode, true)).toEqual(['/index', '/later']);
   });
 
-  it('shows hidden pages as following the page above them', async () => {
+  it('shows hidden pages as following their parent page', async () => {
     const told = vi.fn();
     renderUi(
       <Holding<readonly string[]> start={['/ads/post']} told={told}>

@@ -2,13 +2,15 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 const REACHABLE = 'input, textarea, button, [role=combobox], [tabindex]';
 
-/** The first control that is wrong; of a group that is wrong, its first control. */
+/** The first invalid control; for an invalid group, its first control. */
 const firstWrong = (form: HTMLElement): HTMLElement | null => {
   const field = form.querySelector('.ads-field-wrong');
   return (field ?? form).querySelector<HTMLElement>('[aria-invalid="true"]') ?? field?.querySelector<HTMLElement>(REACHABLE) ?? null;
 };
 
-/** Each time refusals grow, the first wrong field is scrolled to and gets the focus; where no field is wrong, the top is shown. */
+/**
+ * Each time the number of refusals grows, focuses and scrolls to the first invalid field, or scrolls to the top when no field is invalid.
+ */
 export function useFirstWrongField(form: RefObject<HTMLElement | null>, refusals: number): void {
   const seen = useRef(refusals);
   useEffect(() => {

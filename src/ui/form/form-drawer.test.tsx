@@ -33,14 +33,14 @@ function drawer(told: Spies, props: Partial<FormDrawerProps> = {}, faults: { nam
 }
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create role' });
 
-describe('a form drawer', () => {
-  it('is a dialog with a title, and takes the focus to its first field', () => {
+describe('form drawer', () => {
+  it('is a dialog with a title, and focuses its first field', () => {
     renderUi(drawer(spies()));
     expect(screen.getByRole('dialog', { name: 'New role' }).getAttribute('aria-modal')).toBe('true');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
   });
 
-  it('is left with Escape also when what had the focus is gone', async () => {
+  it('closes with Escape when the focused element is gone', async () => {
     const told = spies();
     renderUi(drawer(told));
     screen.getByRole('textbox', { name: 'Name' }).blur();
@@ -49,7 +49,7 @@ describe('a form drawer', () => {
     expect(told.onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('gives the focus back to what opened it, and the page with it', async () => {
+  it('returns the focus to the opener, and restores the page', async () => {
     function Opener() {
       const [open, setOpen] = useState(false);
       return (
@@ -71,7 +71,7 @@ describe('a form drawer', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('keeps the Tab key inside', async () => {
+  it('traps the Tab key', async () => {
     renderUi(drawer(spies()));
     save().focus();
     await userEvent.tab();
@@ -80,7 +80,7 @@ describe('a form drawer', () => {
     expect(document.activeElement).toBe(save());
   });
 
-  it('saves on its button and when its form is submitted', async () => {
+  it('saves with its button and when its form is submitted', async () => {
     const told = spies();
     renderUi(drawer(told));
     await userEvent.click(save());
@@ -88,7 +88,7 @@ describe('a form drawer', () => {
     expect(told.onSave).toHaveBeenCalledTimes(2);
   });
 
-  it('lets nothing be changed, sent again or closed while it saves', async () => {
+  it('is locked while it saves', async () => {
     const told = spies();
     renderUi(drawer(told, { busy: true }));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).closest('fieldset')?.disabled).toBe(true);
@@ -98,7 +98,7 @@ describe('a form drawer', () => {
     expect(told.onClose).not.toHaveBeenCalled();
   });
 
-  it('asks before what was typed is lost; staying is the first answer', async () => {
+  it('asks before typed values are lost; staying is the default', async () => {
     const told = spies();
     renderUi(drawer(told, { asking: true }));
     expect(screen.getByRole('alertdialog', { name: /unsaved changes/ })).toBeTruthy();
@@ -111,7 +111,7 @@ describe('a form drawer', () => {
     expect(told.onClose).not.toHaveBeenCalled();
   });
 
-  it('moves the focus to the first wrong field once for every refusal', async () => {
+  it('focuses the first invalid field once per refusal', async () => {
     const told = spies();
     const { rerender } = renderUi(drawer(told, { refusals: 0 }));
     save().focus();
@@ -126,7 +126,7 @@ describe('a form drawer', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
   });
 
-  it('shows who saved meanwhile and what, field by field, and offers to load that or to overwrite it', async () => {
+  it('shows who saved in the meantime and what, and offers to load or overwrite it', async () => {
     const told = spies();
     const changes: ConflictChange[] = [
       { label: 'Name', start: 'Z', latest: 'B', mine: 'A', by: 'both' },
@@ -147,7 +147,7 @@ describe('a form drawer', () => {
     expect(told.onOverwrite).toHaveBeenCalledOnce();
   });
 
-  it('moves the focus into a group that is wrong, though none of its boxes is', () => {
+  it('focuses an invalid group even when none of its boxes is invalid', () => {
     const boxes = (refusals: number, fault?: FieldFault) => (
       <FormDrawer open title="New role" {...spies()} refusals={refusals}>
         <TextField label="Name" value="" onChange={vi.fn()} />
@@ -159,7 +159,7 @@ describe('a form drawer', () => {
     expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'One' }));
   });
 
-  it('shows a failure with its trace id, and what belongs to no field', () => {
+  it('shows a failure with its trace id, and refusals without a field', () => {
     renderUi(drawer(spies(), { failure: { message: 'No connection', traceId: 'abc' }, others: ['timezone: unknown'] }));
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^No connection.*abc/),
@@ -168,7 +168,7 @@ describe('a form drawer', () => {
   });
 });
 
-describe('the draft of a form', () => {
+describe('form draft', () => {
   const draft = (more: Partial<FormDraft> = {}): FormDraft => ({
     found: { savedAt: '2026-11-20T02:32:00Z', isOlder: false, isWithoutSecrets: false },
     keptAt: undefined,
@@ -178,7 +178,7 @@ describe('the draft of a form', () => {
     ...more,
   });
 
-  it('is offered with its time, and taken or refused', async () => {
+  it('is offered with its time, and restored or discarded', async () => {
     const offered = draft();
     renderUi(drawer(spies(), { draft: offered }));
     expect(screen.getByText('You left this unfinished at 2026-11-20 10:32')).toBeTruthy();
@@ -187,21 +187,21 @@ describe('the draft of a form', () => {
     expect([offered.onTake, offered.onRefuse].map((told) => (told as Mock).mock.calls.length)).toEqual([1, 1]);
   });
 
-  it('of today is named by its time alone', () => {
+  it('shows only the time when it was saved today', () => {
     vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z'), toFake: ['Date'] });
     renderUi(drawer(spies(), { draft: draft() }));
     vi.useRealTimers();
     expect(screen.getByText('You left this unfinished at 10:32')).toBeTruthy();
   });
 
-  it('says what taking it would mean', () => {
+  it('says what restoring it would do', () => {
     const found = { savedAt: '2026-11-20T02:32:00Z', isOlder: true, isWithoutSecrets: true };
     renderUi(drawer(spies(), { draft: draft({ found, replaces: true }) }));
     for (const said of [/was changed since/, /password is not kept/, /replaces what is filled in/])
       expect(screen.getByText(said)).toBeTruthy();
   });
 
-  it('is not offered beside a conflict, nor while something is asked or sent', () => {
+  it('is not offered during a conflict, a question or a save', () => {
     const conflict = { by: 'Li', at: '2026-11-20T01:02:03Z', changes: [] };
     const offers = () => screen.queryByRole('button', { name: 'Restore it' });
     const { rerender } = renderUi(drawer(spies(), { draft: draft(), conflict }));
@@ -212,12 +212,12 @@ describe('the draft of a form', () => {
     expect(offers()).toBeNull();
   });
 
-  it('is a note beside the buttons once the server has what was typed', () => {
+  it('shows a note beside the buttons once the server has it', () => {
     renderUi(drawer(spies(), { draft: draft({ found: undefined, keptAt: '2026-11-20T02:32:00Z' }) }));
     expect(screen.getByText('Autosaved 2026-11-20 10:32')).toBeTruthy();
   });
 
-  it('is a third way out of the question about leaving, where drafts are kept', async () => {
+  it('adds a third choice to the question about leaving', async () => {
     const told = spies();
     const onLeavePostponed = vi.fn();
     const { rerender } = renderUi(drawer(told, { asking: true, onLeavePostponed }));

@@ -15,30 +15,30 @@ import { useDone } from './use-done.ts';
 export interface FormDrawerProps {
   open: boolean;
   title: string;
-  /** Says what the button does. */
+  /** Label of the save button. */
   saveText?: string;
   busy?: boolean;
   onSave: () => void;
   onClose: () => void;
-  /** The reader is asked whether what was typed may be lost. */
+  /** The user is asked whether typed values may be lost. */
   asking?: boolean;
   onLeaveConfirmed: () => void;
   onLeaveCancelled: () => void;
-  /** Where what was typed can be kept as a draft. */
+  /** Closes the form and keeps the typed values as a draft, where drafts exist. */
   onLeavePostponed?: (() => void) | undefined;
   draft?: FormDraft | undefined;
-  /** Somebody else saved meanwhile. */
+  /** Another user saved in the meantime. */
   conflict?: FormConflict | undefined;
   onLatest?: () => void;
   onOverwrite?: () => void;
   failure?: Failure | undefined;
   /** Refusals that belong to no field. */
   others?: readonly string[];
-  /** Each time it grows, the first wrong field gets the focus. */
+  /** Each time it grows, the first invalid field is focused. */
   refusals?: number;
-  /** Of what is made, for the notice that says what was done; `false` where saving only begins something. */
+  /** Text of the success notice; `false` where saving only starts something. */
   done?: string | false;
-  /** Beside the save button, at the left. */
+  /** Left side of the footer. */
   footerStart?: ReactNode;
   children: ReactNode;
 }
@@ -57,7 +57,7 @@ function Leaving({ onStay, onLeave, onPostpone }: LeavingProps) {
     const before = document.activeElement;
     bar.current?.querySelector('button')?.focus();
     return () => {
-      // Where the question ended because somebody went on typing, the focus stays there.
+      // Keeps the focus when the question ended because the user continued typing.
       const isFree = document.activeElement === null || document.activeElement === document.body;
       if (isFree && before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -146,12 +146,12 @@ function OpenDrawer(props: FormDrawerProps) {
   );
 }
 
-/** Create and edit, at the right of what is edited. Nothing typed is lost without asking. */
+/** A drawer to create or edit an object. It asks before typed values are lost. */
 export function FormDrawer(props: FormDrawerProps) {
   return props.open ? <OpenDrawer {...props} /> : null;
 }
 
-/** Details without a form. */
+/** A drawer with details and without a form. */
 export function DetailDrawer({
   open,
   title,
@@ -169,7 +169,7 @@ export function DetailDrawer({
 }
 
 export function FormSection({ title, note, children }: { title?: string; note?: string; children: ReactNode }) {
-  // The title above it is one level higher where its layer stands for a page.
+  // The title above is one level higher where the layer covers a single page.
   const Heading = useLayerHost() ? 'h2' : 'h3';
   return (
     <section className="ads-form-section">

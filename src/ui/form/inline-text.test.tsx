@@ -18,20 +18,20 @@ const begin = async (typed: string) => {
   await userEvent.keyboard(typed);
 };
 
-describe('a text that is changed where it stands', () => {
-  it('is kept by Enter, with the focus where it was', async () => {
+describe('inline text', () => {
+  it('saves with Enter, keeping the focus', async () => {
     await begin(' Mine {Enter}');
     expect(onCommit.mock.calls).toEqual([['Mine']]);
     expect(document.activeElement).toBe(screen.getByRole('button'));
   });
 
-  it('is kept by leaving it', async () => {
+  it('saves when the focus leaves', async () => {
     await begin('Mine');
     await userEvent.tab();
     expect(onCommit.mock.calls).toEqual([['Mine']]);
   });
 
-  it.each(['Mine{Escape}', '{Enter}', ' {Enter}'])('is left as it was by %s', async (typed) => {
+  it.each(['Mine{Escape}', '{Enter}', ' {Enter}'])('restores the text with %s', async (typed) => {
     await begin(typed);
     expect(onCommit).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Change Name: US_01' })).toBeTruthy();

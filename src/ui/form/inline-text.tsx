@@ -4,17 +4,17 @@ import '../page/base.css';
 import './inline-text.css';
 
 interface InlineTextProps {
-  /** What is changed here, for those who cannot see it: "Name of group 2". */
+  /** Accessible name, for example "Name of group 2". */
   label: string;
   value: string;
-  /** Told once, with what was typed, when it differs; never a blank one. */
+  /** Called once with the typed text when it differs and is not blank. */
   onCommit: (value: string) => void;
-  /** Characters; more cannot be typed. */
+  /** Maximum number of characters. */
   max: number;
   disabled?: boolean;
 }
 
-/** A text that is changed where it stands: a click or Enter begins, Enter or leaving keeps, Escape gives up. */
+/** A text edited in place: a click or Enter starts, Enter or leaving saves, Escape cancels. */
 export function InlineText({ label, value, onCommit, max, disabled = false }: InlineTextProps) {
   const t = useText();
   const [typed, setTyped] = useState<string>();
@@ -38,7 +38,7 @@ export function InlineText({ label, value, onCommit, max, disabled = false }: In
   };
   const key = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
-    // Neither the form around it nor the row it stands in means these keys.
+    // Neither the surrounding form nor the row must handle these keys.
     event.preventDefault();
     event.stopPropagation();
     leave(true, event.key === 'Enter');

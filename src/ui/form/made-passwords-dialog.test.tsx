@@ -22,8 +22,8 @@ function begin() {
   return copied;
 }
 
-describe('passwords that were made', () => {
-  it('stand in a dialog until it is closed, and are copied with their account', async () => {
+describe('new passwords dialog', () => {
+  it('shows the passwords until it is closed, and copies them with their accounts', async () => {
     const copied = begin();
     act(() => showMadePasswords(one));
     expect(dialog().getByText('made-up-1')).toBeTruthy();
@@ -34,7 +34,7 @@ describe('passwords that were made', () => {
     expect(madePasswords.read()).toBeUndefined();
   });
 
-  it('are not closed by mistake before they were taken', async () => {
+  it('is not closed by mistake before the passwords were copied or saved', async () => {
     begin();
     act(() => showMadePasswords(one));
     await userEvent.keyboard('{Escape}');
@@ -43,7 +43,7 @@ describe('passwords that were made', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('of several are copied as rows or saved as a file, and who got none is named', async () => {
+  it('copies several as rows or saves a file, and names the refused accounts', async () => {
     const copied = begin();
     const save = vi.fn();
     const list = [...one.list, { account: 'wang', name: 'Wang', password: 'made-up-2' }];
@@ -55,7 +55,7 @@ describe('passwords that were made', () => {
     expect(dialog().getByText('me: Not on yourself')).toBeTruthy();
   });
 
-  it('wait for those that stand there already', async () => {
+  it('waits for the dialog that is already open', async () => {
     begin();
     act(() => {
       showMadePasswords(one);

@@ -9,7 +9,7 @@ import './made-passwords.css';
 
 type Text = ReturnType<typeof useText>;
 
-/** One account in lines to be sent in a message; several as rows to be pasted into a sheet. */
+/** One account as lines for a message; several as rows for a spreadsheet. */
 function copiedText({ list }: MadePasswords, t: Text): string {
   const [first, second] = list;
   if (first && !second) return `${t('ui.account')}: ${first.account}\n${t('ui.newPassword')}: ${first.password}`;
@@ -50,7 +50,7 @@ function OpenDialog({ made }: { made: MadePasswords }) {
   const [taken, setTaken] = useState(false);
   const [asked, setAsked] = useState(false);
   const { title, list, refused = [], save } = made;
-  // Nobody can see them again: who took none of them is asked once more.
+  // Asks once more before closing, because the passwords cannot be shown again.
   const close = () => (taken || asked || list.length === 0 ? madePasswords.close() : setAsked(true));
   return (
     <Overlay
@@ -104,7 +104,7 @@ function OpenDialog({ made }: { made: MadePasswords }) {
   );
 }
 
-/** Shows what `showMadePasswords` was given, one after the other. Stands once, near the root. */
+/** Shows the passwords of `showNewPasswords` one batch after the other. Rendered once, near the root. */
 export function MadePasswordsDialog() {
   const made = useSyncExternalStore(madePasswords.subscribe, madePasswords.read);
   const key = made?.list.map(({ account, password }) => account + password).join();

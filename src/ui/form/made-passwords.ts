@@ -1,10 +1,10 @@
-/** Passwords that the server made, to be handed on. They stand here until their dialog is closed, and nowhere else. */
+/** Passwords that the server generated. They are kept here until their dialog is closed, and nowhere else. */
 export interface MadePasswords {
   title: string;
   list: readonly { account: string; name?: string; password: string }[];
-  /** Accounts that got none, and why. */
+  /** Accounts without a new password, and the reason. */
   refused?: readonly { account: string; why: string }[];
-  /** Saves the same as a file. */
+  /** Saves the same content as a file. */
   save?: () => void;
 }
 
@@ -16,10 +16,10 @@ const change = (next: readonly MadePasswords[]) => {
   for (const listener of listeners) listener();
 };
 
-/** Shows passwords in a dialog that stays until it is closed. A second one waits for the first. */
+/** Shows passwords in a dialog until it is closed. A second call waits for the first. */
 export const showMadePasswords = (made: MadePasswords): void => change([...waiting, made]);
 
-/** What `MadePasswordsDialog` draws. */
+/** The store behind `NewPasswordsDialog`. */
 export const madePasswords = {
   read: () => waiting[0],
   subscribe(listener: () => void) {

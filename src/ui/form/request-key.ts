@@ -1,6 +1,6 @@
 const hex = (byte: number) => byte.toString(16).padStart(2, '0');
 
-/** A UUID nobody has used before, also where the console is reached without TLS: the browser's own maker of UUIDs is missing there. */
+/** Creates a UUID, also over plain HTTP, where `crypto.randomUUID` is missing. */
 export function newRequestKey(): string {
   const text = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte, at) => (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte))
@@ -10,7 +10,7 @@ export function newRequestKey(): string {
 }
 
 /**
- * The key of a second call in one submission: the same whenever that submission is repeated, and never that of the first.
+ * The key of a second call in one submission: stable when that submission is repeated, and never the key of the first call.
  * @param key a UUID
  */
 export const followingKey = (key: string): string => key.slice(0, -1) + (Number.parseInt(key.slice(-1), 16) ^ 1).toString(16);

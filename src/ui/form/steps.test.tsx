@@ -7,7 +7,7 @@ import { Steps } from './steps.tsx';
 
 afterEach(cleanup);
 
-it('leads to steps that are open, and says of the others why not', async () => {
+it('leads to open steps, and says why the others are closed', async () => {
   const onShow = vi.fn();
   renderUi(
     <Steps

@@ -4,21 +4,21 @@ import './steps.css';
 export interface Step<Key extends string> {
   key: Key;
   text: string;
-  /** Nothing of it is missing or wrong. */
+  /** Nothing in this step is missing or invalid. */
   done: boolean;
-  /** Why it cannot be gone to yet. */
+  /** Why it cannot be opened yet. */
   refusal?: string | undefined;
 }
 
 interface StepsProps<Key extends string> {
-  /** What the steps lead to; read out. */
+  /** Accessible name of the steps. */
   label: string;
   steps: readonly Step<Key>[];
   shown: Key;
   onShow: (key: Key) => void;
 }
 
-/** The way through something long: where one stands, what is done, and what can be gone back to. */
+/** The steps of a wizard: the current one, the completed ones, and those that can be opened. */
 export function Steps<Key extends string>({ label, steps, shown, onShow }: StepsProps<Key>) {
   return (
     <nav aria-label={label} className="ads-steps">
@@ -27,7 +27,7 @@ export function Steps<Key extends string>({ label, steps, shown, onShow }: Steps
           <KitSteps.Step
             key={key}
             status={key === shown ? 'process' : done ? 'finish' : 'wait'}
-            // The kit's steps cannot be reached by keyboard.
+            // The steps of Arco cannot be reached by keyboard.
             title={
               <button
                 type="button"

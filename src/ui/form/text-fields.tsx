@@ -42,7 +42,7 @@ export function TextField({ value, onChange, onLeave, disabled, placeholder, aut
 
 interface TextAreaFieldProps extends ControlProps<string> {
   placeholder?: string;
-  /** Shown as a count; more may be typed, and is refused in words. */
+  /** Shown as a count; more characters can be typed, and are refused with a text. */
   max?: number;
 }
 
@@ -71,7 +71,7 @@ interface NumberFieldProps extends ControlProps<number | undefined> {
   unit?: string;
 }
 
-/** What is typed stays as typed; as a value it is a number, undefined when empty, NaN when it is none. */
+/** Keeps the text as typed; the value is a number, undefined when empty, NaN when invalid. */
 export function NumberField({ value, onChange, onLeave, disabled, placeholder, unit, fault, ...field }: NumberFieldProps) {
   const [wasLeft, setWasLeft] = useState(false);
   const [text, setText] = useState(value === undefined ? '' : String(value));

@@ -21,8 +21,8 @@ function Holding({ start, told, ...more }: Shown & { start: string[]; told?: (va
 
 const texts = () => screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value);
 
-describe('a list of texts', () => {
-  it('is typed into one by one, each under a name of its own', async () => {
+describe('text list field', () => {
+  it('edits each text in a control with its own name', async () => {
     const told = vi.fn();
     renderUi(<Holding start={['a', 'b']} told={told} />);
     await userEvent.type(screen.getByRole('textbox', { name: 'Texts 2' }), '!');
@@ -30,7 +30,7 @@ describe('a list of texts', () => {
     expect(screen.getByRole('group', { name: 'Texts' })).toBeTruthy();
   });
 
-  it('grows by empty ones until there are as many as may be', async () => {
+  it('grows by empty texts up to the maximum', async () => {
     renderUi(<Holding start={['a']} />);
     const add = screen.getByRole('button', { name: 'Add a text' });
     await userEvent.click(add);
@@ -40,25 +40,25 @@ describe('a list of texts', () => {
     expect(screen.queryByRole('button', { name: 'Add a text' })).toBeNull();
   });
 
-  it('loses the one that is taken away, and no other', async () => {
+  it('loses only the removed text', async () => {
     renderUi(<Holding start={['a', 'b', 'c']} />);
     await userEvent.click(screen.getByRole('button', { name: 'Remove Texts 2' }));
     expect(texts()).toEqual(['a', 'c']);
   });
 
-  it('keeps as many as there must be', async () => {
+  it('keeps the minimum number', async () => {
     renderUi(<Holding start={['a']} least={1} />);
     await userEvent.click(screen.getByRole('button', { name: 'Remove Texts 1' }));
     expect(texts()).toEqual(['a']);
   });
 
-  it('counts the characters of each, and lets too many be typed', () => {
+  it('counts the characters of each text, and accepts too many', () => {
     renderUi(<Holding start={['😀bc ', 'x']} max={2} />);
     expect(screen.getByText('3 / 2')).toBeTruthy();
     expect(screen.getByText('1 / 2')).toBeTruthy();
   });
 
-  it('ties its fault to every control, and marks them', () => {
+  it('links its fault to every control, and marks them', () => {
     renderUi(<Holding start={['', '']} fault={{ rule: 'blank' }} long />);
     const [first, second] = screen.getAllByRole('textbox');
     const told = screen.getByRole('alert');
@@ -68,7 +68,7 @@ describe('a list of texts', () => {
     }
   });
 
-  it('tells when one of them is left, and nothing can be changed while it is locked', async () => {
+  it('reports when the focus leaves a control, and cannot be changed while locked', async () => {
     const onLeave = vi.fn();
     const { rerender } = renderUi(<Holding start={['a']} onLeave={onLeave} />);
     await userEvent.click(screen.getByRole('textbox'));

@@ -6,18 +6,18 @@ import { type ControlProps, Field } from './field.tsx';
 import './text-list-field.css';
 
 interface TextListFieldProps extends ControlProps<readonly string[]> {
-  /** So many at most. */
+  /** Maximum number of texts. */
   most: number;
-  /** The last of them stays. */
+  /** Minimum number of texts that stay. */
   least?: number;
-  /** Characters of one of them, shown as a count. */
+  /** Maximum characters of one text, shown as a count. */
   max: number;
-  /** Several lines each. */
+  /** Each text has several lines. */
   long?: boolean;
   addText: string;
 }
 
-/** Several texts, each in a control of its own. */
+/** Several texts, each in its own control. */
 export function TextListField({
   value,
   onChange,
@@ -47,7 +47,7 @@ export function TextListField({
               'aria-invalid': invalid || undefined,
             };
             return (
-              // What is typed is all there is to tell them apart, and it changes with every key.
+              // The index is the only stable key, because texts have no id and change while typing.
               <div key={at} className="ads-text-list-line">
                 {long ? <Input.TextArea {...control} rows={3} /> : <Input {...control} />}
                 <span className="ads-text-list-count">{`${[...text.trim()].length} / ${max}`}</span>

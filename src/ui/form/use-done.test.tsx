@@ -26,8 +26,8 @@ const view = (open: boolean, busy: boolean, mode: 'visible' | 'hidden' = 'visibl
   </>
 );
 
-describe('a layer', () => {
-  it('that goes while it sends is said to be done', () => {
+describe('layer', () => {
+  it('is reported as done when it closes while sending', () => {
     const { rerender } = renderUi(view(true, false));
     rerender(view(true, true));
     expect(heard()).toBe('');
@@ -35,7 +35,7 @@ describe('a layer', () => {
     expect(heard()).toBe('Done');
   });
 
-  it('that says what it does is said and shown with it', () => {
+  it('announces and shows its description when done', () => {
     const named = (open: boolean) => (
       <>
         {open && <Layer busy what="Delete li" />}
@@ -49,22 +49,22 @@ describe('a layer', () => {
     for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
   });
 
-  it('that is refused, or closed without sending, is not', () => {
+  it('is not reported as done when refused or closed without sending', () => {
     const { rerender } = renderUi(view(true, true));
     rerender(view(true, false));
     rerender(view(false, false));
     expect(heard()).toBe('');
   });
 
-  it('that is behind another working tab while it sends is not done yet', () => {
+  it('is not done yet when it is hidden behind another tab while sending', () => {
     const { rerender } = renderUi(view(true, true));
     rerender(view(true, true, 'hidden'));
     expect(heard()).toBe('');
   });
 });
 
-describe('a selection', () => {
-  it('is said when it begins and whenever it changes', () => {
+describe('selection', () => {
+  it('is announced when it begins and whenever it changes', () => {
     const bar = (text: string) => (
       <>
         <SelectionBar text={text} clearText="Clear" onClear={() => undefined}>

@@ -4,9 +4,9 @@ import { announce } from '../overlay/announcer.tsx';
 import { showDone } from '../overlay/notices.ts';
 
 /**
- * A layer that goes while it sends has done what it was asked for. `what` says what that was, with the name of its object, and is shown
- * as a notice; without it, only who cannot see the layer go is told. `inside` is an element of the layer; while that stands, the layer is
- * only out of sight, behind another working tab.
+ * Reports success when a layer closes while it is sending. `what` describes the result with the name of its object and is shown as a
+ * notice; without it, a general text is only announced to screen readers. `inside` is an element of the layer; while it exists, the layer
+ * is merely hidden behind another tab.
  */
 export function useDone(inside: RefObject<HTMLElement | null>, busy: boolean, what?: string): void {
   const t = useText();

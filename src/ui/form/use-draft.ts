@@ -6,7 +6,7 @@ import type { FormDraft } from './draft-bar.tsx';
 
 export type DraftKeeper = ActorRefFrom<typeof draftKeeper>;
 
-/** The draft of something long as the screen needs it. `replaces`: taking one that was found would replace something typed. */
+/** Connects the draft of a long form to its view. `replaces`: restoring a found draft would replace typed values. */
 export function useDraft(keeper: DraftKeeper | undefined, open: boolean, replaces: boolean): FormDraft | undefined {
   const context = useSelector(keeper, (state) => state?.context);
   useEffect(() => {

@@ -32,8 +32,8 @@ function begin() {
   return { server, facts, form: () => result.current };
 }
 
-describe('a form on the screen', () => {
-  it('gives a control its value, and takes what it hands over', () => {
+describe('useForm', () => {
+  it('passes a value to a control and takes its changes', () => {
     const { form } = begin();
     expect(form().field('name').value).toBe('a');
     act(() => form().field('name').onChange('b'));
@@ -41,7 +41,7 @@ describe('a form on the screen', () => {
     expect(form().origin.name).toBe('a');
   });
 
-  it('keeps a copy of a list that a control hands over', () => {
+  it('copies a list that a control passes on', () => {
     const { form } = begin();
     const chosen: readonly number[] = Object.freeze([2, 3]);
     act(() => form().field('roles').onChange(chosen));
@@ -55,7 +55,7 @@ describe('a form on the screen', () => {
     expect(form().values).toEqual({ name: 'c', roles: [] });
   });
 
-  it('tells what is wrong when a control is left, at that control only', () => {
+  it('shows a fault when the focus leaves a control, at that control only', () => {
     const { form } = begin();
     act(() => form().field('name').onChange(''));
     expect(form().field('name').fault).toBeUndefined();
@@ -64,7 +64,7 @@ describe('a form on the screen', () => {
     expect(form().field('roles').fault).toBeUndefined();
   });
 
-  it('saves once, is busy meanwhile, and is closed afterwards', async () => {
+  it('saves once, is busy meanwhile, and closes afterwards', async () => {
     const { form, server, facts } = begin();
     act(() => form().drawer.onSave());
     expect(form().busy).toBe(true);
@@ -75,7 +75,7 @@ describe('a form on the screen', () => {
     expect([form().open, form().drawer.open, form().dialog.open]).toEqual([false, false, false]);
   });
 
-  it('asks before what was typed is lost, and stays or leaves as told', () => {
+  it('asks before typed values are lost, and stays or leaves as chosen', () => {
     const { form } = begin();
     act(() => form().change({ name: 'b' }));
     act(() => form().drawer.onClose());
@@ -87,14 +87,14 @@ describe('a form on the screen', () => {
     expect(form().open).toBe(false);
   });
 
-  it('as a dialog is cancelled without a second question', () => {
+  it('cancels a dialog without a second question', () => {
     const { form } = begin();
     act(() => form().change({ name: 'b' }));
     act(() => form().dialog.onCancel());
     expect(form().open).toBe(false);
   });
 
-  it('tells refusals that belong to no field: a drawer as a list, a dialog as its failure', async () => {
+  it('shows refusals without a field: a drawer as a list, a dialog as its failure', async () => {
     const { form, server } = begin();
     act(() => form().dialog.onConfirm());
     await act(() => server.question().answer({ kind: 'refused', faults: {}, others: ['One.', 'Two.'] }));
@@ -102,7 +102,7 @@ describe('a form on the screen', () => {
     expect(form().dialog.failure).toEqual({ message: 'One. Two.', traceId: '' });
   });
 
-  it('takes what is newest after a conflict, or saves over it', async () => {
+  it('loads the latest values after a conflict, or overwrites them', async () => {
     const latest = { values: { name: 'theirs', roles: [] }, subject: { id: 1, version: 5 } };
     const conflict = { by: 'Li', at: '2026-11-20T08:00:00Z', latest };
     const first = begin();
@@ -119,7 +119,7 @@ describe('a form on the screen', () => {
     expect(second.server.inputs()[1]).toMatchObject({ values: { name: 'theirs' }, subject: { id: 1, version: 5 } });
   });
 
-  it('is sent once when its button is pressed twenty times at once, under a key of its own', () => {
+  it('sends once under its own key when its button is pressed twenty times', () => {
     const { form, server } = begin();
     act(() => {
       for (let press = 0; press < 20; press += 1) form().drawer.onSave();
@@ -128,7 +128,7 @@ describe('a form on the screen', () => {
     expect(server.question().input).toMatchObject(keyed);
   });
 
-  it('is sent again under the same key when its answer was lost', async () => {
+  it('sends again with the same key when the answer was lost', async () => {
     const { form, server } = begin();
     act(() => form().drawer.onSave());
     await act(() => server.question().refuse(new Error('no answer')));
@@ -137,13 +137,13 @@ describe('a form on the screen', () => {
     expect(second).toEqual(first);
   });
 
-  it('without drafts offers none', () => {
+  it('offers no draft when drafts are off', () => {
     const { form } = begin();
     expect([form().drawer.draft, form().drawer.onLeavePostponed]).toEqual([undefined, undefined]);
   });
 });
 
-describe('a long form on the screen', () => {
+describe('useForm with drafts', () => {
   const long = createFormDialogMachine<Values & { pin: string }, { id: number }>({
     id: 'long',
     blank: { name: '', roles: [], pin: '' },
@@ -164,7 +164,7 @@ describe('a long form on the screen', () => {
     return { form: () => result.current, drop };
   }
 
-  it('offers the draft that was found, and says what it is', async () => {
+  it('offers a draft that was found, with its facts', async () => {
     const { form } = await open({ ...found, savedAt: '2026-11-20T02:32:00Z' });
     expect(form().drawer.draft).toMatchObject({
       found: { savedAt: '2026-11-20T02:32:00Z', isOlder: true, isWithoutSecrets: true },
@@ -175,14 +175,14 @@ describe('a long form on the screen', () => {
     expect(form().drawer.draft?.replaces).toBe(true);
   });
 
-  it('goes on with the draft', async () => {
+  it('restores the draft', async () => {
     const { form } = await open({ ...found, savedAt: '2026-11-20T02:32:00Z' });
     act(() => form().drawer.draft?.onTake());
     expect(form().values).toEqual({ name: 'kept', roles: [2], pin: '' });
     expect(form().drawer.draft).toMatchObject({ found: undefined, keptAt: '2026-11-20T02:32:00Z' });
   });
 
-  it('throws the draft away', async () => {
+  it('discards the draft', async () => {
     const { form, drop } = await open({ ...found, savedAt: '2026-11-20T02:32:00Z' });
     act(() => form().drawer.draft?.onRefuse());
     expect(drop.inputs()).toEqual([{ form: 'long', subjectId: 1 }]);

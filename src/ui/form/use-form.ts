@@ -7,7 +7,7 @@ import { afterPointer } from './after-pointer.ts';
 import { newRequestKey } from './request-key.ts';
 import { type DraftKeeper, useDraft } from './use-draft.ts';
 
-/** A running form of the kernel. Values and subject are read off its context. */
+/** A running form of the kernel. Values and subject are inferred from its context. */
 interface FormActor<Values, Subject> extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot(): {
     context: FormContext<Values, Subject>;
@@ -18,10 +18,10 @@ interface FormActor<Values, Subject> extends Pick<AnyActorRef, 'subscribe'> {
   send(event: FormEvent<NoInfer<Values>, NoInfer<Subject>>): void;
 }
 
-/** What a control may hand over: lists come read-only, and are copied. */
+/** What a control may pass on: read-only lists are copied. */
 type Given<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
 
-/** What a control takes from the form, to be spread into it. */
+/** Props that a form passes to a control, to be spread into it. */
 interface BoundField<Value> {
   value: Value;
   onChange: (value: Given<Value>) => void;
@@ -30,8 +30,8 @@ interface BoundField<Value> {
 }
 
 /**
- * A form as the screen needs it: `drawer` is spread into a FormDrawer, `dialog` into a ConfirmDialog that is closed without a
- * second question, and `field(name)` into each control.
+ * Connects a form to its view: `drawer` is spread into a FormDrawer, `dialog` into a ConfirmDialog that closes without a second question,
+ * and `field(name)` into each control.
  */
 export function useForm<Values extends object, Subject>(form: FormActor<Values, Subject>) {
   const {

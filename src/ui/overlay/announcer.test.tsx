@@ -14,8 +14,8 @@ afterEach(() => {
 
 const heard = () => screen.getByRole('status').textContent;
 
-describe('the announcer', () => {
-  it('says the newest, and falls silent after a while', () => {
+describe('announcer', () => {
+  it('announces the newest text, and clears it after a while', () => {
     render(<Announcer />);
     act(() => announce('3 rows'));
     act(() => announce('Saved'));
@@ -24,7 +24,7 @@ describe('the announcer', () => {
     expect(heard()).toBe('');
   });
 
-  it('says the same words twice in two elements, or nobody would hear them again', () => {
+  it('announces the same text twice in two elements, because a screen reader would ignore the repetition', () => {
     render(<Announcer />);
     act(() => announce('Saved'));
     const first = screen.getByText('Saved');
@@ -32,13 +32,13 @@ describe('the announcer', () => {
     expect(screen.getByText('Saved')).not.toBe(first);
   });
 
-  it('says what was said before it stood', () => {
+  it('announces what was said before it was mounted', () => {
     announce('early');
     render(<Announcer />);
     expect(heard()).toBe('early');
   });
 
-  it('is told by a view when its text changes, not when the view comes', () => {
+  it("announces changes of a view's text, but not its initial text", () => {
     const Count = ({ text }: { text: string | undefined }) => {
       useAnnouncement(text);
       return null;

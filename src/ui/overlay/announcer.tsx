@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import '../page/base.css';
 
-/** What was said stands no longer than this, in milliseconds, so that nobody comes across it later. */
+/** An announcement is cleared after this time, in milliseconds, so that a screen reader does not find it later. */
 const SAID_MS = 10_000;
 
 interface Said {
@@ -20,8 +20,8 @@ const change = (text: string) => {
 };
 
 /**
- * Says something to who does not see the screen, once the reader's own words are through: how many rows were found, what was
- * saved. Not for what a notice says anyway. The same text twice is said twice.
+ * Announces a text to screen readers, for example the number of rows found. Not for texts that a notice announces. The same text twice is
+ * announced twice.
  */
 export function announce(text: string): void {
   clearTimeout(silence);
@@ -29,7 +29,7 @@ export function announce(text: string): void {
   silence = setTimeout(() => change(''), SAID_MS);
 }
 
-/** Announces a text of a view whenever it becomes another one; not what stands there from the start, and not nothing. */
+/** Announces a text whenever it changes, except the initial and the empty text. */
 export function useAnnouncement(text: string | undefined): void {
   const last = useRef(text);
   useEffect(() => {
@@ -45,12 +45,12 @@ const subscribe = (listener: () => void) => {
 };
 const read = () => said;
 
-/** The one live region of the console. Stands once, near the root, and stays within reach while a layer shuts out the rest. */
+/** The only live region of the console. Rendered once, near the root, and never made inert by a layer. */
 export function Announcer() {
   const { id, text } = useSyncExternalStore(subscribe, read);
   return createPortal(
     <div data-ads-notices="" data-ads-announcer="" className="ads-visually-hidden" role="status" aria-live="polite" aria-atomic="true">
-      {/* A new element each time: the same words again are news again. */}
+      {/* A new key creates a new element, so that the same text is announced again. */}
       <span key={id}>{text}</span>
     </div>,
     document.body,

@@ -14,26 +14,26 @@ const show = (props: Partial<ConfirmDialogProps> = {}) => {
 };
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-describe('a confirm dialog', () => {
-  it('is not there until it is open', () => {
+describe('confirm dialog', () => {
+  it('is not rendered until it is open', () => {
     show({ open: false });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('confirms with Enter, for its button has the focus', async () => {
+  it('confirms with Enter, because its button has the focus', async () => {
     const { onConfirm } = show();
     expect(document.activeElement).toBe(button('Delete'));
     await userEvent.keyboard('{Enter}');
     expect(onConfirm).toHaveBeenCalledOnce();
   });
 
-  it('puts the focus on the way out when something is destroyed', () => {
+  it('focuses the cancel button for a destructive action', () => {
     show({ danger: true });
     expect(screen.getByRole('alertdialog', { name: 'Delete account' })).toBeTruthy();
     expect(document.activeElement).toBe(button('Cancel'));
   });
 
-  it('wants the account typed first', async () => {
+  it('requires the account to be typed first', async () => {
     const { onConfirm } = show({ danger: true, typed: { expected: 'wang.xm', label: 'Type the account' } });
     const input = screen.getByRole('textbox', { name: 'Type the account' });
     expect(document.activeElement).toBe(input);
@@ -44,7 +44,7 @@ describe('a confirm dialog', () => {
     expect(onConfirm).toHaveBeenCalledOnce();
   });
 
-  it('is not confirmed twice and not closed while it runs', async () => {
+  it('is neither confirmed twice nor closed while it runs', async () => {
     const { onConfirm, onCancel } = show({ busy: true });
     await userEvent.click(button('Delete'));
     await userEvent.keyboard('{Escape}');
@@ -52,12 +52,12 @@ describe('a confirm dialog', () => {
     expect(onCancel).not.toHaveBeenCalled();
   });
 
-  it('shows the refusal where the question stands', () => {
+  it('shows the refusal in the dialog', () => {
     show({ failure: { message: 'The last admin stays', traceId: 'abc' } });
     expect(screen.getByRole('alert').textContent).toMatch(/The last admin stays.*abc/);
   });
 
-  it('is left with Escape and with the cross', async () => {
+  it('closes with Escape and with the cross', async () => {
     const { onCancel } = show();
     await userEvent.keyboard('{Escape}');
     await userEvent.click(button('Close'));

@@ -10,22 +10,22 @@ import { Overlay } from './overlay.tsx';
 export interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What will happen, to what and to how many. */
+  /** What will happen, to which and how many objects. */
   text?: ReactNode;
-  /** Says what the button does; default: OK. */
+  /** Label of the confirm button; default: OK. */
   confirmText?: string;
-  /** Of the button that leaves; default: Cancel. Where there is nothing to give up: Close. */
+  /** Label of the cancel button; default: Cancel. Close, where there is nothing to cancel. */
   cancelText?: string;
   danger?: boolean;
-  /** The reader types this before the button works: the account, the number of objects. */
+  /** Text that the user has to type before the button works, for example the account or the number of objects. */
   typed?: { expected: string; label: string };
   busy?: boolean;
   failure?: Failure | undefined;
-  /** Each time it grows, the first wrong field gets the focus. */
+  /** Each time it grows, the first invalid field is focused. */
   refusals?: number;
-  /** Says what was done, once it is; without it, only that it was. */
+  /** Text of the success notice; without it, a general text is announced. */
   done?: string;
-  /** Something else is missing: the button stays off. */
+  /** Disables the confirm button for a further reason. */
   disabled?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -112,7 +112,7 @@ function Question({
   );
 }
 
-/** Asks before something is done. A refusal is shown where the question stands. */
+/** Asks before an action and shows its refusal. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return props.open ? <Question {...props} /> : null;
 }

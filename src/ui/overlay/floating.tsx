@@ -5,7 +5,7 @@ import './floating.css';
 
 const GAP = 4;
 
-/** Where a box of this size goes beside its anchor: below where it fits, else where more room is; inside the window. */
+/** Position of a box beside its anchor: below where it fits, otherwise on the larger side; always inside the window. */
 export function placeBeside(
   anchor: { top: number; bottom: number; left: number; right: number },
   box: { width: number; height: number },
@@ -28,15 +28,15 @@ export function placeBeside(
 interface FloatingProps {
   anchor: RefObject<HTMLElement | null>;
   align?: 'start' | 'end';
-  /** A click outside of it and of its anchor. */
+  /** A click outside the box and its anchor. */
   onLeave: () => void;
   children: ReactNode;
 }
 
-/** A box above everything, beside its anchor, mounted only while it is open. */
+/** A box beside its anchor, above everything else, mounted only while open. */
 export function Floating({ anchor, align = 'start', onLeave, children }: FloatingProps) {
   const box = useRef<HTMLDivElement>(null);
-  // Not `visibility`: what is hidden takes no focus, and its content wants it at once.
+  // Not `visibility`, because hidden elements cannot take the focus that the content needs at once.
   const [style, setStyle] = useState<CSSProperties>({ opacity: 0 });
 
   useLayoutEffect(() => {
@@ -75,7 +75,7 @@ export function Floating({ anchor, align = 'start', onLeave, children }: Floatin
     <div ref={box} className="ads-floating" style={style}>
       {children}
     </div>,
-    // Inside of the part of the page it belongs to: a dialog's list is reached where only the dialog is.
+    // Rendered inside the same region as its anchor, because a modal dialog makes everything else inert.
     anchor.current?.closest('[role=dialog], [role=alertdialog], main, header, nav') ?? document.body,
   );
 }

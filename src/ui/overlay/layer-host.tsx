@@ -2,10 +2,10 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 const Host = createContext<HTMLElement | undefined>(undefined);
 
-/** Where the layers of a page stand: above that page only, so that menu, header and other tabs stay within reach. */
+/** Renders the layers of a page above that page only, so that menu, header and other tabs stay reachable. */
 export function LayerHost({ element, children }: { element: HTMLElement; children: ReactNode }) {
   return <Host value={element}>{children}</Host>;
 }
 
-/** Undefined where a layer stands above everything. */
+/** Undefined where a layer covers everything. */
 export const useLayerHost = (): HTMLElement | undefined => useContext(Host);

@@ -5,9 +5,9 @@ export interface MenuAction {
   key: string;
   text: string;
   danger?: boolean;
-  /** Why it cannot be done now; shown under the words. */
+  /** Why it is unavailable now; shown below the label. */
   refusal?: string | undefined;
-  /** Where the reader stands already. */
+  /** The current location. */
   current?: boolean;
   onRun: () => void;
 }
@@ -16,12 +16,12 @@ interface MenuListProps {
   id: string;
   label: string;
   actions: MenuAction[];
-  /** Something was chosen, or nothing will be. */
+  /** An item was chosen, or the menu was left. */
   onDone: () => void;
 }
 
 interface MenuButtonProps {
-  /** Read out, and shown where `children` are absent. */
+  /** Accessible name, and the visible label without `children`. */
   label: string;
   actions: MenuAction[];
   className?: string;
@@ -29,7 +29,7 @@ interface MenuButtonProps {
   children?: ReactNode;
 }
 
-/** A menu on its own, for whoever opens it otherwise than by a button. Its first item takes the focus. */
+/** A menu without its own button. Its first item takes the focus. */
 export function MenuList({ id, label, actions, onDone }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
   const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
@@ -74,7 +74,7 @@ export function MenuList({ id, label, actions, onDone }: MenuListProps) {
   );
 }
 
-/** A button with a menu of actions. The focus goes into the menu, and back to the button. */
+/** A button with a menu of actions. The focus moves into the menu, and back to the button. */
 export function MenuButton({ label, actions, className = 'ads-link-button', align = 'end', children }: MenuButtonProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -11,7 +11,7 @@ interface Props<Node extends PreviewNode<Node>> {
   titleOf: (node: Node) => string;
 }
 
-/** A menu as its reader will see it; nothing in it leads anywhere. */
+/** A menu as users of the role will see it, without working links. */
 export function MenuPreview<Node extends PreviewNode<Node>>({ label, nodes, titleOf }: Props<Node>) {
   return (
     <ul className="ads-menu-preview" aria-label={label}>

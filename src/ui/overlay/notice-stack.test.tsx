@@ -32,7 +32,7 @@ describe('notices', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('show a new password for ten seconds, to be copied, and forget it', async () => {
+  it('show a new password for ten seconds with a copy button, then remove it', async () => {
     const writeText = vi.fn(() => Promise.resolve());
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
     renderUi(<Notices />);
@@ -51,7 +51,7 @@ describe('notices', () => {
     vi.unstubAllGlobals();
   });
 
-  it('stay while somebody points at them', () => {
+  it('stay while the pointer is over them', () => {
     renderUi(<Notices />);
     act(() => toastError('Reset failed'));
     pass(2000);
@@ -70,13 +70,13 @@ describe('notices', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('wait until they can be drawn', () => {
+  it('wait until they can be rendered', () => {
     toastSuccess('Saved');
     renderUi(<Notices />);
     expect(screen.getByText('Saved')).toBeTruthy();
   });
 
-  it('never push a new password out', () => {
+  it('never displace a new password', () => {
     renderUi(<Notices />);
     act(() => {
       showPasswordNotice({ title: 'Password reset', account: 'a', password: 'made-up-2' });

@@ -36,14 +36,14 @@ function NoticeCard({ notice }: { notice: ShownNotice }) {
     const timer = setTimeout(() => noticeBoard.remove(notice.id), left.current);
     return () => {
       clearTimeout(timer);
-      // Whoever stopped to read it gets a moment more after leaving it.
+      // Leaves at least a second after the pointer has left.
       left.current = Math.max(left.current - (Date.now() - began), 1000);
     };
   }, [held, notice.id]);
 
   const tone = notice.kind === 'toast' ? notice.tone : notice.kind === 'password' ? 'success' : 'error';
   const isSaid = notice.kind === 'toast' && notice.isSaid;
-  // The kit passes a role on, although its types do not mention it; its own would interrupt the reader every time.
+  // Arco passes `role` on although its types lack it; its own role would interrupt the screen reader every time.
   const spoken = { role: isSaid ? undefined : tone === 'error' ? 'alert' : 'status' };
   return (
     <div
@@ -71,7 +71,7 @@ function NoticeCard({ notice }: { notice: ShownNotice }) {
   );
 }
 
-/** Draws what `notices.ts` is told. Stands once, near the root, above whatever may break. */
+/** Renders the notices of `notices.ts`. Rendered once, near the root, outside everything that may crash. */
 export function Notices() {
   const notices = useSyncExternalStore(noticeBoard.subscribe, noticeBoard.read);
   return createPortal(

@@ -1,6 +1,6 @@
 import { reportFailure, type ToldFailure } from '../page/failures.ts';
 
-/** How long each stays, in milliseconds. The clock stands still while somebody points at it or is in it. */
+/** How long each notice stays, in milliseconds. The timer pauses while the pointer or the focus is in it. */
 const ERROR_NOTICE_MS = 3000;
 const PASSWORD_NOTICE_MS = 10_000;
 const TOAST_MS = 3000;
@@ -16,7 +16,7 @@ export type ShownNotice = Lasting &
   (
     | { kind: 'error'; title: string; content: string }
     | { kind: 'password'; title: string; account: string; password: string }
-    /** `isSaid`: it was said already to who does not see it. */
+    /** `isSaid`: already announced to screen readers. */
     | { kind: 'toast'; tone: 'error' | 'success' | 'info'; content: string; isSaid?: true }
   );
 
@@ -40,7 +40,7 @@ const show = (notice: NewNotice) => {
   change([...kept, { ...notice, id: lastId } as ShownNotice]);
 };
 
-/** What `Notices` draws. Notices wait here until it stands. */
+/** The store behind `Notices`. Notices wait here until it is mounted. */
 export const noticeBoard = {
   read: () => shown,
   subscribe(listener: () => void) {
@@ -50,29 +50,29 @@ export const noticeBoard = {
   remove: (id: number) => change(shown.filter((notice) => notice.id !== id)),
 };
 
-/** What can be told of the call that failed, for whoever passes it on. */
+/** Facts about a failed call, for error reports. */
 type CallFacts = Omit<ToldFailure, 'kind' | 'message'>;
 
-/** A refused call. */
+/** Shows a refused call. */
 export const showErrorNotice = ({ title, content, call = {} }: { title: string; content: string; call?: CallFacts }) => {
   show({ kind: 'error', title, content, ms: ERROR_NOTICE_MS });
   reportFailure({ kind: 'refused', message: content, ...call });
 };
 
-/** A new password, shown once: it can be copied, and is forgotten with the notice. */
+/** Shows a new password once: it can be copied, and is removed with the notice. */
 export const showPasswordNotice = ({ title, account, password }: { title: string; account: string; password: string }) =>
   show({ kind: 'password', title, account, password, ms: PASSWORD_NOTICE_MS });
 
-/** `call` where one ended without a usable answer. */
+/** `call` is given when a call ended without a usable answer. */
 export const toastError = (content: string, call?: CallFacts) => {
   show({ kind: 'toast', tone: 'error', content, ms: TOAST_MS });
   reportFailure({ kind: call ? 'broken' : 'toast', message: content, ...call });
 };
 
-/** Something came to its end, and not all of it well. */
+/** Reports the end of an operation that did not fully succeed. */
 export const toastInfo = (content: string) => show({ kind: 'toast', tone: 'info', content, ms: TOAST_MS });
 
 export const toastSuccess = (content: string) => show({ kind: 'toast', tone: 'success', content, ms: TOAST_MS });
 
-/** What was done to which object; who does not see it hears of it elsewhere. */
+/** Shows what was done to which object; the announcement for screen readers is made elsewhere. */
 export const showDone = (content: string) => show({ kind: 'toast', tone: 'success', content, isSaid: true, ms: TOAST_MS });

@@ -15,7 +15,7 @@ interface Props {
 const Greeting = ({ name }: Props) => <p>hello {name}</p>;
 const missing = () => Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
 
-/** A module that arrives, or does not, when the test says so. */
+/** A module that loads or fails when the test says so. */
 function delivery(Component = Greeting) {
   const asked: { arrive: () => Promise<void>; fail: (error?: Error) => Promise<void> }[] = [];
   const fetch = vi.fn(
@@ -39,8 +39,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a part on demand', () => {
-  it('shows that it is on its way, then stands with what it was given, and is fetched once', async () => {
+describe('on-demand component', () => {
+  it('shows that it is loading, then renders with its props, and is loaded once', async () => {
     const { fetch, last } = delivery();
     const Part = onDemand(fetch);
     expect(fetch).not.toHaveBeenCalled();
@@ -56,7 +56,7 @@ describe('a part on demand', () => {
     expect(fetch).toHaveBeenCalledOnce();
   });
 
-  it('stands at once when it was fetched before it was needed', async () => {
+  it('renders at once when it was preloaded', async () => {
     const { fetch, last } = delivery();
     const Part = onDemand(fetch);
     const ready = Part.preload();
@@ -66,7 +66,7 @@ describe('a part on demand', () => {
     expect(screen.getByText('hello li')).toBeTruthy();
   });
 
-  it('is asked for again by whoever needs it after a failed preload', async () => {
+  it('is loaded again after a failed preload', async () => {
     const { fetch, last } = delivery();
     const Part = onDemand(fetch);
     const ready = Part.preload();
@@ -78,7 +78,7 @@ describe('a part on demand', () => {
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
-  it('asks to reload when its file is gone with an older release', async () => {
+  it('offers a reload when its file belongs to an older release', async () => {
     const { fetch, last } = delivery();
     const Part = onDemand(fetch);
     const reload = vi.fn();
@@ -93,7 +93,7 @@ describe('a part on demand', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
-  it('is tried again, not reloaded, while there is no network', async () => {
+  it('is retried instead of reloaded while offline', async () => {
     vi.stubGlobal('navigator', { ...navigator, onLine: false });
     const { fetch, last } = delivery();
     const Part = onDemand(fetch);
@@ -105,7 +105,7 @@ describe('a part on demand', () => {
     expect(screen.getByText('hello li')).toBeTruthy();
   });
 
-  it('as a layer says in a dialog that it is missing, and tells whoever opened it when it is left', async () => {
+  it('shows a missing layer in a dialog, and notifies its opener when that is left', async () => {
     const { fetch, last } = delivery();
     const Layer = onDemand(fetch, { as: 'layer', leave: ({ onClose }) => onClose?.() });
     function Page() {
@@ -128,7 +128,7 @@ describe('a part on demand', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'open' }));
   });
 
-  it('that breaks takes nothing else down, and as a layer can be closed', async () => {
+  it('isolates its crash, and can be closed when it is a layer', async () => {
     const Breaking = () => {
       throw new Error('cannot read rows');
     };

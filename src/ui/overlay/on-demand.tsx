@@ -6,26 +6,26 @@ import './on-demand.css';
 
 interface OnDemandOptions<Props> {
   /**
-   * `block` (default) stands in its place on the page. `layer` is a drawer or a dialog: while its code is on the way a
-   * small sign floats above the page, and what cannot be fetched says so in a dialog.
+   * `block` (default) is rendered in place. `layer` is a drawer or a dialog: while its code loads, a small spinner floats above the page,
+   * and a failure is shown in a dialog.
    */
   as?: 'block' | 'layer';
-  /** A layer whose code cannot be fetched is left by this: tell whoever opened it. */
+  /** Called when a layer whose code cannot be loaded is closed; notify the opener here. */
   leave?: (props: Props) => void;
-  /** Stands in for a block while its code is on the way; a large spinner when absent. */
+  /** Shown for a block while its code loads; a large spinner by default. */
   placeholder?: ReactNode;
 }
 
-/** A component whose code is fetched when it is first drawn, or earlier by `preload`, which never fails. */
+/** A component whose code loads when it is first rendered, or earlier by `preload`, which never rejects. */
 export type OnDemand<Props> = ComponentType<Props> & { preload(): Promise<void> };
 
 /**
- * Code that most visits never need. Unlike `lazy` it can be asked for again after a failure, says in words that a file is
- * missing (a newer release: reload; no network: try again), and a part that breaks takes nothing else down.
+ * Loads code that most visits never need. Unlike `lazy` it can be retried after a failure, explains a missing file (reload for a newer
+ * release, retry when offline), and isolates crashes.
  *
- *     const ImportDialog = onDemand(() => import('./import-dialog.tsx'), { as: 'layer', leave: ({ onClose }) => onClose() });
+ * const ImportDialog = onDemand(() => import('./import-dialog.tsx'), { as: 'layer', leave: ({ onClose }) => onClose() });
  *
- * Mount a layer only while it is open: it is fetched with its first drawing.
+ * Mount a layer only while it is open: its code loads with the first rendering.
  */
 export function onDemand<Props extends object>(
   fetch: () => Promise<{ default: ComponentType<Props> }>,

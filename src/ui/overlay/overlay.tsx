@@ -12,11 +12,11 @@ const reachable = (within: HTMLElement) =>
     (element) => element.tabIndex >= 0 && !element.closest('fieldset:disabled, [hidden]'),
   );
 
-/** What a layer stands above: its page, and layers that stood there before; or everything but notices. */
+/** The elements that a layer covers: its page and earlier layers, or everything except notices. */
 const below = (host: HTMLElement | undefined): Element[] =>
   host ? [...(host.parentElement?.children ?? []), ...host.children].filter((element) => element !== host) : [...document.body.children];
 
-/** What a layer stands above goes out of reach; what was so before stays so. */
+/** Makes the covered elements inert; elements that were inert before stay so. */
 function shutOut(layer: HTMLElement, host: HTMLElement | undefined): () => void {
   const others = below(host).filter(
     (element): element is HTMLElement =>
@@ -30,12 +30,12 @@ function shutOut(layer: HTMLElement, host: HTMLElement | undefined): () => void 
 
 interface OverlayProps {
   title: string;
-  /** `wide` is a dialog that holds a table: it has one height, whatever stands in it. */
+  /** `wide` is a dialog of constant height for a table. */
   shape: 'drawer' | 'dialog' | 'wide' | 'palette';
   /** Escape, the cross, or a click beside a drawer or the palette. */
   onDismiss: () => void;
   closeText: string;
-  /** Nothing closes it for now. */
+  /** It cannot be closed now. */
   locked?: boolean;
   footer?: ReactNode;
   /** A question that must be answered. */
@@ -43,12 +43,12 @@ interface OverlayProps {
   children: ReactNode;
 }
 
-/** A layer above the page, mounted while it is open: the focus goes in, stays in, and returns to where it was. */
+/** A modal layer, mounted while it is open: the focus moves in, stays inside, and returns afterwards. */
 export function Overlay({ title, shape, onDismiss, closeText, locked = false, footer, urgent = false, children }: OverlayProps) {
   const layer = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const host = useLayerHost();
-  // Above one page it takes the place of that page, its heading included.
+  // A layer above a single page takes the place of that page, including its heading.
   const Heading = host ? 'h1' : 'h2';
 
   useLayoutEffect(() => {
@@ -63,12 +63,12 @@ export function Overlay({ title, shape, onDismiss, closeText, locked = false, fo
     return () => {
       letIn();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-      // What opened it is gone, a row that was deleted: the keys go on from the page.
+      // The opener is gone, for example a deleted row, so the focus moves to the page.
       else document.getElementById('content')?.focus({ preventScroll: true });
     };
   }, [host]);
 
-  // What had the focus may have gone: a row that was removed, a button that was switched off. Its keys then reach nobody.
+  // When the focused element was removed or disabled, key events no longer reach the layer.
   const newestDismiss = useRef(onDismiss);
   useEffect(() => {
     newestDismiss.current = onDismiss;
@@ -88,7 +88,7 @@ export function Overlay({ title, shape, onDismiss, closeText, locked = false, fo
       if (!locked) onDismiss();
       return;
     }
-    // Above one page only, the keys may leave it as they leave any page.
+    // A layer above a single page does not trap the Tab key.
     if (host || event.key !== 'Tab' || !layer.current?.contains(event.target as Node)) return;
     const all = reachable(layer.current);
     const edge = event.shiftKey ? all[0] : all.at(-1);
@@ -124,7 +124,7 @@ export function Overlay({ title, shape, onDismiss, closeText, locked = false, fo
             <span className="ads-cross" aria-hidden="true" />
           </button>
         </header>
-        {/* While its fields are off, nothing else in it could be scrolled to with keys. */}
+        {/* While its fields are disabled, the body itself must be focusable to scroll by keyboard. */}
         <div className="ads-overlay-body" tabIndex={locked ? 0 : undefined}>
           {children}
         </div>

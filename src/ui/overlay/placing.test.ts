@@ -3,16 +3,16 @@ import { moved } from '../table/column-order.ts';
 import { hourMarks, placeRuns, type TimelineRun } from '../text/timeline-scale.ts';
 import { placeBeside } from './floating.tsx';
 
-describe('a floating box', () => {
+describe('floating box', () => {
   const room = { width: 1000, height: 800 };
   const anchor = { top: 100, bottom: 130, left: 200, right: 300 };
 
-  it('goes below its anchor where there is room', () => {
+  it('opens below its anchor where there is room', () => {
     expect(placeBeside(anchor, { width: 150, height: 200 }, room, 'start')).toMatchObject({ top: 134, left: 200 });
     expect(placeBeside(anchor, { width: 150, height: 200 }, room, 'end')).toMatchObject({ top: 134, left: 150 });
   });
 
-  it('goes above where only there is room', () => {
+  it('opens above where only there is room', () => {
     const low = { ...anchor, top: 700, bottom: 730 };
     expect(placeBeside(low, { width: 150, height: 200 }, room, 'start')).toMatchObject({ top: 496 });
   });
@@ -22,13 +22,13 @@ describe('a floating box', () => {
     expect([top, maxHeight]).toEqual([334, 462]);
   });
 
-  it('stays inside of the window', () => {
+  it('stays inside the window', () => {
     expect(placeBeside({ ...anchor, left: 950, right: 990 }, { width: 150, height: 10 }, room, 'start').left).toBe(846);
     expect(placeBeside({ ...anchor, left: 0, right: 10 }, { width: 150, height: 10 }, room, 'end').left).toBe(4);
   });
 });
 
-describe('runs on a timeline', () => {
+describe('timeline runs', () => {
   const from = new Date('2026-11-20T00:00:00Z');
   const to = new Date('2026-11-21T00:00:00Z');
   const run = (start: string, end: string | undefined): TimelineRun => ({ id: start, from: start, to: end, kind: 'ok', text: 'ok' });
@@ -37,7 +37,7 @@ describe('runs on a timeline', () => {
     return placed && [placed.left, placed.width];
   };
 
-  it('stand where they ran', () => {
+  it('are placed by their time', () => {
     expect(place('2026-11-20T06:00:00Z', '2026-11-20T12:00:00Z')).toEqual([25, 25]);
   });
 
@@ -45,25 +45,25 @@ describe('runs on a timeline', () => {
     expect(place('2026-11-20T18:00:00Z', undefined)).toEqual([75, 25]);
   });
 
-  it('are cut at the edges, and left out beyond them', () => {
+  it('are cut at the edges, and omitted beyond them', () => {
     expect(place('2026-11-19T12:00:00Z', '2026-11-20T12:00:00Z')).toEqual([0, 50]);
     expect(place('2026-11-19T12:00:00Z', '2026-11-19T13:00:00Z')).toBeUndefined();
     expect(place('2026-11-22T12:00:00Z', undefined)).toBeUndefined();
   });
 
-  it('can be seen however short they were', () => {
+  it('stay visible however short they were', () => {
     expect(place('2026-11-20T06:00:00Z', '2026-11-20T06:00:00.010Z')).toEqual([25, 0.4]);
     expect(place('2026-11-21T00:00:00Z', '2026-11-21T00:00:00Z')).toEqual([99.6, 0.4]);
   });
 
-  it('have marks at full hours', () => {
+  it('have ticks at full hours', () => {
     const marks = hourMarks(new Date('2026-11-20T00:30:00Z'), new Date('2026-11-20T06:30:00Z'), 3, (at) => at.getUTCHours());
     expect(marks.map(({ at }) => at.toISOString().slice(11, 16))).toEqual(['03:00', '06:00']);
   });
 });
 
-describe('the order of columns', () => {
-  it('changes by one place, and not beyond an end', () => {
+describe('column order', () => {
+  it('changes by one place, but not beyond an end', () => {
     expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
     expect(moved(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b']);
     expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);

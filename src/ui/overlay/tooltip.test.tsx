@@ -19,8 +19,8 @@ function begin() {
   return screen.getByText('off').parentElement as HTMLElement;
 }
 
-describe('a tooltip', () => {
-  it('comes and goes with the mouse', () => {
+describe('tooltip', () => {
+  it('opens and closes with the mouse', () => {
     const anchor = begin();
     fireEvent.pointerEnter(anchor, { pointerType: 'mouse' });
     pass();
@@ -30,7 +30,7 @@ describe('a tooltip', () => {
     expect(shown()).toBeUndefined();
   });
 
-  it('stays after a tap, and goes with the next one', () => {
+  it('stays after a tap, and closes with the next one', () => {
     const anchor = begin();
     const tap = () => {
       for (const type of ['pointerEnter', 'pointerUp', 'pointerLeave'] as const) fireEvent[type](anchor, { pointerType: 'touch' });

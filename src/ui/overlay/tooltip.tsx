@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Floating } from './floating.tsx';
 
-/** Long enough that a mouse on its way elsewhere opens nothing. */
+/** Long enough that a passing mouse does not open it. */
 const DELAY_MS = 200;
 
 interface TooltipProps {
   content: string;
-  /** Gets the id that describes it: `aria-describedby`. */
+  /** Receives the id of the description for `aria-describedby`. */
   children: (describedBy: string) => ReactNode;
 }
 
-/** A hint on hover and on keyboard focus, and a description for who sees neither. */
+/** A hint on hover and on keyboard focus that also describes its anchor for screen readers. */
 export function Tooltip({ content, children }: TooltipProps) {
   const [wanted, setWanted] = useState(false);
   const [shown, setShown] = useState(false);
@@ -30,7 +30,7 @@ export function Tooltip({ content, children }: TooltipProps) {
       className="ads-popup-anchor"
       onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setWanted(true)}
       onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setWanted(false)}
-      // A finger does not hover: it taps, and taps elsewhere to be rid of it.
+      // Touch has no hover: a tap opens it, and a tap elsewhere closes it.
       onPointerUp={({ pointerType }) => pointerType === 'touch' && setWanted(!shown)}
       onFocus={() => setWanted(true)}
       onBlur={() => setWanted(false)}

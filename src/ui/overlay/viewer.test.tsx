@@ -18,16 +18,16 @@ const rightsOf = (isAdmin: number, actions: string[]) => {
   return screen.getByRole('paragraph').textContent;
 };
 
-describe('what a viewer may do', () => {
-  it('is everything for an ordinary admin', () => {
+describe('permissions of the viewer', () => {
+  it('include everything for an ordinary admin', () => {
     expect(rightsOf(1, [])).toBe('export remove');
   });
 
-  it.each([0, 9])('is what is granted where is_admin is %i', (isAdmin) => {
+  it.each([0, 9])('are limited to the granted actions where is_admin is %i', (isAdmin) => {
     expect(rightsOf(isAdmin, ['export'])).toBe('export');
   });
 
-  it('cannot be asked without a viewer', () => {
+  it('cannot be read without a viewer', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(() => render(<Rights />)).toThrow('no viewer is provided');
     vi.restoreAllMocks();

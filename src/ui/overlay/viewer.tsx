@@ -1,38 +1,38 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 
-/** A page that the reader may open, as the menu names it. */
+/** A page that the user may open, titled as in the menu. */
 export interface OpenPage {
   path: string;
-  /** Chinese. */
+  /** Chinese title. */
   title: string;
   titleEn: string;
-  /** It does not stand in the menu; links and the palette lead there. */
+  /** It is not in the menu; links and the palette lead there. */
   hidden?: boolean;
 }
 
-/** Who looks at the page, as far as a page needs to know. */
+/** The current user, as far as pages need to know. */
 export interface ViewerFacts {
   id: number;
   account: string;
-  /** Empty where nobody gave one. */
+  /** Empty when the user has no name. */
   name: string;
   /** 1 = ordinary admin, 9 = super admin; anything else is staff. */
   isAdmin: number;
   isLeader: boolean;
-  /** The line of business the reader works in; short drama where nobody said. */
+  /** Business line of the user; `dj` when none is set. */
   line?: 'dj' | 'ec';
   /** Actions granted by roles. */
   actions: readonly string[];
-  /** In menu order; the same array as long as nothing in it changes. */
+  /** In menu order; referentially stable while nothing in it changes. */
   pages: readonly OpenPage[];
 }
 
 export interface Viewer extends Omit<ViewerFacts, 'isAdmin'> {
   isAdmin: boolean;
   isSuperAdmin: boolean;
-  /** An ordinary admin may do everything; everybody else, the super admin too, what is granted. */
+  /** An ordinary admin may do everything; all others, including the super admin, what is granted. */
   can(action: string): boolean;
-  /** Whether a link to this page leads anywhere. */
+  /** Whether the page at this path may be opened. */
   canOpen(path: string): boolean;
 }
 
@@ -58,7 +58,7 @@ export function ViewerProvider({ viewer, children }: { viewer: ViewerFacts; chil
   return <ViewerContext value={value}>{children}</ViewerContext>;
 }
 
-/** Throws outside of a `ViewerProvider`: a page never stands without a reader. */
+/** Throws outside a `ViewerProvider`, because a page is never rendered without a user. */
 export function useViewer(): Viewer {
   const viewer = useContext(ViewerContext);
   if (!viewer) throw new Error('no viewer is provided');

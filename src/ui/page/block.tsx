@@ -4,7 +4,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { CopyText } from '../text/copy-text.tsx';
 import './block.css';
 
-/** `small` sits in a line of text, `large` stands for a page. */
+/** `small` fits into a line of text, `large` fills a page. */
 export function Spinner({ size = 'small', label }: { size?: 'small' | 'large'; label?: string }) {
   const t = useText();
   return (
@@ -15,7 +15,7 @@ export function Spinner({ size = 'small', label }: { size?: 'small' | 'large'; l
   );
 }
 
-/** What is waited for, in words that everybody reads. */
+/** A visible text that says what is loading. */
 export function BusyLine({ text }: { text: string }) {
   return (
     <div role="status" className="ads-spinner ads-busy-line">
@@ -33,7 +33,7 @@ export function LoadingBlock({ label }: { label?: string }) {
   );
 }
 
-/** One sentence, and what to do about it. */
+/** One sentence and an action. */
 export function EmptyBlock({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <div className="ads-block" role="status">
@@ -51,15 +51,15 @@ export function EmptyBlock({ text, action }: { text: string; action?: ReactNode 
 
 interface ErrorBlockProps {
   message: string;
-  /** Finds the request in the server's log. */
+  /** Identifies the request in the log of the server. */
   traceId?: string;
-  /** What was being done, where the message alone would not say it. */
+  /** The attempted operation, where the message alone would not name it. */
   title?: string;
   retryText?: string;
   onRetry?: (() => void) | undefined;
 }
 
-/** What happened, how to find it in the log, and a way on. Blocks beside it stay alive. */
+/** An error with its trace id and a way to retry. Blocks beside it keep working. */
 export function ErrorBlock({ message, traceId, title, retryText, onRetry }: ErrorBlockProps) {
   const t = useText();
   return (
@@ -82,9 +82,9 @@ interface RemarkProps {
   children?: ReactNode;
 }
 
-/** A remark across the width of its surroundings: a refusal at the top of a form, a warning above a table. */
+/** A full-width remark: a refusal at the top of a form, a warning above a table. */
 export function Remark({ kind, title, children }: RemarkProps) {
-  // The kit passes a role on, although its types do not mention it.
+  // Arco passes `role` on although its types lack it.
   const spoken = { role: kind === 'info' ? 'status' : 'alert' };
   return (
     <Alert

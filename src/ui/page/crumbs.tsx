@@ -5,15 +5,15 @@ import './crumbs.css';
 
 export interface Crumb {
   key: string;
-  /** What it is: "Account". */
+  /** The level, for example "Account". */
   kind: string;
-  /** Which one, where one was chosen. */
+  /** The chosen object of this level. */
   name?: string | undefined;
-  /** Absent: the reader stands there. */
+  /** Undefined for the current level. */
   to?: { pathname: string; search: string } | undefined;
 }
 
-/** Where the reader stands, and the way back up. */
+/** The current drill-down level, and links to the levels above. */
 export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useText();
   return (

@@ -7,7 +7,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { type ToldFailure, watchFailures } from './failures.ts';
 
 beforeEach(() => {
-  // React repeats there what the boundary was told.
+  // React logs the error that the boundary caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -21,8 +21,8 @@ function Page() {
   return <p>all is well</p>;
 }
 
-describe('an error boundary', () => {
-  it('keeps what is around it, says what happened, and tries again', async () => {
+describe('error boundary', () => {
+  it('keeps what is around it, shows the error, and retries', async () => {
     failing = new Error('cannot read rows');
     const onError = vi.fn();
     renderUi(
@@ -41,7 +41,7 @@ describe('an error boundary', () => {
     expect(screen.getByText('all is well')).toBeTruthy();
   });
 
-  it('forgets its error when another page comes', () => {
+  it('forgets its error on another page', () => {
     failing = new Error('cannot read rows');
     const page = (key: string) => (
       <ErrorBoundary resetKey={key}>
@@ -55,7 +55,7 @@ describe('an error boundary', () => {
     expect(screen.getByText('all is well')).toBeTruthy();
   });
 
-  it('offers a reload when a file of the page is gone with an older release', async () => {
+  it('offers a reload when a file of the page belongs to an older release', async () => {
     failing = Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
     const onReload = vi.fn();
     renderUi(
@@ -69,7 +69,7 @@ describe('an error boundary', () => {
     expect(onReload).toHaveBeenCalledOnce();
   });
 
-  it('is told among the recent errors', () => {
+  it('adds its error to the recent errors', () => {
     failing = new Error('cannot read rows');
     const heard: ToldFailure[] = [];
     const stop = watchFailures((failure) => heard.push(failure));

@@ -45,16 +45,16 @@ function Broken({ error, onRetry, onLeave }: BrokenProps) {
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** A change of it forgets the error: another page deserves another try. */
+  /** A change of it clears the error, because another page deserves a new attempt. */
   resetKey?: string;
   onError?: (error: unknown, info: ErrorInfo) => void;
-  /** Default: the window is reloaded, asking first where something typed would be lost. */
+  /** Default: reloads the window, asking first where typed values would be lost. */
   onReload?: () => void;
-  /** What broke was a layer above the page: it is told in a dialog, and this closes it. */
+  /** Given for a layer above the page: its error is shown in a dialog, and this closes it. */
   onLeave?: (() => void) | undefined;
 }
 
-/** Keeps one broken page from taking the console down with it. */
+/** Keeps a crashed page from taking the console down. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown; key: string | undefined }> {
   override state: { error: unknown; key: string | undefined } = { error: undefined, key: this.props.resetKey };
 

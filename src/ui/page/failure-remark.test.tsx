@@ -9,8 +9,8 @@ afterEach(cleanup);
 
 const lost = { message: 'Network connection failed', traceId: '', unanswered: true as const };
 
-describe('the remark about a failure', () => {
-  it('says that the network is back instead of that it failed, once the server can be reached again', () => {
+describe('failure remark', () => {
+  it('says that the network is back once the server is reachable again', () => {
     renderUi(<FailureRemark failure={lost} title="Not saved" />);
     expect(screen.getByRole('alert').textContent).toContain('Network connection failed');
     act(noteReconnection);
@@ -18,14 +18,14 @@ describe('the remark about a failure', () => {
     expect(screen.getByRole('status').textContent).toBe('The network is back. You can try again.');
   });
 
-  it('says again that the network failed when the next try fails too', () => {
+  it('shows the network failure again when the next attempt fails too', () => {
     const { rerender } = renderUi(<FailureRemark failure={lost} />);
     act(noteReconnection);
     rerender(<FailureRemark failure={{ ...lost }} />);
     expect(screen.getByRole('alert').textContent).toContain('Network connection failed');
   });
 
-  it('keeps a refusal of the server, whatever becomes of the network', () => {
+  it('keeps a refusal of the server, whatever happens to the network', () => {
     renderUi(<FailureRemark failure={{ message: 'Name is taken', traceId: 't' }} />);
     act(noteReconnection);
     expect(screen.getByRole('alert').textContent).toContain('Name is taken');

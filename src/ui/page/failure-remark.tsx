@@ -6,12 +6,12 @@ import { useIsOver } from './reconnection.ts';
 
 interface FailureRemarkProps {
   failure: Failure;
-  /** What it means for what stands below; default: the message alone. */
+  /** The consequence for the content below; default: the message alone. */
   title?: string;
   onRetry?: (() => void) | undefined;
 }
 
-/** Why the last try failed, above what it was tried with. */
+/** Why the last attempt failed, above the form of that attempt. */
 export function FailureRemark({ failure, title, onRetry }: FailureRemarkProps) {
   const t = useText();
   const message = failure.message || t('ui.unknownFailure');

@@ -6,8 +6,8 @@ afterEach(() => {
   for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
 });
 
-describe('a failure that is told', () => {
-  it('is heard of with what can be passed on, once, by whoever watches', () => {
+describe('reported failure', () => {
+  it('is passed once to every listener with the facts for an error report', () => {
     const heard: ToldFailure[] = [];
     const stop = watchFailures((failure) => heard.push(failure));
     const call = { path: '/sys-roles/list', method: 'POST', code: 403, reason: 'NO_ACTION', traceId: 't', status: 200, requestId: 't' };
@@ -23,7 +23,7 @@ describe('a failure that is told', () => {
     ]);
   });
 
-  it('is never a success, and never a password', () => {
+  it('is never a success or a password', () => {
     const heard: ToldFailure[] = [];
     const stop = watchFailures((failure) => heard.push(failure));
     toastSuccess('Saved');

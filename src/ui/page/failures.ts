@@ -1,30 +1,30 @@
-/** Something that went wrong and was told to the reader. Never what was sent, never what was answered. */
+/** A failure that was shown to the user, without request or response bodies. */
 export interface ToldFailure {
   kind: 'refused' | 'broken' | 'toast' | 'crash';
-  /** As the reader saw it. */
+  /** As shown to the user. */
   message: string;
-  /** Below /api, without a query; absent where no call was made. */
+  /** Below /api, without query; absent when no call was made. */
   path?: string;
   method?: string;
-  /** Of the envelope; absent where there was none. */
+  /** Code of the envelope; absent when there was none. */
   code?: number;
   reason?: string;
-  /** Finds the request in the server's log. */
+  /** Identifies the request in the log of the server. */
   traceId?: string;
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without an answer. */
   status?: number;
-  /** As the answer's own header says it. */
+  /** From the header of the answer. */
   requestId?: string;
 }
 
 const listeners = new Set<(failure: ToldFailure) => void>();
 
-/** Called by whatever tells the reader of a failure. */
+/** Called wherever a failure is shown to the user. */
 export const reportFailure = (failure: ToldFailure): void => {
   for (const listener of listeners) listener(failure);
 };
 
-/** Answers with what ends it. */
+/** Returns a function that stops watching. */
 export const watchFailures = (listener: (failure: ToldFailure) => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);

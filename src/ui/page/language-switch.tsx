@@ -3,7 +3,7 @@ import './base.css';
 
 type Name = 'zh-cn' | 'en';
 
-/** The button says the language it leads to, in that language. */
+/** The button shows the name of the other language in that language. */
 export function LanguageSwitch({ language, onChoose }: { language: Name; onChoose: (name: Name) => void }) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import { Overlay } from '../overlay/overlay.tsx';
 import { useReload } from './reloading.tsx';
 import './block.css';
 
-/** A file of the console that did not come: the server has a newer release, or the network is away. */
+/** Whether a file of the console failed to load: the server has a newer release, or the network is down. */
 export const isMissingPart = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'ChunkLoadError' ||
@@ -13,17 +13,17 @@ export const isMissingPart = (error: unknown): boolean =>
       error.message,
     ));
 
-/** Without a network there is nothing newer to be had, and a reload would lose even what is here. */
+/** While offline there is no newer release to load, and a reload would lose even the current page. */
 const isOffline = () => typeof navigator !== 'undefined' && navigator.onLine === false;
 
 interface MissingPartProps {
-  /** Asks for the file once more; also done by itself when a network that was away is back. */
+  /** Loads the file again; also called when the network returns. */
   onRetry: () => void;
-  /** A layer can be left; absent for a block in its place on the page. */
+  /** Closes a layer; absent for a block. */
   onLeave?: (() => void) | undefined;
 }
 
-/** What stands where a part of the console should stand whose code could not be fetched. */
+/** Shown in place of a part whose code could not be loaded. */
 export function MissingPart({ onRetry, onLeave }: MissingPartProps) {
   const t = useText();
   const reload = useReload();

@@ -14,7 +14,7 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** Title line, filter line, body. The body takes the room that is left, so that a table in it scrolls and nothing else does. */
+/** Title line, filter line and body. The body takes the remaining height, so that only a table inside it scrolls. */
 export function Page({ title, note, actions, filters, children }: PageProps) {
   return (
     <section className="ads-page">
@@ -30,11 +30,11 @@ export function Page({ title, note, actions, filters, children }: PageProps) {
 }
 
 interface ToolbarProps {
-  /** Left: what the list is about. */
+  /** Left: the subject of the list. */
   children?: ReactNode;
   /** Right: export, columns, refresh. */
   end?: ReactNode;
-  /** While rows are chosen this takes the toolbar's place, so that no row moves. */
+  /** Replaces the toolbar while rows are chosen, so that no row moves. */
   selection?: ReactNode;
 }
 
@@ -52,14 +52,14 @@ export function Toolbar({ children, end, selection }: ToolbarProps) {
 }
 
 interface SelectionBarProps {
-  /** Already in words: "3 chosen". */
+  /** Already formatted, for example "3 chosen". */
   text: string;
   children: ReactNode;
   clearText: string;
   onClear: () => void;
 }
 
-/** What can be done with the chosen rows. */
+/** Commands for the chosen rows. */
 export function SelectionBar({ text, children, clearText, onClear }: SelectionBarProps) {
   useEffect(() => announce(text), [text]);
   return (

@@ -4,7 +4,7 @@ import type { Failure } from '#machines/kernel/form/faults.ts';
 let reconnections = 0;
 const listeners = new Set<() => void>();
 
-/** The server can be reached again after it could not. */
+/** The server is reachable again after a network failure. */
 export function noteReconnection(): void {
   reconnections += 1;
   for (const listener of listeners) listener();
@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Whether a failure for want of a network is over, because the server was reached again since it was shown. */
+/** Whether a network failure is over, because the server was reached again since it was shown. */
 export function useIsOver(failure: Failure): boolean {
   const count = useSyncExternalStore(subscribe, () => reconnections);
   const [shown, setShown] = useState({ failure, count });

@@ -22,7 +22,7 @@ function Logs() {
   );
 }
 
-it('names what it shows after the tab, and walks along the tabs in a circle with the arrows', async () => {
+it('names its panel after the tab, and moves through the tabs in a circle with the arrow keys', async () => {
   renderUi(<Logs />);
   expect(screen.getByRole('tabpanel', { name: 'Batches' }).textContent).toBe('batches');
   await userEvent.tab();

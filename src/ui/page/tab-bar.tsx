@@ -3,18 +3,18 @@ import { cloneElement, type HTMLAttributes, isValidElement, type KeyboardEvent, 
 import './tab-bar.css';
 
 interface TabBarProps<Key extends string> {
-  /** What the tabs divide; read out. */
+  /** Accessible name of the tabs. */
   label: string;
   tabs: readonly { key: Key; text: string }[];
   shown: Key;
   onShow: (key: Key) => void;
-  /** At the right end: links to what belongs here but stands elsewhere. */
+  /** Right end: links to related pages. */
   end?: ReactNode;
-  /** What the shown tab holds. */
+  /** Content of the shown tab. */
   children: ReactNode;
 }
 
-/** Several views of one page, one at a time. The kit draws the tabs; the list that they are in, the arrows along it and the panel are ours. */
+/** Several views of one page, one at a time. Arco draws the tabs; the tab list, the arrow keys and the panel are ours. */
 export function TabBar<Key extends string>({ label, tabs, shown, onShow, end, children }: TabBarProps<Key>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

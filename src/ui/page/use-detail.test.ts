@@ -9,8 +9,8 @@ afterEach(cleanup);
 
 const machine = createDetailMachine<{ id: number }, string[]>({ id: 'members' });
 
-describe('a detail on the screen', () => {
-  it('shows what was answered, tells a failure, and asks again', async () => {
+describe('useDetail', () => {
+  it('shows the answer, shows a failure, and retries', async () => {
     const server = asking<string[], { subject: { id: number } }>();
     const { actor } = stage(machine.provide({ actors: { loadDetail: server.logic } }));
     const { result } = renderHook(() => useDetail(actor));

@@ -2,20 +2,20 @@ import { useLayoutEffect, useRef } from 'react';
 import '../page/base.css';
 
 interface CheckBoxProps {
-  /** What is chosen with it; read out where no visible label names it. */
+  /** Accessible name without a visible label. */
   label?: string;
   id?: string;
   checked: boolean;
-  /** Some of several, not all. */
+  /** Some but not all are chosen. */
   mixed?: boolean;
-  /** It has to be ticked, and was not. */
+  /** It must be ticked, but is not. */
   invalid?: boolean;
   disabled?: boolean;
-  /** Also whether Shift was held: then those in between are meant too. */
+  /** Also passes whether Shift was pressed, which includes the rows in between. */
   onChange: (checked: boolean, withShift: boolean) => void;
 }
 
-/** A plain checkbox in the kit's look: a table of 200 rows carries 200 of them. */
+/** A native checkbox in the look of Arco, because a table may hold 200 of them. */
 export function CheckBox({ label, id, checked, mixed = false, invalid = false, disabled, onChange }: CheckBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { type CheckNode, checkState, withChoice } from './check-tree.ts';
 
 interface BranchProps {
   nodes: readonly CheckNode[];
-  /** Whether what stands above is chosen, for those that follow it. */
+  /** Whether the parent is chosen, for nodes that follow it. */
   above: boolean;
   chosen: readonly string[];
   disabled: boolean;
@@ -44,7 +44,7 @@ interface CheckTreeFieldProps extends ControlProps<readonly string[]> {
   nodes: readonly CheckNode[];
 }
 
-/** Several nodes of a tree. The value holds the keys chosen, without groups and without those that follow. */
+/** Several nodes of a tree. The value holds the chosen keys, without groups and without nodes that follow. */
 export function CheckTreeField({ value, onChange, nodes, disabled = false, onLeave, ...field }: CheckTreeFieldProps) {
   return (
     <Field {...field} group isChosen>

@@ -3,14 +3,14 @@ export interface CheckNode {
   key: string;
   label: string;
   note?: string;
-  /** Only holds others: choosing it chooses them. */
+  /** Only holds other nodes: choosing it chooses them. */
   group?: boolean;
-  /** Comes and goes with its parent; never chosen by itself. */
+  /** Chosen with its parent; never by itself. */
   follows?: boolean;
   children?: readonly CheckNode[];
 }
 
-/** Keys below and including a node that can be chosen by themselves. */
+/** Keys of this node and its descendants that can be chosen by themselves. */
 const choosableKeys = ({ key, group = false, follows = false, children = [] }: CheckNode): string[] => [
   ...(group || follows ? [] : [key]),
   ...children.flatMap(choosableKeys),
@@ -24,7 +24,7 @@ export function checkState(node: CheckNode, chosen: readonly string[]): 'none' |
   return have === keys.length ? 'all' : 'some';
 }
 
-/** A group passes the choice on to all it holds; the order of the tree is kept. */
+/** A group passes the choice on to its descendants; the order of the tree is kept. */
 export function withChoice(nodes: readonly CheckNode[], chosen: readonly string[], node: CheckNode, yes: boolean): string[] {
   const touched = new Set(node.group ? choosableKeys(node) : [node.key]);
   const known = nodes.flatMap(choosableKeys);

@@ -34,7 +34,7 @@ function Choices<Value extends OptionValue>({ options, disabled, children }: Cho
 
 interface ChoiceFieldProps<Value extends OptionValue> extends ControlProps<Value | undefined>, ListProps<Value> {
   options: readonly Option<Value>[];
-  /** `radio` shows all at once: for two or three. */
+  /** `radio` shows all options at once, for two or three. */
   as?: 'radio' | 'list';
   clearable?: boolean;
 }
@@ -96,7 +96,7 @@ export function ChoiceField<Value extends OptionValue>(props: ChoiceFieldProps<V
 
 interface MultiChoiceFieldProps<Value extends OptionValue> extends ControlProps<readonly Value[]>, ListProps<Value> {
   options: readonly Option<Value>[];
-  /** `checks` shows all at once: for a handful. */
+  /** `checks` shows all options at once, for a handful. */
   as?: 'checks' | 'list';
 }
 
@@ -138,7 +138,7 @@ export function MultiChoiceField<Value extends OptionValue>(props: MultiChoiceFi
 }
 
 interface SwitchFieldProps extends ControlProps<boolean> {
-  /** What is so while it is on, and off. */
+  /** Texts for on and off. */
   words: { on: string; off: string };
 }
 
@@ -168,7 +168,7 @@ interface TreeFieldProps<Value extends OptionValue> extends ControlProps<Value |
   clearable?: boolean;
 }
 
-/** One node of a tree, found by its words or by its place. */
+/** One node of a tree, found by search or by its place. */
 export function TreeField<Value extends OptionValue>({ nodes, ...rest }: TreeFieldProps<Value>) {
   const options = useMemo(() => flatOptions(nodes), [nodes]);
   return <ChoiceField {...rest} options={options} />;

@@ -1,14 +1,14 @@
 import { useText } from '#src/locale/text-provider.tsx';
 
 interface Props {
-  /** Why the options could not be had, in words. */
+  /** Why the options could not be loaded. */
   failure: string;
   onRetry: (() => void) | undefined;
-  /** The reader goes on, or away. */
+  /** The focus moves on, or the list closes. */
   onLeave: () => void;
 }
 
-/** In the place of options that could not be had. */
+/** Shown in place of options that could not be loaded. */
 export function PickFailure({ failure, onRetry, onLeave }: Props) {
   const t = useText();
   return (

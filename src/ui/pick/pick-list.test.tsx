@@ -35,8 +35,8 @@ function Chooser<Value extends string | number>({
 }
 const control = () => screen.getByRole('combobox', { name: 'Status' });
 
-describe('a pick list', () => {
-  it('is opened, walked and chosen from with keys, and gives the focus back', async () => {
+describe('pick list', () => {
+  it('opens, moves and chooses by keyboard, and returns the focus', async () => {
     const onChoose = vi.fn();
     renderUi(<Chooser label="Status" options={few} onChoose={onChoose} />);
     await userEvent.tab();
@@ -54,7 +54,7 @@ describe('a pick list', () => {
     expect(control().textContent).toContain('Gone');
   });
 
-  it('goes to an option by its first letter', async () => {
+  it('jumps to an option by its first letter', async () => {
     const onChoose = vi.fn();
     renderUi(<Chooser label="Status" options={few} onChoose={onChoose} />);
     await userEvent.click(control());
@@ -62,7 +62,7 @@ describe('a pick list', () => {
     expect(onChoose).toHaveBeenCalledExactlyOnceWith(['gone']);
   });
 
-  it('does not choose an option that says why it cannot be chosen', async () => {
+  it('does not choose an option that is disabled with a reason', async () => {
     const onChoose = vi.fn();
     renderUi(<Chooser label="Status" options={few} onChoose={onChoose} />);
     await userEvent.click(control());
@@ -74,7 +74,7 @@ describe('a pick list', () => {
     expect(screen.getByRole('listbox')).toBeTruthy();
   });
 
-  it('closes on Escape without telling what lies around it', async () => {
+  it('closes on Escape without passing the key on', async () => {
     const outer = vi.fn();
     renderUi(
       <form onKeyDown={outer}>
@@ -95,7 +95,7 @@ describe('a pick list', () => {
     expect(screen.queryByRole('button', { name: 'Clear Status' })).toBeNull();
   });
 
-  it('lets a long list be searched, and takes what was found on Enter', async () => {
+  it('searches a long list, and chooses the match on Enter', async () => {
     const onChoose = vi.fn();
     renderUi(<Chooser label="Status" options={many} onChoose={onChoose} />);
     await userEvent.click(control());
@@ -107,7 +107,7 @@ describe('a pick list', () => {
     expect(onChoose).toHaveBeenCalledExactlyOnceWith([17]);
   });
 
-  it('says so when nothing is found', async () => {
+  it('says when nothing matches', async () => {
     renderUi(<Chooser label="Status" options={many} />);
     await userEvent.click(control());
     await userEvent.type(screen.getByRole('combobox', { name: 'Search Status' }), 'zzz');
@@ -115,7 +115,7 @@ describe('a pick list', () => {
     expect(screen.getByText('No match')).toBeTruthy();
   });
 
-  it('asks elsewhere with every key where it is told to, and shows what it is given', async () => {
+  it('searches remotely with every key, and shows the given options', async () => {
     const onSearch = vi.fn();
     const onOpen = vi.fn();
     renderUi(<Chooser label="Status" options={few} onSearch={onSearch} onOpen={onOpen} />);
@@ -127,7 +127,7 @@ describe('a pick list', () => {
     expect(screen.getAllByRole('option')).toHaveLength(3);
   });
 
-  it('stays open while several are chosen, and lets them go again', async () => {
+  it('stays open for several choices, and removes them again', async () => {
     const onChoose = vi.fn();
     renderUi(<Chooser label="Status" options={few} multiple onChoose={onChoose} />);
     await userEvent.click(control());
@@ -138,7 +138,7 @@ describe('a pick list', () => {
     expect(screen.getByRole('option', { name: 'Gone' }).getAttribute('aria-selected')).toBe('true');
   });
 
-  it('keeps the names of what is chosen when a later search lists others', async () => {
+  it('keeps the names of chosen options when a later search lists others', async () => {
     const people: Record<string, Option<number>[]> = {
       '': [{ value: 1, label: 'Li Lei' }],
       wang: [
@@ -160,7 +160,7 @@ describe('a pick list', () => {
     expect(control().textContent).toBe('Li LeiWang FangWang Fang');
   });
 
-  it('shows the value of what nobody ever named', () => {
+  it('shows the value of an option without a name', () => {
     renderUi(<Chooser label="Status" options={few} start={['never heard of']} />);
     expect(control().textContent).toBe('never heard of');
   });
@@ -179,7 +179,7 @@ describe('options of a tree', () => {
     { value: 5, label: 'Eastern branch' },
   ]);
 
-  it('stand below each other with their depth', () => {
+  it('are indented by depth', () => {
     expect(options.map(({ value, depth }) => [value, depth])).toEqual([
       [1, 0],
       [2, 1],
@@ -189,7 +189,7 @@ describe('options of a tree', () => {
     ]);
   });
 
-  it('keep their ancestors when they are found', () => {
+  it('keep their ancestors when they match', () => {
     expect(optionsFor(options, 'east').map(({ value }) => value)).toEqual([1, 2, 3, 5]);
     expect(optionsFor(options, 'EDIT').map(({ value }) => value)).toEqual([1, 4]);
     expect(optionsFor(options, ' ')).toBe(options);

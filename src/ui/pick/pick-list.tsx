@@ -10,38 +10,38 @@ import './pick-list.css';
 
 export type { Option, OptionValue } from './pick-options.ts';
 
-/** Of a list whose options come from elsewhere. */
+/** Props for options that are loaded remotely. */
 export type PickAsking<Value extends OptionValue> = Pick<
   PickListProps<Value>,
   'onOpen' | 'onSearch' | 'busy' | 'failure' | 'onRetry' | 'names'
 >;
 
-/** From this many options on there is a field to search them. */
+/** From this number of options on there is a search field. */
 const SEARCH_FROM = 12;
 const NAME_TO_COME = '…';
 
 export interface PickListProps<Value extends OptionValue> {
-  /** Read out where no visible label points here by `id`. */
+  /** Accessible name where no visible label points here by `id`. */
   label?: string;
   id?: string;
-  /** Stands inside of the control, before what is chosen. */
+  /** Shown inside the control before the chosen names. */
   prefix?: string;
   options: readonly Option<Value>[];
   chosen: readonly Value[];
   multiple?: boolean;
   clearable?: boolean;
   placeholder?: string;
-  /** The list is looked at. */
+  /** The list opens. */
   onOpen?: (() => void) | undefined;
-  /** Asks elsewhere for options that match, with every key; then the list shows what `options` holds. */
+  /** Searches remotely with every key; the list then shows `options`. */
   onSearch?: ((text: string) => void) | undefined;
-  /** Options are on their way. */
+  /** Options are loading. */
   busy?: boolean;
-  /** Why the options could not be had, in words. */
+  /** Why the options could not be loaded. */
   failure?: string | undefined;
-  /** Asks for them again. */
+  /** Loads them again. */
   onRetry?: (() => void) | undefined;
-  /** Of what is chosen and not among the options: chosen elsewhere, or before the list was asked for. A name that is not here yet is on its way. */
+  /** Names of chosen values that are not among the options, for example chosen before the list loaded. A missing name is still loading. */
   names?: ReadonlyMap<Value, string> | undefined;
   disabled?: boolean;
   invalid?: boolean;
@@ -51,7 +51,7 @@ export interface PickListProps<Value extends OptionValue> {
   onLeave?: (() => void) | undefined;
 }
 
-/** Names of what is chosen: a later search may list other options, and what was chosen keeps the name it was chosen by. */
+/** Remembers the names of chosen values, because a later search may list other options. */
 function useNames<Value extends OptionValue>(
   options: readonly Option<Value>[],
   chosen: readonly Value[],
@@ -62,7 +62,7 @@ function useNames<Value extends OptionValue>(
   return (value) => known.current.get(value) ?? names?.get(value) ?? (names ? NAME_TO_COME : String(value));
 }
 
-/** A choice from a list: arrows, first letters or a search find an option; several may be chosen where asked. */
+/** A select with keyboard and search; optionally for several values. */
 export function PickList<Value extends OptionValue>(props: PickListProps<Value>) {
   const { label, id, prefix, options, chosen, multiple = false, clearable = false, placeholder, onOpen, onSearch, busy = false } = props;
   const { disabled, invalid, required, describedBy, onChoose, onLeave, names, failure, onRetry } = props;
@@ -80,11 +80,11 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
   const optionId = (value: Value) => `${listId}-${value}`;
   const nameOf = useNames(options, chosen, names);
   const texts = chosen.map(nameOf);
-  // Ancestors of what matches are listed too, but Enter means what was searched.
+  // Ancestors of matches are listed too, but Enter chooses the match itself.
   const first = (listed.find((option) => !option.disabled && (onSearch || matches(option, search))) ?? listed[0])?.value;
   const current = listed.some(({ value }) => value === active) ? active : first;
 
-  // The list was opened to find something: the words belong here at once.
+  // The search field takes the focus as soon as the list opens.
   useLayoutEffect(() => {
     if (open) words.current?.focus({ preventScroll: true });
   }, [open]);
@@ -107,7 +107,7 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
     button.current?.focus();
   };
   const choose = ({ value, disabled: why }: Option<Value>) => {
-    // What stands chosen can be let go, whatever speaks against choosing it now.
+    // A chosen value can be removed even when it could not be chosen now.
     if (why && !chosen.includes(value)) return;
     setActive(value);
     if (multiple) onChoose(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]);
@@ -140,7 +140,7 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
       if (option) choose(option);
       else if (failure !== undefined) onRetry?.();
     } else if (event.key === 'Tab' && !event.shiftKey && failure !== undefined && onRetry) {
-      // Goes on to the button that asks again.
+      // The focus moves on to the retry button.
       event.stopPropagation();
     } else if (event.key === 'Escape' || event.key === 'Tab') {
       event.stopPropagation();
@@ -256,7 +256,7 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
           {failure !== undefined && !busy && (
             <PickFailure
               failure={failure}
-              // The button goes with the failure: the focus stays in the list.
+              // The retry button disappears with the failure, so the focus returns to the list.
               onRetry={
                 onRetry &&
                 (() => {

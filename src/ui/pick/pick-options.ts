@@ -9,7 +9,7 @@ export interface Option<Value extends OptionValue> {
   words?: readonly string[];
   /** Why it cannot be chosen. */
   disabled?: string;
-  /** How deep it stands in a tree, from 0; its ancestors stand before it. */
+  /** Depth in a tree, from 0; its ancestors precede it. */
   depth?: number;
 }
 
@@ -27,7 +27,7 @@ export interface TreeNode {
 export const treeOptions = (nodes: readonly TreeNode[]): TreeOption<number>[] =>
   nodes.map(({ id, name, children = [] }) => ({ value: id, label: name, children: treeOptions(children) }));
 
-/** A tree as a list in which each option follows its parent. */
+/** Flattens a tree so that each option follows its parent. */
 export const flatOptions = <Value extends OptionValue>(nodes: readonly TreeOption<Value>[], depth = 0): Option<Value>[] =>
   nodes.flatMap(({ children = [], ...option }) => [{ ...option, depth }, ...flatOptions(children, depth + 1)]);
 
@@ -38,7 +38,7 @@ export interface DictionaryEntry<Value extends string> {
   label_en: string;
 }
 
-/** Entries of a dictionary in the reader's language, which are found in the other language and by their codes too. */
+/** Options for the entries of a dictionary, found by their codes and by their names in both languages. */
 export const dictionaryOptions = <Value extends string>(
   entries: readonly DictionaryEntry<Value>[],
   locale: 'zh-cn' | 'en',
@@ -49,7 +49,7 @@ export const dictionaryOptions = <Value extends string>(
     words: [value, label_zh, label_en],
   }));
 
-/** How well an option matches: 0 by a whole name, 1 by the beginning of one, 2 by any part; undefined where it does not. */
+/** How well an option matches: 0 for a whole name, 1 for the beginning of one, 2 for a part; undefined if it does not match. */
 function nearness({ label, note = '', words = [] }: Option<OptionValue>, search: string): 0 | 1 | 2 | undefined {
   const wanted = search.trim().toLowerCase();
   const texts = [label, note, ...words].map((text) => text.toLowerCase());
@@ -60,7 +60,7 @@ function nearness({ label, note = '', words = [] }: Option<OptionValue>, search:
 
 const holds = (option: Option<OptionValue>, search: string): boolean => nearness(option, search) !== undefined;
 
-/** What matches: of a list the nearest first, of a tree with the ancestors that show where it stands. */
+/** Matching options: nearest first in a list, with the ancestors that show their place in a tree. */
 export function optionsFor<Value extends OptionValue>(options: readonly Option<Value>[], search: string): readonly Option<Value>[] {
   if (search.trim() === '') return options;
   if (options.every(({ depth }) => depth === undefined)) {
@@ -71,7 +71,7 @@ export function optionsFor<Value extends OptionValue>(options: readonly Option<V
     return found.toSorted((a, b) => a.near - b.near).map(({ option }) => option);
   }
   const kept: Option<Value>[] = [];
-  // From the end: an option is kept when it matches, or when something kept stands below it.
+  // From the end: an option is kept when it matches, or when a kept option is below it.
   let needed = -1;
   for (const option of options.toReversed()) {
     const depth = option.depth ?? 0;

@@ -52,8 +52,8 @@ const control = (name = 'Thing') => screen.getByRole('combobox', { name });
 const search = () => screen.getByRole('combobox', { name: /^Search/ });
 const texts = () => screen.getAllByRole('option').map((option) => option.textContent);
 
-describe('one of many', () => {
-  it('asks to choose, and to choose from what the server finds for the words', async () => {
+describe('single picker', () => {
+  it('asks to choose, and offers what the server finds', async () => {
     const { actor, server, answer, pause } = begin();
     renderUi(<One picker={actor} />);
     expect(control().textContent).toBe('Choose');
@@ -85,7 +85,7 @@ describe('one of many', () => {
     expect(control().textContent).toBe('Choose');
   });
 
-  it('says that the list could not be had, and asks again by keys alone', async () => {
+  it('shows that the list could not be loaded, and retries by keyboard alone', async () => {
     const { actor, server, answer, refuse } = begin();
     renderUi(<One picker={actor} />);
     await userEvent.click(control());
@@ -101,7 +101,7 @@ describe('one of many', () => {
     expect(texts()).toEqual(['Thing 1']);
   });
 
-  it('goes back to its control from the button that asks again', async () => {
+  it('returns from the retry button to its control', async () => {
     const { actor, refuse } = begin();
     renderUi(<One picker={actor} />);
     await userEvent.click(control());
@@ -113,8 +113,8 @@ describe('one of many', () => {
   });
 });
 
-describe('what stands chosen', () => {
-  it('has its name before anybody opens the list, and is cleared', async () => {
+describe('chosen value', () => {
+  it('has its name before the list opens, and is cleared', async () => {
     const { actor, server, answer } = begin();
     renderUi(<Filtering picker={actor} start={7} />);
     expect(control().textContent).toBe('Thing…');
@@ -127,7 +127,7 @@ describe('what stands chosen', () => {
     expect(control().textContent).toBe('ThingAll');
   });
 
-  it('keeps its number where nobody may see it, or where the name could not be had', async () => {
+  it('shows its id when it is not visible to the user or its name could not be loaded', async () => {
     const gone = begin();
     renderUi(<One picker={gone.actor} start={7} />);
     await gone.answer(undefined, []);
@@ -139,7 +139,7 @@ describe('what stands chosen', () => {
     expect(control().textContent).toBe('#7');
   });
 
-  it('can be let go though it could not be chosen now', async () => {
+  it('can be removed even when it could not be chosen now', async () => {
     const { actor, answer } = begin();
     renderUi(<Several picker={actor} start={[7, 8]} />);
     await answer(undefined, [row(7), row(8)]);
@@ -154,7 +154,7 @@ describe('what stands chosen', () => {
 });
 
 describe('fields that share a picker', () => {
-  it('are narrowed each as it needs', async () => {
+  it('are narrowed independently', async () => {
     const { actor, server, answer } = begin();
     renderUi(
       <>

@@ -5,7 +5,7 @@ import { type PickerActor, usePicker } from './use-picker.ts';
 
 interface Picks<Narrowing extends object> {
   picker: PickerActor<Narrowing>;
-  /** What another field leaves to choose from. */
+  /** The filter that another field imposes. */
   narrowing?: NoInfer<Narrowing> | undefined;
 }
 
@@ -14,7 +14,7 @@ interface PickerFieldProps<Narrowing extends object> extends ControlProps<number
   placeholder?: string;
 }
 
-/** One of many, searched by the server; what stands chosen is named at once. Fields may share a picker, each narrowed as it needs. */
+/** One of many, searched by the server; the chosen one is named at once. Fields may share a picker with different narrowing. */
 export function PickerField<Narrowing extends object>({ picker, narrowing, value, ...field }: PickerFieldProps<Narrowing>) {
   const { list } = usePicker(picker, { chosen: value === undefined ? [] : [value], narrowing });
   return <ChoiceField {...field} {...list} value={value} />;
@@ -35,11 +35,11 @@ interface PickerFilterProps<Narrowing extends object> extends Picks<Narrowing> {
   value: number | undefined;
   onChange: (value: number | undefined) => void;
   width?: number;
-  /** Said while nothing is chosen; default: all. */
+  /** Shown while nothing is chosen; default: all. */
   placeholder?: string;
 }
 
-/** One of many, or none: none is "all". */
+/** A filter by one of many; empty means all. */
 export function PickerFilter<Narrowing extends object>({ picker, narrowing, value, ...filter }: PickerFilterProps<Narrowing>) {
   const { list } = usePicker(picker, { chosen: value === undefined ? [] : [value], narrowing });
   return <ChoiceFilter {...filter} {...list} value={value} />;
@@ -54,7 +54,7 @@ interface PickerListFilterProps<Narrowing extends object> extends Picks<Narrowin
 
 const NONE: readonly number[] = [];
 
-/** Several of many, any of which will do; none is "all". */
+/** A filter by any of several; empty means all. */
 export function PickerListFilter<Narrowing extends object>({ picker, narrowing, value, ...filter }: PickerListFilterProps<Narrowing>) {
   const { list } = usePicker(picker, { chosen: value ?? NONE, narrowing });
   return <SeveralFilter {...filter} {...list} value={value} />;

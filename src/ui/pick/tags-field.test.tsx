@@ -30,29 +30,29 @@ function begin(first: readonly string[] = []) {
   return { submitted, tags: () => current, field: screen.getByRole('textbox', { name: /Tags/ }) };
 }
 
-describe('a field of tags', () => {
-  it('takes a word on Enter, which does not send the form', async () => {
+describe('tags field', () => {
+  it('adds a word on Enter without submitting the form', async () => {
     const { field, tags, submitted } = begin();
     await userEvent.type(field, 'hook{Enter}');
     expect(tags()).toEqual(['hook']);
     expect(submitted).not.toHaveBeenCalled();
   });
 
-  it('takes several words apart at commas of both scripts, each once and without spaces around', async () => {
+  it('splits words at Western and Chinese commas, without duplicates or surrounding spaces', async () => {
     const { field, tags } = begin(['old']);
     await userEvent.click(field);
     await userEvent.paste('a, b，a,old');
     expect(tags()).toEqual(['old', 'a', 'b']);
   });
 
-  it('keeps a word that was typed when it is left', async () => {
+  it('keeps a typed word when the focus leaves', async () => {
     const { field, tags } = begin();
     await userEvent.type(field, 'hook');
     await userEvent.tab();
     expect(tags()).toEqual(['hook']);
   });
 
-  it('gives the last word back on Backspace only where nothing is typed', async () => {
+  it('restores the last word on Backspace only when nothing is typed', async () => {
     const { field, tags } = begin(['a', 'b']);
     await userEvent.type(field, 'x{Backspace}');
     expect(tags()).toEqual(['a', 'b']);
@@ -60,14 +60,14 @@ describe('a field of tags', () => {
     expect(tags()).toEqual(['a']);
   });
 
-  it('removes one word by its button, and stays at hand', async () => {
+  it('removes a word by its button, and keeps the focus', async () => {
     const { field, tags } = begin(['a', 'b']);
     await userEvent.click(screen.getByRole('button', { name: 'Remove tag a' }));
     expect(tags()).toEqual(['b']);
     expect(document.activeElement).toBe(field);
   });
 
-  it('says how many there may be', () => {
+  it('shows the maximum number', () => {
     begin(['a', 'b']);
     expect(screen.getByText('2 / 3')).toBeTruthy();
   });

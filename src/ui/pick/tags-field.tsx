@@ -5,12 +5,12 @@ import { IconClose } from '../text/icons.ts';
 import './tags-field.css';
 
 interface TagsFieldProps extends ControlProps<readonly string[]> {
-  /** As many as there may be; shown as a count. */
+  /** Maximum number of words, shown as a count. */
   most?: number;
   placeholder?: string;
 }
 
-/** Words, each on its own: Enter or a comma ends one, Backspace in an empty field takes the last one back. */
+/** Separate words: Enter or a comma ends one, Backspace in an empty field restores the last one for editing. */
 export function TagsField({ value, onChange, onLeave, disabled = false, most, placeholder, ...field }: TagsFieldProps) {
   const t = useText();
   const [typed, setTyped] = useState('');
@@ -27,7 +27,7 @@ export function TagsField({ value, onChange, onLeave, disabled = false, most, pl
   const key = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && typed.trim() !== '') {
-      // What was meant for the tag is not meant for the form.
+      // This key must not reach the form.
       event.preventDefault();
       add(typed);
     } else if (event.key === 'Backspace' && typed === '' && value.length > 0) {

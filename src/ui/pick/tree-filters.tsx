@@ -8,13 +8,13 @@ interface Props<Value> {
   onChange: (value: Value) => void;
 }
 
-/** One row of a list that is loaded whole, or of a tree: there it means everything below it too. */
+/** A filter by one row of a fully loaded list or tree; in a tree it includes everything below. */
 export function TreeOneFilter({ label, tree, value, onChange }: Props<number | undefined>) {
   const list = useTree(tree, value === undefined ? [] : [value]);
   return <ChoiceFilter label={label} {...list} value={value} onChange={onChange} />;
 }
 
-/** Several of those rows, any of which will do. */
+/** A filter by any of several of those rows. */
 export function TreeListFilter({ label, tree, value = [], onChange }: Props<number[] | undefined>) {
   const list = useTree(tree, value);
   return <SeveralFilter label={label} {...list} value={value} onChange={onChange} />;

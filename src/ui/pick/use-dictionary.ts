@@ -4,7 +4,7 @@ import { useWanted } from '../form/use-wanted.ts';
 import { type DictionaryEntry, dictionaryOptions } from './pick-options.ts';
 import { useOptions } from './use-options.ts';
 
-/** Entries of a dictionary in the reader's language, asked for at once; `nameOf` gives a value back that nobody knows. */
+/** Entries of a dictionary in the current language, loaded at once; `nameOf` returns an unknown value as it is. */
 export function useDictionary<Value extends string>(dictionary: Parameters<typeof useOptions<DictionaryEntry<Value>>>[0]) {
   const locale = useLocaleName();
   const { options, control } = useOptions(dictionary);

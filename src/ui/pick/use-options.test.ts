@@ -9,8 +9,8 @@ afterEach(cleanup);
 
 const machine = createOptionsMachine<string>({ id: 'people' });
 
-describe('options on the screen', () => {
-  it('are asked for once when a control opens, and again for what is typed', async () => {
+describe('useOptions', () => {
+  it('loads once when a control opens, and again for a search', async () => {
     const server = asking<string[], { keyword: string }>();
     const { actor, clock } = stage(machine.provide({ actors: { loadOptions: server.logic } }));
     const { result } = renderHook(() => useOptions(actor));

@@ -4,7 +4,7 @@ import type { AnyActorRef } from 'xstate';
 import type { Failure } from '#machines/kernel/form/faults.ts';
 import type { OptionsEvent } from '#machines/kernel/list/options.machine.ts';
 
-/** Running options of the kernel. What can be chosen is read off their context. */
+/** Running options of the kernel. The option type is inferred from their context. */
 export interface OptionsActor<Option> extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot(): {
     context: { answer: Option[] | undefined; failure: Failure | undefined };
@@ -15,7 +15,10 @@ export interface OptionsActor<Option> extends Pick<AnyActorRef, 'subscribe'> {
 
 const NO_OPTIONS: never[] = [];
 
-/** Options as the screen needs them: `control` is spread into a control that asks when it is opened; `onSearch` is for those whose server searches. */
+/**
+ * Connects options to their view: `control` is spread into a control that loads them when opened; `onSearch` is for options that the
+ * server searches.
+ */
 export function useOptions<Option>(actor: OptionsActor<Option>) {
   const options: Option[] = useSelector(actor, (state) => state.context.answer) ?? NO_OPTIONS;
   const busy = useSelector(actor, (state) => state.hasTag('busy'));

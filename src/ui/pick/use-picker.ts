@@ -22,13 +22,13 @@ const optionOf = ({ id, label, sub, disabled }: Choice): Option<number> => ({
 });
 
 interface Picking<Narrowing> {
-  /** What stands chosen: its names are asked for. */
+  /** The chosen ids, whose names are loaded. */
   chosen: readonly number[];
-  /** What something else leaves to choose from. */
+  /** The filter that another field imposes. */
   narrowing?: Narrowing | undefined;
 }
 
-/** A picker as the screen needs it: `list` is spread into a control with options. */
+/** Connects a picker to its view: `list` is spread into a control with options. */
 export function usePicker<Narrowing extends object>(picker: PickerActor<Narrowing>, { chosen, narrowing }: Picking<NoInfer<Narrowing>>) {
   const answer = useSelector(picker, (state) => state.context.answer);
   const isSearched = useSelector(picker, (state) => state.context.keyword !== '');
@@ -43,7 +43,7 @@ export function usePicker<Narrowing extends object>(picker: PickerActor<Narrowin
     const { found = [], named = [], unseen = [] } = answer ?? {};
     const ids = wanted ? wanted.split(',').map(Number) : [];
     const rowOf = (id: number) => [...named, ...found].find((row) => row.id === id);
-    // Where nothing is searched the chosen ones stand first: they may be none of the first page, and are to be seen and let go.
+    // Without a search the chosen rows come first, because they may be missing from the first page and must be visible to be removed.
     const above = isSearched ? [] : named.filter(({ id }) => ids.includes(id) && !found.some((row) => row.id === id));
     const names = new Map<number, string>();
     for (const id of ids) {
@@ -51,10 +51,10 @@ export function usePicker<Narrowing extends object>(picker: PickerActor<Narrowin
       if (label !== undefined) names.set(id, label);
     }
     return {
-      /** Undefined while it is not known. */
+      /** Undefined while unknown. */
       nameOf: (id: number | undefined) => (id === undefined ? undefined : rowOf(id)?.label),
       list: {
-        // While the list is on its way, or could not be had, those that stand chosen would pass for all there are.
+        // While the list is loading or failed, the chosen rows would look like the complete list.
         options: failure !== undefined || answer?.found === undefined ? [] : [...above, ...found].map(optionOf),
         names,
         busy,

@@ -3,12 +3,12 @@ import type { OptionsEvent } from '#machines/kernel/list/options.machine.ts';
 import { flatOptions, type TreeNode, treeOptions } from './pick-options.ts';
 import { type OptionsActor, useOptions } from './use-options.ts';
 
-/** Running options of the kernel that are rows, flat or as a tree, all of them loaded at once. */
+/** Running options of the kernel that are rows, flat or as a tree, all loaded at once. */
 export interface TreeActor extends OptionsActor<TreeNode> {
   send(event: Extract<OptionsEvent, { type: 'options.wanted' | 'options.searched' | 'options.namesWanted' }>): void;
 }
 
-/** A tree as a filter needs it: spread into a control with options. The names of `chosen` are asked for at once. */
+/** Connects a tree to a filter: spread into a control with options. The names of `chosen` are loaded at once. */
 export function useTree(tree: TreeActor, chosen: readonly number[]) {
   const { options: nodes, control } = useOptions(tree);
   const wanted = chosen.join();

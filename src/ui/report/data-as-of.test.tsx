@@ -21,21 +21,21 @@ function said(fresh: Parameters<typeof DataAsOf>[0]['fresh'], locale: 'zh-cn' | 
   return container.textContent;
 }
 
-it('says the newest moment, and its date where that is not today', () => {
+it('shows the newest moment, with its date when it is not today', () => {
   expect(said({ asOf: AS_OF, newestAt: '2026-11-23T09:38:00Z' }, 'zh-cn')).toBe('数据更新至 17:38');
   expect(said({ asOf: AS_OF, newestAt: '2026-11-22T09:38:00Z' }, 'zh-cn')).toBe('数据更新至 11-22 17:38');
-  // An older server knows the oldest moment alone.
+  // An older server sends only the oldest moment.
   expect(said({ asOf: AS_OF }, 'en')).toBe('Data as of 11-19 16:00');
 });
 
-it('says since when an account is behind, and names it', () => {
+it('shows since when an account is behind, and names it', () => {
   const fresh = { asOf: AS_OF, newestAt: '2026-11-23T09:38:00Z', warnings: stale(galaxy) };
   expect(said(fresh, 'zh-cn')).toBe('数据更新至 17:38（1 个账户停在 11-19 16:00）');
   expect(said(fresh, 'en')).toBe('Data as of 17:38 (1 account stopped at 11-19 16:00)');
   expect(document.querySelector('[title]')?.getAttribute('title')).toBe('星河-泰国-01：停在 2026-11-19 16:00');
 });
 
-it('says of several accounts since when the first is behind, and names all', () => {
+it('shows since when the first of several accounts is behind, and names all', () => {
   const warnings = stale({ id: 2, label: 'Galaxy US', since: '2026-11-23T01:00:00Z' }, galaxy);
   const fresh = { asOf: AS_OF, newestAt: '2026-11-23T09:38:00Z', warnings };
   expect(said(fresh, 'zh-cn')).toBe('数据更新至 17:38（2 个账户未更新，最早停在 11-19 16:00）');

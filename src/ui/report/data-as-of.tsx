@@ -2,7 +2,7 @@ import type { DataFreshness } from '#machines/kernel/report/report-tree.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 
-/** How far the numbers have come, with its date where that is not today, and which accounts stopped earlier. */
+/** The age of the data, with its date when it is not today, and the accounts that lag behind. */
 export function DataAsOf({ fresh: { asOf, newestAt = asOf, warnings = [] } }: { fresh: DataFreshness }) {
   const t = useText();
   const format = useFormat();

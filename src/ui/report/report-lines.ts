@@ -1,12 +1,12 @@
 import type { Failure } from '#machines/kernel/form/faults.ts';
 import { type Branches, pathOf, type ReportRow } from '#machines/kernel/report/report-tree.ts';
 
-/** A line of a report table: a row with its children, or what is said in their place. */
+/** A line of a report table: a row, or a message in place of its children. */
 export type ReportLine<Row extends ReportRow> =
   | { kind: 'row'; path: string; depth: number; row: Row; hasChildren: boolean; children: ReportLine<Row>[] }
   | { kind: 'loading'; path: string; below: Row }
   | { kind: 'failed'; path: string; parent: string; below: Row; failure: Failure }
-  /** Rows that the server did not send along. */
+  /** Number of rows that the server left out. */
   | { kind: 'rest'; path: string; below: Row; count: number };
 
 interface Known<Row extends ReportRow> {
@@ -14,11 +14,11 @@ interface Known<Row extends ReportRow> {
   branches: Branches<Row>;
   expanded: readonly string[];
   failures: Readonly<Record<string, Failure>>;
-  /** Dimensions that rows nest by. */
+  /** Depth of nesting by dimensions. */
   depth: number;
 }
 
-/** The lines of a report, those below unfolded rows included. */
+/** Lines of a report, including those below expanded rows. */
 export function reportLines<Row extends ReportRow>({ rows, branches, expanded, failures, depth }: Known<Row>): ReportLine<Row>[] {
   const open = new Set(expanded);
   const below = (row: Row, path: string, level: number): ReportLine<Row>[] => {

@@ -8,17 +8,17 @@ import './report-table.css';
 export interface Metric {
   key: string;
   title: string;
-  /** Its formula, on hover of the header. */
+  /** Its formula, shown on hover of the header. */
   hint?: string;
-  /** `money` is in the smallest unit of its currency; `percent` and `ratio` are decimals: 0.0123, 1.52. */
+  /** `money` is in minor units of its currency; `percent` and `ratio` are decimals: 0.0123, 1.52. */
   unit: 'count' | 'money' | 'percent' | 'ratio' | 'seconds' | 'milliseconds' | 'days';
-  /** How the totals row comes by it: summed, made anew, counted anew, or not at all. */
+  /** How the totals row computes it: summed, recomputed, recounted, or not at all. */
   totals: 'sum' | 'ratio' | 'distinct' | 'none';
-  /** Of the current day it is a running value. */
+  /** A running value on the current day. */
   runs?: boolean;
-  /** What a ratio should reach; of some rows only where it depends on them. */
+  /** Target of a ratio; a function where it depends on the row. */
   target?: number | ((row: unknown) => number | undefined);
-  /** Why a number that nobody could tell is not there; default: what its totals and its days say. */
+  /** Why a value is missing; by default derived from its totals and its days. */
   absent?: string;
   /** Shown only when switched on in the column settings. */
   hidden?: boolean;
@@ -26,7 +26,7 @@ export interface Metric {
   width?: number;
 }
 
-/** How far below its target a value counts as near. */
+/** Values above this share of the target count as near. */
 const NEAR = 0.9;
 
 type Numbers = Pick<ReportRow, 'm' | 'prev' | 'mature' | 'running' | 'local'>;
@@ -35,7 +35,7 @@ interface Words {
   t: ReturnType<typeof useText>;
   format: ReturnType<typeof useFormat>;
   currency: string;
-  /** What was spent is shown in the currency of its account, where all of it is of one. */
+  /** Spend is shown in the currency of its account when there is only one currency. */
   isLocal?: boolean;
 }
 
@@ -56,7 +56,7 @@ export function metricText(value: number | null, { unit }: Pick<Metric, 'unit'>,
   }
 }
 
-/** Why there is no number. */
+/** Why a value is missing. */
 function reasonText({ key, totals, absent }: Metric, { mature }: Numbers, isTotal: boolean, t: Words['t']): string {
   if (absent !== undefined) return absent;
   if (isTotal && totals === 'none') return t('ui.notAdditive');
@@ -76,7 +76,7 @@ function targetOf(value: number, target: number | undefined): keyof typeof targe
   return value >= target * NEAR ? 'near' : 'missed';
 }
 
-/** By how much it changed, as a part of what it was; undefined where that means nothing. */
+/** Relative change against the period before; undefined where it is meaningless. */
 const changeOf = (value: number | null, before: number | null | undefined): number | undefined =>
   value === null || !before ? undefined : (value - before) / Math.abs(before);
 
@@ -92,7 +92,7 @@ function Change({ value, before, metric, words }: { value: number | null; before
   );
 }
 
-/** One number with everything that has to be known about it. Without anything to know it is its plain text. */
+/** A value with its explanations; plain text when there are none. */
 export function metricCell(metric: Metric, numbers: Numbers, words: Words, isTotal = false): ReactNode {
   const { t } = words;
   const { key } = metric;

@@ -63,8 +63,8 @@ function begin(search = '') {
 const line = (name: string) => screen.getByText(name).closest('tr') as HTMLTableRowElement;
 const cells = (tr: HTMLElement) => [...tr.querySelectorAll('td')].map(({ textContent }) => textContent);
 
-describe('a report table', () => {
-  it('pins the totals of the whole on top, as the server made them', async () => {
+describe('report table', () => {
+  it('pins the totals of the server on top', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') });
     const { answer } = begin('?group_by=user');
     await answer([row('1', { spend: 12_345, orders: 2 }), row('2', { spend: 5, orders: 3 })], { m: { spend: 999_900, orders: 1312 } });
@@ -76,7 +76,7 @@ describe('a report table', () => {
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('4');
   });
 
-  it('says of every missing number why it is missing', async () => {
+  it('explains every missing value', async () => {
     const { answer } = begin('?group_by=user');
     await answer([row('1', { roi_d0: null, roi_d7: null }, { mature: { roi_d7: '0/7' } })], { m: { frequency: null, roi_d0: null } });
     const reasons = (tr: HTMLElement) =>
@@ -92,7 +92,7 @@ describe('a report table', () => {
     expect(reasons(line('Total')).at(-1)).toEqual(['—', 'Cannot be added up']);
   });
 
-  it('marks what is only partly mature, and what still runs', async () => {
+  it('marks values that are only partly mature or still running', async () => {
     const { answer } = begin('?group_by=user');
     await answer([
       row('1', { roi_d0: 0.414, roi_d7: 0.52 }, { mature: { roi_d7: '12/14' }, running: true }),
@@ -104,7 +104,7 @@ describe('a report table', () => {
     expect(cells(line('user 2')).slice(3, 5)).toEqual(['0.41', '0.52']);
   });
 
-  it('tells a ratio from its target by words too', async () => {
+  it('states the distance from the target in words too', async () => {
     const { answer } = begin('?group_by=user');
     await answer([row('1', { roi_d0: 1.5 }), row('2', { roi_d0: 1.4 }), row('3', { roi_d0: 1.3 })]);
     const of = (name: string) => {
@@ -116,7 +116,7 @@ describe('a report table', () => {
     expect(of('user 3')).toEqual(['ads-metric-missed', 'Below the target of 1.50']);
   });
 
-  it('shows the change against the period before, and nothing made up where there was none', async () => {
+  it('shows the change against the period before, and nothing without one', async () => {
     const { answer } = begin('?group_by=user&compare=prev');
     await answer([
       row('1', { spend: 1500, orders: 8 }, { prev: { spend: 1000, orders: 10 } }),
@@ -130,7 +130,7 @@ describe('a report table', () => {
     expect(changes('user 2')[0]).toEqual(['—', '$0.00 in the period before']);
   });
 
-  it('unfolds a row into what lies below it, says that it loads, and what is left out', async () => {
+  it('expands a row, shows that its children load, and how many are left out', async () => {
     const { answer, below } = begin();
     await answer([row('1', { spend: 100 })]);
     expect(screen.getByRole('columnheader', { name: 'Person › Date' })).toBeTruthy();
@@ -146,7 +146,7 @@ describe('a report table', () => {
     expect(screen.queryByText('2026-11-18')).toBeNull();
   });
 
-  it('says below a row that its children could not be loaded, and asks again', async () => {
+  it('shows below a row that its children could not be loaded, and retries', async () => {
     const { answer, below } = begin();
     await answer([row('1', {}), row('2', {})]);
     await userEvent.click(screen.getByRole('button', { name: 'Expand user 1' }));
@@ -156,7 +156,7 @@ describe('a report table', () => {
     expect(line('2026-11-18')).toBeTruthy();
   });
 
-  it('is sorted by its heads, on the server', async () => {
+  it('is sorted by its headers on the server', async () => {
     const { answer, server } = begin('?group_by=user');
     await answer([row('1', {})]);
     await userEvent.click(within(screen.getByRole('columnheader', { name: 'Spend' })).getByRole('button'));

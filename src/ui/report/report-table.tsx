@@ -15,7 +15,7 @@ import './report-table.css';
 
 export type { Metric } from './report-metrics.tsx';
 
-/** Key of the one column that the dimensions share: rows nest in it. */
+/** Key of the one column that all dimensions share: rows are nested in it. */
 export const DIMENSIONS = 'dims';
 
 export interface Dimension {
@@ -25,40 +25,40 @@ export interface Dimension {
 
 type Look = Pick<DataTableProps<never, string>, 'density' | 'widths' | 'onWidth' | 'shown'>;
 
-/** A row that was chosen, by its place in the tree. */
+/** A chosen row with its path in the tree. */
 interface ReportChoice {
   chosen: readonly ChosenRow[];
   onChoose: (chosen: ChosenRow[]) => void;
-  /** Undefined: the row cannot be chosen. */
+  /** Undefined when the row cannot be chosen. */
   idOf: (line: { row: ReportRow; depth: number }) => number | undefined;
 }
 
 interface ColumnOptions<Row extends ReportRow> {
-  /** What the rows nest by, the outermost first. Keep the array between renders. */
+  /** Dimensions that rows are nested by, outermost first. Must be referentially stable. */
   dimensions: readonly Dimension[];
-  /** In order. Keep the array between renders. */
+  /** In order. Must be referentially stable. */
   metrics: readonly Metric[];
-  /** What else is known of a row, between its name and its numbers; days have none of it. Keep the array between renders. */
+  /** Attributes between the name of a row and its metrics; not shown for days. Must be referentially stable. */
   attributes?: readonly Column<Row>[];
-  /** The same behind the numbers: what is looked at less often. */
+  /** Attributes after the metrics, for details that are read less often. */
   trailing?: readonly Column<Row>[];
-  /** At the right end: what can be done with a row. */
+  /** Row actions at the right end. */
   actions?: Column<Row>;
-  /** The first cell of a row, where its name alone will not do. Keep it between renders. */
+  /** Custom content of the first cell. Must be referentially stable. */
   renderName?: (row: Row, depth: number) => ReactNode | undefined;
   nameWidth?: number;
   provisionalFrom: string | undefined;
   onBranchRetry: (path: string) => void;
-  /** Of money; default: US dollars. */
+  /** Currency of amounts; default: US dollars. */
   currency?: string;
-  /** What was spent is shown in the currency of its account. */
+  /** Spend is shown in the currency of its account. */
   isLocal?: boolean;
 }
 
-// Of no rows at all: it fits any.
+// Without a row type, so that it fits any.
 const NO_COLUMNS: readonly never[] = [];
 
-/** The columns of a report: what it is of, what is known of that, its numbers, what can be done. */
+/** The columns of a report: dimensions, attributes, metrics and actions. */
 export function useReportColumns<Row extends ReportRow>(options: ColumnOptions<Row>): Column<ReportLine<Row>>[] {
   const {
     dimensions,
@@ -135,11 +135,11 @@ export function useReportColumns<Row extends ReportRow>(options: ColumnOptions<R
 
 interface ReportTableProps<Row extends ReportRow> extends Look {
   label: string;
-  /** Made by `useReportColumns` of the same dimensions and metrics. */
+  /** Created by `useReportColumns` with the same dimensions and metrics. */
   columns: Column<ReportLine<Row>>[];
   dimensions: readonly Dimension[];
   metrics: readonly Metric[];
-  /** Undefined until something was loaded. */
+  /** Undefined until the first load. */
   page: ReportAnswer<Row> | undefined;
   branches: Branches<Row>;
   expanded: readonly string[];
@@ -150,11 +150,11 @@ interface ReportTableProps<Row extends ReportRow> extends Look {
   onRetry: () => void;
   sort: Sort | undefined;
   onSort: (sort: Sort | undefined) => void;
-  /** Rows on earlier pages. */
+  /** Number of rows on earlier pages. */
   before?: number;
   currency?: string;
   isLocal?: boolean;
-  /** Where a click on a row, or Enter, leads. */
+  /** Called for a click on a row, or Enter. */
   onOpen?: ((row: Row, depth: number) => void) | undefined;
   choice?: ReportChoice | undefined;
   rowTone?: ((row: Row) => RowTone | undefined) | undefined;
@@ -162,11 +162,11 @@ interface ReportTableProps<Row extends ReportRow> extends Look {
   empty?: DataTableProps<never, string>['empty'];
 }
 
-/** In the words of the server rows are sorted by their first dimension; in the table that is the column of all of them. */
+/** The server sorts by the first dimension; in the table all dimensions share one column. */
 const asColumn = (sort: Sort | undefined, dimension: string | undefined): Sort | undefined =>
   sort && sort.field === dimension ? { ...sort, field: DIMENSIONS } : sort;
 
-/** Numbers by dimension: what they are of stands still at the left, what they come to in all stands still on top. */
+/** Metrics by dimension, with frozen dimensions at the left and pinned totals on top. */
 export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>) {
   const { dimensions, metrics, columns, page, branches, expanded, branchFailures, currency = 'USD', isLocal = false, onOpen } = props;
   const { choice, rowTone } = props;

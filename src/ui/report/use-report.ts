@@ -16,7 +16,7 @@ interface ReportActor<Filters, Row extends ReportRow, Answer extends ReportAnswe
 
 const NO_BRANCHES = {};
 
-/** A report as the screen needs it: `table` is spread into a ReportTable, `pager` into a Pager. */
+/** Connects a report to its view: `table` is spread into a ReportTable, `pager` into a Pager. */
 export function useReport<Filters extends object, Row extends ReportRow, Answer extends ReportAnswer<Row>>(
   report: ReportActor<Filters, Row, Answer>,
 ) {
@@ -56,7 +56,7 @@ export function useReport<Filters extends object, Row extends ReportRow, Answer 
       onToggle: told.onToggle,
       onBranchRetry: told.onBranchRetry,
       busy,
-      // Also while the clock tries again: only an answer takes it away.
+      // Hidden while retrying; only an answer clears it.
       failure: busy ? undefined : failure,
       onRetry: told.refresh,
       sort: query.sort,

@@ -2,16 +2,16 @@ import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
 import { COLUMN_WIDTHS } from '#machines/kernel/list/table-view.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 
-/** Pixels that one press of an arrow moves an edge; with Shift it moves far. */
+/** Pixels that an arrow key moves an edge by; more with Shift. */
 const STEP = 8;
 const FAR = 40;
 
-/** A cell's paddings, its line, and a hair against rounding. */
+/** Paddings and border of a cell, and a pixel against rounding. */
 const AROUND = 26;
 
 const within = (width: number): number => Math.round(Math.min(COLUMN_WIDTHS.most, Math.max(COLUMN_WIDTHS.least, width)));
 
-/** The width at which nothing of what is drawn in a column is cut. */
+/** The width at which no rendered cell of the column is cut off. */
 function fittingWidth(edge: HTMLElement): number {
   const table = edge.closest('table');
   const head = edge.closest('th');
@@ -38,14 +38,14 @@ interface ColumnEdgeProps {
   title: string;
   /** Pixels. */
   width: number;
-  /** Of a column that stands still at the right: its edge is the left one. */
+  /** A column frozen at the right, whose edge is the left one. */
   atRight: boolean;
   isTabStop: boolean;
   onStop: (column: string) => void;
   onWidth: (column: string, width: number) => void;
 }
 
-/** The edge of a column's header: dragged, moved with the arrows, or double-clicked to fit. */
+/** The edge of a column header: dragged, moved with the arrow keys, or double-clicked to fit. */
 function Edge({ column, title, width, atRight, isTabStop, onStop, onWidth }: ColumnEdgeProps) {
   const t = useText();
   const drag = useRef<{ from: number; began: number; now: number; head: HTMLElement; pointer: number } | undefined>(undefined);
@@ -63,7 +63,7 @@ function Edge({ column, title, width, atRight, isTabStop, onStop, onWidth }: Col
     const held = drag.current;
     if (!held) return;
     held.now = within(held.began + (event.clientX - held.from) * (atRight ? -1 : 1));
-    // Drawn past React while the pointer moves: every row would follow every pixel.
+    // Bypasses React while dragging, because every row would render again with every pixel.
     held.head.style.width = `${held.now}px`;
   };
   const release = () => {

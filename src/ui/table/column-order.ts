@@ -1,4 +1,4 @@
-/** The keys with one of them a place earlier or later; at an end nothing moves. */
+/** Moves a key one place earlier or later; does nothing at an end. */
 export function moved(keys: readonly string[], key: string, by: -1 | 1): string[] {
   const from = keys.indexOf(key);
   const to = from + by;
@@ -7,7 +7,7 @@ export function moved(keys: readonly string[], key: string, by: -1 | 1): string[
   return [...rest.slice(0, to), key, ...rest.slice(to)];
 }
 
-/** The keys with one of them in the place of another. */
+/** Moves a key to the place of another. */
 export function movedOnto(keys: readonly string[], key: string, target: string): string[] {
   const to = keys.indexOf(target);
   if (key === target || to < 0 || !keys.includes(key)) return [...keys];

@@ -25,7 +25,7 @@ async function open() {
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 
 describe('column settings', () => {
-  it('list the columns shown first, then the others', async () => {
+  it('list the shown columns first, then the others', async () => {
     await open();
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Name', 'Department', 'Number', 'Extra']);
     expect(box('Extra').checked).toBe(false);
@@ -47,7 +47,7 @@ describe('column settings', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Number down' }).disabled).toBe(true);
   });
 
-  it('let a column be dragged into the place of another, but not a frozen or hidden one', async () => {
+  it('let a column be dragged to the place of another, but not of a frozen or hidden one', async () => {
     const { onChange } = await open();
     const line = (name: string) => screen.getByText(name).closest('li') as HTMLLIElement;
     const dataTransfer = { setData: vi.fn(), effectAllowed: '' };
@@ -63,7 +63,7 @@ describe('column settings', () => {
     expect(onChange).toHaveBeenCalledOnce();
   });
 
-  it('keep the focus with the column that moves', async () => {
+  it('keep the focus with the moved column', async () => {
     function Kept() {
       const [kept, setKept] = useState(view);
       return <ColumnSettings columns={columns} view={kept} onChange={setKept} onReset={vi.fn()} />;
@@ -75,7 +75,7 @@ describe('column settings', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Department up' }));
   });
 
-  it('set the height of rows, and go back to the default', async () => {
+  it('set the row height, and restore the default', async () => {
     const { onChange, onReset } = await open();
     await userEvent.click(screen.getByRole('radio', { name: 'Compact' }));
     expect(onChange).toHaveBeenLastCalledWith({ ...view, density: 'compact' });
@@ -83,7 +83,7 @@ describe('column settings', () => {
     expect(onReset).toHaveBeenCalledOnce();
   });
 
-  it('close with Escape, and give the focus back', async () => {
+  it('close with Escape, and return the focus', async () => {
     await open();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -12,13 +12,13 @@ import './column-settings.css';
 export type { TableView } from '#machines/kernel/list/table-view.machine.ts';
 
 interface ColumnSettingsProps {
-  /** Every column; a frozen one keeps its place and stays shown. */
+  /** All columns; a frozen one keeps its place and stays shown. */
   columns: readonly { key: string; title: string; frozen?: true | 'right' }[];
   view: TableView;
-  /** Named sets of columns, where the page has some. */
+  /** Named sets of columns, where the page offers some. */
   presets?: readonly ColumnPreset[] | undefined;
   onChange: (view: TableView) => void;
-  /** Back to how the page came. */
+  /** Restores the default view. */
   onReset: () => void;
 }
 
@@ -28,10 +28,10 @@ const densities = [
   ['roomy', 'ui.density.roomy'],
 ] as const;
 
-/** Columns of other keys: the set that was chosen is then changed, and no longer that set. */
+/** Showing other columns leaves the chosen preset. */
 const withShown = ({ preset: _, ...view }: TableView, shown: string[]): TableView => ({ ...view, shown });
 
-/** What is dragged over which other one. */
+/** The dragged key and the key under it. */
 function useColumnDrag(onDrop: (dragged: string, target: string) => void) {
   const [dragged, setDragged] = useState<string>();
   const [over, setOver] = useState<string>();
@@ -65,7 +65,7 @@ function Panel({ columns, view, presets = [], onChange, onReset }: ColumnSetting
   const t = useText();
   const name = useId();
   const list = useRef<HTMLUListElement>(null);
-  // A column that moved takes the focus along: the browser drops it when the line is put elsewhere.
+  // Refocuses the moved column, because the browser drops the focus when its element moves.
   const moving = useRef<string | undefined>(undefined);
   useEffect(() => {
     const button = moving.current === undefined ? undefined : list.current?.querySelector<HTMLButtonElement>(moving.current);
@@ -153,7 +153,7 @@ function Panel({ columns, view, presets = [], onChange, onReset }: ColumnSetting
   );
 }
 
-/** Which columns a table shows, in which order, and how high its rows are. */
+/** Which columns a table shows, in which order, and the height of its rows. */
 export function ColumnSettings(props: ColumnSettingsProps) {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -8,7 +8,7 @@ const places = [
   { index: 5, start: 250, end: 350 },
 ];
 
-describe('columns below what stands still', () => {
+describe('columns beside frozen ones', () => {
   it.each<[from: number, room: number, cut: number[]]>([
     [0, 350, []],
     [0, 250, []],
@@ -22,7 +22,7 @@ describe('columns below what stands still', () => {
     expect(cutColumns(places, from, room)).toEqual(cut);
   });
 
-  it('are emptied where a part could be taken for the whole: numbers, and whatever is narrow', () => {
+  it('are blanked where a cut-off value could be misread: numbers and narrow columns', () => {
     expect(isWholeOnly({ align: 'right', fullWidth: 320 })).toBe(true);
     expect(isWholeOnly({ fullWidth: 140 })).toBe(true);
     expect(isWholeOnly({ fullWidth: 240 })).toBe(false);
@@ -32,7 +32,7 @@ describe('columns below what stands still', () => {
   });
 });
 
-describe('what stands still', () => {
+describe('frozen columns', () => {
   const columns: Column<object>[] = [
     { key: 'name', title: 'Name', width: 225, frozen: true, render: () => null },
     { key: 'spend', title: 'Spend', width: 118, align: 'right', render: () => null },
@@ -46,11 +46,11 @@ describe('what stands still', () => {
     [547, 'left'],
     [383, 'left'],
     [382, 'none'],
-  ] as const)('in %d pixels leaves room for a number: %s', (width, still) => {
+  ] as const)('leave room for a number in %d pixels: %s', (width, still) => {
     expect(stillAt(layout, width)).toBe(still);
   });
 
-  it('keeps the columns where they are, and gives up the right end first', () => {
+  it('keep the column order, and give up the right end first', () => {
     const stillOf = (still: 'both' | 'left' | 'none') => {
       const { stillLeft, stillRight, columns: placed } = layOut(loosened(columns, still), 1);
       return [stillLeft, stillRight, placed.map(({ key }) => key).join()];

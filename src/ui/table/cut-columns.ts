@@ -1,15 +1,15 @@
-/** Where a scrolling column begins and ends, in pixels from where the first one begins. */
+/** Start and end of a scrolling column, in pixels from the first one. */
 export interface ColumnPlace {
-  /** From 1, the leading columns included. */
+  /** From 1, including the leading columns. */
   index: number;
   start: number;
   end: number;
 }
 
-/** Rounding of the browser. */
+/** Tolerance for the rounding of the browser. */
 const HAIR = 0.5;
 
-/** The columns of which only a part is in sight: from `from` on, in `room` pixels. */
+/** Indexes of columns that are only partly visible in `room` pixels from `from`. */
 export const cutColumns = (places: readonly ColumnPlace[], from: number, room: number): number[] =>
   places.flatMap(({ index, start, end }) => {
     const isSeen = start < from + room - HAIR && end > from + HAIR;
@@ -17,7 +17,7 @@ export const cutColumns = (places: readonly ColumnPlace[], from: number, room: n
     return isSeen && !isWhole ? [index] : [];
   });
 
-/** The rule that leaves the cells of these columns of a table empty: there to be read aloud and reached, but not seen. */
+/** CSS that hides the cells of these columns visually, while screen readers still reach them. */
 export function emptied(table: string, columns: readonly number[]): string {
   const cellsOf = (index: number) => [
     `[data-cuts="${table}"] > table:not([aria-colcount]) > tbody > tr > .ads-cell:nth-child(${index})`,

@@ -52,7 +52,7 @@ describe('rows by keyboard', () => {
   }
   const focused = () => (document.activeElement as HTMLElement).dataset.rowId;
 
-  it('have one stop for the Tab key, the one that was left', async () => {
+  it('have one tab stop, the last one used', async () => {
     renderUi(<Choosing />);
     const stops = () => screen.getAllByRole('row').filter((one) => one.getAttribute('tabindex') === '0');
     expect(stops()).toEqual([row('Ann')]);
@@ -62,7 +62,7 @@ describe('rows by keyboard', () => {
     expect(stops()).toEqual([row('Cid')]);
   });
 
-  it('are walked with arrows, Home, End and page keys, and not beyond the ends', async () => {
+  it('move with arrows, Home, End and page keys, but not beyond the ends', async () => {
     renderUi(<Choosing />);
     row('Ann').focus();
     const places: (string | undefined)[] = [];
@@ -73,7 +73,7 @@ describe('rows by keyboard', () => {
     expect(places).toEqual(['1', '2', '4', '4', '1', '4', '1']);
   });
 
-  it('are chosen with Space, and a stretch of them with Shift, but for those that cannot be', async () => {
+  it('are chosen with Space, and as a range with Shift, except disabled ones', async () => {
     const seen = vi.fn();
     renderUi(<Choosing seen={seen} />);
     row('Ann').focus();
@@ -89,7 +89,7 @@ describe('rows by keyboard', () => {
     expect(seen).toHaveBeenLastCalledWith([]);
   });
 
-  it('are chosen as a stretch by a click with Shift', async () => {
+  it('are chosen as a range by a click with Shift', async () => {
     const seen = vi.fn();
     renderUi(<Choosing seen={seen} />);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Ann' }));
@@ -98,7 +98,7 @@ describe('rows by keyboard', () => {
     expect(seen).toHaveBeenLastCalledWith([1, 2, 4]);
   });
 
-  it('are all given up with Escape, which otherwise goes on to whoever waits for it', async () => {
+  it('are all deselected with Escape, which otherwise is passed on', async () => {
     const beyond = vi.fn();
     const seen = vi.fn();
     renderUi(
@@ -114,7 +114,7 @@ describe('rows by keyboard', () => {
     expect(beyond).toHaveBeenCalledTimes(2);
   });
 
-  it('are opened with Enter; where nothing opens, their details are unfolded', async () => {
+  it('open with Enter; otherwise their details expand', async () => {
     const onRowOpen = vi.fn();
     const { unmount } = renderUi(<Choosing onRowOpen={onRowOpen} />);
     row('Bob').focus();
@@ -128,7 +128,7 @@ describe('rows by keyboard', () => {
     expect(onToggle).toHaveBeenCalledExactlyOnceWith(3);
   });
 
-  it('leave every key to what is typed into in a row', async () => {
+  it('leave every key to an input in a row', async () => {
     const onChoose = vi.fn();
     const onRowOpen = vi.fn();
     const typing: Column<Person>[] = [{ key: 'name', title: 'Name', render: ({ name }) => <input aria-label={`Rename ${name}`} /> }];
@@ -141,7 +141,7 @@ describe('rows by keyboard', () => {
   });
 });
 
-describe('the edge of a column', () => {
+describe('column edge', () => {
   const edge = (name: string) => screen.getByRole('separator', { name: `Width of ${name}` });
   const wide: Column<Person>[] = [
     { key: 'name', title: 'Name', width: 200, frozen: true, render: ({ name }) => name },
@@ -154,7 +154,7 @@ describe('the edge of a column', () => {
     expect(screen.queryByRole('separator')).toBeNull();
   });
 
-  it('is moved with the arrows, far with Shift, the other way at the right, and never too far', async () => {
+  it('moves with the arrow keys, further with Shift, inverted at the right, and within limits', async () => {
     const onWidth = vi.fn();
     renderUi(table({ columns: wide, onWidth, widths: { id: 60 } }));
     expect(edge('Name').getAttribute('aria-valuenow')).toBe('200');
@@ -185,7 +185,7 @@ describe('the edge of a column', () => {
     expect(edge('Name').tabIndex).toBe(-1);
   });
 
-  it('is dragged, and tells the width only when it is let go', () => {
+  it('is dragged, and reports the width only on release', () => {
     const onWidth = vi.fn();
     renderUi(table({ columns: wide, onWidth }));
     const grip = edge('Number');
@@ -197,14 +197,14 @@ describe('the edge of a column', () => {
     expect(onWidth).toHaveBeenCalledExactlyOnceWith('id', 150);
   });
 
-  it('sorts nothing when it is pressed', async () => {
+  it('does not sort when it is pressed', async () => {
     const onSort = vi.fn();
     renderUi(table({ onWidth: vi.fn(), onSort }));
     await userEvent.click(edge('Name'));
     expect(onSort).not.toHaveBeenCalled();
   });
 
-  it('fits its column to the widest of what it shows by a double click, or with Enter', async () => {
+  it('fits its column to its content by a double click, or with Enter', async () => {
     const onWidth = vi.fn();
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function measured(this: HTMLElement) {
       return { width: (this.textContent?.length ?? 0) * 10 } as DOMRect;

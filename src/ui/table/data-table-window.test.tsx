@@ -17,7 +17,7 @@ const columns: Column<Line>[] = [
   ...Array.from({ length: 30 }, (_, at): Column<Line> => ({ key: `m${at}`, title: `M${at}`, width: 100, render: ({ id }) => id * at })),
 ];
 
-// The page has no size of its own here: the scroller is 1000 x 440 pixels.
+// There is no layout in this environment: the scroller is 1000 x 440 pixels.
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(440);
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(1000);
@@ -59,8 +59,8 @@ async function scrollTo(top: number, left = 0) {
   });
 }
 
-describe('a long and wide table', () => {
-  it('draws what is in sight, and tells how much there is', async () => {
+describe('long and wide table', () => {
+  it('renders the visible part, and states the full size', async () => {
     await show();
     expect(drawn()).toEqual(Array.from({ length: 12 }, (_, id) => id));
     expect(heads()).toEqual(['Name', 'M0', 'M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7']);
@@ -69,7 +69,7 @@ describe('a long and wide table', () => {
     expect(element.getAttribute('aria-colcount')).toBe('31');
   });
 
-  it('keeps what it drew while its page is out of sight', async () => {
+  it('keeps its rows while its page is hidden', async () => {
     const heard: ResizeObserverCallback[] = [];
     const observer = class {
       constructor(hear: ResizeObserverCallback) {
@@ -92,7 +92,7 @@ describe('a long and wide table', () => {
     expect(heads()).toEqual(['Name', 'M0', 'M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7']);
   });
 
-  it('counts rows and columns by their place in the whole, wherever the window stands', async () => {
+  it('counts rows and columns by their place in the whole table', async () => {
     await show();
     await scrollTo(40 * 5000, 1050);
     expect(drawn()[0]).toBe(4998);
@@ -103,7 +103,7 @@ describe('a long and wide table', () => {
     expect(scroller().dataset.aside).toBe('yes');
   });
 
-  it('leaves as much room as the lines that are not drawn would take', async () => {
+  it('reserves the room of lines that are not rendered', async () => {
     await show();
     await scrollTo(40 * 100);
     const rooms = [...document.querySelectorAll<HTMLElement>('tbody tr[aria-hidden]')].map(({ style }) =>
@@ -112,7 +112,7 @@ describe('a long and wide table', () => {
     expect(rooms.reduce((sum, height) => sum + height, 0) + drawn().length * 40).toBe(COUNT * 40);
   });
 
-  it('keeps the row that has the focus while it is scrolled out of sight', async () => {
+  it('keeps the focused row while it is scrolled out of view', async () => {
     await show();
     const row = screen.getByRole('row', { name: /^line 3 / });
     act(() => row.focus());
@@ -125,7 +125,7 @@ describe('a long and wide table', () => {
     expect(drawn()).not.toContain(3);
   });
 
-  it('is walked by keyboard to lines that were not drawn yet', async () => {
+  it('moves by keyboard to lines that were not rendered yet', async () => {
     await show();
     const row = screen.getByRole('row', { name: /^line 0 / });
     expect(row.tabIndex).toBe(0);
@@ -138,7 +138,7 @@ describe('a long and wide table', () => {
     expect((document.activeElement as HTMLElement).dataset.rowId).toBe('0');
   });
 
-  it('draws no line again that stays in sight', async () => {
+  it('does not render visible lines again', async () => {
     const times = new Map<number, number>();
     const counting: Column<Line>[] = [
       {
@@ -159,7 +159,7 @@ describe('a long and wide table', () => {
     ]);
   });
 
-  it('stays the same table when its window comes and goes, with the focus in it and what is open', async () => {
+  it('stays the same element when its window comes and goes, keeping focus and open rows', async () => {
     const few = columns.slice(0, 4);
     const menu: Column<Line> = {
       key: 'do',
@@ -181,7 +181,7 @@ describe('a long and wide table', () => {
     }
   });
 
-  it('unfolds details as a line of its own', async () => {
+  it('renders expanded details as a separate line', async () => {
     await show({ renderExpanded: ({ id }) => `all about ${id}`, expanded: [2], onToggle: () => undefined });
     expect(screen.getByText('all about 2')).toBeTruthy();
     const at = [...document.querySelectorAll<HTMLElement>('tr[data-index]')].map((line) => [line.dataset.index, line.dataset.rowId]);
@@ -192,7 +192,7 @@ describe('a long and wide table', () => {
     ]);
   });
 
-  it('chooses over lines that are not drawn', async () => {
+  it('chooses a range across lines that are not rendered', async () => {
     const onChoose = vi.fn();
     await show({ chosen: [], onChoose });
     await userEvent.click(screen.getByRole('checkbox', { name: 'Choose line 1' }));

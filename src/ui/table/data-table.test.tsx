@@ -39,7 +39,7 @@ const table = (props: Partial<DataTableProps<Person, number>> = {}) => (
 );
 const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
-describe('a data table', () => {
+describe('data table', () => {
   it('is a table with a name, headers and its rows', () => {
     renderUi(table({ total: 1312, before: 40 }));
     const element = screen.getByRole('table', { name: 'People' });
@@ -50,12 +50,12 @@ describe('a data table', () => {
     expect(rows[1]?.getAttribute('aria-rowindex')).toBe('42');
   });
 
-  it('shows the columns chosen, in the order chosen', () => {
+  it('shows the chosen columns in the chosen order', () => {
     renderUi(table({ shown: ['extra', 'name', 'gone'] }));
     expect(headers()).toEqual(['Extra', 'Name']);
   });
 
-  it('sorts up, down, and not at all', async () => {
+  it('sorts ascending, descending, and not at all', async () => {
     const seen: (Sort | undefined)[] = [];
     function Sorted() {
       const [sort, setSort] = useState<Sort>();
@@ -79,7 +79,7 @@ describe('a data table', () => {
     expect(screen.getByRole('columnheader', { name: 'Number' }).hasAttribute('aria-sort')).toBe(false);
   });
 
-  it('keeps what is chosen on other pages when a page is chosen and given up', async () => {
+  it('keeps the choice of other pages when a page is chosen and deselected', async () => {
     const onChoose = vi.fn();
     const { rerender } = renderUi(table({ chosen: [99, 2], onChoose }));
     const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all on this page' });
@@ -98,12 +98,12 @@ describe('a data table', () => {
     ['has not been loaded', { rows: undefined }],
     ['is empty', { rows: [] }],
     ['has no row that can be', { canChoose: () => false }],
-  ])('chooses no page that %s', (_name, given) => {
+  ])('cannot choose a page that %s', (_name, given) => {
     renderUi(table({ chosen: [], onChoose: vi.fn(), ...given }));
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all on this page' }).disabled).toBe(true);
   });
 
-  it('leaves out rows that cannot be chosen', async () => {
+  it('skips rows that cannot be chosen', async () => {
     const onChoose = vi.fn();
     renderUi(table({ chosen: [], onChoose, canChoose: ({ id }) => id !== 2 }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all on this page' }));
@@ -111,7 +111,7 @@ describe('a data table', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose Bob' }).disabled).toBe(true);
   });
 
-  it('draws a row again only when that row changes', async () => {
+  it('renders a row again only when that row changes', async () => {
     const drawn: number[] = [];
     const counting: Column<Person>[] = [
       {
@@ -147,7 +147,7 @@ describe('a data table', () => {
     expect(document.querySelectorAll('.ads-skeleton')).toHaveLength(0);
   });
 
-  it('shows eight rows of skeleton until something was loaded', () => {
+  it('shows eight skeleton rows until the first load', () => {
     renderUi(table({ rows: undefined, busy: true }));
     expect(document.querySelectorAll('tbody tr')).toHaveLength(8);
     expect(screen.queryByText('Ann')).toBeNull();
@@ -162,13 +162,13 @@ describe('a data table', () => {
     expect(onResetFilters).toHaveBeenCalledOnce();
   });
 
-  it('says in its own words that there is nothing yet', () => {
+  it('shows its own text when there is nothing yet', () => {
     renderUi(table({ rows: [], empty: { text: 'No people yet', action: <button type="button">Add one</button> } }));
     expect(screen.getByText('No people yet')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Add one' })).toBeTruthy();
   });
 
-  it('shows a failure with its trace id and a way to try again', async () => {
+  it('shows a failure with its trace id and a way to retry', async () => {
     const onRetry = vi.fn();
     renderUi(table({ rows: undefined, failure: { message: 'The database is away', traceId: 'abc123' }, onRetry }));
     const alert = screen.getByRole('alert');
@@ -178,13 +178,13 @@ describe('a data table', () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  it('keeps the rows it has when a refresh fails, and says so above them', () => {
+  it('keeps its rows when a refresh fails, and says so above them', () => {
     renderUi(table({ failure: { message: 'away', traceId: '' }, onRetry: vi.fn() }));
     expect(screen.getByRole('alert').textContent).toContain('these rows are from before');
     expect(screen.getByText('Ann')).toBeTruthy();
   });
 
-  it('unfolds details under a row', async () => {
+  it('expands details under a row', async () => {
     const onToggle = vi.fn();
     const { rerender } = renderUi(table({ renderExpanded: ({ name }) => `all about ${name}`, onToggle, expanded: [] }));
     const button = screen.getByRole('button', { name: 'Expand Bob' });
@@ -196,7 +196,7 @@ describe('a data table', () => {
     expect(screen.getByRole('button', { name: 'Collapse Bob' })).toBeTruthy();
   });
 
-  it('takes a click on a row, but not one on a control in it', async () => {
+  it('handles a click on a row, but not on a control in it', async () => {
     const onRowClick = vi.fn();
     renderUi(table({ onRowClick, chosen: [], onChoose: vi.fn() }));
     await userEvent.click(screen.getByText('Bob'));
@@ -210,7 +210,7 @@ describe('a data table', () => {
     expect(screen.getByRole('cell', { name: '6 in all' })).toBeTruthy();
   });
 
-  it('shows what the totals do not count on a line of its own, below them', () => {
+  it('shows what the totals leave out on a separate line below them', () => {
     renderUi(
       table({ total: 3, totals: (key) => (key === 'id' ? '6 in all' : null), besideTotals: (key) => (key === 'id' ? '4 more' : null) }),
     );
@@ -221,7 +221,7 @@ describe('a data table', () => {
   });
 });
 
-describe('a table without rows', () => {
+describe('table without rows', () => {
   const totals = (key: string) => (key === 'id' ? '0 in all' : null);
 
   it('shows no totals', () => {
@@ -229,7 +229,7 @@ describe('a table without rows', () => {
     expect(screen.queryByRole('cell', { name: '0 in all' })).toBeNull();
   });
 
-  it('shows what the totals do not count all the same', () => {
+  it('still shows what the totals leave out', () => {
     renderUi(table({ rows: [], total: 0, totals, besideTotals: (key) => (key === 'id' ? '4 more' : null) }));
     expect(
       screen
@@ -240,8 +240,8 @@ describe('a table without rows', () => {
   });
 });
 
-describe('a table of which everything that matches is chosen', () => {
-  it('shows every row as chosen, and keeps the others of the page when one is given up', async () => {
+describe('table with all matching rows chosen', () => {
+  it('shows every row as chosen, and keeps the others of the page when one is deselected', async () => {
     const onChoose = vi.fn();
     renderUi(table({ chosen: [], allChosen: true, onChoose, total: 1312 }));
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
@@ -253,7 +253,7 @@ describe('a table of which everything that matches is chosen', () => {
   });
 });
 
-describe('a tree of rows', () => {
+describe('tree of rows', () => {
   const tree: Person[] = [
     {
       id: 1,
@@ -285,7 +285,7 @@ describe('a tree of rows', () => {
   }
   const row = (name: string) => screen.getByText(name).closest('tr') as HTMLTableRowElement;
 
-  it('is a treegrid that tells level, place and whether a row is unfolded', () => {
+  it('is a treegrid with level, position and expanded state', () => {
     renderUi(<Tree />);
     expect(screen.getByRole('treegrid', { name: 'People' })).toBeTruthy();
     expect(row('Left').getAttribute('aria-level')).toBe('2');
@@ -297,7 +297,7 @@ describe('a tree of rows', () => {
     expect(screen.queryByText('Leaf')).toBeNull();
   });
 
-  it('is walked and folded with the arrow keys', async () => {
+  it('moves and collapses with the arrow keys', async () => {
     const onRowClick = vi.fn();
     renderUi(<Tree onRowClick={onRowClick} />);
     await userEvent.tab();
@@ -320,13 +320,13 @@ describe('a tree of rows', () => {
     expect(document.activeElement).toBe(row('Top'));
   });
 
-  it('has one stop for the Tab key', () => {
+  it('has one tab stop', () => {
     renderUi(<Tree />);
     const stops = screen.getAllByRole('row').filter((one) => one.getAttribute('tabindex') === '0');
     expect(stops).toEqual([row('Top')]);
   });
 
-  it('tells what was dropped where, and only where it may be', () => {
+  it('reports a drop only on an allowed target', () => {
     const onDrop = vi.fn();
     renderUi(<Tree onDrop={onDrop} />);
     const dataTransfer = { setData: vi.fn(), effectAllowed: '' };

@@ -26,42 +26,42 @@ import './data-table.css';
 export type { Column } from './table-columns.ts';
 export type Density = 'compact' | 'regular' | 'roomy';
 
-/** Height of a row, its line included, in pixels. */
+/** Height of a row with its border, in pixels. */
 const ROW_HEIGHTS = { compact: 32, regular: 40, roomy: 48 } as const;
 
 const NO_IDS = [] as const;
 
-/** Stands for a row's name in a text; nobody types it. */
+/** Placeholder for the name of a row in a text; a character that is never typed. */
 const NAME_PLACE = '\u0001';
 
-/** Rows of a plain table have no place in a tree; what is written here is not read. */
+/** Tree fields of a row in a plain table, which are not read. */
 const FLAT = { parent: undefined, level: 1, hasChildren: false, setSize: 0 };
 
-/** Rows below rows. Which ones are unfolded is `expanded`. */
+/** Options of a tree. `expanded` holds the expanded ids. */
 interface TreeOptions<Row, Id extends RowId> {
   childrenOf: (row: Row) => readonly Row[];
-  /** Also where the children are not there yet; default: where there are some. */
+  /** True also for children that are not loaded yet; default: whether there are some. */
   hasChildren?: (row: Row) => boolean;
   drag?: TreeDrag<Row, Id>;
 }
 
 export interface DataTableProps<Row, Id extends RowId> {
-  /** What the table holds, for those who cannot see it. */
+  /** Accessible name. */
   label: string;
-  /** Keep the array between renders: a new one draws every row again. */
+  /** Must be referentially stable: a new array renders every row again. */
   columns: Column<Row>[];
-  /** Keys of the columns shown, in order. Default: those not hidden by default. */
+  /** Keys of the shown columns in order. Default: those not hidden by default. */
   shown?: readonly string[] | undefined;
-  /** Pixels by column, where the reader chose them. */
+  /** Pixels by column, where the user chose them. */
   widths?: Readonly<Record<string, number>> | undefined;
-  /** With it the edges of headers can be moved. */
+  /** Makes the edges of headers movable. */
   onWidth?: ((column: string, width: number) => void) | undefined;
-  /** Undefined until something was loaded. */
+  /** Undefined until the first load. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => Id;
   /** Names a row in the labels of its checkbox and buttons. */
   rowName: (row: Row) => string;
-  /** Rows of the whole set, and how many stand on earlier pages. */
+  /** Number of all rows, and of those on earlier pages. */
   total?: number | undefined;
   before?: number;
   busy: boolean;
@@ -69,9 +69,9 @@ export interface DataTableProps<Row, Id extends RowId> {
   onRetry?: () => void;
   sort?: Sort | undefined;
   onSort?: (sort: Sort | undefined) => void;
-  /** Ids may belong to rows of other pages; they are kept. */
+  /** Ids of rows on other pages are kept. */
   chosen?: readonly Id[];
-  /** Whatever matches is chosen, on all pages. */
+  /** All matching rows on all pages are chosen. */
   allChosen?: boolean;
   onChoose?: ((ids: Id[]) => void) | undefined;
   canChoose?: (row: Row) => boolean;
@@ -79,27 +79,27 @@ export interface DataTableProps<Row, Id extends RowId> {
   onToggle?: (id: Id) => void;
   renderExpanded?: (row: Row) => ReactNode;
   tree?: TreeOptions<Row, Id>;
-  /** A row that needs somebody is coloured; a word in one of its cells says why. */
+  /** Colours a row that needs attention; a text in one of its cells gives the reason. */
   rowTone?: ((row: Row) => RowTone | undefined) | undefined;
   onRowClick?: (row: Row) => void;
-  /** Enter on a row; default: what a click does, else its details are unfolded. */
+  /** Enter on a row; default: same as a click, otherwise expands its details. */
   onRowOpen?: (row: Row) => void;
-  /** The row that something beside the table speaks about. */
+  /** The row that another part of the page refers to. */
   current?: Id | undefined;
   density?: Density;
-  /** With it an empty table says that nothing matches, and offers to reset. */
+  /** If given, an empty table says that nothing matches, and offers to reset. */
   onResetFilters?: (() => void) | undefined;
-  /** What an empty table says when nothing is filtered. */
+  /** Text of an empty table without filters. */
   empty?: { text: string; action?: ReactNode };
-  /** Of the whole filtered set, pinned under the header. */
+  /** Totals of all filtered rows, pinned under the header. */
   totals?: ((column: string) => ReactNode) | undefined;
-  /** Pinned below the totals: what they do not count. */
+  /** Pinned below the totals: what they leave out. */
   besideTotals?: ((column: string) => ReactNode) | undefined;
 }
 
 /**
- * Rows and columns of anything. A long or wide one draws only what is in sight, and fills what is left of its page. By keyboard:
- * arrows, Home, End and page keys walk, Space chooses, with Shift a stretch, Enter opens, Escape gives the choice up.
+ * A generic table. A long or wide one renders only the visible part and fills the remaining height of its page. Keyboard: arrows, Home,
+ * End and page keys move, Space chooses, with Shift a range, Enter opens, Escape clears the choice.
  */
 export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<Row, Id>) {
   const { label, columns, shown, widths, onWidth, rows, rowKey, total, before = 0, busy, failure, onRetry, sort, onSort, tree } = props;
@@ -128,7 +128,7 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
   const renderDetails = tree ? undefined : renderExpanded;
   const leads = (onChoose ? 1 : 0) + (renderDetails ? 1 : 0);
   const expandedSet = useMemo(() => new Set<RowId>(expanded), [expanded]);
-  // The first one is kept: what names a row does not change, and a long table is not gone through with every drawing.
+  // Keeps the first function: row keys do not change, and a long table is not recomputed with every render.
   const [keyOf] = useState(() => rowKey);
   const flat = useMemo(() => rows?.map((row, index) => ({ row, id: keyOf(row), ...FLAT, position: index + 1 })), [rows, keyOf]);
   const entries: readonly TreeEntry<Row>[] =
@@ -179,7 +179,7 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
   });
 
   const words = useMemo((): RowWords => {
-    // Each text is made once, and only the name is put into it: a long table says it for every row that passes by.
+    // Formats each text once and inserts only the name, because a long table needs it for every row while scrolling.
     const sayer = (id: 'ui.chooseRow' | 'ui.expandRow' | 'ui.collapseRow') => {
       const [before = '', after = ''] = t(id, { row: NAME_PLACE }).split(NAME_PLACE);
       return (row: string) => `${before}${row}${after}`;
@@ -219,12 +219,12 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
     [isLong, items, rowHeight],
   );
 
-  // What the totals do not count is there also where nothing is listed.
+  // What the totals leave out is shown even without rows.
   const hasTotals = totals !== undefined && rows !== undefined && (rows.length > 0 || besideTotals !== undefined);
   const totalRows = hasTotals ? [totals, ...(besideTotals ? [besideTotals] : [])] : [];
   const headHeight = density === 'compact' ? ROW_HEIGHTS.compact : ROW_HEIGHTS.regular;
   const firstIndex = before + 2 + totalRows.length;
-  // While the window moves only `table` is called: what it draws twice in the same way it draws with the same element.
+  // While the window moves, only `table` is called; memoised parts return the same element.
   const stillRows = madeOnce((part: TableLayout<Row>) => (
     <>
       <TableHead

@@ -1,6 +1,6 @@
 /**
- * The one door to the library that works out what is in sight. What it hands out changes while its identity stays, so nothing
- * made of it may be remembered between drawings.
+ * The only import of the virtualisation library. It mutates its results in place, so nothing derived from them may be memoised between
+ * renders.
  */
 export {
   defaultRangeExtractor,

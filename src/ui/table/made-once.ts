@@ -1,4 +1,4 @@
-/** Makes a thing of each key, and gives the same one for the same key again. */
+/** Memoises a function by its object argument. */
 export function madeOnce<Key extends object, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const known = new Map<Key, Made>();
   return (key) => {

@@ -12,12 +12,12 @@ const names = (role: 'button' | 'menuitem') =>
   screen.getAllByRole(role).map((element) => element.getAttribute('aria-label') ?? element.textContent);
 
 describe('row actions', () => {
-  it('stand in the row while there are three', () => {
+  it('are shown in the row up to three', () => {
     renderUi(<RowActions subject="Ann" actions={['Edit', 'Copy', 'Delete'].map((key) => action(key))} />);
     expect(names('button')).toEqual(['Edit Ann', 'Copy Ann', 'Delete Ann']);
   });
 
-  it('go into a menu from the fourth on', async () => {
+  it('move into a menu from the fourth on', async () => {
     const last = action('Hand over');
     renderUi(<RowActions subject="Ann" actions={[...['Edit', 'Copy', 'Delete'].map((key) => action(key)), last]} />);
     const more = screen.getByRole('button', { name: 'More actions for Ann' });
@@ -31,7 +31,7 @@ describe('row actions', () => {
     expect(document.activeElement).toBe(more);
   });
 
-  it('are walked with the arrows and left with Escape', async () => {
+  it('are walked with the arrow keys and left with Escape', async () => {
     renderUi(<RowActions subject="Ann" inline={1} actions={['a', 'b', 'c', 'd'].map((key) => action(key))} />);
     screen.getByRole('button', { name: 'More actions for Ann' }).focus();
     await userEvent.keyboard('{ArrowDown}');
@@ -44,7 +44,7 @@ describe('row actions', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('say why they cannot be done, and do nothing', async () => {
+  it('say why they are unavailable, and do nothing', async () => {
     const refused = action('Delete', { refusal: 'You cannot delete yourself' });
     renderUi(<RowActions subject="Ann" actions={[refused]} />);
     const button = screen.getByRole('button', { name: 'Delete Ann' });
@@ -55,7 +55,7 @@ describe('row actions', () => {
     await waitFor(() => expect(document.querySelector('.ads-tooltip')?.textContent).toBe('You cannot delete yourself'));
   });
 
-  it('say why in the menu too', async () => {
+  it('give the reason in the menu too', async () => {
     const refused = action('Delete', { refusal: 'You cannot delete yourself' });
     renderUi(<RowActions subject="Ann" inline={1} actions={[action('a'), action('b'), refused]} />);
     await userEvent.click(screen.getByRole('button', { name: 'More actions for Ann' }));

@@ -6,10 +6,10 @@ import '../page/base.css';
 export type RowAction = MenuAction;
 
 interface RowActionsProps {
-  /** What they are done to, for a reader who hears "edit" forty times. */
+  /** The object of the actions, so that a screen reader does not read "edit" forty times. */
   subject: string;
   actions: RowAction[];
-  /** How many stand in the row itself; at most three. */
+  /** Number of actions in the row itself; at most three. */
   inline?: 1 | 2 | 3;
 }
 
@@ -35,10 +35,10 @@ function InlineAction({ subject, action }: { subject: string; action: RowAction 
   );
 }
 
-/** What can be done with a row: the first ones as words, the rest in a menu. One that cannot be done says why. */
+/** Actions of a row: the first ones as links, the others in a menu. An unavailable one gives the reason. */
 export function RowActions({ subject, actions, inline = 3 }: RowActionsProps) {
   const t = useText();
-  // A menu for a single leftover would cost a click and save no room.
+  // A menu with a single item would cost a click and save no room.
   const shown = actions.length <= inline ? actions.length : actions.length === inline + 1 && inline < 3 ? inline + 1 : inline;
   const rest = actions.slice(shown);
   return (

@@ -3,21 +3,21 @@ import { Tooltip } from '../overlay/tooltip.tsx';
 import '../page/base.css';
 
 interface RowSwitchProps {
-  /** What it switches: "Enable nightly backup". */
+  /** Accessible name, for example "Enable nightly backup". */
   label: string;
   checked: boolean;
-  /** Why it cannot be moved now. */
+  /** Why it cannot be switched now. */
   refusal?: string | undefined;
   busy?: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** A switch in a row. It moves when the data says so, not when it is clicked; one that cannot be moved says why. */
+/** A switch in a row. It changes with the data, not on click; a locked one gives the reason. */
 export function RowSwitch({ label, checked, refusal, busy = false, onChange }: RowSwitchProps) {
   if (refusal === undefined) {
     return <Switch size="small" aria-label={label} checked={checked} loading={busy} onChange={onChange} />;
   }
-  // Not `disabled`: a switch that cannot be reached could not say why to somebody without a mouse.
+  // Not `disabled`, because an unfocusable switch could not show its reason by keyboard.
   return (
     <Tooltip content={refusal}>
       {(describedBy) => (

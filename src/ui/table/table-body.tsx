@@ -4,7 +4,7 @@ import type { BodyItem } from './table-items.ts';
 import { DetailsRow, type RowHandlers, type RowId, type RowTone, type RowWords, TableRow } from './table-row.tsx';
 import type { TableWindow } from './table-window.ts';
 
-/** Lines that are drawn again rather than remembered. */
+/** Number of cached lines. */
 const MOST_KEPT = 500;
 
 interface TableBodyProps<Row> {
@@ -13,9 +13,9 @@ interface TableBodyProps<Row> {
   handlers: RowHandlers<Row>;
   nameOf: (row: Row) => string;
   words: RowWords;
-  /** Row index of the first row, as a reader hears it. */
+  /** `aria-rowindex` of the first row. */
   firstIndex: number;
-  /** Undefined: rows cannot be chosen. */
+  /** Undefined when rows cannot be chosen. */
   isChosen: ((id: RowId) => boolean) | undefined;
   canChoose: ((row: Row) => boolean) | undefined;
   current: RowId | undefined;
@@ -29,14 +29,14 @@ interface TableBodyProps<Row> {
   dropMark: (id: RowId) => 'yes' | 'no' | undefined;
 }
 
-/** Room for lines that are not drawn. */
+/** Reserves the height of lines that are not rendered. */
 const Room = memo(({ height }: { height: number }) => (
   <tr aria-hidden="true" style={{ height }}>
     <td />
   </tr>
 ));
 
-/** The lines of a table's body, each drawn once however often it is asked for: what drew it did not change, only the window moved. */
+/** Renders the lines of the table body and caches them, because only the window moves while scrolling. */
 export function createLines<Row>(props: TableBodyProps<Row>) {
   const { items, handlers, isTree } = props;
   const known = new Map<TableLayout<Row>, Map<number, ReactNode>>();
@@ -81,7 +81,7 @@ export function createLines<Row>(props: TableBodyProps<Row>) {
   const line = (index: number, layout: TableLayout<Row>, stop: RowId | undefined): ReactNode => {
     const item = items[index];
     if (!item) return null;
-    // The one row that the Tab key reaches changes with the window.
+    // The one row with the tab stop changes with the window.
     if (item.key === stop) return draw(item, index, layout, true);
     const lines = known.get(layout) ?? new Map<number, ReactNode>();
     known.set(layout, lines);
@@ -91,7 +91,7 @@ export function createLines<Row>(props: TableBodyProps<Row>) {
     return drawn;
   };
 
-  /** All of them, or those in the window with room for the others. */
+  /** Returns all lines, or those in the window with room for the others. */
   return (window: TableWindow, layout: TableLayout<Row>): ReactNode[] => {
     const { lines } = window;
     const isDrawn = (wanted: RowId) => !lines || lines.some(({ index }) => items[index]?.key === wanted);

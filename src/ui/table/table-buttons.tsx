@@ -4,7 +4,7 @@ import { useViewer } from '../overlay/viewer.tsx';
 import { IconButton } from '../text/icon-button.tsx';
 import { IconExport, IconRefresh } from '../text/icons.ts';
 
-/** Asks for the rows again. */
+/** Loads the rows again. */
 export function ReloadButton({ onReload }: { onReload: () => void }) {
   const t = useText();
   return <IconButton label={t('ui.reload')} icon={<IconRefresh />} onClick={onReload} />;
@@ -12,12 +12,12 @@ export function ReloadButton({ onReload }: { onReload: () => void }) {
 
 interface ExportButtonProps {
   busy: boolean;
-  /** What it says while the file is made; default: the same as ever. */
+  /** Label while the file is created; default: unchanged. */
   busyText?: string;
   onExport: () => void;
 }
 
-/** The rows as a file, for those who may take them away. */
+/** Exports the rows, for users with the permission. */
 export function ExportButton({ busy, busyText, onExport }: ExportButtonProps) {
   const t = useText();
   const viewer = useViewer();

@@ -4,7 +4,7 @@ import { type Column, chosenColumns, drawnPart, layOut } from './table-columns.t
 const column = (key: string, more: Partial<Column<unknown>> = {}): Column<unknown> => ({ key, title: key, render: () => key, ...more });
 
 describe('column layout', () => {
-  it('puts frozen columns at their edges, whatever their place', () => {
+  it('puts frozen columns at the edges, wherever they are declared', () => {
     const { columns } = layOut(
       [column('a'), column('do', { frozen: 'right', width: 80 }), column('name', { frozen: true, width: 120 })],
       2,
@@ -31,7 +31,7 @@ describe('column layout', () => {
     expect(minWidth).toBe(280);
   });
 
-  it('cuts no word of a header off, whatever its width; the reader may', () => {
+  it('never cuts off a word of a header by default; the user may', () => {
     const columns = [
       column('a', { width: 60, title: 'Succeeded' }),
       column('b', { width: 60, title: 'Succeeded', sortable: true }),
@@ -47,13 +47,13 @@ describe('column layout', () => {
     expect(columns.map(({ drawnWidth }) => drawnWidth)).toEqual([200, undefined]);
   });
 
-  it('keeps frozen columns among those chosen, and forgets unknown ones', () => {
+  it('keeps frozen columns among the shown ones, and drops unknown ones', () => {
     const all = [column('name', { frozen: true }), column('a'), column('b')];
     expect(chosenColumns(all, ['b', 'gone']).map(({ key }) => key)).toEqual(['name', 'b']);
     expect(chosenColumns([column('a'), column('b', { defaultHidden: true })], undefined).map(({ key }) => key)).toEqual(['a']);
   });
 
-  it('follows the widths that the reader chose, frozen offsets included', () => {
+  it('follows the widths chosen by the user, including frozen offsets', () => {
     const columns = [column('name', { frozen: true, width: 100 }), column('id', { frozen: true, width: 50 }), column('a'), column('b')];
     const layout = layOut(columns, 1, { name: 300, a: 90 });
     expect(layout.columns.map(({ drawnWidth }) => drawnWidth)).toEqual([300, 50, 90, undefined]);
@@ -62,7 +62,7 @@ describe('column layout', () => {
     expect([layout.stillLeft, layout.stillRight]).toEqual([390, 0]);
   });
 
-  it('draws a part of the columns that scroll, and leaves room for the others', () => {
+  it('renders a part of the scrolling columns, and leaves room for the others', () => {
     const columns = [
       column('name', { frozen: true, width: 100 }),
       ...['a', 'b', 'c', 'd'].map((key) => column(key, { width: 80 })),

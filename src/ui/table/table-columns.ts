@@ -5,56 +5,56 @@ export interface Column<Row> {
   key: string;
   /** Header; units belong here, not into cells. */
   title: string;
-  /** What the column means, on hover of its header. */
+  /** Meaning of the column, shown on hover of its header. */
   hint?: string;
   render: (row: Row) => ReactNode;
-  /** Pixels. Columns without one share what is left. */
+  /** Pixels. Columns without a width share the remaining room. */
   width?: number;
-  /** Numbers, money and ids stand right, their header with them. */
+  /** Numbers, money and ids are right-aligned, including their header. */
   align?: 'right';
   sortable?: boolean;
-  /** Stays in sight while the others scroll; the last column may stand still at the right. */
+  /** Stays visible while the others scroll; the last column may be frozen at the right. */
   frozen?: true | 'right';
-  /** What an exported file calls it, where that is not its key; false: a file has no such column. */
+  /** Key of the column in an exported file, where it differs; false when a file has no such column. */
   exported?: string | false;
   /** Shown only when switched on in the column settings. */
   defaultHidden?: boolean;
 }
 
-/** A column with its place. */
+/** A column with its layout. */
 export interface PlacedColumn<Row> extends Column<Row> {
-  /** From 1, the leading columns without data included. */
+  /** From 1, including the leading columns without data. */
   index: number;
   style: CSSProperties | undefined;
   className: string;
-  /** What it is drawn with; undefined takes what is left. */
+  /** Width that is set; undefined takes the remaining room. */
   drawnWidth: number | undefined;
-  /** What it takes at least, or exactly, in pixels. */
+  /** Minimum or exact width in pixels. */
   fullWidth: number;
-  /** Of its cells where rows are laid out one by one: place and width. */
+  /** Position and width of its cells when rows are laid out individually. */
   looseStyle: CSSProperties;
 }
 
-/** Columns that are not drawn, as one empty cell of their width. */
+/** Columns that are not rendered, as one empty cell of their width. */
 export interface ColumnGap {
   key: 'gap-left' | 'gap-right';
   gap: number;
 }
 
 export interface TableLayout<Row> {
-  /** Every column, in order. */
+  /** All columns in order. */
   columns: PlacedColumn<Row>[];
-  /** What a row draws, in order: all columns, or a part of them. */
+  /** The cells of a row in order: all columns, or a part of them. */
   cells: (PlacedColumn<Row> | ColumnGap)[];
-  /** Every column is drawn. */
+  /** All columns are rendered. */
   isWhole: boolean;
-  /** Rows are laid out one by one, so that one that comes or goes leaves the others as they are. Widths are then the cells' own. */
+  /** Rows are positioned individually, so that adding or removing one leaves the others unchanged. Cells then set their own widths. */
   isLoose: boolean;
   minWidth: number;
-  /** Place of the leading columns: checkbox, expand button. */
+  /** Styles of the leading columns: checkbox, expand button. */
   leadStyles: CSSProperties[];
   leadClass: string;
-  /** Pixels that stand still at the left and at the right. */
+  /** Pixels frozen at the left and at the right. */
   stillLeft: number;
   stillRight: number;
 }
@@ -68,17 +68,17 @@ const looseStyle = ({ style, drawnWidth, fullWidth }: Pick<PlacedColumn<never>, 
 export const LEAD_WIDTH = 40;
 const FREE_WIDTH = 140;
 const FROZEN_WIDTH = 200;
-/** Beside what stands in a cell; numbers stand closer. */
+/** Padding of a cell; numbers have less. */
 const PADDING = 24;
 const NUMBER_PADDING = 16;
-/** What a header is sorted by. */
+/** Width of the sort icon. */
 const SORT_MARK = 12;
 
-/** No word of a header is cut off, in whatever language it is. */
+/** The width of a header whose words are not cut off, in any language. */
 const titleWidth = ({ title, sortable, align }: Pick<Column<never>, 'title' | 'sortable' | 'align'>): number =>
   wordRoom(title) + (align === 'right' ? NUMBER_PADDING : PADDING) + (sortable ? SORT_MARK : 0);
 
-/** The columns chosen, in the order chosen, and the frozen ones always; without a choice those that are not hidden by default. */
+/** The chosen columns in the chosen order, always including frozen ones; without a choice, those not hidden by default. */
 export function chosenColumns<Row>(columns: Column<Row>[], shown: readonly string[] | undefined): Column<Row>[] {
   if (!shown) return columns.filter(({ defaultHidden }) => !defaultHidden);
   const byKey = new Map(columns.map((column) => [column.key, column]));
@@ -87,8 +87,8 @@ export function chosenColumns<Row>(columns: Column<Row>[], shown: readonly strin
 }
 
 /**
- * Widths and offsets. Exactly one column at least takes the spare room, never a frozen one: their offsets are sums of widths.
- * `leads` is the number of columns before the data; `widths` are those that the reader chose.
+ * Computes widths and offsets. At least one column takes the spare room, never a frozen one, because frozen offsets are sums of widths.
+ * `leads` is the number of columns before the data; `widths` are those chosen by the user.
  */
 export function layOut<Row>(
   columns: Column<Row>[],
@@ -143,20 +143,20 @@ export function layOut<Row>(
   };
 }
 
-/** What stands still: both ends, only the left one, nothing. */
+/** Which frozen columns stay frozen: both ends, only the left one, or none. */
 export type Still = 'both' | 'left' | 'none';
 
-/** Wider columns hold words: these are seen to be cut, and would leave a large gap. */
+/** Columns from this width on hold texts, which are visibly cut off; blanking them would leave a large gap. */
 const WORDS_FROM = 200;
 
-/** Which columns may only be seen whole: numbers, dates, switches, which a part of looks like another one. */
+/** Whether a column must be visible as a whole: numbers, dates and switches, whose parts could be misread. */
 export const isWholeOnly = ({ align, fullWidth }: Pick<PlacedColumn<never>, 'align' | 'fullWidth'>): boolean =>
   align === 'right' || fullWidth <= WORDS_FROM;
 
-/** Room in which anything can be read, at least. */
+/** Minimum readable width in pixels. */
 const LEAST_ROOM = 100;
 
-/** What can stand still in so many pixels and leave room for every column of numbers; what can be done with a row stays in sight beside words. */
+/** Which columns can stay frozen at this width and leave room for every numeric column; row actions stay visible beside texts. */
 export function stillAt<Row>(layout: TableLayout<Row>, width: number): Still {
   const numbers = scrollingColumns(layout).filter(({ align }) => align === 'right');
   const room = Math.max(LEAST_ROOM, ...numbers.map(({ fullWidth }) => fullWidth));
@@ -164,7 +164,7 @@ export function stillAt<Row>(layout: TableLayout<Row>, width: number): Still {
   return width - layout.stillLeft >= room ? 'left' : 'none';
 }
 
-/** The columns in the places they have, of which fewer stand still. */
+/** Unfreezes columns but keeps their order. */
 export function loosened<Row>(columns: Column<Row>[], still: Still): Column<Row>[] {
   if (still === 'both') return columns;
   const loose = ({ frozen: _, ...column }: Column<Row>): Column<Row> => column;
@@ -176,11 +176,11 @@ export function loosened<Row>(columns: Column<Row>[], still: Still): Column<Row>
   ];
 }
 
-/** The columns that scroll, in order. */
+/** The scrolling columns in order. */
 export const scrollingColumns = <Row>({ columns }: Pick<TableLayout<Row>, 'columns'>): PlacedColumn<Row>[] =>
   columns.filter(({ frozen }) => !frozen);
 
-/** The same table with only some of its scrolling columns drawn, both ends included; all of them stay counted. */
+/** The same layout with only some scrolling columns rendered, both ends included; all of them stay counted. */
 export function drawnPart<Row>(layout: TableLayout<Row>, first: number, last: number): TableLayout<Row> {
   const scrolling = scrollingColumns(layout);
   if (first <= 0 && last >= scrolling.length - 1) return layout;
@@ -189,7 +189,7 @@ export function drawnPart<Row>(layout: TableLayout<Row>, first: number, last: nu
   const right = layout.columns.filter(({ frozen }) => frozen === 'right');
   const gapLeft = widthOf(scrolling.slice(0, first));
   const gapRight = widthOf(scrolling.slice(last + 1));
-  // Every width is fixed here: what is not drawn must not be made up for by what is.
+  // All widths are exact here: rendered columns must not grow into the room of the others.
   const exact = (column: PlacedColumn<Row>) => {
     const fixed = { ...column, drawnWidth: column.fullWidth };
     return { ...fixed, looseStyle: looseStyle(fixed) };
@@ -207,7 +207,7 @@ export function drawnPart<Row>(layout: TableLayout<Row>, first: number, last: nu
   };
 }
 
-/** The parts of one table, each laid out once: rows that are drawn again with the same part are not. */
+/** Caches the layout of each part, so that rows of the same part are not rendered again. */
 export function partsOf<Row>(layout: TableLayout<Row>): (first: number, last: number) => TableLayout<Row> {
   const parts = new Map<string, TableLayout<Row>>();
   return (first, last) => {

@@ -4,7 +4,7 @@ import { CheckBox } from '../pick/check-box.tsx';
 import { ColumnEdge } from './column-edge.tsx';
 import { LEAD_WIDTH, type TableLayout } from './table-columns.ts';
 
-/** One column is sorted at a time: up, down, as it came. */
+/** One column is sorted at a time: ascending, descending, unsorted. */
 const nextSort = (sort: Sort | undefined, field: string): Sort | undefined => {
   if (sort?.field !== field) return { field, order: 'asc' };
   return sort.order === 'asc' ? { field, order: 'desc' } : undefined;
@@ -16,12 +16,12 @@ interface TableHeadProps<Row> {
   layout: TableLayout<Row>;
   sort: Sort | undefined;
   onSort: ((sort: Sort | undefined) => void) | undefined;
-  /** Undefined: rows cannot be chosen. `isEmpty`: none of those here can. */
+  /** Undefined when rows cannot be chosen. `isEmpty`: none of the rows here can be chosen. */
   choice: { state: 'none' | 'some' | 'all'; isEmpty: boolean; onToggle: (all: boolean) => void } | undefined;
   expandable: boolean;
-  /** Undefined: widths stay as they are. */
+  /** Undefined when widths are fixed. */
   onWidth: ((key: string, width: number) => void) | undefined;
-  /** The column whose edge the Tab key reaches; the arrows lead to the others. */
+  /** The column whose edge is the tab stop; arrow keys lead to the others. */
   edgeStop: string | undefined;
   onEdgeStop: (key: string) => void;
 }
@@ -63,7 +63,7 @@ export function TableHead<Row>({ layout, sort, onSort, choice, expandable, onWid
               className={className}
               style={layout.isLoose ? looseStyle : { ...style, width: drawnWidth }}
               title={hint}
-              // Without it the edge's words would be part of the column's name.
+              // Otherwise the label of the edge would be part of the column's name.
               aria-label={onWidth && title}
               aria-colindex={indexOf(index)}
               aria-sort={sortable && onSort ? (order ? spoken[order] : 'none') : undefined}

@@ -1,7 +1,7 @@
 import type { RowId } from './table-row.tsx';
 import type { TreeEntry } from './table-tree.ts';
 
-/** A line of the body: a row, or what is unfolded below one. */
+/** A line of the body: a row, or expanded details. */
 export type BodyItem<Row> = { kind: 'row'; key: RowId; entry: TreeEntry<Row>; place: number } | { kind: 'details'; key: string; row: Row };
 
 /** Lines of the body from top to bottom. `place` counts rows only, from 0. */
@@ -11,7 +11,7 @@ export const bodyItems = <Row>(entries: readonly TreeEntry<Row>[], unfolded: Rea
     return unfolded?.has(entry.id) ? [row, { kind: 'details', key: `details-${entry.id}`, row: entry.row }] : [row];
   });
 
-/** Where an arrow or a page key leads in a plain table; undefined where it is none of ours. */
+/** Where an arrow or page key leads in a plain table; undefined for other keys. */
 export function flatMove(entries: readonly { id: RowId }[], at: RowId, key: string, pageRows: number): RowId | undefined {
   const index = entries.findIndex(({ id }) => id === at);
   if (index < 0) return undefined;

@@ -5,12 +5,12 @@ import { IconCaretDown, IconCaretRight } from '../text/icons.ts';
 import type { TableLayout } from './table-columns.ts';
 
 export type RowId = number | string;
-/** What colours a row beyond its states. */
+/** Colour of a row that needs attention. */
 export type RowTone = 'warn' | 'error';
 
-/** What a row tells the table. The same object over all renders, or every row would be drawn again. */
+/** Handlers of a row. Must be referentially stable, or every row would be rendered again. */
 export interface RowHandlers<Row> {
-  /** With Shift the rows since the last choice come along. */
+  /** With Shift, includes the rows since the last choice. */
   choose(id: RowId, chosen: boolean, withShift: boolean): void;
   toggle(id: RowId): void;
   click(row: Row): void;
@@ -20,7 +20,7 @@ export interface RowHandlers<Row> {
   drop(id: RowId, event: DragEvent): void;
 }
 
-/** What the controls of a row say: made once for all rows. */
+/** Labels of the controls in a row, formatted once for all rows. */
 export interface RowWords {
   choose: (row: string) => string;
   expand: (row: string) => string;
@@ -35,31 +35,31 @@ export interface TableRowProps<Row> {
   layout: TableLayout<Row>;
   handlers: RowHandlers<Row>;
   words: RowWords;
-  /** Undefined: cannot be chosen. */
+  /** Undefined when it cannot be chosen. */
   chosen: boolean | undefined;
   choosable: boolean;
   current: boolean;
   tone: RowTone | undefined;
   expanded: boolean;
-  /** Details can be unfolded below it. */
+  /** Details can be expanded below it. */
   expandable: boolean;
   /** From 1 in a tree; undefined in a plain table. */
   level: number | undefined;
   hasChildren: boolean;
   setSize: number;
   position: number;
-  /** One row is reached with Tab, the others with the arrows. */
+  /** One row is the tab stop, arrow keys lead to the others. */
   tabStop: boolean;
   clickable: boolean;
   draggable: boolean;
   dropMark: 'yes' | 'no' | undefined;
-  /** Its line of the body. */
+  /** Index of its line in the body. */
   item: number;
 }
 
 const INDENT = 20;
 
-/** A click on something in a row that is itself clicked, or that selects text, is not a click on the row. */
+/** A click on a control in a row, or one that selects text, is not a click on the row. */
 const isOwnClick = (event: MouseEvent): boolean =>
   !(event.target as Element).closest('button, a, input, label, select, textarea, [role=menu], [role=dialog]') &&
   !window.getSelection()?.toString();
@@ -83,10 +83,10 @@ function ExpandButton({
   );
 }
 
-/** Said outright where the look takes it away from a plain cell. */
+/** Explicit because a different CSS display removes the implicit role. */
 const cellRole = ({ isLoose }: { isLoose: boolean }, isTree: boolean) => (isLoose ? (isTree ? 'gridcell' : 'cell') : undefined);
 
-/** Words alone take two lines at most, as names do: rows of one table are of one height. */
+/** Plain text takes at most two lines, like names, so that rows have the same height. */
 const inCell = (content: ReactNode, isRight: boolean): ReactNode =>
   typeof content === 'string' && !isRight ? (
     <span className="ads-name-lines" title={content}>
@@ -102,7 +102,7 @@ function Row<Data>(props: TableRowProps<Data>) {
   const isTree = level !== undefined;
   const indexOf = (index: number) => (layout.isWhole ? undefined : index);
   const role = cellRole(layout, isTree);
-  // Apart from the row's flags: the focus passes by and a choice is made without drawing what is in the cells.
+  // Memoised apart from the flags of the row, so that focus and choice do not render the cells again.
   const cells = useMemo(
     () =>
       layout.cells.map((column, at) =>
@@ -190,7 +190,7 @@ function Row<Data>(props: TableRowProps<Data>) {
   );
 }
 
-/** Drawn again only when its data or one of its own flags changes. */
+/** Rendered again only when its data or one of its own flags changes. */
 export const TableRow = memo(Row) as typeof Row;
 
 interface DetailsRowProps {
@@ -199,7 +199,7 @@ interface DetailsRowProps {
   children: ReactNode;
 }
 
-/** What is unfolded below a row. */
+/** Expanded details below a row. */
 export function DetailsRow({ span, item, children }: DetailsRowProps) {
   return (
     <tr className="ads-row-details" data-index={item}>

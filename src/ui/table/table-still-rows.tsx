@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LEAD_WIDTH, type TableLayout } from './table-columns.ts';
 
-/** What stands in for rows until the first ones come: as many as fit without a shift, as high as they will be. */
+/** Number of placeholder rows before the first load. */
 const SKELETON_ROWS = 8;
 
 export function SkeletonRows<Row>({ layout, leads }: { layout: TableLayout<Row>; leads: number }) {
@@ -31,7 +31,7 @@ interface TotalsRowsProps<Row> extends Omit<TotalsRowProps<Row>, 'totals' | 'ind
   rows: readonly TotalsRowProps<Row>['totals'][];
 }
 
-/** Of the whole filtered set, pinned under the header. */
+/** Totals of all filtered rows, pinned under the header. */
 export function TotalsRows<Row>({ rows, ...rest }: TotalsRowsProps<Row>) {
   return (
     <tbody className="ads-totals" role={rest.layout.isLoose ? 'rowgroup' : undefined}>

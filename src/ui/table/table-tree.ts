@@ -8,18 +8,18 @@ export interface TreeEntry<Row> {
   /** From 1. */
   level: number;
   hasChildren: boolean;
-  /** How many stand beside it, itself included, and its place among them from 1. */
+  /** Number of siblings including itself, and its position among them from 1. */
   setSize: number;
   position: number;
 }
 
-/** The rows of a tree that can be seen, from top to bottom. */
+/** The visible rows of a tree from top to bottom. */
 export function visibleRows<Row>(
   roots: readonly Row[],
   childrenOf: (row: Row) => readonly Row[],
   idOf: (row: Row) => RowId,
   expanded: ReadonlySet<RowId>,
-  /** Also where children are not there yet. */
+  /** True also for children that are not loaded yet. */
   mayHaveChildren: (row: Row) => boolean = (row) => childrenOf(row).length > 0,
 ): TreeEntry<Row>[] {
   const seen: TreeEntry<Row>[] = [];
@@ -37,7 +37,7 @@ export function visibleRows<Row>(
 
 export type TreeMove<Row> = { to: RowId } | { toggle: RowId } | { open: Row };
 
-/** What a key does in a tree table: arrows walk and fold, Home and End jump, Enter opens. Undefined: nothing of ours. */
+/** What a key does in a tree table: arrows move and collapse, Home and End jump, Enter opens. Undefined for other keys. */
 export function treeMove<Row>(
   entries: readonly TreeEntry<Row>[],
   at: RowId,
@@ -71,7 +71,7 @@ export function treeMove<Row>(
   }
 }
 
-/** The row a key was pressed on, when it was the row itself and not a control in it. */
+/** The row a key was pressed on, if it was the row itself and not a control in it. */
 export const rowUnderKey = (event: KeyboardEvent): string | undefined => {
   const target = event.target as HTMLElement;
   return target.tagName === 'TR' ? target.dataset.rowId : undefined;

@@ -1,27 +1,27 @@
-/** What is drawn of a long or wide table. */
+/** The rendered part of a long or wide table. */
 export interface TableWindow {
-  /** Lines of the body, ascending, with where they begin and end; undefined draws all. */
+  /** Lines of the body, ascending, with their start and end; undefined renders all. */
   lines: readonly { index: number; start: number; end: number }[] | undefined;
-  /** Pixels that all lines take. */
+  /** Height of all lines in pixels. */
   height: number;
-  /** Scrolling columns, both ends included; undefined draws all. */
+  /** Scrolling columns, both ends included; undefined renders all. */
   columns: readonly [first: number, last: number] | undefined;
-  /** Given the body, so that lines of another height are noticed. */
+  /** Receives the body, so that lines of another height are measured. */
   body: ((element: HTMLTableSectionElement | null) => void) | undefined;
 }
 
-/** More lines than this, and only those in sight are drawn. */
+/** A table with more lines renders only the visible ones. */
 export const MOST_LINES = 200;
 
-/** More scrolling columns than this, and only those in sight are drawn. */
+/** A table with more scrolling columns renders only the visible ones. */
 export const MOST_COLUMNS = 12;
 
-/** Lines of a long table that are drawn while the code that chooses them is on its way. */
+/** Number of lines rendered while the virtualisation code loads. */
 const FIRST_LINES = 24;
 
 export const WHOLE: TableWindow = { lines: undefined, height: 0, columns: undefined, body: undefined };
 
-/** The head of a long table, for the moment before its window is known. */
+/** The first lines of a long table, before its window is known. */
 export const firstLines = (count: number, lineHeight: number): TableWindow => ({
   ...WHOLE,
   lines: Array.from({ length: Math.min(count, FIRST_LINES) }, (_, index) => ({

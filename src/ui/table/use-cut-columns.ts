@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useState } from 'react';
 import { type ColumnPlace, cutColumns, emptied } from './cut-columns.ts';
 import { isWholeOnly, type PlacedColumn, scrollingColumns, stillAt, type TableLayout } from './table-columns.ts';
 
-/** Where the scrolling columns stand: as they are drawn, or where only some are, by the widths they all have. */
+/** Positions of the scrolling columns: as rendered, or computed from all widths when only some are rendered. */
 function placesOf<Row>(scroller: HTMLElement, layout: TableLayout<Row>, isPart: boolean): (ColumnPlace & { wholeOnly: boolean })[] {
   const columns = scrollingColumns(layout);
   const heads = isPart ? undefined : scroller.querySelector('thead > tr')?.children;
@@ -15,13 +15,13 @@ function placesOf<Row>(scroller: HTMLElement, layout: TableLayout<Row>, isPart: 
 }
 
 /**
- * Empties columns that are only partly in sight beside what stands still, and marks the sides where more can be scrolled to.
- * Works on the document past React, which would draw every row again with every scroll step.
+ * Blanks columns that are only partly visible beside frozen ones, and marks the sides that can be scrolled to. Bypasses React, which
+ * would render every row again with every scroll step.
  */
 export function useCutColumns<Row>(scroller: HTMLElement | null, layout: TableLayout<Row>, isPart: boolean): string {
   const table = useId();
   const sheet = useCutSheet();
-  // Before the next picture is painted: with columns just drawn, the old rule names other cells.
+  // Before painting, because the old rule would hide other cells of newly rendered columns.
   useLayoutEffect(() => {
     if (!scroller) return undefined;
     let places: (ColumnPlace & { wholeOnly: boolean })[] = [];
@@ -33,7 +33,7 @@ export function useCutColumns<Row>(scroller: HTMLElement | null, layout: TableLa
       scroller.dataset.moreLeft = from > 1 ? 'yes' : 'no';
       scroller.dataset.moreRight = from < whole - room - 1 ? 'yes' : 'no';
       const cut = cutColumns(places, from, room);
-      // A column that never fits is shown in part rather than never.
+      // A column that never fits is shown partly rather than never.
       const emptyable = places.filter(({ index, start, end, wholeOnly }) => wholeOnly && end - start <= room && cut.includes(index));
       sheet.write(
         emptied(
@@ -82,14 +82,14 @@ function useCutSheet(): { write: (rule: string) => void } {
   return sheet;
 }
 
-/** What may stand still in a table without hiding all of its numbers: both ends, the left one, or nothing. */
+/** Which columns can stay frozen without hiding all metrics: both ends, the left one, or none. */
 export function useStill<Row>(scroller: HTMLElement | null, layout: TableLayout<Row>): ReturnType<typeof stillAt> {
   const [width, setWidth] = useState<number>();
   const still = width === undefined ? 'both' : stillAt(layout, width);
   useEffect(() => {
     if (!scroller) return undefined;
     const watch = new ResizeObserver(() =>
-      // Drawn again only where something else stands still from then on.
+      // Renders again only when other columns become frozen.
       setWidth((before) =>
         before !== undefined && stillAt(layout, before) === stillAt(layout, scroller.clientWidth) ? before : scroller.clientWidth,
       ),

@@ -4,16 +4,16 @@ import type { RowId } from './table-row.tsx';
 interface RowChoiceOptions<Id extends RowId> {
   /** Rows of this page that can be chosen, from top to bottom. */
   choosable: readonly Id[];
-  /** May hold rows of other pages; they are kept. */
+  /** Ids of rows on other pages are kept. */
   chosen: readonly Id[];
-  /** Everything that matches is chosen, on all pages. */
+  /** All matching rows on all pages are chosen. */
   allChosen: boolean;
   onChoose: ((ids: Id[]) => void) | undefined;
 }
 
-/** What choosing does: one row, a stretch of rows, a page, none. Whoever gives up one of all keeps the others of this page. */
+/** Choosing a row, a range, a page or none. Deselecting one of all keeps the others of this page. */
 export function useRowChoice<Id extends RowId>({ choosable, chosen, allChosen, onChoose }: RowChoiceOptions<Id>) {
-  // Where a stretch begins, and what was chosen besides it.
+  // Start of the current range, and the choice besides it.
   const anchor = useRef<{ id: Id; others: readonly Id[] } | undefined>(undefined);
   const known = allChosen ? choosable : chosen;
   const knownSet = new Set(known);
@@ -28,7 +28,7 @@ export function useRowChoice<Id extends RowId>({ choosable, chosen, allChosen, o
     state: allChosen ? ('all' as const) : pageState(here, choosable.length),
     choose,
     toggle: (id: Id) => choosable.includes(id) && choose(id, !knownSet.has(id)),
-    /** From where the last choice was made, or from `start`, to here. */
+    /** From the last choice, or from `start`, to this row. */
     stretchTo: (id: Id, start: Id = id) => {
       if (anchor.current === undefined || !choosable.includes(anchor.current.id)) anchor.current = { id: start, others: known };
       const { id: from, others } = anchor.current;

@@ -1,14 +1,14 @@
 import { type DragEvent, useState } from 'react';
 import type { RowId } from './table-row.tsx';
 
-/** Moving by drag. The row stays where it is until the data says otherwise, so a refusal snaps back by itself. */
+/** Moving rows by drag and drop. A row stays in place until the data changes, so a refused move undoes itself. */
 export interface TreeDrag<Row, Id extends RowId> {
   canDrag: (row: Row) => boolean;
   canDrop: (dragged: Id, target: Id) => boolean;
   onDrop: (dragged: Id, target: Id) => void;
 }
 
-/** What is dragged over what. */
+/** The dragged row and the row under it. */
 export function useRowDrag<Row, Id extends RowId>(drag: TreeDrag<Row, Id> | undefined) {
   const [dragged, setDragged] = useState<RowId>();
   const [over, setOver] = useState<RowId>();

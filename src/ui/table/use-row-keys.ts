@@ -3,7 +3,7 @@ import { flatMove } from './table-items.ts';
 import type { RowId } from './table-row.tsx';
 import { rowUnderKey, type TreeEntry, treeMove } from './table-tree.ts';
 
-/** Rows that a page key passes where nothing was measured. */
+/** Rows that a page key moves by where nothing was measured. */
 const PAGE_ROWS = 10;
 
 interface RowKeysOptions<Row> {
@@ -12,17 +12,17 @@ interface RowKeysOptions<Row> {
   isTree: boolean;
   expanded: ReadonlySet<RowId>;
   rowHeight: number;
-  /** Absent: nothing to fold. */
+  /** Undefined when nothing can be collapsed. */
   onToggle: ((id: RowId) => void) | undefined;
-  /** Absent: Enter folds and unfolds. */
+  /** Undefined when Enter expands and collapses. */
   onOpen: ((row: Row) => void) | undefined;
-  /** Undefined: rows cannot be chosen. */
+  /** Undefined when rows cannot be chosen. */
   choice: { toggle: (id: RowId) => void; stretchTo: (id: RowId, start: RowId) => void; none: (() => void) | undefined } | undefined;
-  /** Brings a row into sight that may not be drawn yet. */
+  /** Scrolls to a row that may not be rendered yet. */
   onWalk: (id: RowId) => void;
 }
 
-/** Rows by keyboard. A key pressed on a control in a row belongs to the control. */
+/** Keyboard handling of rows. Keys pressed on a control in a row belong to the control. */
 export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   const { frame, entries, isTree, expanded, rowHeight, onToggle, onOpen, choice, onWalk } = options;
   const [stop, setStop] = useState<RowId>();
@@ -43,7 +43,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     setWithin(true);
     onWalk(id);
   };
-  /** What is in sight below header and totals; a row stays in common. */
+  /** Visible rows below header and totals, minus one that stays visible. */
   const pageRows = () => {
     const height = frame.current?.clientHeight ?? 0;
     return height === 0 ? PAGE_ROWS : Math.max(1, Math.floor(height / rowHeight) - 2);
@@ -93,9 +93,9 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
 
   return {
     stop,
-    /** Wanted after each drawing of the rows: the one that is walked to may only now be there. */
+    /** Called after each rendering of the rows, because the target row may only now exist. */
     arrive,
-    /** The row that holds the focus, or a control in it does. */
+    /** The row that contains the focus. */
     held: within ? stop : undefined,
     body: {
       onKeyDown,

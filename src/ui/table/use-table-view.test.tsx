@@ -51,8 +51,8 @@ async function begin(kept?: TableView) {
 }
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-label'));
 
-describe('the look of a table', () => {
-  it('is kept with every column that is made wider', async () => {
+describe('table view', () => {
+  it('is saved with every changed column width', async () => {
     const { written } = await begin();
     screen.getByRole('separator', { name: 'Width of Spend' }).focus();
     await userEvent.keyboard('{ArrowRight}');
@@ -60,7 +60,7 @@ describe('the look of a table', () => {
     expect(screen.getByRole('separator', { name: 'Width of Spend' }).getAttribute('aria-valuenow')).toBe('108');
   });
 
-  it('follows a named set of columns until one of them is changed', async () => {
+  it('follows a preset until one of its columns is changed', async () => {
     const { written } = await begin({ shown: ['name', 'spend'], density: 'compact', widths: { name: 200 } });
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
     await userEvent.click(screen.getByRole('radio', { name: 'Video' }));
@@ -71,7 +71,7 @@ describe('the look of a table', () => {
     expect(written()).toEqual({ shown: ['name', 'plays', 'spend'], density: 'compact', widths: { name: 200 } });
   });
 
-  it('goes back to how the page came, widths and pace included', async () => {
+  it('restores the defaults, including widths and refresh interval', async () => {
     const { written } = await begin({ shown: ['plays'], density: 'roomy', widths: { name: 300 }, autoRefresh: 30 });
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
     await userEvent.click(screen.getByRole('button', { name: 'Restore the default' }));
@@ -80,7 +80,7 @@ describe('the look of a table', () => {
     expect(screen.getByRole('separator', { name: 'Width of Name' }).getAttribute('aria-valuenow')).toBe('120');
   });
 
-  it('keeps how often its rows are asked for, and tells it', async () => {
+  it('keeps the refresh interval and reports it', async () => {
     const { written, facts } = await begin();
     await userEvent.click(screen.getByRole('button', { name: 'Auto refresh: Not by itself' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Every 30 s' }));

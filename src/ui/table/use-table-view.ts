@@ -14,13 +14,13 @@ interface TableViewActor extends Pick<AnyActorRef, 'subscribe'> {
 export interface ColumnPreset {
   key: string;
   title: string;
-  /** Columns shown, in order; frozen ones come along. */
+  /** Shown columns in order, besides the frozen ones. */
   shown: readonly string[];
 }
 
 /**
- * A table's look as the screen needs it: `table` is spread into a DataTable, `settings` into ColumnSettings, `pace` into
- * AutoRefresh; `onLayout` is for pages that can lay rows out as pictures. `drawn` are the columns shown, in order.
+ * Connects a table view: `table` is spread into a DataTable, `settings` into ColumnSettings, `pace` into AutoRefresh; `onLayout` is for
+ * pages with a picture layout. `drawn` are the shown columns in order.
  */
 export function useTableView<Row>(actor: TableViewActor, columns: Column<Row>[], presets?: readonly ColumnPreset[]) {
   const wanted = useSelector(actor, (state) => state.context.view);
@@ -38,7 +38,7 @@ export function useTableView<Row>(actor: TableViewActor, columns: Column<Row>[],
         onWidth: (column: string, width: number) => onChange({ ...view, widths: { ...view.widths, [column]: width } }),
       },
       settings: { columns, view, presets, onChange, onReset },
-      /** Undefined: as the page came. */
+      /** Undefined for the default layout. */
       layout: wanted?.layout,
       onLayout: (layout: NonNullable<TableView['layout']>) => onChange({ ...view, layout }),
       pace: {

@@ -3,7 +3,7 @@ import type { VirtualWindowProps } from './virtual-window.tsx';
 
 let arrived: ComponentType<VirtualWindowProps> | undefined;
 
-/** The code that keeps a window over a long or wide table: few tables need it, so it is fetched with the first that does. */
+/** Loads the virtualisation code for long or wide tables on demand, because few tables need it. */
 export function useWindowCode(wanted: boolean): { Window: ComponentType<VirtualWindowProps> | undefined; missing: boolean } {
   const [, setArrival] = useState(arrived !== undefined);
   const [missing, setMissing] = useState(false);
@@ -15,7 +15,7 @@ export function useWindowCode(wanted: boolean): { Window: ComponentType<VirtualW
         arrived = module.VirtualWindow;
         if (isAwaited) setArrival(true);
       },
-      // Slow is better than nothing: then the whole table is drawn.
+      // Without it the whole table is rendered, slowly.
       () => isAwaited && setMissing(true),
     );
     return () => {

@@ -2,36 +2,36 @@ import { type RefObject, useCallback, useEffect, useImperativeHandle, useLayoutE
 import { defaultRangeExtractor, observeElementRect, type Range, useLineWindow, type Virtualizer } from './line-window.ts';
 import type { TableWindow } from './table-window.ts';
 
-/** Lines drawn beyond what is in sight, at each end. */
+/** Lines rendered beyond the visible part, at each end. */
 const SPARE_LINES = 2;
 
-/** Who has not scrolled for so long has stopped. */
+/** Scrolling has stopped after this time. */
 const REST_MS = 150;
 
-/** What a window is taken for before its element was measured, in pixels. */
+/** Assumed size of a window before its element is measured, in pixels. */
 const GUESS = { width: 1024, height: 640 };
 
 export interface VirtualWindowHandle {
-  /** Brings a line of the body into sight, below the header. */
+  /** Scrolls a line of the body into view, below the header. */
   showLine(index: number): void;
 }
 
 export interface VirtualWindowProps {
   scroller: HTMLElement;
   handle: RefObject<VirtualWindowHandle | null>;
-  /** Undefined: every line is drawn. */
+  /** Undefined renders every line. */
   lines: { count: number; height: number; keyOf: (index: number) => string | number } | undefined;
-  /** Drawn wherever the window stands: what has the focus must not vanish. */
+  /** Always rendered, because the focused line must not vanish. */
   kept: number | undefined;
-  /** Widths of the columns that scroll. Undefined: every column is drawn. */
+  /** Widths of the scrolling columns. Undefined renders every column. */
   columns: readonly number[] | undefined;
-  /** Pixels of the scroller that stand still: header and totals, frozen columns of both sides. */
+  /** Frozen pixels of the scroller: header and totals, frozen columns of both sides. */
   still: { top: number; left: number; right: number };
-  /** Told where the window stands, before anything of it is seen. */
+  /** Called with the window before it is painted. */
   tell: (window: TableWindow) => void;
 }
 
-/** First and last of the things in sight, when they stand side by side. */
+/** Indexes of the first and last visible item, for items side by side. */
 export function inSight(sizes: readonly number[], from: number, room: number): [first: number, last: number] {
   let end = 0;
   let first = -1;
@@ -47,7 +47,7 @@ export function inSight(sizes: readonly number[], from: number, room: number): [
   return first < 0 ? [Math.max(0, sizes.length - 1), Math.max(0, sizes.length - 1)] : [first, Math.max(first, last)];
 }
 
-/** Cells that stand still cost more than others, and do so for nothing while everything stands where it began. */
+/** Frozen cells are expensive to paint, so they are only sticky while the table is scrolled sideways. */
 function markAside(scroller: HTMLElement, left: number): void {
   const aside = left > 0 ? 'yes' : 'no';
   if (scroller.dataset.aside !== aside) scroller.dataset.aside = aside;
@@ -55,7 +55,7 @@ function markAside(scroller: HTMLElement, left: number): void {
 
 type Lines = Virtualizer<HTMLElement, HTMLTableRowElement>;
 
-/** Keeps a window over a long or wide table: what is in sight, and a little more. Draws nothing itself. */
+/** Tracks the visible part of a long or wide table. Renders nothing itself. */
 export function VirtualWindow({ scroller, handle, lines, kept, columns, still, tell }: VirtualWindowProps): null {
   const [seen, setSeen] = useState({ left: scroller.scrollLeft, width: scroller.clientWidth || GUESS.width });
   const room = Math.max(0, seen.width - still.left - still.right);
@@ -63,7 +63,7 @@ export function VirtualWindow({ scroller, handle, lines, kept, columns, still, t
   const [first = 0, last = 0] = part ?? [];
   const range = useMemo(() => [first, last] as const, [first, last]);
 
-  // What is needed to tell whether a step aside shows other columns, without drawing anything.
+  // Lets the scroll handler check for other visible columns without rendering.
   const latest = useRef({ columns, room, range, top: still.top });
   useLayoutEffect(() => {
     latest.current = { columns, room, range, top: still.top };
@@ -88,15 +88,15 @@ export function VirtualWindow({ scroller, handle, lines, kept, columns, still, t
     observeElementRect: useCallback(
       (instance: Lines, told: (rect: { width: number; height: number }) => void) =>
         observeElementRect(instance, (rect) => {
-          // A page that is out of sight has no width: it keeps what it drew.
+          // A hidden page has no width: it keeps its rows.
           if (rect.width === 0) return;
           setSeen((before) => (before.width === rect.width ? before : { ...before, width: rect.width }));
-          // Below header and totals: what they hide is not in sight.
+          // Excludes the header and totals, because they cover rows.
           told({ ...rect, height: Math.max(0, rect.height - latest.current.top) });
         }),
       [],
     ),
-    // Both ways by one ear: whoever reads a position after something was drawn has the page laid out for nothing.
+    // One listener for both directions, because reading a scroll position after rendering forces a layout.
     observeElementOffset: useCallback((instance: Lines, told: (offset: number, isScrolling: boolean) => void) => {
       const element = instance.scrollElement;
       if (!element) return undefined;
@@ -129,7 +129,7 @@ export function VirtualWindow({ scroller, handle, lines, kept, columns, still, t
       watch.current?.disconnect();
       watch.current = undefined;
       if (!element || typeof ResizeObserver === 'undefined') return;
-      // Lines that are as high as expected leave the body as high as it was: only others are ever measured.
+      // The height of the body changes only when lines differ from the expected height, so only then lines are measured.
       watch.current = new ResizeObserver(() => {
         for (const line of element.querySelectorAll<HTMLElement>(':scope > tr[data-index]')) {
           if (line.offsetHeight > 0) vertical.resizeItem(Number(line.dataset.index), line.offsetHeight);

@@ -10,8 +10,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('text to be copied', () => {
-  it('is copied, and the button says so', async () => {
+describe('copy button', () => {
+  it('copies the text and says so', async () => {
     const user = userEvent.setup();
     renderUi(<CopyText text="120201" label="ID" />);
     await user.click(screen.getByRole('button', { name: 'Copy ID' }));
@@ -19,7 +19,7 @@ describe('text to be copied', () => {
     expect((await screen.findByRole('status')).textContent).toBe('Copied');
   });
 
-  it('says so when it could not be copied', async () => {
+  it('says when copying failed', async () => {
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: () => Promise.reject(new Error('denied')) } });
     renderUi(<CopyText text="120201" label="ID" />);
     fireEvent.click(screen.getByRole('button', { name: 'Copy ID' }));

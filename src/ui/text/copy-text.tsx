@@ -4,7 +4,7 @@ import { IconCopy } from './icons.ts';
 import '../page/base.css';
 import './text.css';
 
-/** How long the button says that it copied. */
+/** How long the button confirms the copy. */
 const COPIED_MS = 1500;
 
 function copyByHand(text: string): boolean {
@@ -23,7 +23,7 @@ function copyByHand(text: string): boolean {
   }
 }
 
-/** True when it is in the clipboard. Plain http away from this computer has no clipboard but the old way. */
+/** Returns true when the text is in the clipboard. Plain HTTP outside localhost only supports the legacy way. */
 export async function copyToClipboard(text: string): Promise<boolean> {
   if (!navigator.clipboard) return copyByHand(text);
   return navigator.clipboard.writeText(text).then(
@@ -32,7 +32,7 @@ export async function copyToClipboard(text: string): Promise<boolean> {
   );
 }
 
-/** Copies a text, and says for a moment what became of it. */
+/** Copies a text and shows the result for a moment. */
 export function useCopy() {
   const t = useText();
   const [outcome, setOutcome] = useState<'copied' | 'failed' | undefined>();
@@ -49,7 +49,7 @@ export function useCopy() {
 
 interface CopyButtonProps {
   text: string;
-  /** What it is: read out after "copy". Never the text itself where that is secret. */
+  /** Name of the text, read out after "copy". Never a secret text itself. */
   label: string;
 }
 
@@ -74,7 +74,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   );
 }
 
-/** An id, a number, a key: as text, with a button that copies it. */
+/** An id or key as text with a copy button. */
 export function CopyText({ text, label }: CopyButtonProps) {
   return (
     <span className="ads-copy-text ads-numbers">

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import './cover.css';
 
 interface CoverProps {
-  /** An address that the browser can show; null where there is none. */
+  /** A URL that the browser can show; null when there is none. */
   url: string | null;
-  /** What it shows; empty where the name stands beside it. */
+  /** Description; empty when the name is beside it. */
   alt: string;
-  /** `cell` stands in a row of a table, `card` fills the width it is given. */
+  /** `cell` fits into a table row, `card` fills the given width. */
   size?: 'cell' | 'card';
-  /** What stands in its place: a kind, a letter. */
+  /** Placeholder text: a kind or a letter. */
   stand?: string;
 }
 
-/** A picture of something, cut to its frame. What is missing or cannot be fetched leaves a quiet place of the same size. */
+/** A picture cropped to its frame. A missing or failed picture leaves a placeholder of the same size. */
 export function Cover({ url, alt, size = 'cell', stand }: CoverProps) {
   const [broken, setBroken] = useState<string>();
   const shown = url !== null && url !== broken;

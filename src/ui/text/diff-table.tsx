@@ -5,20 +5,20 @@ import { jsonDiff, valueText } from './json-diff.ts';
 import './diff-table.css';
 
 interface DiffTableProps {
-  /** Read out before the table. */
+  /** Accessible name of the table. */
   label: string;
-  /** JSON values; null where there was or is nothing. */
+  /** JSON values; null where there is nothing. */
   before: unknown;
   after: unknown;
-  /** Said when nothing differs. */
+  /** Shown when nothing differs. */
   noneText: string;
-  /** Of the object that was changed; amounts are shown in it. */
+  /** Currency of the changed object, for its amounts. */
   currency?: string | null;
 }
 
 const Value = ({ as: Tag, text }: { as: 'del' | 'ins'; text: string | undefined }) => (text === undefined ? DASH : <Tag>{text}</Tag>);
 
-/** What was, and what came of it: one row for each field that is not as it was. */
+/** Old and new values, one row per changed field. */
 export function DiffTable({ label, before, after, noneText, currency = null }: DiffTableProps) {
   const t = useText();
   const format = useFormat();

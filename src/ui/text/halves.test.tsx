@@ -7,17 +7,17 @@ import { NameText } from './name-text.tsx';
 
 afterEach(cleanup);
 
-describe('a name that may be too long for its place', () => {
+describe('long name', () => {
   it.each([
     'LAST-MOON_MX_ReelStory España_20261123_01',
     '狼王的弃妻_US+1_20261123_02',
     '天才双宝寻爹记天才双宝寻爹记天才双宝寻爹记',
     '👩‍🚀 astronaut_the_second_of_many_01',
-  ])('comes in two halves of about the same length, nothing of it lost: %s', (text) => {
+  ])('is split into two halves of about the same length without loss: %s', (text) => {
     const [head = '', tail = ''] = halvesOf(text) ?? [];
     expect(head + tail).toBe(text);
     expect(Math.abs(head.length - tail.length)).toBeLessThanOrEqual(text.length / 2);
-    // No sign is taken apart.
+    // No grapheme is split.
     expect([...head, ...tail]).toEqual([...text]);
   });
 
@@ -25,16 +25,16 @@ describe('a name that may be too long for its place', () => {
     ['ReelStory US Drama 02', 'ReelStory ', 'US Drama 02'],
     ['ReelStory LatAm MX', 'ReelStory ', 'LatAm MX'],
     ['LAST-MOON_MX_ReelStory LatAm MX_20261122_01', 'LAST-MOON_MX_ReelStory ', 'LatAm MX_20261122_01'],
-  ])('is halved between two of its parts: %s', (text, head, tail) => {
+  ])('is split between two of its parts: %s', (text, head, tail) => {
     expect(halvesOf(text)).toEqual([head, tail]);
   });
 
   it.each(['opt_01', '剧目一', '平台拒绝：素材里有不允许的内容，请更换素材后重试', 'Object not found. The page does not exist (100/33)'])(
-    'stays whole where it is short, or a sentence: %s',
+    'stays whole when it is short or a sentence: %s',
     (text) => expect(halvesOf(text)).toBeUndefined(),
   );
 
-  it('reads, and is named on hover, as it is', () => {
+  it('keeps its plain text and title', () => {
     const text = 'LAST-MOON_MX_ReelStory España_20261123_01';
     renderUi(<NameText text={text} onOpen={() => undefined} />);
     expect(screen.getByRole('button', { name: text }).title).toBe(text);

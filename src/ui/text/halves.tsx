@@ -1,19 +1,19 @@
 import { textRoom } from './text-room.ts';
 import './text.css';
 
-/** Pixels that a name may take and still fit beside others: nothing of it is ever cut. */
+/** Names up to this width in pixels are never cut off. */
 const SHORT = 160;
 
-/** Punctuation of sentences: what is read from its beginning to wherever it ends. */
+/** Punctuation of sentences, which are read from the beginning. */
 const PROSE = /[。，；！？\n]|[.,;:!?]\s/;
 
-/** After these the parts of a name end. */
+/** Separators between the parts of a name. */
 const JOINT = /[\s_·/-]/;
 
-/** A part may end this far from the middle, as a share of the whole, and the name is still halved there. */
+/** Maximum distance of a separator from the middle, as a share of the length. */
 const NEAR = 1 / 16;
 
-/** The two halves of a name that may be too long for its place, between two of its parts where that can be; undefined of short ones, and of sentences. */
+/** Splits a name that may be too long, preferably between two of its parts; undefined for short names and sentences. */
 export function halvesOf(text: string): [head: string, tail: string] | undefined {
   const room = textRoom(text);
   if (room <= SHORT || PROSE.test(text)) return undefined;
@@ -30,11 +30,11 @@ export function halvesOf(text: string): [head: string, tail: string] | undefined
 
 interface HalvesProps {
   text: string;
-  /** All of it on one line. */
+  /** Shows the whole name on one line. */
   oneLine?: boolean;
 }
 
-/** A name that keeps its end where it does not fit: similar ones differ there. What is cut away is its middle. */
+/** A name that is truncated in the middle, because similar names differ at the end. */
 export function Halves({ text, oneLine = false }: HalvesProps) {
   const halves = halvesOf(text);
   if (halves === undefined) return text;

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import '../page/base.css';
 
 interface IconButtonProps {
-  /** What it does: read out, and shown on hover. */
+  /** Accessible name, shown on hover. */
   label: string;
   icon: ReactNode;
   onClick: () => void;
   disabled?: boolean;
-  /** For one that switches something on and off. */
+  /** For a toggle button. */
   pressed?: boolean;
-  /** For one that opens something: whether it is open, and its id. */
+  /** For a button that opens something: its state and the id of the opened element. */
   expanded?: boolean;
   controls?: string | undefined;
 }

@@ -1,4 +1,4 @@
-// One door to the kit's icons, so that a bundle report shows at a glance which ones are carried.
+// The only import of Arco's icons, so that the bundle report shows which ones are included.
 export {
   IconApps,
   IconBulb,

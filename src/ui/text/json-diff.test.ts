@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { jsonDiff, valueText } from './json-diff.ts';
 
-describe('the difference of two JSON values', () => {
+describe('difference of two JSON values', () => {
   it.each([
     ['nothing where nothing changed', { a: 1, b: [1, { c: 2 }] }, { b: [1, { c: 2 }], a: 1 }, []],
     ['nothing between nothing and nothing', null, undefined, []],
@@ -38,7 +38,7 @@ describe('the difference of two JSON values', () => {
   });
 });
 
-describe('a value in a cell', () => {
+describe('value in a cell', () => {
   it.each([
     [undefined, undefined],
     [null, undefined],

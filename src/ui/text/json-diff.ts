@@ -1,16 +1,16 @@
-/** One field that is not as it was. */
+/** A changed field. */
 export interface FieldChange {
-  /** The way to the field: `department.name`. Empty where the whole was no object. */
+  /** Path of the field: `department.name`. Empty when the whole value is not an object. */
   field: string;
-  /** Undefined where there was nothing. */
+  /** Undefined when it did not exist. */
   before: unknown;
-  /** Undefined where nothing is left. */
+  /** Undefined when it no longer exists. */
   after: unknown;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Compares JSON values; the order of an object's fields means nothing. */
+/** Compares JSON values, ignoring the order of fields. */
 const isSame = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => isSame(one, b[at]));
@@ -19,7 +19,7 @@ const isSame = (a: unknown, b: unknown): boolean => {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
 };
 
-/** What two JSON values differ in, field by field; lists are compared whole. `null` as a whole stands for nothing. */
+/** Lists the changed fields of two JSON values; lists are compared as a whole. `null` as a whole counts as nothing. */
 export function jsonDiff(before: unknown, after: unknown, path: readonly string[] = []): FieldChange[] {
   const isWhole = path.length === 0;
   const [was, is] = [isWhole ? (before ?? undefined) : before, isWhole ? (after ?? undefined) : after];
@@ -38,7 +38,7 @@ export function jsonDiff(before: unknown, after: unknown, path: readonly string[
 
 const isPlain = (value: unknown): boolean => value === null || typeof value !== 'object';
 
-/** A value in one cell; undefined for nothing at all. */
+/** A value as the text of a cell; undefined for no value. */
 export function valueText(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'string') return value;

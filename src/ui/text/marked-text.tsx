@@ -3,11 +3,11 @@ import './marked-text.css';
 
 interface MarkedTextProps {
   text: string;
-  /** Places in the text, from (included) to (excluded), in order and apart. */
+  /** Ranges of the text, from (included) to (excluded), ascending and disjoint. */
   ranges: readonly (readonly [from: number, to: number])[];
 }
 
-/** A text whose matching parts stand out. It is read as if nothing was marked. */
+/** A text with highlighted matches. Screen readers read it as plain text. */
 export function MarkedText({ text, ranges }: MarkedTextProps) {
   const parts: ReactNode[] = [];
   let at = 0;

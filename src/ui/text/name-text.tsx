@@ -3,13 +3,13 @@ import './text.css';
 
 interface NameTextProps {
   text: string;
-  /** Second line, quieter. */
+  /** Second line, less prominent. */
   note?: string | undefined;
-  /** Makes the name the way into its object. */
+  /** Makes the name a button that opens its object. */
   onOpen?: () => void;
 }
 
-/** A name of any length: two lines at most, its end among them, the whole on hover. */
+/** A name of any length: at most two lines, truncated in the middle, complete on hover. */
 export function NameText({ text, note, onOpen }: NameTextProps) {
   return (
     <span className="ads-name">

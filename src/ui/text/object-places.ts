@@ -1,4 +1,4 @@
-/** The pages that list objects of a type: path, and how one of them is asked for by its name. */
+/** The pages that list objects of a type: path and the parameter that searches by name. */
 const places: Record<string, { pathname: string; parameter: string }> = {
   user: { pathname: '/sys/accounts', parameter: 'keyword' },
   ad_account: { pathname: '/auth/account', parameter: 'keyword' },
@@ -9,10 +9,10 @@ const places: Record<string, { pathname: string; parameter: string }> = {
   post: { pathname: '/advertising/post', parameter: 'keyword' },
 };
 
-/** What was launched is under a tab of its own, and found by its id: many have one name. */
+/** Launched objects have a tab of their own and are found by id, because many share a name. */
 const tabs: Record<string, string> = { campaign: 'campaign', ad_group: 'group', ad: 'ad' };
 
-/** Where an object is found, for whoever may open that page. */
+/** The address of an object. */
 export function placeOf({ target_type, target_id, label }: { target_type: string; target_id: number | null; label: string }) {
   const tab = tabs[target_type];
   if (tab !== undefined && target_id !== null) {

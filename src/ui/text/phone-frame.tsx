@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import './phone-frame.css';
 
 interface PhoneFrameProps {
-  /** What is shown, for who cannot see it. */
+  /** Accessible description. */
   label: string;
   page: string;
   /** Below the name of the page: sponsored, public. */
@@ -12,7 +12,7 @@ interface PhoneFrameProps {
   link: string | null;
   headline: string | null;
   description?: string | null;
-  /** Words on the button; undefined without one. */
+  /** Button label; undefined without a button. */
   button: string | undefined;
 }
 
@@ -24,7 +24,7 @@ const shownHost = (link: string): string => {
   }
 };
 
-/** Something as people see it on a phone. */
+/** A post or ad as it appears on a phone. */
 export function PhoneFrame({ label, page, note, text, picture, link, headline, description, button }: PhoneFrameProps) {
   return (
     <article className="ads-phone" aria-label={label}>

@@ -18,11 +18,11 @@ interface StatusTagProps {
   text: string;
   /** The cause, on hover. */
   hint?: string | undefined;
-  /** For what is gone. */
+  /** Struck through, for removed objects. */
   struck?: boolean;
 }
 
-/** A state as a word with a shape: colour is never the only difference. */
+/** A status as a word with a shape, because colour must not be the only difference. */
 export function StatusTag({ kind, text, hint, struck = false }: StatusTagProps) {
   return (
     <Tag

@@ -8,20 +8,20 @@ afterEach(cleanup);
 
 const tags = ['一组', '二组', '三组', '四组'].map((text, key) => ({ key, text }));
 
-it('shows as many tags as have room and names the others on hover', () => {
+it('shows as many tags as fit, and names the others on hover', () => {
   render(<TagLine tags={tags} />);
   expect(screen.getByText('一组').title).toBe('一组');
   expect(screen.queryByText('三组')).toBeNull();
   expect(screen.getByText('+2').title).toBe('三组\n四组');
 });
 
-it('shows all of them where there is room', () => {
+it('shows all tags where there is room', () => {
   render(<TagLine tags={tags} shown={4} />);
   expect(screen.getByText('四组')).toBeTruthy();
   expect(screen.queryByText(/^\+/)).toBeNull();
 });
 
-it('is a dash where there is none, and not where something else comes first', () => {
+it('shows a dash without tags, unless something precedes them', () => {
   const { rerender, container } = render(<TagLine tags={[]} />);
   expect(container.textContent).toBe(DASH);
   rerender(<TagLine tags={[]} lead={<b>缺投放</b>} />);

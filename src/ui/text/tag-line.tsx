@@ -5,28 +5,28 @@ import { PlainTag } from './status-tag.tsx';
 export interface LineTag {
   key: number | string;
   text: string;
-  /** On hover; the text itself where there is no more to say. */
+  /** Shown on hover; default: the text itself. */
   hint?: string | undefined;
 }
 
 interface TagLineProps {
   tags: readonly LineTag[];
-  /** As many as have room; the others are counted, and named on hover. */
+  /** Number of shown tags; the others are counted, and named on hover. */
   shown?: number;
-  /** How one of the others is named. */
+  /** Names one of the other tags. */
   nameOf?: (tag: LineTag) => string;
-  /** What comes first, of another look. */
+  /** Content before the tags. */
   lead?: ReactNode;
-  /** What stands where there is none. */
+  /** Shown when there are no tags. */
   empty?: ReactNode;
 }
 
-/** As many as stand in one line of a row. */
+/** Number of tags that fit into one line of a row. */
 const SHOWN = 2;
 
 const textOf = ({ text }: LineTag): string => text;
 
-/** Tags of one object. In a row of a table they take one line however many they are; elsewhere they wrap. */
+/** Tags of an object. In a table row they take one line; elsewhere they wrap. */
 export function TagLine({ tags, shown = SHOWN, nameOf = textOf, lead, empty = DASH }: TagLineProps) {
   const rest = tags.slice(shown);
   if (tags.length === 0 && !lead) return empty;

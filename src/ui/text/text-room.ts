@@ -1,17 +1,17 @@
-/** Pixels that a letter, and a sign of Chinese, takes at most on average in the size that tables are written in. */
+/** Maximum average width in pixels of a letter and of a Chinese character at the font size of tables. */
 const LETTER = 9;
 const SIGN = 14;
 
-/** Breaks anywhere: between any two of these a line may end. */
+/** Characters between which a line may break anywhere. */
 const SIGNS = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/g;
 
-/** Pixels that a text takes on one line, about. */
+/** Approximate width of a text on one line, in pixels. */
 export function textRoom(text: string): number {
   const signs = text.match(SIGNS)?.length ?? 0;
   return Math.ceil(signs * SIGN + (text.length - signs) * LETTER);
 }
 
-/** Pixels that the longest of its words takes: in less, a word is cut off. */
+/** Width of the longest word in pixels: a narrower column would cut it off. */
 export const wordRoom = (text: string): number =>
   Math.max(
     0,
@@ -21,7 +21,7 @@ export const wordRoom = (text: string): number =>
       .map(textRoom),
   );
 
-/** Beside what stands in a cell, and between the actions of a row. */
+/** Padding of a cell, and the gap between row actions. */
 const [PADDING, GAP] = [24, 12];
 
 /** Width of a column whose rows have at most these actions side by side. */

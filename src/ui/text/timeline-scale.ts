@@ -4,7 +4,7 @@ export interface TimelineRun {
   from: string;
   to: string | undefined;
   kind: 'ok' | 'info' | 'warn' | 'error' | 'muted';
-  /** What came of it, in words. */
+  /** The result in words. */
   text: string;
 }
 
@@ -15,7 +15,7 @@ export interface PlacedRun {
   width: number;
 }
 
-/** Runs that touch the window, cut to it. A run of no length keeps a sliver that can be seen. */
+/** Runs that overlap the window, cut to it. A run without duration keeps a minimum visible width. */
 export function placeRuns(runs: readonly TimelineRun[], from: Date, to: Date, sliver = 0.4): PlacedRun[] {
   const span = to.getTime() - from.getTime();
   return runs.flatMap((run) => {
@@ -28,7 +28,7 @@ export function placeRuns(runs: readonly TimelineRun[], from: Date, to: Date, sl
   });
 }
 
-/** Full hours inside of the window, every `step` hours, in the given timezone's reading. */
+/** Full hours inside the window, every `step` hours, in the given timezone. */
 export function hourMarks(from: Date, to: Date, step: number, hourOf: (date: Date) => number): { at: Date; left: number }[] {
   const span = to.getTime() - from.getTime();
   const first = Math.ceil(from.getTime() / 3_600_000) * 3_600_000;

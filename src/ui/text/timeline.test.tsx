@@ -16,8 +16,8 @@ const backup = {
   ],
 };
 
-describe('a timeline', () => {
-  it('has a button for each run that says when it ran and what came of it', async () => {
+describe('timeline', () => {
+  it('has a button for each run with its time and result', async () => {
     const onRun = vi.fn();
     renderUi(<LaneTimeline label="Last 24 hours" lanes={[backup]} to={new Date('2026-11-20T09:30:00Z')} onRun={onRun} />);
     const run = screen.getByRole('button', { name: '2026-11-20 09:00:00 – 2026-11-20 09:30:00 · Failed' });
@@ -26,7 +26,7 @@ describe('a timeline', () => {
     expect(screen.getByRole('button', { name: /running · Running/ })).toBeTruthy();
   });
 
-  it('is a table on demand', async () => {
+  it('shows a table on demand', async () => {
     renderUi(<LaneTimeline label="Last 24 hours" lanes={[backup]} to={new Date('2026-11-20T09:30:00Z')} />);
     await userEvent.click(screen.getByRole('button', { name: 'As a table' }));
     expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([

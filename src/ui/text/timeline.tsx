@@ -18,13 +18,13 @@ interface Lane {
 interface LaneTimelineProps {
   label: string;
   lanes: readonly Lane[];
-  /** End of the window; it begins `hours` before. */
+  /** End of the window, which starts `hours` before. */
   to: Date;
   hours?: number;
   onRun?: (lane: Lane, run: TimelineRun) => void;
 }
 
-/** What ran when: one lane for each thing. The same as a table is one click away. */
+/** A timeline of runs with one lane per job. A button shows the same content as a table. */
 export function LaneTimeline({ label, lanes, to, hours = 24, onRun }: LaneTimelineProps) {
   const t = useText();
   const format = useFormat();
