@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
-import { compiledTexts, darkClass, kitImports, slimKit, undescribedMachines, withoutTextParser } from './tools/browser-build.ts';
+import { compiledTexts, darkClass, kitImports, slimPackages, undescribedMachines, withoutTextParser } from './tools/browser-build.ts';
 import { sourcesHash } from './tools/prepare.mjs';
 
 /** Enough of a hash to tell two releases apart. */
@@ -39,7 +39,7 @@ export default defineConfig(({ command }) => {
       cacheGroups: {
         vendor: { test: /node_modules/, name: 'vendor', chunks: 'initial', enforce: true, priority: 3 },
         fields: {
-          test: /src\/ui\/form\/(text-fields|field|field-faults)\.|web-react\/es\/Input\/|resize-observer-polyfill|lodash/,
+          test: /src\/ui\/form\/(text-fields|field|field-faults)\.|web-react\/es\/Input\/|lodash/,
           name: 'fields',
           chunks: 'async',
           enforce: true,
@@ -54,10 +54,10 @@ export default defineConfig(({ command }) => {
           priority: 1,
         },
         pages: {
-          test: /src\/ui\/[^/]+\/(?!icon|language-switch|theme-switch|tooltip|base|tab-bar|steps)|machines\/(?:parts\/|kernel\/(?!form\/(?:faults|field-rules)))|web-react\/es\/(?:Progress|Tag)\//,
+          test: /src\/ui\/(?!report\/|chart\/)[^/]+\/(?!icon|language-switch|theme-switch|tooltip|base|tab-bar|steps)|machines\/kernel\/(?!report\/|form\/(?:faults|field-rules))|web-react\/es\/Tag\//,
           name: 'pages',
           chunks: 'async',
-          minChunks: 3,
+          minChunks: 10,
           enforce: true,
           priority: 1,
         },
@@ -70,7 +70,7 @@ export default defineConfig(({ command }) => {
     },
     tools: {
       postcss: (_, { addPlugins }) => addPlugins(darkClass()),
-      rspack: { module: { rules: [compiledTexts, ...slimKit, ...(command === 'build' ? [undescribedMachines] : [])] } },
+      rspack: { module: { rules: [compiledTexts, ...slimPackages, ...(command === 'build' ? [undescribedMachines] : [])] } },
     },
     server: {
       port: Number(process.env.DEV_PORT ?? 3000),

@@ -21,8 +21,23 @@ export const kitImports = [
 const KIT = /@arco-design[\\/]web-react[\\/]es[\\/]/.source;
 const MENU_STYLES = '../../Menu/style';
 
-/** What pieces of the kit bring along and nobody asks them for here: menus, hints, a comparison in depth: over 20 kB. */
-export const slimKit = [
+const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+/** Parts of the kit that nothing here uses, left out of what imports them: menus, hints, global notices, calendars, transitions: over 30 kB. */
+const slimKit = [
+  // `effectGlobalNotice` is off.
+  { test: new RegExp(`${KIT}ConfigProvider`), resolve: { alias: { '../Message': false, '../Notification': false } } },
+  // Only calendars and forms of the kit read these.
+  {
+    test: new RegExp(`${KIT}locale`),
+    resolve: { alias: { 'dayjs/locale/zh-cn': false, 'dayjs/locale/en': false, 'b-validate': false } },
+  },
+  // An alert is taken away as soon as it is closed, and switches have neither texts nor icons: nothing is ever in transition.
+  {
+    test: new RegExp(`${KIT}(?:Alert|Switch)`),
+    resolve: { alias: { '../_util/CSSTransition': beside('./without-transition.mjs'), 'react-transition-group': false } },
+  },
+  { test: new RegExp(`${KIT}_util`), resolve: { alias: { 'resize-observer-polyfill': beside('./native-resize-observer.mjs') } } },
   {
     test: new RegExp(`${KIT}Breadcrumb`),
     resolve: { alias: { '../Dropdown': false, '../Menu': false, [`${MENU_STYLES}/index.css`]: false } },
@@ -35,20 +50,29 @@ export const slimKit = [
   { test: new RegExp(`${KIT}Progress`), resolve: { alias: { '../Tooltip': false, '../../Tooltip/style/css.js': false } } },
 ] as const;
 
+/** Calls are made by XMLHttpRequest, the first choice of axios in a browser: the other one goes. */
+const slimHttpClient = { test: /axios[\\/]lib[\\/]adapters/, resolve: { alias: { './fetch.js': false } } } as const;
+
+/** Components of the router that nothing uses go, once making one counts as free of side effects. */
+const slimRouter = { test: /react-router[\\/]dist/, use: beside('./pure-components-loader.mjs') } as const;
+
+/** What every page leaves out of its packages. */
+export const slimPackages = [...slimKit, slimHttpClient, slimRouter];
+
 /** Texts are compiled while building; what parses them at run time stays at home. */
 export const withoutTextParser = { '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js' };
 
 export const compiledTexts = {
   test: /messages\/(zh-cn|en)\.json$/,
   type: 'javascript/auto',
-  use: fileURLToPath(new URL('./compile-messages-loader.mjs', import.meta.url)),
+  use: beside('./compile-messages-loader.mjs'),
 } as const;
 
 /** What machines say of themselves is for who develops them: no reader of a page downloads it. */
 export const undescribedMachines = {
   test: /machines[\\/].+\.machine\.ts$/,
   enforce: 'pre',
-  use: fileURLToPath(new URL('./without-descriptions-loader.mjs', import.meta.url)),
+  use: beside('./without-descriptions-loader.mjs'),
 } as const;
 
 /** Compresses a page as soon as it is built. */
@@ -112,7 +136,7 @@ export const pageApart = ({ folder, dist, port, data, doors = {} }: PageApart) =
       output: { distPath: { root: dist }, assetPrefix: 'auto', legalComments: 'none' },
       tools: {
         postcss: (_, { addPlugins }) => addPlugins(darkClass()),
-        rspack: { module: { rules: [compiledTexts, ...slimKit, ...(command === 'build' ? [undescribedMachines] : [])] } },
+        rspack: { module: { rules: [compiledTexts, ...slimPackages, ...(command === 'build' ? [undescribedMachines] : [])] } },
       },
       server: {
         base,

@@ -48,7 +48,7 @@ export function TextProvider({ language, timezone, children }: { language: Langu
   return (
     <LanguageContext value={language}>
       <TimezoneContext value={timezone}>
-        <ConfigProvider locale={language.kit}>
+        <ConfigProvider locale={language.kit} effectGlobalNotice={false}>
           <Texts name={language.name} messages={language.messages}>
             {children}
           </Texts>
