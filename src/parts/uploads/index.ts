@@ -1,9 +1,8 @@
 /**
- * Uploading, for every page that makes materials.
+ * Materials of a line of business with their uploads, for every page that has them under a tab.
  *
- * - machines: `dramaWorkshop` and `productWorkshop` of `#machines/parts/uploads/material-workshop.machine.ts`: the library of a line of
- *   business together with the queue of files; each is a whole page, to be invoked by one or to stand as a tab;
- * - the outside world: `materialWorkshop({ biz, path, mine })` of `#src/parts/uploads/uploads.wiring.ts`;
- * - on the screen: `MaterialWorkshopView` and `MaterialWorkshopViews`.
+ * - machines: `dramaLibrary` and `productLibrary` of `#machines/parts/uploads/material-library.machine.ts`, each a whole page;
+ * - the outside world: `materialLibrary({ biz, path, mine })` of `#src/parts/uploads/material-library.wiring.ts`;
+ * - on the screen: `materialTab`, for the `tabs` of a `TabbedPage`.
  */
-export { MaterialWorkshopView, MaterialWorkshopViews } from './material-workshop-view.tsx';
+export { materialTab } from './material-tab.tsx';
