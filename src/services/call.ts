@@ -51,6 +51,13 @@ export interface ExportCall<Asked> extends FileCall<Asked> {
   count(request: Asked, signal?: AbortSignal): Promise<ExportCount>;
 }
 
+/** The same file, asked for in other words. */
+export const exportCallAs = <Given, Asked>(call: ExportCall<Asked>, asked: (given: Given) => Asked): ExportCall<Given> =>
+  Object.assign(
+    (given: Given, signal?: AbortSignal, onProgress?: (progress: FileProgress) => void) => call(asked(given), signal, onProgress),
+    { path: call.path, reads: call.reads, count: (given: Given, signal?: AbortSignal) => call.count(asked(given), signal) },
+  );
+
 type CallFor<Asked> = Asked extends { count_only?: true } ? ExportCall<Omit<Asked, 'count_only'>> : FileCall<Asked>;
 
 export const fileCall = <P extends FilePath>(path: P): CallFor<Request<P>> => {

@@ -75,6 +75,7 @@ export const batchProgressMachine = setup({
   types: {} as {
     context: Watched;
     events: BatchProgressEvent;
+    emitted: BatchProgressFact;
     children: {
       items: 'items';
       cancel: 'cancel';

@@ -19,7 +19,7 @@ export interface ListAnswer<Row, Totals = unknown> {
   /** Rows of the whole filtered set. */
   total: number;
   /** Sums and the like over the whole filtered set, by column. */
-  totals?: Totals;
+  totals?: Totals | undefined;
   /** How far its figures have come; undefined where it has none. */
   fresh?: DataFreshness | undefined;
 }

@@ -21,7 +21,9 @@ import type { createTableViewMachine, TableViewFact } from '../list/table-view.m
 import type { MachineName } from '../machine-name.ts';
 import type { HistoryStep, PageEvent, PageFact, PageInput } from './page-contract.ts';
 
-export type ListMachine<Row, Filters> = ReturnType<typeof createListMachine<Row, Filters, number, ListAnswer<Row>>>;
+export type ListMachine<Row, Filters, Totals = unknown> = ReturnType<
+  typeof createListMachine<Row, Filters, number, ListAnswer<Row, Totals>>
+>;
 
 export type LogMachine<Row extends { id: number }, Filters> = ReturnType<typeof createLogMachine<Row, Filters>>;
 
@@ -89,9 +91,9 @@ type Addresses<All extends Parts> = {
   [Name in NameOfFactWith<All, { search: string; how: HistoryStep }>]?: Pick<QueryDefinition<never>, 'replaceIn'>;
 };
 
-export interface ListPageDeclaration<Row, Filters, All extends Parts, Choices extends Parts, Tools> extends MachineName {
+export interface ListPageDeclaration<Row, Filters, All extends Parts, Choices extends Parts, Tools, Totals> extends MachineName {
   query: QueryDefinition<Filters>;
-  list: ListMachine<Row, Filters>;
+  list: ListMachine<Row, Filters, Totals>;
   /** Left out: the list has none. */
   tools?: Tools;
   /** Its other children, by their names. */
@@ -112,7 +114,7 @@ export interface ListPageDeclaration<Row, Filters, All extends Parts, Choices ex
   follows?: { [Name in FactName<All>]?: (fact: FactNamed<All, Name>) => readonly number[] };
   addresses?: Addresses<All>;
   /** What no other page does. */
-  on?: Reactions<All, All & NoInfer<Choices> & { list: ListMachine<Row, Filters> }>;
+  on?: Reactions<All, All & NoInfer<Choices> & { list: ListMachine<Row, Filters, Totals> }>;
 }
 
 export interface LogPageDeclaration<Row extends { id: number }, Filters, All extends Parts> extends MachineName {
@@ -156,8 +158,8 @@ interface PageMachine<All extends Parts, Fact extends EventObject>
 
 type EmittedBy<All extends Parts> = ToldBy<All>['fact'];
 
-export type ListPageMachine<Row, Filters, All extends Parts, Tools = ListTools<ListQuery<Filters>>> = PageMachine<
-  { list: ListMachine<Row, Filters> } & Tools & All,
+export type ListPageMachine<Row, Filters, All extends Parts, Tools = ListTools<ListQuery<Filters>>, Totals = unknown> = PageMachine<
+  { list: ListMachine<Row, Filters, Totals> } & Tools & All,
   ListFact | ExportFact<string, ListQuery<Filters>> | EmittedBy<All>
 >;
 

@@ -182,7 +182,10 @@ export function createListPage<
   All extends Parts,
   Choices extends Parts = Record<never, never>,
   Tools extends SomeTools<Filters> = Record<never, never>,
->(declaration: ListPageDeclaration<Row, Filters, All, Choices, Tools>): ListPageMachine<Row, Filters, All & Choices, Tools> {
+  Totals = unknown,
+>(
+  declaration: ListPageDeclaration<Row, Filters, All, Choices, Tools, Totals>,
+): ListPageMachine<Row, Filters, All & Choices, Tools, Totals> {
   const { list, tools, choices, unseen = {}, replacesRow = [], batches = [], ...declared } = declaration;
   const follows: object = declaration.follows ?? {};
   const parts: Parts & { list: AnyStateMachine } = { list, ...declared.parts, ...tools, ...choices };
@@ -239,5 +242,5 @@ export function createListPage<
   ]);
   const machine = composePage({ rows: 'list', ...declared, parts }, steps, decisions);
   // Which parts stand under which names, and what they tell, only the declaration's types say.
-  return Object.assign(machine, { parts }) as unknown as ListPageMachine<Row, Filters, All & Choices, Tools>;
+  return Object.assign(machine, { parts }) as unknown as ListPageMachine<Row, Filters, All & Choices, Tools, Totals>;
 }

@@ -31,7 +31,7 @@ export type TabbedEvent<Tab extends string> = PageEvent | PageFact | { type: 'ta
 type TabsOf<Tabs> = { [Tab in keyof Tabs & string]: { src: Tab; logic: Tabs[Tab]; id: Tab } }[keyof Tabs & string];
 
 /** Its children have the names of the tabs; one that was never looked at is not there. */
-type TabbedPageMachine<Tabs extends Record<string, AnyStateMachine>> = StateMachine<
+export type TabbedPageMachine<Tabs extends Record<string, AnyStateMachine>> = StateMachine<
   TabbedContext<keyof Tabs & string>,
   TabbedEvent<keyof Tabs & string>,
   { [Tab in keyof Tabs]?: ActorRefFromLogic<Tabs[Tab]> },

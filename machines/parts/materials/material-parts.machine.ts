@@ -3,15 +3,11 @@ import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import type { materialDetail, materialUsage } from '#contracts/endpoints/materials.ts';
 import { createBatchMachine } from '../../kernel/batch/batch.machine.ts';
 import { createFormDialogMachine } from '../../kernel/form/form-dialog.machine.ts';
-import { createExportMachine } from '../../kernel/list/export.machine.ts';
 import { createListMachine, type ListAnswer } from '../../kernel/list/list.machine.ts';
-import type { ListQuery } from '../../kernel/list/list-query.ts';
 import { createOptionsMachine } from '../../kernel/list/options.machine.ts';
-import { createSavedViewsMachine } from '../../kernel/list/saved-views.machine.ts';
-import { createTableViewMachine } from '../../kernel/list/table-view.machine.ts';
 import { createCommandMachine } from '../../kernel/page/command.machine.ts';
 import { createDetailMachine } from '../../kernel/page/detail.machine.ts';
-import type {} from '../../kernel/report/report-tree.ts';
+import { createListTools } from '../../kernel/page/list-page.machine.ts';
 import {
   blankMaterial,
   blankMaterialBatch,
@@ -55,21 +51,8 @@ export const materialBatch = createBatchMachine<MaterialBatchParams, MaterialFil
   caution: ({ action }) => ({ isDeletion: action === 'delete' }),
 });
 
-export const materialExport = createExportMachine<ListQuery<MaterialFilters>>({
-  id: 'materialExport',
-  description: 'The materials as a file.',
-});
-
-export const materialTableView = createTableViewMachine({
-  id: 'materialTableView',
-  description: 'How the reader wants the materials to look.',
-});
-
-export const materialViews = createSavedViewsMachine({
-  id: 'materialViews',
-  description: 'Saved views of the materials.',
-  query: materialQuery,
-});
+export const materialTools = createListTools({ id: 'material', of: 'materials', query: materialQuery });
+export const { export: materialExport, tableView: materialTableView, views: materialViews } = materialTools;
 
 /** A signed address; it is good for a short time and is kept nowhere. */
 export interface PlayAddress {

@@ -6,14 +6,12 @@ import {
   formWalk,
   listWalk,
   optionsWalk,
-  pageWalk,
   pickerWalk,
   tableViewWalk,
 } from '../../kernel/kernel.walks.ts';
 import { viewsWalk } from '../../kernel/list/saved-views.walks.ts';
 import type { MachineWalk } from '../../kernel/machine-walk.ts';
 import { contentRemoval } from './content-removal.machine.ts';
-import { materialLibraryMachine } from './material-library.machine.ts';
 import {
   materialBatch,
   materialDownload,
@@ -31,7 +29,8 @@ import {
 import { dramaPicker, materialPicker, productPicker } from './material-pickers.machine.ts';
 import { type MaterialRow, materialDraft } from './material-rules.ts';
 
-const material: MaterialRow = {
+/** A material as its list shows it. */
+export const material: MaterialRow = {
   id: 5,
   version: 2,
   code: 'M0000005',
@@ -63,22 +62,6 @@ const material: MaterialRow = {
 };
 
 export const walks: MachineWalk[] = [
-  pageWalk(materialLibraryMachine, [
-    { type: 'list.moved', search: '?page=2', how: 'push' },
-    { type: 'view.turned', view: { shown: ['title'], density: 'compact', autoRefresh: 30 } },
-    { type: 'views.applied', query: '?keyword=a', table: { shown: ['title'], density: 'compact' }, how: 'push' },
-    { type: 'page.located', search: '?drama_id=9&product_id=9&creator_user_id=9' },
-    { type: 'dramaPicker.unseen', ids: [9] },
-    { type: 'productPicker.unseen', ids: [9] },
-    { type: 'staffPicker.unseen', ids: [9] },
-    { type: 'materialForm.saved', saved: material },
-    { type: 'materialBatch.started', batchId: 7, batchIds: [7] },
-    { type: 'materialBatch.finished', batchId: 7, watched: true, okIds: [6], failedIds: [5] },
-    { type: 'materialBatch.finished', batchId: 7, watched: false, okIds: [6], failedIds: [5] },
-    { type: 'materialBatch.failedChosen', ids: [5] },
-    { type: 'batch.followed', batchId: 8 },
-    { type: 'materials.changed' },
-  ]),
   viewsWalk(materialViews),
   listWalk(materialList, material),
   formWalk(materialForm, {

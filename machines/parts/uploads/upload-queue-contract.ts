@@ -1,7 +1,7 @@
 import type { Failure } from '../../kernel/form/faults.ts';
 import type { UploadItem } from './upload-item.machine.ts';
 import type { UploadItemEvent, UploadItemFact } from './upload-item-contract.ts';
-import type { Biz, OpenUpload, OwnWords, UploadFile, UploadWords } from './upload-rules.ts';
+import type { OpenUpload, OwnWords, UploadFile, UploadWords } from './upload-rules.ts';
 
 /**
  * Where a file stands in the queue. `drafted`: the reader has not started it; `waiting`: for a place; `active`: it has one;
@@ -29,14 +29,12 @@ export interface ChosenFile {
   file: UploadFile;
 }
 
-export interface UploadQueueInput {
-  /** Fixed where the page is about one line of business. */
-  biz?: Biz;
-}
+/** The line of business stays as it is. */
+export type WordsChange = Partial<Omit<UploadWords, 'biz'>>;
 
 export type UploadQueueEvent =
   | { type: 'uploads.seen' }
-  | { type: 'uploads.wordsChanged'; changes: Partial<UploadWords> }
+  | { type: 'uploads.wordsChanged'; changes: WordsChange }
   /** `today`: YYYYMMDD, for titles. */
   | { type: 'uploads.filesAdded'; files: ChosenFile[]; today: string }
   | { type: 'uploads.fileDescribed'; key: string; own: OwnWords }
@@ -63,7 +61,6 @@ export interface UploadOrder {
 
 export interface UploadQueueContext {
   words: UploadWords;
-  isBizFixed: boolean;
   entries: UploadEntry[];
   /** How many were ever added. */
   added: number;

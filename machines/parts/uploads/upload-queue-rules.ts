@@ -1,9 +1,10 @@
 import type { UploadMeta } from '#contracts/endpoints/material-uploads.ts';
 import type { UploadItem } from './upload-item.machine.ts';
 import type { UploadEnd, UploadItemEvent, UploadItemInput } from './upload-item-contract.ts';
-import type { ChosenFile, Standing, UploadEntry, UploadOrder, UploadQueueContext, UploadQueueInput } from './upload-queue-contract.ts';
+import type { ChosenFile, Standing, UploadEntry, UploadOrder, UploadQueueContext, WordsChange } from './upload-queue-contract.ts';
 import {
   AT_ONCE,
+  type Biz,
   blankWords,
   FILES_MAX,
   metaOf,
@@ -12,7 +13,6 @@ import {
   refusalOf,
   titleOf,
   type UploadContent,
-  type UploadWords,
 } from './upload-rules.ts';
 
 type Context = UploadQueueContext;
@@ -20,9 +20,8 @@ type Known = Partial<Context>;
 /** Brings the machine of one file to life. */
 type Begin = (input: UploadItemInput) => UploadItem;
 
-export const emptyQueue = ({ biz }: UploadQueueInput): Context => ({
+export const emptyQueue = (biz: Biz): Context => ({
   words: blankWords(biz),
-  isBizFixed: biz !== undefined,
   entries: [],
   added: 0,
   orders: [],
@@ -78,11 +77,7 @@ export const withOpen = ({ entries }: Context, uploads: OpenUpload[]): Known => 
   failure: undefined,
 });
 
-/** A drama is no product: what was chosen of the other line of business falls away. */
-export function withWords({ words }: Context, changes: Partial<UploadWords>): Known {
-  const isOtherBiz = changes.biz !== undefined && changes.biz !== words.biz;
-  return { words: { ...words, ...(isOtherBiz ? { content: null } : {}), ...changes }, isIncomplete: false };
-}
+export const withWords = ({ words }: Context, changes: WordsChange): Known => ({ words: { ...words, ...changes }, isIncomplete: false });
 
 export function withFiles({ entries, added }: Context, { files, today }: { files: ChosenFile[]; today: string }, begin: Begin): Known {
   const taken = files.slice(0, FILES_MAX);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromCallback } from 'xstate';
 import { asking, settled, stage } from '#tests/support/stage.ts';
 import { uploadItemMachine } from './upload-item.machine.ts';
-import { uploadQueueMachine } from './upload-queue.machine.ts';
+import { createUploadQueue } from './upload-queue.machine.ts';
 import type { ChosenFile } from './upload-queue-contract.ts';
 import type { OpenUpload, UploadContent } from './upload-rules.ts';
 
@@ -21,7 +21,7 @@ const open: OpenUpload = {
 };
 
 function begin() {
-  const opening = asking<OpenUpload[], { biz: 'dj' | 'ec' | undefined }>();
+  const opening = asking<OpenUpload[], { biz: 'dj' | 'ec' }>();
   const matching = asking<{ key: string; content: UploadContent }[], { biz: 'dj' | 'ec'; files: ChosenFile[] }>();
   const dropping = asking<void, { uploadId: string }>();
   const forgotten: string[] = [];
@@ -30,11 +30,10 @@ function begin() {
     actions: { forgetFile: (_, { key }) => void forgotten.push(key) },
   });
   const on = stage(
-    uploadQueueMachine.provide({
+    createUploadQueue({ id: 'uploads', biz: 'dj' }).provide({
       actors: { item, loadOpen: opening.logic, matchContents: matching.logic, dropUpload: dropping.logic },
       actions: { forgetRest: (_, { keys }) => void forgotten.push(...keys) },
     }),
-    { biz: 'dj' },
   );
   const { actor } = on;
   const context = () => actor.getSnapshot().context;

@@ -137,7 +137,7 @@ export function metaOf(words: UploadWords, own: OwnWords, title: string): Upload
   };
 }
 
-export const blankWords = (biz: Biz = 'dj'): UploadWords => ({
+export const blankWords = (biz: Biz): UploadWords => ({
   biz,
   content: null,
   language: '',

@@ -1,12 +1,14 @@
+import { pageWalk } from '../../kernel/kernel.walks.ts';
 import type { MachineWalk, WalkEvent } from '../../kernel/machine-walk.ts';
-import { dramaWorkshop, productWorkshop } from './material-workshop.machine.ts';
+import { material } from '../materials/materials.walks.ts';
+import { dramaLibrary, productLibrary } from './material-library.machine.ts';
 import { uploadItemMachine } from './upload-item.machine.ts';
-import { uploadQueueMachine } from './upload-queue.machine.ts';
+import { dramaUploads, productUploads, type UploadQueueMachine } from './upload-queue.machine.ts';
 
 const file = { name: 'cut.mp4', size: 1_000, type: 'video/mp4' };
 const failure = { message: 'no answer', traceId: '' };
 const meta = { biz: 'dj', drama_id: 1, language: 'en', creator_user_id: 1, visibility: 'dept', tags: [], title: 'A cut' };
-const material = { id: 7, code: 'M7', title: 'Theirs', status: 'ready' };
+const duplicate = { id: 7, code: 'M7', title: 'Theirs', status: 'ready' };
 const done = (actor: string, output?: unknown): WalkEvent => ({ type: `xstate.done.actor.${actor}`, output });
 const failed = (actor: string): WalkEvent => ({ type: `xstate.error.actor.${actor}`, error: failure });
 const fit = { width: 720, durationMs: 5_000 };
@@ -31,7 +33,7 @@ const itemWalk = (input: object, beginnings: WalkEvent[][] = []): MachineWalk =>
     { type: 'check.finished', sha256: 'a', facts: { width: 100, durationMs: null } },
     { type: 'check.refused', refusal: 'unreadable' },
     opened,
-    done('openUpload', { kind: 'duplicate', material }),
+    done('openUpload', { kind: 'duplicate', material: duplicate }),
     done('openUpload', { kind: 'full' }),
     done('openUpload', { kind: 'refused', failure }),
     failed('openUpload'),
@@ -43,7 +45,7 @@ const itemWalk = (input: object, beginnings: WalkEvent[][] = []): MachineWalk =>
     { type: 'send.broken', reason: 'closed', failure },
     { type: 'send.broken', reason: 'network', failure },
     finished,
-    done('finishUpload', { kind: 'duplicate', material }),
+    done('finishUpload', { kind: 'duplicate', material: duplicate }),
     done('finishUpload', { kind: 'full' }),
     done('finishUpload', { kind: 'refused', failure }),
     failed('finishUpload'),
@@ -75,9 +77,9 @@ const open = {
   content: 'Drama',
 };
 
-const queueWalk: MachineWalk = {
-  machine: uploadQueueMachine,
-  input: { biz: 'dj' },
+const queueWalk = (machine: UploadQueueMachine): MachineWalk => ({
+  machine,
+  input: {},
   events: [
     { type: 'uploads.seen' },
     { type: 'uploads.wordsChanged', changes: { content: { id: 1, label: 'Drama' }, language: 'en', creator: { id: 1, label: 'Li' } } },
@@ -112,19 +114,23 @@ const queueWalk: MachineWalk = {
       { type: 'uploads.started' },
     ],
   ],
-};
+});
 
-const workshopEvents: WalkEvent[] = [
-  { type: 'page.located', search: '?keyword=a' },
-  { type: 'page.seen' },
-  { type: 'page.left' },
-  { type: 'page.refreshRequested' },
-  { type: 'page.moved', search: '?page=2', how: 'push' },
-  { type: 'page.passwordResetRequested', subject: { id: 1, account: 'li' } },
-  { type: 'page.batchStarted', batchId: 1 },
+const libraryEvents: WalkEvent[] = [
+  { type: 'list.moved', search: '?page=2', how: 'push' },
+  { type: 'view.turned', view: { shown: ['title'], density: 'compact', autoRefresh: 30 } },
+  { type: 'views.applied', query: '?keyword=a', table: { shown: ['title'], density: 'compact' }, how: 'push' },
+  { type: 'page.located', search: '?drama_id=9&product_id=9&creator_user_id=9' },
+  { type: 'dramaPicker.unseen', ids: [9] },
+  { type: 'productPicker.unseen', ids: [9] },
+  { type: 'staffPicker.unseen', ids: [9] },
+  { type: 'materialForm.saved', saved: material },
+  { type: 'materialBatch.started', batchId: 7, batchIds: [7] },
+  { type: 'materialBatch.finished', batchId: 7, watched: true, okIds: [6], failedIds: [5] },
+  { type: 'materialBatch.finished', batchId: 7, watched: false, okIds: [6], failedIds: [5] },
+  { type: 'materialBatch.failedChosen', ids: [5] },
   { type: 'uploads.changed' },
 ];
-const page = { input: { search: '' }, events: workshopEvents };
 
 export const walks: MachineWalk[] = [
   itemWalk({ expected: 'a' }, [
@@ -133,7 +139,8 @@ export const walks: MachineWalk[] = [
     [started, checked, opened, sent, finished],
     [started, checked, opened, sent, finished, done('askProcessing', { kind: 'waiting' })],
   ]),
-  queueWalk,
-  { machine: dramaWorkshop, ...page },
-  { machine: productWorkshop, ...page },
+  queueWalk(dramaUploads),
+  queueWalk(productUploads),
+  pageWalk(dramaLibrary, libraryEvents),
+  pageWalk(productLibrary, libraryEvents),
 ];

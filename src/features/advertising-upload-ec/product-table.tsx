@@ -1,60 +1,54 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import type { ActorRefFrom } from 'xstate';
 import { contentStatusWords } from '#contracts/vocabulary/content-statuses.ts';
 import { productColumnWords } from '#contracts/vocabulary/products.ts';
-import type {
-  productExport,
-  productForm,
-  productList,
-  productStatus,
-  productTableView,
-} from '#machines/advertising-upload-ec/product-catalogue.machine.ts';
+import type { ProductCatalogue } from '#machines/advertising-upload-ec/product-catalogue.machine.ts';
 import { type ProductRow, productDraft } from '#machines/advertising-upload-ec/product-rules.ts';
-import { blankRemoval, type contentRemoval } from '#machines/parts/materials/content-removal.machine.ts';
+import { blankRemoval } from '#machines/parts/materials/content-removal.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
-import { ExportCommand } from '#src/ui/list/export-command.tsx';
-import { Pager } from '#src/ui/list/pager.tsx';
-import { useList } from '#src/ui/list/use-list.ts';
-import { Toolbar } from '#src/ui/page/page.tsx';
-import { DataAsOf } from '#src/ui/report/data-as-of.tsx';
-import { ColumnSettings } from '#src/ui/table/column-settings.tsx';
-import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import type { PartsOf } from '#src/ui/list/list-page.tsx';
+import { ListTable } from '#src/ui/list/list-table.tsx';
+import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { RowSwitch } from '#src/ui/table/row-switch.tsx';
-import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
-import { useTableView } from '#src/ui/table/use-table-view.ts';
 import { Cover } from '#src/ui/text/cover.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 
+export type ProductParts = PartsOf<ProductCatalogue>;
+
+const MATERIALS = '/advertising/upload-ec';
+
 interface Props {
-  parts: {
-    list: ActorRefFrom<typeof productList>;
-    form: ActorRefFrom<typeof productForm>;
-    removal: ActorRefFrom<typeof contentRemoval>;
-    status: ActorRefFrom<typeof productStatus>;
-    tableView: ActorRefFrom<typeof productTableView>;
-    download: ActorRefFrom<typeof productExport>;
-  };
+  parts: ProductParts;
   /** The way to the first product, where there is none. */
   create: ReactNode;
 }
 
-const MATERIALS = '/advertising/upload-ec';
-const NOT_EXPORTED = ['cover', 'do'];
+export function ProductTable({ parts, create }: Props) {
+  const t = useText();
+  return (
+    <ListTable
+      parts={parts}
+      label={t('product.things')}
+      things={t('product.things')}
+      columns={useProductColumns(parts)}
+      rowName={({ name }) => name}
+      onRowOpen={(row) => row.can.includes('edit') && parts.form.send({ type: 'form.opened', draft: productDraft(row) })}
+      empty={{ text: t('product.empty'), action: create }}
+    />
+  );
+}
 
-export function ProductTable({ parts: { list, form, removal, status, tableView, download }, create }: Props) {
+function useProductColumns({ form, removal, status }: ProductParts) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
-  const { query, answer, table, pager, refresh } = useList(list);
   const changing = useSelector(status, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
 
-  const columns = useMemo((): Column<ProductRow>[] => {
+  return useMemo((): Column<ProductRow>[] => {
     const refusal = (row: ProductRow, permit: ProductRow['can'][number]) =>
       row.can.includes(permit) ? undefined : t('materials.notPermitted');
     const edit = (row: ProductRow) => form.send({ type: 'form.opened', draft: productDraft(row) });
@@ -68,7 +62,14 @@ export function ProductTable({ parts: { list, form, removal, status, tableView, 
         draft: { values: blankRemoval, subject: { id: row.id, name: row.sku, title: row.name, materials: row.materials } },
       });
     return [
-      { key: 'cover', title: t('materials.cover'), width: 64, defaultHidden: true, render: (row) => <Cover url={row.cover_url} alt="" /> },
+      {
+        key: 'cover',
+        title: t('materials.cover'),
+        width: 64,
+        defaultHidden: true,
+        exported: false,
+        render: (row) => <Cover url={row.cover_url} alt="" />,
+      },
       {
         key: 'name',
         title: w(productColumnWords.name),
@@ -82,6 +83,8 @@ export function ProductTable({ parts: { list, form, removal, status, tableView, 
       {
         key: 'price',
         title: w(productColumnWords.price),
+        // In a file an amount stands without its sign.
+        exportedBeside: [{ key: 'currency', title: w(productColumnWords.currency) }],
         width: 120,
         align: 'right',
         sortable: true,
@@ -180,43 +183,4 @@ export function ProductTable({ parts: { list, form, removal, status, tableView, 
       },
     ];
   }, [t, w, format, changing, form, removal, status]);
-
-  const look = useTableView(tableView, columns);
-  return (
-    <>
-      <Toolbar
-        end={
-          <>
-            <ExportCommand
-              exporting={download}
-              what={t('product.things')}
-              query={query}
-              columns={look.drawn
-                .filter(({ key }) => !NOT_EXPORTED.includes(key))
-                // In a file an amount stands without its sign.
-                .flatMap((column) =>
-                  column.key === 'price' ? [column, { key: 'currency', title: w(productColumnWords.currency) }] : [column],
-                )}
-            />
-            <ColumnSettings {...look.settings} />
-            <AutoRefresh {...look.pace} />
-            <ReloadButton onReload={refresh} />
-          </>
-        }
-      >
-        {answer?.fresh && <DataAsOf fresh={answer.fresh} />}
-      </Toolbar>
-      <DataTable
-        {...table}
-        {...look.table}
-        label={t('product.things')}
-        columns={columns}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.name}
-        onRowOpen={(row) => row.can.includes('edit') && form.send({ type: 'form.opened', draft: productDraft(row) })}
-        empty={{ text: t('product.empty'), action: create }}
-      />
-      <Pager {...pager} />
-    </>
-  );
 }

@@ -1,56 +1,30 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { ActorRefFrom } from 'xstate';
 import { contentStatusWords } from '#contracts/vocabulary/content-statuses.ts';
 import { dramaColumnWords, dramaStageWords, priceModelWords } from '#contracts/vocabulary/dramas.ts';
-import type {
-  dramaExport,
-  dramaForm,
-  dramaList,
-  dramaStatus,
-  dramaTableView,
-} from '#machines/advertising-video/drama-catalogue.machine.ts';
+import type { DramaCatalogue } from '#machines/advertising-video/drama-catalogue.machine.ts';
 import { asRatio, type DramaRow, dramaDraft } from '#machines/advertising-video/drama-rules.ts';
-import { blankRemoval, type contentRemoval } from '#machines/parts/materials/content-removal.machine.ts';
+import { blankRemoval } from '#machines/parts/materials/content-removal.machine.ts';
 import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
-import { ExportCommand } from '#src/ui/list/export-command.tsx';
-import { Pager } from '#src/ui/list/pager.tsx';
-import { useList } from '#src/ui/list/use-list.ts';
+import type { PartsOf } from '#src/ui/list/list-page.tsx';
+import { ListTable } from '#src/ui/list/list-table.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
-import { Toolbar } from '#src/ui/page/page.tsx';
-import { ColumnSettings } from '#src/ui/table/column-settings.tsx';
-import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { RowSwitch } from '#src/ui/table/row-switch.tsx';
-import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
-import { useTableView } from '#src/ui/table/use-table-view.ts';
 import { Cover } from '#src/ui/text/cover.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
 import { TagLine } from '#src/ui/text/tag-line.tsx';
-import { COPYRIGHT_SOON_DAYS, daysUntil, stageKinds, useDramaWords, type WordsActor } from './drama-words.ts';
+import { COPYRIGHT_SOON_DAYS, daysUntil, stageKinds, useDramaWords } from './drama-words.ts';
 
-interface Props {
-  parts: {
-    list: ActorRefFrom<typeof dramaList>;
-    form: ActorRefFrom<typeof dramaForm>;
-    removal: ActorRefFrom<typeof contentRemoval>;
-    status: ActorRefFrom<typeof dramaStatus>;
-    tableView: ActorRefFrom<typeof dramaTableView>;
-    words: WordsActor;
-    download: ActorRefFrom<typeof dramaExport>;
-  };
-  /** The way to the first drama, where there is none. */
-  create: ReactNode;
-}
+export type DramaParts = PartsOf<DramaCatalogue>;
 
 const MATERIALS = '/advertising/video';
 const SITES = '/auth/site';
-const NOT_EXPORTED = ['cover', 'do'];
 
 /** The end of a copyright, with a warning where it is near or over. */
 function CopyrightEnd({ date }: { date: string | null }) {
@@ -68,18 +42,38 @@ function CopyrightEnd({ date }: { date: string | null }) {
   );
 }
 
-export function DramaTable({ parts: { list, form, removal, status, tableView, words, download }, create }: Props) {
+interface Props {
+  parts: DramaParts;
+  /** The way to the first drama, where there is none. */
+  create: ReactNode;
+}
+
+export function DramaTable({ parts, create }: Props) {
+  const t = useText();
+  return (
+    <ListTable
+      parts={parts}
+      label={t('drama.things')}
+      things={t('drama.things')}
+      columns={useDramaColumns(parts)}
+      rowName={({ title }) => title}
+      onRowOpen={(row) => row.can.includes('edit') && parts.form.send({ type: 'form.opened', draft: dramaDraft(row) })}
+      empty={{ text: t('drama.empty'), action: create }}
+    />
+  );
+}
+
+function useDramaColumns({ form, removal, status, words }: DramaParts) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
   const viewer = useViewer();
   const navigate = useNavigate();
-  const { query, table, pager, refresh } = useList(list);
   const { languageOf, genreOf } = useDramaWords(words);
   const changing = useSelector(status, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
   const canOpenSites = viewer.canOpen(SITES);
 
-  const columns = useMemo((): Column<DramaRow>[] => {
+  return useMemo((): Column<DramaRow>[] => {
     const refusal = (row: DramaRow, permit: DramaRow['can'][number]) =>
       row.can.includes(permit) ? undefined : t('materials.notPermitted');
     const edit = (row: DramaRow) => form.send({ type: 'form.opened', draft: dramaDraft(row) });
@@ -100,7 +94,14 @@ export function DramaTable({ parts: { list, form, removal, status, tableView, wo
       render: (row) => format.number(row[key]),
     });
     return [
-      { key: 'cover', title: t('materials.cover'), width: 64, defaultHidden: true, render: (row) => <Cover url={row.cover_url} alt="" /> },
+      {
+        key: 'cover',
+        title: t('materials.cover'),
+        width: 64,
+        defaultHidden: true,
+        exported: false,
+        render: (row) => <Cover url={row.cover_url} alt="" />,
+      },
       {
         key: 'title',
         title: w(dramaColumnWords.title),
@@ -248,36 +249,4 @@ export function DramaTable({ parts: { list, form, removal, status, tableView, wo
       },
     ];
   }, [t, w, format, languageOf, genreOf, changing, canOpenSites, navigate, form, removal, status]);
-
-  const look = useTableView(tableView, columns);
-  return (
-    <>
-      <Toolbar
-        end={
-          <>
-            <ExportCommand
-              exporting={download}
-              what={t('drama.things')}
-              query={query}
-              columns={look.drawn.filter(({ key }) => !NOT_EXPORTED.includes(key))}
-            />
-            <ColumnSettings {...look.settings} />
-            <AutoRefresh {...look.pace} />
-            <ReloadButton onReload={refresh} />
-          </>
-        }
-      />
-      <DataTable
-        {...table}
-        {...look.table}
-        label={t('drama.things')}
-        columns={columns}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.title}
-        onRowOpen={(row) => row.can.includes('edit') && form.send({ type: 'form.opened', draft: dramaDraft(row) })}
-        empty={{ text: t('drama.empty'), action: create }}
-      />
-      <Pager {...pager} />
-    </>
-  );
 }

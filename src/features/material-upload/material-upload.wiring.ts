@@ -1,9 +1,11 @@
 import { materialUploadMachine } from '#machines/material-upload/material-upload.machine.ts';
-import { materialWorkshop } from '#src/parts/uploads/uploads.wiring.ts';
+import { tabbedPageWith } from '#src/parts/lists/tabbed-page.wiring.ts';
+import { materialLibrary } from '#src/parts/uploads/material-library.wiring.ts';
 
 const path = '/material/upload';
 
 /** Provides material upload with all actors. */
-export const materialUpload = materialUploadMachine.provide({
-  actors: { dj: materialWorkshop({ biz: 'dj', path, mine: true }), ec: materialWorkshop({ biz: 'ec', path, mine: true }) },
+export const materialUpload = tabbedPageWith(materialUploadMachine, {
+  dj: materialLibrary({ biz: 'dj', path, mine: true }),
+  ec: materialLibrary({ biz: 'ec', path, mine: true }),
 });

@@ -2,8 +2,6 @@ import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
 import type { ListAnswer, ListQuestion } from '#machines/kernel/list/list.machine.ts';
 import type { ListQuery } from '#machines/kernel/list/list-query.ts';
-import { viewsWith } from '#machines/kernel/list/saved-views-with.ts';
-import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import type { ListMachine, ListPageMachine, Parts, SomeTools } from '#machines/kernel/page/list-page-contract.ts';
 import type { DataFreshness } from '#machines/kernel/report/report-tree.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
@@ -12,9 +10,7 @@ import type { ExportCall } from '#src/services/call.ts';
 import { exportActors } from '#src/services/exporting.ts';
 import { freshIn } from '#src/services/list-freshness.ts';
 import { type ExportRequest, exportRequest, type PageRequest, pageRequest } from '#src/services/paging.ts';
-import * as prefs from '#src/services/prefs.service.ts';
-import { simpleRoles } from '#src/services/roles.service.ts';
-import * as views from '#src/services/views.service.ts';
+import { keptTools, type ListPlace } from './list-tools.wiring.ts';
 
 /** The sort fields depend on the list; its query type admits only those. */
 type SortField = never;
@@ -26,11 +22,16 @@ interface FreshReply {
   warnings?: DataFreshness['warnings'];
 }
 
-interface Wiring<Row, Filters, All extends Parts> {
-  /** Path of the page, under which its views and table view are saved. */
-  path: string;
-  /** The call for a page of rows. */
-  rows: (request: PageRequest<SortField, Filters>, signal: AbortSignal) => Promise<{ list: NoInfer<Row>[]; total: number } & FreshReply>;
+type RowsCall<Row, Filters, Totals> = (
+  request: PageRequest<SortField, Filters>,
+  signal: AbortSignal,
+) => Promise<{ list: NoInfer<Row>[]; total: number; totals?: NoInfer<Totals> | undefined } & FreshReply>;
+
+interface Wiring<Row, Filters, All extends Parts, Totals> extends ListPlace {
+  /** The call for one page of rows, with what all that match come to where the list says that. */
+  rows: RowsCall<Row, Filters, Totals>;
+  /** The same call when the clock asks and a failure should interrupt nobody; default: `rows`. */
+  rowsByClock?: RowsCall<Row, Filters, Totals>;
   /** The page's own parts with their actors. */
   parts: { [Part in keyof All]?: All[Part] };
 }
@@ -39,20 +40,22 @@ interface Wiring<Row, Filters, All extends Parts> {
 type Exported<Filters, Tools> = Tools extends { export: unknown } ? { exported: ExportCall<ExportRequest<SortField, Filters>> } : object;
 
 /** Provides a list page with all its actors. */
-export function listPageWith<Row, Filters extends object, All extends Parts, Tools extends SomeTools<Filters>>(
-  page: ListPageMachine<Row, Filters, All, Tools>,
-  wiring: Wiring<Row, Filters, All> & Exported<Filters, Tools>,
+export function listPageWith<Row, Filters extends object, All extends Parts, Tools extends SomeTools<Filters>, Totals>(
+  page: ListPageMachine<Row, Filters, All, Tools, Totals>,
+  wiring: Wiring<Row, Filters, All, Totals> & Exported<Filters, Tools>,
 ): AnyStateMachine {
-  const { path, rows, parts, exported }: Wiring<Row, Filters, All> & { exported?: ExportCall<ExportRequest<SortField, Filters>> } = wiring;
-  const { list, ...tools }: { list: ListMachine<Row, Filters> } & SomeTools<Filters> = page.parts;
+  const given: Wiring<Row, Filters, All, Totals> & { exported?: ExportCall<ExportRequest<SortField, Filters>> } = wiring;
+  const { rows, rowsByClock = rows, parts, exported } = given;
+  const { list, ...tools }: { list: ListMachine<Row, Filters, Totals> } & SomeTools<Filters> = page.parts;
   const machine: AnyStateMachine = page;
   return machine.provide({
     actors: {
       list: list.provide({
         actors: {
-          loadRows: fromPromise<ListAnswer<Row>, ListQuestion<Filters>>(async ({ input, signal }) => {
-            const reply = await rows(pageRequest<SortField, Filters>(input), signal);
-            return { rows: reply.list, total: reply.total, fresh: freshIn(reply) };
+          loadRows: fromPromise<ListAnswer<Row, Totals>, ListQuestion<Filters>>(async ({ input, signal }) => {
+            const ask = input.isByClock ? rowsByClock : rows;
+            const reply = await ask(pageRequest<SortField, Filters>(input), signal);
+            return { rows: reply.list, total: reply.total, totals: reply.totals, fresh: freshIn(reply) };
           }),
         },
       }),
@@ -67,8 +70,7 @@ export function listPageWith<Row, Filters extends object, All extends Parts, Too
             }),
           }),
         }),
-      ...(tools.tableView && { tableView: tableViewWith(tools.tableView, path, prefs) }),
-      ...(tools.views && { views: viewsWith(tools.views, path, { ...views, simpleRoles }) }),
+      ...keptTools(tools, given),
       ...parts,
     },
   });

@@ -1,8 +1,6 @@
 import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
 import type { LogPage, LogQuestion } from '#machines/kernel/list/log.machine.ts';
-import { viewsWith } from '#machines/kernel/list/saved-views-with.ts';
-import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import type { ListTools, LogMachine, LogPageMachine, Parts } from '#machines/kernel/page/list-page-contract.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
@@ -11,9 +9,7 @@ import { storedUser } from '#src/platform/token-vault.ts';
 import type { ExportCall } from '#src/services/call.ts';
 import { exportActors } from '#src/services/exporting.ts';
 import { type KeysetReply, logPage } from '#src/services/paging.ts';
-import * as prefs from '#src/services/prefs.service.ts';
-import { simpleRoles } from '#src/services/roles.service.ts';
-import * as views from '#src/services/views.service.ts';
+import { keptTools, type ListPlace } from './list-tools.wiring.ts';
 
 const ROWS_AT_ONCE = 50;
 
@@ -32,9 +28,7 @@ interface FileOptions {
   locale: 'zh-cn' | 'en';
 }
 
-interface Wiring<Row, Filters, All extends Parts, Fixed extends object> {
-  /** Path of the page, under which its views and table view are saved. */
-  path: string;
+interface Wiring<Row, Filters, All extends Parts, Fixed extends object> extends ListPlace {
   /** Builds the filters of a request. `today` is the date of the user. */
   asked: (filters: Filters, today: string) => Filters;
   /** The call for a page of entries. */
@@ -50,7 +44,7 @@ interface Wiring<Row, Filters, All extends Parts, Fixed extends object> {
 /** Provides a log page with all its actors. */
 export function logPageWith<Row extends { id: number }, Filters extends object, All extends Parts, Fixed extends object>(
   page: LogPageMachine<Row, Filters, All>,
-  { path, asked, rows, exported, exportedWith, parts }: Wiring<Row, Filters, All, Fixed>,
+  { asked, rows, exported, exportedWith, parts, ...place }: Wiring<Row, Filters, All, Fixed>,
 ): AnyStateMachine {
   const own: { list: LogMachine<Row, Filters> } & ListTools<Filters> = page.parts;
   const machine: AnyStateMachine = page;
@@ -75,8 +69,7 @@ export function logPageWith<Row extends { id: number }, Filters extends object, 
           save: saveFile,
         }),
       }),
-      tableView: tableViewWith(own.tableView, path, prefs),
-      views: viewsWith(own.views, path, { ...views, simpleRoles }),
+      ...keptTools(own, place),
       ...parts,
     },
   });

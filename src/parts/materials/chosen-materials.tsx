@@ -1,7 +1,7 @@
 import { Button } from '@arco-design/web-react';
 import { useNavigate } from 'react-router-dom';
-import { selectionOf } from '#machines/kernel/list/list.machine.ts';
-import type { Biz, MaterialBatchParams } from '#machines/parts/materials/material-rules.ts';
+import type { Selection } from '#machines/kernel/list/list.machine.ts';
+import type { Biz, MaterialBatchParams, MaterialFilters } from '#machines/parts/materials/material-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { MenuButton } from '#src/ui/overlay/menu-button.tsx';
@@ -15,22 +15,22 @@ const MOST_AT_ONCE = 500;
 type Action = MaterialBatchParams['action'];
 
 interface Props {
-  parts: Pick<LibraryParts, 'batch' | 'list'>;
+  batch: LibraryParts['batch'];
   biz: Biz;
-  chosen: readonly number[];
-  isAll: boolean;
+  selection: Selection<number>;
+  /** What the list is narrowed to. */
+  filters: MaterialFilters;
 }
 
 /** What can be done to the chosen materials, or to all that match. */
-export function ChosenMaterials({ parts: { batch, list }, biz, chosen, isAll }: Props) {
+export function ChosenMaterials({ batch, biz, selection, filters }: Props) {
   const t = useText();
   const viewer = useViewer();
   const navigate = useNavigate();
+  const chosen = selection.kind === 'rows' ? selection.ids : [];
   const tooMany = chosen.length > MOST_AT_ONCE;
   const ask = (action: Action) => {
-    const { context } = list.getSnapshot();
-    const selection = selectionOf(context);
-    const subject = selection.kind === 'rows' ? selection : { ...selection, filter: context.query.filters };
+    const subject = selection.kind === 'rows' ? selection : { ...selection, filter: filters };
     batch.send({ type: 'batch.opened', subject, params: { action }, key: newRequestKey() });
   };
   const changes: ('edit' | 'tag' | 'share' | 'sync' | 'bind')[] = [
@@ -40,7 +40,8 @@ export function ChosenMaterials({ parts: { batch, list }, biz, chosen, isAll }: 
     'sync',
     ...(biz === 'ec' ? (['bind'] as const) : []),
   ];
-  const postsRefusal = isAll || chosen.length > POSTS_MOST ? t('materials.postsMost', { max: POSTS_MOST }) : undefined;
+  const postsRefusal =
+    selection.kind === 'allMatching' || chosen.length > POSTS_MOST ? t('materials.postsMost', { max: POSTS_MOST }) : undefined;
   const rest = [
     { key: 'reprocess', text: t('materials.reprocess'), onRun: () => ask('reprocess') },
     { key: 'archive', text: t('materials.archive'), onRun: () => ask('archive') },

@@ -19,7 +19,7 @@ import {
   unblockMaterials,
 } from '#src/services/materials.service.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
-import { withDays } from './material-days.ts';
+import { withDays } from './material-days.wiring.ts';
 
 type Question = BatchQuestion<MaterialBatchParams, MaterialFilters>;
 

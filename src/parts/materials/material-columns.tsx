@@ -37,6 +37,7 @@ export function useMaterialColumns({ biz, actions, languageOf }: Options) {
         title: t('materials.cover'),
         width: 64,
         frozen: true,
+        exported: false,
         render: (row) => (
           <button type="button" className="ads-cover-button" onClick={() => actions.show(row)}>
             <span className="ads-visually-hidden">{t('materials.previewOf', { title: row.title })} </span>

@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import { offeredMaterialFilters, productRatios } from '#contracts/vocabulary/materials.ts';
 import { type Biz, MATERIAL_METRICS, type MaterialFilters } from '#machines/parts/materials/material-rules.ts';
 import { dateIn, useFormat } from '#src/locale/format.ts';
@@ -8,12 +9,11 @@ import { ControlledFilterLine } from '#src/ui/list/vocabulary-filters.tsx';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import { RangeFilter, useRangeWords } from '../reports/index.ts';
 import type { LibraryParts } from './library-parts.ts';
-import { daysMeant } from './material-days.ts';
+import { daysMeant } from './material-days.wiring.ts';
 
 interface Props {
   parts: Pick<LibraryParts, 'list' | 'dramas' | 'products' | 'creators' | 'languages'>;
   biz: Biz;
-  filters: MaterialFilters;
 }
 
 const VOCABULARIES = {
@@ -24,10 +24,11 @@ const WITHOUT = { dj: ['product_id'], ec: ['drama_id'] } as const;
 const FOLDED = ['language', 'creator_user_id', 'uploader_user_id', 'visibility', 'hit_level', 'used', 'date_from'] as const;
 
 /** Filters of the materials: those in daily use in one line, the others folded away. */
-export function MaterialFilterLine({ parts: { list, dramas, products, creators, languages }, biz, filters }: Props) {
+export function MaterialFilterLine({ parts: { list, dramas, products, creators, languages }, biz }: Props) {
   const t = useText();
   const w = useWords();
   const rangeWords = useRangeWords();
+  const filters = useSelector(list, (state) => state.context.query.filters);
   const { timezone } = useFormat();
   const language = useDictionary(languages);
   const change = (changes: MaterialFilters) => list.send({ type: 'list.filtersChanged', changes });

@@ -1,23 +1,21 @@
-import { useSelector } from '@xstate/react';
-import type { MaterialLibrary } from '#machines/parts/materials/material-library.machine.ts';
-import type { Biz, UploadContent } from '#machines/parts/uploads/upload-rules.ts';
+import type { ContentNarrowing } from '#machines/parts/materials/material-pickers.machine.ts';
+import type { UploadContent } from '#machines/parts/uploads/upload-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { PickerFilter } from '#src/ui/pick/picker-fields.tsx';
+import type { PickerActor } from '#src/ui/pick/use-picker.ts';
 import { chosenIn } from './upload-words-form.tsx';
 
 interface Props {
-  library: MaterialLibrary;
-  biz: Biz;
+  /** Dramas or products to choose from. */
+  picker: PickerActor<ContentNarrowing>;
   label: string;
   chosen: UploadContent | null;
   onChange: (content: UploadContent | null) => void;
 }
 
 /** The drama or product of one file, where it differs from that of the other files. */
-export function ContentChoice({ library, biz, label, chosen, onChange }: Props) {
+export function ContentChoice({ picker, label, chosen, onChange }: Props) {
   const t = useText();
-  const picker = useSelector(library, (state) => (biz === 'dj' ? state.children.dramas : state.children.products));
-  if (!picker) return null;
   return (
     <PickerFilter
       label={label}

@@ -1,8 +1,8 @@
 /**
- * Uploads, for every page that creates materials.
+ * Materials of a line of business with their uploads, for every page that has them under a tab.
  *
- * - machines: `dramaWorkshop` and `productWorkshop` of `#machines/parts/uploads/material-workshop.machine.ts`: the library of a business line with the queue of files; each is a complete page or a tab;
- * - wiring: `materialWorkshop({ biz, path, mine })` of `#src/parts/uploads/uploads.wiring.ts`;
- * - views: `MaterialWorkshopView` and `MaterialWorkshopViews`.
+ * - machines: `dramaLibrary` and `productLibrary` of `#machines/parts/uploads/material-library.machine.ts`, each a whole page;
+ * - the outside world: `materialLibrary({ biz, path, mine })` of `#src/parts/uploads/material-library.wiring.ts`;
+ * - on the screen: `materialTab`, for the `tabs` of a `TabbedPage`.
  */
-export { MaterialWorkshopView, MaterialWorkshopViews } from './material-workshop-view.tsx';
+export { materialTab } from './material-tab.tsx';

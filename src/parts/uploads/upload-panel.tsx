@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
-import type { MaterialLibrary } from '#machines/parts/materials/material-library.machine.ts';
-import type { UploadQueue } from '#machines/parts/uploads/upload-queue.machine.ts';
 import { type Biz, FILES_MAX } from '#machines/parts/uploads/upload-rules.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { useText, useTimezone } from '#src/locale/text-provider.tsx';
+import type { LibraryParts } from '#src/parts/materials/index.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { Remark } from '#src/ui/page/block.tsx';
 import { keepChosen } from './chosen-uploads.ts';
@@ -14,17 +13,19 @@ import { UploadWordsForm } from './upload-words-form.tsx';
 import './uploads.css';
 
 interface Props {
-  queue: UploadQueue;
-  library: MaterialLibrary;
+  parts: LibraryParts;
   biz: Biz;
+  /** Shows the material with this code in the list. */
+  onShow: (code: string) => void;
   onFold: (() => void) | undefined;
 }
 
 /** Shared fields, drop zone, queue and unfinished uploads. */
-export function UploadPanel({ queue, library, biz, onFold }: Props) {
+export function UploadPanel({ parts, biz, onShow, onFold }: Props) {
   const t = useText();
   const timezone = useTimezone();
-  const { entries, leftOut, isFull, isIncomplete, answer, wrongSize, words } = useSelector(queue, (state) => state.context);
+  const queue = parts.uploads;
+  const { entries, leftOut, isFull, answer, wrongSize } = useSelector(queue, (state) => state.context);
 
   const chosen = (file: File) => {
     const key = newRequestKey();
@@ -48,14 +49,14 @@ export function UploadPanel({ queue, library, biz, onFold }: Props) {
           onDrop={(uploadId) => queue.send({ type: 'uploads.dropped', uploadId })}
         />
       )}
-      <UploadWordsForm queue={queue} library={library} words={words} biz={biz} isIncomplete={isIncomplete} />
+      <UploadWordsForm parts={parts} biz={biz} />
       <DropZone
         isLarge={entries.length === 0}
         onFiles={(files) => queue.send({ type: 'uploads.filesAdded', files: files.map(chosen), today: today() })}
       />
       {leftOut > 0 && <Remark kind="warn" title={t('uploads.leftOut', { max: FILES_MAX, count: leftOut })} />}
       {isFull && <Remark kind="error" title={t('uploads.full')} />}
-      {entries.length > 0 && <UploadTable queue={queue} library={library} biz={biz} />}
+      {entries.length > 0 && <UploadTable parts={parts} biz={biz} onShow={onShow} />}
     </section>
   );
 }

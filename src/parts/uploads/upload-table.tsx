@@ -1,13 +1,11 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
-import type { MaterialLibrary } from '#machines/parts/materials/material-library.machine.ts';
-import type { UploadQueue } from '#machines/parts/uploads/upload-queue.machine.ts';
 import type { UploadEntry } from '#machines/parts/uploads/upload-queue-contract.ts';
 import { type Biz, type OwnWords, TITLE_MAX, titleOf } from '#machines/parts/uploads/upload-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { contentWords } from '#src/parts/materials/index.ts';
+import { contentWords, type LibraryParts } from '#src/parts/materials/index.ts';
 import { Toolbar } from '#src/ui/page/page.tsx';
 import { type RowAction, RowActions } from '#src/ui/table/row-actions.tsx';
 import { StatusTag } from '#src/ui/text/status-tag.tsx';
@@ -15,15 +13,17 @@ import { ContentChoice } from './content-choice.tsx';
 import { standingOf, useItemWords } from './item-words.ts';
 
 interface Props {
-  queue: UploadQueue;
-  library: MaterialLibrary;
+  parts: Pick<LibraryParts, 'uploads' | 'dramas' | 'products'>;
   biz: Biz;
+  /** Shows the material with this code in the list. */
+  onShow: (code: string) => void;
 }
 
 /** The files of this visit in the order they were added. */
-export function UploadTable({ queue, library, biz }: Props) {
+export function UploadTable({ parts, biz, onShow }: Props) {
   const t = useText();
   const w = useWords();
+  const queue = parts.uploads;
   const entries = useSelector(queue, (state) => state.context.entries);
   const count = (...standings: UploadEntry['standing'][]) => entries.filter(({ standing }) => standings.includes(standing)).length;
   const drafted = count('drafted');
@@ -73,7 +73,7 @@ export function UploadTable({ queue, library, biz }: Props) {
           </thead>
           <tbody>
             {entries.map((entry) => (
-              <UploadRow key={entry.key} entry={entry} queue={queue} library={library} biz={biz} />
+              <UploadRow key={entry.key} entry={entry} parts={parts} biz={biz} onShow={onShow} />
             ))}
           </tbody>
         </table>
@@ -86,11 +86,12 @@ interface RowProps extends Props {
   entry: UploadEntry;
 }
 
-function UploadRow({ entry, queue, library, biz }: RowProps) {
+function UploadRow({ entry, parts, biz, onShow }: RowProps) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
   const { file, ref, own, standing } = entry;
+  const queue = parts.uploads;
   const item = useSelector(ref, (state) => state);
   const words = useSelector(queue, (state) => state.context.words);
   const today = useSelector(queue, (state) => state.context.today);
@@ -115,7 +116,7 @@ function UploadRow({ entry, queue, library, biz }: RowProps) {
           {
             key: 'use',
             text: t('uploads.useExisting'),
-            onRun: () => library.send({ type: 'page.located', search: located(biz, existing.code) }),
+            onRun: () => onShow(existing.code),
           },
         ]
       : []),
@@ -141,8 +142,7 @@ function UploadRow({ entry, queue, library, biz }: RowProps) {
       <td>
         {state === 'drafted' ? (
           <ContentChoice
-            library={library}
-            biz={biz}
+            picker={biz === 'dj' ? parts.dramas : parts.products}
             label={w(contentWords[biz])}
             chosen={own.content ?? words.content}
             onChange={(content) => describe({ content })}
@@ -170,5 +170,3 @@ function UploadRow({ entry, queue, library, biz }: RowProps) {
     </tr>
   );
 }
-
-const located = (biz: Biz, code: string): string => `?${new URLSearchParams({ ...(biz === 'ec' ? { tab: 'ec' } : {}), keyword: code })}`;

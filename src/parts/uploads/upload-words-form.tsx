@@ -1,16 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import { materialColumnWords, visibilities, visibilityWords } from '#contracts/vocabulary/materials.ts';
 import type { FieldFault } from '#machines/kernel/form/faults.ts';
-import type { MaterialLibrary } from '#machines/parts/materials/material-library.machine.ts';
-import type { materialLanguages } from '#machines/parts/materials/material-parts.machine.ts';
 import type { ContentNarrowing } from '#machines/parts/materials/material-pickers.machine.ts';
-import type { UploadQueue } from '#machines/parts/uploads/upload-queue.machine.ts';
-import { type Biz, missingWords, TAGS_MAX, type UploadContent, type UploadWords } from '#machines/parts/uploads/upload-rules.ts';
+import type { WordsChange } from '#machines/parts/uploads/upload-queue-contract.ts';
+import { type Biz, missingWords, TAGS_MAX, type UploadContent } from '#machines/parts/uploads/upload-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { contentWords } from '#src/parts/materials/index.ts';
+import { contentWords, type LibraryParts } from '#src/parts/materials/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { PickerField } from '#src/ui/pick/picker-fields.tsx';
@@ -19,12 +16,8 @@ import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import type { PickerActor } from '#src/ui/pick/use-picker.ts';
 
 interface Props {
-  queue: UploadQueue;
-  library: MaterialLibrary;
-  words: UploadWords;
+  parts: Pick<LibraryParts, 'uploads' | 'dramas' | 'products' | 'creators' | 'languages'>;
   biz: Biz;
-  /** A start failed because fields are missing. */
-  isIncomplete: boolean;
 }
 
 /** The row of a picker with this id. */
@@ -36,26 +29,15 @@ export function chosenIn(picker: Pick<PickerActor<ContentNarrowing>, 'getSnapsho
 }
 
 /** Fields shared by all added files. */
-export function UploadWordsForm({ queue, library, words, biz, isIncomplete }: Props) {
-  const parts = useSelector(library, (state) => state.children);
-  const { dramas, products, creators, languages } = parts;
-  if (!dramas || !products || !creators || !languages) return null;
-  return <Fields queue={queue} words={words} biz={biz} isIncomplete={isIncomplete} parts={{ dramas, products, creators, languages }} />;
-}
-
-interface FieldsProps extends Omit<Props, 'library'> {
-  parts: Record<'dramas' | 'products', PickerActor<ContentNarrowing>> & {
-    creators: PickerActor;
-    languages: ActorRefFrom<typeof materialLanguages>;
-  };
-}
-
-function Fields({ queue, words, biz, isIncomplete, parts }: FieldsProps) {
+export function UploadWordsForm({ parts, biz }: Props) {
   const t = useText();
   const w = useWords();
   const viewer = useViewer();
+  const { uploads } = parts;
+  // Something was to start while a word is missing.
+  const { words, isIncomplete } = useSelector(uploads, (state) => state.context);
   const languages = useDictionary(parts.languages);
-  const change = (changes: Partial<UploadWords>) => queue.send({ type: 'uploads.wordsChanged', changes });
+  const change = (changes: WordsChange) => uploads.send({ type: 'uploads.wordsChanged', changes });
   const missing = missingWords(words);
   const faultOf = (word: (typeof missing)[number]): FieldFault | undefined =>
     isIncomplete && missing.includes(word) ? { rule: 'required' } : undefined;
@@ -63,8 +45,8 @@ function Fields({ queue, words, biz, isIncomplete, parts }: FieldsProps) {
   const isNameless = words.creator === null;
   // The current user is the default creator.
   useEffect(() => {
-    if (isNameless && id !== undefined) queue.send({ type: 'uploads.wordsChanged', changes: { creator: { id, label: name } } });
-  }, [queue, isNameless, id, name]);
+    if (isNameless && id !== undefined) uploads.send({ type: 'uploads.wordsChanged', changes: { creator: { id, label: name } } });
+  }, [uploads, isNameless, id, name]);
   const contents = biz === 'dj' ? parts.dramas : parts.products;
   return (
     <div className="ads-upload-words" role="group" aria-label={t('uploads.words')}>

@@ -1,10 +1,8 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
-import { dramaWorkshop, productWorkshop } from '#machines/parts/uploads/material-workshop.machine.ts';
 import { uploadItemMachine } from '#machines/parts/uploads/upload-item.machine.ts';
 import type { CheckEvent, FinishOutcome, OpeningOutcome, SendEvent, UploadPlace } from '#machines/parts/uploads/upload-item-contract.ts';
-import { uploadQueueMachine } from '#machines/parts/uploads/upload-queue.machine.ts';
-import { type Biz, kindOf, mimeOf, type UploadFile } from '#machines/parts/uploads/upload-rules.ts';
-import { materialLibrary } from '#src/parts/materials/material-library.wiring.ts';
+import type { UploadQueueMachine } from '#machines/parts/uploads/upload-queue.machine.ts';
+import { kindOf, mimeOf, type UploadFile } from '#machines/parts/uploads/upload-rules.ts';
 import { hashFile } from '#src/platform/file-hash.ts';
 import { mediaFacts, posterOf } from '#src/platform/media-facts.ts';
 import { ApiError } from '#src/services/api-error.ts';
@@ -126,16 +124,13 @@ async function contentsOf(files: readonly { key: string; file: { name: string } 
 }
 
 /** The upload queue with all its actors. */
-export const uploadQueue = uploadQueueMachine.provide({
-  actors: {
-    item,
-    loadOpen: fromPromise(async ({ input: { biz }, signal }) => (await openUploads({ open: true, ...(biz ? { biz } : {}) }, signal)).list),
-    matchContents: fromPromise(({ input: { biz, files }, signal }) => (biz === 'dj' ? contentsOf(files, signal) : Promise.resolve([]))),
-    dropUpload: fromPromise(async ({ input }) => void (await cancelUpload({ upload_id: input.uploadId }))),
-  },
-  actions: { forgetRest: (_, { keys }) => keys.forEach(forgetChosen) },
-});
-
-/** Materials of a business line with their uploads. `mine`: only those of the current user. `path`: of the page that contains them. */
-export const materialWorkshop = (given: { biz: Biz; path: string; mine?: boolean }) =>
-  (given.biz === 'dj' ? dramaWorkshop : productWorkshop).provide({ actors: { library: materialLibrary(given), queue: uploadQueue } });
+export const uploadsOf = (queue: UploadQueueMachine) =>
+  queue.provide({
+    actors: {
+      item,
+      loadOpen: fromPromise(async ({ input: { biz }, signal }) => (await openUploads({ open: true, biz }, signal)).list),
+      matchContents: fromPromise(({ input: { biz, files }, signal }) => (biz === 'dj' ? contentsOf(files, signal) : Promise.resolve([]))),
+      dropUpload: fromPromise(async ({ input }) => void (await cancelUpload({ upload_id: input.uploadId }))),
+    },
+    actions: { forgetRest: (_, { keys }) => keys.forEach(forgetChosen) },
+  });

@@ -29,7 +29,8 @@ interface CardGridProps<Row, Id extends RowId> {
   canChoose?: (row: Row) => boolean;
   onOpen: (row: Row) => void;
   onResetFilters?: (() => void) | undefined;
-  empty: { text: string; action?: ReactNode };
+  /** What an empty grid says when nothing is filtered. */
+  empty?: { text: string; action?: ReactNode } | undefined;
 }
 
 const STILL = Array.from({ length: 12 }, (_, at) => at);
@@ -84,14 +85,14 @@ export function CardGrid<Row, Id extends RowId = number>(props: CardGridProps<Ro
   if (rows?.length === 0) {
     return (
       <EmptyBlock
-        text={onResetFilters ? t('ui.nothingMatches') : empty.text}
+        text={onResetFilters ? t('ui.nothingMatches') : (empty?.text ?? t('ui.nothingHere'))}
         action={
           onResetFilters ? (
             <button type="button" className="ads-link-button" onClick={onResetFilters}>
               {t('ui.clearFilters')}
             </button>
           ) : (
-            empty.action
+            empty?.action
           )
         }
       />

@@ -5,6 +5,7 @@ import type { ListQuery, QueryDefinition } from '#machines/kernel/list/list-quer
 import type { SavedViews as SavedViewsActor } from '#machines/kernel/list/saved-views.machine.ts';
 import type { TableView } from '#machines/kernel/list/table-view.machine.ts';
 import { Page } from '../page/page.tsx';
+import type { TabContent } from '../page/tabbed-page.tsx';
 import { SavedViews } from './saved-views.tsx';
 
 /** A running page whose machine is composed of parts. */
@@ -22,47 +23,23 @@ const isStarted = <Parts extends object>(parts: Parts): parts is Parts & Started
   return all.length > 0 && !all.includes(undefined);
 };
 
-interface RowsActor<Filters> extends Pick<AnyActorRef, 'subscribe'> {
-  getSnapshot(): { context: { query: ListQuery<Filters> } };
-}
-
 interface TableViewActor extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot(): { context: { view: TableView | undefined } };
 }
 
-/** What a page has: its rows, and where it keeps them the looks and views of its reader. */
-interface FrameParts<Filters> {
-  list?: RowsActor<Filters>;
+/** Where a page keeps the looks and views of its reader. */
+interface KeptParts {
   tableView?: TableViewActor;
   views?: SavedViewsActor;
 }
 
-interface ListPageProps<Parts, Filters> {
-  page: PageActor<Parts>;
-  query: Pick<QueryDefinition<Filters>, 'write'>;
-  title: string;
-  /** At the right end of the title line; the main action last. */
-  actions?: (parts: Started<Parts>) => ReactNode;
-  filters: (parts: Started<Parts>) => ReactNode;
-  /** Banner, table and layers. */
-  children: (parts: Started<Parts>) => ReactNode;
+interface RowsActor<Filters> extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): { context: { query: ListQuery<Filters> } };
 }
 
-/** A page of a list: title, saved views, filters, and what its parts show. Nothing before all of its parts have started. */
-export function ListPage<Parts extends FrameParts<Filters>, Filters>({ page, ...shown }: ListPageProps<Parts, Filters>) {
-  const parts = useSelector(page, (state) => state.children);
-  const frame: FrameParts<Filters> = parts;
-  return isStarted(parts) && frame.list ? <StartedPage parts={parts} list={frame.list} frame={frame} {...shown} /> : null;
-}
-
-interface StartedProps<Parts, Filters> extends Omit<FramedProps<Parts>, 'search'> {
-  list: RowsActor<Filters>;
-  query: Pick<QueryDefinition<Filters>, 'write'>;
-}
-
-function StartedPage<Parts, Filters>({ list, query, ...shown }: StartedProps<Parts, Filters>) {
-  const place = useSelector(list, (state) => state.context.query);
-  return <FramedPage search={query.write({ ...place, page: 1 })} {...shown} />;
+/** What a page of a list has at least. */
+interface FrameParts<Filters> extends KeptParts {
+  list?: RowsActor<Filters>;
 }
 
 interface LogActor<Filters> extends Pick<AnyActorRef, 'subscribe'> {
@@ -70,48 +47,118 @@ interface LogActor<Filters> extends Pick<AnyActorRef, 'subscribe'> {
 }
 
 /** What a page of a log has at least. */
-interface LogFrameParts<Filters> extends Omit<FrameParts<Filters>, 'list'> {
+interface LogFrameParts<Filters> extends KeptParts {
   list?: LogActor<Filters>;
 }
 
-interface LogPageProps<Parts, Filters> extends Omit<ListPageProps<Parts, Filters>, 'query'> {
+interface FramedProps<Parts> {
+  page: PageActor<Parts>;
+  /** At the right end of the title line; the main action last. */
+  actions?: (parts: Started<Parts>) => ReactNode;
+  filters?: (parts: Started<Parts>) => ReactNode;
+  /** Banner, table and layers. */
+  children: (parts: Started<Parts>) => ReactNode;
+}
+
+interface ListTabProps<Parts, Filters> extends FramedProps<Parts> {
+  query: Pick<QueryDefinition<Filters>, 'write'>;
+}
+
+interface ListPageProps<Parts, Filters> extends ListTabProps<Parts, Filters> {
+  title: string;
+}
+
+interface LogPageProps<Parts, Filters> extends FramedProps<Parts> {
+  title: string;
   query: Pick<QueryDefinition<Filters>, 'read' | 'write'>;
 }
+
+/** The page of a list: title with saved views, main actions, filters, and below them what the page has of its own. */
+export function ListPage<Parts extends FrameParts<Filters>, Filters>({
+  page,
+  query,
+  title,
+  actions,
+  filters,
+  children,
+}: ListPageProps<Parts, Filters>) {
+  return (
+    <WhenStarted page={page}>
+      {(parts) => (
+        <Page title={title} note={<ListViews parts={parts} query={query} />} actions={actions?.(parts)} filters={filters?.(parts)}>
+          {children(parts)}
+        </Page>
+      )}
+    </WhenStarted>
+  );
+}
+
+/** The same under a tab of a page of several. */
+export const listTab = <Parts extends FrameParts<Filters>, Filters>({
+  page,
+  query,
+  actions,
+  filters,
+  children,
+}: ListTabProps<Parts, Filters>): TabContent => ({
+  note: <WhenStarted page={page}>{(parts) => <ListViews parts={parts} query={query} />}</WhenStarted>,
+  actions: actions && <WhenStarted page={page}>{actions}</WhenStarted>,
+  body: (
+    <WhenStarted page={page}>
+      {(parts) => (
+        <>
+          {filters?.(parts)}
+          {children(parts)}
+        </>
+      )}
+    </WhenStarted>
+  ),
+});
 
 /** A page of a log: the same around entries that are continued on request. */
-export function LogPage<Parts extends LogFrameParts<Filters>, Filters>({ page, ...shown }: LogPageProps<Parts, Filters>) {
-  const parts = useSelector(page, (state) => state.children);
-  const frame: LogFrameParts<Filters> = parts;
-  return isStarted(parts) && frame.list ? <StartedLog parts={parts} list={frame.list} frame={frame} {...shown} /> : null;
-}
-
-interface StartedLogProps<Parts, Filters> extends Omit<FramedProps<Parts>, 'search'> {
-  list: LogActor<Filters>;
-  query: Pick<QueryDefinition<Filters>, 'read' | 'write'>;
-}
-
-function StartedLog<Parts, Filters>({ list, query, ...shown }: StartedLogProps<Parts, Filters>) {
-  const filters = useSelector(list, (state) => state.context.filters);
-  return <FramedPage search={query.write({ ...query.read(''), filters })} {...shown} />;
-}
-
-interface FramedProps<Parts> extends Omit<ListPageProps<Parts, never>, 'page' | 'query'> {
-  parts: Started<Parts>;
-  frame: Pick<FrameParts<never>, 'tableView' | 'views'>;
-  /** The address that a saved view keeps. */
-  search: string;
-}
-
-function FramedPage<Parts>({ parts, frame, search, title, actions, filters, children }: FramedProps<Parts>) {
-  const table = useSelector(frame.tableView, (state) => state?.context.view);
+export function LogPage<Parts extends LogFrameParts<Filters>, Filters>({
+  page,
+  query,
+  title,
+  actions,
+  filters,
+  children,
+}: LogPageProps<Parts, Filters>) {
   return (
-    <Page
-      title={title}
-      note={frame.views && <SavedViews views={frame.views} search={search} table={table} />}
-      actions={actions?.(parts)}
-      filters={filters(parts)}
-    >
-      {children(parts)}
-    </Page>
+    <WhenStarted page={page}>
+      {(parts) => (
+        <Page title={title} note={<LogViews parts={parts} query={query} />} actions={actions?.(parts)} filters={filters?.(parts)}>
+          {children(parts)}
+        </Page>
+      )}
+    </WhenStarted>
   );
+}
+
+/** A page is drawn once all of its parts have started. */
+function WhenStarted<Parts extends object>({ page, children }: Pick<FramedProps<Parts>, 'page' | 'children'>) {
+  const parts = useSelector(page, (state) => state.children);
+  return isStarted(parts) ? children(parts) : null;
+}
+
+function ListViews<Filters>({
+  parts: { list, ...kept },
+  query,
+}: { parts: FrameParts<Filters> } & Pick<ListTabProps<never, Filters>, 'query'>) {
+  const place = useSelector(list, (state) => state?.context.query);
+  return place && <ViewsAt kept={kept} search={query.write({ ...place, page: 1 })} />;
+}
+
+function LogViews<Filters>({
+  parts: { list, ...kept },
+  query,
+}: { parts: LogFrameParts<Filters> } & Pick<LogPageProps<never, Filters>, 'query'>) {
+  const filters = useSelector(list, (state) => state?.context.filters);
+  return filters && <ViewsAt kept={kept} search={query.write({ ...query.read(''), filters })} />;
+}
+
+/** `search`: the address that a saved view keeps. */
+function ViewsAt({ kept: { tableView, views }, search }: { kept: KeptParts; search: string }) {
+  const table = useSelector(tableView, (state) => state?.context.view);
+  return views && <SavedViews views={views} search={search} table={table} />;
 }

@@ -17,6 +17,8 @@ export interface Column<Row> {
   frozen?: true | 'right';
   /** Key of the column in an exported file, where it differs; false when a file has no such column. */
   exported?: string | false;
+  /** Columns that stand beside it in an exported file alone, such as the currency of an amount. */
+  exportedBeside?: readonly { key: string; title: string }[];
   /** Shown only when switched on in the column settings. */
   defaultHidden?: boolean;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { asking, eavesdrop, stage } from '#tests/support/stage.ts';
-import { materialLibraryMachine } from './material-library.machine.ts';
-import { type MaterialAnswer, materialList } from './material-parts.machine.ts';
-import { blankMaterialBatch, checkMaterialBatch, type MaterialRow, materialQuery, tagsFault } from './material-rules.ts';
+import { type MaterialAnswer, materialList } from '../materials/material-parts.machine.ts';
+import { blankMaterialBatch, checkMaterialBatch, type MaterialRow, materialQuery, tagsFault } from '../materials/material-rules.ts';
+import { dramaLibrary } from './material-library.machine.ts';
 
-const begin = (search = '') => eavesdrop(materialLibraryMachine, { search });
+const begin = (search = '') => eavesdrop(dramaLibrary, { search });
 
 describe('the library of materials', () => {
   it('drops the filter that names what the reader may not see, and no other', () => {
@@ -20,9 +20,9 @@ describe('the library of materials', () => {
     expect(heard().list).toEqual([{ type: 'list.rowsChosen', ids: [6] }, { type: 'list.refreshDue' }]);
   });
 
-  it('renews its rows when something else made materials', () => {
+  it('renews its rows when a file was uploaded', () => {
     const { actor, heard } = begin();
-    actor.send({ type: 'materials.changed' });
+    actor.send({ type: 'uploads.changed' });
     expect(heard().list).toEqual([{ type: 'list.refreshDue' }]);
   });
 });

@@ -6,8 +6,8 @@ import { readersToday } from '../reports/days.wiring.ts';
 export const daysMeant = ({ data_from, data_to }: Pick<MaterialFilters, 'data_from' | 'data_to'>, today = readersToday()): DateRange =>
   data_from !== undefined && data_to !== undefined ? { from: data_from, to: data_to } : presetRange('last7', today);
 
-/** Filters as the server is asked: it knows no usual days. */
-export function withDays(filters: MaterialFilters): MaterialFilters {
-  const { from, to } = daysMeant(filters);
-  return { ...filters, data_from: from, data_to: to };
+/** A request as the server is asked: it knows no usual days. */
+export function withDays<Request extends Pick<MaterialFilters, 'data_from' | 'data_to'>>(request: Request) {
+  const { from, to } = daysMeant(request);
+  return { ...request, data_from: from, data_to: to };
 }
