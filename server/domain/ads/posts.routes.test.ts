@@ -122,7 +122,12 @@ describe('a post', () => {
 
     it('is refused in a bulk order, which creates nothing', async () => {
       const before = (await list('opt_01')).length;
-      const order = { homepage_ids: [fixture.page], material_ids: [fixture.material], texts: ['Once'], call_to_action: 'WATCH_MORE' as const };
+      const order = {
+        homepage_ids: [fixture.page],
+        material_ids: [fixture.material],
+        texts: ['Once'],
+        call_to_action: 'WATCH_MORE' as const,
+      };
       expect(await server.as('opt_01', '/ad-posts/batch_create', { ...order, landing_page_id: mat, combine: 'each' })).toMatchObject(
         refusal(),
       );
@@ -367,7 +372,10 @@ describe('a bulk order of posts', () => {
     const pages = [fixture.page, await rows.homepage('opt_01')];
     const materials = [
       fixture.material,
-      await rows.material('opt_01', { drama_id: fixture.drama, file_key: await server.outside.files.keep(Buffer.from('two'), 'video/mp4') }),
+      await rows.material('opt_01', {
+        drama_id: fixture.drama,
+        file_key: await server.outside.files.keep(Buffer.from('two'), 'video/mp4'),
+      }),
     ];
     channel.faults.set('[no]', 'rejected');
     const { code, data } = await server.as('opt_01', '/ad-posts/batch_create', {
