@@ -27,16 +27,21 @@ type Examples = Pick<ShownMachine, 'input' | 'events'>;
 /** The exports of a module of this project. */
 export const loadModule = async (file: string) => (await import(pathToFileURL(path.join(root, file)).href)) as Record<string, unknown>;
 
-/** Machines that a module exports, in the order of their names: alone, or as the parts of one page. The parts are called by their ids. */
-async function loadMachines(file: string, examples: ReadonlyMap<unknown, Examples>): Promise<ShownMachine[]> {
-  return Object.entries(await loadModule(file)).flatMap(([name, exported]) => {
-    if (exported instanceof StateMachine)
-      return [{ key: toKey(file, name), at: `${file} ${name}`, machine: exported, ...examples.get(exported) }];
+interface ExportedMachine {
+  key: string;
+  at: string;
+  machine: ShownMachine['machine'];
+  /** Exported as one of the parts of a page. */
+  isPart: boolean;
+}
+
+/** Machines that a module exports, alone or as the parts of one page, which are called by their ids; in the order of their names. */
+async function loadMachines(file: string): Promise<ExportedMachine[]> {
+  return Object.entries(await loadModule(file)).flatMap(([name, exported]): ExportedMachine[] => {
+    if (exported instanceof StateMachine) return [{ key: toKey(file, name), at: `${file} ${name}`, machine: exported, isPart: false }];
     if (typeof exported !== 'object' || exported === null) return [];
     return Object.entries(exported).flatMap(([part, machine]) =>
-      machine instanceof StateMachine
-        ? [{ key: toKey(file, machine.id), at: `${file} ${name}.${part}`, machine, ...examples.get(machine) }]
-        : [],
+      machine instanceof StateMachine ? [{ key: toKey(file, machine.id), at: `${file} ${name}.${part}`, machine, isPart: true }] : [],
     );
   });
 }
@@ -57,7 +62,11 @@ export const projectMachines: MachineSource = {
     const files = listMachineFiles();
     const examples = await loadExamples(files.filter((file) => file.endsWith('.walks.ts')));
     const own = files.filter((file) => file.endsWith('.machine.ts'));
-    const found = (await Promise.all(own.map((file) => loadMachines(file, examples)))).flat();
+    const exported = (await Promise.all(own.map(loadMachines))).flat();
+    const alone = new Set(exported.flatMap(({ machine, isPart }) => (isPart ? [] : [machine])));
+    const found = exported
+      .filter(({ machine, isPart }) => !isPart || !alone.has(machine))
+      .map(({ key, at, machine }) => ({ key, at, machine, ...examples.get(machine) }));
     const keys = new Set(found.map(({ key }) => key));
     if (keys.size < found.length) throw new Error('two machines of one folder have the same name');
     return found;
