@@ -1,11 +1,11 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import * as imports from '#contracts/endpoints/product-imports.ts';
+import { isHttps } from '#contracts/rules/https-address.ts';
 import { contentStatusWords } from '#contracts/vocabulary/content-statuses.ts';
 import type { AnyBatchType, BatchType } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { CURRENCIES } from '../dictionaries.ts';
 import { isUniqueViolation } from '../faults.ts';
-import { isHttps } from '../https-address.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import {
   importItems,
