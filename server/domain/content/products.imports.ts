@@ -106,7 +106,6 @@ async function importAll(context: CallContext, { file, idempotency_key }: Reques
 /** Creates one product of a sheet. */
 const importBatch: BatchType<{ file: string }, ImportedProduct & { row: number }> = {
   type: 'product_import',
-  label: { zh: '导入商品', en: 'Import products' },
   targetType: PRODUCT,
   access: imports.importProducts.access,
   action: 'material',
