@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { urlTagMacros } from '../rules/sites.ts';
 import {
   siteExportColumns,
   siteFilters,
@@ -43,9 +44,6 @@ export const VerifyMethod = noted(OneOf(verifyMethods), {
 });
 export const VerifyState = noted(OneOf(verifyStates), verifyStateNote);
 export const SiteStatus = OneOf(siteStatuses);
-
-/** What a template of url tags may name; the channel fills it in. */
-export const urlTagMacros = ['ad.id', 'adset.id', 'campaign.id', 'site_source_name', 'placement'] as const;
 
 /** What the reader may do with a site; buttons follow it. */
 export const SitePermit = OneOf(['edit', 'verify', 'bind_assets', 'set_status', 'assign', 'add_landing', 'delete'] as const);

@@ -43,7 +43,7 @@ export const postStatusNote: Words = {
   en: 'lost is gone on the channel; deleted is seen in logs and batches, never in a list.',
 };
 
-/** The buttons that a post can end with; the dictionary `call_to_actions` names them. */
+/** The buttons that a post can end with. */
 export const callsToAction = [
   'WATCH_MORE',
   'LEARN_MORE',
@@ -57,6 +57,18 @@ export const callsToAction = [
   'NO_BUTTON',
 ] as const;
 export type CallToAction = (typeof callsToAction)[number];
+export const callToActionWords: WordsOf<CallToAction> = {
+  WATCH_MORE: { zh: '观看更多', en: 'Watch more' },
+  LEARN_MORE: { zh: '了解更多', en: 'Learn more' },
+  SHOP_NOW: { zh: '立即购买', en: 'Shop now' },
+  INSTALL_MOBILE_APP: { zh: '安装应用', en: 'Install app' },
+  SIGN_UP: { zh: '注册', en: 'Sign up' },
+  SUBSCRIBE: { zh: '订阅', en: 'Subscribe' },
+  PLAY_GAME: { zh: '开始游戏', en: 'Play game' },
+  BUY_NOW: { zh: '马上购买', en: 'Buy now' },
+  GET_OFFER: { zh: '领取优惠', en: 'Get offer' },
+  NO_BUTTON: { zh: '无按钮', en: 'No button' },
+};
 
 /** How materials and homepages are combined into several posts. */
 export const combinations = ['each', 'rotate'] as const;

@@ -7,7 +7,7 @@ import type { ListQuery } from '../kernel/list/list-query.ts';
 import { createTableViewMachine } from '../kernel/list/table-view.machine.ts';
 import { type CommandFact, createCommandMachine } from '../kernel/page/command.machine.ts';
 import type { HistoryStep } from '../kernel/page/page-contract.ts';
-import { passOn, tell, toChild } from '../kernel/tell.ts';
+import { tell, toChild } from '../kernel/tell.ts';
 import { dramaPicker } from '../parts/materials/material-pickers.machine.ts';
 import {
   blankGeneration,
@@ -92,11 +92,12 @@ interface LandingsContext {
 }
 
 /** Where the sheet stands now, for the address. */
-export type LandingsFact =
+type LandingsFact =
   | { type: 'landings.moved'; search: string; how: HistoryStep }
   /** A site may have more or fewer of them now. */
   | { type: 'landings.changed' }
-  | BatchFact<'landingBatch'>;
+  /** Batches of landing pages began, the first of them first. */
+  | { type: 'siteLandings.started'; batchId: number; batchIds: number[] };
 
 export type LandingsEvent =
   | { type: 'landings.opened'; siteId: number }
@@ -128,6 +129,7 @@ export const siteLandings = setup({
   types: {} as {
     context: LandingsContext;
     events: LandingsEvent;
+    emitted: LandingsFact;
     input: { search: string };
     children: {
       list?: 'list';
@@ -183,8 +185,7 @@ export const siteLandings = setup({
     followBatch: toBatch(({ batchIds: [batchId = 0, ...siblings] }: Begun) => ({ type: 'batch.followed', batchId, siblings })),
     tellMoved: tell<LandingsContext, { how: HistoryStep }>(({ search }, { how }) => ({ type: 'landings.moved', search, how })),
     tellChanged: tell<LandingsContext>(() => ({ type: 'landings.changed' })),
-    tellStarted: tell<LandingsContext, Begun>((_, { batchIds }) => ({ type: 'landingBatch.started', batchId: batchIds[0], batchIds })),
-    passOnStart: passOn<BatchFact<'landingBatch'>>(),
+    tellStarted: tell<LandingsContext, Begun>((_, { batchIds }) => ({ type: 'siteLandings.started', batchId: batchIds[0], batchIds })),
   },
 }).createMachine({
   id: 'siteLandings',
@@ -243,7 +244,7 @@ export const siteLandings = setup({
         { type: 'tellStarted', params: ({ event }) => event.saved },
       ],
     },
-    'landingBatch.started': { actions: { type: 'passOnStart', params: ({ event }) => event } },
+    'landingBatch.started': { actions: { type: 'tellStarted', params: ({ event }) => event } },
     'landingBatch.finished': { actions: 'tellChanged' },
   },
   states: {

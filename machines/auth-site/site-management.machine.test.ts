@@ -40,7 +40,7 @@ describe('site management', () => {
 
   it('tells the shell of batches of landing pages', () => {
     const { actor, facts } = eavesdrop(siteManagementMachine, { search: '' });
-    actor.send({ type: 'landingBatch.started', batchId: 7, batchIds: [7] });
+    actor.send({ type: 'siteLandings.started', batchId: 7, batchIds: [7] });
     expect(facts).toEqual([{ type: 'page.batchStarted', batchId: 7 }]);
   });
 
@@ -120,7 +120,7 @@ describe('the landing pages of a site', () => {
     const { actor, facts, heard } = eavesdrop(siteLandings, { search: '' });
     actor.send({ type: 'landingGeneration.saved', saved: { batchIds: [7, 8] } });
     expect(heard()).toEqual({ batch: [{ type: 'batch.followed', batchId: 7, siblings: [8] }] });
-    expect(facts).toEqual([{ type: 'landingBatch.started', batchId: 7, batchIds: [7, 8] }]);
+    expect(facts).toEqual([{ type: 'siteLandings.started', batchId: 7, batchIds: [7, 8] }]);
   });
 });
 

@@ -103,7 +103,7 @@ export const walks: MachineWalk[] = [
     { type: 'siteSwitch.done', subject: { row: site, status: 'off' }, result: { ...site, status: 'off' } },
     { type: 'siteDeletion.done', subject: site, result: undefined },
     { type: 'siteVerification.checked', siteId: 9 },
-    { type: 'landingBatch.started', batchId: 7, batchIds: [7] },
+    { type: 'siteLandings.started', batchId: 7, batchIds: [7] },
     { type: 'assigning.started', batchId: 7, batchIds: [7] },
     { type: 'assigning.finished', batchId: 7, watched: true, okIds: [9], failedIds: [10] },
     { type: 'assigning.finished', batchId: 7, watched: false, okIds: [9], failedIds: [10] },

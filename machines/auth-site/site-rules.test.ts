@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { domainOf, unknownMacros } from '#contracts/rules/sites.ts';
 import {
   blankGeneration,
   blankLanding,
@@ -11,7 +12,7 @@ import {
   landingQuery,
   statusesFrom,
 } from './landing-rules.ts';
-import { blankSite, checkSite, domainOf, filledIn, taggedUrl, unknownMacros } from './site-rules.ts';
+import { blankSite, checkSite, filledIn, taggedUrl } from './site-rules.ts';
 
 const site = { ...blankSite, name: '短剧站', domain: 'drama.test' };
 const wrong = (changes: Partial<typeof site>) => Object.keys(checkSite({ ...site, ...changes }));

@@ -1,4 +1,5 @@
 import type { SiteRow as WholeSiteRow } from '#contracts/endpoints/sites.ts';
+import { AD_TAG, domainOf, urlTagMacros, urlTagsProblem } from '#contracts/rules/sites.ts';
 import { siteFilters, siteSortable } from '#contracts/vocabulary/sites.ts';
 import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
 import {
@@ -75,9 +76,6 @@ export interface SiteSubject {
   name: string;
 }
 
-/** Names the ad that a visit came from; without it no order could be told where it comes from. */
-export const AD_TAG = 'ad_id={{ad.id}}';
-
 export const URL_TAGS_MOST = 500;
 
 const DEFAULT_TAGS = `${AD_TAG}&adset_id={{adset.id}}&campaign_id={{campaign.id}}`;
@@ -98,55 +96,29 @@ export const blankSite: SiteValues = {
   verify_method: 'dns_txt',
 };
 
-/** At least two labels; without scheme, port or path. */
-const HOST_PATTERN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-
-const HOST_MOST = 253;
-
-/** What an address has besides its host, and what no host has. */
-const NO_HOST = /[\s/\\?#@:%[\]<>^|`{}"]/u;
-
-/** A domain as it is kept: in lower case, an international one in its `xn--` form. Undefined where the text is none. */
-export function domainOf(typed: string): string | undefined {
-  const host = typed.trim().toLowerCase();
-  if (host === '' || NO_HOST.test(host) || !URL.canParse(`https://${host}/`)) return undefined;
-  const { hostname } = new URL(`https://${host}/`);
-  return hostname.length <= HOST_MOST && HOST_PATTERN.test(hostname) ? hostname : undefined;
-}
-
 const aHost = (typed: string) => (domainOf(typed) === undefined ? { rule: 'pattern' } : undefined);
 
 /** As many pixels, and as many homepages, as a site may have. */
 const RELATED_MOST = 100;
 
-/** Macros that the channel fills in, with what it might fill in. */
-const SAMPLE_VALUES: Record<string, string> = {
+/** What the channel might fill in for a macro. */
+const SAMPLE_VALUES = {
   'ad.id': '120210000000000301',
   'adset.id': '120210000000000201',
   'campaign.id': '120210000000000101',
   site_source_name: 'fb',
   placement: 'feed',
-};
+} satisfies Record<(typeof urlTagMacros)[number], string>;
+const SAMPLES: ReadonlyMap<string, string> = new Map(Object.entries(SAMPLE_VALUES));
 
-export const MACROS: readonly string[] = Object.keys(SAMPLE_VALUES);
+/** The macros as they are written in tags. */
+export const MACROS = urlTagMacros.map((name) => `{{${name}}}`).join(' ');
 
-/** Macros in the text that no channel fills in: typing errors, as a rule. */
-export const unknownMacros = (tags: string): string[] => [
-  ...new Set([...tags.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name).filter((name) => !MACROS.includes(name))),
-];
-
-/** What may stand in the query of an address, once the macros are filled in. */
-const TAG_PATTERN = /^[A-Za-z0-9_.~-]+=[A-Za-z0-9_.~%+!*,:@-]*$/;
-
-/** Tags as the server takes them: `name=value` joined by `&`, each name once, the ad among them, and macros that are filled in. */
 export function tagsFault(typed: string): FieldFault | undefined {
-  const tags = typed.trim();
-  const parts = tags.split('&');
-  if (!parts.includes(AD_TAG)) return { rule: 'contains', params: { text: AD_TAG } };
-  if (unknownMacros(tags).length > 0) return { rule: 'enum', params: { values: MACROS.map((name) => `{{${name}}}`).join(' ') } };
-  const names = parts.map((part) => part.split('=', 1)[0]);
-  const isSound = parts.every((part) => TAG_PATTERN.test(part.replace(/\{\{[^{}]*\}\}/g, 'x'))) && new Set(names).size === names.length;
-  return isSound ? undefined : { rule: 'pattern' };
+  const problem = urlTagsProblem(typed.trim());
+  if (problem === 'ad') return { rule: 'contains', params: { text: AD_TAG } };
+  if (problem === 'macro') return { rule: 'enum', params: { values: MACROS } };
+  return problem && { rule: 'pattern' };
 }
 
 export const checkSite = (values: SiteValues): FieldFaults<SiteValues> => {
@@ -195,6 +167,4 @@ export const taggedUrl = (address: string, tags: string): string => {
 
 /** What a visitor's browser would see, with sample values in place of the macros. Macros that nobody fills in stay as they are. */
 export const filledIn = (tagged: string): string =>
-  tagged.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (macro, name: string) =>
-    Object.hasOwn(SAMPLE_VALUES, name) ? (SAMPLE_VALUES[name] ?? macro) : macro,
-  );
+  tagged.replaceAll(/\{\{\s*([\w.]+)\s*\}\}/g, (macro, name: string) => SAMPLES.get(name) ?? macro);

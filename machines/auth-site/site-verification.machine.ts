@@ -31,11 +31,11 @@ export type VerificationEvent =
   | { type: 'verification.closed' };
 
 /** The state of the site may be another one now. */
-export type VerificationFact = { type: 'siteVerification.checked'; siteId: number };
+type VerificationFact = { type: 'siteVerification.checked'; siteId: number };
 
 /** Proves that a domain is ours: what to put where, and whether it was found there. The server says when it may be tried again. */
 export const siteVerification = setup({
-  types: {} as { context: VerificationContext; events: VerificationEvent; tags: 'open' | 'busy' },
+  types: {} as { context: VerificationContext; events: VerificationEvent; emitted: VerificationFact; tags: 'open' | 'busy' },
   actors: {
     loadInfo: missingActor<VerifyInfo, { siteId: number }>('loadInfo'),
     check: missingActor<VerifyResult, { siteId: number }>('check'),

@@ -1,13 +1,15 @@
 import type { ButtonEntry, DictEntry } from '#contracts/endpoints/dicts.ts';
-import type { CallToAction } from '#contracts/vocabulary/posts.ts';
+import { callsToAction, callToActionWords } from '#contracts/vocabulary/posts.ts';
 import { reasonTexts } from './messages.ts';
 
 const same = (value: string): DictEntry => ({ value, label_zh: value, label_en: value });
 const worded = (words: Readonly<Record<string, readonly [zh: string, en: string]>>): DictEntry[] =>
   Object.entries(words).map(([value, [label_zh, label_en]]) => ({ value, label_zh, label_en }));
 
-/** One entry for every button a post can have. */
-const buttons = (words: Readonly<Record<CallToAction, readonly [zh: string, en: string]>>) => worded(words) as ButtonEntry[];
+const buttons = callsToAction.map((value): ButtonEntry => {
+  const { zh, en } = callToActionWords[value];
+  return { value, label_zh: zh, label_en: en };
+});
 
 const named = (type: 'language' | 'region' | 'currency', codes: readonly string[]): DictEntry[] => {
   const [zh, en] = ['zh-CN', 'en'].map((locale) => new Intl.DisplayNames(locale, { type, fallback: 'code' }));
@@ -51,18 +53,7 @@ export const dictionaries = {
     campus: ['校园', 'Campus'],
     action: ['动作', 'Action'],
   }),
-  call_to_actions: buttons({
-    WATCH_MORE: ['观看更多', 'Watch more'],
-    LEARN_MORE: ['了解更多', 'Learn more'],
-    SHOP_NOW: ['立即购买', 'Shop now'],
-    INSTALL_MOBILE_APP: ['安装应用', 'Install app'],
-    SIGN_UP: ['注册', 'Sign up'],
-    SUBSCRIBE: ['订阅', 'Subscribe'],
-    PLAY_GAME: ['开始游戏', 'Play game'],
-    BUY_NOW: ['马上购买', 'Buy now'],
-    GET_OFFER: ['领取优惠', 'Get offer'],
-    NO_BUTTON: ['无按钮', 'No button'],
-  }),
+  call_to_actions: buttons,
 } satisfies Record<string, DictEntry[]>;
 
 const valuesOf = (entries: readonly DictEntry[]): ReadonlySet<string> => new Set(entries.map(({ value }) => value));

@@ -1,3 +1,4 @@
+import { isHttps } from '#contracts/rules/https-address.ts';
 import type { FieldFault, FieldFaults } from './faults.ts';
 
 /** Names of the rules; the console has words for each in both languages. */
@@ -138,13 +139,11 @@ export const email: Check<string> = (value) => {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value.trim()) ? undefined : fault('type', { type: 'email' });
 };
 
-/** An https link, without blanks or somebody's sign-in in it: what reads as one host would lead to another. */
+/** A link that a click may lead to. */
 export const url: Check<string> = (value) => {
   if (value === '') return undefined;
   if (lengthOf(value) > URL_MAX) return fault('stringMax', { max: URL_MAX });
-  const link = value.trim();
-  const parsed = /^https:\/\/\S+$/.test(link) && URL.canParse(link) ? new URL(link) : undefined;
-  return parsed?.username === '' && parsed.password === '' ? undefined : fault('type', { type: 'url' });
+  return isHttps(value.trim()) ? undefined : fault('type', { type: 'url' });
 };
 
 /** The first fault in the order given; later checks need not fear what earlier ones refuse. */

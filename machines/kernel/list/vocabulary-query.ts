@@ -16,8 +16,11 @@ type AnyField =
 /** Only "yes" is a filter; left out, everything is meant. */
 const mark: Field<true> = { read: (raw) => (raw === 'true' ? true : undefined), write: String };
 
-const hasShape = (code: string, shape: CodeShape): boolean =>
-  'pattern' in shape ? new RegExp(shape.pattern).test(code) : code.length >= (shape.minLength ?? 1) && code.length <= shape.maxLength;
+function hasShape(code: string, shape: CodeShape): boolean {
+  if ('pattern' in shape) return new RegExp(shape.pattern).test(code);
+  const length = [...code].length;
+  return length >= (shape.minLength ?? 1) && length <= shape.maxLength;
+}
 
 function fieldOf(filter: Filter): AnyField {
   switch (filter.kind) {

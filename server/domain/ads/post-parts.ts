@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { httpsHost } from '#contracts/rules/https-address.ts';
 import type { Database } from '#server/database/schema.ts';
 import { assetVisible, postsObstacle } from '../assets/index.ts';
 import { isMaterialVisible } from '../content/index.ts';
-import { httpsHost } from '../https-address.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import type { Caller } from '../work-context.ts';
 import type { PostFields } from './posts.repository.ts';

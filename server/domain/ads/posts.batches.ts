@@ -135,7 +135,6 @@ async function writeFailure(db: Kysely<Database>, id: number, error: unknown, no
 
 const createBatch: BatchType<object, object> = {
   type: 'post_create',
-  label: { zh: '创建帖子', en: 'Create posts' },
   targetType: POST,
   access: createPost.access,
   action: createPost.action,
@@ -222,7 +221,6 @@ async function loadChangeablePost({ db, caller }: ItemContext, item: BatchItem, 
 
 const syncBatch: BatchType<object, object> = {
   type: 'post_sync',
-  label: { zh: '同步帖子', en: 'Synchronise posts' },
   targetType: POST,
   access: syncPosts.access,
   action: syncPosts.action,
@@ -251,7 +249,6 @@ const syncBatch: BatchType<object, object> = {
 
 const deleteBatch: BatchType<object, object> = {
   type: 'post_delete',
-  label: { zh: '删除帖子', en: 'Delete posts' },
   targetType: POST,
   access: deletePosts.access,
   action: deletePosts.action,

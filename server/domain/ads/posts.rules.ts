@@ -1,5 +1,5 @@
+import { isHttps } from '#contracts/rules/https-address.ts';
 import type { PostCombination, PostStatus, PostType } from '#contracts/vocabulary/posts.ts';
-import { isHttps } from '../https-address.ts';
 import type { FieldFault } from '../refusal.ts';
 
 /** A post may be scheduled between this much and that much time ahead. */

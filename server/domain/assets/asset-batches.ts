@@ -130,7 +130,6 @@ async function writeBound(
 
 const bindBatch: BatchType<BindParams, BindItemParams> = {
   type: 'asset_bind',
-  label: { zh: '导入资产', en: 'Import assets' },
   targetType: 'ad_account',
   access,
   action: 'asset',
@@ -218,7 +217,6 @@ async function platformIdOf(db: Db, kind: AnyAssetKind, id: number): Promise<str
 
 const syncBatch: BatchType<object, object> = {
   type: 'asset_sync',
-  label: { zh: '同步资产', en: 'Refresh assets' },
   targetType: 'ad_account',
   access,
   action: 'asset',
@@ -231,7 +229,6 @@ const syncBatch: BatchType<object, object> = {
 
 const checkBatch: BatchType<object, object> = {
   type: 'asset_check',
-  label: { zh: '检测授权', en: 'Check authorisations' },
   targetType: 'personal_account',
   access,
   action: 'asset',
@@ -244,7 +241,6 @@ const checkBatch: BatchType<object, object> = {
 
 const statusBatch: BatchType<{ enabled: boolean }, object> = {
   type: 'asset_status',
-  label: { zh: '启停资产', en: 'Switch assets' },
   targetType: 'ad_account',
   access,
   action: 'asset',
@@ -270,7 +266,6 @@ const statusBatch: BatchType<{ enabled: boolean }, object> = {
 
 const unbindBatch: BatchType<object, object> = {
   type: 'asset_unbind',
-  label: { zh: '解绑资产', en: 'Unbind assets' },
   targetType: 'ad_account',
   access,
   action: 'asset',

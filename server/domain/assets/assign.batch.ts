@@ -25,7 +25,6 @@ export async function requireAssignable(
 /** Who may use an asset, and who answers for an ad account in the first place; what was stays as history. */
 export const assignBatch: BatchType<AssignParams, object> = {
   type: 'assign',
-  label: { zh: '分配资产', en: 'Assign assets' },
   targetType: 'ad_account',
   access: assignAssets.access,
   action: 'asset',

@@ -13,7 +13,6 @@ const ORIGIN = '/auth/site';
 
 const creation: BatchType<{ site_id: number }, NewLanding & { content_id: number }> = {
   type: 'landing_create',
-  label: { zh: '批量生成落地页', en: 'Create landing pages' },
   targetType: LANDING,
   access: landings.createLandings.access,
   action: 'asset',
@@ -29,7 +28,6 @@ const creation: BatchType<{ site_id: number }, NewLanding & { content_id: number
 
 const switching: BatchType<{ status: 'online' | 'offline'; force?: boolean }, object> = {
   type: 'landing_status',
-  label: { zh: '落地页上下线', en: 'Landing pages on and off line' },
   targetType: LANDING,
   access: landings.setLandingStatuses.access,
   action: 'asset',

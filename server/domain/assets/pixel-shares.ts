@@ -91,7 +91,6 @@ const stateOf = (pair: Pair) => ({ shared: pair.status === 'active' });
 /** Shares a pixel with an account, or takes it back: one account an item. */
 export const shareBatch: BatchType<ShareParams, object> = {
   type: 'asset_share',
-  label: { zh: '共享像素', en: 'Share a pixel' },
   targetType: 'ad_account',
   access: sharePixel.access,
   action: 'asset',

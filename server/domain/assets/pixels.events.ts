@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { sendTestEvent as endpoint } from '#contracts/endpoints/pixels.ts';
+import { isHttps } from '#contracts/rules/https-address.ts';
 import { AdPlatformError } from '#server/channel/ad-platform.ts';
 import type { CallContext } from '../call.ts';
 import { refusalOfChannel } from '../channel-refusal.ts';
 import { isListed } from '../dictionaries.ts';
-import { isHttps } from '../https-address.ts';
 import { writeOpLog } from '../people/index.ts';
 import { Refusal } from '../refusal.ts';
 import { openGrant } from './grants.ts';

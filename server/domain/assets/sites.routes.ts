@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import * as sites from '#contracts/endpoints/sites.ts';
+import { domainOf } from '#contracts/rules/sites.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { isListed } from '../dictionaries.ts';
 import { isUniqueViolation } from '../faults.ts';
@@ -9,7 +10,7 @@ import { changesBetween, trimmedName, versionConflict } from '../people/index.ts
 import { type FieldFault, Refusal, refuse } from '../refusal.ts';
 import { siteAssets } from './site-relations.ts';
 import * as repository from './sites.repository.ts';
-import { appUrlFaults, domainOf, nextTry, proofOf, urlTagsFault } from './sites.rules.ts';
+import { appUrlFaults, nextTry, proofOf, urlTagsFault } from './sites.rules.ts';
 import { verify } from './sites.verify.ts';
 
 export const SITE = 'site';

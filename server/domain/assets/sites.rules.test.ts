@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { urlTagMacros } from '#contracts/endpoints/sites.ts';
-import { appUrlFaults, domainOf, nextTry, proofOf, urlTagsFault } from './sites.rules.ts';
+import { domainOf, urlTagMacros } from '#contracts/rules/sites.ts';
+import { appUrlFaults, nextTry, proofOf, urlTagsFault } from './sites.rules.ts';
 
 describe('the domain of a site', () => {
   const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?$/).filter((text) => !/^..--/.test(text));

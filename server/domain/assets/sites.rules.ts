@@ -1,46 +1,28 @@
-import { domainToASCII } from 'node:url';
 import type { Static } from 'typebox';
-import { type SiteKind, urlTagMacros, type VerifyMethod } from '#contracts/endpoints/sites.ts';
-import { isHttps } from '../https-address.ts';
+import type { SiteKind, VerifyMethod } from '#contracts/endpoints/sites.ts';
+import { isHttps } from '#contracts/rules/https-address.ts';
+import { AD_TAG, unknownMacros, urlTagsProblem } from '#contracts/rules/sites.ts';
 import type { FieldFault } from '../refusal.ts';
 import type { ProofProblem } from './site-verifier.ts';
 
 /** Time between two checks of a domain. */
 export const VERIFY_EVERY_MS = 60_000;
 
-const HOST_MAX = 253;
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** What an address has besides its host, and what no host has. */
-const NO_HOST = /[\s/\\?#@:%[\]<>^|`{}"]/u;
-
-/** The domain as it is kept: lower case, international names in their `xn--` form; undefined where it is none. */
-export function domainOf(typed: string): string | undefined {
-  const text = typed.trim();
-  if (text === '' || NO_HOST.test(text)) return undefined;
-  const host = domainToASCII(text);
-  const labels = host.split('.');
-  const isName = labels.length >= 2 && labels.every((label) => LABEL.test(label)) && /^[a-z]/.test(labels.at(-1) ?? '');
-  return isName && host.length <= HOST_MAX ? host : undefined;
-}
-
-const AD_TAG = 'ad_id={{ad.id}}';
-/** What may stand in the query of an address beside macros. */
-const TAG = /^[A-Za-z0-9_.~-]+=[A-Za-z0-9_.~%+!*,:@-]*$/;
-
 /** What is wrong with a template of url tags; null when nothing is. */
 export function urlTagsFault(tags: string): FieldFault | null {
-  const parts = tags.split('&');
   const field = 'url_tags';
-  if (!parts.includes(AD_TAG)) return { field, rule: 'urlTagsAd', params: { tag: AD_TAG } };
-  const macros = [...tags.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name]) => name ?? '');
-  const known: readonly string[] = urlTagMacros;
-  const unknown = macros.find((name) => !known.includes(name));
-  if (unknown !== undefined) return { field, rule: 'urlTagsMacro', params: { macro: `{{${unknown}}}` } };
-  const plain = parts.map((part) => part.replace(/\{\{[^{}]*\}\}/g, 'x'));
-  if (!plain.every((part) => TAG.test(part))) return { field, rule: 'urlTagsForm' };
-  const keys = parts.map((part) => part.split('=', 1)[0]);
-  if (new Set(keys).size < keys.length) return { field, rule: 'urlTagsTwice' };
-  return null;
+  switch (urlTagsProblem(tags)) {
+    case 'ad':
+      return { field, rule: 'urlTagsAd', params: { tag: AD_TAG } };
+    case 'macro':
+      return { field, rule: 'urlTagsMacro', params: { macro: `{{${unknownMacros(tags)[0]}}}` } };
+    case 'form':
+      return { field, rule: 'urlTagsForm' };
+    case 'twice':
+      return { field, rule: 'urlTagsTwice' };
+    case undefined:
+      return null;
+  }
 }
 
 interface AppUrls {

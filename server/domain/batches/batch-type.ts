@@ -116,7 +116,6 @@ export type RepeatContext = Pick<WorkContext, 'db' | 'now' | 'caller'>;
 export interface BatchType<Params = never, ItemParams = never> {
   /** Name of the type in the contract. */
   readonly type: string;
-  readonly label: Words;
   readonly targetType: string;
   /** Permission checked when the batch is ordered and again before every item. */
   readonly access: Access;

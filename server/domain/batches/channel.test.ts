@@ -17,7 +17,6 @@ const calls: string[] = [];
 const channelType = (parallel?: number): AnyBatchType =>
   ({
     type: 'user_import',
-    label: { zh: '导入账号', en: 'Import accounts' },
     targetType: 'thing',
     access: 'signedIn',
     effect: 'channel',

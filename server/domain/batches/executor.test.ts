@@ -9,7 +9,6 @@ import type { AnyBatchType, BatchItem, ItemContext, NewItem, Outcome } from './i
 const loggingType = (did: (seq: number) => void = () => undefined): AnyBatchType =>
   ({
     type: 'user_import',
-    label: { zh: '导入账号', en: 'Import accounts' },
     targetType: 'thing',
     access: 'signedIn',
     effect: 'database',
@@ -127,7 +126,6 @@ test('a result that the database rejects fails its item, and the other items con
 test('a success without an entry in the operation log is rolled back', async () => {
   const silent = {
     type: 'user_import',
-    label: { zh: '', en: '' },
     targetType: 'user',
     access: 'signedIn',
     effect: 'database',

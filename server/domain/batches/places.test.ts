@@ -8,7 +8,6 @@ let run: (item: BatchItem) => Promise<void> | void;
 const createType = (type: string, more: Partial<AnyBatchType>): AnyBatchType =>
   ({
     type,
-    label: { zh: '试', en: 'Try' },
     targetType: 'thing',
     access: 'signedIn',
     effect: 'channel',

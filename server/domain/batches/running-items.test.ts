@@ -13,7 +13,6 @@ const calls: string[] = [];
 const channelType = (more: Partial<AnyBatchType> = {}): AnyBatchType =>
   ({
     type: 'user_import',
-    label: { zh: '导入账号', en: 'Import accounts' },
     targetType: 'thing',
     access: 'signedIn',
     effect: 'channel',

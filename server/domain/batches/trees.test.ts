@@ -13,7 +13,6 @@ const calls: string[] = [];
 
 const type: AnyBatchType = {
   type: 'user_import',
-  label: { zh: '试', en: 'Try' },
   targetType: 'thing',
   access: 'signedIn',
   effect: 'channel',

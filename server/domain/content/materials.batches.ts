@@ -58,7 +58,6 @@ async function applyChange(context: ItemContext, id: number, params: MaterialCha
 
 const editBatch: BatchType<MaterialChange, object> = {
   type: 'material_edit',
-  label: { zh: '编辑素材', en: 'Edit materials' },
   targetType: changes.MATERIAL,
   access: bulk.editMaterials.access,
   action: 'material',
@@ -69,7 +68,6 @@ const editBatch: BatchType<MaterialChange, object> = {
 
 const deletionBatch: BatchType<object, object> = {
   type: 'material_delete',
-  label: { zh: '删除素材', en: 'Delete materials' },
   targetType: changes.MATERIAL,
   access: bulk.deleteMaterials.access,
   action: 'material',

@@ -158,7 +158,6 @@ export async function resolveCopy(
 
 const copyBatch: BatchType<object, CopyParams> = {
   type: 'material_sync',
-  label: { zh: '同步素材到账户', en: 'Copy materials into ad accounts' },
   targetType: MATERIAL,
   access: syncMaterials.access,
   action: 'material',

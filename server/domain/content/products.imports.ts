@@ -1,11 +1,11 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import * as imports from '#contracts/endpoints/product-imports.ts';
+import { isHttps } from '#contracts/rules/https-address.ts';
 import { contentStatusWords } from '#contracts/vocabulary/content-statuses.ts';
 import type { AnyBatchType, BatchType } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { CURRENCIES } from '../dictionaries.ts';
 import { isUniqueViolation } from '../faults.ts';
-import { isHttps } from '../https-address.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import {
   importItems,
@@ -106,7 +106,6 @@ async function importAll(context: CallContext, { file, idempotency_key }: Reques
 /** Creates one product of a sheet. */
 const importBatch: BatchType<{ file: string }, ImportedProduct & { row: number }> = {
   type: 'product_import',
-  label: { zh: '导入商品', en: 'Import products' },
   targetType: PRODUCT,
   access: imports.importProducts.access,
   action: 'material',

@@ -1,8 +1,8 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import * as products from '#contracts/endpoints/products.ts';
+import { isHttps } from '#contracts/rules/https-address.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
-import { isHttps } from '../https-address.ts';
 import { requireUnadvertised } from '../in-use.ts';
 import { toListFreshness } from '../insights/index.ts';
 import { reasonText } from '../messages.ts';

@@ -1,5 +1,5 @@
+import { httpsHost } from '#contracts/rules/https-address.ts';
 import { readNumber } from '#contracts/rules/typed-number.ts';
-import { httpsHost } from '../https-address.ts';
 
 /** True for an https address on that domain or a subdomain of it. */
 export function isOnDomain(address: string, domain: string): boolean {

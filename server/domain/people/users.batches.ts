@@ -21,7 +21,6 @@ const toOutcome = (change: { before: unknown; after: unknown } | null): Outcome 
 
 const roleBatch: BatchType<{ role_ids: number[]; mode: RoleMode }, object> = {
   type: 'user_role',
-  label: { zh: '设置角色', en: 'Set roles' },
   targetType: USER,
   access: users.saveUserRoles.access,
   effect: 'database',
@@ -31,7 +30,6 @@ const roleBatch: BatchType<{ role_ids: number[]; mode: RoleMode }, object> = {
 
 const statusBatch: BatchType<{ status: 'enabled' | 'disabled' }, object> = {
   type: 'user_status',
-  label: { zh: '启停账号', en: 'Switch accounts' },
   targetType: USER,
   access: users.setUserStatuses.access,
   effect: 'database',
@@ -41,7 +39,6 @@ const statusBatch: BatchType<{ status: 'enabled' | 'disabled' }, object> = {
 
 const deletionBatch: BatchType<{ handover_user_id?: number }, object> = {
   type: 'user_delete',
-  label: { zh: '删除账号', en: 'Delete accounts' },
   targetType: USER,
   access: users.deleteUsers.access,
   effect: 'database',

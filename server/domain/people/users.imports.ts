@@ -74,7 +74,6 @@ async function importAll(context: CallContext, { file, idempotency_key }: Reques
 /** Creates one account of a sheet. Its password is unknown: the stored hash belongs to a random password that was never shown. */
 const importBatch: BatchType<{ file: string }, rules.ImportedAccount & { row: number }> = {
   type: 'user_import',
-  label: { zh: '导入账号', en: 'Import accounts' },
   targetType: USER,
   access: imports.importUsers.access,
   effect: 'database',

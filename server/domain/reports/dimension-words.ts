@@ -4,24 +4,6 @@ import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
 import { listedName } from '../dictionaries.ts';
 import type { Words } from '../spreadsheet/index.ts';
 
-/** Titles of dimensions in files. */
-export const dimensionTitles: Readonly<Record<ReportDimension, Words>> = {
-  department: { zh: '部门', en: 'Department' },
-  user: { zh: '人员', en: 'Person' },
-  account: { zh: '广告账户', en: 'Ad account' },
-  campaign: { zh: '广告系列', en: 'Campaign' },
-  ad_group: { zh: '广告组', en: 'Ad group' },
-  ad: { zh: '广告', en: 'Ad' },
-  material: { zh: '素材', en: 'Material' },
-  date: { zh: '日期', en: 'Date' },
-  drama: { zh: '剧目', en: 'Drama' },
-  country: { zh: '国家', en: 'Country' },
-  language: { zh: '语言', en: 'Language' },
-  genre: { zh: '题材', en: 'Genre' },
-  stage: { zh: '阶段', en: 'Stage' },
-  channel: { zh: '渠道', en: 'Channel' },
-};
-
 const NOBODY: Words = { zh: '未分配', en: 'Unassigned' };
 const UNKNOWN: Words = { zh: '未知', en: 'Unknown' };
 

@@ -1,5 +1,6 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { ReportDimension } from '#contracts/endpoints/report-dimensions.ts';
+import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import type { ReportDeclaration } from '#contracts/reports/report.ts';
 import { isMetric, type MetricKey } from '#contracts/rules/metrics.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
@@ -18,7 +19,7 @@ import {
   toReportLine,
 } from '../insights/index.ts';
 import { type ExportColumn, exportFile, type FilterInWords, line, MONEY, pick, type Words } from '../spreadsheet/index.ts';
-import { dimensionTitles, valueInWords } from './dimension-words.ts';
+import { valueInWords } from './dimension-words.ts';
 import type { ReportEndpoints } from './report-endpoints.ts';
 
 type Request = RequestOf<ReportEndpoints['export']>;
@@ -61,7 +62,7 @@ function columnsOf(groupBy: readonly ReportDimension[], metrics: readonly Metric
   const columns: Record<string, ExportColumn<Row>> = {};
   for (const key of groupBy) {
     columns[key] = {
-      ...dimensionTitles[key],
+      ...dimensionWords[key],
       width: 28,
       cell: ({ line: { values } }, locale) => {
         const { id = 0, label = null } = values[key] ?? {};

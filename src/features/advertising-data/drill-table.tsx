@@ -1,12 +1,13 @@
 import { useCallback, useMemo } from 'react';
-import { adData } from '#contracts/reports/ad-data.ts';
+import { type AdDataDimension, adData } from '#contracts/reports/ad-data.ts';
+import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
 import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
 import { type DrillFilters, parentsIn } from '#machines/advertising-data/drill-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { useWords } from '#src/locale/use-words.ts';
 import { FiguresTable, type FiguresTableProps } from '#src/parts/reports/index.ts';
 import type { DrillBodyProps } from './drill-frame.tsx';
-import { dimensionWords } from './drill-words.ts';
 
 /** Export keys of the table columns. */
 const EXPORTED: Readonly<Record<string, string>> = {
@@ -54,8 +55,9 @@ const NO_METRICS: readonly MetricKey[] = [];
 export function DrillTable({ kind, parts, hands: _, unwanted = NO_METRICS, ...props }: DrillTableProps) {
   const { query } = props.report;
   const t = useText();
+  const w = useWords();
   const metrics = useMemo(() => adData.metrics.filter((key) => !unwanted.includes(key)), [unwanted]);
-  const titleOf = useCallback((key: string) => t(dimensionWords[key as keyof typeof dimensionWords]), [t]);
+  const titleOf = useCallback((key: string) => w(dimensionWords[key as AdDataDimension]), [w]);
   // The parents of the rows are not filters, so they stay.
   const above = parentsIn(kind, query.filters);
   const isFiltered =

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Cohort } from '#contracts/endpoints/effect.ts';
+import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import { type EffectDimension, effect } from '#contracts/reports/effect.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
 import { dramaStageWords } from '#contracts/vocabulary/dramas.ts';
@@ -75,7 +76,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
   const closer = useSelector(page, (state) => state.children.closer);
   const report = useSelector(page, (state) => state.children.report);
   const isOfDramas = useSelector(report, (state) => state?.context.query.groupBy.includes('drama') ?? false);
-  const titleOf = useCallback((key: string) => t(`effect.by.${key as EffectDimension}`), [t]);
+  const titleOf = useCallback((key: string) => w(dimensionWords[key as EffectDimension]), [w]);
   const renderName = useCallback((row: EffectRow, depth: number) => {
     const { drama } = row.dims;
     if (!drama || (depth > 1 && row.dims.date)) return undefined;
@@ -90,7 +91,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
     (): Column<EffectRow>[] => [
       {
         key: 'stage_of_drama',
-        title: t('effect.by.stage'),
+        title: w(dimensionWords.stage),
         width: 116,
         render: ({ dims: { drama } }) =>
           drama?.stage ? <StatusTag kind={stageKinds[drama.stage]} text={w(dramaStageWords[drama.stage])} /> : null,
@@ -140,7 +141,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
             inline={2}
             actions={[
               { key: 'cohort', text: t('effect.cohort'), onRun: showCohort },
-              { key: 'countries', text: t('effect.by.country'), onRun: showCountries },
+              { key: 'countries', text: w(dimensionWords.country), onRun: showCountries },
               ...links.map(([key, path]) => ({
                 key,
                 text: t(`effect.link.${key as keyof typeof LINKS}`),
@@ -151,7 +152,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
         );
       },
     }),
-    [t, viewer, navigate, page, report],
+    [t, w, viewer, navigate, page, report],
   );
   const plots = useMemo(
     (): ReportPlot<EffectFilters, EffectRow>[] => [

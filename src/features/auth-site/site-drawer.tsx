@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { AD_TAG } from '#contracts/rules/sites.ts';
 import { bizLines, bizWords } from '#contracts/vocabulary/business-lines.ts';
 import { siteColumnWords, siteKinds, siteKindWords, verifyMethods } from '#contracts/vocabulary/sites.ts';
 import type { siteForm } from '#machines/auth-site/site-management.machine.ts';
 import type { siteTimezones } from '#machines/auth-site/site-pickers.machine.ts';
-import { AD_TAG, filledIn, MACROS, type SiteValues, taggedUrl, URL_TAGS_MOST } from '#machines/auth-site/site-rules.ts';
+import { filledIn, MACROS, type SiteValues, taggedUrl, URL_TAGS_MOST } from '#machines/auth-site/site-rules.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
@@ -108,7 +109,7 @@ function OpenSiteDrawer({ form, pixels, homepages, timezones }: Props) {
       <FormSection title={t('site.sectionTags')}>
         <TextAreaField
           label={t('site.urlTags')}
-          help={t('site.urlTagsHelp', { tag: AD_TAG, macros: MACROS.map((name) => `{{${name}}}`).join(' ') })}
+          help={t('site.urlTagsHelp', { tag: AD_TAG, macros: MACROS })}
           {...field('url_tags')}
           max={URL_TAGS_MOST}
           required

@@ -1,4 +1,5 @@
-import { domainOf, type SiteRow, type SiteSubject, type SiteValues, siteDraft } from '#machines/auth-site/site-rules.ts';
+import { domainOf } from '#contracts/rules/sites.ts';
+import { type SiteRow, type SiteSubject, type SiteValues, siteDraft } from '#machines/auth-site/site-rules.ts';
 import type { SaveOutcome, SaveQuestion } from '#machines/kernel/form/form-dialog.machine.ts';
 import { changedSince } from '#machines/kernel/form/form-values.ts';
 import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';

@@ -1,72 +1,83 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { ActorRefFrom } from 'xstate';
 import { bizWords } from '#contracts/vocabulary/business-lines.ts';
 import { siteColumnWords, siteKindWords } from '#contracts/vocabulary/sites.ts';
 import { landingQuery } from '#machines/auth-site/landing-rules.ts';
-import type { siteLandings } from '#machines/auth-site/site-landings.machine.ts';
-import type {
-  siteDeletion,
-  siteExport,
-  siteForm,
-  siteList,
-  siteSwitch as siteSwitchMachine,
-  siteTableView,
-} from '#machines/auth-site/site-management.machine.ts';
+import type { SiteManagement } from '#machines/auth-site/site-management.machine.ts';
 import { type SitePermit, type SiteRow, siteDraft } from '#machines/auth-site/site-rules.ts';
-import type { siteVerification } from '#machines/auth-site/site-verification.machine.ts';
-import type { assigningMachine } from '#machines/parts/assets/assigning.machine.ts';
-import type { assignmentHistory } from '#machines/parts/assets/assignment-history.machine.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { AssigneeTags, askToAssign, RefTags, VerifyStateTag } from '#src/parts/assets/index.ts';
-import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
-import { ChosenBar, isChosen } from '#src/ui/list/chosen-bar.tsx';
-import { ExportCommand } from '#src/ui/list/export-command.tsx';
-import { Pager } from '#src/ui/list/pager.tsx';
-import { useList } from '#src/ui/list/use-list.ts';
-import { Toolbar } from '#src/ui/page/page.tsx';
-import { ColumnSettings } from '#src/ui/table/column-settings.tsx';
-import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import type { PartsOf } from '#src/ui/list/list-page.tsx';
+import { ListTable } from '#src/ui/list/list-table.tsx';
+import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { RowSwitch } from '#src/ui/table/row-switch.tsx';
-import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
-import { useTableView } from '#src/ui/table/use-table-view.ts';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import { LandingSheet } from './landing-sheet.tsx';
 
+export type SiteParts = PartsOf<SiteManagement>;
+
+const verify = (verification: SiteParts['verification'], { id, name, domain }: SiteRow) =>
+  verification.send({ type: 'verification.opened', subject: { id, name, domain } });
+
 interface Props {
-  list: ActorRefFrom<typeof siteList>;
-  form: ActorRefFrom<typeof siteForm>;
-  siteSwitch: ActorRefFrom<typeof siteSwitchMachine>;
-  deletion: ActorRefFrom<typeof siteDeletion>;
-  verification: ActorRefFrom<typeof siteVerification>;
-  landings: ActorRefFrom<typeof siteLandings>;
-  assigning: ActorRefFrom<typeof assigningMachine>;
-  history: ActorRefFrom<typeof assignmentHistory>;
-  download: ActorRefFrom<typeof siteExport>;
-  tableView: ActorRefFrom<typeof siteTableView>;
+  parts: SiteParts;
   /** Undefined where the reader may not. */
   onCreate: (() => void) | undefined;
 }
 
-export function SiteTable(props: Props) {
-  const { list, form, siteSwitch, deletion, verification, landings, assigning, history, download, tableView, onCreate } = props;
+export function SiteTable({ parts, onCreate }: Props) {
+  const t = useText();
+  const { verification, landings, assigning } = parts;
+  const search = useSelector(landings, (state) => state.context.search);
+  const unfolded = landingQuery.read(search).filters.site_id;
+  return (
+    <ListTable
+      parts={parts}
+      label={t('site.title')}
+      things={t('site.things')}
+      columns={useSiteColumns(parts)}
+      rowName={({ name }) => name}
+      canChoose={({ can }) => can.includes('assign')}
+      canChooseAll={false}
+      chosenActions={(selection) => (
+        <Button onClick={() => askToAssign(assigning, 'site', selection.kind === 'rows' ? selection.ids : [])}>{t('site.assign')}</Button>
+      )}
+      expanded={unfolded === undefined ? [] : [unfolded]}
+      onToggle={(id) => landings.send(id === unfolded ? { type: 'landings.closed' } : { type: 'landings.opened', siteId: id })}
+      renderExpanded={(site) =>
+        site.id === unfolded && (
+          <LandingSheet
+            landings={landings}
+            site={site}
+            onVerify={site.can.includes('verify') ? () => verify(verification, site) : undefined}
+          />
+        )
+      }
+      empty={{
+        text: t('site.empty'),
+        action: onCreate && (
+          <Button type="primary" onClick={onCreate}>
+            {t('site.create')}
+          </Button>
+        ),
+      }}
+    />
+  );
+}
+
+function useSiteColumns({ form, siteSwitch, deletion, verification, assigning, history }: SiteParts) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
-  const { query, table, choosing, choice, selection, pager, refresh } = useList(list);
   const switching = useSelector(siteSwitch, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
-  const search = useSelector(landings, (state) => state.context.search);
-  const unfolded = landingQuery.read(search).filters.site_id;
-
-  const columns = useMemo((): Column<SiteRow>[] => {
+  return useMemo((): Column<SiteRow>[] => {
     const refusalOf = (row: SiteRow, permit: SitePermit) => (row.can.includes(permit) ? undefined : t('site.notPermitted'));
     const edit = (row: SiteRow) => form.send({ type: 'form.opened', draft: siteDraft(row) });
-    const verify = ({ id, name, domain }: SiteRow) => verification.send({ type: 'verification.opened', subject: { id, name, domain } });
     const standard = t('site.standard');
     return [
       {
@@ -206,7 +217,7 @@ export function SiteTable(props: Props) {
                 key: 'verify',
                 text: t('site.verify'),
                 refusal: row.verify_state === 'verified' ? t('site.verified') : refusalOf(row, 'verify'),
-                onRun: () => verify(row),
+                onRun: () => verify(verification, row),
               },
               {
                 key: 'assign',
@@ -232,70 +243,4 @@ export function SiteTable(props: Props) {
       },
     ];
   }, [t, w, format, form, siteSwitch, deletion, verification, assigning, history, switching]);
-
-  const look = useTableView(tableView, columns);
-  const toggle = (id: number) => landings.send(id === unfolded ? { type: 'landings.closed' } : { type: 'landings.opened', siteId: id });
-
-  return (
-    <>
-      <Toolbar
-        selection={
-          isChosen(choice) && (
-            <ChosenBar {...choice} allowAll={false}>
-              <Button onClick={() => askToAssign(assigning, 'site', selection.kind === 'rows' ? selection.ids : [])}>
-                {t('site.assign')}
-              </Button>
-            </ChosenBar>
-          )
-        }
-        end={
-          <>
-            <ExportCommand
-              exporting={download}
-              what={t('site.things')}
-              query={query}
-              columns={look.drawn.filter(({ key }) => key !== 'do')}
-            />
-            <ColumnSettings {...look.settings} />
-            <AutoRefresh {...look.pace} />
-            <ReloadButton onReload={refresh} />
-          </>
-        }
-      />
-      <DataTable
-        {...table}
-        {...look.table}
-        label={t('site.title')}
-        columns={columns}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.name}
-        {...choosing}
-        canChoose={(row) => row.can.includes('assign')}
-        expanded={unfolded === undefined ? [] : [unfolded]}
-        onToggle={toggle}
-        renderExpanded={(row) =>
-          row.id === unfolded && (
-            <LandingSheet
-              landings={landings}
-              site={row}
-              onVerify={
-                row.can.includes('verify')
-                  ? () => verification.send({ type: 'verification.opened', subject: { id: row.id, name: row.name, domain: row.domain } })
-                  : undefined
-              }
-            />
-          )
-        }
-        empty={{
-          text: t('site.empty'),
-          action: onCreate && (
-            <Button type="primary" onClick={onCreate}>
-              {t('site.create')}
-            </Button>
-          ),
-        }}
-      />
-      <Pager {...pager} />
-    </>
-  );
 }

@@ -29,7 +29,17 @@ const exportedOf = <Row,>(columns: readonly Column<Row>[]) =>
 
 type Shown<Row> = Pick<
   DataTableProps<Row, number>,
-  'label' | 'columns' | 'rowName' | 'rowTone' | 'onRowOpen' | 'onResetFilters' | 'canChoose' | 'empty'
+  | 'label'
+  | 'columns'
+  | 'rowName'
+  | 'rowTone'
+  | 'onRowOpen'
+  | 'onResetFilters'
+  | 'canChoose'
+  | 'expanded'
+  | 'onToggle'
+  | 'renderExpanded'
+  | 'empty'
 >;
 
 interface ListTableProps<Row, Filters extends object, Totals> extends Shown<Row> {

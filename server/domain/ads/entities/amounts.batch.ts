@@ -85,7 +85,6 @@ const repeatAs =
 
 const budgetBatch = createPushedType<AmountParams, AmountItem>({
   type: 'budget',
-  label: { zh: '改预算', en: 'Change budgets' },
   orderedBy: [entities.setBudgets],
   pace: 'urgent',
   async decide({ db, entity, params, itemParams, now, timezone, isSent, sent }) {
@@ -100,7 +99,6 @@ const budgetBatch = createPushedType<AmountParams, AmountItem>({
 
 const bidBatch = createPushedType<AmountParams, AmountItem>({
   type: 'bid',
-  label: { zh: '改出价', en: 'Change bids' },
   orderedBy: [entities.setBids],
   pace: 'urgent',
   async decide({ db, entity, params, itemParams, timezone, isSent, sent }) {

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { AdPlatformError, type EntityPatch, type RemoteEntity } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { EventKind } from '#server/database/schema-launches.ts';
-import type { BatchItem, BatchType, ItemContext, LookupContext, Outcome, Pace, Words } from '../../batches/index.ts';
+import type { BatchItem, BatchType, ItemContext, LookupContext, Outcome, Pace } from '../../batches/index.ts';
 import { Refusal, refuse } from '../../refusal.ts';
 import { type EventActor, type NewEvent, writeEvents } from '../events/index.ts';
 import { type AccountGrant, isRejected, openAccount, toChannelOutcome } from './account-grant.ts';
@@ -63,7 +63,6 @@ interface DecisionInput<Params, ItemParams> {
 
 interface PushedTypeOptions<Params, ItemParams> {
   type: string;
-  label: Words;
   /** The calls that order it. Permission for one of them is enough to run it. */
   orderedBy: readonly Endpoint[];
   /** `usual` by default. */
@@ -171,7 +170,7 @@ function combineAccess(calls: readonly Endpoint[]): Pick<BatchType, 'access' | '
 export function createPushedType<Params extends OrderSource, ItemParams = unknown>(
   options: PushedTypeOptions<Params, ItemParams>,
 ): BatchType<Params, ItemParams> {
-  const { type, label, orderedBy, pace = 'usual', decide, toRepeatedOrder } = options;
+  const { type, orderedBy, pace = 'usual', decide, toRepeatedOrder } = options;
 
   async function decideChange(
     context: Pick<LookupContext, 'db' | 'now'>,
@@ -195,7 +194,6 @@ export function createPushedType<Params extends OrderSource, ItemParams = unknow
 
   return {
     type,
-    label,
     ...combineAccess(orderedBy),
     targetType: 'campaign',
     effect: 'channel',

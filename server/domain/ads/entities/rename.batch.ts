@@ -63,7 +63,6 @@ export const computeName = (
 /** The name is computed when the batch is ordered, so that the object gets the name the preview showed. */
 export const renameBatch = createPushedType<OrderSource & NameEdit, { name: string }>({
   type: 'rename',
-  label: { zh: '重命名', en: 'Rename' },
   orderedBy: [entities.renameEntities],
   decide({ entity, itemParams: { name } }) {
     const obstacle = changeObstacle(entity.status);

@@ -22,7 +22,6 @@ export interface ScheduleParams {
  */
 export const scheduleBatch: BatchType<ScheduleParams, object> = {
   type: 'schedule',
-  label: { zh: '定时开关', en: 'Schedule' },
   targetType: 'campaign',
   access: scheduleEntities.access,
   action: scheduleEntities.action,

@@ -22,7 +22,6 @@ const STATUS_EVENTS = { ACTIVE: 'open', PAUSED: 'close', ARCHIVED: 'archive' } a
 /** Opening, closing and archiving. */
 export const statusBatch = createPushedType<StatusParams>({
   type: 'status',
-  label: { zh: '开启、关闭', en: 'Open or close' },
   orderedBy: [entities.setEntityStatuses, entities.archiveEntities],
   pace: 'urgent',
   decide({ entity, params: { to }, now, isSent, closedBy }) {
@@ -97,7 +96,6 @@ export function createRemoval(
 /** Permanent deletion, including everything below. */
 export const removeBatch = createPushedType<RemoveParams>({
   type: 'remove',
-  label: { zh: '删除', en: 'Delete' },
   orderedBy: [entities.removeEntities],
   pace: 'urgent',
   decide({ entity, params: { force }, now, closedBy }) {

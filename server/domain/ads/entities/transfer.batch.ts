@@ -43,7 +43,6 @@ export async function handOver(db: Kysely<Database>, campaignIds: readonly numbe
 
 export const transferBatch: BatchType<{ user_id: number }, object> = {
   type: 'transfer',
-  label: { zh: '移交', en: 'Hand over' },
   targetType: 'campaign',
   access: transferCampaigns.access,
   effect: 'database',

@@ -93,7 +93,6 @@ const launchType = {
 const publishBatch: BatchType<LaunchParams, LaunchItem> = {
   ...launchType,
   type: 'publish',
-  label: { zh: '发布广告', en: 'Publish ads' },
   access: submitPublish.access,
   action: submitPublish.action,
   prepareRepeat: preparePublishRepeat,
@@ -102,7 +101,6 @@ const publishBatch: BatchType<LaunchParams, LaunchItem> = {
 const copyBatch: BatchType<LaunchParams, LaunchItem> = {
   ...launchType,
   type: 'copy',
-  label: { zh: '复制广告', en: 'Copy ads' },
   access: copyEntities.access,
   action: copyEntities.action,
   prepareRepeat: prepareCopyRepeat,
