@@ -54,7 +54,7 @@ export default defineConfig(({ command }) => {
           priority: 1,
         },
         pages: {
-          test: /src\/ui\/(?!report\/|chart\/)[^/]+\/(?!icon|language-switch|theme-switch|tooltip|base|tab-bar|steps)|machines\/kernel\/(?!report\/|form\/(?:faults|field-rules))|web-react\/es\/Tag\//,
+          test: /src\/ui\/(?!report\/|chart\/)[^/]+\/(?!icon|language-switch|theme-switch|tooltip|base|tab-bar|steps)|machines\/kernel\/(?!report\/|form\/(?:faults|field-rules))|contracts\/vocabulary\/(?:vocabulary|batches)\.|src\/services\/batch|src\/locale\/format\.|web-react\/es\/Tag\//,
           name: 'pages',
           chunks: 'async',
           minChunks: 10,

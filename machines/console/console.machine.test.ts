@@ -6,135 +6,113 @@ import { localeMachine } from '../locale/locale.machine.ts';
 import { menuMachine } from '../menu/menu.machine.ts';
 import type { MenuEntry } from '../menu/menu-tree.ts';
 import { resetPasswordMachine } from '../reset-password/reset-password.machine.ts';
-import { sessionMachine } from '../session/session.machine.ts';
+import { type SessionFact, sessionMachine } from '../session/session.machine.ts';
 import { themeMachine } from '../theme/theme.machine.ts';
 import { tabMachine } from '../workspace/tab.machine.ts';
 import type { StoredWorkspace } from '../workspace/tab-list.ts';
 import { workspaceMachine } from '../workspace/workspace.machine.ts';
 import { type ConsoleEvent, consoleMachine } from './console.machine.ts';
+import type { WorkbenchLogic } from './hosted-workbench.ts';
+import { type WorkbenchInput, workbenchMachine } from './workbench.machine.ts';
 
 const input = {
   session: { serial: 1, user: undefined, routes: { base: ['/index'], admin: ['/admin/index'] } },
   isDark: true,
   language: { name: 'en' as const },
-  width: 700,
-  menu: [],
   isOnline: true,
   release: 'a1',
 };
+const workbenchInput: WorkbenchInput = { width: 700, menu: [] };
 
+const userKnown: SessionFact = { type: 'session.userKnown', user: 7, paths: ['/index'], fresh: true, doubted: false };
+const granted = { type: 'rights.known', paths: ['/index'], fresh: true };
+const rightsKnown = { type: 'rights.known', user: 7, paths: ['/index'], doubted: false, newPasswordFor: undefined };
+
+/** A console whose parts only listen. Its workbench comes when the test says so. */
 const begin = () => {
-  const { notes, effect } = noting();
-  return {
-    notes,
-    ...eavesdrop(
-      consoleMachine.provide({
-        actions: {
-          writeAddress: effect('writeAddress'),
-          goHome: effect('goHome'),
-          goTo: effect('goTo'),
-          runAction: effect('runAction'),
-        },
-      }),
-      input,
-    ),
-  };
+  const code = asking<WorkbenchLogic>();
+  const { actor, heard, given } = eavesdrop(consoleMachine, input, { loadWorkbench: code.logic });
+  return { actor, heard, given, code, bringWorkbench: () => code.question().answer({ machine: workbenchMachine, input: workbenchInput }) };
 };
 
-/** What the parts hear of a fact. */
-const told = (fact: ConsoleEvent) => {
-  const { actor, notes, heard } = begin();
+/** What the parts hear of a fact once the workbench stands. */
+const told = async (fact: ConsoleEvent) => {
+  const { actor, heard, bringWorkbench } = begin();
+  actor.send({ type: 'session.began' });
+  await bringWorkbench();
+  const before = new Map(Object.entries(heard()).map(([name, events]) => [name, events.length]));
   actor.send(fact);
-  return { parts: heard(), notes };
+  const news = Object.entries(heard()).map(([name, events]) => [name, events.slice(before.get(name) ?? 0)] as const);
+  return Object.fromEntries(news.filter(([, events]) => events.length > 0));
 };
-
-const rights = [
-  { type: 'workspace.began', user: 7, paths: ['/index'] },
-  { type: 'pages.permitted', paths: ['/index'] },
-];
 
 describe('the console', () => {
-  it('starts every part with what belongs to it', () => {
-    const { given } = begin();
+  it('starts every part with what belongs to it, and no workbench before a session began', () => {
+    const { given, actor } = begin();
     expect(given).toEqual({
       session: input.session,
       guard: { signedIn: true, children: ['/index', '/admin/index'] },
       theme: { isDark: true },
       locale: { language: { name: 'en' } },
-      sidebar: { width: 700 },
-      menu: { own: [] },
-      layout: undefined,
-      changePassword: undefined,
-      resetPassword: undefined,
-      workspace: undefined,
       connection: { isOnline: true },
       errors: undefined,
       release: { current: 'a1' },
-      palette: undefined,
-      running: undefined,
+    });
+    expect(actor.getSnapshot().value).toBe('signedOut');
+  });
+
+  it('tells the guard of a new session, and starts the workbench as soon as its code is there', async () => {
+    const { actor, heard, given, bringWorkbench } = begin();
+    actor.send({ type: 'session.began' });
+    expect(heard()).toEqual({ guard: [{ type: 'session.began' }] });
+    expect(given).not.toHaveProperty('workbench');
+    await bringWorkbench();
+    expect(given['workbench']).toEqual({ machine: workbenchMachine, input: workbenchInput });
+    expect(heard()).not.toHaveProperty('workbench');
+  });
+
+  it('tells guard and workbench of the rights', async () => {
+    expect(await told(userKnown)).toEqual({ workbench: [rightsKnown], guard: [granted] });
+    expect(await told({ ...userKnown, doubted: true, newPasswordFor: 'li' })).toEqual({
+      workbench: [{ ...rightsKnown, doubted: true, newPasswordFor: 'li' }],
+      guard: [granted],
+    });
+    expect(await told({ type: 'session.userUnknown' })).toEqual({ guard: [{ type: 'rights.unknown' }] });
+  });
+
+  it('keeps the rights until the workbench stands, and an offered change of password with them', async () => {
+    const { actor, heard, bringWorkbench } = begin();
+    for (const event of [{ type: 'session.began' as const }, { ...userKnown, newPasswordFor: 'li' }, userKnown]) actor.send(event);
+    expect(heard()).toEqual({ guard: [{ type: 'session.began' }] });
+    await bringWorkbench();
+    expect(heard()).toEqual({
+      guard: [{ type: 'session.began' }, granted],
+      workbench: [{ ...rightsKnown, newPasswordFor: 'li' }],
     });
   });
 
-  it('tells the guard of a new session', () => {
-    expect(told({ type: 'session.began' }).parts).toEqual({ guard: [{ type: 'session.began' }] });
+  it('asks for the code of the workbench again where it did not come, and forgets no rights meanwhile', async () => {
+    const { actor, heard, code, bringWorkbench } = begin();
+    actor.send({ type: 'session.began' });
+    await code.question().refuse(new Error('no network'));
+    expect(actor.getSnapshot().value).toBe('missing');
+    actor.send(userKnown);
+    actor.send({ type: 'workbench.retried' });
+    expect(code.questions).toHaveLength(2);
+    await bringWorkbench();
+    expect(heard()['workbench']).toEqual([rightsKnown]);
   });
 
-  it('tells guard and workspace of the rights', () => {
-    expect(told({ type: 'session.userKnown', user: 7, paths: ['/index'], fresh: true, doubted: false }).parts).toEqual({
-      workspace: rights,
-      running: [{ type: 'running.began' }],
-      guard: [{ type: 'rights.known', paths: ['/index'], fresh: true }],
-    });
-    expect(told({ type: 'session.userUnknown' }).parts).toEqual({ guard: [{ type: 'rights.unknown' }] });
-  });
-
-  it('loads the menu anew with rights that were doubted', () => {
-    expect(told({ type: 'session.userKnown', user: 7, paths: ['/index'], fresh: true, doubted: true }).parts).toEqual({
-      workspace: rights,
-      running: [{ type: 'running.began' }],
-      guard: [{ type: 'rights.known', paths: ['/index'], fresh: true }],
-      menu: [{ type: 'menu.reloadRequested' }],
-    });
-  });
-
-  it('shows and marks the page that the guard opened', () => {
+  it('shows the page that the guard opened, and dismisses it where the guard bars the way', async () => {
     const arrival = { path: '/index', search: '?page=2', isStep: true, tab: '/index#1' };
-    expect(told({ type: 'guard.opened', ...arrival }).parts).toEqual({
-      workspace: [{ type: 'page.wanted', ...arrival }],
-      menu: [{ type: 'page.opened', path: '/index' }],
-    });
+    expect(await told({ type: 'guard.opened', ...arrival })).toEqual({ workbench: [{ type: 'page.wanted', ...arrival }] });
+    expect(await told({ type: 'guard.barred' })).toEqual({ workbench: [{ type: 'page.dismissed' }] });
   });
 
-  it('dismisses the page where the guard bars the way', () => {
-    expect(told({ type: 'guard.barred' }).parts).toEqual({ workspace: [{ type: 'page.dismissed' }] });
-  });
-
-  it('loads menu and page anew with a refresh', () => {
-    expect(told({ type: 'layout.refreshed' }).parts).toEqual({
-      menu: [{ type: 'menu.reloadRequested' }],
-      workspace: [{ type: 'page.refreshRequested' }],
-    });
-  });
-
-  it('writes the address the reader came to stand at, and marks the page in the menu', () => {
-    const place = { path: '/index', search: '?page=2', how: 'push' as const, tab: '/index#1' };
-    const moved = told({ type: 'workspace.moved', ...place });
-    expect(moved.notes).toMatchObject([['writeAddress', place]]);
-    expect(moved.parts).toEqual({ menu: [{ type: 'page.opened', path: '/index' }] });
-  });
-
-  it('goes where the palette leads, and does what was chosen there', () => {
-    const chosen = told({ type: 'palette.chosen', path: '/sys/accounts', search: '?keyword=ada' });
-    expect(chosen.notes).toMatchObject([['goTo', { path: '/sys/accounts', search: '?keyword=ada' }]]);
-    const done = told({ type: 'palette.actionChosen', key: 'theme' });
-    expect(done.notes).toMatchObject([['runAction', { key: 'theme' }]]);
-    expect([chosen.parts, done.parts]).toEqual([{}, {}]);
-  });
-
-  it('goes to the first page when the last tab is closed, and opens the reset a page asks for', () => {
-    expect(told({ type: 'workspace.emptied' }).notes.map(([name]) => name)).toEqual(['goHome']);
-    expect(told({ type: 'page.passwordResetRequested', subject: { id: 5, account: 'li' } }).parts).toEqual({
-      resetPassword: [{ type: 'resetPassword.requested', subject: { id: 5, account: 'li' } }],
+  it('doubts the rights and tells the workbench when the server can be reached again', async () => {
+    expect(await told({ type: 'connection.restored' })).toEqual({
+      session: [{ type: 'session.rightsDoubted' }],
+      workbench: [{ type: 'connection.restored' }],
     });
   });
 });
@@ -147,6 +125,22 @@ describe('the console with its real parts', () => {
     const user = asking<object>();
     const pages = asking<{ machine: AnyStateMachine }, { path: string }>();
     const somePage = setup({ types: {} as { input: { search: string } } }).createMachine({ id: 'somePage' });
+    const workbench = workbenchMachine.provide({
+      actors: {
+        menu: menuMachine.provide({ actors: { loadMenu: menu.logic } }),
+        resetPassword: resetPasswordMachine.provide({
+          actors: { resetPassword: reset.logic },
+          actions: { announceReset: effect('announceReset') },
+        }),
+        workspace: workspaceMachine.provide({
+          actors: {
+            tab: tabMachine.provide({ actors: { fetchPage: pages.logic } }),
+            loadWorkspace: fromPromise<StoredWorkspace | undefined, { user: number }>(async () => undefined),
+          },
+        }),
+      },
+      actions: { writeAddress: effect('writeAddress') },
+    });
     const { actor, clock } = stage(
       consoleMachine.provide({
         actors: {
@@ -154,23 +148,13 @@ describe('the console with its real parts', () => {
           guard: guardMachine.provide({ actions: { goTo: effect('goTo') } }),
           theme: themeMachine.provide({ actions: { paint: effect('paint') } }),
           locale: localeMachine.provide({ actions: { nameLanguage: effect('nameLanguage') } }),
-          menu: menuMachine.provide({ actors: { loadMenu: menu.logic } }),
-          resetPassword: resetPasswordMachine.provide({
-            actors: { resetPassword: reset.logic },
-            actions: { announceReset: effect('announceReset') },
-          }),
-          workspace: workspaceMachine.provide({
-            actors: {
-              tab: tabMachine.provide({ actors: { fetchPage: pages.logic } }),
-              loadWorkspace: fromPromise<StoredWorkspace | undefined, { user: number }>(async () => undefined),
-            },
-          }),
+          loadWorkbench: fromPromise<WorkbenchLogic, undefined>(async () => ({ machine: workbench, input: workbenchInput })),
         },
-        actions: { writeAddress: effect('writeAddress') },
       }),
       input,
     );
-    const part = () => actor.getSnapshot().children;
+    const part = () => ({ ...actor.getSnapshot().children, ...actor.getSnapshot().children.workbench?.getSnapshot().children });
+    await settled();
     part().guard?.send({ type: 'location.arrived', place: { pathname: '/index', search: '?a=1', hash: '' } });
     part().menu?.send({ type: 'menu.mounted' });
     await menu.question().answer([]);

@@ -1,58 +1,54 @@
-import { type ActorRefFrom, setup } from 'xstate';
-import { blankChange, changePasswordMachine } from '../change-password/change-password.machine.ts';
+import { type ActorRefFrom, assign, setup } from 'xstate';
 import { type ConnectionFact, connectionMachine } from '../connection/connection.machine.ts';
 import { type GuardFact, guardMachine } from '../guard/guard.machine.ts';
-import type { HistoryStep } from '../kernel/page/page-contract.ts';
-import { effect } from '../kernel/placeholders.ts';
+import { missingActor } from '../kernel/placeholders.ts';
 import { toChild } from '../kernel/tell.ts';
-import { type LayoutFact, layoutMachine } from '../layout/layout.machine.ts';
 import { type Language, localeMachine } from '../locale/locale.machine.ts';
-import { menuMachine } from '../menu/menu.machine.ts';
-import type { MenuEntry } from '../menu/menu-tree.ts';
-import { type PaletteFact, paletteMachine } from '../palette/palette.machine.ts';
 import { recentErrorsMachine } from '../recent-errors/recent-errors.machine.ts';
 import { releaseMachine } from '../release/release.machine.ts';
-import { resetPasswordMachine } from '../reset-password/reset-password.machine.ts';
-import { runningBatchesMachine } from '../running-batches/running-batches.machine.ts';
 import { type SessionFact, type SessionInput, sessionMachine } from '../session/session.machine.ts';
-import { sidebarMachine } from '../sidebar/sidebar.machine.ts';
 import { themeMachine } from '../theme/theme.machine.ts';
-import { workspaceMachine } from '../workspace/workspace.machine.ts';
-import type { Arrival, WorkspaceFact } from '../workspace/workspace-contract.ts';
+import type { Arrival } from '../workspace/workspace-contract.ts';
+import { hostedWorkbench, type WorkbenchLogic } from './hosted-workbench.ts';
+import type { WorkbenchRights } from './workbench.machine.ts';
 
 export interface ConsoleInput {
   session: SessionInput;
   isDark: boolean;
   language: Language;
-  /** Of the window, in CSS pixels. */
-  width: number;
-  /** The console's own menu. */
-  menu: readonly MenuEntry[];
   /** What the browser says of the network. */
   isOnline: boolean;
   /** Of the code that runs here; empty where the build gave none. */
   release: string;
 }
 
-export type ConsoleEvent = ConnectionFact | SessionFact | GuardFact | LayoutFact | PaletteFact | WorkspaceFact;
+/** `fresh`: just told by the server, not remembered from an earlier visit. */
+type Rights = WorkbenchRights & { fresh: boolean };
+
+interface ConsoleContext extends ConsoleInput {
+  areRightsKnown: boolean;
+  /** What the user may do, as told last before the workbench stood. */
+  rights: Rights;
+  workbench: WorkbenchLogic | undefined;
+}
+
+export type ConsoleEvent =
+  | ConnectionFact
+  | SessionFact
+  | GuardFact
+  /** The code of the workbench did not come, and the reader asks for it again. */
+  | { type: 'workbench.retried' };
+
+const NO_RIGHTS: Rights = { user: 0, paths: [], fresh: false, doubted: false };
 
 const toGuard = toChild(guardMachine, 'guard');
-const toMenu = toChild(menuMachine, 'menu');
-const toWorkspace = toChild(workspaceMachine, 'workspace');
 const toSession = toChild(sessionMachine, 'session');
-const toRunning = toChild(runningBatchesMachine, 'running');
-const toChangePassword = toChild(changePasswordMachine, 'changePassword');
-const toResetPassword = toChild(resetPasswordMachine, 'resetPassword');
-
-/** Whose password is to be chosen anew, if anybody's. */
-type Offered = { newPasswordFor?: string | undefined };
-
-type Rights = { user: number; paths: string[] };
+const toWorkbench = toChild(hostedWorkbench, 'workbench');
 
 /** The whole console. Its parts never meet: here one's fact becomes another's event. */
 export const consoleMachine = setup({
   types: {} as {
-    context: ConsoleInput;
+    context: ConsoleContext;
     events: ConsoleEvent;
     input: ConsoleInput;
     children: {
@@ -60,17 +56,11 @@ export const consoleMachine = setup({
       guard: 'guard';
       theme: 'theme';
       locale: 'locale';
-      sidebar: 'sidebar';
-      menu: 'menu';
-      layout: 'layout';
       connection: 'connection';
       release: 'release';
       errors: 'errors';
-      palette: 'palette';
-      changePassword: 'changePassword';
-      resetPassword: 'resetPassword';
-      running: 'running';
-      workspace: 'workspace';
+      loadWorkbench: 'loadWorkbench';
+      workbench: 'workbench';
     };
   },
   actors: {
@@ -78,68 +68,45 @@ export const consoleMachine = setup({
     guard: guardMachine,
     theme: themeMachine,
     locale: localeMachine,
-    sidebar: sidebarMachine,
-    menu: menuMachine,
-    layout: layoutMachine,
     connection: connectionMachine,
     release: releaseMachine,
     errors: recentErrorsMachine,
-    palette: paletteMachine,
-    changePassword: changePasswordMachine,
-    resetPassword: resetPasswordMachine,
-    running: runningBatchesMachine,
-    workspace: workspaceMachine,
+    loadWorkbench: missingActor<WorkbenchLogic>('loadWorkbench'),
+    workbench: hostedWorkbench,
   },
-  guards: {
-    isDoubted: (_, { doubted }: { doubted: boolean }) => doubted,
-    wantsPassword: (_, { newPasswordFor }: Offered) => newPasswordFor !== undefined,
-  },
+  guards: { areRightsKnown: ({ context }) => context.areRightsKnown },
   actions: {
     beginGuard: toGuard(() => ({ type: 'session.began' })),
-    grant: toGuard(({ paths, fresh }: { paths: string[]; fresh: boolean }) => ({ type: 'rights.known', paths, fresh })),
+    grant: toGuard(({ paths, fresh }: Rights) => ({ type: 'rights.known', paths, fresh })),
     grantNothing: toGuard(() => ({ type: 'rights.unknown' })),
-    beginWorkspace: toWorkspace(({ user, paths }: Rights) => ({ type: 'workspace.began', user, paths })),
-    permitPages: toWorkspace(({ paths }: Rights) => ({ type: 'pages.permitted', paths })),
-    showPage: toWorkspace(({ path, search, isStep, tab }: Arrival) => ({ type: 'page.wanted', path, search, isStep, tab })),
-    dismissPage: toWorkspace(() => ({ type: 'page.dismissed' })),
-    markMenu: toMenu(({ path }: { path: string }) => ({ type: 'page.opened', path })),
-    reloadMenu: toMenu(() => ({ type: 'menu.reloadRequested' })),
-    refreshPage: toWorkspace(() => ({ type: 'page.refreshRequested' })),
-    askForReset: toResetPassword(({ subject }: { subject: { id: number; account: string } }) => ({
-      type: 'resetPassword.requested',
-      subject,
+    keepWorkbench: assign((_, { logic }: { logic: WorkbenchLogic }) => ({ workbench: logic })),
+    // A change of password that was offered once stays offered.
+    keepRights: assign(({ context }, { user, paths, fresh, doubted, newPasswordFor = context.rights.newPasswordFor }: Rights) => ({
+      areRightsKnown: true,
+      rights: { user, paths, fresh, doubted, newPasswordFor },
     })),
-    offerPasswordChange: toChangePassword(({ newPasswordFor = '' }: Offered) => ({
-      type: 'form.opened',
-      draft: { values: blankChange, subject: { account: newPasswordFor, isOffered: true } },
+    tellRights: toWorkbench(({ user, paths, doubted, newPasswordFor }: Rights) => ({
+      type: 'rights.known',
+      user,
+      paths,
+      doubted,
+      newPasswordFor,
     })),
-    beginRunning: toRunning(() => ({ type: 'running.began' })),
-    lookForRunning: toRunning(() => ({ type: 'batch.started' })),
-    writeAddress: effect<{ path: string; search: string; how: HistoryStep; tab: string }>('writeAddress'),
-    goHome: effect('goHome'),
-    goTo: effect<{ path: string; search: string }>('goTo'),
-    runAction: effect<{ key: string }>('runAction'),
-    refreshFailedPages: effect('refreshFailedPages'),
+    showPage: toWorkbench(({ path, search, isStep, tab }: Arrival) => ({ type: 'page.wanted', path, search, isStep, tab })),
+    dismissPage: toWorkbench(() => ({ type: 'page.dismissed' })),
+    tellRestored: toWorkbench(() => ({ type: 'connection.restored' })),
     doubtRights: toSession(() => ({ type: 'session.rightsDoubted' })),
   },
 }).createMachine({
   id: 'console',
-  description: 'The whole console: its parts, and who hears of what.',
-  context: ({ input }) => input,
+  description: 'The whole console: its parts, and who hears of what. The workbench is fetched for who signs in.',
+  context: ({ input }) => ({ ...input, areRightsKnown: false, rights: NO_RIGHTS, workbench: undefined }),
   invoke: [
     { id: 'theme', src: 'theme', input: ({ context }) => ({ isDark: context.isDark }) },
     { id: 'locale', src: 'locale', input: ({ context }) => ({ language: context.language }) },
-    { id: 'sidebar', src: 'sidebar', input: ({ context }) => ({ width: context.width }) },
-    { id: 'layout', src: 'layout' },
     { id: 'errors', src: 'errors' },
-    { id: 'palette', src: 'palette' },
     { id: 'release', src: 'release', input: ({ context }) => ({ current: context.release }) },
     { id: 'connection', src: 'connection', input: ({ context }) => ({ isOnline: context.isOnline }) },
-    { id: 'menu', src: 'menu', input: ({ context }) => ({ own: context.menu }) },
-    { id: 'changePassword', src: 'changePassword' },
-    { id: 'resetPassword', src: 'resetPassword' },
-    { id: 'running', src: 'running' },
-    { id: 'workspace', src: 'workspace' },
     {
       id: 'guard',
       src: 'guard',
@@ -151,58 +118,65 @@ export const consoleMachine = setup({
     { id: 'session', src: 'session', input: ({ context }) => context.session },
   ],
   on: {
-    'session.began': { actions: 'beginGuard' },
-    'session.userKnown': [
-      {
-        guard: { type: 'isDoubted', params: ({ event }) => event },
-        actions: [
-          { type: 'beginWorkspace', params: ({ event }) => event },
-          { type: 'permitPages', params: ({ event }) => event },
-          { type: 'grant', params: ({ event }) => event },
-          'beginRunning',
-          'reloadMenu',
-        ],
-      },
-      {
-        guard: { type: 'wantsPassword', params: ({ event }) => event },
-        actions: [
-          { type: 'beginWorkspace', params: ({ event }) => event },
-          { type: 'permitPages', params: ({ event }) => event },
-          { type: 'grant', params: ({ event }) => event },
-          'beginRunning',
-          { type: 'offerPasswordChange', params: ({ event }) => event },
-        ],
-      },
-      {
-        actions: [
-          { type: 'beginWorkspace', params: ({ event }) => event },
-          { type: 'permitPages', params: ({ event }) => event },
-          { type: 'grant', params: ({ event }) => event },
-          'beginRunning',
-        ],
-      },
-    ],
+    'session.userKnown': { actions: { type: 'keepRights', params: ({ event }) => event } },
     'session.userUnknown': { actions: 'grantNothing' },
-    'guard.opened': {
-      actions: [
-        { type: 'showPage', params: ({ event }) => event },
-        { type: 'markMenu', params: ({ event }) => event },
-      ],
+    'connection.restored': { actions: 'doubtRights' },
+  },
+  initial: 'signedOut',
+  states: {
+    signedOut: { on: { 'session.began': { target: 'fetching', actions: 'beginGuard' } } },
+    fetching: {
+      description: 'The code of the workbench is on its way. What the user may do is kept until it is there.',
+      invoke: {
+        id: 'loadWorkbench',
+        src: 'loadWorkbench',
+        onDone: { target: 'working', actions: { type: 'keepWorkbench', params: ({ event }) => ({ logic: event.output }) } },
+        onError: 'missing',
+      },
     },
-    'guard.barred': { actions: 'dismissPage' },
-    'connection.restored': { actions: ['doubtRights', 'refreshFailedPages'] },
-    'layout.refreshed': { actions: ['reloadMenu', 'refreshPage'] },
-    'workspace.moved': {
-      actions: [
-        { type: 'writeAddress', params: ({ event }) => event },
-        { type: 'markMenu', params: ({ event }) => event },
-      ],
+    missing: {
+      description: 'The code of the workbench did not come: a new release, or no network.',
+      on: { 'workbench.retried': 'fetching' },
     },
-    'workspace.emptied': { actions: 'goHome' },
-    'palette.chosen': { actions: { type: 'goTo', params: ({ event }) => event } },
-    'palette.actionChosen': { actions: { type: 'runAction', params: ({ event }) => event } },
-    'page.batchStarted': { actions: 'lookForRunning' },
-    'page.passwordResetRequested': { actions: { type: 'askForReset', params: ({ event }) => event } },
+    working: {
+      description: 'The workbench stands: it hears of rights and of the pages that the guard opens.',
+      invoke: {
+        id: 'workbench',
+        src: 'workbench',
+        // Entered only with the logic that was just fetched.
+        input: ({ context }) => context.workbench as WorkbenchLogic,
+      },
+      initial: 'beginning',
+      states: {
+        beginning: {
+          description: 'Rights that were told before the workbench stood are passed on.',
+          always: [
+            {
+              guard: 'areRightsKnown',
+              target: 'open',
+              actions: [
+                { type: 'tellRights', params: ({ context }) => context.rights },
+                { type: 'grant', params: ({ context }) => context.rights },
+              ],
+            },
+            { target: 'open' },
+          ],
+        },
+        open: {
+          on: {
+            'session.userKnown': {
+              actions: [
+                { type: 'tellRights', params: ({ event }) => event },
+                { type: 'grant', params: ({ event }) => event },
+              ],
+            },
+            'guard.opened': { actions: { type: 'showPage', params: ({ event }) => event } },
+            'guard.barred': { actions: 'dismissPage' },
+            'connection.restored': { actions: ['doubtRights', 'tellRestored'] },
+          },
+        },
+      },
+    },
   },
 });
 

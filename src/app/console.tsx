@@ -1,24 +1,15 @@
 import { BrowserRouter } from 'react-router-dom';
 import { createActor, fromPromise } from 'xstate';
-import { type ChangeSubject, changePasswordMachine, type PasswordChange } from '#machines/change-password/change-password.machine.ts';
 import { consoleMachine } from '#machines/console/console.machine.ts';
-import { type Place, ROOT } from '#machines/guard/decide.ts';
+import type { WorkbenchLogic } from '#machines/console/hosted-workbench.ts';
+import type { Place } from '#machines/guard/decide.ts';
 import { guardMachine } from '#machines/guard/guard.machine.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import type { PageTag } from '#machines/kernel/page/page-contract.ts';
-import { layoutMachine } from '#machines/layout/layout.machine.ts';
 import { localeMachine } from '#machines/locale/locale.machine.ts';
-import { menuMachine } from '#machines/menu/menu.machine.ts';
-import type { MenuEntry } from '#machines/menu/menu-tree.ts';
-import { resetPasswordMachine } from '#machines/reset-password/reset-password.machine.ts';
 import { type Credentials, sessionMachine } from '#machines/session/session.machine.ts';
 import { farewellOf } from '#machines/session/session-end.ts';
 import type { ClaimedUser } from '#machines/session/session-user.ts';
 import { themeMachine } from '#machines/theme/theme.machine.ts';
-import { tabMachine } from '#machines/workspace/tab.machine.ts';
-import { isUnsettled, pageOf } from '#machines/workspace/tab-list.ts';
-import { workspaceMachine } from '#machines/workspace/workspace.machine.ts';
-import { readPasswords } from '#src/layout/typed-passwords.ts';
 import { languageTag } from '#src/locale/locales.ts';
 import type { Language } from '#src/locale/text-provider.tsx';
 import * as browser from '#src/platform/browser-window.ts';
@@ -29,39 +20,27 @@ import { currentRelease } from '#src/platform/release.ts';
 import { changeSettings, readSettings, SETTINGS_KEY, type Settings } from '#src/platform/settings-store.ts';
 import { clearAll } from '#src/platform/storage.ts';
 import { openVault, storedUser, storeUser } from '#src/platform/token-vault.ts';
-import { forgetFarewell, readFarewell, writeFarewell } from '#src/platform/window-store.ts';
+import { forgetFarewell, forgetWork, readFarewell, writeFarewell } from '#src/platform/window-store.ts';
 import { connect } from '#src/services/connection.ts';
 import { warmUp } from '#src/services/http.ts';
-import { listMenus } from '#src/services/menus.service.ts';
-import { changePassword, loadUserInfo, logout, resetPassword, signIn } from '#src/services/session.service.ts';
-import { showMadePasswords } from '#src/ui/form/made-passwords.ts';
-import { showErrorNotice, showPasswordNotice, toastError, toastSuccess } from '#src/ui/overlay/notices.ts';
+import { loadUserInfo, logout, signIn } from '#src/services/session.service.ts';
+import { showErrorNotice, toastError } from '#src/ui/overlay/notices.ts';
 import { watchFailures } from '#src/ui/page/failures.ts';
 import { AddressFollower, createAddress } from './address.tsx';
 import { ConsoleView } from './console-view.tsx';
 import { refreshEveryPage } from './every-page.ts';
 import { consoleTitle, loadLanguage } from './languages.ts';
 import { connectionPart, releasePart } from './network-parts.ts';
-import { loadPage, ownMenu, routes } from './page-registry.ts';
-import { palettePart, runPaletteAction } from './palette-part.ts';
-import { runningPart } from './running-part.ts';
+import { ownMenu, routes } from './page-registry.ts';
 import { silenceWords, spokenText } from './spoken-text.ts';
 import { isTaggedWithin } from './tagged-within.ts';
-import { createWorkspaceKeeper } from './workspace-keeper.ts';
-
-const toMenuEntry = (row: Awaited<ReturnType<typeof listMenus>>['list'][number]): MenuEntry => ({
-  path: row.path,
-  parentPath: row.parent_path,
-  title: row.title,
-  titleEn: row.title_en,
-  sort: row.sort,
-  hide: row.hide,
-  activeMenu: row.activeMenu,
-  icon: row.icon,
-});
+import type { Workbench } from './workbench.ts';
 
 /** Refusals that say that the reader may do less than the console believes. */
 const BEYOND_RIGHTS = ['NO_PATH', 'NO_ACTION', 'ADMIN_ONLY'];
+
+/** Fetches the code that only a signed-in user needs. */
+export const fetchWorkbench = () => import('./workbench.ts');
 
 /** The whole console, composed: made once, outside of React, so that nothing React does can start it twice. */
 export function createConsole(language: Language) {
@@ -81,7 +60,13 @@ export function createConsole(language: Language) {
   };
   const farewell = vault.held().serial === 0 ? farewellOf(readFarewell()) : undefined;
   if (!farewell) forgetFarewell();
-  const keeper = createWorkspaceKeeper(() => actor.getSnapshot().children.workspace);
+  /** Undefined before its code is here. */
+  let workbench: Workbench | undefined;
+  const loadWorkbench = async (): Promise<WorkbenchLogic> => {
+    const { createWorkbench } = await fetchWorkbench();
+    workbench ??= createWorkbench({ parts, text, locale: localeName, address });
+    return { machine: workbench.machine, input: { width: browser.windowWidth(), menu: ownMenu } };
+  };
 
   const machine = consoleMachine.provide({
     actors: {
@@ -91,7 +76,7 @@ export function createConsole(language: Language) {
             serial: begin((await signIn(input, signal)).token),
           })),
           signOut: fromPromise<void, undefined>(async ({ signal }) => {
-            await keeper.keepEverywhere().catch(() => undefined);
+            await workbench?.keeper.keepEverywhere().catch(() => undefined);
             await logout({}, signal);
           }),
           loadUser: fromPromise<ClaimedUser, undefined>(({ signal }) => loadUserInfo(undefined, signal)),
@@ -112,7 +97,7 @@ export function createConsole(language: Language) {
             clearAll();
             tabs.tell({ kind: 'ended' });
           },
-          forgetWork: () => keeper.forget(),
+          forgetWork: () => (workbench ? workbench.keeper.forget() : forgetWork()),
           fallSilent: () => {
             silent = true;
           },
@@ -133,69 +118,14 @@ export function createConsole(language: Language) {
           nameLanguage: (_, { locale }) => {
             pageRoot.nameLanguage(languageTag[locale]);
             pageRoot.nameDocument(consoleTitle(locale));
-            refreshEveryPage(part().workspace);
+            refreshEveryPage(parts().workspace);
           },
           tellMissing: () => toastError(text('shell.languageMissing')),
         },
       }),
-      menu: menuMachine.provide({
-        actors: { loadMenu: fromPromise(async ({ signal }) => (await listMenus({}, signal)).list.map(toMenuEntry)) },
-      }),
-      layout: layoutMachine.provide({
-        actions: { enterFullscreen: browser.enterFullscreen, leaveFullscreen: browser.leaveFullscreen },
-      }),
-      resetPassword: resetPasswordMachine.provide({
-        actors: {
-          resetPassword: fromPromise<{ newPassword: string }, { id: number }>(async ({ input }) => ({
-            newPassword: (await resetPassword({ currentUserId: input.id })).new_passwd,
-          })),
-        },
-        actions: {
-          // One's own is told in passing, as the reset of it was asked for; somebody else's is to be handed on.
-          announceReset: (_, { account, newPassword }) => {
-            const title = text('reset.succeeded');
-            const isOwn = account === part().session?.getSnapshot().context.user?.account;
-            if (isOwn) showPasswordNotice({ title, account, password: newPassword });
-            else showMadePasswords({ title, list: [{ account, password: newPassword }] });
-          },
-          announceFailure: () => toastError(text('reset.failed')),
-        },
-      }),
-      changePassword: changePasswordMachine.provide({
-        actors: {
-          save: fromPromise(async () => {
-            const outcome = await saveOutcome<PasswordChange, object, ChangeSubject, never>(changePassword(readPasswords()), {
-              fields: ['old_pwd', 'new_pwd'],
-              fieldOf: { LOGIN_LOCKED: 'old_pwd' },
-            });
-            if (outcome.kind === 'saved') toastSuccess(text('password.changed'));
-            return outcome;
-          }),
-        },
-      }),
       connection: connectionPart(text),
       release: releasePart(text, leave),
-      palette: palettePart(() => part()),
-      running: runningPart(text, () => part().locale?.getSnapshot().context.language.name ?? language.name),
-      workspace: workspaceMachine.provide({
-        actors: {
-          tab: tabMachine.provide({ actors: { fetchPage: fromPromise(({ input }) => loadPage(input.path)) } }),
-          loadWorkspace: fromPromise(({ input, signal }) => keeper.load(input.user, signal)),
-          saveWorkspace: fromPromise(({ input, signal }) => keeper.save(input.user, input.workspace, signal)),
-        },
-      }),
-    },
-    actions: {
-      writeAddress: (_, place) => address.write(place),
-      goHome: () => address.redirect(ROOT),
-      goTo: (_, place) => address.go(place),
-      runAction: (_, { key }) => runPaletteAction(part(), key),
-      refreshFailedPages: () => {
-        for (const tab of part().workspace?.getSnapshot().context.tabs ?? []) {
-          const page = pageOf(tab);
-          if (page && isTaggedWithin(page.getSnapshot(), 'failed')) tab.ref.send({ type: 'page.refreshRequested' });
-        }
-      },
+      loadWorkbench: fromPromise(loadWorkbench),
     },
   });
 
@@ -204,20 +134,20 @@ export function createConsole(language: Language) {
       session: { serial: vault.held().serial, user: storedUser(), routes },
       isDark: readSettings().isDark,
       language,
-      width: browser.windowWidth(),
-      menu: ownMenu,
       isOnline: browser.isOnline(),
       release: currentRelease(),
     },
-    inspect: keeper.inspect,
+    inspect: (event) => workbench?.keeper.inspect(event),
   });
   const part = () => actor.getSnapshot().children;
+  const parts = () => ({ ...part(), ...part().workbench?.getSnapshot().children });
+  const localeName = () => part().locale?.getSnapshot().context.language.name ?? language.name;
 
   connect({
     baseUrl: '/api',
     held: vault.held,
     isSilent: () => silent,
-    language: () => languageTag[part().locale?.getSnapshot().context.language.name ?? language.name],
+    language: () => languageTag[localeName()],
     wordsFor: silenceWords(text),
     onRejected: (rejection) => part().session?.send({ type: 'session.rejected', ...rejection }),
     onRefused: ({ url, message, ...call }) => {
@@ -239,11 +169,7 @@ export function createConsole(language: Language) {
     const tag: PageTag = 'dirty';
     return isTaggedWithin(actor.getSnapshot(), tag);
   };
-  /** Whether something typed waits here for the same person. */
-  const hasWork = () => {
-    const workspace = part().workspace?.getSnapshot();
-    return workspace !== undefined && !workspace.hasTag('unknown') && workspace.context.tabs.some((tab) => isUnsettled(tab));
-  };
+  const hasWork = () => workbench?.keeper.hasWork() ?? false;
   const endElsewhere = () => part().session?.send({ type: 'session.endedElsewhere', dirty: isDirty() });
   const lookForTheSession = () => {
     if (vault.isForeign()) endElsewhere();
@@ -267,19 +193,31 @@ export function createConsole(language: Language) {
   const arrived = (place: Place) => part().guard?.send({ type: 'location.arrived', place });
   const followed = (place: Place) => part().guard?.send({ type: 'location.followed', place });
 
+  /** The user is about to sign in: what they need next is fetched while they type. */
+  const approach = () => {
+    void warmUp();
+    void fetchWorkbench().catch(() => undefined);
+  };
+
   return {
     actor,
+    loadWorkbench,
     start() {
+      const untilItStands = actor.subscribe(() => {
+        const { workspace } = parts();
+        if (!workspace) return;
+        untilItStands.unsubscribe();
+        // The workspace is told of everything that happens in its tabs.
+        workspace.subscribe(() => leaveGuard.follow(isDirty()));
+      });
       actor.start();
-      browser.onResize((width) => part().sidebar?.send({ type: 'viewport.resized', width }));
-      browser.onFullscreenChange((isFull) => part().layout?.send({ type: 'fullscreen.changed', isFull }));
-      // It is told of whatever happens in its tabs.
-      part().workspace?.subscribe(() => leaveGuard.follow(isDirty()));
+      browser.onResize((width) => parts().sidebar?.send({ type: 'viewport.resized', width }));
+      browser.onFullscreenChange((isFull) => parts().layout?.send({ type: 'fullscreen.changed', isFull }));
       browser.onRevival(lookForTheSession);
-      browser.onFocus(() => part().running?.send({ type: 'window.focused' }));
+      browser.onFocus(() => parts().running?.send({ type: 'window.focused' }));
       browser.onLeaving(() => {
-        keeper.keepInWindow();
-        part().workspace?.send({ type: 'workspace.flushRequested' });
+        workbench?.keeper.keepInWindow();
+        parts().workspace?.send({ type: 'workspace.flushRequested' });
       });
       browser.onStorageChange((key) => {
         lookForTheSession();
@@ -301,7 +239,7 @@ export function createConsole(language: Language) {
     view: (
       <BrowserRouter>
         <AddressFollower address={address} onArrived={arrived} onFollowed={followed} />
-        <ConsoleView console={actor} farewell={farewell} onReload={reload} />
+        <ConsoleView console={actor} farewell={farewell} workbenchView={() => workbench?.View} onApproach={approach} onReload={reload} />
       </BrowserRouter>
     ),
   };

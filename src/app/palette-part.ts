@@ -1,11 +1,9 @@
-import { fromPromise, type SnapshotFrom } from 'xstate';
+import { fromPromise } from 'xstate';
 import { blankChange } from '#machines/change-password/change-password.machine.ts';
-import type { consoleMachine } from '#machines/console/console.machine.ts';
 import { type FoundGroup, paletteMachine } from '#machines/palette/palette.machine.ts';
 import { isPaletteAction, type PaletteAction } from '#machines/palette/palette-actions.ts';
+import type { Parts } from '#src/layout/parts.ts';
 import { findRecords } from '#src/services/search.service.ts';
-
-type Parts = SnapshotFrom<typeof consoleMachine>['children'];
 
 /** The palette, with a server to ask. Whoever may open no page is refused every search: nothing is asked for them. */
 export const palettePart = (parts: () => Parts) =>

@@ -3,7 +3,7 @@ import { languageTag, type MessageId } from '#src/locale/locales.ts';
 import { type Language, worded } from '#src/locale/text-provider.tsx';
 import type { Silence } from '#src/services/connection.ts';
 
-type SpokenText = (id: MessageId, values?: Record<string, string | number>) => string;
+export type SpokenText = (id: MessageId, values?: Record<string, string | number>) => string;
 
 /** Texts outside of React, in the language that is spoken at that moment. */
 export const spokenText =

@@ -15,6 +15,8 @@ export interface WorkspaceKeeper {
   keepInWindow(): void;
   /** Everything as it is now, also on the server. */
   keepEverywhere(): Promise<void>;
+  /** Whether something typed waits here for the same person. */
+  hasWork(): boolean;
   /** For good: the session in this window is over. */
   forget(): void;
 }
@@ -89,6 +91,10 @@ export function createWorkspaceKeeper(workspace: () => Workspace | undefined): W
     async keepEverywhere() {
       const context = open();
       if (context) await keeper.save(context.user, storedWorkspace(context));
+    },
+    hasWork() {
+      const snapshot = workspace()?.getSnapshot();
+      return snapshot !== undefined && !snapshot.hasTag('unknown') && snapshot.context.tabs.some((tab) => isUnsettled(tab));
     },
     forget() {
       over = true;

@@ -17,7 +17,7 @@ import { useArrival } from './use-arrival.ts';
 import './layout.css';
 
 /** The frame around every page of somebody who is signed in. */
-export default function Layout({ parts, children }: { parts: Parts; children: ReactNode }) {
+export function Layout({ parts, children }: { parts: Parts; children: ReactNode }) {
   const { changePassword } = parts;
   const { layout, menu, sidebar, session, theme, locale, resetPassword, guard, workspace, connection, release, errors, running, palette } =
     parts;

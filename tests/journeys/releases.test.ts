@@ -1,6 +1,8 @@
+import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { LOOK_AT_MOST_MS } from '#machines/release/release.machine.ts';
+import { DEMO_PASSWORD } from '#tests/support/app.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 import type { Visitor } from '#tests/support/visitor.ts';
@@ -21,6 +23,39 @@ async function comeBack(page: Page): Promise<void> {
   await page.clock.fastForward(LOOK_AT_MOST_MS + 1000);
   await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
 }
+
+/** Scripts that a page has loaded by now, with their bytes as brotli sends them; the largest first. */
+async function loadedScripts(page: Page): Promise<{ name: string; code: string; bytes: number }[]> {
+  await page.waitForLoadState('networkidle');
+  const urls = await page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => (new URL(name).pathname.endsWith('.js') ? [name] : [])),
+  );
+  const scripts = [...new Set(urls)].map(async (url) => {
+    const body = await (await page.request.get(url)).body();
+    return { name: new URL(url).pathname, code: body.toString(), bytes: brotliCompressSync(body).length };
+  });
+  return (await Promise.all(scripts)).toSorted((a, b) => b.bytes - a.bytes);
+}
+
+const inKb = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+describe('the first load', () => {
+  it.each([
+    { path: '/login', account: undefined, ready: '.ads-login input', mostKb: 150 },
+    { path: '/sys/accounts', account: 'admin', ready: 'tbody td .ads-name', mostKb: 260 },
+  ])('of $path takes at most $mostKb kB of scripts', async ({ path, account, ready, mostKb }) => {
+    const { page, open } = account === undefined ? await stage.visitor() : await stage.visitorAs(account, path);
+    if (account === undefined) await open(path);
+    await page.locator(ready).first().waitFor();
+    const scripts = await loadedScripts(page);
+    const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
+    const largest = scripts.slice(0, 5).map((script) => `${script.name} ${inKb(script.bytes)}`);
+    const told = `${path} loads ${inKb(bytes)} in ${scripts.length} scripts, most of them in ${largest.join(', ')}`;
+    console.log(told);
+    expect(scripts.length).toBeGreaterThanOrEqual(4);
+    expect(bytes, told).toBeLessThanOrEqual(mostKb * 1000);
+  });
+});
 
 describe('a newer release', () => {
   it('is stamped by the build, the same in the console and beside it', async () => {
@@ -96,6 +131,21 @@ describe('code that is gone with an older release', () => {
     await page.unroute('**/static/js/async/**');
     await page.locator('main').getByRole('button', { name: '刷新', exact: true }).click();
     await page.locator('tr[data-row-id]:visible').first().waitFor();
+  });
+
+  it('of the workbench asks to reload after the sign-in, which is not lost', async () => {
+    const earlier = await stage.visitorAs('admin', '/index');
+    await earlier.page.locator('.ads-nav').waitFor();
+    const scripts = await loadedScripts(earlier.page);
+    const workbench = scripts.find(({ name, code }) => name.includes('/async/') && code.includes('id:"workbench"'));
+    const { page, open, submitSignIn } = await stage.visitor();
+    await page.route(`**${workbench?.name}`, (route) => route.fulfill({ status: 404, body: '' }));
+    await open('/login');
+    await submitSignIn('admin', DEMO_PASSWORD);
+    await page.getByText('版本已更新').waitFor();
+    await page.unroute(`**${workbench?.name}`);
+    await page.getByRole('button', { name: '刷新', exact: true }).click();
+    await page.locator('.ads-frame').waitFor();
   });
 
   it('of a dialog asks in a dialog, which can be left', async () => {

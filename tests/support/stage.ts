@@ -1,5 +1,6 @@
 import {
   type ActorRefFrom,
+  type AnyActorLogic,
   type AnyEventObject,
   type AnyStateMachine,
   createActor,
@@ -107,8 +108,12 @@ export interface Eavesdropping<Machine extends AnyStateMachine> extends Stage<Ma
   given: Record<string, unknown>;
 }
 
-/** Starts a machine whose parts are stand-ins: they do nothing, and note what they are given and told. */
-export function eavesdrop<Machine extends AnyStateMachine>(machine: Machine, input?: InputFrom<Machine>): Eavesdropping<Machine> {
+/** Starts a machine whose parts are stand-ins, except those that are given: they do nothing, and note what they are given and told. */
+export function eavesdrop<Machine extends AnyStateMachine>(
+  machine: Machine,
+  input?: InputFrom<Machine>,
+  parts: Record<string, AnyActorLogic> = {},
+): Eavesdropping<Machine> {
   const events: Record<string, AnyEventObject[]> = {};
   const given: Record<string, unknown> = {};
   const standIn = (name: string) =>
@@ -120,5 +125,5 @@ export function eavesdrop<Machine extends AnyStateMachine>(machine: Machine, inp
       on: { '*': { actions: ({ event }) => void (events[name] ??= []).push(event) } },
     });
   const actors = Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, standIn(name)]));
-  return { ...stage(machine.provide({ actors }) as Machine, input), heard: () => events, given };
+  return { ...stage(machine.provide({ actors: { ...actors, ...parts } }) as Machine, input), heard: () => events, given };
 }

@@ -1,0 +1,166 @@
+import { setup } from 'xstate';
+import { blankChange, changePasswordMachine } from '../change-password/change-password.machine.ts';
+import type { HistoryStep } from '../kernel/page/page-contract.ts';
+import { effect } from '../kernel/placeholders.ts';
+import { toChild } from '../kernel/tell.ts';
+import { type LayoutFact, layoutMachine } from '../layout/layout.machine.ts';
+import { menuMachine } from '../menu/menu.machine.ts';
+import type { MenuEntry } from '../menu/menu-tree.ts';
+import { type PaletteFact, paletteMachine } from '../palette/palette.machine.ts';
+import { resetPasswordMachine } from '../reset-password/reset-password.machine.ts';
+import { runningBatchesMachine } from '../running-batches/running-batches.machine.ts';
+import { sidebarMachine } from '../sidebar/sidebar.machine.ts';
+import { workspaceMachine } from '../workspace/workspace.machine.ts';
+import type { Arrival, WorkspaceFact } from '../workspace/workspace-contract.ts';
+
+export interface WorkbenchInput {
+  /** Of the window, in CSS pixels. */
+  width: number;
+  /** The console's own menu. */
+  menu: readonly MenuEntry[];
+}
+
+/** Who works here, and what they may open. */
+export interface WorkbenchRights {
+  user: number;
+  paths: string[];
+  /** Asked for because a call was not permitted. */
+  doubted: boolean;
+  /** The account of a user who has just signed in with a password that others made. */
+  newPasswordFor?: string | undefined;
+}
+
+export type WorkbenchEvent =
+  | ({ type: 'rights.known' } & WorkbenchRights)
+  | ({ type: 'page.wanted' } & Arrival)
+  | { type: 'page.dismissed' }
+  | { type: 'connection.restored' }
+  | LayoutFact
+  | PaletteFact
+  | WorkspaceFact;
+
+const toMenu = toChild(menuMachine, 'menu');
+const toWorkspace = toChild(workspaceMachine, 'workspace');
+const toRunning = toChild(runningBatchesMachine, 'running');
+const toChangePassword = toChild(changePasswordMachine, 'changePassword');
+const toResetPassword = toChild(resetPasswordMachine, 'resetPassword');
+
+/** Everything that only a signed-in user needs. Its parts never meet: here one's fact becomes another's event. */
+export const workbenchMachine = setup({
+  types: {} as {
+    context: WorkbenchInput;
+    events: WorkbenchEvent;
+    input: WorkbenchInput;
+    children: {
+      sidebar: 'sidebar';
+      menu: 'menu';
+      layout: 'layout';
+      palette: 'palette';
+      changePassword: 'changePassword';
+      resetPassword: 'resetPassword';
+      running: 'running';
+      workspace: 'workspace';
+    };
+  },
+  actors: {
+    sidebar: sidebarMachine,
+    menu: menuMachine,
+    layout: layoutMachine,
+    palette: paletteMachine,
+    changePassword: changePasswordMachine,
+    resetPassword: resetPasswordMachine,
+    running: runningBatchesMachine,
+    workspace: workspaceMachine,
+  },
+  guards: {
+    isDoubted: (_, { doubted }: WorkbenchRights) => doubted,
+    wantsPassword: (_, { newPasswordFor }: WorkbenchRights) => newPasswordFor !== undefined,
+  },
+  actions: {
+    beginWorkspace: toWorkspace(({ user, paths }: WorkbenchRights) => ({ type: 'workspace.began', user, paths })),
+    permitPages: toWorkspace(({ paths }: WorkbenchRights) => ({ type: 'pages.permitted', paths })),
+    showPage: toWorkspace(({ path, search, isStep, tab }: Arrival) => ({ type: 'page.wanted', path, search, isStep, tab })),
+    dismissPage: toWorkspace(() => ({ type: 'page.dismissed' })),
+    markMenu: toMenu(({ path }: { path: string }) => ({ type: 'page.opened', path })),
+    reloadMenu: toMenu(() => ({ type: 'menu.reloadRequested' })),
+    refreshPage: toWorkspace(() => ({ type: 'page.refreshRequested' })),
+    askForReset: toResetPassword(({ subject }: { subject: { id: number; account: string } }) => ({
+      type: 'resetPassword.requested',
+      subject,
+    })),
+    offerPasswordChange: toChangePassword(({ newPasswordFor = '' }: WorkbenchRights) => ({
+      type: 'form.opened',
+      draft: { values: blankChange, subject: { account: newPasswordFor, isOffered: true } },
+    })),
+    beginRunning: toRunning(() => ({ type: 'running.began' })),
+    lookForRunning: toRunning(() => ({ type: 'batch.started' })),
+    writeAddress: effect<{ path: string; search: string; how: HistoryStep; tab: string }>('writeAddress'),
+    goHome: effect('goHome'),
+    goTo: effect<{ path: string; search: string }>('goTo'),
+    runAction: effect<{ key: string }>('runAction'),
+    refreshFailedPages: effect('refreshFailedPages'),
+  },
+}).createMachine({
+  id: 'workbench',
+  description: 'What a signed-in user works with: menu, tabs, palette and the dialogs of the frame, and who hears of what.',
+  context: ({ input }) => input,
+  invoke: [
+    { id: 'sidebar', src: 'sidebar', input: ({ context }) => ({ width: context.width }) },
+    { id: 'layout', src: 'layout' },
+    { id: 'palette', src: 'palette' },
+    { id: 'menu', src: 'menu', input: ({ context }) => ({ own: context.menu }) },
+    { id: 'changePassword', src: 'changePassword' },
+    { id: 'resetPassword', src: 'resetPassword' },
+    { id: 'running', src: 'running' },
+    { id: 'workspace', src: 'workspace' },
+  ],
+  on: {
+    'rights.known': [
+      {
+        guard: { type: 'isDoubted', params: ({ event }) => event },
+        actions: [
+          { type: 'beginWorkspace', params: ({ event }) => event },
+          { type: 'permitPages', params: ({ event }) => event },
+          'beginRunning',
+          'reloadMenu',
+        ],
+      },
+      {
+        guard: { type: 'wantsPassword', params: ({ event }) => event },
+        actions: [
+          { type: 'beginWorkspace', params: ({ event }) => event },
+          { type: 'permitPages', params: ({ event }) => event },
+          'beginRunning',
+          { type: 'offerPasswordChange', params: ({ event }) => event },
+        ],
+      },
+      {
+        actions: [
+          { type: 'beginWorkspace', params: ({ event }) => event },
+          { type: 'permitPages', params: ({ event }) => event },
+          'beginRunning',
+        ],
+      },
+    ],
+    'page.wanted': {
+      actions: [
+        { type: 'showPage', params: ({ event }) => event },
+        { type: 'markMenu', params: ({ event }) => event },
+      ],
+    },
+    'page.dismissed': { actions: 'dismissPage' },
+    'connection.restored': { actions: 'refreshFailedPages' },
+    'layout.refreshed': { actions: ['reloadMenu', 'refreshPage'] },
+    'workspace.moved': {
+      actions: [
+        { type: 'writeAddress', params: ({ event }) => event },
+        { type: 'markMenu', params: ({ event }) => event },
+      ],
+    },
+    'workspace.emptied': { actions: 'goHome' },
+    'palette.chosen': { actions: { type: 'goTo', params: ({ event }) => event } },
+    'palette.actionChosen': { actions: { type: 'runAction', params: ({ event }) => event } },
+    'page.batchStarted': { actions: 'lookForRunning' },
+    'page.passwordResetRequested': { actions: { type: 'askForReset', params: ({ event }) => event } },
+  },
+});
