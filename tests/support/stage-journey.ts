@@ -43,8 +43,21 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
     return thing;
   };
 
+  let lastSession = 0;
+
   const forgetWork = async () => {
-    for (const table of ['workspace', 'draft'] as const) await present(server).db.deleteFrom(table).execute();
+    const { db } = present(server);
+    for (const table of ['workspace', 'draft'] as const) await db.deleteFrom(table).execute();
+    const { id } = await db
+      .selectFrom('sys_session')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirstOrThrow();
+    lastSession = Number(id ?? 0);
+  };
+  /** A browser that is closed still sends what it had to keep, at times after the next test has begun: that is refused. */
+  const endSessions = async () => {
+    const { db, clock } = present(server);
+    await db.updateTable('sys_session').set({ revoked_at: clock.now() }).where('id', '>', lastSession).execute();
   };
 
   beforeAll(async () => {
@@ -61,7 +74,7 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
   afterEach(async () => {
     await Promise.all(visitors.map((one) => one.leave()));
     visitors = [];
-    // A browser that is closed still sends what it had to keep.
+    await endSessions();
     await server?.quiet();
   });
   afterAll(async () => {
