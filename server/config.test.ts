@@ -65,10 +65,11 @@ describe('the settings of the server', () => {
   });
 
   it.each([
-    [{ PORT: 'http' }, /^PORT must be a number/],
+    [{ PORT: 'http' }, /^PORT must be a number from 0 to 65535/],
     [{ PORT: '70000' }, /^PORT must be a number/],
     [{ PORT: '-1' }, /^PORT must be a number/],
     [{ SEED: 'bench' }, /^SEED must be one of demo, none/],
+    [{ TRUST_PROXY: 'banana' }, /^TRUST_PROXY must be addresses or networks/],
     [{ VISUALISER: 'yes' }, /^VISUALISER must be one of 0, 1/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
     [{ DATABASE_URL: 'mysql://u:p@h/d' }, /^DATABASE_URL must be an address/],

@@ -4,7 +4,9 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'];
+/** Chromium without the windows it never shows here: a page of a visitor of its own costs it half as much. */
+const shells = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
+const names = [...shells, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'];
 const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -29,6 +31,8 @@ function playwrightBrowsers(env) {
     path.join(os.homedir(), 'Library/Caches/ms-playwright'),
   ];
   const inside = [
+    'chrome-linux/headless_shell',
+    'chrome-headless-shell-linux64/chrome-headless-shell',
     'chrome-linux/chrome',
     'chrome-linux64/chrome',
     'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
@@ -36,17 +40,30 @@ function playwrightBrowsers(env) {
   ];
   return caches.flatMap((cache) => {
     if (!cache || !existsSync(cache)) return [];
-    const builds = readdirSync(cache).filter((name) => /^chromium-\d+$/.test(name));
-    builds.sort((a, b) => Number(b.slice(9)) - Number(a.slice(9)));
+    const numberOf = (name) => Number(name.split('-')[1]);
+    const builds = readdirSync(cache).filter((name) => /^chromium(?:_headless_shell)?-\d+$/.test(name));
+    builds.sort((a, b) => numberOf(b) - numberOf(a));
     return builds.flatMap((build) => inside.map((file) => path.join(cache, build, file)));
   });
 }
 
-/** The program of a Chromium: CHROMIUM, else Playwright's, else one of the system; undefined when there is none. */
+const isShell = (program) => shells.includes(path.basename(program));
+
+/**
+ * The program of a Chromium: CHROMIUM, else Playwright's, else one of the system, a headless shell before a whole browser;
+ * undefined when there is none.
+ */
 export function findBrowser(env = process.env) {
   if (env.CHROMIUM) return isProgram(env.CHROMIUM) ? env.CHROMIUM : undefined;
   const onPath = (env.PATH ?? '').split(path.delimiter).flatMap((folder) => names.map((name) => path.join(folder, name)));
-  return [...playwrightBrowsers(env), ...onPath, ...places].find(isProgram);
+  const found = [...playwrightBrowsers(env), ...onPath, ...places].filter(isProgram);
+  return found.find(isShell) ?? found[0];
+}
+
+/** False where a headless shell would be less work; a browser that is named in CHROMIUM is meant. */
+export function hasBestBrowser(env = process.env) {
+  const found = findBrowser(env);
+  return found !== undefined && (Boolean(env.CHROMIUM) || isShell(found));
 }
 
 /** Flags that keep a headless browser to itself: no sandbox for root, no traffic of its own. */
@@ -77,13 +94,19 @@ export function provideBrowser(say, env = process.env) {
         'No Chromium was found for the browser tests: install one (Debian: apt-get install chromium) or name its program in CHROMIUM.',
     };
   }
-  say('installing the Debian package chromium for the browser tests');
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk']]) {
-    const { status } = spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } });
-    if (status !== 0) return { advice: `apt-get ${args.join(' ')} failed: install Chromium by hand, or name its program in CHROMIUM.` };
+  say('installing the Debian package chromium-headless-shell for the browser tests');
+  const apt = (...args) =>
+    spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }).status;
+  apt('update');
+  const packages = ['chromium-headless-shell', 'chromium'];
+  // Older releases have only the whole browser.
+  if (packages.every((name) => apt('install', '-y', '--no-install-recommends', name, 'fonts-noto-cjk') !== 0)) {
+    return {
+      advice: `apt-get could install neither ${packages.join(' nor ')}: install Chromium by hand, or name its program in CHROMIUM.`,
+    };
   }
   const installed = findBrowser(env);
   return installed
     ? { program: installed }
-    : { advice: 'The package chromium was installed but holds no program that was expected; name it in CHROMIUM.' };
+    : { advice: 'A package of Chromium was installed but holds no program that was expected; name it in CHROMIUM.' };
 }

@@ -7,10 +7,15 @@ export interface Gate {
   fix: string;
 }
 
-/** Everything CI runs besides the tests, in this order. `npm run verify` runs them and then the tests. */
+/** Everything CI runs besides the tests, begun in this order. `npm run verify` runs them and then the tests. */
 export const gates: readonly Gate[] = [
   { name: 'lockfile', command: ['node', 'tools/complete-lockfile.mjs', '--check'], fix: 'npm run lockfile' },
   { name: 'types', command: ['tsc', '-p', '.'], fix: 'mend the types named above' },
+  {
+    name: 'contracts',
+    command: ['node', '--import', 'tsx', 'tools/contracts.ts', 'check'],
+    fix: 'npm run contracts:generate && npm run openapi, then look at what changed',
+  },
   { name: 'lint', command: ['oxlint', '--deny-warnings'], fix: 'npx oxlint --fix, then mend the rest' },
   { name: 'knip', command: ['knip'], fix: 'delete what nobody uses' },
   { name: 'format', command: ['biome', 'check', '.'], fix: 'npx biome check --write .' },
@@ -18,11 +23,6 @@ export const gates: readonly Gate[] = [
     name: 'machines',
     command: ['node', '--import', 'tsx', 'tools/machines.ts', 'check'],
     fix: 'npm run machines:docs, then look at what changed',
-  },
-  {
-    name: 'contracts',
-    command: ['node', '--import', 'tsx', 'tools/contracts.ts', 'check'],
-    fix: 'npm run contracts:generate && npm run openapi, then look at what changed',
   },
   {
     name: 'releases',

@@ -31,6 +31,8 @@ export const roleColumnWords = {
   created_at: { zh: '创建时间', en: 'Created' },
   updated_at: { zh: '更新时间', en: 'Updated' },
 } satisfies Record<string, Words>;
-export const roleExportColumns = columnKeys(roleColumnWords);
+/** A file stands without its page, so the heading of the name says whose name it is. */
+export const roleExportWords = { ...roleColumnWords, name: { zh: '角色', en: 'Role' } };
+export const roleExportColumns = columnKeys(roleExportWords);
 
 export const roleFilters = { keyword: keywordFilter({ zh: '角色名称', en: 'Role name' }) };

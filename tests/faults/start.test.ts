@@ -87,11 +87,9 @@ describe('the start of the server', () => {
     }
   });
 
+  // What is wrong in the environment alone, server/config.test.ts says without a process.
   it('names the variable that cannot be used', async () => {
-    expect(await refusal({ PORT: 'http' })).toContain('PORT must be a number from 0 to 65535');
-    expect(await refusal({ SEED: 'everything' })).toContain('SEED must be one of demo, none');
-    expect(await refusal({ HOST: 'no.such.host.invalid' })).toContain('HOST');
-    expect(await refusal({ TRUST_PROXY: 'banana' })).toContain('TRUST_PROXY must be addresses or networks');
+    expect(await refusal({ HOST: 'no.such.host.invalid' })).toContain('HOST "no.such.host.invalid" cannot be listened on');
     const folder = await refusal({ DATA_DIR: fileURLToPath(import.meta.url) });
     expect(folder).toContain('DATA_DIR and FILES_DIR name other folders');
     expect(folder).not.toContain(' at ');

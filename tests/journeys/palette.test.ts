@@ -102,6 +102,8 @@ it('does what the buttons of the frame do, and gives the focus back when it only
 it('closes tabs', async () => {
   const { page } = await stage.visitorAs('admin', '/index');
   const tabs = () => page.locator('.ads-strip-tab').count();
+  // A page that is left before the tabs of the last visit came has never been a tab.
+  await expect.poll(tabs).toBe(1);
   await jump(page, 'zhgl', '账号管理');
   await page.waitForURL('**/sys/accounts');
   await jump(page, 'jsgl', '角色管理');

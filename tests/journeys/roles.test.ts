@@ -173,5 +173,5 @@ it('finds by keyword, sorts by people, and exports what is found', async () => {
   await expect.poll(names).toEqual(['sort_many', 'sort_few']);
   const download = await exported(page);
   const [data = []] = await sheetsOf(download);
-  expect(data.map(([name]) => name)).toEqual(['名称', 'sort_many', 'sort_few']);
+  expect(data.map(([name]) => name)).toEqual(['角色', 'sort_many', 'sort_few']);
 });

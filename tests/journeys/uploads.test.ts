@@ -9,10 +9,12 @@ import { gatePortions, queueOn } from '#tests/support/upload-hands.ts';
 
 const MIB = 1024 * 1024;
 /** What one request brings; so much arrived when a portion was answered. */
-const PORTION = 8 * MIB;
+const PORTION = 2 * MIB;
 const PAGE = '/material/upload';
+/** Before the last of the attempts to send a portion. */
+const LONGEST_PAUSE_MS = 6_000;
 
-const stage = journeyStage();
+const stage = journeyStage({ config: { limits: { uploadChunk: PORTION } } });
 let folder: SampleFolder;
 
 beforeAll(() => {
@@ -146,7 +148,7 @@ describe('a network that breaks', () => {
     await queue.choose(path);
     await queue.describe('离婚后她惊艳全城', '英语');
     const before = proxy.sent();
-    proxy.cutEvery(6 * MIB);
+    proxy.cutEvery(1.5 * MIB);
     await queue.start();
     await expect.poll(() => queue.state('cut.mp4')).toBe('完成');
     await isThereOnce('cut', bytes);
@@ -160,13 +162,18 @@ describe('a network that breaks', () => {
   it('for long fails the file that was on its way and no other, and a retry sends only what is missing', async () => {
     const { bytes, path } = await threePortions('retried');
     const small = await sampleVideo({ code: 'small', ratio: '1:1', seconds: 2 });
-    const { page, faults } = await stage.visitorAs('edit_01', PAGE);
+    const { page, faults } = await stage.visitorAs('edit_01', PAGE, { clock: stage.server().clock, movesTime: true });
     const gate = await gatePortions(page, { through: 1, rest: 'cut', larger: MIB });
     const queue = queueOn(page);
     await queue.choose(path, folder.write('small.mp4', small.bytes));
     await queue.describe('离婚后她惊艳全城', '英语');
     await queue.start();
-    await expect.poll(() => queue.states(), { timeout: 60_000 }).toEqual({ 'retried.mp4': '失败', 'small.mp4': '完成' });
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(LONGEST_PAUSE_MS);
+        return await queue.states();
+      })
+      .toEqual({ 'retried.mp4': '失败', 'small.mp4': '完成' });
     expect(await queue.reason('retried.mp4')).toBe('多次尝试后仍未传到，请检查网络后重试');
     expect(new Set(gate.offsets)).toEqual(new Set([0, PORTION]));
     const sentBefore = gate.offsets.length;
@@ -188,7 +195,7 @@ describe('an upload that stands halfway', () => {
     expect(visitor.leaves).toHaveLength(1);
     const before = page.getByRole('listitem').filter({ hasText: 'reloaded.mp4' });
     await before.waitFor();
-    expect(await before.innerText()).toContain('已传 8 MiB / 23 MiB');
+    expect(await before.innerText()).toContain('已传 2 MiB / 5 MiB');
     const goOn = page.locator('input[type=file]').and(page.getByLabel('选择文件继续 reloaded.mp4'));
 
     await goOn.setInputFiles(folder.write('shorter.mp4', bytes.subarray(1)));

@@ -14,7 +14,9 @@ export interface JourneyStage {
   browser: () => Browser;
   /** A new visitor; everybody leaves after each test. */
   visitor: (options?: VisitOptions) => Promise<Visitor>;
-  /** A new visitor who signed in before, as a demo account or one made with its password, with a path open. */
+  /** A new visitor who signed in before, as a demo account or one made with its password, and has no page open yet. */
+  signedIn: (account: string, options?: VisitOptions) => Promise<Visitor>;
+  /** The same with a path open. */
   visitorAs: (account: string, path: string, options?: VisitOptions) => Promise<Visitor>;
   /** Asks the server as a demo account, past the console: to prepare what a journey finds, and to see what it left. A refusal throws. */
   as: TestApp['as'];
@@ -41,13 +43,29 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
     return thing;
   };
 
+  let lastSession = 0;
+
   const forgetWork = async () => {
-    for (const table of ['workspace', 'draft'] as const) await present(server).db.deleteFrom(table).execute();
+    const { db } = present(server);
+    for (const table of ['workspace', 'draft'] as const) await db.deleteFrom(table).execute();
+    const { id } = await db
+      .selectFrom('sys_session')
+      .select(({ fn }) => fn.max('id').as('id'))
+      .executeTakeFirstOrThrow();
+    lastSession = Number(id ?? 0);
+  };
+  /** A browser that is closed still sends what it had to keep, at times after the next test has begun: that is refused. */
+  const endSessions = async () => {
+    const { db, clock } = present(server);
+    await db.updateTable('sys_session').set({ revoked_at: clock.now() }).where('id', '>', lastSession).execute();
   };
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([
-      startConsoleServer({ ...options, config: { limits: { callsPerSecond: 1000, loginsPerAddressPerMinute: 1000 }, ...options.config } }),
+      startConsoleServer({
+        ...options,
+        config: { ...options.config, limits: { callsPerSecond: 1000, loginsPerAddressPerMinute: 1000, ...options.config?.limits } },
+      }),
       sharedBrowser(),
     ]);
   });
@@ -56,7 +74,7 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
   afterEach(async () => {
     await Promise.all(visitors.map((one) => one.leave()));
     visitors = [];
-    // A browser that is closed still sends what it had to keep.
+    await endSessions();
     await server?.quiet();
   });
   afterAll(async () => {
@@ -91,6 +109,7 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
     visitors.push(one);
     return one;
   };
+  const signedIn: JourneyStage['signedIn'] = async (account, visitOptions) => visitor({ ...visitOptions, token: await signIn(account) });
   const as: TestApp['as'] = async (account, path, body) => {
     const answer = await ask(path, body, await signIn(account));
     if (answer.code !== 0) throw new Error(`${path} as ${account}: ${answer.message} ${JSON.stringify(answer.data)}`);
@@ -101,8 +120,9 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
     server: () => present(server),
     browser: () => present(browser),
     visitor,
+    signedIn,
     visitorAs: async (account, path, visitOptions) => {
-      const one = await visitor({ ...visitOptions, token: await signIn(account) });
+      const one = await signedIn(account, visitOptions);
       await one.open(path);
       return one;
     },

@@ -26,15 +26,6 @@ export function writePacts(folder: string, seed?: number): Promise<void> {
   });
 }
 
-async function inEmptyFolders<T>(count: number, work: (folders: string[]) => Promise<T>): Promise<T> {
-  const folders = Array.from({ length: count }, () => mkdtempSync(path.join(os.tmpdir(), 'ad-pacts-')));
-  try {
-    return await work(folders);
-  } finally {
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 /** Writes pacts/current anew. */
 export async function generate(): Promise<void> {
   rmSync(CURRENT, { recursive: true, force: true });
@@ -45,18 +36,21 @@ export async function generate(): Promise<void> {
 
 export const writeOpenApi = (): void => writeFileSync(OPENAPI, openApiText(endpoints));
 
-/** Throws unless the committed contracts are those that the sources give, twice and in whatever order. */
+/** Throws unless the committed contracts are those that the sources give, in an order in which they were not written. */
 export async function check(): Promise<void> {
   const seed = Math.floor(Math.random() * 1_000_000);
-  const found = await inEmptyFolders(2, async ([first = '', second = '']) => {
-    await writePacts(first);
-    await writePacts(second, seed);
-    return [
-      ...differences(first, second).map((fault) => `another order (seed ${seed}) does not give the same: ${fault}`),
-      ...differences(CURRENT, first).map((fault) => `pacts/current: ${fault}`),
-    ];
-  });
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'ad-pacts-'));
+  const found: string[] = [];
+  try {
+    await writePacts(folder, seed);
+    found.push(...differences(CURRENT, folder).map((fault) => `pacts/current: ${fault}`));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
   if (readFileSync(OPENAPI, 'utf8') !== openApiText(endpoints)) found.push('contracts/openapi.json: changed');
-  if (found.length > 0) throw new Error(`${found.join('\n')}\nRun contracts:generate and openapi, and look at what changed.`);
-  process.stdout.write(`The committed contracts are those the sources give, in any order (seed ${seed}).\n`);
+  if (found.length > 0) {
+    const advice = `Run contracts:generate and openapi, and look at what changed. Where nothing did, the order matters (seed ${seed}).`;
+    throw new Error([...found, advice].join('\n'));
+  }
+  process.stdout.write(`The committed contracts are those the sources give, in another order too (seed ${seed}).\n`);
 }

@@ -3,7 +3,7 @@ import { exportRoles, type RoleRow } from '#contracts/endpoints/roles.ts';
 import { exportUsers, type UserRow } from '#contracts/endpoints/users.ts';
 import { bizWords } from '#contracts/vocabulary/business-lines.ts';
 import { operationColumnWords, operationFilters, operationResultWords } from '#contracts/vocabulary/operations.ts';
-import { roleActionWords, roleColumnWords, roleFilters, roleKindWords } from '#contracts/vocabulary/roles.ts';
+import { roleActionWords, roleExportWords, roleFilters, roleKindWords } from '#contracts/vocabulary/roles.ts';
 import { userColumnWords, userFilters, userStatusWords } from '#contracts/vocabulary/users.ts';
 import { defineCall } from '../call.ts';
 import { byNumber, COUNT, exportFile, filtersInWords, instant, nameOf, names, pick, withHeadings, yes } from '../spreadsheet/index.ts';
@@ -29,7 +29,7 @@ const userColumns = withHeadings<UserRow, keyof typeof userColumnWords>(userColu
   updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
 });
 
-const roleColumns = withHeadings<RoleRow, keyof typeof roleColumnWords>(roleColumnWords, {
+const roleColumns = withHeadings<RoleRow, keyof typeof roleExportWords>(roleExportWords, {
   name: { width: 18, cell: (row) => row.name },
   remark: { width: 30, cell: (row) => row.remark },
   paths: { width: 50, cell: (row) => row.paths.join(', ') },
