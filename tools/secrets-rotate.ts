@@ -12,7 +12,7 @@ await guarded(async () => {
   readArguments(USAGE, {});
   const config = readConfig(process.env);
   await runCommand('secrets:rotate', async ({ db, say }) => {
-    const { all, renewed } = await rotateSecrets(db, await openVault(db, config));
-    say(`${renewed} of ${all} secrets were sealed anew; the others were sealed by that key already`);
+    const { total, renewed } = await rotateSecrets(db, await openVault(db, config));
+    say(`${renewed} of ${total} secrets were sealed anew; the others were sealed by that key already`);
   });
 });

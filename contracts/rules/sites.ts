@@ -5,7 +5,7 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61
 const NO_HOST = /[\s/\\?#@:%[\]<>^|`{}"]/u;
 
 /** A domain as it is kept: in lower case, an international one in its `xn--` form. Undefined where the text is none. */
-export function domainOf(typed: string): string | undefined {
+export function normalizeDomain(typed: string): string | undefined {
   const host = typed.trim().toLowerCase();
   if (host === '' || NO_HOST.test(host) || !URL.canParse(`https://${host}/`)) return undefined;
   const { hostname } = new URL(`https://${host}/`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { domainOf, unknownMacros } from '#contracts/rules/sites.ts';
+import { normalizeDomain, unknownMacros } from '#contracts/rules/sites.ts';
 import {
   blankGeneration,
   blankLanding,
@@ -25,7 +25,7 @@ describe('the domain of a site', () => {
     ['bücher.example', 'xn--bcher-kva.example'],
     ['xn--bcher-kva.example', 'xn--bcher-kva.example'],
   ])('%s is kept as %s', (typed, kept) => {
-    expect(domainOf(typed)).toBe(kept);
+    expect(normalizeDomain(typed)).toBe(kept);
     expect(wrong({ domain: typed })).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe('the domain of a site', () => {
     'drama.test?x=1',
     'drama%2etest',
   ])('%s is none', (typed) => {
-    expect(domainOf(typed)).toBeUndefined();
+    expect(normalizeDomain(typed)).toBeUndefined();
     expect(wrong({ domain: typed })).toEqual(['domain']);
   });
 });

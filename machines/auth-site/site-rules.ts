@@ -1,5 +1,5 @@
 import type { SiteRow as WholeSiteRow } from '#contracts/endpoints/sites.ts';
-import { AD_TAG, domainOf, urlTagMacros, urlTagsProblem } from '#contracts/rules/sites.ts';
+import { AD_TAG, normalizeDomain, urlTagMacros, urlTagsProblem } from '#contracts/rules/sites.ts';
 import { siteFilters, siteSortable } from '#contracts/vocabulary/sites.ts';
 import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
 import {
@@ -96,7 +96,7 @@ export const blankSite: SiteValues = {
   verify_method: 'dns_txt',
 };
 
-const aHost = (typed: string) => (domainOf(typed) === undefined ? { rule: 'pattern' } : undefined);
+const aHost = (typed: string) => (normalizeDomain(typed) === undefined ? { rule: 'pattern' } : undefined);
 
 /** As many pixels, and as many homepages, as a site may have. */
 const RELATED_MOST = 100;

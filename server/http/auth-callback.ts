@@ -11,7 +11,7 @@ import type { Gates } from './limits.ts';
 const PATH = '/api/auth-callback';
 
 /** Shown in both languages, because the reader may not be a user of the console. */
-const SENTENCES: Record<Completion['said'] | 'busy', readonly [zh: string, en: string]> = {
+const SENTENCES: Record<Completion['outcome'] | 'busy', readonly [zh: string, en: string]> = {
   ok: ['授权完成，可以关闭此页面。', 'Authorised. You may close this page.'],
   failed: ['授权没有完成，请返回后重试。', 'The authorisation was not completed. Please go back and try again.'],
   mismatch: [
@@ -64,10 +64,10 @@ export function mountAuthCallback(app: FastifyInstance, { db, clock, gates, chan
     }
     if (typeof state !== 'string' || !STATE_PATTERN.test(state)) return await sendPage('unknown', 400);
     const hasCode = typeof code === 'string' && code !== '' && code.length <= MAX_CODE_LENGTH && !code.includes('\0');
-    const { said, closes } = await completeAuthorisation(
+    const { outcome, closes } = await completeAuthorisation(
       { db, now: clock.now(), channels, vault, menu, address: request.ip },
       { channel: request.params.channel, state, code: hasCode ? code : undefined },
     );
-    return await sendPage(said, said === 'unknown' ? 400 : 200, closes);
+    return await sendPage(outcome, outcome === 'unknown' ? 400 : 200, closes);
   });
 }

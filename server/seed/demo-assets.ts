@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { demoGrant, sandboxWorld } from '#server/channel/sandbox/world.ts';
 import type { Database } from '#server/database/schema.ts';
 import { TOKEN_PLACE } from '#server/domain/assets/grants.ts';
-import { statusOf } from '#server/domain/assets/personal.rules.ts';
+import { toPersonalStatus } from '#server/domain/assets/personal.rules.ts';
 import type { Vault } from '#server/domain/vault.ts';
 
 /** What stands before: ids by account and by the name of the department. */
@@ -52,7 +52,7 @@ async function seedPersons(db: Transaction<Database>, people: KnownPeople, { vau
     const grant = demoGrant(seed, person, asOf);
     if (grant === null) continue;
     const { token, scopes, expires_at, data_access_expires_at, issued_at: issued } = grant;
-    const status = statusOf({ state: 'valid', scopes: [...scopes], expires_at }, asOf);
+    const status = toPersonalStatus({ state: 'valid', scopes: [...scopes], expires_at }, asOf);
     const holder = usage === 'host' ? { ...holders[hosted], consent_at: issued } : {};
     if (usage === 'host') hosted += 1;
     const { id } = await db

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { hasEpisode, slugOf, titleFrom } from '#server/domain/assets/landings.rules.ts';
+import { createSlug, hasEpisode, toTitle } from '#server/domain/assets/landings.rules.ts';
 
 interface KnownToLandings {
   /** By domain. */
@@ -58,9 +58,9 @@ export async function seedLandings(db: Transaction<Database>, { sites, dramas, p
         biz,
         drama_id: isDrama ? content.id : null,
         product_id: isDrama ? null : content.id,
-        title: titleFrom(content.name),
+        title: toTitle(content.name),
         // The number keeps slugs of one site apart.
-        slug: slugOf(content.code, content.language, template, String(index + 1)),
+        slug: createSlug(content.code, content.language, template, String(index + 1)),
         template,
         start_episode: hasEpisode(template, biz) ? 1 + (index % 3) : null,
         language: content.language,

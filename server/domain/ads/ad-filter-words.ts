@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { reportFilters } from '#contracts/vocabulary/report-filters.ts';
 import type { ReferenceNames } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
-import { nameWhereSeen } from '../assets/index.ts';
+import { findNameOrNumber } from '../assets/index.ts';
 import { findVisibleMaterialTitle } from '../content/index.ts';
 import type { FactFilter } from '../insights/index.ts';
 import { byNumber, days, type FilterInWords, filtersInWords, line, nameOf, type Words } from '../spreadsheet/index.ts';
@@ -14,7 +14,7 @@ type Names = Readonly<Record<ReferenceNames<typeof reportFilters>, typeof byNumb
 export const adFilterNames = (db: Kysely<Database>, caller: Caller): Names => ({
   department_id: (id) => nameOf(db, 'sys_department', id),
   user_id: (id) => nameOf(db, 'sys_user', id),
-  ad_account_id: (id) => nameWhereSeen(db, caller, 'ad_account', id),
+  ad_account_id: (id) => findNameOrNumber(db, caller, 'ad_account', id),
   drama_id: (id) => nameOf(db, 'drama', id),
   product_id: (id) => nameOf(db, 'product', id),
   material_id: (id) => findVisibleMaterialTitle(db, caller, id),

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PostRow } from '#contracts/endpoints/posts.ts';
 import { postColumnWords, postFilters, postStatusWords, postTypeWords } from '#contracts/vocabulary/posts.ts';
 import type { Database } from '#server/database/schema.ts';
-import { nameWhereSeen } from '../assets/index.ts';
+import { findNameOrNumber } from '../assets/index.ts';
 import { findVisibleMaterialTitle } from '../content/index.ts';
 import { listedName } from '../dictionaries.ts';
 import { COUNT, type FilterInWords, filtersInWords, instant, nameOf, pick, withHeadings, yes } from '../spreadsheet/index.ts';
@@ -36,7 +36,7 @@ export const postColumns = withHeadings<PostRow, keyof typeof postColumnWords>(p
 
 export const describePostFilters = (db: Kysely<Database>, caller: Caller, filter: PostFilter): Promise<FilterInWords[]> =>
   filtersInWords(postFilters, filter, {
-    homepage_id: (id) => nameWhereSeen(db, caller, 'homepage', id),
+    homepage_id: (id) => findNameOrNumber(db, caller, 'homepage', id),
     drama_id: (id) => nameOf(db, 'drama', id),
     product_id: (id) => nameOf(db, 'product', id),
     material_id: (id) => findVisibleMaterialTitle(db, caller, id),

@@ -11,17 +11,17 @@ import { scopeOf, userInScope } from '../people/index.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import { runningCampaigns } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
+import { isRowVisible, isRowWritable } from './asset-access.ts';
 import { assetVisible } from './asset-scope.ts';
-import { accountStatusInWords, undeliverableWords } from './asset-words.ts';
-import { assignedToUser, assigneesOf, isUnassigned } from './assign.repository.ts';
+import { describeAccountStatus, undeliverableWords } from './asset-words.ts';
+import { assignedToUser, assigneesSql, isUnassigned } from './assign.repository.ts';
 import { personalStatus, undeliverableReason } from './deliverable.ts';
-import { visibleAsset, writableAsset } from './held-asset.ts';
-import { syncFaultText } from './sync-fault.ts';
+import { describeSyncFault } from './sync-fault.ts';
 
 type Db = Kysely<Database>;
 type Reason = (typeof undeliverableReasons)[number];
 
-export interface LookingAtAccounts {
+export interface AccountContext {
   caller: Caller;
   now: Date;
   language: Language;
@@ -30,8 +30,8 @@ export interface LookingAtAccounts {
 export type AdAccountFilter = SetFilters<typeof adAccountFilters>;
 type Sort = readonly { field: (typeof adAccountSortable)[number]; order: 'asc' | 'desc' }[];
 
-/** A row before it is shaped for the reader. */
-export interface FoundAccount
+/** A row as the database returns it. */
+export interface AccountRecord
   extends Omit<AdAccountRow, 'deliverable' | 'authorised_at' | 'last_sync_at' | 'created_at' | 'updated_at' | 'can'> {
   undeliverable_reason: Reason | null;
   personal_status: PersonalStatus;
@@ -45,12 +45,12 @@ export interface FoundAccount
   exponent: number;
 }
 
-export const accountAsRow = (found: FoundAccount, { caller, language }: Pick<LookingAtAccounts, 'caller' | 'language'>): AdAccountRow => {
+export const toAccountRow = (found: AccountRecord, { caller, language }: Pick<AccountContext, 'caller' | 'language'>): AdAccountRow => {
   const { is_writable, exponent: _exponent, ...row } = found;
   return {
     ...row,
     deliverable: row.undeliverable_reason === null,
-    sync_error: syncFaultText(row.sync_error, language, row.personal_account.label),
+    sync_error: describeSyncFault(row.sync_error, language, row.personal_account.label),
     authorised_at: row.authorised_at.toISOString(),
     last_sync_at: row.last_sync_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
@@ -61,18 +61,18 @@ export const accountAsRow = (found: FoundAccount, { caller, language }: Pick<Loo
 
 const FROM = sql`from ad_account t join personal_account p on p.id = t.personal_account_id`;
 
-const SPENT_DAYS = 7;
+const SPEND_DAYS = 7;
 
-/** SQL: spent in the seven days of the account that end today, as far as the caller sees it. */
-const spentOfLate = ({ caller, now }: Pick<LookingAtAccounts, 'caller' | 'now'>) => sql<number>`(
+/** SQL: the spend of the account's last seven days including today, as far as the caller sees it. */
+const recentSpendSql = ({ caller, now }: Pick<AccountContext, 'caller' | 'now'>) => sql<number>`(
   select coalesce(sum(f.spend_usd), 0)::bigint from insight_daily f
-  where f.ad_account_id = t.id and f.stat_date > (${now}::timestamptz at time zone t.timezone_name)::date - ${sql.lit(SPENT_DAYS)}
+  where f.ad_account_id = t.id and f.stat_date > (${now}::timestamptz at time zone t.timezone_name)::date - ${sql.lit(SPEND_DAYS)}
     and ${userInScope(scopeOf(caller), sql`f.owner_user_id`)})`;
 
 const RUNNING = runningCampaigns(sql<boolean>`xc.ad_account_id = t.id`);
 const UNOWNED = sql`(select count(*) from campaign xc where xc.ad_account_id = t.id and xc.owner_user_id is null and xc.deleted_at is null)`;
 
-const selectRow = ({ caller, now }: Pick<LookingAtAccounts, 'caller' | 'now'>) => sql`
+const selectRow = ({ caller, now }: Pick<AccountContext, 'caller' | 'now'>) => sql`
   select t.id, t.version, t.channel, t.connector, t.platform_account_id, t.name, t.business_name, t.account_status, t.disable_reason,
     ${undeliverableReason('t', 'p', now)} as undeliverable_reason, t.enabled, t.biz, t.usage, t.currency, t.timezone_name, t.balance,
     t.spend_cap, t.spend_cap - t.amount_spent as cap_left, t.amount_spent, t.min_daily_budget, t.authorised_at, t.last_sync_at,
@@ -80,19 +80,19 @@ const selectRow = ({ caller, now }: Pick<LookingAtAccounts, 'caller' | 'now'>) =
     jsonb_build_object('id', p.id, 'label', p.name) as personal_account, ${personalStatus('p', now)} as personal_status,
     (select jsonb_build_object('id', u.id, 'label', u.name) from asset_assign aa join sys_user u on u.id = aa.user_id
       where aa.asset_type = 'ad_account' and aa.asset_id = t.id and aa.to_at is null and aa.is_primary) as "primary",
-    ${assigneesOf('ad_account', sql`t.id`)} as assignees,
+    ${assigneesSql('ad_account', sql`t.id`)} as assignees,
     (select count(*) from pixel x where x.deleted_at is null and (x.owner_ad_account_id = t.id or exists (
       select 1 from pixel_share s where s.pixel_id = x.id and s.ad_account_id = t.id and s.status = 'active'))) as pixels,
     ${RUNNING} as campaigns_running, ${caller.isAdmin === 1 ? UNOWNED : sql`null::bigint`} as unassigned_campaigns,
-    ${spentOfLate({ caller, now })} as spend_7d_usd,
+    ${recentSpendSql({ caller, now })} as spend_7d_usd,
     exists (select 1 from batch_item bi join batch b on b.id = bi.batch_id where bi.target_type = 'ad_account' and bi.target_id = t.id
       and bi.status in ('pending', 'running') and b.type = 'asset_sync') as is_syncing,
     (select exponent from currency where code = t.currency) as exponent,
-    ${writableAsset(caller, 'ad_account')} as is_writable
+    ${isRowWritable(caller, 'ad_account')} as is_writable
   ${FROM}`;
 
-function matching({ caller, now }: Pick<LookingAtAccounts, 'caller' | 'now'>, filter: AdAccountFilter): RawBuilder<boolean> {
-  const parts = [sql<boolean>`t.deleted_at is null`, visibleAsset(caller, 'ad_account')];
+function accountCondition({ caller, now }: Pick<AccountContext, 'caller' | 'now'>, filter: AdAccountFilter): RawBuilder<boolean> {
+  const parts = [sql<boolean>`t.deleted_at is null`, isRowVisible(caller, 'ad_account')];
   const keyword = filter.keyword?.trim();
   if (keyword) parts.push(sql<boolean>`(t.name ilike ${contains(keyword)} or t.platform_account_id = ${keyword})`);
   if (filter.channel !== undefined) parts.push(sql<boolean>`t.channel = ${filter.channel}`);
@@ -105,47 +105,49 @@ function matching({ caller, now }: Pick<LookingAtAccounts, 'caller' | 'now'>, fi
   if (filter.currency !== undefined) parts.push(sql<boolean>`t.currency = ${filter.currency}`);
   if (filter.personal_account_id !== undefined) parts.push(sql<boolean>`t.personal_account_id = ${filter.personal_account_id}`);
   if (filter.assignee_user_id !== undefined) parts.push(assignedToUser('ad_account', sql`t.id`, filter.assignee_user_id));
-  if (filter.spent_7d !== undefined) parts.push(sql<boolean>`${spentOfLate({ caller, now })} > 0`);
+  if (filter.spent_7d !== undefined) parts.push(sql<boolean>`${recentSpendSql({ caller, now })} > 0`);
   if (filter.unassigned !== undefined) parts.push(isUnassigned('ad_account', sql`t.id`));
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** Amounts of different currencies are compared in their major units. */
-const major = (amount: RawBuilder<unknown>) => sql`${amount} / power(10, (select exponent from currency where code = t.currency))`;
+/** SQL: an amount in major units, for comparison across currencies. */
+const inMajorUnits = (amount: RawBuilder<unknown>) => sql`${amount} / power(10, (select exponent from currency where code = t.currency))`;
 
-const sortable = (looking: Pick<LookingAtAccounts, 'caller' | 'now'>): Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> => ({
+const sortColumns = (context: Pick<AccountContext, 'caller' | 'now'>): Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> => ({
   name: sql`t.name ${ORDER_ZH}`,
   account_status: sql`t.account_status`,
-  balance: major(sql`t.balance`),
-  cap_left: major(sql`(t.spend_cap - t.amount_spent)`),
-  amount_spent: major(sql`t.amount_spent`),
+  balance: inMajorUnits(sql`t.balance`),
+  cap_left: inMajorUnits(sql`(t.spend_cap - t.amount_spent)`),
+  amount_spent: inMajorUnits(sql`t.amount_spent`),
   campaigns_running: RUNNING,
-  spend_7d: spentOfLate(looking),
+  spend_7d: recentSpendSql(context),
   last_sync_at: sql`t.last_sync_at`,
   created_at: sql`t.created_at`,
 });
 
-function ordering(sort: Sort, looking: Pick<LookingAtAccounts, 'caller' | 'now'>): RawBuilder<unknown> {
-  const by = sortable(looking);
+function createOrderBy(sort: Sort, context: Pick<AccountContext, 'caller' | 'now'>): RawBuilder<unknown> {
+  const by = sortColumns(context);
   const parts = sort.map((each) => sql`${by[each.field]} ${each.order === 'asc' ? sql`asc nulls first` : sql`desc nulls last`}`);
   return sql.join([...parts, sql`t.id desc`]);
 }
 
-export async function countAccounts(db: Db, looking: LookingAtAccounts, filter: AdAccountFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total ${FROM} where ${matching(looking, filter)}`.execute(db);
+export async function countAccounts(db: Db, context: AccountContext, filter: AdAccountFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total ${FROM} where ${accountCondition(context, filter)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** Ids of the rows of the filter, ascending, at most so many. */
-export async function idsOfAccounts(db: Db, looking: LookingAtAccounts, filter: AdAccountFilter, max: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`select t.id ${FROM} where ${matching(looking, filter)} order by t.id limit ${max}`.execute(db);
+/** Ids of matching rows in ascending order, at most `max`. */
+export async function selectAccountIds(db: Db, context: AccountContext, filter: AdAccountFilter, max: number): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select t.id ${FROM} where ${accountCondition(context, filter)} order by t.id limit ${max}`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** How fresh the figures of the rows of the filter are; undefined where none of them was ever pulled. */
-export async function freshnessOfAccounts(db: Db, looking: LookingAtAccounts, filter: AdAccountFilter): Promise<Freshness | undefined> {
-  const { rows } = await sql<{ id: number }>`select t.id ${FROM} where ${matching(looking, filter)}`.execute(db);
-  const asked = { days: getLastDaysEverywhere(looking.now, SPENT_DAYS), now: looking.now };
+/** How recent the figures of the matching rows are; undefined when none of them was ever pulled. */
+export async function loadAccountFreshness(db: Db, context: AccountContext, filter: AdAccountFilter): Promise<Freshness | undefined> {
+  const { rows } = await sql<{ id: number }>`select t.id ${FROM} where ${accountCondition(context, filter)}`.execute(db);
+  const asked = { days: getLastDaysEverywhere(context.now, SPEND_DAYS), now: context.now };
   return await loadFreshnessIfPulled(
     db,
     asked,
@@ -153,26 +155,23 @@ export async function freshnessOfAccounts(db: Db, looking: LookingAtAccounts, fi
   );
 }
 
-/** All rows of the filter, in order. */
-export const selectAccounts = (
-  looking: LookingAtAccounts,
-  query: AdAccountFilter & { sort?: Sort | undefined },
-): RawBuilder<FoundAccount> =>
-  sql<FoundAccount>`${selectRow(looking)} where ${matching(looking, query)} order by ${ordering(query.sort ?? [], looking)}`;
+/** Every matching row, in order. */
+export const selectAccounts = (context: AccountContext, query: AdAccountFilter & { sort?: Sort | undefined }): RawBuilder<AccountRecord> =>
+  sql<AccountRecord>`${selectRow(context)} where ${accountCondition(context, query)} order by ${createOrderBy(query.sort ?? [], context)}`;
 
-export async function pageOfAccounts(
+export async function loadAccountPage(
   db: Db,
-  looking: LookingAtAccounts,
+  context: AccountContext,
   query: AdAccountFilter & { sort?: Sort | undefined; limit: number; offset: number },
 ): Promise<AdAccountRow[]> {
-  const { rows } = await sql<FoundAccount>`${selectAccounts(looking, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
-  return rows.map((row) => accountAsRow(row, looking));
+  const { rows } = await sql<AccountRecord>`${selectAccounts(context, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return rows.map((row) => toAccountRow(row, context));
 }
 
-/** One row as in the list; undefined where the caller does not see it. */
-export async function accountRow(db: Db, looking: LookingAtAccounts, id: number): Promise<AdAccountRow | undefined> {
-  const { rows } = await sql<FoundAccount>`${selectRow(looking)} where t.id = ${id} and ${matching(looking, {})}`.execute(db);
-  return rows[0] && accountAsRow(rows[0], looking);
+/** One row of the list; undefined when the caller does not see it. */
+export async function findAccountRow(db: Db, context: AccountContext, id: number): Promise<AdAccountRow | undefined> {
+  const { rows } = await sql<AccountRecord>`${selectRow(context)} where t.id = ${id} and ${accountCondition(context, {})}`.execute(db);
+  return rows[0] && toAccountRow(rows[0], context);
 }
 
 interface SimpleFilter {
@@ -183,15 +182,15 @@ interface SimpleFilter {
   personal_account_id?: number | undefined;
 }
 
-/** What is asked of accounts besides their names, where somebody is about to publish into them. */
-interface PublishQuestion {
+/** Extra facts for a user who is about to publish into the accounts. */
+interface PublishOptions {
   to_publish?: true | undefined;
   pixel_id?: number | undefined;
   pixel_of_site_id?: number | undefined;
 }
 
-/** Nothing is counted for those who only need names; of a pixel or site that the caller does not see nothing is said. */
-function toPublish({ caller }: LookingAtAccounts, { to_publish, pixel_id, pixel_of_site_id }: PublishQuestion): RawBuilder<unknown> {
+/** SQL: columns for publishing; empty for callers that only need names. A pixel or site that the caller does not see yields null. */
+function publishColumns({ caller }: AccountContext, { to_publish, pixel_id, pixel_of_site_id }: PublishOptions): RawBuilder<unknown> {
   if (to_publish === undefined) return sql``;
   const seen = {
     pixel: assetVisible(caller, 'pixel', { id: sql.ref('px.id'), authoriser: sql.ref('px.personal_account_id') }),
@@ -210,15 +209,15 @@ function toPublish({ caller }: LookingAtAccounts, { to_publish, pixel_id, pixel_
      from pixel x where x.id = (${asked}) and x.deleted_at is null) as pixel_usable`;
 }
 
-/** Accounts to choose from, in the order of their names; one that cannot deliver says why. */
-export async function simpleAccounts(
+/** Accounts to choose from, sorted by name. An account that cannot deliver carries the reason. */
+export async function loadSimpleAccounts(
   db: Db,
-  looking: LookingAtAccounts,
-  { ids, to_publish, pixel_id, pixel_of_site_id, ...filter }: SimpleFilter & PublishQuestion,
+  context: AccountContext,
+  { ids, to_publish, pixel_id, pixel_of_site_id, ...filter }: SimpleFilter & PublishOptions,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ReplyOf<typeof simpleAdAccounts>> {
   const chosen = ids === undefined ? sql<boolean>`true` : sql<boolean>`t.id = any(${[...ids]}::bigint[])`;
-  const where = sql`${matching(looking, filter)} and ${chosen}`;
+  const where = sql`${accountCondition(context, filter)} and ${chosen}`;
   const [counted, found] = await Promise.all([
     sql<{ total: number }>`select count(*) as total ${FROM} where ${where}`.execute(db),
     sql<{
@@ -236,7 +235,7 @@ export async function simpleAccounts(
       pixel_usable: boolean | null;
     }>`
       select t.id, t.name, t.platform_account_id, t.currency, t.account_status, t.disable_reason,
-        ${undeliverableReason('t', 'p', looking.now)} as why ${toPublish(looking, { to_publish, pixel_id, pixel_of_site_id })}
+        ${undeliverableReason('t', 'p', context.now)} as why ${publishColumns(context, { to_publish, pixel_id, pixel_of_site_id })}
       ${FROM} where ${where} order by t.name ${ORDER_ZH}, t.id limit ${limit} offset ${offset}`.execute(db),
   ]);
   const list = found.rows.map((row) => ({
@@ -249,8 +248,8 @@ export async function simpleAccounts(
       : {
           disabled:
             row.why === 'account_status'
-              ? accountStatusInWords(row.account_status)[looking.language]
-              : undeliverableWords[row.why][looking.language],
+              ? describeAccountStatus(row.account_status)[context.language]
+              : undeliverableWords[row.why][context.language],
         }),
     ...(to_publish && {
       publish: {
@@ -266,8 +265,8 @@ export async function simpleAccounts(
   return { list, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Newest first. */
-export async function statusLogOf(db: Db, id: number): Promise<{ at: string; account_status: number; disable_reason: number }[]> {
+/** The status history, newest first. */
+export async function loadStatusLog(db: Db, id: number): Promise<{ at: string; account_status: number; disable_reason: number }[]> {
   const rows = await db
     .selectFrom('account_status_log')
     .select(['at', 'account_status', 'disable_reason'])

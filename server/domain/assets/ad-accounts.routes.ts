@@ -10,29 +10,32 @@ import { selected } from '../selection.ts';
 import { adAccountKind } from './ad-account.kind.ts';
 import {
   type AdAccountFilter,
-  accountRow,
   countAccounts,
-  freshnessOfAccounts,
-  idsOfAccounts,
-  pageOfAccounts,
-  simpleAccounts,
-  statusLogOf,
+  findAccountRow,
+  loadAccountFreshness,
+  loadAccountPage,
+  loadSimpleAccounts,
+  loadStatusLog,
+  selectAccountIds,
 } from './ad-accounts.query.ts';
+import { loadVisibleAssets, requireLockedAsset } from './asset-access.ts';
 import { orderBind, orderStatus, orderSync, orderUnbind } from './asset-orders.ts';
 import { discoverKind } from './discover.ts';
-import { findBefore } from './found-before.ts';
-import { holdAsset, seenAssets } from './held-asset.ts';
+import { discoverForImport } from './discovered-assets.ts';
 
 const ACCOUNT = 'ad_account';
 const ORIGIN = '/auth/account';
 
-const idsOf = (context: CallContext, request: { ids?: number[]; filter?: AdAccountFilter; expected_total?: number }): Promise<number[]> =>
+const selectIds = (
+  context: CallContext,
+  request: { ids?: number[]; filter?: AdAccountFilter; expected_total?: number },
+): Promise<number[]> =>
   selected(context, request, {
     count: (filter: AdAccountFilter) => countAccounts(context.db, context, filter),
-    pick: (filter, max) => idsOfAccounts(context.db, context, filter, max),
+    pick: (filter, max) => selectAccountIds(context.db, context, filter, max),
   });
 
-const ordering = (action: ApiPath, { reason, idempotency_key }: { reason?: string; idempotency_key?: string }) => ({
+const toOrderOptions = (action: ApiPath, { reason, idempotency_key }: { reason?: string; idempotency_key?: string }) => ({
   action,
   origin: ORIGIN,
   reason,
@@ -42,8 +45,8 @@ const ordering = (action: ApiPath, { reason, idempotency_key }: { reason?: strin
 async function edit(context: CallContext, request: RequestOf<typeof accounts.editAdAccount>) {
   const { db, caller, now } = context;
   await context.batches.requireFree(db, ACCOUNT, request.id);
-  const { name } = await holdAsset(db, caller, ACCOUNT, request.id);
-  const before = await accountRow(db, context, request.id);
+  const { name } = await requireLockedAsset(db, caller, ACCOUNT, request.id);
+  const before = await findAccountRow(db, context, request.id);
   if (before === undefined) throw refuse('NOT_FOUND');
   if (before.version !== request.version) throw await versionConflict(context, ACCOUNT, before);
   const after = {
@@ -70,12 +73,12 @@ async function edit(context: CallContext, request: RequestOf<typeof accounts.edi
     before: pick(before),
     after: pick(after),
   });
-  const saved = await accountRow(db, context, request.id);
+  const saved = await findAccountRow(db, context, request.id);
   if (saved === undefined) throw refuse('NOT_FOUND');
   return saved;
 }
 
-const wantedIn = ({ platform_ids }: { platform_ids: string[] }) => [{ kind: adAccountKind, platform_ids }];
+const toSelections = ({ platform_ids }: { platform_ids: string[] }) => [{ kind: adAccountKind, platform_ids }];
 
 export const adAccountCalls = [
   defineCall({
@@ -86,8 +89,8 @@ export const adAccountCalls = [
       const limit = request.page_size ?? 20;
       const [total, list, fresh] = await Promise.all([
         countAccounts(context.db, context, request),
-        pageOfAccounts(context.db, context, { ...request, limit, offset: (page - 1) * limit }),
-        freshnessOfAccounts(context.db, context, request),
+        loadAccountPage(context.db, context, { ...request, limit, offset: (page - 1) * limit }),
+        loadAccountFreshness(context.db, context, request),
       ]);
       return { list, total, page, page_size: limit, ...toListFreshness(fresh, context.language) };
     },
@@ -97,7 +100,7 @@ export const adAccountCalls = [
     audit: 'read',
     async handle(context, request) {
       const limit = request.page_size ?? 20;
-      return await simpleAccounts(context.db, context, request, { limit, offset: ((request.page ?? 1) - 1) * limit });
+      return await loadSimpleAccounts(context.db, context, request, { limit, offset: ((request.page ?? 1) - 1) * limit });
     },
   }),
   defineCall({
@@ -109,9 +112,9 @@ export const adAccountCalls = [
     endpoint: accounts.bindAdAccounts,
     audit: 'write',
     subject: ACCOUNT,
-    prepare: (context, request) => findBefore(context, request.personal_account_id, wantedIn(request)),
+    prepare: (context, request) => discoverForImport(context, request.personal_account_id, toSelections(request)),
     handle: (context, request, found) =>
-      orderBind(context, ordering(accounts.bindAdAccounts.path, request), request, wantedIn(request), found),
+      orderBind(context, toOrderOptions(accounts.bindAdAccounts.path, request), request, toSelections(request), found),
     complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
   }),
   defineCall({
@@ -119,7 +122,7 @@ export const adAccountCalls = [
     audit: 'write',
     subject: ACCOUNT,
     handle: async (context, request) =>
-      orderSync(context, ordering(accounts.syncAdAccounts.path, request), adAccountKind, await idsOf(context, request)),
+      orderSync(context, toOrderOptions(accounts.syncAdAccounts.path, request), adAccountKind, await selectIds(context, request)),
     complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
   }),
   defineCall({ endpoint: accounts.editAdAccount, audit: 'write', subject: ACCOUNT, handle: edit }),
@@ -130,9 +133,9 @@ export const adAccountCalls = [
     handle: async (context, request) =>
       orderStatus(
         context,
-        ordering(accounts.setAdAccountsEnabled.path, request),
+        toOrderOptions(accounts.setAdAccountsEnabled.path, request),
         adAccountKind,
-        await idsOf(context, request),
+        await selectIds(context, request),
         request.enabled,
       ),
     complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
@@ -141,9 +144,9 @@ export const adAccountCalls = [
     endpoint: accounts.adAccountStatusLog,
     audit: 'read',
     async handle({ db, caller }, { id }) {
-      const [account] = await seenAssets(db, caller, ACCOUNT, [id]);
+      const [account] = await loadVisibleAssets(db, caller, ACCOUNT, [id]);
       if (account === undefined) throw refuse('NOT_FOUND');
-      return { list: await statusLogOf(db, id) };
+      return { list: await loadStatusLog(db, id) };
     },
   }),
   defineCall({
@@ -151,7 +154,7 @@ export const adAccountCalls = [
     audit: 'write',
     subject: ACCOUNT,
     handle: async (context, request) =>
-      orderUnbind(context, ordering(accounts.unbindAdAccounts.path, request), adAccountKind, await idsOf(context, request)),
+      orderUnbind(context, toOrderOptions(accounts.unbindAdAccounts.path, request), adAccountKind, await selectIds(context, request)),
     complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
   }),
 ];

@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(async () => await started.server.close());
 
-/** Ada authorised by lead_a, with accounts 2001 and 2002 bound. */
-async function twoAccounts() {
+/** Ada, authorised by lead_a, with the bound accounts 2001 and 2002. */
+async function bindTwoAccounts() {
   const { channel, authorise, bindAccounts } = started;
   const ada = channel.person('1000000000000001', {
     name: 'Ada',
@@ -23,10 +23,11 @@ async function twoAccounts() {
   return { ada, person, first: ids.get('2001') ?? 0, second: ids.get('2002') ?? 0 };
 }
 
-const rowsOf = async (account: string, filter: object = {}) => (await started.server.as(account, '/auth-accounts/list', filter)).data.list;
+const listAccounts = async (account: string, filter: object = {}) =>
+  (await started.server.as(account, '/auth-accounts/list', filter)).data.list;
 const assign = (account: string, body: object) =>
   started.server.as(account, '/auth-assets/assign', { asset_type: 'ad_account', user_ids: [], department_ids: [], ...body } as never);
-const run = async (key: string) => {
+const runJob = async (key: string) => {
   const { server, channel } = started;
   const lines: string[] = [];
   const job = authorisingJobs.find((each) => each.key === key);
@@ -36,7 +37,7 @@ const run = async (key: string) => {
 };
 
 describe('importing accounts', () => {
-  test('gives one result each: bound, bound already, not granted', async () => {
+  test('returns one result each: bound, already bound, not granted', async () => {
     const { server, channel, authorise, itemsOf } = started;
     const ada = channel.person('1000000000000001', { accounts: [fakeAccount('2001'), fakeAccount('2002', { currency: 'XXX' })] });
     const personal_account_id = await authorise('lead_a', ada);
@@ -51,9 +52,9 @@ describe('importing accounts', () => {
       { label: '广告账户 2003', status: 'failed', reason: 'VALIDATION', text: '授权人没有授予它' },
     ]);
     expect((await bind()).data).toMatchObject({ ok: 0, skip: 1, fail: 2 });
-    // Twice three accounts, one question each time.
+    // Two orders of three accounts ask the channel once each.
     expect(channel.asked).toEqual(['accounts', 'accounts']);
-    const [row] = await rowsOf('lead_a');
+    const [row] = await listAccounts('lead_a');
     expect(row).toMatchObject({
       platform_account_id: '2001',
       biz: 'dj',
@@ -65,7 +66,7 @@ describe('importing accounts', () => {
     expect(await server.db.selectFrom('account_status_log').select('account_status').execute()).toEqual([{ account_status: 1 }]);
   });
 
-  test('of somebody else says so, and switches the authoriser only when asked by who may', async () => {
+  test('reports an account of another authoriser and switches it only on request of a permitted user', async () => {
     const { server, channel, authorise, bindAccounts, itemsOf } = started;
     const shared = fakeAccount('2001');
     const ada = channel.person('1000000000000001', { name: 'Ada', accounts: [shared] });
@@ -83,11 +84,11 @@ describe('importing accounts', () => {
     const offered = await server.as('admin', '/auth-accounts/discover', { personal_account_id: stranger });
     expect(offered.data.list).toMatchObject([{ already: 'other', authoriser: 'Ada', can_switch: true }]);
     expect((await bind('admin', { switch_authoriser: true })).data).toMatchObject({ ok: 1 });
-    expect(await rowsOf('admin')).toMatchObject([{ personal_account: { label: 'Bob' } }]);
+    expect(await listAccounts('admin')).toMatchObject([{ personal_account: { label: 'Bob' } }]);
   });
 
-  test('is refused through persons out of sight, and fails item by item once the token is gone', async () => {
-    const { server, person, itemsOf } = { ...started, ...(await twoAccounts()) };
+  test('is refused for invisible personal accounts and fails per item without a token', async () => {
+    const { server, person, itemsOf } = { ...started, ...(await bindTwoAccounts()) };
     const bind = (account: string) =>
       server.as(account, '/auth-accounts/bind', { personal_account_id: person, platform_ids: ['2001'], biz: 'dj' });
     expect((await bind('lead_b')).reason).toBe('NOT_FOUND');
@@ -100,12 +101,12 @@ describe('importing accounts', () => {
 });
 
 describe('refreshing', () => {
-  test('writes what changed, keeps a history of statuses and flags what cannot change here', async () => {
-    const { server, ada, first } = { ...started, ...(await twoAccounts()) };
+  test('writes changes, keeps a status history and flags a changed currency', async () => {
+    const { server, ada, first } = { ...started, ...(await bindTwoAccounts()) };
     server.clock.forward({ minutes: 30 });
     Object.assign(ada.accounts[0] ?? {}, { account_status: 2, disable_reason: 3, currency: 'EUR', balance: 1 });
     expect((await server.as('lead_a', '/auth-accounts/sync', { ids: [first] })).data).toMatchObject({ ok: 1 });
-    const [row] = await rowsOf('lead_a', { keyword: '2001' });
+    const [row] = await listAccounts('lead_a', { keyword: '2001' });
     expect(row).toMatchObject({
       account_status: 2,
       disable_reason: 3,
@@ -121,24 +122,27 @@ describe('refreshing', () => {
     expect((await server.as('lead_b', '/auth-accounts/status_log', { id: first })).reason).toBe('NOT_FOUND');
   });
 
-  test('keeps the old data of an account that fails, and says why', async () => {
-    const { server, channel, ada, first, second } = { ...started, ...(await twoAccounts()) };
-    const before = await rowsOf('lead_a');
+  test('keeps the old data of a failed account and stores the reason', async () => {
+    const { server, channel, ada, first, second } = { ...started, ...(await bindTwoAccounts()) };
+    const before = await listAccounts('lead_a');
     ada.accounts = [fakeAccount('2001', { balance: 7 })];
     const { data } = await server.as('lead_a', '/auth-accounts/sync', { filter: {}, expected_total: 2 });
     expect(data).toMatchObject({ ok: 1, fail: 1 });
-    const rows = await rowsOf('lead_a');
+    const rows = await listAccounts('lead_a');
     expect(rows.find((row) => row.id === first)).toMatchObject({ balance: 7, sync_error: null });
     const old = before.find((row) => row.id === second);
     expect(rows.find((row) => row.id === second)).toEqual({ ...old, sync_error: '授权人已不再授予它' });
     channel.fail('auth');
     expect((await server.as('lead_a', '/auth-accounts/sync', { ids: [first] })).data).toMatchObject({ fail: 1 });
-    expect((await rowsOf('lead_a')).find((row) => row.id === first)).toMatchObject({ balance: 7, sync_error: '授权失效,请重新授权 Ada' });
+    expect((await listAccounts('lead_a')).find((row) => row.id === first)).toMatchObject({
+      balance: 7,
+      sync_error: '授权失效,请重新授权 Ada',
+    });
     expect((await server.as('lead_a', '/auth-accounts/sync', { filter: {}, expected_total: 3 })).reason).toBe('SELECTION_CHANGED');
   });
 
-  test('of a person checks them and everything bound through them', async () => {
-    const { server, ada, person, itemsOf } = { ...started, ...(await twoAccounts()) };
+  test('of a personal account checks it and refreshes everything bound through it', async () => {
+    const { server, ada, person, itemsOf } = { ...started, ...(await bindTwoAccounts()) };
     const { data } = await server.as('lead_a', '/auth-personages/sync', { ids: [person] });
     expect(data).toMatchObject({ total: 3, ok: 3 });
     ada.state = 'revoked';
@@ -152,27 +156,27 @@ describe('refreshing', () => {
     expect((await itemsOf(again.batch_id)).map((item) => item.reason)).toEqual([null, 'PLATFORM_AUTH', 'PLATFORM_AUTH']);
   });
 
-  test('happens by itself, with one result for each account and each person', async () => {
-    const { server, ada, person } = { ...started, ...(await twoAccounts()) };
+  test('runs on a schedule, with one result per account and personal account', async () => {
+    const { server, ada, person } = { ...started, ...(await bindTwoAccounts()) };
     ada.accounts = [fakeAccount('2001', { amount_spent: 99 })];
-    const synced = await run('account.sync');
+    const synced = await runJob('account.sync');
     expect(synced).toMatchObject({ rowsIn: 2, rowsOut: 1 });
     expect(synced.lines).toEqual(['2002 Account 2002: NOT_GRANTED']);
-    expect(await rowsOf('lead_a', { keyword: '2001' })).toMatchObject([{ amount_spent: 99 }]);
+    expect(await listAccounts('lead_a', { keyword: '2001' })).toMatchObject([{ amount_spent: 99 }]);
     ada.scopes = ['ads_read'];
-    expect(await run('token.check')).toMatchObject({ rowsIn: 1, rowsOut: 1, lines: ['1000000000000001 Ada: active -> limited'] });
+    expect(await runJob('token.check')).toMatchObject({ rowsIn: 1, rowsOut: 1, lines: ['1000000000000001 Ada: active -> limited'] });
     started.channel.fail('down');
-    expect(await run('token.check')).toMatchObject({ rowsIn: 1, rowsOut: 0 });
+    expect(await runJob('token.check')).toMatchObject({ rowsIn: 1, rowsOut: 0 });
     expect((await server.as('lead_a', '/auth-personages/list', { status: ['limited'] })).data.list).toMatchObject([{ id: person }]);
     await server.as('lead_a', '/auth-personages/auth_url', { channel: 'meta', owner_user_id: await started.idOf('lead_a') });
     server.clock.forward({ minutes: 11 });
-    expect(await run('cleanup.links')).toMatchObject({ message: '1 links expired, 0 forgotten' });
+    expect(await runJob('cleanup.links')).toMatchObject({ message: '1 links expired, 0 forgotten' });
   });
 });
 
-test('a person with a fault of ours keeps nobody after them from being refreshed; the fault is reported at the end', async () => {
+test('an unexpected error with one personal account does not keep others from being refreshed, and is reported at the end', async () => {
   const { server, channel, authorise, bindAccounts } = started;
-  const { person: lost, first } = await twoAccounts();
+  const { person: lost, first } = await bindTwoAccounts();
   const bob = channel.person('1000000000000002', { name: 'Bob', accounts: [fakeAccount('3001')] });
   const person = await authorise('lead_a', bob);
   await bindAccounts('lead_a', person, ['3001']);
@@ -180,25 +184,25 @@ test('a person with a fault of ours keeps nobody after them from being refreshed
   bob.accounts = [fakeAccount('3001', { amount_spent: 99 })];
   bob.scopes = ['ads_read'];
 
-  await expect(run('account.sync')).rejects.toThrow('needs the key "lost"');
-  expect(await rowsOf('lead_a', { keyword: '3001' })).toMatchObject([{ amount_spent: 99, sync_error: null }]);
-  expect((await rowsOf('lead_a')).find(({ id }) => id === first)?.sync_error).toBe('系统内部错误,请联系管理员');
+  await expect(runJob('account.sync')).rejects.toThrow('needs the key "lost"');
+  expect(await listAccounts('lead_a', { keyword: '3001' })).toMatchObject([{ amount_spent: 99, sync_error: null }]);
+  expect((await listAccounts('lead_a')).find(({ id }) => id === first)?.sync_error).toBe('系统内部错误,请联系管理员');
 
-  await expect(run('token.check')).rejects.toThrow('needs the key "lost"');
+  await expect(runJob('token.check')).rejects.toThrow('needs the key "lost"');
   expect((await server.as('lead_a', '/auth-personages/list', { status: ['limited'] })).data.list).toMatchObject([{ id: person }]);
 });
 
-test('an account delivers, or says the first reason why not', async () => {
-  const { server } = { ...started, ...(await twoAccounts()) };
+test('an account delivers or states the first reason why not', async () => {
+  const { server } = { ...started, ...(await bindTwoAccounts()) };
   const cases = [
-    ['our switch', { enabled: false, account_status: 2 }, {}, 'switched_off'],
+    ['an account switched off', { enabled: false, account_status: 2 }, {}, 'switched_off'],
     ['a disabled account', { account_status: 2 }, {}, 'account_status'],
     ['a grace period', { account_status: 9 }, {}, null],
     ['an expired token', {}, { token_expires_at: new Date('2026-11-20T08:00:00Z') }, 'authoriser'],
-    ['a token that lasts a day more', {}, { token_expires_at: new Date('2026-11-21T08:00:00Z') }, null],
+    ['a token that lasts another day', {}, { token_expires_at: new Date('2026-11-21T08:00:00Z') }, null],
     ['a person switched off', {}, { status: 'disabled' }, 'authoriser'],
     ['scopes that suffice for ads', {}, { status: 'limited', scopes: ['ads_management'] }, null],
-    ['scopes that do not', {}, { status: 'limited', scopes: ['ads_read'] }, 'authoriser'],
+    ['scopes that do not suffice', {}, { status: 'limited', scopes: ['ads_read'] }, 'authoriser'],
     ['a spent cap', { spend_cap: 4_500 }, {}, 'spend_cap'],
     ['a cap with a cent left', { spend_cap: 4_501 }, {}, null],
   ] as const;
@@ -213,21 +217,21 @@ test('an account delivers, or says the first reason why not', async () => {
       .updateTable('personal_account')
       .set({ ...well, ...person } as never)
       .execute();
-    const [row] = await rowsOf('lead_a', { keyword: '2001' });
+    const [row] = await listAccounts('lead_a', { keyword: '2001' });
     expect([name, row?.deliverable, row?.undeliverable_reason]).toEqual([name, reason === null, reason]);
     const counts = await Promise.all(
-      [true, false].map(async (deliverable) => (await rowsOf('lead_a', { keyword: '2001', deliverable })).length),
+      [true, false].map(async (deliverable) => (await listAccounts('lead_a', { keyword: '2001', deliverable })).length),
     );
     expect([name, counts]).toEqual([name, reason === null ? [1, 0] : [0, 1]]);
   }
 });
 
-describe('what is seen and written', () => {
-  test('an account is seen by its leader, by whom it is assigned to, and by administrators', async () => {
-    const { server, first, second, idOf, departmentOf } = { ...started, ...(await twoAccounts()) };
+describe('visibility and permissions', () => {
+  test('an account is visible to its leader, its assignees and administrators', async () => {
+    const { server, first, second, idOf, departmentOf } = { ...started, ...(await bindTwoAccounts()) };
     const seen = async () => {
       const counts: Record<string, number> = {};
-      for (const account of ['opt_01', 'opt_05', 'lead_a', 'admin']) counts[account] = (await rowsOf(account)).length;
+      for (const account of ['opt_01', 'opt_05', 'lead_a', 'admin']) counts[account] = (await listAccounts(account)).length;
       counts.lead_b = (await server.as('lead_b', '/auth-accounts/list', {})).data.total;
       return counts;
     };
@@ -235,11 +239,11 @@ describe('what is seen and written', () => {
     await assign('lead_a', { ids: [first], mode: 'add', user_ids: [await idOf('opt_01')] });
     await assign('lead_a', { ids: [second], mode: 'add', department_ids: [await departmentOf('西语组')] });
     expect(await seen()).toEqual({ opt_01: 1, opt_05: 1, lead_a: 2, lead_b: 0, admin: 2 });
-    const [row] = await rowsOf('opt_01');
+    const [row] = await listAccounts('opt_01');
     expect(row).toMatchObject({ id: first, can: [], assignees: [{ kind: 'user', label: '陈一鸣' }] });
-    expect((await rowsOf('lead_a'))[0]?.can).toEqual(['sync', 'assign', 'edit', 'set_enabled', 'unbind']);
-    expect(await rowsOf('lead_a', { assignee_user_id: await idOf('opt_05') })).toMatchObject([{ id: second }]);
-    expect(await rowsOf('opt_01', { assignee_user_id: await idOf('opt_05') })).toEqual([]);
+    expect((await listAccounts('lead_a'))[0]?.can).toEqual(['sync', 'assign', 'edit', 'set_enabled', 'unbind']);
+    expect(await listAccounts('lead_a', { assignee_user_id: await idOf('opt_05') })).toMatchObject([{ id: second }]);
+    expect(await listAccounts('opt_01', { assignee_user_id: await idOf('opt_05') })).toEqual([]);
     const simple = await server.as('opt_01', '/auth-accounts/simple_list', { ids: [first, second] });
     expect(simple.data).toMatchObject({ total: 1, list: [{ id: first }] });
     expect((await server.as('opt_01', '/auth-assets/assign_history', { asset_type: 'ad_account', asset_id: second })).reason).toBe(
@@ -247,8 +251,8 @@ describe('what is seen and written', () => {
     );
   });
 
-  test('a person is seen by its owner, their leader, whom it is assigned to, and administrators', async () => {
-    const { server, person } = { ...started, ...(await twoAccounts()) };
+  test('a personal account is visible to its owner, their leader, its assignees and administrators', async () => {
+    const { server, person } = { ...started, ...(await bindTwoAccounts()) };
     const total = async (account: string) => (await server.as(account, '/auth-personages/list', {})).data.total;
     expect([await total('lead_a'), await total('lead_b'), await total('admin')]).toEqual([1, 0, 1]);
     await server.as('admin', '/auth-assets/assign', {
@@ -273,8 +277,8 @@ describe('what is seen and written', () => {
     ]);
   });
 
-  test('edits carry their version, and what is ours alone', async () => {
-    const { server, first } = { ...started, ...(await twoAccounts()) };
+  test('an edit needs the current version and changes only our own fields', async () => {
+    const { server, first } = { ...started, ...(await bindTwoAccounts()) };
     const saved = await server.as('lead_a', '/auth-accounts/edit', { id: first, version: 1, biz: 'ec', remark: ' 主力 ', enabled: false });
     expect(saved.data).toMatchObject({ version: 2, biz: 'ec', remark: '主力', enabled: false, undeliverable_reason: 'switched_off' });
     const conflict = await server.as('admin', '/auth-accounts/edit', { id: first, version: 1, remark: null });
@@ -284,30 +288,30 @@ describe('what is seen and written', () => {
     expect(data).toMatchObject({ ok: 1, skip: 1 });
   });
 
-  test('an account given up is gone with its assignments, and can be imported again', async () => {
-    const { server, person, first, idOf, bindAccounts } = { ...started, ...(await twoAccounts()) };
+  test('an unbound account loses its assignments and can be imported again', async () => {
+    const { server, person, first, idOf, bindAccounts } = { ...started, ...(await bindTwoAccounts()) };
     await assign('lead_a', { ids: [first], mode: 'add', user_ids: [await idOf('opt_01')] });
     expect((await server.as('lead_a', '/auth-accounts/unbind', { ids: [first], reason: '不用了' })).data).toMatchObject({ ok: 1 });
-    expect(await rowsOf('lead_a')).toHaveLength(1);
-    expect(await rowsOf('opt_01')).toEqual([]);
+    expect(await listAccounts('lead_a')).toHaveLength(1);
+    expect(await listAccounts('opt_01')).toEqual([]);
     expect(await server.db.selectFrom('asset_assign').select('to_at').execute()).toEqual([{ to_at: server.clock.now() }]);
     expect((await bindAccounts('lead_a', person, ['2001'])).get('2001')).not.toBe(first);
   });
 });
 
 describe('assigning', () => {
-  test('keeps who had what, and when', async () => {
-    const { server, first, idOf, departmentOf } = { ...started, ...(await twoAccounts()) };
+  test('keeps a history of assignees', async () => {
+    const { server, first, idOf, departmentOf } = { ...started, ...(await bindTwoAccounts()) };
     const [one, five] = [await idOf('opt_01'), await idOf('opt_05')];
     const replace = { mode: 'replace', ids: [first] };
     expect((await assign('lead_a', { ...replace, user_ids: [one] })).data.errors).toMatchObject([{ field: 'primary_user_id' }]);
     expect((await assign('lead_a', { ...replace, user_ids: [one], primary_user_id: one })).data).toMatchObject({ ok: 1 });
     expect((await assign('lead_a', { ...replace, user_ids: [one], primary_user_id: one })).data).toMatchObject({ skip: 1 });
     server.clock.forward({ minutes: 5 });
-    // The transfer: somebody else is responsible, who had it keeps it.
+    // A transfer: another user becomes responsible, and the previous one keeps access.
     expect((await assign('lead_a', { mode: 'add', ids: [first], primary_user_id: five })).data).toMatchObject({ ok: 1 });
     await assign('lead_a', { mode: 'add', ids: [first], department_ids: [await departmentOf('英语组')] });
-    expect((await rowsOf('lead_a', { keyword: '2001' }))[0]).toMatchObject({
+    expect((await listAccounts('lead_a', { keyword: '2001' }))[0]).toMatchObject({
       primary: { id: five },
       assignees: [
         { kind: 'user', id: five },
@@ -319,11 +323,11 @@ describe('assigning', () => {
     expect(list).toHaveLength(4);
     expect(list[3]).toMatchObject({ user: { id: one }, is_primary: true, to_at: server.clock.now().toISOString(), by: { label: '王立' } });
     await assign('lead_a', { mode: 'remove', ids: [first], user_ids: [five] });
-    expect((await rowsOf('lead_a', { keyword: '2001' }))[0]?.primary).toBeNull();
+    expect((await listAccounts('lead_a', { keyword: '2001' }))[0]?.primary).toBeNull();
   });
 
-  test('is for people and departments in reach, things that can be written, and fails row by row', async () => {
-    const { server, first, idOf, departmentOf, itemsOf } = { ...started, ...(await twoAccounts()) };
+  test('accepts only users and departments in scope and writable assets, and fails per row', async () => {
+    const { server, first, idOf, departmentOf, itemsOf } = { ...started, ...(await bindTwoAccounts()) };
     const one = await idOf('opt_01');
     for (const [body, field] of [
       [{ user_ids: [one, await idOf('edit_01')] }, 'user_ids.1'],
@@ -351,25 +355,25 @@ describe('assigning', () => {
     expect((await itemsOf(other.data.batch_id))[0]).toMatchObject({ status: 'failed', reason: 'NOT_FOUND' });
   });
 
-  test('ends with whoever is deleted; their persons go to the successor', async () => {
-    const { server, first, person, idOf } = { ...started, ...(await twoAccounts()) };
+  test('ends when the user is deleted, and the successor takes over their personal accounts', async () => {
+    const { server, first, person, idOf } = { ...started, ...(await bindTwoAccounts()) };
     const [leader, nine] = [await idOf('lead_a'), await idOf('opt_09')];
     await assign('lead_a', { ids: [first], mode: 'add', user_ids: [leader] });
     const refused = await server.as('admin', '/sys-users/delete_user', { id: leader });
     expect([refused.reason, refused.data.counts]).toMatchObject(['HANDOVER_REQUIRED', { personal_accounts: 1 }]);
     expect((await server.as('admin', '/sys-users/delete_user', { id: leader, handover_user_id: nine })).code).toBe(0);
     expect((await server.as('admin', '/auth-personages/list', {})).data.list).toMatchObject([{ id: person, owner: { id: nine } }]);
-    expect((await rowsOf('admin', { unassigned: true })).map((row) => row.id)).toContain(first);
+    expect((await listAccounts('admin', { unassigned: true })).map((row) => row.id)).toContain(first);
   });
 });
 
-describe('a person', () => {
-  test('is switched off at once, and on again by what the channel says', async () => {
-    const { server, channel, ada, person } = { ...started, ...(await twoAccounts()) };
+describe('a personal account', () => {
+  test('is disabled at once and enabled according to the channel', async () => {
+    const { server, channel, ada, person } = { ...started, ...(await bindTwoAccounts()) };
     const set = (status: 'enabled' | 'disabled') => server.as('lead_a', '/auth-personages/set_status', { id: person, status });
     expect((await set('disabled')).data).toMatchObject({ status: 'disabled', version: 2 });
     expect((await set('disabled')).data.version).toBe(2);
-    expect((await rowsOf('lead_a'))[0]).toMatchObject({ deliverable: false, undeliverable_reason: 'authoriser' });
+    expect((await listAccounts('lead_a'))[0]).toMatchObject({ deliverable: false, undeliverable_reason: 'authoriser' });
     await server.as('lead_a', '/auth-personages/check', { ids: [person] });
     expect((await server.as('lead_a', '/auth-personages/list', {})).data.list[0]?.status).toBe('disabled');
     channel.fail('down');
@@ -379,7 +383,7 @@ describe('a person', () => {
     expect((await set('enabled')).data).toMatchObject({ status: 'limited' });
   });
 
-  test('given up loses its tokens; what was bound through it stays and delivers nothing', async () => {
+  test('loses its tokens when deleted, while bound assets stay but deliver nothing', async () => {
     const { server, channel, authorise } = started;
     const ada = channel.person('1000000000000001', { accounts: [fakeAccount('2001')], pages: [fakePage('3001')] });
     const id = await authorise('lead_a', ada);
@@ -389,17 +393,17 @@ describe('a person', () => {
     expect(bound.data).toMatchObject({ ok: 2 });
     expect((await server.as('lead_a', '/auth-personages/delete', { id })).code).toBe(0);
     expect((await server.as('lead_a', '/auth-personages/list', {})).data.total).toBe(0);
-    expect(await rowsOf('lead_a')).toMatchObject([{ deliverable: false, undeliverable_reason: 'authoriser' }]);
+    expect(await listAccounts('lead_a')).toMatchObject([{ deliverable: false, undeliverable_reason: 'authoriser' }]);
     const tokens = [
       await server.db.selectFrom('personal_account').select('access_token_enc as sealed').execute(),
       await server.db.selectFrom('homepage').select('page_token_enc as sealed').execute(),
     ];
     expect(tokens.flat()).toEqual([{ sealed: null }, { sealed: null }]);
-    // The person may authorise us again, as somebody new.
+    // The person may authorise again, as a new personal account.
     expect(await authorise('lead_a', ada)).not.toBe(id);
   });
 
-  test('is edited with its version, given to another owner, filtered and sorted', async () => {
+  test('can be edited with its version, handed over, filtered and sorted', async () => {
     const { server, channel, authorise, idOf } = started;
     const soon = channel.person('1000000000000001', { name: 'Soon', expires_at: new Date('2026-11-22T08:00:00Z') });
     const never = channel.person('1000000000000002', { name: 'Never' });
@@ -421,7 +425,7 @@ describe('a person', () => {
     expect((await server.as('lead_a', '/auth-personages/edit', { id: a, version: 1, remark: null })).reason).toBe('VERSION_CONFLICT');
     expect((await server.as('lead_a', '/operation-auths/edit', { id: b, version: 1 })).reason).toBe('NO_PATH');
     expect((await server.as('admin', '/operation-auths/edit', { id: b, version: 1, remark: 'x' })).reason).toBe('NOT_FOUND');
-    // Of a leader's person, one who is led may not give the token anew.
+    // A leader may not replace the token of a member’s personal account.
     const again = { channel: 'meta', owner_user_id: await idOf('opt_01'), id: a } as const;
     expect((await server.as('lead_a', '/auth-personages/auth_url', again)).reason).toBe('NOT_OWNER');
   });

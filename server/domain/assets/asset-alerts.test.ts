@@ -3,7 +3,7 @@ import { neededScopes } from '#contracts/endpoints/authorising.ts';
 import type { InspectedToken } from '#server/channel/ad-platform.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { factsOf } from '#tests/support/facts.ts';
-import { tellOfAccount } from './asset-alerts.ts';
+import { alertAboutAccount } from './asset-alerts.ts';
 import { saveInspection } from './personal-check.ts';
 
 let server: TestApp;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const told = async (as: string) =>
+const loadAlerts = async (as: string) =>
   (await server.as(as, '/home-alerts/list', {})).data.list.map(({ kind, level, title, body, link }) => ({
     kind,
     level,
@@ -33,7 +33,7 @@ const inspected = (more: Partial<InspectedToken>): InspectedToken => ({
   user_id: '1',
   name: '授权人甲',
   token: '',
-  // Already the next day where the owner is.
+  // Already the next day in the owner's timezone.
   expires_at: new Date('2026-11-23T20:00:00Z'),
   data_access_expires_at: null,
   scopes: [...neededScopes],
@@ -42,13 +42,13 @@ const inspected = (more: Partial<InspectedToken>): InspectedToken => ({
   ...more,
 });
 
-describe('whoever owns a person', () => {
-  it('is told once that the authorisation ends soon, and once that it is lost', async () => {
+describe('the owner of a personal account', () => {
+  it('gets one alert when the authorisation expires soon and one when it is lost', async () => {
     const save = (more: Partial<InspectedToken>) => saveInspection(server.db, person, inspected(more), server.clock.now());
     await save({});
     await save({});
     await save({ valid: false, state: 'expired' });
-    expect((await told('opt_01')).toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+    expect((await loadAlerts('opt_01')).toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
       {
         kind: 'token_expired',
         level: 'error',
@@ -64,22 +64,23 @@ describe('whoever owns a person', () => {
         link: `/auth/personage?keyword=${encodeURIComponent('授权人甲')}`,
       },
     ]);
-    expect(await told('opt_02')).toEqual([]);
+    expect(await loadAlerts('opt_02')).toEqual([]);
     const english = await server.as('opt_01', '/home-alerts/list', {}, { language: 'en' });
     expect(english.data.list.map(({ body }) => body)).toContain('It ends on 2026-11-24 04:00; please authorise again before that.');
   });
 });
 
-describe('whoever uses an ad account', () => {
-  it('is told that the channel disabled it, and nothing where it delivers all the same', async () => {
+describe('a user of an ad account', () => {
+  it('gets an alert when the channel disables it, but not when it still delivers', async () => {
     const user_id = await rows.idOf('opt_04');
     await server.db
       .insertInto('asset_assign')
       .values({ asset_type: 'ad_account', asset_id: account, user_id, from_at: server.clock.now() })
       .execute();
-    for (const account_status of [9, 3, 1]) await tellOfAccount(server.db, account, { name: '账户甲', account_status }, server.clock.now());
+    for (const account_status of [9, 3, 1])
+      await alertAboutAccount(server.db, account, { name: '账户甲', account_status }, server.clock.now());
     for (const as of ['opt_04', 'opt_01']) {
-      expect((await told(as))[0]).toEqual({
+      expect((await loadAlerts(as))[0]).toEqual({
         kind: 'account_disabled',
         level: 'error',
         title: '广告账户异常：账户甲',
@@ -87,6 +88,6 @@ describe('whoever uses an ad account', () => {
         link: `/auth/account?keyword=${encodeURIComponent('账户甲')}`,
       });
     }
-    expect(await told('opt_04')).toHaveLength(1);
+    expect(await loadAlerts('opt_04')).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { PersonalStatus } from '#contracts/endpoints/authorising.ts';
 import type { Database } from '#server/database/schema.ts';
 import { raiseAlert } from '../alerts.ts';
-import { accountStatusInWords } from './asset-words.ts';
+import { describeAccountStatus } from './asset-words.ts';
 import { DELIVERING } from './deliverable.ts';
 
 type Db = Kysely<Database>;
@@ -13,8 +13,8 @@ interface Person {
   token_expires_at: Date | null;
 }
 
-/** Tells the owner of a person that their authorisation ends soon, or is lost; nothing of what was done here by hand. */
-export async function tellOfToken(db: Db, id: number, { name, status, token_expires_at }: Person, now: Date): Promise<void> {
+/** Alerts the owner of a personal account that its authorisation expires soon or is lost. Statuses set by hand raise no alert. */
+export async function alertAboutToken(db: Db, id: number, { name, status, token_expires_at }: Person, now: Date): Promise<void> {
   if (status !== 'expiring' && status !== 'expired' && status !== 'revoked') return;
   const { owner_user_id, usage } = await db
     .selectFrom('personal_account')
@@ -22,23 +22,23 @@ export async function tellOfToken(db: Db, id: number, { name, status, token_expi
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const at = token_expires_at?.toISOString() ?? '';
-  const told = {
+  const common = {
     link: `${usage === 'self' ? '/auth/personage' : '/operation/auth'}?keyword=${encodeURIComponent(name)}`,
-    // A token that was renewed ends another time.
+    // The date distinguishes the alerts of a renewed token.
     dedupeKey: `token:${id}:${status}:${at.slice(0, 10)}`,
   };
   await raiseAlert(
     db,
     [owner_user_id],
     status === 'expiring'
-      ? { ...told, kind: 'token_expiring', data: { name, date: { at } } }
-      : { ...told, kind: 'token_expired', data: { name } },
+      ? { ...common, kind: 'token_expiring', data: { name, date: { at } } }
+      : { ...common, kind: 'token_expired', data: { name } },
     now,
   );
 }
 
-/** Tells those who use an ad account, and whose person authorised it, that nothing delivers there any more. */
-export async function tellOfAccount(
+/** Alerts the users of an ad account and the owner of its authoriser that it no longer delivers. */
+export async function alertAboutAccount(
   db: Db,
   id: number,
   { name, account_status }: { name: string; account_status: number },
@@ -65,7 +65,7 @@ export async function tellOfAccount(
     people,
     {
       kind: 'account_disabled',
-      data: { name, status: accountStatusInWords(account_status) },
+      data: { name, status: describeAccountStatus(account_status) },
       link: `/auth/account?keyword=${encodeURIComponent(name)}`,
       dedupeKey: `account:${id}:${account_status}:${now.toISOString().slice(0, 10)}`,
     },

@@ -6,18 +6,18 @@ import { faultOfChannel } from '../channel-refusal.ts';
 import { isUniqueViolation } from '../faults.ts';
 import { requireIdle } from '../in-use.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
-import type { AnyAssetKind, AssetChange, AssetKind, Grant, GrantingPerson } from './asset-kind.ts';
+import { requireAsset, requireLockedAsset } from './asset-access.ts';
+import type { AnyAssetKind, AssetChange, AssetKind, Authoriser, Grant } from './asset-kind.ts';
 import { assetKinds } from './asset-kinds.ts';
 import { assignBatch } from './assign.batch.ts';
 import { endAssignments } from './assign.repository.ts';
-import { listingsOf, openGrant } from './grants.ts';
-import { holdAsset, requireAsset } from './held-asset.ts';
+import { getListings, openGrant } from './grants.ts';
 import { checkItem } from './personal-check.ts';
-import { INTERNAL, NOT_GRANTED, noteSyncFault } from './sync-fault.ts';
+import { INTERNAL, NOT_GRANTED, writeSyncFault } from './sync-fault.ts';
 
 type Db = Kysely<Database>;
 
-/** Every page with assets; the same batch may have been ordered on any of them. */
+/** Every page with assets, because the same batch can be ordered on any of them. */
 const access = { pages: ['/auth/pixel', '/auth/homepage', '/auth/account', '/auth/personage', '/operation/auth'] } as const;
 
 export interface BindParams {
@@ -30,24 +30,24 @@ export interface BindItemParams {
   platform_id: string;
 }
 
-function kindOf(type: string): AnyAssetKind {
+function requireKind(type: string): AnyAssetKind {
   const kind = assetKinds.find((each) => each.type === type);
   if (kind === undefined) throw new Error(`there is no kind of asset called ${type}`);
   return kind;
 }
 
-const targetOf = (item: BatchItem): number => {
+const requireTargetId = (item: BatchItem): number => {
   if (item.targetId === null) throw refuse('NOT_FOUND');
   return item.targetId;
 };
 
 const isEmpty = ({ after }: AssetChange): boolean => Object.keys(after).length === 0;
 
-async function touch(db: Db, kind: AnyAssetKind, id: number, now: Date): Promise<void> {
+async function bumpVersion(db: Db, kind: AnyAssetKind, id: number, now: Date): Promise<void> {
   await sql`update ${sql.table(kind.type)} set version = version + 1, updated_at = ${now} where id = ${id}`.execute(db);
 }
 
-/** Refreshes one locked row and notes that it went well. */
+/** Refreshes a locked row and clears its sync error. */
 export async function writeRefreshed<Remote>(
   { db, now, vault }: Pick<ItemContext, 'db' | 'now' | 'vault'>,
   kind: AssetKind<Remote>,
@@ -55,20 +55,20 @@ export async function writeRefreshed<Remote>(
   remote: Remote,
 ): Promise<AssetChange> {
   const change = await kind.refresh({ db, now, vault }, id, remote);
-  if (!isEmpty(change)) await touch(db, kind, id, now);
+  if (!isEmpty(change)) await bumpVersion(db, kind, id, now);
   await sql`update ${sql.table(kind.type)} set last_sync_at = ${now}, sync_error = null where id = ${id}`.execute(db);
   return change;
 }
 
-interface Bound {
+interface BoundAsset {
   id: number;
   name: string;
   personal_account_id: number;
   authoriser: string;
 }
 
-async function boundRow(db: Db, kind: AnyAssetKind, channel: string, platformId: string): Promise<Bound | undefined> {
-  const { rows } = await sql<Bound>`
+async function lockBoundAsset(db: Db, kind: AnyAssetKind, channel: string, platformId: string): Promise<BoundAsset | undefined> {
+  const { rows } = await sql<BoundAsset>`
     select t.id, t.name, t.personal_account_id, p.name as authoriser from ${sql.table(kind.type)} t
     join personal_account p on p.id = t.personal_account_id
     where t.channel = ${channel} and ${sql.ref(`t.${kind.platformColumn}`)} = ${platformId} and t.deleted_at is null for no key update of t`.execute(
@@ -77,8 +77,8 @@ async function boundRow(db: Db, kind: AnyAssetKind, channel: string, platformId:
   return rows[0];
 }
 
-/** Somebody else's asset: says whose only to those who see it anyway. */
-function taken(name: string | null): Outcome {
+/** The asset is bound through another person; the name is null when the caller does not see the asset. */
+function toDuplicate(name: string | null): Outcome {
   const text =
     name === null
       ? { zh: '已由另一个人授权,且不在您可见的范围内', en: 'Bound already through a person you cannot see' }
@@ -86,9 +86,15 @@ function taken(name: string | null): Outcome {
   return { outcome: 'failed', reason: 'DUPLICATE', text };
 }
 
-async function switchAuthoriser(context: ItemContext, kind: AnyAssetKind, bound: Bound, grant: Grant, remote: unknown): Promise<Outcome> {
+async function switchAuthoriser(
+  context: ItemContext,
+  kind: AnyAssetKind,
+  bound: BoundAsset,
+  grant: Grant,
+  remote: unknown,
+): Promise<Outcome> {
   const { db, now, caller } = context;
-  await holdAsset(db, caller, kind.type, bound.id);
+  await requireLockedAsset(db, caller, kind.type, bound.id);
   await sql`update ${sql.table(kind.type)} set personal_account_id = ${grant.person.id} where id = ${bound.id}`.execute(db);
   if (kind.type === 'ad_account')
     await sql`update ad_account set authorised_at = ${now}, usage = ${grant.person.usage} where id = ${bound.id}`.execute(db);
@@ -106,10 +112,10 @@ async function writeBound(
   remote: unknown,
 ): Promise<Outcome> {
   const { db, now, caller, vault } = context;
-  const kind = kindOf(item.targetType);
+  const kind = requireKind(item.targetType);
   const { person } = grant;
   const { biz, switch_authoriser } = item.params;
-  const bound = await boundRow(db, kind, person.channel, item.itemParams.platform_id);
+  const bound = await lockBoundAsset(db, kind, person.channel, item.itemParams.platform_id);
   if (bound?.personal_account_id === person.id) return { outcome: 'skipped', reason: 'NO_CHANGE' };
   if (bound !== undefined) {
     if (switch_authoriser) return await switchAuthoriser(context, kind, bound, grant, remote);
@@ -120,10 +126,10 @@ async function writeBound(
         throw error;
       },
     );
-    return taken(isSeen ? bound.authoriser : null);
+    return toDuplicate(isSeen ? bound.authoriser : null);
   }
   const id = await kind.insert({ db, now, vault }, remote, { person, biz });
-  const after = { ...kind.shown(remote), authoriser: person.name };
+  const after = { ...kind.summarize(remote), authoriser: person.name };
   context.audit({ targetType: kind.type, targetId: id, targetLabel: after.name, summary: after.name, after });
   return { outcome: 'succeeded', after, targetId: id };
 }
@@ -139,12 +145,12 @@ const bindBatch: BatchType<BindParams, BindItemParams> = {
     const { db, caller, now, channels, vault } = context;
     const { personal_account_id } = item.params;
     const person = await requireAsset(db, caller, 'personal_account', personal_account_id);
-    const kind = kindOf(item.targetType);
+    const kind = requireKind(item.targetType);
     let grant: Grant;
     let remote: unknown;
     try {
       grant = await openGrant({ db, channels, vault }, personal_account_id);
-      remote = (await listingsOf(channels).of(item.batchId, kind, grant, now)).get(item.itemParams.platform_id);
+      remote = (await getListings(channels).load(item.batchId, kind, grant, now)).get(item.itemParams.platform_id);
     } catch (error) {
       return faultOfChannel(error, { name: person.name, personalAccountId: person.id, isReading: true });
     }
@@ -152,14 +158,14 @@ const bindBatch: BatchType<BindParams, BindItemParams> = {
     try {
       return await db.transaction().execute((transaction) => writeBound({ ...context, db: transaction }, item, grant, remote));
     } catch (error) {
-      // Somebody else imported it in this very moment.
-      if (isUniqueViolation(error)) return taken(null);
+      // Another order imported it at the same moment.
+      if (isUniqueViolation(error)) return toDuplicate(null);
       throw error;
     }
   },
-  // What was bound is in our own table; asking the channel changes nothing there.
+  // Whether it was bound is known from the table here; the import changes nothing on the channel.
   async reconcile({ db }, item) {
-    const kind = kindOf(item.targetType);
+    const kind = requireKind(item.targetType);
     const { rows } = await sql<{ id: number }>`
       select t.id from ${sql.table(kind.type)} t where t.personal_account_id = ${item.params.personal_account_id}
       and ${sql.ref(`t.${kind.platformColumn}`)} = ${item.itemParams.platform_id} and t.deleted_at is null`.execute(db);
@@ -167,26 +173,26 @@ const bindBatch: BatchType<BindParams, BindItemParams> = {
   },
 };
 
-/** Refreshes one asset through its authoriser; what fails leaves the old data and says so at the row. */
+/** Refreshes one asset through its authoriser. A failure keeps the old data and is stored in the row. */
 async function syncItem(context: ItemContext, item: BatchItem): Promise<Outcome> {
   const { db, caller, now, channels, vault } = context;
-  const kind = kindOf(item.targetType);
-  const asset = await requireAsset(db, caller, kind.type, targetOf(item));
+  const kind = requireKind(item.targetType);
+  const asset = await requireAsset(db, caller, kind.type, requireTargetId(item));
   const failed = async (text: string, outcome: Outcome): Promise<Outcome> => {
-    await noteSyncFault(db, kind.type, asset.id, text);
+    await writeSyncFault(db, kind.type, asset.id, text);
     return outcome;
   };
   let remote: unknown;
-  let person: GrantingPerson | undefined;
+  let person: Authoriser | undefined;
   try {
     const grant = await openGrant({ db, channels, vault }, asset.personal_account_id ?? 0);
     person = grant.person;
-    remote = (await listingsOf(channels).of(item.batchId, kind, grant, now)).get(await platformIdOf(db, kind, asset.id));
+    remote = (await getListings(channels).load(item.batchId, kind, grant, now)).get(await loadPlatformId(db, kind, asset.id));
   } catch (error) {
     if (error instanceof Refusal)
       return await failed(error.reason, { outcome: 'failed', reason: error.reason, data: { ...error.data, ...error.words } });
     const outcome = faultOfChannel(error, { name: person?.name, personalAccountId: person?.id, isReading: true });
-    // What is lost, and who can mend it, is said in our words; the rest in those of the channel.
+    // A lost authorisation is stored as a reason of ours, other errors in the channel's words.
     const isLost = error instanceof AdPlatformError && error.kind === 'auth';
     return await failed(isLost ? 'PLATFORM_AUTH' : error instanceof Error ? error.message : INTERNAL, outcome);
   }
@@ -194,7 +200,7 @@ async function syncItem(context: ItemContext, item: BatchItem): Promise<Outcome>
     return await failed(NOT_GRANTED, { outcome: 'failed', reason: 'VALIDATION', faults: [{ field: 'platform_id', rule: 'notGranted' }] });
   }
   const change = await db.transaction().execute(async (transaction) => {
-    await holdAsset(transaction, caller, kind.type, asset.id);
+    await requireLockedAsset(transaction, caller, kind.type, asset.id);
     return await writeRefreshed({ ...context, db: transaction }, kind, asset.id, remote);
   });
   if (isEmpty(change)) return { outcome: 'succeeded' };
@@ -208,7 +214,7 @@ async function syncItem(context: ItemContext, item: BatchItem): Promise<Outcome>
   return { outcome: 'succeeded', ...change };
 }
 
-async function platformIdOf(db: Db, kind: AnyAssetKind, id: number): Promise<string> {
+async function loadPlatformId(db: Db, kind: AnyAssetKind, id: number): Promise<string> {
   const { rows } = await sql<{
     id: string;
   }>`select ${sql.ref(kind.platformColumn)} as id from ${sql.table(kind.type)} where id = ${id}`.execute(db);
@@ -223,7 +229,7 @@ const syncBatch: BatchType<object, object> = {
   effect: 'channel',
   retryable: true,
   run: (context, item) => (item.targetType === 'personal_account' ? checkItem(context, item) : syncItem(context, item)),
-  // Nothing was changed on the channel: it is asked again.
+  // Nothing was changed on the channel, so a retry is safe.
   reconcile: async () => ({ outcome: 'failed', reason: 'PLATFORM_DOWN' }),
 };
 
@@ -235,7 +241,7 @@ const checkBatch: BatchType<object, object> = {
   effect: 'channel',
   retryable: true,
   run: checkItem,
-  // Nothing was changed on the channel: it is asked again.
+  // Nothing was changed on the channel, so a retry is safe.
   reconcile: async () => ({ outcome: 'failed', reason: 'PLATFORM_DOWN' }),
 };
 
@@ -248,11 +254,11 @@ const statusBatch: BatchType<{ enabled: boolean }, object> = {
   retryable: true,
   async run(context, item) {
     const { db, now, caller, vault } = context;
-    const kind = kindOf(item.targetType);
-    const asset = await holdAsset(db, caller, kind.type, targetOf(item));
-    const change = await kind.switchTo({ db, now, vault }, asset.id, item.params.enabled);
+    const kind = requireKind(item.targetType);
+    const asset = await requireLockedAsset(db, caller, kind.type, requireTargetId(item));
+    const change = await kind.setEnabled({ db, now, vault }, asset.id, item.params.enabled);
     if (change === null) return { outcome: 'skipped', reason: 'NO_CHANGE' };
-    await touch(db, kind, asset.id, now);
+    await bumpVersion(db, kind, asset.id, now);
     context.audit({
       targetType: kind.type,
       targetId: asset.id,
@@ -273,8 +279,8 @@ const unbindBatch: BatchType<object, object> = {
   retryable: true,
   async run(context, item) {
     const { db, now, caller, vault } = context;
-    const kind = kindOf(item.targetType);
-    const asset = await holdAsset(db, caller, kind.type, targetOf(item));
+    const kind = requireKind(item.targetType);
+    const asset = await requireLockedAsset(db, caller, kind.type, requireTargetId(item));
     await requireIdle(db, kind.type, asset.id);
     await kind.unbind?.({ db, now, vault }, asset.id);
     await endAssignments(db, kind.type, asset.id, now);
@@ -287,5 +293,5 @@ const unbindBatch: BatchType<object, object> = {
   },
 };
 
-/** What can be done to several assets at once, whatever their kind. `asset_share` is among the pixels. */
+/** Batch types shared by all kinds of assets. `asset_share` is defined with the pixels. */
 export const commonAssetBatchTypes: readonly AnyBatchType[] = [bindBatch, syncBatch, checkBatch, statusBatch, unbindBatch, assignBatch];

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** SQL: `{id, label}` of a row that may be missing. */
-export const refOf = (id: RawBuilder<unknown>, label: RawBuilder<unknown>): RawBuilder<unknown> =>
+/** SQL: `{id, label}` of a joined row; null when it is missing. */
+export const idAndLabel = (id: RawBuilder<unknown>, label: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when ${id} is null then null else jsonb_build_object('id', ${id}, 'label', ${label}) end`;
 
-/** SQL: sort keys as they were asked for, and an order of equal rows. */
+/** SQL: the requested sort keys, followed by a key that orders equal rows. */
 export function orderBy<Field extends string>(
   sort: readonly { field: Field; order: 'asc' | 'desc' }[] | undefined,
   sortable: Readonly<Record<Field, RawBuilder<unknown>>>,
@@ -16,6 +16,6 @@ export function orderBy<Field extends string>(
   return sql.join([...parts, last]);
 }
 
-/** SQL: all of the conditions. */
-export const every = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+/** SQL condition: all of the given conditions hold. */
+export const allOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
   sql<boolean>`${sql.join([...conditions], sql` and `)}`;

@@ -4,54 +4,54 @@ import type { Job } from '../jobs/index.ts';
 import { Refusal } from '../refusal.ts';
 import { adAccountKind } from './ad-account.kind.ts';
 import { writeRefreshed } from './asset-batches.ts';
-import { tidyLinks } from './auth-links.repository.ts';
+import { cleanUpLinks } from './auth-links.repository.ts';
 import { personalStatus } from './deliverable.ts';
 import { listAll, openGrant } from './grants.ts';
-import { inspectPerson, noteCheckFault, saveInspection } from './personal-check.ts';
-import { INTERNAL, NOT_GRANTED, noteSyncFault } from './sync-fault.ts';
+import { inspectPerson, saveInspection, writeCheckFault } from './personal-check.ts';
+import { INTERNAL, NOT_GRANTED, writeSyncFault } from './sync-fault.ts';
 
 type JobContext = Parameters<Job['run']>[0];
 
-/** Links are forgotten so long after their time. */
+/** Expired links are deleted after this many days. */
 const LINKS_KEPT_DAYS = 30;
 
-/** In words without anything secret; null for a fault of ours. */
-const faultText = (error: unknown): string | null =>
+/** A text without secrets for an expected fault; null for an unexpected error. */
+const describeKnownFault = (error: unknown): string | null =>
   error instanceof AdPlatformError ? error.message : error instanceof Refusal ? error.reason : null;
 
-interface Kept {
+interface SyncedAccount {
   id: number;
   name: string;
   platform_account_id: string;
 }
 
-interface Synced {
+interface SyncResult {
   ok: number;
   failed: number;
-  /** Of ours: it is noted at the accounts that it concerns, and reported once all others were served. */
+  /** An unexpected error: it is stored with the accounts it affects and rethrown after all others were synchronised. */
   fault?: Error | undefined;
 }
 
-/** The accounts that one person authorised; one result for each. */
-async function syncAccountsOf(context: JobContext, person: { id: number; name: string }): Promise<Synced> {
+/** Refreshes the accounts authorised by one person, with one result each. */
+async function syncAccounts(context: JobContext, person: { id: number; name: string }): Promise<SyncResult> {
   const { db, now, vault, signal, log } = context;
-  const accounts = await sql<Kept>`
+  const accounts = await sql<SyncedAccount>`
     select id, name, platform_account_id from ad_account where personal_account_id = ${person.id} and deleted_at is null order by id`.execute(
     db,
   );
   let ok = 0;
   let fault: Error | undefined;
-  const note = async (account: Kept, text: string) => {
-    await noteSyncFault(db, adAccountKind.type, account.id, text);
+  const recordFault = async (account: SyncedAccount, text: string) => {
+    await writeSyncFault(db, adAccountKind.type, account.id, text);
     log(`${account.platform_account_id} ${account.name}: ${text}`);
   };
-  const fail = async (failed: readonly Kept[], error: unknown) => {
+  const fail = async (failed: readonly SyncedAccount[], error: unknown) => {
     signal.throwIfAborted();
-    const text = faultText(error);
+    const text = describeKnownFault(error);
     if (text === null) fault ??= error instanceof Error ? error : new Error(String(error));
-    for (const account of failed) await note(account, text ?? INTERNAL);
+    for (const account of failed) await recordFault(account, text ?? INTERNAL);
   };
-  let granted: Awaited<ReturnType<typeof listAll<Parameters<typeof adAccountKind.shown>[0]>>>;
+  let granted: Awaited<ReturnType<typeof listAll<Parameters<typeof adAccountKind.summarize>[0]>>>;
   try {
     granted = await listAll(adAccountKind, await openGrant(context, person.id));
   } catch (error) {
@@ -62,7 +62,7 @@ async function syncAccountsOf(context: JobContext, person: { id: number; name: s
     signal.throwIfAborted();
     const remote = granted.get(account.platform_account_id);
     if (remote === undefined) {
-      await note(account, NOT_GRANTED);
+      await recordFault(account, NOT_GRANTED);
       continue;
     }
     try {
@@ -96,7 +96,7 @@ const accountSync: Job = {
     let fault: Error | undefined;
     for (const person of people.rows) {
       signal.throwIfAborted();
-      const done = await syncAccountsOf(context, person);
+      const done = await syncAccounts(context, person);
       ok += done.ok;
       failed += done.failed;
       fault ??= done.fault;
@@ -134,9 +134,9 @@ const tokenCheck: Job = {
           log(`${person.platform_user_id} ${person.name}: ${person.status} -> ${change.after.status}`);
       } catch (error) {
         signal.throwIfAborted();
-        const text = faultText(error);
+        const text = describeKnownFault(error);
         if (text === null) fault ??= error instanceof Error ? error : new Error(String(error));
-        await noteCheckFault(db, person.id, error, now);
+        await writeCheckFault(db, person.id, error, now);
         log(`${person.platform_user_id} ${person.name}: ${text ?? INTERNAL}`);
       }
     }
@@ -153,10 +153,9 @@ const cleanLinks: Job = {
   core: false,
   allowManual: true,
   async run({ db, now }) {
-    const { expired, forgotten } = await tidyLinks(db, now, LINKS_KEPT_DAYS);
+    const { expired, forgotten } = await cleanUpLinks(db, now, LINKS_KEPT_DAYS);
     return { rowsOut: forgotten, message: `${expired} links expired, ${forgotten} forgotten` };
   },
 };
 
-/** What the server does with authorisations and accounts by itself. */
 export const authorisingJobs: readonly Job[] = [accountSync, tokenCheck, cleanLinks];

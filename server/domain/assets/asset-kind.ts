@@ -4,16 +4,16 @@ import type { Database } from '#server/database/schema.ts';
 import type { ItemContext } from '../batches/index.ts';
 
 /*
- * What a person of the channel grants us comes in kinds: ad accounts, pixels, homepages. A kind says how one of it is found on the
- * channel, inserted, refreshed, switched and unbound; the batch types asset_bind, asset_sync, asset_status and asset_unbind
- * (asset-batches.ts) do the rest for all of them alike: rights, locks, the authoriser, errors of the channel, entries in the log.
+ * The assets that a person grants come in kinds: ad accounts, homepages and pixels. A kind defines how its assets are listed on the
+ * channel, inserted, refreshed, switched and unbound. The batch types asset_bind, asset_sync, asset_status and asset_unbind
+ * (asset-batches.ts) handle the rest for all kinds: permissions, locks, the authoriser, errors of the channel and audit entries.
  *
- * A new kind is one file with an object of this shape, and one line in asset-kinds.ts. Its bulk calls order batches by
- * `orderBind`, `orderSync`, `orderStatus` and `orderUnbind` (asset-orders.ts); its discovery answers `discoverKind` (discover.ts).
+ * A new kind is one file with an object of this shape and one line in asset-kinds.ts. Its bulk calls order batches with `orderBind`,
+ * `orderSync`, `orderStatus` and `orderUnbind` (asset-orders.ts); its discovery call returns `discoverKind` (discover.ts).
  */
 
-/** A person who granted us something. */
-export interface GrantingPerson {
+/** A personal account that grants access to assets. */
+export interface Authoriser {
   readonly id: number;
   readonly channel: 'meta' | 'tiktok';
   readonly connector: 'sandbox' | 'meta';
@@ -21,59 +21,62 @@ export interface GrantingPerson {
   readonly name: string;
 }
 
-/** Their token, opened for the calls of one task; see grants.ts. Nothing of it may be kept. */
+/** The opened token of an authoriser, for the calls of one task; see grants.ts. It must never be stored. */
 export interface Grant {
-  readonly person: GrantingPerson;
+  readonly person: Authoriser;
   readonly platform: AdPlatform;
   readonly tok: Tok;
 }
 
-/** What rows are written with, inside of a transaction; `vault` seals what is secret. */
-export interface Saving extends Pick<ItemContext, 'now' | 'vault'> {
+/** Context for writing rows inside a transaction; `vault` seals secrets. */
+export interface SaveContext extends Pick<ItemContext, 'now' | 'vault'> {
   readonly db: Kysely<Database>;
 }
 
-/** Both values of what changed; both empty where nothing did. Never a secret. */
+/** The changed values before and after; both are empty when nothing changed. It never contains secrets. */
 export interface AssetChange {
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
 }
 
-/** One thing found on the channel, as it is offered for import. */
-export interface ShownRemote {
+/** An asset found on the channel, as offered for import. */
+export interface RemoteSummary {
   readonly platform_id: string;
   readonly name: string;
-  /** Its state on the channel, as text. */
+  /** Its status on the channel, as text. */
   readonly status: string;
-  /** Tells it from others of the name. */
+  /** Distinguishes assets with equal names. */
   readonly sub: string;
 }
 
-/** One kind. Its table has `id, version, name, channel, connector, personal_account_id, last_sync_at, sync_error, deleted_at`. */
+/** A kind of asset. Its table has `id, version, name, channel, connector, personal_account_id, last_sync_at, sync_error, deleted_at`. */
 export interface AssetKind<Remote> {
-  /** Name of the table, of the target of batches and of the asset in assignments. */
+  /** Name of the table, of the batch target and of the asset type in assignments. */
   readonly type: 'ad_account' | 'homepage' | 'pixel';
   readonly label: { readonly zh: string; readonly en: string };
-  /** Column with the number the channel gave it. */
+  /** Column of the channel's id. */
   readonly platformColumn: 'platform_account_id' | 'platform_page_id' | 'platform_pixel_id';
-  /** Everything of the kind that the person grants now; failures are AdPlatformErrors. */
+  /** Lists every asset of the kind that the person grants now; failures are AdPlatformErrors. */
   list(grant: Grant): AsyncIterable<Remote>;
-  shown(remote: Remote): ShownRemote;
+  summarize(remote: Remote): RemoteSummary;
   /**
-   * Inserts a row for what was found and answers its id. A Refusal where something is missing that has to be there before (the
-   * account of a pixel, say). Two at once: the unique index decides, the caller knows what its violation means.
+   * Inserts a row and returns its id. Throws a Refusal when something it depends on is missing, such as the account of a pixel. The
+   * unique index decides between concurrent inserts; the caller interprets its violation.
    */
-  insert(saving: Saving, remote: Remote, bound: { person: GrantingPerson; biz: 'dj' | 'ec' }): Promise<number>;
+  insert(saving: SaveContext, remote: Remote, bound: { person: Authoriser; biz: 'dj' | 'ec' }): Promise<number>;
   /**
-   * Writes what the channel says of a row that is locked already. Also called after the authoriser was changed, so whatever
-   * belongs to the person (the token of a page) is written anew. `version`, `last_sync_at`, `sync_error` are written by the caller.
+   * Writes the channel's data to a row that is already locked. It is also called after a change of the authoriser, so data that belongs
+   * to the person, such as the token of a homepage, must be written again. The caller writes `version`, `last_sync_at` and `sync_error`.
    */
-  refresh(saving: Saving, id: number, remote: Remote): Promise<AssetChange>;
-  /** Our own switch of a locked row; null where it stands so already. */
-  switchTo(saving: Saving, id: number, isOn: boolean): Promise<AssetChange | null>;
-  /** What else ends with the row, which is marked as deleted by the caller; assignments end too. A Refusal where it is needed. */
-  unbind?(saving: Saving, id: number): Promise<void>;
+  refresh(saving: SaveContext, id: number, remote: Remote): Promise<AssetChange>;
+  /** Switches a locked row on or off on our side; null when it already is so. */
+  setEnabled(saving: SaveContext, id: number, isOn: boolean): Promise<AssetChange | null>;
+  /**
+   * Removes what depends on the row; the caller marks it as deleted and ends its assignments. Throws a Refusal when the row is still
+   * needed.
+   */
+  unbind?(saving: SaveContext, id: number): Promise<void>;
 }
 
-/** A kind whose remote shape is forgotten: what it lists is what it takes. */
+/** A kind of any area, with its remote type erased. */
 export type AnyAssetKind = AssetKind<unknown>;

@@ -7,8 +7,11 @@ export type AssetType = (typeof assetTypes)[number];
 
 type Viewer = Pick<Caller, 'userId' | 'isAdmin' | 'isLeader' | 'departmentPath'>;
 
-/** SQL condition: the asset is assigned, now, to somebody in the caller's scope, to a department above the caller, or - of a leader - below. */
-function assignedTo(caller: Viewer, type: AssetType, id: RawBuilder<unknown>): RawBuilder<boolean> {
+/**
+ * SQL condition: the asset is currently assigned to a user in the caller's scope, to the caller's department or one above it, or, for a
+ * leader, to one below it.
+ */
+function isAssigned(caller: Viewer, type: AssetType, id: RawBuilder<unknown>): RawBuilder<boolean> {
   const { departmentPath: path } = caller;
   const above = path === null ? sql<boolean>`false` : sql<boolean>`${path} like ad.path || '%'`;
   const below = path !== null && caller.isLeader ? sql<boolean>`ad.path like ${`${path}%`}` : sql<boolean>`false`;
@@ -20,8 +23,8 @@ function assignedTo(caller: Viewer, type: AssetType, id: RawBuilder<unknown>): R
 }
 
 /**
- * SQL condition: the caller may see the asset. `authoriser` is the id of the personal account it came through (of a site:
- * null), `owner` the owner of a personal account itself.
+ * SQL condition: the caller sees the asset. `authoriser` is the id of the personal account it was bound through, absent for a site;
+ * `owner` is the owner of a personal account.
  */
 export function assetVisible(
   caller: Viewer,
@@ -30,12 +33,12 @@ export function assetVisible(
 ): RawBuilder<boolean> {
   const scope = scopeOf(caller);
   if (scope.kind === 'everyone') return sql<boolean>`true`;
-  const owned = owner === undefined ? ownedThrough(caller, authoriser) : userInScope(scope, owner);
-  return sql<boolean>`(${owned} or ${assignedTo(caller, type, id)})`;
+  const owned = owner === undefined ? isAuthorisedInScope(caller, authoriser) : userInScope(scope, owner);
+  return sql<boolean>`(${owned} or ${isAssigned(caller, type, id)})`;
 }
 
-/** SQL condition: the personal account it came through belongs to somebody in the caller's scope. With the action `asset`, its writers. */
-export function ownedThrough(caller: Viewer, authoriser?: RawBuilder<unknown>): RawBuilder<boolean> {
+/** SQL condition: the owner of the authoriser is in the caller's scope. With the action `asset`, such a caller may change the asset. */
+export function isAuthorisedInScope(caller: Viewer, authoriser?: RawBuilder<unknown>): RawBuilder<boolean> {
   const scope = scopeOf(caller);
   if (scope.kind === 'everyone') return sql<boolean>`true`;
   if (authoriser === undefined) return sql<boolean>`false`;

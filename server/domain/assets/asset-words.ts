@@ -7,8 +7,8 @@ export { personalStatusWords } from '#contracts/vocabulary/personal-accounts.ts'
 
 import type { Words } from '../spreadsheet/index.ts';
 
-/** A number we do not know yet is shown as it is. */
-export const accountStatusInWords = (status: number): Words =>
+/** An unknown status number is shown as it is. */
+export const describeAccountStatus = (status: number): Words =>
   accountStatusWords[status as AccountStatusNumber] ?? { zh: String(status), en: String(status) };
 
 const disableReasons: Readonly<Record<number, Words>> = {
@@ -24,7 +24,7 @@ const disableReasons: Readonly<Record<number, Words>> = {
   9: { zh: '未使用的账户', en: 'Unused account' },
 };
 
-export const disableReasonWords = (reason: number): Words => disableReasons[reason] ?? { zh: String(reason), en: String(reason) };
+export const describeDisableReason = (reason: number): Words => disableReasons[reason] ?? { zh: String(reason), en: String(reason) };
 
 export const undeliverableWords: Readonly<Record<(typeof undeliverableReasons)[number], Words>> = {
   switched_off: { zh: '我方已关闭', en: 'Switched off by us' },

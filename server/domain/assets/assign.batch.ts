@@ -1,28 +1,35 @@
 import { assignAssets } from '#contracts/endpoints/asset-assigning.ts';
 import type { BatchType } from '../batches/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
+import { requireLockedAsset } from './asset-access.ts';
 import type { AssetType } from './asset-scope.ts';
-import { assignableDepartments, assignableUsers, begin, endOf, labelsOf, standingOf } from './assign.repository.ts';
-import { type AssignParams, reassign } from './assign.rules.ts';
-import { holdAsset } from './held-asset.ts';
+import {
+  endAssignmentRows,
+  findAssignableDepartments,
+  findAssignableUsers,
+  insertAssignment,
+  loadAssignments,
+  loadSortedNames,
+} from './assign.repository.ts';
+import { type AssignParams, planReassignment } from './assign.rules.ts';
 
-/** Those who cannot be assigned to, named at their field. Whom one takes it from may have left meanwhile. */
+/** Refuses, at their fields, users and departments that cannot be assigned to. Removal is not checked, because users may have left. */
 export async function requireAssignable(
-  context: { db: Parameters<typeof assignableUsers>[0]; caller: Parameters<typeof assignableUsers>[1] },
+  context: { db: Parameters<typeof findAssignableUsers>[0]; caller: Parameters<typeof findAssignableUsers>[1] },
   { mode, user_ids, department_ids, primary_user_id }: AssignParams,
 ): Promise<void> {
   if (mode === 'remove') return;
   const { db, caller } = context;
-  const users = await assignableUsers(db, caller, [...user_ids, ...(primary_user_id === null ? [] : [primary_user_id])]);
+  const users = await findAssignableUsers(db, caller, [...user_ids, ...(primary_user_id === null ? [] : [primary_user_id])]);
   const wrongUser = user_ids.findIndex((id) => !users.has(id));
   if (wrongUser >= 0) throw refuseField(`user_ids.${wrongUser}`, 'exists');
   if (primary_user_id !== null && !users.has(primary_user_id)) throw refuseField('primary_user_id', 'exists');
-  const departments = await assignableDepartments(db, caller, department_ids);
+  const departments = await findAssignableDepartments(db, caller, department_ids);
   const wrongDepartment = department_ids.findIndex((id) => !departments.has(id));
   if (wrongDepartment >= 0) throw refuseField(`department_ids.${wrongDepartment}`, 'exists');
 }
 
-/** Who may use an asset, and who answers for an ad account in the first place; what was stays as history. */
+/** Assigns the users of assets and the primary user of ad accounts. Ended assignments are kept as history. */
 export const assignBatch: BatchType<AssignParams, object> = {
   type: 'assign',
   targetType: 'ad_account',
@@ -34,39 +41,43 @@ export const assignBatch: BatchType<AssignParams, object> = {
     const { db, caller, now } = context;
     if (item.targetId === null) throw refuse('NOT_FOUND');
     const type = item.targetType as AssetType;
-    const asset = await holdAsset(db, caller, type, item.targetId);
+    const asset = await requireLockedAsset(db, caller, type, item.targetId);
     await requireAssignable(context, item.params);
-    const standing = await standingOf(db, type, asset.id);
-    const change = reassign(standing, item.params);
+    const current = await loadAssignments(db, type, asset.id);
+    const change = planReassignment(current, item.params);
     if (change.ended.length + change.users.length + change.departments.length === 0) return { outcome: 'skipped', reason: 'NO_CHANGE' };
-    await endOf(db, change.ended, now);
+    await endAssignmentRows(db, change.ended, now);
     for (const user of change.users) {
-      await begin(db, { asset_type: type, asset_id: asset.id, user_id: user.id, is_primary: user.is_primary }, { now, by: caller.userId });
+      await insertAssignment(
+        db,
+        { asset_type: type, asset_id: asset.id, user_id: user.id, is_primary: user.is_primary },
+        { now, by: caller.userId },
+      );
     }
     for (const department_id of change.departments) {
-      await begin(db, { asset_type: type, asset_id: asset.id, department_id }, { now, by: caller.userId });
+      await insertAssignment(db, { asset_type: type, asset_id: asset.id, department_id }, { now, by: caller.userId });
     }
-    const told = async (rows: typeof standing) => ({
-      users: await labelsOf(
+    const describe = async (rows: typeof current) => ({
+      users: await loadSortedNames(
         db,
         'sys_user',
         rows.flatMap((row) => row.user_id ?? []),
       ),
-      departments: await labelsOf(
+      departments: await loadSortedNames(
         db,
         'sys_department',
         rows.flatMap((row) => row.department_id ?? []),
       ),
       primary:
         (
-          await labelsOf(
+          await loadSortedNames(
             db,
             'sys_user',
             rows.flatMap((row) => (row.is_primary ? (row.user_id ?? []) : [])),
           )
         )[0] ?? null,
     });
-    const [before, after] = [await told(standing), await told(await standingOf(db, type, asset.id))];
+    const [before, after] = [await describe(current), await describe(await loadAssignments(db, type, asset.id))];
     context.audit({ targetType: type, targetId: asset.id, targetLabel: asset.name, summary: 'assign', before, after });
     return { outcome: 'succeeded', before, after };
   },

@@ -9,8 +9,8 @@ import type { AssetType } from './asset-scope.ts';
 
 type Db = Kysely<Database>;
 
-/** SQL: whom an asset is assigned to now, for a row; users first, `{kind, id, label}` each. */
-export const assigneesOf = (type: AssetType, id: RawBuilder<unknown>): RawBuilder<Assignee[]> => sql<Assignee[]>`coalesce((
+/** SQL: the current assignees of an asset as `{kind, id, label}`, users first. */
+export const assigneesSql = (type: AssetType, id: RawBuilder<unknown>): RawBuilder<Assignee[]> => sql<Assignee[]>`coalesce((
   select jsonb_agg(jsonb_build_object('kind', case when aa.user_id is null then 'department' else 'user' end,
       'id', coalesce(aa.user_id, aa.department_id), 'label', coalesce(au.name, ad.name))
     order by (aa.user_id is null), aa.is_primary desc, aa.id)
@@ -18,7 +18,7 @@ export const assigneesOf = (type: AssetType, id: RawBuilder<unknown>): RawBuilde
   where aa.asset_type = ${type} and aa.asset_id = ${id} and aa.to_at is null
 ), '[]')`;
 
-/** SQL condition: assigned to the person, to their department, or to one above it. */
+/** SQL condition: assigned to the user, to their department, or to one above it. */
 export const assignedToUser = (type: AssetType, id: RawBuilder<unknown>, userId: number): RawBuilder<boolean> => sql<boolean>`exists (
   select 1 from asset_assign aa where aa.asset_type = ${type} and aa.asset_id = ${id} and aa.to_at is null and (aa.user_id = ${userId}
     or aa.department_id in (
@@ -26,40 +26,40 @@ export const assignedToUser = (type: AssetType, id: RawBuilder<unknown>, userId:
       join sys_department above on own.path like above.path || '%' where su.id = ${userId}
     )))`;
 
-/** SQL condition: assigned to nobody. */
+/** SQL condition: without any current assignment. */
 export const isUnassigned = (type: AssetType, id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`not exists (select 1 from asset_assign aa where aa.asset_type = ${type} and aa.asset_id = ${id} and aa.to_at is null)`;
 
-/** Ends every assignment of an asset that is given up. */
+/** Ends every assignment of an unbound asset. */
 export async function endAssignments(db: Db, type: AssetType, assetId: number, now: Date): Promise<void> {
   await sql`update asset_assign set to_at = ${now} where asset_type = ${type} and asset_id = ${assetId} and to_at is null`.execute(db);
 }
 
-/** Ends every assignment to somebody who leaves. */
-export async function endAssignmentsOf(db: Db, userId: number, now: Date): Promise<void> {
+/** Ends every assignment of a deleted user. */
+export async function endUserAssignments(db: Db, userId: number, now: Date): Promise<void> {
   await sql`update asset_assign set to_at = ${now} where user_id = ${userId} and to_at is null`.execute(db);
 }
 
-export interface Standing {
+export interface Assignment {
   id: number;
   user_id: number | null;
   department_id: number | null;
   is_primary: boolean;
 }
 
-/** The assignments of now; whoever holds the asset changes them alone. */
-export async function standingOf(db: Db, type: AssetType, assetId: number): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+/** The current assignments. Lock the asset first, so that nothing else changes them. */
+export async function loadAssignments(db: Db, type: AssetType, assetId: number): Promise<Assignment[]> {
+  const { rows } = await sql<Assignment>`
     select id, user_id, department_id, is_primary from asset_assign
     where asset_type = ${type} and asset_id = ${assetId} and to_at is null order by id`.execute(db);
   return rows;
 }
 
-export async function endOf(db: Db, ids: readonly number[], now: Date): Promise<void> {
+export async function endAssignmentRows(db: Db, ids: readonly number[], now: Date): Promise<void> {
   await sql`update asset_assign set to_at = ${now} where id = any(${ids}::bigint[])`.execute(db);
 }
 
-export async function begin(
+export async function insertAssignment(
   db: Db,
   assignment: { asset_type: AssetType; asset_id: number; user_id?: number; department_id?: number; is_primary?: boolean },
   { now, by }: { now: Date; by: number | null },
@@ -70,16 +70,22 @@ export async function begin(
     .execute();
 }
 
-/** Those of the ids that can be assigned to: enabled people in the scope of whoever assigns. Nobody deletes them until the end. */
-export async function assignableUsers(db: Db, caller: Caller, ids: readonly number[]): Promise<Map<number, string>> {
+/**
+ * Those of the users that can be assigned to: enabled and within the caller's scope. They cannot be deleted until the end of the
+ * transaction.
+ */
+export async function findAssignableUsers(db: Db, caller: Caller, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
     select u.id, u.name from sys_user u where u.id = any(${ids}::bigint[]) and u.deleted_at is null and u.is_admin <> 9
       and u.status = 'enabled' and ${userInScope(scopeOf(caller), sql`u.id`)} order by u.id for share of u`.execute(db);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Departments that can be assigned to: of a leader the own one and those below, of an administrator any, of others the own one. */
-export async function assignableDepartments(db: Db, caller: Caller, ids: readonly number[]): Promise<Map<number, string>> {
+/**
+ * Those of the departments that can be assigned to: any for an administrator, the own department and those below it for a leader, the own
+ * one for others.
+ */
+export async function findAssignableDepartments(db: Db, caller: Caller, ids: readonly number[]): Promise<Map<number, string>> {
   const path = caller.departmentPath ?? '';
   const own =
     caller.isAdmin === 1
@@ -93,14 +99,14 @@ export async function assignableDepartments(db: Db, caller: Caller, ids: readonl
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-interface FoundAssignment extends Omit<AssignmentRow, 'from_at' | 'to_at'> {
+interface AssignmentRecord extends Omit<AssignmentRow, 'from_at' | 'to_at'> {
   from_at: Date;
   to_at: Date | null;
 }
 
-/** Those of now first, then the newest. */
-export async function historyOf(db: Db, type: AssetType, assetId: number): Promise<AssignmentRow[]> {
-  const { rows } = await sql<FoundAssignment>`
+/** All assignments, current ones first, then the most recently ended. */
+export async function loadHistory(db: Db, type: AssetType, assetId: number): Promise<AssignmentRow[]> {
+  const { rows } = await sql<AssignmentRecord>`
     select case when u.id is null then null else jsonb_build_object('id', u.id, 'label', u.name) end as "user",
       case when d.id is null then null else jsonb_build_object('id', d.id, 'label', d.name) end as department,
       case when b.id is null then null else jsonb_build_object('id', b.id, 'label', b.name) end as "by",
@@ -112,8 +118,8 @@ export async function historyOf(db: Db, type: AssetType, assetId: number): Promi
   return rows.map((row) => ({ ...row, from_at: row.from_at.toISOString(), to_at: row.to_at?.toISOString() ?? null }));
 }
 
-/** People or departments in the order of their names, for a summary. */
-export async function labelsOf(db: Db, table: 'sys_user' | 'sys_department', ids: readonly number[]): Promise<string[]> {
+/** Names of users or departments in alphabetical order, for a summary. */
+export async function loadSortedNames(db: Db, table: 'sys_user' | 'sys_department', ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{
     name: string;
   }>`select name from ${sql.table(table)} where id = any(${ids}::bigint[]) order by name ${ORDER_ZH}`.execute(db);

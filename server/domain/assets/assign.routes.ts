@@ -2,13 +2,13 @@ import * as assigning from '#contracts/endpoints/asset-assigning.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
-import { itemsFor } from './asset-orders.ts';
+import { loadVisibleAssets } from './asset-access.ts';
+import { createItems } from './asset-orders.ts';
 import { requireAssignable } from './assign.batch.ts';
-import { historyOf, labelsOf } from './assign.repository.ts';
+import { loadHistory, loadSortedNames } from './assign.repository.ts';
 import type { AssignMode, AssignParams } from './assign.rules.ts';
-import { seenAssets } from './held-asset.ts';
 
-const pages: Record<assigning.AssetType, string> = {
+const PAGES: Record<assigning.AssetType, string> = {
   personal_account: '/auth/personage',
   ad_account: '/auth/account',
   homepage: '/auth/homepage',
@@ -16,16 +16,16 @@ const pages: Record<assigning.AssetType, string> = {
   site: '/auth/site',
 };
 
-const modes: Record<AssignMode, { zh: string; en: string }> = {
+const MODE_WORDS: Record<AssignMode, { zh: string; en: string }> = {
   replace: { zh: '分配改为', en: 'Assigned to' },
   add: { zh: '追加分配', en: 'Also assigned to' },
   remove: { zh: '移除分配', en: 'Taken away from' },
 };
 
-/** Only who answers for ad accounts is named anew. */
-const handOver = { zh: '移交主负责人', en: 'Handed over to' };
+/** Used when only the primary user of ad accounts changes. */
+const HANDOVER_WORDS = { zh: '移交主负责人', en: 'Handed over to' };
 
-function paramsOf({ asset_type, mode, user_ids, department_ids, primary_user_id }: RequestOf<typeof assigning.assignAssets>): AssignParams {
+function toParams({ asset_type, mode, user_ids, department_ids, primary_user_id }: RequestOf<typeof assigning.assignAssets>): AssignParams {
   if (primary_user_id !== undefined && (asset_type !== 'ad_account' || mode === 'remove')) throw refuseField('primary_user_id', 'unknown');
   if (user_ids.length + department_ids.length === 0 && primary_user_id === undefined) {
     throw new Refusal('VALIDATION', { faults: [{ field: 'user_ids', rule: 'required' }] });
@@ -36,21 +36,24 @@ function paramsOf({ asset_type, mode, user_ids, department_ids, primary_user_id 
 
 async function assign(context: CallContext, request: RequestOf<typeof assigning.assignAssets>) {
   const { db } = context;
-  const params = paramsOf(request);
+  const params = toParams(request);
   await requireAssignable(context, params);
   const people = [...new Set([...params.user_ids, ...(params.primary_user_id === null ? [] : [params.primary_user_id])])];
-  const names = [...(await labelsOf(db, 'sys_user', people)), ...(await labelsOf(db, 'sys_department', params.department_ids))];
+  const names = [
+    ...(await loadSortedNames(db, 'sys_user', people)),
+    ...(await loadSortedNames(db, 'sys_department', params.department_ids)),
+  ];
   const isHandedOver = params.mode === 'add' && params.user_ids.length + params.department_ids.length === 0;
-  const words = isHandedOver ? handOver : modes[params.mode];
+  const words = isHandedOver ? HANDOVER_WORDS : MODE_WORDS[params.mode];
   return await context.batches.start(context, {
     type: 'assign',
     action: assigning.assignAssets.path,
-    origin: pages[request.asset_type],
+    origin: PAGES[request.asset_type],
     summary: { zh: `${words.zh}:${names.join('、')}`, en: `${words.en}: ${names.join(', ')}` },
     params,
     reason: request.reason,
     idempotencyKey: request.idempotency_key,
-    items: await itemsFor(context, request.asset_type, request.ids),
+    items: await createItems(context, request.asset_type, request.ids),
   });
 }
 
@@ -66,9 +69,9 @@ export const assignCalls = [
     endpoint: assigning.assignHistory,
     audit: 'read',
     async handle({ db, caller }, { asset_type, asset_id }) {
-      const [asset] = await seenAssets(db, caller, asset_type, [asset_id]);
+      const [asset] = await loadVisibleAssets(db, caller, asset_type, [asset_id]);
       if (asset === undefined) throw refuse('NOT_FOUND');
-      return { list: await historyOf(db, asset_type, asset_id) };
+      return { list: await loadHistory(db, asset_type, asset_id) };
     },
   }),
 ];

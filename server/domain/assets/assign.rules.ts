@@ -1,4 +1,4 @@
-import type { Standing } from './assign.repository.ts';
+import type { Assignment } from './assign.repository.ts';
 
 export type AssignMode = 'replace' | 'add' | 'remove';
 
@@ -9,7 +9,7 @@ export interface AssignParams {
   primary_user_id: number | null;
 }
 
-/** What becomes of the assignments of one asset: rows to end, and what begins. */
+/** Changes to the assignments of one asset: rows to end, and users and departments to add. */
 export interface Reassignment {
   ended: number[];
   users: { id: number; is_primary: boolean }[];
@@ -17,29 +17,32 @@ export interface Reassignment {
 }
 
 /**
- * What has to change. A user whose role changes between primary and not has the old row ended and a new one begun, so the history
- * says who was responsible when. Removing the primary leaves none.
+ * Computes the changes. When a user becomes or stops being the primary, the old row ends and a new one begins, so that the history shows
+ * who was responsible when. Removing the primary leaves none.
  */
-export function reassign(standing: readonly Standing[], { mode, user_ids, department_ids, primary_user_id }: AssignParams): Reassignment {
-  const named = new Set([...user_ids, ...(primary_user_id === null ? [] : [primary_user_id])]);
+export function planReassignment(
+  assignments: readonly Assignment[],
+  { mode, user_ids, department_ids, primary_user_id }: AssignParams,
+): Reassignment {
+  const namedUsers = new Set([...user_ids, ...(primary_user_id === null ? [] : [primary_user_id])]);
   const departments = new Set(department_ids);
-  const current = standing.find((row) => row.is_primary)?.user_id ?? null;
+  const currentPrimary = assignments.find((row) => row.is_primary)?.user_id ?? null;
   if (mode === 'remove') {
-    const ended = standing.filter((row) => isNamed(row, named, departments)).map((row) => row.id);
+    const ended = assignments.filter((row) => isNamed(row, namedUsers, departments)).map((row) => row.id);
     return { ended, users: [], departments: [] };
   }
-  const primary = primary_user_id ?? current;
-  const keeps = (row: Standing) => mode === 'add' || isNamed(row, named, departments);
-  const isRight = (row: Standing) => row.user_id === null || row.is_primary === (row.user_id === primary);
-  const ended = standing.filter((row) => !keeps(row) || !isRight(row));
-  const left = standing.filter((row) => !ended.includes(row));
-  const wantedUsers = new Set([...named, ...ended.filter((row) => keeps(row)).flatMap((row) => row.user_id ?? [])]);
+  const primary = primary_user_id ?? currentPrimary;
+  const isKept = (row: Assignment) => mode === 'add' || isNamed(row, namedUsers, departments);
+  const hasRightRole = (row: Assignment) => row.user_id === null || row.is_primary === (row.user_id === primary);
+  const ended = assignments.filter((row) => !isKept(row) || !hasRightRole(row));
+  const remaining = assignments.filter((row) => !ended.includes(row));
+  const neededUsers = new Set([...namedUsers, ...ended.filter((row) => isKept(row)).flatMap((row) => row.user_id ?? [])]);
   return {
     ended: ended.map((row) => row.id),
-    users: [...wantedUsers].filter((id) => !left.some((row) => row.user_id === id)).map((id) => ({ id, is_primary: id === primary })),
-    departments: [...departments].filter((id) => !left.some((row) => row.department_id === id)),
+    users: [...neededUsers].filter((id) => !remaining.some((row) => row.user_id === id)).map((id) => ({ id, is_primary: id === primary })),
+    departments: [...departments].filter((id) => !remaining.some((row) => row.department_id === id)),
   };
 }
 
-const isNamed = (row: Standing, users: ReadonlySet<number>, departments: ReadonlySet<number>): boolean =>
+const isNamed = (row: Assignment, users: ReadonlySet<number>, departments: ReadonlySet<number>): boolean =>
   (row.user_id !== null && users.has(row.user_id)) || (row.department_id !== null && departments.has(row.department_id));

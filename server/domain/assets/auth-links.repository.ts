@@ -7,26 +7,26 @@ import type { Usage } from './personal.query.ts';
 
 type Db = Kysely<Database>;
 
-/** 43 letters and digits that nobody guesses. */
-export const newState = (): string => randomBytes(32).toString('base64url');
+/** An unguessable text of 43 characters. */
+export const createState = (): string => randomBytes(32).toString('base64url');
 
-/** What is kept of a state: whoever reads the table cannot use it. */
-const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex');
+/** Only the hash of a state is stored, so that a reader of the table cannot use it. */
+const hashState = (state: string): string => createHash('sha256').update(state).digest('hex');
 
 export type LinkStatus = 'waiting' | 'ok' | 'failed' | 'used' | 'revoked' | 'expired';
 
-/** The holder of a hosted person, as given before they authorised. */
+/** Holder of a hosted personal account, as entered before the authorisation. */
 export interface Holder {
   holder_name: string;
   contact: string | null;
   consent_note: string | null;
 }
 
-/** What came of it: never a secret. */
+/** Result of an authorisation. It never contains secrets. */
 export interface LinkResult {
   personal_account_id?: number;
   reason?: 'IDENTITY_MISMATCH' | 'DUPLICATE' | 'DENIED' | 'FORBIDDEN' | 'PLATFORM';
-  /** Fills the sentence of the reason. */
+  /** Values for the text of the reason. */
   data?: Record<string, string>;
 }
 
@@ -51,7 +51,7 @@ export async function insertLink(db: Db, state: string, link: Omit<AuthLink, 'id
     .values({
       ...link,
       holder: link.holder === null ? null : JSON.stringify(link.holder),
-      state_hash: hashOf(state),
+      state_hash: hashState(state),
       status: 'waiting',
       created_at: now,
       updated_at: now,
@@ -65,17 +65,17 @@ const COLUMNS = sql.raw(
   'id, channel, connector, usage, mode, user_id, owner_user_id, personal_account_id, holder, status, result, expires_at',
 );
 
-/** The link of a state, whoever asks. */
-export async function linkOf(db: Db, state: string): Promise<AuthLink | undefined> {
-  const { rows } = await sql<AuthLink>`select ${COLUMNS} from auth_link where state_hash = ${hashOf(state)}`.execute(db);
+/** The link of a state, without a permission check. */
+export async function findLink(db: Db, state: string): Promise<AuthLink | undefined> {
+  const { rows } = await sql<AuthLink>`select ${COLUMNS} from auth_link where state_hash = ${hashState(state)}`.execute(db);
   return rows[0];
 }
 
-/** Takes the link for one visit: nobody else can, even at the same moment. Undefined when it is not waiting any more. */
+/** Marks the link as used, so that only one of several concurrent visits gets it. Undefined when it is no longer waiting. */
 export async function takeLink(db: Db, state: string, channel: string, now: Date): Promise<AuthLink | undefined> {
   const { rows } = await sql<AuthLink>`
     update auth_link set status = 'used', updated_at = ${now}
-    where state_hash = ${hashOf(state)} and channel = ${channel} and status = 'waiting' and expires_at > ${now} returning ${COLUMNS}`.execute(
+    where state_hash = ${hashState(state)} and channel = ${channel} and status = 'waiting' and expires_at > ${now} returning ${COLUMNS}`.execute(
     db,
   );
   return rows[0];
@@ -89,8 +89,8 @@ export async function finishLink(db: Db, id: number, status: 'ok' | 'failed', re
     .execute();
 }
 
-/** An open link as its page lists it. */
-export interface FoundLink {
+/** A link in the list of open links. */
+export interface OpenLink {
   id: number;
   holder_name: string;
   contact: string | null;
@@ -106,9 +106,9 @@ const inScope = (caller: Caller) => {
   return sql<boolean>`(${userInScope(scope, sql`l.user_id`)} or ${userInScope(scope, sql`l.owner_user_id`)})`;
 };
 
-/** Links for holders that nobody used yet, of people in the caller's scope, newest first. */
-export async function openLinks(db: Db, caller: Caller, now: Date): Promise<FoundLink[]> {
-  const { rows } = await sql<FoundLink>`
+/** Unused links for holders within the caller's scope, newest first. */
+export async function loadOpenLinks(db: Db, caller: Caller, now: Date): Promise<OpenLink[]> {
+  const { rows } = await sql<OpenLink>`
     select l.id, coalesce(l.holder ->> 'holder_name', '') as holder_name, l.holder ->> 'contact' as contact, l.status, l.created_at, l.expires_at,
       jsonb_build_object('id', o.id, 'label', o.name) as owner, jsonb_build_object('id', u.id, 'label', u.name) as "user"
     from auth_link l join sys_user o on o.id = l.owner_user_id join sys_user u on u.id = l.user_id
@@ -124,7 +124,7 @@ export interface LockedLink {
   expires_at: Date;
 }
 
-/** A link for a holder, locked; undefined out of sight. */
+/** Loads and locks a link for a holder; undefined when it is not visible. */
 export async function lockLink(db: Db, caller: Caller, id: number): Promise<LockedLink | undefined> {
   const { rows } = await sql<LockedLink>`
     select l.id, l.status, coalesce(l.holder ->> 'holder_name', '') as holder_name, l.expires_at from auth_link l
@@ -136,8 +136,8 @@ export async function revokeLink(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable('auth_link').set({ status: 'revoked', updated_at: now }).where('id', '=', id).execute();
 }
 
-/** Those whose time is over say so; those over for long are forgotten. Answers how many of each. */
-export async function tidyLinks(db: Db, now: Date, forgottenAfterDays: number): Promise<{ expired: number; forgotten: number }> {
+/** Marks expired links and deletes those that expired long ago. Returns how many of each. */
+export async function cleanUpLinks(db: Db, now: Date, forgottenAfterDays: number): Promise<{ expired: number; forgotten: number }> {
   const expired =
     await sql`update auth_link set status = 'expired', updated_at = ${now} where status in ('waiting', 'used') and expires_at <= ${now}`.execute(
       db,

@@ -3,16 +3,16 @@ import type { CallContext } from '../call.ts';
 import { type Language, reasonText } from '../messages.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
 import { assetKinds } from './asset-kinds.ts';
-import { type AuthLink, type Holder, insertLink, linkOf, newState } from './auth-links.repository.ts';
+import { type AuthLink, createState, findLink, type Holder, insertLink } from './auth-links.repository.ts';
 import { discoverKind } from './discover.ts';
-import { mayOperateToken, personRow, type Usage } from './personal.query.ts';
-import { missingScopes } from './personal.rules.ts';
-import { type Asking, looking, requireOwner, seenPerson } from './seen-person.ts';
+import { findPerson, mayOperateToken, type Usage } from './personal.query.ts';
+import { findMissingScopes } from './personal.rules.ts';
+import { type ReaderContext, requireOwner, requireVisiblePerson, toPersonContext } from './visible-person.ts';
 
-const WINDOW_MS = 10 * 60_000;
-const LINK_MS = 24 * 3_600_000;
+const WINDOW_LIFETIME_MS = 10 * 60_000;
+const LINK_LIFETIME_MS = 24 * 3_600_000;
 
-/** Begins an authorisation. The state leaves this server once, in this answer; only its digest is kept. */
+/** Starts an authorisation. The state leaves the server only in this answer; the database stores its hash. */
 export async function beginAuthorisation(
   context: CallContext,
   request: { channel: 'meta' | 'tiktok'; owner_user_id: number; id?: number },
@@ -22,15 +22,15 @@ export async function beginAuthorisation(
   const { channel, owner_user_id, id } = request;
   if (id === undefined) await requireOwner(context, owner_user_id);
   else {
-    const person = await seenPerson(context, usage, id);
+    const person = await requireVisiblePerson(context, usage, id);
     if (!mayOperateToken(caller, person.owner.id)) throw refuse('NOT_OWNER');
     if (person.channel !== channel) throw refuseField('channel', 'exists');
     if (person.owner.id !== owner_user_id) throw refuseField('owner_user_id', 'exists');
   }
   const connector = channels.connectorFor(channel);
   if (connector === undefined) throw refuseField('channel', 'exists');
-  const state = newState();
-  const expires_at = new Date(now.getTime() + (mode === 'window' ? WINDOW_MS : LINK_MS));
+  const state = createState();
+  const expires_at = new Date(now.getTime() + (mode === 'window' ? WINDOW_LIFETIME_MS : LINK_LIFETIME_MS));
   const link = {
     channel,
     connector,
@@ -53,21 +53,24 @@ export async function beginAuthorisation(
   return { url: channels.of(connector).authUrl(state), state, expires_at: expires_at.toISOString() };
 }
 
-/** Everything the person grants, asked now; null while the channel cannot say. */
-export async function foundOf(context: Pick<CallContext, 'db' | 'caller' | 'channels' | 'vault'>, id: number): Promise<FoundAssets | null> {
-  const of = async (type: 'ad_account' | 'homepage' | 'pixel') => {
+/** Everything the person grants now; null when the channel does not answer. */
+export async function loadFoundAssets(
+  context: Pick<CallContext, 'db' | 'caller' | 'channels' | 'vault'>,
+  id: number,
+): Promise<FoundAssets | null> {
+  const discover = async (type: 'ad_account' | 'homepage' | 'pixel') => {
     const kind = assetKinds.find((each) => each.type === type);
     return kind === undefined ? [] : await discoverKind(context, kind, id);
   };
   try {
-    return { accounts: await of('ad_account'), homepages: await of('homepage'), pixels: await of('pixel') };
+    return { accounts: await discover('ad_account'), homepages: await discover('homepage'), pixels: await discover('pixel') };
   } catch (error) {
     if (error instanceof Refusal && error.reason.startsWith('PLATFORM_')) return null;
     throw error;
   }
 }
 
-const failures: Record<Exclude<(typeof authFailures)[number], 'IDENTITY_MISMATCH'>, Record<Language, string>> = {
+const FAILURE_TEXTS: Record<Exclude<(typeof authFailures)[number], 'IDENTITY_MISMATCH'>, Record<Language, string>> = {
   DUPLICATE: { zh: '此人已由他人负责', en: 'Somebody else answers for this person already' },
   EXPIRED: { zh: '等待超时,请重新授权', en: 'It took too long; please begin again' },
   REVOKED: { zh: '授权链接已撤销', en: 'The link was revoked' },
@@ -76,7 +79,7 @@ const failures: Record<Exclude<(typeof authFailures)[number], 'IDENTITY_MISMATCH
   PLATFORM: { zh: '渠道没有完成授权,请重试', en: 'The channel did not complete the authorisation; please try again' },
 };
 
-const waiting: AuthResult = {
+const WAITING: AuthResult = {
   status: 'waiting',
   personal_account_id: null,
   name: null,
@@ -86,32 +89,32 @@ const waiting: AuthResult = {
   message: null,
 };
 
-function failed(reason: (typeof authFailures)[number], language: Language, data: Record<string, string> = {}): AuthResult {
-  const message = reason === 'IDENTITY_MISMATCH' ? reasonText(reason, language, data) : failures[reason][language];
-  return { ...waiting, status: 'failed', reason, message };
+function toFailure(reason: (typeof authFailures)[number], language: Language, data: Record<string, string> = {}): AuthResult {
+  const message = reason === 'IDENTITY_MISMATCH' ? reasonText(reason, language, data) : FAILURE_TEXTS[reason][language];
+  return { ...WAITING, status: 'failed', reason, message };
 }
 
-/** What came of a state, told only to whoever began it. */
-export async function authorisationResult(
-  context: Pick<CallContext, 'db' | 'caller' | 'channels' | 'vault'> & Asking,
+/** The result of an authorisation, only for the user who started it. */
+export async function loadAuthorisationResult(
+  context: Pick<CallContext, 'db' | 'caller' | 'channels' | 'vault'> & ReaderContext,
   usage: Usage,
   state: string,
 ): Promise<AuthResult> {
   const { db, caller, now, language } = context;
-  const link: AuthLink | undefined = await linkOf(db, state);
+  const link: AuthLink | undefined = await findLink(db, state);
   if (link === undefined || link.user_id !== caller.userId || link.usage !== usage) throw refuse('NOT_FOUND');
-  if (link.status === 'revoked') return failed('REVOKED', language);
-  if (link.status === 'failed') return failed(link.result?.reason ?? 'PLATFORM', language, link.result?.data);
+  if (link.status === 'revoked') return toFailure('REVOKED', language);
+  if (link.status === 'failed') return toFailure(link.result?.reason ?? 'PLATFORM', language, link.result?.data);
   const id = link.status === 'ok' ? link.result?.personal_account_id : undefined;
-  if (id === undefined) return link.status === 'expired' || link.expires_at <= now ? failed('EXPIRED', language) : waiting;
-  const person = await personRow(db, looking(context, usage), id);
+  if (id === undefined) return link.status === 'expired' || link.expires_at <= now ? toFailure('EXPIRED', language) : WAITING;
+  const person = await findPerson(db, toPersonContext(context, usage), id);
   if (person === undefined) throw refuse('NOT_FOUND');
   return {
-    ...waiting,
+    ...WAITING,
     status: 'ok',
     personal_account_id: id,
     name: person.name,
-    missing_scopes: missingScopes(person.scopes),
-    found: await foundOf(context, id),
+    missing_scopes: findMissingScopes(person.scopes),
+    found: await loadFoundAssets(context, id),
   };
 }

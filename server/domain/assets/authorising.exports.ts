@@ -19,19 +19,19 @@ import {
   yes,
 } from '../spreadsheet/index.ts';
 import {
+  type AccountRecord,
   type AdAccountFilter,
-  accountAsRow,
   countAccounts,
-  type FoundAccount,
-  freshnessOfAccounts,
+  loadAccountFreshness,
   selectAccounts,
+  toAccountRow,
 } from './ad-accounts.query.ts';
+import { findNameOrNumber } from './asset-access.ts';
 import * as words from './asset-words.ts';
-import { nameWhereSeen } from './held-asset.ts';
-import { countPeople, hostedAsRow, type PersonalFilter, personAsRow, selectPeople } from './personal.query.ts';
-import { looking } from './seen-person.ts';
+import { countPeople, type PersonalFilter, selectPeople, toHostedRow, toPersonRow } from './personal.query.ts';
+import { toPersonContext } from './visible-person.ts';
 
-const personal = withHeadings<PersonalAccountRow, keyof typeof personalColumnWords>(personalColumnWords, {
+const PERSONAL_COLUMNS = withHeadings<PersonalAccountRow, keyof typeof personalColumnWords>(personalColumnWords, {
   name: { width: 20, cell: (row) => row.name },
   platform_user_id: { width: 22, cell: (row) => row.platform_user_id },
   channel: { width: 10, cell: (row, locale) => pick(words.channelWords[row.channel], locale) },
@@ -52,29 +52,29 @@ const personal = withHeadings<PersonalAccountRow, keyof typeof personalColumnWor
   updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
 });
 
-const hosted = withHeadings<HostedPersonRow, keyof typeof hostedColumnWords>(hostedColumnWords, {
-  ...personal,
+const HOSTED_COLUMNS = withHeadings<HostedPersonRow, keyof typeof hostedColumnWords>(hostedColumnWords, {
+  ...PERSONAL_COLUMNS,
   holder_name: { width: 16, cell: (row) => row.holder_name },
   contact: { width: 24, cell: (row) => row.contact },
   consent_at: { width: 18, cell: (row) => instant(row.consent_at) },
   consent_note: { width: 30, cell: (row) => row.consent_note },
 });
 
-type AccountLine = AdAccountRow & { exponent: number };
-const major = (amount: number | null, { exponent }: AccountLine) => (amount === null ? null : amount / 10 ** exponent);
+type AccountExportRow = AdAccountRow & { exponent: number };
+const toMajorUnits = (amount: number | null, { exponent }: AccountExportRow) => (amount === null ? null : amount / 10 ** exponent);
 
-const accounts = withHeadings<AccountLine, keyof typeof adAccountColumnWords>(adAccountColumnWords, {
+const ACCOUNT_COLUMNS = withHeadings<AccountExportRow, keyof typeof adAccountColumnWords>(adAccountColumnWords, {
   name: { width: 24, cell: (row) => row.name },
   platform_account_id: { width: 22, cell: (row) => row.platform_account_id },
   channel: { width: 10, cell: (row, locale) => pick(words.channelWords[row.channel], locale) },
   business_name: { width: 20, cell: (row) => row.business_name },
   account_status: {
     width: 14,
-    cell: (row, locale) => pick(words.accountStatusInWords(row.account_status), locale),
+    cell: (row, locale) => pick(words.describeAccountStatus(row.account_status), locale),
   },
   disable_reason: {
     width: 18,
-    cell: (row, locale) => pick(words.disableReasonWords(row.disable_reason), locale),
+    cell: (row, locale) => pick(words.describeDisableReason(row.disable_reason), locale),
   },
   deliverable: { width: 10, cell: (row, locale) => yes(row.deliverable, locale) },
   undeliverable_reason: {
@@ -86,14 +86,14 @@ const accounts = withHeadings<AccountLine, keyof typeof adAccountColumnWords>(ad
   usage: { width: 10, cell: (row, locale) => pick(words.usageWords[row.usage], locale) },
   currency: { width: 10, cell: (row) => row.currency },
   timezone_name: { width: 20, cell: (row) => row.timezone_name },
-  balance: { width: 14, format: MONEY, cell: (row) => major(row.balance, row) },
-  spend_cap: { width: 14, format: MONEY, cell: (row) => major(row.spend_cap, row) },
-  cap_left: { width: 14, format: MONEY, cell: (row) => major(row.cap_left, row) },
-  amount_spent: { width: 14, format: MONEY, cell: (row) => major(row.amount_spent, row) },
+  balance: { width: 14, format: MONEY, cell: (row) => toMajorUnits(row.balance, row) },
+  spend_cap: { width: 14, format: MONEY, cell: (row) => toMajorUnits(row.spend_cap, row) },
+  cap_left: { width: 14, format: MONEY, cell: (row) => toMajorUnits(row.cap_left, row) },
+  amount_spent: { width: 14, format: MONEY, cell: (row) => toMajorUnits(row.amount_spent, row) },
   min_daily_budget: {
     width: 14,
     format: MONEY,
-    cell: (row) => major(row.min_daily_budget, row),
+    cell: (row) => toMajorUnits(row.min_daily_budget, row),
   },
   personal_account: { width: 18, cell: (row) => row.personal_account.label },
   primary: { width: 14, cell: (row) => row.primary?.label ?? null },
@@ -111,12 +111,12 @@ const accounts = withHeadings<AccountLine, keyof typeof adAccountColumnWords>(ad
 
 type Db = CallContext['db'];
 
-const ofPeople = (db: Db, filter: PersonalFilter): Promise<FilterInWords[]> =>
+const describePersonFilters = (db: Db, filter: PersonalFilter): Promise<FilterInWords[]> =>
   filtersInWords(personalFilters, filter, { owner_user_id: (id) => nameOf(db, 'sys_user', id) });
 
-const ofAccounts = (db: Db, caller: CallContext['caller'], filter: AdAccountFilter): Promise<FilterInWords[]> =>
+const describeAccountFilters = (db: Db, caller: CallContext['caller'], filter: AdAccountFilter): Promise<FilterInWords[]> =>
   filtersInWords(adAccountFilters, filter, {
-    personal_account_id: (id) => nameWhereSeen(db, caller, 'personal_account', id),
+    personal_account_id: (id) => findNameOrNumber(db, caller, 'personal_account', id),
     assignee_user_id: (id) => nameOf(db, 'sys_user', id),
   });
 
@@ -128,11 +128,11 @@ export const authorisingExports = [
       exportFile(context, request, {
         page: { zh: '个人账号管理', en: 'Personal accounts' },
         slug: 'personal-accounts',
-        columns: personal,
-        count: (db) => countPeople(db, looking(context, 'self'), request),
-        rows: selectPeople(looking(context, 'self'), request),
-        shape: (found) => personAsRow(found, context),
-        filters: (db) => ofPeople(db, request),
+        columns: PERSONAL_COLUMNS,
+        count: (db) => countPeople(db, toPersonContext(context, 'self'), request),
+        rows: selectPeople(toPersonContext(context, 'self'), request),
+        shape: (found) => toPersonRow(found, context),
+        filters: (db) => describePersonFilters(db, request),
       }),
   }),
   defineCall({
@@ -142,11 +142,11 @@ export const authorisingExports = [
       exportFile(context, request, {
         page: { zh: '个人账号授权', en: 'Personal account authorisation' },
         slug: 'hosted-personal-accounts',
-        columns: hosted,
-        count: (db) => countPeople(db, looking(context, 'host'), request),
-        rows: selectPeople(looking(context, 'host'), request),
-        shape: (found) => hostedAsRow(found, context),
-        filters: (db) => ofPeople(db, request),
+        columns: HOSTED_COLUMNS,
+        count: (db) => countPeople(db, toPersonContext(context, 'host'), request),
+        rows: selectPeople(toPersonContext(context, 'host'), request),
+        shape: (found) => toHostedRow(found, context),
+        filters: (db) => describePersonFilters(db, request),
       }),
   }),
   defineCall({
@@ -156,12 +156,12 @@ export const authorisingExports = [
       exportFile(context, request, {
         page: { zh: '广告账户', en: 'Ad accounts' },
         slug: 'ad-accounts',
-        columns: accounts,
+        columns: ACCOUNT_COLUMNS,
         count: (db) => countAccounts(db, context, request),
         rows: selectAccounts(context, request),
-        shape: (found: FoundAccount) => ({ ...accountAsRow(found, context), exponent: found.exponent }),
-        filters: (db) => ofAccounts(db, context.caller, request),
-        figuresAsOf: (db) => freshnessOfAccounts(db, context, request),
+        shape: (found: AccountRecord) => ({ ...toAccountRow(found, context), exponent: found.exponent }),
+        filters: (db) => describeAccountFilters(db, context.caller, request),
+        figuresAsOf: (db) => loadAccountFreshness(db, context, request),
       }),
   }),
 ];

@@ -9,17 +9,17 @@ beforeEach(async () => {
 });
 afterEach(async () => await started.server.close());
 
-const begin = async (account: string, more: object = {}) =>
+const startAuthorisation = async (account: string, more: object = {}) =>
   await started.server.as(account, '/auth-personages/auth_url', {
     channel: 'meta',
     owner_user_id: await started.idOf(account),
     ...more,
   } as never);
-const resultOf = (account: string, state: string, language?: string) =>
+const loadResult = (account: string, state: string, language?: string) =>
   started.server.as(account, '/auth-personages/auth_result', { state }, language === undefined ? {} : { language });
 
 describe('an authorisation in a window', () => {
-  test('gives the person with everything they grant, and the window closes itself', async () => {
+  test('returns the person with everything they grant and closes the window', async () => {
     const { channel, visit } = started;
     channel.person('1000000000000001', {
       name: 'Ada',
@@ -27,15 +27,15 @@ describe('an authorisation in a window', () => {
       pages: [fakePage('3001')],
       scopes: ['ads_management'],
     });
-    const begun = await begin('lead_a');
+    const begun = await startAuthorisation('lead_a');
     expect(begun.data.url).toContain(begun.data.state);
-    expect((await resultOf('lead_a', begun.data.state)).data).toMatchObject({ status: 'waiting', found: null });
+    expect((await loadResult('lead_a', begun.data.state)).data).toMatchObject({ status: 'waiting', found: null });
     const back = await visit(begun.data.state, { code: channel.codeOf('1000000000000001') });
     expect(back.status).toBe(200);
     expect(back.page).toContain('授权完成');
     expect(back.page).toContain('<script src="/api/auth-callback/close.js"></script>');
     expect(back.page).not.toContain('<script>');
-    const { data } = await resultOf('lead_a', begun.data.state);
+    const { data } = await loadResult('lead_a', begun.data.state);
     expect(data).toMatchObject({ status: 'ok', name: 'Ada', reason: null });
     expect(data.missing_scopes).toHaveLength(6);
     expect(data.found?.accounts).toMatchObject([{ platform_id: '2001', already: 'no', status: '1', can_switch: false }]);
@@ -44,10 +44,10 @@ describe('an authorisation in a window', () => {
     expect(list).toMatchObject([{ name: 'Ada', status: 'limited', owner: { label: '王立' } }]);
   });
 
-  test('serves one visit: the second says that it was used, at the same moment too', async () => {
+  test('works once: a second visit learns that it was used, even concurrently', async () => {
     const { channel, visit } = started;
     channel.person('1000000000000001');
-    const { data } = await begin('lead_a');
+    const { data } = await startAuthorisation('lead_a');
     const pages = await Promise.all([0, 1, 2].map(() => visit(data.state, { code: channel.codeOf('1000000000000001') })));
     expect(pages.filter(({ page }) => page.includes('授权完成'))).toHaveLength(1);
     expect(pages.filter(({ page }) => page.includes('链接已使用'))).toHaveLength(2);
@@ -55,21 +55,21 @@ describe('an authorisation in a window', () => {
     expect((await visit('short', { code: 'y' })).status).toBe(400);
   });
 
-  test('is read by nobody but who began it, on its own page', async () => {
+  test('can be read only by the user who started it, on the same page', async () => {
     const { server } = started;
-    const { data } = await begin('lead_a');
-    expect((await resultOf('admin', data.state)).reason).toBe('NOT_FOUND');
+    const { data } = await startAuthorisation('lead_a');
+    expect((await loadResult('admin', data.state)).reason).toBe('NOT_FOUND');
     expect((await server.as('admin', '/operation-auths/auth_result', { state: data.state })).reason).toBe('NOT_FOUND');
-    expect((await resultOf('lead_a', 'A'.repeat(43))).reason).toBe('NOT_FOUND');
+    expect((await loadResult('lead_a', 'A'.repeat(43))).reason).toBe('NOT_FOUND');
   });
 
-  test('ends after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const { server, channel, visit } = started;
     channel.person('1000000000000001');
-    const { data } = await begin('lead_a');
+    const { data } = await startAuthorisation('lead_a');
     server.clock.forward({ minutes: 10 });
     expect((await visit(data.state, { code: channel.codeOf('1000000000000001') })).page).toContain('链接已过期');
-    expect((await resultOf('lead_a', data.state, 'en-US')).data).toMatchObject({
+    expect((await loadResult('lead_a', data.state, 'en-US')).data).toMatchObject({
       status: 'failed',
       reason: 'EXPIRED',
       message: 'It took too long; please begin again',
@@ -77,42 +77,42 @@ describe('an authorisation in a window', () => {
     expect(channel.asked).not.toContain('exchange');
   });
 
-  test('fails where the person declines or the channel does', async () => {
+  test('fails when the person declines or the channel fails', async () => {
     const { channel, visit } = started;
     channel.person('1000000000000001');
-    const declined = (await begin('lead_a')).data.state;
-    // The console says why; the window is of no use any more.
+    const declined = (await startAuthorisation('lead_a')).data.state;
+    // The console explains the failure, so the window can close.
     expect((await visit(declined, { error: 'access_denied' })).page).toContain('close.js');
-    expect((await resultOf('lead_a', declined)).data).toMatchObject({ status: 'failed', reason: 'DENIED' });
-    const broken = (await begin('lead_a')).data.state;
+    expect((await loadResult('lead_a', declined)).data).toMatchObject({ status: 'failed', reason: 'DENIED' });
+    const broken = (await startAuthorisation('lead_a')).data.state;
     channel.fail('down');
     await visit(broken, { code: 'any' });
-    expect((await resultOf('lead_a', broken)).data).toMatchObject({ status: 'failed', reason: 'PLATFORM' });
+    expect((await loadResult('lead_a', broken)).data).toMatchObject({ status: 'failed', reason: 'PLATFORM' });
   });
 
-  test('comes to nothing where whoever began it may no longer, and the channel is not asked', async () => {
+  test('fails without calling the channel when its user has lost the permission', async () => {
     const { server, channel, visit, idOf } = started;
     channel.person('1000000000000001');
-    const { data } = await begin('lead_a');
+    const { data } = await startAuthorisation('lead_a');
     const leader = await idOf('lead_a');
     const roles = await server.db.selectFrom('sys_user_role').selectAll().where('user_id', '=', leader).execute();
     await server.db.deleteFrom('sys_user_role').where('user_id', '=', leader).execute();
     expect((await visit(data.state, { code: channel.codeOf('1000000000000001') })).page).toContain('授权没有完成');
     expect(channel.asked).not.toContain('exchange');
     await server.db.insertInto('sys_user_role').values(roles).execute();
-    expect((await resultOf('lead_a', data.state)).data).toMatchObject({ status: 'failed', reason: 'FORBIDDEN' });
+    expect((await loadResult('lead_a', data.state)).data).toMatchObject({ status: 'failed', reason: 'FORBIDDEN' });
     expect(await server.db.selectFrom('personal_account').selectAll().execute()).toEqual([]);
   });
 
-  test('of another person than before changes nothing', async () => {
+  test('by a different person than before changes nothing', async () => {
     const { server, channel, visit, authorise, idOf } = started;
     const ada = channel.person('1000000000000001', { name: 'Ada' });
     channel.person('1000000000000002', { name: 'Bob' });
     const id = await authorise('lead_a', ada);
     const before = await server.db.selectFrom('personal_account').selectAll().execute();
-    const again = await begin('lead_a', { id });
+    const again = await startAuthorisation('lead_a', { id });
     await visit(again.data.state, { code: channel.codeOf('1000000000000002') });
-    expect((await resultOf('lead_a', again.data.state)).data).toMatchObject({
+    expect((await loadResult('lead_a', again.data.state)).data).toMatchObject({
       status: 'failed',
       reason: 'IDENTITY_MISMATCH',
       message: '授权的不是同一个人(Ada (1000000000000001) ≠ Bob (1000000000000002))',
@@ -122,7 +122,7 @@ describe('an authorisation in a window', () => {
     expect((await server.as('lead_a', '/auth-personages/auth_url', wrong)).reason).toBe('VALIDATION');
   });
 
-  test('again, brings an expired person back', async () => {
+  test('repeated, restores an expired personal account', async () => {
     const { server, channel, authorise } = started;
     const ada = channel.person('1000000000000001', { expires_at: new Date('2026-11-20T15:00:00Z') });
     const id = await authorise('lead_a', ada);
@@ -136,14 +136,14 @@ describe('an authorisation in a window', () => {
     expect(await statusNow()).toBe('active');
   });
 
-  test('takes nobody away from somebody else', async () => {
+  test('does not take a personal account from its owner', async () => {
     const { channel, authorise } = started;
     const ada = channel.person('1000000000000001');
     await authorise('lead_a', ada);
     await expect(authorise('lead_b', ada)).rejects.toThrow('DUPLICATE');
   });
 
-  test('is begun for oneself or those one leads', async () => {
+  test('can be started for oneself or for users one leads', async () => {
     const { server, idOf } = started;
     for (const [owner, reason] of [
       ['opt_01', undefined],
@@ -157,7 +157,7 @@ describe('an authorisation in a window', () => {
   });
 });
 
-describe('a token given by hand', () => {
+describe('a token entered by hand', () => {
   const add = async (account: string, token: string, more: object = {}) =>
     await started.server.as(account, '/auth-personages/token_add', {
       channel: 'meta',
@@ -166,7 +166,7 @@ describe('a token given by hand', () => {
       ...more,
     } as never);
 
-  test('is looked at before it is kept', async () => {
+  test('is inspected before it is stored', async () => {
     const { server, channel } = started;
     const ada = channel.person('1000000000000001', { accounts: [fakeAccount('2001')] });
     expect((await add('lead_a', 'no-such-token-anywhere')).reason).toBe('PLATFORM_AUTH');
@@ -185,7 +185,7 @@ describe('a token given by hand', () => {
     expect((await add('lead_a', ada.token)).data.id).toBe(answer.data.id);
   });
 
-  test('repeated with one key is kept once', async () => {
+  test('sent twice with one key is stored once', async () => {
     const { server, channel } = started;
     const ada = channel.person('1000000000000001');
     const idempotency_key = '7b1f4a52-3f5c-4d0e-9c0a-1f2e3d4c5b6a';
@@ -197,11 +197,11 @@ describe('a token given by hand', () => {
   });
 });
 
-test('no token and no state is in any table but sealed, in no answer and in no entry', async () => {
+test('tokens and states are stored only sealed or hashed, and appear in no answer or log entry', async () => {
   const { server, channel, authorise } = started;
   const ada = channel.person('1000000000000001', { accounts: [fakeAccount('2001')], pages: [fakePage('3001')] });
   const answers: unknown[] = [];
-  const begun = await begin('lead_a');
+  const begun = await startAuthorisation('lead_a');
   const id = await authorise('lead_a', ada);
   const owner_user_id = await started.idOf('lead_a');
   answers.push(await server.as('lead_a', '/auth-personages/token_add', { channel: 'meta', owner_user_id, token: ada.token }));
@@ -218,18 +218,18 @@ test('no token and no state is in any table but sealed, in no answer and in no e
   answers.push(await server.as('lead_a', '/auth-personages/list', {}), await server.as('lead_a', '/auth-accounts/list', {}));
   ada.state = 'revoked';
   answers.push(await server.as('lead_a', '/auth-personages/check', { ids: [id] }), await server.as('lead_a', '/auth-personages/list', {}));
-  const said = JSON.stringify(answers);
-  expect(said).toContain('revoked');
+  const answerText = JSON.stringify(answers);
+  expect(answerText).toContain('revoked');
   const tables = await sql<{
     name: string;
   }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(server.db);
-  const kept: string[] = [];
+  const tableTexts: string[] = [];
   for (const { name } of tables.rows) {
     if (name.startsWith('sbx_')) continue;
-    kept.push(JSON.stringify((await sql`select to_jsonb(t) as row from ${sql.table(name)} t`.execute(server.db)).rows));
+    tableTexts.push(JSON.stringify((await sql`select to_jsonb(t) as row from ${sql.table(name)} t`.execute(server.db)).rows));
   }
   for (const secret of ['token-secret', begun.data.state]) {
-    expect(said).not.toContain(secret);
-    expect(kept.join('\n')).not.toContain(secret);
+    expect(answerText).not.toContain(secret);
+    expect(tableTexts.join('\n')).not.toContain(secret);
   }
 });

@@ -7,63 +7,63 @@ import { isUniqueViolation } from '../faults.ts';
 import { accessRefusal, loadCaller, writeOpLog } from '../people/index.ts';
 import type { Vault } from '../vault.ts';
 import type { MenuEntry } from '../work-context.ts';
-import { assignableUsers } from './assign.repository.ts';
-import { type AuthLink, finishLink, type LinkResult, linkOf, takeLink } from './auth-links.repository.ts';
-import { type Saved, savePerson } from './personal-save.ts';
+import { findAssignableUsers } from './assign.repository.ts';
+import { type AuthLink, findLink, finishLink, type LinkResult, takeLink } from './auth-links.repository.ts';
+import { type SaveResult, savePerson } from './personal-save.ts';
 
-export interface Completing {
+export interface CompletionContext {
   readonly db: Kysely<Database>;
   readonly now: Date;
   readonly channels: Channels;
   readonly vault: Vault;
   readonly menu: readonly MenuEntry[];
-  /** Client address of whoever came back. */
+  /** Client address of the person the channel redirected here. */
   readonly address: string;
 }
 
-/** What the channel sent a person back with. */
-export interface Returned {
+/** The parameters of the channel's redirect. */
+export interface ChannelReturn {
   channel: string;
   state: string;
-  /** Absent where they declined. */
+  /** Absent when the person declined. */
   code: string | undefined;
 }
 
-/** What the page then says. `closes`: it was a window of the console. */
-export type Completion = { said: 'ok' | 'failed' | 'mismatch' | 'used' | 'expired' | 'revoked' | 'unknown'; closes: boolean };
+/** The outcome shown on the page. `closes` is true for a window opened by the console. */
+export type Completion = { outcome: 'ok' | 'failed' | 'mismatch' | 'used' | 'expired' | 'revoked' | 'unknown'; closes: boolean };
 
-const endpointOf = { self: personalAuthUrl, host: hostedAuthUrl } as const;
+const ENDPOINTS = { self: personalAuthUrl, host: hostedAuthUrl } as const;
 
 /**
- * Completes an authorisation for whoever began it, with the rights they have now. The state serves one visit: a second one is told
- * that it was used. Nothing is kept of the code; the token is sealed.
+ * Completes an authorisation with the current permissions of the user who started it. The state works once; a second visit is told that
+ * it was used. The code is not stored, and the token is sealed.
  */
-export async function completeAuthorisation(context: Completing, { channel, state, code }: Returned): Promise<Completion> {
+export async function completeAuthorisation(context: CompletionContext, { channel, state, code }: ChannelReturn): Promise<Completion> {
   const { db, now } = context;
   const link = await takeLink(db, state, channel, now);
-  if (link === undefined) return await whyNot(context, state, channel);
+  if (link === undefined) return await explainUnusable(context, state, channel);
   const closes = link.mode === 'window';
-  const result = await carriedOut(context, link, code);
+  const result = await authorise(context, link, code);
   const isOk = result.personal_account_id !== undefined;
   if (!isOk) await finishLink(db, link.id, 'failed', result, now);
-  return { said: isOk ? 'ok' : result.reason === 'IDENTITY_MISMATCH' ? 'mismatch' : 'failed', closes };
+  return { outcome: isOk ? 'ok' : result.reason === 'IDENTITY_MISMATCH' ? 'mismatch' : 'failed', closes };
 }
 
-async function whyNot({ db, now }: Completing, state: string, channel: string): Promise<Completion> {
-  const link = await linkOf(db, state);
-  if (link === undefined || link.channel !== channel) return { said: 'unknown', closes: false };
-  if (link.status === 'revoked') return { said: 'revoked', closes: false };
+async function explainUnusable({ db, now }: CompletionContext, state: string, channel: string): Promise<Completion> {
+  const link = await findLink(db, state);
+  if (link === undefined || link.channel !== channel) return { outcome: 'unknown', closes: false };
+  if (link.status === 'revoked') return { outcome: 'revoked', closes: false };
   const isOver = link.status === 'expired' || (link.status === 'waiting' && link.expires_at <= now);
-  return { said: isOver ? 'expired' : 'used', closes: false };
+  return { outcome: isOver ? 'expired' : 'used', closes: false };
 }
 
-/** The result; with a person where it went well, and then the link says so already. */
-async function carriedOut(context: Completing, link: AuthLink, code: string | undefined): Promise<LinkResult> {
+/** Exchanges the code and saves the personal account. On success the link is already marked as such. */
+async function authorise(context: CompletionContext, link: AuthLink, code: string | undefined): Promise<LinkResult> {
   const { db, now, channels, vault, menu } = context;
   if (code === undefined) return { reason: 'DENIED' };
-  // Whoever began it may have lost the right, or left.
+  // The user who started it may have lost the permission or left since.
   const caller = await loadCaller(db, link.user_id, menu);
-  if (caller === undefined || accessRefusal(endpointOf[link.usage], caller) !== null) return { reason: 'FORBIDDEN' };
+  if (caller === undefined || accessRefusal(ENDPOINTS[link.usage], caller) !== null) return { reason: 'FORBIDDEN' };
   let token: TokenInfo;
   try {
     token = await channels.of(link.connector).exchange(code);
@@ -76,12 +76,12 @@ async function carriedOut(context: Completing, link: AuthLink, code: string | un
     return await db.transaction().execute(async (transaction) => {
       if (
         link.personal_account_id === null &&
-        !(await assignableUsers(transaction, caller, [link.owner_user_id])).has(link.owner_user_id)
+        !(await findAssignableUsers(transaction, caller, [link.owner_user_id])).has(link.owner_user_id)
       ) {
         return { reason: 'FORBIDDEN' };
       }
       const saved = await savePerson({ db: transaction, now, vault, caller }, { ...link, token });
-      const result = resultOf(saved);
+      const result = toResult(saved);
       if (saved.outcome !== 'saved') return result;
       await finishLink(transaction, link.id, 'ok', result, now);
       await writeOpLog(transaction, [
@@ -89,7 +89,7 @@ async function carriedOut(context: Completing, link: AuthLink, code: string | un
           at: now,
           userId: caller.userId,
           account: caller.account,
-          action: endpointOf[link.usage].path,
+          action: ENDPOINTS[link.usage].path,
           targetType: 'personal_account',
           targetId: saved.id,
           targetLabel: saved.name,
@@ -115,7 +115,7 @@ async function carriedOut(context: Completing, link: AuthLink, code: string | un
   }
 }
 
-function resultOf(saved: Saved): LinkResult {
+function toResult(saved: SaveResult): LinkResult {
   if (saved.outcome === 'saved') return { personal_account_id: saved.id };
   if (saved.outcome === 'taken') return { reason: 'DUPLICATE' };
   return { reason: 'IDENTITY_MISMATCH', data: { expected: saved.expected, actual: saved.actual } };

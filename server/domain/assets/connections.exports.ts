@@ -21,12 +21,12 @@ import {
   withHeadings,
   yes,
 } from '../spreadsheet/index.ts';
+import { findNameOrNumber } from './asset-access.ts';
 import { bizWords } from './asset-words.ts';
-import { nameWhereSeen } from './held-asset.ts';
-import { countHomepages, type HomepageFilter, homepageAsRow, selectHomepages } from './homepages.repository.ts';
-import { contentName, countLandings, type LandingFilter, landingAsRow, selectLandings } from './landings.repository.ts';
-import { countPixels, type PixelFilter, pixelAsRow, selectPixels } from './pixels.repository.ts';
-import { countSites, type SiteFilter, selectSites, siteAsRow } from './sites.repository.ts';
+import { countHomepages, type HomepageFilter, selectHomepages, toHomepageRow } from './homepages.repository.ts';
+import { countLandings, findContentName, type LandingFilter, selectLandings, toLandingRow } from './landings.repository.ts';
+import { countPixels, type PixelFilter, selectPixels, toPixelRow } from './pixels.repository.ts';
+import { countSites, type SiteFilter, selectSites, toSiteRow } from './sites.repository.ts';
 
 const pixelColumns = withHeadings<PixelRow, keyof typeof pixelColumnWords>(pixelColumnWords, {
   name: { width: 24, cell: (row) => row.name },
@@ -107,29 +107,29 @@ const landingColumns = withHeadings<LandingRow, keyof typeof landingColumnWords>
   updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
 });
 
-type Naming = Pick<CallContext, 'db' | 'caller'>;
+type NameContext = Pick<CallContext, 'db' | 'caller'>;
 
-const ofPixels = ({ db, caller }: Naming, filter: PixelFilter): Promise<FilterInWords[]> =>
+const describePixelFilters = ({ db, caller }: NameContext, filter: PixelFilter): Promise<FilterInWords[]> =>
   filtersInWords(pixelFilters, filter, {
-    owner_account_id: (id) => nameWhereSeen(db, caller, 'ad_account', id),
-    site_id: (id) => nameWhereSeen(db, caller, 'site', id),
-    personal_account_id: (id) => nameWhereSeen(db, caller, 'personal_account', id),
+    owner_account_id: (id) => findNameOrNumber(db, caller, 'ad_account', id),
+    site_id: (id) => findNameOrNumber(db, caller, 'site', id),
+    personal_account_id: (id) => findNameOrNumber(db, caller, 'personal_account', id),
   });
 
-const ofHomepages = ({ db, caller }: Naming, filter: HomepageFilter): Promise<FilterInWords[]> =>
+const describeHomepageFilters = ({ db, caller }: NameContext, filter: HomepageFilter): Promise<FilterInWords[]> =>
   filtersInWords(homepageFilters, filter, {
-    personal_account_id: (id) => nameWhereSeen(db, caller, 'personal_account', id),
-    site_id: (id) => nameWhereSeen(db, caller, 'site', id),
+    personal_account_id: (id) => findNameOrNumber(db, caller, 'personal_account', id),
+    site_id: (id) => findNameOrNumber(db, caller, 'site', id),
     assignee_id: (id) => nameOf(db, 'sys_user', id),
   });
 
-const ofSites = (filter: SiteFilter): Promise<FilterInWords[]> => filtersInWords(siteFilters, filter, {});
+const describeSiteFilters = (filter: SiteFilter): Promise<FilterInWords[]> => filtersInWords(siteFilters, filter, {});
 
-const ofLandings = ({ db, caller }: Naming, filter: LandingFilter): Promise<FilterInWords[]> =>
+const describeLandingFilters = ({ db, caller }: NameContext, filter: LandingFilter): Promise<FilterInWords[]> =>
   filtersInWords(landingFilters, filter, {
-    site_id: (id) => nameWhereSeen(db, caller, 'site', id),
-    drama_id: (id) => contentName(db, 'dj', id),
-    product_id: (id) => contentName(db, 'ec', id),
+    site_id: (id) => findNameOrNumber(db, caller, 'site', id),
+    drama_id: (id) => findContentName(db, 'dj', id),
+    product_id: (id) => findContentName(db, 'ec', id),
   });
 
 export const connectionExports = [
@@ -143,8 +143,8 @@ export const connectionExports = [
         columns: pixelColumns,
         count: (db) => countPixels(db, context, request),
         rows: selectPixels(context, request),
-        shape: (found) => pixelAsRow(found, context),
-        filters: (db) => ofPixels({ db, caller: context.caller }, request),
+        shape: (found) => toPixelRow(found, context),
+        filters: (db) => describePixelFilters({ db, caller: context.caller }, request),
       }),
   }),
   defineCall({
@@ -157,8 +157,8 @@ export const connectionExports = [
         columns: homepageColumns,
         count: (db) => countHomepages(db, context.caller, request),
         rows: selectHomepages(context.caller, request),
-        shape: (found) => homepageAsRow(found, context),
-        filters: (db) => ofHomepages({ db, caller: context.caller }, request),
+        shape: (found) => toHomepageRow(found, context),
+        filters: (db) => describeHomepageFilters({ db, caller: context.caller }, request),
       }),
   }),
   defineCall({
@@ -171,8 +171,8 @@ export const connectionExports = [
         columns: siteColumns,
         count: (db) => countSites(db, context.caller, request),
         rows: selectSites(context, request),
-        shape: (found) => siteAsRow(found, context),
-        filters: () => ofSites(request),
+        shape: (found) => toSiteRow(found, context),
+        filters: () => describeSiteFilters(request),
       }),
   }),
   defineCall({
@@ -185,8 +185,8 @@ export const connectionExports = [
         columns: landingColumns,
         count: (db) => countLandings(db, context.caller, request),
         rows: selectLandings(context, request),
-        shape: (found) => landingAsRow(found, context.caller),
-        filters: (db) => ofLandings({ db, caller: context.caller }, request),
+        shape: (found) => toLandingRow(found, context.caller),
+        filters: (db) => describeLandingFilters({ db, caller: context.caller }, request),
       }),
   }),
 ];

@@ -6,24 +6,24 @@ import { connectionsOf } from '#tests/support/connections.ts';
 import { testVault } from '#tests/support/outside.ts';
 import { CAPI_TOKEN_PLACE } from './pixel.kind.ts';
 
-/** What a channel is asked here, and how it fails. */
-const asked: { shares: string[]; events: { token: string; event: ConversionEvent }[] } = { shares: [], events: [] };
-let failing: (account: string) => FailureKind | null = () => null;
+/** Records the calls of the channel and makes them fail on demand. */
+const calls: { shares: string[]; events: { token: string; event: ConversionEvent }[] } = { shares: [], events: [] };
+let failureFor: (account: string) => FailureKind | null = () => null;
 const failIf = (kind: FailureKind | null) => {
   if (kind !== null) throw new AdPlatformError(kind, { code: 100, subcode: 33, title: 'No', userMessage: 'The account takes no pixel' });
 };
 const platform: Partial<AdPlatform> = {
   async sharePixel(_t, pixel, account) {
-    failIf(failing(account));
-    asked.shares.push(`${pixel} + ${account}`);
+    failIf(failureFor(account));
+    calls.shares.push(`${pixel} + ${account}`);
   },
   async unsharePixel(_t, pixel, account) {
-    failIf(failing(account));
-    asked.shares.push(`${pixel} - ${account}`);
+    failIf(failureFor(account));
+    calls.shares.push(`${pixel} - ${account}`);
   },
   async sendConversion(t, _pixel, [event]) {
-    failIf(failing(''));
-    if (event !== undefined) asked.events.push({ token: t.token, event });
+    failIf(failureFor(''));
+    if (event !== undefined) calls.events.push({ token: t.token, event });
     return { received: 1, errors: [] };
   },
 };
@@ -43,9 +43,9 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.close());
 beforeEach(() => {
-  failing = () => null;
-  asked.shares.length = 0;
-  asked.events.length = 0;
+  failureFor = () => null;
+  calls.shares.length = 0;
+  calls.events.length = 0;
 });
 
 const faults = (answer: { data: unknown }) =>
@@ -55,15 +55,15 @@ describe.each([
   { kind: 'pixel', list: '/auth-pixels/list', simple: '/auth-pixels/simple_list' },
   { kind: 'homepage', list: '/auth-homepages/list', simple: '/auth-homepages/simple_list' },
 ] as const)('the list of $kind rows', ({ kind, list, simple }) => {
-  it('has what came through people in the scope of the caller, and what is assigned; only the former may be written', async () => {
+  it("contains assets in the caller's scope and assigned ones; only the former can be changed", async () => {
     const add = (name: string, personId: number, accountId: number) =>
       kind === 'pixel' ? rows.pixel(personId, accountId, { name }) : rows.homepage(personId, { name });
     const own = await add('vis-own', person, owner);
-    const strangers = await rows.person('opt_05');
-    const strange = await rows.account(strangers);
-    const shared = await add('vis-shared', strangers, strange);
+    const otherPerson = await rows.person('opt_05');
+    const otherAccount = await rows.account(otherPerson);
+    const shared = await add('vis-shared', otherPerson, otherAccount);
     await rows.assign(kind, shared, { user: 'opt_01' });
-    const group = await add('vis-group', strangers, strange);
+    const group = await add('vis-group', otherPerson, otherAccount);
     await rows.assign(kind, group, { department: '素材部' });
 
     const seen = async (account: string) => {
@@ -90,7 +90,7 @@ describe.each([
 });
 
 describe('a pixel', () => {
-  it('is silent a day after its last event, and was never heard of before the first', async () => {
+  it('is silent a day after its last event, and has no health before its first', async () => {
     const ago = (hours: number) => new Date(server.clock.now().getTime() - hours * 3_600_000);
     await rows.pixel(person, owner, { name: 'heard-ok', last_fired_at: ago(23) });
     await rows.pixel(person, owner, { name: 'heard-silent', last_fired_at: ago(25) });
@@ -106,7 +106,7 @@ describe('a pixel', () => {
     expect(await found({ silent: false })).toEqual(['heard-ok ok']);
   });
 
-  it('sends server events only with a token, which is sealed and never answered or logged', async () => {
+  it('sends server events only with a token, which is sealed and never returned or logged', async () => {
     const id = await rows.pixel(person, owner);
     const capi_token = 'a-capi-token-that-nobody-sees-again';
     const early = await server.as('opt_01', '/auth-pixels/edit', { id, version: 1, capi_enabled: true });
@@ -125,14 +125,14 @@ describe('a pixel', () => {
     expect((await server.as('opt_01', '/auth-pixels/edit', { id, version: 3, capi_enabled: true })).data.capi_enabled).toBe(true);
   });
 
-  it('is shared account by account: those refused say why and the others stay', async () => {
+  it('is shared per account: refused accounts state the reason and do not affect the others', async () => {
     const pixel = await rows.pixel(person, owner);
     const [good, bad, unseen] = [
       await rows.account(person),
       await rows.account(person, { platform_account_id: 'bad' }),
       await rows.account(await rows.person('opt_05')),
     ];
-    failing = (account) => (account === 'bad' ? 'rejected' : null);
+    failureFor = (account) => (account === 'bad' ? 'rejected' : null);
     const ad_account_ids = [good, bad, unseen, owner];
     const { data } = await server.as('opt_01', '/auth-pixels/share', { pixel_id: pixel, ad_account_ids });
     expect(data).toMatchObject({ status: 'partial', total: 4, ok: 1, fail: 2, skip: 1 });
@@ -156,18 +156,18 @@ describe('a pixel', () => {
     const back = await server.as('opt_01', '/auth-pixels/unshare', { pixel_id: pixel, ad_account_ids: [good, bad] });
     expect(back.data).toMatchObject({ ok: 1, skip: 1 });
     expect((await server.as('opt_01', '/auth-pixels/shares', { pixel_id: pixel })).data.list).toEqual([]);
-    expect(asked.shares.map((line) => line.split(' ')[1])).toEqual(['+', '-']);
+    expect(calls.shares.map((line) => line.split(' ')[1])).toEqual(['+', '-']);
   });
 
-  it('is not shared by whoever only uses it', async () => {
-    const strangers = await rows.person('opt_05');
-    const pixel = await rows.pixel(strangers, await rows.account(strangers));
+  it('cannot be shared by a user it is only assigned to', async () => {
+    const otherPerson = await rows.person('opt_05');
+    const pixel = await rows.pixel(otherPerson, await rows.account(otherPerson));
     await rows.assign('pixel', pixel, { user: 'opt_01' });
     const refused = await server.as('opt_01', '/auth-pixels/share', { pixel_id: pixel, ad_account_ids: [owner] });
     expect(refused).toMatchObject({ code: 403, reason: 'NOT_OWNER' });
   });
 
-  it('is tested by one event, a repeated request by the same one', async () => {
+  it('is tested with one event, and a repeated request sends the same event', async () => {
     const pixel = await rows.pixel(person, owner, { test_event_code: 'TEST77' });
     const body = {
       pixel_id: pixel,
@@ -179,35 +179,35 @@ describe('a pixel', () => {
     };
     for (let n = 0; n < 2; n++)
       expect((await server.as('opt_01', '/auth-pixels/test_event', body)).data).toEqual({ received: 1, errors: [] });
-    expect(new Set(asked.events.map(({ event }) => event.event_id)).size).toBe(1);
-    expect(asked.events[0]?.event).toMatchObject({ event_name: 'Purchase', value: 999, currency: 'USD', test_event_code: 'TEST77' });
+    expect(new Set(calls.events.map(({ event }) => event.event_id)).size).toBe(1);
+    expect(calls.events[0]?.event).toMatchObject({ event_name: 'Purchase', value: 999, currency: 'USD', test_event_code: 'TEST77' });
     expect(faults(await server.as('opt_01', '/auth-pixels/test_event', { ...body, currency: 'XXX' }))).toEqual(['currency enum']);
     const { currency: _, ...bare } = body;
     expect(faults(await server.as('opt_01', '/auth-pixels/test_event', bare))).toEqual(['currency required']);
   });
 
-  it('says what the channel holds against an event, and refuses where the channel takes none', async () => {
+  it("reports the channel's errors about an event, and refuses when the channel accepts none", async () => {
     const pixel = await rows.pixel(person, owner);
     const send = () =>
       server.as('opt_01', '/auth-pixels/test_event', { pixel_id: pixel, event_name: 'PageView', url: 'https://drama.test/' });
-    failing = () => 'rejected';
+    failureFor = () => 'rejected';
     expect((await send()).data).toMatchObject({ received: 0, errors: [{ message: 'The account takes no pixel' }] });
-    failing = () => 'auth';
+    failureFor = () => 'auth';
     expect(await send()).toMatchObject({ code: 512, reason: 'PLATFORM_AUTH', data: { personal_account_id: person } });
-    failing = () => 'down';
+    failureFor = () => 'down';
     expect(await send()).toMatchObject({ code: 514, reason: 'PLATFORM_DOWN' });
-    failing = () => 'throttled';
+    failureFor = () => 'throttled';
     expect(await send()).toMatchObject({ code: 511, reason: 'PLATFORM_LIMIT' });
     const token = 'sealed-token-for-server-events';
     await server.as('opt_01', '/auth-pixels/edit', { id: pixel, version: 1, capi_token: token });
-    failing = () => 'auth';
+    failureFor = () => 'auth';
     expect((await send()).data.received).toBe(0);
-    failing = () => null;
+    failureFor = () => null;
     await send();
-    expect(asked.events.at(-1)?.token).toBe(token);
+    expect(calls.events.at(-1)?.token).toBe(token);
   });
 
-  it('belongs to sites the caller sees; those unseen stay as they are', async () => {
+  it('can be related to visible sites; relations to other sites stay', async () => {
     const pixel = await rows.pixel(person, owner);
     const [mine, hidden] = [await rows.site(), await rows.site({ default_pixel_id: pixel })];
     await rows.assign('site', mine, { user: 'opt_01' });
@@ -221,16 +221,16 @@ describe('a pixel', () => {
     expect(none.data.sites.map(({ id }) => id)).toEqual([hidden]);
   });
 
-  it('is switched off and on by what the channel said last, and unbound with all that hangs on it', async () => {
+  it('can be disabled, enabled with its status on the channel, and unbound with its relations', async () => {
     const pixel = await rows.pixel(person, owner, { platform_status: 'unavailable', status: 'unavailable' });
     const site = await rows.site({ default_pixel_id: pixel });
     await server.db.insertInto('site_pixel').values({ site_id: site, pixel_id: pixel }).execute();
     const status = async () => (await server.as('opt_01', '/auth-pixels/list', {})).data.list.find(({ id }) => id === pixel)?.status;
-    const turn = async (enabled: boolean) => (await server.as('opt_01', '/auth-pixels/set_status', { ids: [pixel], enabled })).data;
-    expect(await turn(false)).toMatchObject({ ok: 1 });
+    const setEnabled = async (enabled: boolean) => (await server.as('opt_01', '/auth-pixels/set_status', { ids: [pixel], enabled })).data;
+    expect(await setEnabled(false)).toMatchObject({ ok: 1 });
     expect(await status()).toBe('disabled');
-    expect(await turn(false)).toMatchObject({ skip: 1 });
-    expect(await turn(true)).toMatchObject({ ok: 1 });
+    expect(await setEnabled(false)).toMatchObject({ skip: 1 });
+    expect(await setEnabled(true)).toMatchObject({ ok: 1 });
     expect(await status()).toBe('unavailable');
     expect((await server.as('opt_01', '/auth-pixels/unbind', { ids: [pixel] })).data).toMatchObject({ ok: 1 });
     expect(await status()).toBeUndefined();
@@ -240,7 +240,7 @@ describe('a pixel', () => {
 });
 
 describe('a homepage', () => {
-  it('says whether it can be used, and what is in the way', async () => {
+  it('shows whether it can be used, and the obstacle', async () => {
     const made = [
       { name: 'use-good' },
       { name: 'use-limited', tasks: ['ADVERTISE'] },
@@ -264,7 +264,7 @@ describe('a homepage', () => {
     expect([await blocked(undefined), await blocked('ads'), await blocked('posts')]).toEqual([0, 2, 3]);
   });
 
-  it('says for how many more ads there is room, to whom wants to use it', async () => {
+  it('shows how many more ads it can take to users who want to use it', async () => {
     await rows.homepage(person, { name: 'headroom', ads_active: 318, ad_limit: 5000 });
     const sub = async (use: object) =>
       (await server.as('opt_01', '/auth-homepages/simple_list', { keyword: 'headroom', ...use })).data.list[0]?.sub;
@@ -272,7 +272,7 @@ describe('a homepage', () => {
     expect(await sub({})).toMatch(/^\d+$/);
   });
 
-  it('is scarce with less than a fifth of its ads left', async () => {
+  it('is scarce with less than a fifth of its ad places left', async () => {
     for (const ads_active of [200, 201, 246]) await rows.homepage(person, { name: `room-${ads_active}`, ads_active });
     const { list } = (
       await server.as('opt_01', '/auth-homepages/list', { keyword: 'room-', scarce: true, sort: [{ field: 'usage', order: 'desc' }] })
@@ -280,7 +280,7 @@ describe('a homepage', () => {
     expect(list.map(({ name }) => name)).toEqual(['room-246', 'room-201']);
   });
 
-  it('is related to sites, of some of which it is the default', async () => {
+  it('can be related to sites and be the default of some', async () => {
     const page = await rows.homepage(person);
     const other = await rows.homepage(person);
     const [first, second] = [await rows.site(), await rows.site({ default_homepage_id: other })];

@@ -1,29 +1,29 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Days before its end from which an authorisation counts as expiring. */
+/** An authorisation counts as expiring this many days before its end. */
 export const EXPIRING_DAYS = 7;
 
 /**
- * SQL: the status of a personal account as it is now. What was stored is older than the clock: a token expires whether or not anybody
- * looked. `p` is the alias of its table.
+ * SQL: the current status of a personal account. The stored status may be outdated, because a token expires without any write. `p` is the
+ * alias of its table.
  */
 export function personalStatus(p: string, now: Date): RawBuilder<string> {
-  const of = (column: string) => sql.ref(`${p}.${column}`);
-  const ends = of('token_expires_at');
+  const column = (column: string) => sql.ref(`${p}.${column}`);
+  const ends = column('token_expires_at');
   return sql<string>`(case
-    when ${of('status')} not in ('active', 'expiring', 'limited') then ${of('status')}
+    when ${column('status')} not in ('active', 'expiring', 'limited') then ${column('status')}
     when ${ends} <= ${now} then 'expired'
-    when ${of('status')} = 'limited' then 'limited'
+    when ${column('status')} = 'limited' then 'limited'
     when ${ends} <= ${now}::timestamptz + make_interval(days => ${EXPIRING_DAYS}) then 'expiring'
     else 'active' end)`;
 }
 
-/** Statuses of an ad account with which the channel delivers. */
+/** Account statuses with which the channel delivers. */
 export const DELIVERING = [1, 8, 9] as const;
 
 /**
- * SQL: why nothing can be delivered with an ad account, the first reason that applies; null where it can. The only place that knows.
- * `a` is the alias of the account, `p` that of its authoriser.
+ * SQL: the first reason an ad account cannot deliver; null when it can. This is the only definition of that rule. `a` is the alias of the
+ * account, `p` that of its authoriser.
  */
 export function undeliverableReason(a: string, p: string, now: Date): RawBuilder<string | null> {
   const account = (column: string) => sql.ref(`${a}.${column}`);

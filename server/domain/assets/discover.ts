@@ -2,39 +2,39 @@ import { sql } from 'kysely';
 import type { FoundAsset } from '#contracts/endpoints/authorising.ts';
 import type { CallContext } from '../call.ts';
 import { refusalOfChannel } from '../channel-refusal.ts';
+import { isRowVisible, isRowWritable, requireAsset } from './asset-access.ts';
 import type { AnyAssetKind, AssetKind, Grant } from './asset-kind.ts';
 import { listAll, openGrant } from './grants.ts';
-import { requireAsset, visibleAsset, writableAsset } from './held-asset.ts';
 
-type Discovering = Pick<CallContext, 'db' | 'caller' | 'channels' | 'vault'>;
+type DiscoveryContext = Pick<CallContext, 'db' | 'caller' | 'channels' | 'vault'>;
 
-interface Bound {
+interface KnownAsset {
   platform_id: string;
   personal_account_id: number;
-  /** Null where the caller does not see the asset. */
+  /** Null when the caller does not see the asset. */
   authoriser: string | null;
   isWritable: boolean;
 }
 
-/** What was found of a kind, with what is known of it already. */
-async function shownOf<Remote>(
-  { db, caller }: Discovering,
+/** The assets found, each with whether and through whom it is already bound. */
+async function toFoundAssets<Remote>(
+  { db, caller }: DiscoveryContext,
   kind: AssetKind<Remote>,
   grant: Grant,
   remotes: Iterable<Remote>,
 ): Promise<FoundAsset[]> {
   const { person } = grant;
-  const shown = [...remotes].map((remote) => kind.shown(remote));
-  const number = sql.ref(`t.${kind.platformColumn}`);
-  const { rows } = await sql<Bound>`
-    select ${number} as platform_id, t.personal_account_id, ${writableAsset(caller, kind.type)} as "isWritable",
-      case when ${visibleAsset(caller, kind.type)} then p.name end as authoriser
+  const summaries = [...remotes].map((remote) => kind.summarize(remote));
+  const platformId = sql.ref(`t.${kind.platformColumn}`);
+  const { rows } = await sql<KnownAsset>`
+    select ${platformId} as platform_id, t.personal_account_id, ${isRowWritable(caller, kind.type)} as "isWritable",
+      case when ${isRowVisible(caller, kind.type)} then p.name end as authoriser
     from ${sql.table(kind.type)} t join personal_account p on p.id = t.personal_account_id
-    where t.channel = ${person.channel} and t.deleted_at is null and ${number} = any(${shown.map((one) => one.platform_id)}::text[])`.execute(
+    where t.channel = ${person.channel} and t.deleted_at is null and ${platformId} = any(${summaries.map((one) => one.platform_id)}::text[])`.execute(
     db,
   );
   const known = new Map(rows.map((row) => [row.platform_id, row]));
-  return shown.map((one) => {
+  return summaries.map((one) => {
     const bound = known.get(one.platform_id);
     if (bound === undefined) return { ...one, already: 'no', authoriser: null, can_switch: false };
     if (bound.personal_account_id === person.id) return { ...one, already: 'same', authoriser: null, can_switch: false };
@@ -43,15 +43,15 @@ async function shownOf<Remote>(
 }
 
 /**
- * What a person grants of one kind, asked of the channel now; takes long, so never inside of a transaction. NOT_FOUND, NOT_OWNER,
- * and PLATFORM_* where the channel does not answer.
+ * Lists what a person grants of one kind on the channel now. It takes long, so it must never run inside a transaction. Refuses with
+ * NOT_FOUND, NOT_OWNER, or PLATFORM_* when the channel does not answer.
  */
-export async function discoverKind(context: Discovering, kind: AnyAssetKind, personalAccountId: number): Promise<FoundAsset[]> {
+export async function discoverKind(context: DiscoveryContext, kind: AnyAssetKind, personalAccountId: number): Promise<FoundAsset[]> {
   const { db, caller } = context;
   const person = await requireAsset(db, caller, 'personal_account', personalAccountId);
   try {
     const grant = await openGrant(context, personalAccountId);
-    return await shownOf(context, kind, grant, (await listAll(kind, grant)).values());
+    return await toFoundAssets(context, kind, grant, (await listAll(kind, grant)).values());
   } catch (error) {
     throw refusalOfChannel(error, { name: person.name, personalAccountId, isReading: true, timezone: context.caller.timezone });
   }

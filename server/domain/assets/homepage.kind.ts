@@ -2,12 +2,12 @@ import type { Selectable } from 'kysely';
 import type { RemotePage } from '#server/channel/ad-platform.ts';
 import type { HomepageTable } from '#server/database/schema-assets.ts';
 import { changesBetween } from '../people/index.ts';
-import type { AssetKind, Saving } from './asset-kind.ts';
+import type { AssetKind, SaveContext } from './asset-kind.ts';
 
-/** Where the token of a page is sealed for. */
+/** The place a homepage's token is sealed for. */
 export const PAGE_TOKEN_PLACE = 'homepage.page_token';
 
-const columnsOf = (remote: RemotePage) => ({
+const toColumns = (remote: RemotePage) => ({
   name: remote.name,
   category: remote.category,
   picture_url: remote.picture_url,
@@ -17,34 +17,34 @@ const columnsOf = (remote: RemotePage) => ({
   platform_status: remote.status,
 });
 
-type Kept = Pick<Selectable<HomepageTable>, keyof ReturnType<typeof columnsOf> | 'status'>;
+type HomepageColumns = Pick<Selectable<HomepageTable>, keyof ReturnType<typeof toColumns> | 'status'>;
 
-const limits = [250, 1000, 5000, 20000] as const;
+const KNOWN_LIMITS = [250, 1000, 5000, 20000] as const;
 
-/** The largest limit we know that is not above what the channel says: nothing is promised that it would refuse. */
-const limitFrom = (limit: number): (typeof limits)[number] => limits.findLast((known) => known <= limit) ?? limits[0];
+/** The largest known limit that does not exceed the channel's, so that no ad is promised that the channel would refuse. */
+const toKnownLimit = (limit: number): (typeof KNOWN_LIMITS)[number] => KNOWN_LIMITS.findLast((known) => known <= limit) ?? KNOWN_LIMITS[0];
 
-/** Nothing of a page is left here: neither its relations to sites, which lose their default, nor its token. */
-async function part({ db }: Saving, id: number): Promise<void> {
+/** Removes the token of a homepage and its relations to sites, including defaults. */
+async function removeReferences({ db }: SaveContext, id: number): Promise<void> {
   await db.updateTable('site').set({ default_homepage_id: null }).where('default_homepage_id', '=', id).execute();
   await db.deleteFrom('site_homepage').where('homepage_id', '=', id).execute();
   await db.updateTable('homepage').set({ page_token_enc: null }).where('id', '=', id).execute();
 }
 
-/** Pages that publish posts. Their tokens are written anew with every refresh. */
+/** Homepages that publish posts. Every refresh renews their tokens. */
 export const homepageKind: AssetKind<RemotePage> = {
   type: 'homepage',
   label: { zh: '主页', en: 'Homepage' },
   platformColumn: 'platform_page_id',
   list: ({ platform, tok }) => platform.listPages(tok),
-  shown: ({ id, name, status, category }) => ({ platform_id: id, name, status, sub: category ?? '' }),
+  summarize: ({ id, name, status, category }) => ({ platform_id: id, name, status, sub: category ?? '' }),
   async insert({ db, now, vault }, remote, { person, biz }) {
     const { id } = await db
       .insertInto('homepage')
       .values({
-        ...columnsOf(remote),
+        ...toColumns(remote),
         status: remote.status,
-        ad_limit: limitFrom(remote.ad_limit),
+        ad_limit: toKnownLimit(remote.ad_limit),
         page_token_enc: vault.seal(remote.page_token, PAGE_TOKEN_PLACE),
         channel: person.channel,
         connector: person.connector,
@@ -61,8 +61,8 @@ export const homepageKind: AssetKind<RemotePage> = {
   },
   async refresh({ db, vault }, id, remote) {
     const row = await db.selectFrom('homepage').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const after: Kept = { ...columnsOf(remote), status: row.status === 'disabled' ? row.status : remote.status };
-    const change = changesBetween<Kept>(row, after);
+    const after: HomepageColumns = { ...toColumns(remote), status: row.status === 'disabled' ? row.status : remote.status };
+    const change = changesBetween<HomepageColumns>(row, after);
     await db
       .updateTable('homepage')
       .set({ ...change?.after, page_token_enc: vault.seal(remote.page_token, PAGE_TOKEN_PLACE) })
@@ -70,12 +70,12 @@ export const homepageKind: AssetKind<RemotePage> = {
       .execute();
     return change ?? { before: {}, after: {} };
   },
-  async switchTo({ db }, id, isOn) {
+  async setEnabled({ db }, id, isOn) {
     const row = await db.selectFrom('homepage').select(['status', 'platform_status']).where('id', '=', id).executeTakeFirstOrThrow();
     if ((row.status !== 'disabled') === isOn) return null;
     const status = isOn ? row.platform_status : 'disabled';
     await db.updateTable('homepage').set({ status }).where('id', '=', id).execute();
     return { before: { status: row.status }, after: { status } };
   },
-  unbind: part,
+  unbind: removeReferences,
 };

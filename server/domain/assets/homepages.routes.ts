@@ -5,19 +5,19 @@ import { type CallContext, defineCall } from '../call.ts';
 import { changesBetween, versionConflict } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
 import { selected } from '../selection.ts';
+import { requireLockedAsset } from './asset-access.ts';
 import { orderBind, orderStatus, orderSync, orderUnbind } from './asset-orders.ts';
 import { discoverKind } from './discover.ts';
-import { findBefore } from './found-before.ts';
-import { holdAsset } from './held-asset.ts';
+import { discoverForImport } from './discovered-assets.ts';
 import { homepageKind } from './homepage.kind.ts';
 import * as repository from './homepages.repository.ts';
-import { adsObstacle, headroomText, obstacleTexts, postsObstacle } from './homepages.rules.ts';
-import { relateToSites } from './site-relations.ts';
+import { adsObstacle, describeHeadroom, obstacleTexts, postsObstacle } from './homepages.rules.ts';
+import { setAssetSites } from './site-relations.ts';
 
 const HOMEPAGE = 'homepage';
 
 async function requireRow(context: CallContext, id: number) {
-  const row = await repository.homepageRow(context.db, context, id);
+  const row = await repository.findHomepageRow(context.db, context, id);
   if (row === undefined) throw refuse('NOT_FOUND');
   return row;
 }
@@ -25,7 +25,7 @@ async function requireRow(context: CallContext, id: number) {
 async function edit(context: CallContext, request: RequestOf<typeof homepages.editHomepage>) {
   const { db, caller, now } = context;
   await context.batches.requireFree(db, HOMEPAGE, request.id);
-  const page = await holdAsset(db, caller, HOMEPAGE, request.id);
+  const page = await requireLockedAsset(db, caller, HOMEPAGE, request.id);
   const before = await requireRow(context, page.id);
   if (before.version !== request.version) throw await versionConflict(context, HOMEPAGE, before);
   const { ad_limit = before.ad_limit, biz = before.biz } = request;
@@ -48,31 +48,30 @@ async function edit(context: CallContext, request: RequestOf<typeof homepages.ed
 async function bindSites(context: CallContext, request: RequestOf<typeof homepages.bindHomepageSites>) {
   const { db, caller } = context;
   await context.batches.requireFree(db, HOMEPAGE, request.homepage_id);
-  const page = await holdAsset(db, caller, HOMEPAGE, request.homepage_id);
-  const change = await relateToSites(context, HOMEPAGE, page.id, { siteIds: request.site_ids, defaults: request.default_site_ids });
+  const page = await requireLockedAsset(db, caller, HOMEPAGE, request.homepage_id);
+  const change = await setAssetSites(context, HOMEPAGE, page.id, { siteIds: request.site_ids, defaults: request.default_site_ids });
   if (change === null) context.unchanged();
   else context.audit({ targetType: HOMEPAGE, targetId: page.id, targetLabel: page.name, summary: 'site_ids', ...change });
   return await requireRow(context, page.id);
 }
 
-/** The homepages a bulk call means. */
-const selectedOf = (
+const selectIds = (
   context: CallContext,
-  asked: { ids?: number[] | undefined; filter?: repository.HomepageFilter | undefined; expected_total?: number | undefined },
+  selection: { ids?: number[] | undefined; filter?: repository.HomepageFilter | undefined; expected_total?: number | undefined },
 ) =>
-  selected(context, asked, {
+  selected(context, selection, {
     count: (filter: repository.HomepageFilter) => repository.countHomepages(context.db, context.caller, filter),
-    pick: (filter, max) => repository.idsOfHomepages(context.db, context.caller, filter, max),
+    pick: (filter, max) => repository.selectHomepageIds(context.db, context.caller, filter, max),
   });
 
-const ordered = (action: ApiPath, { reason, idempotency_key }: { reason?: string; idempotency_key?: string }) => ({
+const toOrderOptions = (action: ApiPath, { reason, idempotency_key }: { reason?: string; idempotency_key?: string }) => ({
   action,
   origin: '/auth/homepage',
   reason,
   idempotency_key,
 });
 
-const wantedIn = ({ platform_ids }: { platform_ids: string[] }) => [{ kind: homepageKind, platform_ids }];
+const toSelections = ({ platform_ids }: { platform_ids: string[] }) => [{ kind: homepageKind, platform_ids }];
 
 export const homepageCalls = [
   defineCall({
@@ -84,7 +83,7 @@ export const homepageCalls = [
       const limit = request.page_size ?? 20;
       const [total, list] = await Promise.all([
         repository.countHomepages(db, caller, request),
-        repository.pageOfHomepages(db, context, { ...request, limit, offset: (page - 1) * limit }),
+        repository.loadHomepagePage(db, context, { ...request, limit, offset: (page - 1) * limit }),
       ]);
       return { list, total, page, page_size: limit };
     },
@@ -95,14 +94,14 @@ export const homepageCalls = [
     async handle({ db, caller, language }, request) {
       const limit = request.page_size ?? 20;
       const page = { limit, offset: ((request.page ?? 1) - 1) * limit };
-      const { list, total } = await repository.simpleHomepages(db, caller, { ...request, ...page });
+      const { list, total } = await repository.loadSimpleHomepages(db, caller, { ...request, ...page });
       const obstacle = request.use === 'posts' ? postsObstacle : request.use === 'ads' ? adsObstacle : () => null;
       return {
         list: list.map(({ tasks, ads_active, ad_limit, ...row }) => {
           const found = obstacle({ status: row.status, tasks });
           if (found !== null) return { ...row, disabled: obstacleTexts[found][language] };
-          // Who is about to use it wants to know for how much more there is room.
-          return request.use === undefined ? row : { ...row, sub: `${row.sub} · ${headroomText({ ads_active, ad_limit }, language)}` };
+          // A user about to use the homepage also sees how many more ads it can take.
+          return request.use === undefined ? row : { ...row, sub: `${row.sub} · ${describeHeadroom({ ads_active, ad_limit }, language)}` };
         }),
         total,
       };
@@ -117,11 +116,11 @@ export const homepageCalls = [
     endpoint: homepages.bindHomepages,
     audit: 'write',
     subject: HOMEPAGE,
-    prepare: (context, request) => findBefore(context, request.personal_account_id, wantedIn(request)),
+    prepare: (context, request) => discoverForImport(context, request.personal_account_id, toSelections(request)),
     handle: (context, request, found) => {
       const { personal_account_id, biz, switch_authoriser, ...rest } = request;
       const bound = { personal_account_id, biz, switch_authoriser };
-      return orderBind(context, ordered(homepages.bindHomepages.path, rest), bound, wantedIn(request), found);
+      return orderBind(context, toOrderOptions(homepages.bindHomepages.path, rest), bound, toSelections(request), found);
     },
     complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
@@ -131,7 +130,7 @@ export const homepageCalls = [
     audit: 'write',
     subject: HOMEPAGE,
     handle: async (context, request) =>
-      orderSync(context, ordered(homepages.syncHomepages.path, request), homepageKind, await selectedOf(context, request)),
+      orderSync(context, toOrderOptions(homepages.syncHomepages.path, request), homepageKind, await selectIds(context, request)),
     complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
   defineCall({ endpoint: homepages.bindHomepageSites, audit: 'write', subject: HOMEPAGE, handle: bindSites }),
@@ -142,9 +141,9 @@ export const homepageCalls = [
     handle: async (context, request) =>
       orderStatus(
         context,
-        ordered(homepages.setHomepageStatuses.path, request),
+        toOrderOptions(homepages.setHomepageStatuses.path, request),
         homepageKind,
-        await selectedOf(context, request),
+        await selectIds(context, request),
         request.enabled,
       ),
     complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
@@ -154,7 +153,7 @@ export const homepageCalls = [
     audit: 'write',
     subject: HOMEPAGE,
     handle: async (context, request) =>
-      orderUnbind(context, ordered(homepages.unbindHomepages.path, request), homepageKind, await selectedOf(context, request)),
+      orderUnbind(context, toOrderOptions(homepages.unbindHomepages.path, request), homepageKind, await selectIds(context, request)),
     complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
 ];

@@ -2,23 +2,22 @@ import type { homepageObstacles, homepageStatuses } from '#contracts/vocabulary/
 
 export type HomepageObstacle = (typeof homepageObstacles)[number];
 
-export interface HomepageStanding {
+export interface HomepageState {
   status: (typeof homepageStatuses)[number];
   tasks: readonly string[];
 }
 
-/** Why no ad can have the page as its sender: its status first, then what the authorising person lacks; null where one can. */
-export function adsObstacle({ status, tasks }: HomepageStanding): HomepageObstacle | null {
+/** The first reason the homepage cannot be used for ads: its status, then a missing task of the authoriser. Null when it can. */
+export function adsObstacle({ status, tasks }: HomepageState): HomepageObstacle | null {
   if (status !== 'active') return status;
   return tasks.includes('ADVERTISE') ? null : 'task_advertise';
 }
 
-/** Why nothing can be posted on the page; whatever keeps ads away keeps posts away too. */
-export function postsObstacle(standing: HomepageStanding): HomepageObstacle | null {
-  return adsObstacle(standing) ?? (standing.tasks.includes('CREATE_CONTENT') ? null : 'task_create_content');
+/** The first reason the homepage cannot be used for posts. Every obstacle to ads is one to posts, too. */
+export function postsObstacle(state: HomepageState): HomepageObstacle | null {
+  return adsObstacle(state) ?? (state.tasks.includes('CREATE_CONTENT') ? null : 'task_create_content');
 }
 
-/** The obstacle in words. */
 export const obstacleTexts: Readonly<Record<HomepageObstacle, Readonly<Record<'zh' | 'en', string>>>> = {
   unpublished: { zh: '主页未发布', en: 'The page is not published' },
   restricted: { zh: '主页被渠道限制', en: 'The channel restricts the page' },
@@ -28,9 +27,9 @@ export const obstacleTexts: Readonly<Record<HomepageObstacle, Readonly<Record<'z
   task_create_content: { zh: '授权者没有发帖权限', en: 'The authorising person may not post' },
 };
 
-/** How many more ads may have it as their sender, in words. */
-export const headroomText = ({ ads_active, ad_limit }: { ads_active: number; ad_limit: number }, language: 'zh' | 'en'): string => {
+/** The number of further ads the homepage can take, as text. */
+export const describeHeadroom = ({ ads_active, ad_limit }: { ads_active: number; ad_limit: number }, language: 'zh' | 'en'): string => {
   const left = Math.max(0, ad_limit - ads_active).toLocaleString('en-US');
-  const most = ad_limit.toLocaleString('en-US');
-  return language === 'zh' ? `广告余量 ${left} / ${most}` : `Room for ${left} of ${most} ads`;
+  const limit = ad_limit.toLocaleString('en-US');
+  return language === 'zh' ? `广告余量 ${left} / ${limit}` : `Room for ${left} of ${limit} ads`;
 };

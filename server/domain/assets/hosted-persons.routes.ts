@@ -1,18 +1,18 @@
 import * as hosted from '#contracts/endpoints/hosted-persons.ts';
 import { defineCall } from '../call.ts';
 import { refuse } from '../refusal.ts';
-import { lockLink, openLinks, revokeLink } from './auth-links.repository.ts';
-import { authorisationResult, beginAuthorisation, foundOf } from './authorise.ts';
-import { findBefore } from './found-before.ts';
-import { addToken, inspectGiven } from './given-token.ts';
+import { loadOpenLinks, lockLink, revokeLink } from './auth-links.repository.ts';
+import { beginAuthorisation, loadAuthorisationResult, loadFoundAssets } from './authorise.ts';
+import { discoverForImport } from './discovered-assets.ts';
+import { inspectToken, saveToken } from './entered-token.ts';
 import { deletePerson, editPerson, prepareStatus, setPersonStatus } from './personal.edits.ts';
-import { checkPeople, importAssets, wantedIn } from './personal.orders.ts';
-import { countPeople, hostedAsRow, pageOfPeople } from './personal.query.ts';
-import { holderOf, looking, PERSON } from './seen-person.ts';
+import { checkPeople, importAssets, toSelections } from './personal.orders.ts';
+import { countPeople, loadPersonPage, toHostedRow } from './personal.query.ts';
+import { PERSON, toHolder, toPersonContext } from './visible-person.ts';
 
 const USAGE = 'host';
 
-/** Persons outside of the company whom we host for. */
+/** Calls for hosted personal accounts, which belong to people outside the company. */
 export const hostedCalls = [
   defineCall({
     endpoint: hosted.listHostedAccounts,
@@ -21,19 +21,19 @@ export const hostedCalls = [
       const { db } = context;
       const page = request.page ?? 1;
       const limit = request.page_size ?? 20;
-      const looks = looking(context, USAGE);
+      const personContext = toPersonContext(context, USAGE);
       const [total, list] = await Promise.all([
-        countPeople(db, looks, request),
-        pageOfPeople(db, looks, { ...request, limit, offset: (page - 1) * limit }),
+        countPeople(db, personContext, request),
+        loadPersonPage(db, personContext, { ...request, limit, offset: (page - 1) * limit }),
       ]);
-      return { list: list.map((row) => hostedAsRow(row, looks)), total, page, page_size: limit };
+      return { list: list.map((row) => toHostedRow(row, personContext)), total, page, page_size: limit };
     },
   }),
   defineCall({
     endpoint: hosted.openAuthLinks,
     audit: 'read',
     async handle({ db, caller, now }) {
-      const links = await openLinks(db, caller, now);
+      const links = await loadOpenLinks(db, caller, now);
       return {
         list: links.map((link) => ({ ...link, created_at: link.created_at.toISOString(), expires_at: link.expires_at.toISOString() })),
       };
@@ -63,18 +63,18 @@ export const hostedCalls = [
     endpoint: hosted.hostedAuthUrl,
     audit: 'write',
     subject: 'auth_link',
-    handle: (context, request) => beginAuthorisation(context, request, { usage: USAGE, mode: request.mode, holder: holderOf(request) }),
+    handle: (context, request) => beginAuthorisation(context, request, { usage: USAGE, mode: request.mode, holder: toHolder(request) }),
   }),
   defineCall({
     endpoint: hosted.hostedAuthResult,
     audit: 'read',
-    handle: (context, { state }) => authorisationResult(context, USAGE, state),
+    handle: (context, { state }) => loadAuthorisationResult(context, USAGE, state),
   }),
   defineCall({
     endpoint: hosted.importHostedAssets,
     audit: 'write',
     subject: 'asset',
-    prepare: (context, request) => findBefore(context, request.personal_account_id, wantedIn(request)),
+    prepare: (context, request) => discoverForImport(context, request.personal_account_id, toSelections(request)),
     handle: (context, request, found) => importAssets(context, USAGE, request, hosted.importHostedAssets.path, found),
     complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
   }),
@@ -82,9 +82,9 @@ export const hostedCalls = [
     endpoint: hosted.addHostedToken,
     audit: 'write',
     subject: PERSON,
-    prepare: (context, { channel, token }) => inspectGiven(context, channel, token),
-    handle: (context, request, inspected) => addToken(context, request, inspected, { usage: USAGE, holder: holderOf(request) }),
-    complete: async (context, answer) => ({ ...answer, found: await foundOf(context, answer.id) }),
+    prepare: (context, { channel, token }) => inspectToken(context, channel, token),
+    handle: (context, request, inspected) => saveToken(context, request, inspected, { usage: USAGE, holder: toHolder(request) }),
+    complete: async (context, answer) => ({ ...answer, found: await loadFoundAssets(context, answer.id) }),
   }),
   defineCall({
     endpoint: hosted.checkHostedAccounts,
@@ -105,8 +105,8 @@ export const hostedCalls = [
     audit: 'write',
     subject: PERSON,
     async handle(context, request) {
-      const looks = looking(context, USAGE);
-      return hostedAsRow(await editPerson(context, USAGE, request, (row) => hostedAsRow(row, looks)), looks);
+      const looks = toPersonContext(context, USAGE);
+      return toHostedRow(await editPerson(context, USAGE, request, (row) => toHostedRow(row, looks)), looks);
     },
   }),
   defineCall({
@@ -115,7 +115,7 @@ export const hostedCalls = [
     subject: PERSON,
     prepare: (context, { id, status }) => prepareStatus(context, id, status),
     async handle(context, request, inspected) {
-      return hostedAsRow(await setPersonStatus(context, USAGE, request, inspected), looking(context, USAGE));
+      return toHostedRow(await setPersonStatus(context, USAGE, request, inspected), toPersonContext(context, USAGE));
     },
   }),
   defineCall({

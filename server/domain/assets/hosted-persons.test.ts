@@ -20,7 +20,7 @@ const link = async (account: string, more: object = {}) =>
   } as never);
 
 describe('a link for a holder', () => {
-  test('works a day, without signing in, once', async () => {
+  test('works once within a day, without signing in', async () => {
     const { server, channel, visit } = started;
     channel.person('1000000000000001', { name: 'Wang' });
     const { data } = await link('host_01');
@@ -37,7 +37,7 @@ describe('a link for a holder', () => {
     expect((await server.as('admin', '/auth-personages/list', {})).data.total).toBe(0);
   });
 
-  test('is listed while it is open, and can be revoked', async () => {
+  test('is listed while open and can be revoked', async () => {
     const { server, channel, visit } = started;
     channel.person('1000000000000001');
     const { data } = await link('host_01');
@@ -53,7 +53,7 @@ describe('a link for a holder', () => {
     expect((await server.as('host_01', '/operation-auths/revoke_link', { id: 99_999 })).reason).toBe('NOT_FOUND');
   });
 
-  test('needs consent', async () => {
+  test('requires consent', async () => {
     expect((await link('host_01', { consent: undefined })).reason).toBe('VALIDATION');
     expect((await link('host_01', { consent: false })).reason).toBe('VALIDATION');
     const { server, channel, idOf } = started;

@@ -5,13 +5,21 @@ import { type CallContext, defineCall } from '../call.ts';
 import { isListed } from '../dictionaries.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
 import { selected } from '../selection.ts';
-import { addLanding, changeLanding, holdLanding, holdSite, LANDING, type NewLanding, requireOn } from './landings.changes.ts';
+import {
+  addLanding,
+  changeLanding,
+  LANDING,
+  type NewLanding,
+  requireLockedLanding,
+  requireLockedSite,
+  requireSiteOn,
+} from './landings.changes.ts';
 import * as repository from './landings.repository.ts';
-import { hasEpisode, slugOf, titleFrom } from './landings.rules.ts';
+import { createSlug, hasEpisode, toTitle } from './landings.rules.ts';
 
 const ORIGIN = '/auth/site';
 
-const creation: BatchType<{ site_id: number }, NewLanding & { content_id: number }> = {
+const createBatch: BatchType<{ site_id: number }, NewLanding & { content_id: number }> = {
   type: 'landing_create',
   targetType: LANDING,
   access: landings.createLandings.access,
@@ -19,14 +27,14 @@ const creation: BatchType<{ site_id: number }, NewLanding & { content_id: number
   effect: 'database',
   retryable: true,
   async run(context, item) {
-    const site = await holdSite(context, item.params.site_id);
+    const site = await requireLockedSite(context, item.params.site_id);
     const { content_id, ...page } = item.itemParams;
     const targetId = await addLanding(context, site, content_id, page);
     return { outcome: 'succeeded', targetId, after: { slug: page.slug, status: page.status } };
   },
 };
 
-const switching: BatchType<{ status: 'online' | 'offline'; force?: boolean }, object> = {
+const statusBatch: BatchType<{ status: 'online' | 'offline'; force?: boolean }, object> = {
   type: 'landing_status',
   targetType: LANDING,
   access: landings.setLandingStatuses.access,
@@ -36,17 +44,16 @@ const switching: BatchType<{ status: 'online' | 'offline'; force?: boolean }, ob
   async run(context, item) {
     if (item.targetId === null) throw refuse('NOT_FOUND');
     const { status, force = false } = item.params;
-    const held = await holdLanding(context, item.targetId);
-    const before = { status: held.page.status };
-    const change = await changeLanding(context, held, { status }, { forced: force });
+    const locked = await requireLockedLanding(context, item.targetId);
+    const before = { status: locked.page.status };
+    const change = await changeLanding(context, locked, { status }, { isForced: force });
     return change === null ? { outcome: 'skipped', reason: 'NO_CHANGE' } : { outcome: 'succeeded', before, after: { status } };
   },
 };
 
-/** What can be done to several landing pages at once. */
-export const landingBatchTypes: readonly AnyBatchType[] = [creation, switching];
+export const landingBatchTypes: readonly AnyBatchType[] = [createBatch, statusBatch];
 
-/** Refuses what would fail for every one of the pages. */
+/** Refuses values that would make every page fail. */
 function requireListed({ languages, country }: RequestOf<typeof landings.createLandings>): void {
   const wrong = languages.findIndex((language) => !isListed('languages', language));
   const faults = [
@@ -56,20 +63,20 @@ function requireListed({ languages, country }: RequestOf<typeof landings.createL
   if (faults.length > 0) throw new Refusal('VALIDATION', { faults });
 }
 
-async function createSeveral(context: CallContext, request: RequestOf<typeof landings.createLandings>) {
+async function createLandings(context: CallContext, request: RequestOf<typeof landings.createLandings>) {
   const { content_ids, languages, templates, start_episode = null, country = null, ab_group = null, status } = request;
-  const site = await holdSite(context, request.site_id);
-  requireOn(site, status);
+  const site = await requireLockedSite(context, request.site_id);
+  requireSiteOn(site, status);
   requireListed(request);
   const count = content_ids.length * languages.length * templates.length;
   if (count > landings.LANDINGS_AT_ONCE) throw refuseField('content_ids', 'selectionMax', { count, limit: landings.LANDINGS_AT_ONCE });
   if (start_episode !== null && !templates.some((template) => hasEpisode(template, site.biz)))
     throw refuseField('start_episode', 'noEpisode');
-  const contents = await repository.contentsOf(context.db, site.biz, content_ids);
+  const contents = await repository.loadContents(context.db, site.biz, content_ids);
   const missing = content_ids.findIndex((id) => !contents.has(id));
   if (missing >= 0) throw refuseField(`content_ids.${missing}`, 'exists');
   return await context.batches.start(context, {
-    type: creation.type,
+    type: createBatch.type,
     action: landings.createLandings.path,
     origin: ORIGIN,
     reason: request.reason,
@@ -79,10 +86,10 @@ async function createSeveral(context: CallContext, request: RequestOf<typeof lan
     items: [...contents.values()].flatMap((content) =>
       languages.flatMap((language) =>
         templates.map((template) => {
-          const slug = slugOf(content.code, language, template);
+          const slug = createSlug(content.code, language, template);
           const episode = hasEpisode(template, site.biz) ? start_episode : null;
           const page = { template, language, country, ab_group: ab_group?.trim() || null, status, start_episode: episode, slug };
-          return { targetId: null, label: slug, params: { ...page, title: titleFrom(content.name), content_id: content.id } };
+          return { targetId: null, label: slug, params: { ...page, title: toTitle(content.name), content_id: content.id } };
         }),
       ),
     ),
@@ -94,11 +101,11 @@ async function setStatuses(context: CallContext, request: RequestOf<typeof landi
   const { status, force = false } = request;
   const ids = await selected(context, request, {
     count: (filter: repository.LandingFilter) => repository.countLandings(db, caller, filter),
-    pick: (filter, max) => repository.idsOfLandings(db, caller, filter, max),
+    pick: (filter, max) => repository.selectLandingIds(db, caller, filter, max),
   });
-  const titles = await repository.titlesOf(db, caller, ids);
+  const titles = await repository.loadTitles(db, caller, ids);
   return await context.batches.start(context, {
-    type: switching.type,
+    type: statusBatch.type,
     action: landings.setLandingStatuses.path,
     origin: ORIGIN,
     reason: request.reason,
@@ -114,7 +121,7 @@ export const landingBatchCalls = [
     endpoint: landings.createLandings,
     audit: 'write',
     subject: LANDING,
-    handle: createSeveral,
+    handle: createLandings,
     complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
   defineCall({

@@ -4,18 +4,18 @@ import { type CallContext, defineCall } from '../call.ts';
 import { requireUnvisited } from '../in-use.ts';
 import { trimmedName, versionConflict } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
-import { addLanding, changeLanding, holdLanding, holdSite, LANDING } from './landings.changes.ts';
+import { addLanding, changeLanding, LANDING, requireLockedLanding, requireLockedSite } from './landings.changes.ts';
 import * as repository from './landings.repository.ts';
 import { hasEpisode } from './landings.rules.ts';
 
 async function requireRow(context: CallContext, id: number) {
-  const row = await repository.landingRow(context.db, context, id);
+  const row = await repository.findLandingRow(context.db, context, id);
   if (row === undefined) throw refuse('NOT_FOUND');
   return row;
 }
 
 async function create(context: CallContext, request: RequestOf<typeof landings.createLanding>) {
-  const site = await holdSite(context, request.site_id);
+  const site = await requireLockedSite(context, request.site_id);
   const { slug, template, start_episode = null, language, country = null, ab_group, status } = request;
   const title = trimmedName(request.title, 'title');
   const page = { title, slug, template, start_episode, language, country, ab_group: ab_group?.trim() || null, status };
@@ -23,28 +23,28 @@ async function create(context: CallContext, request: RequestOf<typeof landings.c
 }
 
 async function edit(context: CallContext, request: RequestOf<typeof landings.editLanding>) {
-  const { id, version, force, idempotency_key: _, ...given } = request;
+  const { id, version, force, idempotency_key: _, ...fields } = request;
   await context.batches.requireFree(context.db, LANDING, id);
-  const held = await holdLanding(context, id);
-  const { page } = held;
+  const locked = await requireLockedLanding(context, id);
+  const { page } = locked;
   if (page.version !== version) throw await versionConflict(context, LANDING, await requireRow(context, id));
-  // A template without episodes takes the episode away, where the request does not say otherwise.
-  const isDropped = given.start_episode === undefined && !hasEpisode(given.template ?? page.template, page.biz);
+  // Changing to a template without episodes clears the episode unless the request sets one.
+  const dropsEpisode = fields.start_episode === undefined && !hasEpisode(fields.template ?? page.template, page.biz);
   const change = await changeLanding(
     context,
-    held,
+    locked,
     {
-      ...given,
-      title: given.title === undefined ? page.title : trimmedName(given.title, 'title'),
-      slug: given.slug ?? page.slug,
-      template: given.template ?? page.template,
-      start_episode: isDropped ? null : given.start_episode === undefined ? page.start_episode : given.start_episode,
-      language: given.language ?? page.language,
-      country: given.country === undefined ? page.country : given.country,
-      ab_group: given.ab_group === undefined ? page.ab_group : given.ab_group?.trim() || null,
-      status: given.status ?? page.status,
+      ...fields,
+      title: fields.title === undefined ? page.title : trimmedName(fields.title, 'title'),
+      slug: fields.slug ?? page.slug,
+      template: fields.template ?? page.template,
+      start_episode: dropsEpisode ? null : fields.start_episode === undefined ? page.start_episode : fields.start_episode,
+      language: fields.language ?? page.language,
+      country: fields.country === undefined ? page.country : fields.country,
+      ab_group: fields.ab_group === undefined ? page.ab_group : fields.ab_group?.trim() || null,
+      status: fields.status ?? page.status,
     },
-    { forced: force === true },
+    { isForced: force === true },
   );
   if (change === null) context.unchanged();
   return await requireRow(context, id);
@@ -53,7 +53,7 @@ async function edit(context: CallContext, request: RequestOf<typeof landings.edi
 async function remove(context: CallContext, { id }: RequestOf<typeof landings.deleteLanding>) {
   const { db, now } = context;
   await context.batches.requireFree(db, LANDING, id);
-  const { page } = await holdLanding(context, id);
+  const { page } = await requireLockedLanding(context, id);
   await requireUnvisited(db, LANDING, id);
   await repository.updateLanding(db, id, { deleted_at: now }, now);
   const { version: _, ...before } = page;
@@ -61,7 +61,7 @@ async function remove(context: CallContext, { id }: RequestOf<typeof landings.de
   return {};
 }
 
-const notNow = {
+const OBSTACLE_TEXTS = {
   draft: { zh: '落地页未上线', en: 'The landing page is a draft' },
   offline: { zh: '落地页已下线', en: 'The landing page is offline' },
   site: { zh: '站点已停用', en: 'Its site is off' },
@@ -77,7 +77,7 @@ export const landingCalls = [
       const limit = request.page_size ?? 20;
       const [total, list] = await Promise.all([
         repository.countLandings(db, caller, request),
-        repository.pageOfLandings(db, context, { ...request, limit, offset: (page - 1) * limit }),
+        repository.loadLandingPage(db, context, { ...request, limit, offset: (page - 1) * limit }),
       ]);
       return { list, total, page, page_size: limit };
     },
@@ -88,10 +88,10 @@ export const landingCalls = [
     async handle({ db, caller, language }, request) {
       const limit = request.page_size ?? 20;
       const page = { limit, offset: ((request.page ?? 1) - 1) * limit };
-      const { list, total } = await repository.simpleLandings(db, caller, { ...request, ...page });
+      const { list, total } = await repository.loadSimpleLandings(db, caller, { ...request, ...page });
       return {
         list: list.map(({ site_status, ...row }) => {
-          const why = row.status === 'online' ? (site_status === 'on' ? undefined : notNow.site) : notNow[row.status];
+          const why = row.status === 'online' ? (site_status === 'on' ? undefined : OBSTACLE_TEXTS.site) : OBSTACLE_TEXTS[row.status];
           return why === undefined ? row : { ...row, disabled: why[language] };
         }),
         total,

@@ -4,21 +4,23 @@ import type { FieldFault } from '../refusal.ts';
 
 export type LandingStatus = LandingStatusName;
 
-/** A draft goes online; what was online is online or offline from then on. */
-const moves: Readonly<Record<LandingStatus, readonly LandingStatus[]>> = {
+/** A draft can only go online; from then on a page is online or offline. */
+const ALLOWED_CHANGES: Readonly<Record<LandingStatus, readonly LandingStatus[]>> = {
   draft: ['online'],
   online: ['offline'],
   offline: ['online'],
 };
 
-export const mayBecome = (from: LandingStatus, to: LandingStatus): boolean => from === to || moves[from].includes(to);
+export const canBecome = (from: LandingStatus, to: LandingStatus): boolean => from === to || ALLOWED_CHANGES[from].includes(to);
 
-/** Templates that begin with an episode. */
+/** Templates that start with an episode. */
 export const hasEpisode = (template: LandingTemplateName, biz: 'dj' | 'ec'): boolean =>
   biz === 'dj' && (template === 'list' || template === 'player');
 
-/** What is wrong with values that depend on each other, or on dictionaries. `episodes`: of the drama; null for a product. */
-export function landingFaults({
+/**
+ * Faults of values that depend on each other or on dictionaries. `episodes` is the number of the drama's episodes, or null for a product.
+ */
+export function findLandingFaults({
   template,
   start_episode,
   language,
@@ -31,10 +33,10 @@ export function landingFaults({
   country: string | null;
   episodes: number | null;
 }): FieldFault[] {
-  const isStarting = hasEpisode(template, episodes === null ? 'ec' : 'dj');
+  const startsWithEpisode = hasEpisode(template, episodes === null ? 'ec' : 'dj');
   return [
-    ...(start_episode !== null && !isStarting ? [{ field: 'start_episode', rule: 'noEpisode' }] : []),
-    ...(start_episode !== null && isStarting && start_episode > (episodes ?? 0)
+    ...(start_episode !== null && !startsWithEpisode ? [{ field: 'start_episode', rule: 'noEpisode' }] : []),
+    ...(start_episode !== null && startsWithEpisode && start_episode > (episodes ?? 0)
       ? [{ field: 'start_episode', rule: 'episode', params: { limit: episodes ?? 0 } }]
       : []),
     ...(isListed('languages', language) ? [] : [{ field: 'language', rule: 'enum' }]),
@@ -42,28 +44,28 @@ export function landingFaults({
   ];
 }
 
-const SLUG_MAX = 80;
+const MAX_SLUG_LENGTH = 80;
 
-/** A slug made of texts: lower case, everything else a dash. */
-export function slugOf(...parts: string[]): string {
+/** Creates a slug from texts: lower case, with dashes for all other characters. */
+export function createSlug(...parts: string[]): string {
   const text = parts
     .join('-')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, SLUG_MAX)
+    .slice(0, MAX_SLUG_LENGTH)
     .replace(/^-+|-+$/g, '');
   return text === '' ? 'page' : text;
 }
 
-/** Former slugs once the page has another one: the last before it is added, and the present one is none of them. */
-export const oldSlugsAfter = (old: readonly string[], before: string, after: string): string[] =>
+/** The former slugs after a change: the previous slug is added and the current one removed. */
+export const updateOldSlugs = (old: readonly string[], before: string, after: string): string[] =>
   before === after ? [...old] : [...new Set([...old, before])].filter((slug) => slug !== after);
 
-const TITLE_MAX = 80;
+const MAX_TITLE_LENGTH = 80;
 
-/** At most as long as a title may be, by characters. */
-export const titleFrom = (name: string): string => [...name].slice(0, TITLE_MAX).join('');
+/** Cuts a name to the maximum length of a title without splitting characters. */
+export const toTitle = (name: string): string => [...name].slice(0, MAX_TITLE_LENGTH).join('');
 
-export const urlOf = (domain: string, slug: string): string => `https://${domain}/${slug}`;
+export const toUrl = (domain: string, slug: string): string => `https://${domain}/${slug}`;
 
-export const taggedUrl = (url: string, tags: string): string => `${url}?${tags}`;
+export const addUrlTags = (url: string, tags: string): string => `${url}?${tags}`;

@@ -41,7 +41,7 @@ const itemsOf = async (batch_id: number) =>
   (await server.as('opt_01', '/op-batches/items', { batch_id })).data.list.map(({ label, status, reason }) => ({ label, status, reason }));
 
 describe('landing pages', () => {
-  it('are seen by those who see their site', async () => {
+  it('are visible to users who see their site', async () => {
     const page = await create({ title: 'vis-page' });
     const seen = async (account: string) => {
       const { list } = (await server.as(account, '/auth-landings/list', { keyword: 'vis-page' })).data;
@@ -60,7 +60,7 @@ describe('landing pages', () => {
     expect((await server.as('opt_05', '/auth-landings/list', { site_id: site })).data.total).toBe(0);
   });
 
-  it('have an address made of domain and slug, with the tags of the site', async () => {
+  it('have a URL of domain and slug, with the tags of the site', async () => {
     const page = await create({ slug: 'address' });
     const { domain } = await server.db.selectFrom('site').select('domain').where('id', '=', site).executeTakeFirstOrThrow();
     expect(page.url).toBe(`https://${domain}/address`);
@@ -68,7 +68,7 @@ describe('landing pages', () => {
     expect(page.content).toEqual({ id: drama, label: '落地剧' });
   });
 
-  it('start with an episode of their drama, in dictionaries that exist', async () => {
+  it('need an existing episode, language and country', async () => {
     const wrong = await server.as('opt_01', '/auth-landings/create', newPage({ start_episode: 61, language: 'xx', country: 'ZZ' }));
     expect(faults(wrong)).toEqual(['start_episode episode', 'language enum', 'country enum']);
     const quiz = await server.as('opt_01', '/auth-landings/create', newPage({ template: 'quiz' }));
@@ -80,7 +80,7 @@ describe('landing pages', () => {
     expect(turned.data).toMatchObject({ template: 'direct', start_episode: null });
   });
 
-  it('have a slug of their own on the site; a former one redirects and is not given away', async () => {
+  it('have a unique slug on their site; a former slug redirects and stays reserved', async () => {
     const [page, other] = [await create({ slug: 'first' }), await create({ slug: 'other' })];
     expect(await server.as('opt_01', '/auth-landings/create', newPage({ slug: 'first' }))).toMatchObject({
       code: 409,
@@ -100,7 +100,7 @@ describe('landing pages', () => {
     expect((await create({ slug: 'first' })).slug).toBe('first');
   });
 
-  it('go from draft online and back off, never to a draft again', async () => {
+  it('go from draft to online and offline, never back to draft', async () => {
     const page = await create();
     let version = 1;
     const to = async (status: 'draft' | 'online' | 'offline') => {
@@ -117,7 +117,7 @@ describe('landing pages', () => {
     expect(version).toBe(4);
   });
 
-  it('do not go online while their site is off', async () => {
+  it('cannot go online while their site is off', async () => {
     const page = await create();
     await server.as('opt_01', '/auth-sites/set_status', { id: site, status: 'off' });
     try {
@@ -143,7 +143,7 @@ describe('landing pages', () => {
     }
   });
 
-  it('are made in numbers: contents by languages by templates; one that exists fails alone', async () => {
+  it('are created for every combination of content, language and template; an existing one fails alone', async () => {
     await create({ slug: 'land-1-es-quiz', start_episode: null, template: 'quiz' });
     const order = {
       site_id: site,
@@ -171,7 +171,7 @@ describe('landing pages', () => {
     ]);
   });
 
-  it('are made two hundred at once at most', async () => {
+  it('are limited to two hundred per call', async () => {
     const dramas: number[] = [];
     for (let n = 0; n < 3; n++) dramas.push(await content.drama());
     const languages = ['en', 'es', 'pt', 'id', 'th', 'ja', 'ko', 'de', 'fr', 'it', 'ar', 'tr', 'vi', 'ms', 'ru', 'hi', 'pl'];
@@ -186,7 +186,7 @@ describe('landing pages', () => {
     expect(faults(refused)).toEqual(['content_ids selectionMax']);
   });
 
-  it('are put on line and off by their filter, those that are so already skipped, those unseen not found', async () => {
+  it('can be switched by filter; unchanged pages are skipped and invisible ones not found', async () => {
     const own = await rows.site();
     await rows.assign('site', own, { user: 'opt_01' });
     const [draft, online] = [

@@ -1,16 +1,16 @@
 import * as personal from '#contracts/endpoints/personal-accounts.ts';
 import { defineCall } from '../call.ts';
-import { authorisationResult, beginAuthorisation, foundOf } from './authorise.ts';
-import { findBefore } from './found-before.ts';
-import { addToken, inspectGiven } from './given-token.ts';
+import { beginAuthorisation, loadAuthorisationResult, loadFoundAssets } from './authorise.ts';
+import { discoverForImport } from './discovered-assets.ts';
+import { inspectToken, saveToken } from './entered-token.ts';
 import { deletePerson, editPerson, prepareStatus, setPersonStatus } from './personal.edits.ts';
-import { checkPeople, importAssets, wantedIn } from './personal.orders.ts';
-import { countPeople, pageOfPeople, personAsRow, simplePeople } from './personal.query.ts';
-import { looking, PERSON } from './seen-person.ts';
+import { checkPeople, importAssets, toSelections } from './personal.orders.ts';
+import { countPeople, loadPersonPage, loadSimplePeople, toPersonRow } from './personal.query.ts';
+import { PERSON, toPersonContext } from './visible-person.ts';
 
 const USAGE = 'self';
 
-/** Personal accounts of our own people. */
+/** Calls for the personal accounts of our own staff. */
 export const personalCalls = [
   defineCall({
     endpoint: personal.listPersonalAccounts,
@@ -19,12 +19,12 @@ export const personalCalls = [
       const { db } = context;
       const page = request.page ?? 1;
       const limit = request.page_size ?? 20;
-      const looks = looking(context, USAGE);
+      const personContext = toPersonContext(context, USAGE);
       const [total, list] = await Promise.all([
-        countPeople(db, looks, request),
-        pageOfPeople(db, looks, { ...request, limit, offset: (page - 1) * limit }),
+        countPeople(db, personContext, request),
+        loadPersonPage(db, personContext, { ...request, limit, offset: (page - 1) * limit }),
       ]);
-      return { list: list.map((row) => personAsRow(row, looks)), total, page, page_size: limit };
+      return { list: list.map((row) => toPersonRow(row, personContext)), total, page, page_size: limit };
     },
   }),
   defineCall({
@@ -32,7 +32,7 @@ export const personalCalls = [
     audit: 'read',
     async handle({ db, caller, now, language }, request) {
       const limit = request.page_size ?? 20;
-      return await simplePeople(db, { caller, now, language }, request, { limit, offset: ((request.page ?? 1) - 1) * limit });
+      return await loadSimplePeople(db, { caller, now, language }, request, { limit, offset: ((request.page ?? 1) - 1) * limit });
     },
   }),
   defineCall({
@@ -44,13 +44,13 @@ export const personalCalls = [
   defineCall({
     endpoint: personal.personalAuthResult,
     audit: 'read',
-    handle: (context, { state }) => authorisationResult(context, USAGE, state),
+    handle: (context, { state }) => loadAuthorisationResult(context, USAGE, state),
   }),
   defineCall({
     endpoint: personal.importPersonalAssets,
     audit: 'write',
     subject: 'asset',
-    prepare: (context, request) => findBefore(context, request.personal_account_id, wantedIn(request)),
+    prepare: (context, request) => discoverForImport(context, request.personal_account_id, toSelections(request)),
     handle: (context, request, found) => importAssets(context, USAGE, request, personal.importPersonalAssets.path, found),
     complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
   }),
@@ -58,9 +58,9 @@ export const personalCalls = [
     endpoint: personal.addPersonalToken,
     audit: 'write',
     subject: PERSON,
-    prepare: (context, { channel, token }) => inspectGiven(context, channel, token),
-    handle: (context, request, inspected) => addToken(context, request, inspected, { usage: USAGE, holder: null }),
-    complete: async (context, answer) => ({ ...answer, found: await foundOf(context, answer.id) }),
+    prepare: (context, { channel, token }) => inspectToken(context, channel, token),
+    handle: (context, request, inspected) => saveToken(context, request, inspected, { usage: USAGE, holder: null }),
+    complete: async (context, answer) => ({ ...answer, found: await loadFoundAssets(context, answer.id) }),
   }),
   defineCall({
     endpoint: personal.checkPersonalAccounts,
@@ -81,8 +81,8 @@ export const personalCalls = [
     audit: 'write',
     subject: PERSON,
     async handle(context, request) {
-      const looks = looking(context, USAGE);
-      return personAsRow(await editPerson(context, USAGE, request, (row) => personAsRow(row, looks)), looks);
+      const looks = toPersonContext(context, USAGE);
+      return toPersonRow(await editPerson(context, USAGE, request, (row) => toPersonRow(row, looks)), looks);
     },
   }),
   defineCall({
@@ -91,7 +91,7 @@ export const personalCalls = [
     subject: PERSON,
     prepare: (context, { id, status }) => prepareStatus(context, id, status),
     async handle(context, request, inspected) {
-      return personAsRow(await setPersonStatus(context, USAGE, request, inspected), looking(context, USAGE));
+      return toPersonRow(await setPersonStatus(context, USAGE, request, inspected), toPersonContext(context, USAGE));
     },
   }),
   defineCall({

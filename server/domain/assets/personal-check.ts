@@ -5,25 +5,25 @@ import type { Database } from '#server/database/schema.ts';
 import type { BatchItem, ItemContext, Outcome } from '../batches/index.ts';
 import { faultOfChannel } from '../channel-refusal.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { tellOfToken } from './asset-alerts.ts';
-import { type Granting, openGrant } from './grants.ts';
-import { holdAsset, requireAsset } from './held-asset.ts';
-import { statusOf } from './personal.rules.ts';
+import { requireAsset, requireLockedAsset } from './asset-access.ts';
+import { alertAboutToken } from './asset-alerts.ts';
+import { type GrantContext, openGrant } from './grants.ts';
+import { toPersonalStatus } from './personal.rules.ts';
 import { INTERNAL } from './sync-fault.ts';
 
 type Db = Kysely<Database>;
 
-/** Names of the channel are cut to what fits. */
-export const NAME_MAX = 80;
-const ERROR_MAX = 500;
+/** Longer names of the channel are cut. */
+export const MAX_NAME_LENGTH = 80;
+const MAX_ERROR_LENGTH = 500;
 
-/** Asks the channel what the token of a person is worth now. Outside of any transaction. */
-export async function inspectPerson(granting: Granting, id: number): Promise<InspectedToken> {
-  const { platform, tok } = await openGrant(granting, id, { evenDisabled: true });
+/** Has the channel inspect the token of a personal account. Call it outside of any transaction. */
+export async function inspectPerson(granting: GrantContext, id: number): Promise<InspectedToken> {
+  const { platform, tok } = await openGrant(granting, id, { allowDisabled: true });
   return await platform.inspect(tok.token);
 }
 
-interface Kept {
+interface PersonState {
   status: PersonalStatus;
   token_expires_at: Date | null;
   data_access_expires_at: Date | null;
@@ -32,8 +32,8 @@ interface Kept {
 }
 
 /**
- * Writes what the channel said of a person whose row is locked; one whom we switched off stays so unless `enable`. Answers what
- * changed besides the time of the check.
+ * Writes an inspection to a locked personal account. One that is disabled stays so unless `enable` is set. Returns what changed, apart
+ * from the time of the check.
  */
 export async function saveInspection(
   db: Db,
@@ -47,40 +47,42 @@ export async function saveInspection(
     .select(['status', 'token_expires_at', 'data_access_expires_at', 'scopes', 'name'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const after: Kept = {
-    status: row.status === 'disabled' && !enable ? 'disabled' : statusOf(inspected, now),
+  const after: PersonState = {
+    status: row.status === 'disabled' && !enable ? 'disabled' : toPersonalStatus(inspected, now),
     token_expires_at: inspected.valid ? inspected.expires_at : (inspected.expires_at ?? row.token_expires_at),
     data_access_expires_at: inspected.valid ? inspected.data_access_expires_at : row.data_access_expires_at,
-    // A token that is gone says nothing of what it could.
+    // An invalid token does not tell its scopes.
     scopes: inspected.valid ? inspected.scopes : row.scopes,
-    name: inspected.name.slice(0, NAME_MAX) || row.name,
+    name: inspected.name.slice(0, MAX_NAME_LENGTH) || row.name,
   };
-  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-  const keys = (Object.keys(after) as (keyof Kept)[]).filter((key) => !same(row[key], after[key]));
+  const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+  const keys = (Object.keys(after) as (keyof PersonState)[]).filter((key) => !isEqual(row[key], after[key]));
   await db
     .updateTable('personal_account')
     .set({
       ...after,
       last_checked_at: now,
-      last_error: inspected.valid ? null : (inspected.error ?? inspected.state).slice(0, ERROR_MAX),
+      last_error: inspected.valid ? null : (inspected.error ?? inspected.state).slice(0, MAX_ERROR_LENGTH),
       ...(keys.length > 0 ? { updated_at: now, version: sql<number>`version + 1` } : {}),
     })
     .where('id', '=', id)
     .execute();
-  if (keys.includes('status')) await tellOfToken(db, id, after, now);
+  if (keys.includes('status')) await alertAboutToken(db, id, after, now);
   return {
     before: Object.fromEntries(keys.map((key) => [key, row[key]])),
     after: Object.fromEntries(keys.map((key) => [key, after[key]])),
   };
 }
 
-/** The channel did not answer: what is known stays, and the row says why. */
-export async function noteCheckFault(db: Db, id: number, error: unknown, now: Date): Promise<void> {
+/** Stores why the check failed and keeps the known data. */
+export async function writeCheckFault(db: Db, id: number, error: unknown, now: Date): Promise<void> {
   const text = error instanceof AdPlatformError ? error.message : error instanceof Refusal ? error.reason : INTERNAL;
-  await sql`update personal_account set last_checked_at = ${now}, last_error = ${text.slice(0, ERROR_MAX)} where id = ${id}`.execute(db);
+  await sql`update personal_account set last_checked_at = ${now}, last_error = ${text.slice(0, MAX_ERROR_LENGTH)} where id = ${id}`.execute(
+    db,
+  );
 }
 
-/** The item of a batch that checks one person. */
+/** Runs the batch item that checks one personal account. */
 export async function checkItem(context: ItemContext, item: BatchItem): Promise<Outcome> {
   const { db, caller, now } = context;
   if (item.targetId === null) throw refuse('NOT_FOUND');
@@ -89,11 +91,11 @@ export async function checkItem(context: ItemContext, item: BatchItem): Promise<
   try {
     inspected = await inspectPerson(context, person.id);
   } catch (error) {
-    await noteCheckFault(db, person.id, error, now);
+    await writeCheckFault(db, person.id, error, now);
     return faultOfChannel(error, { name: person.name, personalAccountId: person.id, isReading: true });
   }
   const change = await db.transaction().execute(async (transaction) => {
-    await holdAsset(transaction, caller, 'personal_account', person.id);
+    await requireLockedAsset(transaction, caller, 'personal_account', person.id);
     return await saveInspection(transaction, person.id, inspected, now);
   });
   if (Object.keys(change.after).length === 0) return { outcome: 'succeeded' };

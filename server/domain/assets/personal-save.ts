@@ -6,32 +6,32 @@ import type { Caller } from '../work-context.ts';
 import type { Holder } from './auth-links.repository.ts';
 import { TOKEN_PLACE } from './grants.ts';
 import { mayOperateToken, type Usage } from './personal.query.ts';
-import { statusOf } from './personal.rules.ts';
-import { NAME_MAX } from './personal-check.ts';
+import { toPersonalStatus } from './personal.rules.ts';
+import { MAX_NAME_LENGTH } from './personal-check.ts';
 
 type Db = Kysely<Database>;
 
-/** Who authorised us, and for whom of ours. */
-export interface Authorised {
+/** A completed authorisation and the user responsible for it. */
+export interface Authorisation {
   channel: 'meta' | 'tiktok';
   connector: 'sandbox' | 'meta';
   usage: Usage;
   owner_user_id: number;
-  /** Authorised again: it has to be this one. */
+  /** Set when an existing personal account is authorised again; it must be the same person. */
   personal_account_id: number | null;
-  /** Consent was given with it; for usage host. */
+  /** Holder who gave consent, for hosted accounts. */
   holder: Holder | null;
   token: TokenInfo;
 }
 
-export type Saved =
+export type SaveResult =
   | { outcome: 'saved'; id: number; name: string; isNew: boolean }
-  /** Somebody else than was expected; nothing was changed. */
+  /** A different person authorised; nothing was changed. */
   | { outcome: 'mismatch'; expected: string; actual: string }
-  /** Somebody of ours has this person already, and the caller may not give it another token. */
+  /** The personal account exists and the caller may not replace its token. */
   | { outcome: 'taken' };
 
-interface Known {
+interface KnownPerson {
   id: number;
   name: string;
   platform_user_id: string;
@@ -39,28 +39,28 @@ interface Known {
   usage: Usage;
 }
 
-/** `Ada (1234567890123456)`: two people may share a name. */
-const called = (name: string, id: string) => `${name} (${id})`;
+/** A name with id such as `Ada (1234567890123456)`, because names are not unique. */
+const nameWithId = (name: string, id: string) => `${name} (${id})`;
 
-/** Seals the token of a person and keeps it, in a transaction. A person we know keeps owner and remark. */
+/** Seals and stores the token of a person inside a transaction. An existing personal account keeps its owner and remark. */
 export async function savePerson(
   { db, now, vault, caller }: { db: Db; now: Date; vault: Vault; caller: Caller },
-  authorised: Authorised,
-): Promise<Saved> {
-  const { token, channel, personal_account_id: expectedId, usage, holder } = authorised;
-  const lock = async (condition: ReturnType<typeof sql<boolean>>): Promise<Known | undefined> => {
-    const { rows } = await sql<Known>`
+  authorisation: Authorisation,
+): Promise<SaveResult> {
+  const { token, channel, personal_account_id: expectedId, usage, holder } = authorisation;
+  const lock = async (condition: ReturnType<typeof sql<boolean>>): Promise<KnownPerson | undefined> => {
+    const { rows } = await sql<KnownPerson>`
       select id, name, platform_user_id, owner_user_id, usage from personal_account
       where ${condition} and channel = ${channel} and deleted_at is null for no key update`.execute(db);
     return rows[0];
   };
   const columns = {
-    name: token.name.slice(0, NAME_MAX),
+    name: token.name.slice(0, MAX_NAME_LENGTH),
     access_token_enc: vault.seal(token.token, TOKEN_PLACE),
     token_expires_at: token.expires_at,
     data_access_expires_at: token.data_access_expires_at,
     scopes: token.scopes,
-    status: statusOf({ state: 'valid', scopes: token.scopes, expires_at: token.expires_at }, now),
+    status: toPersonalStatus({ state: 'valid', scopes: token.scopes, expires_at: token.expires_at }, now),
     last_checked_at: now,
     last_error: null,
     ...(holder === null ? {} : { ...holder, consent_at: now }),
@@ -74,10 +74,10 @@ export async function savePerson(
       .values({
         ...columns,
         channel,
-        connector: authorised.connector,
+        connector: authorisation.connector,
         platform_user_id: token.user_id,
         usage,
-        owner_user_id: authorised.owner_user_id,
+        owner_user_id: authorisation.owner_user_id,
         created_at: now,
         updated_at: now,
       })
@@ -86,7 +86,7 @@ export async function savePerson(
     return { outcome: 'saved', id, name: columns.name, isNew: true };
   }
   if (known.platform_user_id !== token.user_id) {
-    return { outcome: 'mismatch', expected: called(known.name, known.platform_user_id), actual: called(token.name, token.user_id) };
+    return { outcome: 'mismatch', expected: nameWithId(known.name, known.platform_user_id), actual: nameWithId(token.name, token.user_id) };
   }
   if (known.usage !== usage || !mayOperateToken(caller, known.owner_user_id)) return { outcome: 'taken' };
   await db

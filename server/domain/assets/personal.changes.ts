@@ -3,7 +3,7 @@ import type { PersonalAccountTable } from '#server/database/schema-assets.ts';
 import type { CallContext } from '../call.ts';
 import { endAssignments } from './assign.repository.ts';
 
-type Changing = Pick<CallContext, 'db' | 'now' | 'audit'>;
+type ChangeContext = Pick<CallContext, 'db' | 'now' | 'audit'>;
 
 type Columns = Partial<
   Pick<PersonalAccountTable, 'owner_user_id' | 'status'> & {
@@ -15,15 +15,15 @@ type Columns = Partial<
   }
 >;
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Writes what differs, with its entry; false where nothing does. The row is locked. */
+/** Writes the changed columns of a locked row with an audit entry; returns false when nothing changes. */
 export async function changePerson(
-  { db, now, audit }: Changing,
+  { db, now, audit }: ChangeContext,
   before: { id: number; name: string } & { [Key in keyof Columns]?: unknown },
   after: Columns,
 ): Promise<boolean> {
-  const keys = (Object.keys(after) as (keyof Columns)[]).filter((key) => !same(before[key], after[key]));
+  const keys = (Object.keys(after) as (keyof Columns)[]).filter((key) => !isEqual(before[key], after[key]));
   if (keys.length === 0) return false;
   const pick = (from: { [Key in keyof Columns]?: unknown }) => Object.fromEntries(keys.map((key) => [key, from[key]]));
   await db
@@ -43,10 +43,10 @@ export async function changePerson(
 }
 
 /**
- * Marks a person as deleted. Their token is wiped, and so are those of pages they gave us; what was bound through them stays until
- * somebody else authorises it, and delivers nothing.
+ * Marks a personal account as deleted and wipes its token and those of its homepages. Assets bound through it stay, but deliver nothing
+ * until another person authorises them.
  */
-export async function endPerson({ db, now, audit }: Changing, { id, name }: { id: number; name: string }): Promise<void> {
+export async function markPersonDeleted({ db, now, audit }: ChangeContext, { id, name }: { id: number; name: string }): Promise<void> {
   await db
     .updateTable('personal_account')
     .set({ deleted_at: now, access_token_enc: null, updated_at: now, version: sql<number>`version + 1` })

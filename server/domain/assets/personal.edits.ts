@@ -2,11 +2,11 @@ import type { CallContext } from '../call.ts';
 import { refusalOfChannel } from '../channel-refusal.ts';
 import { requireIdle } from '../in-use.ts';
 import { versionConflict } from '../people/index.ts';
-import { holdAsset, requireAsset } from './held-asset.ts';
-import { changePerson, endPerson } from './personal.changes.ts';
-import type { FoundPerson, Usage } from './personal.query.ts';
+import { requireAsset, requireLockedAsset } from './asset-access.ts';
+import { changePerson, markPersonDeleted } from './personal.changes.ts';
+import type { PersonRecord, Usage } from './personal.query.ts';
 import { inspectPerson, saveInspection } from './personal-check.ts';
-import { PERSON, requireOwner, seenPerson, trimmed } from './seen-person.ts';
+import { PERSON, requireOwner, requireVisiblePerson, trimToNull } from './visible-person.ts';
 
 interface Edit {
   id: number;
@@ -19,18 +19,18 @@ interface Edit {
   consent_note?: string | null;
 }
 
-/** Changes what is ours about a person; answers the row as found. */
+/** Changes our own fields of a personal account; returns the row. */
 export async function editPerson(
   context: CallContext,
   usage: Usage,
   request: Edit,
-  shape: (row: FoundPerson) => object,
-): Promise<FoundPerson> {
+  shape: (row: PersonRecord) => object,
+): Promise<PersonRecord> {
   const { db, caller, now } = context;
   await context.batches.requireFree(db, PERSON, request.id);
-  await seenPerson(context, usage, request.id);
-  await holdAsset(db, caller, PERSON, request.id);
-  const before = await seenPerson(context, usage, request.id);
+  await requireVisiblePerson(context, usage, request.id);
+  await requireLockedAsset(db, caller, PERSON, request.id);
+  const before = await requireVisiblePerson(context, usage, request.id);
   if (before.version !== request.version) {
     const latest = { id: before.id, updated_at: before.updated_at.toISOString() };
     throw await versionConflict(context, PERSON, latest, shape(before));
@@ -38,10 +38,10 @@ export async function editPerson(
   if (request.owner_user_id !== undefined && request.owner_user_id !== before.owner.id) await requireOwner(context, request.owner_user_id);
   const after = {
     owner_user_id: request.owner_user_id ?? before.owner.id,
-    remark: request.remark === undefined ? before.remark : trimmed(request.remark),
+    remark: request.remark === undefined ? before.remark : trimToNull(request.remark),
     holder_name: request.holder_name === undefined ? before.holder_name : request.holder_name.trim(),
-    contact: request.contact === undefined ? before.contact : trimmed(request.contact),
-    consent_note: request.consent_note === undefined ? before.consent_note : trimmed(request.consent_note),
+    contact: request.contact === undefined ? before.contact : trimToNull(request.contact),
+    consent_note: request.consent_note === undefined ? before.consent_note : trimToNull(request.consent_note),
     consent_at: request.consent === true && before.consent_at === null ? now : before.consent_at,
   };
   const known = { ...before, owner_user_id: before.owner.id };
@@ -50,17 +50,17 @@ export async function editPerson(
     context.unchanged();
     return before;
   }
-  // Whoever gives a person away may not see it any more: the answer is the row as it became.
-  const { owner_user_id, ...kept } = after;
-  return { ...before, ...kept, owner: await ownerOf(context, owner_user_id), version: before.version + 1, updated_at: now };
+  // After handing the account over, the caller may no longer see it, so the answer is built from the known values.
+  const { owner_user_id, ...columns } = after;
+  return { ...before, ...columns, owner: await loadOwner(context, owner_user_id), version: before.version + 1, updated_at: now };
 }
 
-async function ownerOf({ db }: Pick<CallContext, 'db'>, id: number): Promise<{ id: number; label: string }> {
+async function loadOwner({ db }: Pick<CallContext, 'db'>, id: number): Promise<{ id: number; label: string }> {
   const { name } = await db.selectFrom('sys_user').select('name').where('id', '=', id).executeTakeFirstOrThrow();
   return { id, label: name };
 }
 
-/** Before a person is switched on the channel is asked; nothing is asked to switch one off. */
+/** Has the channel inspect the token before the account is enabled; disabling needs no check. */
 export async function prepareStatus(
   context: Pick<CallContext, 'db' | 'caller' | 'channels' | 'vault'>,
   id: number,
@@ -80,27 +80,27 @@ export async function setPersonStatus(
   usage: Usage,
   { id }: { id: number },
   inspected: Awaited<ReturnType<typeof prepareStatus>>,
-): Promise<FoundPerson> {
+): Promise<PersonRecord> {
   const { db, caller, now } = context;
   await context.batches.requireFree(db, PERSON, id);
-  await seenPerson(context, usage, id);
-  const { name } = await holdAsset(db, caller, PERSON, id);
-  const before = await seenPerson(context, usage, id);
+  await requireVisiblePerson(context, usage, id);
+  const { name } = await requireLockedAsset(db, caller, PERSON, id);
+  const before = await requireVisiblePerson(context, usage, id);
   if (inspected !== null) {
     const change = await saveInspection(db, id, inspected, now, { enable: true });
     if (Object.keys(change.after).length === 0) context.unchanged();
     else context.audit({ targetType: PERSON, targetId: id, targetLabel: name, summary: 'status', ...change });
   } else if (!(await changePerson(context, before, { status: 'disabled' }))) context.unchanged();
-  return await seenPerson(context, usage, id);
+  return await requireVisiblePerson(context, usage, id);
 }
 
-/** Gives a person up; its token is gone with it. */
+/** Deletes a personal account and its token. */
 export async function deletePerson(context: CallContext, usage: Usage, id: number): Promise<Record<string, never>> {
   const { db, caller } = context;
   await context.batches.requireFree(db, PERSON, id);
-  await seenPerson(context, usage, id);
-  const person = await holdAsset(db, caller, PERSON, id);
+  await requireVisiblePerson(context, usage, id);
+  const person = await requireLockedAsset(db, caller, PERSON, id);
   await requireIdle(db, PERSON, id);
-  await endPerson(context, person);
+  await markPersonDeleted(context, person);
   return {};
 }

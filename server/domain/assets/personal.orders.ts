@@ -4,9 +4,9 @@ import { refuseField } from '../refusal.ts';
 import { selected } from '../selection.ts';
 import { assetKinds } from './asset-kinds.ts';
 import { orderBind, orderCheck } from './asset-orders.ts';
-import type { FoundBefore, Wanted } from './found-before.ts';
-import { countPeople, idsOfPeople, type PersonalFilter, type Usage } from './personal.query.ts';
-import { looking, pageOf, seenPerson } from './seen-person.ts';
+import type { DiscoveredAssets, ImportSelection } from './discovered-assets.ts';
+import { countPeople, type PersonalFilter, selectPersonIds, type Usage } from './personal.query.ts';
+import { PAGE_BY_USAGE, requireVisiblePerson, toPersonContext } from './visible-person.ts';
 
 interface ImportRequest {
   personal_account_id: number;
@@ -19,8 +19,8 @@ interface ImportRequest {
   idempotency_key?: string;
 }
 
-/** What was chosen to be imported. Accounts come first: a pixel belongs to one. */
-export function wantedIn(request: Pick<ImportRequest, 'account_ids' | 'page_ids' | 'pixel_ids'>): Wanted[] {
+/** The selected assets by kind. Ad accounts come first, because a pixel belongs to one. */
+export function toSelections(request: Pick<ImportRequest, 'account_ids' | 'page_ids' | 'pixel_ids'>): ImportSelection[] {
   const ids = { ad_account: request.account_ids, homepage: request.page_ids, pixel: request.pixel_ids };
   return (['ad_account', 'homepage', 'pixel'] as const).flatMap((type) => {
     const kind = assetKinds.find((each) => each.type === type);
@@ -28,16 +28,15 @@ export function wantedIn(request: Pick<ImportRequest, 'account_ids' | 'page_ids'
   });
 }
 
-/** Imports what was found. */
-export async function importAssets(context: CallContext, usage: Usage, request: ImportRequest, action: ApiPath, found: FoundBefore) {
-  const person = await seenPerson(context, usage, request.personal_account_id);
+export async function importAssets(context: CallContext, usage: Usage, request: ImportRequest, action: ApiPath, found: DiscoveredAssets) {
+  const person = await requireVisiblePerson(context, usage, request.personal_account_id);
   if (usage === 'host' && person.consent_at === null) throw refuseField('personal_account_id', 'consent');
-  const wanted = wantedIn(request);
-  if (wanted.length === 0) throw refuseField('account_ids', 'required');
-  return await orderBind(context, { action, origin: pageOf[usage], ...request }, request, wanted, found);
+  const selections = toSelections(request);
+  if (selections.length === 0) throw refuseField('account_ids', 'required');
+  return await orderBind(context, { action, origin: PAGE_BY_USAGE[usage], ...request }, request, selections, found);
 }
 
-interface Bulk {
+interface BulkRequest {
   ids?: number[];
   filter?: PersonalFilter;
   expected_total?: number;
@@ -45,14 +44,14 @@ interface Bulk {
   idempotency_key?: string;
 }
 
-/** Checks persons, and with `withAssets` refreshes everything bound through them. */
-export async function checkPeople(context: CallContext, usage: Usage, request: Bulk, action: ApiPath, withAssets: boolean) {
+/** Checks personal accounts and, with `withAssets`, refreshes everything bound through them. */
+export async function checkPeople(context: CallContext, usage: Usage, request: BulkRequest, action: ApiPath, withAssets: boolean) {
   const { db } = context;
-  const looks = looking(context, usage);
+  const personContext = toPersonContext(context, usage);
   const ids = await selected(context, request, {
-    count: (filter: PersonalFilter) => countPeople(db, looks, filter),
-    pick: (filter, max) => idsOfPeople(db, looks, filter, max),
+    count: (filter: PersonalFilter) => countPeople(db, personContext, filter),
+    pick: (filter, max) => selectPersonIds(db, personContext, filter, max),
   });
-  const ordering = { action, origin: pageOf[usage], reason: request.reason, idempotency_key: request.idempotency_key };
-  return await orderCheck(context, ordering, assetKinds, ids, { withAssets });
+  const options = { action, origin: PAGE_BY_USAGE[usage], reason: request.reason, idempotency_key: request.idempotency_key };
+  return await orderCheck(context, options, assetKinds, ids, { withAssets });
 }

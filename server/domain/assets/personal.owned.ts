@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { OwnedKind } from '../ownership.ts';
-import { endAssignmentsOf } from './assign.repository.ts';
+import { endUserAssignments } from './assign.repository.ts';
 
-/** Personal accounts go to the successor; what was assigned to somebody who leaves is assigned to them no more. */
+/** The successor takes over the personal accounts; assignments of the deleted user end. */
 export const personalOwned: OwnedKind = {
   type: 'personal_accounts',
   label: { zh: '个个人账号', en: 'personal accounts' },
@@ -17,5 +17,5 @@ export const personalOwned: OwnedKind = {
       db,
     );
   },
-  leave: endAssignmentsOf,
+  leave: endUserAssignments,
 };

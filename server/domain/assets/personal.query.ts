@@ -8,16 +8,16 @@ import { type Language, reasonText } from '../messages.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import { runningCampaigns } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
-import { assigneesOf } from './assign.repository.ts';
+import { isRowVisible, isRowWritable } from './asset-access.ts';
+import { assigneesSql } from './assign.repository.ts';
 import { personalStatus } from './deliverable.ts';
-import { visibleAsset, writableAsset } from './held-asset.ts';
-import { isUsable, missingScopes } from './personal.rules.ts';
-import { syncFaultText } from './sync-fault.ts';
+import { findMissingScopes, isUsable } from './personal.rules.ts';
+import { describeSyncFault } from './sync-fault.ts';
 
 type Db = Kysely<Database>;
 export type Usage = 'self' | 'host';
-/** Who looks, at which page, and when: what expires does so by this clock. */
-export interface Looking {
+/** The reader of one of the two pages of personal accounts. Expiry is computed for `now`. */
+export interface PersonContext {
   caller: Caller;
   usage: Usage;
   now: Date;
@@ -27,8 +27,8 @@ export interface Looking {
 export type PersonalFilter = SetFilters<typeof personalFilters>;
 type Sort = readonly { field: (typeof personalSortable)[number]; order: 'asc' | 'desc' }[];
 
-/** A row before it is shaped for the reader. */
-export interface FoundPerson {
+/** A row as the database returns it. */
+export interface PersonRecord {
   id: number;
   version: number;
   channel: 'meta' | 'tiktok';
@@ -59,10 +59,10 @@ export interface FoundPerson {
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** What the caller may do with the token itself: its owner and administrators. */
+/** Only the owner and administrators may replace the token. */
 export const mayOperateToken = (caller: Caller, ownerUserId: number): boolean => caller.isAdmin === 1 || caller.userId === ownerUserId;
 
-function permitsOn(found: FoundPerson, caller: Caller): PersonalAccountRow['can'] {
+function listPermits(found: PersonRecord, caller: Caller): PersonalAccountRow['can'] {
   if (!found.is_writable || !caller.actions.includes('asset')) return [];
   const canImport = isUsable(found.status) && (found.usage === 'self' || found.consent_at !== null);
   return [
@@ -77,44 +77,47 @@ function permitsOn(found: FoundPerson, caller: Caller): PersonalAccountRow['can'
   ];
 }
 
-export function personAsRow(found: FoundPerson, { caller, language }: Pick<Looking, 'caller' | 'language'>): PersonalAccountRow {
+export function toPersonRow(found: PersonRecord, { caller, language }: Pick<PersonContext, 'caller' | 'language'>): PersonalAccountRow {
   const { is_writable: _w, holder_name: _h, contact: _c, consent_at: _a, consent_note: _n, ...row } = found;
   return {
     ...row,
-    missing_scopes: missingScopes(found.scopes),
-    last_error: syncFaultText(found.last_error, language, found.name),
+    missing_scopes: findMissingScopes(found.scopes),
+    last_error: describeSyncFault(found.last_error, language, found.name),
     token_expires_at: iso(found.token_expires_at),
     data_access_expires_at: iso(found.data_access_expires_at),
     last_checked_at: iso(found.last_checked_at),
     created_at: found.created_at.toISOString(),
     updated_at: found.updated_at.toISOString(),
-    can: permitsOn(found, caller),
+    can: listPermits(found, caller),
   };
 }
 
-export const hostedAsRow = (found: FoundPerson, looking: Pick<Looking, 'caller' | 'language'>): HostedPersonRow => ({
-  ...personAsRow(found, looking),
+export const toHostedRow = (found: PersonRecord, context: Pick<PersonContext, 'caller' | 'language'>): HostedPersonRow => ({
+  ...toPersonRow(found, context),
   holder_name: found.holder_name,
   contact: found.contact,
   consent_at: iso(found.consent_at),
   consent_note: found.consent_note,
 });
 
-const bound = (table: 'ad_account' | 'homepage' | 'pixel') =>
+const countBound = (table: 'ad_account' | 'homepage' | 'pixel') =>
   sql`(select count(*) from ${sql.table(table)} b where b.personal_account_id = t.id and b.deleted_at is null)`;
 
-const selectRow = ({ caller, now }: Pick<Looking, 'caller' | 'now'>) => sql`
+const selectRow = ({ caller, now }: Pick<PersonContext, 'caller' | 'now'>) => sql`
   select t.id, t.version, t.channel, t.platform_user_id, t.name, t.usage, t.token_expires_at, t.data_access_expires_at, t.scopes,
     t.last_checked_at, t.last_error, t.remark, t.holder_name, t.contact, t.consent_at, t.consent_note, t.created_at, t.updated_at,
     ${personalStatus('t', now)} as status, jsonb_build_object('id', o.id, 'label', o.name) as owner,
-    ${bound('ad_account')} as accounts, ${bound('homepage')} as homepages, ${bound('pixel')} as pixels,
+    ${countBound('ad_account')} as accounts, ${countBound('homepage')} as homepages, ${countBound('pixel')} as pixels,
     ${runningCampaigns(sql<boolean>`xc.ad_account_id in (
       select b.id from ad_account b where b.personal_account_id = t.id and b.deleted_at is null)`)} as running,
-    ${assigneesOf('personal_account', sql`t.id`)} as assignees, ${writableAsset(caller, 'personal_account')} as is_writable
+    ${assigneesSql('personal_account', sql`t.id`)} as assignees, ${isRowWritable(caller, 'personal_account')} as is_writable
   from personal_account t join sys_user o on o.id = t.owner_user_id`;
 
-function matching({ caller, usage, now }: Pick<Looking, 'caller' | 'usage' | 'now'>, filter: PersonalFilter): RawBuilder<boolean> {
-  const parts = [sql<boolean>`t.deleted_at is null and t.usage = ${usage}`, visibleAsset(caller, 'personal_account')];
+function personCondition(
+  { caller, usage, now }: Pick<PersonContext, 'caller' | 'usage' | 'now'>,
+  filter: PersonalFilter,
+): RawBuilder<boolean> {
+  const parts = [sql<boolean>`t.deleted_at is null and t.usage = ${usage}`, isRowVisible(caller, 'personal_account')];
   const keyword = filter.keyword?.trim();
   if (keyword) {
     const text = contains(keyword);
@@ -131,51 +134,51 @@ function matching({ caller, usage, now }: Pick<Looking, 'caller' | 'usage' | 'no
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** The most urgent first. */
+/** Most urgent first. */
 const STATUS_ORDER = ['revoked', 'expired', 'limited', 'expiring', 'pending', 'disabled', 'active'];
 
-function ordering(sort: Sort, now: Date): RawBuilder<unknown> {
-  const sortable: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
+function createOrderBy(sort: Sort, now: Date): RawBuilder<unknown> {
+  const columns: Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> = {
     name: sql`t.name ${ORDER_ZH}`,
     status: sql`array_position(${STATUS_ORDER}::text[], ${personalStatus('t', now)})`,
     token_expires_at: sql`t.token_expires_at`,
     created_at: sql`t.created_at`,
   };
-  // Never expiring is later than any day.
-  const parts = sort.map((each) => sql`${sortable[each.field]} ${each.order === 'asc' ? sql`asc nulls last` : sql`desc nulls first`}`);
+  // A token without an end sorts after every date.
+  const parts = sort.map((each) => sql`${columns[each.field]} ${each.order === 'asc' ? sql`asc nulls last` : sql`desc nulls first`}`);
   return sql.join([...parts, sql`t.id desc`]);
 }
 
-export async function countPeople(db: Db, looking: Looking, filter: PersonalFilter): Promise<number> {
+export async function countPeople(db: Db, context: PersonContext, filter: PersonalFilter): Promise<number> {
   const { rows } = await sql<{
     total: number;
-  }>`select count(*) as total from personal_account t where ${matching(looking, filter)}`.execute(db);
+  }>`select count(*) as total from personal_account t where ${personCondition(context, filter)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
-/** Ids of the rows of the filter, ascending, at most so many. */
-export async function idsOfPeople(db: Db, looking: Looking, filter: PersonalFilter, max: number): Promise<number[]> {
+/** Ids of matching rows in ascending order, at most `max`. */
+export async function selectPersonIds(db: Db, context: PersonContext, filter: PersonalFilter, max: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select t.id from personal_account t where ${matching(looking, filter)} order by t.id limit ${max}`.execute(db);
+    select t.id from personal_account t where ${personCondition(context, filter)} order by t.id limit ${max}`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** All rows of the filter, in order. */
-export const selectPeople = (looking: Looking, query: PersonalFilter & { sort?: Sort | undefined }): RawBuilder<FoundPerson> =>
-  sql<FoundPerson>`${selectRow(looking)} where ${matching(looking, query)} order by ${ordering(query.sort ?? [], looking.now)}`;
+/** Every matching row, in order. */
+export const selectPeople = (context: PersonContext, query: PersonalFilter & { sort?: Sort | undefined }): RawBuilder<PersonRecord> =>
+  sql<PersonRecord>`${selectRow(context)} where ${personCondition(context, query)} order by ${createOrderBy(query.sort ?? [], context.now)}`;
 
-export async function pageOfPeople(
+export async function loadPersonPage(
   db: Db,
-  looking: Looking,
+  context: PersonContext,
   query: PersonalFilter & { sort?: Sort | undefined; limit: number; offset: number },
-): Promise<FoundPerson[]> {
-  const { rows } = await sql<FoundPerson>`${selectPeople(looking, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+): Promise<PersonRecord[]> {
+  const { rows } = await sql<PersonRecord>`${selectPeople(context, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
   return rows;
 }
 
-/** One row as in the list; undefined where the caller does not see it, or it is on the other page. */
-export async function personRow(db: Db, looking: Looking, id: number): Promise<FoundPerson | undefined> {
-  const { rows } = await sql<FoundPerson>`${selectRow(looking)} where t.id = ${id} and ${matching(looking, {})}`.execute(db);
+/** One row of the page; undefined when the caller does not see it or it belongs to the other page. */
+export async function findPerson(db: Db, context: PersonContext, id: number): Promise<PersonRecord | undefined> {
+  const { rows } = await sql<PersonRecord>`${selectRow(context)} where t.id = ${id} and ${personCondition(context, {})}`.execute(db);
   return rows[0];
 }
 
@@ -187,21 +190,21 @@ interface SimpleFilter {
   usable?: true | undefined;
 }
 
-/** People to choose from, in the order of their names. */
-export async function simplePeople(
+/** Personal accounts to choose from, sorted by name. */
+export async function loadSimplePeople(
   db: Db,
-  { caller, now, language }: Omit<Looking, 'usage'>,
+  { caller, now, language }: Omit<PersonContext, 'usage'>,
   { keyword, ids, channel, usage, usable }: SimpleFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ list: SimpleRow[]; total: number }> {
   const status = personalStatus('t', now);
-  const parts = [sql<boolean>`t.deleted_at is null`, visibleAsset(caller, 'personal_account')];
+  const parts = [sql<boolean>`t.deleted_at is null`, isRowVisible(caller, 'personal_account')];
   if (keyword?.trim()) parts.push(sql<boolean>`(t.name ilike ${contains(keyword)} or t.platform_user_id = ${keyword.trim()})`);
   if (ids !== undefined) parts.push(sql<boolean>`t.id = any(${[...ids]}::bigint[])`);
   if (channel !== undefined) parts.push(sql<boolean>`t.channel = ${channel}`);
   if (usage !== undefined) parts.push(sql<boolean>`t.usage = ${usage}`);
   if (usable !== undefined)
-    parts.push(sql<boolean>`${writableAsset(caller, 'personal_account')} and ${status} in ('active', 'expiring', 'limited')`);
+    parts.push(sql<boolean>`${isRowWritable(caller, 'personal_account')} and ${status} in ('active', 'expiring', 'limited')`);
   const where = sql.join(parts, sql` and `);
   const [counted, found] = await Promise.all([
     sql<{ total: number }>`select count(*) as total from personal_account t where ${where}`.execute(db),

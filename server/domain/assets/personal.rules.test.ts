@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { neededScopes } from '#contracts/endpoints/authorising.ts';
-import { missingScopes, statusOf } from './personal.rules.ts';
+import { findMissingScopes, toPersonalStatus } from './personal.rules.ts';
 
 const now = new Date('2026-11-20T08:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const scopes = [...neededScopes];
 const few = scopes.filter((scope) => scope !== 'pages_manage_posts');
 
-describe('what a token is worth', () => {
+describe('the status of a token', () => {
   test.each([
     ['active', { state: 'valid', scopes, expires_at: null }],
     ['active', { state: 'valid', scopes, expires_at: inDays(7.01) }],
@@ -18,11 +18,11 @@ describe('what a token is worth', () => {
     ['expired', { state: 'valid', scopes: few, expires_at: inDays(-1) }],
     ['revoked', { state: 'revoked', scopes, expires_at: inDays(30) }],
   ] as const)('%s', (status, token) => {
-    expect(statusOf({ ...token, scopes: [...token.scopes] }, now)).toBe(status);
+    expect(toPersonalStatus({ ...token, scopes: [...token.scopes] }, now)).toBe(status);
   });
 
-  test('names the scopes that are missing', () => {
-    expect(missingScopes(few)).toEqual(['pages_manage_posts']);
-    expect(missingScopes([...scopes, 'more'])).toEqual([]);
+  test('comes with the missing scopes', () => {
+    expect(findMissingScopes(few)).toEqual(['pages_manage_posts']);
+    expect(findMissingScopes([...scopes, 'more'])).toEqual([]);
   });
 });

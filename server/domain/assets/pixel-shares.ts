@@ -8,9 +8,9 @@ import { type CallContext, defineCall } from '../call.ts';
 import { faultOfChannel } from '../channel-refusal.ts';
 import { requireUnmeasured } from '../in-use.ts';
 import { refuse } from '../refusal.ts';
-import { itemsFor } from './asset-orders.ts';
-import { type Granting, openGrant } from './grants.ts';
-import { requireAsset, seenAssets } from './held-asset.ts';
+import { loadVisibleAssets, requireAsset } from './asset-access.ts';
+import { createItems } from './asset-orders.ts';
+import { type GrantContext, openGrant } from './grants.ts';
 
 type Db = Kysely<Database>;
 
@@ -19,7 +19,7 @@ interface ShareParams {
   share: boolean;
 }
 
-interface Pair {
+interface PixelAccountPair {
   pixel_id: number;
   ad_account_id: number;
   platform_pixel_id: string;
@@ -27,11 +27,11 @@ interface Pair {
   personal_account_id: number;
   authoriser: string;
   isOwner: boolean;
-  /** Null: never shared, or taken back. */
+  /** Null when it was never shared or is no longer shared. */
   status: 'active' | 'failed' | null;
 }
 
-async function pairOf(db: Db, pixelId: number, accountId: number): Promise<Pair | undefined> {
+async function loadPair(db: Db, pixelId: number, accountId: number): Promise<PixelAccountPair | undefined> {
   const row = await db
     .selectFrom('pixel as p')
     .innerJoin('ad_account as a', (join) => join.on('a.id', '=', accountId))
@@ -49,46 +49,46 @@ async function pairOf(db: Db, pixelId: number, accountId: number): Promise<Pair 
   return { ...pair, isOwner: owner_ad_account_id === pair.ad_account_id };
 }
 
-async function note(db: Db, pair: Pair, { error, now }: { error: string | null; now: Date }): Promise<void> {
+async function writeShare(db: Db, pair: PixelAccountPair, { error, now }: { error: string | null; now: Date }): Promise<void> {
   const { pixel_id, ad_account_id } = pair;
-  const kept = { status: error === null ? ('active' as const) : ('failed' as const), error, updated_at: now };
+  const columns = { status: error === null ? ('active' as const) : ('failed' as const), error, updated_at: now };
   await db
     .insertInto('pixel_share')
-    .values({ pixel_id, ad_account_id, created_at: now, ...kept })
-    .onConflict((conflict) => conflict.columns(['pixel_id', 'ad_account_id']).doUpdateSet(kept))
+    .values({ pixel_id, ad_account_id, created_at: now, ...columns })
+    .onConflict((conflict) => conflict.columns(['pixel_id', 'ad_account_id']).doUpdateSet(columns))
     .execute();
 }
 
-async function forget(db: Db, { pixel_id, ad_account_id }: Pair): Promise<void> {
+async function deleteShare(db: Db, { pixel_id, ad_account_id }: PixelAccountPair): Promise<void> {
   await db.deleteFrom('pixel_share').where('pixel_id', '=', pixel_id).where('ad_account_id', '=', ad_account_id).execute();
 }
 
-/** Asks the channel, then keeps what it said. Asking twice for the same changes nothing there. */
-async function tell(context: Granting & { now: Date }, pair: Pair, share: boolean): Promise<void> {
+/** Calls the channel and stores the result. Repeating the same call changes nothing there. */
+async function applyShare(context: GrantContext & { now: Date }, pair: PixelAccountPair, share: boolean): Promise<void> {
   const { db, now } = context;
   const { platform, tok } = await openGrant(context, pair.personal_account_id);
   if (!share) {
     await platform.unsharePixel(tok, pair.platform_pixel_id, pair.platform_account_id);
-    await forget(db, pair);
+    await deleteShare(db, pair);
     return;
   }
   try {
     await platform.sharePixel(tok, pair.platform_pixel_id, pair.platform_account_id);
   } catch (error) {
-    if (error instanceof AdPlatformError && error.kind === 'rejected') await note(db, pair, { error: error.message, now });
+    if (error instanceof AdPlatformError && error.kind === 'rejected') await writeShare(db, pair, { error: error.message, now });
     throw error;
   }
-  await note(db, pair, { error: null, now });
+  await writeShare(db, pair, { error: null, now });
 }
 
-const accountOf = ({ targetId }: BatchItem): number => {
+const requireAccountId = ({ targetId }: BatchItem): number => {
   if (targetId === null) throw refuse('NOT_FOUND');
   return targetId;
 };
 
-const stateOf = (pair: Pair) => ({ shared: pair.status === 'active' });
+const toState = (pair: PixelAccountPair) => ({ shared: pair.status === 'active' });
 
-/** Shares a pixel with an account, or takes it back: one account an item. */
+/** Shares a pixel with ad accounts or stops sharing it, one account per item. */
 export const shareBatch: BatchType<ShareParams, object> = {
   type: 'asset_share',
   targetType: 'ad_account',
@@ -96,38 +96,38 @@ export const shareBatch: BatchType<ShareParams, object> = {
   action: 'asset',
   effect: 'channel',
   retryable: true,
-  // Nothing of the account itself changes.
+  // The account itself does not change.
   locks: false,
   parallel: 4,
   async run(context, item) {
     const { db, caller } = context;
     const { pixel_id, share } = item.params;
     const pixel = await requireAsset(db, caller, 'pixel', pixel_id);
-    const [account] = await seenAssets(db, caller, 'ad_account', [accountOf(item)]);
-    const pair = account && (await pairOf(db, pixel.id, account.id));
+    const [account] = await loadVisibleAssets(db, caller, 'ad_account', [requireAccountId(item)]);
+    const pair = account && (await loadPair(db, pixel.id, account.id));
     if (account === undefined || pair === undefined) throw refuse('NOT_FOUND');
     if (pair.isOwner || share === (pair.status === 'active')) {
-      // One that failed before is no longer wanted.
-      if (!share && pair.status === 'failed') await forget(db, pair);
+      // Stopping also removes the record of a failed share.
+      if (!share && pair.status === 'failed') await deleteShare(db, pair);
       return { outcome: 'skipped', reason: 'NO_CHANGE' };
     }
     if (!share) await requireUnmeasured(db, pair);
     const words = { name: pair.authoriser, personalAccountId: pair.personal_account_id, timezone: caller.timezone };
     try {
-      await tell(context, pair, share);
+      await applyShare(context, pair, share);
     } catch (error) {
       return faultOfChannel(error, words);
     }
-    const change = { before: stateOf(pair), after: { shared: share } };
+    const change = { before: toState(pair), after: { shared: share } };
     context.audit({ targetType: 'pixel', targetId: pixel.id, targetLabel: pixel.name, summary: account.name, ...change });
     return { outcome: 'succeeded', ...change };
   },
   async reconcile(context, item): Promise<Outcome> {
     const { pixel_id, share } = item.params;
-    const pair = await pairOf(context.db, pixel_id, accountOf(item));
+    const pair = await loadPair(context.db, pixel_id, requireAccountId(item));
     if (pair === undefined) return { outcome: 'failed', reason: 'NOT_FOUND', retryable: false };
     try {
-      await tell(context, pair, share);
+      await applyShare(context, pair, share);
     } catch (error) {
       const fault = faultOfChannel(error, { name: pair.authoriser, personalAccountId: pair.personal_account_id });
       return error instanceof AdPlatformError && error.kind === 'rejected' ? fault : { outcome: 'unknown' };
@@ -138,7 +138,7 @@ export const shareBatch: BatchType<ShareParams, object> = {
   },
 };
 
-async function order(context: CallContext, request: RequestOf<typeof sharePixel>, share: boolean) {
+async function orderShares(context: CallContext, request: RequestOf<typeof sharePixel>, share: boolean) {
   const { db, caller } = context;
   const pixel = await requireAsset(db, caller, 'pixel', request.pixel_id);
   return await context.batches.start(context, {
@@ -151,7 +151,7 @@ async function order(context: CallContext, request: RequestOf<typeof sharePixel>
       ? { zh: `共享像素 ${pixel.name}`, en: `Share the pixel ${pixel.name}` }
       : { zh: `取消共享像素 ${pixel.name}`, en: `Take back the pixel ${pixel.name}` },
     params: { pixel_id: pixel.id, share },
-    items: await itemsFor(context, 'ad_account', request.ad_account_ids),
+    items: await createItems(context, 'ad_account', request.ad_account_ids),
   });
 }
 
@@ -160,14 +160,14 @@ export const shareCalls = [
     endpoint: sharePixel,
     audit: 'write',
     subject: 'pixel',
-    handle: (context, request) => order(context, request, true),
+    handle: (context, request) => orderShares(context, request, true),
     complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
   defineCall({
     endpoint: unsharePixel,
     audit: 'write',
     subject: 'pixel',
-    handle: (context, request) => order(context, request, false),
+    handle: (context, request) => orderShares(context, request, false),
     complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
 ];

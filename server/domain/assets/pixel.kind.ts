@@ -3,27 +3,27 @@ import { changesBetween } from '../people/index.ts';
 import { refuseField } from '../refusal.ts';
 import type { AssetKind, Grant } from './asset-kind.ts';
 
-/** Where the token for server events is sealed for. */
+/** The place the token for server events is sealed for. */
 export const CAPI_TOKEN_PLACE = 'pixel.capi_token';
 
-const columnsOf = (remote: RemotePixel) => ({
+const toColumns = (remote: RemotePixel) => ({
   name: remote.name,
   platform_status: remote.status,
   last_fired_at: remote.last_fired_at,
 });
 
-/** Pixels belong to accounts: those of every account of the person, each once. */
-async function* pixelsOf({ platform, tok }: Grant): AsyncGenerator<RemotePixel> {
+/** Lists the pixels of every account of the person, because pixels belong to accounts. */
+async function* listPixels({ platform, tok }: Grant): AsyncGenerator<RemotePixel> {
   for await (const account of platform.listAdAccounts(tok)) yield* platform.listPixels(tok, account.id);
 }
 
-/** Receivers of conversions. One is bound once the account that owns it is. */
+/** Pixels. One can be bound only after the account that owns it. */
 export const pixelKind: AssetKind<RemotePixel> = {
   type: 'pixel',
   label: { zh: '像素', en: 'Pixel' },
   platformColumn: 'platform_pixel_id',
-  list: pixelsOf,
-  shown: ({ id, name, status, owner_account }) => ({ platform_id: id, name, status, sub: owner_account }),
+  list: listPixels,
+  summarize: ({ id, name, status, owner_account }) => ({ platform_id: id, name, status, sub: owner_account }),
   async insert({ db, now }, remote, { person }) {
     const owner = await db
       .selectFrom('ad_account')
@@ -37,7 +37,7 @@ export const pixelKind: AssetKind<RemotePixel> = {
     const { id } = await db
       .insertInto('pixel')
       .values({
-        ...columnsOf(remote),
+        ...toColumns(remote),
         status: remote.status,
         owner_ad_account_id: owner.id,
         channel: person.channel,
@@ -54,20 +54,20 @@ export const pixelKind: AssetKind<RemotePixel> = {
   },
   async refresh({ db }, id, remote) {
     const row = await db.selectFrom('pixel').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const after = { ...columnsOf(remote), status: row.status === 'disabled' ? row.status : remote.status };
+    const after = { ...toColumns(remote), status: row.status === 'disabled' ? row.status : remote.status };
     const change = changesBetween<typeof after>(row, after);
     if (change === null) return { before: {}, after: {} };
     await db.updateTable('pixel').set(change.after).where('id', '=', id).execute();
     return change;
   },
-  async switchTo({ db }, id, isOn) {
+  async setEnabled({ db }, id, isOn) {
     const row = await db.selectFrom('pixel').select(['status', 'platform_status']).where('id', '=', id).executeTakeFirstOrThrow();
     if ((row.status !== 'disabled') === isOn) return null;
     const status = isOn ? row.platform_status : 'disabled';
     await db.updateTable('pixel').set({ status }).where('id', '=', id).execute();
     return { before: { status: row.status }, after: { status } };
   },
-  /** Shares on the channel stay; here nothing of it is left, its sealed token least of all. */
+  /** Removes everything stored here, above all the sealed token; shares on the channel stay. */
   async unbind({ db }, id) {
     await db.updateTable('site').set({ default_pixel_id: null }).where('default_pixel_id', '=', id).execute();
     await db.deleteFrom('site_pixel').where('pixel_id', '=', id).execute();

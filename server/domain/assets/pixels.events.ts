@@ -8,14 +8,14 @@ import { refusalOfChannel } from '../channel-refusal.ts';
 import { isListed } from '../dictionaries.ts';
 import { writeOpLog } from '../people/index.ts';
 import { Refusal } from '../refusal.ts';
+import { requireAsset } from './asset-access.ts';
 import { openGrant } from './grants.ts';
-import { requireAsset } from './held-asset.ts';
 import { CAPI_TOKEN_PLACE } from './pixel.kind.ts';
-import { capiOf } from './pixels.repository.ts';
-import { valueFault } from './pixels.rules.ts';
+import { loadCapiSettings } from './pixels.repository.ts';
+import { findValueFault } from './pixels.rules.ts';
 
-function requireEvent({ value, currency, url }: RequestOf<typeof endpoint>): void {
-  const wrong = valueFault({ value, currency });
+function requireValidEvent({ value, currency, url }: RequestOf<typeof endpoint>): void {
+  const wrong = findValueFault({ value, currency });
   const faults = [
     ...(wrong === null ? [] : [wrong]),
     ...(currency === undefined || isListed('currencies', currency) ? [] : [{ field: 'currency', rule: 'enum' }]),
@@ -25,15 +25,15 @@ function requireEvent({ value, currency, url }: RequestOf<typeof endpoint>): voi
 }
 
 /**
- * Sends one event with the token for server events, or in the name of whoever authorised the pixel where none is kept. A repeated
- * request sends the same event, which the channel counts once. What it says of the event or of that token is an answer; a channel that
- * takes none at all is a refusal.
+ * Sends one event with the token for server events, or with the authoriser's token when there is none. A repeated request sends the same
+ * event, which the channel counts once. Errors about the event or the token for server events are part of the answer; an unavailable
+ * channel is a refusal.
  */
 export async function sendTestEvent(context: CallContext, request: RequestOf<typeof endpoint>) {
   const { db, caller, now } = context;
-  requireEvent(request);
+  requireValidEvent(request);
   const pixel = await requireAsset(db, caller, 'pixel', request.pixel_id);
-  const { platform_pixel_id, test_event_code, personal_account_id, capi_token_enc: sealed } = await capiOf(db, pixel.id);
+  const { platform_pixel_id, test_event_code, personal_account_id, capi_token_enc: sealed } = await loadCapiSettings(db, pixel.id);
   const event_id = request.idempotency_key ?? randomUUID();
   const { event_name, value = null, currency = null, url } = request;
   const grant = await openGrant(context, personal_account_id);

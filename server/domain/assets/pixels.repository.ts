@@ -7,23 +7,22 @@ import type { Database } from '#server/database/schema.ts';
 import type { Language } from '../messages.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import type { Caller } from '../work-context.ts';
-import { every, orderBy, refOf } from './asset-columns.ts';
+import { isRowVisible, isRowWritable } from './asset-access.ts';
+import { allOf, idAndLabel, orderBy } from './asset-columns.ts';
 import { assetVisible } from './asset-scope.ts';
-import { assigneesOf } from './assign.repository.ts';
-import { visibleAsset, writableAsset } from './held-asset.ts';
-import { healthOf, silentSince } from './pixels.rules.ts';
-import { syncFaultText } from './sync-fault.ts';
+import { assigneesSql } from './assign.repository.ts';
+import { silentSince, toHealth } from './pixels.rules.ts';
+import { describeSyncFault } from './sync-fault.ts';
 
 type Db = Kysely<Database>;
 
-/** Who looks, when, and in which language. */
 export interface PixelReader {
   readonly caller: Caller;
   readonly language: Language;
   readonly now: Date;
 }
 
-interface FoundPixel extends Omit<PixelRow, 'health' | 'last_fired_at' | 'last_sync_at' | 'created_at' | 'updated_at' | 'can'> {
+interface PixelRecord extends Omit<PixelRow, 'health' | 'last_fired_at' | 'last_sync_at' | 'created_at' | 'updated_at' | 'can'> {
   is_writable: boolean;
   last_fired_at: Date | null;
   last_sync_at: Date | null;
@@ -31,10 +30,10 @@ interface FoundPixel extends Omit<PixelRow, 'health' | 'last_fired_at' | 'last_s
   updated_at: Date;
 }
 
-export const pixelAsRow = ({ is_writable, ...found }: FoundPixel, { caller, now, language }: PixelReader): PixelRow => ({
+export const toPixelRow = ({ is_writable, ...found }: PixelRecord, { caller, now, language }: PixelReader): PixelRow => ({
   ...found,
-  sync_error: syncFaultText(found.sync_error, language, found.personal_account.label),
-  health: healthOf(found.last_fired_at, now),
+  sync_error: describeSyncFault(found.sync_error, language, found.personal_account.label),
+  health: toHealth(found.last_fired_at, now),
   last_fired_at: found.last_fired_at?.toISOString() ?? null,
   last_sync_at: found.last_sync_at?.toISOString() ?? null,
   created_at: found.created_at.toISOString(),
@@ -43,7 +42,7 @@ export const pixelAsRow = ({ is_writable, ...found }: FoundPixel, { caller, now,
     is_writable && caller.actions.includes('asset') ? ['edit', 'share', 'bind_sites', 'test_event', 'set_status', 'assign', 'unbind'] : [],
 });
 
-const SHARED = sql`(
+const SHARED_ACCOUNTS = sql`(
   select count(*) from pixel_share ps join ad_account sa on sa.id = ps.ad_account_id
   where ps.pixel_id = t.id and ps.status = 'active' and sa.deleted_at is null
 )`;
@@ -53,12 +52,12 @@ const SITES = sql`coalesce((
   from site_pixel sx join site s on s.id = sx.site_id where sx.pixel_id = t.id and s.deleted_at is null
 ), '[]')`;
 
-/** SQL: events of the last day, and how many of them were duplicates. The counts of a pixel are those of all its owners. */
-const received = (now: Date, is = sql`true`) => sql<number>`(
-  select count(*) from pixel_event e where e.pixel_id = t.id and e.event_time > ${silentSince(now)} and ${is})`;
+/** SQL: events of the last day that meet the condition, from all sources of the pixel. */
+const eventsSql = (now: Date, condition = sql`true`) => sql<number>`(
+  select count(*) from pixel_event e where e.pixel_id = t.id and e.event_time > ${silentSince(now)} and ${condition})`;
 
-/** SQL: kept purchases of a week less its orders, out of these. */
-const gap = (now: Date) => sql<number | null>`(
+/** SQL: difference between the purchases kept and the orders of the last week, as a share of the orders. */
+const reportGapSql = (now: Date) => sql<number | null>`(
   select round((kept.n - own.n)::numeric / nullif(own.n, 0), 6)::float8 from
     (select count(*) as n from pixel_event e where e.pixel_id = t.id and e.event_name = 'Purchase' and e.dedupe = 'kept'
       and e.event_time > ${now}::timestamptz - interval '7 days') kept,
@@ -67,75 +66,75 @@ const gap = (now: Date) => sql<number | null>`(
 
 const selectRow = ({ caller, now }: Pick<PixelReader, 'caller' | 'now'>) => sql`
   select t.id, t.version, t.platform_pixel_id, t.name, t.status, t.capi_enabled, t.capi_token_enc is not null as capi_token_set,
-    t.test_event_code, t.last_fired_at, ${received(now)} as events_24h,
-    round(${received(now, sql`e.dedupe = 'duplicate'`)}::numeric / nullif(${received(now)}, 0), 6)::float8 as dup_rate, ${gap(now)} as report_gap,
+    t.test_event_code, t.last_fired_at, ${eventsSql(now)} as events_24h,
+    round(${eventsSql(now, sql`e.dedupe = 'duplicate'`)}::numeric / nullif(${eventsSql(now)}, 0), 6)::float8 as dup_rate, ${reportGapSql(now)} as report_gap,
     t.last_sync_at, t.sync_error, t.created_at, t.updated_at,
-    ${refOf(sql`oa.id`, sql`oa.name`)} as owner_account, ${SHARED} as shared_accounts, ${SITES} as sites,
-    ${assigneesOf('pixel', sql`t.id`)} as assignees, ${refOf(sql`pa.id`, sql`pa.name`)} as personal_account,
-    ${writableAsset(caller, 'pixel')} as is_writable
+    ${idAndLabel(sql`oa.id`, sql`oa.name`)} as owner_account, ${SHARED_ACCOUNTS} as shared_accounts, ${SITES} as sites,
+    ${assigneesSql('pixel', sql`t.id`)} as assignees, ${idAndLabel(sql`pa.id`, sql`pa.name`)} as personal_account,
+    ${isRowWritable(caller, 'pixel')} as is_writable
   from pixel t join ad_account oa on oa.id = t.owner_ad_account_id join personal_account pa on pa.id = t.personal_account_id`;
 
 export type PixelFilter = SetFilters<typeof pixelFilters>;
 type Sort = readonly { field: (typeof pixelSortable)[number]; order: 'asc' | 'desc' }[];
 
-const onSite = (siteId: number) => sql<boolean>`exists (select 1 from site_pixel sx where sx.pixel_id = t.id and sx.site_id = ${siteId})`;
+const isOnSite = (siteId: number) => sql<boolean>`exists (select 1 from site_pixel sx where sx.pixel_id = t.id and sx.site_id = ${siteId})`;
 
-function matching({ caller, now }: PixelReader, filter: PixelFilter): RawBuilder<boolean> {
+function pixelCondition({ caller, now }: PixelReader, filter: PixelFilter): RawBuilder<boolean> {
   const { keyword } = filter;
-  const parts = [sql<boolean>`t.deleted_at is null`, visibleAsset(caller, 'pixel')];
+  const parts = [sql<boolean>`t.deleted_at is null`, isRowVisible(caller, 'pixel')];
   const silent = sql<boolean>`(t.last_fired_at is null or t.last_fired_at < ${silentSince(now)})`;
   if (keyword?.trim()) parts.push(sql<boolean>`(t.name ilike ${contains(keyword)} or t.platform_pixel_id = ${keyword.trim()})`);
   if (filter.status !== undefined) parts.push(sql<boolean>`t.status = ${filter.status}`);
   if (filter.owner_account_id !== undefined) parts.push(sql<boolean>`t.owner_ad_account_id = ${filter.owner_account_id}`);
-  if (filter.site_id !== undefined) parts.push(onSite(filter.site_id));
+  if (filter.site_id !== undefined) parts.push(isOnSite(filter.site_id));
   if (filter.capi_enabled !== undefined) parts.push(sql<boolean>`t.capi_enabled = ${filter.capi_enabled}`);
   if (filter.silent !== undefined) parts.push(filter.silent ? silent : sql<boolean>`not ${silent}`);
   if (filter.personal_account_id !== undefined) parts.push(sql<boolean>`t.personal_account_id = ${filter.personal_account_id}`);
-  return every(parts);
+  return allOf(parts);
 }
 
-const sortable = ({ now }: Pick<PixelReader, 'now'>): Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> => ({
+const sortColumns = ({ now }: Pick<PixelReader, 'now'>): Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> => ({
   name: sql`t.name ${ORDER_ZH}`,
-  shared_accounts: SHARED,
-  events_24h: received(now),
+  shared_accounts: SHARED_ACCOUNTS,
+  events_24h: eventsSql(now),
   last_fired_at: sql`t.last_fired_at`,
   created_at: sql`t.created_at`,
 });
 
 export async function countPixels(db: Db, reader: PixelReader, filter: PixelFilter): Promise<number> {
-  const found = await sql<{ total: number }>`select count(*) as total from pixel t where ${matching(reader, filter)}`.execute(db);
+  const found = await sql<{ total: number }>`select count(*) as total from pixel t where ${pixelCondition(reader, filter)}`.execute(db);
   return found.rows[0]?.total ?? 0;
 }
 
-/** Ids of the rows of the filter, ascending, at most so many. */
-export async function idsOfPixels(db: Db, reader: PixelReader, filter: PixelFilter, max: number): Promise<number[]> {
-  const found = await sql<{ id: number }>`select t.id from pixel t where ${matching(reader, filter)} order by t.id limit ${max}`.execute(
-    db,
-  );
+/** Ids of matching rows in ascending order, at most `max`. */
+export async function selectPixelIds(db: Db, reader: PixelReader, filter: PixelFilter, max: number): Promise<number[]> {
+  const found = await sql<{
+    id: number;
+  }>`select t.id from pixel t where ${pixelCondition(reader, filter)} order by t.id limit ${max}`.execute(db);
   return found.rows.map(({ id }) => id);
 }
 
-/** All rows of the filter, in order; each is for `pixelAsRow`. */
-export const selectPixels = (reader: PixelReader, query: PixelFilter & { sort?: Sort | undefined }): RawBuilder<FoundPixel> =>
-  sql<FoundPixel>`${selectRow(reader)} where ${matching(reader, query)} order by ${orderBy(query.sort, sortable(reader), sql`t.id desc`)}`;
+/** Every matching row, in order; convert the rows with `toPixelRow`. */
+export const selectPixels = (reader: PixelReader, query: PixelFilter & { sort?: Sort | undefined }): RawBuilder<PixelRecord> =>
+  sql<PixelRecord>`${selectRow(reader)} where ${pixelCondition(reader, query)} order by ${orderBy(query.sort, sortColumns(reader), sql`t.id desc`)}`;
 
-export async function pageOfPixels(
+export async function loadPixelPage(
   db: Db,
   reader: PixelReader,
   query: PixelFilter & { sort?: Sort | undefined; limit: number; offset: number },
 ): Promise<PixelRow[]> {
-  const found = await sql<FoundPixel>`${selectPixels(reader, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
-  return found.rows.map((row) => pixelAsRow(row, reader));
+  const found = await sql<PixelRecord>`${selectPixels(reader, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows.map((row) => toPixelRow(row, reader));
 }
 
-/** One row as in the list; undefined where the caller sees none. */
-export async function pixelRow(db: Db, reader: PixelReader, id: number): Promise<PixelRow | undefined> {
-  const found = await sql<FoundPixel>`
-    ${selectRow(reader)} where t.id = ${id} and t.deleted_at is null and ${visibleAsset(reader.caller, 'pixel')}`.execute(db);
-  return found.rows[0] && pixelAsRow(found.rows[0], reader);
+/** One row of the list; undefined when the caller does not see it. */
+export async function findPixelRow(db: Db, reader: PixelReader, id: number): Promise<PixelRow | undefined> {
+  const found = await sql<PixelRecord>`
+    ${selectRow(reader)} where t.id = ${id} and t.deleted_at is null and ${isRowVisible(reader.caller, 'pixel')}`.execute(db);
+  return found.rows[0] && toPixelRow(found.rows[0], reader);
 }
 
-export async function simplePixels(
+export async function loadSimplePixels(
   db: Db,
   reader: PixelReader,
   query: Pick<PixelFilter, 'keyword' | 'site_id'> & {
@@ -149,8 +148,8 @@ export async function simplePixels(
   const usable = sql<boolean>`(t.owner_ad_account_id = ${account ?? null} or exists (
     select 1 from pixel_share ps where ps.pixel_id = t.id and ps.ad_account_id = ${account ?? null} and ps.status = 'active'
   ))`;
-  const where = every([
-    matching(reader, { keyword, site_id }),
+  const where = allOf([
+    pixelCondition(reader, { keyword, site_id }),
     ...(ids === undefined ? [] : [sql<boolean>`t.id = any(${ids}::bigint[])`]),
     ...(account === undefined ? [] : [usable]),
   ]);
@@ -163,13 +162,13 @@ export async function simplePixels(
   return { list: list.rows, total: total.rows[0]?.total ?? 0 };
 }
 
-/** Accounts the pixel is or was to be shared with, as far as the caller sees them. */
-export async function sharesOf(db: Db, caller: Caller, pixelId: number): Promise<PixelShareRow[]> {
-  const seen = assetVisible(caller, 'ad_account', { id: sql`a.id`, authoriser: sql`a.personal_account_id` });
+/** Accounts the pixel is shared with or failed to be shared with, as far as the caller sees them. */
+export async function loadShares(db: Db, caller: Caller, pixelId: number): Promise<PixelShareRow[]> {
+  const isVisible = assetVisible(caller, 'ad_account', { id: sql`a.id`, authoriser: sql`a.personal_account_id` });
   const found = await sql<Omit<PixelShareRow, 'updated_at'> & { updated_at: Date }>`
-    select ${refOf(sql`a.id`, sql`a.name`)} as account, a.platform_account_id, ps.status, ps.error, ps.updated_at
+    select ${idAndLabel(sql`a.id`, sql`a.name`)} as account, a.platform_account_id, ps.status, ps.error, ps.updated_at
     from pixel_share ps join ad_account a on a.id = ps.ad_account_id
-    where ps.pixel_id = ${pixelId} and a.deleted_at is null and ${seen} order by a.name ${ORDER_ZH}, a.id`.execute(db);
+    where ps.pixel_id = ${pixelId} and a.deleted_at is null and ${isVisible} order by a.name ${ORDER_ZH}, a.id`.execute(db);
   return found.rows.map((row) => ({ ...row, updated_at: row.updated_at.toISOString() }));
 }
 
@@ -186,8 +185,8 @@ export async function updatePixel(
     .execute();
 }
 
-/** Settings of server events, whether a token is kept, and what sending one needs. */
-export async function capiOf(db: Db, id: number) {
+/** Settings of server events, with the sealed token and what sending an event needs. */
+export async function loadCapiSettings(db: Db, id: number) {
   return await db
     .selectFrom('pixel')
     .select(['platform_pixel_id', 'capi_enabled', 'test_event_code', 'capi_token_enc', 'personal_account_id', 'status'])

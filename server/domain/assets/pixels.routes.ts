@@ -5,20 +5,20 @@ import { type CallContext, defineCall } from '../call.ts';
 import { changesBetween, versionConflict } from '../people/index.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { selected } from '../selection.ts';
+import { requireLockedAsset } from './asset-access.ts';
 import { orderBind, orderStatus, orderUnbind } from './asset-orders.ts';
 import { discoverKind } from './discover.ts';
-import { findBefore } from './found-before.ts';
-import { holdAsset } from './held-asset.ts';
+import { discoverForImport } from './discovered-assets.ts';
 import { CAPI_TOKEN_PLACE, pixelKind } from './pixel.kind.ts';
 import { sendTestEvent } from './pixels.events.ts';
 import * as repository from './pixels.repository.ts';
-import { capiFault } from './pixels.rules.ts';
-import { relateToSites } from './site-relations.ts';
+import { findCapiFault } from './pixels.rules.ts';
+import { setAssetSites } from './site-relations.ts';
 
 const PIXEL = 'pixel';
 
 async function requireRow(context: CallContext, id: number) {
-  const row = await repository.pixelRow(context.db, context, id);
+  const row = await repository.findPixelRow(context.db, context, id);
   if (row === undefined) throw refuse('NOT_FOUND');
   return row;
 }
@@ -26,16 +26,16 @@ async function requireRow(context: CallContext, id: number) {
 async function edit(context: CallContext, request: RequestOf<typeof pixels.editPixel>) {
   const { db, caller, now, vault } = context;
   await context.batches.requireFree(db, PIXEL, request.id);
-  const pixel = await holdAsset(db, caller, PIXEL, request.id);
+  const pixel = await requireLockedAsset(db, caller, PIXEL, request.id);
   if (pixel.version !== request.version) throw await versionConflict(context, PIXEL, await requireRow(context, pixel.id));
-  const current = await repository.capiOf(db, pixel.id);
+  const current = await repository.loadCapiSettings(db, pixel.id);
   const before = { capi_enabled: current.capi_enabled, test_event_code: current.test_event_code };
   const after = {
     capi_enabled: request.capi_enabled ?? before.capi_enabled,
     test_event_code: request.test_event_code === undefined ? before.test_event_code : request.test_event_code?.trim() || null,
   };
   const { capi_token: token } = request;
-  const fault = capiFault({ enabled: after.capi_enabled, hasToken: token !== undefined || current.capi_token_enc !== null });
+  const fault = findCapiFault({ enabled: after.capi_enabled, hasToken: token !== undefined || current.capi_token_enc !== null });
   if (fault !== null) throw new Refusal('VALIDATION', { faults: [fault] });
   const changes = changesBetween(before, after);
   if (changes === null && token === undefined) {
@@ -58,31 +58,30 @@ async function edit(context: CallContext, request: RequestOf<typeof pixels.editP
 async function bindSites(context: CallContext, { pixel_id, site_ids }: RequestOf<typeof pixels.bindPixelSites>) {
   const { db, caller } = context;
   await context.batches.requireFree(db, PIXEL, pixel_id);
-  const pixel = await holdAsset(db, caller, PIXEL, pixel_id);
-  const change = await relateToSites(context, PIXEL, pixel.id, { siteIds: site_ids });
+  const pixel = await requireLockedAsset(db, caller, PIXEL, pixel_id);
+  const change = await setAssetSites(context, PIXEL, pixel.id, { siteIds: site_ids });
   if (change === null) context.unchanged();
   else context.audit({ targetType: PIXEL, targetId: pixel.id, targetLabel: pixel.name, summary: 'site_ids', ...change });
   return await requireRow(context, pixel.id);
 }
 
-/** The pixels a bulk call means. */
-const selectedOf = (
+const selectIds = (
   context: CallContext,
-  asked: { ids?: number[] | undefined; filter?: repository.PixelFilter | undefined; expected_total?: number | undefined },
+  selection: { ids?: number[] | undefined; filter?: repository.PixelFilter | undefined; expected_total?: number | undefined },
 ) =>
-  selected(context, asked, {
+  selected(context, selection, {
     count: (filter: repository.PixelFilter) => repository.countPixels(context.db, context, filter),
-    pick: (filter, max) => repository.idsOfPixels(context.db, context, filter, max),
+    pick: (filter, max) => repository.selectPixelIds(context.db, context, filter, max),
   });
 
-const ordered = (action: ApiPath, { reason, idempotency_key }: { reason?: string; idempotency_key?: string }) => ({
+const toOrderOptions = (action: ApiPath, { reason, idempotency_key }: { reason?: string; idempotency_key?: string }) => ({
   action,
   origin: '/auth/pixel',
   reason,
   idempotency_key,
 });
 
-const wantedIn = ({ platform_ids }: { platform_ids: string[] }) => [{ kind: pixelKind, platform_ids }];
+const toSelections = ({ platform_ids }: { platform_ids: string[] }) => [{ kind: pixelKind, platform_ids }];
 
 export const pixelCalls = [
   defineCall({
@@ -93,7 +92,7 @@ export const pixelCalls = [
       const limit = request.page_size ?? 20;
       const [total, list] = await Promise.all([
         repository.countPixels(context.db, context, request),
-        repository.pageOfPixels(context.db, context, { ...request, limit, offset: (page - 1) * limit }),
+        repository.loadPixelPage(context.db, context, { ...request, limit, offset: (page - 1) * limit }),
       ]);
       return { list, total, page, page_size: limit };
     },
@@ -105,14 +104,14 @@ export const pixelCalls = [
       const { language } = context;
       const limit = request.page_size ?? 20;
       const page = { limit, offset: ((request.page ?? 1) - 1) * limit };
-      const { list, total } = await repository.simplePixels(context.db, context, { ...request, ...page });
-      const because = {
+      const { list, total } = await repository.loadSimplePixels(context.db, context, { ...request, ...page });
+      const OBSTACLE_TEXTS = {
         unavailable: { zh: '像素在渠道上不可用', en: 'The pixel is not available on the channel' },
         disabled: { zh: '像素已停用', en: 'The pixel is switched off' },
       };
       return {
         list: list.map((row) => {
-          const text = because[row.status as keyof typeof because]?.[language];
+          const text = OBSTACLE_TEXTS[row.status as keyof typeof OBSTACLE_TEXTS]?.[language];
           return text === undefined ? row : { ...row, disabled: text };
         }),
         total,
@@ -128,12 +127,12 @@ export const pixelCalls = [
     endpoint: pixels.bindPixels,
     audit: 'write',
     subject: PIXEL,
-    prepare: (context, request) => findBefore(context, request.personal_account_id, wantedIn(request)),
+    prepare: (context, request) => discoverForImport(context, request.personal_account_id, toSelections(request)),
     handle: (context, request, found) => {
       const { personal_account_id, switch_authoriser, ...rest } = request;
-      // Pixels have no business line of their own.
+      // Pixels have no business line.
       const bound = { personal_account_id, biz: 'dj', switch_authoriser } as const;
-      return orderBind(context, ordered(pixels.bindPixels.path, rest), bound, wantedIn(request), found);
+      return orderBind(context, toOrderOptions(pixels.bindPixels.path, rest), bound, toSelections(request), found);
     },
     complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
@@ -143,7 +142,7 @@ export const pixelCalls = [
     audit: 'read',
     async handle(context, { pixel_id }) {
       await requireRow(context, pixel_id);
-      return { list: await repository.sharesOf(context.db, context.caller, pixel_id) };
+      return { list: await repository.loadShares(context.db, context.caller, pixel_id) };
     },
   }),
   defineCall({ endpoint: pixels.bindPixelSites, audit: 'write', subject: PIXEL, handle: bindSites }),
@@ -153,7 +152,13 @@ export const pixelCalls = [
     audit: 'write',
     subject: PIXEL,
     handle: async (context, request) =>
-      orderStatus(context, ordered(pixels.setPixelStatuses.path, request), pixelKind, await selectedOf(context, request), request.enabled),
+      orderStatus(
+        context,
+        toOrderOptions(pixels.setPixelStatuses.path, request),
+        pixelKind,
+        await selectIds(context, request),
+        request.enabled,
+      ),
     complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
   defineCall({
@@ -161,7 +166,7 @@ export const pixelCalls = [
     audit: 'write',
     subject: PIXEL,
     handle: async (context, request) =>
-      orderUnbind(context, ordered(pixels.unbindPixels.path, request), pixelKind, await selectedOf(context, request)),
+      orderUnbind(context, toOrderOptions(pixels.unbindPixels.path, request), pixelKind, await selectIds(context, request)),
     complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
 ];

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => sql`delete from personal_account`.execute(database.db));
 
-const keep = async (sealed: readonly (string | null)[]) => {
+const storeTokens = async (sealed: readonly (string | null)[]) => {
   for (const [index, access_token_enc] of sealed.entries()) {
     await database.db
       .insertInto('personal_account')
@@ -44,38 +44,38 @@ const keep = async (sealed: readonly (string | null)[]) => {
       .execute();
   }
 };
-const kept = async () =>
+const loadTokens = async () =>
   (await database.db.selectFrom('personal_account').select('access_token_enc as sealed').orderBy('id').execute()).map(
     ({ sealed }) => sealed,
   );
 
 describe('a rotation of secrets', () => {
-  it('seals anew what an older key sealed, so that the older one can be taken away', async () => {
+  it('seals secrets of an older key again, so that the older key can be removed', async () => {
     const secrets = Array.from({ length: 450 }, (_, index) => `secret ${index}`);
-    await keep([...secrets.map((secret) => before.seal(secret, PLACE)), null]);
-    expect(await rotateSecrets(database.db, rotating)).toEqual({ all: 450, renewed: 450 });
-    const sealed = await kept();
+    await storeTokens([...secrets.map((secret) => before.seal(secret, PLACE)), null]);
+    expect(await rotateSecrets(database.db, rotating)).toEqual({ total: 450, renewed: 450 });
+    const sealed = await loadTokens();
     expect(sealed.at(-1)).toBeNull();
     expect(sealed.slice(0, -1).map((each) => after.open(each ?? '', PLACE))).toEqual(secrets);
   });
 
-  it('leaves what the first key sealed as it is, and has nothing to do the second time', async () => {
-    await keep([after.seal('new', PLACE), before.seal('old', PLACE)]);
-    const [untouched] = await kept();
-    expect(await rotateSecrets(database.db, rotating)).toEqual({ all: 2, renewed: 1 });
-    expect((await kept())[0]).toBe(untouched);
-    expect(await rotateSecrets(database.db, rotating)).toEqual({ all: 2, renewed: 0 });
+  it('leaves secrets of the first key unchanged and is idempotent', async () => {
+    await storeTokens([after.seal('new', PLACE), before.seal('old', PLACE)]);
+    const [untouched] = await loadTokens();
+    expect(await rotateSecrets(database.db, rotating)).toEqual({ total: 2, renewed: 1 });
+    expect((await loadTokens())[0]).toBe(untouched);
+    expect(await rotateSecrets(database.db, rotating)).toEqual({ total: 2, renewed: 0 });
   });
 
-  it('says which key is missing and leaves the rest alone', async () => {
-    await keep([createVault([lost]).seal('secret', PLACE), before.seal('old', PLACE)]);
-    const untouched = await kept();
+  it('names a missing key and leaves the remaining secrets unchanged', async () => {
+    await storeTokens([createVault([lost]).seal('secret', PLACE), before.seal('old', PLACE)]);
+    const untouched = await loadTokens();
     await expect(rotateSecrets(database.db, rotating)).rejects.toThrow(VaultProblem);
     await expect(rotateSecrets(database.db, rotating)).rejects.toThrow('"lost"');
-    expect(await kept()).toEqual(untouched);
+    expect(await loadTokens()).toEqual(untouched);
   });
 
-  it('knows every column that holds something sealed', async () => {
+  it('covers every column with a sealed value', async () => {
     const { rows } = await sql<{ at: string }>`
       select table_name || '.' || column_name as at from information_schema.columns
       where table_schema = current_schema() and column_name like '%\\_enc' order by 1`.execute(database.db);

@@ -1,4 +1,4 @@
-/** Where secrets are kept, and the place each is sealed for. What is sealed elsewhere is not found by a rotation. */
+/** All columns with secrets, and the place each is sealed for. A rotation covers only these. */
 export const sealedColumns = [
   { table: 'personal_account', column: 'access_token_enc', place: 'personal_account.access_token' },
   { table: 'homepage', column: 'page_token_enc', place: 'homepage.page_token' },

@@ -10,29 +10,28 @@ import { scopeOf, userInScope } from '../people/index.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
 import { ofLate } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
-import { every, orderBy, refOf } from './asset-columns.ts';
+import { allOf, idAndLabel, orderBy } from './asset-columns.ts';
 import { assetVisible } from './asset-scope.ts';
-import { assigneesOf, endAssignments } from './assign.repository.ts';
+import { assigneesSql, endAssignments } from './assign.repository.ts';
 import type { ProofProblem } from './site-verifier.ts';
 import { proofTexts } from './sites.rules.ts';
 
 type Db = Kysely<Database>;
 
-/** Who looks, when, and in which language. */
 export interface SiteReader {
   readonly caller: Caller;
   readonly now: Date;
   readonly language: Language;
 }
 
-interface FoundSite extends Omit<SiteRow, 'verify_error' | 'verified_at' | 'created_at' | 'updated_at' | 'can'> {
+interface SiteRecord extends Omit<SiteRow, 'verify_error' | 'verified_at' | 'created_at' | 'updated_at' | 'can'> {
   verify_error: ProofProblem | null;
   verified_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }
 
-export const siteAsRow = (found: FoundSite, { caller, language }: SiteReader): SiteRow => ({
+export const toSiteRow = (found: SiteRecord, { caller, language }: SiteReader): SiteRow => ({
   ...found,
   verify_error: found.verify_error === null ? null : proofTexts[found.verify_error][language],
   verified_at: found.verified_at?.toISOString() ?? null,
@@ -51,41 +50,41 @@ export const siteAsRow = (found: FoundSite, { caller, language }: SiteReader): S
     : [],
 });
 
-/** SQL condition: the caller may see the site `s`. */
+/** SQL condition: the caller sees the site `s`. */
 export const siteVisible = (caller: Caller): RawBuilder<boolean> =>
   sql<boolean>`s.deleted_at is null and ${assetVisible(caller, 'site', { id: sql`s.id` })}`;
 
 const LANDINGS = sql`(select count(*) from landing_page l where l.site_id = s.id and l.deleted_at is null)`;
 
-const relatedTo = (link: 'site_pixel' | 'site_homepage', table: 'pixel' | 'homepage') => sql`coalesce((
+const relatedSql = (link: 'site_pixel' | 'site_homepage', table: 'pixel' | 'homepage') => sql`coalesce((
   select jsonb_agg(jsonb_build_object('id', x.id, 'label', x.name) order by x.name ${ORDER_ZH}, x.id)
   from ${sql.table(link)} sx join ${sql.table(table)} x on x.id = ${sql.ref(`sx.${table}_id`)}
   where sx.site_id = s.id and x.deleted_at is null
 ), '[]')`;
 
-/** SQL: visitors of a week as far as the reader sees them; those who came directly belong to nobody, and everybody sees them. */
-const visitors = ({ caller, now }: Pick<SiteReader, 'caller' | 'now'>) => sql<number>`(
+/** SQL: visitors of the last week as far as the reader sees them. Direct visits have no owner and are visible to everyone. */
+const visitorsSql = ({ caller, now }: Pick<SiteReader, 'caller' | 'now'>) => sql<number>`(
   select coalesce(sum(v.uv), 0)::bigint from landing_page l join landing_daily v on v.landing_page_id = l.id
   where l.site_id = s.id and ${ofLate(sql`v.stat_date`, 7, now)} and (v.ad_id = 0 or ${userInScope(scopeOf(caller), sql`v.owner_user_id`)}))`;
 
-/** SQL: what the orders of a week paid, as far as the reader sees them, whatever was given back later. */
-const revenue = ({ caller, now }: Pick<SiteReader, 'caller' | 'now'>) => sql<number>`(
+/** SQL: paid amount of last week's orders as far as the reader sees them, regardless of later refunds. */
+const revenueSql = ({ caller, now }: Pick<SiteReader, 'caller' | 'now'>) => sql<number>`(
   select coalesce(sum(r.amount_usd), 0)::bigint from biz_order r where r.site_id = s.id and ${ofLate(sql`r.stat_date`, 7, now)}
     and r.status in ('paid', 'partial_refunded', 'refunding', 'refunded') and ${userInScope(scopeOf(caller), sql`r.owner_user_id`)})`;
 
 const selectRow = (reader: Pick<SiteReader, 'caller' | 'now'>) => sql`
   select s.id, s.version, s.name, s.domain, s.biz, s.kind, s.app_url_ios, s.app_url_android, s.url_tags, s.timezone_name, s.verify_method,
     s.verify_state, s.verify_error, s.verified_at, s.status, s.created_at, s.updated_at,
-    ${relatedTo('site_pixel', 'pixel')} as pixels, ${relatedTo('site_homepage', 'homepage')} as homepages,
-    ${refOf(sql`dp.id`, sql`dp.name`)} as default_pixel, ${refOf(sql`dh.id`, sql`dh.name`)} as default_homepage,
-    ${LANDINGS} as landings, ${visitors(reader)} as uv_7d, ${revenue(reader)} as revenue_7d_usd, ${assigneesOf('site', sql`s.id`)} as assignees
+    ${relatedSql('site_pixel', 'pixel')} as pixels, ${relatedSql('site_homepage', 'homepage')} as homepages,
+    ${idAndLabel(sql`dp.id`, sql`dp.name`)} as default_pixel, ${idAndLabel(sql`dh.id`, sql`dh.name`)} as default_homepage,
+    ${LANDINGS} as landings, ${visitorsSql(reader)} as uv_7d, ${revenueSql(reader)} as revenue_7d_usd, ${assigneesSql('site', sql`s.id`)} as assignees
   from site s left join pixel dp on dp.id = s.default_pixel_id and dp.deleted_at is null
     left join homepage dh on dh.id = s.default_homepage_id and dh.deleted_at is null`;
 
 export type SiteFilter = SetFilters<typeof siteFilters>;
 type Sort = readonly { field: (typeof siteSortable)[number]; order: 'asc' | 'desc' }[];
 
-function matching(caller: Caller, filter: SiteFilter): RawBuilder<boolean> {
+function siteCondition(caller: Caller, filter: SiteFilter): RawBuilder<boolean> {
   const parts = [siteVisible(caller)];
   if (filter.keyword?.trim())
     parts.push(sql<boolean>`(s.name ilike ${contains(filter.keyword)} or s.domain ilike ${contains(filter.keyword)})`);
@@ -93,52 +92,52 @@ function matching(caller: Caller, filter: SiteFilter): RawBuilder<boolean> {
   if (filter.kind !== undefined) parts.push(sql<boolean>`s.kind = ${filter.kind}`);
   if (filter.verify_state !== undefined) parts.push(sql<boolean>`s.verify_state = ${filter.verify_state}`);
   if (filter.status !== undefined) parts.push(sql<boolean>`s.status = ${filter.status}`);
-  return every(parts);
+  return allOf(parts);
 }
 
-const sortable = (reader: Pick<SiteReader, 'caller' | 'now'>): Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> => ({
+const sortColumns = (reader: Pick<SiteReader, 'caller' | 'now'>): Readonly<Record<Sort[number]['field'], RawBuilder<unknown>>> => ({
   name: sql`s.name ${ORDER_ZH}`,
   landings: LANDINGS,
-  uv_7d: visitors(reader),
-  revenue_7d: revenue(reader),
+  uv_7d: visitorsSql(reader),
+  revenue_7d: revenueSql(reader),
   created_at: sql`s.created_at`,
 });
 
 export async function countSites(db: Db, caller: Caller, filter: SiteFilter): Promise<number> {
-  const found = await sql<{ total: number }>`select count(*) as total from site s where ${matching(caller, filter)}`.execute(db);
+  const found = await sql<{ total: number }>`select count(*) as total from site s where ${siteCondition(caller, filter)}`.execute(db);
   return found.rows[0]?.total ?? 0;
 }
 
-/** All rows of the filter, in order; each is for `siteAsRow`. */
+/** Every matching row, in order; convert the rows with `toSiteRow`. */
 export const selectSites = (
   reader: Pick<SiteReader, 'caller' | 'now'>,
   query: SiteFilter & { sort?: Sort | undefined },
-): RawBuilder<FoundSite> =>
-  sql<FoundSite>`${selectRow(reader)} where ${matching(reader.caller, query)} order by ${orderBy(query.sort, sortable(reader), sql`s.id desc`)}`;
+): RawBuilder<SiteRecord> =>
+  sql<SiteRecord>`${selectRow(reader)} where ${siteCondition(reader.caller, query)} order by ${orderBy(query.sort, sortColumns(reader), sql`s.id desc`)}`;
 
-export async function pageOfSites(
+export async function loadSitePage(
   db: Db,
   reader: SiteReader,
   query: SiteFilter & { sort?: Sort | undefined; limit: number; offset: number },
 ): Promise<SiteRow[]> {
-  const found = await sql<FoundSite>`${selectSites(reader, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
-  return found.rows.map((row) => siteAsRow(row, reader));
+  const found = await sql<SiteRecord>`${selectSites(reader, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows.map((row) => toSiteRow(row, reader));
 }
 
-/** One row as in the list; undefined where the caller sees none. */
-export async function siteRow(db: Db, reader: SiteReader, id: number): Promise<SiteRow | undefined> {
-  const found = await sql<FoundSite>`${selectRow(reader)} where s.id = ${id} and ${siteVisible(reader.caller)}`.execute(db);
-  return found.rows[0] && siteAsRow(found.rows[0], reader);
+/** One row of the list; undefined when the caller does not see it. */
+export async function findSiteRow(db: Db, reader: SiteReader, id: number): Promise<SiteRow | undefined> {
+  const found = await sql<SiteRecord>`${selectRow(reader)} where s.id = ${id} and ${siteVisible(reader.caller)}`.execute(db);
+  return found.rows[0] && toSiteRow(found.rows[0], reader);
 }
 
 /** Sites to choose from, and how many match. */
-export async function simpleSites(
+export async function loadSimpleSites(
   db: Db,
   caller: Caller,
   query: SiteFilter & { ids?: readonly number[] | undefined; limit: number; offset: number },
 ): Promise<{ list: SimpleRow[]; total: number }> {
-  const among = query.ids === undefined ? sql<boolean>`true` : sql<boolean>`s.id = any(${query.ids}::bigint[])`;
-  const where = every([matching(caller, query), among]);
+  const hasId = query.ids === undefined ? sql<boolean>`true` : sql<boolean>`s.id = any(${query.ids}::bigint[])`;
+  const where = allOf([siteCondition(caller, query), hasId]);
   const [list, total] = await Promise.all([
     sql<SimpleRow>`
       select s.id, s.name as label, s.domain as sub, s.status from site s where ${where}
@@ -168,7 +167,7 @@ export interface LockedSite {
   status: 'on' | 'off';
 }
 
-/** A site the caller sees, locked for the transaction; undefined where there is none. */
+/** Loads a visible site and locks it for the transaction. */
 export async function lockSite(db: Db, caller: Caller, id: number): Promise<LockedSite | undefined> {
   const found = await sql<LockedSite>`
     select s.id, s.version, s.name, s.biz, s.kind, s.domain, s.app_url_ios, s.app_url_android, s.url_tags, s.timezone_name,
@@ -192,7 +191,7 @@ export async function insertSite(
     .values({ ...site, created_by: by, created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  // Nobody authorises a site: without this its creator could not see it.
+  // A site has no authoriser, so without this assignment its creator could not see it.
   await db.insertInto('asset_assign').values({ asset_type: 'site', asset_id: id, user_id: by, from_at: now, by_user_id: by }).execute();
   return id;
 }
@@ -214,16 +213,16 @@ export async function updateSite(
     .execute();
 }
 
-/** How many living landing pages, and products, belong to the site. */
-export async function belongings(db: Db, id: number): Promise<{ landings: number; products: number }> {
+/** The number of landing pages and products of the site. */
+export async function countBelongings(db: Db, id: number): Promise<{ landings: number; products: number }> {
   const found = await sql<{ landings: number; products: number }>`
     select (select count(*) from landing_page where site_id = ${id} and deleted_at is null) as landings,
       (select count(*) from product where site_id = ${id} and deleted_at is null) as products`.execute(db);
   return found.rows[0] ?? { landings: 0, products: 0 };
 }
 
-/** What ends with a site: its landing pages, relations and assignments. Answers how many landing pages. */
-export async function endBelongings(db: Db, id: number, now: Date): Promise<number> {
+/** Deletes the landing pages, relations and assignments of a site. Returns the number of landing pages. */
+export async function deleteBelongings(db: Db, id: number, now: Date): Promise<number> {
   const landings = await sql`
     update landing_page set deleted_at = ${now}, updated_at = ${now}, version = version + 1
     where site_id = ${id} and deleted_at is null`.execute(db);
@@ -233,8 +232,8 @@ export async function endBelongings(db: Db, id: number, now: Date): Promise<numb
   return Number(landings.numAffectedRows ?? 0);
 }
 
-/** What proves the domain of a site the caller sees. */
-export async function proofFor(
+/** The expected proof of the domain of a visible site. */
+export async function findProof(
   db: Db,
   caller: Caller,
   id: number,

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import * as sites from '#contracts/endpoints/sites.ts';
-import { domainOf } from '#contracts/rules/sites.ts';
+import { normalizeDomain } from '#contracts/rules/sites.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { isListed } from '../dictionaries.ts';
 import { isUniqueViolation } from '../faults.ts';
 import { requireUnvisited } from '../in-use.ts';
 import { changesBetween, trimmedName, versionConflict } from '../people/index.ts';
 import { type FieldFault, Refusal, refuse } from '../refusal.ts';
-import { siteAssets } from './site-relations.ts';
+import { planSiteAssets } from './site-relations.ts';
 import * as repository from './sites.repository.ts';
-import { appUrlFaults, nextTry, proofOf, urlTagsFault } from './sites.rules.ts';
-import { verify } from './sites.verify.ts';
+import { findAppUrlFaults, findNextTry, findUrlTagsFault, toProof } from './sites.rules.ts';
+import { verifyDomain } from './sites.verify.ts';
 
 export const SITE = 'site';
 
-/** The domain is free now; the unique index settles who comes first. */
-async function domained<T>(work: () => Promise<T>): Promise<T> {
+/** Turns a violation of the unique index, by a concurrent write, into DUPLICATE. */
+async function refuseDuplicateDomain<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -26,7 +26,7 @@ async function domained<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function requireRow(context: CallContext, id: number) {
-  const row = await repository.siteRow(context.db, context, id);
+  const row = await repository.findSiteRow(context.db, context, id);
   if (row === undefined) throw refuse('NOT_FOUND');
   return row;
 }
@@ -37,17 +37,17 @@ async function requireLocked({ db, caller }: CallContext, id: number): Promise<r
   return site;
 }
 
-const blankless = (text: string | null | undefined): string | null => text?.trim() || null;
+const trimToNull = (text: string | null | undefined): string | null => text?.trim() || null;
 
-/** What a form says of a site, in the shape it is kept in; every wrong field is refused at once. */
-function checked(
+/** Refuses all invalid fields at once; returns the normalized domain. */
+function requireValidFields(
   site: Pick<repository.LockedSite, 'kind' | 'domain' | 'app_url_ios' | 'app_url_android' | 'url_tags' | 'timezone_name'>,
 ): string {
-  const domain = domainOf(site.domain);
-  const tags = urlTagsFault(site.url_tags);
+  const domain = normalizeDomain(site.domain);
+  const tags = findUrlTagsFault(site.url_tags);
   const faults: FieldFault[] = [
     ...(domain === undefined ? [{ field: 'domain', rule: 'host' }] : []),
-    ...appUrlFaults(site),
+    ...findAppUrlFaults(site),
     ...(tags === null ? [] : [tags]),
     ...(isListed('timezones', site.timezone_name) ? [] : [{ field: 'timezone_name', rule: 'timezone' }]),
   ];
@@ -62,24 +62,24 @@ async function create(context: CallContext, request: RequestOf<typeof sites.crea
     biz: request.biz,
     kind: request.kind,
     domain: request.domain,
-    app_url_ios: blankless(request.app_url_ios),
-    app_url_android: blankless(request.app_url_android),
+    app_url_ios: trimToNull(request.app_url_ios),
+    app_url_android: trimToNull(request.app_url_android),
     url_tags: request.url_tags.trim(),
     timezone_name: request.timezone_name,
     verify_method: request.verify_method,
   };
-  const domain = checked(given);
+  const domain = requireValidFields(given);
   if (await repository.isDomainTaken(db, domain)) throw refuse('DUPLICATE', { field: 'domain' });
-  const site = { ...given, domain, verify_token: newToken() };
-  const id = await domained(() => repository.insertSite(db, site, { by: caller.userId, now }));
-  const related = await siteAssets(context, { id, default_pixel_id: null, default_homepage_id: null }, request);
+  const site = { ...given, domain, verify_token: createToken() };
+  const id = await refuseDuplicateDomain(() => repository.insertSite(db, site, { by: caller.userId, now }));
+  const related = await planSiteAssets(context, { id, default_pixel_id: null, default_homepage_id: null }, request);
   await related.save();
   const { verify_token: _, ...shown } = site;
   context.audit({ targetType: SITE, targetId: id, targetLabel: site.name, summary: domain, after: { ...shown, ...related.after } });
   return await requireRow(context, id);
 }
 
-const newToken = () => randomBytes(16).toString('hex');
+const createToken = () => randomBytes(16).toString('hex');
 
 async function edit(context: CallContext, request: RequestOf<typeof sites.editSite>) {
   const { db, now } = context;
@@ -91,29 +91,31 @@ async function edit(context: CallContext, request: RequestOf<typeof sites.editSi
     biz: request.biz ?? before.biz,
     kind: request.kind ?? before.kind,
     domain: request.domain ?? before.domain,
-    app_url_ios: request.app_url_ios === undefined ? before.app_url_ios : blankless(request.app_url_ios),
-    app_url_android: request.app_url_android === undefined ? before.app_url_android : blankless(request.app_url_android),
+    app_url_ios: request.app_url_ios === undefined ? before.app_url_ios : trimToNull(request.app_url_ios),
+    app_url_android: request.app_url_android === undefined ? before.app_url_android : trimToNull(request.app_url_android),
     url_tags: request.url_tags?.trim() ?? before.url_tags,
     timezone_name: request.timezone_name ?? before.timezone_name,
     verify_method: request.verify_method ?? before.verify_method,
   };
-  const after = { ...given, domain: checked(given) };
+  const after = { ...given, domain: requireValidFields(given) };
   if (after.domain !== before.domain && (await repository.isDomainTaken(db, after.domain, before.id))) {
     throw refuse('DUPLICATE', { field: 'domain' });
   }
-  if (after.biz !== before.biz && (await repository.belongings(db, before.id)).landings > 0) {
+  if (after.biz !== before.biz && (await repository.countBelongings(db, before.id)).landings > 0) {
     throw new Refusal('VALIDATION', { faults: [{ field: 'biz', rule: 'siteBiz' }] });
   }
-  const related = await siteAssets(context, before, request);
-  const columns = changesBetween(pickedFrom(before, after), after);
+  const related = await planSiteAssets(context, before, request);
+  const columns = changesBetween(pickKeys(before, after), after);
   const relations = changesBetween(related.before, related.after);
   if (columns === null && relations === null) {
     context.unchanged();
     return await requireRow(context, before.id);
   }
-  const isUnproved = after.domain !== before.domain || after.verify_method !== before.verify_method;
-  const anew = { verify_state: 'pending', verified_at: null, verify_error: null, verify_token: newToken() } as const;
-  await domained(() => repository.updateSite(db, before.id, { ...columns?.after, ...(isUnproved ? anew : {}) }, now));
+  const needsVerification = after.domain !== before.domain || after.verify_method !== before.verify_method;
+  const unverified = { verify_state: 'pending', verified_at: null, verify_error: null, verify_token: createToken() } as const;
+  await refuseDuplicateDomain(() =>
+    repository.updateSite(db, before.id, { ...columns?.after, ...(needsVerification ? unverified : {}) }, now),
+  );
   await related.save();
   const changes = { before: { ...columns?.before, ...relations?.before }, after: { ...columns?.after, ...relations?.after } };
   context.audit({
@@ -126,8 +128,8 @@ async function edit(context: CallContext, request: RequestOf<typeof sites.editSi
   return await requireRow(context, before.id);
 }
 
-/** The same keys of another object. */
-const pickedFrom = <T extends object>(from: T, like: Partial<T>): Partial<T> =>
+/** Picks the keys of another object. */
+const pickKeys = <T extends object>(from: T, like: Partial<T>): Partial<T> =>
   Object.fromEntries(Object.keys(like).map((key) => [key, from[key as keyof T]])) as Partial<T>;
 
 async function setStatus(context: CallContext, { id, status }: RequestOf<typeof sites.setSiteStatus>) {
@@ -155,10 +157,10 @@ async function remove(context: CallContext, { id }: RequestOf<typeof sites.delet
   const { db, now } = context;
   await context.batches.requireFree(db, SITE, id);
   const before = await requireLocked(context, id);
-  const { products } = await repository.belongings(db, id);
+  const { products } = await repository.countBelongings(db, id);
   if (products > 0) throw refuse('SITE_IN_USE', { count: products });
   await requireUnvisited(db, SITE, id);
-  const landings = await repository.endBelongings(db, id, now);
+  const landings = await repository.deleteBelongings(db, id, now);
   await repository.updateSite(db, id, { deleted_at: now, default_pixel_id: null, default_homepage_id: null }, now);
   const { name, domain, biz, kind } = before;
   context.audit({
@@ -176,7 +178,7 @@ async function bindAssets(context: CallContext, request: RequestOf<typeof sites.
   const { db, now } = context;
   await context.batches.requireFree(db, SITE, request.id);
   const before = await requireLocked(context, request.id);
-  const related = await siteAssets(context, before, request);
+  const related = await planSiteAssets(context, before, request);
   const changes = changesBetween(related.before, related.after);
   if (changes === null) {
     context.unchanged();
@@ -203,7 +205,7 @@ export const siteCalls = [
       const limit = request.page_size ?? 20;
       const [total, list] = await Promise.all([
         repository.countSites(context.db, context.caller, request),
-        repository.pageOfSites(context.db, context, { ...request, limit, offset: (page - 1) * limit }),
+        repository.loadSitePage(context.db, context, { ...request, limit, offset: (page - 1) * limit }),
       ]);
       return { list, total, page, page_size: limit };
     },
@@ -213,7 +215,7 @@ export const siteCalls = [
     audit: 'read',
     async handle({ db, caller }, request) {
       const limit = request.page_size ?? 20;
-      return await repository.simpleSites(db, caller, { ...request, limit, offset: ((request.page ?? 1) - 1) * limit });
+      return await repository.loadSimpleSites(db, caller, { ...request, limit, offset: ((request.page ?? 1) - 1) * limit });
     },
   }),
   defineCall({ endpoint: sites.siteDetail, audit: 'read', handle: (context, { id }) => requireRow(context, id) }),
@@ -226,10 +228,10 @@ export const siteCalls = [
     endpoint: sites.verifyInfo,
     audit: 'read',
     async handle({ db, caller, now }, { id }) {
-      const proof = await repository.proofFor(db, caller, id);
+      const proof = await repository.findProof(db, caller, id);
       if (proof === undefined) throw refuse('NOT_FOUND');
-      return { ...proofOf(proof), next_try_at: nextTry(proof.verify_tried_at, now)?.toISOString() ?? null };
+      return { ...toProof(proof), next_try_at: findNextTry(proof.verify_tried_at, now)?.toISOString() ?? null };
     },
   }),
-  defineCall({ endpoint: sites.verifySite, audit: 'own', subject: SITE, handle: (context, { id }) => verify(context, id) }),
+  defineCall({ endpoint: sites.verifySite, audit: 'own', subject: SITE, handle: (context, { id }) => verifyDomain(context, id) }),
 ];

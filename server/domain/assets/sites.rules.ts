@@ -5,11 +5,11 @@ import { AD_TAG, unknownMacros, urlTagsProblem } from '#contracts/rules/sites.ts
 import type { FieldFault } from '../refusal.ts';
 import type { ProofProblem } from './site-verifier.ts';
 
-/** Time between two checks of a domain. */
-export const VERIFY_EVERY_MS = 60_000;
+/** Minimum time between two checks of a domain. */
+export const VERIFY_INTERVAL_MS = 60_000;
 
-/** What is wrong with a template of url tags; null when nothing is. */
-export function urlTagsFault(tags: string): FieldFault | null {
+/** The fault of a URL tag template; null without one. */
+export function findUrlTagsFault(tags: string): FieldFault | null {
   const field = 'url_tags';
   switch (urlTagsProblem(tags)) {
     case 'ad':
@@ -31,15 +31,15 @@ interface AppUrls {
   app_url_android: string | null;
 }
 
-/** Wrong addresses of stores. */
-export function appUrlFaults({ kind, app_url_ios, app_url_android }: AppUrls): FieldFault[] {
+/** Faults of app store addresses. */
+export function findAppUrlFaults({ kind, app_url_ios, app_url_android }: AppUrls): FieldFault[] {
   if (kind === 'app' && app_url_ios === null && app_url_android === null) return [{ field: 'app_url_ios', rule: 'appUrl' }];
   const urls = { app_url_ios, app_url_android };
   return Object.entries(urls).flatMap(([field, url]) => (url === null || isHttps(url) ? [] : [{ field, rule: 'https' }]));
 }
 
 /** How the owner of a domain proves it. */
-export function proofOf({
+export function toProof({
   domain,
   verify_method,
   verify_token,
@@ -56,7 +56,6 @@ export function proofOf({
   return { method, name: `/site-verification-${verify_token}.html`, value: verify_token };
 }
 
-/** Why a check failed, for people. */
 export const proofTexts: Readonly<Record<ProofProblem, Readonly<Record<'zh' | 'en', string>>>> = {
   unreachable: {
     zh: '本服务器不访问外部网络，只能验证以 .test 结尾的域名',
@@ -65,9 +64,9 @@ export const proofTexts: Readonly<Record<ProofProblem, Readonly<Record<'zh' | 'e
   missing: { zh: '没有找到验证内容，请确认已经添加并生效', en: 'The proof was not found; make sure it is there and has taken effect' },
 };
 
-/** When the next check may be made; null: now. */
-export function nextTry(tried: Date | null, now: Date): Date | null {
+/** The time of the next allowed check; null when it is allowed now. */
+export function findNextTry(tried: Date | null, now: Date): Date | null {
   if (tried === null) return null;
-  const next = new Date(tried.getTime() + VERIFY_EVERY_MS);
+  const next = new Date(tried.getTime() + VERIFY_INTERVAL_MS);
   return next > now ? next : null;
 }

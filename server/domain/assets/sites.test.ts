@@ -9,7 +9,7 @@ const content = contentOf(() => server);
 
 beforeAll(async () => {
   server = await createTestApp();
-  // Two staff who may open and write sites, so that only visibility tells them apart.
+  // Two staff users may open and change sites, so that only visibility distinguishes them.
   const role = server.db.updateTable('sys_role').where('name', '=', '优化师');
   await role.set({ paths: ['/auth/site', '/auth/pixel', '/auth/homepage'], actions: ['asset', 'export'] }).execute();
 });
@@ -33,7 +33,7 @@ const faults = (answer: { data: unknown }) =>
   (answer.data as { errors?: { field: string; rule: string }[] }).errors?.map(({ field, rule }) => `${field} ${rule}`);
 
 describe('sites', () => {
-  it('are seen by those they are assigned to: a person, their leader, a department and whoever is below it, and administrators', async () => {
+  it("are visible to their assignees and the assignees' leaders, to assigned departments and those below, and to administrators", async () => {
     const own = await rows.site({ name: 'vis-own' });
     await rows.assign('site', own, { user: 'opt_01' });
     const group = await rows.site({ name: 'vis-group' });
@@ -75,7 +75,7 @@ describe('sites', () => {
     expect((await server.as('opt_05', '/auth-sites/verify', { id: own })).reason).toBe('NOT_FOUND');
   });
 
-  it('belong to whoever creates them, are kept in lower case and start unproved', async () => {
+  it('belong to their creator, have a normalized domain and start unverified', async () => {
     const { code, data } = await server.as('opt_01', '/auth-sites/create', newSite({ domain: ' Play.BÜCHER.test ' }));
     expect(code).toBe(0);
     expect(data).toMatchObject({ domain: 'play.xn--bcher-kva.test', verify_state: 'pending', status: 'on', landings: 0 });
@@ -84,7 +84,7 @@ describe('sites', () => {
     expect((await server.as('opt_05', '/auth-sites/detail', { id: data.id })).code).toBe(404);
   });
 
-  it('have a domain of their own, whoever sees the other one', async () => {
+  it('have a unique domain, even if the other site is not visible', async () => {
     const { data } = await server.as('opt_01', '/auth-sites/create', newSite());
     const again = await server.as('opt_05', '/auth-sites/create', newSite({ domain: data.domain.toUpperCase() }));
     expect(again).toMatchObject({ code: 409, reason: 'DUPLICATE', data: { field: 'domain' } });
@@ -95,14 +95,14 @@ describe('sites', () => {
     expect((await server.as('opt_05', '/auth-sites/create', newSite({ domain: data.domain }))).code).toBe(0);
   });
 
-  it('are refused with every wrong field at once', async () => {
+  it('are refused with all invalid fields at once', async () => {
     const wrong = newSite({ domain: 'https://a.test/x', kind: 'app', url_tags: 'x=1', timezone_name: 'Mars/Base' });
     const answer = await server.as('opt_01', '/auth-sites/create', wrong);
     expect(answer.reason).toBe('VALIDATION');
     expect(faults(answer)).toEqual(['domain host', 'app_url_ios appUrl', 'url_tags urlTagsAd', 'timezone_name timezone']);
   });
 
-  it('are related to what the caller sees, and a default is one of them', async () => {
+  it('can be related to visible assets, and a default must be one of them', async () => {
     const person = await rows.person('opt_05');
     const owner = await rows.account(person);
     const [mine, others] = [await rows.pixel(person, owner), await rows.pixel(person, owner)];
@@ -131,7 +131,7 @@ describe('sites', () => {
     expect(bound.data).toMatchObject({ pixels: [], default_pixel: null, version: site.version + 1 });
     expect(bound.data.default_homepage?.id).toBe(page);
 
-    // What somebody else bound stays, though the caller does not see it.
+    // Assets related by other users stay, even if the caller does not see them.
     await server.as('admin', '/auth-sites/bind_assets', { id: site.id, pixel_ids: [others], homepage_ids: [page] });
     const kept = await server.as('opt_01', '/auth-sites/bind_assets', { id: site.id, pixel_ids: [others, mine], homepage_ids: [page] });
     expect(kept.data.pixels.map(({ id }) => id).sort()).toEqual([mine, others].sort());
@@ -139,7 +139,7 @@ describe('sites', () => {
     expect(same.data.version).toBe(kept.data.version);
   });
 
-  it('save once from one state, and tell the second what the row is now', async () => {
+  it('can be saved once per version, and a conflict returns the current row', async () => {
     const site = (await server.as('opt_01', '/auth-sites/create', newSite())).data;
     const first = await server.as('opt_01', '/auth-sites/edit', { id: site.id, version: site.version, name: '第一' });
     expect(first.data).toMatchObject({ name: '第一', version: site.version + 1 });
@@ -147,7 +147,7 @@ describe('sites', () => {
     expect(second).toMatchObject({ reason: 'VERSION_CONFLICT', data: { by: '陈一鸣', latest: { name: '第一' } } });
   });
 
-  it('switch on and off, and are deleted with their pages but not with products', async () => {
+  it('can be switched off and on, and deleted with their pages but not while they have products', async () => {
     const site = (await server.as('opt_01', '/auth-sites/create', newSite({ biz: 'ec', kind: 'shop' }))).data;
     expect((await server.as('opt_01', '/auth-sites/set_status', { id: site.id, status: 'off' })).data.status).toBe('off');
     const product = await content.product(site.id);
@@ -183,7 +183,7 @@ describe('sites', () => {
 });
 
 describe('the proof of a domain', () => {
-  it('is there for names below .test, and stays', async () => {
+  it('is accepted for domains below .test and stays accepted', async () => {
     const site = (await server.as('opt_01', '/auth-sites/create', newSite())).data;
     const info = (await server.as('opt_01', '/auth-sites/verify_info', { id: site.id })).data;
     expect(info).toMatchObject({ method: 'dns_txt', name: `_site-verification.${site.domain}`, next_try_at: null });
@@ -201,7 +201,7 @@ describe('the proof of a domain', () => {
     expect(entries).toHaveLength(1);
   });
 
-  it('fails for any other name, in words, and is looked for again a minute later', async () => {
+  it('fails for other domains with a text and can be checked again after a minute', async () => {
     const site = (await server.as('opt_01', '/auth-sites/create', newSite({ domain: 'play.example.com' }))).data;
     const verify = (language = 'en') => server.as('opt_01', '/auth-sites/verify', { id: site.id }, { language });
     const failed = (await verify()).data;
@@ -214,7 +214,7 @@ describe('the proof of a domain', () => {
     expect((await verify()).data.verify_state).toBe('failed');
   });
 
-  it('is owed again once the domain or the method changes', async () => {
+  it('is required again when the domain or method changes', async () => {
     const site = (await server.as('opt_01', '/auth-sites/create', newSite())).data;
     await server.as('opt_01', '/auth-sites/verify', { id: site.id });
     const before = (await server.as('opt_01', '/auth-sites/verify_info', { id: site.id })).data;

@@ -3,19 +3,19 @@ import type { CallContext } from '../call.ts';
 import { writeOpLog } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
 import { lockSite, updateSite } from './sites.repository.ts';
-import { nextTry, proofTexts, VERIFY_EVERY_MS } from './sites.rules.ts';
+import { findNextTry, proofTexts, VERIFY_INTERVAL_MS } from './sites.rules.ts';
 
 /**
- * Looks whether the domain of a site is proved, between two transactions: the first counts the attempt, so that two at once do not
- * look twice; the second writes what was found, unless domain or token changed meanwhile.
+ * Checks the domain of a site between two transactions. The first records the attempt, so that concurrent calls check only once; the
+ * second writes the result unless domain or token changed meanwhile.
  */
-export async function verify(context: CallContext, id: number) {
+export async function verifyDomain(context: CallContext, id: number) {
   const { db, caller, now, language, siteVerifier } = context;
   const site = await db.transaction().execute(async (transaction) => {
     const locked = await lockSite(transaction, caller, id);
     if (locked === undefined) throw refuse('NOT_FOUND');
     if (locked.verify_state === 'verified') return null;
-    const next = nextTry(locked.verify_tried_at, now);
+    const next = findNextTry(locked.verify_tried_at, now);
     if (next !== null) throw refuse('TOO_MANY_REQUESTS', { retry_at: next.toISOString() });
     await transaction.updateTable('site').set({ verify_tried_at: now }).where('id', '=', id).execute();
     return locked;
@@ -24,7 +24,7 @@ export async function verify(context: CallContext, id: number) {
 
   const problem = await siteVerifier.check({ domain: site.domain, method: site.verify_method, token: site.verify_token });
   const verify_state = problem === null ? ('verified' as const) : ('failed' as const);
-  const overtaken = await db.transaction().execute(async (transaction) => {
+  const newerState = await db.transaction().execute(async (transaction) => {
     const current = await lockSite(transaction, caller, id);
     if (current === undefined) throw refuse('NOT_FOUND');
     if (current.verify_token !== site.verify_token) return current.verify_state;
@@ -49,10 +49,10 @@ export async function verify(context: CallContext, id: number) {
     ]);
     return null;
   });
-  if (overtaken !== null) return { verify_state: overtaken, next_try_at: new Date(now.getTime() + VERIFY_EVERY_MS).toISOString() };
+  if (newerState !== null) return { verify_state: newerState, next_try_at: new Date(now.getTime() + VERIFY_INTERVAL_MS).toISOString() };
   return {
     verify_state,
     ...(problem === null ? {} : { error: proofTexts[problem][language] }),
-    next_try_at: problem === null ? null : new Date(now.getTime() + VERIFY_EVERY_MS).toISOString(),
+    next_try_at: problem === null ? null : new Date(now.getTime() + VERIFY_INTERVAL_MS).toISOString(),
   };
 }

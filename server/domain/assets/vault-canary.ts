@@ -4,13 +4,13 @@ import { type Vault, VaultProblem } from '../vault.ts';
 
 const PLACE = 'vault_canary.canary';
 
-/** Whether a server has sealed anything in this database with a key of its own. */
+/** Whether a server has already sealed something in this database with its own key. */
 export const hasCanary = async (db: Kysely<Database>): Promise<boolean> =>
   (await db.selectFrom('vault_canary').select('id').executeTakeFirst()) !== undefined;
 
 /**
- * Opens what the first server sealed, or seals it when this is the first. Throws `VaultProblem` where the keys of this server are not
- * those of the database: every secret in it would be out of reach.
+ * Opens the canary that the first server sealed, or seals one when this is the first. Throws `VaultProblem` when this server's keys are
+ * not those of the database, because it could not open any secret.
  */
 export async function checkVault(db: Kysely<Database>, vault: Vault): Promise<void> {
   await db

@@ -18,7 +18,6 @@ import { shareBatch, shareCalls } from './pixel-shares.ts';
 import { pixelCalls } from './pixels.routes.ts';
 import { siteCalls } from './sites.routes.ts';
 
-/** Every call of personal accounts, ad accounts, pixels, homepages, sites and landing pages. */
 export const assetCalls: readonly Call[] = [
   ...personalCalls,
   ...hostedCalls,
@@ -34,11 +33,8 @@ export const assetCalls: readonly Call[] = [
   ...connectionExports,
 ];
 
-/** What can be done to several of them at once. */
 export const assetBatchTypes: readonly AnyBatchType[] = [...commonAssetBatchTypes, shareBatch, ...landingBatchTypes];
 
-/** What people own of them. */
 export const assetsOwned: readonly OwnedKind[] = [personalOwned];
 
-/** What the server does with them by itself. */
 export const assetJobs: readonly Job[] = [...authorisingJobs];

@@ -16,7 +16,7 @@ import {
 } from '#contracts/vocabulary/materials.ts';
 import { productColumnWords, productFilters } from '#contracts/vocabulary/products.ts';
 import type { Database } from '#server/database/schema.ts';
-import { nameWhereSeen } from '../assets/index.ts';
+import { findNameOrNumber } from '../assets/index.ts';
 import { defineCall } from '../call.ts';
 import { listedName } from '../dictionaries.ts';
 import {
@@ -95,7 +95,7 @@ const productColumns = (exponents: ReadonlyMap<string, number>) =>
   });
 
 const describeProductFilters = (db: Kysely<Database>, caller: Caller, filter: products.ProductFilter): Promise<FilterInWords[]> =>
-  filtersInWords(productFilters, filter, { site_id: (id) => nameWhereSeen(db, caller, 'site', id) });
+  filtersInWords(productFilters, filter, { site_id: (id) => findNameOrNumber(db, caller, 'site', id) });
 
 type ExportedMaterial = MaterialRow & Partial<RowFigures>;
 

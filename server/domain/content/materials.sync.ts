@@ -1,7 +1,7 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { syncMaterials } from '#contracts/endpoints/material-batches.ts';
 import { type AdPlatform, AdPlatformError, type FileRef, type Tok } from '#server/channel/ad-platform.ts';
-import { noGrant, openGrant } from '../assets/index.ts';
+import { openGrant, refuseNoGrant } from '../assets/index.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Outcome, ReconcileContext } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { faultOfChannel } from '../channel-refusal.ts';
@@ -29,7 +29,7 @@ async function openDestinationGrant(
   { db, channels, vault }: LookupContext,
   { personal_account_id, authoriser, authoriser_status }: repository.Destination,
 ) {
-  if (!USABLE_STATUSES.includes(authoriser_status)) throw noGrant({ id: personal_account_id, name: authoriser });
+  if (!USABLE_STATUSES.includes(authoriser_status)) throw refuseNoGrant({ id: personal_account_id, name: authoriser });
   return await openGrant({ db, channels, vault }, personal_account_id);
 }
 

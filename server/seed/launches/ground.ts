@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { minorPerUsd } from '#server/channel/sandbox/delivery/model.ts';
 import type { Database } from '#server/database/schema.ts';
-import { urlOf } from '#server/domain/assets/landings.rules.ts';
+import { toUrl } from '#server/domain/assets/landings.rules.ts';
 import type { PlaceForLaunches } from './launch-plan.ts';
 
 /** An account that the demo company launches in. */
@@ -157,7 +157,7 @@ async function contentsOf(db: Kysely<Database>): Promise<Ground['contents']> {
       ...thing,
       onlineAt: online === null ? 0 : Date.parse(online),
       price: price === null || currency === null ? null : Math.round((price / minorPerUsd(currency)) * 100),
-      landings: landings.rows.filter(suits).map(({ domain, slug, ...landing }) => ({ ...landing, url: urlOf(domain, slug) })),
+      landings: landings.rows.filter(suits).map(({ domain, slug, ...landing }) => ({ ...landing, url: toUrl(domain, slug) })),
       materials: materials.rows.filter(suits),
     };
   });

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { alertOwnersOfRejected } from '#server/domain/ads/entities/index.ts';
 import { raiseAlert } from '#server/domain/alerts.ts';
-import { accountStatusInWords } from '#server/domain/assets/index.ts';
+import { describeAccountStatus } from '#server/domain/assets/index.ts';
 import { tellBatchEnded } from '#server/domain/home/index.ts';
 import type { LaunchedCampaign } from './launched.ts';
 import type { WrittenIds } from './write-entities.ts';
@@ -81,7 +81,7 @@ export async function writeAlerts(
       [admin, ...(owner === null ? [] : [owner])],
       {
         kind: 'account_disabled',
-        data: { name, status: accountStatusInWords(account_status) },
+        data: { name, status: describeAccountStatus(account_status) },
         link: `/auth/account?keyword=${encodeURIComponent(name)}`,
         dedupeKey: `account_disabled:${id}`,
       },

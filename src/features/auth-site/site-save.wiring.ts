@@ -1,4 +1,4 @@
-import { domainOf } from '#contracts/rules/sites.ts';
+import { normalizeDomain } from '#contracts/rules/sites.ts';
 import { type SiteRow, type SiteSubject, type SiteValues, siteDraft } from '#machines/auth-site/site-rules.ts';
 import type { SaveOutcome, SaveQuestion } from '#machines/kernel/form/form-dialog.machine.ts';
 import { changedSince } from '#machines/kernel/form/form-values.ts';
@@ -26,7 +26,7 @@ const toRequest = (values: SiteValues) => ({
   biz: values.biz,
   kind: values.kind,
   // What is no domain is not sent.
-  domain: domainOf(values.domain) ?? values.domain.trim(),
+  domain: normalizeDomain(values.domain) ?? values.domain.trim(),
   // Only an app is in a store.
   app_url_ios: (values.kind === 'app' && values.app_url_ios.trim()) || null,
   app_url_android: (values.kind === 'app' && values.app_url_android.trim()) || null,

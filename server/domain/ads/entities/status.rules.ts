@@ -1,9 +1,9 @@
 import type { EntityStatus } from '#server/database/schema-launches.ts';
 import {
-  accountStatusInWords,
   adsObstacle,
-  disableReasonWords,
-  type HomepageStanding,
+  describeAccountStatus,
+  describeDisableReason,
+  type HomepageState,
   obstacleTexts,
   undeliverableWords,
 } from '../../assets/index.ts';
@@ -43,7 +43,7 @@ export interface OpenFacts {
     /** Null when the ad does not lead to a landing page of ours. */
     landingStatus: string | null;
     /** Null when the homepage is not imported. `used` counts other ads only. */
-    page: (HomepageStanding & { used: number; limit: number }) | null;
+    page: (HomepageState & { used: number; limit: number }) | null;
   } | null;
   /** The earliest end of the object and its parents. */
   endsAt: Date | null;
@@ -54,8 +54,8 @@ export interface OpenFacts {
 export function accountObstacle({ undeliverable, accountStatus, disableReason }: OpenFacts['account']): Refusal | null {
   if (undeliverable === null) return null;
   const isItsStatus = undeliverable === 'account_status';
-  const status = isItsStatus ? accountStatusInWords(accountStatus) : undeliverableWords[undeliverable];
-  const why = isItsStatus ? disableReasonWords(disableReason) : { zh: '', en: '' };
+  const status = isItsStatus ? describeAccountStatus(accountStatus) : undeliverableWords[undeliverable];
+  const why = isItsStatus ? describeDisableReason(disableReason) : { zh: '', en: '' };
   return new Refusal('ACCOUNT_NOT_DELIVERABLE', {
     data: { account_status: accountStatus, disable_reason: disableReason, undeliverable_reason: undeliverable },
     text: { zh: `账户不可投放:${status.zh} ${why.zh}`.trim(), en: `Account cannot deliver: ${status.en} ${why.en}`.trim() },

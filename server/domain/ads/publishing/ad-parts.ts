@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { AdSpec } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
-import { adsObstacle, type HomepageStanding, obstacleTexts } from '../../assets/index.ts';
+import { adsObstacle, type HomepageState, obstacleTexts } from '../../assets/index.ts';
 import type { ItemContext } from '../../batches/index.ts';
 import { businessDay } from '../../content/index.ts';
 import { Refusal, refuse } from '../../refusal.ts';
@@ -17,7 +17,7 @@ const POLL_INTERVALS_MS = [250, 500, 1_000, 2_000, 5_000];
 
 interface AdPartRow {
   platform_page_id: string | null;
-  page_status: HomepageStanding['status'] | null;
+  page_status: HomepageState['status'] | null;
   page_tasks: string[] | null;
   post_status: string | null;
   post_eligible: boolean | null;
@@ -50,7 +50,7 @@ async function loadAdParts(db: Db, node: AdNode, now: Date): Promise<AdPartRow> 
 }
 
 /** HOMEPAGE_UNUSABLE with the name of the homepage, if known, and the obstacle in words. */
-export function pageObstacle(standing: HomepageStanding, name?: string): Refusal | null {
+export function pageObstacle(standing: HomepageState, name?: string): Refusal | null {
   const obstacle = adsObstacle(standing);
   if (obstacle === null) return null;
   const words = obstacleTexts[obstacle];

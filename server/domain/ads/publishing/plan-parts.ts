@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { UnfinishedBody } from '#contracts/endpoints/scheme-body.ts';
 import type { Database } from '#server/database/schema.ts';
-import { assetVisible, type HomepageStanding, undeliverableReason } from '../../assets/index.ts';
+import { assetVisible, type HomepageState, undeliverableReason } from '../../assets/index.ts';
 import { businessDay, isMaterialVisible } from '../../content/index.ts';
 import { ORDER_ZH } from '../../searching.ts';
 import type { Caller } from '../../work-context.ts';
@@ -135,7 +135,7 @@ export async function loadPlanPosts({ db, caller }: PlanContext, ids: readonly n
   return new Map(found.rows.map(({ id, ...row }) => [id, row]));
 }
 
-export interface PlanPage extends HomepageStanding {
+export interface PlanPage extends HomepageState {
   id: number;
   name: string;
   platform_page_id: string;

@@ -4,12 +4,12 @@ import { isUniqueViolation } from '../faults.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import type { Holder } from './auth-links.repository.ts';
 import type { Usage } from './personal.query.ts';
-import { missingScopes } from './personal.rules.ts';
+import { findMissingScopes } from './personal.rules.ts';
 import { savePerson } from './personal-save.ts';
-import { PERSON, requireOwner } from './seen-person.ts';
+import { PERSON, requireOwner } from './visible-person.ts';
 
-/** Asks the channel what a token is worth before it is kept. What is wrong with it is said as PLATFORM_AUTH. */
-export async function inspectGiven(
+/** Has the channel inspect a token before it is stored. Refuses an invalid one with PLATFORM_AUTH. */
+export async function inspectToken(
   { channels, caller }: Pick<CallContext, 'channels' | 'caller'>,
   channel: 'meta' | 'tiktok',
   token: string,
@@ -19,7 +19,7 @@ export async function inspectGiven(
   try {
     const inspected = await channels.of(connector).inspect(token);
     if (!inspected.valid) throw refuse('PLATFORM_AUTH', {}, { name: inspected.name });
-    // The token as it was given: what the channel echoes is not ours to trust.
+    // Keep the token as entered; the channel's echo of it is not trusted.
     return { connector, inspected: { ...inspected, token } };
   } catch (error) {
     const refusal = refusalOfChannel(error, { isReading: true, timezone: caller.timezone });
@@ -27,13 +27,13 @@ export async function inspectGiven(
   }
 }
 
-type Inspected = Awaited<ReturnType<typeof inspectGiven>>;
+type TokenInspection = Awaited<ReturnType<typeof inspectToken>>;
 
-/** Keeps the person of an inspected token. DUPLICATE where somebody else answers for them. */
-export async function addToken(
+/** Stores the personal account of an inspected token. DUPLICATE when another user is responsible for it. */
+export async function saveToken(
   context: CallContext,
   { channel, owner_user_id }: { channel: 'meta' | 'tiktok'; owner_user_id: number },
-  { connector, inspected }: Inspected,
+  { connector, inspected }: TokenInspection,
   { usage, holder }: { usage: Usage; holder: Holder | null },
 ) {
   await requireOwner(context, owner_user_id);
@@ -57,5 +57,5 @@ export async function addToken(
     summary: saved.isNew ? 'authorised' : 'authorised again',
     after: { platform_user_id: inspected.user_id, channel, usage, scopes: inspected.scopes, expires_at: inspected.expires_at },
   });
-  return { id: saved.id, missing_scopes: missingScopes(inspected.scopes), found: null };
+  return { id: saved.id, missing_scopes: findMissingScopes(inspected.scopes), found: null };
 }
