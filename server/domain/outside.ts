@@ -24,15 +24,15 @@ export const nothingOutside: Outside = {
   vault: { seal: absent('a vault'), open: absent('a vault'), isOld: absent('a vault'), derive: absent('a vault') },
   files: {
     address: absent('files'),
-    addressIfKept: absent('files'),
-    keepPicture: absent('files'),
-    keep: absent('files'),
+    addressIfStored: absent('files'),
+    storePicture: absent('files'),
+    store: absent('files'),
     open: absent('files'),
     get uploads() {
       return absent('files')();
     },
     examine: absent('files'),
-    keepCover: absent('files'),
+    createCover: absent('files'),
     remove: absent('files'),
     all: absent('files'),
   },

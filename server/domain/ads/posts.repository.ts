@@ -57,7 +57,7 @@ export function postAsRow(found: FoundPost, { caller, files, now }: { caller: Ca
   ];
   return {
     ...row,
-    cover_url: files.addressIfKept(cover_key, now),
+    cover_url: files.addressIfStored(cover_key, now),
     scheduled_at: row.scheduled_at?.toISOString() ?? null,
     synced_at: row.synced_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

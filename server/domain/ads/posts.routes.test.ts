@@ -18,7 +18,7 @@ beforeAll(async () => {
   given.page = await rows.homepage('opt_01');
   given.material = await rows.material('opt_01', {
     drama_id: given.drama,
-    file_key: await server.outside.files.keep(Buffer.from('a short film'), 'video/mp4'),
+    file_key: await server.outside.files.store(Buffer.from('a short film'), 'video/mp4'),
   });
   given.landing = await rows.landing('opt_01', given.drama);
 });
@@ -341,7 +341,7 @@ describe('a post whose outcome is not known at once', () => {
   it('marks its material as used from its first post on', async () => {
     const material = await rows.material('opt_01', {
       drama_id: given.drama,
-      file_key: await server.outside.files.keep(Buffer.from('x'), 'video/mp4'),
+      file_key: await server.outside.files.store(Buffer.from('x'), 'video/mp4'),
     });
     const usedAt = async () =>
       (await server.db.selectFrom('material').select('first_used_at').where('id', '=', material).executeTakeFirstOrThrow()).first_used_at;
@@ -367,7 +367,7 @@ describe('an order of several posts', () => {
     const pages = [given.page, await rows.homepage('opt_01')];
     const materials = [
       given.material,
-      await rows.material('opt_01', { drama_id: given.drama, file_key: await server.outside.files.keep(Buffer.from('two'), 'video/mp4') }),
+      await rows.material('opt_01', { drama_id: given.drama, file_key: await server.outside.files.store(Buffer.from('two'), 'video/mp4') }),
     ];
     channel.faults.set('[no]', 'rejected');
     const { code, data } = await server.as('opt_01', '/ad-posts/batch_create', {

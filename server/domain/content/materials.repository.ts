@@ -77,7 +77,7 @@ export const toMaterialRow = (found: MaterialRecord, { caller, files, now }: Rea
   const { cover_key, writable, processing_since, ...row } = found;
   return {
     ...row,
-    cover_url: files.addressIfKept(cover_key, now),
+    cover_url: files.addressIfStored(cover_key, now),
     first_used_at: found.first_used_at?.toISOString() ?? null,
     created_at: found.created_at.toISOString(),
     updated_at: found.updated_at.toISOString(),

@@ -47,7 +47,7 @@ export const toProductRow = (
   reader: { caller: Caller; files: Files; now: Date },
 ): ProductRow => ({
   ...found,
-  cover_url: reader.files.addressIfKept(cover_key, reader.now),
+  cover_url: reader.files.addressIfStored(cover_key, reader.now),
   created_at: found.created_at.toISOString(),
   updated_at: found.updated_at.toISOString(),
   can: reader.caller.actions.includes('material') ? ['edit', 'set_status', 'delete'] : [],

@@ -6,7 +6,7 @@ import { stampOf } from '../instants.ts';
 import { reasonText } from '../messages.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { requireSelectionRoom, selected } from '../selection.ts';
-import { workbookBytes } from '../spreadsheet/index.ts';
+import { createWorkbook } from '../spreadsheet/index.ts';
 import { networkOf } from './network.ts';
 import { digestOf, generatePassword, hashPassword, isCommonPassword } from './passwords.ts';
 import { minutesLocked } from './session.rules.ts';
@@ -127,7 +127,7 @@ async function resetAll(context: CallContext, made: readonly GeneratedPassword[]
     return { list };
   }
   const title = (key: keyof typeof titles) => titles[key][language];
-  const bytes = await workbookBytes([
+  const bytes = await createWorkbook([
     {
       name: title('page'),
       columns: [

@@ -179,7 +179,7 @@ function adOf(found: FoundEntity, { files, now, language }: Pick<Reading, 'files
       'review',
     ]) as Own<'ad'>),
     review_feedback: found.review_feedback ? reviewIn(found.review_feedback, language) : null,
-    cover_url: files.addressIfKept(found.cover_key ?? null, now),
+    cover_url: files.addressIfStored(found.cover_key ?? null, now),
   };
 }
 

@@ -39,7 +39,7 @@ function shownNode(planned: PlannedNode, { inputs, errors, warnings }: Plan, con
         : {
             material: creative.material,
             post: creative.post,
-            cover_url: files.addressIfKept(creative.cover_key, now),
+            cover_url: files.addressIfStored(creative.cover_key, now),
             text: creative.text,
             headline: creative.shownHeadline,
           },
