@@ -8,9 +8,9 @@ export interface SignedAddress {
 }
 
 /** Types of stored files, detected by content. */
-export type KeptType = 'video/mp4' | 'video/quicktime' | 'image/jpeg' | 'image/png';
+export type StoredFileType = 'video/mp4' | 'video/quicktime' | 'image/jpeg' | 'image/png';
 
-export const isVideoType = (type: KeptType): boolean => type.startsWith('video/');
+export const isVideoType = (type: StoredFileType): boolean => type.startsWith('video/');
 
 /** Path that uploads send their bytes to. */
 export const UPLOADS_PATH = '/api/uploads';
@@ -33,13 +33,13 @@ export const fileFaults = [
 export type FileFault = (typeof fileFaults)[number];
 
 /** Result of examining a file. `sha256` is present whenever the file exists. */
-export type Examined =
+export type FileExamination =
   | { fault: FileFault; sha256: string | null }
   | {
       fault: null;
       sha256: string;
       size: number;
-      type: KeptType;
+      type: StoredFileType;
       width: number;
       height: number;
       /** Null for an image. */
@@ -56,13 +56,13 @@ export interface Files {
   /** Checks a picture (JPEG or PNG by content), scales it down if large, encodes it again and returns its key. Throws FILE_TOO_LARGE or refuses at `field`. */
   storePicture(bytes: Buffer, field: string): Promise<string>;
   /** Stores bytes of a known type unchanged and returns their key. */
-  store(bytes: Uint8Array, type: KeptType): Promise<string>;
+  store(bytes: Uint8Array, type: StoredFileType): Promise<string>;
   /** Reads a stored file, completely or from a byte on. */
   open(key: string, start?: number): NodeJS.ReadableStream;
   /** Bytes of unfinished uploads. */
   readonly uploads: UploadBytes;
   /** Examines a stored file of any content with little memory within a few minutes. Never throws because of its content. */
-  examine(key: string, signal?: AbortSignal): Promise<Examined>;
+  examine(key: string, signal?: AbortSignal): Promise<FileExamination>;
   /** Creates a scaled cover of a checked image and returns its key. */
   createCover(key: string): Promise<string>;
   remove(key: string): Promise<void>;
@@ -80,9 +80,9 @@ export interface UploadBytes {
   /** Writes `bytes` at an offset and returns the new size; received bytes stay when the stream breaks. Throws `StorageFull`. */
   write(id: string, offset: number, bytes: Readable): Promise<number>;
   /** Type by the first bytes; undefined for unsupported types. */
-  typeOf(id: string): Promise<KeptType | undefined>;
+  typeOf(id: string): Promise<StoredFileType | undefined>;
   /** Creates a key for the finished file. */
-  newKey(type: KeptType): string;
+  newKey(type: StoredFileType): string;
   /** Turns a complete upload into the file of that key; repeating it changes nothing. */
   adopt(id: string, key: string): Promise<void>;
   discard(id: string): Promise<void>;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
-import type { Examined, FileFault, KeptType } from '#server/domain/files.ts';
+import type { FileExamination, FileFault, StoredFileType } from '#server/domain/files.ts';
 import { isVideoType } from '#server/domain/files.ts';
 import { findEndFault } from './file-end.ts';
 import { MAX_PIXELS, openPicture } from './pictures.ts';
@@ -13,16 +13,16 @@ export const HEAD_BYTES = 4_100;
 const MAX_IMAGE_BYTES = 40 * 1024 * 1024;
 const IMAGE_TIME_LIMIT_S = 60;
 
-const acceptedTypes: ReadonlySet<string> = new Set<KeptType>(['video/mp4', 'video/quicktime', 'image/jpeg', 'image/png']);
+const acceptedTypes: ReadonlySet<string> = new Set<StoredFileType>(['video/mp4', 'video/quicktime', 'image/jpeg', 'image/png']);
 /** Other names of the same containers. */
-const aliases: Readonly<Record<string, KeptType>> = { 'video/x-m4v': 'video/mp4', 'image/apng': 'image/png' };
+const aliases: Readonly<Record<string, StoredFileType>> = { 'video/x-m4v': 'video/mp4', 'image/apng': 'image/png' };
 
 /** Detects the type by the first bytes. */
-export async function detectType(head: Uint8Array): Promise<KeptType | undefined> {
+export async function detectType(head: Uint8Array): Promise<StoredFileType | undefined> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   const mime = found?.mime as string | undefined;
   if (mime === undefined) return undefined;
-  return acceptedTypes.has(mime) ? (mime as KeptType) : aliases[mime];
+  return acceptedTypes.has(mime) ? (mime as StoredFileType) : aliases[mime];
 }
 
 export async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
@@ -60,7 +60,7 @@ async function readImage(bytes: Buffer): Promise<ImageFacts | { fault: FileFault
 }
 
 /** Reads a stored file completely; see `Files.examine`. */
-export async function examine(storage: Storage, key: string, signal?: AbortSignal): Promise<Examined> {
+export async function examine(storage: Storage, key: string, signal?: AbortSignal): Promise<FileExamination> {
   const size = await storage.size(key);
   if (size === undefined) return { fault: 'FILE_GONE', sha256: null };
   const sha256 = await computeHash(storage, key, signal);

@@ -1,4 +1,4 @@
-import type { FileFault, KeptType } from '#server/domain/files.ts';
+import type { FileFault, StoredFileType } from '#server/domain/files.ts';
 
 /** A file with random access. */
 export interface ReadableFile {
@@ -108,7 +108,7 @@ async function findJpegFault({ size, readAt }: ReadableFile): Promise<FileFault 
 }
 
 /** Finds data after the end of a file's format, so that the file cannot be something else as well. */
-export async function findEndFault(type: KeptType, file: ReadableFile): Promise<FileFault | null> {
+export async function findEndFault(type: StoredFileType, file: ReadableFile): Promise<FileFault | null> {
   if (type === 'image/png') return await findPngFault(file);
   if (type === 'image/jpeg') return await findJpegFault(file);
   return await findBoxFault(file);

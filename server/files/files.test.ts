@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { KeptType } from '#server/domain/files.ts';
+import type { StoredFileType } from '#server/domain/files.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { samplePicture, sampleVideo } from '#server/seed/sample-media.ts';
 import { TestClock } from '#tests/support/app.ts';
@@ -68,7 +68,8 @@ function crc(bytes: Buffer): number {
 }
 
 describe('an examined file', () => {
-  const examined = async (bytes: Uint8Array, type: KeptType = 'video/mp4') => await kept.files.examine(await kept.files.store(bytes, type));
+  const examined = async (bytes: Uint8Array, type: StoredFileType = 'video/mp4') =>
+    await kept.files.examine(await kept.files.store(bytes, type));
 
   it('has the type of its content, not of its name', async () => {
     expect(await examined(await picture('a'), 'video/mp4')).toMatchObject({ fault: null, type: 'image/jpeg', width: 640, height: 640 });

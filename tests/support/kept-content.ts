@@ -1,4 +1,4 @@
-import type { KeptType } from '#server/domain/files.ts';
+import type { StoredFileType } from '#server/domain/files.ts';
 import { type SampleRatio, samplePicture, sampleVideo } from '#server/seed/sample-media.ts';
 import type { ConsoleServer } from './console-server.ts';
 import { contentOf } from './content.ts';
@@ -11,7 +11,7 @@ export function keptContentOf(server: () => Pick<ConsoleServer, 'db' | 'outside'
     const ratio: SampleRatio = '4:5';
     const picture = await samplePicture({ code: title, ratio });
     const file = kind === 'video' ? await sampleVideo({ code: title, ratio, seconds: 3 }) : picture;
-    const mime: KeptType = kind === 'video' ? 'video/mp4' : 'image/jpeg';
+    const mime: StoredFileType = kind === 'video' ? 'video/mp4' : 'image/jpeg';
     const { outside, clock } = server();
     const { files } = outside;
     const now = clock.now();

@@ -7,7 +7,7 @@ import type { Database } from '#server/database/schema.ts';
 import { openGrant } from '../assets/index.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Outcome } from '../batches/index.ts';
 import { faultOfChannel } from '../channel-refusal.ts';
-import { requireUnpromoted } from '../in-use.ts';
+import { requirePostUnused } from '../in-use.ts';
 import { refuse } from '../refusal.ts';
 import { requireWhole } from './post-parts.ts';
 import * as repository from './posts.repository.ts';
@@ -262,7 +262,7 @@ const deletion: BatchType<object, object> = {
     const post = await standing(context, item, mayBeDeleted);
     // Being created it is neither there nor not there yet.
     if (post === undefined) return { outcome: 'failed', reason: 'OUTCOME_UNKNOWN' };
-    await requireUnpromoted(context.db, post.id);
+    await requirePostUnused(context.db, post.id);
     const place = post.platform_post_id === null ? null : await placeOf(context, post.id);
     try {
       // What is lost there already needs no deletion.

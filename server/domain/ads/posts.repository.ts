@@ -6,7 +6,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { Files } from '../files.ts';
 import { startOfDay } from '../instants.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
-import { livingAds } from '../usage.sql.ts';
+import { existingAds } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import { postVisible, postWritable } from './post-scope.ts';
 import { mayBeCreated, mayBeDeleted, mayBeSynced } from './posts.rules.ts';
@@ -74,7 +74,7 @@ const SOURCES = sql`
     left join material m on m.id = p.material_id left join landing_page l on l.id = p.landing_page_id left join site s on s.id = l.site_id
     left join drama d on d.id = m.drama_id left join product g on g.id = m.product_id`;
 
-const USES = livingAds(sql<boolean>`xa.post_id = p.id`);
+const USES = existingAds(sql<boolean>`xa.post_id = p.id`);
 
 const rowsOf = (caller: Caller) => sql`
   select p.id, p.version, ${ref('h.id', 'h.name')} as homepage, p.type, ${ref('m.id', 'm.title')} as material, m.cover_key,

@@ -5,7 +5,7 @@ import type { NewItem, Words } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { changesBetween, requireDateOrder, versionConflict } from '../people/index.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
-import { selected } from '../selection.ts';
+import { resolveSelection } from '../selection.ts';
 import { exportFile } from '../spreadsheet/index.ts';
 import { requireLists, requireParts } from './post-parts.ts';
 import { POST } from './posts.batches.ts';
@@ -148,7 +148,7 @@ interface Chosen {
 /** An order about the posts that are meant, in the order of the selection; what the caller cannot see is an item that fails. */
 async function orderFor(context: CallContext, request: Chosen, ordered: (count: number) => Ordered) {
   const { db, caller } = context;
-  const ids = await selected(context, request, {
+  const ids = await resolveSelection(context, request, {
     count: (filter: repository.PostFilter) => repository.countPosts(db, caller, filter),
     pick: (filter, max) => repository.idsOfPosts(db, caller, filter, max),
   });

@@ -4,7 +4,7 @@ import type { ApiPath } from '#contracts/endpoints/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { changesBetween, versionConflict } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
-import { selected } from '../selection.ts';
+import { resolveSelection } from '../selection.ts';
 import { orderBind, orderStatus, orderSync, orderUnbind } from './asset-orders.ts';
 import { discoverKind } from './discover.ts';
 import { findBefore } from './found-before.ts';
@@ -60,7 +60,7 @@ const selectedOf = (
   context: CallContext,
   asked: { ids?: number[] | undefined; filter?: repository.HomepageFilter | undefined; expected_total?: number | undefined },
 ) =>
-  selected(context, asked, {
+  resolveSelection(context, asked, {
     count: (filter: repository.HomepageFilter) => repository.countHomepages(context.db, context.caller, filter),
     pick: (filter, max) => repository.idsOfHomepages(context.db, context.caller, filter, max),
   });

@@ -1,6 +1,6 @@
 import type { CallContext } from '../call.ts';
 import { refusalOfChannel } from '../channel-refusal.ts';
-import { requireIdle } from '../in-use.ts';
+import { requireAssetUnused } from '../in-use.ts';
 import { versionConflict } from '../people/index.ts';
 import { holdAsset, requireAsset } from './held-asset.ts';
 import { changePerson, endPerson } from './personal.changes.ts';
@@ -100,7 +100,7 @@ export async function deletePerson(context: CallContext, usage: Usage, id: numbe
   await context.batches.requireFree(db, PERSON, id);
   await seenPerson(context, usage, id);
   const person = await holdAsset(db, caller, PERSON, id);
-  await requireIdle(db, PERSON, id);
+  await requireAssetUnused(db, PERSON, id);
   await endPerson(context, person);
   return {};
 }

@@ -1,7 +1,7 @@
 import type { ApiPath } from '#contracts/endpoints/index.ts';
 import type { CallContext } from '../call.ts';
 import { refuseField } from '../refusal.ts';
-import { selected } from '../selection.ts';
+import { resolveSelection } from '../selection.ts';
 import { assetKinds } from './asset-kinds.ts';
 import { orderBind, orderCheck } from './asset-orders.ts';
 import type { FoundBefore, Wanted } from './found-before.ts';
@@ -49,7 +49,7 @@ interface Bulk {
 export async function checkPeople(context: CallContext, usage: Usage, request: Bulk, action: ApiPath, withAssets: boolean) {
   const { db } = context;
   const looks = looking(context, usage);
-  const ids = await selected(context, request, {
+  const ids = await resolveSelection(context, request, {
     count: (filter: PersonalFilter) => countPeople(db, looks, filter),
     pick: (filter, max) => idsOfPeople(db, looks, filter, max),
   });

@@ -17,5 +17,5 @@ export const personalOwned: OwnedKind = {
       db,
     );
   },
-  leave: endAssignmentsOf,
+  release: endAssignmentsOf,
 };

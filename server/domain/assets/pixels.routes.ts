@@ -4,7 +4,7 @@ import * as pixels from '#contracts/endpoints/pixels.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { changesBetween, versionConflict } from '../people/index.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { selected } from '../selection.ts';
+import { resolveSelection } from '../selection.ts';
 import { orderBind, orderStatus, orderUnbind } from './asset-orders.ts';
 import { discoverKind } from './discover.ts';
 import { findBefore } from './found-before.ts';
@@ -70,7 +70,7 @@ const selectedOf = (
   context: CallContext,
   asked: { ids?: number[] | undefined; filter?: repository.PixelFilter | undefined; expected_total?: number | undefined },
 ) =>
-  selected(context, asked, {
+  resolveSelection(context, asked, {
     count: (filter: repository.PixelFilter) => repository.countPixels(context.db, context, filter),
     pick: (filter, max) => repository.idsOfPixels(context.db, context, filter, max),
   });

@@ -8,7 +8,7 @@ import type { SiteTable } from '#server/database/schema-assets.ts';
 import type { Language } from '../messages.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
-import { ofLate } from '../usage.sql.ts';
+import { isRecent } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import { every, orderBy, refOf } from './asset-columns.ts';
 import { assetVisible } from './asset-scope.ts';
@@ -66,11 +66,11 @@ const relatedTo = (link: 'site_pixel' | 'site_homepage', table: 'pixel' | 'homep
 /** SQL: visitors of a week as far as the reader sees them; those who came directly belong to nobody, and everybody sees them. */
 const visitors = ({ caller, now }: Pick<SiteReader, 'caller' | 'now'>) => sql<number>`(
   select coalesce(sum(v.uv), 0)::bigint from landing_page l join landing_daily v on v.landing_page_id = l.id
-  where l.site_id = s.id and ${ofLate(sql`v.stat_date`, 7, now)} and (v.ad_id = 0 or ${userInScope(scopeOf(caller), sql`v.owner_user_id`)}))`;
+  where l.site_id = s.id and ${isRecent(sql`v.stat_date`, 7, now)} and (v.ad_id = 0 or ${userInScope(scopeOf(caller), sql`v.owner_user_id`)}))`;
 
 /** SQL: what the orders of a week paid, as far as the reader sees them, whatever was given back later. */
 const revenue = ({ caller, now }: Pick<SiteReader, 'caller' | 'now'>) => sql<number>`(
-  select coalesce(sum(r.amount_usd), 0)::bigint from biz_order r where r.site_id = s.id and ${ofLate(sql`r.stat_date`, 7, now)}
+  select coalesce(sum(r.amount_usd), 0)::bigint from biz_order r where r.site_id = s.id and ${isRecent(sql`r.stat_date`, 7, now)}
     and r.status in ('paid', 'partial_refunded', 'refunding', 'refunded') and ${userInScope(scopeOf(caller), sql`r.owner_user_id`)})`;
 
 const selectRow = (reader: Pick<SiteReader, 'caller' | 'now'>) => sql`

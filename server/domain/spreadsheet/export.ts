@@ -4,7 +4,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { CallContext } from '../call.ts';
-import { formatInstant, stampOf, wallClock } from '../instants.ts';
+import { formatFileStamp, formatInstant, wallClock } from '../instants.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import type { Caller } from '../work-context.ts';
 import type { Sheet, SheetCell, SheetColumn, SheetCount, SheetFile, SheetRow } from './sheet.ts';
@@ -244,7 +244,7 @@ async function openFile<Row, Found>(
   // Read before the first byte is sent, so that an early failure can still be answered as an error.
   const first = (await rows.next()).value ?? [];
   const columns = chosen.map(({ width, format, ...words }) => ({ title: pick(words, locale), width, format }));
-  const tail = [...(source.days ?? []), stampOf(now, caller.timezone)].join('_');
+  const tail = [...(source.days ?? []), formatFileStamp(now, caller.timezone)].join('_');
   return {
     fileName: `${pick(source.page, locale)}_${tail}.xlsx`,
     asciiName: `${source.slug}_${tail}.xlsx`,

@@ -1,4 +1,4 @@
-import { stampOf } from '../instants.ts';
+import { formatFileStamp } from '../instants.ts';
 import type { Language } from '../messages.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { type Locale, pick, type Words } from './export.ts';
@@ -162,7 +162,7 @@ export function createImportTemplate<C extends string>(
       ],
     ],
   };
-  const stamp = stampOf(now, timezone);
+  const stamp = formatFileStamp(now, timezone);
   return createReadyFile({
     fileName: `${translate(notes.page)}_${stamp}.xlsx`,
     asciiName: `${notes.slug}_${stamp}.xlsx`,

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { FairTurns } from '../fair-turns.ts';
+import { FairQueue } from '../fair-queue.ts';
 import { requireSafeArchive, SheetFault, type SheetRefusal } from './zip-guard.ts';
 
 const WORKER = new URL('./read.worker.mjs', import.meta.url);
@@ -9,7 +9,7 @@ const TIME_LIMIT_MS = 10_000;
 const memory = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
 /** Two files are read at once; users take turns, so that many files of one user do not delay others. */
-const readQueue = new FairTurns({ atOnce: 2, places: 20 });
+const readQueue = new FairQueue({ concurrency: 2, maxWaiting: 20 });
 
 /** A row that is not empty. */
 export interface ReadRow {

@@ -1,8 +1,8 @@
 import type { BatchStart } from '#contracts/endpoints/batches.ts';
 import type { ApiPath } from '#contracts/endpoints/index.ts';
 import type { NewItem, Words } from '../../batches/index.ts';
-import type { CallContext, PreparingContext } from '../../call.ts';
-import { selected } from '../../selection.ts';
+import type { CallContext, PreparationContext } from '../../call.ts';
+import { resolveSelection } from '../../selection.ts';
 import { countLaunches, idsOfLaunches, type LaunchFilter } from './launches.query.ts';
 import type { EntityLevel } from './levels.ts';
 import { labelsOf } from './loaded-entity.ts';
@@ -18,8 +18,8 @@ export interface Chosen {
 }
 
 /** The objects that are meant, in the order of the selection. */
-export const meant = (context: PreparingContext, { level, ids, filter, expected_total }: Chosen): Promise<number[]> =>
-  selected(
+export const meant = (context: PreparationContext, { level, ids, filter, expected_total }: Chosen): Promise<number[]> =>
+  resolveSelection(
     context,
     { ids, filter, expected_total },
     {

@@ -2,7 +2,7 @@ import type { AdBase, CampaignBase, EntityBase, GroupBase } from '#contracts/end
 import type { EffectiveStatus } from '#contracts/vocabulary/launches.ts';
 import type { CallContext } from '../../call.ts';
 import type { Language } from '../../messages.ts';
-import { reviewIn, reviewLines } from '../../review-words.ts';
+import { formatReview, translateReview } from '../../review-words.ts';
 import { leastBudget } from './budget.rules.ts';
 import { permitsOn } from './entity-permits.ts';
 import type { EntityLevel } from './levels.ts';
@@ -61,7 +61,7 @@ const causes = {
 const whyNot: Readonly<Partial<Record<EffectiveStatus, (found: FoundEntity, language: Language) => string | null>>> = {
   ACCOUNT_BLOCKED: ({ undeliverable, account_status, disable_reason }, language) =>
     accountObstacle({ undeliverable, accountStatus: account_status, disableReason: disable_reason })?.text?.[language] ?? null,
-  DISAPPROVED: ({ review_feedback }, language) => reviewLines(review_feedback ?? {}, language) || null,
+  DISAPPROVED: ({ review_feedback }, language) => formatReview(review_feedback ?? {}, language) || null,
   MISSING: (_found, language) => causes.missing[language],
   IN_PROCESS: (_found, language) => causes.pushing[language],
   ADS_OFF: (_found, language) => causes.ads_off[language],
@@ -178,7 +178,7 @@ function adOf(found: FoundEntity, { files, now, language }: Pick<Reading, 'files
       'call_to_action',
       'review',
     ]) as Own<'ad'>),
-    review_feedback: found.review_feedback ? reviewIn(found.review_feedback, language) : null,
+    review_feedback: found.review_feedback ? translateReview(found.review_feedback, language) : null,
     cover_url: files.addressIfStored(found.cover_key ?? null, now),
   };
 }

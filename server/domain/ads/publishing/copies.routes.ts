@@ -1,7 +1,7 @@
 import { copyEntities } from '#contracts/endpoints/ad-copies.ts';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { NewItem } from '../../batches/index.ts';
-import { type CallContext, defineCall, type PreparingContext } from '../../call.ts';
+import { type CallContext, defineCall, type PreparationContext } from '../../call.ts';
 import { Refusal, refuse, refuseField } from '../../refusal.ts';
 import { counted, meant, said } from '../entities/index.ts';
 import type { CopyAsked } from './again.ts';
@@ -19,7 +19,7 @@ type Request = RequestOf<typeof copyEntities>;
 
 /** The group that ads are copied into, where one is named: of the caller, and alive. */
 async function targetGroup(
-  context: PreparingContext,
+  context: PreparationContext,
   { target_group_id: id, level, target_account_ids }: Request,
 ): Promise<SourceGroup | undefined> {
   if (id === undefined) return undefined;
@@ -34,7 +34,7 @@ async function targetGroup(
 
 /** All parts that the copies would have, with what stands in for some. */
 async function standingsOf(
-  context: PreparingContext,
+  context: PreparationContext,
   { groups, ads }: Sources,
   replaced: CopyWish['replaced'],
   accounts: Standings['accounts'],
@@ -68,7 +68,7 @@ interface Ordered {
 
 const adsOf = ({ nodes }: Pick<PlannedCopy, 'nodes'>): number => nodes.filter(({ level }) => level === 'ad').length;
 
-async function plannedCopies(context: PreparingContext, request: Request, access: PageAccess): Promise<Ordered> {
+async function plannedCopies(context: PreparationContext, request: Request, access: PageAccess): Promise<Ordered> {
   const { level, times, deep, status, budget, rename, target_account_ids, replacements = [] } = request;
   const { now, limits } = context;
   const ids = await meant(context, request);
@@ -127,7 +127,7 @@ async function plannedCopies(context: PreparingContext, request: Request, access
 }
 
 /** Ads that go into groups which are there already take what room is left in them; one that finds none is refused. */
-async function roomInGroups({ db, limits }: PreparingContext, groups: readonly number[]) {
+async function roomInGroups({ db, limits }: PreparationContext, groups: readonly number[]) {
   const ads = await adsOfGroups(db, groups);
   const limit = limits.adsPerGroupMax;
   return {

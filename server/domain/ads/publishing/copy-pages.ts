@@ -1,4 +1,4 @@
-import type { PreparingContext } from '../../call.ts';
+import type { PreparationContext } from '../../call.ts';
 import { refuse } from '../../refusal.ts';
 import type { PlannedCopy } from './copy-plan.ts';
 import type { AdNode } from './launch-items.ts';
@@ -12,7 +12,7 @@ const pagesIn = ({ nodes }: PlannedCopy, pages: Pages): PlanPage[] =>
   nodes.flatMap(({ level, node }) => (level === 'ad' ? (pages.get((node as AdNode).homepage_id) ?? []) : []));
 
 /** Who may advertise with the pages of the copies, as far as these are made at all. */
-export const pageAccessOfCopies = (context: PreparingContext, copies: readonly PlannedCopy[], pages: Pages): Promise<PageAccess> =>
+export const pageAccessOfCopies = (context: PreparationContext, copies: readonly PlannedCopy[], pages: Pages): Promise<PageAccess> =>
   askPageAccess(
     context,
     copies.flatMap((copy) => (copy.refusal === null ? pagesIn(copy, pages).map((page) => ({ account: copy.account, page })) : [])),

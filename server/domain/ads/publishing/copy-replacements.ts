@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { copyEntities } from '#contracts/endpoints/ad-copies.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { assetVisible } from '../../assets/index.ts';
-import type { PreparingContext } from '../../call.ts';
+import type { PreparationContext } from '../../call.ts';
 import { isMaterialVisible } from '../../content/index.ts';
 import type { FieldFault } from '../../refusal.ts';
 import { postVisible } from '../post-scope.ts';
@@ -19,7 +19,7 @@ interface StandIn {
 const content = (of: string) => sql.raw(`${of}.biz || ' ' || coalesce(${of}.drama_id, ${of}.product_id) as content`);
 
 /** What stands in for a part, where it is there for the caller. */
-function known({ caller }: PreparingContext, part: Replacement['part'], id: number): RawBuilder<StandIn> {
+function known({ caller }: PreparationContext, part: Replacement['part'], id: number): RawBuilder<StandIn> {
   switch (part) {
     case 'material':
       return sql`select m.id, ${content('m')} from material m where m.id = ${id} and m.deleted_at is null and ${isMaterialVisible(caller)}`;
@@ -50,7 +50,7 @@ export const contentOf = ({ biz, drama_id, product_id }: Pick<SourceAd, 'biz' | 
 
 /** Stand-ins that the caller cannot use, or that are of another drama or product, at their fields. */
 export async function replacementFaults(
-  context: PreparingContext,
+  context: PreparationContext,
   replacements: readonly Replacement[],
   sources: Sources,
 ): Promise<FieldFault[]> {

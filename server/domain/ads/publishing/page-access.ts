@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openGrant } from '../../assets/index.ts';
-import type { PreparingContext } from '../../call.ts';
+import type { PreparationContext } from '../../call.ts';
 import { Refusal } from '../../refusal.ts';
 import { type PlanRequest, planInputs } from './plan-inputs.ts';
 import type { PlanAccount, PlanPage } from './plan-parts.ts';
@@ -36,7 +36,7 @@ export function pageNotGranted({ id, name, authoriser }: Pick<PlanAccount, 'id' 
   });
 }
 
-async function pagesOf(context: PreparingContext, person: number): Promise<Set<string>> {
+async function pagesOf(context: PreparationContext, person: number): Promise<Set<string>> {
   const { platform, tok } = await openGrant(context, person);
   const found = new Set<string>();
   for await (const { id, tasks } of platform.listPages(tok)) if (tasks.includes('ADVERTISE')) found.add(id);
@@ -48,7 +48,7 @@ async function pagesOf(context: PreparingContext, person: number): Promise<Set<s
  * long, so never inside of a transaction.
  */
 export async function askPageAccess(
-  context: PreparingContext,
+  context: PreparationContext,
   uses: Iterable<{ account: Authorised; page: Brought }>,
 ): Promise<PageAccess> {
   const persons = new Set<number>();
@@ -72,7 +72,7 @@ export async function unlessRefused(ask: () => Promise<PageAccess>): Promise<Pag
 }
 
 /** The access of everyone who authorised an account of a plan. */
-export const pageAccessOf = (context: PreparingContext, request: PlanRequest): Promise<PageAccess> =>
+export const pageAccessOf = (context: PreparationContext, request: PlanRequest): Promise<PageAccess> =>
   unlessRefused(async () => {
     const { accounts, pages } = await planInputs(context, request);
     return await askPageAccess(
