@@ -7,42 +7,42 @@ const KEY = Buffer.alloc(32, '*').toString('base64');
 const SECRETS_KEYS = `main:${KEY}`;
 
 describe('the settings of the server', () => {
-  it('let nobody move the clock of the simulated channel in production', () => {
+  it('do not allow moving the clock of the simulated channel in production', () => {
     expect(read({ SANDBOX_CONTROL: '1' }).sandbox.control).toBe(true);
     expect(() => read({ SANDBOX_CONTROL: '1', NODE_ENV: 'production' })).toThrow('SANDBOX_CONTROL');
     expect(read({ NODE_ENV: 'production' }).sandbox).toEqual({ seed: '20261120', speed: 1, faults: true, control: false, tokens: false });
     expect(read({}).sandbox.tokens).toBe(true);
   });
 
-  it.each(['0', '241', 'fast'])('take no speed of the simulated channel like %s', (speed) => {
+  it.each(['0', '241', 'fast'])('refuse the speed %s of the simulated channel', (speed) => {
     expect(() => read({ SANDBOX_SPEED: speed })).toThrow('SANDBOX_SPEED');
   });
 
-  it('need nothing: this machine only, port 8080, the embedded database with the demo set', () => {
+  it('default to this machine only, port 8080 and the embedded database with demo data', () => {
     expect(read({})).toMatchObject({ port: 8080, host: '127.0.0.1', dataDir: '/srv/console/.data', databaseUrl: undefined, seed: 'demo' });
   });
 
-  it('put no public demo password into a given database unless asked to', () => {
+  it('add the demo company to a given database only on request', () => {
     const given = { DATABASE_URL: 'postgres://u:p@db:5432/ads', SECRETS_KEYS };
     expect(read(given).seed).toBe('none');
     expect(read({ ...given, SEED: 'demo' }).seed).toBe('demo');
   });
 
-  it('keep the demo company, and tokens for trying, away from production and given databases', () => {
+  it('keep the demo company and test tokens out of production and given databases', () => {
     const given = { DATABASE_URL: 'postgres://u:p@db:5432/ads', SECRETS_KEYS };
     expect(read({ NODE_ENV: 'production' }).seed).toBe('none');
     expect(() => read({ NODE_ENV: 'production', SEED: 'demo' })).toThrow(/^SEED must not be demo/);
     expect(read(given).sandbox.tokens).toBe(false);
   });
 
-  it('take addresses, networks and names of ranges as proxies', () => {
+  it('accept addresses, networks and names of ranges as proxies', () => {
     const TRUST_PROXY = ' 10.0.0.0/8, ::1/128,loopback ';
     expect(read({ TRUST_PROXY }).app.trustProxy).toEqual(['10.0.0.0/8', '::1/128', 'loopback']);
     for (const wrong of ['banana', '10.0.0.0/33', '10.0.0', '1.2.3.4/'])
       expect(() => read({ TRUST_PROXY: `loopback,${wrong}` })).toThrow(`"${wrong}" is none`);
   });
 
-  it('want a key of the vault beside a given database, and take several for a rotation', () => {
+  it('require a vault key with a given database, and accept several for a rotation', () => {
     const DATABASE_URL = 'postgres://u:p@db:5432/ads';
     expect(() => read({ DATABASE_URL })).toThrow('SECRETS_KEYS');
     expect(read({}).vaultKeys).toBeUndefined();
@@ -50,11 +50,11 @@ describe('the settings of the server', () => {
     expect(ids).toEqual(['new', 'main']);
   });
 
-  it.each(['main', 'main:short', `:${KEY}`, `MAIN:${KEY}`, `main:${KEY},`])('never repeat a broken key: number %#', (keys) => {
+  it.each(['main', 'main:short', `:${KEY}`, `MAIN:${KEY}`, `main:${KEY},`])('never repeat an invalid key: number %#', (keys) => {
     expect(() => read({ SECRETS_KEYS: keys })).toThrow(/^SECRETS_KEYS (?!.*KioqK)/);
   });
 
-  it('serve the visualiser only when told to', () => {
+  it('serve the visualiser only on request', () => {
     expect(read({}).visualiser).toBe(false);
     expect(read({ VISUALISER: '0' }).visualiser).toBe(false);
     expect(read({ VISUALISER: '1' }).visualiser).toBe(true);
@@ -74,7 +74,7 @@ describe('the settings of the server', () => {
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL must be one of/],
     [{ DATABASE_URL: 'mysql://u:p@h/d' }, /^DATABASE_URL must be an address/],
     [{ DATABASE_DIRECT_URL: 'db' }, /^DATABASE_DIRECT_URL must be an address/],
-  ])('are refused by name: %o', (env, message) => {
+  ])('refuse %o by name', (env, message) => {
     expect(() => read(env as NodeJS.ProcessEnv)).toThrow(message);
   });
 

@@ -4,7 +4,7 @@ import type { SandboxConfig } from './channel/sandbox/config.ts';
 import type { VaultKey } from './domain/vault.ts';
 import { type AppConfig, readAppConfig } from './http/config.ts';
 
-/** A setting in the environment that cannot be used; the message names the variable. */
+/** An invalid environment variable; the message names it. */
 export class ConfigError extends Error {
   constructor(variable: string, problem: string) {
     super(`${variable} ${problem}`);
@@ -13,83 +13,83 @@ export class ConfigError extends Error {
 }
 
 export interface ServerConfig {
-  /** 0 means any free one. */
+  /** 0 picks any free port. */
   port: number;
   host: string;
-  /** Absolute. Holds the embedded database and the scheduled backups. */
+  /** Absolute path of the folder with the embedded database and the scheduled backups. */
   dataDir: string;
-  /** Absent: the embedded database. */
+  /** Undefined for the embedded database. */
   databaseUrl: string | undefined;
-  /** Absolute. Kept files; several servers may share it. */
+  /** Absolute path of the folder with stored files; several servers may share it. */
   filesDir: string;
-  /** Keys of the vault, the one that seals first; absent: one kept in the data folder. */
+  /** Keys of the vault; the first one seals. Undefined when the key file of the data folder is used. */
   vaultKeys: readonly VaultKey[] | undefined;
   sandbox: SandboxConfig;
-  /** Where migrations and backups go when `databaseUrl` is a pooler that shares connections between transactions. */
+  /** Database for migrations and backups when `databaseUrl` is a pooler that shares connections between transactions. */
   directUrl: string | undefined;
   seed: 'demo' | 'none';
   logLevel: string;
-  /** Whether the drawings of the machines are served, to everybody, at `/visualiser/`. */
+  /** Whether the machine drawings are served publicly at `/visualiser/`. */
   visualiser: boolean;
   app: AppConfig;
 }
 
-const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Reads the environment; throws `ConfigError`. An empty variable counts as absent. */
 export function readConfig(env: NodeJS.ProcessEnv, cwd: string = process.cwd()): ServerConfig {
-  const databaseUrl = postgresUrl(env, 'DATABASE_URL');
+  const databaseUrl = readPostgresUrl(env, 'DATABASE_URL');
   return {
-    port: port(env['PORT']),
+    port: readPort(env['PORT']),
     host: env['HOST']?.trim() || '127.0.0.1',
-    dataDir: dataDirOf(env, cwd),
+    dataDir: readDataDir(env, cwd),
     databaseUrl,
-    filesDir: path.resolve(cwd, env['FILES_DIR']?.trim() || path.join(dataDirOf(env, cwd), 'files')),
-    vaultKeys: vaultKeysOf(env, databaseUrl !== undefined),
-    sandbox: sandboxOf(env, databaseUrl !== undefined),
-    directUrl: postgresUrl(env, 'DATABASE_DIRECT_URL'),
-    seed: seedOf(env, databaseUrl !== undefined),
-    logLevel: oneOf(env, 'LOG_LEVEL', LEVELS, 'warn'),
-    visualiser: oneOf(env, 'VISUALISER', ['0', '1'], '0') === '1',
-    app: readAppConfig(env, proxiesOf(env)),
+    filesDir: path.resolve(cwd, env['FILES_DIR']?.trim() || path.join(readDataDir(env, cwd), 'files')),
+    vaultKeys: readVaultKeys(env, databaseUrl !== undefined),
+    sandbox: readSandboxConfig(env, databaseUrl !== undefined),
+    directUrl: readPostgresUrl(env, 'DATABASE_DIRECT_URL'),
+    seed: readSeed(env, databaseUrl !== undefined),
+    logLevel: readChoice(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
+    visualiser: readChoice(env, 'VISUALISER', ['0', '1'], '0') === '1',
+    app: readAppConfig(env, readProxies(env)),
   };
 }
 
-export const dataDirOf = (env: NodeJS.ProcessEnv, cwd: string = process.cwd()): string =>
+export const readDataDir = (env: NodeJS.ProcessEnv, cwd: string = process.cwd()): string =>
   path.resolve(cwd, env['DATA_DIR']?.trim() || '.data');
 
-function port(text: string | undefined): number {
+function readPort(text: string | undefined): number {
   if (text === undefined || text.trim() === '') return 8080;
   const number = Number(text);
   if (!/^\d+$/.test(text.trim()) || number > 65_535) throw new ConfigError('PORT', `must be a number from 0 to 65535, not "${text}".`);
   return number;
 }
 
-/** The address is never repeated in the message: it may hold a password. */
-export function postgresUrl(env: NodeJS.ProcessEnv, variable: string): string | undefined {
+/** Messages never repeat the address, because it may contain a password. */
+export function readPostgresUrl(env: NodeJS.ProcessEnv, variable: string): string | undefined {
   const text = env[variable]?.trim();
   if (!text) return undefined;
   try {
     if (/^postgres(ql)?:$/.test(new URL(text).protocol)) return text;
   } catch {
-    // Said below, like any other address that is none.
+    // Reported below, like any other invalid address.
   }
   throw new ConfigError(variable, 'must be an address such as postgres://user:password@host:5432/database.');
 }
 
-function oneOf<T extends string>(env: NodeJS.ProcessEnv, variable: string, values: readonly T[], otherwise: T): T {
+function readChoice<T extends string>(env: NodeJS.ProcessEnv, variable: string, values: readonly T[], defaultValue: T): T {
   const text = env[variable]?.trim();
-  if (!text) return otherwise;
+  if (!text) return defaultValue;
   const value = values.find((each) => each === text);
   if (value === undefined) throw new ConfigError(variable, `must be one of ${values.join(', ')}, not "${text}".`);
   return value;
 }
 
-/** `id:key,id:key`, keys as Base64 of 32 bytes. Never repeated in a message. */
-function vaultKeysOf(env: NodeJS.ProcessEnv, isShared: boolean): readonly VaultKey[] | undefined {
+/** Reads `id:key,id:key` with keys of 32 bytes in Base64. Messages never repeat a key. */
+function readVaultKeys(env: NodeJS.ProcessEnv, isShared: boolean): readonly VaultKey[] | undefined {
   const text = env['SECRETS_KEYS']?.trim();
   if (!text) {
-    // Whoever shares a database shares the key to what is sealed in it.
+    // Servers that share a database must also share the key that sealed its secrets.
     if (isShared)
       throw new ConfigError(
         'SECRETS_KEYS',
@@ -110,38 +110,38 @@ function vaultKeysOf(env: NodeJS.ProcessEnv, isShared: boolean): readonly VaultK
   });
 }
 
-function sandboxOf(env: NodeJS.ProcessEnv, isShared: boolean): SandboxConfig {
-  const control = oneOf(env, 'SANDBOX_CONTROL', ['0', '1'], '0') === '1';
-  // Whoever could move its clock could move what campaigns cost.
+function readSandboxConfig(env: NodeJS.ProcessEnv, isShared: boolean): SandboxConfig {
+  const control = readChoice(env, 'SANDBOX_CONTROL', ['0', '1'], '0') === '1';
+  // Moving the clock of the channel changes what campaigns cost.
   if (control && env['NODE_ENV'] === 'production')
     throw new ConfigError('SANDBOX_CONTROL', 'is for tests and refused with NODE_ENV=production.');
   return {
     seed: env['SANDBOX_SEED']?.trim() || '20261120',
-    speed: numberOf(env, 'SANDBOX_SPEED', 1, 240),
-    faults: oneOf(env, 'SANDBOX_FAULTS', ['on', 'off'], 'on') === 'on',
+    speed: readNumber(env, 'SANDBOX_SPEED', 1, 240),
+    faults: readChoice(env, 'SANDBOX_FAULTS', ['on', 'off'], 'on') === 'on',
     control,
     tokens: env['NODE_ENV'] !== 'production' && !isShared,
   };
 }
 
-/** The demo company has public passwords, so it never comes by itself into a database that may matter. */
-function seedOf(env: NodeJS.ProcessEnv, isShared: boolean): ServerConfig['seed'] {
+/** The passwords of the demo company are public, so it is never added by default to a database that may matter. */
+function readSeed(env: NodeJS.ProcessEnv, isShared: boolean): ServerConfig['seed'] {
   const isProduction = env['NODE_ENV'] === 'production';
-  const seed = oneOf(env, 'SEED', ['demo', 'none'], isShared || isProduction ? 'none' : 'demo');
+  const seed = readChoice(env, 'SEED', ['demo', 'none'], isShared || isProduction ? 'none' : 'demo');
   if (seed === 'demo' && isProduction)
     throw new ConfigError('SEED', 'must not be demo with NODE_ENV=production: the passwords of the demo company are public.');
   return seed;
 }
 
-/** Names of address ranges that the framework knows. */
+/** Names of address ranges that the framework accepts. */
 const RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Comma separated addresses, networks such as 10.0.0.0/8, or names of ranges. */
-function proxiesOf(env: NodeJS.ProcessEnv): string[] {
+/** Reads comma-separated addresses, networks such as 10.0.0.0/8, or names of ranges. */
+function readProxies(env: NodeJS.ProcessEnv): string[] {
   const proxies = (env['TRUST_PROXY'] ?? '').split(',').flatMap((each) => each.trim() || []);
-  const wrong = proxies.find((each) => !RANGES.includes(each) && !isNetwork(each));
-  if (wrong !== undefined)
-    throw new ConfigError('TRUST_PROXY', `must be addresses or networks such as 10.0.0.0/8, separated by commas; "${wrong}" is none.`);
+  const invalid = proxies.find((each) => !RANGES.includes(each) && !isNetwork(each));
+  if (invalid !== undefined)
+    throw new ConfigError('TRUST_PROXY', `must be addresses or networks such as 10.0.0.0/8, separated by commas; "${invalid}" is none.`);
   return proxies;
 }
 
@@ -151,10 +151,10 @@ function isNetwork(text: string): boolean {
   return family !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)));
 }
 
-function numberOf(env: NodeJS.ProcessEnv, variable: string, least: number, most: number): number {
+function readNumber(env: NodeJS.ProcessEnv, variable: string, min: number, max: number): number {
   const text = env[variable]?.trim();
-  if (!text) return least;
+  if (!text) return min;
   const number = Number(text);
-  if (!(number >= least && number <= most)) throw new ConfigError(variable, `must be a number from ${least} to ${most}, not "${text}".`);
+  if (!(number >= min && number <= max)) throw new ConfigError(variable, `must be a number from ${min} to ${max}, not "${text}".`);
   return number;
 }

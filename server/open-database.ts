@@ -2,48 +2,51 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type EmbeddedPostgres, findRunningDatabase, startEmbeddedPostgres } from './database/embedded/embedded-postgres.ts';
 import { FolderInUseError } from './database/embedded/folder-lock.ts';
 
-/** The database a program works with. */
+/** The database that a program uses. */
 export interface OpenDatabase {
-  /** For everyday work. */
+  /** For ordinary queries. */
   url: string;
-  /** For migrations, backups and whatever else needs a connection of its own. */
+  /** For migrations, backups and other work that needs a dedicated connection. */
   directUrl: string;
-  /** The given database may share connections between transactions, so plans cannot be kept on them. */
+  /** False when the database may share connections between transactions, so that named statements cannot be used. */
   namedStatements: boolean;
-  /** Resolves when an embedded database ended although nobody asked it to; absent for a given one. */
+  /** Resolves when an embedded database ends unexpectedly; absent for a given database. */
   ended?: Promise<void>;
-  /** Ends an embedded database that was started for this program; nothing for any other. */
+  /** Stops an embedded database that was started for this program; does nothing for a given one. */
   stop(): Promise<void>;
 }
 
-interface Given {
+interface DatabaseOptions {
   databaseUrl: string | undefined;
   directUrl: string | undefined;
   dataDir: string;
 }
 
-/** For the server: the given database, or the embedded one, which it then owns. */
-export async function openForServer({ databaseUrl, directUrl, dataDir }: Given, onProgress: (text: string) => void): Promise<OpenDatabase> {
-  if (databaseUrl !== undefined) return given(databaseUrl, directUrl);
-  return owned(await startEmbeddedPostgres({ dataDir, onProgress, purpose: 'the server' }));
+/** Opens the database of a server: the given one, or an embedded one that the server owns. */
+export async function openForServer(
+  { databaseUrl, directUrl, dataDir }: DatabaseOptions,
+  onProgress: (text: string) => void,
+): Promise<OpenDatabase> {
+  if (databaseUrl !== undefined) return useGivenDatabase(databaseUrl, directUrl);
+  return useEmbeddedDatabase(await startEmbeddedPostgres({ dataDir, onProgress, purpose: 'the server' }));
 }
 
-/** A server that starts tells its port once its database answers; so long we wait for it. */
+/** A starting server reports its port once its database answers; this is how long a command waits for it. */
 const STARTING_LIMIT_MS = 30_000;
 const STARTING_POLL_MS = 100;
 
-/** For a command: the given database, that of the server running on the data folder, or the embedded one just for it. */
+/** Opens the database of a command: the given one, that of the server running on the data folder, or an embedded one for this command. */
 export async function openForCommand(
-  { databaseUrl, directUrl, dataDir }: Given,
+  { databaseUrl, directUrl, dataDir }: DatabaseOptions,
   command: string,
   onProgress: (text: string) => void,
 ): Promise<OpenDatabase> {
-  if (databaseUrl !== undefined) return given(databaseUrl, directUrl);
+  if (databaseUrl !== undefined) return useGivenDatabase(databaseUrl, directUrl);
   for (let waited = 0; ; waited += STARTING_POLL_MS) {
     const running = findRunningDatabase(dataDir);
-    if (running !== undefined) return given(running, undefined);
+    if (running !== undefined) return useGivenDatabase(running, undefined);
     try {
-      return owned(await startEmbeddedPostgres({ dataDir, onProgress, purpose: command }));
+      return useEmbeddedDatabase(await startEmbeddedPostgres({ dataDir, onProgress, purpose: command }));
     } catch (error) {
       if (!(error instanceof FolderInUseError) || waited >= STARTING_LIMIT_MS) throw error;
       await sleep(STARTING_POLL_MS);
@@ -51,11 +54,17 @@ export async function openForCommand(
   }
 }
 
-const given = (url: string, directUrl: string | undefined): OpenDatabase => ({
+const useGivenDatabase = (url: string, directUrl: string | undefined): OpenDatabase => ({
   url,
   directUrl: directUrl ?? url,
   namedStatements: directUrl === undefined,
   stop: async () => undefined,
 });
 
-const owned = ({ url, ended, stop }: EmbeddedPostgres): OpenDatabase => ({ url, directUrl: url, namedStatements: true, ended, stop });
+const useEmbeddedDatabase = ({ url, ended, stop }: EmbeddedPostgres): OpenDatabase => ({
+  url,
+  directUrl: url,
+  namedStatements: true,
+  ended,
+  stop,
+});

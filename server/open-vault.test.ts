@@ -21,14 +21,14 @@ describe('the vault of a server', () => {
     await database.close();
   });
 
-  it('opens with the keys of the first start only, whatever the others are called', async () => {
+  it('opens only with the keys of the first start, regardless of key names', async () => {
     await openVault(database.db, { vaultKeys: keyOf('a'), dataDir });
     await openVault(database.db, { vaultKeys: keyOf('a'), dataDir });
     await expect(openVault(database.db, { vaultKeys: keyOf('b'), dataDir })).rejects.toThrow(VaultProblem);
     await expect(openVault(database.db, { vaultKeys: keyOf('b'), dataDir })).rejects.toThrow('SECRETS_KEYS');
   });
 
-  it('never replaces a key file that is gone once something was sealed', async () => {
+  it('never replaces a missing key file once something was sealed', async () => {
     await openVault(database.db, { vaultKeys: undefined, dataDir });
     const file = path.join(dataDir, 'secrets.key');
     expect(existsSync(file)).toBe(true);

@@ -3,11 +3,11 @@ import type { ServerConfig } from './config.ts';
 import type { Database } from './database/schema.ts';
 import { checkVault, hasCanary } from './domain/assets/index.ts';
 import { createVault, type Vault } from './domain/vault.ts';
-import { keptKeys } from './vault-keys.ts';
+import { loadOwnKeys } from './vault-keys.ts';
 
-/** The vault of this server, found to open what the migrated database keeps. Throws `VaultProblem` or `KeyFileProblem`. */
+/** Opens the vault and checks that it can open the secrets of the migrated database. Throws `VaultProblem` or `KeyFileProblem`. */
 export async function openVault(db: Kysely<Database>, { vaultKeys, dataDir }: Pick<ServerConfig, 'vaultKeys' | 'dataDir'>): Promise<Vault> {
-  const vault = createVault(vaultKeys ?? keptKeys(dataDir, !(await hasCanary(db))));
+  const vault = createVault(vaultKeys ?? loadOwnKeys(dataDir, !(await hasCanary(db))));
   await checkVault(db, vault);
   return vault;
 }

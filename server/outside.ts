@@ -9,26 +9,26 @@ import type { Outside } from './domain/outside.ts';
 import type { Vault } from './domain/vault.ts';
 import { openFiles } from './files/open-files.ts';
 
-/** What the key that signs addresses of files is derived for. */
+/** Purpose of the key that signs addresses of files. */
 export const FILES_KEY = 'addresses of files';
 
 export interface OutsideOptions {
   db: Kysely<Database>;
   clock: Clock;
   vault: Vault;
-  /** Made when it does not exist. */
+  /** Created when it does not exist. */
   filesFolder: string;
   sandbox: SandboxConfig;
 }
 
-/** Connects a server with the channels it knows and with its folder of kept files. */
+/** Connects a server with its channels and its folder of stored files. */
 export function openOutside({ db, clock, vault, filesFolder, sandbox }: OutsideOptions): Outside {
   const simulated = createSandbox({ ...sandbox, db, clock });
   const platform = withCallTimeouts(simulated.platform);
-  const kept = openFiles({ clock, folder: filesFolder, signingKey: vault.derive(FILES_KEY) });
+  const storedFiles = openFiles({ clock, folder: filesFolder, signingKey: vault.derive(FILES_KEY) });
   return {
     vault,
-    files: kept.files,
+    files: storedFiles.files,
     siteVerifier: testDomains,
     siteFeed: simulated.siteFeed,
     rates: simulated.rates,
@@ -42,7 +42,7 @@ export function openOutside({ db, clock, vault, filesFolder, sandbox }: OutsideO
     jobs: simulated.jobs,
     mount(app) {
       simulated.mount(app);
-      kept.mount(app);
+      storedFiles.mount(app);
     },
   };
 }

@@ -25,27 +25,27 @@ import { DEMO_PASSWORD, demoUntil, seedDemo } from './seed/demo.ts';
 import { demoSeeding } from './seed/demo-seeding.ts';
 import { KeyFileProblem } from './vault-keys.ts';
 
-/** Requests under way get this long to end. */
+/** How long running requests may take to finish at a stop. */
 const REQUESTS_LIMIT_MS = 15_000;
-/** Seconds without a sign of life after which a server in production ends, for its supervisor to start it again. */
+/** Seconds without a heartbeat after which a production server exits, so that its supervisor restarts it. */
 const STUCK_CHECKS = 60;
-/** A stop that takes longer is cut short. */
+/** A stop that takes longer is forced. */
 const STOP_LIMIT_MS = 60_000;
 const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../dist');
 const consoleDir = path.join(dist, 'console');
 const contractsDir = path.join(dist, 'contracts');
 const visualiserDir = path.join(dist, 'visualiser');
-/** Beside the served folder, not in it: only those may read it whom the call lets. */
+/** Outside of the served folder, because only permitted users may read it through its call. */
 const catalogueFile = path.join(dist, 'contracts-data/catalogue.json');
 const isBuilt = (folder: string) => existsSync(path.join(folder, 'index.html'));
 
-const say = (text: string) => process.stderr.write(`▸ ${text}\n`);
+const log = (text: string) => process.stderr.write(`▸ ${text}\n`);
 
-/** A fault whose message is all the reader needs. */
+/** An error whose message tells all the reader needs, without a stack. */
 class CannotStart extends Error {}
 
-/** What must be undone at the end, last first. */
-type Undo = () => Promise<unknown>;
+/** Work to be done at the end, in reverse order. */
+type Cleanup = () => Promise<unknown>;
 
 interface Started {
   address: string;
@@ -53,13 +53,13 @@ interface Started {
   ended: Promise<void> | undefined;
 }
 
-async function start(config: ServerConfig, pagesBuilt: Promise<void>, undo: Undo[], isCatalogueToCome: boolean): Promise<Started> {
+async function start(config: ServerConfig, pagesBuilt: Promise<void>, cleanups: Cleanup[], willBuildCatalogue: boolean): Promise<Started> {
   await requireFreePort(config);
-  const database = await openForServer(config, say);
-  undo.push(() => database.stop());
+  const database = await openForServer(config, log);
+  cleanups.push(() => database.stop());
 
-  const prepared = prepare(database.directUrl, config).catch((error: NodeJS.ErrnoException) => {
-    throw config.databaseUrl !== undefined && unreachable.has(error.code ?? '') ? noDatabase(error) : error;
+  const prepared = prepareDatabase(database.directUrl, config).catch((error: NodeJS.ErrnoException) => {
+    throw config.databaseUrl !== undefined && unreachable.has(error.code ?? '') ? createDatabaseError(error) : error;
   });
   const [vault] = await Promise.all([prepared, pagesBuilt]);
   let isClosing = false;
@@ -67,7 +67,7 @@ async function start(config: ServerConfig, pagesBuilt: Promise<void>, undo: Undo
     if (!isClosing) process.stderr.write(`✖ a database connection broke: ${error.message}\n`);
   };
   const { db, close } = connectDatabase({ url: database.url, max: 20, namedStatements: database.namedStatements, onIdleError });
-  undo.push(() => {
+  cleanups.push(() => {
     isClosing = true;
     return close();
   });
@@ -92,7 +92,7 @@ async function start(config: ServerConfig, pagesBuilt: Promise<void>, undo: Undo
     instance: `${os.hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
     onError: (error) => process.stderr.write(`✖ scheduled tasks: ${error instanceof Error ? error.message : String(error)}\n`),
   });
-  if (config.visualiser && !isBuilt(visualiserDir)) say('VISUALISER=1, but it is not built: npm run build');
+  if (config.visualiser && !isBuilt(visualiserDir)) log('VISUALISER=1, but it is not built: npm run build');
   const app = await buildApp({
     db,
     jobs: scheduler,
@@ -100,22 +100,22 @@ async function start(config: ServerConfig, pagesBuilt: Promise<void>, undo: Undo
     config: config.app,
     logger: { level: config.logLevel },
     ...(isBuilt(consoleDir) ? { consoleDir } : {}),
-    ...(isCatalogueToCome || isBuilt(contractsDir) ? { contractsDir } : {}),
+    ...(willBuildCatalogue || isBuilt(contractsDir) ? { contractsDir } : {}),
     ...(config.visualiser && isBuilt(visualiserDir) ? { visualiserDir } : {}),
     catalogue: createCatalogueReader(catalogueFile),
   });
-  undo.push(() => Promise.race([app.close(), sleep(REQUESTS_LIMIT_MS, undefined, { ref: false })]));
+  cleanups.push(() => Promise.race([app.close(), sleep(REQUESTS_LIMIT_MS, undefined, { ref: false })]));
   const address = await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'EADDRINUSE' ? portTaken(config) : error;
+    throw error.code === 'EADDRINUSE' ? createPortError(config) : error;
   });
-  undo.push(startWatchdog({ endAfter: process.env['NODE_ENV'] === 'production' ? STUCK_CHECKS : 0 }));
+  cleanups.push(startWatchdog({ endAfter: process.env['NODE_ENV'] === 'production' ? STUCK_CHECKS : 0 }));
   await scheduler.start();
-  // Before the app: no new run begins while the last requests end.
-  undo.push(() => scheduler.stop());
-  return { address, lines: await signIns(db), ended: database.ended };
+  // Stopped before the app, so that no new run begins while the last requests finish.
+  cleanups.push(() => scheduler.stop());
+  return { address, lines: await describeSignIns(db), ended: database.ended };
 }
 
-/** Nobody there; a wrong password, role or database; PostgreSQL is just starting or full. */
+/** Error codes of an unreachable host, of wrong credentials or names, and of a PostgreSQL that is starting or full. */
 const unreachable = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -129,27 +129,27 @@ const unreachable = new Set([
   '53300',
 ]);
 
-const noDatabase = (error: NodeJS.ErrnoException) =>
+const createDatabaseError = (error: NodeJS.ErrnoException) =>
   new CannotStart(`The database that DATABASE_URL names cannot be used: ${error.message || (error.code ?? '')}`);
 
-async function prepare(url: string, config: ServerConfig): Promise<Vault> {
+async function prepareDatabase(url: string, config: ServerConfig): Promise<Vault> {
   const { db, close } = connectDatabase({ url, max: 2, statementTimeout: 600_000 });
   try {
     const applied = await migrateToLatest(db);
-    if (applied.length > 0) say(`brought the database up to date (${applied.length} steps)`);
+    if (applied.length > 0) log(`brought the database up to date (${applied.length} steps)`);
     const vault = await openVault(db, config);
     if (config.seed === 'demo' && (await seedDemo(db, { ...demoSeeding(config, vault), asOf: demoUntil(systemClock.now()) })))
-      say('filled in the demo company');
+      log('filled in the demo company');
     return vault;
   } finally {
     await close();
   }
 }
 
-async function signIns(db: Connection['db']): Promise<string[]> {
-  const people = await db.selectFrom('sys_user').select('account').where('deleted_at', 'is', null).orderBy('id').limit(3).execute();
-  if (people.length === 0) return ['No account yet: npm run user:create -- --account <name> --name <name> --is-admin 9'];
-  const names = people.map((person) => person.account);
+async function describeSignIns(db: Connection['db']): Promise<string[]> {
+  const users = await db.selectFrom('sys_user').select('account').where('deleted_at', 'is', null).orderBy('id').limit(3).execute();
+  if (users.length === 0) return ['No account yet: npm run user:create -- --account <name> --name <name> --is-admin 9'];
+  const names = users.map((person) => person.account);
   const isDemo = names[0] === 'super' && names[1] === 'admin' && names[2] === 'lead_a';
   if (!isDemo) return [];
   return [
@@ -160,15 +160,15 @@ async function signIns(db: Connection['db']): Promise<string[]> {
   ];
 }
 
-const portTaken = ({ host, port }: ServerConfig) =>
+const createPortError = ({ host, port }: ServerConfig) =>
   new CannotStart(`Port ${port} on ${host} is already in use. Stop the program that uses it, or choose another port: PORT=8081 npm start`);
 
-/** Asked before anything is started, so that the answer comes at once. */
+/** Checked before anything starts, so that the message appears at once. */
 function requireFreePort(config: ServerConfig): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(portTaken(config));
+      if (error.code === 'EADDRINUSE') reject(createPortError(config));
       else if (error.code === 'EACCES')
         reject(new ConfigError('PORT', `${config.port} may only be used by root; choose one from 1024 on.`));
       else reject(new ConfigError('HOST', `"${config.host}" cannot be listened on (${error.code ?? error.message}).`));
@@ -177,8 +177,8 @@ function requireFreePort(config: ServerConfig): Promise<void> {
   });
 }
 
-/** Faults of folders and files whose reader has to act, not to read a stack. */
-const fileFaults: Readonly<Record<string, string>> = {
+/** Explanations of file errors that the reader has to fix. */
+const fileProblems: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',
   EPERM: 'this user may not write there',
   EROFS: 'it can only be read',
@@ -192,34 +192,34 @@ function explain(error: unknown): string {
   const isPlain = [ConfigError, CannotStart, DatabaseProblem, VaultProblem, KeyFileProblem].some((known) => error instanceof known);
   if (isPlain) return error.message;
   const { code = '', path: at } = error as NodeJS.ErrnoException;
-  const fault = fileFaults[code];
+  const fault = fileProblems[code];
   if (fault !== undefined && at !== undefined) return `${at} cannot be used: ${fault}. DATA_DIR and FILES_DIR name other folders.`;
   return error.stack ?? error.message;
 }
 
 export interface RunServerOptions {
-  /** Settles when the pages that are still being built are there; the database is prepared meanwhile. */
+  /** Settles once the pages are built; the database is prepared meanwhile. */
   pagesBuilt?: Promise<void>;
-  /** Builds what nobody has to wait for, as soon as people can sign in. */
+  /** Builds the remaining pages after users can already sign in. */
   completePages?: () => Promise<void>;
 }
 
-/** Runs the server until it is asked to end; prints where it listens, or why it cannot. */
+/** Runs the server until it is stopped; prints its address, or why it cannot start. */
 export async function runServer({ pagesBuilt = Promise.resolve(), completePages }: RunServerOptions = {}): Promise<void> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const built = pagesBuilt.catch((error: unknown) => {
     throw new CannotStart(error instanceof Error ? error.message : String(error));
   });
-  // The start awaits it later, and must not lose a failure that comes before.
+  // The start awaits this later; handling it here prevents an unhandled rejection.
   built.catch(() => undefined);
-  // No build outlives the server that asked for it.
-  const undo: Undo[] = [() => built.catch(() => undefined)];
+  // Waits for the build, so that it does not outlive the server.
+  const undo: Cleanup[] = [() => built.catch(() => undefined)];
   let stopping = false;
   const stop = async (code: number, reason?: string): Promise<never> => {
-    // npm and the terminal both pass Ctrl+C on: the second one changes nothing.
+    // npm and the terminal both forward Ctrl+C; the second signal is ignored.
     if (stopping) return await new Promise<never>(() => undefined);
     stopping = true;
-    if (reason !== undefined) say(reason);
+    if (reason !== undefined) log(reason);
     const limit = setTimeout(() => process.exit(1), STOP_LIMIT_MS);
     limit.unref();
     for (const each of undo.reverse()) await each().catch((error: Error) => process.stderr.write(`✖ ${error.message}\n`));
@@ -229,9 +229,9 @@ export async function runServer({ pagesBuilt = Promise.resolve(), completePages 
   try {
     const { address, lines, ended } = await start(readConfig(process.env), built, undo, completePages !== undefined);
     void ended?.then(() => stop(1, 'the database ended unexpectedly; postgres.log in the data folder says why'));
-    const ready = `${address}   (ready in ${((performance.now() - began) / 1000).toFixed(1)} s, Ctrl+C stops)`;
+    const ready = `${address}   (ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s, Ctrl+C stops)`;
     process.stdout.write(`\n${[ready, ...lines].map((line) => `  ${line}\n`).join('')}\n`);
-    // The console works without them, so a failure is said and ends nothing.
+    // The console works without these pages, so a failure is printed and does not stop the server.
     const completed = completePages?.().catch((error: Error) => process.stderr.write(`✖ ${error.message}\n`));
     undo.push(async () => await completed);
   } catch (error) {

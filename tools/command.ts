@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { ConfigError, dataDirOf, postgresUrl } from '#server/config.ts';
+import { ConfigError, readDataDir, readPostgresUrl } from '#server/config.ts';
 import { type Connection, connectDatabase } from '#server/database/connect.ts';
 import { DatabaseProblem } from '#server/database/embedded/problem.ts';
 import { VaultProblem } from '#server/domain/vault.ts';
@@ -42,11 +42,11 @@ const say = (text: string) => process.stderr.write(`▸ ${text}\n`);
  */
 export async function runCommand(name: string, work: (context: CommandContext) => Promise<void>): Promise<void> {
   await guarded(async () => {
-    const dataDir = dataDirOf(process.env);
+    const dataDir = readDataDir(process.env);
     const given = {
       dataDir,
-      databaseUrl: postgresUrl(process.env, 'DATABASE_URL'),
-      directUrl: postgresUrl(process.env, 'DATABASE_DIRECT_URL'),
+      databaseUrl: readPostgresUrl(process.env, 'DATABASE_URL'),
+      directUrl: readPostgresUrl(process.env, 'DATABASE_DIRECT_URL'),
     };
     const database = await openForCommand(given, name, say);
     try {

@@ -1,11 +1,11 @@
-const ADDRESS_MAX = 2_048;
+const MAX_URL_LENGTH = 2_048;
 
 /**
- * The host of an https address, in lower case and without its port; undefined for anything else, and for an address with blanks or a
- * user name in it: what reads as one host would lead to another.
+ * Host of an https URL in lower case without port; undefined for anything else. URLs with spaces or credentials are excluded, because
+ * they can look like one host and lead to another.
  */
 export function httpsHost(address: string): string | undefined {
-  if (address.length > ADDRESS_MAX || !/^https:\/\/\S+$/.test(address) || !URL.canParse(address)) return undefined;
+  if (address.length > MAX_URL_LENGTH || !/^https:\/\/\S+$/.test(address) || !URL.canParse(address)) return undefined;
   const { hostname, username, password } = new URL(address);
   return username === '' && password === '' ? hostname : undefined;
 }

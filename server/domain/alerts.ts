@@ -3,20 +3,20 @@ import type { Database } from '#server/database/schema.ts';
 import type { AlertKind } from '#server/database/schema-facts.ts';
 import { formatInstant } from './instants.ts';
 import type { Language } from './messages.ts';
-import { reviewTextIn } from './review-words.ts';
+import { translateReviewText } from './review-words.ts';
 
 type Words = Readonly<Record<Language, string>>;
-/** An instant, shown where the reader is. */
+/** An instant, shown in the reader's time zone. */
 type Moment = Readonly<{ at: string }>;
 type Value = string | number | Words | Moment;
 
-/** What fills the texts of each kind. Amounts come as they are read. */
+/** Data of the texts of each kind. Amounts are already formatted. */
 interface AlertData {
-  /** A person whose authorisation ends within days. */
+  /** A personal account whose authorisation ends within days. */
   token_expiring: { name: string; date: Moment };
   token_expired: { name: string };
   account_disabled: { name: string; status: Words };
-  /** An ad, or the account of so many; what they break, in the words of the network. */
+  /** An ad, or the account of several ads, with the violated policy in the channel's words. */
   ad_disapproved: { name: string; policy: string; count?: number };
   batch_done: { summary: Words; ok: number; fail: number; unknown: number; total: number };
   rule_hit: { name: string; rule: string };
@@ -32,7 +32,7 @@ export type NewAlert = {
     level?: 'info' | 'warn' | 'error';
     /** Path inside the console. */
     link?: string;
-    /** The same thing is told to somebody once: what it is about, and the day or the number of the occasion. */
+    /** Prevents repeated alerts to the same user: the subject with the day or number of the occasion. */
     dedupeKey: string;
   };
 }[AlertKind];
@@ -40,8 +40,8 @@ export type NewAlert = {
 interface Texts {
   level: 'info' | 'warn' | 'error';
   title: Words;
-  /** In place of `title` where it is about more than one. */
-  titleOfMany?: Words;
+  /** Replaces `title` when the alert is about more than one object. */
+  pluralTitle?: Words;
   body: Words;
 }
 
@@ -67,7 +67,7 @@ const texts: Readonly<Record<AlertKind, Texts>> = {
   ad_disapproved: {
     level: 'warn',
     title: { zh: '广告审核未通过：{name}', en: 'Ad rejected: {name}' },
-    titleOfMany: { zh: '{count} 条广告审核未通过：{name}', en: '{count} ads rejected: {name}' },
+    pluralTitle: { zh: '{count} 条广告审核未通过：{name}', en: '{count} ads rejected: {name}' },
     body: { zh: '{policy}', en: '{policy}' },
   },
   batch_done: {
@@ -100,7 +100,7 @@ const texts: Readonly<Record<AlertKind, Texts>> = {
   },
 };
 
-/** Tells people something, each of them once. Whoever was told the same already hears nothing. */
+/** Alerts users, except those who already got an alert with the same key. */
 export async function raiseAlert(
   db: Kysely<Database>,
   userIds: readonly number[],
@@ -130,18 +130,18 @@ interface Reader {
   timezone: string;
 }
 
-function valueIn(name: string, value: Value, { language, timezone }: Reader): string {
+function formatValue(name: string, value: Value, { language, timezone }: Reader): string {
   if (typeof value === 'object') return 'at' in value ? formatInstant(new Date(value.at), timezone) : value[language];
-  return name === 'policy' ? reviewTextIn(String(value), language) : String(value);
+  return name === 'policy' ? translateReviewText(String(value), language) : String(value);
 }
 
-const filled = (text: string, data: Readonly<Record<string, Value>>, reader: Reader): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => valueIn(name, data[name] ?? '', reader));
+const fillText = (text: string, data: Readonly<Record<string, Value>>, reader: Reader): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => formatValue(name, data[name] ?? '', reader));
 
-/** Title and body in the language of the reader, with the time where the reader is. */
+/** Title and body in the reader's language and time zone. */
 export function alertTexts(kind: AlertKind, data: unknown, reader: Reader): { title: string; body: string } {
-  const { title, titleOfMany = title, body } = texts[kind];
-  const known = (data ?? {}) as Readonly<Record<string, Value>>;
-  const shown = Number(known['count'] ?? 1) > 1 ? titleOfMany : title;
-  return { title: filled(shown[reader.language], known, reader), body: filled(body[reader.language], known, reader) };
+  const { title, pluralTitle = title, body } = texts[kind];
+  const values = (data ?? {}) as Readonly<Record<string, Value>>;
+  const titleWords = Number(values['count'] ?? 1) > 1 ? pluralTitle : title;
+  return { title: fillText(titleWords[reader.language], values, reader), body: fillText(body[reader.language], values, reader) };
 }

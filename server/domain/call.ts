@@ -7,81 +7,81 @@ import type { SignInGate } from './people/sign-in-gate.ts';
 import type { SheetCount, SheetFile } from './spreadsheet/sheet.ts';
 import type { OpenWork, WorkContext } from './work-context.ts';
 
-/** What a handler is given. `db` is the transaction of the call where the call writes. */
+/** Context of a handler. `db` is the transaction of the call if the call writes. */
 export interface OpenContext extends OpenWork {
   readonly userAgent: string;
-  /** What the browser was given when somebody signed in from it before; null where it has nothing. */
+  /** Device token that the browser got at an earlier sign-in; null without one. */
   readonly device: string | null;
-  /** Gives the browser something to be known by at its next sign-in. */
-  keepDevice(token: string): void;
+  /** Sets the device token, by which the browser is recognised at its next sign-in. */
+  rememberDevice(token: string): void;
   readonly signIns: SignInGate;
   readonly jobs: ManualRuns;
   readonly batches: Batches;
-  /** Looks whether a domain is proved. It may take long: never inside of a transaction. */
+  /** Checks whether a domain is verified. It may take long, so it must not be used in a transaction. */
   readonly siteVerifier: SiteVerifier;
-  /** The catalogue of the contracts as it was built; null when it was not. */
+  /** Reads the built contract catalogue; null when it was not built. */
   catalogue(): Promise<ContractCatalogue | null>;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborts when the client no longer waits for the answer. */
   readonly signal: AbortSignal;
   /** Milliseconds since the request arrived. */
   elapsed(): number;
 }
 
 export interface CallContext extends OpenContext, WorkContext {
-  /** Says that the write found nothing to change, so that no entry is missing. */
+  /** Reports that the write changed nothing, so that no log entry is required. */
   unchanged(): void;
-  /** Runs once the transaction has been committed, not when it was rolled back. It must not throw. */
+  /** Runs the task once the transaction has been committed, not after a rollback. The task must not throw. */
   afterCommit(task: () => void): void;
 }
 
-/** What is left of a call once its transaction is committed. */
-export type AfterwardsContext = Omit<CallContext, 'audit' | 'unchanged' | 'afterCommit'>;
+/** Context of a call after its transaction was committed. */
+export type CompletionContext = Omit<CallContext, 'audit' | 'unchanged' | 'afterCommit'>;
 
-/** What a write has before its transaction begins; the same. */
-export type PreparingContext = AfterwardsContext;
+/** Context of a write before its transaction begins. */
+export type PreparationContext = CompletionContext;
 
 /**
- * `read` changes nothing. `write` runs in a transaction and must leave an entry; refusals are logged too.
- * `personal` writes the caller's own settings without an entry. `own` keeps its own transactions and entries.
+ * `read` changes nothing. `write` runs in a transaction and must leave a log entry; refusals are logged too. `personal` writes the
+ * caller's own settings without an entry. `own` manages its own transactions and entries.
  */
 export type AuditKind = 'read' | 'write' | 'personal' | 'own';
 
 type AnswerOf<E extends Endpoint> = E['answer'] extends 'spreadsheet' ? SheetFile | SheetCount : ReplyOf<E>;
 
-/** A registered call, its types forgotten. `request` has passed the schema of the endpoint. */
+/** A registered call with erased types. `request` has passed the schema of the endpoint. */
 export interface Call {
   readonly endpoint: Endpoint;
   readonly audit: AuditKind;
-  /** Type of the thing written to, for the log of refusals. */
+  /** Type of the object written to, for the log of refusals. */
   readonly subject?: string;
-  /** Bytes of a request, where it may be more than forms need. */
+  /** Largest request body in bytes, where the default is too small. */
   readonly bodyMax?: number;
-  prepare?(context: PreparingContext, request: never): Promise<unknown>;
+  prepare?(context: PreparationContext, request: never): Promise<unknown>;
   handle(context: CallContext, request: never, prepared: never): Promise<unknown>;
-  complete?(context: AfterwardsContext, answer: never): Promise<unknown>;
+  complete?(context: CompletionContext, answer: never): Promise<unknown>;
 }
 
-/** Binds a handler to an endpoint, with the way it is logged. */
+/** Binds a handler to an endpoint and its kind of audit. */
 export function defineCall<const E extends Endpoint, Prepared = undefined>(call: {
   endpoint: E;
   audit: AuditKind;
   subject?: string;
   bodyMax?: number;
   /**
-   * Of a write: asks somebody else what has to be known before, outside of any transaction, and changes nothing. What it answers is
-   * handed to `handle`; a repeated request asks again and still gets its first answer.
+   * For writes: gathers what is needed from other systems before the transaction, without changing anything. The result is passed to
+   * `handle`. A repeated request gathers again but still gets its first answer.
    */
-  prepare?(context: PreparingContext, request: RequestOf<E>): Promise<Prepared>;
+  prepare?(context: PreparationContext, request: RequestOf<E>): Promise<Prepared>;
   handle(
     context: E['access'] extends 'public' ? OpenContext : CallContext,
     request: RequestOf<E>,
     prepared: Prepared,
   ): Promise<AnswerOf<E>>;
   /**
-   * Of a write: completes its answer once everything is committed, outside of any transaction. A repeated request gets
-   * the first answer completed anew.
+   * For writes: completes the answer after the commit, outside of a transaction. A repeated request gets its first answer completed
+   * again.
    */
-  complete?(context: AfterwardsContext, answer: AnswerOf<E>): Promise<AnswerOf<E>>;
+  complete?(context: CompletionContext, answer: AnswerOf<E>): Promise<AnswerOf<E>>;
 }): Call {
   return call as Call;
 }

@@ -12,7 +12,7 @@ describe('a failure of the channel', () => {
     ['auth', 'PLATFORM_AUTH', 'failed'],
     ['down', 'PLATFORM_DOWN', 'failed'],
     ['unknown', 'PLATFORM_UNKNOWN', 'unknown'],
-  ] as const)('of the kind %s is told as %s, an item is then %s', (kind, reason, outcome) => {
+  ] as const)('of the kind %s is reported as %s, and an item becomes %s', (kind, reason, outcome) => {
     const error = new AdPlatformError(kind, { code: 190, subcode: 460, title: 'T', userMessage: 'M', retryAt });
     const refusal = refusalOfChannel(error, { name: 'Ada', personalAccountId: 7 });
     expect(refusal.reason).toBe(reason);
@@ -20,14 +20,14 @@ describe('a failure of the channel', () => {
     expect(faultOfChannel(error)).toMatchObject({ outcome, reason, platform: { code: '190', subcode: '460' } });
   });
 
-  test('names whose authorisation was lost, and when a throttled call may be tried again', () => {
+  test('names the lost authorisation, and when a throttled call may be retried', () => {
     const auth = refusalOfChannel(new AdPlatformError('auth', { code: 190 }), { name: 'Ada', personalAccountId: 7 });
     expect([auth.data.personal_account_id, auth.words.name]).toEqual([7, 'Ada']);
     const throttled = refusalOfChannel(new AdPlatformError('throttled', { code: 4, retryAt }), { timezone: 'Asia/Shanghai' });
     expect([throttled.data.retry_at, throttled.words.retry_at]).toEqual([retryAt.toISOString(), '2026-11-20 16:01']);
   });
 
-  test('is nothing else: refusals pass and faults of ours are thrown on', () => {
+  test('is not confused with refusals and other errors, which are thrown on', () => {
     expect(refusalOfChannel(refuse('NOT_FOUND')).reason).toBe('NOT_FOUND');
     expect(() => refusalOfChannel(new TypeError('ours'))).toThrow(TypeError);
     expect(() => faultOfChannel(refuse('NOT_FOUND'))).toThrow();

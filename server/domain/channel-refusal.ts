@@ -3,31 +3,31 @@ import type { ItemFault, Outcome } from './batches/batch-type.ts';
 import { formatInstant } from './instants.ts';
 import { Refusal } from './refusal.ts';
 
-/** What the sentence of a reason may say besides: the person whose authorisation it is, and the wall clock of the reader. */
+/** Additional values for the text of a reason. */
 export interface ChannelWords {
   readonly name?: string | undefined;
   readonly personalAccountId?: number | undefined;
-  /** UTC when absent. */
+  /** Defaults to UTC. */
   readonly timezone?: string | undefined;
-  /** It was only asked: what may or may not have reached the channel changed nothing there, so it counts as not sent. */
+  /** True for a request that only reads, which therefore counts as not sent even when its outcome is unknown. */
   readonly isReading?: boolean | undefined;
 }
 
-/** As the channel put it, for people who look it up there. Never what we sent. */
-const platformOf = ({ code, subcode, title, userMessage }: AdPlatformError) => ({
+/** The error in the channel's words, without anything that was sent. */
+const toPlatformError = ({ code, subcode, title, userMessage }: AdPlatformError) => ({
   code: String(code),
   subcode: subcode === undefined ? null : String(subcode),
   title: title ?? null,
   message: userMessage ?? null,
 });
 
-interface Told {
+interface TranslatedFailure {
   reason: ItemFault['reason'];
   data: Record<string, unknown>;
   words: Record<string, string>;
 }
 
-const reasonOf = {
+const reasonByKind = {
   rejected: 'PLATFORM_REJECTED',
   throttled: 'PLATFORM_LIMIT',
   auth: 'PLATFORM_AUTH',
@@ -35,14 +35,14 @@ const reasonOf = {
   unknown: 'PLATFORM_UNKNOWN',
 } as const;
 
-const kindOf = ({ kind }: AdPlatformError, { isReading = false }: ChannelWords) => (isReading && kind === 'unknown' ? 'down' : kind);
+const effectiveKind = ({ kind }: AdPlatformError, { isReading = false }: ChannelWords) => (isReading && kind === 'unknown' ? 'down' : kind);
 
-function told(error: AdPlatformError, words: ChannelWords): Told {
+function translateFailure(error: AdPlatformError, words: ChannelWords): TranslatedFailure {
   const { code, subcode, title, retryAt } = error;
   const { name, personalAccountId, timezone = 'UTC' } = words;
-  const kind = kindOf(error, words);
-  const reason = reasonOf[kind];
-  const platform = platformOf(error);
+  const kind = effectiveKind(error, words);
+  const reason = reasonByKind[kind];
+  const platform = toPlatformError(error);
   switch (kind) {
     case 'throttled': {
       const at = retryAt === undefined ? undefined : `${formatInstant(retryAt, timezone)}${timezone === 'UTC' ? ' UTC' : ''}`;
@@ -67,25 +67,25 @@ function told(error: AdPlatformError, words: ChannelWords): Told {
 }
 
 /**
- * What a call answers with when the channel failed it: PLATFORM_REJECTED, _LIMIT (`retry_at`), _AUTH (`personal_account_id`), _DOWN
- * or _UNKNOWN, each with `platform`. What is no failure of the channel is thrown on.
+ * Converts a failure of the channel to the refusal of a call: PLATFORM_REJECTED, _LIMIT (`retry_at`), _AUTH (`personal_account_id`),
+ * _DOWN or _UNKNOWN, each with `platform`. Other errors are thrown on.
  */
 export function refusalOfChannel(error: unknown, words: ChannelWords = {}): Refusal {
   if (error instanceof Refusal) return error;
   if (!(error instanceof AdPlatformError)) throw error;
-  const { reason, data, words: filled } = told(error, words);
+  const { reason, data, words: filled } = translateFailure(error, words);
   return new Refusal(reason, { data, words: filled });
 }
 
 /**
- * The same for one item of a batch. Throttled and not sent are tried again by the engine; an unknown outcome stays `unknown` until it
- * is looked up. A Refusal and what is no failure of the channel are thrown on: the engine knows what they mean.
+ * Converts a failure of the channel to the outcome of a batch item. The engine retries throttled and unsent items; an unknown outcome
+ * stays `unknown` until it is reconciled. Refusals and other errors are thrown on to the engine.
  */
 export function faultOfChannel(error: unknown, words: ChannelWords = {}): Outcome {
   if (!(error instanceof AdPlatformError)) throw error;
-  const { reason, data, words: filled } = told(error, words);
+  const { reason, data, words: filled } = translateFailure(error, words);
   const { code, subcode } = error;
   const platform = subcode === undefined ? { code: String(code) } : { code: String(code), subcode: String(subcode) };
   const fault = { reason, data: { ...data, ...filled }, platform };
-  return kindOf(error, words) === 'unknown' ? { outcome: 'unknown', ...fault } : { outcome: 'failed', ...fault };
+  return effectiveKind(error, words) === 'unknown' ? { outcome: 'unknown', ...fault } : { outcome: 'failed', ...fault };
 }

@@ -1,4 +1,4 @@
-/** Where the time comes from; tests move it. */
+/** Source of the current time; tests use one that they can move. */
 export interface Clock {
   now(): Date;
 }

@@ -4,10 +4,10 @@ import type { SiteFeed } from '#server/channel/site-feed.ts';
 import type { Files } from './files.ts';
 import type { Vault } from './vault.ts';
 
-/** What a server works with besides its database, and what scheduled tasks are given of it. */
+/** Connections of a server besides its database, which scheduled tasks may use. */
 export interface Connections {
   readonly channels: Channels;
-  /** What our own sites tell. */
+  /** Feed of the company's own sites. */
   readonly siteFeed: SiteFeed;
   readonly rates: RateSource;
   readonly vault: Vault;

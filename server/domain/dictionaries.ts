@@ -2,8 +2,8 @@ import type { ButtonEntry, DictEntry } from '#contracts/endpoints/dicts.ts';
 import { callsToAction, callToActionWords } from '#contracts/vocabulary/posts.ts';
 import { reasonTexts } from './messages.ts';
 
-const same = (value: string): DictEntry => ({ value, label_zh: value, label_en: value });
-const worded = (words: Readonly<Record<string, readonly [zh: string, en: string]>>): DictEntry[] =>
+const toSameEntry = (value: string): DictEntry => ({ value, label_zh: value, label_en: value });
+const toEntries = (words: Readonly<Record<string, readonly [zh: string, en: string]>>): DictEntry[] =>
   Object.entries(words).map(([value, [label_zh, label_en]]) => ({ value, label_zh, label_en }));
 
 const buttons = callsToAction.map((value): ButtonEntry => {
@@ -11,15 +11,15 @@ const buttons = callsToAction.map((value): ButtonEntry => {
   return { value, label_zh: zh, label_en: en };
 });
 
-const named = (type: 'language' | 'region' | 'currency', codes: readonly string[]): DictEntry[] => {
+const toNamedEntries = (type: 'language' | 'region' | 'currency', codes: readonly string[]): DictEntry[] => {
   const [zh, en] = ['zh-CN', 'en'].map((locale) => new Intl.DisplayNames(locale, { type, fallback: 'code' }));
   return codes.map((value) => ({ value, label_zh: zh?.of(value) ?? value, label_en: en?.of(value) ?? value }));
 };
 
-/** Languages that content is made in. */
+/** Languages of content. */
 const LANGUAGES = ['en', 'es', 'pt', 'id', 'th', 'ja', 'ko', 'de', 'fr', 'it', 'ar', 'tr', 'vi', 'ms', 'ru', 'hi', 'pl', 'nl', 'fil', 'zh'];
 
-/** Two letters that ISO 3166-1 gives to a country or region of today. */
+/** Current ISO 3166-1 codes of countries and regions. */
 const COUNTRIES = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM ' +
   'CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GT GU GW ' +
@@ -29,17 +29,17 @@ const COUNTRIES = (
   'UG US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ');
 
-/** Those of the table `currency`. */
+/** The rows of the table `currency`. */
 export const CURRENCIES = ['USD', 'EUR', 'GBP', 'HKD', 'BRL', 'TWD', 'IDR', 'JPY', 'KRW', 'VND'];
 
-/** What can be chosen from in forms, the same for everybody. */
+/** Choices in forms, the same for all users. */
 export const dictionaries = {
-  timezones: [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map(same),
+  timezones: [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map(toSameEntry),
   reasons: Object.entries(reasonTexts).map(([value, { zh, en }]) => ({ value, label_zh: zh, label_en: en })),
-  languages: named('language', LANGUAGES),
-  countries: named('region', COUNTRIES),
-  currencies: named('currency', CURRENCIES),
-  genres: worded({
+  languages: toNamedEntries('language', LANGUAGES),
+  countries: toNamedEntries('region', COUNTRIES),
+  currencies: toNamedEntries('currency', CURRENCIES),
+  genres: toEntries({
     romance: ['都市言情', 'Romance'],
     ceo: ['霸道总裁', 'CEO romance'],
     revenge: ['复仇', 'Revenge'],
@@ -57,7 +57,7 @@ export const dictionaries = {
 } satisfies Record<string, DictEntry[]>;
 
 const valuesOf = (entries: readonly DictEntry[]): ReadonlySet<string> => new Set(entries.map(({ value }) => value));
-const known = {
+const valueSets = {
   timezones: valuesOf(dictionaries.timezones),
   languages: valuesOf(dictionaries.languages),
   countries: valuesOf(dictionaries.countries),
@@ -66,11 +66,11 @@ const known = {
   call_to_actions: valuesOf(dictionaries.call_to_actions),
 };
 
-/** True where the value is one of those that can be chosen. */
-export const isListed = (name: keyof typeof known, value: string): boolean => known[name].has(value);
+/** True for a value of the dictionary. */
+export const isListed = (name: keyof typeof valueSets, value: string): boolean => valueSets[name].has(value);
 
-/** What a value of a dictionary is called; the value itself where it is not in it any more. */
-export function listedName(name: keyof typeof known, value: string): { zh: string; en: string } {
+/** Name of a dictionary value; the value itself when the dictionary no longer has it. */
+export function listedName(name: keyof typeof valueSets, value: string): { zh: string; en: string } {
   const all: readonly DictEntry[] = dictionaries[name];
   const found = all.find((entry) => entry.value === value);
   return { zh: found?.label_zh ?? value, en: found?.label_en ?? value };

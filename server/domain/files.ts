@@ -1,24 +1,24 @@
 import type { Readable } from 'node:stream';
 
-/** Where something kept outside of the database can be fetched, for whoever has the address. */
+/** A signed address at which a stored file can be fetched without signing in. */
 export interface SignedAddress {
-  /** Path below the root of the server, signed; usable as `src` of a picture or a video. */
+  /** Path on this server, usable as `src` of an image or video. */
   url: string;
   expires_at: Date;
 }
 
-/** What files are kept as; by their content, whatever their names said. */
-export type KeptType = 'video/mp4' | 'video/quicktime' | 'image/jpeg' | 'image/png';
+/** Types of stored files, detected by content. */
+export type StoredFileType = 'video/mp4' | 'video/quicktime' | 'image/jpeg' | 'image/png';
 
-export const isVideoType = (type: KeptType): boolean => type.startsWith('video/');
+export const isVideoType = (type: StoredFileType): boolean => type.startsWith('video/');
 
-/** Where the bytes of uploads go. */
+/** Path that uploads send their bytes to. */
 export const UPLOADS_PATH = '/api/uploads';
 
-/** There is no room left, on the disk or within the quota. */
+/** Thrown when the disk or quota is full. */
 export class StorageFull extends Error {}
 
-/** Why a file is no material. */
+/** Reasons why a file cannot be a material. */
 export const fileFaults = [
   'FILE_GONE',
   'FILE_TYPE',
@@ -32,62 +32,62 @@ export const fileFaults = [
 ] as const;
 export type FileFault = (typeof fileFaults)[number];
 
-/** What a whole file turned out to be. `sha256` is there whenever the file is. */
-export type Examined =
+/** Result of examining a file. `sha256` is present whenever the file exists. */
+export type FileExamination =
   | { fault: FileFault; sha256: string | null }
   | {
       fault: null;
       sha256: string;
       size: number;
-      type: KeptType;
+      type: StoredFileType;
       width: number;
       height: number;
-      /** Null of an image. */
+      /** Null for an image. */
       durationMs: number | null;
       codec: string | null;
     };
 
-/** Kept files, as calls see them. Keys are made here, never from what a client sent. */
+/** Stored files as calls use them. Keys are made by the server, never taken from a client. */
 export interface Files {
-  /** A short-lived address; `download` makes a browser save it under that name. Throws for a key that no kept file has. */
+  /** Creates a short-lived address; `download` is the name a browser saves it under. Throws for an invalid key. */
   address(key: string, now: Date, options?: { download?: string }): SignedAddress;
-  /** The same of what may have no file: null without a key, and for a key that no kept file has. */
-  addressIfKept(key: string | null, now: Date): string | null;
-  /** A checked picture (JPEG or PNG by content), scaled down where large and written anew; answers its key. Throws a Refusal: FILE_TOO_LARGE, or one that names `field`. */
-  keepPicture(bytes: Buffer, field: string): Promise<string>;
-  /** Keeps bytes whose type is known already, as they are; answers their key. */
-  keep(bytes: Uint8Array, type: KeptType): Promise<string>;
-  /** Reads a kept file, whole or from a byte on. */
+  /** Creates an address if there is a file: null without a key and for an invalid key. */
+  addressIfStored(key: string | null, now: Date): string | null;
+  /** Checks a picture (JPEG or PNG by content), scales it down if large, encodes it again and returns its key. Throws FILE_TOO_LARGE or refuses at `field`. */
+  storePicture(bytes: Buffer, field: string): Promise<string>;
+  /** Stores bytes of a known type unchanged and returns their key. */
+  store(bytes: Uint8Array, type: StoredFileType): Promise<string>;
+  /** Reads a stored file, completely or from a byte on. */
   open(key: string, start?: number): NodeJS.ReadableStream;
-  /** The bytes of uploads until they are whole. */
+  /** Bytes of unfinished uploads. */
   readonly uploads: UploadBytes;
-  /** Reads a kept file through, whatever it is: within little memory and a few minutes. Never throws for what is in it. */
-  examine(key: string, signal?: AbortSignal): Promise<Examined>;
-  /** A scaled cover of an image that was found good; answers its key. */
-  keepCover(key: string): Promise<string>;
+  /** Examines a stored file of any content with little memory within a few minutes. Never throws because of its content. */
+  examine(key: string, signal?: AbortSignal): Promise<FileExamination>;
+  /** Creates a scaled cover of a checked image and returns its key. */
+  createCover(key: string): Promise<string>;
   remove(key: string): Promise<void>;
-  /** Every kept file, with the instant it was kept. */
-  all(): AsyncIterable<{ key: string; keptAt: Date }>;
+  /** All stored files with the time they were stored. */
+  all(): AsyncIterable<{ key: string; storedAt: Date }>;
 }
 
-/** Bytes of uploads under way, by the id of the upload. Sizes in bytes. */
+/** Bytes of unfinished uploads by upload id. Sizes are in bytes. */
 export interface UploadBytes {
-  /** Path below the root of the server that takes the bytes, by the tus protocol. */
+  /** Path on this server that accepts the bytes by the tus protocol. */
   address(id: string): string;
   begin(id: string): Promise<void>;
-  /** How many arrived; undefined where nothing is kept under that id. */
+  /** Number of received bytes; undefined when nothing is stored under that id. */
   received(id: string): Promise<number | undefined>;
-  /** Writes from a byte on; what arrived stays when `bytes` break. Answers how many there are then. Throws `StorageFull`. */
+  /** Writes `bytes` at an offset and returns the new size; received bytes stay when the stream breaks. Throws `StorageFull`. */
   write(id: string, offset: number, bytes: Readable): Promise<number>;
-  /** What its first bytes say it is; undefined for whatever is not kept here. */
-  typeOf(id: string): Promise<KeptType | undefined>;
-  /** A key for what an upload will become. */
-  newKey(type: KeptType): string;
-  /** Makes a whole upload the file of that key; repeated, it changes nothing. */
+  /** Type by the first bytes; undefined for unsupported types. */
+  typeOf(id: string): Promise<StoredFileType | undefined>;
+  /** Creates a key for the finished file. */
+  newKey(type: StoredFileType): string;
+  /** Turns a complete upload into the file of that key; repeating it changes nothing. */
   adopt(id: string, key: string): Promise<void>;
   discard(id: string): Promise<void>;
-  /** Every upload that bytes are kept of, with the instant the last arrived. */
+  /** All uploads with bytes, with the time the last byte arrived. */
   all(): AsyncIterable<{ id: string; changedAt: Date }>;
-  /** Room for so many more, with a reserve for everything else. */
+  /** True when there is room for this many more bytes besides a reserve. */
   hasRoom(bytes: number): Promise<boolean>;
 }

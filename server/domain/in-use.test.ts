@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** An ad with everything it is made of and made with, all of it opt_01's. */
+/** Creates an ad with every object it can use, all owned by opt_01. */
 async function whole() {
   const drama = await rows.drama();
   const material = await rows.material('opt_01', { drama_id: drama });
@@ -51,7 +51,7 @@ async function whole() {
 }
 type Whole = Awaited<ReturnType<typeof whole>>;
 
-/** Everything comes to that. */
+/** Sets the effective status of the whole branch. */
 async function become({ campaign, group, ad }: Whole, effective_status: EffectiveStatus) {
   const change = { effective_status, status: effective_status === 'DELETED' ? ('DELETED' as const) : ('PAUSED' as const) };
   await server.db.updateTable('campaign').set(change).where('id', '=', campaign).execute();
@@ -61,14 +61,14 @@ async function become({ campaign, group, ad }: Whole, effective_status: Effectiv
 
 const send = async (path: string, body: object) => await server.send(path, body, { token: await server.signIn('admin') });
 
-/** What became of the one object of a batch. */
+/** Result of the only item of a batch. */
 async function itemOf(path: string, body: object) {
   const { data } = await send(path, body);
   const { list } = (await server.as('admin', '/op-batches/items', { batch_id: Number(data['batch_id']) })).data;
   return [list[0]?.status, list[0]?.reason, list[0]?.text];
 }
 
-describe('what running ads need', () => {
+describe('objects used by running ads', () => {
   const reason = '不再需要';
   const calls: [string, (whole: Whole) => [string, object], string][] = [
     ['a drama', ({ drama }) => ['/material-dramas/delete', { id: drama, reason }], 'CONTENT_IN_USE'],
@@ -79,7 +79,7 @@ describe('what running ads need', () => {
     ['a person', ({ person }) => ['/auth-personages/delete', { id: person }], 'ASSET_IN_USE'],
   ];
 
-  it.each(calls)('keeps %s, and lets it go when they ended', async (_what, asked, refused) => {
+  it.each(calls)('include %s until the ads have ended', async (_what, asked, refused) => {
     const made = await whole();
     const answer = await send(...asked(made));
     expect([answer.code, answer.reason, answer.data['count']]).toEqual([422, refused, 1]);
@@ -100,14 +100,14 @@ describe('what running ads need', () => {
     ],
   ];
 
-  it.each(batches)('keeps %s, and lets it go when they ended', async (_what, asked, refused, text) => {
+  it.each(batches)('include %s until the ads have ended', async (_what, asked, refused, text) => {
     const made = await whole();
     expect(await itemOf(...asked(made))).toEqual(['failed', refused, text]);
     await become(made, 'PAUSED');
     expect((await itemOf(...asked(made)))[0]).toBe('succeeded');
   });
 
-  it('is only what runs or will run by itself', async () => {
+  it('are used only by ads that run or will run without further action', async () => {
     const made = await whole();
     const deleting = () => send('/material-dramas/delete', { id: made.drama, reason });
     for (const status of ['PENDING_REVIEW', 'IN_PROCESS', 'SCHEDULED', 'WITH_ISSUES'] as const) {
@@ -119,7 +119,7 @@ describe('what running ads need', () => {
   });
 });
 
-it('a material stays while any ad shows it that was not deleted', async () => {
+it('a material is in use until all its ads are deleted', async () => {
   const made = await whole();
   await become(made, 'PAUSED');
   const deleting = () => itemOf('/material-files/batch_delete', { ids: [made.material], reason: '旧' });
@@ -128,14 +128,14 @@ it('a material stays while any ad shows it that was not deleted', async () => {
   expect((await deleting())[0]).toBe('succeeded');
 });
 
-it('a landing page goes offline by force though ads lead to it', async () => {
+it('a landing page can be forced offline although ads link to it', async () => {
   const made = await whole();
   expect((await itemOf('/auth-landings/batch_status', { ids: [made.landing], status: 'offline', force: true }))[0]).toBe('succeeded');
   const other = await whole();
   expect((await send('/auth-landings/edit', { id: other.landing, version: 1, status: 'offline', force: true })).code).toBe(0);
 });
 
-it('a pixel is not taken back from an account whose groups run with it', async () => {
+it('a pixel cannot be unshared from an account whose ad groups use it', async () => {
   const made = await whole();
   const borrower = await rows.account('opt_01');
   const at = server.clock.now();

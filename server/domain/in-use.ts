@@ -5,14 +5,21 @@ import { refuse } from './refusal.ts';
 
 type Db = Kysely<Database>;
 
-/** With these something runs, or will as soon as what it waits for is over; also a campaign that is on and waits for ads. */
-export const UNDER_WAY: readonly EffectiveStatus[] = ['ACTIVE', 'PENDING_REVIEW', 'IN_PROCESS', 'SCHEDULED', 'WITH_ISSUES', 'ADS_OFF'];
+/** Effective statuses in which an object delivers, or will once its wait ends. They include active campaigns that wait for ads. */
+export const RUNNING_STATUSES: readonly EffectiveStatus[] = [
+  'ACTIVE',
+  'PENDING_REVIEW',
+  'IN_PROCESS',
+  'SCHEDULED',
+  'WITH_ISSUES',
+  'ADS_OFF',
+];
 
-const underWay = (alias: string): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(`${alias}.deleted_at`)} is null and ${sql.ref(`${alias}.effective_status`)} = any(${[...UNDER_WAY]}::text[]))`;
+const isRunning = (alias: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${alias}.deleted_at`)} is null and ${sql.ref(`${alias}.effective_status`)} = any(${[...RUNNING_STATUSES]}::text[]))`;
 
-/** What ads are made of and made with. */
-export type Used =
+/** Objects that ads can use. */
+export type UsedObject =
   | 'drama'
   | 'product'
   | 'material'
@@ -24,8 +31,8 @@ export type Used =
   | 'personal_account'
   | 'site';
 
-/** SQL: the ads `x` that use it, whatever becomes of them. */
-const users: Readonly<Record<Used, (id: number) => RawBuilder<boolean>>> = {
+/** SQL: the ads `x` that use the object, in any status. */
+const usesObject: Readonly<Record<UsedObject, (id: number) => RawBuilder<boolean>>> = {
   drama: (id) => sql`x.drama_id = ${id}`,
   product: (id) => sql`x.product_id = ${id}`,
   material: (id) => sql`x.material_id = ${id}`,
@@ -44,29 +51,29 @@ async function count(db: Db, query: RawBuilder<{ count: number }>): Promise<numb
   return (await query.execute(db)).rows[0]?.count ?? 0;
 }
 
-/** Ads under way that use it. */
-export const adsUnderWay = (db: Db, used: Used, id: number): Promise<number> =>
-  count(db, sql<{ count: number }>`select count(*) as count from ad x where ${users[used](id)} and ${underWay('x')}`);
+/** Counts the running ads that use the object. */
+export const countRunningAds = (db: Db, used: UsedObject, id: number): Promise<number> =>
+  count(db, sql<{ count: number }>`select count(*) as count from ad x where ${usesObject[used](id)} and ${isRunning('x')}`);
 
-/** Campaigns with ads under way that use it; of an ad account also those without ads. */
-function campaignsUnderWay(db: Db, used: Used, id: number): Promise<number> {
+/** Counts the campaigns with running ads that use the object; for an ad account also those without ads. */
+function countRunningCampaigns(db: Db, used: UsedObject, id: number): Promise<number> {
   if (used === 'ad_account') {
-    return count(db, sql<{ count: number }>`select count(*) as count from campaign c where c.ad_account_id = ${id} and ${underWay('c')}`);
+    return count(db, sql<{ count: number }>`select count(*) as count from campaign c where c.ad_account_id = ${id} and ${isRunning('c')}`);
   }
   return count(
     db,
-    sql<{ count: number }>`select count(distinct x.campaign_id) as count from ad x where ${users[used](id)} and ${underWay('x')}`,
+    sql<{ count: number }>`select count(distinct x.campaign_id) as count from ad x where ${usesObject[used](id)} and ${isRunning('x')}`,
   );
 }
 
-/** CONTENT_IN_USE while ads advertise the drama or product. */
-export async function requireUnadvertised(db: Db, used: 'drama' | 'product', id: number): Promise<void> {
-  const ads = await adsUnderWay(db, used, id);
+/** Refuses with CONTENT_IN_USE while running ads use the drama or product. */
+export async function requireContentUnused(db: Db, used: 'drama' | 'product', id: number): Promise<void> {
+  const ads = await countRunningAds(db, used, id);
   if (ads > 0) throw refuse('CONTENT_IN_USE', { count: ads });
 }
 
-/** MATERIAL_IN_USE while any ad shows it that was not deleted. */
-export async function requireUnshown(db: Db, id: number): Promise<void> {
+/** Refuses with MATERIAL_IN_USE while any ad that is not deleted uses the material. */
+export async function requireMaterialUnused(db: Db, id: number): Promise<void> {
   const ads = await count(
     db,
     sql<{
@@ -76,30 +83,37 @@ export async function requireUnshown(db: Db, id: number): Promise<void> {
   if (ads > 0) throw refuse('MATERIAL_IN_USE', { count: ads });
 }
 
-/** POST_IN_USE while ads promote it. */
-export async function requireUnpromoted(db: Db, id: number): Promise<void> {
-  const ads = await adsUnderWay(db, 'post', id);
+/** Refuses with POST_IN_USE while running ads use the post. */
+export async function requirePostUnused(db: Db, id: number): Promise<void> {
+  const ads = await countRunningAds(db, 'post', id);
   if (ads > 0) throw refuse('POST_IN_USE', { count: ads });
 }
 
-/** LANDING_IN_USE while ads lead to the landing page, or to one that is online on the site. */
-export async function requireUnvisited(db: Db, used: 'landing_page' | 'site', id: number): Promise<void> {
-  const ads = await adsUnderWay(db, used, id);
+/** Refuses with LANDING_IN_USE while running ads link to the landing page, or to an online one of the site. */
+export async function requireLandingUnused(db: Db, used: 'landing_page' | 'site', id: number): Promise<void> {
+  const ads = await countRunningAds(db, used, id);
   if (ads > 0) throw refuse('LANDING_IN_USE', { count: ads });
 }
 
-/** ASSET_IN_USE while campaigns run with it. */
-export async function requireIdle(db: Db, used: 'homepage' | 'pixel' | 'ad_account' | 'personal_account', id: number): Promise<void> {
-  const campaigns = await campaignsUnderWay(db, used, id);
+/** Refuses with ASSET_IN_USE while running campaigns use the asset. */
+export async function requireAssetUnused(
+  db: Db,
+  used: 'homepage' | 'pixel' | 'ad_account' | 'personal_account',
+  id: number,
+): Promise<void> {
+  const campaigns = await countRunningCampaigns(db, used, id);
   if (campaigns > 0) throw refuse('ASSET_IN_USE', { count: campaigns });
 }
 
-/** ASSET_IN_USE while campaigns of the account run with the pixel. */
-export async function requireUnmeasured(db: Db, { pixel_id, ad_account_id }: { pixel_id: number; ad_account_id: number }): Promise<void> {
+/** Refuses with ASSET_IN_USE while running campaigns of the account use the pixel. */
+export async function requirePixelShareUnused(
+  db: Db,
+  { pixel_id, ad_account_id }: { pixel_id: number; ad_account_id: number },
+): Promise<void> {
   const campaigns = await count(
     db,
     sql<{ count: number }>`select count(distinct g.campaign_id) as count from ad_group g
-      where g.pixel_id = ${pixel_id} and g.ad_account_id = ${ad_account_id} and ${underWay('g')}`,
+      where g.pixel_id = ${pixel_id} and g.ad_account_id = ${ad_account_id} and ${isRunning('g')}`,
   );
   if (campaigns > 0) throw refuse('ASSET_IN_USE', { count: campaigns });
 }

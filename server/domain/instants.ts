@@ -1,11 +1,11 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, format } from 'date-fns';
 
-/** `2026-11-20 09:30` on the wall of that time zone. */
+/** Local time such as `2026-11-20 09:30`. */
 export const formatInstant = (at: Date, timezone: string): string => format(new TZDate(at, timezone), 'yyyy-MM-dd HH:mm');
 
-/** `202611200930` on the wall of that time zone, for file names. */
-export const stampOf = (at: Date, timezone: string): string => format(new TZDate(at, timezone), 'yyyyMMddHHmm');
+/** Local time such as `202611200930`, for file names. */
+export const formatFileStamp = (at: Date, timezone: string): string => format(new TZDate(at, timezone), 'yyyyMMddHHmm');
 
 /** First instant of a calendar day in a time zone; `plusDays` moves the day. */
 export function startOfDay(date: string, timezone: string, plusDays = 0): Date {
@@ -14,10 +14,10 @@ export function startOfDay(date: string, timezone: string, plusDays = 0): Date {
   return new Date(addDays(start, plusDays).getTime());
 }
 
-/** The wall-clock time as if it were UTC: what a spreadsheet cell holds. */
+/** Local time stored as if it were UTC, as spreadsheet cells hold it. */
 export function wallClock(at: Date, timezone: string): Date {
-  const there = new TZDate(at, timezone);
+  const local = new TZDate(at, timezone);
   return new Date(
-    Date.UTC(there.getFullYear(), there.getMonth(), there.getDate(), there.getHours(), there.getMinutes(), there.getSeconds()),
+    Date.UTC(local.getFullYear(), local.getMonth(), local.getDate(), local.getHours(), local.getMinutes(), local.getSeconds()),
   );
 }

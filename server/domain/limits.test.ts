@@ -9,13 +9,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe('settings', () => {
-  it('of a new installation are all read, and say what applies without them', async () => {
+  it('of a new installation are all read and equal the defaults', async () => {
     const rows = await database.db.selectFrom('setting').select(['key', 'value']).execute();
     expect(rows.filter(({ key }) => settingKeys[key] === undefined)).toEqual([]);
     expect(await readLimits(database.db)).toEqual(defaultLimits);
   });
 
-  it('override the defaults, and the program overrides both', async () => {
+  it('override the defaults, and options override both', async () => {
     await database.db.updateTable('setting').set({ value: '7' }).where('key', 'in', ['UPLOAD_MAX_VIDEO', 'BATCH_MAX']).execute();
     expect(await readLimits(database.db, { batchMax: 9 })).toEqual({ ...defaultLimits, uploadMaxVideo: 7, batchMax: 9 });
   });

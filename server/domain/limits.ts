@@ -1,48 +1,48 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 
-/** Our own limits; the table `setting` overrides the defaults, the caller of buildApp overrides both. */
+/** Limits of the server. The table `setting` overrides the defaults, and the options of buildApp override both. */
 export interface Limits {
-  /** Sliding life of a session, minutes. */
+  /** Sliding lifetime of a session in minutes. */
   tokenTtlMinutes: number;
-  /** Absolute life of a session, days. */
+  /** Absolute lifetime of a session in days. */
   tokenMaxDays: number;
-  /** Failed sign-ins of one account from one address before it is locked. */
+  /** Failed sign-ins of one account from one address that lock it. */
   loginFails: number;
   loginLockMinutes: number;
-  /** Failed sign-ins from one address, whatever the accounts, within the time of a lock; known browsers are not counted. */
+  /** Failed sign-ins from one address over all accounts, within the duration of a lock; known browsers are not counted. */
   loginFailsPerAddress: number;
-  /** Password verifications per account and address and minute. */
+  /** Password verifications per account, address and minute. */
   loginHashesPerMinute: number;
-  /** Sign-ins per address and minute, right or wrong. */
+  /** Sign-ins per address and minute, failed or successful. */
   loginsPerAddressPerMinute: number;
   callsPerSecond: number;
   exportsAtOnce: number;
-  /** Exports of everybody at once: each holds a connection to the database. More wait. */
+  /** Concurrent exports of all users, because each holds a database connection. Further ones wait. */
   exportsOfAll: number;
   exportMaxRows: number;
-  /** Of an uploaded sheet, unpacked it may have more. */
+  /** Bytes of an uploaded sheet before unpacking. */
   importMaxBytes: number;
-  /** Objects of one batch. */
+  /** Objects per batch. */
   batchMax: number;
-  /** Objects of one order that names them by a filter. */
+  /** Objects per order that selects by filter. */
   batchFilterMax: number;
-  /** Ads of one publish or copy. */
+  /** Ads per publish or copy. */
   publishMaxAds: number;
   adsPerGroupMax: number;
   groupsPerCampaignMax: number;
   /** Bytes of an uploaded video. */
   uploadMaxVideo: number;
   uploadMaxImage: number;
-  /** Bytes of one request of an upload. */
+  /** Bytes per upload request. */
   uploadChunk: number;
-  /** Uploads somebody can have begun and not ended. */
+  /** Unfinished uploads per user. */
   uploadsOpen: number;
-  /** Bytes of all materials together, those being uploaded included. */
+  /** Bytes of all materials together, including unfinished uploads. */
   uploadQuota: number;
-  /** Days of one report. */
+  /** Days per report. */
   reportMaxDays: number;
-  /** Days of one report by hour. */
+  /** Days per report by hour. */
   reportMaxHourlyDays: number;
 }
 
@@ -97,13 +97,13 @@ export const settingKeys: Readonly<Record<string, keyof Limits>> = {
   REPORT_MAX_HOURLY_DAYS: 'reportMaxHourlyDays',
 };
 
-/** Defaults, then the table `setting`, then what the program was given. */
-export async function readLimits(db: Kysely<Database>, given: Partial<Limits> = {}): Promise<Limits> {
+/** Reads the limits: the defaults, overridden by the table `setting`, overridden by the options. */
+export async function readLimits(db: Kysely<Database>, overrides: Partial<Limits> = {}): Promise<Limits> {
   const found = await sql<{ key: string; value: unknown }>`select key, value from setting`.execute(db);
-  const kept: Partial<Limits> = {};
+  const settings: Partial<Limits> = {};
   for (const { key, value } of found.rows) {
     const name = settingKeys[key];
-    if (name !== undefined && typeof value === 'number' && value > 0) kept[name] = value;
+    if (name !== undefined && typeof value === 'number' && value > 0) settings[name] = value;
   }
-  return { ...defaultLimits, ...kept, ...given };
+  return { ...defaultLimits, ...settings, ...overrides };
 }

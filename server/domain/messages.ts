@@ -4,7 +4,7 @@ import type { SessionEndCause } from '#server/database/schema.ts';
 export type Language = 'zh' | 'en';
 type Words = Readonly<Record<Language, string>>;
 
-/** Says of TOKEN_REVOKED why, where that is known. */
+/** Why a session was revoked, where that is known. */
 export const sessionEndTexts: Readonly<Record<SessionEndCause, Words>> = {
   password_reset: {
     zh: '密码已被重置，请用新密码重新登录',
@@ -14,7 +14,7 @@ export const sessionEndTexts: Readonly<Record<SessionEndCause, Words>> = {
   signed_out: { zh: '已在别处退出登录，请重新登录', en: 'You logged out elsewhere. Please log in again.' },
 };
 
-/** Text of every reason; braces are filled from the data of the answer. */
+/** Text of every reason; placeholders are filled from the data of the answer. */
 export const reasonTexts: Readonly<Record<Reason, Words>> = {
   NO_TOKEN: { zh: '尚未登录，请登录', en: 'You are not logged in. Please log in.' },
   TOKEN_EXPIRED: { zh: '登录已过期，请重新登录', en: 'Your session has expired. Please log in again.' },
@@ -104,7 +104,7 @@ export const reasonTexts: Readonly<Record<Reason, Words>> = {
   },
 };
 
-/** Text of every rule a field can break; `{field}` is the field, the rest comes from the rule. */
+/** Text of every rule a field can violate; `{field}` is the field, other placeholders are parameters of the rule. */
 const ruleTexts: Readonly<Record<string, Words>> = {
   required: { zh: '请输入{field}', en: 'Please enter {field}' },
   unknown: { zh: '不认识的字段{field}', en: 'Unknown field {field}' },
@@ -255,11 +255,11 @@ const fill = (text: string, data: Readonly<Record<string, unknown>>): string =>
     return typeof value === 'string' || typeof value === 'number' ? String(value) : whole;
   });
 
-/** The sentence of a reason. */
+/** Text of a reason. */
 export const reasonText = (reason: Reason, language: Language, data: Readonly<Record<string, unknown>> = {}): string =>
   fill(reasonTexts[reason][language], data);
 
-/** The sentence of a broken rule, naming the field, or by `name` the one thing in a list of a field that breaks it. */
+/** Text of a violated rule. It names the field, or with `name` the one item of a list field that violates it. */
 export function ruleText(rule: string, language: Language, field: string, params: Readonly<Record<string, string | number>> = {}): string {
   const words = ruleTexts[rule] ?? ruleTexts.other;
   const typeWord = typeof params.type === 'string' ? typeWords[params.type]?.[language] : undefined;
@@ -268,7 +268,7 @@ export function ruleText(rule: string, language: Language, field: string, params
   return fill(words?.[language] ?? rule, { ...params, ...(typeWord === undefined ? {} : { type: typeWord }), field: meant });
 }
 
-/** True when the rule has its own sentence. */
+/** True when the rule has a text of its own. */
 export const isKnownRule = (rule: string): boolean => rule in ruleTexts;
 
 export const successText: Words = { zh: '成功', en: 'OK' };

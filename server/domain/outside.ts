@@ -3,38 +3,38 @@ import type { SiteVerifier } from './assets/site-verifier.ts';
 import type { Connections } from './connections.ts';
 import type { Job } from './jobs/job.ts';
 
-/** What a server has besides its database. */
+/** Everything a server has besides its database. */
 export interface Outside extends Connections {
   readonly siteVerifier: SiteVerifier;
-  /** What it does by itself: a simulated channel lives on. */
+  /** Scheduled tasks of its own, such as advancing the simulated channel. */
   readonly jobs?: readonly Job[];
-  /** Routes that are no calls: kept files, the pages of a simulated channel. */
+  /** Mounts routes that are not calls, such as stored files and pages of the simulated channel. */
   readonly mount?: (app: FastifyInstance) => void | Promise<void>;
 }
 
-const absent = (what: string) => (): never => {
+const failWithout = (what: string) => (): never => {
   throw new Error(`this server was started without ${what}`);
 };
 
-/** For a server that needs none of it: each fails when asked. */
+/** For a server without connections: every use fails. */
 export const nothingOutside: Outside = {
-  channels: { of: absent('channels'), connectorFor: () => undefined },
-  siteFeed: { orders: absent('a site feed'), visits: absent('a site feed'), pixelEvents: absent('a site feed') },
-  rates: { ratesOf: absent('exchange rates') },
-  vault: { seal: absent('a vault'), open: absent('a vault'), isOld: absent('a vault'), derive: absent('a vault') },
+  channels: { of: failWithout('channels'), connectorFor: () => undefined },
+  siteFeed: { orders: failWithout('a site feed'), visits: failWithout('a site feed'), pixelEvents: failWithout('a site feed') },
+  rates: { ratesOf: failWithout('exchange rates') },
+  vault: { seal: failWithout('a vault'), open: failWithout('a vault'), isOld: failWithout('a vault'), derive: failWithout('a vault') },
   files: {
-    address: absent('files'),
-    addressIfKept: absent('files'),
-    keepPicture: absent('files'),
-    keep: absent('files'),
-    open: absent('files'),
+    address: failWithout('files'),
+    addressIfStored: failWithout('files'),
+    storePicture: failWithout('files'),
+    store: failWithout('files'),
+    open: failWithout('files'),
     get uploads() {
-      return absent('files')();
+      return failWithout('files')();
     },
-    examine: absent('files'),
-    keepCover: absent('files'),
-    remove: absent('files'),
-    all: absent('files'),
+    examine: failWithout('files'),
+    createCover: failWithout('files'),
+    remove: failWithout('files'),
+    all: failWithout('files'),
   },
-  siteVerifier: { check: absent('a verifier of sites') },
+  siteVerifier: { check: failWithout('a verifier of sites') },
 };

@@ -1,7 +1,7 @@
 import type { Reason } from '#contracts/endpoints/reasons.ts';
 import type { Language } from './messages.ts';
 
-/** One wrong field before it has words: `field` is a dotted path, `rule` a key of the messages. */
+/** An invalid field: `field` is a dotted path, `rule` a key of the messages. */
 export interface FieldFault {
   field: string;
   rule: string;
@@ -12,10 +12,10 @@ export interface FieldFault {
 export class Refusal extends Error {
   readonly reason: Reason;
   readonly data: Record<string, unknown>;
-  /** Fills the braces of the text where `data` is not meant for reading. */
+  /** Fills placeholders of the text with values that `data` holds in unreadable form. */
   readonly words: Record<string, string>;
   readonly faults: readonly FieldFault[];
-  /** Says more than the text of the reason, in its place. */
+  /** Replaces the text of the reason by a more detailed one. */
   readonly text: Readonly<Record<Language, string>> | undefined;
 
   constructor(
@@ -42,15 +42,15 @@ export class Refusal extends Error {
   }
 }
 
-/** `data` is answered beside the reason and, with `words`, fills the braces of its text. */
+/** Creates a refusal. `data` is returned with the reason and, with `words`, fills the placeholders of its text. */
 export const refuse = (reason: Reason, data: Record<string, unknown> = {}, words: Record<string, string> = {}): Refusal =>
   new Refusal(reason, { data, words });
 
-/** Code 400 with the message at the field. */
+/** Creates a refusal with code 400 and a message at the field. */
 export const refuseField = (field: string, rule: string, params?: Record<string, string | number>): Refusal =>
   new Refusal('VALIDATION', { faults: [params === undefined ? { field, rule } : { field, rule, params }] });
 
-/** A name that only one of its kind can have; the answer names it. */
+/** Creates the refusal of a name that is already taken. */
 export const refuseTakenName = (name: string): Refusal =>
   new Refusal('DUPLICATE', {
     data: { field: 'name' },

@@ -1,7 +1,7 @@
 import type { Language } from './messages.ts';
 
-/** What the review of a network says in English, in Chinese: names of its policies and their usual explanations. */
-const known: Readonly<Record<string, string>> = {
+/** Chinese translations of the channel's policy names and usual explanations. */
+const translations: Readonly<Record<string, string>> = {
   'Adult content': '成人内容',
   'Misleading claims': '误导性内容',
   'Shocking content': '惊悚内容',
@@ -16,28 +16,28 @@ const known: Readonly<Record<string, string>> = {
   'The page behind the ad does not work, or differs from what the ad shows.': '广告的落地页无法打开，或与广告内容不符。',
 };
 
-const said = (text: string, language: Language): string => (language === 'zh' ? (known[text] ?? text) : text);
+const translate = (text: string, language: Language): string => (language === 'zh' ? (translations[text] ?? text) : text);
 const colon: Readonly<Record<Language, string>> = { zh: '：', en: ': ' };
 const semicolon: Readonly<Record<Language, string>> = { zh: '；', en: '; ' };
 
 type Feedback = Readonly<Record<string, string>>;
 
-/** The feedback of a review in the language of the reader; what is not known stays as the network said it. */
-export const reviewIn = (feedback: Feedback, language: Language): Record<string, string> =>
-  Object.fromEntries(Object.entries(feedback).map(([policy, text]) => [said(policy, language), said(text, language)]));
+/** Translates review feedback to the reader's language; unknown texts stay in the channel's words. */
+export const translateReview = (feedback: Feedback, language: Language): Record<string, string> =>
+  Object.fromEntries(Object.entries(feedback).map(([policy, text]) => [translate(policy, language), translate(text, language)]));
 
-/** The same as lines, a policy each. */
-export const reviewLines = (feedback: Feedback, language: Language): string =>
-  Object.entries(reviewIn(feedback, language))
+/** Translated feedback with one line per policy. */
+export const formatReview = (feedback: Feedback, language: Language): string =>
+  Object.entries(translateReview(feedback, language))
     .map(([policy, text]) => `${policy}${colon[language]}${text}`)
     .join('\n');
 
-/** Feedback that is kept as one text, `policy: text; policy: text`. */
-export const reviewTextIn = (text: string, language: Language): string =>
+/** Translates feedback that is stored as text, `policy: text; policy: text`. */
+export const translateReviewText = (text: string, language: Language): string =>
   text
     .split('; ')
     .map((one) => {
       const [policy = '', ...rest] = one.split(': ');
-      return [said(policy, language), ...(rest.length > 0 ? [said(rest.join(': '), language)] : [])].join(colon[language]);
+      return [translate(policy, language), ...(rest.length > 0 ? [translate(rest.join(': '), language)] : [])].join(colon[language]);
     })
     .join(semicolon[language]);

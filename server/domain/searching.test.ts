@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { contains, cursorOf, positionOf, startsWith } from './searching.ts';
+import { contains, decodeCursor, encodeCursor, startsWith } from './searching.ts';
 
-test('wildcards of a keyword are taken literally', () => {
+test('wildcards of a keyword are escaped', () => {
   expect(contains(' 50%_a\\ ')).toBe('%50\\%\\_a\\\\%');
   expect(startsWith(' 50%_a\\ ')).toBe('50\\%\\_a\\\\%');
 });
 
-test('a cursor comes back as the position it was made from', () => {
+test('a cursor decodes to the position it was made from', () => {
   const position = { at: new Date('2026-11-20T08:00:00.123Z'), id: 42 };
-  expect(positionOf(cursorOf(position))).toEqual(position);
+  expect(decodeCursor(encodeCursor(position))).toEqual(position);
 });
 
 test.each(['', 'x', Buffer.from('1;2').toString('base64url'), Buffer.from('9999999999999999.1').toString('base64url')])(
-  '%j is no cursor',
+  '%j is not a valid cursor',
   (text) => {
-    expect(positionOf(text)).toBeUndefined();
+    expect(decodeCursor(text)).toBeUndefined();
   },
 );

@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 
-/** Chinese names sort by pinyin on every PostgreSQL we run on. */
+/** Sorts Chinese names by pinyin on every supported PostgreSQL. */
 export const ORDER_ZH = sql.raw('collate "zh-x-icu"');
 
-const literal = (text: string): string => text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+const escapeWildcards = (text: string): string => text.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
 
-/** Pattern for `ilike`: the text anywhere, its own wildcards taken literally. */
-export const contains = (text: string): string => `%${literal(text)}%`;
+/** Pattern for `ilike` that finds the text anywhere, with its wildcards escaped. */
+export const contains = (text: string): string => `%${escapeWildcards(text)}%`;
 
-/** As `contains`, where something begins with the text. */
-export const startsWith = (text: string): string => `${literal(text)}%`;
+/** Pattern for `ilike` that finds texts beginning with the text. */
+export const startsWith = (text: string): string => `${escapeWildcards(text)}%`;
 
-/** Position after the last row of a keyset list. */
+/** Position after the last row of a keyset page. */
 export interface Position {
   at: Date;
   id: number;
 }
 
-export const cursorOf = ({ at, id }: Position): string => Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
+export const encodeCursor = ({ at, id }: Position): string => Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
 
-/** Undefined when the text is not a cursor of ours. */
-export function positionOf(cursor: string): Position | undefined {
+/** Undefined for a text that is not a valid cursor. */
+export function decodeCursor(cursor: string): Position | undefined {
   const found = /^(\d{1,15})\.(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
   if (!found) return undefined;
   const at = new Date(Number(found[1]));

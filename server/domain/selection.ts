@@ -1,28 +1,29 @@
 import type { CallContext } from './call.ts';
 import { Refusal, refuse, refuseField } from './refusal.ts';
 
-/** How a bulk call names its objects. */
-interface Asked<Filter> {
+/** The part of a bulk request that selects its objects. */
+interface SelectionRequest<Filter> {
   ids?: readonly number[] | undefined;
   filter?: Filter | undefined;
   expected_total?: number | undefined;
 }
 
-/** How an area finds objects of a list. */
-interface Found<Filter> {
+/** How an area finds the objects of a filter. */
+interface SelectionSource<Filter> {
   count(filter: Filter): Promise<number>;
-  /** Ids of the matching rows, ascending, at most so many. */
+  /** Ids of the matching rows, ascending, at most `max`. */
   pick(filter: Filter, max: number): Promise<number[]>;
 }
 
 /**
- * The objects a bulk call means: the ids it gives, or all rows that match its filter. `field` is the name of its ids. Refuses neither
- * and both, a count that is not the one the caller saw (SELECTION_CHANGED, with the count), and more than one order takes.
+ * Resolves the objects of a bulk call: the given ids, or all rows that match its filter. `field` is the name of its ids. Refuses a
+ * request with neither or both, a count that differs from the one the caller saw (SELECTION_CHANGED, with the count), and more objects
+ * than one order may have.
  */
-export async function selected<Filter>(
+export async function resolveSelection<Filter>(
   { limits }: Pick<CallContext, 'limits'>,
-  { ids, filter, expected_total }: Asked<Filter>,
-  { count, pick }: Found<Filter>,
+  { ids, filter, expected_total }: SelectionRequest<Filter>,
+  { count, pick }: SelectionSource<Filter>,
   field = 'ids',
 ): Promise<number[]> {
   const isByFilter = filter !== undefined && expected_total !== undefined;
@@ -41,7 +42,7 @@ export async function selected<Filter>(
   return found;
 }
 
-/** Refuses more objects than one order takes; the answer tells how many there are. */
+/** Refuses more objects than one order may have; the answer contains their number. */
 export function requireSelectionRoom(count: number, max: number): void {
   if (count <= max) return;
   const faults = [{ field: 'filter', rule: 'selectionMax', params: { count, limit: max } }];

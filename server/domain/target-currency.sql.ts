@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** SQL: the currency that amounts of a logged object are in; null where it has none. */
+/** SQL: currency of the amounts of a logged object; null when it has none. */
 export const currencyOfTarget = (type: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<string | null> => sql<
   string | null
 >`(case ${type}

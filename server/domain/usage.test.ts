@@ -6,7 +6,7 @@ let server: TestApp;
 const rows = launchedOf(() => server);
 const TODAY = '2026-11-20';
 
-/** A running ad of opt_01 and a paused one of opt_05, of the same things, all of which both see. */
+/** A running ad of opt_01 and a paused one of opt_05 that use the same objects, visible to both. */
 const made = { drama: 0, product: 0, material: 0, landing: 0, site: 0, post: 0, account: 0, person: 0, pixel: 0, ad: 0, other: 0, sold: 0 };
 
 beforeAll(async () => {
@@ -63,13 +63,13 @@ afterAll(() => server.close());
 describe('an ad account', () => {
   const rowFor = async (reader: string) => (await server.as(reader, '/auth-accounts/list', { page_size: 200 })).data.list[0];
 
-  it('tells what runs in it, and what was spent of late as far as the reader sees it', async () => {
+  it('shows its running campaigns, and its recent spend as far as the reader may see it', async () => {
     expect(await rowFor('opt_01')).toMatchObject({ campaigns_running: 3, unassigned_campaigns: null, spend_7d_usd: 1_500 });
     expect(await rowFor('lead_a')).toMatchObject({ campaigns_running: 3, spend_7d_usd: 1_550 });
     expect(await rowFor('admin')).toMatchObject({ unassigned_campaigns: 1, spend_7d_usd: 1_550 });
   });
 
-  it('is found by that, and sorted', async () => {
+  it('can be filtered and sorted by these figures', async () => {
     const idle = await rows.account('opt_01');
     const ids = async (query: object) => (await server.as('opt_01', '/auth-accounts/list', query)).data.list.map(({ id }) => id);
     expect(await ids({ spent_7d: true })).toEqual([made.account]);
@@ -78,12 +78,12 @@ describe('an ad account', () => {
   });
 });
 
-it('a personal account tells what runs in its ad accounts', async () => {
+it('a personal account shows what runs in its ad accounts', async () => {
   const { list } = (await server.as('admin', '/auth-personages/list', { page_size: 200 })).data;
   expect(list.find(({ id }) => id === made.person)?.running).toBe(3);
 });
 
-it('dramas, products, materials and posts tell what uses them', async () => {
+it('dramas, products, materials and posts show what uses them', async () => {
   expect((await server.as('opt_01', '/material-dramas/detail', { id: made.drama })).data.running).toBe(1);
   expect((await server.as('opt_01', '/material-products/detail', { id: made.product })).data).toMatchObject({
     running: 1,
@@ -102,7 +102,7 @@ it('dramas, products, materials and posts tell what uses them', async () => {
   }
 });
 
-it('landing pages and their site tell of a week of visits as far as the reader sees them', async () => {
+it('landing pages and their site show a week of visits as far as the reader may see them', async () => {
   const own = await rows.idOf('opt_01');
   const visit = { landing_page_id: made.landing, stat_date: TODAY };
   await server.db
@@ -117,7 +117,7 @@ it('landing pages and their site tell of a week of visits as far as the reader s
   const { site_id } = await server.db.selectFrom('landing_page').select('site_id').where('id', '=', made.landing).executeTakeFirstOrThrow();
   await rows.order(made.ad, new Date('2026-11-19T00:00:00Z'), { site_id, amount_usd: 700 });
   await rows.order(made.ad, new Date('2026-11-19T00:00:00Z'), { site_id, amount_usd: 5, owner_user_id: null });
-  // The page /auth/site is of leaders and administrators.
+  // The page /auth/site is for leaders and administrators.
   const landingFor = async (reader: string) => (await server.as(reader, '/auth-landings/list', { site_id })).data.list[0];
   expect(await landingFor('admin')).toMatchObject({ ads_running: 1, pv_7d: 127, lp_pay_rate: 0.046154 });
   const siteFor = async (reader: string) => (await server.as(reader, '/auth-sites/detail', { id: site_id })).data;
@@ -125,7 +125,7 @@ it('landing pages and their site tell of a week of visits as far as the reader s
   expect(await siteFor('lead_a')).toMatchObject({ uv_7d: 65, revenue_7d_usd: 700 });
 });
 
-it('a pixel tells of its events, of duplicates, and how they differ from its orders', async () => {
+it('a pixel shows its events, its duplicates and the difference from its orders', async () => {
   const at = new Date('2026-11-20T07:00:00Z');
   const event = { pixel_id: made.pixel, event_name: 'Purchase', source: 'browser' as const, match_score: 6, status: 'ok' as const };
   const events = [0, 1, 2, 3].map((n) => ({

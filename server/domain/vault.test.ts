@@ -8,7 +8,7 @@ const [first, second] = [key('first'), key('second')];
 const vault = createVault([first]);
 
 describe('the vault', () => {
-  it('opens what it sealed, and only at its place', () => {
+  it('opens what it sealed for the same place only', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string(), (secret, place) => {
         const sealed = vault.seal(secret, place);
@@ -18,18 +18,18 @@ describe('the vault', () => {
     );
   });
 
-  it('seals the same twice in two ways, and shows nothing of it', () => {
+  it('seals the same secret differently each time and reveals nothing', () => {
     const secret = 'EAAB-canary-1234567890';
     const [one, two] = [vault.seal(secret, 'x'), vault.seal(secret, 'x')];
     expect(one).not.toBe(two);
     expect(Buffer.from(one.split('.')[2] ?? '', 'base64url').toString('latin1')).not.toContain('canary');
   });
 
-  it('refuses what was changed in any one character, without a word of what it held', () => {
+  it('refuses a change of any single character without revealing the content', () => {
     const sealed = vault.seal('EAAB-canary-1234567890', 'x');
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`;
-      // The last character of Base64 holds bits that mean nothing.
+      // Some bits of the last Base64 character are unused.
       if (at === sealed.length - 1 && Buffer.from(changed, 'base64url').equals(Buffer.from(sealed, 'base64url'))) continue;
       let said = '';
       try {
@@ -42,7 +42,7 @@ describe('the vault', () => {
     }
   });
 
-  it('opens with every key it was given, seals with the first, and knows what is left to be sealed anew', () => {
+  it('opens with every key, seals with the first, and recognises what must be sealed again', () => {
     const old = vault.seal('secret', 'x');
     const rotated = createVault([second, first]);
     expect(rotated.open(old, 'x')).toBe('secret');
@@ -53,13 +53,13 @@ describe('the vault', () => {
     expect(createVault([second]).open(renewed, 'x')).toBe('secret');
   });
 
-  it('derives a key of its own for each purpose, which is neither the key nor changes', () => {
+  it('derives a separate, stable key for each purpose', () => {
     expect(vault.derive('a')).toEqual(createVault([first]).derive('a'));
     expect(vault.derive('a')).not.toEqual(vault.derive('b'));
     expect(vault.derive('a')).not.toEqual(first.key);
   });
 
-  it('does not stand without a key, nor with two of one name', () => {
+  it('requires at least one key and unique key names', () => {
     expect(() => createVault([])).toThrow(VaultProblem);
     expect(() => createVault([first, { ...second, id: 'first' }])).toThrow(VaultProblem);
   });

@@ -1,21 +1,21 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** One key of 256 bits; its name stands in what it sealed. */
+/** A key of 256 bits; its name is part of everything it seals. */
 export interface VaultKey {
-  /** 1 to 16 of `a-z0-9_-`. */
+  /** 1 to 16 characters of `a-z0-9_-`. */
   readonly id: string;
   readonly key: Buffer;
 }
 
-/** Keeps what others entrusted to us: tokens of people and pages, keys for server events. AES-256-GCM. */
+/** Encrypts entrusted secrets with AES-256-GCM: tokens of people and pages, keys for server events. */
 export interface Vault {
-  /** Sealed for one place, such as `personal_account.access_token`: what is moved elsewhere cannot be opened there. */
+  /** Encrypts a secret for one place, such as `personal_account.access_token`; it cannot be opened for another place. */
   seal(secret: string, place: string): string;
-  /** Throws where it was sealed for another place, by a key this server lacks, or was tampered with. */
+  /** Throws when it was sealed for another place or with an unknown key, or was tampered with. */
   open(sealed: string, place: string): string;
-  /** True where another key than the first sealed it: a rotation has not come by yet. */
+  /** True when it was not sealed with the first key, so that a rotation has to seal it again. */
   isOld(sealed: string): boolean;
-  /** A key of its own for another purpose, derived from the first: signatures of addresses, say. */
+  /** Derives a separate key for another purpose, such as signed addresses, from the first key. */
   derive(purpose: string): Buffer;
 }
 
@@ -23,10 +23,10 @@ const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Of something sealed: never says what it held. */
+/** A problem with a sealed secret; the message never reveals its content. */
 export class VaultProblem extends Error {}
 
-/** The first key seals; every key opens. */
+/** Creates a vault. The first key seals; every key opens. */
 export function createVault(keys: readonly VaultKey[]): Vault {
   const [current] = keys;
   if (current === undefined) throw new VaultProblem('the vault has no key');

@@ -9,7 +9,7 @@ import type { Language } from './messages.ts';
 import type { OwnedKind } from './ownership.ts';
 import type { Vault } from './vault.ts';
 
-/** Who calls, as known at this very request. */
+/** The caller with the permissions at the time of the request. */
 export interface Caller {
   readonly userId: number;
   readonly account: string;
@@ -17,16 +17,16 @@ export interface Caller {
   readonly isAdmin: AdminLevel;
   readonly isLeader: boolean;
   readonly departmentId: number | null;
-  /** `/1/4/`; null without a department. */
+  /** Such as `/1/4/`; null without a department. */
   readonly departmentPath: string | null;
   readonly timezone: string;
   readonly sessionId: number;
-  /** Pages, in menu order. */
+  /** Pages in menu order. */
   readonly paths: readonly string[];
   readonly actions: readonly RoleAction[];
 }
 
-/** What a write leaves in the operation log. `before` and `after` hold the changed fields; secrets are masked. */
+/** The log entry of a write. `before` and `after` contain the changed fields; secrets are masked. */
 export interface AuditEntry {
   targetType: string;
   targetId?: number | null;
@@ -48,7 +48,7 @@ export interface MenuEntry {
   readonly icon: string | null;
 }
 
-/** What work on the data is done with, whether or not the caller has signed in. */
+/** Context for work on the data, whether or not the caller has signed in. */
 export interface OpenWork {
   readonly db: Kysely<Database>;
   /** One instant for the whole request. */
@@ -58,7 +58,7 @@ export interface OpenWork {
   /** Address of the client. */
   readonly address: string;
   readonly ownership: readonly OwnedKind[];
-  /** The ad networks. A call of theirs may take long: never inside of a transaction. */
+  /** The ad networks. Their calls may take long, so they must not be used in a transaction. */
   readonly channels: Channels;
   readonly vault: Vault;
   readonly files: Files;
@@ -66,9 +66,9 @@ export interface OpenWork {
   readonly menu: readonly MenuEntry[];
 }
 
-/** The same for a known caller: a call, or one item of a batch. */
+/** Context for the work of a known caller, in a call or a batch item. */
 export interface WorkContext extends OpenWork {
   readonly caller: Caller;
-  /** Adds an entry, written in the transaction of the work: one per changed thing. */
+  /** Adds a log entry in the transaction of the work, one per changed object. */
   audit(entry: AuditEntry): void;
 }

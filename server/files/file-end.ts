@@ -1,16 +1,16 @@
-import type { FileFault, KeptType } from '#server/domain/files.ts';
+import type { FileFault, StoredFileType } from '#server/domain/files.ts';
 
-/** A file that is read where it is needed. */
+/** A file with random access. */
 export interface ReadableFile {
   size: number;
   readAt(start: number, length: number): Promise<Buffer>;
 }
 
-/** Parts of a file that are walked over, at most. */
-const PARTS_MAX = 200_000;
+/** Most parts of a file that are checked. */
+const MAX_PARTS = 200_000;
 
-/** Kinds of boxes at the top of an ISO or QuickTime file. */
-const boxes = new Set([
+/** Top-level box types of ISO and QuickTime files. */
+const topLevelBoxes = new Set([
   'ftyp',
   'moov',
   'mdat',
@@ -37,18 +37,18 @@ const boxes = new Set([
   'prfl',
 ]);
 
-/** Every byte belongs to a box that such files have, up to the very end: nothing cut off and nothing hung on. */
-async function boxesFault({ size, readAt }: ReadableFile): Promise<FileFault | null> {
+/** Checks that every byte belongs to a known box, so that the file is neither truncated nor extended. */
+async function findBoxFault({ size, readAt }: ReadableFile): Promise<FileFault | null> {
   let at = 0;
   for (let count = 0; at < size; count += 1) {
     const head = await readAt(at, 16);
-    if (count > PARTS_MAX) return 'FILE_BROKEN';
-    // A few zeros at the end are the filling of some recorders.
+    if (count > MAX_PARTS) return 'FILE_BROKEN';
+    // Some recorders fill the end with zeros.
     if (head.length < 8) return head.every((byte) => byte === 0) ? null : 'FILE_EXTRA';
     const kind = head.toString('latin1', 4, 8);
     const short = head.readUInt32BE(0);
-    if (!boxes.has(kind)) return short === 0 && head.readUInt32BE(4) === 0 ? null : 'FILE_EXTRA';
-    // 0: up to the end; 1: the size follows in eight bytes.
+    if (!topLevelBoxes.has(kind)) return short === 0 && head.readUInt32BE(4) === 0 ? null : 'FILE_EXTRA';
+    // 0 means up to the end; 1 means that the size follows in eight bytes.
     const length = short === 0 ? size - at : short === 1 ? (head.length < 16 ? 0 : Number(head.readBigUInt64BE(8))) : short;
     if (length < 8 || at + length > size) return 'FILE_BROKEN';
     at += length;
@@ -56,9 +56,9 @@ async function boxesFault({ size, readAt }: ReadableFile): Promise<FileFault | n
   return null;
 }
 
-async function pngFault({ size, readAt }: ReadableFile): Promise<FileFault | null> {
+async function findPngFault({ size, readAt }: ReadableFile): Promise<FileFault | null> {
   let at = 8;
-  for (let count = 0; count < PARTS_MAX; count += 1) {
+  for (let count = 0; count < MAX_PARTS; count += 1) {
     const head = await readAt(at, 8);
     if (head.length < 8) return 'FILE_BROKEN';
     at += 12 + head.readUInt32BE(0);
@@ -67,8 +67,8 @@ async function pngFault({ size, readAt }: ReadableFile): Promise<FileFault | nul
   return 'FILE_BROKEN';
 }
 
-/** Where the picture that begins at `from` ends; undefined where it does not. */
-function jpegEnd(bytes: Buffer, from: number): number | undefined {
+/** Finds the end of the image that begins at `from`; undefined when it has none. */
+function findJpegEnd(bytes: Buffer, from: number): number | undefined {
   let at = from + 2;
   while (at + 4 <= bytes.length) {
     if (bytes[at] !== 0xff) return undefined;
@@ -80,7 +80,7 @@ function jpegEnd(bytes: Buffer, from: number): number | undefined {
     const isAlone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
     at += isAlone ? 2 : 2 + bytes.readUInt16BE(at + 2);
     if (marker !== 0xda) continue;
-    // Coded data up to the next marker that is neither a stuffed byte nor a restart.
+    // Skips coded data up to the next marker that is neither a stuffed byte nor a restart.
     for (; ; at += 1) {
       at = bytes.indexOf(0xff, at);
       if (at < 0 || at + 1 >= bytes.length) return undefined;
@@ -92,14 +92,14 @@ function jpegEnd(bytes: Buffer, from: number): number | undefined {
   return undefined;
 }
 
-/** After a picture may come smaller ones, as cameras write them, and zeros. */
-async function jpegFault({ size, readAt }: ReadableFile): Promise<FileFault | null> {
+/** Cameras may append smaller images and zeros, which are allowed. */
+async function findJpegFault({ size, readAt }: ReadableFile): Promise<FileFault | null> {
   const bytes = await readAt(0, size);
   let at = 0;
   while (at < size) {
     if (bytes[at] === 0) at += 1;
     else if (bytes[at] === 0xff && bytes[at + 1] === 0xd8) {
-      const end = jpegEnd(bytes, at);
+      const end = findJpegEnd(bytes, at);
       if (end === undefined) return at === 0 ? 'FILE_BROKEN' : 'FILE_EXTRA';
       at = end;
     } else return 'FILE_EXTRA';
@@ -107,9 +107,9 @@ async function jpegFault({ size, readAt }: ReadableFile): Promise<FileFault | nu
   return null;
 }
 
-/** Whether a file ends where its format says, so that it is not something else as well. */
-export async function endFault(type: KeptType, file: ReadableFile): Promise<FileFault | null> {
-  if (type === 'image/png') return await pngFault(file);
-  if (type === 'image/jpeg') return await jpegFault(file);
-  return await boxesFault(file);
+/** Finds data after the end of a file's format, so that the file cannot be something else as well. */
+export async function findEndFault(type: StoredFileType, file: ReadableFile): Promise<FileFault | null> {
+  if (type === 'image/png') return await findPngFault(file);
+  if (type === 'image/jpeg') return await findJpegFault(file);
+  return await findBoxFault(file);
 }

@@ -6,12 +6,12 @@ import { deflateSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { KeptType } from '#server/domain/files.ts';
+import type { StoredFileType } from '#server/domain/files.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { samplePicture, sampleVideo } from '#server/seed/sample-media.ts';
 import { TestClock } from '#tests/support/app.ts';
 import { type OpenFiles, openFiles } from './open-files.ts';
-import { rangeOf } from './serve-files.ts';
+import { parseRange } from './serve-files.ts';
 
 let folder: string;
 let kept: OpenFiles;
@@ -36,7 +36,7 @@ const video = async (code: string) => (await sampleVideo({ code, ratio: '1:1', s
 const picture = async (code: string) => (await samplePicture({ code, ratio: '1:1' })).bytes;
 const html = Buffer.from('<!doctype html><script>alert(1)</script>');
 
-/** A PNG that says it is that large and unpacks to nearly as much. */
+/** A PNG that declares this size and decodes to nearly as much. */
 function hugePng(width: number, height: number): Buffer {
   const chunk = (name: string, content: Buffer) => {
     const body = Buffer.concat([Buffer.from(name, 'latin1'), content]);
@@ -67,10 +67,11 @@ function crc(bytes: Buffer): number {
   return (sum ^ 0xffffffff) >>> 0;
 }
 
-describe('a file that is examined', () => {
-  const examined = async (bytes: Uint8Array, type: KeptType = 'video/mp4') => await kept.files.examine(await kept.files.keep(bytes, type));
+describe('an examined file', () => {
+  const examined = async (bytes: Uint8Array, type: StoredFileType = 'video/mp4') =>
+    await kept.files.examine(await kept.files.store(bytes, type));
 
-  it('is what its content says, whatever it was called', async () => {
+  it('has the type of its content, not of its name', async () => {
     expect(await examined(await picture('a'), 'video/mp4')).toMatchObject({ fault: null, type: 'image/jpeg', width: 640, height: 640 });
     expect(await examined(await video('a'), 'image/png')).toMatchObject({
       fault: null,
@@ -80,7 +81,7 @@ describe('a file that is examined', () => {
     });
   });
 
-  it('is refused when it is not what it pretends to be, or something else besides', async () => {
+  it('is refused when its content is damaged, of another type, or followed by other data', async () => {
     const [film, jpeg] = [await video('bad'), await picture('bad')];
     const png = await sharp(jpeg).png().toBuffer();
     const box = (kind: string, size: number) => {
@@ -118,44 +119,44 @@ describe('a file that is examined', () => {
     expect(found).toEqual(wanted);
   }, 120_000);
 
-  it('takes little memory, however large it says it is', async () => {
+  it('uses little memory even when it declares a large size', async () => {
     const before = process.memoryUsage().rss;
     for (let n = 0; n < 5; n += 1) await examined(hugePng(60_000, 60_000), 'image/png');
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   });
 
-  it('is gone when it is not there', async () => {
-    const key = await kept.files.keep(await video('gone'), 'video/mp4');
+  it('is reported as gone when it is missing', async () => {
+    const key = await kept.files.store(await video('gone'), 'video/mp4');
     await kept.files.remove(key);
     expect(await kept.files.examine(key)).toEqual({ fault: 'FILE_GONE', sha256: null });
   });
 });
 
-describe('a picture that is kept', () => {
-  const refusalOf = async (bytes: Buffer) => await kept.files.keepPicture(bytes, 'cover').catch((error: unknown) => error);
+describe('a stored picture', () => {
+  const refusalOf = async (bytes: Buffer) => await kept.files.storePicture(bytes, 'cover').catch((error: unknown) => error);
 
-  it('is written anew from its pixels, so that nothing else in it survives', async () => {
+  it('is encoded again from its pixels, so that nothing else survives', async () => {
     const hidden = Buffer.from('<script>alert(1)</script>');
     const withComment = await sharp(await picture('x'))
       .withExif({ IFD0: { ImageDescription: hidden.toString() } })
       .jpeg()
       .toBuffer();
     expect(withComment.includes(hidden)).toBe(true);
-    const key = await kept.files.keepPicture(Buffer.concat([withComment, hidden]), 'cover');
+    const key = await kept.files.storePicture(Buffer.concat([withComment, hidden]), 'cover');
     const chunks: Buffer[] = [];
     for await (const chunk of kept.files.open(key)) chunks.push(chunk as Buffer);
     expect(Buffer.concat(chunks).includes(hidden)).toBe(false);
   });
 
-  it('is scaled down where it is large', async () => {
+  it('is scaled down when it is large', async () => {
     const large = await sharp({ create: { width: 4_000, height: 1_000, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
-    const key = await kept.files.keepPicture(large, 'cover');
+    const key = await kept.files.storePicture(large, 'cover');
     expect(await sharp(path.join(folder, key)).metadata()).toMatchObject({ width: 1_920, height: 480, format: 'jpeg' });
   });
 
-  it('is none when it cannot be read, and the field is named', async () => {
+  it('is refused at its field when it cannot be read', async () => {
     const refused = [
       html,
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
@@ -174,9 +175,9 @@ describe('a picture that is kept', () => {
 describe('a signed address', () => {
   const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers });
 
-  it('gives the file with what it is and nothing that could act', async () => {
+  it('serves the file with its type and without anything executable', async () => {
     const bytes = await video('served');
-    const { url, expires_at } = kept.files.address(await kept.files.keep(bytes, 'video/mp4'), clock.now());
+    const { url, expires_at } = kept.files.address(await kept.files.store(bytes, 'video/mp4'), clock.now());
     const answer = await get(url);
     expect(answer.rawPayload.equals(bytes)).toBe(true);
     expect(answer.headers).toMatchObject({
@@ -191,9 +192,9 @@ describe('a signed address', () => {
     expect((await app.inject({ method: 'HEAD', url })).headers['content-length']).toBe(String(bytes.length));
   });
 
-  it('gives parts of the file', async () => {
+  it('serves parts of the file', async () => {
     const bytes = await video('parts');
-    const { url } = kept.files.address(await kept.files.keep(bytes, 'video/mp4'), clock.now());
+    const { url } = kept.files.address(await kept.files.store(bytes, 'video/mp4'), clock.now());
     const part = await get(url, { range: 'bytes=10-19' });
     expect([part.statusCode, part.headers['content-range'], part.rawPayload.equals(bytes.subarray(10, 20))]).toEqual([
       206,
@@ -203,9 +204,9 @@ describe('a signed address', () => {
     expect((await get(url, { range: `bytes=${bytes.length}-` })).statusCode).toBe(416);
   });
 
-  it('is good for the very file, name and time that were signed', async () => {
-    const key = await kept.files.keep(await video('one'), 'video/mp4');
-    const other = await kept.files.keep(await video('other'), 'video/mp4');
+  it('is valid only for the signed file, name and time', async () => {
+    const key = await kept.files.store(await video('one'), 'video/mp4');
+    const other = await kept.files.store(await video('other'), 'video/mp4');
     const { url } = kept.files.address(key, clock.now(), { download: '剧目 "1".mp4' });
     expect((await get(url)).headers['content-disposition']).toBe(
       `attachment; filename="_1_.mp4"; filename*=UTF-8''%E5%89%A7%E7%9B%AE%20%221%22.mp4`,
@@ -229,21 +230,21 @@ describe('a signed address', () => {
     expect((await get(url)).statusCode).toBe(404);
   });
 
-  it('stays the same for a while, so that a browser keeps what it has', async () => {
-    const key = await kept.files.keep(await video('same'), 'video/mp4');
+  it('stays the same for a while, so that browsers can cache', async () => {
+    const key = await kept.files.store(await video('same'), 'video/mp4');
     const now = new Date('2026-11-20T08:00:00.000Z');
     expect(kept.files.address(key, new Date(now.getTime() + 60_000)).url).toBe(kept.files.address(key, now).url);
   });
 
-  it('is made for nothing but kept files', () => {
+  it('exists for stored files only', () => {
     for (const key of ['../secret', '/etc/passwd', 'materials/ab/../../x.mp4', 'materials/ab/x.html', '']) {
       expect(() => kept.files.address(key, clock.now())).toThrow();
     }
   });
 });
 
-it('reads what a range asks for', () => {
-  const of = (header: string) => rangeOf(header, 100);
+it('parses byte ranges', () => {
+  const of = (header: string) => parseRange(header, 100);
   expect([of('bytes=0-9'), of('bytes=90-'), of('bytes=-10'), of('bytes=-200'), of('bytes=0-999')]).toEqual([
     { start: 0, end: 9 },
     { start: 90, end: 99 },
@@ -261,7 +262,7 @@ it('reads what a range asks for', () => {
   ]);
 });
 
-it('leaves nothing half written', async () => {
+it('leaves no partial file behind', async () => {
   const ids = ['0f8fad5b-d9cb-469f-a165-70867728950e'] as const;
   await kept.files.uploads.begin(ids[0]);
   expect(await kept.files.uploads.received(ids[0])).toBe(0);

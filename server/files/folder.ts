@@ -7,15 +7,15 @@ import { pipeline } from 'node:stream/promises';
 import { typeOfKey } from './keys.ts';
 import type { ByteRange, Storage } from './storage.ts';
 
-const DRAFT = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Bytes handed to the disk at a time. */
-const PORTION = 256 * 1024;
-/** Kept files may be anything people uploaded: only the user of the server reads them. */
-const OWN_FOLDERS = { recursive: true, mode: 0o700 } as const;
+const DRAFT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** Bytes written at once. */
+const CHUNK_BYTES = 256 * 1024;
+/** Uploaded files may be private, so only the user of the server can read them. */
+const PRIVATE_FOLDER = { recursive: true, mode: 0o700 } as const;
 
 const isAbsent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-async function sizeOf(file: string): Promise<number | undefined> {
+async function findSize(file: string): Promise<number | undefined> {
   try {
     const found = await stat(file);
     return found.isDirectory() ? undefined : found.size;
@@ -25,9 +25,9 @@ async function sizeOf(file: string): Promise<number | undefined> {
   }
 }
 
-/** A rename is safe once the folder it happened in was written. */
-async function sync(place: string): Promise<void> {
-  const handle = await open(place, 'r');
+/** Flushes a path to disk; a rename is durable once its folder was flushed. */
+async function syncPath(target: string): Promise<void> {
+  const handle = await open(target, 'r');
   try {
     await handle.sync();
   } finally {
@@ -35,7 +35,7 @@ async function sync(place: string): Promise<void> {
   }
 }
 
-async function* namesIn(folder: string): AsyncIterable<string> {
+async function* listNames(folder: string): AsyncIterable<string> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isAbsent(error)) return [];
     throw error;
@@ -44,34 +44,34 @@ async function* namesIn(folder: string): AsyncIterable<string> {
 }
 
 /**
- * Files in a folder that several servers on several machines may share. What is made is written aside and renamed, so that
- * nobody ever reads half of it.
+ * Stores files in a folder that several servers may share. New files are written to a temporary place and renamed, so that no reader sees
+ * a partial file.
  */
 export function openFolder(folder: string): Storage {
   const drafts = path.join(folder, 'drafts');
-  const aside = path.join(folder, 'aside');
+  const temporaryFolder = path.join(folder, 'aside');
 
-  function placeOf(key: string): string {
+  function pathOf(key: string): string {
     if (typeOfKey(key) === undefined) throw new Error('this is no key of a kept file');
     return path.join(folder, key);
   }
-  function draftOf(id: string): string {
-    if (!DRAFT.test(id)) throw new Error('this is no id of an upload');
+  function draftPathOf(id: string): string {
+    if (!DRAFT_ID.test(id)) throw new Error('this is no id of an upload');
     return path.join(drafts, id);
   }
   async function moveTo(from: string, place: string): Promise<void> {
-    await mkdir(path.dirname(place), OWN_FOLDERS);
+    await mkdir(path.dirname(place), PRIVATE_FOLDER);
     await rename(from, place);
-    await sync(path.dirname(place));
+    await syncPath(path.dirname(place));
   }
   const read = (place: string, { start = 0, end }: ByteRange = {}) =>
-    createReadStream(place, { start, highWaterMark: PORTION, ...(end === undefined ? {} : { end }) });
+    createReadStream(place, { start, highWaterMark: CHUNK_BYTES, ...(end === undefined ? {} : { end }) });
 
   return {
     async put(key, bytes) {
-      const place = placeOf(key);
-      const temporary = path.join(aside, randomUUID());
-      await mkdir(aside, OWN_FOLDERS);
+      const place = pathOf(key);
+      const temporary = path.join(temporaryFolder, randomUUID());
+      await mkdir(temporaryFolder, PRIVATE_FOLDER);
       try {
         const handle = await open(temporary, 'wx');
         try {
@@ -86,38 +86,38 @@ export function openFolder(folder: string): Storage {
         throw error;
       }
     },
-    size: async (key) => await sizeOf(placeOf(key)),
-    read: (key, range) => read(placeOf(key), range),
-    remove: async (key) => await rm(placeOf(key), { force: true }),
+    size: async (key) => await findSize(pathOf(key)),
+    read: (key, range) => read(pathOf(key), range),
+    remove: async (key) => await rm(pathOf(key), { force: true }),
     async *keys() {
       for (const area of ['materials', 'pictures']) {
-        for await (const part of namesIn(path.join(folder, area))) {
-          for await (const name of namesIn(path.join(folder, area, part))) {
+        for await (const part of listNames(path.join(folder, area))) {
+          for await (const name of listNames(path.join(folder, area, part))) {
             const key = `${area}/${part}/${name}`;
             if (typeOfKey(key) === undefined) continue;
             const found = await stat(path.join(folder, key)).catch(() => undefined);
-            if (found !== undefined) yield { key, keptAt: found.ctime };
+            if (found !== undefined) yield { key, storedAt: found.ctime };
           }
         }
       }
     },
     async freeBytes() {
-      await mkdir(folder, OWN_FOLDERS);
+      await mkdir(folder, PRIVATE_FOLDER);
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
     },
 
     async beginDraft(id) {
-      await mkdir(drafts, OWN_FOLDERS);
-      const handle = await open(draftOf(id), 'a');
+      await mkdir(drafts, PRIVATE_FOLDER);
+      const handle = await open(draftPathOf(id), 'a');
       await handle.close();
     },
-    draftSize: async (id) => await sizeOf(draftOf(id)),
+    draftSize: async (id) => await findSize(draftPathOf(id)),
     async writeDraft(id, offset, bytes: Readable) {
-      const sink = createWriteStream(draftOf(id), { flags: 'r+', start: offset, highWaterMark: PORTION });
+      const sink = createWriteStream(draftPathOf(id), { flags: 'r+', start: offset, highWaterMark: CHUNK_BYTES });
       let written = 0;
       await pipeline(async function* counted() {
-        // The source stays open when the disk fails: its owner learns the reason from this call, not from a destroyed stream.
+        // The source stays open when the disk fails, so that its owner gets the reason from this call instead of a destroyed stream.
         for await (const portion of bytes.iterator({ destroyOnReturn: false })) {
           written += portion.length;
           yield portion;
@@ -125,21 +125,21 @@ export function openFolder(folder: string): Storage {
       }, sink);
       return offset + written;
     },
-    readDraft: (id, range) => read(draftOf(id), range),
+    readDraft: (id, range) => read(draftPathOf(id), range),
     async adoptDraft(id, key) {
-      const place = placeOf(key);
-      const from = draftOf(id);
+      const place = pathOf(key);
+      const from = draftPathOf(id);
       try {
-        await sync(from);
+        await syncPath(from);
         await moveTo(from, place);
       } catch (error) {
-        if (!isAbsent(error) || (await sizeOf(place)) === undefined) throw error;
+        if (!isAbsent(error) || (await findSize(place)) === undefined) throw error;
       }
     },
-    removeDraft: async (id) => await rm(draftOf(id), { force: true }),
+    removeDraft: async (id) => await rm(draftPathOf(id), { force: true }),
     async *drafts() {
-      for await (const id of namesIn(drafts)) {
-        if (!DRAFT.test(id)) continue;
+      for await (const id of listNames(drafts)) {
+        if (!DRAFT_ID.test(id)) continue;
         const found = await stat(path.join(drafts, id)).catch(() => undefined);
         if (found !== undefined) yield { id, changedAt: found.mtime };
       }

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import type { KeptType } from '#server/domain/files.ts';
+import type { StoredFileType } from '#server/domain/files.ts';
 
-const endings: Readonly<Record<KeptType, string>> = {
+const extensions: Readonly<Record<StoredFileType, string>> = {
   'video/mp4': 'mp4',
   'video/quicktime': 'mov',
   'image/jpeg': 'jpg',
   'image/png': 'png',
 };
-const types = new Map(Object.entries(endings).map(([type, ending]) => [ending, type as KeptType]));
+const types = new Map(Object.entries(extensions).map(([type, ending]) => [ending, type as StoredFileType]));
 
 const KEY = /^(?:materials|pictures)\/[0-9a-f]{2}\/[0-9a-f]{32}\.(mp4|mov|jpg|png)$/;
 
-/** `materials/ab/<32 hex>.mp4`: two letters spread the files over folders. */
-export function newKey(place: 'materials' | 'pictures', type: KeptType): string {
+/** `materials/ab/<32 hex>.mp4`; the two letters distribute the files over folders. */
+export function newKey(area: 'materials' | 'pictures', type: StoredFileType): string {
   const name = randomBytes(16).toString('hex');
-  return `${place}/${name.slice(0, 2)}/${name}.${endings[type]}`;
+  return `${area}/${name.slice(0, 2)}/${name}.${extensions[type]}`;
 }
 
-/** Content type of a key of ours; undefined for whatever else it may be. */
-export const typeOfKey = (key: string): KeptType | undefined => types.get(KEY.exec(key)?.[1] ?? '');
+/** Content type of a storage key; undefined for any other text. */
+export const typeOfKey = (key: string): StoredFileType | undefined => types.get(KEY.exec(key)?.[1] ?? '');

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#server/domain/clock.ts';
 import { type Files, StorageFull, UPLOADS_PATH, type UploadBytes } from '#server/domain/files.ts';
 import { createAddresses } from './addresses.ts';
-import { examine, HEAD_BYTES, readAll, typeOfHead } from './examine.ts';
+import { detectType, examine, HEAD_BYTES, readAll } from './examine.ts';
 import { openFolder } from './folder.ts';
 import { newKey, typeOfKey } from './keys.ts';
-import { coverOf, rewritePicture } from './pictures.ts';
+import { rewritePicture, scaleCover } from './pictures.ts';
 import { serveFiles } from './serve-files.ts';
-import { isFull, type Storage } from './storage.ts';
+import { isDiskFull, type Storage } from './storage.ts';
 
 export interface OpenFiles {
   files: Files;
@@ -16,14 +16,14 @@ export interface OpenFiles {
 
 export interface FilesOptions {
   clock: Clock;
-  /** Made when it does not exist. */
+  /** Created when it does not exist. */
   folder: string;
   signingKey: Buffer;
-  /** Absent: the folder. */
+  /** Defaults to the folder. */
   storage?: Storage;
 }
 
-/** Left for everything else that lies on the same disk. */
+/** Free space that is left for everything else on the same disk. */
 const RESERVE_BYTES = 512 * 1024 * 1024;
 
 export function openFiles({ clock, folder, signingKey, storage = openFolder(folder) }: FilesOptions): OpenFiles {
@@ -40,22 +40,22 @@ export function openFiles({ clock, folder, signingKey, storage = openFolder(fold
       try {
         return await storage.writeDraft(id, offset, bytes);
       } catch (error) {
-        throw isFull(error) ? new StorageFull('there is no room left') : error;
+        throw isDiskFull(error) ? new StorageFull('there is no room left') : error;
       }
     },
-    typeOf: async (id) => await typeOfHead(await readAll(storage.readDraft(id, { start: 0, end: HEAD_BYTES - 1 }))),
+    typeOf: async (id) => await detectType(await readAll(storage.readDraft(id, { start: 0, end: HEAD_BYTES - 1 }))),
     all: () => storage.drafts(),
   };
   const files: Files = {
     address: (key, now, options) => addresses.sign(key, now, options?.download),
-    addressIfKept: (key, now) => (key === null || typeOfKey(key) === undefined ? null : addresses.sign(key, now).url),
-    async keepPicture(bytes, field) {
+    addressIfStored: (key, now) => (key === null || typeOfKey(key) === undefined ? null : addresses.sign(key, now).url),
+    async storePicture(bytes, field) {
       const picture = await rewritePicture(bytes, field);
       const key = newKey('pictures', picture.type);
       await storage.put(key, picture.bytes);
       return key;
     },
-    async keep(bytes, type) {
+    async store(bytes, type) {
       const key = newKey('materials', type);
       await storage.put(key, bytes);
       return key;
@@ -63,9 +63,9 @@ export function openFiles({ clock, folder, signingKey, storage = openFolder(fold
     open: (key, start) => storage.read(key, { start }),
     uploads,
     examine: async (key, signal) => await examine(storage, key, signal),
-    async keepCover(key) {
+    async createCover(key) {
       const cover = newKey('pictures', 'image/jpeg');
-      await storage.put(cover, await coverOf(await readAll(storage.read(key))));
+      await storage.put(cover, await scaleCover(await readAll(storage.read(key))));
       return cover;
     },
     remove: async (key) => await storage.remove(key),

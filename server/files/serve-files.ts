@@ -4,17 +4,17 @@ import { type Addresses, FILES_PATH } from './addresses.ts';
 import { typeOfKey } from './keys.ts';
 import type { Storage } from './storage.ts';
 
-/** What is sent can never act: it is looked at, played or saved. */
+/** Served files must never execute anything. */
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
-/** Nobody else keeps it; the file behind a key never changes. */
-const KEPT_BY_BROWSER = 'private, max-age=7200, immutable';
+/** Only the browser may cache a file; the file behind a key never changes. */
+const CACHE_CONTROL = 'private, max-age=7200, immutable';
 
-const encoded = (name: string): string =>
+const encodeName = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-const asciiName = (name: string): string => name.replace(/[^\w.-]+/g, '_').slice(-100);
+const toAsciiName = (name: string): string => name.replace(/[^\w.-]+/g, '_').slice(-100);
 
-/** One range of bytes, both ends included; 'none' where no single range is asked for, 'outside' where nothing of it is there. */
-export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | 'none' | 'outside' {
+/** Parses a single byte range, both ends included; 'none' without a single range, 'outside' when it lies beyond the file. */
+export function parseRange(header: string | undefined, size: number): { start: number; end: number } | 'none' | 'outside' {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return 'none';
   if (first === '') {
@@ -27,7 +27,7 @@ export function rangeOf(header: string | undefined, size: number): { start: numb
   return start >= size ? 'outside' : { start, end };
 }
 
-/** Kept files at their signed addresses; whatever is wrong with one, there is nothing there. */
+/** Serves stored files at their signed addresses; any invalid address is answered as not found. */
 export function serveFiles(
   app: FastifyInstance,
   { storage, addresses, clock }: { storage: Storage; addresses: Addresses; clock: Clock },
@@ -40,14 +40,14 @@ export function serveFiles(
     reply.headers({
       'content-type': typeOfKey(file.key),
       'content-security-policy': POLICY,
-      'cache-control': KEPT_BY_BROWSER,
+      'cache-control': CACHE_CONTROL,
       'accept-ranges': 'bytes',
       'content-disposition':
         file.download === undefined
           ? 'inline'
-          : `attachment; filename="${asciiName(file.download)}"; filename*=UTF-8''${encoded(file.download)}`,
+          : `attachment; filename="${toAsciiName(file.download)}"; filename*=UTF-8''${encodeName(file.download)}`,
     });
-    const range = rangeOf(request.headers.range, size);
+    const range = parseRange(request.headers.range, size);
     if (range === 'outside') return reply.code(416).header('content-range', `bytes */${size}`).send();
     const { start, end } = range === 'none' ? { start: 0, end: size - 1 } : range;
     if (range !== 'none') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);

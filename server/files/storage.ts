@@ -7,38 +7,38 @@ export interface ByteRange {
 }
 
 /**
- * Where bytes lie. This is the place to plug in another one, such as a bucket: it gets keys and ids that were made here
- * (`materials/ab/<32 hex>.mp4`, a UUID) and may name things as it likes. `folder.ts` is the one there is. What every one must keep:
- * a key is readable only once it is whole and safe on disk; what several servers do at once to different keys never meets;
- * removing what is gone already is no fault; and when there is no room left the error has the code ENOSPC or EDQUOT.
+ * Storage of file contents. Another storage, such as a bucket, can be plugged in here: it gets keys and ids made by the server
+ * (`materials/ab/<32 hex>.mp4`, a UUID) and may name its objects freely. `folder.ts` is the existing one. Every storage must guarantee
+ * that a key is readable only once its file is complete and durable, that concurrent work on different keys does not interfere, that
+ * removing a missing file succeeds, and that a full disk fails with the code ENOSPC or EDQUOT.
  */
 export interface Storage {
-  /** Whole or not at all. */
+  /** Writes the file completely or not at all. */
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Undefined where there is none. */
+  /** Undefined when there is no such file. */
   size(key: string): Promise<number | undefined>;
   read(key: string, range?: ByteRange): Readable;
   remove(key: string): Promise<void>;
-  /** Every key, with the instant it was kept. */
-  keys(): AsyncIterable<{ key: string; keptAt: Date }>;
-  /** Bytes that still fit. */
+  /** All keys with the time they were stored. */
+  keys(): AsyncIterable<{ key: string; storedAt: Date }>;
+  /** Free space in bytes. */
   freeBytes(): Promise<number>;
 
-  /** An empty draft: a file that is not whole yet. */
+  /** Creates an empty draft: a file that is still incomplete. */
   beginDraft(id: string): Promise<void>;
   draftSize(id: string): Promise<number | undefined>;
-  /** Writes from a byte on, to the end of `bytes`; what arrived stays when these break. Answers the new size. */
+  /** Writes `bytes` at an offset and returns the new size; received bytes stay when the stream breaks. */
   writeDraft(id: string, offset: number, bytes: Readable): Promise<number>;
   readDraft(id: string, range?: ByteRange): Readable;
-  /** The draft becomes the file of that key, at once; repeated, it changes nothing. */
+  /** Atomically turns the draft into the file of that key; repeating it changes nothing. */
   adoptDraft(id: string, key: string): Promise<void>;
   removeDraft(id: string): Promise<void>;
-  /** Every draft, with the instant it last grew. */
+  /** All drafts with the time they last grew. */
   drafts(): AsyncIterable<{ id: string; changedAt: Date }>;
 }
 
-/** True for errors that mean: there is no room left. */
-export const isFull = (error: unknown): boolean => {
+/** True for errors of a full disk or quota. */
+export const isDiskFull = (error: unknown): boolean => {
   const { code } = (error ?? {}) as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT';
 };

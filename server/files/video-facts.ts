@@ -3,21 +3,21 @@ import type { FileFault } from '#server/domain/files.ts';
 import type { ReadableFile } from './file-end.ts';
 
 const WORKER = new URL('./video-facts.worker.mjs', import.meta.url);
-/** Tables of a long video are read in a second. */
+/** The tables of a long video are read within a second. */
 const TIME_LIMIT_MS = 60_000;
-/** Megabytes; the thread ends alone when it needs more. */
+/** In MiB; only the worker fails when it needs more. */
 const memory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
-/** What may be read besides the pictures themselves. The tables of four hours have a few. */
-const READ_MAX_BYTES = 96 * 1024 * 1024;
-const PORTION_MAX_BYTES = 32 * 1024 * 1024;
+/** Most bytes read for one video; the tables of four hours take only a few MiB. */
+const MAX_READ_BYTES = 96 * 1024 * 1024;
+const MAX_PORTION_BYTES = 32 * 1024 * 1024;
 
-/** Files read at a time; more wait. */
-const AT_ONCE = 2;
+/** Files read at once; further ones wait. */
+const MAX_CONCURRENT = 2;
 let reading = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (reading >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+async function runInTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (reading >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve));
   else reading += 1;
   try {
     return await work();
@@ -38,13 +38,13 @@ export interface VideoFacts {
 type Answer = VideoFacts | { fault: FileFault };
 type Message = { ask: number; start: number; end: number } | { answer: Answer };
 
-/** What a video is, whatever the file is: read in a thread of its own with little memory and little time. */
-export const readVideo = async (file: ReadableFile): Promise<Answer> => await inTurn(() => inThread(file));
+/** Reads the facts of a video of any content, in a worker with limited memory and time. */
+export const readVideo = async (file: ReadableFile): Promise<Answer> => await runInTurn(() => readInWorker(file));
 
-function inThread({ size, readAt }: ReadableFile): Promise<Answer> {
+function readInWorker({ size, readAt }: ReadableFile): Promise<Answer> {
   return new Promise((resolve) => {
     const worker = new Worker(WORKER, { workerData: { size }, execArgv: [], resourceLimits: memory, env: {} });
-    let served = 0;
+    let servedBytes = 0;
     const end = (answer: Answer) => {
       clearTimeout(timer);
       resolve(answer);
@@ -54,8 +54,8 @@ function inThread({ size, readAt }: ReadableFile): Promise<Answer> {
     worker.on('message', (message: Message) => {
       if ('answer' in message) return end(message.answer);
       const { ask, start, end: stop } = message;
-      served += stop - start;
-      if (stop - start > PORTION_MAX_BYTES || served > READ_MAX_BYTES) return end({ fault: 'FILE_BROKEN' });
+      servedBytes += stop - start;
+      if (stop - start > MAX_PORTION_BYTES || servedBytes > MAX_READ_BYTES) return end({ fault: 'FILE_BROKEN' });
       readAt(start, stop - start).then(
         (bytes) => worker.postMessage({ ask, bytes: new Uint8Array(bytes) }),
         () => end({ fault: 'FILE_GONE' }),

@@ -21,7 +21,7 @@ const source = new CustomSource({
   maxCacheSize: 4 * 1024 * 1024,
 });
 
-/** A picture that is promised and not there: the file was cut off. */
+/** False when a frame listed in the tables is missing, which means that the file was truncated. */
 async function isWhole(track) {
   const sink = new EncodedPacketSink(track);
   const first = await sink.getFirstPacket();

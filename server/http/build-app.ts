@@ -10,7 +10,7 @@ import type { Database } from '#server/database/schema.ts';
 import { type AnyBatchType, type BatchEngine, type BatchFaults, createBatches } from '#server/domain/batches/index.ts';
 import type { Call } from '#server/domain/call.ts';
 import { type Clock, systemClock } from '#server/domain/clock.ts';
-import { tellBatchEnded } from '#server/domain/home/index.ts';
+import { alertBatchEnded } from '#server/domain/home/index.ts';
 import { type ManualRuns } from '#server/domain/jobs/index.ts';
 import { createManualScheduler } from '#server/domain/jobs/wire.ts';
 import { readLimits } from '#server/domain/limits.ts';
@@ -158,7 +158,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     instance: randomUUID(),
     callerOf: (connection, userId) => loadCaller(connection, userId, menu),
     onError: (error) => app.log.error({ err: error }, 'a batch met a fault'),
-    onBatchEnded: tellBatchEnded,
+    onBatchEnded: alertBatchEnded,
     faults,
     waitMs,
   });

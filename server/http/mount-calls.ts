@@ -109,7 +109,7 @@ function mountCall(app: FastifyInstance, call: Call, { db, clock, gates, verifyR
           address: parseAddress(request.ip) ?? request.ip,
           userAgent: request.headers['user-agent'] ?? '',
           device: readDeviceCookie(request.headers.cookie),
-          keepDevice: (token) => void response.header('set-cookie', formatDeviceCookie(token, behindTls)),
+          rememberDevice: (token) => void response.header('set-cookie', formatDeviceCookie(token, behindTls)),
           signal: request.closeSignal,
           elapsed: () => response.elapsedTime,
         },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import type { KeptType } from '#server/domain/files.ts';
+import type { StoredFileType } from '#server/domain/files.ts';
 import { demoDramas, demoProducts } from './demo-catalogue.ts';
 import { type SampleFile, type SampleRatio, samplePicture, sampleVideo } from './sample-media.ts';
 
@@ -16,7 +16,7 @@ export interface KnownToContent {
   /** The last day of its history. */
   asOf: Date;
   /** Keeps the bytes and answers their key; null makes no files, for databases nobody plays anything from. */
-  keep: ((bytes: Uint8Array, type: KeptType) => Promise<string>) | null;
+  keep: ((bytes: Uint8Array, type: StoredFileType) => Promise<string>) | null;
 }
 
 /** What others of the demo set go on from. */

@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { seedSandbox } from '#server/channel/sandbox/found-world.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { KeptType } from '#server/domain/files.ts';
+import type { StoredFileType } from '#server/domain/files.ts';
 import type { Vault } from '#server/domain/vault.ts';
 import { seedAuthorisedAssets } from './demo-assets.ts';
 import { demoContent } from './demo-content.ts';
@@ -38,7 +38,7 @@ export interface DemoSeeding {
   /** Of the simulated channel, whose people and accounts the company works with. */
   sandboxSeed: string;
   /** Keeps the bytes of a file and answers their key; null makes no files, for databases nobody plays anything from. */
-  keep: ((bytes: Uint8Array, type: KeptType) => Promise<string>) | null;
+  keep: ((bytes: Uint8Array, type: StoredFileType) => Promise<string>) | null;
 }
 
 interface SeededPeople {

@@ -64,7 +64,7 @@ export async function contentStage(server: TestApp): Promise<ContentCast> {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const cover_key = await server.outside.files.keepPicture(Buffer.from(PIXEL, 'base64'), 'cover');
+  const cover_key = await server.outside.files.storePicture(Buffer.from(PIXEL, 'base64'), 'cover');
   return {
     drama,
     otherDrama: await rows.drama(),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dataDirOf } from '#server/config.ts';
+import { readDataDir } from '#server/config.ts';
 import { findRunningDatabase } from '#server/database/embedded/embedded-postgres.ts';
 import { runServer } from '#server/run-server.ts';
 
@@ -10,7 +10,7 @@ const fate = process.argv[2] as BuildFate;
 
 /** Begins only once the database runs. */
 async function buildPages(): Promise<void> {
-  while (findRunningDatabase(dataDirOf(process.env)) === undefined) await sleep(20);
+  while (findRunningDatabase(readDataDir(process.env)) === undefined) await sleep(20);
   if (fate === 'failing') throw new Error('the pages could not be built');
   process.stdout.write('the pages are built\n');
 }

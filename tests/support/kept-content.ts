@@ -1,4 +1,4 @@
-import type { KeptType } from '#server/domain/files.ts';
+import type { StoredFileType } from '#server/domain/files.ts';
 import { type SampleRatio, samplePicture, sampleVideo } from '#server/seed/sample-media.ts';
 import type { ConsoleServer } from './console-server.ts';
 import { contentOf } from './content.ts';
@@ -11,7 +11,7 @@ export function keptContentOf(server: () => Pick<ConsoleServer, 'db' | 'outside'
     const ratio: SampleRatio = '4:5';
     const picture = await samplePicture({ code: title, ratio });
     const file = kind === 'video' ? await sampleVideo({ code: title, ratio, seconds: 3 }) : picture;
-    const mime: KeptType = kind === 'video' ? 'video/mp4' : 'image/jpeg';
+    const mime: StoredFileType = kind === 'video' ? 'video/mp4' : 'image/jpeg';
     const { outside, clock } = server();
     const { files } = outside;
     const now = clock.now();
@@ -20,8 +20,8 @@ export function keptContentOf(server: () => Pick<ConsoleServer, 'db' | 'outside'
       mime,
       title,
       ratio,
-      file_key: await files.keep(file.bytes, mime),
-      cover_key: await files.keep(picture.bytes, 'image/jpeg'),
+      file_key: await files.store(file.bytes, mime),
+      cover_key: await files.store(picture.bytes, 'image/jpeg'),
       sha256: file.sha256,
       size_bytes: file.bytes.length,
       width: file.width,

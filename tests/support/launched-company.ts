@@ -17,8 +17,8 @@ export async function launchedCompany({ db, outside }: Pick<ConsoleServer, 'db' 
     await demoLaunches(transaction, { users, asOf: REFERENCE_DAY, seed: quietSandbox.seed });
   });
   const files = {
-    video: await outside.files.keep(Buffer.from('film'), 'video/mp4'),
-    image: await outside.files.keep(Buffer.from('picture'), 'image/jpeg'),
+    video: await outside.files.store(Buffer.from('film'), 'video/mp4'),
+    image: await outside.files.store(Buffer.from('picture'), 'image/jpeg'),
   };
   for (const kind of ['video', 'image'] as const) {
     await db.updateTable('material').set({ file_key: files[kind] }).where('kind', '=', kind).where('file_key', 'like', 'demo/%').execute();

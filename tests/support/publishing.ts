@@ -47,7 +47,7 @@ export function publishingOf(server: () => Pick<TestApp, 'db' | 'clock' | 'as'> 
     serial += 1;
     const bytes = Buffer.from(`picture ${serial}`);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const file_key = await server().outside.files.keep(bytes, 'image/png');
+    const file_key = await server().outside.files.store(bytes, 'image/png');
     const file = { kind: 'image' as const, mime: 'image/png' as const, duration_ms: null, size_bytes: bytes.length, sha256, file_key };
     return await content.material(by, { drama_id, visibility: 'company', ...file, ...more });
   }

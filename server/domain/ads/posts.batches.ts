@@ -7,7 +7,7 @@ import type { Database } from '#server/database/schema.ts';
 import { openGrant } from '../assets/index.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Outcome } from '../batches/index.ts';
 import { faultOfChannel } from '../channel-refusal.ts';
-import { requireUnpromoted } from '../in-use.ts';
+import { requirePostUnused } from '../in-use.ts';
 import { refuse } from '../refusal.ts';
 import { requireComplete } from './post-parts.ts';
 import * as repository from './posts.repository.ts';
@@ -259,7 +259,7 @@ const deleteBatch: BatchType<object, object> = {
     const post = await loadChangeablePost(context, item, isDeletable);
     // While it is being created, it is unknown whether the post exists.
     if (post === undefined) return { outcome: 'failed', reason: 'OUTCOME_UNKNOWN' };
-    await requireUnpromoted(context.db, post.id);
+    await requirePostUnused(context.db, post.id);
     const place = post.platform_post_id === null ? null : await openPost(context, post.id);
     try {
       // A lost post no longer exists on the channel.

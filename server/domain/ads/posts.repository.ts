@@ -6,7 +6,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { Files } from '../files.ts';
 import { startOfDay } from '../instants.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
-import { livingAds } from '../usage.sql.ts';
+import { existingAds } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import { postVisible, postWritable } from './post-scope.ts';
 import { isCreatable, isDeletable, isSyncable } from './posts.rules.ts';
@@ -57,7 +57,7 @@ export function toPostRow(found: PostRecord, { caller, files, now }: { caller: C
   ];
   return {
     ...row,
-    cover_url: files.addressIfKept(cover_key, now),
+    cover_url: files.addressIfStored(cover_key, now),
     scheduled_at: row.scheduled_at?.toISOString() ?? null,
     synced_at: row.synced_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
@@ -74,7 +74,7 @@ const SOURCES = sql`
     left join material m on m.id = p.material_id left join landing_page l on l.id = p.landing_page_id left join site s on s.id = l.site_id
     left join drama d on d.id = m.drama_id left join product g on g.id = m.product_id`;
 
-const USES = livingAds(sql<boolean>`xa.post_id = p.id`);
+const USES = existingAds(sql<boolean>`xa.post_id = p.id`);
 
 const selectRows = (caller: Caller) => sql`
   select p.id, p.version, ${idAndLabel('h.id', 'h.name')} as homepage, p.type, ${idAndLabel('m.id', 'm.title')} as material, m.cover_key,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   fixture.page = await rows.homepage('opt_01');
   fixture.material = await rows.material('opt_01', {
     drama_id: fixture.drama,
-    file_key: await server.outside.files.keep(Buffer.from('a short film'), 'video/mp4'),
+    file_key: await server.outside.files.store(Buffer.from('a short film'), 'video/mp4'),
   });
   fixture.landing = await rows.landing('opt_01', fixture.drama);
 });
@@ -346,7 +346,7 @@ describe('a post with an unknown outcome', () => {
   it('marks its material as used from its first post on', async () => {
     const material = await rows.material('opt_01', {
       drama_id: fixture.drama,
-      file_key: await server.outside.files.keep(Buffer.from('x'), 'video/mp4'),
+      file_key: await server.outside.files.store(Buffer.from('x'), 'video/mp4'),
     });
     const usedAt = async () =>
       (await server.db.selectFrom('material').select('first_used_at').where('id', '=', material).executeTakeFirstOrThrow()).first_used_at;
@@ -374,7 +374,7 @@ describe('a bulk order of posts', () => {
       fixture.material,
       await rows.material('opt_01', {
         drama_id: fixture.drama,
-        file_key: await server.outside.files.keep(Buffer.from('two'), 'video/mp4'),
+        file_key: await server.outside.files.store(Buffer.from('two'), 'video/mp4'),
       }),
     ];
     channel.faults.set('[no]', 'rejected');

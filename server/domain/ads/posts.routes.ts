@@ -5,7 +5,7 @@ import type { NewItem, Words } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { changesBetween, requireDateOrder, versionConflict } from '../people/index.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
-import { selected } from '../selection.ts';
+import { resolveSelection } from '../selection.ts';
 import { exportFile } from '../spreadsheet/index.ts';
 import { requireLists, requireParts } from './post-parts.ts';
 import { POST } from './posts.batches.ts';
@@ -148,7 +148,7 @@ interface Selection {
 /** Orders a batch for the selected posts, in the order of the selection. A post the caller does not see becomes an item that fails. */
 async function orderSelected(context: CallContext, request: Selection, toOrder: (count: number) => PostOrder) {
   const { db, caller } = context;
-  const ids = await selected(context, request, {
+  const ids = await resolveSelection(context, request, {
     count: (filter: repository.PostFilter) => repository.countPosts(db, caller, filter),
     pick: (filter, max) => repository.selectPostIds(db, caller, filter, max),
   });

@@ -6,7 +6,7 @@ import { type CallContext, defineCall } from '../call.ts';
 import { toListFreshness } from '../insights/index.ts';
 import { versionConflict } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
-import { selected } from '../selection.ts';
+import { resolveSelection } from '../selection.ts';
 import { adAccountKind } from './ad-account.kind.ts';
 import {
   type AdAccountFilter,
@@ -30,7 +30,7 @@ const selectIds = (
   context: CallContext,
   request: { ids?: number[]; filter?: AdAccountFilter; expected_total?: number },
 ): Promise<number[]> =>
-  selected(context, request, {
+  resolveSelection(context, request, {
     count: (filter: AdAccountFilter) => countAccounts(context.db, context, filter),
     pick: (filter, max) => selectAccountIds(context.db, context, filter, max),
   });

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, Outcome } from '../batches/index.ts';
 import { faultOfChannel } from '../channel-refusal.ts';
 import { isUniqueViolation } from '../faults.ts';
-import { requireIdle } from '../in-use.ts';
+import { requireAssetUnused } from '../in-use.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
 import { requireAsset, requireLockedAsset } from './asset-access.ts';
 import type { AnyAssetKind, AssetChange, AssetKind, Authoriser, Grant } from './asset-kind.ts';
@@ -281,7 +281,7 @@ const unbindBatch: BatchType<object, object> = {
     const { db, now, caller, vault } = context;
     const kind = requireKind(item.targetType);
     const asset = await requireLockedAsset(db, caller, kind.type, requireTargetId(item));
-    await requireIdle(db, kind.type, asset.id);
+    await requireAssetUnused(db, kind.type, asset.id);
     await kind.unbind?.({ db, now, vault }, asset.id);
     await endAssignments(db, kind.type, asset.id, now);
     await sql`update ${sql.table(kind.type)} set deleted_at = ${now}, updated_at = ${now}, version = version + 1 where id = ${asset.id}`.execute(

@@ -4,7 +4,7 @@ import type { ApiPath } from '#contracts/endpoints/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { changesBetween, versionConflict } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
-import { selected } from '../selection.ts';
+import { resolveSelection } from '../selection.ts';
 import { requireLockedAsset } from './asset-access.ts';
 import { orderBind, orderStatus, orderSync, orderUnbind } from './asset-orders.ts';
 import { discoverKind } from './discover.ts';
@@ -59,7 +59,7 @@ const selectIds = (
   context: CallContext,
   selection: { ids?: number[] | undefined; filter?: repository.HomepageFilter | undefined; expected_total?: number | undefined },
 ) =>
-  selected(context, selection, {
+  resolveSelection(context, selection, {
     count: (filter: repository.HomepageFilter) => repository.countHomepages(context.db, context.caller, filter),
     pick: (filter, max) => repository.selectHomepageIds(context.db, context.caller, filter, max),
   });

@@ -4,7 +4,7 @@ import type { AnyBatchType, BatchType } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { isListed } from '../dictionaries.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
-import { selected } from '../selection.ts';
+import { resolveSelection } from '../selection.ts';
 import {
   addLanding,
   changeLanding,
@@ -99,7 +99,7 @@ async function createLandings(context: CallContext, request: RequestOf<typeof la
 async function setStatuses(context: CallContext, request: RequestOf<typeof landings.setLandingStatuses>) {
   const { db, caller } = context;
   const { status, force = false } = request;
-  const ids = await selected(context, request, {
+  const ids = await resolveSelection(context, request, {
     count: (filter: repository.LandingFilter) => repository.countLandings(db, caller, filter),
     pick: (filter, max) => repository.selectLandingIds(db, caller, filter, max),
   });

@@ -1,6 +1,6 @@
 import type { CallContext } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
-import { requireUnvisited } from '../in-use.ts';
+import { requireLandingUnused } from '../in-use.ts';
 import { changesBetween } from '../people/index.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
 import * as repository from './landings.repository.ts';
@@ -101,7 +101,7 @@ export async function changeLanding(
   requireValid({ ...after, episodes: content.episodes });
   if (!canBecome(page.status, after.status)) throw refuseField('status', 'landingDraft');
   if (after.status !== page.status) requireSiteOn(site, after.status);
-  if (after.status === 'offline' && page.status === 'online' && !isForced) await requireUnvisited(db, LANDING, page.id);
+  if (after.status === 'offline' && page.status === 'online' && !isForced) await requireLandingUnused(db, LANDING, page.id);
   if (after.slug !== page.slug) await requireFreeSlug(context, page.site_id, after.slug, page.id);
   const changes = changesBetween(page, { ...after, old_slugs: updateOldSlugs(page.old_slugs, page.slug, after.slug) });
   if (changes === null) return null;

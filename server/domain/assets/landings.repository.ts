@@ -7,7 +7,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { LandingPageTable } from '#server/database/schema-content.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
-import { ofLate, runningAds } from '../usage.sql.ts';
+import { isRecent, runningAds } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import { allOf, idAndLabel, orderBy } from './asset-columns.ts';
 import { addUrlTags, toUrl } from './landings.rules.ts';
@@ -44,12 +44,12 @@ export interface LandingReader {
 /** SQL: visits of the last week as far as the reader sees them. Direct visits have no owner and are visible to everyone. */
 const visitsSql = (measure: 'pv' | 'uv', { caller, now }: LandingReader) => sql<number>`(
   select coalesce(sum(${sql.ref(`v.${measure}`)}), 0)::bigint from landing_daily v
-  where v.landing_page_id = l.id and ${ofLate(sql`v.stat_date`, 7, now)}
+  where v.landing_page_id = l.id and ${isRecent(sql`v.stat_date`, 7, now)}
     and (v.ad_id = 0 or ${userInScope(scopeOf(caller), sql`v.owner_user_id`)}))`;
 
 const firstPayersSql = ({ caller, now }: LandingReader) => sql<number>`(
   select coalesce(sum(f.first_payers), 0)::bigint from insight_daily f
-  where f.landing_page_id = l.id and ${ofLate(sql`f.stat_date`, 7, now)} and ${userInScope(scopeOf(caller), sql`f.owner_user_id`)})`;
+  where f.landing_page_id = l.id and ${isRecent(sql`f.stat_date`, 7, now)} and ${userInScope(scopeOf(caller), sql`f.owner_user_id`)})`;
 
 const selectRow = (reader: LandingReader) => sql`
   select l.id, l.version, ${idAndLabel(sql`s.id`, sql`s.name`)} as site, l.biz,

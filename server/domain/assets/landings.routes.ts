@@ -1,7 +1,7 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import * as landings from '#contracts/endpoints/landing-pages.ts';
 import { type CallContext, defineCall } from '../call.ts';
-import { requireUnvisited } from '../in-use.ts';
+import { requireLandingUnused } from '../in-use.ts';
 import { trimmedName, versionConflict } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
 import { addLanding, changeLanding, LANDING, requireLockedLanding, requireLockedSite } from './landings.changes.ts';
@@ -54,7 +54,7 @@ async function remove(context: CallContext, { id }: RequestOf<typeof landings.de
   const { db, now } = context;
   await context.batches.requireFree(db, LANDING, id);
   const { page } = await requireLockedLanding(context, id);
-  await requireUnvisited(db, LANDING, id);
+  await requireLandingUnused(db, LANDING, id);
   await repository.updateLanding(db, id, { deleted_at: now }, now);
   const { version: _, ...before } = page;
   context.audit({ targetType: LANDING, targetId: id, targetLabel: page.title, summary: page.slug, before, after: { deleted: true } });

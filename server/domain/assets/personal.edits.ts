@@ -1,6 +1,6 @@
 import type { CallContext } from '../call.ts';
 import { refusalOfChannel } from '../channel-refusal.ts';
-import { requireIdle } from '../in-use.ts';
+import { requireAssetUnused } from '../in-use.ts';
 import { versionConflict } from '../people/index.ts';
 import { requireAsset, requireLockedAsset } from './asset-access.ts';
 import { changePerson, markPersonDeleted } from './personal.changes.ts';
@@ -100,7 +100,7 @@ export async function deletePerson(context: CallContext, usage: Usage, id: numbe
   await context.batches.requireFree(db, PERSON, id);
   await requireVisiblePerson(context, usage, id);
   const person = await requireLockedAsset(db, caller, PERSON, id);
-  await requireIdle(db, PERSON, id);
+  await requireAssetUnused(db, PERSON, id);
   await markPersonDeleted(context, person);
   return {};
 }

@@ -1,7 +1,7 @@
 import type { ApiPath } from '#contracts/endpoints/index.ts';
 import type { CallContext } from '../call.ts';
 import { refuseField } from '../refusal.ts';
-import { selected } from '../selection.ts';
+import { resolveSelection } from '../selection.ts';
 import { assetKinds } from './asset-kinds.ts';
 import { orderBind, orderCheck } from './asset-orders.ts';
 import type { DiscoveredAssets, ImportSelection } from './discovered-assets.ts';
@@ -48,7 +48,7 @@ interface BulkRequest {
 export async function checkPeople(context: CallContext, usage: Usage, request: BulkRequest, action: ApiPath, withAssets: boolean) {
   const { db } = context;
   const personContext = toPersonContext(context, usage);
-  const ids = await selected(context, request, {
+  const ids = await resolveSelection(context, request, {
     count: (filter: PersonalFilter) => countPeople(db, personContext, filter),
     pick: (filter, max) => selectPersonIds(db, personContext, filter, max),
   });

@@ -17,5 +17,5 @@ export const personalOwned: OwnedKind = {
       db,
     );
   },
-  leave: endUserAssignments,
+  release: endUserAssignments,
 };

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { BatchItem, BatchType, Outcome } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { faultOfChannel } from '../channel-refusal.ts';
-import { requireUnmeasured } from '../in-use.ts';
+import { requirePixelShareUnused } from '../in-use.ts';
 import { refuse } from '../refusal.ts';
 import { loadVisibleAssets, requireAsset } from './asset-access.ts';
 import { createItems } from './asset-orders.ts';
@@ -111,7 +111,7 @@ export const shareBatch: BatchType<ShareParams, object> = {
       if (!share && pair.status === 'failed') await deleteShare(db, pair);
       return { outcome: 'skipped', reason: 'NO_CHANGE' };
     }
-    if (!share) await requireUnmeasured(db, pair);
+    if (!share) await requirePixelShareUnused(db, pair);
     const words = { name: pair.authoriser, personalAccountId: pair.personal_account_id, timezone: caller.timezone };
     try {
       await applyShare(context, pair, share);

@@ -4,7 +4,7 @@ import * as pixels from '#contracts/endpoints/pixels.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { changesBetween, versionConflict } from '../people/index.ts';
 import { Refusal, refuse } from '../refusal.ts';
-import { selected } from '../selection.ts';
+import { resolveSelection } from '../selection.ts';
 import { requireLockedAsset } from './asset-access.ts';
 import { orderBind, orderStatus, orderUnbind } from './asset-orders.ts';
 import { discoverKind } from './discover.ts';
@@ -69,7 +69,7 @@ const selectIds = (
   context: CallContext,
   selection: { ids?: number[] | undefined; filter?: repository.PixelFilter | undefined; expected_total?: number | undefined },
 ) =>
-  selected(context, selection, {
+  resolveSelection(context, selection, {
     count: (filter: repository.PixelFilter) => repository.countPixels(context.db, context, filter),
     pick: (filter, max) => repository.selectPixelIds(context.db, context, filter, max),
   });

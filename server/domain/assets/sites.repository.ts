@@ -8,7 +8,7 @@ import type { SiteTable } from '#server/database/schema-assets.ts';
 import type { Language } from '../messages.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
-import { ofLate } from '../usage.sql.ts';
+import { isRecent } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import { allOf, idAndLabel, orderBy } from './asset-columns.ts';
 import { assetVisible } from './asset-scope.ts';
@@ -65,11 +65,11 @@ const relatedSql = (link: 'site_pixel' | 'site_homepage', table: 'pixel' | 'home
 /** SQL: visitors of the last week as far as the reader sees them. Direct visits have no owner and are visible to everyone. */
 const visitorsSql = ({ caller, now }: Pick<SiteReader, 'caller' | 'now'>) => sql<number>`(
   select coalesce(sum(v.uv), 0)::bigint from landing_page l join landing_daily v on v.landing_page_id = l.id
-  where l.site_id = s.id and ${ofLate(sql`v.stat_date`, 7, now)} and (v.ad_id = 0 or ${userInScope(scopeOf(caller), sql`v.owner_user_id`)}))`;
+  where l.site_id = s.id and ${isRecent(sql`v.stat_date`, 7, now)} and (v.ad_id = 0 or ${userInScope(scopeOf(caller), sql`v.owner_user_id`)}))`;
 
 /** SQL: paid amount of last week's orders as far as the reader sees them, regardless of later refunds. */
 const revenueSql = ({ caller, now }: Pick<SiteReader, 'caller' | 'now'>) => sql<number>`(
-  select coalesce(sum(r.amount_usd), 0)::bigint from biz_order r where r.site_id = s.id and ${ofLate(sql`r.stat_date`, 7, now)}
+  select coalesce(sum(r.amount_usd), 0)::bigint from biz_order r where r.site_id = s.id and ${isRecent(sql`r.stat_date`, 7, now)}
     and r.status in ('paid', 'partial_refunded', 'refunding', 'refunded') and ${userInScope(scopeOf(caller), sql`r.owner_user_id`)})`;
 
 const selectRow = (reader: Pick<SiteReader, 'caller' | 'now'>) => sql`

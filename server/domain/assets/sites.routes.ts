@@ -5,7 +5,7 @@ import { normalizeDomain } from '#contracts/rules/sites.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { isListed } from '../dictionaries.ts';
 import { isUniqueViolation } from '../faults.ts';
-import { requireUnvisited } from '../in-use.ts';
+import { requireLandingUnused } from '../in-use.ts';
 import { changesBetween, trimmedName, versionConflict } from '../people/index.ts';
 import { type FieldFault, Refusal, refuse } from '../refusal.ts';
 import { planSiteAssets } from './site-relations.ts';
@@ -140,7 +140,7 @@ async function setStatus(context: CallContext, { id, status }: RequestOf<typeof 
     context.unchanged();
     return await requireRow(context, id);
   }
-  if (status === 'off') await requireUnvisited(db, SITE, id);
+  if (status === 'off') await requireLandingUnused(db, SITE, id);
   await repository.updateSite(db, id, { status }, now);
   context.audit({
     targetType: SITE,
@@ -159,7 +159,7 @@ async function remove(context: CallContext, { id }: RequestOf<typeof sites.delet
   const before = await requireLocked(context, id);
   const { products } = await repository.countBelongings(db, id);
   if (products > 0) throw refuse('SITE_IN_USE', { count: products });
-  await requireUnvisited(db, SITE, id);
+  await requireLandingUnused(db, SITE, id);
   const landings = await repository.deleteBelongings(db, id, now);
   await repository.updateSite(db, id, { deleted_at: now, default_pixel_id: null, default_homepage_id: null }, now);
   const { name, domain, biz, kind } = before;

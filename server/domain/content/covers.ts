@@ -19,5 +19,5 @@ export async function storeCover({ files }: Pick<CallContext, 'files'>, cover: P
   if (cover === undefined || cover === null) return cover;
   const bytes = Buffer.from(cover.content, 'base64');
   if (bytes.toString('base64') !== cover.content) throw refuseField(field, 'pictureType');
-  return await files.keepPicture(bytes, field);
+  return await files.storePicture(bytes, field);
 }

@@ -44,7 +44,7 @@ interface DramaRecord extends LockedDrama {
 /** All readers of the page see every drama; users with the action `material` may change them. */
 export const toDramaRow = ({ cover_key, ...found }: DramaRecord, reader: { caller: Caller; files: Files; now: Date }): DramaRow => ({
   ...found,
-  cover_url: reader.files.addressIfKept(cover_key, reader.now),
+  cover_url: reader.files.addressIfStored(cover_key, reader.now),
   created_at: found.created_at.toISOString(),
   updated_at: found.updated_at.toISOString(),
   can: reader.caller.actions.includes('material') ? ['edit', 'set_status', 'delete'] : [],

@@ -2,7 +2,7 @@ import * as dramas from '#contracts/endpoints/dramas.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
-import { requireUnadvertised } from '../in-use.ts';
+import { requireContentUnused } from '../in-use.ts';
 import { reasonText } from '../messages.ts';
 import { changesBetween, trimmedName, versionConflict } from '../people/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
@@ -106,7 +106,7 @@ async function deleteDrama(context: CallContext, { id, reason }: RequestOf<typeo
   const { db, now } = context;
   const before = await repository.lockDrama(db, id);
   if (before === undefined) throw refuse('NOT_FOUND');
-  await requireUnadvertised(db, 'drama', id);
+  await requireContentUnused(db, 'drama', id);
   await repository.updateDrama(db, id, { deleted_at: now }, now);
   context.audit({ targetType: DRAMA, targetId: id, targetLabel: before.code, summary: reason.trim(), before: { title: before.title } });
   return {};

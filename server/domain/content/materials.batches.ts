@@ -6,7 +6,7 @@ import type { AnyBatchType, BatchItem, BatchType, ItemContext, NewItem, Outcome 
 import { type CallContext, defineCall } from '../call.ts';
 import { requireDateOrder } from '../people/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
-import { selected } from '../selection.ts';
+import { resolveSelection } from '../selection.ts';
 import type { Words } from '../spreadsheet/index.ts';
 import { shareLockDrama } from './dramas.repository.ts';
 import { requireCreator } from './material-creator.ts';
@@ -95,7 +95,7 @@ export async function selectMaterialIds(
 ): Promise<number[]> {
   const { db } = context;
   if (asked.filter !== undefined) requireDateOrder(asked.filter);
-  return await selected(context, asked, {
+  return await resolveSelection(context, asked, {
     count: (filter: repository.MaterialFilter) => repository.countMaterials(db, context, filter),
     pick: (filter, max) => repository.loadMaterialIds(db, context, filter, max),
   });

@@ -1,6 +1,6 @@
 import type { CallContext } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
-import { requireUnshown } from '../in-use.ts';
+import { requireMaterialUnused } from '../in-use.ts';
 import { changesBetween } from '../people/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { shareLockDrama } from './dramas.repository.ts';
@@ -119,7 +119,7 @@ export async function reprocessMaterial(context: ChangeContext, id: number): Pro
 export async function deleteMaterial(context: ChangeContext & { reason: string | null }, id: number): Promise<void> {
   const { db, now, reason } = context;
   const before = await lockWritableMaterial(context, id);
-  await requireUnshown(db, id);
+  await requireMaterialUnused(db, id);
   await repository.updateMaterial(db, id, { deleted_at: now }, now);
   context.audit({ ...toAuditTarget(before), summary: reason ?? before.title, before: { title: before.title } });
 }

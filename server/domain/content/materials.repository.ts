@@ -19,7 +19,7 @@ import { startOfDay } from '../instants.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { refuseField } from '../refusal.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
-import { livingAds, ofLate } from '../usage.sql.ts';
+import { existingAds, isRecent } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import { isMaterialVisible, isMaterialWritable, type Viewer } from './material-scope.ts';
 import { permitsFor } from './materials.rules.ts';
@@ -77,7 +77,7 @@ export const toMaterialRow = (found: MaterialRecord, { caller, files, now }: Rea
   const { cover_key, writable, processing_since, ...row } = found;
   return {
     ...row,
-    cover_url: files.addressIfKept(cover_key, now),
+    cover_url: files.addressIfStored(cover_key, now),
     first_used_at: found.first_used_at?.toISOString() ?? null,
     created_at: found.created_at.toISOString(),
     updated_at: found.updated_at.toISOString(),
@@ -114,10 +114,10 @@ const publishColumns = ({ caller, now }: PublishContext, accounts: readonly numb
     (select max(xa.created_at) from ad xa where xa.material_id = m.id and xa.ad_account_id = any(${accounts}::bigint[])
       and ${userInScope(scopeOf(caller), sql`xa.owner_user_id`)}) as last_used_at,
     (select round(sum(f.rev_d0) / nullif(sum(f.spend_usd), 0), 6)::float8 from insight_daily f
-      where f.material_id = m.id and ${ofLate(sql`f.stat_date`, ROI_DAYS, now)}
+      where f.material_id = m.id and ${isRecent(sql`f.stat_date`, ROI_DAYS, now)}
         and ${userInScope(scopeOf(caller), sql`f.owner_user_id`)}) as roi_d0`;
 
-const USED_ADS = livingAds(sql<boolean>`xa.material_id = m.id`);
+const USED_ADS = existingAds(sql<boolean>`xa.material_id = m.id`);
 
 const EMPTY = sql``;
 
@@ -236,7 +236,7 @@ export async function loadMaterialTotals(
   const facts = createFacts(context, days, materialMetrics);
   const found = await sql<{ used_ads: number }>`
     with chosen as materialized (select m.id from material m ${joinFacts(by)} where ${matching(context.caller, filter, by)})
-    select ${livingAds(sql<boolean>`coalesce(xa.material_id in (select id from chosen), false)`)} as used_ads, ${facts.summedColumns}
+    select ${existingAds(sql<boolean>`coalesce(xa.material_id in (select id from chosen), false)`)} as used_ads, ${facts.summedColumns}
     from ${facts.totalsOf(sql`select id from chosen`)}`.execute(db);
   const [row] = found.rows;
   if (row === undefined) throw new Error('totals of materials answered nothing');

@@ -68,7 +68,7 @@ async function createAddress({ db, caller, files, now }: CallContext, { id, kind
   // A file is handed out only after it was processed successfully.
   const isProcessed = found.status !== 'uploading' && found.status !== 'processing' && found.status !== 'failed';
   const key = kind === 'cover' ? found.cover_key : isProcessed ? found.file_key : null;
-  if (key === null || files.addressIfKept(key, now) === null) throw refuse('MATERIAL_NOT_READY');
+  if (key === null || files.addressIfStored(key, now) === null) throw refuse('MATERIAL_NOT_READY');
   const { url, expires_at } = files.address(key, now, kind === 'download' ? { download: downloadName(found) } : {});
   return { url, expires_at: expires_at.toISOString() };
 }

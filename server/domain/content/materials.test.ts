@@ -324,7 +324,7 @@ test('an address plays, downloads under a clean name and expires after two hours
   const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  const file_key = await server.outside.files.keep(picture, 'image/png');
+  const file_key = await server.outside.files.store(picture, 'image/png');
   const id = await rows.material('opt_01', { title: 'a/b"c', kind: 'image', mime: 'image/png', file_key });
   const { url, expires_at } = (await address(id, 'play')).data;
   expect(expires_at).toBe('2026-11-20T10:00:00.000Z');

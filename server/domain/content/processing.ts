@@ -87,7 +87,7 @@ async function examineFile(
   const reason = unfitReason(found, held.kind, limits);
   if (reason !== null) return { fault: reason };
   const isImage = kindOf(found.type) === 'image';
-  const cover_key = isImage && held.coverKey === null ? await files.keepCover(held.fileKey) : held.coverKey;
+  const cover_key = isImage && held.coverKey === null ? await files.createCover(held.fileKey) : held.coverKey;
   const { width, height, durationMs: duration_ms, codec, type: mime } = found;
   return { fault: null, facts: { mime, width, height, duration_ms, codec, ratio: ratioOf(width, height), cover_key } };
 }

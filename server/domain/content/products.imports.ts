@@ -8,15 +8,15 @@ import { CURRENCIES } from '../dictionaries.ts';
 import { isUniqueViolation } from '../faults.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import {
-  importItems,
-  importTemplate,
-  previewOf,
-  type RowReading,
-  SHEET_BODY_MAX,
-  shownText,
-  textsIn,
-  understood,
-  uploadedRows,
+  createImportTemplate,
+  MAX_SHEET_BODY_BYTES,
+  parseRows,
+  type RowReader,
+  readColumn,
+  readUploadedRows,
+  toDisplayText,
+  toImportItems,
+  toPreview,
 } from '../spreadsheet/index.ts';
 import { type ProductColumn, productForm, productTemplate } from './product-import-form.ts';
 import * as repository from './products.repository.ts';
@@ -45,8 +45,8 @@ const statuses: ReadonlyMap<string, 'on' | 'off'> = new Map([
   ...['下架', contentStatusWords.off.zh, 'off', '0', '否', 'no'].map((word) => [word, 'off'] as const),
 ]);
 
-function readRow({ text, shown, fault, limited }: RowReading<ProductColumn>, known: ImportLookups): ImportedProduct {
-  const sku = limited('sku', MAX_SKU_LENGTH);
+function readRow({ text, shown, fault, limitedText }: RowReader<ProductColumn>, known: ImportLookups): ImportedProduct {
+  const sku = limitedText('sku', MAX_SKU_LENGTH);
   if (known.taken.has(sku)) fault('sku', 'taken', shown('sku'));
 
   const site = known.sites.get(text('site').toLowerCase());
@@ -68,29 +68,37 @@ function readRow({ text, shown, fault, limited }: RowReading<ProductColumn>, kno
   const status = statuses.get(text('status').toLowerCase());
   if (status === undefined) fault('status', 'choice', { ...shown('status'), allowed: '上架/On, 下架/Off' });
 
-  return { sku, name: limited('name', MAX_NAME_LENGTH), site_id: site?.id ?? 0, price: price ?? 0, currency, url, status: status ?? 'on' };
+  return {
+    sku,
+    name: limitedText('name', MAX_NAME_LENGTH),
+    site_id: site?.id ?? 0,
+    price: price ?? 0,
+    currency,
+    url,
+    status: status ?? 'on',
+  };
 }
 
 async function parseUpload({ db, caller, limits }: CallContext, file: RequestOf<typeof imports.importProducts>['file']) {
-  const sheet = await uploadedRows(productForm, file, limits.importMaxBytes, caller.userId);
+  const sheet = await readUploadedRows(productForm, file, limits.importMaxBytes, caller.userId);
   const sites = new Map<string, repository.EcommerceSite | null>();
   const visible = await repository.loadSites(db, caller);
   for (const site of visible) sites.set(site.name.toLowerCase(), sites.has(site.name.toLowerCase()) ? null : site);
   for (const site of visible) sites.set(site.domain.toLowerCase(), site);
-  const skus = textsIn(sheet, 'sku').filter((sku) => sku !== '' && !UNSTORABLE.test(sku));
+  const skus = readColumn(sheet, 'sku').filter((sku) => sku !== '' && !UNSTORABLE.test(sku));
   const known = { sites, exponents: await repository.loadCurrencyExponents(db), taken: await repository.findTakenSkus(db, skus) };
-  const rows = understood(productForm, sheet, { unique: 'sku', fold: (text) => text, read: (row) => readRow(row, known) });
+  const rows = parseRows(productForm, sheet, { unique: 'sku', fold: (text) => text, read: (row) => readRow(row, known) });
   return { sheet, rows };
 }
 
 async function preview(context: CallContext, { file }: RequestOf<typeof imports.previewProductImport>) {
   const { sheet, rows } = await parseUpload(context, file);
-  return previewOf(productForm, sheet, rows, context.language);
+  return toPreview(productForm, sheet, rows, context.language);
 }
 
 async function importAll(context: CallContext, { file, idempotency_key }: RequestOf<typeof imports.importProducts>) {
   const { sheet, rows } = await parseUpload(context, file);
-  const name = shownText(file.name.trim(), 100);
+  const name = toDisplayText(file.name.trim(), 100);
   const good = rows.filter(({ value }) => value !== undefined).length;
   return await context.batches.start(context, {
     type: importBatch.type,
@@ -98,7 +106,7 @@ async function importAll(context: CallContext, { file, idempotency_key }: Reques
     origin: '/advertising/upload-ec',
     summary: { zh: `导入商品：${name}，${good} 行可导入`, en: `Import products: ${name}, ${good} good rows` },
     params: { file: name },
-    items: importItems(productForm, sheet, rows, 'sku'),
+    items: toImportItems(productForm, sheet, rows, 'sku'),
     idempotencyKey: idempotency_key,
   });
 }
@@ -131,18 +139,18 @@ export const productImportCalls = [
     endpoint: imports.productTemplate,
     audit: 'read',
     handle: async ({ db, now, caller }, { locale }) =>
-      await importTemplate(productForm, productTemplate(await repository.loadSites(db, caller), CURRENCIES), {
+      await createImportTemplate(productForm, productTemplate(await repository.loadSites(db, caller), CURRENCIES), {
         locale,
         now,
         timezone: caller.timezone,
       }),
   }),
-  defineCall({ endpoint: imports.previewProductImport, audit: 'read', bodyMax: SHEET_BODY_MAX, handle: preview }),
+  defineCall({ endpoint: imports.previewProductImport, audit: 'read', bodyMax: MAX_SHEET_BODY_BYTES, handle: preview }),
   defineCall({
     endpoint: imports.importProducts,
     audit: 'write',
     subject: PRODUCT,
-    bodyMax: SHEET_BODY_MAX,
+    bodyMax: MAX_SHEET_BODY_BYTES,
     handle: importAll,
     complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),

@@ -8,7 +8,7 @@ import type { Files } from '../files.ts';
 import { findAccountsWithFacts, getLastDaysEverywhere, loadFreshnessIfPulled } from '../insights/index.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
-import { ofLate, runningCampaigns } from '../usage.sql.ts';
+import { isRecent, runningCampaigns } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import type { Choice } from './dramas.repository.ts';
 import { isMaterialVisible, type Viewer } from './material-scope.ts';
@@ -47,7 +47,7 @@ export const toProductRow = (
   reader: { caller: Caller; files: Files; now: Date },
 ): ProductRow => ({
   ...found,
-  cover_url: reader.files.addressIfKept(cover_key, reader.now),
+  cover_url: reader.files.addressIfStored(cover_key, reader.now),
   created_at: found.created_at.toISOString(),
   updated_at: found.updated_at.toISOString(),
   can: reader.caller.actions.includes('material') ? ['edit', 'set_status', 'delete'] : [],
@@ -67,7 +67,7 @@ const SALES_DAYS = 30;
 /** SQL join `xf`: spend and revenue of each product over thirty days, from facts the reader may see. */
 const joinSales = (viewer: Viewer, now: Date) => sql`left join (
   select f.product_id, sum(f.revenue_usd) as revenue, sum(f.spend_usd) as spend from insight_daily f
-  where f.product_id is not null and ${ofLate(sql`f.stat_date`, SALES_DAYS, now)} and ${userInScope(scopeOf(viewer), sql`f.owner_user_id`)}
+  where f.product_id is not null and ${isRecent(sql`f.stat_date`, SALES_DAYS, now)} and ${userInScope(scopeOf(viewer), sql`f.owner_user_id`)}
   group by f.product_id) xf on xf.product_id = p.id`;
 
 /** Freshness of these figures; undefined when no visible ad of a product ran. */

@@ -3,7 +3,7 @@ import * as products from '#contracts/endpoints/products.ts';
 import { isHttps } from '#contracts/rules/https-address.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
-import { requireUnadvertised } from '../in-use.ts';
+import { requireContentUnused } from '../in-use.ts';
 import { toListFreshness } from '../insights/index.ts';
 import { reasonText } from '../messages.ts';
 import { changesBetween, trimmedName, versionConflict } from '../people/index.ts';
@@ -112,7 +112,7 @@ async function deleteProduct(context: CallContext, { id, reason }: RequestOf<typ
   const { db, now } = context;
   const before = await repository.lockProduct(db, id);
   if (before === undefined) throw refuse('NOT_FOUND');
-  await requireUnadvertised(db, 'product', id);
+  await requireContentUnused(db, 'product', id);
   await repository.updateProduct(db, id, { deleted_at: now }, now);
   context.audit({ targetType: PRODUCT, targetId: id, targetLabel: before.sku, summary: reason.trim(), before: { name: before.name } });
   return {};

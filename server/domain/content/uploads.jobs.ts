@@ -87,8 +87,8 @@ async function removeFiles(db: Kysely<Database>, files: Files, now: Date, signal
     }
     keys = [];
   };
-  for await (const { key, keptAt } of files.all()) {
-    if (keptAt > limit) continue;
+  for await (const { key, storedAt } of files.all()) {
+    if (storedAt > limit) continue;
     keys.push(key);
     if (keys.length === CHUNK_SIZE) await removeUnreferenced();
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import * as uploads from '#contracts/endpoints/material-uploads.ts';
-import { type AfterwardsContext, type CallContext, defineCall } from '../call.ts';
+import { type CallContext, type CompletionContext, defineCall } from '../call.ts';
 import { trimmedName } from '../people/index.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
 import { storeCover } from './covers.ts';
@@ -162,7 +162,7 @@ async function finishUpload(context: CallContext, { upload_id, poster }: Request
 }
 
 /** Processes the file in the background after the commit, and waits a moment for small ones. */
-async function processAfterCommit(context: AfterwardsContext, answer: Awaited<ReturnType<typeof finishUpload>>) {
+async function processAfterCommit(context: CompletionContext, answer: Awaited<ReturnType<typeof finishUpload>>) {
   await Promise.race([processInBackground(context, answer.material_id), sleep(PROCESSING_WAIT_MS, undefined, { ref: false })]);
   return await loadMaterialStatus(context, answer.material_id);
 }

@@ -300,7 +300,7 @@ it('expires when it is not continued for a day', async () => {
 
 it('is processed again after a server died, and fails after a quarter of an hour', async () => {
   const { bytes } = await sampleVideo({ code: 'left', ratio: '1:1', seconds: 2 });
-  const key = await outside.files.keep(bytes, 'video/mp4');
+  const key = await outside.files.store(bytes, 'video/mp4');
   const now = at.clock.now();
   const editor = await ids('edit_01');
   const row = (code: string, hash: string, since: Date) => ({
@@ -439,8 +439,8 @@ it('refuses a creator whom its uploader may not see', async () => {
 
 it('leaves referenced files and removes all others', async () => {
   const { bytes } = await samplePicture({ code: 'cover', ratio: '1:1' });
-  const kept = await outside.files.keepPicture(bytes, 'cover');
-  const lost = await outside.files.keepPicture(bytes, 'cover');
+  const kept = await outside.files.storePicture(bytes, 'cover');
+  const lost = await outside.files.storePicture(bytes, 'cover');
   await at.db.updateTable('drama').set({ cover_key: kept }).where('id', '=', drama).execute();
   const later = { ...jobContext(), now: new Date(Date.now() + 3 * 60 * 60_000) };
   await job('cleanup.files').run(later);

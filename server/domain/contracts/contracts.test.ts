@@ -25,22 +25,22 @@ afterAll(async () => {
 
 const ask = (by: string, language = 'zh-CN') => server.as(by, '/sys-contracts/catalogue', {}, { language });
 
-test('administrators of either level read the catalogue as it was built', async () => {
+test('administrators of either level can read the built catalogue', async () => {
   build('1.2.3');
   for (const by of ['admin', 'super']) expect(await ask(by)).toMatchObject({ code: 0, data: { ...empty, version: '1.2.3' } });
 });
 
-test('nobody else reads it, with whatever pages', async () => {
+test('other users cannot read it with any page', async () => {
   build('1.2.3');
   for (const by of ['lead_a', 'opt_01', 'noaccess']) expect(await ask(by)).toMatchObject({ code: 403, reason: 'NO_PATH' });
 });
 
-test('a catalogue that was not built is not found, and the answer says what to do', async () => {
+test('a catalogue that was not built is not found, and the answer tells how to build it', async () => {
   expect(await ask('admin')).toMatchObject({ code: 404, reason: 'NOT_FOUND', message: '合约目录尚未构建,请运行 npm run contracts:docs' });
   expect((await ask('admin', 'en-US')).message).toBe('The catalogue of the contracts was not built; run npm run contracts:docs');
 });
 
-test('a catalogue that is built while the server runs is answered from then on', async () => {
+test('a catalogue that is built while the server runs is available from then on', async () => {
   expect((await ask('admin')).code).toBe(404);
   build('1.2.3');
   expect((await ask('admin')).data.version).toBe('1.2.3');

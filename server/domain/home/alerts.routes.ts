@@ -3,24 +3,24 @@ import { alertTexts } from '../alerts.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { refuseField } from '../refusal.ts';
 
-const ownOf = ({ db, caller }: Pick<CallContext, 'db' | 'caller'>) => db.selectFrom('alert').where('user_id', '=', caller.userId);
+const selectOwn = ({ db, caller }: Pick<CallContext, 'db' | 'caller'>) => db.selectFrom('alert').where('user_id', '=', caller.userId);
 
-async function unreadOf(context: Pick<CallContext, 'db' | 'caller'>): Promise<number> {
-  const found = await ownOf(context)
+async function countUnread(context: Pick<CallContext, 'db' | 'caller'>): Promise<number> {
+  const found = await selectOwn(context)
     .where('read_at', 'is', null)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return found.count;
 }
 
-/** What somebody was told, by themself. */
+/** Calls on the caller's own alerts. */
 export const alertCalls = [
   defineCall({
     endpoint: listAlerts,
     audit: 'read',
     async handle(context, { page = 1, page_size = 20, unread }) {
       const reader = { language: context.language, timezone: context.caller.timezone };
-      const matching = unread ? ownOf(context).where('read_at', 'is', null) : ownOf(context);
+      const matching = unread ? selectOwn(context).where('read_at', 'is', null) : selectOwn(context);
       const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       const found = await matching
         .selectAll()
@@ -43,7 +43,7 @@ export const alertCalls = [
         total,
         page,
         page_size,
-        unread: await unreadOf(context),
+        unread: await countUnread(context),
       };
     },
   }),
@@ -55,7 +55,7 @@ export const alertCalls = [
       if ((ids === undefined) === (all === undefined)) throw refuseField('ids', 'selection');
       const own = db.updateTable('alert').set({ read_at: now }).where('user_id', '=', caller.userId).where('read_at', 'is', null);
       await (ids === undefined ? own : own.where('id', 'in', ids)).execute();
-      return { unread: await unreadOf(context) };
+      return { unread: await countUnread(context) };
     },
   }),
 ];

@@ -7,7 +7,7 @@ import { type Freshness, loadFreshness, queryReport, type ReportQuestion, toFres
 import { startOfDay } from '../instants.ts';
 import type { Caller } from '../work-context.ts';
 import * as query from './board.query.ts';
-import { asOneself, businessClock, daysAgo, lastDays } from './board-days.ts';
+import { businessClock, daysAgo, lastDays, limitToOwnRows } from './board-days.ts';
 
 type Summary = ReplyOf<typeof boardSummary>;
 type Cards = Summary['cards'];
@@ -15,21 +15,21 @@ type Biz = 'dj' | 'ec';
 
 type Context = Pick<CallContext, 'db' | 'now' | 'language'>;
 
-/** How fresh the cards are. */
-function freshIn(fresh: Freshness, language: CallContext['language']) {
-  const { provisional_from: _, ...said } = toFreshnessAnswer(fresh, language);
-  return said;
+/** Freshness of the cards. */
+function toCardFreshness(fresh: Freshness, language: CallContext['language']) {
+  const { provisional_from: _, ...answer } = toFreshnessAnswer(fresh, language);
+  return answer;
 }
 
-/** Days that cards of materials are about. */
-const MAKING_DAYS = 7;
+/** Days covered by the cards of editors. */
+const EDITOR_DAYS = 7;
 
-/** Somebody who makes materials and launches nothing. */
-export const isMaker = ({ paths }: Pick<Caller, 'paths'>): boolean =>
+/** True for users who make materials but launch no ads. */
+export const isEditor = ({ paths }: Pick<Caller, 'paths'>): boolean =>
   paths.includes('/material/upload') && !paths.includes('/advertising/start') && !paths.includes('/advertising/publish');
 
-/** A report of one day, or of several, that shows only its totals. */
-const whole = (viewer: Caller, now: Date, biz: Biz, days: ReportQuestion['days']): ReportQuestion => ({
+/** A report question that needs only totals. */
+const createTotalsQuestion = (viewer: Caller, now: Date, biz: Biz, days: ReportQuestion['days']): ReportQuestion => ({
   caller: viewer,
   now,
   days,
@@ -41,53 +41,59 @@ const whole = (viewer: Caller, now: Date, biz: Biz, days: ReportQuestion['days']
   sort: [],
 });
 
-const nobodysRows = { limit: 0, offset: 0 };
+const noRows = { limit: 0, offset: 0 };
 
-async function launchingCards({ db, now, language }: Context, viewer: Caller, biz: Biz) {
+async function loadLaunchingCards({ db, now, language }: Context, viewer: Caller, biz: Biz) {
   const { date } = businessClock(now);
   const yesterday = daysAgo(date, 1);
-  const day = (on: string) => queryReport(db, whole(viewer, now, biz, { from: on, to: on, length: 1, isToday: false }), nobodysRows);
+  const loadDay = (date: string) =>
+    queryReport(db, createTotalsQuestion(viewer, now, biz, { from: date, to: date, length: 1, isToday: false }), noRows);
   const [today, before, soFar, not_started_accounts] = await Promise.all([
-    day(date),
-    day(yesterday),
-    query.yesterdaySoFar(db, viewer, { biz, date: yesterday, now }),
-    query.notStarted(db, viewer, { biz, date, now }),
+    loadDay(date),
+    loadDay(yesterday),
+    query.loadYesterdaySoFar(db, viewer, { biz, date: yesterday, now }),
+    query.countNotStarted(db, viewer, { biz, date, now }),
   ]);
   const cards: Cards = {};
   for (const key of boardMetrics) {
-    const isOfNow = key === 'ads_running';
+    const isCurrentOnly = key === 'ads_running';
     cards[key] = {
       today: today.totals.m[key] ?? null,
-      // Nobody knows of an hour what its users were worth by the end of their day.
-      yesterday_same_hour: isOfNow || key === 'roi_d0' ? null : metricFrom(metricOf(key), { ...soFar }),
-      yesterday: isOfNow ? null : (before.totals.m[key] ?? null),
+      // D0 ROI is left out, because it is not known by the hour.
+      yesterday_same_hour: isCurrentOnly || key === 'roi_d0' ? null : metricFrom(metricOf(key), { ...soFar }),
+      yesterday: isCurrentOnly ? null : (before.totals.m[key] ?? null),
     };
   }
-  return { cards, not_started_accounts, ...freshIn(today, language) };
+  return { cards, not_started_accounts, ...toCardFreshness(today, language) };
 }
 
-async function makingCards({ db, now, language }: Context, viewer: Caller, biz: Biz) {
-  const days = lastDays(businessClock(now).date, MAKING_DAYS);
+async function loadEditorCards({ db, now, language }: Context, viewer: Caller, biz: Biz) {
+  const days = lastDays(businessClock(now).date, EDITOR_DAYS);
   const { from } = days;
-  const { accounts, ...made } = await query.making(db, viewer, { biz, from, since: startOfDay(from, BUSINESS_TIMEZONE), now });
+  const { accounts, ...figures } = await query.loadEditorFigures(db, viewer, {
+    biz,
+    from,
+    since: startOfDay(from, BUSINESS_TIMEZONE),
+    now,
+  });
   const fresh = await loadFreshness(db, { days, now }, accounts);
-  const only = (value: number | null) => ({ today: value, yesterday_same_hour: null, yesterday: null });
+  const toCard = (value: number | null) => ({ today: value, yesterday_same_hour: null, yesterday: null });
   const cards: Cards = {
-    uploaded: only(made.uploaded),
-    use_rate: only(made.uploaded === 0 ? null : Math.round((made.used / made.uploaded) * 1e6) / 1e6),
-    hits: only(made.hits),
-    spend: only(made.spend_usd),
-    roi_d0: only(metricFrom(metricOf('roi_d0'), { ...made })),
+    uploaded: toCard(figures.uploaded),
+    use_rate: toCard(figures.uploaded === 0 ? null : Math.round((figures.used / figures.uploaded) * 1e6) / 1e6),
+    hits: toCard(figures.hits),
+    spend: toCard(figures.spend_usd),
+    roi_d0: toCard(metricFrom(metricOf('roi_d0'), { ...figures })),
   };
-  return { cards, not_started_accounts: 0, ...freshIn(fresh, language) };
+  return { cards, not_started_accounts: 0, ...toCardFreshness(fresh, language) };
 }
 
-/** What stands on the cards of somebody's home page. */
-export async function summaryOf(context: CallContext, viewer: Caller, biz: Biz): Promise<Summary> {
+/** Figures of the cards on the home page. */
+export async function loadSummary(context: CallContext, viewer: Caller, biz: Biz): Promise<Summary> {
   const { date: biz_date, hour, minute } = businessClock(context.now);
   const common = { hour, minute, biz_date };
-  if (isMaker(context.caller)) {
-    return { kind: 'making', ...(await makingCards(context, asOneself(context.caller), biz)), ...common };
+  if (isEditor(context.caller)) {
+    return { kind: 'making', ...(await loadEditorCards(context, limitToOwnRows(context.caller), biz)), ...common };
   }
-  return { kind: 'launching', ...(await launchingCards(context, viewer, biz)), ...common };
+  return { kind: 'launching', ...(await loadLaunchingCards(context, viewer, biz)), ...common };
 }

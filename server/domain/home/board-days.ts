@@ -3,7 +3,7 @@ import { BUSINESS_TIMEZONE, businessDay } from '../content/index.ts';
 import type { Days } from '../insights/index.ts';
 import type { Caller } from '../work-context.ts';
 
-/** How far the business day has come. */
+/** Current time of the business day. */
 export interface BusinessClock {
   date: string;
   hour: number;
@@ -11,18 +11,18 @@ export interface BusinessClock {
 }
 
 export function businessClock(now: Date): BusinessClock {
-  const there = new TZDate(now, BUSINESS_TIMEZONE);
-  return { date: businessDay(now), hour: there.getHours(), minute: there.getMinutes() };
+  const local = new TZDate(now, BUSINESS_TIMEZONE);
+  return { date: businessDay(now), hour: local.getHours(), minute: local.getMinutes() };
 }
 
 const DAY_MS = 86_400_000;
 export const daysAgo = (date: string, days: number): string => new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10);
 
-/** The last so many days, today included. */
+/** The last `length` days including today. */
 export const lastDays = (today: string, length: number): Days => ({ from: daysAgo(today, length - 1), to: today, length, isToday: false });
 
-/** Whoever sees no more than the own, though a leader or an administrator. */
-export const asOneself = (caller: Caller): Caller => ({ ...caller, isAdmin: 0, isLeader: false });
+/** The caller limited to their own rows, even as a leader or administrator. */
+export const limitToOwnRows = (caller: Caller): Caller => ({ ...caller, isAdmin: 0, isLeader: false });
 
-/** Whose figures the page shows. */
-export const viewerOf = (caller: Caller, scope: 'mine' | 'team'): Caller => (scope === 'mine' ? asOneself(caller) : caller);
+/** The caller whose visibility the figures follow. */
+export const viewerOf = (caller: Caller, scope: 'mine' | 'team'): Caller => (scope === 'mine' ? limitToOwnRows(caller) : caller);

@@ -10,52 +10,57 @@ import { businessClock, daysAgo } from './board-days.ts';
 
 type Todo = ReplyOf<typeof boardTodo>;
 
-/** Days that a failed batch is worth a look. */
+/** Days for which a failed batch stays on the list. */
 const BATCH_DAYS = 7;
-/** Hours without an event after which a pixel is silent. */
+/** A pixel without an event for this many hours is silent. */
 const SILENT_HOURS = 24;
 
-interface Waiting {
+interface TodoDefinition {
   kind: TodoKind;
-  /** The page that shows them. */
+  /** The page that shows the objects. */
   page: string;
   search: (caller: Caller, now: Date) => string;
   count: (caller: Caller, now: Date) => RawBuilder<unknown>;
 }
 
-const person = (caller: Caller, ...statuses: string[]) => sql`
+const countPersons = (caller: Caller, ...statuses: string[]) => sql`
   select count(*) from personal_account t where t.deleted_at is null and t.usage = 'self' and t.status = any(${statuses}::text[])
     and ${assetVisible(caller, 'personal_account', { id: sql`t.id`, owner: sql`t.owner_user_id` })}`;
 
-const seen = (caller: Caller, type: 'ad_account' | 'homepage' | 'pixel') =>
+const isVisible = (caller: Caller, type: 'ad_account' | 'homepage' | 'pixel') =>
   assetVisible(caller, type, { id: sql`t.id`, authoriser: sql`t.personal_account_id` });
 
-const since = (now: Date) => daysAgo(businessClock(now).date, BATCH_DAYS - 1);
+const firstBatchDay = (now: Date) => daysAgo(businessClock(now).date, BATCH_DAYS - 1);
 const hoursAgo = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000);
 
-const ownBatches =
+const countOwnBatches =
   (status: 'failed' | 'partial') =>
   (caller: Caller, now: Date): RawBuilder<unknown> =>
     sql`
-    select count(*) from batch b where b.user_id = ${caller.userId} and b.status = ${status} and b.created_at >= ${since(now)}::date`;
+    select count(*) from batch b where b.user_id = ${caller.userId} and b.status = ${status} and b.created_at >= ${firstBatchDay(now)}::date`;
 const batchSearch = (status: 'failed' | 'partial') => (caller: Caller, now: Date) =>
-  `?status=${status}&user_id=${caller.userId}&date_from=${since(now)}&date_to=${businessClock(now).date}`;
+  `?status=${status}&user_id=${caller.userId}&date_from=${firstBatchDay(now)}&date_to=${businessClock(now).date}`;
 
-/** What waits for a hand, the most urgent first. */
-const kinds: readonly Waiting[] = [
+/** Kinds of work that waits for the user, most urgent first. */
+const definitions: readonly TodoDefinition[] = [
   {
     kind: 'token_expired',
     page: '/auth/personage',
     search: () => '?status=expired,revoked',
-    count: (caller) => person(caller, 'expired', 'revoked'),
+    count: (caller) => countPersons(caller, 'expired', 'revoked'),
   },
-  { kind: 'token_expiring', page: '/auth/personage', search: () => '?status=expiring', count: (caller) => person(caller, 'expiring') },
+  {
+    kind: 'token_expiring',
+    page: '/auth/personage',
+    search: () => '?status=expiring',
+    count: (caller) => countPersons(caller, 'expiring'),
+  },
   {
     kind: 'account_blocked',
     page: '/auth/account',
     search: () => '?account_status=2,3,7,8,9,100,101',
     count: (caller) => sql`
-      select count(*) from ad_account t where t.deleted_at is null and t.account_status <> 1 and ${seen(caller, 'ad_account')}`,
+      select count(*) from ad_account t where t.deleted_at is null and t.account_status <> 1 and ${isVisible(caller, 'ad_account')}`,
   },
   {
     kind: 'ad_disapproved',
@@ -65,14 +70,14 @@ const kinds: readonly Waiting[] = [
       select count(*) from ad t where t.deleted_at is null and t.effective_status = 'DISAPPROVED'
         and ${userInScope(scopeOf(caller), sql`t.owner_user_id`)}`,
   },
-  { kind: 'batch_failed', page: '/advertising/copy-log', search: batchSearch('failed'), count: ownBatches('failed') },
-  { kind: 'batch_partial', page: '/advertising/copy-log', search: batchSearch('partial'), count: ownBatches('partial') },
+  { kind: 'batch_failed', page: '/advertising/copy-log', search: batchSearch('failed'), count: countOwnBatches('failed') },
+  { kind: 'batch_partial', page: '/advertising/copy-log', search: batchSearch('partial'), count: countOwnBatches('partial') },
   {
     kind: 'homepage_full',
     page: '/auth/homepage',
     search: () => '?scarce=true&sort=usage.desc',
     count: (caller) => sql`
-      select count(*) from homepage t where t.deleted_at is null and t.ads_active > t.ad_limit * 0.9 and ${seen(caller, 'homepage')}`,
+      select count(*) from homepage t where t.deleted_at is null and t.ads_active > t.ad_limit * 0.9 and ${isVisible(caller, 'homepage')}`,
   },
   {
     kind: 'pixel_silent',
@@ -80,7 +85,7 @@ const kinds: readonly Waiting[] = [
     search: () => '?silent=true',
     count: (caller, now) => sql`
       select count(*) from pixel t where t.deleted_at is null
-        and (t.last_fired_at is null or t.last_fired_at < ${hoursAgo(now, SILENT_HOURS)}::timestamptz) and ${seen(caller, 'pixel')}
+        and (t.last_fired_at is null or t.last_fired_at < ${hoursAgo(now, SILENT_HOURS)}::timestamptz) and ${isVisible(caller, 'pixel')}
         and exists (
           select 1 from ad_account a join insight_daily f on f.ad_account_id = a.id
           where f.pixel_id = t.id and f.spend_usd > 0 and f.stat_date >= (${hoursAgo(now, SILENT_HOURS)}::timestamptz at time zone a.timezone_name)::date
@@ -91,7 +96,7 @@ const kinds: readonly Waiting[] = [
 
 const linkTo = ({ paths }: Caller, page: string, search = ''): string | null => (paths.includes(page) ? `${page}${search}` : null);
 
-/** The first launch, step by step; each is done once there is one of what it makes. */
+/** Steps to the first launch; each is done once one such object exists. */
 const steps: readonly { step: Todo['setup'][number]['step']; page: string; isDone: (caller: Caller) => RawBuilder<unknown> }[] = [
   {
     step: 'person',
@@ -102,12 +107,12 @@ const steps: readonly { step: Todo['setup'][number]['step']; page: string; isDon
   {
     step: 'account',
     page: '/auth/account',
-    isDone: (caller) => sql`exists (select 1 from ad_account t where t.deleted_at is null and ${seen(caller, 'ad_account')})`,
+    isDone: (caller) => sql`exists (select 1 from ad_account t where t.deleted_at is null and ${isVisible(caller, 'ad_account')})`,
   },
   {
     step: 'pixel',
     page: '/auth/pixel',
-    isDone: (caller) => sql`exists (select 1 from pixel t where t.deleted_at is null and ${seen(caller, 'pixel')})`,
+    isDone: (caller) => sql`exists (select 1 from pixel t where t.deleted_at is null and ${isVisible(caller, 'pixel')})`,
   },
   {
     step: 'material',
@@ -128,7 +133,7 @@ const steps: readonly { step: Todo['setup'][number]['step']; page: string; isDon
   },
 ];
 
-async function setupOf(db: Kysely<Database>, caller: Caller): Promise<Todo['setup']> {
+async function loadSetup(db: Kysely<Database>, caller: Caller): Promise<Todo['setup']> {
   if (!caller.paths.includes('/advertising/publish')) return [];
   const found = await sql<Record<string, boolean>>`
     select ${sql.join(steps.map(({ step, isDone }) => sql`${isDone(caller)} as ${sql.ref(step)}`))}`.execute(db);
@@ -137,12 +142,15 @@ async function setupOf(db: Kysely<Database>, caller: Caller): Promise<Todo['setu
   return steps.map(({ step, page }) => ({ step, done: done[step] === true, link: linkTo(caller, page) }));
 }
 
-/** What waits for somebody; what there is none of is left out. */
-export async function todoOf({ db, caller, now }: Pick<CallContext, 'db' | 'caller' | 'now'>): Promise<Todo> {
-  const columns = kinds.map(({ kind, count }) => sql`(${count(caller, now)}) as ${sql.ref(kind)}`);
-  const [counted, setup] = await Promise.all([sql<Record<TodoKind, number>>`select ${sql.join(columns)}`.execute(db), setupOf(db, caller)]);
+/** The user's to-do list without empty entries. */
+export async function loadTodo({ db, caller, now }: Pick<CallContext, 'db' | 'caller' | 'now'>): Promise<Todo> {
+  const columns = definitions.map(({ kind, count }) => sql`(${count(caller, now)}) as ${sql.ref(kind)}`);
+  const [counted, setup] = await Promise.all([
+    sql<Record<TodoKind, number>>`select ${sql.join(columns)}`.execute(db),
+    loadSetup(db, caller),
+  ]);
   const counts = counted.rows[0];
-  const list = kinds.flatMap(({ kind, page, search }) => {
+  const list = definitions.flatMap(({ kind, page, search }) => {
     const count = counts?.[kind] ?? 0;
     return count > 0 ? [{ kind, count, link: linkTo(caller, page, search(caller, now)) }] : [];
   });

@@ -14,11 +14,11 @@ type BoardTrend = ReplyOf<typeof boardTrend>;
 type TopRequest = RequestOf<typeof boardTop>;
 type Context = Pick<CallContext, 'db' | 'caller' | 'now' | 'language'>;
 
-/** Days whose mean stands beside today. */
+/** Days that the average next to today covers. */
 const MEAN_DAYS = 7;
 const SHOWN_DAYS = 14;
 const TOP_DAYS = 7;
-const TOP = 5;
+const MAX_TOP = 5;
 
 const lineWords: Readonly<Record<'today' | 'yesterday' | 'mean', Record<Language, string>>> = {
   today: { zh: '今天', en: 'Today' },
@@ -26,11 +26,11 @@ const lineWords: Readonly<Record<'today' | 'yesterday' | 'mean', Record<Language
   mean: { zh: '近 7 天均值', en: '7-day average' },
 };
 
-/** What accounts spent on their own day of today, beside yesterday and the mean of seven days, by the hour of the business clock. */
-async function byHour({ db, caller, now, language }: Context, { biz, scope }: TrendRequest): Promise<BoardTrend> {
+/** Spend by hour of the business clock: today, yesterday and the average of seven days, each by the accounts' own dates. */
+async function loadHourlySpend({ db, caller, now, language }: Context, { biz, scope }: TrendRequest): Promise<BoardTrend> {
   const { date } = businessClock(now);
-  const asked = { biz, date, now, zone: BUSINESS_TIMEZONE, days: MEAN_DAYS };
-  const { hours, movingFrom, accounts } = await query.spentByHour(db, viewerOf(caller, scope), asked);
+  const question = { biz, date, now, zone: BUSINESS_TIMEZONE, days: MEAN_DAYS };
+  const { hours, movingFrom, accounts } = await query.loadSpendByHour(db, viewerOf(caller, scope), question);
   const fresh = await loadFreshness(db, { days: lastDays(date, MEAN_DAYS + 1), now }, accounts);
   const line = (key: keyof typeof lineWords) => ({
     key,
@@ -46,14 +46,14 @@ async function byHour({ db, caller, now, language }: Context, { biz, scope }: Tr
   };
 }
 
-export async function boardTrendOf(context: Context, request: TrendRequest): Promise<BoardTrend> {
+export async function loadBoardTrend(context: Context, request: TrendRequest): Promise<BoardTrend> {
   const { metrics, by, biz, scope } = request;
   const [first, ...others] = metrics;
   if (first === undefined) throw refuseField('metrics', 'required');
   if (by === 'hour') {
     const other = metrics.findIndex((key) => key !== 'spend');
     if (other >= 0) throw refuseField(`metrics.${other}`, 'hourlyMetric');
-    return await byHour(context, request);
+    return await loadHourlySpend(context, request);
   }
   const { db, caller, now, language } = context;
   const trend = await queryTrend(db, {
@@ -69,12 +69,12 @@ export async function boardTrendOf(context: Context, request: TrendRequest): Pro
   return toTrendAnswer(trend, language);
 }
 
-/** What is beside the metric that is asked for. */
-const BESIDE: readonly MetricKey[] = ['spend', 'roi'];
+/** Metrics shown next to the requested one. */
+const EXTRA_METRICS: readonly MetricKey[] = ['spend', 'roi'];
 
-export async function boardTopOf({ db, caller, now }: Context, { dim, metric, biz, scope }: TopRequest) {
+export async function loadBoardTop({ db, caller, now }: Context, { dim, metric, biz, scope }: TopRequest) {
   const by = dim === 'drama' && biz === 'ec' ? 'product' : dim;
-  const metrics: MetricKey[] = [...new Set([metric, ...BESIDE])];
+  const metrics: MetricKey[] = [...new Set([metric, ...EXTRA_METRICS])];
   const report = await queryReport(
     db,
     {
@@ -88,12 +88,12 @@ export async function boardTopOf({ db, caller, now }: Context, { dim, metric, bi
       metrics,
       sort: [{ field: metric, order: 'desc' }],
     },
-    // One more: what belongs to none of them is left out.
-    { limit: TOP + 1, offset: 0 },
+    // One row more, because rows without an object are removed.
+    { limit: MAX_TOP + 1, offset: 0 },
   );
   const list = report.lines.flatMap(({ values, m }) => {
     const { id, label } = values[by] ?? {};
     return typeof id === 'number' && id > 0 && m[metric] ? [{ id, label: label ?? `#${id}`, m }] : [];
   });
-  return { list: list.slice(0, TOP) };
+  return { list: list.slice(0, MAX_TOP) };
 }

@@ -7,8 +7,8 @@ import type { Caller } from '../work-context.ts';
 type Db = Kysely<Database>;
 type Biz = 'dj' | 'ec';
 
-/** What yesterday had by the hour that it is now, the hour that runs counted by its minutes. */
-export interface SoFar {
+/** Figures of yesterday up to the current time of day, with the current hour counted by its minutes. */
+export interface PartialDay {
   spend_usd: number;
   revenue_usd: number;
   new_users: number;
@@ -16,13 +16,16 @@ export interface SoFar {
 }
 
 /**
- * Of a business date, what every account had one day before this very moment of its own. An account in whose place today has not begun
- * has nothing today, and counts nothing of yesterday. What was spent is compared up to the last pull of the account, and what was
- * sold up to the last pull of orders: today's own figures end there.
+ * Sums up what every account had at the same local time one day before. An account whose business date has not begun counts nothing of
+ * yesterday. Spend is compared up to the account's last pull and sales up to the last pull of orders, because today's figures end there.
  */
-export async function yesterdaySoFar(db: Db, caller: Caller, { biz, date, now }: { biz: Biz; date: string; now: Date }): Promise<SoFar> {
+export async function loadYesterdaySoFar(
+  db: Db,
+  caller: Caller,
+  { biz, date, now }: { biz: Biz; date: string; now: Date },
+): Promise<PartialDay> {
   const hour = (alias: string) => sql`(${sql.ref(`${alias}.stat_date`)} + make_interval(hours => ${sql.ref(`${alias}.stat_hour`)}))`;
-  // The part of an hour that lies before the moment: all, none, or some minutes of it.
+  // Share of an hour that lies before the given time.
   const share = (alias: string, until: 'heard_then' | 'spent_then') =>
     sql`least(1, greatest(0, extract(epoch from ${sql.ref(`acc.${until}`)} - ${hour(alias)}) / 3600))`;
   const clocks = sql`acc as materialized (
@@ -31,7 +34,7 @@ export async function yesterdaySoFar(db: Db, caller: Caller, { biz, date, now }:
     from ad_account a left join fact_sync s on s.ad_account_id = a.id
   )`;
   const visible = (alias: string) => userInScope(scopeOf(caller), sql.ref(`${alias}.owner_user_id`));
-  const found = await sql<SoFar>`
+  const found = await sql<PartialDay>`
     with ${clocks}
     select coalesce(round(sum(h.spend_usd * ${share('h', 'spent_then')})), 0)::bigint as spend_usd,
       coalesce(round(sum(h.revenue_usd * ${share('h', 'heard_then')})), 0)::bigint as revenue_usd,
@@ -44,39 +47,40 @@ export async function yesterdaySoFar(db: Db, caller: Caller, { biz, date, now }:
   return found.rows[0] ?? { spend_usd: 0, revenue_usd: 0, new_users: 0, first_payers: 0 };
 }
 
-/** What was spent in an hour of the business clock. */
-export interface HourSpent {
+/** Spend in one hour of the business clock. */
+export interface HourlySpend {
   today: number | null;
   yesterday: number | null;
   mean: number | null;
 }
 
 export interface DayByHour {
-  /** Twenty-four of them. Null before any account began its day, and today also after the last hour that is known. */
-  hours: HourSpent[];
-  /** The first hour of which today is not known in full; 24 where all is. */
+  /** The 24 hours. Null before the first account began its day, and for today also after the last known hour. */
+  hours: HourlySpend[];
+  /** First hour of today that is not complete; 24 when all are. */
   movingFrom: number;
-  /** Those with facts in these days. */
+  /** Ids of the ad accounts with facts in these days. */
   accounts: number[];
 }
 
-/** Hours: an account whose figures end so much earlier than another's is compared only as far as they have come. */
-const BEHIND = sql`1`;
+/** An account whose figures end this many hours before those of others is compared only up to its end. */
+const BEHIND_HOURS = sql`1`;
 
 /**
- * What accounts spent on their own business date and on the days before, by the hour of the business clock: every account stands at
- * the same place on each of these days, so that an hour compares the same accounts. What an account had before the business day begins
- * counts in its first hour; what comes after its end is left out.
+ * Spend of accounts on their own business date and the days before, by hour of the business clock. Every account has the same offset on
+ * each of these days, so an hour compares the same accounts. Spend before the business day begins counts in its first hour; spend after
+ * its end is left out.
  */
-export async function spentByHour(
+export async function loadSpendByHour(
   db: Db,
   caller: Caller,
   { biz, date, now, zone, days }: { biz: Biz; date: string; now: Date; zone: string; days: number },
 ): Promise<DayByHour> {
-  const place = (instant: RawBuilder<unknown>) => sql`extract(epoch from ${instant} - (${date}::timestamp at time zone ${zone})) / 3600`;
-  const found = await sql<HourSpent & { hour: number; moving_from: number | null; accounts: number[] | null }>`
+  const hourOffset = (instant: RawBuilder<unknown>) =>
+    sql`extract(epoch from ${instant} - (${date}::timestamp at time zone ${zone})) / 3600`;
+  const found = await sql<HourlySpend & { hour: number; moving_from: number | null; accounts: number[] | null }>`
     with acc as materialized (
-      select a.id, a.timezone_name, ${place(sql`(${date}::timestamp at time zone a.timezone_name)`)} as starts, ${place(channelKnownUntil(now))} as known
+      select a.id, a.timezone_name, ${hourOffset(sql`(${date}::timestamp at time zone a.timezone_name)`)} as starts, ${hourOffset(channelKnownUntil(now))} as known
       from ad_account a left join fact_sync s on s.ad_account_id = a.id
     ), spent as materialized (
       select h.ad_account_id, ${date}::date - h.stat_date as back, h.stat_hour, sum(h.spend_usd) as spend
@@ -85,12 +89,12 @@ export async function spentByHour(
         and ${userInScope(scopeOf(caller), sql`h.owner_user_id`)}
       group by 1, 2, 3
     ), covered as materialized (
-      select acc.*, acc.known < max(acc.known) over () - ${BEHIND} as is_behind from acc where acc.id in (select ad_account_id from spent)
+      select acc.*, acc.known < max(acc.known) over () - ${BEHIND_HOURS} as is_behind from acc where acc.id in (select ad_account_id from spent)
     ), placed as (
       select s.back, greatest(floor(p.at), 0) as hour,
         s.spend * case when c.is_behind and s.back > 0 then least(1, greatest(0, c.known - p.at)) else 1 end as spend
       from spent s join covered c on c.id = s.ad_account_id
-      cross join lateral (select ${place(sql`((${date}::timestamp + make_interval(hours => s.stat_hour)) at time zone c.timezone_name)`)} as at) p
+      cross join lateral (select ${hourOffset(sql`((${date}::timestamp + make_interval(hours => s.stat_hour)) at time zone c.timezone_name)`)} as at) p
       where p.at < 24
     ), reach as (
       select floor(min(starts)) as first_hour, floor(min(greatest(known, 0)) filter (where known > starts and not is_behind)) as moving_from,
@@ -115,8 +119,8 @@ export async function spentByHour(
   };
 }
 
-/** Accounts with something of the viewer's in them that may run, and in whose place the business date has not begun. */
-export async function notStarted(db: Db, caller: Caller, { biz, date, now }: { biz: Biz; date: string; now: Date }): Promise<number> {
+/** Counts accounts with active campaigns of the viewer in which the business date has not begun. */
+export async function countNotStarted(db: Db, caller: Caller, { biz, date, now }: { biz: Biz; date: string; now: Date }): Promise<number> {
   const found = await sql<{ count: number }>`
     select count(*) as count from ad_account a
     where (${now}::timestamptz at time zone a.timezone_name)::date < ${date}::date and exists (
@@ -125,33 +129,33 @@ export async function notStarted(db: Db, caller: Caller, { biz, date, now }: { b
   return found.rows[0]?.count ?? 0;
 }
 
-/** What somebody who makes materials made and what became of it. */
-export interface Making {
+/** Figures of an editor's materials. */
+export interface EditorFigures {
   uploaded: number;
   used: number;
   hits: number;
   spend_usd: number;
   rev_d0: number;
-  /** In which its ads have facts. */
+  /** Ids of the ad accounts in which their ads have facts. */
   accounts: number[];
 }
 
-export async function making(
+export async function loadEditorFigures(
   db: Db,
   caller: Caller,
   { biz, from, since, now }: { biz: Biz; from: string; since: Date; now: Date },
-): Promise<Making> {
-  const own = (id: string) => userInScope(scopeOf(caller), sql.ref(id));
-  const found = await sql<Making>`
+): Promise<EditorFigures> {
+  const isOwn = (id: string) => userInScope(scopeOf(caller), sql.ref(id));
+  const found = await sql<EditorFigures>`
     select
       (select count(*) from material m where m.biz = ${biz} and m.status not in ('uploading', 'failed') and m.created_at >= ${since}
-        and m.created_at <= ${now} and m.deleted_at is null and ${own('m.creator_user_id')}) as uploaded,
+        and m.created_at <= ${now} and m.deleted_at is null and ${isOwn('m.creator_user_id')}) as uploaded,
       (select count(*) from material m where m.biz = ${biz} and m.first_used_at >= ${since} and m.first_used_at <= ${now}
-        and m.deleted_at is null and ${own('m.creator_user_id')}) as used,
+        and m.deleted_at is null and ${isOwn('m.creator_user_id')}) as used,
       (select count(*) from material m where m.biz = ${biz} and m.hit_level = 'hit' and m.deleted_at is null
-        and ${own('m.creator_user_id')}) as hits,
+        and ${isOwn('m.creator_user_id')}) as hits,
       coalesce(sum(f.spend_usd), 0)::bigint as spend_usd, coalesce(sum(f.rev_d0), 0)::bigint as rev_d0,
       coalesce(array_agg(distinct f.ad_account_id) filter (where f.ad_account_id is not null), '{}') as accounts
-    from insight_daily f where f.stat_date >= ${from}::date and f.biz = ${biz} and ${own('f.creator_user_id')}`.execute(db);
+    from insight_daily f where f.stat_date >= ${from}::date and f.biz = ${biz} and ${isOwn('f.creator_user_id')}`.execute(db);
   return found.rows[0] ?? { uploaded: 0, used: 0, hits: 0, spend_usd: 0, rev_d0: 0, accounts: [] };
 }

@@ -12,7 +12,7 @@ let drama = 0;
 
 beforeAll(async () => {
   server = await createTestApp();
-  // 04:30 of the 21st in UTC: 12:30 of the 21st where business counts its days; in Los Angeles still the 20th.
+  // 04:30 on the 21st in UTC is 12:30 on the 21st on the business clock and still the 20th in Los Angeles.
   server.clock.forward({ hours: 20, minutes: 30 });
   const account = await rows.account('opt_01');
   drama = await rows.drama({ title: '大热' });
@@ -41,7 +41,7 @@ const mine = { biz: 'dj', scope: 'mine' } as const;
 const team = { biz: 'dj', scope: 'team' } as const;
 
 describe('the cards of the home page', () => {
-  it('say what today has, what yesterday had by this moment, and what it had in all', async () => {
+  it('show today, yesterday at the same time, and all of yesterday', async () => {
     const { data } = await server.as('opt_01', '/home-board/summary', mine);
     expect(data).toMatchObject({ kind: 'launching', biz_date: '2026-11-21', hour: 12, minute: 30, not_started_accounts: 1 });
     expect(data.cards['spend']).toEqual({ today: 1_000, yesterday_same_hour: 800, yesterday: 5_300 });
@@ -52,7 +52,7 @@ describe('the cards of the home page', () => {
     expect(data.cards['ads_running']).toEqual({ today: 2, yesterday_same_hour: null, yesterday: null });
   });
 
-  it('say how far their figures have come, and which account is behind', async () => {
+  it('show how fresh their figures are and which account is behind', async () => {
     const account = await rows.account('opt_06', { name: '停更账户' });
     await rows.days([rows.dayOf(await rows.tree(account, 'opt_06'), '2026-11-20', { spend_usd: 1 })]);
     await rows.synced(account, { pulled_at: new Date('2026-11-19T08:00:00Z'), failed_since: new Date('2026-11-19T08:15:00Z') });
@@ -65,7 +65,7 @@ describe('the cards of the home page', () => {
     expect((await server.as('opt_06', '/home-board/summary', { ...mine, biz: 'ec' })).data).not.toHaveProperty('warnings');
   });
 
-  it('are of the own, or of everybody that is seen', async () => {
+  it('show the own figures or those of the team', async () => {
     const spend = async (as: string, of: typeof mine | typeof team) =>
       (await server.as(as, '/home-board/summary', of)).data.cards['spend']?.today;
     expect(await spend('opt_01', team)).toBe(1_000);
@@ -76,7 +76,7 @@ describe('the cards of the home page', () => {
     expect((await server.as('admin', '/home-board/summary', { biz: 'ec', scope: 'team' })).data.cards['spend']?.yesterday).toBe(7);
   });
 
-  it('of whoever makes materials are of what they made', async () => {
+  it('of an editor show the figures of their materials', async () => {
     const material = await rows.material('edit_01', {
       drama_id: drama,
       created_at: new Date('2026-11-18T02:00:00Z'),
@@ -107,12 +107,12 @@ describe('the cards of the home page', () => {
 });
 
 describe('the charts of the home page', () => {
-  it('have the hours of today, of yesterday, and their mean over a week', async () => {
+  it('show the hours of today, of yesterday and of the weekly average', async () => {
     const { data } = await server.as('opt_01', '/home-board/trend', { ...mine, by: 'hour', metrics: ['spend'] });
     expect(data.x).toHaveLength(24);
     const [today, yesterday, mean] = data.series.map(({ data: points }) => points);
     expect(today?.slice(11, 14)).toEqual([0, 1_000, null]);
-    // The ninth hour of Los Angeles comes after the business day.
+    // The ninth hour of Los Angeles lies after the end of the business day.
     expect(yesterday?.slice(9, 14)).toEqual([0, 0, 600, 400, 4_000]);
     expect(mean?.slice(11, 14)).toEqual([86, 57, 571]);
     expect(data.clock).toEqual({ date: '2026-11-21', timezone: 'Asia/Shanghai', moving_from: 12 });
@@ -120,13 +120,13 @@ describe('the charts of the home page', () => {
     expect(wrong.data['errors']).toMatchObject([{ field: 'metrics.1', rule: 'hourlyMetric' }]);
   });
 
-  it('have fourteen days', async () => {
+  it('show fourteen days', async () => {
     const { data } = await server.as('opt_01', '/home-board/trend', { ...mine, by: 'day', metrics: ['spend', 'roi_d0'] });
     expect([data.x[0], data.x.at(-1), data.x.length]).toEqual(['2026-11-08', '2026-11-21', 14]);
     expect(data.series[0]?.data.slice(-2)).toEqual([5_300, 1_000]);
   });
 
-  it('have those with most, and none that has nothing', async () => {
+  it('show the top objects without those that have nothing', async () => {
     const { data } = await server.as('opt_01', '/home-board/top', { ...mine, dim: 'drama', metric: 'spend' });
     expect(data.list[0]).toEqual({ id: drama, label: '大热', m: { spend: 6_000, roi: 0.8 } });
     expect(data.list).toHaveLength(2);
@@ -134,10 +134,10 @@ describe('the charts of the home page', () => {
   });
 });
 
-describe('what waits for a hand', () => {
+describe('the to-do list', () => {
   const todo = async (as: string) => (await server.as(as, '/home-board/todo', {})).data;
 
-  it('is counted where somebody sees it, with the page that shows it', async () => {
+  it('counts visible objects and links to their page', async () => {
     await server.db.updateTable('ad').set({ effective_status: 'DISAPPROVED' }).where('id', '=', far.ad).execute();
     await server.db.updateTable('ad_account').set({ account_status: 3 }).where('id', '=', far.account).execute();
     await server.db
@@ -154,7 +154,7 @@ describe('what waits for a hand', () => {
     expect((await todo('admin')).list.find(({ kind }) => kind === 'token_expiring')?.link).toBe('/auth/personage?status=expiring');
   });
 
-  it('begins with the way to a first launch, for whoever may launch', async () => {
+  it('begins with the steps to a first launch for users who may launch', async () => {
     expect((await todo('opt_01')).setup).toEqual([]);
     const { setup } = await todo('opt_07');
     expect(setup.map(({ step, done }) => [step, done])).toEqual([
@@ -169,11 +169,11 @@ describe('what waits for a hand', () => {
   });
 });
 
-describe('what somebody is told', () => {
+describe('alerts', () => {
   const told = { kind: 'pixel_silent', data: { name: '像素一', hours: 26 }, link: '/auth/pixel?silent=true' } as const;
   const list = async (as: string, body = {}) => (await server.as(as, '/home-alerts/list', body)).data;
 
-  it('is theirs alone, once, and in their language', async () => {
+  it('are private, not repeated, and in the language of the reader', async () => {
     const [own = 0, other = 0] = await Promise.all(['opt_03', 'opt_04'].map((account) => rows.idOf(account)));
     await raiseAlert(server.db, [own, other, own], { ...told, dedupeKey: 'pixel:1:2026-11-21' }, server.clock.now());
     await raiseAlert(server.db, [own], { ...told, dedupeKey: 'pixel:1:2026-11-21' }, server.clock.now());
@@ -191,7 +191,7 @@ describe('what somebody is told', () => {
     expect(english.data.list[0]?.title).toBe('Pixel 像素一 is silent');
   });
 
-  it('is read by themselves, one by one or all', async () => {
+  it('are marked as read one by one or all together', async () => {
     const own = await rows.idOf('opt_03');
     await raiseAlert(server.db, [own], { ...told, dedupeKey: 'pixel:2' }, new Date(server.clock.now().getTime() + 1_000));
     const foreign = (await list('opt_04')).list[0]?.id ?? 0;
@@ -199,7 +199,7 @@ describe('what somebody is told', () => {
     const answer = await server.as('opt_03', '/home-alerts/read', { ids: [newest?.id ?? 0, foreign] });
     expect(answer.data.unread).toBe(1);
     expect((await list('opt_04')).unread).toBe(1);
-    // What is unread comes first.
+    // Unread alerts come first.
     expect((await list('opt_03')).list.map(({ id }) => id)).toEqual([oldest?.id, newest?.id]);
     expect((await list('opt_03', { unread: true })).total).toBe(1);
     expect((await server.as('opt_03', '/home-alerts/read', { all: true })).data.unread).toBe(0);
@@ -207,7 +207,7 @@ describe('what somebody is told', () => {
     expect(both.data['errors']).toMatchObject([{ field: 'ids', rule: 'selection' }]);
   });
 
-  it('is told when a batch did not do everything', async () => {
+  it('report a batch that was not entirely successful', async () => {
     const { data } = await server.as('admin', '/sys-users/batch_delete', { ids: [await rows.idOf('admin')], reason: '试一试' });
     expect([data.status, data.fail]).toEqual(['failed', 1]);
     const [alert] = (await list('admin')).list;
@@ -215,7 +215,7 @@ describe('what somebody is told', () => {
     expect(alert?.body).toBe('共 1 个，成功 0，失败 1，未知 0。');
   });
 
-  it('tells super admins once a day that a scheduled task failed', async () => {
+  it('report a failed scheduled task to super admins once a day', async () => {
     const now = server.clock.now();
     const key = 'test.failing';
     await server.db

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** 100 cents in every hour of eight days, in the last one only up to `known`. */
+/** Writes 100 cents for every hour of eight days, on the last day only up to `known`. */
 async function spendSteadily(ad: LaunchedAd, timezone: string, known: Date): Promise<void> {
   const offset = { 'Asia/Shanghai': 8, 'Asia/Tokyo': 9, 'Europe/London': 0, 'America/Los_Angeles': -8 }[timezone] ?? 0;
   for (const day of days) {
@@ -53,11 +53,11 @@ async function board(by: string) {
 }
 
 const sum = (data: readonly (number | null)[]) => data.reduce<number>((all, value) => all + (value ?? 0), 0);
-/** Later in every test than in the one before. */
+/** Tests run in order of time, because the clock only moves forward. */
 const standStill = (instant: Date) => server.clock.forward({ ms: instant.getTime() - server.clock.now().getTime() });
 
 describe('the hours of today on the home page', () => {
-  it('compare nothing in the first minutes of a day, before anything of it was pulled', async () => {
+  it('compare nothing in the first minutes of a day before anything was pulled', async () => {
     const pulled = new Date('2026-11-20T15:53:00Z');
     standStill(new Date('2026-11-20T16:05:00Z'));
     await launched('opt_06', 'Asia/Shanghai', { known: pulled, pulled_at: pulled });
@@ -67,12 +67,12 @@ describe('the hours of today on the home page', () => {
     expect(line('yesterday')[0]).toBe(100);
   });
 
-  it('compare the same accounts as the card, wherever they are', async () => {
+  it('compare the same accounts as the card in every time zone', async () => {
     standStill(NOW);
     for (const zone of ['Asia/Shanghai', 'Europe/London', 'America/Los_Angeles']) await launched('opt_01', zone);
     const { today, sameTime, line, clock } = await board('opt_01');
     expect([today, sameTime]).toEqual([1_700, 1_700]);
-    // 12:30 in Shanghai: London has had four and a half hours of its day, Los Angeles none.
+    // At 12:30 in Shanghai London has had four and a half hours of its day, Los Angeles none.
     expect(line('today')).toEqual([...Array(8).fill(100), ...Array(4).fill(200), 100, ...Array(11).fill(null)]);
     expect(line('yesterday')).toEqual([...Array(8).fill(100), ...Array(8).fill(200), ...Array(8).fill(300)]);
     expect(line('mean')).toEqual(line('yesterday'));
@@ -81,7 +81,7 @@ describe('the hours of today on the home page', () => {
     expect(clock).toEqual({ date: TODAY, timezone: 'Asia/Shanghai', moving_from: 12 });
   });
 
-  it('are null, and not 0, before any account begins its day', async () => {
+  it('are null, not 0, before the first account begins its day', async () => {
     standStill(NOW);
     await launched('opt_02', 'America/Los_Angeles');
     const { today, sameTime, line } = await board('opt_02');
@@ -90,7 +90,7 @@ describe('the hours of today on the home page', () => {
     expect(line('yesterday')).toEqual([...Array(16).fill(null), ...Array(8).fill(100)]);
   });
 
-  it('count what an account east of the business day had before it in the first hour', async () => {
+  it('count spend of eastern accounts before the business day in the first hour', async () => {
     standStill(NOW);
     await launched('opt_03', 'Asia/Tokyo');
     const { today, line } = await board('opt_03');
@@ -99,7 +99,7 @@ describe('the hours of today on the home page', () => {
     expect(line('yesterday').slice(0, 2)).toEqual([200, 100]);
   });
 
-  it('leave what an account that is behind has not told yet out of the other days too', async () => {
+  it('compare an account that is behind only up to its last pull', async () => {
     standStill(NOW);
     await launched('opt_04', 'Asia/Shanghai');
     const stopped = new Date('2026-11-21T02:30:00Z');
@@ -111,7 +111,7 @@ describe('the hours of today on the home page', () => {
     expect(clock?.moving_from).toBe(12);
   });
 
-  it('end where the figures end, and the hour that runs is told', async () => {
+  it('end where the figures end and mark the incomplete hour', async () => {
     standStill(new Date('2026-11-21T05:05:00Z'));
     await launched('opt_05', 'Asia/Shanghai', { known: new Date('2026-11-21T04:45:00Z'), pulled_at: new Date('2026-11-21T04:45:00Z') });
     const { today, sameTime, line, clock } = await board('opt_05');
@@ -121,7 +121,7 @@ describe('the hours of today on the home page', () => {
     expect(clock?.moving_from).toBe(12);
   });
 
-  it('keep the whole of yesterday where nothing was pulled for hours', async () => {
+  it('show all of yesterday when nothing was pulled for hours', async () => {
     const pulled = new Date('2026-11-21T02:00:00Z');
     standStill(new Date('2026-11-21T06:00:00Z'));
     await launched('opt_07', 'Asia/Shanghai', { known: pulled, pulled_at: pulled, failed_since: new Date('2026-11-21T02:15:00Z') });
@@ -133,8 +133,8 @@ describe('the hours of today on the home page', () => {
   });
 });
 
-describe('what was sold', () => {
-  it('is compared up to the last pull of orders', async () => {
+describe('sales on the home page', () => {
+  it('are compared up to the last pull of orders', async () => {
     standStill(new Date('2026-11-21T06:30:00Z'));
     const ad = await rows.tree(await rows.account('opt_08'), 'opt_08');
     await rows.days([rows.dayOf(ad, TODAY, {}), rows.dayOf(ad, '2026-11-20', { revenue_usd: 2_400 })]);

@@ -1,1 +1,1 @@
-export { tellBatchEnded } from './batch-alerts.ts';
+export { alertBatchEnded } from './batch-alerts.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { DRAFT_KEPT_DAYS, WORKSPACE_KEPT_DAYS } from '../workbench/index.ts';
+import { DRAFT_LIFETIME_DAYS, WORKSPACE_LIFETIME_DAYS } from '../workbench/index.ts';
 import type { Job, JobContext } from './job.ts';
 
 const MINUTE_MS = 60_000;
@@ -103,10 +103,14 @@ export const cleanHistory: Job = {
     context.log(`${runs} runs of scheduled tasks removed, older than 90 days`);
     const keys = await deleteInChunks(context, 'idempotency', sql`created_at < ${subtractMs(context.now, IDEMPOTENCY_RETENTION_MS)}`);
     context.log(`${keys} kept answers removed, older than 24 hours`);
-    const drafts = await deleteInChunks(context, 'draft', sql`saved_at < ${subtractMs(context.now, DRAFT_KEPT_DAYS * DAY_MS)}`);
-    context.log(`${drafts} drafts removed, older than ${DRAFT_KEPT_DAYS} days`);
-    const windows = await deleteInChunks(context, 'workspace', sql`saved_at < ${subtractMs(context.now, WORKSPACE_KEPT_DAYS * DAY_MS)}`);
-    context.log(`${windows} workspaces removed, not saved for ${WORKSPACE_KEPT_DAYS} days`);
+    const drafts = await deleteInChunks(context, 'draft', sql`saved_at < ${subtractMs(context.now, DRAFT_LIFETIME_DAYS * DAY_MS)}`);
+    context.log(`${drafts} drafts removed, older than ${DRAFT_LIFETIME_DAYS} days`);
+    const windows = await deleteInChunks(
+      context,
+      'workspace',
+      sql`saved_at < ${subtractMs(context.now, WORKSPACE_LIFETIME_DAYS * DAY_MS)}`,
+    );
+    context.log(`${windows} workspaces removed, not saved for ${WORKSPACE_LIFETIME_DAYS} days`);
     return { rowsOut: runs + keys + drafts + windows };
   },
 };

@@ -3,7 +3,7 @@ import type { CronRow, CronRunRow } from '#contracts/endpoints/crons.ts';
 import type { cronFilters, cronSortable } from '#contracts/vocabulary/crons.ts';
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { CronJobTable, CronRunStatus, Database } from '#server/database/schema.ts';
-import { contains, cursorOf, type Position } from '../searching.ts';
+import { contains, encodeCursor, type Position } from '../searching.ts';
 import { nextRuns } from './schedule.rules.ts';
 
 type Db = Kysely<Database>;
@@ -176,7 +176,7 @@ export async function loadRuns(
       rows_out: row.rows_out,
       message: row.message,
     })),
-    next_cursor: rows.length > pageSize && last ? cursorOf({ at: last.started_at, id: last.id }) : null,
+    next_cursor: rows.length > pageSize && last ? encodeCursor({ at: last.started_at, id: last.id }) : null,
     total: Math.min(total, MAX_COUNT),
     total_capped: total > MAX_COUNT,
   };

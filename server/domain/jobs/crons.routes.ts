@@ -1,7 +1,7 @@
 import * as crons from '#contracts/endpoints/crons.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { refuse, refuseField } from '../refusal.ts';
-import { positionOf } from '../searching.ts';
+import { decodeCursor } from '../searching.ts';
 import { listCronRows, loadLanes, loadLastHeartbeat, loadLog, loadRuns, lockCron, saveCron } from './crons.repository.ts';
 import { findScheduleFault, nextRun } from './schedule.rules.ts';
 
@@ -80,7 +80,7 @@ export const cronCalls = [
     endpoint: crons.cronRuns,
     audit: 'read',
     async handle({ db }, { job_key, cursor, page_size = 50 }) {
-      const after = cursor === undefined ? undefined : positionOf(cursor);
+      const after = cursor === undefined ? undefined : decodeCursor(cursor);
       if (cursor !== undefined && after === undefined) throw refuseField('cursor', 'cursor');
       return await loadRuns(db, job_key, { after, pageSize: page_size });
     },

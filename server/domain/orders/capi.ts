@@ -2,16 +2,16 @@ import { type Kysely, sql } from 'kysely';
 import { AdPlatformError, type Connector } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { Job } from '../jobs/index.ts';
-import { type NewPixelEvent, takePixelEvents } from './pixel-events.ts';
+import { ingestPixelEvents, type NewPixelEvent } from './pixel-events.ts';
 
 type JobContext = Parameters<Job['run']>[0];
 
-/** Where the token for server events of a pixel is sealed for. */
-const CAPI_TOKEN_PLACE = 'pixel.capi_token';
-/** The channel takes events of the last seven days, so many at once. */
-const OLDEST_MS = 7 * 86_400_000;
-const AT_ONCE = 500;
-/** The channel knows who paid by what the order says of them: better than what a browser lets through. */
+/** Encryption context of the token for server events of a pixel. */
+const CAPI_TOKEN_CONTEXT = 'pixel.capi_token';
+/** The channel accepts events of the last seven days, at most this many per call. */
+const MAX_AGE_MS = 7 * 86_400_000;
+const EVENTS_PER_CALL = 500;
+/** Match score of server events, higher than that of browsers because the order identifies the user. */
 const MATCH_SCORE = 8.1;
 
 interface DuePixel {
@@ -30,11 +30,11 @@ interface DueOrder {
   amount: number;
   currency: string;
   platform_ad_id: string | null;
-  /** A server has told the pixel already. */
+  /** True when a server has already reported this purchase. */
   isKnown: boolean;
 }
 
-async function duePixels(db: Kysely<Database>, since: Date): Promise<DuePixel[]> {
+async function findDuePixels(db: Kysely<Database>, since: Date): Promise<DuePixel[]> {
   const { rows } = await sql<DuePixel>`
     select p.id, p.connector, p.platform_pixel_id, p.capi_token_enc, p.test_event_code from pixel p
     where p.capi_enabled and p.capi_token_enc is not null and p.deleted_at is null and p.status = 'active' and exists (
@@ -43,18 +43,23 @@ async function duePixels(db: Kysely<Database>, since: Date): Promise<DuePixel[]>
   return rows;
 }
 
-async function dueOrders(db: Kysely<Database>, pixelId: number, since: Date): Promise<DueOrder[]> {
+async function findDueOrders(db: Kysely<Database>, pixelId: number, since: Date): Promise<DueOrder[]> {
   const { rows } = await sql<DueOrder>`
     select o.id, o.order_no, o.capi_event_id, o.paid_at, o.amount, o.currency, a.platform_ad_id, exists (
       select from pixel_event e where e.pixel_id = o.pixel_id and e.event_name = 'Purchase' and e.event_id = o.capi_event_id
         and e.source = 'server' and e.status = 'ok') as "isKnown"
     from biz_order o left join ad a on a.id = o.ad_id
     where o.pixel_id = ${pixelId} and o.capi_status = 'none' and o.capi_event_id is not null and o.paid_at > ${since}
-    order by o.paid_at, o.id limit ${AT_ONCE}`.execute(db);
+    order by o.paid_at, o.id limit ${EVENTS_PER_CALL}`.execute(db);
   return rows;
 }
 
-async function note(db: Kysely<Database>, ids: readonly number[], status: 'sent' | 'duplicate' | 'failed', now: Date): Promise<void> {
+async function setCapiStatus(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  status: 'sent' | 'duplicate' | 'failed',
+  now: Date,
+): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     update biz_order set capi_status = ${status}, updated_at = ${now} where id = any(${ids}::bigint[]) and capi_status = 'none'`.execute(
@@ -62,13 +67,13 @@ async function note(db: Kysely<Database>, ids: readonly number[], status: 'sent'
   );
 }
 
-const serverEvent = (pixel: DuePixel, order: DueOrder, now: Date): NewPixelEvent => ({
+const toServerEvent = (pixel: DuePixel, order: DueOrder, now: Date): NewPixelEvent => ({
   pixel_id: pixel.platform_pixel_id,
   event_name: 'Purchase',
   event_id: order.capi_event_id,
   source: 'server',
   event_time: order.paid_at,
-  // Known to the channel once it was paid, also where clocks do not agree.
+  // Never before the payment, even when the clocks of server and site differ.
   received_at: now < order.paid_at ? order.paid_at : now,
   count: 1,
   match_score: MATCH_SCORE,
@@ -81,18 +86,18 @@ const serverEvent = (pixel: DuePixel, order: DueOrder, now: Date): NewPixelEvent
   error: null,
 });
 
-/** One pixel's paid orders; the number of an event makes sending it twice harmless. */
-async function push(
+/** Reports the paid orders of one pixel; the event id makes a repetition harmless. */
+async function pushOrders(
   { db, now, channels, vault }: JobContext,
   pixel: DuePixel,
   orders: readonly DueOrder[],
 ): Promise<{ sent: number; failed: number }> {
   const idsOf = (some: readonly DueOrder[]) => some.map(({ id }) => id);
-  await note(db, idsOf(orders.filter(({ isKnown }) => isKnown)), 'duplicate', now);
+  await setCapiStatus(db, idsOf(orders.filter(({ isKnown }) => isKnown)), 'duplicate', now);
   const due = orders.filter(({ isKnown }) => !isKnown);
   if (due.length === 0) return { sent: 0, failed: 0 };
   const answer = await channels.of(pixel.connector).sendConversion(
-    { token: vault.open(pixel.capi_token_enc, CAPI_TOKEN_PLACE) },
+    { token: vault.open(pixel.capi_token_enc, CAPI_TOKEN_CONTEXT) },
     pixel.platform_pixel_id,
     due.map(({ capi_event_id, paid_at, amount, currency }) => ({
       event_id: capi_event_id,
@@ -110,11 +115,11 @@ async function push(
     due.filter(({ capi_event_id }) => !refused.has(capi_event_id)),
   ];
   await db.transaction().execute(async (transaction) => {
-    await note(transaction, idsOf(failed), 'failed', now);
-    await note(transaction, idsOf(sent), 'sent', now);
-    await takePixelEvents(
+    await setCapiStatus(transaction, idsOf(failed), 'failed', now);
+    await setCapiStatus(transaction, idsOf(sent), 'sent', now);
+    await ingestPixelEvents(
       transaction,
-      sent.map((order) => serverEvent(pixel, order, now)),
+      sent.map((order) => toServerEvent(pixel, order, now)),
       now,
     );
   });
@@ -131,22 +136,22 @@ export const capiPush: Job = {
   allowManual: true,
   async run(context) {
     const { db, now, signal, log } = context;
-    const since = new Date(now.getTime() - OLDEST_MS);
-    let [told, sent] = [0, 0];
-    for (const pixel of await duePixels(db, since)) {
+    const since = new Date(now.getTime() - MAX_AGE_MS);
+    let [read, sent] = [0, 0];
+    for (const pixel of await findDuePixels(db, since)) {
       signal.throwIfAborted();
-      const orders = await dueOrders(db, pixel.id, since);
-      told += orders.length;
+      const orders = await findDueOrders(db, pixel.id, since);
+      read += orders.length;
       try {
-        const done = await push(context, pixel, orders);
+        const done = await pushOrders(context, pixel, orders);
         sent += done.sent;
         if (done.failed > 0) log(`pixel ${pixel.platform_pixel_id}: ${done.failed} events refused`);
       } catch (error) {
         if (!(error instanceof AdPlatformError)) throw error;
         log(`pixel ${pixel.platform_pixel_id}: ${error.message}`);
-        // What the channel takes in no case is not offered again; anything else may pass.
+        // Rejected orders are not sent again; after any other failure the next run retries.
         if (error.kind === 'rejected')
-          await note(
+          await setCapiStatus(
             db,
             orders.map(({ id }) => id),
             'failed',
@@ -154,6 +159,6 @@ export const capiPush: Job = {
           );
       }
     }
-    return { rowsIn: told, rowsOut: sent };
+    return { rowsIn: read, rowsOut: sent };
   },
 };

@@ -2,17 +2,17 @@ import type { Kysely } from 'kysely';
 import type { Cursor } from '#server/channel/site-feed.ts';
 import type { Database } from '#server/database/schema.ts';
 
-/** Rows dealt with at once. */
-const AT_ONCE = 500;
+/** Rows processed at once. */
+const ROWS_PER_BATCH = 500;
 
 type FeedName = 'orders' | 'visits' | 'pixel_events';
 
-export async function cursorOf(db: Kysely<Database>, feed: FeedName): Promise<Cursor> {
+export async function loadCursor(db: Kysely<Database>, feed: FeedName): Promise<Cursor> {
   const row = await db.selectFrom('feed_cursor').select('cursor').where('feed', '=', feed).executeTakeFirst();
   return row?.cursor ?? null;
 }
 
-export async function keepCursor(db: Kysely<Database>, feed: FeedName, cursor: string, now: Date): Promise<void> {
+export async function saveCursor(db: Kysely<Database>, feed: FeedName, cursor: string, now: Date): Promise<void> {
   await db
     .insertInto('feed_cursor')
     .values({ feed, cursor, updated_at: now })
@@ -21,33 +21,33 @@ export async function keepCursor(db: Kysely<Database>, feed: FeedName, cursor: s
 }
 
 /**
- * Reads on where it ended last. Where it goes on is kept only after what came before was dealt with: whatever happens in between, some
- * rows are dealt with twice and none is left out.
+ * Reads a feed from where the last run ended. The cursor is saved only after the rows before it were processed, so that after a crash
+ * some rows are processed twice and none is lost.
  */
-export async function readOn<Row extends { cursor: string }>(
+export async function readFeed<Row extends { cursor: string }>(
   db: Kysely<Database>,
   feed: FeedName,
   {
     read,
-    take,
+    take: process,
     now,
     signal,
   }: { read: (since: Cursor) => AsyncIterable<Row>; take: (rows: Row[]) => Promise<void>; now: Date; signal: AbortSignal },
 ): Promise<number> {
   let [rows, count]: [Row[], number] = [[], 0];
-  const deal = async () => {
+  const processRows = async () => {
     const last = rows.at(-1);
     if (last === undefined) return;
     signal.throwIfAborted();
-    await take(rows);
-    await keepCursor(db, feed, last.cursor, now);
+    await process(rows);
+    await saveCursor(db, feed, last.cursor, now);
     count += rows.length;
     rows = [];
   };
-  for await (const row of read(await cursorOf(db, feed))) {
+  for await (const row of read(await loadCursor(db, feed))) {
     rows.push(row);
-    if (rows.length === AT_ONCE) await deal();
+    if (rows.length === ROWS_PER_BATCH) await processRows();
   }
-  await deal();
+  await processRows();
   return count;
 }

@@ -1,11 +1,11 @@
 import { ensureRates, ORDERS_PULL_JOB } from '../insights/index.ts';
 import type { Job } from '../jobs/index.ts';
-import { readOn } from './feed-reading.ts';
-import { takePixelEvents } from './pixel-events.ts';
-import { takeOrders } from './place-orders.ts';
-import { takeVisits } from './visits.ts';
+import { readFeed } from './feed-reading.ts';
+import { ingestPixelEvents } from './pixel-events.ts';
+import { ingestOrders } from './place-orders.ts';
+import { ingestVisits } from './visits.ts';
 
-/** Takes in what our own sites tell: orders with all that follows from them, visits and new users, and what pixels heard. */
+/** Reads the feeds of the company's own sites: visits and new users, orders with everything derived from them, and pixel events. */
 export const ordersPull: Job = {
   key: ORDERS_PULL_JOB,
   name: { zh: '订单与访问拉取', en: 'Pull orders and visits' },
@@ -16,33 +16,33 @@ export const ordersPull: Job = {
   async run({ db, now, signal, log, siteFeed, rates }) {
     await ensureRates(db, rates, now);
     const written = { orders: 0, visits: 0, events: 0 };
-    const visits = await readOn(db, 'visits', {
+    const visits = await readFeed(db, 'visits', {
       now,
       signal,
       read: (since) => siteFeed.visits(since),
       take: async (rows) => {
-        const taken = await takeVisits(db, rows, now);
-        written.visits += taken.written;
-        if (taken.late > 0) log(`${taken.late} visits came too late`);
+        const result = await ingestVisits(db, rows, now);
+        written.visits += result.written;
+        if (result.late > 0) log(`${result.late} visits came too late`);
       },
     });
-    const orders = await readOn(db, 'orders', {
+    const orders = await readFeed(db, 'orders', {
       now,
       signal,
       read: (since) => siteFeed.orders(since),
       take: async (rows) => {
-        const taken = await takeOrders(db, rows, now);
+        const taken = await ingestOrders(db, rows, now);
         written.orders += taken.written;
         if (taken.unplaced > 0) log(`${taken.unplaced} orders of sites or in currencies that are not known here`);
       },
     });
-    // After the orders that they are about.
-    const events = await readOn(db, 'pixel_events', {
+    // Read after the orders that they refer to.
+    const events = await readFeed(db, 'pixel_events', {
       now,
       signal,
       read: (since) => siteFeed.pixelEvents(since),
       take: async (rows) => {
-        const taken = await takePixelEvents(db, rows, now);
+        const taken = await ingestPixelEvents(db, rows, now);
         written.events += taken.written;
         if (taken.late > 0) log(`${taken.late} pixel events came too late`);
       },

@@ -1,23 +1,23 @@
 import type { OrderEvent, Touch } from '#server/channel/site-feed.ts';
 
 const DAY_MS = 86_400_000;
-const CLICK_MS = 7 * DAY_MS;
-const VIEW_MS = DAY_MS;
+const CLICK_WINDOW_MS = 7 * DAY_MS;
+const VIEW_WINDOW_MS = DAY_MS;
 
 export type Attribution = 'click' | 'view' | 'none';
 
 /**
- * What brought a user: the last click within seven days before they came, else the last view within one day, else nothing. Whatever they
- * buy from then on is credited to it.
+ * Attributes a user to the last click within seven days before acquisition, otherwise to the last view within one day. All their later
+ * orders are attributed to it.
  */
-export function attributionOf(touch: Touch | null, acquiredAt: Date): Attribution {
+export function attribute(touch: Touch | null, acquiredAt: Date): Attribution {
   if (touch === null) return 'none';
   const age = acquiredAt.getTime() - touch.at.getTime();
-  const limit = touch.kind === 'click' ? CLICK_MS : VIEW_MS;
+  const limit = touch.kind === 'click' ? CLICK_WINDOW_MS : VIEW_WINDOW_MS;
   return age >= 0 && age <= limit ? touch.kind : 'none';
 }
 
-/** How far an order is; it never goes back. */
+/** Progress of an order, which never decreases. */
 export const statusRank: Readonly<Record<OrderEvent['status'], number>> = {
   created: 0,
   paid: 1,
@@ -28,8 +28,8 @@ export const statusRank: Readonly<Record<OrderEvent['status'], number>> = {
   refunded: 2,
 };
 
-/** What is told of an order later in the same answer replaces what was told before. */
-export function latestOf(events: readonly OrderEvent[]): OrderEvent[] {
+/** Keeps the latest event of each order. */
+export function keepLatest(events: readonly OrderEvent[]): OrderEvent[] {
   const latest = new Map<string, OrderEvent>();
   for (const event of events) {
     const known = latest.get(event.order_no);

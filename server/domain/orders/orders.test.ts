@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderEvent, VisitHour } from '#server/channel/site-feed.ts';
 import { type LiveAds, type LiveCampaign, openLiveAds } from '#tests/support/live-ads.ts';
-import { type NewPixelEvent, takePixelEvents } from './pixel-events.ts';
-import { takeOrders } from './place-orders.ts';
-import { takeVisits } from './visits.ts';
+import { ingestPixelEvents, type NewPixelEvent } from './pixel-events.ts';
+import { ingestOrders } from './place-orders.ts';
+import { ingestVisits } from './visits.ts';
 
 let live: LiveAds;
 let campaign: LiveCampaign;
@@ -60,7 +60,7 @@ const day = async (stat_date: string) =>
     .where('stat_date', '=', stat_date as never)
     .executeTakeFirst();
 
-/** Deletes a row and enters it again under the same address; answers the id of the living one. */
+/** Deletes a row and creates it again with the same address; returns the new id. */
 async function enteredAgain(table: 'site' | 'landing_page', id: number): Promise<number> {
   await sql`update ${sql.table(table)} set deleted_at = ${NOW} where id = ${id}`.execute(live.db);
   const { rows } = await sql<{ id: number }>`
@@ -70,16 +70,16 @@ async function enteredAgain(table: 'site' | 'landing_page', id: number): Promise
   return rows[0]?.id ?? 0;
 }
 
-/** Takes `enteredAgain` back. */
+/** Reverts `enteredAgain`. */
 async function restore(table: 'site' | 'landing_page', dead: number, living: number): Promise<void> {
   await sql`delete from ${sql.table(table)} where id = ${living}`.execute(live.db);
   await sql`update ${sql.table(table)} set deleted_at = null where id = ${dead}`.execute(live.db);
 }
 
 describe('orders', () => {
-  it('are dated where their account lives, and belong to the cohort of the day their user came', async () => {
-    await takeOrders(live.db, [order('a')], NOW);
-    await takeOrders(live.db, [order('b', { order_type: 'repeat', paid_at: new Date('2026-11-22T08:30:00Z'), amount: 2999 })], NOW);
+  it('have the local dates of their account and the cohort of their acquisition day', async () => {
+    await ingestOrders(live.db, [order('a')], NOW);
+    await ingestOrders(live.db, [order('b', { order_type: 'repeat', paid_at: new Date('2026-11-22T08:30:00Z'), amount: 2999 })], NOW);
     expect(await kept('a')).toMatchObject({
       stat_date: '2026-11-20',
       stat_hour: 12,
@@ -111,100 +111,100 @@ describe('orders', () => {
     expect(rows).toEqual([{ orders: 2, total_usd: 4998, cohort_date: '2026-11-20' }]);
   });
 
-  it('count when they are paid, and not before or never', async () => {
+  it('count only once they are paid', async () => {
     const unpaid = { paid_at: null, event_id: null };
-    await takeOrders(live.db, [order('a', { ...unpaid, status: 'created' }), order('b', { ...unpaid, status: 'failed' })], NOW);
+    await ingestOrders(live.db, [order('a', { ...unpaid, status: 'created' }), order('b', { ...unpaid, status: 'failed' })], NOW);
     expect((await day('2026-11-20'))?.orders).toBe(0);
-    await takeOrders(live.db, [order('a', { paid_at: new Date('2026-11-21T20:00:00Z') })], NOW);
+    await ingestOrders(live.db, [order('a', { paid_at: new Date('2026-11-21T20:00:00Z') })], NOW);
     expect(await kept('a')).toMatchObject({ status: 'paid', stat_date: '2026-11-21', is_first: true });
     expect((await day('2026-11-20'))?.orders).toBe(0);
     expect(await day('2026-11-21')).toMatchObject({ orders: 1, revenue_usd: 1999 });
     expect(await day('2026-11-20')).toMatchObject({ rev_d0: 0, rev_d1: 1999 });
   });
 
-  it('given back are given back on their own day; what was earned stays', async () => {
-    await takeOrders(live.db, [order('a')], NOW);
+  it('that are refunded reduce the day of the refund, not the day of the purchase', async () => {
+    await ingestOrders(live.db, [order('a')], NOW);
     const back = { status: 'partial_refunded' as const, refund: 1000, refunded_at: new Date('2026-11-23T09:00:00Z') };
-    await takeOrders(live.db, [order('a', back)], NOW);
+    await ingestOrders(live.db, [order('a', back)], NOW);
     expect(await day('2026-11-20')).toMatchObject({ orders: 1, revenue_usd: 1999, refund_usd: 0 });
     expect(await day('2026-11-23')).toMatchObject({ orders: 0, refund_usd: 1000 });
-    // A feed that is read again tells first that it was paid.
-    await takeOrders(live.db, [order('a')], NOW);
+    // A feed that is read again reports the payment first.
+    await ingestOrders(live.db, [order('a')], NOW);
     expect(await kept('a')).toMatchObject({ status: 'partial_refunded', refund_usd: 1000 });
   });
 
-  it('given back in full later count their whole refund on the later day only', async () => {
+  it('with a partial and later a full refund count the whole refund on the later day', async () => {
     const back = { status: 'partial_refunded' as const, refund: 1000, refunded_at: new Date('2026-11-22T20:00:00Z') };
-    await takeOrders(live.db, [order('a', back)], NOW);
+    await ingestOrders(live.db, [order('a', back)], NOW);
     expect(await day('2026-11-22')).toMatchObject({ refund_usd: 1000 });
-    await takeOrders(live.db, [order('a', { status: 'refunded', refund: 1999, refunded_at: new Date('2026-11-24T20:00:00Z') })], NOW);
+    await ingestOrders(live.db, [order('a', { status: 'refunded', refund: 1999, refunded_at: new Date('2026-11-24T20:00:00Z') })], NOW);
     expect(await day('2026-11-22')).toMatchObject({ refund_usd: 0 });
     expect(await day('2026-11-24')).toMatchObject({ refund_usd: 1999 });
   });
 
-  it('take a refund back when the refund is refused', async () => {
+  it('lose their refund when it is refused', async () => {
     const asked = { status: 'refunding' as const, refund: 1999, refunded_at: new Date('2026-11-22T20:00:00Z') };
-    await takeOrders(live.db, [order('a', asked)], NOW);
+    await ingestOrders(live.db, [order('a', asked)], NOW);
     expect(await day('2026-11-22')).toMatchObject({ refund_usd: 1999 });
-    await takeOrders(live.db, [order('a')], NOW);
+    await ingestOrders(live.db, [order('a')], NOW);
     expect(await kept('a')).toMatchObject({ refund_usd: 0 });
     expect(await day('2026-11-22')).toMatchObject({ refund_usd: 0 });
   });
 
-  it('of a site that was deleted and entered again belong to the living one', async () => {
+  it('of a recreated site belong to the new site', async () => {
     const domain = 'watch.reelstory.test';
     const { id: dead } = await live.db.selectFrom('site').select('id').where('domain', '=', domain).executeTakeFirstOrThrow();
     const living = await enteredAgain('site', dead);
-    await takeOrders(live.db, [order('a', { touch: null, site: domain })], NOW);
+    await ingestOrders(live.db, [order('a', { touch: null, site: domain })], NOW);
     expect((await kept('a'))?.site_id).toBe(living);
     await live.anew();
     await restore('site', dead, living);
   });
 
-  it('of nobody knows which ad are of the site: its clock, and nobody’s', async () => {
-    await takeOrders(live.db, [order('a', { touch: null, site: 'watch.reelstory.test' })], NOW);
+  it('of an unknown ad have the time zone of the site and no owner', async () => {
+    await ingestOrders(live.db, [order('a', { touch: null, site: 'watch.reelstory.test' })], NOW);
     expect(await kept('a')).toMatchObject({ ad_id: null, owner_user_id: null, attribution: 'none', stat_hour: 15 });
-    await takeOrders(live.db, [order('b', { touch: { ad_id: '404', kind: 'click', at: new Date('2026-11-20T18:00:00Z') } })], NOW);
+    await ingestOrders(live.db, [order('b', { touch: { ad_id: '404', kind: 'click', at: new Date('2026-11-20T18:00:00Z') } })], NOW);
     expect(await kept('b')).toMatchObject({ ad_id: null, attribution: 'none' });
-    expect(await takeOrders(live.db, [order('c', { touch: null, site: 'elsewhere.test' })], NOW)).toEqual({ written: 0, unplaced: 1 });
+    expect(await ingestOrders(live.db, [order('c', { touch: null, site: 'elsewhere.test' })], NOW)).toEqual({ written: 0, unplaced: 1 });
   });
 
-  it('keep whom they were credited to, whoever has the campaign later', async () => {
-    await takeOrders(live.db, [order('a')], NOW);
+  it('keep their owner when the campaign changes hands', async () => {
+    await ingestOrders(live.db, [order('a')], NOW);
     const before = (await kept('a'))?.owner_user_id;
     await sql`update campaign set owner_user_id = (select id from sys_user where account = 'opt_02')`.execute(live.db);
-    await takeOrders(live.db, [order('a', { status: 'refunded', refund: 1999, refunded_at: new Date('2026-11-23T09:00:00Z') })], NOW);
-    await takeOrders(live.db, [order('b', { user_key: 'u2' })], NOW);
+    await ingestOrders(live.db, [order('a', { status: 'refunded', refund: 1999, refunded_at: new Date('2026-11-23T09:00:00Z') })], NOW);
+    await ingestOrders(live.db, [order('b', { user_key: 'u2' })], NOW);
     expect((await kept('a'))?.owner_user_id).toBe(before);
-    // The ad-day was written for the first owner, so its later orders are theirs as well.
+    // The ad-day was written for the first owner, so its later orders belong to that owner too.
     expect((await kept('b'))?.owner_user_id).toBe(before);
     expect((await day('2026-11-23'))?.owner_user_id).not.toBe(before);
   });
 
-  it('of somebody who came back after a long time begin a cohort of their own', async () => {
-    await takeOrders(live.db, [order('a')], NOW);
+  it('of a reacquired user begin a new cohort', async () => {
+    await ingestOrders(live.db, [order('a')], NOW);
     const again = { acquired_at: new Date('2026-11-24T19:00:00Z'), paid_at: new Date('2026-11-24T19:30:00Z'), is_reacq: true };
     const touch = { ad_id: adId, kind: 'click' as const, at: new Date('2026-11-24T18:55:00Z') };
-    await takeOrders(live.db, [order('b', { ...again, touch })], NOW);
+    await ingestOrders(live.db, [order('b', { ...again, touch })], NOW);
     expect(await kept('b')).toMatchObject({ cohort_date: '2026-11-24', day_n: 0, is_first: true });
     expect((await kept('a'))?.is_first).toBe(true);
     const { rows } = await sql`select orders, is_reacq, cohort_date from payer`.execute(live.db);
     expect(rows).toEqual([{ orders: 2, is_reacq: true, cohort_date: '2026-11-24' }]);
   });
 
-  it('that come late move the mark of the first one, and the days follow', async () => {
-    await takeOrders(live.db, [order('b', { paid_at: new Date('2026-11-21T20:00:00Z') })], NOW);
+  it('that arrive late change which order is the first, and the days follow', async () => {
+    await ingestOrders(live.db, [order('b', { paid_at: new Date('2026-11-21T20:00:00Z') })], NOW);
     expect(await day('2026-11-21')).toMatchObject({ first_payers: 1 });
-    await takeOrders(live.db, [order('a')], NOW);
+    await ingestOrders(live.db, [order('a')], NOW);
     expect(await day('2026-11-20')).toMatchObject({ first_payers: 1 });
     expect(await day('2026-11-21')).toMatchObject({ first_payers: 0, orders: 1 });
   });
 
-  it('in another currency are counted in USD by the rate of their day', async () => {
+  it('in another currency are converted to USD with the rate of their day', async () => {
     await sql`update exchange_rate set usd_per_unit = 1.25 where currency = 'GBP'`.execute(live.db);
-    await takeOrders(live.db, [order('a', { currency: 'GBP', amount: 1000, fee: 100 })], NOW);
+    await ingestOrders(live.db, [order('a', { currency: 'GBP', amount: 1000, fee: 100 })], NOW);
     expect(await kept('a')).toMatchObject({ amount: 1000, amount_usd: 1250, fee_usd: 125 });
-    expect(await takeOrders(live.db, [order('b', { currency: 'XYZ' })], NOW)).toEqual({ written: 0, unplaced: 1 });
+    expect(await ingestOrders(live.db, [order('b', { currency: 'XYZ' })], NOW)).toEqual({ written: 0, unplaced: 1 });
   });
 });
 
@@ -228,9 +228,9 @@ describe('visits', () => {
     ...changes,
   });
 
-  it('that grow are told again and counted once', async () => {
-    await takeVisits(live.db, [hour()], NOW);
-    await takeVisits(live.db, [hour({ pv: 20, new_users: 9 }), hour({ hour: new Date('2026-11-24T21:00:00Z') })], NOW);
+  it('that grow are stored again and counted once', async () => {
+    await ingestVisits(live.db, [hour()], NOW);
+    await ingestVisits(live.db, [hour({ pv: 20, new_users: 9 }), hour({ hour: new Date('2026-11-24T21:00:00Z') })], NOW);
     expect(await day('2026-11-24')).toMatchObject({ new_users: 14, reacq_users: 2, reg_users: 4 });
     const { rows } = await sql`select pv, uv from landing_daily`.execute(live.db);
     expect(rows).toEqual([{ pv: 30, uv: 16 }]);
@@ -241,7 +241,7 @@ describe('visits', () => {
     ]);
   });
 
-  it('that came directly belong to nobody', async () => {
+  it('without an ad have no owner', async () => {
     const page = await live.db
       .selectFrom('landing_page')
       .selectAll()
@@ -250,7 +250,7 @@ describe('visits', () => {
       .limit(1)
       .executeTakeFirstOrThrow();
     const { domain } = await live.db.selectFrom('site').select('domain').where('id', '=', page.site_id).executeTakeFirstOrThrow();
-    await takeVisits(live.db, [hour({ ad_id: null, site: domain, url: `https://${domain}/${page.slug}?x=1` })], NOW);
+    await ingestVisits(live.db, [hour({ ad_id: null, site: domain, url: `https://${domain}/${page.slug}?x=1` })], NOW);
     const { rows } = await sql`select landing_page_id, ad_id, owner_user_id, pv from landing_daily`.execute(live.db);
     expect(rows).toEqual([{ landing_page_id: page.id, ad_id: 0, owner_user_id: null, pv: 10 }]);
   });
@@ -263,35 +263,35 @@ describe('visits', () => {
     return rows[0];
   };
 
-  it('of a page that was deleted and entered again belong to the living one', async () => {
+  it('of a recreated page belong to the new page', async () => {
     const { id: dead, site, url } = await pageOnline();
     const living = await enteredAgain('landing_page', dead);
-    await takeVisits(live.db, [hour({ ad_id: null, site, url })], NOW);
+    await ingestVisits(live.db, [hour({ ad_id: null, site, url })], NOW);
     expect((await sql`select landing_page_id from landing_daily`.execute(live.db)).rows).toEqual([{ landing_page_id: living }]);
     await live.anew();
     await restore('landing_page', dead, living);
   });
 
-  it('that are told again once their page is known are counted once', async () => {
+  it('that arrive again after their page is known are counted once', async () => {
     const { id, site, url, slug } = await pageOnline();
     await live.db.updateTable('ad').set({ landing_page_id: null }).execute();
     const told = { site, url: url.replace(slug, 'soon') };
-    await takeVisits(live.db, [hour(told)], NOW);
+    await ingestVisits(live.db, [hour(told)], NOW);
     expect(await day('2026-11-24')).toMatchObject({ new_users: 5 });
     await live.db.updateTable('landing_page').set({ slug: 'soon' }).where('id', '=', id).execute();
-    await takeVisits(live.db, [hour({ ...told, pv: 12, new_users: 6 })], NOW);
+    await ingestVisits(live.db, [hour({ ...told, pv: 12, new_users: 6 })], NOW);
     await live.db.updateTable('landing_page').set({ slug }).where('id', '=', id).execute();
     expect(await day('2026-11-24')).toMatchObject({ new_users: 6 });
     expect((await sql`select landing_page_id, pv from landing_daily`.execute(live.db)).rows).toEqual([{ landing_page_id: id, pv: 12 }]);
   });
 
-  it('that are told again after their address went to another page leave the first page', async () => {
+  it('that arrive again after their address moved leave the first page', async () => {
     const { id, site, url, slug } = await pageOnline();
-    await takeVisits(live.db, [hour({ site, url })], NOW);
+    await ingestVisits(live.db, [hour({ site, url })], NOW);
     await live.db.updateTable('landing_page').set({ slug: 'moved' }).where('id', '=', id).execute();
     const other = await enteredAgain('landing_page', id);
     await live.db.updateTable('landing_page').set({ slug }).where('id', '=', other).execute();
-    await takeVisits(live.db, [hour({ site, url, pv: 12 })], NOW);
+    await ingestVisits(live.db, [hour({ site, url, pv: 12 })], NOW);
     expect((await sql`select landing_page_id, pv from landing_daily order by 1`.execute(live.db)).rows).toEqual([
       { landing_page_id: id, pv: 0 },
       { landing_page_id: other, pv: 12 },
@@ -303,31 +303,31 @@ describe('visits', () => {
 
   it('of two addresses of one page are added up', async () => {
     const { id, site, url } = await pageOnline();
-    await takeVisits(live.db, [hour({ site, url }), hour({ site, url: `${url}?from=mail`, pv: 7 })], NOW);
-    await takeVisits(live.db, [hour({ site, url: `${url}?from=mail`, pv: 8 })], NOW);
+    await ingestVisits(live.db, [hour({ site, url }), hour({ site, url: `${url}?from=mail`, pv: 7 })], NOW);
+    await ingestVisits(live.db, [hour({ site, url: `${url}?from=mail`, pv: 8 })], NOW);
     expect((await sql`select landing_page_id, pv from landing_daily`.execute(live.db)).rows).toEqual([{ landing_page_id: id, pv: 18 }]);
   });
 
-  it('that are corrected to none leave no user in the hours either', async () => {
-    await takeVisits(live.db, [hour()], NOW);
-    await takeVisits(live.db, [hour({ new_users: 0 })], NOW);
+  it('corrected to zero leave no users in the hours', async () => {
+    await ingestVisits(live.db, [hour()], NOW);
+    await ingestVisits(live.db, [hour({ new_users: 0 })], NOW);
     expect(await day('2026-11-24')).toMatchObject({ new_users: 0 });
     const { rows } = await sql`select sum(new_users)::bigint as users from insight_hourly`.execute(live.db);
     expect(rows).toEqual([{ users: 0 }]);
   });
 
-  it('of hours that were kept before addresses were are replaced as well', async () => {
+  it('stored before addresses were recorded are replaced', async () => {
     const { site, url } = await pageOnline();
-    await takeVisits(live.db, [hour({ site, url })], NOW);
+    await ingestVisits(live.db, [hour({ site, url })], NOW);
     await sql`update visit_hour set address_key = 'page 0'`.execute(live.db);
-    await takeVisits(live.db, [hour({ site, url, pv: 12, new_users: 6 })], NOW);
+    await ingestVisits(live.db, [hour({ site, url, pv: 12, new_users: 6 })], NOW);
     expect(await day('2026-11-24')).toMatchObject({ new_users: 6 });
     expect((await sql`select pv from landing_daily`.execute(live.db)).rows).toEqual([{ pv: 12 }]);
   });
 
-  it('of long ago, or of somewhere nobody knows, change nothing', async () => {
+  it('that are too old or of unknown places change nothing', async () => {
     const late = hour({ hour: new Date('2026-11-20T20:00:00Z') });
-    expect(await takeVisits(live.db, [late, hour({ ad_id: '404' }), hour({ ad_id: null })], NOW)).toEqual({ written: 0, late: 1 });
+    expect(await ingestVisits(live.db, [late, hour({ ad_id: '404' }), hour({ ad_id: null })], NOW)).toEqual({ written: 0, late: 1 });
     expect(await live.db.selectFrom('visit_hour').select('ad_id').execute()).toEqual([]);
   });
 });
@@ -367,15 +367,15 @@ describe('pixel events', () => {
     ],
     ['one that comes later does not', ['server 10:00:00', 'browser 10:05:01'], ['server kept', 'browser duplicate']],
     ['two of a browser are one', ['browser 10:00:00', 'browser 10:00:01'], ['browser kept', 'browser duplicate']],
-  ])('of one number: %s, in whatever order they come in', async (_name, heard, wanted) => {
+  ])('with the same id: %s, in any order of arrival', async (_name, heard, wanted) => {
     const { platform_pixel_id } = await pixel();
     const events = heard.map((each) => {
       const [source = '', time = ''] = each.split(' ');
       return event(source as 'browser', `2026-11-24T${time}Z`, { pixel_id: platform_pixel_id });
     });
-    for (const one of events.toReversed()) await takePixelEvents(live.db, [one], NOW);
+    for (const one of events.toReversed()) await ingestPixelEvents(live.db, [one], NOW);
     expect(await dedupe()).toEqual(wanted);
-    await takePixelEvents(live.db, events, NOW);
+    await ingestPixelEvents(live.db, events, NOW);
     expect(await dedupe()).toEqual(wanted);
     const { rows } = await sql<{ received: number; duplicates: number; value: number }>`
       select sum(received)::bigint as received, sum(duplicates)::bigint as duplicates, sum(value_usd)::bigint as value from pixel_event_daily`.execute(
@@ -384,9 +384,9 @@ describe('pixel events', () => {
     expect(rows).toEqual([{ received: 2, duplicates: 1, value: 1999 }]);
   });
 
-  it('of one number two days later are another one', async () => {
+  it('with the same id count again after two days', async () => {
     const { platform_pixel_id: pixel_id } = await pixel();
-    await takePixelEvents(
+    await ingestPixelEvents(
       live.db,
       [event('browser', '2026-11-21T10:00:00Z', { pixel_id }), event('browser', '2026-11-23T10:00:01Z', { pixel_id })],
       NOW,
@@ -394,10 +394,10 @@ describe('pixel events', () => {
     expect(await dedupe()).toEqual(['browser kept', 'browser kept']);
   });
 
-  it('are summed where the account of the pixel lives, by what they count for', async () => {
+  it('are summed up by local day of the pixel’s account', async () => {
     const { platform_pixel_id: pixel_id, id } = await pixel();
     const at = '2026-11-24T04:00:00Z';
-    await takePixelEvents(
+    await ingestPixelEvents(
       live.db,
       [event('browser', at, { pixel_id, event_name: 'PageView', count: 37, value: null, currency: null, ad_id: null })],
       NOW,
@@ -407,10 +407,10 @@ describe('pixel events', () => {
     expect((await pixel()).last_fired_at?.getTime()).toBeGreaterThanOrEqual(Date.parse('2026-11-19T00:00:00Z'));
   });
 
-  it('of unknown pixels and of long ago are left out', async () => {
+  it('of unknown pixels or too long ago are skipped', async () => {
     const { platform_pixel_id: pixel_id } = await pixel();
     expect(
-      await takePixelEvents(
+      await ingestPixelEvents(
         live.db,
         [event('browser', '2026-11-24T10:00:00Z'), event('browser', '2026-11-18T10:00:00Z', { pixel_id })],
         NOW,
@@ -422,15 +422,15 @@ describe('pixel events', () => {
   });
 });
 
-describe('purchases that our server reports', () => {
+describe('purchases reported by the server', () => {
   const statuses = async () =>
     (
       await sql<{ order_no: string; capi_status: string }>`select order_no, capi_status from biz_order order by order_no`.execute(live.db)
     ).rows.map((row) => `${row.order_no} ${row.capi_status}`);
 
-  it('are sent once to a pixel whose server events are on; those that may not be followed are not', async () => {
+  it('are sent once to pixels with server events, without users who refused tracking', async () => {
     live.clock.forward({ hours: 30 });
-    await takeOrders(live.db, [order('a'), order('b', { user_key: 'u2', event_id: null })], live.clock.now());
+    await ingestOrders(live.db, [order('a'), order('b', { user_key: 'u2', event_id: null })], live.clock.now());
     expect(await live.run('capi.push')).toMatchObject({ rowsIn: 1, rowsOut: 1 });
     expect(await statuses()).toEqual(['a sent', 'b none']);
     expect(await live.run('capi.push')).toMatchObject({ rowsIn: 0, rowsOut: 0 });
@@ -438,10 +438,10 @@ describe('purchases that our server reports', () => {
     expect(rows).toEqual([{ event_id: 'pu.a', source: 'server', dedupe: 'kept' }]);
   });
 
-  it('that another server reported are not sent again, and those of a pixel without server events never', async () => {
+  it('are not sent when another server reported them or the pixel has no server events', async () => {
     live.clock.forward({ hours: 30 });
     const now = live.clock.now();
-    await takeOrders(live.db, [order('a')], now);
+    await ingestOrders(live.db, [order('a')], now);
     const pixel = await live.db
       .selectFrom('pixel')
       .selectAll()
@@ -449,7 +449,7 @@ describe('purchases that our server reports', () => {
       .executeTakeFirstOrThrow();
     const known = { pixel_id: pixel.platform_pixel_id, event_name: 'Purchase', event_id: 'pu.a', source: 'server' as const };
     const at = { event_time: new Date('2026-11-20T20:01:00Z'), received_at: new Date('2026-11-20T20:01:00Z') };
-    await takePixelEvents(
+    await ingestPixelEvents(
       live.db,
       [
         {
@@ -471,22 +471,22 @@ describe('purchases that our server reports', () => {
     await live.run('capi.push');
     expect(await statuses()).toEqual(['a duplicate']);
     await live.db.updateTable('pixel').set({ capi_enabled: false }).where('id', '=', pixel.id).execute();
-    await takeOrders(live.db, [order('b', { user_key: 'u2' })], now);
+    await ingestOrders(live.db, [order('b', { user_key: 'u2' })], now);
     await live.run('capi.push');
     expect(await statuses()).toEqual(['a duplicate', 'b none']);
     await live.db.updateTable('pixel').set({ capi_enabled: true }).where('id', '=', pixel.id).execute();
   });
 
-  it('the channel refuses are failed, each by itself', async () => {
+  it('fail one by one when the channel refuses them', async () => {
     live.clock.forward({ hours: 30 });
     const ahead = new Date(live.clock.now().getTime() + 5 * 60_000);
-    await takeOrders(live.db, [order('a'), order('b', { user_key: 'u2', paid_at: ahead })], live.clock.now());
+    await ingestOrders(live.db, [order('a'), order('b', { user_key: 'u2', paid_at: ahead })], live.clock.now());
     await live.run('capi.push');
     expect(await statuses()).toEqual(['a sent', 'b failed']);
   });
 });
 
-it('whoever spends with a pixel that hears nothing is told so, once a day', async () => {
+it('owners of spend with a silent pixel get one alert a day', async () => {
   live.clock.forward({ hours: 30 });
   await live.run('insights.hourly');
   await sql`update pixel set last_fired_at = ${new Date(live.clock.now().getTime() - 26 * 3_600_000)}`.execute(live.db);

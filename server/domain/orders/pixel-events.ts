@@ -3,8 +3,8 @@ import type { PixelEvent } from '#server/channel/site-feed.ts';
 import type { Database } from '#server/database/schema.ts';
 import { centsPerUnitSql } from '../insights/index.ts';
 
-/** Later than that an event is not taken in any more: the others of its day may be gone. */
-const LATEST_MS = 6 * 86_400_000;
+/** Older events are not accepted, because other events of their day may have been removed already. */
+const MAX_DELAY_MS = 6 * 86_400_000;
 
 export type NewPixelEvent = Omit<PixelEvent, 'cursor'>;
 
@@ -18,8 +18,8 @@ interface WrittenEvent {
 const COLUMNS = sql`as r(pixel_id text, event_name text, event_id text, source text, event_time timestamptz, received_at timestamptz, count int,
   match_score numeric, ad_id text, order_no text, value bigint, currency text, url text, status text, error text)`;
 
-/** Those that were not known yet. Where a pixel lives, the account says that owns it. */
-async function insert(db: Kysely<Database>, events: readonly NewPixelEvent[]): Promise<WrittenEvent[]> {
+/** Inserts the events that are new and returns them. Days are those of the account that owns the pixel. */
+async function insertEvents(db: Kysely<Database>, events: readonly NewPixelEvent[]): Promise<WrittenEvent[]> {
   const { rows } = await sql<WrittenEvent>`
     with written as (
       insert into pixel_event (pixel_id, event_name, event_id, source, event_time, received_at, count, dedupe, match_score, ad_id, order_id,
@@ -39,8 +39,8 @@ async function insert(db: Kysely<Database>, events: readonly NewPixelEvent[]): P
 }
 
 /**
- * Of events with one name and number within 48 hours the first stays, but that of a browser that comes within five minutes of a server's
- * stays in place of it.
+ * Among events with the same name and id within 48 hours the first counts, but a browser event within five minutes of a server event
+ * replaces it.
  */
 async function markDuplicates(db: Kysely<Database>, written: readonly WrittenEvent[]): Promise<void> {
   await sql`
@@ -60,7 +60,7 @@ async function markDuplicates(db: Kysely<Database>, written: readonly WrittenEve
     from ranked r where r.id = e.id and (e.dedupe = 'kept') <> (r.place = 1)`.execute(db);
 }
 
-/** Sums a pixel's days up anew; all their events must be kept still. */
+/** Recomputes the affected days of a pixel; all their events must still exist. */
 async function rewriteDays(db: Kysely<Database>, written: readonly WrittenEvent[]): Promise<void> {
   await sql`
     with touched as (
@@ -88,21 +88,21 @@ async function rewriteDays(db: Kysely<Database>, written: readonly WrittenEvent[
     where l.pixel_id = p.id and (p.last_fired_at is null or p.last_fired_at < l.at)`.execute(db);
 }
 
-/** Takes events in; those of pixels that nobody imported are left out. Taken in twice they change nothing. */
-export async function takePixelEvents(
+/** Stores events of known pixels. Storing them again changes nothing. */
+export async function ingestPixelEvents(
   db: Kysely<Database>,
   events: readonly NewPixelEvent[],
   now: Date,
 ): Promise<{ written: number; late: number }> {
-  const inTime = events.filter(({ event_time }) => event_time.getTime() >= now.getTime() - LATEST_MS);
-  const take = async (transaction: Kysely<Database>) => {
+  const inTime = events.filter(({ event_time }) => event_time.getTime() >= now.getTime() - MAX_DELAY_MS);
+  const ingest = async (transaction: Kysely<Database>) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('pixel events', 0))`.execute(transaction);
-    const written = await insert(transaction, inTime);
+    const written = await insertEvents(transaction, inTime);
     if (written.length === 0) return 0;
     await markDuplicates(transaction, written);
     await rewriteDays(transaction, written);
     return written.length;
   };
-  const written = db.isTransaction ? await take(db) : await db.transaction().execute(take);
+  const written = db.isTransaction ? await ingest(db) : await db.transaction().execute(ingest);
   return { written, late: events.length - inTime.length };
 }

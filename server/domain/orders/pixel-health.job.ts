@@ -3,23 +3,23 @@ import type { Database } from '#server/database/schema.ts';
 import { raiseAlert } from '../alerts.ts';
 import type { Job } from '../jobs/index.ts';
 
-/** After so long without an event a pixel is silent. */
+/** A pixel without an event for this long is silent. */
 const SILENT_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
 interface SilentPixel {
   id: number;
   name: string;
-  /** Null: it never fired. */
+  /** Null when it never had an event. */
   last_fired_at: Date | null;
-  /** When what is spent with it began. */
+  /** Start of the spend. */
   since: Date;
-  /** Whoever owns the campaigns that go on spending with it, or authorised its account. */
+  /** Owners of the campaigns that spend with it and of the personal account that authorised it. */
   people: number[];
 }
 
-/** Pixels that hear nothing while money is spent with them: yesterday or today, where its account lives. */
-async function silentPixels(db: Kysely<Database>, now: Date): Promise<SilentPixel[]> {
+/** Pixels without events although ads spent with them yesterday or today, in the local time of their accounts. */
+async function findSilentPixels(db: Kysely<Database>, now: Date): Promise<SilentPixel[]> {
   const { rows } = await sql<SilentPixel>`
     select p.id, p.name, p.last_fired_at, s.since, array(
       select distinct person from unnest(s.owners || h.owner_user_id) person where person is not null order by 1) as people
@@ -37,7 +37,7 @@ async function silentPixels(db: Kysely<Database>, now: Date): Promise<SilentPixe
   return rows;
 }
 
-/** Tells people of pixels that hear nothing while money is spent with them, once a day. */
+/** Alerts users about silent pixels with spend, once a day. */
 export const pixelHealth: Job = {
   key: 'pixel.health',
   name: { zh: '像素巡检', en: 'Look after pixels' },
@@ -46,7 +46,7 @@ export const pixelHealth: Job = {
   core: false,
   allowManual: true,
   async run({ db, now, log }) {
-    const silent = await silentPixels(db, now);
+    const silent = await findSilentPixels(db, now);
     for (const { id, name, last_fired_at, since, people } of silent) {
       const hours = Math.floor((now.getTime() - (last_fired_at ?? since).getTime()) / HOUR_MS);
       log(`${name}: silent for ${hours} hours`);

@@ -3,10 +3,10 @@ import type { OrderEvent } from '#server/channel/site-feed.ts';
 import type { Database } from '#server/database/schema.ts';
 import { BUSINESS_TIMEZONE } from '../content/index.ts';
 import { type AdDay, centsPerUnitSql, ensureAdDays, isCountedIn, lockFacts, rewriteOrderSums } from '../insights/index.ts';
-import { attributionOf, latestOf, statusRank } from './orders.rules.ts';
+import { attribute, keepLatest, statusRank } from './orders.rules.ts';
 import { findPlaces } from './places.ts';
 
-/** An order that is known to belong somewhere, in the words of our tables. */
+/** An order with the ids of its site, ad and landing page. */
 interface PlacedOrder extends Omit<OrderEvent, 'cursor' | 'touch' | 'site' | 'url' | 'event_id'> {
   biz: 'dj' | 'ec';
   site_id: number;
@@ -17,7 +17,7 @@ interface PlacedOrder extends Omit<OrderEvent, 'cursor' | 'touch' | 'site' | 'ur
   rank: number;
 }
 
-/** An order with its dates where its account lives; of its site where nothing brought it. */
+/** An order with the local dates of its ad account, or of its site when it is not attributed. */
 interface DatedOrder extends PlacedOrder {
   ad_account_id: number | null;
   stat_date: string;
@@ -29,16 +29,16 @@ interface DatedOrder extends PlacedOrder {
   is_h24: boolean;
 }
 
-async function placed(db: Kysely<Database>, events: readonly OrderEvent[]): Promise<PlacedOrder[]> {
+async function placeOrders(db: Kysely<Database>, events: readonly OrderEvent[]): Promise<PlacedOrder[]> {
   const places = await findPlaces(db, { ads: events.map(({ touch }) => touch?.ad_id ?? null) });
   const currencies = await db.selectFrom('currency').select('code').execute();
-  const known = new Set(currencies.map(({ code }) => code));
-  return latestOf(events).flatMap(({ cursor: _cursor, touch, site: domain, url, event_id, ...order }): PlacedOrder[] => {
-    const attribution = attributionOf(touch, order.acquired_at);
-    const touched = places.ad(touch?.ad_id ?? null);
-    const ad = attribution === 'none' ? undefined : touched;
-    const site = places.site(domain, touched);
-    if (site === undefined || !known.has(order.currency)) return [];
+  const currencyCodes = new Set(currencies.map(({ code }) => code));
+  return keepLatest(events).flatMap(({ cursor: _cursor, touch, site: domain, url, event_id, ...order }): PlacedOrder[] => {
+    const attribution = attribute(touch, order.acquired_at);
+    const touchedAd = places.ad(touch?.ad_id ?? null);
+    const ad = attribution === 'none' ? undefined : touchedAd;
+    const site = places.site(domain, touchedAd);
+    if (site === undefined || !currencyCodes.has(order.currency)) return [];
     return [
       {
         ...order,
@@ -59,7 +59,7 @@ const COLUMNS = sql`as r(order_no text, external_no text, biz text, site_id bigi
   paid_at timestamptz, refunded_at timestamptz, country text, os text, acquired_at timestamptz, is_reacq boolean, attribution text,
   capi_event_id text, rank int, ad_account_id bigint, stat_date date, stat_hour int, biz_date date, cohort_date date, day_n int, is_h24 boolean)`;
 
-async function dated(db: Kysely<Database>, orders: readonly PlacedOrder[]): Promise<DatedOrder[]> {
+async function addDates(db: Kysely<Database>, orders: readonly PlacedOrder[]): Promise<DatedOrder[]> {
   type Dates = Omit<DatedOrder, keyof PlacedOrder> & { order_no: string };
   const { rows } = await sql<Dates>`
     select r.order_no, x.id as ad_account_id, w.at::date as stat_date, extract(hour from w.at)::int as stat_hour,
@@ -115,18 +115,21 @@ const SNAPSHOT = [
   'capi_event_id',
 ] as const;
 
-const names = (list: readonly string[], of = '') => sql.join(list.map((name) => sql.ref(of === '' ? name : `${of}.${name}`)));
+const columnList = (list: readonly string[], alias = '') => sql.join(list.map((name) => sql.ref(alias === '' ? name : `${alias}.${name}`)));
 
-/** SQL: whether an order is the first that its user paid of its cohort, among the rows of that table. */
-const isFirstIn = (table: string) => {
+/** SQL: true for the first paid order of a user in a cohort, among the rows of that table. */
+const isFirstOrder = (table: string) => {
   const of = (name: string) => sql.ref(`${table}.${name}`);
   return sql`${isCountedIn(table)} and row_number() over (
     partition by ${of('user_key')}, ${of('site_id')}, ${of('cohort_date')}, ${isCountedIn(table)} order by ${of('paid_at')}, ${of('order_no')}) = 1`;
 };
 
-/** Credited to what the ad-day says it belongs to, so that orders and days agree however they are summed. Frozen once paid. */
-async function write(db: Kysely<Database>, orders: readonly DatedOrder[], now: Date): Promise<void> {
-  const replaced = sql.join(
+/**
+ * Writes orders with the dimensions of their ad-day, so that totals of orders and of days agree. The dimensions are frozen once an order
+ * is paid.
+ */
+async function upsertOrders(db: Kysely<Database>, orders: readonly DatedOrder[], now: Date): Promise<void> {
+  const assignments = sql.join(
     SNAPSHOT.map(
       (name) => sql`${sql.ref(name)} = case when o.paid_at is null then ${sql.ref(`excluded.${name}`)} else ${sql.ref(`o.${name}`)} end`,
     ),
@@ -136,19 +139,19 @@ async function write(db: Kysely<Database>, orders: readonly DatedOrder[], now: D
     k as materialized (
       select d.currency, d.stat_date, ${centsPerUnitSql(sql`d.currency`, sql`d.stat_date`)} as cents
       from (select distinct r.currency, r.stat_date from r) d)
-    insert into biz_order as o (order_no, external_no, ${names(SNAPSHOT)}, status, is_first, refunded_at, refund_usd, created_at, updated_at)
+    insert into biz_order as o (order_no, external_no, ${columnList(SNAPSHOT)}, status, is_first, refunded_at, refund_usd, created_at, updated_at)
     select r.order_no, r.external_no, coalesce(d.biz, r.biz), r.site_id, r.user_key, r.ad_id, d.ad_group_id, d.campaign_id, d.ad_account_id,
       d.owner_user_id, d.scheme_id, d.drama_id, d.product_id, d.material_id, d.creator_user_id, coalesce(d.landing_page_id, r.landing_page_id),
       case when r.ad_id is null then s.default_pixel_id else d.pixel_id end, r.order_type, r.amount, r.currency,
       round(r.amount * k.cents), round(r.fee * k.cents), r.pay_channel, r.ordered_at, r.paid_at, r.country, r.os, r.stat_date, r.stat_hour,
       r.biz_date, r.cohort_date, r.day_n, r.is_h24, r.attribution, r.capi_event_id,
-      r.status, ${isFirstIn('r')}, r.refunded_at, least(round(r.refund * k.cents), round(r.amount * k.cents)), ${now}::timestamptz, ${now}::timestamptz
+      r.status, ${isFirstOrder('r')}, r.refunded_at, least(round(r.refund * k.cents), round(r.amount * k.cents)), ${now}::timestamptz, ${now}::timestamptz
     from r
     join site s on s.id = r.site_id
     join k on k.currency = r.currency and k.stat_date = r.stat_date
     left join insight_daily d on d.ad_id = r.ad_id and d.stat_date = r.stat_date
     order by r.ordered_at, r.order_no
-    on conflict (order_no) do update set ${replaced}, status = excluded.status, refunded_at = excluded.refunded_at,
+    on conflict (order_no) do update set ${assignments}, status = excluded.status, refunded_at = excluded.refunded_at,
       refund_usd = least(excluded.refund_usd, o.amount_usd), updated_at = excluded.updated_at
     where (o.status, o.refunded_at, o.refund_usd) is distinct from (excluded.status, excluded.refunded_at, excluded.refund_usd)
       and ${rankOf('excluded')} >= ${rankOf('o')}`.execute(db);
@@ -160,20 +163,20 @@ const rankOf = (table: string) =>
     sql` `,
   )} end`;
 
-/** Corrects which of a user's orders is the first of its cohort. Answers the ad-days of those it changed. */
+/** Corrects which order of a user is the first of its cohort, and returns the ad-days of the changed orders. */
 async function markFirst(db: Kysely<Database>, orders: readonly DatedOrder[]): Promise<AdDay[]> {
   const users = orders.map(({ user_key, site_id }) => ({ user_key, site_id }));
   const { rows } = await sql<{ ad_id: number | null; stat_date: string }>`
     with touched as (
       select distinct r.user_key, r.site_id from json_to_recordset(${JSON.stringify(users)}::json) as r(user_key text, site_id bigint)),
     ranked as (
-      select o.id, ${isFirstIn('o')} as is_first from biz_order o join touched t on t.user_key = o.user_key and t.site_id = o.site_id)
+      select o.id, ${isFirstOrder('o')} as is_first from biz_order o join touched t on t.user_key = o.user_key and t.site_id = o.site_id)
     update biz_order o set is_first = r.is_first from ranked r where r.id = o.id and o.is_first <> r.is_first
     returning o.ad_id, o.stat_date`.execute(db);
   return rows.flatMap(({ ad_id, stat_date }) => (ad_id === null ? [] : [{ ad_id, stat_date }]));
 }
 
-/** Who paid, since when, and how much: their last cohort, and all they ever paid. */
+/** Updates the payers: their latest cohort and their totals. */
 async function writePayers(db: Kysely<Database>, orders: readonly DatedOrder[]): Promise<void> {
   const users = orders.map(({ order_no, user_key, site_id, ad_id, acquired_at, cohort_date, is_reacq }) => ({
     order_no,
@@ -207,15 +210,15 @@ async function writePayers(db: Kysely<Database>, orders: readonly DatedOrder[]):
       last_active_at = excluded.last_active_at`.execute(db);
 }
 
-const adDaysOf = (orders: readonly DatedOrder[]): AdDay[] =>
+const toAdDays = (orders: readonly DatedOrder[]): AdDay[] =>
   orders.flatMap(({ ad_id, stat_date, cohort_date, refund_date }) =>
     ad_id === null
       ? []
       : [stat_date, cohort_date, ...(refund_date === null ? [] : [refund_date])].map((date) => ({ ad_id, stat_date: date })),
   );
 
-/** The ad-days that orders count on as they are kept now. */
-async function keptDays(db: Kysely<Database>, orders: readonly DatedOrder[]): Promise<AdDay[]> {
+/** The ad-days that the stored orders currently count on. */
+async function loadAdDays(db: Kysely<Database>, orders: readonly DatedOrder[]): Promise<AdDay[]> {
   const { rows } = await sql<AdDay>`
     select distinct o.ad_id, d.stat_date
     from biz_order o join ad_account x on x.id = o.ad_account_id
@@ -226,28 +229,28 @@ async function keptDays(db: Kysely<Database>, orders: readonly DatedOrder[]): Pr
   return rows;
 }
 
-interface Writing {
+interface WriteOptions {
   now: Date;
-  /** Hours are summed up from that date on; those before are not kept. */
+  /** First date with hourly sums; earlier hours are not stored. */
   hoursSince?: string;
 }
 
-/** Writes orders of one account, or of none, and everything that follows from them; inside of a transaction. */
-async function writeOrders(db: Kysely<Database>, orders: readonly DatedOrder[], { now, ...hours }: Writing): Promise<void> {
+/** Writes orders of one account, or of none, with everything derived from them; needs a transaction. */
+async function writeOrders(db: Kysely<Database>, orders: readonly DatedOrder[], { now, ...hours }: WriteOptions): Promise<void> {
   await lockFacts(db, orders[0]?.ad_account_id ?? null);
-  // What an order counted on before has to be summed up anew as well: a refund may move to another day, or be taken back.
-  const before = await keptDays(db, orders);
-  const told = adDaysOf(orders);
-  await ensureAdDays(db, told, now);
-  await write(db, orders, now);
-  const moved = await markFirst(db, orders);
+  // The days an order counted on before are recomputed too, because a refund may move to another day or be taken back.
+  const previousDays = await loadAdDays(db, orders);
+  const newDays = toAdDays(orders);
+  await ensureAdDays(db, newDays, now);
+  await upsertOrders(db, orders, now);
+  const movedDays = await markFirst(db, orders);
   await writePayers(db, orders);
-  const kept = await keptDays(db, orders);
-  await ensureAdDays(db, kept, now);
-  await rewriteOrderSums(db, [...before, ...told, ...kept, ...moved], hours);
+  const currentDays = await loadAdDays(db, orders);
+  await ensureAdDays(db, currentDays, now);
+  await rewriteOrderSums(db, [...previousDays, ...newDays, ...currentDays, ...movedDays], hours);
 }
 
-function inGroups(orders: readonly DatedOrder[], keyOf: (order: DatedOrder) => string): DatedOrder[][] {
+function groupOrders(orders: readonly DatedOrder[], keyOf: (order: DatedOrder) => string): DatedOrder[][] {
   const groups = new Map<string, DatedOrder[]>();
   for (const order of orders) {
     const group = groups.get(keyOf(order));
@@ -259,22 +262,27 @@ function inGroups(orders: readonly DatedOrder[], keyOf: (order: DatedOrder) => s
 
 export interface PlacedCount {
   written: number;
-  /** Of a site nobody entered here, or in a currency nobody knows. */
+  /** Number of orders of unknown sites or in unknown currencies. */
   unplaced: number;
 }
 
-/** Takes orders in, account by account and day by day, each in a transaction of its own. Taken in twice they change nothing. */
-export async function takeOrders(db: Kysely<Database>, events: readonly OrderEvent[], now: Date): Promise<PlacedCount> {
-  const known = await placed(db, events);
-  for (const group of inGroups(await dated(db, known), ({ ad_account_id, stat_date }) => `${ad_account_id} ${stat_date}`)) {
+/** Stores orders, with one transaction per account and day. Storing them again changes nothing. */
+export async function ingestOrders(db: Kysely<Database>, events: readonly OrderEvent[], now: Date): Promise<PlacedCount> {
+  const placedOrders = await placeOrders(db, events);
+  for (const group of groupOrders(await addDates(db, placedOrders), ({ ad_account_id, stat_date }) => `${ad_account_id} ${stat_date}`)) {
     await db.transaction().execute((transaction) => writeOrders(transaction, group, { now }));
   }
-  return { written: known.length, unplaced: new Set(events.map(({ order_no }) => order_no)).size - known.length };
+  return { written: placedOrders.length, unplaced: new Set(events.map(({ order_no }) => order_no)).size - placedOrders.length };
 }
 
-/** The same inside of one transaction: for a set that is made at once. */
-export async function takeOrdersAtOnce(db: Kysely<Database>, events: readonly OrderEvent[], writing: Writing): Promise<PlacedCount> {
-  const known = await placed(db, events);
-  for (const group of inGroups(await dated(db, known), ({ ad_account_id }) => `${ad_account_id}`)) await writeOrders(db, group, writing);
-  return { written: known.length, unplaced: new Set(events.map(({ order_no }) => order_no)).size - known.length };
+/** Stores orders within the caller's transaction, for seeded data. */
+export async function ingestOrdersInTransaction(
+  db: Kysely<Database>,
+  events: readonly OrderEvent[],
+  options: WriteOptions,
+): Promise<PlacedCount> {
+  const placedOrders = await placeOrders(db, events);
+  for (const group of groupOrders(await addDates(db, placedOrders), ({ ad_account_id }) => `${ad_account_id}`))
+    await writeOrders(db, group, options);
+  return { written: placedOrders.length, unplaced: new Set(events.map(({ order_no }) => order_no)).size - placedOrders.length };
 }

@@ -1,32 +1,32 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 
-/** Where visitors and buyers are: by domain and page, and by the ad that brought them. */
+/** Finds the site and landing page of visits and orders, by domain and path or by their ad. */
 export interface Places {
-  ad(platformId: string | null): KnownAd | undefined;
-  /** The site of that domain, or the one the ad leads to. */
-  site(domain: string | null, ad: KnownAd | undefined): KnownSite | undefined;
-  /** The page at that address, or the one the ad leads to; 0 where nobody entered it. */
-  landing(url: string | null, site: KnownSite | undefined, ad: KnownAd | undefined): number;
+  ad(platformId: string | null): AdPlace | undefined;
+  /** The site with that domain, or the one the ad links to. */
+  site(domain: string | null, ad: AdPlace | undefined): SitePlace | undefined;
+  /** The landing page at that URL, or the one the ad links to; 0 when it is unknown. */
+  landing(url: string | null, site: SitePlace | undefined, ad: AdPlace | undefined): number;
 }
 
-interface KnownAd {
+interface AdPlace {
   id: number;
   ad_account_id: number;
   landing_page_id: number | null;
   site_id: number | null;
 }
 
-interface KnownSite {
+interface SitePlace {
   id: number;
   biz: 'dj' | 'ec';
 }
 
-interface Asked {
+interface PlaceRequest {
   ads: Iterable<string | null>;
 }
 
-function slugIn(url: string | null): string | null {
+function parseSlug(url: string | null): string | null {
   try {
     const last = url === null ? undefined : new URL(url).pathname.split('/').findLast((part) => part !== '');
     return last === undefined ? null : decodeURIComponent(last);
@@ -35,18 +35,18 @@ function slugIn(url: string | null): string | null {
   }
 }
 
-/** Reads what is known of the ads that are named, and of all sites. */
-export async function findPlaces(db: Kysely<Database>, { ads }: Asked): Promise<Places> {
-  const named = [...new Set(ads)].filter((id) => id !== null);
+/** Loads the given ads and all sites with their landing pages. */
+export async function findPlaces(db: Kysely<Database>, { ads }: PlaceRequest): Promise<Places> {
+  const adIds = [...new Set(ads)].filter((id) => id !== null);
   const found = await db
     .selectFrom('ad as a')
     .leftJoin('landing_page as l', 'l.id', 'a.landing_page_id')
     .select(['a.id', 'a.platform_ad_id', 'a.ad_account_id', 'a.landing_page_id', 'l.site_id'])
-    .where('a.platform_ad_id', 'in', [...named, ''])
+    .where('a.platform_ad_id', 'in', [...adIds, ''])
     .orderBy('a.id', 'desc')
     .execute();
   const adById = new Map(found.map(({ platform_ad_id, ...ad }) => [platform_ad_id, ad]));
-  // Of two with one address the later entry of a map wins: deleted ones come first, so that the living one is found.
+  // Later entries of a map win, so deleted sites come first and existing ones replace them.
   const sites = await db
     .selectFrom('site')
     .select(['id', 'domain', 'biz'])
@@ -69,6 +69,6 @@ export async function findPlaces(db: Kysely<Database>, { ads }: Asked): Promise<
   return {
     ad: (platformId) => adById.get(platformId),
     site: (domain, ad) => byDomain.get(domain?.toLowerCase() ?? '') ?? byId.get(ad?.site_id ?? 0),
-    landing: (url, site, ad) => byAddress.get(`${site?.id} ${slugIn(url)}`) ?? ad?.landing_page_id ?? 0,
+    landing: (url, site, ad) => byAddress.get(`${site?.id} ${parseSlug(url)}`) ?? ad?.landing_page_id ?? 0,
   };
 }

@@ -3,5 +3,4 @@ import { capiPush } from './capi.ts';
 import { ordersPull } from './orders.job.ts';
 import { pixelHealth } from './pixel-health.job.ts';
 
-/** What brings orders, visits and events. */
 export const orderJobs: readonly Job[] = [ordersPull, capiPush, pixelHealth];

@@ -1,5 +1,5 @@
 import { ACCOUNT_PATTERN, NAME_MAX, REMARK_MAX } from '#contracts/rules/people-limits.ts';
-import { type RowReading, understood as readRows, shownText, type TitledRows, textsIn, type UnderstoodRow } from '../spreadsheet/index.ts';
+import { type ParsedRow, type RowReader, readColumn, parseRows as readRows, type TitledRows, toDisplayText } from '../spreadsheet/index.ts';
 import { accountForm, type ImportColumn } from './import-words.ts';
 import { isTimezone } from './users.rules.ts';
 
@@ -47,13 +47,13 @@ export const pathKey = (path: string): string =>
     .join('/');
 
 /** Reads the account column, so that existing accounts can be looked up. */
-export const readAccounts = (sheet: TitledRows<ImportColumn>): string[] => textsIn(sheet, 'account');
+export const readAccounts = (sheet: TitledRows<ImportColumn>): string[] => readColumn(sheet, 'account');
 
 /** Reads every row into an account, or lists its faults. */
-export const parseRows = (sheet: TitledRows<ImportColumn>, known: ImportLookups): UnderstoodRow<ImportColumn, ImportedAccount>[] =>
+export const parseRows = (sheet: TitledRows<ImportColumn>, known: ImportLookups): ParsedRow<ImportColumn, ImportedAccount>[] =>
   readRows(accountForm, sheet, { unique: 'account', fold: (text) => text.toLowerCase(), read: (row) => readRow(row, known) });
 
-function readRow({ text, shown, fault, limited }: RowReading<ImportColumn>, known: ImportLookups): ImportedAccount {
+function readRow({ text, shown, fault, limitedText }: RowReader<ImportColumn>, known: ImportLookups): ImportedAccount {
   const account = text('account');
   if (!ACCOUNT_PATTERN.test(account)) fault('account', 'account', shown('account'));
   if (known.taken.has(account.toLowerCase())) fault('account', 'taken', shown('account'));
@@ -71,15 +71,15 @@ function readRow({ text, shown, fault, limited }: RowReading<ImportColumn>, know
 
   return {
     account,
-    name: limited('name', NAME_MAX),
+    name: limitedText('name', NAME_MAX),
     department_id: departmentId ?? 0,
     role_ids: parseRoles(text('roles'), known, (value) =>
-      value === '' ? fault('roles', 'required') : fault('roles', 'role', { value: shownText(value) }),
+      value === '' ? fault('roles', 'required') : fault('roles', 'role', { value: toDisplayText(value) }),
     ),
     is_leader: isLeader ?? 0,
     platform: platform ?? 'dj',
     timezone,
-    remark: limited('remark', REMARK_MAX) || null,
+    remark: limitedText('remark', REMARK_MAX) || null,
   };
 }
 

@@ -1,7 +1,7 @@
 import * as oplogs from '#contracts/endpoints/oplogs.ts';
 import { defineCall } from '../call.ts';
 import { refuseField } from '../refusal.ts';
-import { cursorOf, type Position, positionOf } from '../searching.ts';
+import { decodeCursor, encodeCursor, type Position } from '../searching.ts';
 import * as query from './oplogs.query.ts';
 import { scopeOf } from './scope.ts';
 
@@ -15,7 +15,7 @@ export function requireDateOrder(filter: query.OpLogFilter): void {
 
 function parseCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
-  const position = positionOf(cursor);
+  const position = decodeCursor(cursor);
   if (position === undefined) throw refuseField('cursor', 'cursor');
   return position;
 }
@@ -37,7 +37,7 @@ export const oplogCalls = [
       const last = shown.at(-1);
       return {
         list: shown.map(query.toOpLogRow),
-        next_cursor: rows.length > limit && last ? cursorOf(last) : null,
+        next_cursor: rows.length > limit && last ? encodeCursor(last) : null,
         total: Math.min(counted, query.MAX_COUNT),
         total_capped: counted > query.MAX_COUNT,
       };

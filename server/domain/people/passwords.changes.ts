@@ -1,12 +1,12 @@
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { changePassword as changePasswordCall } from '#contracts/endpoints/session.ts';
 import { resetPasswords as resetPasswordsCall } from '#contracts/endpoints/users.ts';
-import { type CallContext, defineCall, type PreparingContext } from '../call.ts';
-import { stampOf } from '../instants.ts';
+import { type CallContext, defineCall, type PreparationContext } from '../call.ts';
+import { formatFileStamp } from '../instants.ts';
 import { reasonText } from '../messages.ts';
 import { refuse, refuseField } from '../refusal.ts';
-import { requireSelectionRoom, selected } from '../selection.ts';
-import { workbookBytes } from '../spreadsheet/index.ts';
+import { requireSelectionRoom, resolveSelection } from '../selection.ts';
+import { createWorkbook } from '../spreadsheet/index.ts';
 import { networkOf } from './network.ts';
 import { digestOf, generatePassword, hashPassword, isCommonPassword } from './passwords.ts';
 import { minutesLocked } from './session.rules.ts';
@@ -32,7 +32,7 @@ export async function assignPassword(
 }
 
 /** Refuses a wrong current password. Failures count per session, so that a stolen session cannot try many. */
-async function requireCurrentPassword(context: PreparingContext, digest: string): Promise<string> {
+async function requireCurrentPassword(context: PreparationContext, digest: string): Promise<string> {
   const { db, caller, now, limits, signIns } = context;
   const user = await findForSignIn(db, caller.account);
   // The user was deleted after the session was read, which ended the session.
@@ -51,7 +51,7 @@ async function requireCurrentPassword(context: PreparingContext, digest: string)
   });
 }
 
-async function prepareChange(context: PreparingContext, { old_pwd, new_pwd }: RequestOf<typeof changePasswordCall>) {
+async function prepareChange(context: PreparationContext, { old_pwd, new_pwd }: RequestOf<typeof changePasswordCall>) {
   const current = await requireCurrentPassword(context, old_pwd);
   if (new_pwd === old_pwd) throw refuseField('new_pwd', 'samePassword');
   if (isCommonPassword(new_pwd, context.caller.account)) throw refuseField('new_pwd', 'commonPassword');
@@ -77,9 +77,9 @@ interface GeneratedPassword {
 }
 
 /** Generates a new password for each selected account. */
-async function prepareReset(context: PreparingContext, request: RequestOf<typeof resetPasswordsCall>): Promise<GeneratedPassword[]> {
+async function prepareReset(context: PreparationContext, request: RequestOf<typeof resetPasswordsCall>): Promise<GeneratedPassword[]> {
   const { db, limits } = context;
-  const ids = await selected(context, request, {
+  const ids = await resolveSelection(context, request, {
     count: (filter: repository.UserFilter) => repository.countUsers(db, filter),
     pick: (filter, max) => repository.loadUserIds(db, filter, max),
   });
@@ -127,7 +127,7 @@ async function resetAll(context: CallContext, made: readonly GeneratedPassword[]
     return { list };
   }
   const title = (key: keyof typeof titles) => titles[key][language];
-  const bytes = await workbookBytes([
+  const bytes = await createWorkbook([
     {
       name: title('page'),
       columns: [
@@ -138,7 +138,7 @@ async function resetAll(context: CallContext, made: readonly GeneratedPassword[]
       rows: [done.map(({ account, name, new_passwd = '' }) => [account, name, new_passwd])],
     },
   ]);
-  const sheet = { name: `${title('page')}_${stampOf(now, caller.timezone)}.xlsx`, content: bytes.toString('base64') };
+  const sheet = { name: `${title('page')}_${formatFileStamp(now, caller.timezone)}.xlsx`, content: bytes.toString('base64') };
   return { list, sheet };
 }
 

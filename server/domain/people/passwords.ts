@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { FairTurns } from '../fair-turns.ts';
+import { FairQueue } from '../fair-queue.ts';
 
 /** The package's number for argon2id. Its enum cannot be imported, because the build only erases types. */
 const ARGON2ID = 2;
@@ -11,7 +11,7 @@ const cost = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism
  * More hashes at once would starve file and DNS work, which share the thread pool. At most a hundred requests wait, so that none waits
  * too long.
  */
-const hashQueue = new FairTurns({ atOnce: 2, places: 100 });
+const hashQueue = new FairQueue({ concurrency: 2, maxWaiting: 100 });
 /** Lane of the server's own hashes, which are made one after the other. */
 const SERVER_LANE = 'own';
 

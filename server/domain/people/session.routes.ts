@@ -112,7 +112,7 @@ export const sessionCalls = [
         signIn(context, { ...key, user: user && (await findForSignIn(context.db, account)) }, request.pwd),
       );
       if (result === null) throw refuse('LOGIN_DISABLED');
-      context.keepDevice(result.deviceToken);
+      context.rememberDevice(result.deviceToken);
       return result.answer;
     },
   }),

@@ -5,7 +5,7 @@ import type { RoleMode } from '#contracts/vocabulary/users.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, NewItem, Outcome } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { refuse } from '../refusal.ts';
-import { selected } from '../selection.ts';
+import { resolveSelection } from '../selection.ts';
 import { changeRoles, changeStatus, removeUser, requireRoles, requireSuccessor, USER } from './users.changes.ts';
 import * as repository from './users.repository.ts';
 
@@ -58,7 +58,7 @@ async function loadItems(
   field?: string,
 ): Promise<NewItem[]> {
   const { db } = context;
-  const ids = await selected(
+  const ids = await resolveSelection(
     context,
     selection,
     {

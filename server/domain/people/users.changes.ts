@@ -95,7 +95,7 @@ export async function removeUser(context: ChangeContext, id: number, successor: 
     if (successor === undefined) throw refuse('HANDOVER_REQUIRED', { counts }, { counts: describeOwned(context, counts) });
     await handOverAll(context, id, successor);
   }
-  for (const kind of context.ownership) await kind.leave?.(db, id, now);
+  for (const kind of context.ownership) await kind.release?.(db, id, now);
   await repository.updateUser(db, id, { deleted_at: now }, now);
   await revokeSessions(db, id, now);
   const { version: _version, ...kept } = before;

@@ -6,7 +6,15 @@ import type { AnyBatchType, BatchType } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
 import { refuse } from '../refusal.ts';
-import { importItems, importTemplate, previewOf, SHEET_BODY_MAX, shownText, type TitledRows, uploadedRows } from '../spreadsheet/index.ts';
+import {
+  createImportTemplate,
+  MAX_SHEET_BODY_BYTES,
+  readUploadedRows,
+  type TitledRows,
+  toDisplayText,
+  toImportItems,
+  toPreview,
+} from '../spreadsheet/index.ts';
 import * as rules from './import-rules.ts';
 import { accountForm, accountTemplate, type ImportColumn } from './import-words.ts';
 import { dummyHash } from './passwords.ts';
@@ -47,18 +55,18 @@ async function loadLookups(db: Db, sheet: TitledRows<ImportColumn>): Promise<rul
 }
 
 async function parseUpload({ db, limits, caller }: Pick<CallContext, 'db' | 'limits' | 'caller'>, file: Upload) {
-  const sheet = await uploadedRows(accountForm, file, limits.importMaxBytes, caller.userId);
+  const sheet = await readUploadedRows(accountForm, file, limits.importMaxBytes, caller.userId);
   return { sheet, rows: rules.parseRows(sheet, await loadLookups(db, sheet)) };
 }
 
 async function preview(context: CallContext, { file }: RequestOf<typeof imports.previewImport>) {
   const { rows, sheet } = await parseUpload(context, file);
-  return previewOf(accountForm, sheet, rows, context.language);
+  return toPreview(accountForm, sheet, rows, context.language);
 }
 
 async function importAll(context: CallContext, { file, idempotency_key }: RequestOf<typeof imports.importUsers>) {
   const { rows, sheet } = await parseUpload(context, file);
-  const name = shownText(file.name.trim(), 100);
+  const name = toDisplayText(file.name.trim(), 100);
   const good = rows.filter(({ value }) => value !== undefined).length;
   return await context.batches.start(context, {
     type: importBatch.type,
@@ -66,7 +74,7 @@ async function importAll(context: CallContext, { file, idempotency_key }: Reques
     origin: '/sys/accounts',
     summary: { zh: `导入账号：${name}，${good} 行可导入`, en: `Import accounts: ${name}, ${good} good rows` },
     params: { file: name },
-    items: importItems(accountForm, sheet, rows, 'account'),
+    items: toImportItems(accountForm, sheet, rows, 'account'),
     idempotencyKey: idempotency_key,
   });
 }
@@ -104,7 +112,7 @@ export const userImportCalls = [
     endpoint: imports.importTemplate,
     audit: 'read',
     handle: async ({ db, now, caller }, { locale }) =>
-      await importTemplate(
+      await createImportTemplate(
         accountForm,
         accountTemplate(
           (await loadDepartmentPaths(db)).map(({ path }) => path),
@@ -113,12 +121,12 @@ export const userImportCalls = [
         { locale, now, timezone: caller.timezone },
       ),
   }),
-  defineCall({ endpoint: imports.previewImport, audit: 'read', bodyMax: SHEET_BODY_MAX, handle: preview }),
+  defineCall({ endpoint: imports.previewImport, audit: 'read', bodyMax: MAX_SHEET_BODY_BYTES, handle: preview }),
   defineCall({
     endpoint: imports.importUsers,
     audit: 'write',
     subject: USER,
-    bodyMax: SHEET_BODY_MAX,
+    bodyMax: MAX_SHEET_BODY_BYTES,
     handle: importAll,
     complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),

@@ -71,7 +71,7 @@ async function materials({ db, files, now }: Context, ids: readonly number[]): P
     .select(['id', 'cover_key'])
     .where('id', 'in', [0, ...ids])
     .execute();
-  return new Map(found.map(({ id, cover_key }) => [id, { cover_url: files.addressIfKept(cover_key, now) }]));
+  return new Map(found.map(({ id, cover_key }) => [id, { cover_url: files.addressIfStored(cover_key, now) }]));
 }
 
 async function dramas({ db, files, now }: Context, ids: readonly number[]): Promise<Known<'drama'>> {
@@ -84,7 +84,7 @@ async function dramas({ db, files, now }: Context, ids: readonly number[]): Prom
     found.map(({ id, cover_key, stage, online_at, target_roi_d0_bp }) => [
       id,
       {
-        cover_url: files.addressIfKept(cover_key, now),
+        cover_url: files.addressIfStored(cover_key, now),
         stage,
         online_at,
         online_days: daysOnline(online_at, now),

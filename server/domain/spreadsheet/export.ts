@@ -4,7 +4,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { CallContext } from '../call.ts';
-import { formatInstant, stampOf, wallClock } from '../instants.ts';
+import { formatFileStamp, formatInstant, wallClock } from '../instants.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import type { Caller } from '../work-context.ts';
 import type { Sheet, SheetCell, SheetColumn, SheetCount, SheetFile, SheetRow } from './sheet.ts';
@@ -16,15 +16,15 @@ export type Locale = 'zh-cn' | 'en';
 
 export type { Words };
 
-/** A column that can be exported: instants are shown in the reader's time zone. */
+/** A column of an export; instants are shown in the reader's time zone. */
 export interface ExportColumn<Row> extends Words {
   width: number;
-  /** Number or date format of the spreadsheet program; instants have one without. */
+  /** Number or date format of the spreadsheet program; instants have a default format. */
   format?: string;
   cell(row: Row, locale: Locale): SheetCell;
 }
 
-/** A filter as a person reads it. */
+/** A filter described for the reader. */
 export interface FilterInWords {
   name: Words;
   value: Words | string;
@@ -37,52 +37,56 @@ interface FiguresAsOf {
   stale: readonly { label: string; since: string }[];
 }
 
-/** What is exported. Everything is asked of one moment of the database. */
+/** Describes an export. All its queries see the same snapshot of the database. */
 export interface ExportSource<Row, Found> {
   page: Words;
-  /** Part of the file name, ASCII. */
+  /** Part of the ASCII file name. */
   slug: string;
-  /** Days covered, for the name. */
+  /** Covered days, for the file name. */
   days?: readonly [string, string] | undefined;
   columns: Readonly<Record<string, ExportColumn<Row>>>;
-  /** How many rows there are, in full. */
+  /** Counts all rows. */
   count(db: Kysely<Database>): Promise<number>;
-  /** Selects those rows, in order. */
+  /** Selects these rows in order. */
   rows: RawBuilder<Found>;
   shape(found: Found): Row;
-  /** The filters that are set, for the notes. */
+  /** Descriptions of the active filters, for the notes. */
   filters?: (db: Kysely<Database>) => Promise<readonly FilterInWords[]>;
-  /** How far the figures have come, where there are any, and which accounts are behind. */
+  /** Freshness of the figures, if there are any, with the accounts that are behind. */
   figuresAsOf?: (db: Kysely<Database>) => Promise<FiguresAsOf | undefined>;
-  /** Further lines of the notes, such as how figures are made. */
+  /** Further lines of the notes, such as formulas. */
   notes?: (db: Kysely<Database>) => Promise<readonly FilterInWords[]>;
-  /** The last row, by column, where the page has totals. Its words stand in a column that has no total. */
+  /** Values of the total row by column, where the page has totals. Its label goes into a column without a total. */
   totals?: (db: Kysely<Database>) => Promise<Readonly<Record<string, SheetCell>>>;
-  /** One more row below the totals, under words of its own: what they do not count. */
+  /** A second total row with a label of its own, for what the totals do not include. */
   besideTotals?: (db: Kysely<Database>) => Promise<{ words: Words; cells: Readonly<Record<string, SheetCell>> } | undefined>;
 }
 
 interface ExportRequest {
   columns: readonly string[];
   locale: Locale;
-  /** Only how many rows there would be. */
+  /** Requests only the number of rows. */
   count_only?: true | undefined;
 }
 
-/** Bytes of a file without any row, about. */
-const EMPTY_FILE = 3_500;
-const packed = promisify(deflateRaw);
+/** Approximate size of a file without rows. */
+const EMPTY_FILE_BYTES = 3_500;
+const deflate = promisify(deflateRaw);
 
-/** Bytes of the finished file, guessed from its first rows. */
-async function estimate(columns: readonly SheetColumn[], first: readonly SheetRow[], count: number): Promise<number> {
-  if (first.length === 0) return EMPTY_FILE;
+/** Estimates the size of the finished file from its first rows. */
+async function estimateLength(columns: readonly SheetColumn[], first: readonly SheetRow[], count: number): Promise<number> {
+  if (first.length === 0) return EMPTY_FILE_BYTES;
   const writer = new RowWriter(columns, new Styles([{ columns }]));
-  const bytes = await packed(Buffer.from(first.map((row, index) => writer.row(index + 2, row)).join('')));
-  return EMPTY_FILE + Math.round((bytes.length * count) / first.length);
+  const bytes = await deflate(Buffer.from(first.map((row, index) => writer.row(index + 2, row)).join('')));
+  return EMPTY_FILE_BYTES + Math.round((bytes.length * count) / first.length);
 }
 
-/** All rows, the first portion of which is known. Throws where there are not as many as were promised. */
-async function* counted<Row>(first: readonly Row[], others: AsyncIterable<readonly Row[]>, count: number): AsyncGenerator<readonly Row[]> {
+/** Passes all rows on, beginning with the known first portion. Throws when their number differs from the promised one. */
+async function* checkRowCount<Row>(
+  first: readonly Row[],
+  others: AsyncIterable<readonly Row[]>,
+  count: number,
+): AsyncGenerator<readonly Row[]> {
   let seen = first.length;
   yield first;
   for await (const portion of others) {
@@ -111,15 +115,15 @@ const notes: Record<
   total: { zh: '合计', en: 'Total' },
 };
 
-const zoneRule = (timezone: string): Words => ({ zh: `时间均按 ${timezone} 显示`, en: `All times are shown in ${timezone}` });
+const describeTimezone = (timezone: string): Words => ({ zh: `时间均按 ${timezone} 显示`, en: `All times are shown in ${timezone}` });
 
-/** The same as the page says of its figures, every account that is behind on a line of its own. */
+/** The freshness as the page shows it, with one line per account that is behind. */
 function freshnessLines({ newestAt, stale }: FiguresAsOf, timezone: string): [Words, Words][] {
-  const said = (instant: Date) => formatInstant(instant, timezone);
-  const newest = said(newestAt);
+  const format = (instant: Date) => formatInstant(instant, timezone);
+  const newest = format(newestAt);
   const [oldest] = stale;
   if (oldest === undefined) return [[notes.fresh, { zh: newest, en: newest }]];
-  const since = said(new Date(oldest.since));
+  const since = format(new Date(oldest.since));
   const count = stale.length;
   return [
     [
@@ -131,7 +135,7 @@ function freshnessLines({ newestAt, stale }: FiguresAsOf, timezone: string): [Wo
       },
     ],
     ...stale.map(({ label, since: at }): [Words, Words] => {
-      const text = said(new Date(at));
+      const text = format(new Date(at));
       return [
         { zh: `${notes.behind.zh}：${label}`, en: `${notes.behind.en}: ${label}` },
         { zh: text, en: text },
@@ -140,7 +144,7 @@ function freshnessLines({ newestAt, stale }: FiguresAsOf, timezone: string): [Wo
   ];
 }
 
-function notesSheet(given: {
+function createNotesSheet(input: {
   page: Words;
   caller: Caller;
   now: Date;
@@ -150,15 +154,15 @@ function notesSheet(given: {
   filters: readonly FilterInWords[];
   more: readonly FilterInWords[];
 }): Sheet {
-  const { page, caller, now, locale, count, fresh, filters, more } = given;
-  const say = (words: Words | string) => (typeof words === 'string' ? words : pick(words, locale));
+  const { page, caller, now, locale, count, fresh, filters, more } = input;
+  const translate = (words: Words | string) => (typeof words === 'string' ? words : pick(words, locale));
   const lines: [Words, Words | string | number][] = [
     [notes.page, page],
     ...(fresh === undefined ? [] : freshnessLines(fresh, caller.timezone)),
     [notes.at, formatInstant(now, caller.timezone)],
     [notes.by, caller.account],
     [notes.rows, count],
-    [notes.zone, zoneRule(caller.timezone)],
+    [notes.zone, describeTimezone(caller.timezone)],
     ...(filters.length === 0 ? [[notes.filters, notes.none] as [Words, Words]] : []),
     ...filters.map(({ name, value }): [Words, Words | string] => [
       { zh: `${notes.filters.zh}:${name.zh}`, en: `${notes.filters.en}: ${name.en}` },
@@ -167,18 +171,18 @@ function notesSheet(given: {
     ...more.map(({ name, value }): [Words, Words | string] => [name, value]),
   ];
   return {
-    name: say(notes.title),
+    name: translate(notes.title),
     columns: [
-      { title: say(notes.item), width: 24 },
-      { title: say(notes.value), width: 60 },
+      { title: translate(notes.item), width: 24 },
+      { title: translate(notes.value), width: 60 },
     ],
-    rows: [lines.map(([name, value]) => [say(name), typeof value === 'number' ? value : say(value)])],
+    rows: [lines.map(([name, value]) => [translate(name), typeof value === 'number' ? value : translate(value)])],
   };
 }
 
 /**
- * The rows of a page as a file that is made while it is sent: the data, then a sheet that says what it is. Answers only
- * the count where no more is asked; refuses, before a row is read, what is too large.
+ * Exports the rows of a page as a file that is created while it is sent: the data, then a sheet of notes. Returns only the count if
+ * requested, and refuses a too large export before a row is read.
  */
 export async function exportFile<Row, Found = Row>(
   context: Pick<CallContext, 'caller' | 'now' | 'db' | 'limits' | 'signal'>,
@@ -186,21 +190,21 @@ export async function exportFile<Row, Found = Row>(
   source: ExportSource<Row, Found>,
 ): Promise<SheetFile | SheetCount> {
   const { db, limits, signal } = context;
-  const chosen = request.columns.map((key, index) => {
+  const chosenColumns = request.columns.map((key, index) => {
     const column = Object.hasOwn(source.columns, key) ? source.columns[key] : undefined;
     if (column === undefined) throw refuseField(`columns.${index}`, 'enum');
     return column;
   });
   const snapshot = await openSnapshot(db, signal);
   try {
-    const count = await snapshot.ask((asked) => source.count(asked));
+    const count = await snapshot.query((asked) => source.count(asked));
     const max = limits.exportMaxRows;
     if (request.count_only === true) {
       await snapshot.close();
       return { count, max };
     }
     if (count > max) throw refuse('EXPORT_TOO_LARGE', { count, max });
-    return await openFile(context, request, source, { snapshot, count, chosen });
+    return await openFile(context, request, source, { snapshot, count, chosen: chosenColumns });
   } catch (error) {
     await snapshot.close();
     throw error;
@@ -213,42 +217,42 @@ async function openFile<Row, Found>(
   source: ExportSource<Row, Found>,
   { snapshot, count, chosen }: { snapshot: Snapshot; count: number; chosen: readonly ExportColumn<Row>[] },
 ): Promise<SheetFile> {
-  const local = (cell: SheetCell) => (cell instanceof Date ? wallClock(cell, caller.timezone) : cell);
-  const filters = source.filters === undefined ? [] : await snapshot.ask(source.filters);
-  const fresh = source.figuresAsOf === undefined ? undefined : await snapshot.ask(source.figuresAsOf);
-  const more = source.notes === undefined ? [] : await snapshot.ask(source.notes);
-  const sums = source.totals === undefined ? undefined : await snapshot.ask(source.totals);
-  const beside = source.besideTotals === undefined ? undefined : await snapshot.ask(source.besideTotals);
-  const lastRow = (words: Words, cells: Readonly<Record<string, SheetCell>>): SheetRow => {
+  const toLocal = (cell: SheetCell) => (cell instanceof Date ? wallClock(cell, caller.timezone) : cell);
+  const filters = source.filters === undefined ? [] : await snapshot.query(source.filters);
+  const fresh = source.figuresAsOf === undefined ? undefined : await snapshot.query(source.figuresAsOf);
+  const extraNotes = source.notes === undefined ? [] : await snapshot.query(source.notes);
+  const sums = source.totals === undefined ? undefined : await snapshot.query(source.totals);
+  const beside = source.besideTotals === undefined ? undefined : await snapshot.query(source.besideTotals);
+  const createTotalRow = (words: Words, cells: Readonly<Record<string, SheetCell>>): SheetRow => {
     const wordsAt = keys.findIndex((key) => !Object.hasOwn(cells, key));
-    return keys.map((key, index) => (index === wordsAt ? pick(words, locale) : local(cells[key] ?? null)));
+    return keys.map((key, index) => (index === wordsAt ? pick(words, locale) : toLocal(cells[key] ?? null)));
   };
-  const totals = sums && lastRow(notes.total, sums);
-  const besideTotals = beside && lastRow(beside.words, beside.cells);
+  const totals = sums && createTotalRow(notes.total, sums);
+  const besideTotals = beside && createTotalRow(beside.words, beside.cells);
 
   async function* portions(): AsyncGenerator<SheetRow[]> {
     for await (const found of snapshot.portions(source.rows)) {
       yield found.map((one) => {
         const row = source.shape(one);
-        return chosen.map((column) => local(column.cell(row, locale)));
+        return chosen.map((column) => toLocal(column.cell(row, locale)));
       });
     }
-    // The rest of the file needs nothing more of the database.
+    // The rest of the file needs no more data from the database.
     await snapshot.close();
   }
   const rows = portions();
-  // What can be refused or fail at once does so before the first byte is sent.
+  // Read before the first byte is sent, so that an early failure can still be answered as an error.
   const first = (await rows.next()).value ?? [];
   const columns = chosen.map(({ width, format, ...words }) => ({ title: pick(words, locale), width, format }));
-  const tail = [...(source.days ?? []), stampOf(now, caller.timezone)].join('_');
+  const tail = [...(source.days ?? []), formatFileStamp(now, caller.timezone)].join('_');
   return {
     fileName: `${pick(source.page, locale)}_${tail}.xlsx`,
     asciiName: `${source.slug}_${tail}.xlsx`,
     rowCount: count,
-    estimatedLength: await estimate(columns, first, count),
+    estimatedLength: await estimateLength(columns, first, count),
     bytes: writeWorkbook([
-      { name: pick(source.page, locale), columns, rows: counted(first, rows, count), totals, besideTotals },
-      notesSheet({ page: source.page, caller, now, locale, count, fresh, filters, more }),
+      { name: pick(source.page, locale), columns, rows: checkRowCount(first, rows, count), totals, besideTotals },
+      createNotesSheet({ page: source.page, caller, now, locale, count, fresh, filters, more: extraNotes }),
     ]),
     close: () => snapshot.close(),
   };

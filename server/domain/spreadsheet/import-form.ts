@@ -2,40 +2,40 @@ import { refuseField } from '../refusal.ts';
 import type { Words } from './export.ts';
 import type { ReadRow } from './read-sheet.ts';
 
-/** What a sheet to be imported is made like. */
+/** Describes a sheet that can be imported. */
 export interface ImportForm<Column extends string> {
   readonly columns: readonly Column[];
-  /** What stands above each column; those that are required have a star behind it. */
+  /** Column titles; those of required columns get a star. */
   readonly titles: Readonly<Record<Column, Words>>;
   readonly required: readonly Column[];
-  /** Every rule a cell can break, in a sentence; beside `commonRules`. */
+  /** Message of each rule that a cell can violate, in addition to `commonRules`. */
   readonly rules: Readonly<Record<string, Words>>;
 }
 
-/** What is wrong with a cell: a rule with what its sentence needs. */
+/** A fault of a cell: the violated rule with the parameters of its message. */
 export interface CellFault<Column extends string = string> {
   field: Column;
   rule: string;
   params?: Record<string, string | number>;
 }
 
-/** The sheet as its titles order it. */
+/** The rows of a sheet with the positions of its columns. */
 export interface TitledRows<Column extends string> {
-  /** Place of each column, from 0. */
+  /** Index of each column, from 0. */
   places: ReadonlyMap<Column, number>;
   rows: readonly ReadRow[];
 }
 
-/** A row of data, understood or not. */
-export interface UnderstoodRow<Column extends string, Value> {
+/** A data row with its parsed value or its faults. */
+export interface ParsedRow<Column extends string, Value> {
   row: number;
   values: Partial<Record<Column, string>>;
   faults: CellFault<Column>[];
-  /** Only without faults. */
+  /** Undefined when the row has faults. */
   value: Value | undefined;
 }
 
-/** Rules that any sheet has. */
+/** Rules that apply to every sheet. */
 export const commonRules = {
   required: { zh: '必填', en: 'is required' },
   length: { zh: '最多 {limit} 个字符', en: 'has more than {limit} characters' },
@@ -43,29 +43,29 @@ export const commonRules = {
   characters: { zh: '含有不能保存的字符', en: 'has characters that cannot be stored' },
 } as const satisfies Record<string, Words>;
 
-/** NUL and other controls, and halves of a character that lost the other half. */
-const BROKEN = /[^\P{Cc}\t\n\r]|\p{Surrogate}/gu;
-const SHOWN_MAX = 60;
+/** Control characters and unpaired surrogates, which cannot be stored. */
+const UNSTORABLE = /[^\P{Cc}\t\n\r]|\p{Surrogate}/gu;
+const MAX_SHOWN_CHARACTERS = 60;
 
-/** So much of a text, without what cannot be stored. */
-export const shownText = (text: string, max = SHOWN_MAX): string => text.slice(0, max).replace(BROKEN, '');
+/** The beginning of a text without characters that cannot be stored. */
+export const toDisplayText = (text: string, max = MAX_SHOWN_CHARACTERS): string => text.slice(0, max).replace(UNSTORABLE, '');
 
-const folded = (title: string): string =>
+const normalizeTitle = (title: string): string =>
   title
     .replace(/\s*[*＊]$/, '')
     .trim()
     .toLowerCase();
 
-/** Reads the titles, in either language and any order. Refuses, at `file`, a sheet that is not made like the template. */
-export function titledRows<C extends string>({ columns, titles, required }: ImportForm<C>, rows: readonly ReadRow[]): TitledRows<C> {
+/** Reads the title row, in either language and any order. Refuses a sheet that does not match the template, at `file`. */
+export function readTitles<C extends string>({ columns, titles, required }: ImportForm<C>, rows: readonly ReadRow[]): TitledRows<C> {
   const [head, ...data] = rows;
   if (head === undefined || data.length === 0) throw refuseField('file', 'sheetEmpty');
   const places = new Map<C, number>();
   for (const [place, cell] of head.cells.entries()) {
     if (cell === '') continue;
-    const column = columns.find((key) => [titles[key].zh, titles[key].en.toLowerCase(), key].includes(folded(cell)));
-    if (column === undefined) throw refuseField('file', 'sheetColumnUnknown', { column: shownText(cell) });
-    if (places.has(column)) throw refuseField('file', 'sheetColumnTwice', { column: shownText(cell) });
+    const column = columns.find((key) => [titles[key].zh, titles[key].en.toLowerCase(), key].includes(normalizeTitle(cell)));
+    if (column === undefined) throw refuseField('file', 'sheetColumnUnknown', { column: toDisplayText(cell) });
+    if (places.has(column)) throw refuseField('file', 'sheetColumnTwice', { column: toDisplayText(cell) });
     places.set(column, place);
   }
   const missing = required.find((column) => !places.has(column));
@@ -73,58 +73,55 @@ export function titledRows<C extends string>({ columns, titles, required }: Impo
   return { places, rows: data };
 }
 
-/** A column as the spreadsheet program names it. */
-export function lettersOf<C extends string>(places: TitledRows<C>['places'], column: C): string | null {
+/** Letter of a column in the spreadsheet program. */
+export function columnLetter<C extends string>(places: TitledRows<C>['places'], column: C): string | null {
   const place = places.get(column);
   return place === undefined ? null : String.fromCharCode(65 + place);
 }
 
-/** What stands in one column, row by row. */
-export const textsIn = <C extends string>({ places, rows }: TitledRows<C>, column: C): string[] =>
+/** Texts of one column, row by row. */
+export const readColumn = <C extends string>({ places, rows }: TitledRows<C>, column: C): string[] =>
   rows.map(({ cells }) => cells[places.get(column) ?? -1] ?? '');
 
-/** Collects what is wrong with a row; of each cell only the first. */
-export interface RowReading<C extends string> {
+/** Reads the cells of one row and collects its faults, only the first of each cell. */
+export interface RowReader<C extends string> {
   text(column: C): string;
-  /** So much of the cell, as the sentence of a rule shows it. */
+  /** The beginning of the cell, for the message of a rule. */
   shown(column: C): { value: string };
   fault(field: C, rule: string, params?: CellFault['params']): void;
-  /** The text; a fault where it has more characters. */
-  limited(column: C, limit: number): string;
+  /** Returns the text, and records a fault when it is too long. */
+  limitedText(column: C, limit: number): string;
 }
 
-/**
- * What each row says, and what is wrong with it. A text of the column `unique` that was there before, whatever its letter case, is a
- * fault `twice`.
- */
-export function understood<C extends string, Value>(
+/** Parses every row. A repeated value of the column `unique` is a fault `twice`; `fold` decides which values are equal. */
+export function parseRows<C extends string, Value>(
   form: ImportForm<C>,
   { places, rows }: TitledRows<C>,
-  { unique, fold, read }: { unique: C; fold: (text: string) => string; read: (row: RowReading<C>) => Value },
-): UnderstoodRow<C, Value>[] {
+  { unique, fold, read }: { unique: C; fold: (text: string) => string; read: (row: RowReader<C>) => Value },
+): ParsedRow<C, Value>[] {
   const firstRows = new Map<string, number>();
   return rows.map(({ number, cells }) => {
     const faults: CellFault<C>[] = [];
-    const reading: RowReading<C> = {
+    const reader: RowReader<C> = {
       text: (column) => cells[places.get(column) ?? -1] ?? '',
-      shown: (column) => ({ value: shownText(reading.text(column)) }),
+      shown: (column) => ({ value: toDisplayText(reader.text(column)) }),
       fault: (field, rule, params) => {
         if (!faults.some((one) => one.field === field)) faults.push(params === undefined ? { field, rule } : { field, rule, params });
       },
-      limited: (column, limit) => {
-        if ([...reading.text(column)].length > limit) reading.fault(column, 'length', { limit });
-        return reading.text(column);
+      limitedText: (column, limit) => {
+        if ([...reader.text(column)].length > limit) reader.fault(column, 'length', { limit });
+        return reader.text(column);
       },
     };
-    for (const column of form.columns) if (reading.text(column).search(BROKEN) >= 0) reading.fault(column, 'characters');
-    for (const column of form.required) if (reading.text(column) === '') reading.fault(column, 'required');
-    const value = read(reading);
-    const name = fold(reading.text(unique));
+    for (const column of form.columns) if (reader.text(column).search(UNSTORABLE) >= 0) reader.fault(column, 'characters');
+    for (const column of form.required) if (reader.text(column) === '') reader.fault(column, 'required');
+    const value = read(reader);
+    const name = fold(reader.text(unique));
     const first = firstRows.get(name);
     if (name !== '' && first === undefined) firstRows.set(name, number);
     if (first !== undefined) faults.push({ field: unique, rule: 'twice', params: { row: first } });
     const ordered = faults.toSorted((a, b) => form.columns.indexOf(a.field) - form.columns.indexOf(b.field));
-    const values = Object.fromEntries([...places.keys()].map((column) => [column, reading.text(column)])) as Partial<Record<C, string>>;
+    const values = Object.fromEntries([...places.keys()].map((column) => [column, reader.text(column)])) as Partial<Record<C, string>>;
     return { row: number, values, faults: ordered, value: ordered.length === 0 ? value : undefined };
   });
 }
@@ -132,14 +129,14 @@ export function understood<C extends string, Value>(
 const fill = (text: string, params: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, key: string) => String(params[key] ?? whole));
 
-/** The sentence of a fault, naming the column: `C列「部门」：没有部门「x」`. */
-export function faultWords<C extends string>(
+/** Message of a fault with its column: `C列「部门」：没有部门「x」`. */
+export function describeFault<C extends string>(
   form: ImportForm<C>,
   { field, rule, params = {} }: CellFault<C>,
   column: string | null,
 ): Words {
-  const known: Readonly<Record<string, Words>> = { ...commonRules, ...form.rules };
-  const { zh, en } = known[rule] ?? { zh: rule, en: rule };
+  const rules: Readonly<Record<string, Words>> = { ...commonRules, ...form.rules };
+  const { zh, en } = rules[rule] ?? { zh: rule, en: rule };
   const title = form.titles[field];
   return {
     zh: `${column === null ? '' : `${column}列`}「${title.zh}」：${fill(zh, params)}`,
@@ -147,8 +144,8 @@ export function faultWords<C extends string>(
   };
 }
 
-/** All faults of a row, naming it too. */
-export function rowWords(row: number, words: readonly Words[]): Words {
+/** All messages of a row with its number. */
+export function describeRow(row: number, words: readonly Words[]): Words {
   return {
     zh: `第 ${row} 行 ${words.map(({ zh }) => zh).join('；')}`,
     en: `Row ${row}: ${words.map(({ en }) => en).join('; ')}`,

@@ -1,77 +1,83 @@
-import { stampOf } from '../instants.ts';
+import { formatFileStamp } from '../instants.ts';
 import type { Language } from '../messages.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { type Locale, pick, type Words } from './export.ts';
 import {
-  faultWords,
+  columnLetter,
+  describeFault,
+  describeRow,
   type ImportForm,
-  lettersOf,
-  rowWords,
-  shownText,
+  type ParsedRow,
+  readTitles,
   type TitledRows,
-  titledRows,
-  type UnderstoodRow,
+  toDisplayText,
 } from './import-form.ts';
 import { readSheet } from './read-sheet.ts';
-import { readyFile } from './ready-file.ts';
+import { createReadyFile } from './ready-file.ts';
 import type { Sheet, SheetFile } from './sheet.ts';
 import { SheetFault, type SheetRefusal } from './zip-guard.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** Bytes of a request with a sheet: a file as large as it may be, as text, and what stands around it; one somewhat larger is refused in words. */
-export const SHEET_BODY_MAX = 3 * MEBIBYTE;
-/** Rows of data. */
-export const IMPORT_ROWS_MAX = 2_000;
-const COLUMNS_MAX = 20;
-/** Of a cell, in the preview. */
-const SHOWN_MAX = 200;
+/**
+ * Body limit of calls with a sheet. It exceeds the size of a valid file in base64, so that a slightly too large one is refused with an
+ * explanation.
+ */
+export const MAX_SHEET_BODY_BYTES = 3 * MEBIBYTE;
+/** Most data rows per file. */
+export const MAX_IMPORT_ROWS = 2_000;
+const MAX_COLUMNS = 20;
+/** Characters of a cell shown in the preview. */
+const MAX_PREVIEW_CHARACTERS = 200;
 
-const refusedAs: Readonly<Record<SheetRefusal, string>> = {
+const refusalRules: Readonly<Record<SheetRefusal, string>> = {
   notSpreadsheet: 'spreadsheet',
   tooLarge: 'sheetContent',
   tooManyRows: 'sheetRows',
 };
 
-const sizeText = (bytes: number): string => {
+const formatSize = (bytes: number): string => {
   const [unit, size] = bytes % MEBIBYTE === 0 ? ['MiB', bytes / MEBIBYTE] : ['KiB', Math.floor(bytes / 1024)];
   return `${size} ${unit}`;
 };
 
-/** The rows of an uploaded file, below its titles. Refuses at `file`, and with FILE_TOO_LARGE. */
-export async function uploadedRows<C extends string>(
+/** Reads the data rows of an uploaded file. Refuses an invalid file at `file`, and a large one with FILE_TOO_LARGE. */
+export async function readUploadedRows<C extends string>(
   form: ImportForm<C>,
   { name, content }: { name: string; content: string },
   maxBytes: number,
   userId: number,
 ): Promise<TitledRows<C>> {
   const bytes = Buffer.from(content, 'base64');
-  if (bytes.length > maxBytes) throw refuse('FILE_TOO_LARGE', { max: sizeText(maxBytes), size: bytes.length });
+  if (bytes.length > maxBytes) throw refuse('FILE_TOO_LARGE', { max: formatSize(maxBytes), size: bytes.length });
   if (!/\.xlsx$/i.test(name.trim()) || bytes.toString('base64') !== content) throw refuseField('file', 'spreadsheet');
-  const limits = { rowsMax: IMPORT_ROWS_MAX + 1, columnsMax: COLUMNS_MAX };
+  const limits = { rowsMax: MAX_IMPORT_ROWS + 1, columnsMax: MAX_COLUMNS };
   const rows = await readSheet(new Uint8Array(bytes), limits, userId).catch((error: unknown) => {
-    if (error instanceof SheetFault) throw refuseField('file', refusedAs[error.refusal], { limit: IMPORT_ROWS_MAX });
+    if (error instanceof SheetFault) throw refuseField('file', refusalRules[error.refusal], { limit: MAX_IMPORT_ROWS });
     throw error;
   });
-  return titledRows(form, rows);
+  return readTitles(form, rows);
 }
 
-type Understood<C extends string, Value> = readonly UnderstoodRow<C, Value>[];
+type ParsedRows<C extends string, Value> = readonly ParsedRow<C, Value>[];
 
-/** What an import would do, row by row, those with errors first. */
-export function previewOf<C extends string, Value>(
+/** Preview of an import, rows with errors first. */
+export function toPreview<C extends string, Value>(
   form: ImportForm<C>,
   { places }: TitledRows<C>,
-  rows: Understood<C, Value>,
+  rows: ParsedRows<C, Value>,
   language: Language,
 ) {
   const shown = rows.map(({ row, values, faults }) => ({
     row,
     values: Object.fromEntries(
-      Object.entries<string>(values as Record<string, string>).map(([column, text]) => [column, shownText(text, SHOWN_MAX)]),
+      Object.entries<string>(values as Record<string, string>).map(([column, text]) => [
+        column,
+        toDisplayText(text, MAX_PREVIEW_CHARACTERS),
+      ]),
     ) as Partial<Record<C, string>>,
     errors: faults.map((fault) => {
-      const column = lettersOf(places, fault.field);
-      return { field: fault.field, column, rule: fault.rule, message: faultWords(form, fault, column)[language] };
+      const column = columnLetter(places, fault.field);
+      return { field: fault.field, column, rule: fault.rule, message: describeFault(form, fault, column)[language] };
     }),
   }));
   const bad = shown.filter(({ errors }) => errors.length > 0);
@@ -79,19 +85,19 @@ export function previewOf<C extends string, Value>(
   return { total: shown.length, good: good.length, bad: bad.length, rows: [...bad, ...good] };
 }
 
-/** Items of the batch of an import: good rows carry what they say, bad ones have failed already. `label` is the column they are known by. */
-export function importItems<C extends string, Value extends object>(
+/** Batch items of an import: good rows carry their values, bad ones start as failed. `label` is the column that names a row. */
+export function toImportItems<C extends string, Value extends object>(
   form: ImportForm<C>,
   { places }: TitledRows<C>,
-  rows: Understood<C, Value>,
+  rows: ParsedRows<C, Value>,
   label: C,
 ) {
   return rows.map(({ row, values, faults, value }) => {
-    const name = shownText(values[label] ?? '', SHOWN_MAX) || `#${row}`;
+    const name = toDisplayText(values[label] ?? '', MAX_PREVIEW_CHARACTERS) || `#${row}`;
     if (value !== undefined) return { targetId: null, label: name, params: { row, ...value } };
-    const words = rowWords(
+    const words = describeRow(
       row,
-      faults.map((fault) => faultWords(form, fault, lettersOf(places, fault.field))),
+      faults.map((fault) => describeFault(form, fault, columnLetter(places, fault.field))),
     );
     return {
       targetId: null,
@@ -102,19 +108,19 @@ export function importItems<C extends string, Value extends object>(
   });
 }
 
-/** What the second sheet of a template says. */
+/** Texts of the second sheet of a template. */
 export interface TemplateNotes<C extends string> {
-  /** Name of the file. */
+  /** File name in both languages. */
   page: Words;
-  /** Of the file, ASCII. */
+  /** ASCII file name. */
   slug: string;
   /** Name of the sheet to fill in. */
   sheet: Words;
   widths: Readonly<Record<C, number>>;
   rules: Readonly<Record<C, Words>>;
-  /** Said of all columns. */
+  /** Notes that apply to all columns. */
   general: readonly Words[];
-  /** Everything that can be referred to. */
+  /** All values that cells can refer to. */
   choices: readonly { title: Words; values: readonly string[] }[];
 }
 
@@ -124,38 +130,42 @@ const words = {
   rule: { zh: '填写规则', en: 'Rule' },
   general: { zh: '说明', en: 'General' },
   rows: {
-    zh: `一次最多 ${IMPORT_ROWS_MAX} 行；第一行的标题请保留，列的顺序可以调整`,
-    en: `At most ${IMPORT_ROWS_MAX} rows at once; keep the titles of the first row, in any order`,
+    zh: `一次最多 ${MAX_IMPORT_ROWS} 行；第一行的标题请保留，列的顺序可以调整`,
+    en: `At most ${MAX_IMPORT_ROWS} rows at once; keep the titles of the first row, in any order`,
   },
 } as const satisfies Record<string, Words>;
 
-/** A sheet to fill in, and one that says how, with everything that can be referred to. */
-export function importTemplate<C extends string>(
+/** Creates a template: a sheet to fill in, and one with instructions and all possible values. */
+export function createImportTemplate<C extends string>(
   form: ImportForm<C>,
   notes: TemplateNotes<C>,
   { locale, now, timezone }: { locale: Locale; now: Date; timezone: string },
 ): Promise<SheetFile> {
-  const say = (given: Words) => pick(given, locale);
-  const title = (column: C) => `${say(form.titles[column])}${form.required.includes(column) ? '*' : ''}`;
+  const translate = (words: Words) => pick(words, locale);
+  const title = (column: C) => `${translate(form.titles[column])}${form.required.includes(column) ? '*' : ''}`;
   const data: Sheet = {
-    name: say(notes.sheet),
+    name: translate(notes.sheet),
     columns: form.columns.map((column) => ({ title: title(column), width: notes.widths[column] })),
     rows: [],
   };
-  const explained: Sheet = {
-    name: say(words.notes),
+  const explanation: Sheet = {
+    name: translate(words.notes),
     columns: [
-      { title: say(words.column), width: 20 },
-      { title: say(words.rule), width: 90 },
+      { title: translate(words.column), width: 20 },
+      { title: translate(words.rule), width: 90 },
     ],
     rows: [
       [
-        ...form.columns.map((column) => [title(column), say(notes.rules[column])]),
-        ...[words.rows, ...notes.general].map((each) => [say(words.general), say(each)]),
-        ...notes.choices.flatMap((choice) => choice.values.map((value) => [say(choice.title), value])),
+        ...form.columns.map((column) => [title(column), translate(notes.rules[column])]),
+        ...[words.rows, ...notes.general].map((each) => [translate(words.general), translate(each)]),
+        ...notes.choices.flatMap((choice) => choice.values.map((value) => [translate(choice.title), value])),
       ],
     ],
   };
-  const stamp = stampOf(now, timezone);
-  return readyFile({ fileName: `${say(notes.page)}_${stamp}.xlsx`, asciiName: `${notes.slug}_${stamp}.xlsx`, sheets: [data, explained] });
+  const stamp = formatFileStamp(now, timezone);
+  return createReadyFile({
+    fileName: `${translate(notes.page)}_${stamp}.xlsx`,
+    asciiName: `${notes.slug}_${stamp}.xlsx`,
+    sheets: [data, explanation],
+  });
 }

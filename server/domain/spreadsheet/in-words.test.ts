@@ -33,8 +33,8 @@ const vocabulary = {
 };
 const names = { site_id: async (id: number | undefined) => (id === undefined ? undefined : `Site ${id}`), account_id: byNumber };
 
-describe('the filters of an export in words', () => {
-  it('are said in the words of the vocabulary, in its order', async () => {
+describe('described filters of an export', () => {
+  it('use the labels and the order of the vocabulary', async () => {
     const request = { site_id: 4, scarce: true, active: false, states: [1, 2], kind: 'app', keyword: ' shoes ' } as const;
     const lines = await filtersInWords(vocabulary, { ...request, states: [...request.states] }, names);
     expect(lines.map(({ name, value }) => [name.en, typeof value === 'string' ? value : value.en])).toEqual([
@@ -48,7 +48,7 @@ describe('the filters of an export in words', () => {
     expect(lines[1]?.value).toEqual({ zh: 'App中', en: 'App' });
   });
 
-  it('say both days of a period in one line, and which of them is open', async () => {
+  it('show both days of a period in one line, and which end is open', async () => {
     const said = async (request: Parameters<typeof filtersInWords<typeof vocabulary>>[1]) =>
       await filtersInWords(vocabulary, request, names);
     const name = words('Created');
@@ -56,7 +56,7 @@ describe('the filters of an export in words', () => {
     expect(await said({ date_to: '2026-11-20' })).toEqual([{ name, value: '~ 2026-11-20' }]);
   });
 
-  it('name a code where its names are known, else say the code', async () => {
+  it('show the name of a code where it is known, otherwise the code', async () => {
     const request = { language: 'en' };
     const line = { name: words('Language'), value: 'en' };
     expect(await filtersInWords(vocabulary, request, names)).toEqual([line]);
@@ -64,7 +64,7 @@ describe('the filters of an export in words', () => {
     expect(await filtersInWords(vocabulary, request, names, codes)).toEqual([{ ...line, value: words('English') }]);
   });
 
-  it('name several rows and codes, and say a text without the blanks around it', async () => {
+  it('list several rows and codes, and trim texts', async () => {
     const request = { account_id: [3, 5], country: ['US', 'DE'], reason: ' late ' };
     const lines = await filtersInWords(vocabulary, request, names);
     expect(lines.map(({ name, value }) => [name.en, typeof value === 'string' ? value : value.en])).toEqual([
@@ -74,13 +74,13 @@ describe('the filters of an export in words', () => {
     ]);
   });
 
-  it('leave out what is not set', async () => {
+  it('leave out filters that are not set', async () => {
     expect(await filtersInWords(vocabulary, { keyword: '  ' }, names)).toEqual([]);
   });
 });
 
 describe('the columns of an export', () => {
-  it('take their headings from the vocabulary', () => {
+  it('have the headings of the vocabulary', () => {
     const columns = withHeadings<{ name: string }, 'name'>({ name: words('Name') }, { name: { width: 10, cell: (row) => row.name } });
     expect(columns.name).toMatchObject({ zh: 'Name中', en: 'Name', width: 10 });
     expect(columns.name.cell({ name: 'x' }, 'en')).toBe('x');

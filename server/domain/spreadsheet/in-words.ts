@@ -13,36 +13,36 @@ import { listedName } from '../dictionaries.ts';
 import { type ExportColumn, type FilterInWords, type Locale, pick, type Words } from './export.ts';
 import type { SheetCell } from './sheet.ts';
 
-/** Formats of cells, as a spreadsheet program knows them. */
+/** Number formats of the spreadsheet program. */
 export const COUNT = '#,##0';
 export const MONEY = '#,##0.00';
 export const PERCENT = '0.00%';
 
 export const yes = (value: boolean, locale: Locale): string => pick(value ? yesNoWords.yes : yesNoWords.no, locale);
 
-/** A cell of a moment, given as the contract has it. */
+/** Cell of an instant given as text. */
 export const instant = (value: string | null): SheetCell => (value === null ? null : new Date(value));
 
-/** A cell of several rows that are referred to. */
+/** Cell with the labels of several referenced rows. */
 export const names = (list: readonly { label: string }[]): string => list.map((one) => one.label).join(', ');
 
-/** A filter that is not set is no line. */
+/** The note line of a filter; none when the filter is not set. */
 export const line = (zh: string, en: string, value: Words | string | undefined): FilterInWords[] =>
   value === undefined || value === '' ? [] : [{ name: { zh, en }, value }];
 
 const KEYWORD: Words = { zh: '关键词', en: 'Keyword' };
 
-/** The days a page asked for, both included. */
+/** Note lines of a date range, both days included. */
 export const days = ({ date_from, date_to }: { date_from?: string | undefined; date_to?: string | undefined }): FilterInWords[] => [
   ...line('起始日期', 'First day', date_from),
   ...line('结束日期', 'Last day', date_to),
 ];
 
-/** The value of a filter that may be any of several. */
-const anyOf = (all: readonly Words[] | undefined): Words | undefined =>
+/** Description of a filter with several values. */
+const joinWords = (all: readonly Words[] | undefined): Words | undefined =>
   all === undefined ? undefined : { zh: all.map((one) => one.zh).join('、'), en: all.map((one) => one.en).join(', ') };
 
-/** The columns of a file: their headings come from the vocabulary. */
+/** Adds the headings of the vocabulary to the columns of a file. */
 export const withHeadings = <Row, Key extends string>(
   headings: Readonly<Record<Key, Words>>,
   columns: Readonly<Record<Key, Omit<ExportColumn<Row>, keyof Words>>>,
@@ -55,10 +55,13 @@ export const withHeadings = <Row, Key extends string>(
 type NameOf = (id: number | undefined) => Promise<string | undefined>;
 type NameOfCode = (code: string) => Words;
 
-/** For rows whose names are not said in files. */
+/** Describes rows that have no names in files by their id. */
 export const byNumber: NameOf = async (id) => (id === undefined ? undefined : `#${id}`);
 
-/** The filters that are set, as their vocabulary says them. `names`: rows of other lists. `codes`: codes that have names. */
+/**
+ * Describes the active filters with the labels of their vocabulary. `names` finds the names of referenced rows, `codes` the names of
+ * codes.
+ */
 export async function filtersInWords<F extends Filters>(
   vocabulary: F,
   request: SetFilters<F>,
@@ -68,9 +71,9 @@ export async function filtersInWords<F extends Filters>(
   const nameOf: Readonly<Record<string, NameOf | undefined>> = names;
   const nameOfCode: Readonly<Record<string, NameOfCode | undefined>> = codes ?? {};
   const values: Readonly<Record<string, unknown>> = request;
-  const valueInWords = async (name: string, filter: Filter): Promise<Words | string | undefined> => {
+  const describeValue = async (name: string, filter: Filter): Promise<Words | string | undefined> => {
     const value = values[name];
-    if (filter.kind === 'firstDay') return periodInWords(value, values[filter.lastDay]);
+    if (filter.kind === 'firstDay') return describePeriod(value, values[filter.lastDay]);
     if (value === undefined) return undefined;
     switch (filter.kind) {
       case 'keyword':
@@ -79,10 +82,10 @@ export async function filtersInWords<F extends Filters>(
       case 'code':
         return nameOfCode[name]?.(String(value)) ?? String(value);
       case 'codes':
-        return anyOf([value].flat().map((code) => listedName(filter.dictionary, String(code))));
+        return joinWords([value].flat().map((code) => listedName(filter.dictionary, String(code))));
       case 'choice':
       case 'several':
-        return anyOf([value].flat().map((one) => wordsOfValue(filter, String(one))));
+        return joinWords([value].flat().map((one) => wordsOfValue(filter, String(one))));
       case 'flag':
         return value === true ? filter.yes : filter.no;
       case 'mark':
@@ -91,26 +94,26 @@ export async function filtersInWords<F extends Filters>(
         return await nameOf[name]?.(Number(value));
       case 'references':
         return (await Promise.all([value].flat().map(async (id) => (await nameOf[name]?.(Number(id))) ?? `#${id}`))).join(', ');
-      // Said together with the first day.
+      // Described together with the first day.
       case 'lastDay':
         return undefined;
     }
   };
   const lines = Object.entries<Filter>(vocabulary).map(async ([name, filter]) => {
-    const said = await valueInWords(name, filter);
-    return said === undefined || said === '' ? [] : [{ name: filter.kind === 'keyword' ? KEYWORD : filter.label, value: said }];
+    const text = await describeValue(name, filter);
+    return text === undefined || text === '' ? [] : [{ name: filter.kind === 'keyword' ? KEYWORD : filter.label, value: text }];
   });
   return (await Promise.all(lines)).flat();
 }
 
-const periodInWords = (first: unknown, last: unknown): string | undefined =>
+const describePeriod = (first: unknown, last: unknown): string | undefined =>
   first === undefined && last === undefined ? undefined : `${first ?? ''} ~ ${last ?? ''}`.trim();
 
-/** Tables whose names are nobody's secret. */
-type Named = 'sys_user' | 'sys_department' | 'sys_role' | 'drama' | 'product';
+/** Tables whose names every user may see. */
+type NamedTable = 'sys_user' | 'sys_department' | 'sys_role' | 'drama' | 'product';
 
-/** The name of the row that a filter asks for, also of one deleted since; its number where there never was one. */
-export async function nameOf(db: Kysely<Database>, table: Named, id: number | undefined): Promise<string | undefined> {
+/** Name of the row in a filter, even when it was deleted; its id when it never existed. */
+export async function nameOf(db: Kysely<Database>, table: NamedTable, id: number | undefined): Promise<string | undefined> {
   if (id === undefined) return undefined;
   const name = sql.ref(table === 'drama' ? 'title' : 'name');
   const found = await sql<{ name: string }>`select ${name} as name from ${sql.table(table)} where id = ${id}`.execute(db);

@@ -1,14 +1,21 @@
 export { type ExportColumn, exportFile, type FilterInWords, type Locale, pick, type Words } from './export.ts';
 export {
   type ImportForm,
-  type RowReading,
-  shownText,
+  type ParsedRow,
+  parseRows,
+  type RowReader,
+  readColumn,
   type TitledRows,
-  textsIn,
-  type UnderstoodRow,
-  understood,
+  toDisplayText,
 } from './import-form.ts';
-export { importItems, importTemplate, previewOf, SHEET_BODY_MAX, type TemplateNotes, uploadedRows } from './import-sheet.ts';
+export {
+  createImportTemplate,
+  MAX_SHEET_BODY_BYTES,
+  readUploadedRows,
+  type TemplateNotes,
+  toImportItems,
+  toPreview,
+} from './import-sheet.ts';
 export {
   byNumber,
   COUNT,
@@ -23,5 +30,5 @@ export {
   withHeadings,
   yes,
 } from './in-words.ts';
-export { workbookBytes } from './ready-file.ts';
+export { createWorkbook } from './ready-file.ts';
 export { isSheetFile, type SheetCount, type SheetFile } from './sheet.ts';

@@ -3,7 +3,7 @@ import { archive, filledSheet, workbookParts } from '#tests/support/archives.ts'
 import { formulaLike } from '#tests/support/formula-like.ts';
 import { readSheet } from './read-sheet.ts';
 import { writeWorkbook } from './write-workbook.ts';
-import { requireSoundArchive, type SheetFault } from './zip-guard.ts';
+import { requireSafeArchive, type SheetFault } from './zip-guard.ts';
 
 const limits = { rowsMax: 100, columnsMax: 10 };
 const reader = 1;
@@ -14,7 +14,7 @@ const refusalOf = (bytes: Uint8Array) =>
     (error: SheetFault) => error.refusal,
   );
 
-it('serves a colleague before the many files that one person sent first', async () => {
+it('reads the file of another user before the remaining files of a busy one', async () => {
   const order: number[] = [];
   const read = (userId: number) => readSheet(good, limits, userId).then(() => order.push(userId));
   const many = Array.from({ length: 10 }, () => read(7));
@@ -25,7 +25,7 @@ it('serves a colleague before the many files that one person sent first', async 
 const MEGABYTE = 1024 * 1024;
 const good = filledSheet([['a', 'b']]);
 
-/** The archive with something changed in its bytes. */
+/** The archive with some bytes changed. */
 function changed(change: (bytes: Buffer) => Buffer | undefined, from: Buffer = good): Buffer {
   const copy = Buffer.from(from);
   return change(copy) ?? copy;
@@ -33,7 +33,7 @@ function changed(change: (bytes: Buffer) => Buffer | undefined, from: Buffer = g
 const directoryOf = (bytes: Buffer) => bytes.readUInt32LE(bytes.length - 6);
 
 describe('a sheet', () => {
-  it('is read as texts, with the numbers of its rows', async () => {
+  it('is read as texts with row numbers', async () => {
     const sheet = workbookParts(
       '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1"><v>12.5</v></c></row><row r="4"><c r="B4" t="b"><v>1</v></c><c r="A4" t="str"><f>UPPER("x")</f><v> X </v></c></row><row r="5"/>',
       { 'xl/sharedStrings.xml': '<sst><si><t xml:space="preserve"> text </t></si></sst>' },
@@ -44,24 +44,24 @@ describe('a sheet', () => {
     ]);
   });
 
-  it.each(formulaLike)('gives %j back as it is, and calculates nothing', async (payload) => {
+  it.each(formulaLike)('returns %j unchanged and calculates nothing', async (payload) => {
     expect(await cellsOf(filledSheet([[payload.replace('\r', ' ')]]))).toEqual([[payload.replace('\r', ' ').trim()]]);
   });
 
-  it('takes a formula for its last result, and for nothing where it has none', async () => {
+  it('uses the last result of a formula, or nothing without one', async () => {
     const sheet =
       '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1"><f>WEBSERVICE("http://x.example")</f></c><c r="C1" t="e"><v>#REF!</v></c></row>';
     expect(await cellsOf(archive(workbookParts(sheet)))).toEqual([['2', '', '#REF!']]);
   });
 
-  it('written by this server is read by it', async () => {
+  it('written by this server can be read again', async () => {
     const chunks: Uint8Array[] = [];
     const columns = [{ title: '账号', width: 10 }];
     for await (const chunk of writeWorkbook([{ name: 'x', columns, rows: [[['li'], ['=1+1']]] }])) chunks.push(chunk);
     expect(await cellsOf(Buffer.concat(chunks))).toEqual([['账号'], ['li'], ['=1+1']]);
   });
 
-  it('poisons nothing by the names in it', async () => {
+  it('cannot pollute prototypes by its names', async () => {
     const sheet =
       '<row r="1" __proto__="x" constructor="y"><c r="A1" t="inlineStr" __proto__="polluted"><is><t>__proto__</t></is></c></row>';
     expect(await cellsOf(archive(workbookParts(sheet)))).toEqual([['__proto__']]);
@@ -69,7 +69,7 @@ describe('a sheet', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it('has as many rows as it may, and not one more', async () => {
+  it('is accepted up to the row limit', async () => {
     const rows = (count: number) => filledSheet(Array.from({ length: count }, (_, index) => [`r${index}`]));
     expect(await readSheet(rows(100), limits, reader)).toHaveLength(100);
     expect(await refusalOf(rows(101))).toBe('tooManyRows');
@@ -171,19 +171,19 @@ describe('a file is refused', () => {
   ])('when it is %s', { timeout: 60_000 }, async (_, refusal, make) => {
     const bytes = make();
     const outcome = await refusalOf(bytes);
-    // Without a sheet to name there may be nothing in it; that is not an answer either.
+    // Without a sheet name nothing may be read, which is not a refusal either.
     expect(outcome === 'read' ? await readSheet(bytes, limits, reader) : outcome).toEqual(outcome === 'read' ? [] : refusal);
   });
 
-  it('before anything of a bomb is unpacked', () => {
+  it('when it is a ZIP bomb, before anything is unpacked', () => {
     const bomb = stored(200 * MEGABYTE);
     expect(bomb.length).toBeLessThan(MEGABYTE);
     const before = process.memoryUsage().arrayBuffers;
-    expect(() => requireSoundArchive(bomb)).toThrow('tooLarge');
+    expect(() => requireSafeArchive(bomb)).toThrow('tooLarge');
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(MEGABYTE);
   });
 
-  it('of cells far to the right is read without falling over', { timeout: 60_000 }, async () => {
+  it('with cells far to the right is read without a crash', { timeout: 60_000 }, async () => {
     const wide = Array.from(
       { length: 90 },
       (_, row) => `<row r="${row + 1}"><c r="A${row + 1}"><v>1</v></c><c r="XFD${row + 1}"><v>2</v></c></row>`,

@@ -2,12 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { streamXlsxRows } from 'hucre/xlsx';
 
-/** Rows are looked at, empty ones too, up to so many. */
+/** Most rows that are read, including empty ones. */
 const LOOKED_AT_MAX = 20_000;
 const TEXT_MAX = 2_000;
 
 /**
- * A cell as the reader of the file would see it: a formula is its last result, never calculated.
+ * Text of a cell as a reader sees it; formulas are never calculated, their last result is used.
  * @param {unknown} value
  */
 function textOf(value) {

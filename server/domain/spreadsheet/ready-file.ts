@@ -1,17 +1,17 @@
 import type { Sheet, SheetFile } from './sheet.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
-/** A small file as a whole. */
-export async function workbookBytes(sheets: readonly Sheet[]): Promise<Buffer> {
+/** Creates a small workbook in memory. */
+export async function createWorkbook(sheets: readonly Sheet[]): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of writeWorkbook(sheets)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** A small file that depends on nothing, a template for one. */
-export async function readyFile(given: { fileName: string; asciiName: string; sheets: readonly Sheet[] }): Promise<SheetFile> {
-  const { fileName, asciiName, sheets } = given;
-  const bytes = await workbookBytes(sheets);
+/** Creates a small file that needs no database, such as a template. */
+export async function createReadyFile(input: { fileName: string; asciiName: string; sheets: readonly Sheet[] }): Promise<SheetFile> {
+  const { fileName, asciiName, sheets } = input;
+  const bytes = await createWorkbook(sheets);
   return {
     fileName,
     asciiName,

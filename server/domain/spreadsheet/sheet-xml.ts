@@ -6,46 +6,46 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** A cell with more is reported as broken by the spreadsheet programs. */
-const TEXT_MAX = 32_767;
-const SHEET_NAME_MAX = 31;
+/** Longest text in a cell; spreadsheet programs report longer ones as damage. */
+const MAX_TEXT_LENGTH = 32_767;
+const MAX_SHEET_NAME_LENGTH = 31;
 const DATE_FORMAT = 'yyyy-mm-dd hh:mm';
 const DAY_MS = 86_400_000;
-/** Day 0 of the spreadsheet calendar, such that dates from March 1900 on are right. */
+/** Day 0 of the spreadsheet calendar, correct for dates from March 1900 on. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 
-/** Control characters but tab and line ends, and non-characters: XML cannot hold them. */
+/** Control characters except tab and line ends, and non-characters, which XML cannot contain. */
 const UNPRINTABLE = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 const MARKUP = /[&<>"]/g;
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** What the programs would take for the code of a character. */
+/** Text that spreadsheet programs would read as an escaped character. */
 const ESCAPE_LIKE = /_(?=x[0-9a-fA-F]{4}_)/g;
 
-const escaped = (text: string): string => text.replace(MARKUP, (sign) => entities[sign] ?? sign);
+const escapeXml = (text: string): string => text.replace(MARKUP, (sign) => entities[sign] ?? sign);
 
-/** Cut where a spreadsheet cell ends, never through a character. */
-const fitting = (text: string): string =>
-  text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;
+/** Shortens a text to the limit of a cell without splitting a character. */
+const truncate = (text: string): string =>
+  text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;
 
-const textXml = (text: string): string =>
-  escaped(fitting(text.replace(UNPRINTABLE, '')).replace(ESCAPE_LIKE, '_x005F_')).replaceAll('\r', '_x000D_');
+const toTextXml = (text: string): string =>
+  escapeXml(truncate(text.replace(UNPRINTABLE, '')).replace(ESCAPE_LIKE, '_x005F_')).replaceAll('\r', '_x000D_');
 
-function letters(index: number): string {
+function columnName(index: number): string {
   const rest = Math.floor(index / 26);
-  return (rest > 0 ? letters(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
+  return (rest > 0 ? columnName(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
 }
 
-/** Numbers of the cell styles: plain, bold, text that stays text when it is edited, date; then those of the columns' formats. */
+/** Indexes of the cell styles: plain, bold, text that stays text when edited, date; then the column formats. */
 const PLAIN = 0;
 const BOLD = 1;
 const TEXT = 2;
 const DATE = 3;
 const FIRST_FORMAT = 4;
-/** Numbers below are the programs' own formats. */
+/** Lower ids are built-in formats of the spreadsheet programs. */
 const FIRST_FORMAT_ID = 164;
 const TEXT_FORMAT_ID = 49;
 
-/** The styles of a workbook: every format once, each plain and bold. */
+/** The styles of a workbook: each format in plain and bold. */
 export class Styles {
   readonly #formats: string[] = [DATE_FORMAT];
 
@@ -55,15 +55,17 @@ export class Styles {
     }
   }
 
-  /** The style of a cell with this format; the bold one comes after all plain ones. */
-  numberOf(format: string, isBold: boolean): number {
+  /** Style index of a format; the bold styles follow all plain ones. */
+  styleIndex(format: string, isBold: boolean): number {
     const place = this.#formats.indexOf(format);
     if (isBold) return FIRST_FORMAT + this.#formats.length - 1 + place;
     return place === 0 ? DATE : FIRST_FORMAT + place - 1;
   }
 
   xml(): string {
-    const formats = this.#formats.map((format, index) => `<numFmt numFmtId="${FIRST_FORMAT_ID + index}" formatCode="${escaped(format)}"/>`);
+    const formats = this.#formats.map(
+      (format, index) => `<numFmt numFmtId="${FIRST_FORMAT_ID + index}" formatCode="${escapeXml(format)}"/>`,
+    );
     const style = (format: number, font: number, more = '') =>
       `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"${more}/>`;
     const ids = this.#formats.map((_, index) => FIRST_FORMAT_ID + index);
@@ -84,41 +86,41 @@ export class Styles {
   }
 }
 
-function cellXml(at: string, value: SheetCell, format: string | undefined, styles: Styles, isBold: boolean): string {
+function toCellXml(at: string, value: SheetCell, format: string | undefined, styles: Styles, isBold: boolean): string {
   if (value === null) return '';
-  const styled = (fallback: number) => (format === undefined ? fallback : styles.numberOf(format, isBold));
+  const styleOr = (fallback: number) => (format === undefined ? fallback : styles.styleIndex(format, isBold));
   if (typeof value === 'string') {
-    return `<c r="${at}" s="${isBold ? BOLD : TEXT}" t="inlineStr"><is><t xml:space="preserve">${textXml(value)}</t></is></c>`;
+    return `<c r="${at}" s="${isBold ? BOLD : TEXT}" t="inlineStr"><is><t xml:space="preserve">${toTextXml(value)}</t></is></c>`;
   }
   if (typeof value === 'boolean') return `<c r="${at}" s="${isBold ? BOLD : PLAIN}" t="b"><v>${value ? 1 : 0}</v></c>`;
   if (value instanceof Date) {
     const days = (value.getTime() - DAY_ZERO) / DAY_MS;
-    return Number.isNaN(days) ? '' : `<c r="${at}" s="${styled(styles.numberOf(DATE_FORMAT, isBold))}"><v>${days}</v></c>`;
+    return Number.isNaN(days) ? '' : `<c r="${at}" s="${styleOr(styles.styleIndex(DATE_FORMAT, isBold))}"><v>${days}</v></c>`;
   }
-  return Number.isFinite(value) ? `<c r="${at}" s="${styled(isBold ? BOLD : PLAIN)}"><v>${value}</v></c>` : '';
+  return Number.isFinite(value) ? `<c r="${at}" s="${styleOr(isBold ? BOLD : PLAIN)}"><v>${value}</v></c>` : '';
 }
 
-/** Writes the rows of one sheet, each under the number it is given. */
+/** Writes the rows of one sheet. */
 export class RowWriter {
   readonly #columns: readonly (SheetColumn & { letters: string })[];
   readonly #styles: Styles;
 
   constructor(columns: readonly SheetColumn[], styles: Styles) {
-    this.#columns = columns.map((column, index) => ({ ...column, letters: letters(index) }));
+    this.#columns = columns.map((column, index) => ({ ...column, letters: columnName(index) }));
     this.#styles = styles;
   }
 
   row(number: number, cells: SheetRow, isBold = false): string {
     let xml = `<row r="${number}">`;
     for (const [index, { letters: column, format }] of this.#columns.entries()) {
-      xml += cellXml(`${column}${number}`, cells[index] ?? null, format, this.#styles, isBold);
+      xml += toCellXml(`${column}${number}`, cells[index] ?? null, format, this.#styles, isBold);
     }
     return `${xml}</row>`;
   }
 }
 
-/** Everything before the first row; a row of titles stays in sight. */
-export function sheetHead(columns: readonly SheetColumn[], hasTitles: boolean): string {
+/** XML before the first row; a title row is frozen. */
+export function createSheetHead(columns: readonly SheetColumn[], hasTitles: boolean): string {
   const widths = columns.map(({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`);
   const pane = hasTitles ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' : '';
   return `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>\
@@ -127,15 +129,15 @@ export function sheetHead(columns: readonly SheetColumn[], hasTitles: boolean): 
 
 export const SHEET_FOOT = '</sheetData></worksheet>';
 
-/** What a spreadsheet program takes as the name of a sheet. */
-const sheetName = (name: string): string =>
+/** Makes a name valid as the name of a sheet. */
+const toSheetName = (name: string): string =>
   name
     .replace(/[[\]:*?/\\]/g, ' ')
     .replace(/^'+|'+$/g, '')
-    .slice(0, SHEET_NAME_MAX) || '-';
+    .slice(0, MAX_SHEET_NAME_LENGTH) || '-';
 
-/** The parts of a workbook but its sheets and styles, by name. */
-export function frame(names: readonly string[]): [name: string, xml: string][] {
+/** The parts of a workbook except sheets and styles, by name. */
+export function createWorkbookParts(names: readonly string[]): [name: string, xml: string][] {
   const numbers = names.map((_, index) => index + 1);
   const relation = (id: string, kind: string, target: string) =>
     `<Relationship Id="${id}" Type="${RELATIONS}/${kind}" Target="${target}"/>`;
@@ -154,7 +156,7 @@ ${numbers.map((number) => type(`xl/worksheets/sheet${number}.xml`, 'worksheet'))
     [
       'xl/workbook.xml',
       `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>\
-${names.map((name, index) => `<sheet name="${escaped(sheetName(name))}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
+${names.map((name, index) => `<sheet name="${escapeXml(toSheetName(name))}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',

@@ -1,4 +1,4 @@
-/** A typed cell: text stays text, whatever it begins with. Dates are wall-clock times, kept as UTC. */
+/** A typed cell: text always stays text, even when it looks like a formula. Dates are wall-clock times stored as UTC. */
 export type SheetCell = string | number | boolean | Date | null;
 export type SheetRow = readonly SheetCell[];
 
@@ -12,33 +12,35 @@ export interface SheetColumn {
 
 export interface Sheet {
   name: string;
-  /** Without any title there is no row of titles. */
+  /** Without titles there is no title row. */
   columns: readonly SheetColumn[];
-  /** In portions, taken one after the other as the file is read. */
+  /** Portions of rows, read one after the other while the file is sent. */
   rows: AsyncIterable<readonly SheetRow[]> | Iterable<readonly SheetRow[]>;
-  /** The last row, in bold. */
+  /** The total row, in bold. */
   totals?: SheetRow | undefined;
-  /** Below the totals: what they do not count. */
+  /** A row below the totals, for what they do not include. */
   besideTotals?: SheetRow | undefined;
 }
 
-/** What an export or a template answers with. Whoever is given one reads it or closes it. */
+/** The file of an export or a template. Its receiver must read it to the end or close it. */
 export interface SheetFile {
-  /** With extension, in the reader's language. */
+  /** File name with extension in the reader's language. */
   fileName: string;
-  /** The same in ASCII, for old clients. */
+  /** ASCII file name for old clients. */
   asciiName: string;
-  /** Rows of data in the first sheet. */
+  /** Number of data rows in the first sheet. */
   rowCount: number;
-  /** Bytes, about. */
+  /** Approximate size in bytes. */
   estimatedLength: number;
-  /** The file, made while it is read. Throws where it cannot be finished: what was read so far is then no file. */
+  /**
+   * Bytes of the file, created while they are read. Throws when the file cannot be finished; the bytes read until then are no valid file.
+   */
   bytes: AsyncIterable<Uint8Array>;
-  /** Ends what stands behind it, also in the middle. It can be called more than once. */
+  /** Releases the resources behind the file, even before its end. It may be called repeatedly. */
   close(): Promise<void>;
 }
 
-/** Asked for instead of a file: how many rows it would have, and how many it may have. */
+/** Answer to a count-only request: the number of rows and the limit. */
 export interface SheetCount {
   count: number;
   max: number;

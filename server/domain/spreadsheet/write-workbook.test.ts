@@ -20,7 +20,7 @@ const sheetOf = (...rows: SheetCell[][]): Sheet => ({
 });
 
 describe('a workbook', () => {
-  it.each(formulaLike)('keeps %j a text, in a title and in every cell', async (payload) => {
+  it.each(formulaLike)('keeps %j as text in titles and cells', async (payload) => {
     const cells = Array.from({ length: 30 }, () => payload);
     const file = await written({ name: 'Data', columns: cells.map((title) => column(title)), rows: [[cells]], totals: cells });
     const xml = partsOf(file)['xl/worksheets/sheet1.xml'] ?? '';
@@ -28,13 +28,13 @@ describe('a workbook', () => {
     const kinds = [...xml.matchAll(/<c [^>]*?t="([^"]+)"/g)].map(([, kind]) => kind);
     expect(kinds).toHaveLength(90);
     expect(new Set(kinds)).toEqual(new Set(['inlineStr']));
-    // Another library reads the same text, and no formula.
+    // Another library reads the same text and no formula.
     const [sheet] = (await readXlsx(file)).sheets;
     expect(sheet?.rows).toEqual([cells, cells, cells]);
     expect([...(sheet?.cells?.values() ?? [])].some((cell) => cell.formula !== undefined)).toBe(false);
   });
 
-  it('keeps text a text also when somebody edits the cell', async () => {
+  it('keeps text as text when the cell is edited', async () => {
     const parts = partsOf(await written(sheetOf(['=1+1'])));
     const style = Number(/<c r="A2" s="(\d+)"/.exec(parts['xl/worksheets/sheet1.xml'] ?? '')?.[1]);
     const styles = [...(/<cellXfs.*<\/cellXfs>/s.exec(parts['xl/styles.xml'] ?? '')?.[0] ?? '').matchAll(/<xf [^>]*>/g)];
@@ -42,7 +42,7 @@ describe('a workbook', () => {
     expect(styles[style]?.[0]).toContain('quotePrefix="1"');
   });
 
-  it('has typed cells, and none where there is nothing', async () => {
+  it('has typed cells, and no cell for null', async () => {
     const file = await written(sheetOf(['a', 12.5, true, new Date('2026-11-20T08:30:00Z'), null, Number.NaN, 'z']));
     const xml = partsOf(file)['xl/worksheets/sheet1.xml'] ?? '';
     expect(xml).toContain('<c r="B2" s="0"><v>12.5</v></c><c r="C2" s="0" t="b"><v>1</v></c><c r="D2" s="3">');
@@ -53,7 +53,7 @@ describe('a workbook', () => {
     expect(new Date(minutes * 60_000)).toEqual(new Date('2026-11-20T08:30:00Z'));
   });
 
-  it('shows numbers in the format of their column, and totals in bold', async () => {
+  it('shows numbers in their column format and totals in bold', async () => {
     const file = await written({ name: 'D', columns: [column('n', '#,##0'), column('m')], rows: [[[1000, 2]]], totals: [1000, 'Total'] });
     const parts = partsOf(file);
     expect(parts['xl/styles.xml']).toContain('formatCode="#,##0"');
@@ -64,25 +64,25 @@ describe('a workbook', () => {
     expect(styles[at('B3')]).toMatch(/fontId="1"/);
   });
 
-  it('keeps the titles in sight', async () => {
+  it('freezes the title row', async () => {
     expect(partsOf(await written(sheetOf(['a'])))['xl/worksheets/sheet1.xml']).toContain('<pane ySplit="1" topLeftCell="A2"');
   });
 
-  it('has names that spreadsheet programs take', async () => {
+  it('has valid sheet names', async () => {
     const names = ["it's [a] *long* name: with / and \\ and ? signs", "'", ''];
     const file = await written(...names.map((name) => ({ ...sheetOf(['x']), name })));
     const { sheets } = await readXlsx(file);
     for (const { name } of sheets) expect(name).toMatch(/^[^[\]:*?/\\]{1,31}$/);
   });
 
-  it('cuts a text where a cell ends, never through a character', async () => {
+  it('shortens texts to the cell limit without splitting a character', async () => {
     const [, row] = sheetCells(await written(sheetOf(['👍'.repeat(20_000)])), 0);
     const text = row?.[0] ?? '';
     expect(text.length).toBeLessThanOrEqual(32_767);
     expect(text.endsWith('👍…')).toBe(true);
   });
 
-  it('gives back any text that can stand in a cell', async () => {
+  it('preserves any text that a cell can hold', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }), { minLength: 1, maxLength: 20 }), async (texts) => {
         const { sheets } = await readXlsx(await written(sheetOf(texts)));
@@ -92,13 +92,13 @@ describe('a workbook', () => {
     );
   });
 
-  it('is the same bytes for the same content', async () => {
+  it('has the same bytes for the same content', async () => {
     expect(await written(sheetOf(['a', 1]))).toEqual(await written(sheetOf(['a', 1])));
   });
 });
 
 describe('writing', () => {
-  it('takes the next rows only when the bytes before were taken', async () => {
+  it('reads the next rows only after the bytes before were consumed', async () => {
     let taken = 0;
     async function* rows() {
       for (let portion = 0; portion < 400; portion += 1) {
@@ -114,7 +114,7 @@ describe('writing', () => {
     await chunks.return(undefined);
   });
 
-  it('ends its source when nobody reads on', async () => {
+  it('closes its source when the reader stops', async () => {
     let isEnded = false;
     async function* rows() {
       try {
@@ -130,7 +130,7 @@ describe('writing', () => {
     expect(isEnded).toBe(true);
   });
 
-  it('throws what its source throws, and never an end', async () => {
+  it('throws the error of its source and does not finish the file', async () => {
     async function* rows() {
       yield [[1]];
       throw new Error('the database is gone');

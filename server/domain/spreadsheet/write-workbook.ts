@@ -1,8 +1,8 @@
 import type { Sheet } from './sheet.ts';
-import { frame, RowWriter, SHEET_FOOT, Styles, sheetHead } from './sheet-xml.ts';
+import { createSheetHead, createWorkbookParts, RowWriter, SHEET_FOOT, Styles } from './sheet-xml.ts';
 import { type ZipPart, zipStream } from './zip-stream.ts';
 
-async function* sheetBytes({ columns, rows, totals, besideTotals }: Sheet, styles: Styles): AsyncGenerator<Uint8Array> {
+async function* writeSheet({ columns, rows, totals, besideTotals }: Sheet, styles: Styles): AsyncGenerator<Uint8Array> {
   const writer = new RowWriter(columns, styles);
   const hasTitles = columns.some(({ title }) => title !== '');
   let number = 0;
@@ -14,7 +14,7 @@ async function* sheetBytes({ columns, rows, totals, besideTotals }: Sheet, style
       true,
     );
   };
-  yield Buffer.from(sheetHead(columns, hasTitles) + (hasTitles ? titles() : ''));
+  yield Buffer.from(createSheetHead(columns, hasTitles) + (hasTitles ? titles() : ''));
   for await (const portion of rows) {
     let xml = '';
     for (const row of portion) {
@@ -27,17 +27,17 @@ async function* sheetBytes({ columns, rows, totals, besideTotals }: Sheet, style
   yield Buffer.from(last.map((row, at) => writer.row(number + 1 + at, row, true)).join('') + SHEET_FOOT);
 }
 
-function* partsOf(sheets: readonly Sheet[]): Generator<ZipPart> {
+function* createParts(sheets: readonly Sheet[]): Generator<ZipPart> {
   const styles = new Styles(sheets);
-  const fixed = [...frame(sheets.map(({ name }) => name)), ['xl/styles.xml', styles.xml()] as const];
+  const fixed = [...createWorkbookParts(sheets.map(({ name }) => name)), ['xl/styles.xml', styles.xml()] as const];
   for (const [name, xml] of fixed) yield { name, content: [Buffer.from(xml)] };
   for (const [index, sheet] of sheets.entries()) {
-    yield { name: `xl/worksheets/sheet${index + 1}.xml`, content: sheetBytes(sheet, styles) };
+    yield { name: `xl/worksheets/sheet${index + 1}.xml`, content: writeSheet(sheet, styles) };
   }
 }
 
 /**
- * The bytes of an xlsx file, made while they are read: one portion of rows is held at a time. Text is written as text in
- * every cell, so nothing of it is ever a formula.
+ * The bytes of an xlsx file, created while they are read, with one portion of rows in memory. Text is written as text, so that it never
+ * becomes a formula.
  */
-export const writeWorkbook = (sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> => zipStream(partsOf(sheets));
+export const writeWorkbook = (sheets: readonly Sheet[]): AsyncGenerator<Uint8Array> => zipStream(createParts(sheets));

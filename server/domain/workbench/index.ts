@@ -1,1 +1,1 @@
-export { DRAFT_KEPT_DAYS, WORKSPACE_KEPT_DAYS } from './keeping.repository.ts';
+export { DRAFT_LIFETIME_DAYS, WORKSPACE_LIFETIME_DAYS } from './saved-state.repository.ts';

@@ -22,7 +22,7 @@ const find = async (by: string, keyword: string) => (await server.as(by, '/sys-s
 const labels = async (by: string, keyword: string, kind: string) =>
   (await find(by, keyword)).find((group) => group.kind === kind)?.list.map(({ label }) => label) ?? [];
 
-test('people, departments and roles are found by a part of their names, and say where they are', async () => {
+test('users, departments and roles are found by parts of their names, with their page', async () => {
   expect(await find('admin', '陈一')).toEqual([
     {
       kind: 'user',
@@ -52,27 +52,27 @@ test('people, departments and roles are found by a part of their names, and say 
   ]);
 });
 
-test('kinds come in one order, and a kind without any is absent', async () => {
+test('kinds have a fixed order, and empty kinds are left out', async () => {
   expect((await find('admin', '组')).map(({ kind }) => kind)).toEqual(['department', 'role']);
   expect((await find('admin', 'opt')).map(({ kind }) => kind)).toEqual(['user']);
   expect(await find('admin', '没有这样的东西')).toEqual([]);
 });
 
-test('at most five of a kind are given, whole names first, then what begins with the keyword', async () => {
+test('each kind has at most five results: exact names first, then those that begin with the keyword', async () => {
   expect(await labels('admin', 'opt_0', 'user')).toHaveLength(5);
   const role = (name: string) => server.as('admin', '/sys-roles/create', { name, paths: [], actions: [] });
   for (const name of ['甲乙分析', '分析二', '分析']) await role(name);
   expect(await labels('admin', '分析', 'role')).toEqual(['分析', '分析二', '甲乙分析', '数据分析']);
 });
 
-test('letter case does not matter, wildcards mean themselves', async () => {
+test('letter case is ignored and wildcards are literal', async () => {
   expect(await labels('admin', 'OPT_EC', 'user')).toEqual(['何电']);
   expect(await labels('admin', 'a_b', 'role')).toEqual(['a_b']);
   expect(await labels('admin', '%', 'role')).toEqual(['50%组']);
   expect(await labels('admin', '\\', 'role')).toEqual([]);
 });
 
-test('an id is found whole only', async () => {
+test('an id is found only as a whole', async () => {
   const id = await idOf('opt_02');
   const found = (await find('admin', String(id))).find(({ kind }) => kind === 'user')?.list ?? [];
   expect(found.map((row) => row.id)[0]).toBe(id);
@@ -81,12 +81,12 @@ test('an id is found whole only', async () => {
   expect(await find('admin', '9007199254740993')).toEqual([]);
 });
 
-test('nobody finds records of pages they may not open', async () => {
+test('records of pages that a user may not open are not found', async () => {
   for (const by of ['opt_01', 'lead_a', 'super']) expect(await find(by, '组')).toEqual([]);
   expect((await server.as('noaccess', '/sys-search/find', { keyword: '组' })).reason).toBe('NO_PATH');
 });
 
-test('a batch is found by its number or its summary, by those who see whose it is', async () => {
+test('a batch is found by its number or summary by users who may see its owner', async () => {
   const add = async (account: string, zh: string, en: string) => {
     const found = await sql<{ id: number }>`
       insert into batch (type, user_id, origin, action, language, summary, params, status, total, created_at, updated_at)
@@ -111,7 +111,7 @@ test('a batch is found by its number or its summary, by those who see whose it i
   expect(english.data.groups.at(-1)?.list[0]?.label).toBe('Set roles A');
 });
 
-test('super admins and what was deleted are not found', async () => {
+test('super admins and deleted records are not found', async () => {
   expect(await labels('admin', 'super', 'user')).toEqual([]);
   expect(await labels('admin', 'gone_01', 'user')).toEqual([]);
   expect(await labels('admin', 'left_01', 'user')).toEqual(['姜停']);
@@ -123,12 +123,12 @@ test.each([
   ['', 'minLength'],
   ['   ', 'blank'],
   ['x'.repeat(101), 'maxLength'],
-])('%j is no keyword', async (keyword, rule) => {
+])('%j is refused as a keyword', async (keyword, rule) => {
   const answer = await server.send('/sys-search/find', { keyword }, { token: await server.signIn('admin') });
   expect(answer).toMatchObject({ code: 400, data: { errors: [{ field: 'keyword', rule }] } });
 });
 
-test('dramas, products and materials are found by name and code, on the page that shows them', async () => {
+test('dramas, products and materials are found by name and code, with their page', async () => {
   const rows = contentOf(() => server);
   const drama_id = await rows.drama({ code: 'ZX-77', title: '最强赘婿', title_en: 'Mightiest' });
   const shop = await rows.site({ name: '赘婿商店', domain: 'zx-shop.test' });
@@ -148,15 +148,15 @@ test('dramas, products and materials are found by name and code, on the page tha
     ],
   ]);
   expect(await labels('opt_01', 'mighti', 'drama')).toEqual(['最强赘婿']);
-  // Of another department: only what the company sees.
+  // A user of another department sees only company materials.
   expect(await labels('edit_01', '赘婿', 'material')).toEqual(['赘婿二']);
   expect(await labels('admin', '赘婿', 'site')).toEqual(['赘婿商店']);
-  // Sites are a page of leaders, and of what they were assigned.
+  // Only leaders have the page of sites, and they see only assigned ones.
   expect(await labels('lead_a', '赘婿', 'site')).toEqual([]);
   expect(await find('host_01', '赘婿')).toEqual([]);
 });
 
-test('assets and posts are found by what they are called here and outside, by those who see them', async () => {
+test('assets and posts are found by their names here and on the channel, by users who may see them', async () => {
   const { db } = server;
   const at = server.clock.now();
   const kept = { created_at: at, updated_at: at };

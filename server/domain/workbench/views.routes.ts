@@ -6,21 +6,21 @@ import { isUniqueViolation } from '../faults.ts';
 import { changesBetween, trimmedName, versionConflict } from '../people/index.ts';
 import { refuse, refuseField, refuseTakenName } from '../refusal.ts';
 import * as repository from './views.repository.ts';
-import { inOneOrder, mayShare } from './views.rules.ts';
+import { canShare, sortFields } from './views.rules.ts';
 
 const VIEW = 'view';
 
-/** What the operation log says of a view. */
-const described = ({ name, shared, roles, query, table }: Pick<View, 'name' | 'shared' | 'roles' | 'query' | 'table'>) => ({
+/** The fields of a view in the operation log. */
+const describeView = ({ name, shared, roles, query, table }: Pick<View, 'name' | 'shared' | 'roles' | 'query' | 'table'>) => ({
   name,
   shared,
   role_ids: roles.map(({ id }) => id),
   query,
-  table: table && inOneOrder(table),
+  table: table && sortFields(table),
 });
 
-/** The name is free now; the unique index settles who comes first. */
-async function named<T>(work: () => Promise<T>): Promise<T> {
+/** Refuses a name that another request took after the check; the unique index decides which request was first. */
+async function refuseDuplicateName<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -33,25 +33,25 @@ async function requireFreeName(context: CallContext, place: { ownerId: number; p
   if (await repository.isNameTaken(context.db, place, except)) throw refuseTakenName(place.name);
 }
 
-function requireOpen({ caller }: CallContext, page: string): void {
+function requirePage({ caller }: CallContext, page: string): void {
   if (!caller.paths.includes(page)) throw refuse('NO_PATH');
 }
 
-/** The roles that a view is for, which only count where it is shared with roles. */
+/** Checks how a view is shared and returns its roles, which count only when it is shared with roles. */
 async function requireSharing(context: CallContext, shared: View['shared'], roleIds: readonly number[]): Promise<number[]> {
-  if (shared !== 'me' && !mayShare(context.caller)) throw refuse('NO_ACTION');
+  if (shared !== 'me' && !canShare(context.caller)) throw refuse('NO_ACTION');
   if (shared !== 'roles') return [];
   if (roleIds.length === 0) throw refuseField('role_ids', 'roleNeeded');
-  const held = await repository.holdRoles(context.db, roleIds);
-  const missing = roleIds.findIndex((id) => !held.has(id));
+  const locked = await repository.lockRoles(context.db, roleIds);
+  const missing = roleIds.findIndex((id) => !locked.has(id));
   if (missing >= 0) throw refuseField(`role_ids.${missing}`, 'exists');
   return roleIds.toSorted((a, b) => a - b);
 }
 
-/** A view that the caller sees and may change, locked. */
-async function requireOwn(context: CallContext, id: number, permit: View['can'][number]) {
+/** Locks a view that the caller may see and change. */
+async function lockChangeableView(context: CallContext, id: number, permit: View['can'][number]) {
   if (!(await repository.lockView(context.db, id))) throw refuse('NOT_FOUND');
-  const found = await repository.visibleView(context.db, context.caller, id);
+  const found = await repository.findVisibleView(context.db, context.caller, id);
   if (found === undefined) throw refuse('NOT_FOUND');
   if (!found.view.can.includes(permit)) throw refuse('NOT_OWNER');
   return found;
@@ -59,21 +59,21 @@ async function requireOwn(context: CallContext, id: number, permit: View['can'][
 
 async function create(context: CallContext, request: RequestOf<typeof views.createView>) {
   const { db, caller, now } = context;
-  requireOpen(context, request.page);
+  requirePage(context, request.page);
   const name = trimmedName(request.name);
   const roleIds = await requireSharing(context, request.shared, request.role_ids ?? []);
   const place = { ownerId: caller.userId, page: request.page };
   await requireFreeName(context, { ...place, name });
   const columns = { name, shared: request.shared, query: request.query, table: request.table ?? null };
-  const id = await named(() => repository.insertView(db, place, columns, now));
+  const id = await refuseDuplicateName(() => repository.insertView(db, place, columns, now));
   await repository.replaceRoles(db, id, roleIds);
-  const made = await repository.writtenView(db, caller, id);
+  const made = await repository.loadWrittenView(db, caller, id);
   context.audit({
     targetType: VIEW,
     targetId: id,
     targetLabel: name,
     summary: name,
-    after: { page: request.page, ...described(made) },
+    after: { page: request.page, ...describeView(made) },
   });
   return made;
 }
@@ -81,11 +81,11 @@ async function create(context: CallContext, request: RequestOf<typeof views.crea
 async function edit(context: CallContext, request: RequestOf<typeof views.editView>) {
   const { db, caller, now } = context;
   const name = request.name === undefined ? undefined : trimmedName(request.name);
-  const { view, updatedAt } = await requireOwn(context, request.id, 'edit');
+  const { view, updatedAt } = await lockChangeableView(context, request.id, 'edit');
   if (view.version !== request.version) {
     throw await versionConflict(context, VIEW, { id: view.id, updated_at: updatedAt.toISOString() }, view);
   }
-  const before = described(view);
+  const before = describeView(view);
   const shared = request.shared ?? before.shared;
   const changesSharing = request.shared !== undefined || request.role_ids !== undefined;
   const role_ids = changesSharing ? await requireSharing(context, shared, request.role_ids ?? before.role_ids) : before.role_ids;
@@ -95,14 +95,14 @@ async function edit(context: CallContext, request: RequestOf<typeof views.editVi
     shared,
     role_ids,
     query: request.query ?? before.query,
-    table: request.table === undefined ? before.table : request.table && inOneOrder(request.table),
+    table: request.table === undefined ? before.table : request.table && sortFields(request.table),
   });
   if (changes === null) {
     context.unchanged();
     return view;
   }
   const { role_ids: roles, ...columns } = changes.after;
-  await named(() => repository.updateView(db, view.id, columns, now));
+  await refuseDuplicateName(() => repository.updateView(db, view.id, columns, now));
   if (roles !== undefined) await repository.replaceRoles(db, view.id, roles);
   context.audit({
     targetType: VIEW,
@@ -111,18 +111,18 @@ async function edit(context: CallContext, request: RequestOf<typeof views.editVi
     summary: Object.keys(changes.after).join(', '),
     ...changes,
   });
-  return await repository.writtenView(db, caller, view.id);
+  return await repository.loadWrittenView(db, caller, view.id);
 }
 
 async function remove(context: CallContext, request: RequestOf<typeof views.deleteView>) {
-  const { view } = await requireOwn(context, request.id, 'delete');
+  const { view } = await lockChangeableView(context, request.id, 'delete');
   await repository.removeView(context.db, view.id);
   context.audit({
     targetType: VIEW,
     targetId: view.id,
     targetLabel: view.name,
     summary: view.name,
-    before: { page: view.page, ...described(view) },
+    before: { page: view.page, ...describeView(view) },
     after: { deleted: true },
   });
   return {};
@@ -133,8 +133,8 @@ export const viewCalls = [
     endpoint: views.listViews,
     audit: 'read',
     async handle(context, { page }) {
-      requireOpen(context, page);
-      return { list: await repository.viewsOf(context.db, context.caller, page) };
+      requirePage(context, page);
+      return { list: await repository.loadViews(context.db, context.caller, page) };
     },
   }),
   defineCall({ endpoint: views.createView, audit: 'write', subject: VIEW, handle: create }),
@@ -145,10 +145,10 @@ export const viewCalls = [
     audit: 'personal',
     async handle(context, { page, id }) {
       const { db, caller } = context;
-      requireOpen(context, page);
+      requirePage(context, page);
       if (id !== null) {
-        const isThere = await repository.lockView(db, id);
-        const found = isThere ? await repository.visibleView(db, caller, id) : undefined;
+        const isFound = await repository.lockView(db, id);
+        const found = isFound ? await repository.findVisibleView(db, caller, id) : undefined;
         if (found?.view.page !== page) throw refuse('NOT_FOUND');
       }
       await repository.writeDefault(db, caller.userId, page, id);

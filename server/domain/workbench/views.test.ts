@@ -25,7 +25,7 @@ const viewOf = async (by: string, name: string, page = LOG) => {
 };
 
 describe('a view', () => {
-  test('is personal unless it is shared, and comes back as it was saved', async () => {
+  test('is personal unless it is shared, and is returned as it was saved', async () => {
     const made = await create('opt_01', { name: ' 本周 ', table: { ...table, shown: [...table.shown] } });
     expect(made.data).toEqual({
       id: expect.any(Number),
@@ -45,7 +45,7 @@ describe('a view', () => {
     expect(await names('opt_01', '/index')).toEqual([]);
   });
 
-  test('leaves one entry for each change', async () => {
+  test('is logged once per change', async () => {
     const made = (await create('opt_01')).data;
     expect(await lastEntries(1)).toMatchObject([
       {
@@ -63,7 +63,7 @@ describe('a view', () => {
     expect(await lastEntries(9)).toMatchObject([{ before: { page: LOG, name: '本月' }, after: { deleted: true } }]);
   });
 
-  test('has a name that its owner has not given on that page', async () => {
+  test('has a name that is unique for its owner and page', async () => {
     await create('opt_01');
     expect(await create('opt_01')).toMatchObject({ code: 409, reason: 'DUPLICATE', data: { field: 'name' } });
     expect((await create('opt_01', { page: '/index' })).code).toBe(0);
@@ -91,7 +91,7 @@ describe('a view', () => {
     expect(answer).toMatchObject({ code: 400, data: { errors: [{ field, rule }] } });
   });
 
-  test('exists only on pages that one may open', async () => {
+  test('exists only on pages that the user may open', async () => {
     expect((await server.as('opt_01', '/sys-views/list', { page: '/sys/accounts' })).reason).toBe('NO_PATH');
     expect((await create('opt_01', { page: '/sys/accounts' })).reason).toBe('NO_PATH');
     expect((await create('opt_01', { page: '/nowhere' })).reason).toBe('NO_PATH');
@@ -105,7 +105,7 @@ describe('a view', () => {
 });
 
 describe('sharing', () => {
-  test('is for leaders and administrators', async () => {
+  test('is limited to leaders and administrators', async () => {
     expect(await create('opt_01', { shared: 'all' })).toMatchObject({ code: 403, reason: 'NO_ACTION' });
     expect(await create('opt_01', { shared: 'roles', role_ids: [await roleOf('优化师')] })).toMatchObject({
       code: 403,
@@ -116,7 +116,7 @@ describe('sharing', () => {
     for (const by of ['lead_a', 'admin']) expect((await create(by, { shared: 'all', name: by })).data.shared).toBe('all');
   });
 
-  test('with everybody reaches whoever may open the page', async () => {
+  test('with all users reaches everyone who may open the page', async () => {
     await create('lead_a', { shared: 'all', name: '公共' });
     await create('opt_01', { name: '自己' });
     expect(await names('opt_01')).toEqual(['自己', '公共']);
@@ -125,7 +125,7 @@ describe('sharing', () => {
     expect((await viewOf('opt_01', '公共')).can).toEqual([]);
   });
 
-  test('with roles reaches whoever has one of them', async () => {
+  test('with roles reaches users with one of them', async () => {
     const roles = [await roleOf('托管运营'), await roleOf('优化师')];
     const made = (await create('lead_a', { shared: 'roles', role_ids: roles, name: '投放' })).data;
     expect(made.roles.map(({ label }) => label).sort()).toEqual(['优化师', '托管运营']);
@@ -138,14 +138,14 @@ describe('sharing', () => {
     expect(await names('opt_01')).toEqual([]);
   });
 
-  test('needs roles that live', async () => {
+  test('requires existing roles', async () => {
     const answer = async (role_ids?: number[]) => (await create('lead_a', { shared: 'roles', ...(role_ids && { role_ids }) })).data.errors;
     expect(await answer()).toMatchObject([{ field: 'role_ids', rule: 'roleNeeded' }]);
     expect(await answer([])).toMatchObject([{ field: 'role_ids', rule: 'roleNeeded' }]);
     expect(await answer([await roleOf('优化师'), 424_242])).toMatchObject([{ field: 'role_ids.1', rule: 'exists' }]);
   });
 
-  test('ends with the role', async () => {
+  test('ends when the role is deleted', async () => {
     const role = (await server.as('admin', '/sys-roles/create', { name: '临时', paths: [LOG], actions: [] })).data;
     const other = await roleOf('托管运营');
     await create('lead_a', { shared: 'roles', role_ids: [role.id], name: '只给临时' });
@@ -156,7 +156,7 @@ describe('sharing', () => {
     expect(await names('admin')).toEqual(['给两个']);
   });
 
-  test('is taken back by an owner who leads nobody any more', async () => {
+  test('can be ended by an owner who is no longer a leader', async () => {
     const made = (await create('lead_a', { shared: 'all' })).data;
     await server.db.updateTable('sys_user').set({ is_leader: 0 }).where('account', '=', 'lead_a').execute();
     expect((await server.as('lead_a', '/sys-views/edit', { id: made.id, version: 1, name: '改名' })).data.shared).toBe('all');
@@ -165,8 +165,8 @@ describe('sharing', () => {
   });
 });
 
-describe('a view of somebody else', () => {
-  test('is changed and deleted by administrators once it is shared, by nobody else', async () => {
+describe('a view of another user', () => {
+  test('can be changed and deleted only by administrators, once it is shared', async () => {
     const shared = (await create('lead_a', { shared: 'roles', role_ids: [await roleOf('优化师')], name: '共享' })).data;
     const own = (await create('lead_a', { name: '私有' })).data;
     for (const [by, reason] of [
@@ -191,7 +191,7 @@ describe('a view of somebody else', () => {
     expect((await server.as('admin', '/sys-views/delete', { id: again.id })).code).toBe(0);
   });
 
-  test('saved over by another is a conflict with the newest view', async () => {
+  test('saved with an outdated version is a conflict with the newest view', async () => {
     const made = (await create('lead_a', { shared: 'all' })).data;
     await server.as('admin', '/sys-views/edit', { id: made.id, version: 1, query: '?a=1' });
     const late = await server.as('lead_a', '/sys-views/edit', { id: made.id, version: 1, query: '?b=2' });
@@ -203,7 +203,7 @@ describe('a view of somebody else', () => {
   });
 });
 
-test('an edit that changes nothing keeps the version and leaves no entry', async () => {
+test('edited without a difference keeps its version and is not logged', async () => {
   const made = (await create('opt_01', { table: { ...table, shown: [...table.shown] } })).data;
   server.clock.forward({ minutes: 1 });
   const { density, widths, shown } = table;
@@ -215,10 +215,10 @@ test('an edit that changes nothing keeps the version and leaves no entry', async
   expect(bare.data).toMatchObject({ version: 2, table: null });
 });
 
-describe('the default', () => {
+describe('the default view', () => {
   const choose = (by: string, id: number | null, page = LOG) => server.as(by, '/sys-views/set_default', { page, id });
 
-  test('is one view of a page, chosen by each for themself', async () => {
+  test('is one view per page, chosen by each user', async () => {
     const shared = (await create('lead_a', { shared: 'all', name: '公共' })).data;
     const own = (await create('opt_01', { name: '自己' })).data;
     expect((await choose('opt_01', shared.id)).code).toBe(0);
@@ -232,7 +232,7 @@ describe('the default', () => {
     expect(await chosen('opt_01')).toEqual([]);
   });
 
-  test('is a view that one sees, of that page', async () => {
+  test('must be a visible view of that page', async () => {
     const own = (await create('opt_01')).data;
     expect((await choose('opt_02', own.id)).reason).toBe('NOT_FOUND');
     expect((await choose('opt_01', own.id, '/index')).reason).toBe('NOT_FOUND');
@@ -240,7 +240,7 @@ describe('the default', () => {
     expect((await choose('opt_01', own.id, '/sys/accounts')).reason).toBe('NO_PATH');
   });
 
-  test('goes with its view', async () => {
+  test('is removed with its view', async () => {
     const shared = (await create('lead_a', { shared: 'all' })).data;
     await choose('opt_01', shared.id);
     expect((await server.as('lead_a', '/sys-views/delete', { id: shared.id })).code).toBe(0);
@@ -248,7 +248,7 @@ describe('the default', () => {
   });
 });
 
-test('whoever is deleted takes along what was theirs alone; what they shared stays', async () => {
+test('deleting a user removes their private views and keeps the shared ones', async () => {
   const shared = (await create('lead_a', { shared: 'all', name: '公共' })).data;
   await create('lead_a', { name: '私有' });
   await server.as('lead_a', '/sys-views/set_default', { page: LOG, id: shared.id });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutSecrets } from './without-secrets.ts';
 
-test('what is named like a secret is left out at every depth, everything else stays as it is', () => {
+test('fields named like secrets are removed at every depth, all others stay', () => {
   const given = {
     account: 'ada',
     pwd: 'a',

@@ -10,7 +10,7 @@ import type { Database } from '#server/database/schema.ts';
 import { channelMeasures, type DayFacts, type HourFacts, type hourMeasures } from '#server/domain/insights/ingest/measures.ts';
 import { centsPerUnitSql } from '#server/domain/insights/ingest/rates.ts';
 import { writeFacts } from '#server/domain/insights/ingest/write-facts.ts';
-import { addressKeyOf } from '#server/domain/orders/visits.ts';
+import { hashAddress } from '#server/domain/orders/visits.ts';
 import { insertMany } from './bulk.ts';
 import type { GroundAccount, GroundLanding } from './ground.ts';
 import type { LaunchedAd, LaunchedCampaign } from './launched.ts';
@@ -126,7 +126,7 @@ function visitsOf(seed: string, hours: readonly HourTable[], ads: ReadonlyMap<st
     });
     const begun = new Date(Math.floor(hour.last_at.getTime() / HOUR) * HOUR);
     if (!isDay && begun >= since.kept) {
-      const address_key = addressKeyOf({ site: siteOf(landing.url), url: landing.url });
+      const address_key = hashAddress({ site: siteOf(landing.url), url: landing.url });
       kept.push({ address_key, landing_page_id: landing.id, ad_id: known.id, hour: begun.toISOString(), stat_date, stat_hour, ...counts });
     }
     const key = `${known.id} ${stat_date}`;
@@ -185,7 +185,7 @@ async function writeDirect(db: Kysely<Database>, { seed, asOf, launched }: Knowi
       const { date: stat_date, hour: stat_hour } = localHour(zone, hour);
       const { new_users: _new, reacq_users: _again, reg_users: _reg, ...seen } = counts;
       if (at >= asOf.getTime() - VISITS_KEPT * 24 * HOUR) {
-        const address_key = addressKeyOf({ site, url });
+        const address_key = hashAddress({ site, url });
         kept.push({ address_key, landing_page_id: landing.id, ad_id: 0, hour: hour.toISOString(), stat_date, stat_hour, ...counts });
       }
       const key = `${landing.id} ${stat_date}`;

@@ -7,9 +7,9 @@ import { eventsOfHour, eventsOfOrder, pixelFaults } from '#server/channel/sandbo
 import type { AccountHistory } from '#server/channel/sandbox/history.ts';
 import type { SiteOrderTable } from '#server/channel/sandbox/tables.ts';
 import type { Database } from '#server/database/schema.ts';
-import { keepCursor } from '#server/domain/orders/feed-reading.ts';
-import { type NewPixelEvent, takePixelEvents } from '#server/domain/orders/pixel-events.ts';
-import { takeOrdersAtOnce } from '#server/domain/orders/place-orders.ts';
+import { saveCursor } from '#server/domain/orders/feed-reading.ts';
+import { ingestPixelEvents, type NewPixelEvent } from '#server/domain/orders/pixel-events.ts';
+import { ingestOrdersInTransaction } from '#server/domain/orders/place-orders.ts';
 import type { LaunchedCampaign } from './launched.ts';
 import { hoursSince } from './write-history.ts';
 
@@ -27,7 +27,7 @@ export async function writeOrders(db: Kysely<Database>, histories: readonly Acco
       ? toOrderEvent({ ...order, known_at: order.refund_at, part: 'refunded' })
       : toOrderEvent({ ...order, known_at: order.at, part: 'paid' }),
   );
-  await takeOrdersAtOnce(db, events, { now: asOf, hoursSince: hoursSince(asOf) });
+  await ingestOrdersInTransaction(db, events, { now: asOf, hoursSince: hoursSince(asOf) });
   return sold;
 }
 
@@ -164,7 +164,7 @@ export async function writePixels(
   for (const hour of pixelHoursOf(histories, launched)) {
     (hour.hour.getTime() >= since ? recent : old).push(...eventsOfHour(seed, hour, faults.get(hour.pixel_id) ?? null));
   }
-  await takePixelEvents(db, recent, asOf);
+  await ingestPixelEvents(db, recent, asOf);
   // A day that is kept in part was summed up from what is kept; what is not kept belongs to it as well.
   const rowsOfDays = oldDays(old, pixels);
   await sql`
@@ -190,7 +190,7 @@ export async function writeCursors(db: Kysely<Database>, asOf: Date): Promise<vo
   const at = asOf.toISOString();
   const before = new Date(asOf.getTime() - 1).toISOString();
   const hour = Math.floor(asOf.getTime() / HOUR) * HOUR;
-  await keepCursor(db, 'orders', writeCursor(before, 'z', 'z'), asOf);
-  await keepCursor(db, 'visits', `${writeCursor(before, 'z', '9999-12-31', 23)}~${new Date(hour - HOUR).toISOString()}`, asOf);
-  await keepCursor(db, 'pixel_events', `${writeCursor(before, 'z')}~${at}`, asOf);
+  await saveCursor(db, 'orders', writeCursor(before, 'z', 'z'), asOf);
+  await saveCursor(db, 'visits', `${writeCursor(before, 'z', '9999-12-31', 23)}~${new Date(hour - HOUR).toISOString()}`, asOf);
+  await saveCursor(db, 'pixel_events', `${writeCursor(before, 'z')}~${at}`, asOf);
 }

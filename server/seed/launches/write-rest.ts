@@ -3,7 +3,7 @@ import type { Database } from '#server/database/schema.ts';
 import { alertOwnersOfRejected } from '#server/domain/ads/entities/index.ts';
 import { raiseAlert } from '#server/domain/alerts.ts';
 import { describeAccountStatus } from '#server/domain/assets/index.ts';
-import { tellBatchEnded } from '#server/domain/home/index.ts';
+import { alertBatchEnded } from '#server/domain/home/index.ts';
 import type { LaunchedCampaign } from './launched.ts';
 import type { WrittenIds } from './write-entities.ts';
 
@@ -109,7 +109,7 @@ export async function writeAlerts(
   }
   const batches = await sql<{ id: number }>`
     select id from batch where type in ('publish', 'copy') and finished_at is not null order by id desc limit 20`.execute(db);
-  for (const { id } of batches.rows) await tellBatchEnded(db, id);
+  for (const { id } of batches.rows) await alertBatchEnded(db, id);
   await sql`update alert set read_at = created_at + interval '3 hours' where created_at < ${new Date(asOf.getTime() - 3 * DAY)}`.execute(
     db,
   );

@@ -1,8 +1,8 @@
 import type { BatchStart } from '#contracts/endpoints/batches.ts';
 import type { ApiPath } from '#contracts/endpoints/index.ts';
 import type { NewItem, Words } from '../../batches/index.ts';
-import type { CallContext, PreparingContext } from '../../call.ts';
-import { selected } from '../../selection.ts';
+import type { CallContext, PreparationContext } from '../../call.ts';
+import { resolveSelection } from '../../selection.ts';
 import { countLaunches, type LaunchFilter, selectLaunchIds } from './launches.query.ts';
 import type { EntityLevel } from './levels.ts';
 import { loadLabels } from './loaded-entity.ts';
@@ -17,9 +17,9 @@ export interface Selection {
   idempotency_key?: string | undefined;
 }
 
-/** The ids of the selected objects, in the order of the selection. */
-export const resolveSelection = (context: PreparingContext, { level, ids, filter, expected_total }: Selection): Promise<number[]> =>
-  selected(
+/** The ids of the resolveSelection objects, in the order of the selection. */
+export const resolveSelection = (context: PreparationContext, { level, ids, filter, expected_total }: Selection): Promise<number[]> =>
+  resolveSelection(
     context,
     { ids, filter, expected_total },
     {

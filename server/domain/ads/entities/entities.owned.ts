@@ -21,7 +21,7 @@ export const ownedCampaigns: OwnedKind = {
     await sql`update schedule_task set user_id = ${to} where user_id = ${from} and status = 'waiting'`.execute(db);
   },
   // Scheduled tasks must not run in the name of a deleted user.
-  async leave(db, userId, now) {
+  async release(db, userId, now) {
     await sql`update schedule_task set status = 'canceled', updated_at = ${now} where user_id = ${userId} and status = 'waiting'`.execute(
       db,
     );

@@ -63,7 +63,7 @@ export async function loadCreative(db: Db, { caller, files, now }: Pick<RowConte
   const [row] = found.rows;
   if (row === undefined) return undefined;
   const { file_key, cover_key, ...creative } = row;
-  return { ...creative, play_url: files.addressIfKept(file_key, now), cover_url: files.addressIfKept(cover_key, now) };
+  return { ...creative, play_url: files.addressIfStored(file_key, now), cover_url: files.addressIfStored(cover_key, now) };
 }
 
 interface ScheduleRecord extends Omit<ScheduleRow, 'run_at' | 'last_run_at' | 'created_at' | 'can'> {

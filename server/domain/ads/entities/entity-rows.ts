@@ -2,7 +2,7 @@ import type { AdBase, CampaignBase, EntityBase, GroupBase } from '#contracts/end
 import type { EffectiveStatus } from '#contracts/vocabulary/launches.ts';
 import type { CallContext } from '../../call.ts';
 import type { Language } from '../../messages.ts';
-import { reviewIn, reviewLines } from '../../review-words.ts';
+import { formatReview, translateReview } from '../../review-words.ts';
 import { computeMinBudget } from './budget.rules.ts';
 import { listPermits } from './entity-permits.ts';
 import type { EntityLevel } from './levels.ts';
@@ -60,7 +60,7 @@ const CAUSE_TEXTS = {
 const CAUSE_BY_STATUS: Readonly<Partial<Record<EffectiveStatus, (found: EntityRow, language: Language) => string | null>>> = {
   ACCOUNT_BLOCKED: ({ undeliverable, account_status, disable_reason }, language) =>
     accountObstacle({ undeliverable, accountStatus: account_status, disableReason: disable_reason })?.text?.[language] ?? null,
-  DISAPPROVED: ({ review_feedback }, language) => reviewLines(review_feedback ?? {}, language) || null,
+  DISAPPROVED: ({ review_feedback }, language) => formatReview(review_feedback ?? {}, language) || null,
   MISSING: (_found, language) => CAUSE_TEXTS.missing[language],
   IN_PROCESS: (_found, language) => CAUSE_TEXTS.pushing[language],
   ADS_OFF: (_found, language) => CAUSE_TEXTS.ads_off[language],
@@ -178,8 +178,8 @@ function toAdFields(found: EntityRow, { files, now, language }: Pick<RowContext,
       'call_to_action',
       'review',
     ]) as OwnFields<'ad'>),
-    review_feedback: found.review_feedback ? reviewIn(found.review_feedback, language) : null,
-    cover_url: files.addressIfKept(found.cover_key ?? null, now),
+    review_feedback: found.review_feedback ? translateReview(found.review_feedback, language) : null,
+    cover_url: files.addressIfStored(found.cover_key ?? null, now),
   };
 }
 

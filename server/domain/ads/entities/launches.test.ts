@@ -151,7 +151,7 @@ describe('a list of campaigns', () => {
     ] as const) {
       const campaign = await rows.campaign('opt_06', account);
       made.push(campaign);
-      await rows.day(await rows.ad(await rows.group(campaign)), TODAY, { spend: spend, spend_usd: spend, revenue_usd: revenue });
+      await rows.day(await rows.ad(await rows.group(campaign)), TODAY, { spend, spend_usd: spend, revenue_usd: revenue });
     }
     const answer = await campaigns('opt_06', { ids: made, page_size: 20, sort: [{ field: 'roi', order: 'desc' }] });
     expect(answer.totals).toMatchObject({ m: { spend: 4_000, revenue: 5_700, roi: 1.425 }, spent: { spend: 4_000 } });
@@ -224,7 +224,7 @@ describe('a list of campaigns', () => {
 describe('an ad', () => {
   it('shows its material, landing page, homepage and review feedback', async () => {
     const drama = await rows.drama();
-    const kept = await server.outside.files.keep(Buffer.from('a film'), 'video/mp4');
+    const kept = await server.outside.files.store(Buffer.from('a film'), 'video/mp4');
     const material = await rows.material('opt_01', { drama_id: drama, file_key: kept, cover_key: kept, title: '第一集' });
     const landing = await rows.landing('opt_01', drama);
     const homepage = await rows.homepage('opt_01', { name: '剧场' });

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import * as entities from '#contracts/endpoints/ad-entities.ts';
 import { countriesInName, seqInName } from '#contracts/rules/scheme-names.ts';
 import type { Database } from '#server/database/schema.ts';
-import { stampOf } from '../../instants.ts';
+import { formatFileStamp } from '../../instants.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
 import type { EntityLevel } from './levels.ts';
 import { entitySource, type LoadedEntity } from './loaded-entity.ts';
@@ -35,7 +35,7 @@ export async function loadNameValues(
       const { name, content, account, user, material, scheme, landing } = row;
       const texts = { name, content, country: countriesInName(countries ?? []), account, user, material, scheme, landing };
       const filled = Object.fromEntries(Object.entries(texts).map(([macro, text]) => [macro, text ?? '']));
-      return [id, { ...filled, seq: seqInName(seq), date: stampOf(now, timezone).slice(0, 8) } as NameValues];
+      return [id, { ...filled, seq: seqInName(seq), date: formatFileStamp(now, timezone).slice(0, 8) } as NameValues];
     }),
   );
 }

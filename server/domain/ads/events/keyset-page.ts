@@ -1,5 +1,5 @@
 import { refuseField } from '../../refusal.ts';
-import { cursorOf, type Position, positionOf } from '../../searching.ts';
+import { decodeCursor, encodeCursor, type Position } from '../../searching.ts';
 
 /** Counting stops here; the console shows `10,000+`. */
 export const MAX_COUNT = 10_000;
@@ -7,7 +7,7 @@ export const MAX_COUNT = 10_000;
 /** The position a page starts after; refuses an invalid cursor. */
 export function parseCursor(cursor: string | undefined): Position | undefined {
   if (cursor === undefined) return undefined;
-  const position = positionOf(cursor);
+  const position = decodeCursor(cursor);
   if (position === undefined) throw refuseField('cursor', 'cursor');
   return position;
 }
@@ -21,7 +21,7 @@ export function toPage<Found extends Position, Row>(
   const last = shown.at(-1);
   return {
     list: shown.map(shape),
-    next_cursor: found.length > limit && last !== undefined ? cursorOf(last) : null,
+    next_cursor: found.length > limit && last !== undefined ? encodeCursor(last) : null,
     total: Math.min(counted, MAX_COUNT),
     total_capped: counted > MAX_COUNT,
   };

@@ -1,7 +1,7 @@
 import { copyEntities } from '#contracts/endpoints/ad-copies.ts';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { NewItem } from '../../batches/index.ts';
-import { type CallContext, defineCall, type PreparingContext } from '../../call.ts';
+import { type CallContext, defineCall, type PreparationContext } from '../../call.ts';
 import { Refusal, refuse, refuseField } from '../../refusal.ts';
 import { describeCount, omitUndefined, resolveSelection } from '../entities/index.ts';
 import type { CopyOptions, CopyParts } from './copy-nodes.ts';
@@ -19,7 +19,7 @@ type Request = RequestOf<typeof copyEntities>;
 
 /** The ad group that ads are copied into, if given; it must be visible to the caller and not over. */
 async function loadTargetGroup(
-  context: PreparingContext,
+  context: PreparationContext,
   { target_group_id: id, level, target_account_ids }: Request,
 ): Promise<SourceGroup | undefined> {
   if (id === undefined) return undefined;
@@ -34,7 +34,7 @@ async function loadTargetGroup(
 
 /** Loads the state of all parts the copies will use, after replacements. */
 async function loadCopyParts(
-  context: PreparingContext,
+  context: PreparationContext,
   { groups, ads }: Sources,
   replaced: CopyOptions['replace'],
   accounts: CopyParts['accounts'],
@@ -68,7 +68,7 @@ interface CopyPlan {
 
 const countAds = ({ nodes }: Pick<PlannedCopy, 'nodes'>): number => nodes.filter(({ level }) => level === 'ad').length;
 
-async function planCopies(context: PreparingContext, request: Request, access: PageAccess): Promise<CopyPlan> {
+async function planCopies(context: PreparationContext, request: Request, access: PageAccess): Promise<CopyPlan> {
   const { level, times, deep, status, budget, rename, target_account_ids, replacements = [] } = request;
   const { now, limits } = context;
   const ids = await resolveSelection(context, request);
@@ -127,7 +127,7 @@ async function planCopies(context: PreparingContext, request: Request, access: P
 }
 
 /** Ads copied into existing ad groups use up the room there; an ad without room is refused. */
-async function loadGroupRoom({ db, limits }: PreparingContext, groups: readonly number[]) {
+async function loadGroupRoom({ db, limits }: PreparationContext, groups: readonly number[]) {
   const ads = await countAdsOfGroups(db, groups);
   const limit = limits.adsPerGroupMax;
   return {

@@ -1,4 +1,4 @@
-import type { PreparingContext } from '../../call.ts';
+import type { PreparationContext } from '../../call.ts';
 import { refuse } from '../../refusal.ts';
 import type { PlannedCopy } from './copy-plan.ts';
 import type { AdNode } from './launch-items.ts';
@@ -12,7 +12,7 @@ const listAdPages = ({ nodes }: PlannedCopy, pages: Pages): PlanPage[] =>
   nodes.flatMap(({ level, node }) => (level === 'ad' ? (pages.get((node as AdNode).homepage_id) ?? []) : []));
 
 /** Loads who may advertise with the homepages of the copies that are not refused. */
-export const loadCopyPageAccess = (context: PreparingContext, copies: readonly PlannedCopy[], pages: Pages): Promise<PageAccess> =>
+export const loadCopyPageAccess = (context: PreparationContext, copies: readonly PlannedCopy[], pages: Pages): Promise<PageAccess> =>
   loadPageAccess(
     context,
     copies.flatMap((copy) => (copy.refusal === null ? listAdPages(copy, pages).map((page) => ({ account: copy.account, page })) : [])),

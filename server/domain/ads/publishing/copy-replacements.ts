@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { copyEntities } from '#contracts/endpoints/ad-copies.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { assetVisible } from '../../assets/index.ts';
-import type { PreparingContext } from '../../call.ts';
+import type { PreparationContext } from '../../call.ts';
 import { isMaterialVisible } from '../../content/index.ts';
 import type { FieldFault } from '../../refusal.ts';
 import { postVisible } from '../post-scope.ts';
@@ -19,7 +19,7 @@ interface ReplacementPart {
 const contentSql = (of: string) => sql.raw(`${of}.biz || ' ' || coalesce(${of}.drama_id, ${of}.product_id) as content`);
 
 /** Selects the replacement of a part if the caller may use it. */
-function selectReplacement({ caller }: PreparingContext, part: Replacement['part'], id: number): RawBuilder<ReplacementPart> {
+function selectReplacement({ caller }: PreparationContext, part: Replacement['part'], id: number): RawBuilder<ReplacementPart> {
   switch (part) {
     case 'material':
       return sql`select m.id, ${contentSql('m')} from material m where m.id = ${id} and m.deleted_at is null and ${isMaterialVisible(caller)}`;
@@ -52,7 +52,7 @@ export const toContentKey = ({ biz, drama_id, product_id }: Pick<SourceAd, 'biz'
 
 /** Faults, at their fields, of replacements that the caller cannot use or that belong to another drama or product. */
 export async function findReplacementFaults(
-  context: PreparingContext,
+  context: PreparationContext,
   replacements: readonly Replacement[],
   sources: Sources,
 ): Promise<FieldFault[]> {

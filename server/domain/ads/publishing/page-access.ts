@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openGrant } from '../../assets/index.ts';
-import type { PreparingContext } from '../../call.ts';
+import type { PreparationContext } from '../../call.ts';
 import { Refusal } from '../../refusal.ts';
 import { loadPlanInputs, type PlanRequest } from './plan-inputs.ts';
 import type { PlanAccount, PlanPage } from './plan-parts.ts';
@@ -39,7 +39,7 @@ export function refuseForeignPage({ id, name, authoriser }: Pick<PlanAccount, 'i
   });
 }
 
-async function loadAdvertisablePages(context: PreparingContext, person: number): Promise<Set<string>> {
+async function loadAdvertisablePages(context: PreparationContext, person: number): Promise<Set<string>> {
   const { platform, tok } = await openGrant(context, person);
   const found = new Set<string>();
   for await (const { id, tasks } of platform.listPages(tok)) if (tasks.includes('ADVERTISE')) found.add(id);
@@ -51,7 +51,7 @@ async function loadAdvertisablePages(context: PreparingContext, person: number):
  * so it must never run inside a transaction.
  */
 export async function loadPageAccess(
-  context: PreparingContext,
+  context: PreparationContext,
   uses: Iterable<{ account: Authorised; page: ImportedPage }>,
 ): Promise<PageAccess> {
   const persons = new Set<number>();
@@ -77,7 +77,7 @@ export async function withoutRefusal(load: () => Promise<PageAccess>): Promise<P
 }
 
 /** Loads the access of everyone who authorised an account of the plan. */
-export const preparePageAccess = (context: PreparingContext, request: PlanRequest): Promise<PageAccess> =>
+export const preparePageAccess = (context: PreparationContext, request: PlanRequest): Promise<PageAccess> =>
   withoutRefusal(async () => {
     const { accounts, pages } = await loadPlanInputs(context, request);
     return await loadPageAccess(

@@ -39,7 +39,7 @@ function toPlanNode(planned: PlannedNode, { inputs, errors, warnings }: Plan, co
         : {
             material: creative.material,
             post: creative.post,
-            cover_url: files.addressIfKept(creative.cover_key, now),
+            cover_url: files.addressIfStored(creative.cover_key, now),
             text: creative.text,
             headline: creative.shownHeadline,
           },

@@ -3,17 +3,17 @@ import type { Database } from '#server/database/schema.ts';
 
 type Db = Kysely<Database>;
 
-/** How long an unfinished form is kept. */
-export const DRAFT_KEPT_DAYS = 30;
-/** How long a window is kept that nobody opens any more. */
-export const WORKSPACE_KEPT_DAYS = 90;
-/** Windows of one person; the ones saved last stay. */
-const WINDOWS_MAX = 20;
+/** Days after which an unfinished form expires. */
+export const DRAFT_LIFETIME_DAYS = 30;
+/** Days after which an unused window expires. */
+export const WORKSPACE_LIFETIME_DAYS = 90;
+/** Most windows per user; the most recently saved ones stay. */
+const MAX_WINDOWS = 20;
 
-/** Unfinished forms of one person; the ones saved last stay. */
-const DRAFTS_MAX = 200;
+/** Most unfinished forms per user; the most recently saved ones stay. */
+const MAX_DRAFTS = 200;
 
-/** Of the window itself, else of the one that was saved last. */
+/** Reads the workspace of the window, or else the most recently saved one. */
 export async function readWorkspace(
   db: Db,
   userId: number,
@@ -30,29 +30,29 @@ export async function writeWorkspace(db: Db, userId: number, windowId: string, j
   await sql`
     insert into workspace (user_id, window_id, state, saved_at) values (${userId}, ${windowId}::uuid, ${json}::jsonb, ${now})
     on conflict (user_id, window_id) do update set state = excluded.state, saved_at = excluded.saved_at`.execute(db);
-  // A window that is being saved at this very moment is not old: it is passed over.
+  // A window that is being saved right now is not old, so locked rows are skipped.
   await sql`
     delete from workspace where user_id = ${userId} and window_id in (
       select window_id from workspace where user_id = ${userId} and window_id <> ${windowId}::uuid
-      order by saved_at desc, window_id offset ${WINDOWS_MAX - 1} for update skip locked
+      order by saved_at desc, window_id offset ${MAX_WINDOWS - 1} for update skip locked
     )`.execute(db);
 }
 
-/** Which form, about what; null is something new. */
-export interface DraftPlace {
+/** A form with its subject; null for a new object. */
+export interface DraftKey {
   form: string;
   subjectId: number | null;
 }
 
-export interface FoundDraft {
+export interface DraftRecord {
   values: Record<string, unknown>;
   version: number | null;
   saved_at: Date;
 }
 
-export async function readDraft(db: Db, userId: number, { form, subjectId }: DraftPlace, now: Date): Promise<FoundDraft | undefined> {
-  const oldest = new Date(now.getTime() - DRAFT_KEPT_DAYS * 86_400_000);
-  const found = await sql<FoundDraft>`
+export async function readDraft(db: Db, userId: number, { form, subjectId }: DraftKey, now: Date): Promise<DraftRecord | undefined> {
+  const oldest = new Date(now.getTime() - DRAFT_LIFETIME_DAYS * 86_400_000);
+  const found = await sql<DraftRecord>`
     select values, version, saved_at from draft
     where user_id = ${userId} and form = ${form} and subject_id is not distinct from ${subjectId}::bigint and saved_at >= ${oldest}`.execute(
     db,
@@ -64,7 +64,7 @@ export async function readDraft(db: Db, userId: number, { form, subjectId }: Dra
 export async function writeDraft(
   db: Db,
   userId: number,
-  { form, subjectId }: DraftPlace,
+  { form, subjectId }: DraftKey,
   draft: { json: string; version: number | null },
   now: Date,
 ): Promise<void> {
@@ -75,11 +75,11 @@ export async function writeDraft(
       set version = excluded.version, values = excluded.values, saved_at = excluded.saved_at`.execute(db);
   await sql`
     delete from draft where user_id = ${userId} and id in (
-      select id from draft where user_id = ${userId} order by saved_at desc, id desc offset ${DRAFTS_MAX} for update skip locked
+      select id from draft where user_id = ${userId} order by saved_at desc, id desc offset ${MAX_DRAFTS} for update skip locked
     )`.execute(db);
 }
 
-export async function removeDraft(db: Db, userId: number, { form, subjectId }: DraftPlace): Promise<void> {
+export async function removeDraft(db: Db, userId: number, { form, subjectId }: DraftKey): Promise<void> {
   await sql`
     delete from draft where user_id = ${userId} and form = ${form} and subject_id is not distinct from ${subjectId}::bigint`.execute(db);
 }

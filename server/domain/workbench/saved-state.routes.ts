@@ -2,25 +2,25 @@ import * as drafts from '#contracts/endpoints/drafts.ts';
 import * as workspaces from '#contracts/endpoints/workspaces.ts';
 import { defineCall } from '../call.ts';
 import { refuseField } from '../refusal.ts';
-import * as repository from './keeping.repository.ts';
+import * as repository from './saved-state.repository.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 const KIB = 1024;
-const STATE_MAX_BYTES = 512 * KIB;
-const VALUES_MAX_BYTES = 64 * KIB;
-/** The state as a client may write it, each character escaped at worst, and the rest of the request. */
-const STATE_BODY_MAX = 1024 * KIB;
+const MAX_STATE_BYTES = 512 * KIB;
+const MAX_VALUES_BYTES = 64 * KIB;
+/** Body limit: the largest state with every character escaped, and the rest of the request. */
+const MAX_STATE_BODY_BYTES = 1024 * KIB;
 
-/** As it is kept. */
-function textOf(field: string, given: Record<string, unknown>, maxBytes: number): string {
-  const text = JSON.stringify(withoutSecrets(given));
+/** The text to be stored, without secrets. */
+function toStoredText(field: string, values: Record<string, unknown>, maxBytes: number): string {
+  const text = JSON.stringify(withoutSecrets(values));
   if (Buffer.byteLength(text) > maxBytes) throw refuseField(field, 'tooLarge');
   return text;
 }
 
-const placeOf = ({ form, subject_id }: { form: string; subject_id?: number }) => ({ form, subjectId: subject_id ?? null });
+const toDraftKey = ({ form, subject_id }: { form: string; subject_id?: number }) => ({ form, subjectId: subject_id ?? null });
 
-export const keepingCalls = [
+export const savedStateCalls = [
   defineCall({
     endpoint: workspaces.getWorkspace,
     audit: 'read',
@@ -32,9 +32,9 @@ export const keepingCalls = [
   defineCall({
     endpoint: workspaces.saveWorkspace,
     audit: 'personal',
-    bodyMax: STATE_BODY_MAX,
+    bodyMax: MAX_STATE_BODY_BYTES,
     async handle({ db, caller, now }, { window, state }) {
-      await repository.writeWorkspace(db, caller.userId, window, textOf('state', state, STATE_MAX_BYTES), now);
+      await repository.writeWorkspace(db, caller.userId, window, toStoredText('state', state, MAX_STATE_BYTES), now);
       return { saved_at: now.toISOString() };
     },
   }),
@@ -42,7 +42,7 @@ export const keepingCalls = [
     endpoint: drafts.getDraft,
     audit: 'read',
     async handle({ db, caller, now }, request) {
-      const found = await repository.readDraft(db, caller.userId, placeOf(request), now);
+      const found = await repository.readDraft(db, caller.userId, toDraftKey(request), now);
       return { draft: found === undefined ? null : { ...found, saved_at: found.saved_at.toISOString() } };
     },
   }),
@@ -50,8 +50,8 @@ export const keepingCalls = [
     endpoint: drafts.saveDraft,
     audit: 'personal',
     async handle({ db, caller, now }, request) {
-      const json = textOf('values', request.values, VALUES_MAX_BYTES);
-      await repository.writeDraft(db, caller.userId, placeOf(request), { json, version: request.version ?? null }, now);
+      const json = toStoredText('values', request.values, MAX_VALUES_BYTES);
+      await repository.writeDraft(db, caller.userId, toDraftKey(request), { json, version: request.version ?? null }, now);
       return { saved_at: now.toISOString() };
     },
   }),
@@ -59,7 +59,7 @@ export const keepingCalls = [
     endpoint: drafts.deleteDraft,
     audit: 'personal',
     async handle({ db, caller }, request) {
-      await repository.removeDraft(db, caller.userId, placeOf(request));
+      await repository.removeDraft(db, caller.userId, toDraftKey(request));
       return {};
     },
   }),

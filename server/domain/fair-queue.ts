@@ -6,10 +6,10 @@ interface Waiting {
 }
 
 /**
- * Runs work a few at a time. Those who wait are served in turn by lane, so that many requests of one lane do not hold up another. When
- * all places are taken, the lane that waits most gives one up: its newest work is refused with TOO_MANY_REQUESTS instead of waiting long.
+ * Runs a limited number of tasks at once. Waiting tasks are served in turn by lane, so that many tasks of one lane do not delay another.
+ * When the queue is full, the newest task of the longest lane is refused with TOO_MANY_REQUESTS.
  */
-export class FairTurns {
+export class FairQueue {
   readonly #atOnce: number;
   readonly #places: number;
   /** In the order in which lanes are served next. */
@@ -17,9 +17,9 @@ export class FairTurns {
   #running = 0;
   #waiting = 0;
 
-  constructor({ atOnce, places }: { atOnce: number; places: number }) {
-    this.#atOnce = atOnce;
-    this.#places = places;
+  constructor({ concurrency, maxWaiting }: { concurrency: number; maxWaiting: number }) {
+    this.#atOnce = concurrency;
+    this.#places = maxWaiting;
   }
 
   async run<T>(lane: string, work: () => Promise<T>): Promise<T> {
@@ -42,7 +42,7 @@ export class FairTurns {
     });
   }
 
-  /** Takes the newest place of the longest lane; refuses where that is the lane that asks. */
+  /** Drops the newest task of the longest lane; refuses the new task when its own lane is the longest. */
   #makeRoom(lane: string): void {
     let longest: [string, Waiting[]] = [lane, this.#lanes.get(lane) ?? []];
     for (const one of this.#lanes) if (one[1].length > longest[1].length) longest = one;

@@ -16,7 +16,7 @@ const save = (by: string, n: number, state: Record<string, unknown>) =>
 const open = async (by: string, n: number) => (await server.as(by, '/sys-workspaces/get', { window: windowOf(n) })).data;
 
 describe('a workspace', () => {
-  test('comes back to its window, and to a new window of the same person the newest', async () => {
+  test('is restored in its window, and a new window gets the newest one of the user', async () => {
     expect(await open('opt_01', 1)).toEqual({ state: null, saved_at: null });
     const saved = await save('opt_01', 1, { tabs: [{ path: '/index', deep: [null, 1.5, '名'] }] });
     expect(saved.data).toEqual({ saved_at: server.clock.now().toISOString() });
@@ -32,14 +32,14 @@ describe('a workspace', () => {
     expect((await open('opt_01', 3)).state).toEqual({ tabs: [] });
   });
 
-  test('is nobody else’s, though the window says the same', async () => {
+  test('is private even with the same window id', async () => {
     await save('opt_01', 1, { of: 'opt_01' });
     expect(await open('admin', 1)).toEqual({ state: null, saved_at: null });
     await save('admin', 1, { of: 'admin' });
     expect((await open('opt_01', 1)).state).toEqual({ of: 'opt_01' });
   });
 
-  test('is kept for the 20 windows that were saved last', async () => {
+  test('is stored for the 20 most recently saved windows', async () => {
     await save('opt_02', 99, { of: 'opt_02' });
     for (let n = 1; n <= 22; n += 1) {
       server.clock.forward({ minutes: 1 });
@@ -51,7 +51,7 @@ describe('a workspace', () => {
     expect((await open('opt_02', 99)).state).toEqual({ of: 'opt_02' });
   });
 
-  test('is saved by many windows at once', async () => {
+  test('can be saved by many windows at once', async () => {
     const all = await Promise.all(Array.from({ length: 40 }, (_, n) => save('opt_01', n, { n })));
     expect(all.map(({ code }) => code)).toEqual(Array.from({ length: 40 }, () => 0));
     server.clock.forward({ minutes: 1 });
@@ -59,7 +59,7 @@ describe('a workspace', () => {
     expect(await server.db.selectFrom('workspace').select('window_id').execute()).toHaveLength(20);
   });
 
-  test('beyond 512 KiB is refused at its field, up to there it is kept', async () => {
+  test('is refused at its field above 512 KiB and stored up to there', async () => {
     const refused = await save('opt_01', 1, { text: '字'.repeat(180_000) });
     expect(refused).toMatchObject({ code: 400, reason: 'VALIDATION', data: { errors: [{ field: 'state', rule: 'tooLarge' }] } });
     expect(await open('opt_01', 1)).toEqual({ state: null, saved_at: null });
@@ -74,7 +74,7 @@ describe('a workspace', () => {
     },
   );
 
-  test('holds no secrets', async () => {
+  test('contains no secrets', async () => {
     await save('opt_01', 1, { form: { values: { account: 'ada', pwd: 'canary-1', password: 'canary-2' } } });
     expect((await open('opt_01', 1)).state).toEqual({ form: { values: { account: 'ada' } } });
   });
@@ -86,7 +86,7 @@ const draftOf = async (by: string, place: { form?: string; subject_id?: number }
   (await server.as(by, '/sys-drafts/get', { form: 'accountForm', ...place })).data.draft;
 
 describe('a draft', () => {
-  test('is kept by person, form and subject, the newest of each', async () => {
+  test('is stored by user, form and subject, with the newest replacing earlier ones', async () => {
     expect(await draftOf('opt_01')).toBeNull();
     const saved = await saveDraft('opt_01', { values: { name: '新' } });
     expect(saved.data).toEqual({ saved_at: server.clock.now().toISOString() });
@@ -108,7 +108,7 @@ describe('a draft', () => {
     expect(await server.db.selectFrom('draft').select('id').execute()).toHaveLength(4);
   });
 
-  test('is deleted alone, and deleting none is no fault', async () => {
+  test('is deleted alone, and deleting a missing one succeeds', async () => {
     await saveDraft('opt_01', { values: {} });
     await saveDraft('opt_01', { subject_id: 7, values: {} });
     await saveDraft('opt_02', { values: {} });
@@ -120,7 +120,7 @@ describe('a draft', () => {
     expect(await draftOf('opt_02')).not.toBeNull();
   });
 
-  test('is given for 30 days', async () => {
+  test('expires after 30 days', async () => {
     await saveDraft('opt_01', { values: { name: '旧' } });
     const age = (ms: number) =>
       server.db
@@ -134,7 +134,7 @@ describe('a draft', () => {
     expect(await draftOf('opt_01')).toBeNull();
   });
 
-  test('is kept for the 200 forms of a person that were saved last', async () => {
+  test('is stored for the 200 most recently saved forms of a user', async () => {
     await saveDraft('opt_02', { values: {} });
     await sql`
       insert into draft (user_id, form, subject_id, values, saved_at)
@@ -146,7 +146,7 @@ describe('a draft', () => {
     expect(await server.db.selectFrom('draft').select('id').execute()).toHaveLength(201);
   });
 
-  test('beyond 64 KiB is refused at its field and leaves the earlier one', async () => {
+  test('is refused at its field above 64 KiB, and the earlier one stays', async () => {
     await saveDraft('opt_01', { values: { name: '前' } });
     const refused = await saveDraft('opt_01', { values: { name: '字'.repeat(22_000) } });
     expect(refused).toMatchObject({ code: 400, data: { errors: [{ field: 'values', rule: 'tooLarge' }] } });
@@ -165,13 +165,13 @@ describe('a draft', () => {
     expect(answer).toMatchObject({ code: 400, reason: 'VALIDATION' });
   });
 
-  test('holds no secrets', async () => {
+  test('contains no secrets', async () => {
     await saveDraft('opt_01', { values: { account: 'ada', pwd: 'canary-1', more: [{ api_token: 'canary-2' }] } });
     expect((await draftOf('opt_01'))?.values).toEqual({ account: 'ada', more: [{}] });
   });
 });
 
-test('what people keep for themselves leaves no entry in the operation log', async () => {
+test('workspaces and drafts are not in the operation log', async () => {
   const count = async () => (await server.db.selectFrom('op_log').select('id').where('action', '<>', '/login').execute()).length;
   await server.signIn('opt_01');
   const before = await count();
@@ -181,7 +181,7 @@ test('what people keep for themselves leaves no entry in the operation log', asy
   expect(await count()).toBe(before);
 });
 
-test('whoever is deleted leaves neither workspace nor draft, and nobody else loses any', async () => {
+test('deleting a user removes their workspaces and drafts only', async () => {
   for (const by of ['opt_01', 'opt_02']) {
     await save(by, 1, {});
     await saveDraft(by, { values: {} });

@@ -5,38 +5,38 @@ import { type AssetType, assetVisible } from '../assets/index.ts';
 import { isMaterialVisible } from '../content/index.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { ORDER_ZH } from '../searching.ts';
-import { closeness, type FoundRow, MOST, matches } from './search.repository.ts';
+import { type FoundRow, MAX_RESULTS, matches, orderByRelevance } from './search.repository.ts';
 
 type Db = Kysely<Database>;
 type Viewer = Parameters<typeof isMaterialVisible>[0];
 
-/** Dramas by title, English title or code. */
+/** Finds dramas by title, English title or code. */
 export async function findDramas(db: Db, keyword: string): Promise<(FoundRow & { code: string })[]> {
   const id = sql`d.id`;
   const texts = [sql`d.title`, sql`d.title_en`, sql`d.code`];
   const found = await sql<FoundRow & { code: string }>`
     select d.id, d.title as label, concat_ws(' · ', d.code, d.title_en) as detail, d.code from drama d
     where d.deleted_at is null and ${matches(keyword, id, texts)}
-    order by ${closeness(keyword, id, texts)}, d.title ${ORDER_ZH}, d.id limit ${MOST}`.execute(db);
+    order by ${orderByRelevance(keyword, id, texts)}, d.title ${ORDER_ZH}, d.id limit ${MAX_RESULTS}`.execute(db);
   return found.rows;
 }
 
-/** Products by name or article number. */
+/** Finds products by name or SKU. */
 export async function findProducts(db: Db, keyword: string): Promise<(FoundRow & { sku: string })[]> {
   const id = sql`p.id`;
   const texts = [sql`p.name`, sql`p.sku`];
   const found = await sql<FoundRow & { sku: string }>`
     select p.id, p.name as label, concat_ws(' · ', p.sku, s.name) as detail, p.sku from product p join site s on s.id = p.site_id
     where p.deleted_at is null and ${matches(keyword, id, texts)}
-    order by ${closeness(keyword, id, texts)}, p.name ${ORDER_ZH}, p.id limit ${MOST}`.execute(db);
+    order by ${orderByRelevance(keyword, id, texts)}, p.name ${ORDER_ZH}, p.id limit ${MAX_RESULTS}`.execute(db);
   return found.rows;
 }
 
-/** Materials of these business lines that the viewer may see, by title or code, the newest first. */
+/** Finds visible materials of these business lines by title or code, newest first. */
 export async function findMaterials(
   db: Db,
   viewer: Viewer,
-  lines: readonly ('dj' | 'ec')[],
+  bizs: readonly ('dj' | 'ec')[],
   keyword: string,
 ): Promise<(FoundRow & { code: string; biz: 'dj' | 'ec' })[]> {
   const id = sql`m.id`;
@@ -44,13 +44,13 @@ export async function findMaterials(
   const found = await sql<FoundRow & { code: string; biz: 'dj' | 'ec' }>`
     select m.id, m.title as label, concat_ws(' · ', m.code, d.title, p.name) as detail, m.code, m.biz
     from material m left join drama d on d.id = m.drama_id left join product p on p.id = m.product_id
-    where m.deleted_at is null and m.biz = any(${lines}::text[]) and ${isMaterialVisible(viewer)} and ${matches(keyword, id, texts)}
-    order by ${closeness(keyword, id, texts)}, m.created_at desc, m.id desc limit ${MOST}`.execute(db);
+    where m.deleted_at is null and m.biz = any(${bizs}::text[]) and ${isMaterialVisible(viewer)} and ${matches(keyword, id, texts)}
+    order by ${orderByRelevance(keyword, id, texts)}, m.created_at desc, m.id desc limit ${MAX_RESULTS}`.execute(db);
   return found.rows;
 }
 
-/** How each kind of asset is known: by its name, and by the number or name it has outside. */
-const known = {
+/** Table of each asset type, with the column of its id or name on the channel. */
+const assetTables = {
   personal_account: { table: 'personal_account', outside: 'platform_user_id', authoriser: undefined },
   ad_account: { table: 'ad_account', outside: 'platform_account_id', authoriser: 'personal_account_id' },
   homepage: { table: 'homepage', outside: 'platform_page_id', authoriser: 'personal_account_id' },
@@ -58,24 +58,24 @@ const known = {
   site: { table: 'site', outside: 'domain', authoriser: undefined },
 } as const satisfies Record<AssetType, object>;
 
-/** Assets of a kind that the viewer may see, by name or by what they are called outside. */
+/** Finds visible assets of a type by name or by their id or name on the channel. */
 export async function findAssets(db: Db, viewer: Viewer, type: AssetType, keyword: string): Promise<FoundRow[]> {
-  const { table, outside, authoriser } = known[type];
+  const { table, outside: externalColumn, authoriser } = assetTables[type];
   const id = sql`a.id`;
-  const texts = [sql`a.name`, sql.ref(`a.${outside}`)];
+  const texts = [sql`a.name`, sql.ref(`a.${externalColumn}`)];
   const visible = assetVisible(viewer, type, {
     id,
     ...(authoriser === undefined ? {} : { authoriser: sql.ref(`a.${authoriser}`) }),
     ...(type === 'personal_account' ? { owner: sql`a.owner_user_id` } : {}),
   });
   const found = await sql<FoundRow>`
-    select a.id, a.name as label, ${sql.ref(`a.${outside}`)} as detail from ${sql.table(table)} a
+    select a.id, a.name as label, ${sql.ref(`a.${externalColumn}`)} as detail from ${sql.table(table)} a
     where a.deleted_at is null and ${visible} and ${matches(keyword, id, texts)}
-    order by ${closeness(keyword, id, texts)}, a.name ${ORDER_ZH}, a.id limit ${MOST}`.execute(db);
+    order by ${orderByRelevance(keyword, id, texts)}, a.name ${ORDER_ZH}, a.id limit ${MAX_RESULTS}`.execute(db);
   return found.rows;
 }
 
-/** Posts that the viewer owns or leads, and those of homepages they may see; by headline, message or the channel's number. */
+/** Finds posts of the viewer's scope and of visible homepages by headline, message or channel id. */
 export async function findPosts(db: Db, viewer: Viewer, keyword: string): Promise<FoundRow[]> {
   const id = sql`po.id`;
   const texts = [sql`po.headline`, sql`po.message`, sql`po.platform_post_id`];
@@ -85,7 +85,7 @@ export async function findPosts(db: Db, viewer: Viewer, keyword: string): Promis
     from post po left join homepage h on h.id = po.homepage_id
     where po.deleted_at is null and po.status <> 'deleted' and (${homepage} or ${userInScope(scopeOf(viewer), sql`po.owner_user_id`)})
       and ${matches(keyword, id, texts)}
-    order by ${closeness(keyword, id, texts)}, po.created_at desc, po.id desc limit ${MOST}`.execute(db);
+    order by ${orderByRelevance(keyword, id, texts)}, po.created_at desc, po.id desc limit ${MAX_RESULTS}`.execute(db);
   return found.rows;
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { FairTurns } from './fair-turns.ts';
+import { FairQueue } from './fair-queue.ts';
 
-/** Work that ends when it is told to, and lists in which order it began. */
-function bench(options: { atOnce: number; places: number }) {
-  const turns = new FairTurns(options);
+/** Starts work that ends on request, and records the order in which it began. */
+function bench(options: { concurrency: number; maxWaiting: number }) {
+  const turns = new FairQueue(options);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const refused: string[] = [];
@@ -22,16 +22,16 @@ function bench(options: { atOnce: number; places: number }) {
   return { ask, begun, refused, endOne };
 }
 
-test('so many run at once, the others in their order', async () => {
-  const { ask, begun, endOne } = bench({ atOnce: 2, places: 10 });
+test('runs a limited number of tasks at once, the others in order', async () => {
+  const { ask, begun, endOne } = bench({ concurrency: 2, maxWaiting: 10 });
   for (const name of ['a', 'b', 'c', 'd']) ask(name, 'one');
   expect(begun).toEqual(['a', 'b']);
   await endOne();
   expect(begun).toEqual(['a', 'b', 'c']);
 });
 
-test('a sign-in from elsewhere waits for one turn, however many wait in another lane', async () => {
-  const { ask, begun, refused, endOne } = bench({ atOnce: 1, places: 100 });
+test('a task of a new lane waits for one turn, even behind a long lane', async () => {
+  const { ask, begun, refused, endOne } = bench({ concurrency: 1, maxWaiting: 100 });
   for (let count = 0; count < 1_500; count += 1) ask(`bogus ${count}`, 'attacker');
   await endOne();
   ask('honest', 'home');
@@ -42,8 +42,8 @@ test('a sign-in from elsewhere waits for one turn, however many wait in another 
   expect(refused.length).toBe(1_500 - 101);
 });
 
-test('with all places taken, the longest lane gives one up for a new lane, and a full lane is refused at once', async () => {
-  const { ask, begun, refused, endOne } = bench({ atOnce: 1, places: 3 });
+test('when the queue is full, the longest lane gives up a place to a new lane, and its own new tasks are refused', async () => {
+  const { ask, begun, refused, endOne } = bench({ concurrency: 1, maxWaiting: 3 });
   for (const name of ['a', 'b', 'c', 'd']) ask(name, 'long');
   await endOne();
   ask('e', 'long');
@@ -57,8 +57,8 @@ test('with all places taken, the longest lane gives one up for a new lane, and a
   expect(begun).toEqual(['a', 'b', 'c', 'g', 'd']);
 });
 
-test('a failure gives its place to the next', async () => {
-  const turns = new FairTurns({ atOnce: 1, places: 1 });
+test('a failed task makes room for the next', async () => {
+  const turns = new FairQueue({ concurrency: 1, maxWaiting: 1 });
   await expect(turns.run('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(turns.run('one', async () => 'done')).resolves.toBe('done');
 });
