@@ -6,8 +6,8 @@ import type { Farewell } from '#machines/session/session-end.ts';
 import { NotFound } from '#src/features/not-found/not-found.page.tsx';
 import { type Language, TextProvider, useText } from '#src/locale/text-provider.tsx';
 import { nameDocument } from '#src/platform/page-root.ts';
-import { warmUp } from '#src/services/http.ts';
-import { MadePasswordsDialog } from '#src/ui/form/made-passwords-dialog.tsx';
+import { preloadHttpClient } from '#src/services/http.ts';
+import { NewPasswordsDialog } from '#src/ui/form/new-passwords-dialog.tsx';
 import { Announcer } from '#src/ui/overlay/announcer.tsx';
 import { Notices } from '#src/ui/overlay/notice-stack.tsx';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
@@ -84,7 +84,7 @@ export function ConsoleView({ console: root, farewell, onReload }: Props) {
           <ErrorBoundary>
             <Suspense fallback={<LoadingBlock />}>
               {place === 'atSignIn' && !signedIn && parts.theme && locale && (
-                <SignIn session={session} theme={parts.theme} locale={locale} farewell={farewell} onApproach={warmUp} />
+                <SignIn session={session} theme={parts.theme} locale={locale} farewell={farewell} onFocusForm={preloadHttpClient} />
               )}
               {signedIn && known && (
                 <Layout parts={parts}>
@@ -100,7 +100,7 @@ export function ConsoleView({ console: root, farewell, onReload }: Props) {
             </Suspense>
           </ErrorBoundary>
         </ReloadProvider>
-        <MadePasswordsDialog />
+        <NewPasswordsDialog />
         <Notices />
         <Announcer />
       </ViewerProvider>

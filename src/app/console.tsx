@@ -28,13 +28,13 @@ import * as pageRoot from '#src/platform/page-root.ts';
 import { currentRelease } from '#src/platform/release.ts';
 import { changeSettings, readSettings, SETTINGS_KEY, type Settings } from '#src/platform/settings-store.ts';
 import { clearAll } from '#src/platform/storage.ts';
-import { openVault, storedUser, storeUser } from '#src/platform/token-vault.ts';
+import { openVault, readStoredUser, storeUser } from '#src/platform/token-vault.ts';
 import { forgetFarewell, readFarewell, writeFarewell } from '#src/platform/window-store.ts';
 import { connect } from '#src/services/connection.ts';
-import { warmUp } from '#src/services/http.ts';
+import { preloadHttpClient } from '#src/services/http.ts';
 import { listMenus } from '#src/services/menus.service.ts';
 import { changePassword, loadUserInfo, logout, resetPassword, signIn } from '#src/services/session.service.ts';
-import { showMadePasswords } from '#src/ui/form/made-passwords.ts';
+import { showNewPasswords } from '#src/ui/form/new-passwords.ts';
 import { showErrorNotice, showPasswordNotice, toastError, toastSuccess } from '#src/ui/overlay/notices.ts';
 import { watchFailures } from '#src/ui/page/failures.ts';
 import { AddressFollower, createAddress } from './address.tsx';
@@ -77,9 +77,9 @@ export function createConsole(language: Language) {
   };
   const begin = (token: string): number => {
     forgetFarewell();
-    return vault.keep(token);
+    return vault.save(token);
   };
-  const farewell = vault.held().serial === 0 ? farewellOf(readFarewell()) : undefined;
+  const farewell = vault.current().serial === 0 ? farewellOf(readFarewell()) : undefined;
   if (!farewell) forgetFarewell();
   const keeper = createWorkspaceKeeper(() => actor.getSnapshot().children.workspace);
 
@@ -97,7 +97,7 @@ export function createConsole(language: Language) {
           loadUser: fromPromise<ClaimedUser, undefined>(({ signal }) => loadUserInfo(undefined, signal)),
         },
         actions: {
-          storeUser: (_, { user }) => user && storeUser(user, vault.held().token),
+          storeUser: (_, { user }) => user && storeUser(user, vault.current().token),
           // The user's details can wait for the next visit; nobody is bothered.
           logFailure: (_, { error }) =>
             console.error('the current user could not be loaded:', error instanceof Error ? error.message : error),
@@ -110,7 +110,7 @@ export function createConsole(language: Language) {
             // Another tab may have begun the next session meanwhile: what is stored is its own.
             if (vault.isForeign()) return;
             clearAll();
-            tabs.tell({ kind: 'ended' });
+            tabs.send({ kind: 'ended' });
           },
           forgetWork: () => keeper.forget(),
           fallSilent: () => {
@@ -122,7 +122,7 @@ export function createConsole(language: Language) {
       guard: guardMachine.provide({ actions: { goTo: (_, { href }) => address.redirect(href) } }),
       theme: themeMachine.provide({
         actions: {
-          paint: (_, { isDark }) => pageRoot.paintTheme(isDark),
+          paint: (_, { isDark }) => pageRoot.applyTheme(isDark),
           storeTheme: (_, { isDark }) => keepSettings({ isDark }),
         },
       }),
@@ -156,7 +156,7 @@ export function createConsole(language: Language) {
             const title = text('reset.succeeded');
             const isOwn = account === part().session?.getSnapshot().context.user?.account;
             if (isOwn) showPasswordNotice({ title, account, password: newPassword });
-            else showMadePasswords({ title, list: [{ account, password: newPassword }] });
+            else showNewPasswords({ title, list: [{ account, password: newPassword }] });
           },
           announceFailure: () => toastError(text('reset.failed')),
         },
@@ -201,7 +201,7 @@ export function createConsole(language: Language) {
 
   const actor = createActor(machine, {
     input: {
-      session: { serial: vault.held().serial, user: storedUser(), routes },
+      session: { serial: vault.current().serial, user: readStoredUser(), routes },
       isDark: readSettings().isDark,
       language,
       width: browser.windowWidth(),
@@ -215,17 +215,17 @@ export function createConsole(language: Language) {
 
   connect({
     baseUrl: '/api',
-    held: vault.held,
-    isSilent: () => silent,
+    currentToken: vault.current,
+    isClosed: () => silent,
     language: () => languageTag[part().locale?.getSnapshot().context.language.name ?? language.name],
-    wordsFor: silenceWords(text),
+    textFor: silenceWords(text),
     onRejected: (rejection) => part().session?.send({ type: 'session.rejected', ...rejection }),
     onRefused: ({ url, message, ...call }) => {
       if (url !== loadUserInfo.path && !call.quiet)
         showErrorNotice({ title: `Error: ${url}`, content: message, call: { path: url, ...call } });
       if (BEYOND_RIGHTS.includes(call.reason)) part().session?.send({ type: 'session.rightsDoubted' });
     },
-    onBroken: ({ url, message, ...call }) => {
+    onUnanswered: ({ url, message, ...call }) => {
       if (url !== loadUserInfo.path && !call.quiet) toastError(message, { path: url, ...call });
       if (call.status === 0) part().connection?.send({ type: 'call.unanswered' });
     },
@@ -254,7 +254,7 @@ export function createConsole(language: Language) {
   };
   const keepSettings = (change: Partial<Settings>) => {
     changeSettings(change);
-    tabs.tell({ kind: 'settings', ...readSettings() });
+    tabs.send({ kind: 'settings', ...readSettings() });
   };
   const tabs = joinOtherTabs((news) => {
     if (news.kind === 'settings') followSettings(news);
@@ -275,9 +275,9 @@ export function createConsole(language: Language) {
       browser.onFullscreenChange((isFull) => part().layout?.send({ type: 'fullscreen.changed', isFull }));
       // It is told of whatever happens in its tabs.
       part().workspace?.subscribe(() => leaveGuard.follow(isDirty()));
-      browser.onRevival(lookForTheSession);
+      browser.onPageRestored(lookForTheSession);
       browser.onFocus(() => part().running?.send({ type: 'window.focused' }));
-      browser.onLeaving(() => {
+      browser.onPageLeave(() => {
         keeper.keepInWindow();
         part().workspace?.send({ type: 'workspace.flushRequested' });
       });
@@ -285,7 +285,7 @@ export function createConsole(language: Language) {
         lookForTheSession();
         if (key === SETTINGS_KEY) followSettings(readSettings());
       });
-      browser.onShown(() => {
+      browser.onReturn(() => {
         lookForTheSession();
         part().release?.send({ type: 'window.shown' });
       });
@@ -296,7 +296,7 @@ export function createConsole(language: Language) {
           error: { ...failure, at: new Date().toISOString(), page: browser.pagePath() },
         }),
       );
-      if (vault.held().serial !== 0) void warmUp();
+      if (vault.current().serial !== 0) void preloadHttpClient();
     },
     view: (
       <BrowserRouter>

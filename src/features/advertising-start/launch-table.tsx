@@ -18,22 +18,22 @@ import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
 import { useTableView } from '#src/ui/table/use-table-view.ts';
 import { ChosenLaunches } from './chosen-launches.tsx';
 import { LaunchRowActions } from './launch-row-actions.tsx';
+import type { LevelParts } from './level-parts.ts';
 import { METRICS_AT, USUAL_METRICS } from './metric-columns.ts';
-import type { StandingParts } from './standing-parts.ts';
 import { useSeenRows } from './use-seen-rows.ts';
 import './start.css';
 
-interface Props extends Omit<StandingParts, 'pickers' | 'hands' | 'recall'> {
+interface Props extends Omit<LevelParts, 'pickers' | 'hands' | 'recall'> {
   tab: LaunchTab;
   parts: HandParts;
   /** Shown while there are no launches. */
   publish: ReactNode;
 }
 
-const itself = (row: EntityRow) => row;
+const toEntity = (row: EntityRow) => row;
 const NOT_EXPORTED = ['switch', 'cover', 'do'];
 /** The maximum number of columns in an export. */
-const EXPORTED_MOST = 60;
+const MAX_EXPORTED = 60;
 /** Target of the D0 ROI of a row. */
 const targetOf = (row: unknown): number | undefined => (row as Pick<EntityRow, 'target_roi'>).target_roi ?? undefined;
 
@@ -45,15 +45,15 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
   const actions = useLaunchActions(parts);
   const seen = useSeenRows(answer?.rows);
   const open = useCallback((row: EntityRow) => actions.look(level, row), [actions, level]);
-  const facts = useEntityColumns<EntityRow>({ level, parts, entityOf: itself, onOpen: open });
-  const metrics = useListMetrics<EntityRow>({ figuresOf: itself, keys: METRICS_AT[level], usual: USUAL_METRICS, targetOf });
+  const entityColumns = useEntityColumns<EntityRow>({ level, parts, entityOf: toEntity, onOpen: open });
+  const metrics = useListMetrics<EntityRow>({ getFigures: toEntity, keys: METRICS_AT[level], usual: USUAL_METRICS, targetOf });
   const columns = useMemo((): Column<EntityRow>[] => {
     // Metrics come before columns that are read less often.
-    const at = facts.findIndex(({ key }) => key === 'owner');
+    const at = entityColumns.findIndex(({ key }) => key === 'owner');
     return [
-      ...facts.slice(0, at),
+      ...entityColumns.slice(0, at),
       ...metrics.columns,
-      ...facts.slice(at),
+      ...entityColumns.slice(at),
       {
         key: 'do',
         title: t('launches.do'),
@@ -62,19 +62,19 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
         render: (row) => <LaunchRowActions level={level} row={row} actions={actions} />,
       },
     ];
-  }, [facts, metrics, t, level, actions]);
+  }, [entityColumns, metrics, t, level, actions]);
   const presets = useMemo(() => {
-    const base = facts.filter(({ defaultHidden, frozen }) => !defaultHidden && !frozen).map(({ key }) => key);
+    const baseColumns = entityColumns.filter(({ defaultHidden, frozen }) => !defaultHidden && !frozen).map(({ key }) => key);
     const sets = (['launch', 'recovery', 'video'] as const).filter((key) => key !== 'video' || level === 'ad');
-    return sets.map((key) => ({ key, title: t(`reports.preset.${key}`), shown: [...base, ...metricPresets[key]] }));
-  }, [facts, level, t]);
-  const look = useTableView(tableView, columns, presets);
+    return sets.map((key) => ({ key, title: t(`reports.preset.${key}`), shown: [...baseColumns, ...metricPresets[key]] }));
+  }, [entityColumns, level, t]);
+  const view = useTableView(tableView, columns, presets);
   const totals = answer?.totals;
   const totalOf = (key: string) => (key === 'name' ? t('ui.totals') : metrics.totalOf(key, totals));
   const deleted = totals?.deleted;
   const deletedOf = (key: string) =>
     key === 'name' ? <span title={t('start.deletedHint')}>{t('start.deleted')}</span> : metrics.totalOf(key, deleted);
-  const exported = look.drawn.filter(({ key }) => !NOT_EXPORTED.includes(key)).slice(0, EXPORTED_MOST);
+  const exportedColumns = view.drawn.filter(({ key }) => !NOT_EXPORTED.includes(key)).slice(0, MAX_EXPORTED);
   return (
     <>
       <Toolbar
@@ -87,9 +87,9 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
         }
         end={
           <>
-            <ExportCommand exporting={download} what={t(`launches.level.${level}`)} query={query} columns={exported} />
-            <ColumnSettings {...look.settings} />
-            <AutoRefresh {...look.pace} />
+            <ExportCommand exporting={download} what={t(`launches.level.${level}`)} query={query} columns={exportedColumns} />
+            <ColumnSettings {...view.settings} />
+            <AutoRefresh {...view.pace} />
             <ReloadButton onReload={refresh} />
           </>
         }
@@ -99,7 +99,7 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
       <ReportWarnings warnings={answer?.warnings} />
       <DataTable<EntityRow>
         {...table}
-        {...look.table}
+        {...view.table}
         {...choosing}
         label={t(`launches.level.${level}`)}
         columns={columns}
@@ -107,7 +107,7 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
         rowName={(row) => row.name}
         onRowOpen={open}
         totals={totals && totalOf}
-        besideTotals={deleted && deletedOf}
+        excludedTotals={deleted && deletedOf}
         empty={{ text: t('start.empty'), action: publish || undefined }}
       />
       <Pager {...pager} />

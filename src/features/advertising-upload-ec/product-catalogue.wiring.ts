@@ -22,13 +22,13 @@ import { viewsOnTab, viewsWith } from '#machines/kernel/list/saved-views-with.ts
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import { contentRemoval } from '#machines/parts/materials/content-removal.machine.ts';
 import { sites } from '#src/parts/assets/pickers.wiring.ts';
-import { rest, saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
+import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
 import { batchActors } from '#src/services/batch-actors.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import * as drafts from '#src/services/drafts.service.ts';
-import { exportActors } from '#src/services/exporting.ts';
-import { freshIn } from '#src/services/list-freshness.ts';
+import { exportActors } from '#src/services/export-actors.ts';
+import { toFreshness } from '#src/services/list-freshness.ts';
 import { exportRequest, pageRequest } from '#src/services/paging.ts';
 import * as prefs from '#src/services/prefs.service.ts';
 import {
@@ -57,7 +57,7 @@ export const productCatalogue = productCatalogueMachine.provide({
       actors: {
         loadRows: fromPromise(async ({ input, signal }) => {
           const reply = await listProducts(pageRequest<Field, ProductFilters>(input), signal);
-          return { rows: reply.list, total: reply.total, fresh: freshIn(reply) };
+          return { rows: reply.list, total: reply.total, fresh: toFreshness(reply) };
         }),
       },
     }),
@@ -77,8 +77,8 @@ export const productCatalogue = productCatalogueMachine.provide({
     export: productExport.provide({
       actors: exportActors({
         call: exportProducts,
-        asked: ({ query, columns }: ExportSubject<ListQuery<ProductFilters>>) =>
-          exportRequest<Field, ProductFilters>(query, [...columns], spokenLocale()),
+        toRequest: ({ query, columns }: ExportSubject<ListQuery<ProductFilters>>) =>
+          exportRequest<Field, ProductFilters>(query, [...columns], currentLocale()),
         save: saveFile,
       }),
     }),
@@ -92,11 +92,11 @@ export const productCatalogue = productCatalogueMachine.provide({
     template: productTemplate.provide({
       actors: {
         run: fromPromise(async ({ signal }) => {
-          const file = await sheetToFill({ locale: spokenLocale() }, signal);
+          const file = await sheetToFill({ locale: currentLocale() }, signal);
           saveFile(file.name, file.content);
         }),
       },
     }),
-    progress: batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey })),
+    progress: batchProgressWith(batchActors({ waitVisible, saveFile, locale: currentLocale, newKey: newRequestKey })),
   },
 });

@@ -19,11 +19,11 @@ import { viewsOnTab, viewsWith } from '#machines/kernel/list/saved-views-with.ts
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import { contentRemoval } from '#machines/parts/materials/content-removal.machine.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import * as drafts from '#src/services/drafts.service.ts';
 import { deleteDrama, exportDramas, listDramas, setDramaStatus } from '#src/services/dramas.service.ts';
-import { exportActors } from '#src/services/exporting.ts';
+import { exportActors } from '#src/services/export-actors.ts';
 import { exportRequest, pageRequest } from '#src/services/paging.ts';
 import * as prefs from '#src/services/prefs.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
@@ -61,8 +61,8 @@ export const dramaCatalogue = dramaCatalogueMachine.provide({
     export: dramaExport.provide({
       actors: exportActors({
         call: exportDramas,
-        asked: ({ query, columns }: ExportSubject<ListQuery<DramaFilters>>) =>
-          exportRequest<Field, DramaFilters>(query, [...columns], spokenLocale()),
+        toRequest: ({ query, columns }: ExportSubject<ListQuery<DramaFilters>>) =>
+          exportRequest<Field, DramaFilters>(query, [...columns], currentLocale()),
         save: saveFile,
       }),
     }),

@@ -4,7 +4,7 @@ import { adAccountFilters } from '#contracts/vocabulary/ad-accounts.ts';
 import type { adAccountList } from '#machines/auth-account/ad-account-management.machine.ts';
 import type { currencyChoice } from '#machines/parts/assets/asset-pickers.machine.ts';
 import { useWords } from '#src/locale/use-words.ts';
-import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { useLoadOptions } from '#src/ui/form/use-load-options.ts';
 import { VocabularyFilterLine } from '#src/ui/list/vocabulary-filters.tsx';
 import { useOptions } from '#src/ui/pick/use-options.ts';
 import type { PickerActor } from '#src/ui/pick/use-picker.ts';
@@ -20,12 +20,16 @@ const FOLDED = ['channel', 'biz', 'currency', 'assignee_user_id', 'unassigned', 
 
 export function AccountFilterLine({ list, persons, staff, currencies }: AccountFilterProps) {
   const w = useWords();
-  const { options: known, control } = useOptions(currencies);
-  useWanted(
+  const { options: currencyOptions, control } = useOptions(currencies);
+  useLoadOptions(
     currencies,
     useSelector(list, (state) => state.context.query.filters.currency !== undefined),
   );
-  const options = known.map(({ value, label_zh, label_en }) => ({ value, label: value, note: w({ zh: label_zh, en: label_en }) }));
+  const options = currencyOptions.map(({ value, label_zh, label_en }) => ({
+    value,
+    label: value,
+    note: w({ zh: label_zh, en: label_en }),
+  }));
   return (
     <VocabularyFilterLine
       vocabulary={adAccountFilters}

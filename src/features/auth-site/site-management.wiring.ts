@@ -21,10 +21,10 @@ import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import { assigning, assignmentHistory } from '#src/parts/assets/assets.wiring.ts';
 import { homepages, pixels, staff, units } from '#src/parts/assets/pickers.wiring.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import * as drafts from '#src/services/drafts.service.ts';
-import { exportActors } from '#src/services/exporting.ts';
+import { exportActors } from '#src/services/export-actors.ts';
 import { exportRequest, pageRequest } from '#src/services/paging.ts';
 import * as prefs from '#src/services/prefs.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
@@ -65,8 +65,8 @@ export const siteManagement = siteManagementMachine.provide({
     export: siteExport.provide({
       actors: exportActors({
         call: exportSites,
-        asked: ({ query, columns }: ExportSubject<ListQuery<SiteFilters>>) =>
-          exportRequest<Field, SiteFilters>(query, [...columns], spokenLocale()),
+        toRequest: ({ query, columns }: ExportSubject<ListQuery<SiteFilters>>) =>
+          exportRequest<Field, SiteFilters>(query, [...columns], currentLocale()),
         save: saveFile,
       }),
     }),

@@ -21,7 +21,7 @@ import type { assignmentHistory } from '#machines/parts/assets/assignment-histor
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { AssigneeTags, askToAssign, RefTags, VerifyStateTag } from '#src/parts/assets/index.ts';
+import { AssigneeTags, openAssignDialog, RefTags, VerifyStateTag } from '#src/parts/assets/index.ts';
 import { AutoRefresh } from '#src/ui/list/auto-refresh.tsx';
 import { ChosenBar, isChosen } from '#src/ui/list/chosen-bar.tsx';
 import { ExportCommand } from '#src/ui/list/export-command.tsx';
@@ -105,7 +105,7 @@ export function SiteTable(props: Props) {
         key: 'pixels',
         title: w(siteColumnWords.pixels),
         width: 168,
-        render: (row) => <RefTags refs={row.pixels} standard={{ id: row.default_pixel?.id, word: standard }} />,
+        render: (row) => <RefTags refs={row.pixels} defaultRef={{ id: row.default_pixel?.id, word: standard }} />,
       },
       {
         key: 'default_pixel',
@@ -212,7 +212,7 @@ export function SiteTable(props: Props) {
                 key: 'assign',
                 text: t('site.assign'),
                 refusal: refusalOf(row, 'assign'),
-                onRun: () => askToAssign(assigning, 'site', [row.id]),
+                onRun: () => openAssignDialog(assigning, 'site', [row.id]),
               },
               {
                 key: 'history',
@@ -242,7 +242,7 @@ export function SiteTable(props: Props) {
         selection={
           isChosen(choice) && (
             <ChosenBar {...choice} allowAll={false}>
-              <Button onClick={() => askToAssign(assigning, 'site', selection.kind === 'rows' ? selection.ids : [])}>
+              <Button onClick={() => openAssignDialog(assigning, 'site', selection.kind === 'rows' ? selection.ids : [])}>
                 {t('site.assign')}
               </Button>
             </ChosenBar>

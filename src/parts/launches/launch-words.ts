@@ -8,7 +8,7 @@ import { languageTag, type MessageId } from '#src/locale/locales.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 
-type Said = Extract<MessageId, `launches.${string}`>;
+type LaunchMessageId = Extract<MessageId, `launches.${string}`>;
 
 const BUTTONS = {
   WATCH_MORE: 'launches.button.watch',
@@ -20,9 +20,9 @@ const BUTTONS = {
   PLAY_GAME: 'launches.button.play',
   BUY_NOW: 'launches.button.buy',
   GET_OFFER: 'launches.button.offer',
-} as const satisfies Record<string, Said>;
+} as const satisfies Record<string, LaunchMessageId>;
 
-const ISSUES = { EMPTY: 'launches.issue.empty' } as const satisfies Record<string, Said>;
+const ISSUES = { EMPTY: 'launches.issue.empty' } as const satisfies Record<string, LaunchMessageId>;
 
 /** Texts for codes of the channel; an unknown code is shown as it is. */
 export function useLaunchWords() {
@@ -31,20 +31,20 @@ export function useLaunchWords() {
   const locale = useLocaleName();
   const format = useFormat();
   return useMemo(() => {
-    const said = <Mark extends string>(words: Record<Mark, Said>, mark: string): string =>
-      Object.hasOwn(words, mark) ? t(words[mark as Mark]) : mark;
-    const named = (words: Readonly<Record<string, Words>>, mark: string): string => {
-      const known = Object.hasOwn(words, mark) ? words[mark] : undefined;
-      return known ? w(known) : mark;
+    const textOf = <Code extends string>(words: Record<Code, LaunchMessageId>, code: string): string =>
+      Object.hasOwn(words, code) ? t(words[code as Code]) : code;
+    const named = (words: Readonly<Record<string, Words>>, code: string): string => {
+      const messageId = Object.hasOwn(words, code) ? words[code] : undefined;
+      return messageId ? w(messageId) : code;
     };
     const regions = new Intl.DisplayNames(languageTag[locale], { type: 'region' });
     return {
-      objective: (mark: string) => named(objectiveWords, mark),
-      bidStrategy: (mark: string) => named(bidStrategyWords, mark),
-      goal: (mark: string) => named(optimizationGoalWords, mark),
-      issue: (mark: string) => said(ISSUES, mark),
+      objective: (code: string) => named(objectiveWords, code),
+      bidStrategy: (code: string) => named(bidStrategyWords, code),
+      goal: (code: string) => named(optimizationGoalWords, code),
+      issue: (code: string) => textOf(ISSUES, code),
       /** Undefined without a button. */
-      callToAction: (mark: string) => (mark === 'NO_BUTTON' || mark === '' ? undefined : said(BUTTONS, mark)),
+      callToAction: (code: string) => (code === 'NO_BUTTON' || code === '' ? undefined : textOf(BUTTONS, code)),
       country: (code: string): string => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code),
       /** Who closed it and when; null while it is open. */
       closing: ({ closed_by, closed_at, closer }: Pick<EntityBase, 'closed_by' | 'closed_at' | 'closer'>): string | null =>

@@ -7,10 +7,10 @@ import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import type { ListMachine, ListPageMachine, Parts, SomeTools } from '#machines/kernel/page/list-page-contract.ts';
 import type { DataFreshness } from '#machines/kernel/report/report-tree.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
 import type { ExportCall } from '#src/services/call.ts';
-import { exportActors } from '#src/services/exporting.ts';
-import { freshIn } from '#src/services/list-freshness.ts';
+import { exportActors } from '#src/services/export-actors.ts';
+import { toFreshness } from '#src/services/list-freshness.ts';
 import { type ExportRequest, exportRequest, type PageRequest, pageRequest } from '#src/services/paging.ts';
 import * as prefs from '#src/services/prefs.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
@@ -20,7 +20,7 @@ import * as views from '#src/services/views.service.ts';
 type SortField = never;
 
 /** Freshness of the figures of a reply, where it has figures. */
-interface FreshReply {
+interface ReplyFreshness {
   as_of?: string | undefined;
   newest_at?: string | undefined;
   warnings?: DataFreshness['warnings'];
@@ -30,20 +30,26 @@ interface Wiring<Row, Filters, All extends Parts> {
   /** Path of the page, under which its views and table view are saved. */
   path: string;
   /** The call for a page of rows. */
-  rows: (request: PageRequest<SortField, Filters>, signal: AbortSignal) => Promise<{ list: NoInfer<Row>[]; total: number } & FreshReply>;
+  rows: (
+    request: PageRequest<SortField, Filters>,
+    signal: AbortSignal,
+  ) => Promise<{ list: NoInfer<Row>[]; total: number } & ReplyFreshness>;
   /** The page's own parts with their actors. */
   parts: { [Part in keyof All]?: All[Part] };
 }
 
 /** The export call, where the page has an export. */
-type Exported<Filters, Tools> = Tools extends { export: unknown } ? { exported: ExportCall<ExportRequest<SortField, Filters>> } : object;
+type ExportWiring<Filters, Tools> = Tools extends { export: unknown }
+  ? { exportCall: ExportCall<ExportRequest<SortField, Filters>> }
+  : object;
 
 /** Provides a list page with all its actors. */
 export function listPageWith<Row, Filters extends object, All extends Parts, Tools extends SomeTools<Filters>>(
   page: ListPageMachine<Row, Filters, All, Tools>,
-  wiring: Wiring<Row, Filters, All> & Exported<Filters, Tools>,
+  wiring: Wiring<Row, Filters, All> & ExportWiring<Filters, Tools>,
 ): AnyStateMachine {
-  const { path, rows, parts, exported }: Wiring<Row, Filters, All> & { exported?: ExportCall<ExportRequest<SortField, Filters>> } = wiring;
+  const { path, rows, parts, exportCall }: Wiring<Row, Filters, All> & { exportCall?: ExportCall<ExportRequest<SortField, Filters>> } =
+    wiring;
   const { list, ...tools }: { list: ListMachine<Row, Filters> } & SomeTools<Filters> = page.parts;
   const machine: AnyStateMachine = page;
   return machine.provide({
@@ -52,17 +58,17 @@ export function listPageWith<Row, Filters extends object, All extends Parts, Too
         actors: {
           loadRows: fromPromise<ListAnswer<Row>, ListQuestion<Filters>>(async ({ input, signal }) => {
             const reply = await rows(pageRequest<SortField, Filters>(input), signal);
-            return { rows: reply.list, total: reply.total, fresh: freshIn(reply) };
+            return { rows: reply.list, total: reply.total, fresh: toFreshness(reply) };
           }),
         },
       }),
       ...(tools.export &&
-        exported && {
+        exportCall && {
           export: tools.export.provide({
             actors: exportActors({
-              call: exported,
-              asked: ({ query, columns }: ExportSubject<ListQuery<Filters>>) =>
-                exportRequest<SortField, Filters>(query, [...columns], spokenLocale()),
+              call: exportCall,
+              toRequest: ({ query, columns }: ExportSubject<ListQuery<Filters>>) =>
+                exportRequest<SortField, Filters>(query, [...columns], currentLocale()),
               save: saveFile,
             }),
           }),

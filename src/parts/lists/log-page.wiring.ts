@@ -6,10 +6,10 @@ import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import type { ListTools, LogMachine, LogPageMachine, Parts } from '#machines/kernel/page/list-page-contract.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
-import { storedUser } from '#src/platform/token-vault.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
+import { readStoredUser } from '#src/platform/token-vault.ts';
 import type { ExportCall } from '#src/services/call.ts';
-import { exportActors } from '#src/services/exporting.ts';
+import { exportActors } from '#src/services/export-actors.ts';
 import { type KeysetReply, logPage } from '#src/services/paging.ts';
 import * as prefs from '#src/services/prefs.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
@@ -19,7 +19,7 @@ const ROWS_AT_ONCE = 50;
 
 /** The current date in the timezone of the user. */
 export function today(): string {
-  const timezone = storedUser()?.timezone;
+  const timezone = readStoredUser()?.timezone;
   return dateIn(new Date(), typeof timezone === 'string' ? timezone : 'Asia/Shanghai');
 }
 
@@ -32,25 +32,25 @@ interface FileOptions {
   locale: 'zh-cn' | 'en';
 }
 
-interface Wiring<Row, Filters, All extends Parts, Fixed extends object> {
+interface Wiring<Row, Filters, All extends Parts, ExportFields extends object> {
   /** Path of the page, under which its views and table view are saved. */
   path: string;
   /** Builds the filters of a request. `today` is the date of the user. */
-  asked: (filters: Filters, today: string) => Filters;
+  toRequestFilters: (filters: Filters, today: string) => Filters;
   /** The call for a page of entries. */
   rows: (request: NoInfer<Filters> & KeysetPage, signal: AbortSignal) => Promise<KeysetReply<NoInfer<Row>>>;
   /** The export call. */
-  exported: ExportCall<NoInfer<Filters> & FileOptions & NoInfer<Fixed>>;
+  exportCall: ExportCall<NoInfer<Filters> & FileOptions & NoInfer<ExportFields>>;
   /** Further fields of every export request. */
-  exportedWith: Fixed;
+  exportFields: ExportFields;
   /** The page's own parts with their actors. */
   parts: { [Part in keyof All]?: All[Part] };
 }
 
 /** Provides a log page with all its actors. */
-export function logPageWith<Row extends { id: number }, Filters extends object, All extends Parts, Fixed extends object>(
+export function logPageWith<Row extends { id: number }, Filters extends object, All extends Parts, ExportFields extends object>(
   page: LogPageMachine<Row, Filters, All>,
-  { path, asked, rows, exported, exportedWith, parts }: Wiring<Row, Filters, All, Fixed>,
+  { path, toRequestFilters, rows, exportCall, exportFields, parts }: Wiring<Row, Filters, All, ExportFields>,
 ): AnyStateMachine {
   const own: { list: LogMachine<Row, Filters> } & ListTools<Filters> = page.parts;
   const machine: AnyStateMachine = page;
@@ -59,18 +59,18 @@ export function logPageWith<Row extends { id: number }, Filters extends object, 
       list: own.list.provide({
         actors: {
           loadPage: fromPromise<LogPage<Row>, LogQuestion<Filters>>(async ({ input: { filters, cursor }, signal }) =>
-            logPage(await rows({ ...asked(filters, today()), page_size: ROWS_AT_ONCE, ...(cursor && { cursor }) }, signal)),
+            logPage(await rows({ ...toRequestFilters(filters, today()), page_size: ROWS_AT_ONCE, ...(cursor && { cursor }) }, signal)),
           ),
         },
       }),
       export: own.export.provide({
         actors: exportActors({
-          call: exported,
-          asked: ({ query, columns }: ExportSubject<Filters>) => ({
-            ...asked(query, today()),
-            ...exportedWith,
+          call: exportCall,
+          toRequest: ({ query, columns }: ExportSubject<Filters>) => ({
+            ...toRequestFilters(query, today()),
+            ...exportFields,
             columns: [...columns],
-            locale: spokenLocale(),
+            locale: currentLocale(),
           }),
           save: saveFile,
         }),

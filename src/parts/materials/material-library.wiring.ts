@@ -21,17 +21,17 @@ import {
 } from '#machines/parts/materials/material-parts.machine.ts';
 import { type Biz, figuresOf, type MaterialFilters } from '#machines/parts/materials/material-rules.ts';
 import { followDownload, saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
-import { exportActors } from '#src/services/exporting.ts';
-import { freshIn } from '#src/services/list-freshness.ts';
+import { exportActors } from '#src/services/export-actors.ts';
+import { toFreshness } from '#src/services/list-freshness.ts';
 import {
   exportMaterials,
   listMaterials,
-  lookForMaterials,
   materialDetail,
   materialUrl,
   materialUsage,
+  pollMaterials,
 } from '#src/services/materials.service.ts';
 import { exportRequest, pageRequest } from '#src/services/paging.ts';
 import * as prefs from '#src/services/prefs.service.ts';
@@ -62,14 +62,14 @@ export const materialLibrary = ({ biz, path, mine = false }: Library) =>
       list: materialList.provide({
         actors: {
           loadRows: fromPromise(async ({ input, signal }) => {
-            const ask = input.isByClock ? lookForMaterials : listMaterials;
+            const ask = input.isByClock ? pollMaterials : listMaterials;
             const asked = { ...input, filters: withDays(input.filters) };
             const reply = await ask({ biz, ...(mine && { mine }), ...pageRequest<Field, MaterialFilters>(asked) }, signal);
             return {
               rows: reply.list,
               total: reply.total,
               ...(reply.totals && { totals: { ...figuresOf(reply.totals), used_ads: reply.totals.used_ads } }),
-              fresh: freshIn(reply),
+              fresh: toFreshness(reply),
             };
           }),
         },
@@ -79,10 +79,10 @@ export const materialLibrary = ({ biz, path, mine = false }: Library) =>
       export: materialExport.provide({
         actors: exportActors({
           call: exportMaterials,
-          asked: ({ query, columns }: ExportSubject<ListQuery<MaterialFilters>>) => ({
+          toRequest: ({ query, columns }: ExportSubject<ListQuery<MaterialFilters>>) => ({
             biz,
             ...(mine && { mine }),
-            ...exportRequest<Field, MaterialFilters>({ ...query, filters: withDays(query.filters) }, [...columns], spokenLocale()),
+            ...exportRequest<Field, MaterialFilters>({ ...query, filters: withDays(query.filters) }, [...columns], currentLocale()),
           }),
           save: saveFile,
         }),

@@ -3,7 +3,7 @@ import type { MaterialLibrary } from '#machines/parts/materials/material-library
 import type { Biz, UploadContent } from '#machines/parts/uploads/upload-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { PickerFilter } from '#src/ui/pick/picker-fields.tsx';
-import { chosenIn } from './upload-words-form.tsx';
+import { findChosen } from './upload-words-form.tsx';
 
 interface Props {
   library: MaterialLibrary;
@@ -25,7 +25,7 @@ export function ContentChoice({ library, biz, label, chosen, onChange }: Props) 
       value={chosen?.id}
       width={200}
       placeholder={t('ui.choose')}
-      onChange={(id) => onChange(chosenIn(picker, id))}
+      onChange={(id) => onChange(findChosen(picker, id))}
     />
   );
 }

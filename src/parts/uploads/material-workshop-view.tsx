@@ -24,13 +24,13 @@ export function MaterialWorkshopView({ workshop, biz, isOpen = false }: Props) {
   const [unfolded, setUnfolded] = useState(isOpen);
   const hasFiles = useSelector(queue, (state) => (state?.context.entries.length ?? 0) > 0 || (state?.context.answer?.length ?? 0) > 0);
   if (!library || !queue) return null;
-  const mayUpload = viewer.can('material');
-  const upload = mayUpload && (
+  const canUpload = viewer.can('material');
+  const upload = canUpload && (
     <Button type="primary" icon={<IconUpload />} onClick={() => setUnfolded(true)}>
       {t('uploads.upload')}
     </Button>
   );
-  const isShown = mayUpload && (unfolded || hasFiles);
+  const isShown = canUpload && (unfolded || hasFiles);
   return (
     <MaterialLibraryView
       library={library}

@@ -26,27 +26,27 @@ export const treeOptions = (nodes: readonly TreeNode[]): TreeOption<number>[] =>
   nodes.map(({ id, name, children = [] }) => ({ value: id, label: name, children: treeOptions(children) }));
 
 /** Flattens a tree so that each option follows its parent. */
-export const flatOptions = <Value extends OptionValue>(nodes: readonly TreeOption<Value>[], depth = 0): Option<Value>[] =>
-  nodes.flatMap(({ children = [], ...option }) => [{ ...option, depth }, ...flatOptions(children, depth + 1)]);
+export const flattenOptions = <Value extends OptionValue>(nodes: readonly TreeOption<Value>[], depth = 0): Option<Value>[] =>
+  nodes.flatMap(({ children = [], ...option }) => [{ ...option, depth }, ...flattenOptions(children, depth + 1)]);
 
-const holds = ({ label, note }: Option<OptionValue>, search: string) => {
+const containsText = ({ label, note }: Option<OptionValue>, search: string) => {
   const words = search.trim().toLowerCase();
   return label.toLowerCase().includes(words) || (note?.toLowerCase().includes(words) ?? false);
 };
 
 /** Matching options with the ancestors that show their place. */
-export function optionsFor<Value extends OptionValue>(options: readonly Option<Value>[], search: string): readonly Option<Value>[] {
+export function filterOptions<Value extends OptionValue>(options: readonly Option<Value>[], search: string): readonly Option<Value>[] {
   if (search.trim() === '') return options;
-  const kept: Option<Value>[] = [];
+  const result: Option<Value>[] = [];
   // From the end: an option is kept when it matches, or when a kept option is below it.
-  let needed = -1;
+  let neededDepth = -1;
   for (const option of options.toReversed()) {
     const depth = option.depth ?? 0;
-    if (!holds(option, search) && depth !== needed) continue;
-    kept.push(option);
-    needed = depth - 1;
+    if (!containsText(option, search) && depth !== neededDepth) continue;
+    result.push(option);
+    neededDepth = depth - 1;
   }
-  return kept.reverse();
+  return result.reverse();
 }
 
-export const matches = <Value extends OptionValue>(option: Option<Value>, search: string): boolean => holds(option, search);
+export const matches = <Value extends OptionValue>(option: Option<Value>, search: string): boolean => containsText(option, search);

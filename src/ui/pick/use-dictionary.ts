@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocaleName } from '#src/locale/text-provider.tsx';
-import { useWanted } from '../form/use-wanted.ts';
+import { useLoadOptions } from '../form/use-load-options.ts';
 import { useOptions } from './use-options.ts';
 
 interface Entry<Value extends string> {
@@ -13,7 +13,7 @@ interface Entry<Value extends string> {
 export function useDictionary<Value extends string>(dictionary: Parameters<typeof useOptions<Entry<Value>>>[0]) {
   const locale = useLocaleName();
   const { options, control } = useOptions(dictionary);
-  useWanted(dictionary);
+  useLoadOptions(dictionary);
   return useMemo(() => {
     const list = options.map(({ value, label_zh, label_en }) => ({ value, label: locale === 'en' ? label_en : label_zh }));
     const names = new Map<string, string>(list.map(({ value, label }) => [value, label]));
