@@ -40,12 +40,12 @@ export const startingLanguage = (): Promise<Language> => loadLanguage(startingTa
 /** Composes the whole site, once and outside of React. */
 export function createContractSite(language: Language) {
   // Reads the stored token for each call, because the user may sign in while the page is open.
-  const held = () => openVault().held();
+  const currentToken = () => openVault().current();
   const tastes = pageTastes(language);
 
   const machine = contractCatalogueMachine.provide({
     actors: {
-      loadCatalogue: fromPromise<CatalogueOutcome, undefined>(({ signal }) => findCatalogue(held, signal)),
+      loadCatalogue: fromPromise<CatalogueOutcome, undefined>(({ signal }) => findCatalogue(currentToken, signal)),
       theme: tastes.theme,
       locale: tastes.locale,
     },
@@ -56,14 +56,14 @@ export function createContractSite(language: Language) {
   const ignore = () => undefined;
   connect({
     baseUrl: '/api',
-    held,
-    isSilent: () => false,
+    currentToken,
+    isClosed: () => false,
     language: tastes.languageTag,
-    wordsFor: tastes.silenceWords,
+    textFor: tastes.silenceWords,
     // The page itself shows the result of each call.
     onRejected: ignore,
     onRefused: ignore,
-    onBroken: ignore,
+    onUnanswered: ignore,
   });
 
   const checkSession = () => actor.send({ type: 'session.changed' });
@@ -75,7 +75,7 @@ export function createContractSite(language: Language) {
     start() {
       actor.start();
       onHashChange((hash) => actor.send({ type: 'address.changed', place: parsePlace(hash) }));
-      browser.onRevival(checkSession);
+      browser.onPageRestored(checkSession);
       tastes.start({ parts: () => actor.getSnapshot().children, onOtherNews: checkSession });
     },
   };

@@ -22,14 +22,14 @@ function OutcomeTag({ answer }: Pick<CatalogueExample, 'answer'>) {
 
 function CurlButton({ command }: { command: string }) {
   const t = useText();
-  const { said, copy } = useCopy();
+  const { status, copy } = useCopy();
   return (
     <span>
       <button type="button" className="ads-link-button" onClick={() => void copy(command)}>
-        {said ?? t('contracts.copyCurl')}
+        {status ?? t('contracts.copyCurl')}
       </button>
       <span role="status" className="ads-visually-hidden">
-        {said}
+        {status}
       </span>
     </span>
   );

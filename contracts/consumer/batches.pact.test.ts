@@ -16,8 +16,8 @@ import {
   exportBatches,
   exportBatchItems,
   listBatches,
-  lookAtResults,
-  lookForBatches,
+  loadBatchResults,
+  pollBatches,
   resolveBatchItem,
   retryBatch,
 } from '#src/services/batches.service.ts';
@@ -187,7 +187,7 @@ describePact('batches', (ask) => {
         }),
       },
       async (heard) => {
-        const answer = await lookForBatches({ mine: true, running: true, page: 1, page_size: 20 });
+        const answer = await pollBatches({ mine: true, running: true, page: 1, page_size: 20 });
         const running = { ...row, status: 'running', finished_at: null, can: ['cancel'], done: 1, ok: 1, fail: 0 };
         expect(answer).toEqual({ list: [running], total: 1 });
         expectQuiet(heard);
@@ -254,7 +254,7 @@ describePact('batches', (ask) => {
         reply: success({ list: [{ target_id: 41, target_type: 'user' }], total: 1 }),
       },
       async () => {
-        const answer = await lookAtResults({ batch_id: 81, status: 'succeeded', page: 1, page_size: 200 });
+        const answer = await loadBatchResults({ batch_id: 81, status: 'succeeded', page: 1, page_size: 200 });
         expect(answer).toEqual({ list: [{ target_id: 41, target_type: 'user' }], total: 1 });
       },
     ));

@@ -27,7 +27,7 @@ type Heard<Hook extends keyof Connection> = Connection[Hook] extends (fact: infe
 export interface Hearing {
   rejected: Heard<'onRejected'>;
   refused: Heard<'onRefused'>;
-  broken: Heard<'onBroken'>;
+  broken: Heard<'onUnanswered'>;
 }
 
 /** An answer of the provider, with matchers. */
@@ -70,13 +70,13 @@ function listen(baseUrl: string, token: string): Hearing {
   const heard: Hearing = { rejected: [], refused: [], broken: [] };
   connect({
     baseUrl: `${baseUrl}/api`,
-    held: () => ({ token, serial: SERIAL }),
-    isSilent: () => false,
+    currentToken: () => ({ token, serial: SERIAL }),
+    isClosed: () => false,
     language: () => 'zh-CN',
-    wordsFor: ({ kind }) => kind,
+    textFor: ({ kind }) => kind,
     onRejected: (rejection) => heard.rejected.push(rejection),
     onRefused: (refused) => heard.refused.push(refused),
-    onBroken: (breakage) => heard.broken.push(breakage),
+    onUnanswered: (breakage) => heard.broken.push(breakage),
   });
   return heard;
 }

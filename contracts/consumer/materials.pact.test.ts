@@ -193,7 +193,7 @@ describePact('materials', (ask) => {
     const body = { biz: 'ec' as const, keyword: '改编', page: 1, page_size: 20 as const };
     return ask(
       { given: cut, path: '/api/material-files/list', body, reply: success({ list: eachLike(cutLike), total: integer(1) }) },
-      async () => expect(await materials.lookForMaterials(body)).toEqual({ list: [cutRow], total: 1 }),
+      async () => expect(await materials.pollMaterials(body)).toEqual({ list: [cutRow], total: 1 }),
     );
   });
 

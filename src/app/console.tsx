@@ -19,10 +19,10 @@ import * as pageRoot from '#src/platform/page-root.ts';
 import { currentRelease } from '#src/platform/release.ts';
 import { changeSettings, readSettings, SETTINGS_KEY, type Settings } from '#src/platform/settings-store.ts';
 import { clearAll } from '#src/platform/storage.ts';
-import { openVault, storedUser, storeUser } from '#src/platform/token-vault.ts';
+import { openVault, readStoredUser, storeUser } from '#src/platform/token-vault.ts';
 import { forgetFarewell, forgetWork, readFarewell, writeFarewell } from '#src/platform/window-store.ts';
 import { connect } from '#src/services/connection.ts';
-import { warmUp } from '#src/services/http.ts';
+import { preloadHttpClient } from '#src/services/http.ts';
 import { loadUserInfo, logout, signIn } from '#src/services/session.service.ts';
 import { showErrorNotice, toastError } from '#src/ui/overlay/notices.ts';
 import { watchFailures } from '#src/ui/page/failures.ts';
@@ -56,9 +56,9 @@ export function createConsole(language: Language) {
   };
   const begin = (token: string): number => {
     forgetFarewell();
-    return vault.keep(token);
+    return vault.save(token);
   };
-  const farewell = vault.held().serial === 0 ? farewellOf(readFarewell()) : undefined;
+  const farewell = vault.current().serial === 0 ? farewellOf(readFarewell()) : undefined;
   if (!farewell) forgetFarewell();
   /** Undefined before its code is here. */
   let workbench: Workbench | undefined;
@@ -82,7 +82,7 @@ export function createConsole(language: Language) {
           loadUser: fromPromise<ClaimedUser, undefined>(({ signal }) => loadUserInfo(undefined, signal)),
         },
         actions: {
-          storeUser: (_, { user }) => user && storeUser(user, vault.held().token),
+          storeUser: (_, { user }) => user && storeUser(user, vault.current().token),
           // The user's details can wait for the next visit; nobody is bothered.
           logFailure: (_, { error }) =>
             console.error('the current user could not be loaded:', error instanceof Error ? error.message : error),
@@ -95,7 +95,7 @@ export function createConsole(language: Language) {
             // Another tab may have begun the next session meanwhile: what is stored is its own.
             if (vault.isForeign()) return;
             clearAll();
-            tabs.tell({ kind: 'ended' });
+            tabs.send({ kind: 'ended' });
           },
           forgetWork: () => (workbench ? workbench.keeper.forget() : forgetWork()),
           fallSilent: () => {
@@ -107,7 +107,7 @@ export function createConsole(language: Language) {
       guard: guardMachine.provide({ actions: { goTo: (_, { href }) => address.redirect(href) } }),
       theme: themeMachine.provide({
         actions: {
-          paint: (_, { isDark }) => pageRoot.paintTheme(isDark),
+          paint: (_, { isDark }) => pageRoot.applyTheme(isDark),
           storeTheme: (_, { isDark }) => keepSettings({ isDark }),
         },
       }),
@@ -131,7 +131,7 @@ export function createConsole(language: Language) {
 
   const actor = createActor(machine, {
     input: {
-      session: { serial: vault.held().serial, user: storedUser(), routes },
+      session: { serial: vault.current().serial, user: readStoredUser(), routes },
       isDark: readSettings().isDark,
       language,
       isOnline: browser.isOnline(),
@@ -145,17 +145,17 @@ export function createConsole(language: Language) {
 
   connect({
     baseUrl: '/api',
-    held: vault.held,
-    isSilent: () => silent,
+    currentToken: vault.current,
+    isClosed: () => silent,
     language: () => languageTag[localeName()],
-    wordsFor: silenceWords(text),
+    textFor: silenceWords(text),
     onRejected: (rejection) => part().session?.send({ type: 'session.rejected', ...rejection }),
     onRefused: ({ url, message, ...call }) => {
       if (url !== loadUserInfo.path && !call.quiet)
         showErrorNotice({ title: `Error: ${url}`, content: message, call: { path: url, ...call } });
       if (BEYOND_RIGHTS.includes(call.reason)) part().session?.send({ type: 'session.rightsDoubted' });
     },
-    onBroken: ({ url, message, ...call }) => {
+    onUnanswered: ({ url, message, ...call }) => {
       if (url !== loadUserInfo.path && !call.quiet) toastError(message, { path: url, ...call });
       if (call.status === 0) part().connection?.send({ type: 'call.unanswered' });
     },
@@ -180,7 +180,7 @@ export function createConsole(language: Language) {
   };
   const keepSettings = (change: Partial<Settings>) => {
     changeSettings(change);
-    tabs.tell({ kind: 'settings', ...readSettings() });
+    tabs.send({ kind: 'settings', ...readSettings() });
   };
   const tabs = joinOtherTabs((news) => {
     if (news.kind === 'settings') followSettings(news);
@@ -213,9 +213,9 @@ export function createConsole(language: Language) {
       actor.start();
       browser.onResize((width) => parts().sidebar?.send({ type: 'viewport.resized', width }));
       browser.onFullscreenChange((isFull) => parts().layout?.send({ type: 'fullscreen.changed', isFull }));
-      browser.onRevival(lookForTheSession);
+      browser.onPageRestored(lookForTheSession);
       browser.onFocus(() => parts().running?.send({ type: 'window.focused' }));
-      browser.onLeaving(() => {
+      browser.onPageLeave(() => {
         workbench?.keeper.keepInWindow();
         parts().workspace?.send({ type: 'workspace.flushRequested' });
       });
@@ -223,7 +223,7 @@ export function createConsole(language: Language) {
         lookForTheSession();
         if (key === SETTINGS_KEY) followSettings(readSettings());
       });
-      browser.onShown(() => {
+      browser.onReturn(() => {
         lookForTheSession();
         part().release?.send({ type: 'window.shown' });
       });
@@ -234,7 +234,7 @@ export function createConsole(language: Language) {
           error: { ...failure, at: new Date().toISOString(), page: browser.pagePath() },
         }),
       );
-      if (vault.held().serial !== 0) void warmUp();
+      if (vault.current().serial !== 0) void preloadHttpClient();
     },
     view: (
       <BrowserRouter>

@@ -3,10 +3,10 @@ import { localeMachine } from '#machines/locale/locale.machine.ts';
 import { themeMachine } from '#machines/theme/theme.machine.ts';
 import { type LocaleName, languageTag } from '#src/locale/locales.ts';
 import type { Language } from '#src/locale/text-provider.tsx';
-import { browserTastes } from '#src/platform/browser-tastes.ts';
 import * as browser from '#src/platform/browser-window.ts';
 import { joinOtherTabs, type OtherTabs } from '#src/platform/other-tabs.ts';
 import * as pageRoot from '#src/platform/page-root.ts';
+import { preferredSettings } from '#src/platform/preferred-settings.ts';
 import { changeSettings, hasSettings, readSettings, SETTINGS_KEY, type Settings } from '#src/platform/settings-store.ts';
 import { toastError } from '#src/ui/overlay/notices.ts';
 import { loadLanguage } from './languages.ts';
@@ -25,7 +25,7 @@ interface StartedPage {
 }
 
 /** The console's choice where this is its server; the browser's where nobody chose. */
-export const startingTastes = (): Settings => (hasSettings() ? readSettings() : browserTastes());
+export const startingTastes = (): Settings => (hasSettings() ? readSettings() : preferredSettings());
 
 /** How a page apart from the console looks and speaks: what was chosen in one of them holds in all of them. */
 export function pageTastes(language: Language) {
@@ -40,13 +40,13 @@ export function pageTastes(language: Language) {
   const keep = (change: Partial<Settings>) => {
     const kept = { ...startingTastes(), ...change };
     changeSettings(kept);
-    tabs?.tell({ kind: 'settings', ...kept });
+    tabs?.send({ kind: 'settings', ...kept });
   };
 
   return {
     theme: themeMachine.provide({
       actions: {
-        paint: (_, { isDark }) => pageRoot.paintTheme(isDark),
+        paint: (_, { isDark }) => pageRoot.applyTheme(isDark),
         storeTheme: (_, { isDark }) => keep({ isDark }),
       },
     }),

@@ -3,9 +3,9 @@ import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts
 import { standingOf } from '#machines/kernel/batch/batch-standing.ts';
 import { type Running, runningBatchesMachine } from '#machines/running-batches/running-batches.machine.ts';
 import type { LocaleName, MessageId } from '#src/locale/locales.ts';
-import { rest, saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
-import { batchActors, runningBatches } from '#src/services/batch-actors.ts';
+import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
+import { batchActors, loadRunningBatches } from '#src/services/batch-actors.ts';
 import { countsText } from '#src/ui/batch/batch-words.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { toastInfo, toastSuccess } from '#src/ui/overlay/notices.ts';
@@ -16,9 +16,9 @@ type Text = (id: MessageId, values?: Record<string, string | number>) => string;
 export const runningPart = (text: Text, locale: () => LocaleName) =>
   runningBatchesMachine.provide({
     actors: {
-      loadRunning: fromPromise<Running, { known: number[] }>(({ input, signal }) => runningBatches(input.known, signal)),
-      pause: fromPromise<void, { ms: number }>(({ input, signal }) => rest(input.ms, signal)),
-      progress: batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey })),
+      loadRunning: fromPromise<Running, { known: number[] }>(({ input, signal }) => loadRunningBatches(input.known, signal)),
+      pause: fromPromise<void, { ms: number }>(({ input, signal }) => waitVisible(input.ms, signal)),
+      progress: batchProgressWith(batchActors({ waitVisible, saveFile, locale: currentLocale, newKey: newRequestKey })),
     },
     actions: {
       announceEnded: (_, { ended }) => {

@@ -1,7 +1,7 @@
 import { createIntl, createIntlCache } from 'react-intl';
 import { languageTag, type MessageId } from '#src/locale/locales.ts';
-import { type Language, worded } from '#src/locale/text-provider.tsx';
-import type { Silence } from '#src/services/connection.ts';
+import { formatMessage, type Language } from '#src/locale/text-provider.tsx';
+import type { MissingAnswer } from '#src/services/connection.ts';
 
 export type SpokenText = (id: MessageId, values?: Record<string, string | number>) => string;
 
@@ -11,11 +11,11 @@ export const spokenText =
   (id, values) => {
     const language = (current() as Language | undefined) ?? first;
     const intl = createIntl({ locale: languageTag[language.name], messages: language.messages }, createIntlCache());
-    return worded(intl, id, values);
+    return formatMessage(intl, id, values);
   };
 
 /** What the reader is shown where a call had no usable answer. */
 export const silenceWords =
   (text: SpokenText) =>
-  ({ kind, ...values }: Silence): string =>
+  ({ kind, ...values }: MissingAnswer): string =>
     text(`silence.${kind}`, values);

@@ -1,7 +1,7 @@
 import type { Console } from '#machines/console/console.machine.ts';
 import { onStorageChange } from '#src/platform/browser-window.ts';
 import { offerRecorder, type PageRecorder } from '#src/platform/page-recorder.ts';
-import { pageNote } from '#src/platform/page-root.ts';
+import { readPageMeta } from '#src/platform/page-root.ts';
 import { readSettings, SETTINGS_KEY } from '#src/platform/settings-store.ts';
 
 const ADDRESS = '/visualiser/connection.js';
@@ -23,7 +23,7 @@ export interface VisualiserDoor {
 
 /** Where the page says that it may be watched, what is needed for it is fetched; nothing of it is part of the console. */
 export async function linkVisualiser(root: Console): Promise<void> {
-  const stage = pageNote('visualiser');
+  const stage = readPageMeta('visualiser');
   if (!stage) return;
   const isDevelopment = stage === 'development';
   const session = root.getSnapshot().children.session;
@@ -38,7 +38,7 @@ export async function linkVisualiser(root: Console): Promise<void> {
       canRecord: () => isDevelopment || isSignedIn(),
       subscribe: (changed) => void session?.subscribe(changed),
     });
-    const keep = () => recorder.keep(readSettings().records === true);
+    const keep = () => recorder.setRecording(readSettings().records === true);
     onStorageChange((key) => (key === null || key === SETTINGS_KEY) && keep());
     offerRecorder(recorder);
     keep();

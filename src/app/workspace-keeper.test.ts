@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { StoredWorkspace } from '#machines/workspace/tab-list.ts';
 import { type Workspace, workspaceMachine } from '#machines/workspace/workspace.machine.ts';
-import { getWorkspace, getWorkspaceAgain, saveWorkspace } from '#src/services/workspaces.service.ts';
+import { getWorkspace, pollWorkspace, saveWorkspace } from '#src/services/workspaces.service.ts';
 import { createWorkspaceKeeper } from './workspace-keeper.ts';
 
 vi.mock('#src/services/workspaces.service.ts', () => ({
   getWorkspace: vi.fn(),
-  getWorkspaceAgain: vi.fn(),
+  pollWorkspace: vi.fn(),
   saveWorkspace: vi.fn(),
 }));
 
@@ -47,7 +47,7 @@ describe('the open tabs', () => {
 
   it('are asked for aloud once, and quietly after it failed', async () => {
     asked.mockRejectedValue(new Error('no answer'));
-    vi.mocked(getWorkspaceAgain).mockResolvedValue(answer(JSON.parse(JSON.stringify(workOn('/index')))));
+    vi.mocked(pollWorkspace).mockResolvedValue(answer(JSON.parse(JSON.stringify(workOn('/index')))));
     const one = keeper();
     await expect(one.load(7, signal)).rejects.toThrow('no answer');
     expect(pathsIn(await one.load(7, signal))).toEqual(['/index']);

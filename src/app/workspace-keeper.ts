@@ -2,7 +2,7 @@ import type { AnyActorRef, InspectionEvent } from 'xstate';
 import { isUnsettled, readWorkspace, type StoredWorkspace, storedWorkspace } from '#machines/workspace/tab-list.ts';
 import type { Workspace } from '#machines/workspace/workspace.machine.ts';
 import { forgetWork, readWork, windowName, writeWork } from '#src/platform/window-store.ts';
-import { getWorkspace, getWorkspaceAgain, saveWorkspace } from '#src/services/workspaces.service.ts';
+import { getWorkspace, pollWorkspace, saveWorkspace } from '#src/services/workspaces.service.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 
 /** Keeps the open tabs of whoever is signed in: in the window, for a reload; on the server, for another day or another browser. */
@@ -57,7 +57,7 @@ export function createWorkspaceKeeper(workspace: () => Workspace | undefined): W
     async load(user, signal) {
       const kept = readWorkspace(readWork(user));
       if (kept) return kept;
-      const ask = asked ? getWorkspaceAgain : getWorkspace;
+      const ask = asked ? pollWorkspace : getWorkspace;
       asked = true;
       const { state } = await ask({ window: windowName(newRequestKey) }, signal);
       return readWorkspace(state);

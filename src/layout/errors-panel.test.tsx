@@ -130,7 +130,7 @@ describe('the recording in the panel of the recent errors', () => {
   it('is off until the reader wants it, is kept as a setting, and is copied and forgotten on request', async () => {
     const copied = clipboard();
     const kept: boolean[] = [];
-    offerRecorder({ keep: (isWanted) => kept.push(isWanted), recording: () => ({ format: 'a recording' }) });
+    offerRecorder({ setRecording: (isWanted) => kept.push(isWanted), recording: () => ({ format: 'a recording' }) });
     const { open } = begin();
     const panel = await open();
     const choice = await within(panel).findByRole('switch', { name: LABEL });

@@ -24,7 +24,7 @@ export interface ErrorsPanelProps {
 export default function ErrorsPanel({ errors, release, onClose }: ErrorsPanelProps) {
   const t = useText();
   const format = useFormat();
-  const { said, copy } = useCopy();
+  const { status, copy } = useCopy();
   const list = useSelector(errors, (state) => state.context.errors);
   const current = useSelector(release, (state) => state.context.current);
   const facts = (error: RecentError) => factsOf(error, t, { time: format.instant(error.at, true), release: current });
@@ -38,7 +38,7 @@ export default function ErrorsPanel({ errors, release, onClose }: ErrorsPanelPro
       footer={
         <>
           <span role="status" className="ads-quiet">
-            {said}
+            {status}
           </span>
           <Button disabled={isEmpty} onClick={() => errors.send({ type: 'errors.cleared' })}>
             {t('errors.clear')}

@@ -12,7 +12,7 @@ const fileName = () => `recording-${new Date().toISOString().slice(0, 19).replac
 export default function RecordingChoice() {
   const t = useText();
   const id = useId();
-  const { said, copy } = useCopy();
+  const { status, copy } = useCopy();
   const { isOn, want, text, save } = useRecording();
   return (
     <section className="ads-recording" aria-labelledby={`${id}label`}>
@@ -32,7 +32,7 @@ export default function RecordingChoice() {
             {t('errors.recordingSave')}
           </Button>
           <span role="status" className="ads-quiet">
-            {said}
+            {status}
           </span>
         </div>
       )}

@@ -13,10 +13,10 @@ import { renderUi } from '#tests/support/ui-frame.tsx';
 import { RunningBatch, RunningChip } from './running-chip.tsx';
 
 const calls = vi.hoisted(() => ({
-  lookForBatches: vi.fn(),
+  pollBatches: vi.fn(),
   batchDetail: vi.fn(),
   batchItems: vi.fn(),
-  lookAtResults: vi.fn(),
+  loadBatchResults: vi.fn(),
   cancelBatch: vi.fn(),
   retryBatch: vi.fn(),
   resolveBatchItem: vi.fn(),
@@ -55,7 +55,7 @@ async function begin() {
     </MemoryRouter>,
   );
   running.send({ type: 'running.began' });
-  await waitFor(() => expect(calls.lookForBatches).toHaveBeenCalled());
+  await waitFor(() => expect(calls.pollBatches).toHaveBeenCalled());
 }
 
 // Fetched on demand by the page; here it is there before the clock of a question begins.
@@ -63,7 +63,7 @@ beforeAll(() => import('#src/ui/batch/batch-progress.tsx'));
 
 beforeEach(() => {
   for (const call of Object.values(calls)) call.mockReset();
-  calls.lookForBatches.mockResolvedValue({ list: [batch(7), batch(8)], total: 23 });
+  calls.pollBatches.mockResolvedValue({ list: [batch(7), batch(8)], total: 23 });
   calls.batchDetail.mockResolvedValue(batch(8));
   calls.batchItems.mockResolvedValue({ list: [], total: 0 });
 });
@@ -76,11 +76,11 @@ afterEach(() => {
 
 describe('the chip of running batches', () => {
   it('is there only while something runs', async () => {
-    calls.lookForBatches.mockResolvedValue({ list: [], total: 0 });
+    calls.pollBatches.mockResolvedValue({ list: [], total: 0 });
     await begin();
     await waitFor(() => expect(running.getSnapshot().matches({ awake: 'silent' })).toBe(true));
     expect(screen.queryByRole('button')).toBeNull();
-    expect(calls.lookForBatches.mock.calls[0]?.[0]).toEqual({ mine: true, running: true, page: 1, page_size: 20 });
+    expect(calls.pollBatches.mock.calls[0]?.[0]).toEqual({ mine: true, running: true, page: 1, page_size: 20 });
   });
 
   it('counts them, lists them, and leads to one with its results on any page', async () => {
@@ -102,7 +102,7 @@ describe('the chip of running batches', () => {
     await begin();
     await screen.findByRole('button', { name: '23 batches running' });
     const alike = { zh: '添加角色', en: 'Add roles' };
-    calls.lookForBatches.mockResolvedValue({ list: [], total: 0 });
+    calls.pollBatches.mockResolvedValue({ list: [], total: 0 });
     calls.batchDetail.mockImplementation(async ({ batch_id }: { batch_id: number }) =>
       batch(batch_id, { status: 'partial', done: 500, ok: 497, fail: 3, summary: alike }),
     );

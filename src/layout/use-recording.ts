@@ -14,7 +14,7 @@ export function useRecording() {
     isOn,
     want(isWanted: boolean) {
       changeSettings({ records: isWanted || undefined });
-      pageRecorder()?.keep(isWanted);
+      pageRecorder()?.setRecording(isWanted);
       setOn(isWanted);
     },
     text,

@@ -1,6 +1,6 @@
 import { createIntl, createIntlCache } from 'react-intl';
 import { type FeatureMessages, type LocaleName, languageTag, type MessageId } from './locales.ts';
-import { worded } from './text-provider.tsx';
+import { formatMessage } from './text-provider.tsx';
 
 /** Formats a text of a feature outside of React, for messages that no view renders. */
 export const featureText = (
@@ -8,4 +8,4 @@ export const featureText = (
   locale: LocaleName,
   id: MessageId,
   values?: Record<string, string | number>,
-): string => worded(createIntl({ locale: languageTag[locale], messages: messages[locale] }, createIntlCache()), id, values);
+): string => formatMessage(createIntl({ locale: languageTag[locale], messages: messages[locale] }, createIntlCache()), id, values);

@@ -18,11 +18,11 @@ function formatIn(language: Language, timezone = 'UTC') {
   return renderHook(() => useFormat(), { wrapper }).result.current;
 }
 
-const moneyIn = (language: Language) => formatIn(language).money;
+const createMoneyFormat = (language: Language) => formatIn(language).money;
 
 describe('money', () => {
   it('is stored in minor units and shown in major units, always with two decimals', () => {
-    const money = moneyIn(en);
+    const money = createMoneyFormat(en);
     expect([12_345, 100, 5, 0, 123_456_789].map((minor) => money(minor, 'USD'))).toEqual([
       '$123.45',
       '$1.00',
@@ -33,29 +33,29 @@ describe('money', () => {
   });
 
   it('has no decimals where its currency has none', () => {
-    const money = moneyIn(en);
+    const money = createMoneyFormat(en);
     expect([12_345, 1, 0].map((minor) => money(minor, 'JPY'))).toEqual(['¥12,345', '¥1', '¥0']);
     expect(money(50_000, 'KRW')).toBe('₩50,000');
   });
 
   it('shows the minus sign before the symbol, also for amounts below one unit', () => {
-    const money = moneyIn(en);
+    const money = createMoneyFormat(en);
     expect([-12_345, -5].map((minor) => money(minor, 'USD'))).toEqual(['-$123.45', '-$0.05']);
     expect(money(-300, 'JPY')).toBe('-¥300');
   });
 
   it('shows a dash for a missing amount in any currency', () => {
-    const money = moneyIn(en);
+    const money = createMoneyFormat(en);
     expect([money(null, 'USD'), money(null, 'JPY')]).toEqual([DASH, DASH]);
   });
 
   it('formats each currency on its own, regardless of the order', () => {
-    const money = moneyIn(en);
+    const money = createMoneyFormat(en);
     expect([money(100, 'JPY'), money(100, 'USD'), money(100, 'JPY'), money(100, 'EUR')]).toEqual(['¥100', '$1.00', '¥100', '€1.00']);
   });
 
   it.each([en, zh])('uses a symbol that is unique to the currency, in $name', (language) => {
-    const money = moneyIn(language);
+    const money = createMoneyFormat(language);
     const shown = Object.fromEntries(
       ['USD', 'HKD', 'TWD', 'EUR', 'GBP', 'BRL', 'IDR', 'JPY', 'CNY', 'KRW', 'VND', 'CAD', 'AUD', 'SGD', 'MXN'].map((code) => [
         code,
@@ -71,7 +71,7 @@ describe('money', () => {
   });
 
   it('is formatted for the language of the user', () => {
-    const money = moneyIn(zh);
+    const money = createMoneyFormat(zh);
     expect([money(1_234_567, 'USD'), money(-5, 'CNY'), money(50, 'JPY')]).toEqual(['$12,345.67', '-¥0.05', 'JP¥50']);
   });
 });

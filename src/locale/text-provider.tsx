@@ -8,7 +8,7 @@ import { type FeatureMessages, type LocaleName, languageTag, type MessageId, typ
 export interface Language {
   name: LocaleName;
   messages: Messages;
-  kit: NonNullable<Parameters<typeof ConfigProvider>[0]['locale']>;
+  arcoLocale: NonNullable<Parameters<typeof ConfigProvider>[0]['locale']>;
   dates: Locale;
 }
 
@@ -48,7 +48,7 @@ export function TextProvider({ language, timezone, children }: { language: Langu
   return (
     <LanguageContext value={language}>
       <TimezoneContext value={timezone}>
-        <ConfigProvider locale={language.kit} effectGlobalNotice={false}>
+        <ConfigProvider locale={language.arcoLocale} effectGlobalNotice={false}>
           <Texts name={language.name} messages={language.messages}>
             {children}
           </Texts>
@@ -60,8 +60,8 @@ export function TextProvider({ language, timezone, children }: { language: Langu
 
 /** Adds the texts of a feature to those of the shell. */
 export function FeatureTexts({ messages, children }: { messages: FeatureMessages; children: ReactNode }) {
-  const { name, messages: shell } = useLanguage();
-  const all = useMemo(() => ({ ...shell, ...messages[name] }), [shell, messages, name]);
+  const { name, messages: shellMessages } = useLanguage();
+  const all = useMemo(() => ({ ...shellMessages, ...messages[name] }), [shellMessages, messages, name]);
   return (
     <Texts name={name} messages={all}>
       {children}
@@ -70,7 +70,7 @@ export function FeatureTexts({ messages, children }: { messages: FeatureMessages
 }
 
 /** Texts without ICU syntax are returned as they are, because the browser bundle has no ICU parser. */
-export const worded = (intl: IntlShape, id: MessageId, values?: Record<string, string | number>): string => {
+export const formatMessage = (intl: IntlShape, id: MessageId, values?: Record<string, string | number>): string => {
   const message: unknown = intl.messages[id];
   return typeof message === 'string' && !/[{<']/.test(message) ? message : intl.formatMessage({ id }, values);
 };
@@ -81,7 +81,7 @@ export function useText() {
   return useMemo(
     () =>
       (id: MessageId, values?: Record<string, string | number>): string =>
-        worded(intl, id, values),
+        formatMessage(intl, id, values),
     [intl],
   );
 }

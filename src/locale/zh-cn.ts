@@ -1,8 +1,13 @@
-import kit from '@arco-design/web-react/es/locale/zh-CN';
+import arcoLocale from '@arco-design/web-react/es/locale/zh-CN';
 import { zhCN } from 'date-fns/locale/zh-CN';
 import { metricsInChinese } from '#contracts/rules/metric-words.zh.ts';
 import messages from './messages/zh-cn.json' with { type: 'json' };
 import { metricMessages } from './metric-messages.ts';
 import type { Language } from './text-provider.tsx';
 
-export const language: Language = { name: 'zh-cn', messages: { ...messages, ...metricMessages(metricsInChinese) }, kit, dates: zhCN };
+export const language: Language = {
+  name: 'zh-cn',
+  messages: { ...messages, ...metricMessages(metricsInChinese) },
+  arcoLocale,
+  dates: zhCN,
+};

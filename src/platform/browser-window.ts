@@ -7,32 +7,32 @@ const listen = (target: EventTarget, type: string, listener: (event: Event) => v
   return () => target.removeEventListener(type, listener);
 };
 
-export const onResize = (told: (width: number) => void): Stop => listen(window, 'resize', () => told(windowWidth()));
+export const onResize = (listener: (width: number) => void): Stop => listen(window, 'resize', () => listener(windowWidth()));
 
 export const isFullscreen = (): boolean => document.fullscreenElement !== null;
 
-export const onFullscreenChange = (told: (isFull: boolean) => void): Stop =>
-  listen(document, 'fullscreenchange', () => told(isFullscreen()));
+export const onFullscreenChange = (listener: (isFull: boolean) => void): Stop =>
+  listen(document, 'fullscreenchange', () => listener(isFullscreen()));
 
 /** A browser may refuse; then nothing changes. */
 export const enterFullscreen = (): void => void document.documentElement.requestFullscreen?.().catch(() => undefined);
 export const leaveFullscreen = (): void => void document.exitFullscreen?.().catch(() => undefined);
 
 /** Calls back when another tab writes or clears the storage; `key` is null when all of it was cleared. */
-export const onStorageChange = (told: (key: string | null) => void): Stop =>
-  listen(window, 'storage', (event) => told(event instanceof StorageEvent ? event.key : null));
+export const onStorageChange = (listener: (key: string | null) => void): Stop =>
+  listen(window, 'storage', (event) => listener(event instanceof StorageEvent ? event.key : null));
 
 /** Calls back when the browser restores the page from its back-forward cache. */
-export const onRevival = (told: () => void): Stop =>
+export const onPageRestored = (listener: () => void): Stop =>
   listen(window, 'pageshow', (event) => {
-    if (event instanceof PageTransitionEvent && event.persisted) told();
+    if (event instanceof PageTransitionEvent && event.persisted) listener();
   });
 
 /** Calls back when the page is hidden or left, because it may never be shown again. */
-export const onLeaving = (told: () => void): Stop => {
+export const onPageLeave = (listener: () => void): Stop => {
   const stops = [
-    listen(document, 'visibilitychange', () => document.visibilityState === 'hidden' && told()),
-    listen(window, 'pagehide', told),
+    listen(document, 'visibilitychange', () => document.visibilityState === 'hidden' && listener()),
+    listen(window, 'pagehide', listener),
   ];
   return () => {
     for (const stop of stops) stop();
@@ -40,12 +40,12 @@ export const onLeaving = (told: () => void): Stop => {
 };
 
 /** Calls back when the page is closed or reloaded. */
-export const onPageGone = (told: () => void): Stop => listen(window, 'pagehide', told);
+export const onPageHide = (listener: () => void): Stop => listen(window, 'pagehide', listener);
 
 /** Calls back when the user comes to the page from another window or browser tab. */
-export const onShown = (told: () => void): Stop => {
+export const onReturn = (listener: () => void): Stop => {
   const seen = () => {
-    if (document.visibilityState === 'visible') told();
+    if (document.visibilityState === 'visible') listener();
   };
   const stops = [listen(window, 'focus', seen), listen(document, 'visibilitychange', seen)];
   return () => {
@@ -56,8 +56,8 @@ export const onShown = (told: () => void): Stop => {
 /** False is certain; true only means that there is some network. */
 export const isOnline = (): boolean => navigator.onLine;
 
-export const onNetworkChange = (told: (isOnline: boolean) => void): Stop => {
-  const stops = [listen(window, 'online', () => told(true)), listen(window, 'offline', () => told(false))];
+export const onNetworkChange = (listener: (isOnline: boolean) => void): Stop => {
+  const stops = [listen(window, 'online', () => listener(true)), listen(window, 'offline', () => listener(false))];
   return () => {
     for (const stop of stops) stop();
   };
@@ -85,7 +85,7 @@ export const whenVisible = (signal: AbortSignal): Promise<void> =>
   });
 
 /** Resolves after the delay, and not before the page is visible; rejects when the signal aborts. */
-export const rest = (ms: number, signal: AbortSignal): Promise<void> =>
+export const waitVisible = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, ms);
     signal.addEventListener('abort', () => {
@@ -95,15 +95,15 @@ export const rest = (ms: number, signal: AbortSignal): Promise<void> =>
   }).then(() => whenVisible(signal));
 
 /** Calls back when the user returns to this window. */
-export const onFocus = (told: () => void): Stop => listen(window, 'focus', told);
+export const onFocus = (listener: () => void): Stop => listen(window, 'focus', listener);
 
 /** Like `waitVisible`, but resolves as soon as the user returns to this window. */
-export async function restUntilFocus(ms: number, signal: AbortSignal): Promise<void> {
+export async function waitVisibleOrFocus(ms: number, signal: AbortSignal): Promise<void> {
   const over = new AbortController();
   const end = () => over.abort();
   const stop = onFocus(end);
   signal.addEventListener('abort', end);
-  await rest(ms, over.signal).catch(() => undefined);
+  await waitVisible(ms, over.signal).catch(() => undefined);
   stop();
   signal.throwIfAborted();
 }

@@ -1,5 +1,5 @@
 /** Files beyond this number are not read from a drop. */
-const LOOKED_AT_MAX = 5_000;
+const MAX_FILES = 5_000;
 
 interface Entry {
   isFile: boolean;
@@ -10,21 +10,21 @@ interface Entry {
 
 const fileOf = (entry: Entry): Promise<File | undefined> => new Promise((resolve) => entry.file(resolve, () => resolve(undefined)));
 
-async function entriesOf(folder: Entry): Promise<Entry[]> {
+async function readFolder(folder: Entry): Promise<Entry[]> {
   const reader = folder.createReader();
   const all: Entry[] = [];
   for (;;) {
     // Browsers return the entries of a folder in portions.
-    const some = await new Promise<Entry[]>((resolve) => reader.readEntries(resolve, () => resolve([])));
-    if (some.length === 0) return all;
-    all.push(...some);
+    const portion = await new Promise<Entry[]>((resolve) => reader.readEntries(resolve, () => resolve([])));
+    if (portion.length === 0) return all;
+    all.push(...portion);
   }
 }
 
-async function collect(entries: readonly Entry[], files: File[]): Promise<void> {
+async function collectFiles(entries: readonly Entry[], files: File[]): Promise<void> {
   for (const entry of entries) {
-    if (files.length >= LOOKED_AT_MAX) return;
-    if (entry.isDirectory) await collect(await entriesOf(entry), files);
+    if (files.length >= MAX_FILES) return;
+    if (entry.isDirectory) await collectFiles(await readFolder(entry), files);
     else {
       const file = await fileOf(entry);
       // Files that the operating system creates by itself are ignored.
@@ -34,13 +34,13 @@ async function collect(entries: readonly Entry[], files: File[]): Promise<void> 
 }
 
 /** Returns the dropped files, including those inside folders, in folder order. */
-export async function droppedFiles(transfer: DataTransfer): Promise<File[]> {
+export async function readDroppedFiles(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items].flatMap((item) => {
     const entry = item.kind === 'file' ? (item.webkitGetAsEntry() as Entry | null) : null;
     return entry === null ? [] : [entry];
   });
   if (entries.length === 0) return [...transfer.files];
   const files: File[] = [];
-  await collect(entries, files);
+  await collectFiles(entries, files);
   return files;
 }

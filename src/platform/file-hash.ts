@@ -5,9 +5,9 @@ export function hashFile(file: Blob, { signal, onProgress }: { signal: AbortSign
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const worker = new Worker(new URL('./file-hash.worker.ts', import.meta.url), { type: 'module' });
-    const end = (settle: () => void) => {
+    const end = (finish: () => void) => {
       worker.terminate();
-      settle();
+      finish();
     };
     signal.addEventListener('abort', () => end(() => reject(signal.reason)), { once: true });
     worker.onmessage = ({ data }: MessageEvent<HashMessage>) => {

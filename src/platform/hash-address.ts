@@ -7,9 +7,9 @@ export const followHash = (hash: string): void => {
 };
 
 /** Changes the address only: no event fires and nothing is loaded. Also works when opened from a folder. */
-export function writeHash(hash: string, how: 'push' | 'replace'): void {
+export function writeHash(hash: string, mode: 'push' | 'replace'): void {
   try {
-    if (how === 'push') window.history.pushState(null, '', hash);
+    if (mode === 'push') window.history.pushState(null, '', hash);
     else window.history.replaceState(null, '', hash);
   } catch {
     // some browsers limit how often the address may change; the next call catches up
@@ -17,8 +17,8 @@ export function writeHash(hash: string, how: 'push' | 'replace'): void {
 }
 
 /** Calls back when a link was followed, or the user went back or forward. */
-export const onHashChange = (told: (hash: string) => void): (() => void) => {
-  const tell = () => told(pageHash());
+export const onHashChange = (listener: (hash: string) => void): (() => void) => {
+  const tell = () => listener(pageHash());
   window.addEventListener('hashchange', tell);
   return () => window.removeEventListener('hashchange', tell);
 };

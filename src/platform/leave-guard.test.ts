@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createLeaveGuard } from './leave-guard.ts';
 
 /** Whether the browser would ask for confirmation now. */
-const asks = () => {
+const asksForConfirmation = () => {
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
   return leaving.defaultPrevented;
@@ -12,14 +12,14 @@ const asks = () => {
 describe('leaving the console', () => {
   it('asks for confirmation only while unsaved work would be lost', () => {
     const guard = createLeaveGuard();
-    expect(asks()).toBe(false);
+    expect(asksForConfirmation()).toBe(false);
     guard.follow(true);
     guard.follow(true);
-    expect(asks()).toBe(true);
+    expect(asksForConfirmation()).toBe(true);
     guard.follow(false);
-    expect(asks()).toBe(false);
+    expect(asksForConfirmation()).toBe(false);
     guard.follow(true);
-    expect(asks()).toBe(true);
+    expect(asksForConfirmation()).toBe(true);
     guard.dismiss();
   });
 
@@ -27,8 +27,8 @@ describe('leaving the console', () => {
     const guard = createLeaveGuard();
     guard.follow(true);
     guard.dismiss();
-    expect(asks()).toBe(false);
+    expect(asksForConfirmation()).toBe(false);
     guard.follow(true);
-    expect(asks()).toBe(false);
+    expect(asksForConfirmation()).toBe(false);
   });
 });

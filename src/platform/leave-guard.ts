@@ -1,7 +1,7 @@
 /** Lets the browser ask for confirmation before the console is closed, reloaded or left for another address. */
 export interface LeaveGuard {
   /** Whether unsaved work would be lost now. */
-  follow(isAtStake: boolean): void;
+  follow(hasUnsavedWork: boolean): void;
   /** Stops asking for good, because the console itself is about to navigate away. */
   dismiss(): void;
 }
@@ -14,11 +14,11 @@ export function createLeaveGuard(): LeaveGuard {
   let isAttached = false;
   let isDismissed = false;
   const guard: LeaveGuard = {
-    follow(isAtStake) {
-      const isWanted = isAtStake && !isDismissed;
-      if (isWanted === isAttached) return;
-      isAttached = isWanted;
-      if (isWanted) window.addEventListener('beforeunload', ask);
+    follow(hasUnsavedWork) {
+      const isNeeded = hasUnsavedWork && !isDismissed;
+      if (isNeeded === isAttached) return;
+      isAttached = isNeeded;
+      if (isNeeded) window.addEventListener('beforeunload', ask);
       else window.removeEventListener('beforeunload', ask);
     },
     dismiss() {

@@ -4,15 +4,15 @@ export interface MediaFacts {
   durationMs: number | null;
 }
 
-const NOTHING: MediaFacts = { width: null, durationMs: null };
+const UNKNOWN_FACTS: MediaFacts = { width: null, durationMs: null };
 /** A browser that cannot play a video format may never report it. */
-const LIMIT_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 /** Longest side of a cover in pixels. */
-const POSTER_SIDE = 720;
+const MAX_POSTER_SIDE = 720;
 /** The first frames of a video are often black. */
 const POSTER_AT_S = 1;
 
-const heard = (target: EventTarget, name: string, signal: AbortSignal): Promise<void> =>
+const waitForEvent = (target: EventTarget, name: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     target.addEventListener(name, () => resolve(), { once: true, signal });
     target.addEventListener('error', () => reject(new Error('the file cannot be shown')), { once: true, signal });
@@ -23,20 +23,20 @@ const heard = (target: EventTarget, name: string, signal: AbortSignal): Promise<
 async function withVideo<T>(
   file: Blob,
   signal: AbortSignal,
-  work: (video: HTMLVideoElement, limited: AbortSignal) => Promise<T>,
+  task: (video: HTMLVideoElement, limitedSignal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const url = URL.createObjectURL(file);
   const video = document.createElement('video');
-  const ended = new AbortController();
-  const limited = AbortSignal.any([signal, ended.signal, AbortSignal.timeout(LIMIT_MS)]);
+  const closing = new AbortController();
+  const limitedSignal = AbortSignal.any([signal, closing.signal, AbortSignal.timeout(TIMEOUT_MS)]);
   try {
     video.muted = true;
     video.preload = 'auto';
     video.src = url;
-    await heard(video, 'loadeddata', limited);
-    return await work(video, limited);
+    await waitForEvent(video, 'loadeddata', limitedSignal);
+    return await task(video, limitedSignal);
   } finally {
-    ended.abort();
+    closing.abort();
     video.removeAttribute('src');
     video.load();
     URL.revokeObjectURL(url);
@@ -44,7 +44,7 @@ async function withVideo<T>(
 }
 
 /** Reads the facts of a video or picture. Files that this browser cannot open are left to the server. */
-export async function mediaFacts(file: Blob, kind: 'video' | 'image', signal: AbortSignal): Promise<MediaFacts> {
+export async function readMediaFacts(file: Blob, kind: 'video' | 'image', signal: AbortSignal): Promise<MediaFacts> {
   try {
     if (kind === 'video') {
       return await withVideo(file, signal, async ({ videoWidth, duration }) => ({
@@ -58,18 +58,18 @@ export async function mediaFacts(file: Blob, kind: 'video' | 'image', signal: Ab
     return { width, durationMs: null };
   } catch (error) {
     if (signal.aborted) throw error;
-    return NOTHING;
+    return UNKNOWN_FACTS;
   }
 }
 
 /** Returns a frame of a video as a Base64 JPEG; undefined where this browser cannot show the video. */
-export async function posterOf(file: Blob, signal: AbortSignal): Promise<string | undefined> {
+export async function capturePoster(file: Blob, signal: AbortSignal): Promise<string | undefined> {
   try {
-    return await withVideo(file, signal, async (video, limited) => {
-      const isThere = heard(video, 'seeked', limited);
+    return await withVideo(file, signal, async (video, limitedSignal) => {
+      const seeked = waitForEvent(video, 'seeked', limitedSignal);
       video.currentTime = Math.min(POSTER_AT_S, video.duration / 2);
-      await isThere;
-      const scale = Math.min(1, POSTER_SIDE / Math.max(video.videoWidth, video.videoHeight));
+      await seeked;
+      const scale = Math.min(1, MAX_POSTER_SIDE / Math.max(video.videoWidth, video.videoHeight));
       const canvas = document.createElement('canvas');
       canvas.width = Math.round(video.videoWidth * scale);
       canvas.height = Math.round(video.videoHeight * scale);

@@ -1,7 +1,7 @@
 /** Records what the machines of this page do, so that the user can pass it on. */
 export interface PageRecorder {
   /** Starts or stops recording; stopping discards the recording. */
-  keep(isWanted: boolean): void;
+  setRecording(isRecording: boolean): void;
   /** Plain JSON; undefined when nothing was recorded. */
   recording(): object | undefined;
 }

@@ -1,5 +1,5 @@
 /** Dark mode is a class on the page root; native controls follow it. */
-export const paintTheme = (isDark: boolean): void => {
+export const applyTheme = (isDark: boolean): void => {
   document.documentElement.classList.toggle('dark', isDark);
 };
 
@@ -14,8 +14,8 @@ export const nameDocument = (title: string): void => {
 };
 
 /** The current language of the page. */
-export const spokenLocale = (): 'zh-cn' | 'en' => (document.documentElement.lang.startsWith('en') ? 'en' : 'zh-cn');
+export const currentLocale = (): 'zh-cn' | 'en' => (document.documentElement.lang.startsWith('en') ? 'en' : 'zh-cn');
 
 /** Reads a `<meta name content>` of the page. */
-export const pageNote = (name: string): string | undefined =>
+export const readPageMeta = (name: string): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || undefined;

@@ -4,7 +4,7 @@ import { currentRelease, findRelease, reachServer } from './release.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const { signal } = new AbortController();
-const answering = (body: string, status = 200) => vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })));
+const stubAnswer = (body: string, status = 200) => vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, { status })));
 
 describe('release', () => {
   it('is unknown without a build', () => {
@@ -12,7 +12,7 @@ describe('release', () => {
   });
 
   it('comes from the release file beside the page', async () => {
-    answering('{"release":"a1"}');
+    stubAnswer('{"release":"a1"}');
     expect(await findRelease(signal)).toEqual({ release: 'a1' });
   });
 
@@ -22,14 +22,14 @@ describe('release', () => {
     ['nothing', '', 404],
     ['a proxy that failed', 'Bad Gateway', 502],
   ])('is unknown from %s', async (_, body, status) => {
-    answering(body, status);
+    stubAnswer(body, status);
     expect(await findRelease(signal)).toEqual({ release: '' });
   });
 });
 
 describe('server', () => {
   it('counts as reached with any answer, and as unreachable without one', async () => {
-    answering('', 404);
+    stubAnswer('', 404);
     await expect(reachServer(signal)).resolves.toBeUndefined();
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(reachServer(signal)).rejects.toThrow('Failed to fetch');

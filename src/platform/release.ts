@@ -8,20 +8,20 @@ export const currentRelease = (): string => (typeof CONSOLE_RELEASE === 'string'
 const RELEASE_FILE = '/release.json';
 
 /** Some networks swallow requests without ever answering. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Requests the release file without any cache. Rejects only when no answer comes. */
-const asked = (signal: AbortSignal): Promise<Response> =>
-  fetch(RELEASE_FILE, { cache: 'no-store', signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]) });
+const requestRelease = (signal: AbortSignal): Promise<Response> =>
+  fetch(RELEASE_FILE, { cache: 'no-store', signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) });
 
 /** Resolves when the server answers anything at all. */
 export const reachServer = async (signal: AbortSignal): Promise<void> => {
-  await asked(signal);
+  await requestRelease(signal);
 };
 
 /** The release that the server currently serves; empty when it names none. */
 export async function findRelease(signal: AbortSignal): Promise<{ release: string }> {
-  const response = await asked(signal);
+  const response = await requestRelease(signal);
   if (!response.ok) return { release: '' };
   try {
     const { release } = (await response.json()) as { release?: unknown };

@@ -11,13 +11,13 @@ export interface Settings {
 
 const DEFAULTS: Settings = { isDark: false, locale: 'zh-cn' };
 
-export const settingsFrom = (stored: Record<string, unknown> | undefined): Settings => ({
+export const toSettings = (stored: Record<string, unknown> | undefined): Settings => ({
   isDark: typeof stored?.isDark === 'boolean' ? stored.isDark : DEFAULTS.isDark,
   locale: stored?.locale === 'en' || stored?.locale === 'zh-cn' ? stored.locale : DEFAULTS.locale,
   ...(stored?.records === true && { records: true }),
 });
 
-export const readSettings = (): Settings => settingsFrom(readObject(SETTINGS_KEY));
+export const readSettings = (): Settings => toSettings(readObject(SETTINGS_KEY));
 
 /** Whether the user ever chose settings. */
 export const hasSettings = (): boolean => readObject(SETTINGS_KEY) !== undefined;

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearAll, isOnlyHere, readText, writeText } from './storage.ts';
+import { clearAll, isMemoryOnly, readText, writeText } from './storage.ts';
 import { openVault } from './token-vault.ts';
 
 beforeEach(() => clearAll());
 afterEach(() => vi.restoreAllMocks());
 
 /** A storage without room for new values; existing values stay. */
-const full = () => {
+const createFullStorage = () => {
   const storage = window.localStorage;
   vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
     ...storage,
@@ -32,20 +32,20 @@ describe('storage', () => {
   });
 
   it.each([
-    ['full', full],
+    ['full', createFullStorage],
     ['forbidden', forbidden],
-  ])('falls back to memory when it is %s', (_, spoil) => {
-    spoil();
+  ])('falls back to memory when it is %s', (_, breakStorage) => {
+    breakStorage();
     writeText('token', 'one');
     expect(readText('token')).toBe('one');
-    expect(isOnlyHere('token')).toBe(true);
+    expect(isMemoryOnly('token')).toBe(true);
     clearAll();
     expect(readText('token')).toBeUndefined();
   });
 
   it('does not show an old value after it became full', () => {
     writeText('token', 'old');
-    full();
+    createFullStorage();
     writeText('token', 'new');
     expect(readText('token')).toBe('new');
   });
@@ -54,7 +54,7 @@ describe('storage', () => {
 describe('vault', () => {
   it('notices a sign-out in another tab, whichever tab signed in', () => {
     const vault = openVault();
-    vault.keep('one');
+    vault.save('one');
     expect(vault.isForeign()).toBe(false);
     localStorage.clear();
     expect(vault.isForeign()).toBe(true);
@@ -62,7 +62,7 @@ describe('vault', () => {
 
   it('notices that another tab signed in as a different user', () => {
     const vault = openVault();
-    vault.keep('one');
+    vault.save('one');
     localStorage.setItem('token', 'two');
     expect(vault.isForeign()).toBe(true);
   });
@@ -70,7 +70,7 @@ describe('vault', () => {
   it('knows that other tabs cannot see its token without storage', () => {
     forbidden();
     const vault = openVault();
-    vault.keep('one');
+    vault.save('one');
     expect(vault.isForeign()).toBe(false);
     expect(vault.isPrivate()).toBe(true);
   });

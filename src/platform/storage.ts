@@ -44,7 +44,7 @@ function remove(storage: Storage | undefined, key: string): void {
 }
 
 /** Whether only this page holds the value, because the storage rejected it. */
-export const isOnlyHere = (key: string): boolean => fallback.has(key);
+export const isMemoryOnly = (key: string): boolean => fallback.has(key);
 
 /** Reads a stored object; any other stored value counts as none. */
 export function readObject(key: string): Record<string, unknown> | undefined {

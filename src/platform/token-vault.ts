@@ -1,4 +1,4 @@
-import { isOnlyHere, readObject, readText, writeObject, writeText } from './storage.ts';
+import { isMemoryOnly, readObject, readText, writeObject, writeText } from './storage.ts';
 
 const TOKEN = 'token';
 const USER = 'user-store';
@@ -6,9 +6,9 @@ const USER = 'user-store';
 /** Holds the token; machines know it only by its serial number. */
 export interface TokenVault {
   /** Returns an empty token and 0 while signed out. */
-  held(): { token: string; serial: number };
+  current(): { token: string; serial: number };
   /** Stores a new token and returns its serial number. */
-  keep(token: string): number;
+  save(token: string): number;
   /** Whether another tab removed or replaced the token. */
   isForeign(): boolean;
   /** Whether other tabs cannot see the token, so that they must be told when it ends. */
@@ -16,25 +16,25 @@ export interface TokenVault {
 }
 
 export function openVault(): TokenVault {
-  const storedUser = readObject(USER);
-  let token = readText(TOKEN) ?? (typeof storedUser?.token === 'string' ? storedUser.token : '');
+  const readStoredUser = readObject(USER);
+  let token = readText(TOKEN) ?? (typeof readStoredUser?.token === 'string' ? readStoredUser.token : '');
   let serial = token ? 1 : 0;
   return {
-    held: () => ({ token, serial }),
-    keep(fresh) {
-      token = fresh;
+    current: () => ({ token, serial }),
+    save(newToken) {
+      token = newToken;
       serial += 1;
       writeText(TOKEN, token);
       writeObject(USER, { token });
       return serial;
     },
     isForeign: () => token !== '' && readText(TOKEN) !== token,
-    isPrivate: () => isOnlyHere(TOKEN),
+    isPrivate: () => isMemoryOnly(TOKEN),
   };
 }
 
 /** The stored user of an earlier visit, unchecked. */
-export function storedUser(): Record<string, unknown> | undefined {
+export function readStoredUser(): Record<string, unknown> | undefined {
   const { token: _, ...user } = readObject(USER) ?? {};
   return Object.keys(user).length > 0 ? user : undefined;
 }

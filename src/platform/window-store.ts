@@ -7,7 +7,7 @@ const NAME = 'window-name';
 const WORK = 'workspace';
 const FAREWELL = 'session-end';
 
-const store = (): Storage | undefined => {
+const openStorage = (): Storage | undefined => {
   try {
     return window.sessionStorage;
   } catch {
@@ -17,7 +17,7 @@ const store = (): Storage | undefined => {
 
 const read = (key: string): string | undefined => {
   try {
-    return store()?.getItem(key) ?? undefined;
+    return openStorage()?.getItem(key) ?? undefined;
   } catch {
     return undefined;
   }
@@ -25,7 +25,7 @@ const read = (key: string): string | undefined => {
 
 const write = (key: string, value: string): void => {
   try {
-    store()?.setItem(key, value);
+    openStorage()?.setItem(key, value);
   } catch {
     // full or forbidden; the server keeps a copy
   }
@@ -34,8 +34,8 @@ const write = (key: string, value: string): void => {
 let name: string | undefined;
 
 /** The UUID of this window, created at the first call. */
-export function windowName(make: () => string): string {
-  name ??= read(NAME) ?? make();
+export function windowName(createName: () => string): string {
+  name ??= read(NAME) ?? createName();
   write(NAME, name);
   return name;
 }
@@ -43,8 +43,8 @@ export function windowName(make: () => string): string {
 /** Reads the work of this user in this window; the work of another user is deleted. */
 export function readWork(user: number): unknown {
   try {
-    const kept: unknown = JSON.parse(read(WORK) ?? 'null');
-    if (typeof kept === 'object' && kept !== null && Reflect.get(kept, 'user') === user) return Reflect.get(kept, 'work');
+    const entry: unknown = JSON.parse(read(WORK) ?? 'null');
+    if (typeof entry === 'object' && entry !== null && Reflect.get(entry, 'user') === user) return Reflect.get(entry, 'work');
   } catch {
     // corrupt entries count as none
   }
@@ -56,7 +56,7 @@ export const writeWork = (user: number, work: unknown): void => write(WORK, JSON
 
 function remove(key: string): void {
   try {
-    store()?.removeItem(key);
+    openStorage()?.removeItem(key);
   } catch {
     // an unreachable storage cannot be read either
   }

@@ -9,8 +9,8 @@ import {
   batchOrder,
   cancelBatch,
   exportBatchItems,
-  lookAtResults,
-  lookForBatches,
+  loadBatchResults,
+  pollBatches,
   resolveBatchItem,
   retryBatch,
 } from './batches.service.ts';
@@ -18,14 +18,14 @@ import type { ReceivedFile } from './http.ts';
 import { exportRequest, pageRequest } from './paging.ts';
 
 /** Result rows per request. */
-const RESULTS_AT_ONCE = 200;
+const RESULTS_PER_REQUEST = 200;
 
 /** More running batches than this are counted but not listed. */
-const RUNNING_AT_ONCE = 20;
+const MAX_RUNNING = 20;
 
 const ITEM_COLUMNS = ['seq', 'label', 'status', 'text', 'platform_code', 'attempt', 'finished_at'];
 
-interface Several {
+interface BatchIds {
   batchIds: number[];
 }
 
@@ -40,7 +40,7 @@ type ItemField = 'seq' | 'status' | 'finished_at';
 
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.reason === 'NOT_FOUND';
 
-async function seen(batchId: number, signal: AbortSignal): Promise<BatchRow | undefined> {
+async function findBatch(batchId: number, signal: AbortSignal): Promise<BatchRow | undefined> {
   try {
     return await batchDetail({ batch_id: batchId }, signal);
   } catch (error) {
@@ -49,8 +49,8 @@ async function seen(batchId: number, signal: AbortSignal): Promise<BatchRow | un
   }
 }
 
-async function look(batchIds: readonly number[], signal: AbortSignal): Promise<{ batches: BatchRow[]; gone: number[] }> {
-  const found = await Promise.all(batchIds.map(async (id) => ({ id, batch: await seen(id, signal) })));
+async function loadExistingBatches(batchIds: readonly number[], signal: AbortSignal): Promise<{ batches: BatchRow[]; gone: number[] }> {
+  const found = await Promise.all(batchIds.map(async (id) => ({ id, batch: await findBatch(id, signal) })));
   return {
     batches: found.flatMap(({ batch }) => batch ?? []),
     gone: found.filter(({ batch }) => !batch).map(({ id }) => id),
@@ -58,18 +58,18 @@ async function look(batchIds: readonly number[], signal: AbortSignal): Promise<{
 }
 
 /** Ids of the objects of a batch with this status, optionally of one type; an object that was not created has no id. */
-async function objectsWith(batch_id: number, status: ItemStatus, type: string | undefined, signal: AbortSignal): Promise<number[]> {
+async function loadObjectIds(batch_id: number, status: ItemStatus, type: string | undefined, signal: AbortSignal): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
-    const { list, total } = await lookAtResults({ batch_id, status, page, page_size: RESULTS_AT_ONCE }, signal);
+    const { list, total } = await loadBatchResults({ batch_id, status, page, page_size: RESULTS_PER_REQUEST }, signal);
     ids.push(...list.flatMap(({ target_id, target_type }) => (type === undefined || target_type === type ? (target_id ?? []) : [])));
-    if (list.length === 0 || page * RESULTS_AT_ONCE >= total) return ids;
+    if (list.length === 0 || page * RESULTS_PER_REQUEST >= total) return ids;
   }
 }
 
-async function oneAfterAnother<Result>(batchIds: readonly number[], ask: (batchId: number) => Promise<Result>): Promise<Result[]> {
+async function mapInSequence<Result>(batchIds: readonly number[], load: (batchId: number) => Promise<Result>): Promise<Result[]> {
   const results: Result[] = [];
-  for (const id of batchIds) results.push(await ask(id));
+  for (const id of batchIds) results.push(await load(id));
   return results;
 }
 
@@ -77,7 +77,7 @@ const itemsRequest = ({ filters: { batch_id = 0, status }, ...query }: ItemsQuer
   pageRequest<ItemField, { batch_id: number; status?: ItemStatus }>({ ...query, filters: { batch_id, ...(status && { status }) } });
 
 /** The outcome that a user entered for an unknown result. */
-interface Settling {
+interface ManualOutcome {
   itemId: number;
   outcome: 'created' | 'not_created';
   platformId: string;
@@ -86,7 +86,7 @@ interface Settling {
 
 interface Browser {
   /** Resolves after the delay, and not before the page is visible. */
-  rest: (ms: number, signal: AbortSignal) => Promise<void>;
+  waitVisible: (ms: number, signal: AbortSignal) => Promise<void>;
   saveFile: (name: string, content: ReceivedFile['content']) => void;
   locale: () => 'zh-cn' | 'en';
   /** Creates an idempotency key. */
@@ -99,31 +99,31 @@ interface Browser {
 }
 
 /** Actors that a machine following batches needs. */
-export const batchActors = ({ rest, saveFile, locale, newKey, rows: type }: Browser) => ({
-  loadBatches: fromPromise(({ input, signal }: { input: Several; signal: AbortSignal }) => look(input.batchIds, signal)),
-  collectResults: fromPromise(async ({ input, signal }: { input: Several; signal: AbortSignal }) => {
+export const batchActors = ({ waitVisible, saveFile, locale, newKey, rows: type }: Browser) => ({
+  loadBatches: fromPromise(({ input, signal }: { input: BatchIds; signal: AbortSignal }) => loadExistingBatches(input.batchIds, signal)),
+  collectResults: fromPromise(async ({ input, signal }: { input: BatchIds; signal: AbortSignal }) => {
     const okIds: number[] = [];
     const failedIds: number[] = [];
     for (const id of input.batchIds) {
-      okIds.push(...(await objectsWith(id, 'succeeded', type, signal)));
-      failedIds.push(...(await objectsWith(id, 'failed', type, signal)));
+      okIds.push(...(await loadObjectIds(id, 'succeeded', type, signal)));
+      failedIds.push(...(await loadObjectIds(id, 'failed', type, signal)));
     }
     return { okIds, failedIds };
   }),
-  pause: fromPromise<void, { ms: number }>(({ input, signal }) => rest(input.ms, signal)),
+  pause: fromPromise<void, { ms: number }>(({ input, signal }) => waitVisible(input.ms, signal)),
   loadItems: fromPromise<{ rows: BatchItemRow[]; total: number }, ItemsQuery>(async ({ input, signal }) => {
     const { list: rows, total } = await batchItems(itemsRequest(input), signal);
     return { rows, total };
   }),
-  cancel: fromPromise<BatchRow[], { subject: Several }>(({ input: { subject } }) =>
-    oneAfterAnother(subject.batchIds, (batch_id) => cancelBatch({ batch_id, idempotency_key: newKey() })),
+  cancel: fromPromise<BatchRow[], { subject: BatchIds }>(({ input: { subject } }) =>
+    mapInSequence(subject.batchIds, (batch_id) => cancelBatch({ batch_id, idempotency_key: newKey() })),
   ),
-  retry: fromPromise<unknown, { subject: Several & { itemIds?: number[] | undefined } }>(({ input: { subject } }) =>
-    oneAfterAnother(subject.batchIds, (batch_id) =>
+  retry: fromPromise<unknown, { subject: BatchIds & { itemIds?: number[] | undefined } }>(({ input: { subject } }) =>
+    mapInSequence(subject.batchIds, (batch_id) =>
       retryBatch({ batch_id, ...(subject.itemIds && { item_ids: subject.itemIds }), idempotency_key: newKey() }),
     ),
   ),
-  settle: ({ itemId, outcome, platformId, key }: Settling) =>
+  settle: ({ itemId, outcome, platformId, key }: ManualOutcome) =>
     resolveBatchItem({
       item_id: itemId,
       outcome,
@@ -139,7 +139,7 @@ export const batchActors = ({ rest, saveFile, locale, newKey, rows: type }: Brow
 });
 
 /** The order of a batch for ordering it again; undefined where that is impossible or the batch is not visible. */
-export async function orderedOnce(batchId: number, signal: AbortSignal): Promise<BatchAgain | undefined> {
+export async function loadEarlierOrder(batchId: number, signal: AbortSignal): Promise<BatchAgain | undefined> {
   try {
     const { again } = await batchOrder({ batch_id: batchId }, signal);
     return again ?? undefined;
@@ -150,10 +150,10 @@ export async function orderedOnce(batchId: number, signal: AbortSignal): Promise
 }
 
 /** The user's running batches, and the outcome of those that ran before. */
-export async function runningBatches(known: readonly number[], signal: AbortSignal) {
-  const { list, total } = await lookForBatches({ mine: true, running: true, page: 1, page_size: RUNNING_AT_ONCE }, signal);
-  const gone = known.filter((id) => !list.some((batch) => batch.id === id));
+export async function loadRunningBatches(knownIds: readonly number[], signal: AbortSignal) {
+  const { list, total } = await pollBatches({ mine: true, running: true, page: 1, page_size: MAX_RUNNING }, signal);
+  const gone = knownIds.filter((id) => !list.some((batch) => batch.id === id));
   // The page lists only some running batches, so a missing batch has not necessarily ended.
-  const { batches } = await look(gone, signal);
+  const { batches } = await loadExistingBatches(gone, signal);
   return { running: list, total, ended: batches.filter(({ status }) => status !== 'pending' && status !== 'running') };
 }

@@ -4,9 +4,9 @@ const words = { zh: true, en: true } as const;
 const counts = { total: true, done: true, ok: true, fail: true, skip: true, unknown: true, canceled: true } as const;
 
 /** Reply of an order that is one batch, however large. */
-export const begun = { batch_id: true, status: true, ...counts } as const;
+export const startedBatch = { batch_id: true, status: true, ...counts } as const;
 /** Reply of a bulk call whose order may be split into several batches. */
-export const batchStart = { ...begun, siblings: true } as const;
+export const batchStart = { ...startedBatch, siblings: true } as const;
 
 const row = {
   id: true,
@@ -55,15 +55,15 @@ export const listBatches = call('/op-batches/list', {
   totals: { total: true, ok: true, fail: true, skip: true, unknown: true },
 });
 // Polled while something runs: a failure is retried and not announced.
-export const lookForBatches = call('/op-batches/list', { list: [row], total: true }, { quiet: true });
+export const pollBatches = call('/op-batches/list', { list: [row], total: true }, { quiet: true });
 export const batchDetail = call('/op-batches/detail', row, { quiet: true });
 export const batchOrder = call('/op-batches/detail', {
   again: { action: true, level: true, ids: true, currency: true, timezone_name: true, values: true },
 });
-export const lookAtResults = call('/op-batches/items', { list: [{ target_id: true, target_type: true }], total: true }, { quiet: true });
+export const loadBatchResults = call('/op-batches/items', { list: [{ target_id: true, target_type: true }], total: true }, { quiet: true });
 export const batchItems = call('/op-batches/items', { list: [itemRow], total: true });
 export const cancelBatch = call('/op-batches/cancel', row);
-export const retryBatch = call('/op-batches/retry', begun);
+export const retryBatch = call('/op-batches/retry', startedBatch);
 export const resolveBatchItem = call('/op-batches/resolve', itemRow);
 export const exportBatches = fileCall('/op-batches/export');
 export const exportBatchItems = fileCall('/op-batches/export_items');

@@ -1,5 +1,5 @@
 /** The token of a call. `serial` identifies the sign-in that issued it. */
-export interface Held {
+export interface CurrentToken {
   token: string;
   serial: number;
 }
@@ -18,7 +18,7 @@ export interface Trace {
 }
 
 /** Why there is no usable answer: no answer, a timeout, an unreadable answer, a truncated file, or an ended session. */
-export type Silence =
+export type MissingAnswer =
   | { kind: 'unreachable' | 'late' | 'cutOff' | 'ended' }
   /** `status`: HTTP. */
   | { kind: 'unreadable'; status: number };
@@ -26,19 +26,19 @@ export type Silence =
 /** How the services reach the server, and the handlers that every call notifies. */
 export interface Connection {
   baseUrl: string;
-  held: () => Held;
+  currentToken: () => CurrentToken;
   /** True once the session was revoked and nothing may be sent any more. */
-  isSilent: () => boolean;
+  isClosed: () => boolean;
   /** Language tag for the server's messages. */
   language: () => string;
   /** Text shown to the user when there is no usable answer. */
-  wordsFor: (silence: Silence) => string;
+  textFor: (reason: MissingAnswer) => string;
   /** Code 401, with the `reason` and `cause` of the server; empty when it gave none. */
   onRejected: (rejection: { serial: number; message: string; reason: string; cause: string }) => void;
   /** Any other code except 0. */
   onRefused: (refusal: Trace & { message: string; code: number; reason: string; traceId: string }) => void;
   /** No answer, or an unreadable one. */
-  onBroken: (breakage: Trace & { message: string }) => void;
+  onUnanswered: (failure: Trace & { message: string }) => void;
   /**
    * Every answer, before it is read. `rights` is its optional header `x-rights`, which changes when the permissions of the user change;
    * empty when absent.
@@ -46,14 +46,14 @@ export interface Connection {
   onAnswered?: (answer: { url: string; serial: number; rights: string }) => void;
 }
 
-let current: Connection | undefined;
+let installed: Connection | undefined;
 
 /** Called once at start-up, and by tests. */
 export const connect = (connection: Connection): void => {
-  current = connection;
+  installed = connection;
 };
 
 export const connection = (): Connection => {
-  if (!current) throw new Error('the services are not connected');
-  return current;
+  if (!installed) throw new Error('the services are not connected');
+  return installed;
 };

@@ -6,7 +6,7 @@ import { createActor, setup } from 'xstate';
 import { settled } from '#tests/support/stage.ts';
 import { ApiError, TransportError } from './api-error.ts';
 import { connect } from './connection.ts';
-import { exportActors } from './exporting.ts';
+import { exportActors } from './export-actors.ts';
 import { exportRoles } from './roles.service.ts';
 import { isWholeSpreadsheet } from './whole-file.ts';
 
@@ -14,33 +14,33 @@ import { isWholeSpreadsheet } from './whole-file.ts';
 axios.defaults.adapter = 'fetch';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const end = Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)]);
-const whole = Buffer.concat([Buffer.alloc(200_000, 7), end]);
+const endRecord = Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)]);
+const whole = Buffer.concat([Buffer.alloc(200_000, 7), endRecord]);
 
 let server: Server;
 let answer: RequestListener;
-let asked: unknown[] = [];
-const heard: string[] = [];
+let requests: unknown[] = [];
+const announcements: string[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      asked.push(JSON.parse(Buffer.concat(parts).toString()));
+      requests.push(JSON.parse(Buffer.concat(parts).toString()));
       answer(request, response);
     });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   connect({
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
-    held: () => ({ token: 't', serial: 1 }),
-    isSilent: () => false,
+    currentToken: () => ({ token: 't', serial: 1 }),
+    isClosed: () => false,
     language: () => 'en-US',
-    wordsFor: ({ kind }) => kind,
-    onRejected: () => heard.push('rejected'),
-    onRefused: () => heard.push('refused'),
-    onBroken: () => heard.push('broken'),
+    textFor: ({ kind }) => kind,
+    onRejected: () => announcements.push('rejected'),
+    onRefused: () => announcements.push('refused'),
+    onUnanswered: () => announcements.push('broken'),
   });
 });
 afterAll(() => {
@@ -48,8 +48,8 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  asked = [];
-  heard.length = 0;
+  requests = [];
+  announcements.length = 0;
 });
 
 const body = { columns: ['name'], locale: 'en' as const };
@@ -66,7 +66,7 @@ describe('file calls', () => {
     expect(file.name).toBe('roles.xlsx');
     expect(file.content.size).toBe(whole.length);
     expect(seen.at(-1)).toBe(whole.length);
-    expect(heard).toEqual([]);
+    expect(announcements).toEqual([]);
   });
 
   it.each([
@@ -78,7 +78,7 @@ describe('file calls', () => {
   ])('treat the type %s as a download, whatever the bytes', async (type, name) => {
     answer = (_, response) => response.writeHead(200, { 'content-type': type }).end('a,b');
     expect(await exportRoles(body)).toMatchObject({ name, content: { size: 3 } });
-    expect(heard).toEqual([]);
+    expect(announcements).toEqual([]);
   });
 
   it.each([
@@ -100,7 +100,7 @@ describe('file calls', () => {
       await expect(exportRoles(body)).rejects.toBeInstanceOf(ApiError);
       answer = (_, response) => response.writeHead(200, { 'content-type': type }).end(whole);
       await expect(exportRoles(body)).rejects.toThrow('unreadable');
-      expect(heard).toEqual(['refused', 'broken']);
+      expect(announcements).toEqual(['refused', 'broken']);
     },
   );
 
@@ -127,10 +127,10 @@ describe('file calls', () => {
         setTimeout(() => response.destroy(), 20);
       },
     ],
-  ])('%s is no file, and is told once', async (_, cut) => {
-    answer = cut;
+  ])('%s is no file, and is told once', async (_, content) => {
+    answer = content;
     await expect(exportRoles(body)).rejects.toBeInstanceOf(TransportError);
-    expect(heard).toEqual(['broken']);
+    expect(announcements).toEqual(['broken']);
   });
 
   it('announce nothing after they were aborted', async () => {
@@ -140,7 +140,7 @@ describe('file calls', () => {
       leaving.abort();
     };
     await expect(exportRoles(body, leaving.signal)).rejects.toThrow(/cancel|abort/i);
-    expect(heard).toEqual([]);
+    expect(announcements).toEqual([]);
   });
 
   it('can count the rows instead', async () => {
@@ -149,14 +149,14 @@ describe('file calls', () => {
         .writeHead(200, { 'content-type': 'application/json' })
         .end(JSON.stringify({ code: 0, message: 'OK', data: { count: 12, max: 200_000, more: true } }));
     expect(await exportRoles.count(body)).toEqual({ count: 12, max: 200_000 });
-    expect(asked).toEqual([{ ...body, count_only: true }]);
+    expect(requests).toEqual([{ ...body, count_only: true }]);
   });
 });
 
 it('accept an archive only up to its last byte, also with a trailing comment', async () => {
-  const commented = Buffer.concat([Buffer.alloc(70_000), end.subarray(0, 20), Buffer.from([5, 0]), Buffer.from('hello')]);
-  for (const bytes of [end, whole, commented]) expect(await isWholeSpreadsheet(new Blob([new Uint8Array(bytes)]))).toBe(true);
-  for (const bytes of [Buffer.alloc(0), whole.subarray(0, -4), commented.subarray(0, -1), Buffer.concat([whole, Buffer.from('x')])]) {
+  const withComment = Buffer.concat([Buffer.alloc(70_000), endRecord.subarray(0, 20), Buffer.from([5, 0]), Buffer.from('hello')]);
+  for (const bytes of [endRecord, whole, withComment]) expect(await isWholeSpreadsheet(new Blob([new Uint8Array(bytes)]))).toBe(true);
+  for (const bytes of [Buffer.alloc(0), whole.subarray(0, -4), withComment.subarray(0, -1), Buffer.concat([whole, Buffer.from('x')])]) {
     expect(await isWholeSpreadsheet(new Blob([new Uint8Array(bytes)]))).toBe(false);
   }
 });
@@ -165,53 +165,53 @@ describe('download of an export machine', () => {
   const saved: string[] = [];
   function start(counted: { count: number; max: number } | undefined) {
     saved.length = 0;
-    const { download } = exportActors({ call: exportRoles, asked: () => body, save: (name) => saved.push(name) });
-    const told: { type: string }[] = [];
+    const { download } = exportActors({ call: exportRoles, toRequest: () => body, save: (name) => saved.push(name) });
+    const events: { type: string }[] = [];
     const parent = setup({ actors: { download } }).createMachine({
       invoke: { id: 'download', src: 'download', input: { subject: 'roles', answer: counted } },
-      on: { '*': { actions: ({ event }) => void told.push(event) } },
+      on: { '*': { actions: ({ event }) => void events.push(event) } },
     });
-    return { told, actor: createActor(parent).start() };
+    return { events, actor: createActor(parent).start() };
   }
-  const until = async (holds: () => boolean) => {
-    while (!holds()) await settled();
+  const waitUntil = async (condition: () => boolean) => {
+    while (!condition()) await settled();
   };
 
   it('saves the file and reports it', async () => {
     answer = (_, response) =>
       response.writeHead(200, { 'content-type': XLSX, 'content-disposition': 'attachment; filename="a.xlsx"' }).end(whole);
-    const { told } = start({ count: 1, max: 2 });
-    await until(() => told.at(-1)?.type === 'export.arrived');
+    const { events } = start({ count: 1, max: 2 });
+    await waitUntil(() => events.at(-1)?.type === 'export.arrived');
     expect(saved).toEqual(['a.xlsx']);
-    expect(told.filter(({ type }) => type !== 'export.progressed')).toHaveLength(1);
+    expect(events.filter(({ type }) => type !== 'export.progressed')).toHaveLength(1);
   });
 
   it('does not save a truncated file', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-type': XLSX }).end(whole.subarray(0, 1000));
-    const { told } = start({ count: 1, max: 2 });
-    await until(() => told.at(-1)?.type === 'export.broken');
+    const { events } = start({ count: 1, max: 2 });
+    await waitUntil(() => events.at(-1)?.type === 'export.broken');
     expect(saved).toEqual([]);
   });
 
   it('aborts its request, saves nothing and reports nothing when it is stopped', async () => {
-    let isGone = false;
+    let isAborted = false;
     answer = (request, response) => {
       request.socket.on('close', () => {
-        isGone = true;
+        isAborted = true;
       });
       response.writeHead(200, { 'content-type': XLSX }).write(whole.subarray(0, 10));
     };
-    const { told, actor } = start({ count: 1, max: 2 });
-    await until(() => asked.length === 1);
+    const { events, actor } = start({ count: 1, max: 2 });
+    await waitUntil(() => requests.length === 1);
     actor.stop();
-    await until(() => isGone);
-    expect([saved, told.filter(({ type }) => type !== 'export.progressed')]).toEqual([[], []]);
+    await waitUntil(() => isAborted);
+    expect([saved, events.filter(({ type }) => type !== 'export.progressed')]).toEqual([[], []]);
   });
 
   it('requests nothing when the page was restored in the middle of it', async () => {
-    const { told } = start(undefined);
+    const { events } = start(undefined);
     await settled();
-    expect(told).toEqual([{ type: 'export.cancelled' }]);
-    expect(asked).toEqual([]);
+    expect(events).toEqual([{ type: 'export.cancelled' }]);
+    expect(requests).toEqual([]);
   });
 });

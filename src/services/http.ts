@@ -1,46 +1,46 @@
 import type { AxiosInstance, AxiosProgressEvent, AxiosResponse, AxiosStatic } from 'axios';
 import type { ExportCount } from '#contracts/endpoints/shapes.ts';
 import { ApiError, TransportError } from './api-error.ts';
-import { connection, type Silence, type Trace } from './connection.ts';
-import { spreadsheetOf } from './spreadsheet-types.ts';
+import { connection, type MissingAnswer, type Trace } from './connection.ts';
+import { findSpreadsheetType } from './spreadsheet-types.ts';
 import { isWholeSpreadsheet } from './whole-file.ts';
 
 /** Ten minutes, because long exports are slow and the user may wait for one. */
 export const HTTP_TIMEOUT_MS = 600_000;
 
 /** Axios codes of a timeout. */
-const LATE = ['ECONNABORTED', 'ETIMEDOUT'];
+const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT'];
 
 /** The HTTP status of every enveloped answer. */
 const OK = 200;
 const SUCCESS = 0;
 const SESSION_EXPIRED = 401;
 
-interface Wires {
+interface HttpClient {
   http: AxiosInstance;
   isCancel: AxiosStatic['isCancel'];
   isAxiosError: AxiosStatic['isAxiosError'];
 }
 
-let wires: Promise<Wires> | undefined;
+let client: Promise<HttpClient> | undefined;
 
-const strung = async (): Promise<Wires> => {
+const loadHttpClient = async (): Promise<HttpClient> => {
   const { default: axios } = await import('axios');
   return { http: axios.create({ timeout: HTTP_TIMEOUT_MS }), isCancel: axios.isCancel, isAxiosError: axios.isAxiosError };
 };
 
 /** Loads axios on demand, because the sign-in form alone does not need it. A failed load is retried. */
-const connected = (): Promise<Wires> => {
-  wires ??= strung().catch((error: unknown) => {
-    wires = undefined;
+const getHttpClient = (): Promise<HttpClient> => {
+  client ??= loadHttpClient().catch((error: unknown) => {
+    client = undefined;
     throw error;
   });
-  return wires;
+  return client;
 };
 
 /** Loads axios before the first call. */
-export const warmUp = (): Promise<void> =>
-  connected().then(
+export const preloadHttpClient = (): Promise<void> =>
+  getHttpClient().then(
     () => undefined,
     () => undefined,
   );
@@ -72,42 +72,43 @@ export interface FileProgress {
 }
 
 /** The size that the answer's header estimates when the exact length is unknown. */
-function expectedOf({ total, event }: AxiosProgressEvent): number | undefined {
+function estimateSize({ total, event }: AxiosProgressEvent): number | undefined {
   if (total !== undefined) return total;
   const { target } = (event ?? {}) as { target?: Partial<Pick<XMLHttpRequest, 'getResponseHeader'>> };
-  const said = Number(target?.getResponseHeader?.('x-estimated-length') ?? 0);
-  return said > 0 ? said : undefined;
+  const estimate = Number(target?.getResponseHeader?.('x-estimated-length') ?? 0);
+  return estimate > 0 ? estimate : undefined;
 }
 
-type Wire = { method: 'GET' | 'POST'; url: string; body: object; signal: AbortSignal | undefined; quiet?: boolean };
+type HttpCall = { method: 'GET' | 'POST'; url: string; body: object; signal: AbortSignal | undefined; quiet?: boolean };
 type Answer = Pick<AxiosResponse, 'status' | 'headers'>;
 
-const headerOf = (answer: Answer, name: string): string => String(answer.headers[name] ?? '');
+const readHeader = (answer: Answer, name: string): string => String(answer.headers[name] ?? '');
 
-const traceOf = ({ method, url, quiet }: Wire, answer?: Answer): Trace => ({
+const toTrace = ({ method, url, quiet }: HttpCall, answer?: Answer): Trace => ({
   method,
   url,
   status: answer?.status ?? 0,
-  requestId: answer ? headerOf(answer, 'x-request-id') : '',
+  requestId: answer ? readHeader(answer, 'x-request-id') : '',
   ...(quiet && { quiet }),
 });
 
-const broken = (silence: Silence, wire: Wire, answer?: Answer): TransportError => {
-  const message = connection().wordsFor(silence);
-  connection().onBroken({ message, ...traceOf(wire, answer) });
+const reportUnanswered = (reason: MissingAnswer, httpCall: HttpCall, answer?: Answer): TransportError => {
+  const message = connection().textFor(reason);
+  connection().onUnanswered({ message, ...toTrace(httpCall, answer) });
   return new TransportError(message, answer === undefined);
 };
 
-const unreadable = (wire: Wire, answer: Answer) => broken({ kind: 'unreadable', status: answer.status }, wire, answer);
+const reportUnreadable = (httpCall: HttpCall, answer: Answer) =>
+  reportUnanswered({ kind: 'unreadable', status: answer.status }, httpCall, answer);
 
-async function exchange<Data>(wire: Wire, responseType: 'json' | 'blob', onProgress?: (progress: FileProgress) => void) {
-  const { method, url, body, signal } = wire;
-  const { baseUrl, held, language, isSilent, wordsFor, onAnswered } = connection();
-  if (isSilent()) throw new TransportError(wordsFor({ kind: 'ended' }), false);
-  const { http, isCancel, isAxiosError } = await connected().catch(() => {
-    throw broken({ kind: 'unreachable' }, wire);
+async function send<Data>(httpCall: HttpCall, responseType: 'json' | 'blob', onProgress?: (progress: FileProgress) => void) {
+  const { method, url, body, signal } = httpCall;
+  const { baseUrl, currentToken, language, isClosed, textFor, onAnswered } = connection();
+  if (isClosed()) throw new TransportError(textFor({ kind: 'ended' }), false);
+  const { http, isCancel, isAxiosError } = await getHttpClient().catch(() => {
+    throw reportUnanswered({ kind: 'unreachable' }, httpCall);
   });
-  const { token, serial } = held();
+  const { token, serial } = currentToken();
   try {
     const response = await http.request<Data>({
       method,
@@ -120,44 +121,46 @@ async function exchange<Data>(wire: Wire, responseType: 'json' | 'blob', onProgr
       },
       responseType,
       ...(signal ? { signal } : {}),
-      ...(onProgress ? { onDownloadProgress: (event) => onProgress({ received: event.loaded, expected: expectedOf(event) }) } : {}),
+      ...(onProgress ? { onDownloadProgress: (event) => onProgress({ received: event.loaded, expected: estimateSize(event) }) } : {}),
     });
-    onAnswered?.({ url, serial, rights: headerOf(response, 'x-rights') });
+    onAnswered?.({ url, serial, rights: readHeader(response, 'x-rights') });
     return { response, serial };
   } catch (error) {
     if (isCancel(error) || signal?.aborted) throw error; // the call was aborted
     const { response, code = '' } = isAxiosError(error) ? error : {};
-    throw response ? unreadable(wire, response) : broken({ kind: LATE.includes(code) ? 'late' : 'unreachable' }, wire);
+    throw response
+      ? reportUnreadable(httpCall, response)
+      : reportUnanswered({ kind: TIMEOUT_CODES.includes(code) ? 'late' : 'unreachable' }, httpCall);
   }
 }
 
 /** Interprets a refusal envelope the same way for every call. */
-function refusal(envelope: Envelope, wire: Wire, answer: Answer, serial: number): ApiError {
+function reportRefusal(envelope: Envelope, httpCall: HttpCall, answer: Answer, serial: number): ApiError {
   const error = new ApiError(envelope.message, envelope.code, asRecord(envelope.data));
   const { message, code, reason, traceId, data } = error;
   const cause = typeof data.cause === 'string' ? data.cause : '';
   if (code === SESSION_EXPIRED) connection().onRejected({ serial, message, reason, cause });
-  else connection().onRefused({ ...traceOf(wire, answer), message, code, reason, traceId });
+  else connection().onRefused({ ...toTrace(httpCall, answer), message, code, reason, traceId });
   return error;
 }
 
 /** Returns the data of a successful answer; every failure is announced once and thrown. */
-export async function requestData(wire: Wire): Promise<unknown> {
-  const { response, serial } = await exchange<unknown>(wire, 'json');
-  if (!isEnvelope(response.data)) throw unreadable(wire, response);
-  if (response.data.code !== SUCCESS) throw refusal(response.data, wire, response, serial);
+export async function requestData(httpCall: HttpCall): Promise<unknown> {
+  const { response, serial } = await send<unknown>(httpCall, 'json');
+  if (!isEnvelope(response.data)) throw reportUnreadable(httpCall, response);
+  if (response.data.code !== SUCCESS) throw reportRefusal(response.data, httpCall, response, serial);
   return response.data.data;
 }
 
 /** Returns the number of rows that an export would have. */
-export async function requestCount(wire: Wire): Promise<ExportCount> {
-  const { count, max } = asRecord(await requestData(wire));
-  if (typeof count !== 'number' || typeof max !== 'number') throw unreadable(wire, { status: OK, headers: {} });
+export async function requestCount(httpCall: HttpCall): Promise<ExportCount> {
+  const { count, max } = asRecord(await requestData(httpCall));
+  if (typeof count !== 'number' || typeof max !== 'number') throw reportUnreadable(httpCall, { status: OK, headers: {} });
   return { count, max };
 }
 
 /** The file name of a Content-Disposition header: the encoded form first, then the plain one. */
-export function fileNameOf(disposition: string, fallback: string): string {
+export function parseFileName(disposition: string, fallback: string): string {
   const encoded = /filename\*\s*=\s*utf-8''([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename\s*=\s*"?([^";]+)"?/i.exec(disposition)?.[1];
   try {
@@ -168,20 +171,20 @@ export function fileNameOf(disposition: string, fallback: string): string {
 }
 
 /** Any complete spreadsheet is a file; any other answer is read as JSON and is an error, whatever its code. */
-export async function requestFile(wire: Wire, onProgress?: (progress: FileProgress) => void): Promise<ReceivedFile> {
-  const { response, serial } = await exchange<Blob>(wire, 'blob', onProgress);
-  const spreadsheet = spreadsheetOf(headerOf(response, 'content-type'));
+export async function requestFile(httpCall: HttpCall, onProgress?: (progress: FileProgress) => void): Promise<ReceivedFile> {
+  const { response, serial } = await send<Blob>(httpCall, 'blob', onProgress);
+  const spreadsheet = findSpreadsheetType(readHeader(response, 'content-type'));
   if (spreadsheet) {
-    if (spreadsheet.isArchive && !(await isWholeSpreadsheet(response.data))) throw broken({ kind: 'cutOff' }, wire, response);
+    if (spreadsheet.isArchive && !(await isWholeSpreadsheet(response.data))) throw reportUnanswered({ kind: 'cutOff' }, httpCall, response);
     const fallback = `export.${spreadsheet.extension}`;
-    return { name: fileNameOf(headerOf(response, 'content-disposition'), fallback), content: response.data };
+    return { name: parseFileName(readHeader(response, 'content-disposition'), fallback), content: response.data };
   }
   let parsed: unknown;
   try {
     parsed = JSON.parse(await response.data.text());
   } catch {
-    throw unreadable(wire, response);
+    throw reportUnreadable(httpCall, response);
   }
-  if (!isEnvelope(parsed)) throw unreadable(wire, response);
-  throw refusal(parsed, wire, response, serial);
+  if (!isEnvelope(parsed)) throw reportUnreadable(httpCall, response);
+  throw reportRefusal(parsed, httpCall, response, serial);
 }

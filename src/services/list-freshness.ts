@@ -4,5 +4,8 @@ import { freshness } from './report-reads.ts';
 export const listFreshness = { as_of: true, newest_at: true, warnings: freshness.warnings } as const;
 
 /** The freshness of an answer; undefined where the answer has none. */
-export const freshIn = <Warnings>(told: { as_of?: string | undefined; newest_at?: string | undefined; warnings?: Warnings | undefined }) =>
-  told.as_of === undefined ? undefined : { asOf: told.as_of, newestAt: told.newest_at, warnings: told.warnings };
+export const toFreshness = <Warnings>(reply: {
+  as_of?: string | undefined;
+  newest_at?: string | undefined;
+  warnings?: Warnings | undefined;
+}) => (reply.as_of === undefined ? undefined : { asOf: reply.as_of, newestAt: reply.newest_at, warnings: reply.warnings });

@@ -49,13 +49,13 @@ export const materialsToPublish = call('/material-files/list', {
   total: true,
 });
 // Polled while materials are processed: a failure is not announced.
-export const lookForMaterials = call('/material-files/list', page, { quiet: true });
+export const pollMaterials = call('/material-files/list', page, { quiet: true });
 export const materialDetail = call('/material-files/detail', {
   ...row,
   versions: [{ id: true, label: true, code: true, parent_id: true, status: true, created_at: true }],
 });
 /** Polled while a file is read: a failure is not announced. */
-export const lookForMaterial = call('/material-files/detail', { status: true, fail_reason: true }, { quiet: true });
+export const pollMaterial = call('/material-files/detail', { status: true, fail_reason: true }, { quiet: true });
 export const materialUsage = call('/material-files/usage', {
   ads: [{ id: true, label: true, account: ref, effective_status: true }],
   posts: [{ id: true, label: true, homepage: ref, status: true }],

@@ -1,4 +1,4 @@
-import { batchStart, begun } from './batches.service.ts';
+import { batchStart, startedBatch } from './batches.service.ts';
 import { call, fileCall } from './call.ts';
 
 const row = {
@@ -37,8 +37,8 @@ export const simplePosts = call('/ad-posts/simple_list', {
   list: [{ id: true, label: true, sub: true, status: true, disabled: true }],
   total: true,
 });
-export const createPost = call('/ad-posts/create', { id: true, ...begun });
-export const createPosts = call('/ad-posts/batch_create', begun);
+export const createPost = call('/ad-posts/create', { id: true, ...startedBatch });
+export const createPosts = call('/ad-posts/batch_create', startedBatch);
 export const editPost = call('/ad-posts/edit', row);
 export const retryPosts = call('/ad-posts/retry', batchStart);
 export const syncPosts = call('/ad-posts/sync', batchStart);

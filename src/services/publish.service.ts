@@ -1,4 +1,4 @@
-import { begun } from './batches.service.ts';
+import { startedBatch } from './batches.service.ts';
 import { call } from './call.ts';
 
 const ref = { id: true, label: true } as const;
@@ -62,12 +62,12 @@ export const previewPublish = call('/ad-publish/preview', {
   errors: [{ ...finding, node: true }],
   warnings: [{ ...finding, node: true }],
 });
-export const submitPublish = call('/ad-publish/submit', begun);
+export const submitPublish = call('/ad-publish/submit', startedBatch);
 export const listPublishJobs = call('/ad-publish/jobs', { list: [job], total: true });
 
 /** Publishes copies of existing objects. */
 export const copyEntities = call('/ad-entities/batch_copy', {
-  ...begun,
+  ...startedBatch,
   preview: {
     list: [
       {

@@ -3,16 +3,16 @@ import { ref } from './launch-bases.ts';
 /** Figures of every report, whatever it is grouped by. */
 const figures = { m: true, prev: true, mature: true, running: true, local: { currency: true, m: true } } as const;
 
-const since = { as_of: true, newest_at: true, provisional_from: true } as const;
+const dataTimes = { as_of: true, newest_at: true, provisional_from: true } as const;
 
 /** Freshness of the figures. */
 export const freshness = {
-  ...since,
+  ...dataTimes,
   warnings: [{ kind: true, text: true, refs: [{ id: true, label: true, since: true }] }],
 } as const;
 
 /** Fields read of every chart. The table beside it shows the warnings. */
-export const trendReads = { x: true, series: [{ key: true, label: true, metric: true, data: true }], ...since } as const;
+export const trendReads = { x: true, series: [{ key: true, label: true, metric: true, data: true }], ...dataTimes } as const;
 
 /** Fields of a user and an ad account in every report grouped by them. */
 export const userReads = { ...ref, deleted: true, department: ref } as const;

@@ -23,12 +23,12 @@ export type Picked<T, S> = S extends true
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-const picked = (value: unknown, selection: unknown): unknown => {
+const pickValue = (value: unknown, selection: unknown): unknown => {
   if (selection === true || value === null || value === undefined) return value;
-  if (Array.isArray(selection)) return Array.isArray(value) ? value.map((one) => picked(one, selection[0])) : value;
+  if (Array.isArray(selection)) return Array.isArray(value) ? value.map((one) => pickValue(one, selection[0])) : value;
   if (!isRecord(value) || !isRecord(selection)) return value;
-  return Object.fromEntries(Object.entries(selection).map(([key, inner]) => [key, picked(value[key], inner)]));
+  return Object.fromEntries(Object.entries(selection).map(([key, inner]) => [key, pickValue(value[key], inner)]));
 };
 
 /** Returns only the selected fields. A field that the reply lacks is undefined. */
-export const pick = <T, const S extends Selection<T>>(value: T, selection: S): Picked<T, S> => picked(value, selection) as Picked<T, S>;
+export const pick = <T, const S extends Selection<T>>(value: T, selection: S): Picked<T, S> => pickValue(value, selection) as Picked<T, S>;

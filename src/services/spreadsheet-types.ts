@@ -36,7 +36,7 @@ const TYPES: Record<string, SpreadsheetType> = {
 };
 
 /** Finds the spreadsheet type of a Content-Type header, ignoring parameters and case; undefined for any other type. */
-export function spreadsheetOf(contentType: string): SpreadsheetType | undefined {
+export function findSpreadsheetType(contentType: string): SpreadsheetType | undefined {
   const name = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   return Object.hasOwn(TYPES, name) ? TYPES[name] : undefined;
 }

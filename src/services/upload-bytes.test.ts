@@ -22,18 +22,18 @@ vi.mock('tus-js-client', () => {
   return { Upload, DetailedError };
 });
 
-const heard: unknown[] = [];
+const announcements: unknown[] = [];
 beforeEach(() => {
-  heard.length = 0;
+  announcements.length = 0;
   connect({
     baseUrl: '/api',
-    held: () => ({ token: 't', serial: 4 }),
-    isSilent: () => false,
+    currentToken: () => ({ token: 't', serial: 4 }),
+    isClosed: () => false,
     language: () => 'en-US',
-    wordsFor: ({ kind }) => kind,
-    onRejected: (rejection) => heard.push(['rejected', rejection]),
-    onRefused: (refused) => heard.push(['refused', refused]),
-    onBroken: (breakage) => heard.push(['broken', breakage]),
+    textFor: ({ kind }) => kind,
+    onRejected: (rejection) => announcements.push(['rejected', rejection]),
+    onRefused: (refused) => announcements.push(['refused', refused]),
+    onUnanswered: (breakage) => announcements.push(['broken', breakage]),
   });
 });
 
@@ -48,18 +48,20 @@ it('announces a refusal of the server once, like any call', async () => {
   const data = { reason: 'STORAGE_FULL', trace_id: 'trace-1' };
   await expect(send(507, { code: 422, message: 'No room left', data })).rejects.toMatchObject({ reason: 'full', message: 'No room left' });
   const refused = { method: 'PATCH', url: '/uploads/u1', status: 507, requestId: 'request-1' };
-  expect(heard).toEqual([['refused', { ...refused, code: 422, message: 'No room left', reason: 'STORAGE_FULL', traceId: 'trace-1' }]]);
+  expect(announcements).toEqual([
+    ['refused', { ...refused, code: 422, message: 'No room left', reason: 'STORAGE_FULL', traceId: 'trace-1' }],
+  ]);
 });
 
 it('ends the session with the reason and the cause of a revoked token', async () => {
   const data = { reason: 'TOKEN_REVOKED', cause: 'password_reset' };
   await expect(send(401, { code: 401, message: 'Your password was reset', data })).rejects.toMatchObject({ reason: 'session' });
-  expect(heard).toEqual([
+  expect(announcements).toEqual([
     ['rejected', { serial: 4, message: 'Your password was reset', reason: 'TOKEN_REVOKED', cause: 'password_reset' }],
   ]);
 });
 
 it('announces nothing when the network fails, because sending resumes by itself', async () => {
   await expect(send(0, undefined)).rejects.toMatchObject({ reason: 'network' });
-  expect(heard).toEqual([]);
+  expect(announcements).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { connection } from './connection.ts';
 
 /** Why sending stopped. */
-export type SendingEnd = 'network' | 'full' | 'session' | 'closed' | 'gone';
+export type StopReason = 'network' | 'full' | 'session' | 'closed' | 'gone';
 
 export interface SendingFault {
-  reason: SendingEnd;
+  reason: StopReason;
   message: string;
   traceId: string;
 }
@@ -19,7 +19,7 @@ interface Sending {
 }
 
 /** Delays before the three retries of a failed chunk; then the user decides. */
-const RETRY_DELAYS = [1_000, 3_000, 6_000];
+const RETRY_DELAYS_MS = [1_000, 3_000, 6_000];
 /** The speed is measured over this period. */
 const SPEED_WINDOW_MS = 4_000;
 
@@ -28,7 +28,7 @@ const FULL = 507;
 const CLOSED = [403, 404, 410];
 
 /** Measures the current speed in bytes per second. */
-function speedometer(): (sent: number) => number {
+function createSpeedometer(): (sent: number) => number {
   let marks: { at: number; sent: number }[] = [];
   return (sent) => {
     const at = performance.now();
@@ -38,7 +38,7 @@ function speedometer(): (sent: number) => number {
   };
 }
 
-interface Refused {
+interface RefusalEnvelope {
   message: string;
   code: number;
   reason: string;
@@ -53,7 +53,7 @@ interface RefusalData {
   trace_id?: string;
 }
 
-function readRefusal(body: string): Refused {
+function readRefusal(body: string): RefusalEnvelope {
   try {
     const { message = '', code = 0, data = {} } = JSON.parse(body) as { message?: string; code?: number; data?: RefusalData };
     return { message, code, reason: data.reason ?? '', cause: data.cause ?? '', traceId: data.trace_id ?? '' };
@@ -62,7 +62,7 @@ function readRefusal(body: string): Refused {
   }
 }
 
-const endOf = (status: number): SendingEnd =>
+const toSendingEnd = (status: number): StopReason =>
   status === UNAUTHORISED ? 'session' : status === FULL ? 'full' : CLOSED.includes(status) ? 'closed' : 'network';
 
 /**
@@ -71,18 +71,18 @@ const endOf = (status: number): SendingEnd =>
  */
 export async function sendBytes({ file, url, chunkSize, signal, onProgress }: Sending): Promise<void> {
   const { Upload, DetailedError } = await import('tus-js-client');
-  const { baseUrl, held, language, isSilent, onRejected, onRefused } = connection();
-  const speedOf = speedometer();
-  let { serial } = held();
+  const { baseUrl, currentToken, language, isClosed, onRejected, onRefused } = connection();
+  const speedOf = createSpeedometer();
+  let { serial } = currentToken();
   await new Promise<void>((resolve, reject) => {
     const upload = new Upload(file, {
       uploadUrl: url,
       chunkSize,
-      retryDelays: RETRY_DELAYS,
+      retryDelays: RETRY_DELAYS_MS,
       storeFingerprintForResuming: false,
       removeFingerprintOnSuccess: true,
       onBeforeRequest: (request) => {
-        const now = held();
+        const now = currentToken();
         serial = now.serial;
         request.setHeader('Accept-Language', language());
         request.setHeader('Authorization', `Bearer ${now.token}`);
@@ -91,7 +91,7 @@ export async function sendBytes({ file, url, chunkSize, signal, onProgress }: Se
       onShouldRetry: (error) => {
         const status = error.originalResponse?.getStatus() ?? 0;
         return (
-          !isSilent() &&
+          !isClosed() &&
           (status === 0 || status === 408 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== FULL))
         );
       },
@@ -99,15 +99,15 @@ export async function sendBytes({ file, url, chunkSize, signal, onProgress }: Se
       onSuccess: () => resolve(),
       onError: (error) => {
         const response = error instanceof DetailedError ? error.originalResponse : null;
-        const { cause, ...refused } = readRefusal(response?.getBody() ?? '');
-        const reason = response === null ? (isUnreadable(error) ? 'gone' : 'network') : endOf(response?.getStatus() ?? 0);
-        if (reason === 'session') onRejected({ serial, message: refused.message, reason: refused.reason, cause });
-        else if (refused.code !== 0) {
+        const { cause, ...refusal } = readRefusal(response?.getBody() ?? '');
+        const reason = response === null ? (isUnreadable(error) ? 'gone' : 'network') : toSendingEnd(response?.getStatus() ?? 0);
+        if (reason === 'session') onRejected({ serial, message: refusal.message, reason: refusal.reason, cause });
+        else if (refusal.code !== 0) {
           const status = response?.getStatus() ?? 0;
           const requestId = response?.getHeader('x-request-id') ?? '';
-          onRefused({ method: 'PATCH', url: url.slice(baseUrl.length), status, requestId, ...refused });
+          onRefused({ method: 'PATCH', url: url.slice(baseUrl.length), status, requestId, ...refusal });
         }
-        reject({ reason, message: refused.message || (response ? error.message : ''), traceId: refused.traceId } satisfies SendingFault);
+        reject({ reason, message: refusal.message || (response ? error.message : ''), traceId: refusal.traceId } satisfies SendingFault);
       },
     });
     signal.addEventListener(
@@ -118,7 +118,7 @@ export async function sendBytes({ file, url, chunkSize, signal, onProgress }: Se
       },
       { once: true },
     );
-    if (isSilent()) return reject({ reason: 'session', message: '', traceId: '' } satisfies SendingFault);
+    if (isClosed()) return reject({ reason: 'session', message: '', traceId: '' } satisfies SendingFault);
     upload.start();
   });
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
 import { page } from '#src/features/material-upload/index.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
-import type { SendingEnd } from '#src/services/upload-bytes.ts';
+import type { StopReason } from '#src/services/upload-bytes.ts';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { renderUi } from './ui-frame.tsx';
 
@@ -15,11 +15,11 @@ const uploads = vi.hoisted(() => ({ initUpload: vi.fn(), finishUpload: vi.fn(), 
 vi.mock('#src/services/material-uploads.service.ts', () => uploads);
 const bytes = vi.hoisted(() => ({ sendBytes: vi.fn() }));
 vi.mock('#src/services/upload-bytes.ts', () => bytes);
-const media = vi.hoisted(() => ({ mediaFacts: vi.fn(), posterOf: vi.fn(async () => 'cG9zdGVy') }));
+const media = vi.hoisted(() => ({ readMediaFacts: vi.fn(), capturePoster: vi.fn(async () => 'cG9zdGVy') }));
 vi.mock('#src/platform/media-facts.ts', () => media);
 const hashing = vi.hoisted(() => ({ hashFile: vi.fn() }));
 vi.mock('#src/platform/file-hash.ts', () => hashing);
-const materials = vi.hoisted(() => ({ listMaterials: vi.fn(), lookForMaterials: vi.fn(), lookForMaterial: vi.fn() }));
+const materials = vi.hoisted(() => ({ listMaterials: vi.fn(), pollMaterials: vi.fn(), pollMaterial: vi.fn() }));
 vi.mock('#src/services/materials.service.ts', async (original) => ({ ...(await original<object>()), ...materials }));
 vi.mock('#src/services/dramas.service.ts', async (original) => ({
   ...(await original<object>()),
@@ -55,7 +55,7 @@ interface Sending {
   signal: AbortSignal;
   onProgress: (sent: number, speed: number) => void;
   end: () => void;
-  breakOff: (reason: SendingEnd) => void;
+  breakOff: (reason: StopReason) => void;
 }
 export const sendings: Sending[] = [];
 export const sending = async (at: number): Promise<Sending> => {
@@ -104,15 +104,15 @@ export async function send(...files: File[]) {
 beforeEach(() => {
   vi.clearAllMocks();
   sendings.length = 0;
-  media.mediaFacts.mockResolvedValue({ width: 720, durationMs: 5_000 });
+  media.readMediaFacts.mockResolvedValue({ width: 720, durationMs: 5_000 });
   hashing.hashFile.mockResolvedValue('abc');
   uploads.openUploads.mockResolvedValue({ list: [] });
   uploads.initUpload.mockResolvedValue(opened);
   uploads.finishUpload.mockResolvedValue({ material_id: 9, status: 'processing' });
   uploads.cancelUpload.mockResolvedValue({});
   materials.listMaterials.mockResolvedValue({ list: [], total: 0 });
-  materials.lookForMaterials.mockResolvedValue({ list: [], total: 0 });
-  materials.lookForMaterial.mockResolvedValue({ status: 'ready', fail_reason: null });
+  materials.pollMaterials.mockResolvedValue({ list: [], total: 0 });
+  materials.pollMaterial.mockResolvedValue({ status: 'ready', fail_reason: null });
   bytes.sendBytes.mockImplementation(
     ({ signal, onProgress }: Pick<Sending, 'signal' | 'onProgress'>) =>
       new Promise<void>((resolve, reject) => {

@@ -232,7 +232,7 @@ describe('a page that can be watched', () => {
     const viewer = openVisualiser();
     const { root, notify: changed, connection } = openPage({ getRefusal: () => refused, canRecord: () => refused === undefined });
     const { session } = askWhoIsHere(viewer);
-    connection.keep(true);
+    connection.setRecording(true);
     viewer.say({ kind: 'watch', session, begin: true });
     viewer.takeAll();
     root.send({ type: 'add' });
@@ -273,7 +273,7 @@ describe('a recording kept for the user', () => {
     const { root, connection } = openPage();
     expect(connection.recording()).toBeUndefined();
     vi.advanceTimersByTime(5000);
-    connection.keep(true);
+    connection.setRecording(true);
     root.send({ type: 'add' });
     vi.advanceTimersByTime(1000);
     root.send({ type: 'add' });
@@ -289,7 +289,7 @@ describe('a recording kept for the user', () => {
     expect(Object.values(recording?.charts ?? {})).toMatchObject([{ id: 'counter' }]);
     expect(JSON.stringify(recording)).not.toContain('canary');
     expect(viewer.take('entries')).toEqual([]);
-    connection.keep(false);
+    connection.setRecording(false);
     expect(connection.recording()).toBeUndefined();
     expect(vi.getTimerCount()).toBeLessThan(2);
   });
@@ -297,7 +297,7 @@ describe('a recording kept for the user', () => {
   it('starts when the user has signed in', () => {
     let isThere = false;
     const { root, connection, notify: changed } = openPage({ canRecord: () => isThere });
-    connection.keep(true);
+    connection.setRecording(true);
     expect(connection.recording()).toBeUndefined();
     isThere = true;
     changed();
@@ -309,7 +309,7 @@ describe('a recording kept for the user', () => {
     const viewer = openVisualiser();
     const { root, connection } = openPage();
     const { session } = askWhoIsHere(viewer);
-    connection.keep(true);
+    connection.setRecording(true);
     root.send({ type: 'add' });
     viewer.say({ kind: 'watch', session, begin: true });
     expect(viewer.take('entries')).toMatchObject([{ isWhole: true, entries: [{ kind: 'born', state: { changed: { count: 1 } } }] }]);

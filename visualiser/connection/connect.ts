@@ -24,7 +24,7 @@ export interface ConnectOptions {
 
 export interface Connection {
   /** Starts to keep what happens, in memory only; or stops and forgets it. */
-  keep(isWanted: boolean): void;
+  setRecording(isWanted: boolean): void;
   /** What was kept; undefined if nothing was. */
   recording(): Recording | undefined;
 }
@@ -166,7 +166,7 @@ export function connect(root: AnyActorRef, { takesEvents, getRefusal, canRecord,
   announce();
 
   return {
-    keep(wanted) {
+    setRecording(wanted) {
       isRecordingWanted = wanted;
       if (!wanted) recent = undefined;
       updateRecorder();

@@ -19,7 +19,7 @@ export function CronDialogs({ page, cronSwitch: switching, start, onRuns }: Prop
   return (
     <>
       <StartDialog start={start} />
-      <SwitchDialog switching={switching} />
+      <SwitchDialog cronSwitch={switching} />
       <CollisionDialog page={page} onRuns={onRuns} />
     </>
   );
@@ -39,12 +39,12 @@ function StartDialog({ start }: { start: Props['start'] }) {
   );
 }
 
-function SwitchDialog({ switching }: { switching: Props['cronSwitch'] }) {
+function SwitchDialog({ cronSwitch }: { cronSwitch: Props['cronSwitch'] }) {
   const t = useText();
   const locale = useLocaleName();
   const titleOf = ({ job, enabled }: { job: CronJob; enabled: boolean }) =>
     t(enabled ? 'cron.enabledOf' : 'cron.disableTitle', { name: jobName(job, locale) });
-  const { subject, open, busy, dialog } = useCommand(switching, titleOf);
+  const { subject, open, busy, dialog } = useCommand(cronSwitch, titleOf);
   // Enabling asks no question: the switch in the row shows the progress, and only a refusal opens the dialog.
   const isShown = open && !(busy && subject?.enabled);
   const disabling = subject?.enabled === false;

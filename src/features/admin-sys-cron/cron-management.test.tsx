@@ -73,13 +73,13 @@ async function show({ search = '', locale }: { search?: string; locale?: 'zh-cn'
   await screen.findByRole('row', { name: /backup\.daily/ });
 }
 
-const listed = (rows: CronJob[], heartbeat: string | null = NOW) => ({ list: rows, total: rows.length, heartbeat_at: heartbeat });
+const reply = (rows: CronJob[], heartbeat: string | null = NOW) => ({ list: rows, total: rows.length, heartbeat_at: heartbeat });
 const row = (key: string) => screen.getByRole('row', { name: new RegExp(key.replace('.', '\\.')) });
-const inRow = (key: string, name: string | RegExp) => within(row(key)).getByRole('button', { name });
+const buttonIn = (key: string, name: string | RegExp) => within(row(key)).getByRole('button', { name });
 
 beforeEach(() => {
   for (const call of Object.values(calls)) call.mockReset();
-  calls.listCrons.mockResolvedValue(listed([job('backup.daily', 'Backup'), job('orders.pull', 'Orders', { core: true })]));
+  calls.listCrons.mockResolvedValue(reply([job('backup.daily', 'Backup'), job('orders.pull', 'Orders', { core: true })]));
   calls.cronTimeline.mockResolvedValue({
     from: '2026-11-19T08:00:00.000Z',
     to: NOW,
@@ -115,7 +115,7 @@ describe('scheduled tasks', () => {
   it('asks before a task is disabled but not before it is enabled, and explains why a core task stays on', async () => {
     calls.setCronEnabled.mockResolvedValue({});
     calls.listCrons.mockResolvedValue(
-      listed([job('backup.daily', 'Backup'), job('orders.pull', 'Orders', { core: true }), job('mail.send', 'Mail', { enabled: false })]),
+      reply([job('backup.daily', 'Backup'), job('orders.pull', 'Orders', { core: true }), job('mail.send', 'Mail', { enabled: false })]),
     );
     await show();
     const switchIn = (key: string) => within(row(key)).getByRole('switch');
@@ -138,10 +138,10 @@ describe('scheduled tasks', () => {
     calls.cronRuns.mockResolvedValue({ list: [run(41, 'running')], next_cursor: null, total: 1, total_capped: false });
     calls.cronLog.mockResolvedValueOnce({ text: 'half ', next_offset: 5, done: false });
     await show();
-    await userEvent.click(inRow('backup.daily', 'Run now Backup'));
+    await userEvent.click(buttonIn('backup.daily', 'Run now Backup'));
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Run now' }));
-    const told = await screen.findByRole('dialog', { name: 'The task is running' });
-    await userEvent.click(within(told).getByRole('button', { name: 'Show the log of that run' }));
+    const collisionDialog = await screen.findByRole('dialog', { name: 'The task is running' });
+    await userEvent.click(within(collisionDialog).getByRole('button', { name: 'Show the log of that run' }));
     const log = await screen.findByRole('log');
     expect(log.textContent).toBe('half ');
     expect(screen.getByText('Running; renewed every 2 seconds')).toBeTruthy();
@@ -167,8 +167,8 @@ describe('scheduled tasks', () => {
   });
 
   it('warns about a silent scheduler after two minutes by the clock of the server, not before', async () => {
-    calls.listCrons.mockResolvedValueOnce(listed([job('backup.daily', 'Backup')], '2026-11-20T07:58:01.000Z'));
-    calls.listCrons.mockResolvedValueOnce(listed([job('backup.daily', 'Backup')], '2026-11-20T07:57:59.000Z'));
+    calls.listCrons.mockResolvedValueOnce(reply([job('backup.daily', 'Backup')], '2026-11-20T07:58:01.000Z'));
+    calls.listCrons.mockResolvedValueOnce(reply([job('backup.daily', 'Backup')], '2026-11-20T07:57:59.000Z'));
     await show();
     await screen.findByRole('region', { name: 'Last 24 hours' });
     expect(screen.queryByRole('alert')).toBeNull();
@@ -182,7 +182,7 @@ describe('scheduled tasks', () => {
     const errors = [{ field: 'cron', rule: 'cronTooOften', message: 'too often' }];
     calls.editCron.mockRejectedValueOnce(new ApiError('wrong', 400, { reason: 'VALIDATION', errors })).mockResolvedValueOnce({});
     await show();
-    await userEvent.click(inRow('backup.daily', 'Edit Backup'));
+    await userEvent.click(buttonIn('backup.daily', 'Edit Backup'));
     const field = screen.getByRole('textbox', { name: /^\*?Schedule/ });
     await userEvent.clear(field);
     await userEvent.type(field, '1,2  * * * *');

@@ -26,7 +26,7 @@ import * as views from '#src/services/views.service.ts';
 type Field = (typeof cronSortable)[number];
 
 /** Rows per page of the run table. */
-const RUNS_AT_ONCE = 50;
+const RUNS_PER_PAGE = 50;
 
 const list = cronList.provide({
   actors: {
@@ -54,7 +54,7 @@ const form = cronForm.provide({
 const runs = cronRuns.provide({
   actors: {
     loadPage: fromPromise(async ({ input: { filters, cursor }, signal }) =>
-      logPage(await crons.cronRuns({ job_key: filters.job_key ?? '', page_size: RUNS_AT_ONCE, ...(cursor ? { cursor } : {}) }, signal)),
+      logPage(await crons.cronRuns({ job_key: filters.job_key ?? '', page_size: RUNS_PER_PAGE, ...(cursor ? { cursor } : {}) }, signal)),
     ),
   },
 });
@@ -69,7 +69,7 @@ const runLog = runLogMachine.provide({
 });
 
 /** A task that is already running is not a failure: the user is shown that run. */
-async function started(key: string): Promise<CronStart> {
+async function startCron(key: string): Promise<CronStart> {
   try {
     return { runId: (await crons.runCron({ key })).run_id };
   } catch (error) {
@@ -94,7 +94,7 @@ export const cronManagement = cronManagementMachine.provide({
         run: fromPromise(({ input: { subject } }) => crons.setCronEnabled({ key: subject.job.key, enabled: subject.enabled })),
       },
     }),
-    start: cronStart.provide({ actors: { run: fromPromise(({ input }) => started(input.subject.key)) } }),
+    start: cronStart.provide({ actors: { run: fromPromise(({ input }) => startCron(input.subject.key)) } }),
     timeline: cronTimeline.provide({
       actors: { loadDetail: fromPromise(({ input, signal }) => crons.cronTimeline(input.subject, signal)) },
     }),

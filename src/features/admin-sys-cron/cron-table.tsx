@@ -37,10 +37,10 @@ export function CronTable({ list, cronSwitch: switching, start, form, tableView,
   const format = useFormat();
   const locale = useLocaleName();
   const { table, pager, refresh } = useList(list);
-  const switched = useSelector(switching, (state) => (state.hasTag('writing') ? state.context.subject?.job.key : undefined));
+  const switchedKey = useSelector(switching, (state) => (state.hasTag('writing') ? state.context.subject?.job.key : undefined));
 
   const columns = useMemo((): Column<CronJob>[] => {
-    const absent = (text: string) => <span title={t('cron.never')}>{text}</span>;
+    const renderAbsent = (text: string) => <span title={t('cron.never')}>{text}</span>;
     const toggle = (job: CronJob, enabled: boolean) =>
       switching.send({ type: enabled ? 'command.ordered' : 'command.requested', subject: { job, enabled } });
     return [
@@ -55,7 +55,7 @@ export function CronTable({ list, cronSwitch: switching, start, form, tableView,
           <RowSwitch
             label={t('cron.enabledOf', { name: jobName(job, locale) })}
             checked={job.enabled}
-            busy={switched === job.key}
+            busy={switchedKey === job.key}
             refusal={job.core && job.enabled ? t('cron.core') : undefined}
             onChange={(enabled) => toggle(job, enabled)}
           />
@@ -67,14 +67,14 @@ export function CronTable({ list, cronSwitch: switching, start, form, tableView,
         width: 112,
         sortable: true,
         render: ({ last_status }) =>
-          last_status === null ? absent('—') : <StatusTag kind={statusKind[last_status]} text={w(cronRunStatusWords[last_status])} />,
+          last_status === null ? renderAbsent('—') : <StatusTag kind={statusKind[last_status]} text={w(cronRunStatusWords[last_status])} />,
       },
       {
         key: 'last_run_at',
         title: t('cron.lastRunAt'),
         width: 152,
         sortable: true,
-        render: ({ last_run_at }) => (last_run_at === null ? absent('—') : format.instant(last_run_at)),
+        render: ({ last_run_at }) => (last_run_at === null ? renderAbsent('—') : format.instant(last_run_at)),
       },
       {
         key: 'last_duration',
@@ -123,15 +123,15 @@ export function CronTable({ list, cronSwitch: switching, start, form, tableView,
         ),
       },
     ];
-  }, [t, w, format, locale, switched, switching, start, form, onRuns]);
+  }, [t, w, format, locale, switchedKey, switching, start, form, onRuns]);
 
-  const look = useTableView(tableView, columns);
+  const view = useTableView(tableView, columns);
   return (
     <>
       <Toolbar
         end={
           <>
-            <ColumnSettings {...look.settings} />
+            <ColumnSettings {...view.settings} />
             <ReloadButton onReload={refresh} />
           </>
         }
@@ -140,7 +140,7 @@ export function CronTable({ list, cronSwitch: switching, start, form, tableView,
       </Toolbar>
       <DataTable
         {...table}
-        {...look.table}
+        {...view.table}
         label={t('cron.title')}
         columns={columns}
         rowKey={(job) => job.key}

@@ -4,12 +4,12 @@ import { type LocaleName, languageTag } from '#src/locale/locales.ts';
 import { cronWords } from './cron-words.ts';
 import { messages } from './messages/index.ts';
 
-const speaker = (locale: LocaleName) => {
+const createDescriber = (locale: LocaleName) => {
   const intl = createIntl({ locale: languageTag[locale], messages: messages[locale] });
   return (cron: string) => cronWords(cron, locale, (id, values) => intl.formatMessage({ id }, values));
 };
-const zh = speaker('zh-cn');
-const en = speaker('en');
+const zh = createDescriber('zh-cn');
+const describeEn = createDescriber('en');
 
 describe('schedule in words', () => {
   it.each([
@@ -34,9 +34,9 @@ describe('schedule in words', () => {
     ['0 3 */2 * *', '每月每 2 天 03:00', 'on every 2nd day of the month at 03:00'],
     ['30 4 1 * 1', '每月 1 日或每周一 04:30', 'on day 1 of the month or on Monday at 04:30'],
     ['0 0 1 JAN,7 *', '一月、七月 每月 1 日 00:00', 'in January, July on day 1 of the month at 00:00'],
-  ])('%s means %s and %s', (cron, inChinese, inEnglish) => {
-    expect(zh(cron)).toBe(inChinese);
-    expect(en(cron)).toBe(inEnglish);
+  ])('%s means %s and %s', (cron, chinese, english) => {
+    expect(zh(cron)).toBe(chinese);
+    expect(describeEn(cron)).toBe(english);
   });
 
   it.each([
@@ -57,6 +57,6 @@ describe('schedule in words', () => {
     '1,, * * * *',
   ])('has no words for "%s"', (cron) => {
     expect(zh(cron)).toBeUndefined();
-    expect(en(cron)).toBeUndefined();
+    expect(describeEn(cron)).toBeUndefined();
   });
 });

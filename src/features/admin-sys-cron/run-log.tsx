@@ -8,7 +8,7 @@ import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import './run-log.css';
 
 /** The log keeps scrolling with new lines when the user is this close to its end, in pixels. */
-const NEAR_THE_END = 24;
+const END_TOLERANCE = 24;
 
 /** The log of a run. While the run goes on, its end stays visible unless the user scrolled up. */
 export function RunLog({ runLog }: { runLog: ActorRefFrom<typeof runLogMachine> }) {
@@ -18,9 +18,9 @@ export function RunLog({ runLog }: { runLog: ActorRefFrom<typeof runLogMachine> 
   const loading = useSelector(runLog, (state) => state.hasTag('busy'));
   const failed = useSelector(runLog, (state) => state.hasTag('failed'));
   const box = useRef<HTMLPreElement>(null);
-  const atEnd = useRef(true);
+  const isAtEnd = useRef(true);
   useLayoutEffect(() => {
-    if (following && atEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight;
+    if (following && isAtEnd.current && box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [text, following]);
 
   if (loading && text === '') return <Spinner />;
@@ -37,7 +37,7 @@ export function RunLog({ runLog }: { runLog: ActorRefFrom<typeof runLogMachine> 
             aria-label={t('cron.log')}
             tabIndex={0}
             onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
-              atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_THE_END;
+              isAtEnd.current = scrollHeight - scrollTop - clientHeight < END_TOLERANCE;
             }}
           >
             {text}

@@ -16,13 +16,13 @@ const logs = vi.hoisted(() => ({
   listRemovals: vi.fn(),
   exportLogs: Object.assign(vi.fn(), { count: vi.fn() }),
 }));
-const orders = vi.hoisted(() => ({ setEntityStatuses: vi.fn() }));
-const batches = vi.hoisted(() => ({ batchDetail: vi.fn(), batchItems: vi.fn(), lookAtResults: vi.fn(), lookForBatches: vi.fn() }));
-const nobody = vi.hoisted(() => async () => ({ list: [], total: 0 }));
+const entityCalls = vi.hoisted(() => ({ setEntityStatuses: vi.fn() }));
+const batches = vi.hoisted(() => ({ batchDetail: vi.fn(), batchItems: vi.fn(), loadBatchResults: vi.fn(), pollBatches: vi.fn() }));
+const noRows = vi.hoisted(() => async () => ({ list: [], total: 0 }));
 vi.mock('#src/services/ad-logs.service.ts', () => logs);
-vi.mock('#src/services/ad-entities.service.ts', async (original) => ({ ...(await original<object>()), ...orders }));
+vi.mock('#src/services/ad-entities.service.ts', async (original) => ({ ...(await original<object>()), ...entityCalls }));
 vi.mock('#src/services/batches.service.ts', async (original) => ({ ...(await original<object>()), ...batches }));
-vi.mock('#src/services/users.service.ts', () => ({ simpleUsers: nobody }));
+vi.mock('#src/services/users.service.ts', () => ({ simpleUsers: noRows }));
 vi.mock('#src/services/dicts.service.ts', () => ({ listDicts: async () => ({}) }));
 // A view with few columns, because a wide table renders only visible ones and there is no layout here.
 vi.mock('#src/services/prefs.service.ts', () => ({
@@ -77,7 +77,7 @@ async function show({ search = '', actions = ['status', 'export'] } = {}) {
 beforeAll(() => import('#src/parts/launches/launch-batch-dialog.tsx'));
 
 beforeEach(() => {
-  for (const call of [...Object.values(logs), ...Object.values(orders), ...Object.values(batches)]) call.mockReset();
+  for (const call of [...Object.values(logs), ...Object.values(entityCalls), ...Object.values(batches)]) call.mockReset();
   const list = [
     entry(1),
     entry(2),
@@ -86,7 +86,7 @@ beforeEach(() => {
   ];
   logs.listCloses.mockResolvedValue({ list, next_cursor: null, total: 4, total_capped: false });
   logs.closeTrend.mockResolvedValue({ x: ['2026-11-20'], series: [{ key: 'rule', label: 'rule', metric: 'closes', data: [3] }] });
-  batches.lookAtResults.mockResolvedValue({ list: [], total: 0 });
+  batches.loadBatchResults.mockResolvedValue({ list: [], total: 0 });
 });
 
 afterEach(() => {
@@ -105,9 +105,13 @@ describe('close log', () => {
 
   it('requests the last seven days for chart and entries, unless an entry is named', async () => {
     await show();
-    const asked = logs.listCloses.mock.calls[0]?.[0];
-    expect(asked).toMatchObject({ date_from: expect.stringMatching(/^\d{4}-/), date_to: expect.stringMatching(/^\d{4}-/), page_size: 50 });
-    expect(logs.closeTrend.mock.calls[0]?.[0]).toEqual({ date_from: asked.date_from, date_to: asked.date_to, by: 'day' });
+    const request = logs.listCloses.mock.calls[0]?.[0];
+    expect(request).toMatchObject({
+      date_from: expect.stringMatching(/^\d{4}-/),
+      date_to: expect.stringMatching(/^\d{4}-/),
+      page_size: 50,
+    });
+    expect(logs.closeTrend.mock.calls[0]?.[0]).toEqual({ date_from: request.date_from, date_to: request.date_to, by: 'day' });
     cleanup();
     actor.stop();
     await show({ search: '?id=1' });
@@ -121,7 +125,7 @@ describe('close log', () => {
   });
 
   it('reopens the chosen objects in one batch', async () => {
-    orders.setEntityStatuses.mockResolvedValue({ batch_id: 7 });
+    entityCalls.setEntityStatuses.mockResolvedValue({ batch_id: 7 });
     batches.batchDetail.mockReturnValue(new Promise(() => undefined));
     await show();
     await userEvent.click(screen.getByRole('checkbox', { name: /Moon 1/ }));
@@ -132,7 +136,7 @@ describe('close log', () => {
     expect(ask.textContent).toContain('Rules keep off for 6 hours');
     await userEvent.click(within(ask).getByRole('button', { name: 'Open 2' }));
     await waitFor(() =>
-      expect(orders.setEntityStatuses.mock.calls[0]?.[0]).toEqual({
+      expect(entityCalls.setEntityStatuses.mock.calls[0]?.[0]).toEqual({
         level: 'campaign',
         ids: [101, 102],
         to: 'ACTIVE',

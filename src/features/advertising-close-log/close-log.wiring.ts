@@ -2,26 +2,26 @@ import { fromPromise } from 'xstate';
 import { closeLogMachine, closeTrend } from '#machines/advertising-close-log/close-log.machine.ts';
 import { staff } from '#src/parts/assets/pickers.wiring.ts';
 import { adPickers } from '#src/parts/launches/ad-pickers.wiring.ts';
-import { askedLogFilters } from '#src/parts/launches/index.ts';
+import { toLogRequestFilters } from '#src/parts/launches/index.ts';
 import { launchHands } from '#src/parts/launches/launches.wiring.ts';
 import { logPageWith, today } from '#src/parts/lists/log-page.wiring.ts';
-import { meantDays, meantStep } from '#src/parts/reports/index.ts';
+import { toEffectiveDays, toEffectiveStep } from '#src/parts/reports/index.ts';
 import * as logs from '#src/services/ad-logs.service.ts';
 
 /** Provides the close log with all actors. */
 export const closeLog = logPageWith(closeLogMachine, {
   path: '/advertising/close-log',
-  asked: askedLogFilters,
+  toRequestFilters: toLogRequestFilters,
   rows: logs.listCloses,
-  exported: logs.exportLogs,
-  exportedWith: { kind: 'close' as const },
+  exportCall: logs.exportLogs,
+  exportFields: { kind: 'close' as const },
   parts: {
     trend: closeTrend.provide({
       actors: {
         loadTrend: fromPromise(async ({ input: query, signal }) => {
-          const { from, to } = meantDays(query, today());
-          const fitting = meantStep(query, today());
-          const step = fitting === 'hour' ? 'day' : fitting;
+          const { from, to } = toEffectiveDays(query, today());
+          const effectiveStep = toEffectiveStep(query, today());
+          const step = effectiveStep === 'hour' ? 'day' : effectiveStep;
           const { x, series } = await logs.closeTrend({ ...query.filters, date_from: from, date_to: to, by: step }, signal);
           return {
             x,

@@ -26,7 +26,7 @@ interface Props extends Pick<PartsOf<CloseLog>, 'list' | 'tableView' | 'export'>
   parts: HandParts;
 }
 
-const asked = ({ entity }: CloseLogRow) => ({ id: entity.id, name: entity.label, account: {} });
+const toActionRow = ({ entity }: CloseLogRow) => ({ id: entity.id, name: entity.label, account: {} });
 
 /** Entries with the metrics at that time; objects that are still closed can be reopened. */
 export function CloseTable({ list, tableView, export: download, parts }: Props) {
@@ -36,9 +36,9 @@ export function CloseTable({ list, tableView, export: download, parts }: Props) 
   const { isGranted } = useEntityPermits();
   const { filters, answer, chosen, choose, table, footer, refresh } = useLog(list);
   const actions = useLaunchActions(parts);
-  const look = useCallback((row: CloseLogRow) => actions.look(row.level, asked(row)), [actions]);
-  const shared = useLogColumns<CloseLogRow>({ onOpen: look });
-  const mayOpen = isGranted('open');
+  const openEntity = useCallback((row: CloseLogRow) => actions.look(row.level, toActionRow(row)), [actions]);
+  const shared = useLogColumns<CloseLogRow>({ onOpen: openEntity });
+  const canReopen = isGranted('open');
   const columns = useMemo((): Column<CloseLogRow>[] => {
     const money = (cents: number | null) => format.money(cents, 'USD');
     return [
@@ -106,23 +106,23 @@ export function CloseTable({ list, tableView, export: download, parts }: Props) 
             subject={row.entity.label}
             inline={2}
             actions={[
-              ...(mayOpen
+              ...(canReopen
                 ? [
                     {
                       key: 'open',
                       text: t('closelog.reopen'),
                       refusal: row.reopenable ? undefined : t('closelog.notReopenable'),
-                      onRun: () => actions.ask('open', row.level, [asked(row)]),
+                      onRun: () => actions.ask('open', row.level, [toActionRow(row)]),
                     },
                   ]
                 : []),
-              { key: 'look', text: t('closelog.look'), onRun: () => look(row) },
+              { key: 'look', text: t('closelog.look'), onRun: () => openEntity(row) },
             ]}
           />
         ),
       },
     ];
-  }, [t, w, format, shared, mayOpen, actions, look]);
+  }, [t, w, format, shared, canReopen, actions, openEntity]);
   const view = useTableView(tableView, columns);
   const rows = (answer?.rows ?? []).filter(({ id }) => chosen.includes(id));
   const [first] = rows;
@@ -146,7 +146,7 @@ export function CloseTable({ list, tableView, export: download, parts }: Props) 
                   <Button
                     disabled={!isOneLevel}
                     aria-describedby={describedBy}
-                    onClick={() => first && actions.ask('open', first.level, rows.map(asked))}
+                    onClick={() => first && actions.ask('open', first.level, rows.map(toActionRow))}
                   >
                     {t('closelog.reopen')}
                   </Button>
@@ -177,9 +177,9 @@ export function CloseTable({ list, tableView, export: download, parts }: Props) 
         rowKey={({ id }) => id}
         rowName={({ entity, at }) => `${entity.label} ${format.instant(at)}`}
         chosen={chosen}
-        onChoose={mayOpen ? choose : undefined}
+        onChoose={canReopen ? choose : undefined}
         canChoose={({ reopenable }) => reopenable}
-        onRowOpen={look}
+        onRowOpen={openEntity}
         onResetFilters={isNarrowed ? () => list.send({ type: 'log.filtersChosen', filters: {} }) : undefined}
         empty={{ text: t('closelog.empty') }}
       />

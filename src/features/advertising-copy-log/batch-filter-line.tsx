@@ -7,7 +7,7 @@ import { useWords } from '#src/locale/use-words.ts';
 import { DateRangeFilter, useRangeText } from '#src/ui/date/date-range-filter.tsx';
 import { ControlledFilterLine } from '#src/ui/list/vocabulary-filters.tsx';
 import type { PickerActor } from '#src/ui/pick/use-picker.ts';
-import { periodOf } from './log-period.ts';
+import { toPeriod } from './log-period.ts';
 
 interface Props {
   list: ActorRefFrom<typeof batchList>;
@@ -21,7 +21,7 @@ export function BatchFilterLine({ list, people }: Props) {
   const filters = useSelector(list, (state) => state.context.query.filters);
   const change = (changes: BatchFilters) => list.send({ type: 'list.filtersChanged', changes });
   // Shows the default days where the address has none.
-  const period = periodOf(filters, dateIn(new Date(), timezone));
+  const period = toPeriod(filters, dateIn(new Date(), timezone));
   const days = (
     <DateRangeFilter
       label={w(shownBatchFilters.date_from.label)}

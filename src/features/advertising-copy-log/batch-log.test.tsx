@@ -15,8 +15,8 @@ const calls = vi.hoisted(() => ({
   listBatches: vi.fn(),
   batchDetail: vi.fn(),
   batchItems: vi.fn(),
-  lookAtResults: vi.fn(),
-  lookForBatches: vi.fn(),
+  loadBatchResults: vi.fn(),
+  pollBatches: vi.fn(),
   cancelBatch: vi.fn(),
   retryBatch: vi.fn(),
   resolveBatchItem: vi.fn(),
@@ -79,10 +79,10 @@ const failed = {
 };
 
 let actor: AnyActorRef;
-const told: unknown[] = [];
+const events: unknown[] = [];
 
 /** The current address. */
-function Where() {
+function Address() {
   const { pathname, search } = useLocation();
   return <output aria-label="where">{pathname + search}</output>;
 }
@@ -105,7 +105,7 @@ function show(search = '', more: string[] = [], isAdmin = 1) {
       >
         <FeatureTexts messages={page.messages}>
           <View page={actor as never} />
-          <Where />
+          <Address />
         </FeatureTexts>
       </ViewerProvider>
     </MemoryRouter>,
@@ -122,11 +122,11 @@ const row = async (name: RegExp) => within(await screen.findByRole('row', { name
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T18:00:00.000Z') });
   for (const call of Object.values(calls)) call.mockReset();
-  told.length = 0;
+  events.length = 0;
   calls.listBatches.mockResolvedValue(answer(batch(7)));
   calls.batchDetail.mockImplementation(async ({ batch_id }: { batch_id: number }) => (batch_id === 8 ? running : batch(batch_id)));
   calls.batchItems.mockResolvedValue({ list: [failed], total: 1 });
-  calls.lookAtResults.mockResolvedValue({ list: [], total: 0 });
+  calls.loadBatchResults.mockResolvedValue({ list: [], total: 0 });
   logs.listOpLogs.mockResolvedValue({ list: [], next_cursor: null, total: 0, total_capped: false });
 });
 
@@ -186,11 +186,11 @@ describe('batch log', () => {
     calls.listBatches.mockResolvedValue(answer(batch(9), { ...running, done: 0, ok: 0 }));
     calls.cancelBatch.mockResolvedValue({ ...running, status: 'canceled', done: 500, canceled: 380, can: [] });
     show();
-    const eight = await row(/^.*8 .*Running/);
-    expect(await eight.findByText('120')).toBeTruthy();
+    const runningRow = await row(/^.*8 .*Running/);
+    expect(await runningRow.findByText('120')).toBeTruthy();
     const order = screen.getAllByRole('row').map(({ textContent }) => textContent);
     expect(order.findIndex((text) => text?.includes('Running'))).toBeLessThan(order.findIndex((text) => text?.includes('Partly')));
-    await userEvent.click(eight.getByRole('button', { name: 'Cancel rest 8' }));
+    await userEvent.click(runningRow.getByRole('button', { name: 'Cancel rest 8' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Cancel the remaining 380 objects' }));
     expect(calls.cancelBatch).not.toHaveBeenCalled();
     await userEvent.click(question.getByRole('button', { name: 'Cancel the rest' }));

@@ -23,23 +23,23 @@ import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
 import { useOrderAgain } from './use-order-again.ts';
 
-const COUNTED = ['total', 'ok', 'fail', 'skip', 'unknown'] as const;
+const COUNT_COLUMNS = ['total', 'ok', 'fail', 'skip', 'unknown'] as const;
 /** As narrow as their titles. */
 const COUNT_WIDTHS = { total: 80, ok: 92, fail: 72, skip: 80, unknown: 88 } as const;
-const isCounted = (key: string): key is keyof BatchTotals => COUNTED.some((one) => one === key);
+const isCounted = (key: string): key is keyof BatchTotals => COUNT_COLUMNS.some((one) => one === key);
 
 /** The rows with current progress, because running batches are polled more often than the list; they come first. */
-function useLivingRows(rows: readonly BatchRow[] | undefined, progress: BatchProgress, isSorted: boolean) {
-  const fresher = useSelector(progress, (state) => state.context.answer?.batches);
+function useCurrentRows(rows: readonly BatchRow[] | undefined, progress: BatchProgress, isSorted: boolean) {
+  const polledBatches = useSelector(progress, (state) => state.context.answer?.batches);
   useEffect(() => {
     for (const row of rows ?? []) {
       if (!hasEnded(row)) progress.send({ type: 'progress.followed', batchIds: [row.id], show: false });
     }
   }, [rows, progress]);
   return useMemo(() => {
-    const now = rows?.map((row) => (hasEnded(row) ? row : (fresher?.find(({ id }) => id === row.id) ?? row)));
+    const now = rows?.map((row) => (hasEnded(row) ? row : (polledBatches?.find(({ id }) => id === row.id) ?? row)));
     return now && !isSorted ? [...now.filter((row) => !hasEnded(row)), ...now.filter(hasEnded)] : now;
-  }, [rows, fresher, isSorted]);
+  }, [rows, polledBatches, isSorted]);
 }
 
 interface Props {
@@ -54,15 +54,15 @@ export function BatchTable({ list, progress, download }: Props) {
   const w = useWords();
   const locale = useLocaleName();
   const { query, table, pager, answer, refresh } = useList(list);
-  const rows = useLivingRows(table.rows, progress, query.sort !== undefined);
+  const rows = useCurrentRows(table.rows, progress, query.sort !== undefined);
   const shown = useSelector(progress, (state) => state.context.shown);
   const navigate = useNavigate();
-  const placeToOrderAgain = useOrderAgain();
+  const toOrderAgainAddress = useOrderAgain();
 
   const columns = useMemo((): Column<BatchRow>[] => {
     const show = ({ id }: BatchRow) => progress.send({ type: 'progress.followed', batchIds: [id], show: true });
     const { retry, cancel } = progress.getSnapshot().children;
-    const count = (key: (typeof COUNTED)[number]): Column<BatchRow> => ({
+    const count = (key: (typeof COUNT_COLUMNS)[number]): Column<BatchRow> => ({
       key,
       title: w(batchColumnWords[key]),
       width: COUNT_WIDTHS[key],
@@ -126,7 +126,7 @@ export function BatchTable({ list, progress, download }: Props) {
         width: 148,
         frozen: 'right',
         render: (row) => {
-          const again = placeToOrderAgain(row);
+          const orderAgainAddress = toOrderAgainAddress(row);
           const actions = [
             ...(row.can.includes('retry') && row.fail > 0
               ? [
@@ -154,13 +154,15 @@ export function BatchTable({ list, progress, download }: Props) {
                   },
                 ]
               : []),
-            ...(again === undefined ? [] : [{ key: 'again', text: t('oplog.batch.again'), onRun: () => void navigate(again) }]),
+            ...(orderAgainAddress === undefined
+              ? []
+              : [{ key: 'again', text: t('oplog.batch.again'), onRun: () => void navigate(orderAgainAddress) }]),
           ];
           return actions.length > 0 && <RowActions subject={String(row.id)} actions={actions} inline={1} />;
         },
       },
     ];
-  }, [t, w, format, locale, progress, navigate, placeToOrderAgain]);
+  }, [t, w, format, locale, progress, navigate, toOrderAgainAddress]);
 
   const totals = answer?.totals;
   const total = useCallback(

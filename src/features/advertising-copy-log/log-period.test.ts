@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedFilters, periodOf } from './log-period.ts';
+import { toPeriod, toRequestFilters } from './log-period.ts';
 
 const today = '2026-11-20';
 
@@ -11,11 +11,11 @@ describe('days of the operation log', () => {
     ['a week up to a day', { date_to: '2026-03-02' }, '2026-02-24', '2026-03-02'],
     ['one day that is still to come', { date_from: '2026-12-01' }, '2026-12-01', '2026-12-01'],
   ])('are %s', (_, filters, from, to) => {
-    expect(periodOf(filters, today)).toEqual({ from, to });
-    expect(askedFilters({ account: 'li', ...filters }, today)).toEqual({ account: 'li', date_from: from, date_to: to });
+    expect(toPeriod(filters, today)).toEqual({ from, to });
+    expect(toRequestFilters({ account: 'li', ...filters }, today)).toEqual({ account: 'li', date_from: from, date_to: to });
   });
 
   it('are ignored for an entry named by its id', () => {
-    expect(askedFilters({ id: 7 }, today)).toEqual({ id: 7 });
+    expect(toRequestFilters({ id: 7 }, today)).toEqual({ id: 7 });
   });
 });

@@ -5,7 +5,7 @@ import type { OperationFilters } from '#machines/advertising-copy-log/operation-
 const DEFAULT_DAYS = 7;
 
 /** The days of the address, completed to a week where one is missing. `today` is the date of the user. */
-export function periodOf(
+export function toPeriod(
   { date_from, date_to }: Pick<OperationFilters, 'date_from' | 'date_to'>,
   today: string,
 ): { from: string; to: string } {
@@ -14,8 +14,8 @@ export function periodOf(
 }
 
 /** Filters for the request. An entry named by its id is shown whatever its date. */
-export function askedFilters(filters: OperationFilters, today: string): OperationFilters {
+export function toRequestFilters(filters: OperationFilters, today: string): OperationFilters {
   if (filters.id !== undefined) return filters;
-  const { from, to } = periodOf(filters, today);
+  const { from, to } = toPeriod(filters, today);
   return { ...filters, date_from: from, date_to: to };
 }

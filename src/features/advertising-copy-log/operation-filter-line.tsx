@@ -5,7 +5,7 @@ import { useText, useTimezone } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { DateRangeFilter, useRangeText } from '#src/ui/date/date-range-filter.tsx';
 import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter } from '#src/ui/list/filter-line.tsx';
-import { periodOf } from './log-period.ts';
+import { toPeriod } from './log-period.ts';
 
 interface Props {
   filters: OperationFilters;
@@ -17,11 +17,11 @@ export function OperationFilterLine({ filters, onFilters }: Props) {
   const w = useWords();
   const timezone = useTimezone();
   const rangeText = useRangeText();
-  const period = periodOf(filters, dateIn(new Date(), timezone));
+  const period = toPeriod(filters, dateIn(new Date(), timezone));
   const without = (...keys: (keyof OperationFilters)[]) => {
-    const left = { ...filters };
-    for (const key of keys) delete left[key];
-    return left;
+    const remaining = { ...filters };
+    for (const key of keys) delete remaining[key];
+    return remaining;
   };
   // Filtering clears the single entry that a link named.
   const change = (changes: OperationFilters) => onFilters({ ...without('id'), ...changes });

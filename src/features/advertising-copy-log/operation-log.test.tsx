@@ -51,7 +51,7 @@ function show({ search = '?tab=operations', actions = ['export'] }: { search?: s
   );
 }
 
-const asked = () => calls.listOpLogs.mock.calls.at(-1)?.[0];
+const getLastRequest = () => calls.listOpLogs.mock.calls.at(-1)?.[0];
 
 // The page loads it on demand; here it must be loaded before the fake timers start.
 beforeAll(() => import('#src/ui/list/export-dialog.tsx'));
@@ -72,7 +72,7 @@ describe('operation log', () => {
   it('requests the last seven days in the timezone of the user', async () => {
     show();
     await screen.findByText('wang');
-    expect(asked()).toEqual({ date_from: '2026-11-15', date_to: '2026-11-21', page_size: 50 });
+    expect(getLastRequest()).toEqual({ date_from: '2026-11-15', date_to: '2026-11-21', page_size: 50 });
     expect(screen.getByRole('button', { name: 'Dates Last 7 days' })).toBeTruthy();
   });
 
@@ -86,11 +86,11 @@ describe('operation log', () => {
   it('expands the entry named by a link, whatever its date, and clears it with another filter', async () => {
     show({ search: '?id=5' });
     expect(await screen.findByRole('table', { name: 'Changes' })).toBeTruthy();
-    expect(asked()).toEqual({ id: 5, page_size: 50 });
+    expect(getLastRequest()).toEqual({ id: 5, page_size: 50 });
     await userEvent.click(screen.getByRole('button', { name: /^Collapse wang/ }));
     expect(screen.queryByRole('table', { name: 'Changes' })).toBeNull();
     await userEvent.type(screen.getByRole('textbox', { name: 'Account' }), 'li{Enter}');
-    expect(asked()).toEqual({ account: 'li', date_from: '2026-11-15', date_to: '2026-11-21', page_size: 50 });
+    expect(getLastRequest()).toEqual({ account: 'li', date_from: '2026-11-15', date_to: '2026-11-21', page_size: 50 });
   });
 
   it('loads more at the end, and counts the loaded entries', async () => {
@@ -100,7 +100,7 @@ describe('operation log', () => {
     calls.listOpLogs.mockResolvedValueOnce(answer([entry(4, { account: 'zhao' })], null, 10_000));
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
     await screen.findByText('2 of 10,000+ loaded');
-    expect(asked()).toMatchObject({ cursor: 'c1' });
+    expect(getLastRequest()).toMatchObject({ cursor: 'c1' });
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
@@ -111,7 +111,7 @@ describe('operation log', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Target' }), 'x{Enter}');
     await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await screen.findByText('No operations in this period');
-    expect(asked()).toEqual({ date_from: '2026-11-15', date_to: '2026-11-21', page_size: 50 });
+    expect(getLastRequest()).toEqual({ date_from: '2026-11-15', date_to: '2026-11-21', page_size: 50 });
   });
 
   it('is exported with the current filters and days, with the permission', async () => {
@@ -120,9 +120,12 @@ describe('operation log', () => {
     show({ search: '?result=fail' });
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Export 12 rows' }));
-    const asked = { result: 'fail', date_from: '2026-11-15', date_to: '2026-11-21' };
-    expect(calls.exportOpLogs.count.mock.calls[0]?.[0]).toMatchObject(asked);
-    expect(calls.exportOpLogs.mock.calls[0]?.[0]).toMatchObject({ ...asked, columns: expect.arrayContaining(['at', 'result', 'ms']) });
+    const expectedRequest = { result: 'fail', date_from: '2026-11-15', date_to: '2026-11-21' };
+    expect(calls.exportOpLogs.count.mock.calls[0]?.[0]).toMatchObject(expectedRequest);
+    expect(calls.exportOpLogs.mock.calls[0]?.[0]).toMatchObject({
+      ...expectedRequest,
+      columns: expect.arrayContaining(['at', 'result', 'ms']),
+    });
     expect(await screen.findByRole('progressbar', { name: 'Downloading' })).toBeTruthy();
     cleanup();
     actor.stop();

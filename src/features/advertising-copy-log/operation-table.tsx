@@ -109,7 +109,7 @@ export function OperationTable({ list, download, tableView }: Props) {
     [t],
   );
 
-  const look = useTableView(tableView, columns);
+  const view = useTableView(tableView, columns);
   const { id, account, action, target, result } = filters;
   const isNarrowed = [id, account, action, target, result].some((value) => value !== undefined);
   // The entry named by a link is expanded until the user collapses it.
@@ -119,9 +119,9 @@ export function OperationTable({ list, download, tableView }: Props) {
       <Toolbar
         end={
           <>
-            <ExportCommand exporting={download} what={t('oplog.operations')} query={filters} columns={look.drawn} />
-            <ColumnSettings {...look.settings} />
-            <AutoRefresh {...look.pace} />
+            <ExportCommand exporting={download} what={t('oplog.operations')} query={filters} columns={view.drawn} />
+            <ColumnSettings {...view.settings} />
+            <AutoRefresh {...view.pace} />
             <ReloadButton onReload={refresh} />
           </>
         }
@@ -130,7 +130,7 @@ export function OperationTable({ list, download, tableView }: Props) {
       </Toolbar>
       <DataTable
         {...table}
-        {...look.table}
+        {...view.table}
         label={t('oplog.operations')}
         columns={columns}
         rowKey={(row) => row.id}

@@ -14,7 +14,7 @@ import { OperationFilterLine } from './operation-filter-line.tsx';
 import { OperationTable } from './operation-table.tsx';
 
 /** Logs with pages of their own. */
-const OTHERS = [
+const OTHER_LOGS = [
   { path: '/advertising/close-log', text: 'oplog.closes' },
   { path: '/advertising/remove-log', text: 'oplog.removals' },
 ] as const;
@@ -36,7 +36,7 @@ export function SystemLogPage({ page }: { page: SystemLog }) {
         onShow={(tab) => page.send({ type: 'tab.chosen', tab })}
         end={
           <span className="ads-buttons">
-            {OTHERS.filter(({ path }) => canOpen(path)).map(({ path, text }) => (
+            {OTHER_LOGS.filter(({ path }) => canOpen(path)).map(({ path, text }) => (
               <Link key={path} to={path} className="ads-link-button">
                 {t(text)}
               </Link>

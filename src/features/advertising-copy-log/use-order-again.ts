@@ -30,14 +30,14 @@ export function useOrderAgain(): (row: Pick<BatchRow, 'id' | 'type' | 'level' | 
   const viewer = useViewer();
   const { isGranted } = useEntityPermits();
   return useMemo(() => {
-    const leading = (path: string, tab: string, id: number) => `${path}?${new URLSearchParams({ tab, again: String(id) })}`;
+    const toAddress = (path: string, tab: string, id: number) => `${path}?${new URLSearchParams({ tab, again: String(id) })}`;
     return (row) => {
       const { id, type, level } = row;
       if (!hasEnded(row)) return undefined;
-      if (type === 'publish') return viewer.can('publish') && viewer.canOpen(PUBLISH) ? leading(PUBLISH, 'publish', id) : undefined;
+      if (type === 'publish') return viewer.can('publish') && viewer.canOpen(PUBLISH) ? toAddress(PUBLISH, 'publish', id) : undefined;
       const [action, tab] = [actions[type], tabs[level ?? '']];
       if (action === undefined || tab === undefined || !isGranted(action) || !viewer.canOpen(LAUNCHES)) return undefined;
-      return leading(LAUNCHES, tab, id);
+      return toAddress(LAUNCHES, tab, id);
     };
   }, [viewer, isGranted]);
 }

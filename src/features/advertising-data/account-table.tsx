@@ -7,7 +7,7 @@ import { type DrillGrouping, groupingOf } from '#machines/advertising-data/drill
 import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { AccountStatusTag } from '#src/parts/assets/index.ts';
-import { meantStep, Segments } from '#src/parts/reports/index.ts';
+import { Segments, toEffectiveStep } from '#src/parts/reports/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
@@ -15,7 +15,7 @@ import { CopyText } from '#src/ui/text/copy-text.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
 import type { DrillBodyProps } from './drill-frame.tsx';
-import { placeAt } from './drill-place.ts';
+import { toPlace } from './drill-place.ts';
 import { DrillTable } from './drill-table.tsx';
 
 const USUAL: readonly MetricKey[] = [
@@ -32,7 +32,7 @@ const USUAL: readonly MetricKey[] = [
   'roi_d7',
   'profit',
 ];
-const UNWANTED: readonly MetricKey[] = ['accounts', 'reach', 'frequency'];
+const HIDDEN_METRICS: readonly MetricKey[] = ['accounts', 'reach', 'frequency'];
 
 const SETTINGS = '/auth/account';
 
@@ -50,8 +50,8 @@ export function AccountTable(props: DrillBodyProps) {
   const canOpenSettings = viewer.canOpen(SETTINGS);
   const grouping = GROUPINGS.find((name) => groupingOf('account', name).join() === query.groupBy.join()) ?? 'account';
 
-  const go = useCallback(
-    ({ dims: { account } }: DrillRow) => account && void navigate(placeAt('campaign', query, { account_id: Number(account.id) })),
+  const openAccount = useCallback(
+    ({ dims: { account } }: DrillRow) => account && void navigate(toPlace('campaign', query, { account_id: Number(account.id) })),
     [navigate, query],
   );
   const renderName = useCallback(
@@ -60,7 +60,7 @@ export function AccountTable(props: DrillBodyProps) {
       if (!account) return undefined;
       return (
         <span className="ads-drill-name">
-          <NameText text={account.label} onOpen={() => go(row)} />
+          <NameText text={account.label} onOpen={() => openAccount(row)} />
           {account.partial && <PlainTag text={t('data.partial')} hint={t('data.partialHint')} />}
           {!account.today_started && (
             <StatusTag kind="info" text={t('data.notToday')} hint={t('data.notTodayHint', { timezone: account.timezone_name })} />
@@ -71,10 +71,10 @@ export function AccountTable(props: DrillBodyProps) {
         </span>
       );
     },
-    [t, format, go],
+    [t, format, openAccount],
   );
   const [attributes, trailing] = useMemo((): [Column<DrillRow>[], Column<DrillRow>[]] => {
-    const of =
+    const renderAccount =
       (draw: (account: NonNullable<DrillRow['dims']['account']>) => ReactNode) =>
       ({ dims }: DrillRow) =>
         dims.account ? draw(dims.account) : null;
@@ -83,24 +83,29 @@ export function AccountTable(props: DrillBodyProps) {
         key: 'platform_account_id',
         title: t('data.platformId'),
         width: 212,
-        render: of((account) => <CopyText text={account.platform_account_id} label={t('data.platformId')} />),
+        render: renderAccount((account) => <CopyText text={account.platform_account_id} label={t('data.platformId')} />),
       },
       {
         key: 'account_status',
         title: t('data.status'),
         width: 104,
         sortable: true,
-        render: of((account) => <AccountStatusTag status={account.account_status} />),
+        render: renderAccount((account) => <AccountStatusTag status={account.account_status} />),
       },
-      { key: 'currency', title: t('data.currency'), width: 72, render: of((account) => account.currency) },
-      { key: 'timezone_name', title: t('data.timezone'), width: 192, render: of((account) => <NameText text={account.timezone_name} />) },
+      { key: 'currency', title: t('data.currency'), width: 72, render: renderAccount((account) => account.currency) },
+      {
+        key: 'timezone_name',
+        title: t('data.timezone'),
+        width: 192,
+        render: renderAccount((account) => <NameText text={account.timezone_name} />),
+      },
       {
         key: 'balance',
         title: t('data.balance'),
         width: 136,
         align: 'right',
         defaultHidden: true,
-        render: of((account) => format.money(account.balance, account.currency)),
+        render: renderAccount((account) => format.money(account.balance, account.currency)),
       },
       {
         key: 'cap_left',
@@ -108,7 +113,7 @@ export function AccountTable(props: DrillBodyProps) {
         width: 136,
         align: 'right',
         sortable: true,
-        render: of((account) =>
+        render: renderAccount((account) =>
           account.cap_left === null ? <span title={t('data.noCap')}>{DASH}</span> : format.money(account.cap_left, account.currency),
         ),
       },
@@ -117,14 +122,14 @@ export function AccountTable(props: DrillBodyProps) {
         title: t('data.personalAccount'),
         width: 140,
         defaultHidden: true,
-        render: of((account) => <NameText text={account.personal_account.label} />),
+        render: renderAccount((account) => <NameText text={account.personal_account.label} />),
       },
       {
         key: 'pulled_at',
         title: t('data.pulledAt'),
         width: 150,
         defaultHidden: true,
-        render: of((account) => (
+        render: renderAccount((account) => (
           <span className={account.stale_since === null ? 'ads-numbers' : 'ads-numbers ads-quiet'}>
             {format.instant(account.pulled_at)}
           </span>
@@ -135,7 +140,7 @@ export function AccountTable(props: DrillBodyProps) {
   }, [t, format]);
   const actions = useMemo((): Column<DrillRow> => {
     const trend = ({ dims: { account } }: DrillRow) => {
-      const step = meantStep(query, dateIn(new Date(), format.timezone));
+      const step = toEffectiveStep(query, dateIn(new Date(), format.timezone));
       if (account)
         parts.rowTrend.send({
           type: 'detail.opened',
@@ -153,7 +158,7 @@ export function AccountTable(props: DrillBodyProps) {
           inline={1}
           actions={[
             { key: 'trend', text: t('data.trend'), onRun: () => trend(row) },
-            { key: 'campaigns', text: t('data.campaigns'), onRun: () => go(row) },
+            { key: 'campaigns', text: t('data.campaigns'), onRun: () => openAccount(row) },
             ...(canOpenSettings && row.dims.account
               ? [
                   {
@@ -167,7 +172,7 @@ export function AccountTable(props: DrillBodyProps) {
         />
       ),
     };
-  }, [t, format.timezone, query, parts.rowTrend, go, canOpenSettings, navigate]);
+  }, [t, format.timezone, query, parts.rowTrend, openAccount, canOpenSettings, navigate]);
 
   return (
     <DrillTable
@@ -175,13 +180,13 @@ export function AccountTable(props: DrillBodyProps) {
       tableView={parts.tableView}
       label={t('data.account')}
       usual={USUAL}
-      unwanted={UNWANTED}
+      hiddenMetrics={HIDDEN_METRICS}
       attributes={attributes}
       trailing={trailing}
       nameWidth={184}
       actions={actions}
       renderName={renderName}
-      onOpen={go}
+      onOpen={openAccount}
       controls={
         <Segments
           label={t('data.groupBy')}

@@ -5,7 +5,7 @@ import type { DrillData } from '#machines/advertising-data/drill.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { type Bubble, BubbleChart } from '#src/ui/chart/bubble-chart.tsx';
 import type { ChartForm } from '#src/ui/chart/trend-chart.tsx';
-import { placeAt } from './drill-place.ts';
+import { toPlace } from './drill-place.ts';
 
 interface Props {
   report: NonNullable<ReturnType<DrillData['getSnapshot']>['children']['report']>;
@@ -34,7 +34,7 @@ export function CampaignBubbles({ report, plots }: Props) {
   );
   const open = (key: string) => {
     const row = rows?.find((one) => one.key === key);
-    if (row?.dims.campaign) void navigate(placeAt('group', query, { campaign_id: Number(row.dims.campaign.id) }));
+    if (row?.dims.campaign) void navigate(toPlace('group', query, { campaign_id: Number(row.dims.campaign.id) }));
   };
   return (
     <BubbleChart

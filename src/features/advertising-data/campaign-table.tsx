@@ -7,7 +7,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { Segments } from '#src/parts/reports/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { DrillBodyProps } from './drill-frame.tsx';
-import { placeAt } from './drill-place.ts';
+import { toPlace } from './drill-place.ts';
 import { ENTITY_METRICS, EntityTable, WITHOUT_SINGLE } from './entity-table.tsx';
 
 const PUBLISH = '/advertising/publish';
@@ -24,7 +24,7 @@ export function CampaignTable(props: DrillBodyProps) {
   const { query } = report;
   const grouping = GROUPINGS.find((name) => groupingOf('campaign', name).join() === query.groupBy.join()) ?? 'campaign';
   const open = useCallback(
-    ({ dims: { campaign } }: DrillRow) => campaign && void navigate(placeAt('group', query, { campaign_id: Number(campaign.id) })),
+    ({ dims: { campaign } }: DrillRow) => campaign && void navigate(toPlace('group', query, { campaign_id: Number(campaign.id) })),
     [navigate, query],
   );
   return (
@@ -34,7 +34,7 @@ export function CampaignTable(props: DrillBodyProps) {
       tableView={parts.tableView}
       label={t('data.campaign')}
       usual={ENTITY_METRICS}
-      unwanted={WITHOUT_SINGLE}
+      hiddenMetrics={WITHOUT_SINGLE}
       onOpen={open}
       controls={
         <Segments

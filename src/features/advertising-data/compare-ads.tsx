@@ -9,7 +9,7 @@ import { metricCell } from '#src/ui/report/report-metrics.tsx';
 import { Cover } from '#src/ui/text/cover.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 
-const SHOWN: readonly MetricKey[] = [
+const RESULT_METRICS: readonly MetricKey[] = [
   'spend',
   'impressions',
   'ctr_link',
@@ -24,7 +24,7 @@ const SHOWN: readonly MetricKey[] = [
 ];
 
 /** Metrics of watching, in order of playback: shares of impressions and of plays. */
-const KEPT: readonly MetricKey[] = ['hook_rate', 'thruplay_rate', 'completion_rate'];
+const RETENTION_METRICS: readonly MetricKey[] = ['hook_rate', 'thruplay_rate', 'completion_rate'];
 
 interface Props {
   rows: readonly DrillRow[];
@@ -37,7 +37,7 @@ function Retention({ row }: { row: DrillRow }) {
   const format = useFormat();
   return (
     <ul className="ads-compare-kept" aria-label={t('data.retention')}>
-      {KEPT.map((key) => {
+      {RETENTION_METRICS.map((key) => {
         const value = row.m[key] ?? null;
         return (
           <li key={key}>
@@ -55,7 +55,7 @@ function Retention({ row }: { row: DrillRow }) {
 export function CompareAds({ rows, onClose }: Props) {
   const t = useText();
   const format = useFormat();
-  const metrics = useMetricColumns({ keys: SHOWN, usual: SHOWN });
+  const metrics = useMetricColumns({ keys: RESULT_METRICS, usual: RESULT_METRICS });
   return (
     <Overlay title={t('data.compareTitle', { count: rows.length })} shape="wide" onDismiss={onClose} closeText={t('ui.close')}>
       <div className="ads-compare">

@@ -15,8 +15,8 @@ import {
 import type { ReportAnswer } from '#machines/kernel/report/report.machine.ts';
 import type { Days } from '#machines/kernel/report/report-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { AdFilterLine, LaunchLayers, useHandParts } from '#src/parts/launches/index.ts';
-import { ReportRange, ReportTrend, ReportWarnings, useOnlyChip } from '#src/parts/reports/index.ts';
+import { AdFilterLine, LaunchLayers, useLaunchParts } from '#src/parts/launches/index.ts';
+import { ReportRange, ReportTrend, ReportWarnings, useNarrowedDaysChip } from '#src/parts/reports/index.ts';
 import { SavedViews } from '#src/ui/list/saved-views.tsx';
 import { Remark } from '#src/ui/page/block.tsx';
 import { Page } from '#src/ui/page/page.tsx';
@@ -29,7 +29,7 @@ import './drill.css';
 type Parts = ReturnType<DrillData['getSnapshot']>['children'];
 type Names = 'report' | 'trend' | 'parent' | 'rowTrend' | 'hands' | 'pickers' | 'export' | 'tableView' | 'adTableView';
 export type DrillParts = { [Name in Names]: NonNullable<Parts[Name]> };
-export type DrillHands = NonNullable<ReturnType<typeof useHandParts>>;
+export type DrillHands = NonNullable<ReturnType<typeof useLaunchParts>>;
 
 /** What the body of a page receives: its child actors, the launch commands, and the connected report. */
 export interface DrillBodyProps {
@@ -45,12 +45,12 @@ interface FrameProps {
   /** An alternative to the chart, with a switch between the two. */
   plots?: { switch: ReactNode; other: ReactNode | undefined };
   /** Label of the dimension that splits the chart. */
-  division: string;
+  splitLabel: string;
   Body: (props: DrillBodyProps) => ReactNode;
 }
 
 /** The parents of the rows are not filters of their page. */
-const without: Record<DrillPage, readonly ('user_id' | 'ad_account_id')[]> = {
+const HIDDEN_FILTERS: Record<DrillPage, readonly ('user_id' | 'ad_account_id')[]> = {
   user: [],
   account: [],
   campaign: ['ad_account_id'],
@@ -81,22 +81,22 @@ export function DrillFrame(props: FrameProps) {
     );
   }
   if (!report || !trend || !parent || !rowTrend || !hands || !pickers || !file || !tableView || !adTableView) return null;
-  return <StandingFrame {...props} parts={{ report, trend, parent, rowTrend, hands, pickers, export: file, tableView, adTableView }} />;
+  return <LoadedFrame {...props} parts={{ report, trend, parent, rowTrend, hands, pickers, export: file, tableView, adTableView }} />;
 }
 
-function StandingFrame({ kind, page, parts, plots, division, Body }: FrameProps & { parts: DrillParts }) {
+function LoadedFrame({ kind, page, parts, plots, splitLabel, Body }: FrameProps & { parts: DrillParts }) {
   const t = useText();
   const report = useReport<DrillFilters, DrillRow, ReportAnswer<DrillRow>>(parts.report);
-  const hands = useHandParts(parts.hands);
+  const hands = useLaunchParts(parts.hands);
   const views = useSelector(page, (state) => state.children.views);
   const parent = useSelector(parts.parent, (state) => state.context.answer);
   const isParentKnown = useSelector(parts.parent, (state) => !state.hasTag('busy') && !state.hasTag('failed'));
   const { query } = report;
   const { filters } = query;
-  const shownTable = showsAds(query.groupBy) ? parts.adTableView : parts.tableView;
-  const table = useSelector(shownTable, (state) => state.context.view);
+  const shownTableView = showsAds(query.groupBy) ? parts.adTableView : parts.tableView;
+  const table = useSelector(shownTableView, (state) => state.context.view);
   const onOnly = (only: Days | undefined) => parts.report.send({ type: 'report.onlyChosen', only });
-  const chips = useOnlyChip(query.only, onOnly);
+  const chips = useNarrowedDaysChip(query.only, onOnly);
   if (!hands) return null;
 
   const change = (changes: Partial<DrillFilters>) =>
@@ -106,9 +106,9 @@ function StandingFrame({ kind, page, parts, plots, division, Body }: FrameProps 
     parts.report.send({ type: 'report.filtersChosen', filters: parentsIn(kind, filters) });
   };
   const hasPerson = kind !== 'user' && (filters.user_id?.length === 1 || filters.unowned === true);
-  const hidden = hasPerson ? [...without[kind], 'user_id' as const] : without[kind];
+  const hidden = hasPerson ? [...HIDDEN_FILTERS[kind], 'user_id' as const] : HIDDEN_FILTERS[kind];
   const title = t(kind === 'group' && query.groupBy.includes('ad') ? 'data.by.ad' : pageWords[kind]);
-  const head = { page: kind, query, names: parent?.names };
+  const headProps = { page: kind, query, names: parent?.names };
   if (parent?.missing) {
     return (
       <Page title={title}>
@@ -117,18 +117,19 @@ function StandingFrame({ kind, page, parts, plots, division, Body }: FrameProps 
     );
   }
   const isStable = !report.busy && !report.failed && isParentKnown;
-  const isOff = isStable && parent?.figures !== undefined && report.page !== undefined && disagree(parent.figures, report.page.totals.m);
+  const disagrees =
+    isStable && parent?.figures !== undefined && report.page !== undefined && disagree(parent.figures, report.page.totals.m);
   const { only: _, ...rest } = query;
   return (
     <Page
       title={title}
       note={
         <>
-          {kind !== 'user' && <DrillCrumbs {...head} />}
+          {kind !== 'user' && <DrillCrumbs {...headProps} />}
           {views && <SavedViews views={views} search={drillViewQueries[kind].write({ ...query, page: 1 })} table={table} />}
         </>
       }
-      actions={<DrillJumps {...head} />}
+      actions={<DrillJumps {...headProps} />}
       filters={
         <AdFilterLine
           vocabulary={adFilters}
@@ -142,7 +143,7 @@ function StandingFrame({ kind, page, parts, plots, division, Body }: FrameProps 
         />
       }
     >
-      {isOff && (
+      {disagrees && (
         <div className="ads-drill-remark" role="status">
           {t('data.mismatch')}
           <button type="button" className="ads-link-button" onClick={() => page.send({ type: 'drill.refreshRequested' })}>
@@ -171,7 +172,7 @@ function StandingFrame({ kind, page, parts, plots, division, Body }: FrameProps 
           trend={parts.trend}
           label={t('data.chart', { page: title })}
           metrics={CHART_METRICS}
-          division={division}
+          splitLabel={splitLabel}
           only={query.only}
           onOnly={onOnly}
           plots={plots?.switch}

@@ -6,7 +6,7 @@ import type { ReportQuery } from '#machines/kernel/report/report-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { MenuButton } from '#src/ui/overlay/menu-button.tsx';
 import { type Crumb, Crumbs } from '#src/ui/page/crumbs.tsx';
-import { entryPlace, jumps, type Place, parentsOf, placeAbove, placeAt } from './drill-place.ts';
+import { type Place, parentsOf, toEntryPlace, toJumps, toPlace, toPlaceAbove } from './drill-place.ts';
 
 type Query = ReportQuery<DrillFilters>;
 
@@ -17,7 +17,7 @@ interface Props {
   names: DrillParent['names'] | undefined;
 }
 
-const usePlaces = () => {
+const useGoTo = () => {
   const navigate = useNavigate();
   return ({ pathname, search }: Place) => void navigate({ pathname, search });
 };
@@ -28,58 +28,59 @@ export function DrillCrumbs({ page, query, names }: Props) {
   const { filters } = query;
   const parents = parentsOf(query, names);
   const isAd = query.groupBy.includes('ad');
-  const whoName = names?.user && (names.user.id === 0 ? t('data.nobody') : names.user.name);
-  const known = (name: string | undefined, id: number | undefined) => name ?? (id === undefined ? undefined : `#${id}`);
+  const userName = names?.user && (names.user.id === 0 ? t('data.nobody') : names.user.name);
+  const toName = (name: string | undefined, id: number | undefined) => name ?? (id === undefined ? undefined : `#${id}`);
   const all: Record<DrillPage, Crumb> = {
     user: {
       key: 'user',
       kind: t('data.by.user'),
-      name: known(whoName, filters.user_id?.length === 1 ? filters.user_id[0] : undefined),
-      to: entryPlace(query),
+      name: toName(userName, filters.user_id?.length === 1 ? filters.user_id[0] : undefined),
+      to: toEntryPlace(query),
     },
     account: {
       key: 'account',
       kind: t('data.by.account'),
-      name: known(names?.account?.name, filters.account_id),
-      to: placeAt('account', query, { ...parents, account_id: undefined }),
+      name: toName(names?.account?.name, filters.account_id),
+      to: toPlace('account', query, { ...parents, account_id: undefined }),
     },
     campaign: {
       key: 'campaign',
       kind: t('data.by.campaign'),
-      name: known(names?.campaign?.name, filters.campaign_id),
-      to: parents.account_id === undefined ? undefined : placeAt('campaign', query, parents),
+      name: toName(names?.campaign?.name, filters.campaign_id),
+      to: parents.account_id === undefined ? undefined : toPlace('campaign', query, parents),
     },
     group: {
       key: 'group',
       kind: t('data.by.ad_group'),
-      name: known(names?.group?.name, filters.group_id),
-      to: placeAt('group', query, { ...parents, group_id: undefined }),
+      name: toName(names?.group?.name, filters.group_id),
+      to: toPlace('group', query, { ...parents, group_id: undefined }),
     },
   };
   const at = DRILL_PAGES.indexOf(page);
   const above = DRILL_PAGES.slice(0, at).map((one) => all[one]);
-  const here: Crumb = { key: 'here', kind: t(isAd ? 'data.by.ad' : `data.by.${page === 'group' ? 'ad_group' : page}`) };
-  const crumbs = page === 'group' && isAd && filters.group_id !== undefined ? [...above, all.group, here] : [...above, here];
+  const currentCrumb: Crumb = { key: 'here', kind: t(isAd ? 'data.by.ad' : `data.by.${page === 'group' ? 'ad_group' : page}`) };
+  const crumbs =
+    page === 'group' && isAd && filters.group_id !== undefined ? [...above, all.group, currentCrumb] : [...above, currentCrumb];
   return <Crumbs crumbs={crumbs} />;
 }
 
 /** Links one level up, and to every level for which the address has a parent. */
 export function DrillJumps({ page, query, names }: Props) {
   const t = useText();
-  const go = usePlaces();
-  const up = placeAbove(page, query, names);
+  const goTo = useGoTo();
+  const up = toPlaceAbove(page, query, names);
   return (
     <>
-      {up && <Button onClick={() => go(up)}>{t('data.up')}</Button>}
+      {up && <Button onClick={() => goTo(up)}>{t('data.up')}</Button>}
       <MenuButton
         label={t('data.jump')}
         align="end"
-        actions={jumps(query, names).map(({ page: one, to }) => ({
+        actions={toJumps(query, names).map(({ page: one, to }) => ({
           key: one,
           text: t(`data.${one}`),
           current: one === page,
           ...(to === undefined && { refusal: t(one === 'campaign' ? 'data.needsAccount' : 'data.needsCampaign') }),
-          onRun: () => to && go(to),
+          onRun: () => to && goTo(to),
         }))}
       >
         {t('data.jump')}

@@ -25,16 +25,19 @@ vi.mock('#src/services/ad-accounts.service.ts', () => others);
 vi.mock('#src/services/users.service.ts', () => others);
 vi.mock('#src/services/launches.service.ts', () => ({ ...others, entityTrend: vi.fn(), entityEvents: vi.fn(), entitySchedules: vi.fn() }));
 // A view with few columns, because a wide table renders only visible ones and there is no layout here.
-const few = vi.hoisted(() => ({ shown: ['dims', 'switch', 'effective_status', 'spend', 'orders', 'roi_d0', 'do'], density: 'regular' }));
-vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => few, saveTableView: async () => ({}) }));
+const fewColumns = vi.hoisted(() => ({
+  shown: ['dims', 'switch', 'effective_status', 'spend', 'orders', 'roi_d0', 'do'],
+  density: 'regular',
+}));
+vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => fewColumns, saveTableView: async () => ({}) }));
 vi.mock('#src/ui/chart/plot.tsx', () => ({
   default: (props: { kind: string; lines?: { label: string }[]; bubbles?: { label: string; group: string }[] }) => (
     <p>{`${props.kind}: ${(props.lines ?? props.bubbles ?? []).map((one) => one.label).join(', ')}`}</p>
   ),
 }));
 
-const kept = vi.hoisted(() => ({ listViews: vi.fn() }));
-vi.mock('#src/services/views.service.ts', () => kept);
+const viewCalls = vi.hoisted(() => ({ listViews: vi.fn() }));
+vi.mock('#src/services/views.service.ts', () => viewCalls);
 const view = {
   id: 9,
   version: 1,
@@ -52,7 +55,7 @@ const view = {
 let actor: AnyActorRef;
 /** The current address. */
 const place = () => document.querySelector('[data-place]')?.textContent;
-const Here = () => {
+const Address = () => {
   const { pathname, search } = useLocation();
   return <p data-place>{`${pathname}${search}`}</p>;
 };
@@ -63,7 +66,7 @@ function show(page: typeof userPage, search = '', { actions = ['status', 'budget
   const open = pages.map((path) => ({ path, title: path, titleEn: path }));
   renderUi(
     <MemoryRouter>
-      <Here />
+      <Address />
       <ViewerProvider viewer={{ id: 2, account: 'opt_01', isAdmin: 0, isLeader: false, actions, name: '', pages: open }}>
         <FeatureTexts messages={page.messages}>
           <View page={actor as never} />
@@ -72,10 +75,10 @@ function show(page: typeof userPage, search = '', { actions = ['status', 'budget
     </MemoryRouter>,
   );
 }
-const asked = (dimension: string) =>
+const requestsBy = (dimension: string) =>
   data.queryAdData.mock.calls.map(([request]) => request).filter(({ group_by }) => group_by[0] === dimension);
 /** The row with this name, which also appears in the legend of the chart. */
-const line = (name: string) =>
+const rowOf = (name: string) =>
   waitFor(() => {
     const row = screen
       .getAllByRole('button', { name })
@@ -90,7 +93,7 @@ const days = 'date_from=2026-11-10&date_to=2026-11-20';
 beforeEach(() => {
   for (const call of [data.queryAdData, data.trendAdData, others.simpleAdAccounts, others.simpleUsers, others.entityDetail])
     call.mockReset();
-  kept.listViews.mockResolvedValue({ list: [] });
+  viewCalls.listViews.mockResolvedValue({ list: [] });
   data.trendAdData.mockImplementation(async ({ metrics, series_by }: { metrics: string[]; series_by?: string }) => ({
     x: ['2026-11-18', '2026-11-19'],
     series: metrics.map((metric) => ({ key: series_by ? '3' : 'total', label: series_by ? 'Li' : '', metric, data: [1, 2] })),
@@ -113,7 +116,7 @@ describe('user data', () => {
 
   it('are requested by user with the largest spend first, and charted by user above their ROI', async () => {
     show(userPage, `?${days}&biz=dj`);
-    await line('Li');
+    await rowOf('Li');
     expect(data.queryAdData.mock.calls[0]?.[0]).toEqual({
       date_from: '2026-11-10',
       date_to: '2026-11-20',
@@ -132,17 +135,17 @@ describe('user data', () => {
 
   it('link to the accounts of a user, keeping days and filters', async () => {
     show(userPage, `?${days}&biz=dj`);
-    await userEvent.click(within(await line('Li')).getByRole('button', { name: 'Li' }));
+    await userEvent.click(within(await rowOf('Li')).getByRole('button', { name: 'Li' }));
     expect(place()).toBe(`/advertising/account?${days}&user_id=3&biz=dj`);
   });
 
   it('show a saved view with the chosen days', async () => {
-    kept.listViews.mockResolvedValue({ list: [view] });
+    viewCalls.listViews.mockResolvedValue({ list: [view] });
     show(userPage, `?${days}`);
-    await line('Li');
+    await rowOf('Li');
     await userEvent.click(screen.getByRole('button', { name: /^View/ }));
     await userEvent.click(await screen.findByRole('button', { name: /^Drama only/ }));
-    await waitFor(() => expect(asked('user').at(-1)).toMatchObject({ date_from: '2026-11-10', filters: { biz: 'dj' } }));
+    await waitFor(() => expect(requestsBy('user').at(-1)).toMatchObject({ date_from: '2026-11-10', filters: { biz: 'dj' } }));
     expect(actor.getSnapshot().context.search).toBe(`?biz=dj&${days}`);
   });
 
@@ -160,13 +163,13 @@ describe('user data', () => {
     );
     show(userPage, '?by=department');
     await userEvent.click(await screen.findByRole('button', { name: 'Expand English' }));
-    await line('Li');
-    expect(asked('user')[0]).toMatchObject({ group_by: ['user'], under: [{ by: 'department', id: 4 }] });
+    await rowOf('Li');
+    expect(requestsBy('user')[0]).toMatchObject({ group_by: ['user'], under: [{ by: 'department', id: 4 }] });
   });
 
   it('are narrowed to the selected day, while the chart keeps all days', async () => {
     show(userPage, `?${days}`);
-    await line('Li');
+    await rowOf('Li');
     await userEvent.click(screen.getByRole('button', { name: 'Table' }));
     await userEvent.click(await screen.findByRole('button', { name: '2026-11-18' }));
     await waitFor(() => expect(data.queryAdData.mock.calls.at(-1)?.[0]).toMatchObject({ date_from: '2026-11-18', date_to: '2026-11-18' }));
@@ -186,10 +189,10 @@ describe('user data', () => {
   });
 
   it('distinguish lagging accounts from those without an exchange rate, and count each once', async () => {
-    const star = { id: 8, label: 'Star TH 01' };
+    const starRef = { id: 8, label: 'Star TH 01' };
     const warnings = [
-      { kind: 'stale_account', text: 'One account is behind', refs: [star] },
-      { kind: 'rate_missing', text: 'Two have no rate', refs: [star, { id: 9, label: 'Moon JP 01' }] },
+      { kind: 'stale_account', text: 'One account is behind', refs: [starRef] },
+      { kind: 'rate_missing', text: 'Two have no rate', refs: [starRef, { id: 9, label: 'Moon JP 01' }] },
     ];
     data.queryAdData.mockResolvedValue(answer([person(3, 'Li')], figures, { warnings }));
     show(userPage, `?${days}`);
@@ -206,7 +209,7 @@ describe('user data', () => {
 
   it('show the column preset of the address', async () => {
     show(userPage, `?${days}&preset=video`);
-    await line('Li');
+    await rowOf('Li');
     expect(screen.getByRole('button', { name: 'Video', pressed: true })).toBeTruthy();
     expect(screen.queryByRole('columnheader', { name: /^Orders/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Own' }));
@@ -218,7 +221,7 @@ describe('account data', () => {
   it('show the parent, agree with its totals, and link to the next level', async () => {
     data.queryAdData.mockImplementation(async ({ group_by }) => answer(group_by[0] === 'user' ? [person(3, 'Li')] : [account()], figures));
     show(accountPage, `?${days}&user_id=3`);
-    await line('Star US 01');
+    await rowOf('Star US 01');
     expect(within(screen.getByRole('navigation', { name: 'You are here' })).getByText('Li')).toBeTruthy();
     expect(screen.queryByText(/do not come to/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Star US 01' }));
@@ -231,9 +234,9 @@ describe('account data', () => {
     );
     show(accountPage, `?${days}&user_id=3`);
     await screen.findByText(/do not come to/);
-    const before = asked('account').length;
+    const before = requestsBy('account').length;
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(asked('account')).toHaveLength(before + 1);
+    expect(requestsBy('account')).toHaveLength(before + 1);
   });
 
   it('are absent for a user who is not visible', async () => {
@@ -247,7 +250,7 @@ describe('account data', () => {
   it('are in dollars, with the account currency on hover', async () => {
     data.queryAdData.mockResolvedValue(answer([account({ partial: true })], figures));
     show(accountPage, '');
-    const row = await line('Star US 01');
+    const row = await rowOf('Star US 01');
     expect(within(row).getByText('$1,200.00').title).toContain('£900.00');
     expect(within(row).getByText('Partial')).toBeTruthy();
   });
@@ -265,7 +268,7 @@ describe('campaign data', () => {
       answer(group_by[0] === 'account' ? [account()] : [entity('campaign', 9)], figures),
     );
     show(campaignPage, '?account_id=7');
-    const row = await line('campaign 9');
+    const row = await rowOf('campaign 9');
     expect(within(row).getByText('£900.00').title).toContain('$1,200.00');
     expect(within(row).getByText('0.40').className).toBe('ads-metric-missed');
     expect(await screen.findByText('bubbles: campaign 9')).toBeTruthy();
@@ -281,7 +284,7 @@ describe('campaign data', () => {
       ),
     );
     show(campaignPage, '?account_id=7');
-    const row = await line('campaign 9');
+    const row = await rowOf('campaign 9');
     expect(within(row).getByText('Deleted', { selector: '.ads-status > *' })).toBeTruthy();
     expect(within(row).queryByRole('button', { name: /^Trend/ })).toBeNull();
     expect((within(row).getByRole('checkbox') as HTMLInputElement).disabled).toBe(true);
@@ -319,7 +322,7 @@ describe('ad group and ad data', () => {
 
   it('of one group appear below its name', async () => {
     show(groupPage, '?campaign_id=9&group_id=5&level=ad');
-    await line('ad 21');
+    await rowOf('ad 21');
     const crumbs = within(screen.getByRole('navigation', { name: 'You are here' }));
     expect(crumbs.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'People',
@@ -328,16 +331,16 @@ describe('ad group and ad data', () => {
       'Ad groupad_group 5',
       'Ad',
     ]);
-    expect(asked('ad')[0]).toMatchObject({ filters: { campaign_id: [9], ad_group_id: [5] } });
+    expect(requestsBy('ad')[0]).toMatchObject({ filters: { campaign_id: [9], ad_group_id: [5] } });
   });
 
   it('can be compared, two to four at a time', async () => {
     show(groupPage, '?campaign_id=9&level=ad');
-    const row = await line('ad 21');
+    const row = await rowOf('ad 21');
     await userEvent.click(within(row).getByRole('checkbox'));
     const compare = () => screen.getByRole('button', { name: 'Compare' }) as HTMLButtonElement;
     expect(compare().disabled).toBe(true);
-    await userEvent.click(within(await line('ad 22')).getByRole('checkbox'));
+    await userEvent.click(within(await rowOf('ad 22')).getByRole('checkbox'));
     await userEvent.click(compare());
     const dialog = await screen.findByRole('dialog', { name: '2 ads side by side' });
     expect(within(dialog).getByRole('region', { name: 'ad 21' }).textContent).toContain('£900.00');
@@ -345,7 +348,7 @@ describe('ad group and ad data', () => {
 
   it('are merged by material on demand', async () => {
     show(groupPage, '?campaign_id=9&level=ad');
-    await line('ad 21');
+    await rowOf('ad 21');
     data.queryAdData.mockResolvedValue(
       answer([{ key: '11', dims: { material: { id: 11, label: 'cut 11', cover_url: null } }, m: figures }], figures),
     );

@@ -5,26 +5,26 @@ import { simpleAdAccounts } from '#src/services/ad-accounts.service.ts';
 import { ApiError } from '#src/services/api-error.ts';
 import { entityDetail } from '#src/services/launches.service.ts';
 import { simpleUsers } from '#src/services/users.service.ts';
-import { rowAbove } from './drill-calls.wiring.ts';
+import { loadParentRow } from './drill-calls.wiring.ts';
 
 type Query = ReportQuery<DrillFilters>;
-type Row = Awaited<ReturnType<typeof rowAbove>>;
+type Row = Awaited<ReturnType<typeof loadParentRow>>;
 
-const nobody: DrillParent = { missing: false, names: {}, figures: undefined, isHosted: false, publishing: undefined, isEmpty: false };
-const missing: DrillParent = { ...nobody, missing: true };
+const NO_PARENT: DrillParent = { missing: false, names: {}, figures: undefined, isHosted: false, publishing: undefined, isEmpty: false };
+const missing: DrillParent = { ...NO_PARENT, missing: true };
 
-const figuresOf = (row: Row, { filters }: Query) => (row && isComparable(filters) ? row.m : undefined);
+const getComparableFigures = (row: Row, { filters }: Query) => (row && isComparable(filters) ? row.m : undefined);
 
-const named = (value: { id: number | string; label: string } | undefined): Named | undefined =>
+const toNamed = (value: { id: number | string; label: string } | undefined): Named | undefined =>
   value && { id: Number(value.id), name: value.label };
 
 /** The user in the filters; null for an unknown id, undefined without one. */
-async function personOf({ filters }: Query, row: Row, signal: AbortSignal): Promise<Named | null | undefined> {
+async function loadUser({ filters }: Query, row: Row, signal: AbortSignal): Promise<Named | null | undefined> {
   const [id, ...others] = filters.user_id ?? [];
-  if (filters.unowned) return named(row?.dims.user) ?? { id: 0, name: '' };
+  if (filters.unowned) return toNamed(row?.dims.user) ?? { id: 0, name: '' };
   if (id === undefined || others.length > 0) return undefined;
-  const known = named(row?.dims.user);
-  if (known) return known;
+  const userInRow = toNamed(row?.dims.user);
+  if (userInRow) return userInRow;
   const { list } = await simpleUsers({ include_disabled: true }, signal);
   const person = list.find((one) => one.id === id);
   return person ? { id, name: person.name || person.account } : null;
@@ -33,7 +33,7 @@ async function personOf({ filters }: Query, row: Row, signal: AbortSignal): Prom
 const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.reason === 'NOT_FOUND';
 
 /** Details of an object; undefined where it is not visible. */
-async function detailOf(level: 'campaign' | 'ad_group', id: number, signal: AbortSignal) {
+async function loadDetail(level: 'campaign' | 'ad_group', id: number, signal: AbortSignal) {
   try {
     return await entityDetail({ level, id, date_mode: 'account_today' }, signal);
   } catch (error) {
@@ -43,59 +43,59 @@ async function detailOf(level: 'campaign' | 'ad_group', id: number, signal: Abor
 }
 
 /** Only the name of the user, because the page above shows the owner. */
-const personOnly = (query: Query, signal: AbortSignal) => {
+const loadUserOnly = (query: Query, signal: AbortSignal) => {
   const { user_id, unowned } = query.filters;
   return user_id?.length === 1 || unowned
-    ? rowAbove('user', query, signal).then((row) => personOf(query, row, signal))
+    ? loadParentRow('user', query, signal).then((row) => loadUser(query, row, signal))
     : Promise.resolve(undefined);
 };
 
-async function aboveAccounts(query: Query, signal: AbortSignal): Promise<DrillParent> {
+async function loadAccountsParent(query: Query, signal: AbortSignal): Promise<DrillParent> {
   const { user_id, unowned } = query.filters;
-  if (user_id?.length !== 1 && !unowned) return nobody;
-  const row = await rowAbove('user', query, signal);
-  const user = await personOf(query, row, signal);
+  if (user_id?.length !== 1 && !unowned) return NO_PARENT;
+  const row = await loadParentRow('user', query, signal);
+  const user = await loadUser(query, row, signal);
   if (user === null) return missing;
-  return { ...nobody, names: user ? { user } : {}, figures: figuresOf(row, query) };
+  return { ...NO_PARENT, names: user ? { user } : {}, figures: getComparableFigures(row, query) };
 }
 
-async function aboveCampaigns(query: Query, signal: AbortSignal): Promise<DrillParent> {
+async function loadCampaignsParent(query: Query, signal: AbortSignal): Promise<DrillParent> {
   const id = query.filters.account_id ?? 0;
   const [row, { list }, user] = await Promise.all([
-    rowAbove('account', query, signal),
+    loadParentRow('account', query, signal),
     simpleAdAccounts({ ids: [id] }, signal),
-    personOnly(query, signal),
+    loadUserOnly(query, signal),
   ]);
-  const account = named(row?.dims.account) ?? (list[0] && { id, name: list[0].label });
+  const account = toNamed(row?.dims.account) ?? (list[0] && { id, name: list[0].label });
   if (!account || user === null) return missing;
   return {
-    ...nobody,
+    ...NO_PARENT,
     names: { account, ...(user && { user }) },
-    figures: figuresOf(row, query),
+    figures: getComparableFigures(row, query),
     isHosted: row?.dims.account?.usage === 'host',
   };
 }
 
-async function aboveGroups(query: Query, signal: AbortSignal): Promise<DrillParent> {
+async function loadGroupsParent(query: Query, signal: AbortSignal): Promise<DrillParent> {
   const { campaign_id = 0, group_id } = query.filters;
   const [detail, group, row, user] = await Promise.all([
-    detailOf('campaign', campaign_id, signal),
-    group_id === undefined ? undefined : detailOf('ad_group', group_id, signal),
-    rowAbove(group_id === undefined ? 'campaign' : 'ad_group', query, signal),
-    personOnly(query, signal),
+    loadDetail('campaign', campaign_id, signal),
+    group_id === undefined ? undefined : loadDetail('ad_group', group_id, signal),
+    loadParentRow(group_id === undefined ? 'campaign' : 'ad_group', query, signal),
+    loadUserOnly(query, signal),
   ]);
   const campaign = detail?.campaign;
   const inner = group?.ad_group;
   if (!campaign || user === null || (group_id !== undefined && inner?.campaign.id !== campaign_id)) return missing;
   return {
-    ...nobody,
+    ...NO_PARENT,
     names: {
       ...(user && { user }),
       account: { id: campaign.account.id, name: campaign.account.label },
       campaign: { id: campaign.id, name: campaign.name },
       ...(inner && { group: { id: inner.id, name: inner.name } }),
     },
-    figures: figuresOf(row, query),
+    figures: getComparableFigures(row, query),
     publishing: campaign.sync_state === 'pushing' ? (campaign.locked_by_batch ?? detail?.batch_id ?? undefined) : undefined,
     isEmpty: inner !== undefined && (inner.issue === 'EMPTY' || inner.ads === 0),
   };
@@ -105,12 +105,12 @@ async function aboveGroups(query: Query, signal: AbortSignal): Promise<DrillPare
 export function loadParent({ page, query }: DrillPlace, signal: AbortSignal): Promise<DrillParent> {
   switch (page) {
     case 'user':
-      return Promise.resolve(nobody);
+      return Promise.resolve(NO_PARENT);
     case 'account':
-      return aboveAccounts(query, signal);
+      return loadAccountsParent(query, signal);
     case 'campaign':
-      return aboveCampaigns(query, signal);
+      return loadCampaignsParent(query, signal);
     case 'group':
-      return aboveGroups(query, signal);
+      return loadGroupsParent(query, signal);
   }
 }

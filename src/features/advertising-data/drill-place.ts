@@ -30,36 +30,36 @@ export function parentsOf({ filters }: Query, names: DrillParent['names'] | unde
 }
 
 /** The address of another page with the same days and filters. */
-export const placeAt = (page: DrillPage, query: Query, parents: Parents, level?: 'group' | 'ad'): Place => ({
+export const toPlace = (page: DrillPage, query: Query, parents: Parents, level?: 'group' | 'ad'): Place => ({
   pathname: drillPaths[page],
   search: drillTo(page, query, parents, level),
 });
 
 /** The address of the user page: a single parent is dropped, several filtered users stay. */
-export const entryPlace = (query: Query): Place =>
-  placeAt('user', query, { ...(query.filters.user_id?.length === 1 && { user_id: undefined }), unowned: undefined });
+export const toEntryPlace = (query: Query): Place =>
+  toPlace('user', query, { ...(query.filters.user_id?.length === 1 && { user_id: undefined }), unowned: undefined });
 
 /** All pages, with their addresses where the parents are known. */
-export function jumps(query: Query, names: DrillParent['names'] | undefined): { page: DrillPage; to: Place | undefined }[] {
+export function toJumps(query: Query, names: DrillParent['names'] | undefined): { page: DrillPage; to: Place | undefined }[] {
   const parents = parentsOf(query, names);
   return DRILL_PAGES.map((page) => {
-    if (page === 'user') return { page, to: entryPlace(query) };
-    return { page, to: isPlaced(page, parents) ? placeAt(page, query, parents) : undefined };
+    if (page === 'user') return { page, to: toEntryPlace(query) };
+    return { page, to: isPlaced(page, parents) ? toPlace(page, query, parents) : undefined };
   });
 }
 
 /** The address one level up; undefined on the outermost page. */
-export function placeAbove(page: DrillPage, query: Query, names: DrillParent['names'] | undefined): Place | undefined {
+export function toPlaceAbove(page: DrillPage, query: Query, names: DrillParent['names'] | undefined): Place | undefined {
   const parents = parentsOf(query, names);
   switch (page) {
     case 'user':
       return undefined;
     case 'account':
-      return entryPlace(query);
+      return toEntryPlace(query);
     case 'campaign':
-      return placeAt('account', query, { ...parents, account_id: undefined });
+      return toPlace('account', query, { ...parents, account_id: undefined });
     case 'group':
-      if (query.filters.group_id !== undefined) return placeAt('group', query, { ...parents, group_id: undefined });
-      return placeAt('campaign', query, parents);
+      if (query.filters.group_id !== undefined) return toPlace('group', query, { ...parents, group_id: undefined });
+      return toPlace('campaign', query, parents);
   }
 }

@@ -10,7 +10,7 @@ import { FiguresTable, type FiguresTableProps } from '#src/parts/reports/index.t
 import type { DrillBodyProps } from './drill-frame.tsx';
 
 /** Export keys of the table columns. */
-const EXPORTED: Readonly<Record<string, string>> = {
+const EXPORT_KEYS: Readonly<Record<string, string>> = {
   user_department: 'department_name',
   platform_account_id: 'platform_id',
   platform_id: 'platform_id',
@@ -46,17 +46,17 @@ type Own =
 export interface DrillTableProps extends DrillBodyProps, Pick<FiguresTableProps<DrillFilters, DrillRow>, Own> {
   tableView: DrillBodyProps['parts']['tableView'];
   /** Metrics without a meaning at this level. */
-  unwanted?: readonly MetricKey[];
+  hiddenMetrics?: readonly MetricKey[];
 }
 
 const NO_METRICS: readonly MetricKey[] = [];
 
 /** The table of a level. */
-export function DrillTable({ kind, parts, hands: _, unwanted = NO_METRICS, ...props }: DrillTableProps) {
+export function DrillTable({ kind, parts, hands: _, hiddenMetrics = NO_METRICS, ...props }: DrillTableProps) {
   const { query } = props.report;
   const t = useText();
   const w = useWords();
-  const metrics = useMemo(() => adData.metrics.filter((key) => !unwanted.includes(key)), [unwanted]);
+  const metrics = useMemo(() => adData.metrics.filter((key) => !hiddenMetrics.includes(key)), [hiddenMetrics]);
   const titleOf = useCallback((key: string) => w(dimensionWords[key as AdDataDimension]), [w]);
   // The parents of the rows are not filters, so they stay.
   const above = parentsIn(kind, query.filters);
@@ -71,11 +71,11 @@ export function DrillTable({ kind, parts, hands: _, unwanted = NO_METRICS, ...pr
       {...props}
       actor={parts.report}
       exporting={parts.export}
-      things={t('data.things')}
+      rowsName={t('data.things')}
       titleOf={titleOf}
       metrics={metrics}
       leading={COUNTS}
-      exported={EXPORTED}
+      exportKeys={EXPORT_KEYS}
       onResetFilters={isFiltered ? reset : undefined}
     />
   );

@@ -23,27 +23,27 @@ import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import type { TrendQuery } from '#machines/kernel/report/trend-query.ts';
 import { adPickers } from '#src/parts/launches/ad-pickers.wiring.ts';
 import { launchHands } from '#src/parts/launches/launches.wiring.ts';
-import { askedDays, reportActors, reportExportActors, trendActors, trendAnswer } from '#src/parts/reports/report-calls.wiring.ts';
+import { reportActors, reportExportActors, toRequestDays, toTrendAnswer, trendActors } from '#src/parts/reports/report-calls.wiring.ts';
 import { exportAdData, queryAdData, trendAdData } from '#src/services/ad-data.service.ts';
 import * as prefs from '#src/services/prefs.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
 import * as views from '#src/services/views.service.ts';
-import { askedFilters } from './drill-calls.wiring.ts';
+import { toRequestFilters } from './drill-calls.wiring.ts';
 import { loadParent } from './drill-parent.wiring.ts';
 
-const loaders = reportActors<DrillFilters, DrillRow, Parameters<typeof queryAdData>[0]>(queryAdData, askedFilters);
+const loaders = reportActors<DrillFilters, DrillRow, Parameters<typeof queryAdData>[0]>(queryAdData, toRequestFilters);
 
 /** The dimension that splits the chart of each page. */
-const divisions: Record<DrillPage, DrillDimension> = { user: 'user', account: 'account', campaign: 'campaign', group: 'ad_group' };
+const SPLIT_DIMENSIONS: Record<DrillPage, DrillDimension> = { user: 'user', account: 'account', campaign: 'campaign', group: 'ad_group' };
 
 const trendOf = (page: DrillPage) =>
   drillTrend.provide({
-    actors: trendActors(trendAdData, askedFilters, ({ filters }: TrendQuery<DrillFilters>) =>
-      page === 'group' && filters.group_id !== undefined ? 'ad' : divisions[page],
+    actors: trendActors(trendAdData, toRequestFilters, ({ filters }: TrendQuery<DrillFilters>) =>
+      page === 'group' && filters.group_id !== undefined ? 'ad' : SPLIT_DIMENSIONS[page],
     ),
   });
 
-const download = drillExport.provide({ actors: reportExportActors(exportAdData, askedFilters) });
+const download = drillExport.provide({ actors: reportExportActors(exportAdData, toRequestFilters) });
 
 const ROW_METRICS = ['spend', 'revenue', 'roi'] as const;
 
@@ -52,10 +52,16 @@ const trendOfRow = rowTrend.provide({
     loadDetail: fromPromise(async ({ input: { subject }, signal }) => {
       const { dimension, id, query, step } = subject;
       const reply = await trendAdData(
-        { ...askedDays(query), by: step, metrics: [...ROW_METRICS], under: [{ by: dimension, id }], filters: askedFilters(query.filters) },
+        {
+          ...toRequestDays(query),
+          by: step,
+          metrics: [...ROW_METRICS],
+          under: [{ by: dimension, id }],
+          filters: toRequestFilters(query.filters),
+        },
         signal,
       );
-      return trendAnswer(reply, step);
+      return toTrendAnswer(reply, step);
     }),
   },
 });
@@ -82,14 +88,14 @@ const pages: Record<DrillPage, { report: typeof userReport; views: typeof userDa
   group: { report: groupReport, views: groupDataViews },
 };
 
-const own = (page: DrillPage) => ({
+const provideActors = (page: DrillPage) => ({
   ...shared(page),
   report: pages[page].report.provide({ actors: loaders }),
   views: viewsWith(pages[page].views, drillPaths[page], { ...views, simpleRoles }),
 });
 
 /** Provides the drill-down pages with all actors. */
-export const userPage = userData.provide({ actors: own('user') });
-export const accountPage = accountData.provide({ actors: own('account') });
-export const campaignPage = campaignData.provide({ actors: own('campaign') });
-export const groupPage = groupData.provide({ actors: own('group') });
+export const userPage = userData.provide({ actors: provideActors('user') });
+export const accountPage = accountData.provide({ actors: provideActors('account') });
+export const campaignPage = campaignData.provide({ actors: provideActors('campaign') });
+export const groupPage = groupData.provide({ actors: provideActors('group') });

@@ -36,7 +36,7 @@ export const WITHOUT_SINGLE: readonly MetricKey[] = [...COUNTS, 'reach', 'freque
 const SORTABLE = ['effective_status', 'budget', 'start_at', 'stop_at', 'created_at'];
 
 /** Columns before the metrics; the others follow them. */
-const FIRST = ['switch', 'cover', 'effective_status', 'budget'];
+const FIRST_COLUMNS = ['switch', 'cover', 'effective_status', 'budget'];
 
 const START = '/advertising/start';
 const BULK = ['open', 'close', 'budget', 'copy'] as const;
@@ -50,7 +50,7 @@ const entityIn =
   ({ dims }: DrillRow) =>
     dims[level]?.base ?? undefined;
 
-type Own = Pick<DrillTableProps, 'label' | 'usual' | 'unwanted' | 'whySingle' | 'controls' | 'empty' | 'tableView'>;
+type Own = Pick<DrillTableProps, 'label' | 'usual' | 'hiddenMetrics' | 'whySingle' | 'controls' | 'empty' | 'tableView'>;
 
 interface Props extends DrillBodyProps, Own {
   level: Level;
@@ -64,22 +64,22 @@ interface Props extends DrillBodyProps, Own {
   without?: readonly string[];
 }
 
-const NONE: readonly string[] = [];
+const NO_COLUMNS: readonly string[] = [];
 
 /** The campaigns, ad groups or ads of one account with switches and budgets. */
-export function EntityTable({ level, onOpen, more, selectionMore, without = NONE, ...props }: Props) {
+export function EntityTable({ level, onOpen, more, selectionMore, without = NO_COLUMNS, ...props }: Props) {
   const { hands, report } = props;
   const t = useText();
   const viewer = useViewer();
   const navigate = useNavigate();
-  const { ask, look } = useLaunchActions(hands);
+  const { ask, look: openEntity } = useLaunchActions(hands);
   const { isGranted, refusalOf } = useEntityPermits();
   const entityOf = useMemo(() => entityIn(level), [level]);
   const canOpenStart = viewer.canOpen(START);
 
   const all = useEntityColumns<DrillRow>({ level, parts: hands, entityOf, onOpen });
   const [attributes, trailing] = useMemo(() => {
-    const own = all
+    const levelColumns = all
       .filter(({ key }) => key !== 'name' && key !== 'account' && !without.includes(key))
       .map((column): Column<DrillRow> => {
         const { frozen: _, sortable = false, ...rest } = column;
@@ -92,7 +92,7 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NONE
           ...(isSwitch && { frozen: true as const }),
         };
       });
-    return [own.filter(({ key }) => FIRST.includes(key)), own.filter(({ key }) => !FIRST.includes(key))];
+    return [levelColumns.filter(({ key }) => FIRST_COLUMNS.includes(key)), levelColumns.filter(({ key }) => !FIRST_COLUMNS.includes(key))];
   }, [all, level, without]);
   const renderName = useCallback(
     (row: DrillRow) => {
@@ -102,15 +102,15 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NONE
     [level, onOpen],
   );
   const actions = useMemo((): Column<DrillRow> => {
-    const listed = (row: DrillRow): MenuAction[] => {
+    const toLinks = (row: DrillRow): MenuAction[] => {
       const entity = entityOf(row);
       if (!entity || entity.status === 'DELETED') return [];
-      const own = more?.(row) ?? [];
+      const levelColumns = more?.(row) ?? [];
       return [
-        { key: 'trend', text: t('data.trend'), onRun: () => look(level, entity, 'trend') },
-        ...own,
+        { key: 'trend', text: t('data.trend'), onRun: () => openEntity(level, entity, 'trend') },
+        ...levelColumns,
         { key: 'copy', text: t('launches.action.copy'), refusal: refusalOf(entity, 'copy'), onRun: () => ask('copy', level, [entity]) },
-        { key: 'events', text: t('data.log'), onRun: () => look(level, entity, 'events') },
+        { key: 'events', text: t('data.log'), onRun: () => openEntity(level, entity, 'events') },
         ...(canOpenStart
           ? [
               {
@@ -128,9 +128,9 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NONE
       title: t('data.do'),
       width: 108,
       frozen: 'right',
-      render: (row) => <RowActions subject={row.dims[level]?.label ?? ''} inline={1} actions={listed(row)} />,
+      render: (row) => <RowActions subject={row.dims[level]?.label ?? ''} inline={1} actions={toLinks(row)} />,
     };
-  }, [t, level, entityOf, more, look, ask, refusalOf, canOpenStart, navigate]);
+  }, [t, level, entityOf, more, openEntity, ask, refusalOf, canOpenStart, navigate]);
   const targetOf = useCallback((row: unknown) => entityOf(row as DrillRow)?.target_roi ?? undefined, [entityOf]);
 
   const { chosen, onChoose } = report;
@@ -138,14 +138,14 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NONE
   const rows = [...(report.page?.rows ?? []), ...Object.values(report.table.branches).flatMap((branch) => branch.rows)];
   const seen = rows.flatMap((row) => entityOf(row) ?? []);
   const chosenRows = rows.filter((row) => ids.includes(entityOf(row)?.id ?? 0) && !row.dims.date);
-  const known = ids.map((id) => seen.find((one) => one.id === id));
+  const chosenRows = ids.map((id) => seen.find((one) => one.id === id));
   // All rows belong to one account, on every page.
   const askForChosen = (action: (typeof BULK)[number]) => {
-    const [one] = known.filter((entity) => entity !== undefined);
+    const [one] = chosenRows.filter((entity) => entity !== undefined);
     ask(
       action,
       level,
-      ids.map((id, at) => known[at] ?? { id, name: `#${id}`, account: one?.account ?? {} }),
+      ids.map((id, at) => chosenRows[at] ?? { id, name: `#${id}`, account: one?.account ?? {} }),
     );
   };
   return (

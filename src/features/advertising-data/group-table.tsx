@@ -7,20 +7,20 @@ import { type DrillGrouping, groupingOf } from '#machines/advertising-data/drill
 import { dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useEntityPermits, useLaunchActions } from '#src/parts/launches/index.ts';
-import { meantDays, Segments } from '#src/parts/reports/index.ts';
-import { daysOf } from '#src/ui/date/date-presets.ts';
+import { Segments, toEffectiveDays } from '#src/parts/reports/index.ts';
+import { countDays } from '#src/ui/date/date-presets.ts';
 import type { MenuAction } from '#src/ui/overlay/menu-button.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { CheckBox } from '#src/ui/pick/check-box.tsx';
 import { CompareAds } from './compare-ads.tsx';
 import type { DrillBodyProps } from './drill-frame.tsx';
-import { placeAt } from './drill-place.ts';
+import { toPlace } from './drill-place.ts';
 import { ENTITY_METRICS, EntityTable, WITHOUT_COUNTS, WITHOUT_SINGLE } from './entity-table.tsx';
 
 type Grouping = DrillGrouping<'group'>;
 const GROUPINGS: readonly Grouping[] = ['group', 'ad', 'material', 'group_date', 'ad_date'];
 
-const COMPARED = { least: 2, most: 4 } as const;
+const COMPARE_LIMITS = { least: 2, most: 4 } as const;
 
 /** Pages that explain an ad further, where the user may open them. */
 const LINKS = { material: '/analyse/video', landing: '/analyse/landing', orders: '/analyse/material' } as const;
@@ -35,7 +35,7 @@ export function GroupTable(props: DrillBodyProps) {
   const { timezone } = useFormat();
   const viewer = useViewer();
   const navigate = useNavigate();
-  const { ask, look } = useLaunchActions(hands);
+  const { ask, look: openEntity } = useLaunchActions(hands);
   const { refusalOf } = useEntityPermits();
   const [isComparing, setComparing] = useState(false);
   const isEmpty = useSelector(parts.parent, (state) => state.context.answer?.isEmpty ?? false);
@@ -45,21 +45,21 @@ export function GroupTable(props: DrillBodyProps) {
   const byDate = grouping === 'group_date' || grouping === 'ad_date';
   const level = isAds ? 'ad' : 'ad_group';
   const { group_id } = query.filters;
-  const turnTo = (name: Grouping) => parts.report.send({ type: 'report.groupsChosen', groupBy: groupingOf('group', name) });
+  const changeGrouping = (name: Grouping) => parts.report.send({ type: 'report.groupsChosen', groupBy: groupingOf('group', name) });
 
   const open = useCallback(
     (row: DrillRow) => {
       const { ad_group, ad } = row.dims;
-      if (ad_group) void navigate(placeAt('group', query, { group_id: Number(ad_group.id) }, 'ad'));
-      else if (ad?.base) look('ad', ad.base, 'creative');
+      if (ad_group) void navigate(toPlace('group', query, { group_id: Number(ad_group.id) }, 'ad'));
+      else if (ad?.base) openEntity('ad', ad.base, 'creative');
     },
-    [navigate, query, look],
+    [navigate, query, openEntity],
   );
   const more = useCallback(
     (row: DrillRow): MenuAction[] => {
       const ad = row.dims.ad?.base;
       if (!ad) return [];
-      const lead = (key: keyof typeof LINKS, id: number | undefined, name: string): MenuAction[] =>
+      const toLinkAction = (key: keyof typeof LINKS, id: number | undefined, name: string): MenuAction[] =>
         id !== undefined && viewer.canOpen(LINKS[key])
           ? [{ key, text: t(`data.link.${key}`), onRun: () => void navigate(`${LINKS[key]}?${name}=${id}`) }]
           : [];
@@ -76,27 +76,27 @@ export function GroupTable(props: DrillBodyProps) {
             ]
           : [];
       return [
-        { key: 'preview', text: t('data.preview'), onRun: () => look('ad', ad, 'creative') },
+        { key: 'preview', text: t('data.preview'), onRun: () => openEntity('ad', ad, 'creative') },
         ...replace(),
-        ...lead('material', ad.material?.id, 'material_id'),
-        ...lead('landing', ad.landing?.id, 'landing_page_id'),
-        ...lead('orders', ad.id, 'ad_id'),
+        ...toLinkAction('material', ad.material?.id, 'material_id'),
+        ...toLinkAction('landing', ad.landing?.id, 'landing_page_id'),
+        ...toLinkAction('orders', ad.id, 'ad_id'),
         ...(ad.status === 'ACTIVE'
           ? [{ key: 'close', text: t('launches.action.close'), refusal: refusalOf(ad, 'close'), onRun: () => ask('close', 'ad', [ad]) }]
           : []),
       ];
     },
-    [t, viewer, navigate, ask, look, refusalOf],
+    [t, viewer, navigate, ask, openEntity, refusalOf],
   );
   const without = useMemo(() => (group_id === undefined ? WITHOUT_CAMPAIGN : WITHOUT_GROUP), [group_id]);
 
-  const days = query.only ?? meantDays(query, dateIn(new Date(), timezone));
-  const isOneDay = query.accountToday === true || daysOf(days) === 1;
+  const days = query.only ?? toEffectiveDays(query, dateIn(new Date(), timezone));
+  const isOneDay = query.accountToday === true || countDays(days) === 1;
   const rows = [...(report.page?.rows ?? []), ...Object.values(report.table.branches).flatMap((branch) => branch.rows)];
   const compared = chosen.flatMap(({ id }) => rows.filter(({ dims }) => dims.ad && Number(dims.ad.id) === id).slice(0, 1));
-  const mayCompare = compared.length >= COMPARED.least && chosen.length <= COMPARED.most;
+  const canCompare = compared.length >= COMPARE_LIMITS.least && chosen.length <= COMPARE_LIMITS.most;
 
-  const copyHere = () => {
+  const copyIntoGroup = () => {
     if (group_id === undefined) return;
     ask('copy', 'ad', [], { target_group_id: group_id });
   };
@@ -109,7 +109,7 @@ export function GroupTable(props: DrillBodyProps) {
         tableView={isAds ? parts.adTableView : parts.tableView}
         label={t(isAds ? 'data.by.ad' : 'data.by.ad_group')}
         usual={ENTITY_METRICS}
-        unwanted={isAds ? WITHOUT_COUNTS : WITHOUT_SINGLE}
+        hiddenMetrics={isAds ? WITHOUT_COUNTS : WITHOUT_SINGLE}
         {...(!isOneDay && isAds && { whySingle: t('data.oneDayOnly') })}
         without={without}
         onOpen={open}
@@ -117,8 +117,8 @@ export function GroupTable(props: DrillBodyProps) {
         selectionMore={
           isAds && (
             <Button
-              disabled={!mayCompare}
-              title={mayCompare ? undefined : t('data.compareCount', COMPARED)}
+              disabled={!canCompare}
+              title={canCompare ? undefined : t('data.compareCount', COMPARE_LIMITS)}
               onClick={() => setComparing(true)}
             >
               {t('data.compare')}
@@ -134,15 +134,18 @@ export function GroupTable(props: DrillBodyProps) {
                 { key: 'ad', text: t('data.by.ad') },
               ]}
               chosen={isAds ? 'ad' : 'group'}
-              onChoose={(name) => turnTo(byDate ? (name === 'ad' ? 'ad_date' : 'group_date') : name === 'ad' ? 'ad' : 'group')}
+              onChoose={(name) => changeGrouping(byDate ? (name === 'ad' ? 'ad_date' : 'group_date') : name === 'ad' ? 'ad' : 'group')}
             />
             <label className="ads-report-choice">
-              <CheckBox checked={byDate} onChange={(yes) => turnTo(isAds ? (yes ? 'ad_date' : 'ad') : yes ? 'group_date' : 'group')} />
+              <CheckBox
+                checked={byDate}
+                onChange={(yes) => changeGrouping(isAds ? (yes ? 'ad_date' : 'ad') : yes ? 'group_date' : 'group')}
+              />
               {t('data.byDay')}
             </label>
             {isAds && (
               <label className="ads-report-choice">
-                <CheckBox checked={grouping === 'material'} onChange={(yes) => turnTo(yes ? 'material' : 'ad')} />
+                <CheckBox checked={grouping === 'material'} onChange={(yes) => changeGrouping(yes ? 'material' : 'ad')} />
                 {t('data.mergeByMaterial')}
               </label>
             )}
@@ -150,11 +153,11 @@ export function GroupTable(props: DrillBodyProps) {
         }
         empty={
           isEmpty
-            ? { text: t('data.emptyGroup'), action: <Button onClick={copyHere}>{t('data.copyHere')}</Button> }
+            ? { text: t('data.emptyGroup'), action: <Button onClick={copyIntoGroup}>{t('data.copyHere')}</Button> }
             : { text: t(isAds ? 'data.noAds' : 'data.noGroups') }
         }
       />
-      {isComparing && mayCompare && <CompareAds rows={compared} onClose={() => setComparing(false)} />}
+      {isComparing && canCompare && <CompareAds rows={compared} onClose={() => setComparing(false)} />}
     </>
   );
 }

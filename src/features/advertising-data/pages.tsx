@@ -16,12 +16,12 @@ interface Props {
 
 export function UserPage({ page }: Props) {
   const t = useText();
-  return <DrillFrame kind="user" page={page} division={t('data.divided.user')} Body={UserTable} />;
+  return <DrillFrame kind="user" page={page} splitLabel={t('data.divided.user')} Body={UserTable} />;
 }
 
 export function AccountPage({ page }: Props) {
   const t = useText();
-  return <DrillFrame kind="account" page={page} division={t('data.divided.account')} Body={AccountTable} />;
+  return <DrillFrame kind="account" page={page} splitLabel={t('data.divided.account')} Body={AccountTable} />;
 }
 
 export function CampaignPage({ page }: Props) {
@@ -40,7 +40,7 @@ export function CampaignPage({ page }: Props) {
     <DrillFrame
       kind="campaign"
       page={page}
-      division={t('data.divided.campaign')}
+      splitLabel={t('data.divided.campaign')}
       plots={{ switch: choice, other: plot === 'bubbles' && report ? <CampaignBubbles report={report} plots={choice} /> : undefined }}
       Body={CampaignTable}
     />
@@ -50,5 +50,5 @@ export function CampaignPage({ page }: Props) {
 export function GroupPage({ page }: Props) {
   const t = useText();
   const isInGroup = useSelector(page, (state) => drillQueries.group.read(state.context.search).filters.group_id !== undefined);
-  return <DrillFrame kind="group" page={page} division={t(isInGroup ? 'data.divided.ad' : 'data.divided.group')} Body={GroupTable} />;
+  return <DrillFrame kind="group" page={page} splitLabel={t(isInGroup ? 'data.divided.ad' : 'data.divided.group')} Body={GroupTable} />;
 }

@@ -5,14 +5,14 @@ import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts
 import { type DrillGrouping, groupingOf } from '#machines/advertising-data/drill-query.ts';
 import { DASH, dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { meantStep, Segments } from '#src/parts/reports/index.ts';
+import { Segments, toEffectiveStep } from '#src/parts/reports/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import type { DrillBodyProps } from './drill-frame.tsx';
-import { placeAt } from './drill-place.ts';
+import { toPlace } from './drill-place.ts';
 import { DrillTable } from './drill-table.tsx';
 
 const USUAL: readonly MetricKey[] = [
@@ -30,12 +30,12 @@ const USUAL: readonly MetricKey[] = [
   'roi_d7',
   'profit',
 ];
-const UNWANTED: readonly MetricKey[] = ['reach', 'frequency'];
+const HIDDEN_METRICS: readonly MetricKey[] = ['reach', 'frequency'];
 
 const SCHEMES = '/analyse/scheme-user';
 
 /** In pixels: two words in the longer language, or one with a menu. */
-const DO_WIDTH = { plain: 140, withMenu: 116 } as const;
+const ACTIONS_WIDTH = { plain: 140, withMenu: 116 } as const;
 
 type Grouping = DrillGrouping<'user'>;
 const GROUPINGS: readonly Grouping[] = ['user', 'department', 'date'];
@@ -56,9 +56,9 @@ export function UserTable(props: DrillBodyProps) {
       const { user, department } = row.dims;
       if (user) {
         const id = Number(user.id);
-        void navigate(placeAt('account', query, id === 0 ? { user_id: undefined, unowned: true } : { user_id: [id], unowned: undefined }));
+        void navigate(toPlace('account', query, id === 0 ? { user_id: undefined, unowned: true } : { user_id: [id], unowned: undefined }));
       } else if (department && Number(department.id) > 0) {
-        void navigate(placeAt('account', query, { department_id: Number(department.id) }));
+        void navigate(toPlace('account', query, { department_id: Number(department.id) }));
       }
     },
     [navigate, query],
@@ -95,14 +95,14 @@ export function UserTable(props: DrillBodyProps) {
     const trend = ({ dims }: DrillRow) => {
       const dimension = dims.user ? ('user' as const) : ('department' as const);
       const { id = 0, label = '' } = dims.user ?? dims.department ?? {};
-      const step = meantStep(query, dateIn(new Date(), timezone));
+      const step = toEffectiveStep(query, dateIn(new Date(), timezone));
       const name = Number(id) === 0 ? t('data.nobody') : label;
       parts.rowTrend.send({ type: 'detail.opened', subject: { dimension, id: Number(id), name, query, step } });
     };
     return {
       key: 'do',
       title: t('data.do'),
-      width: canOpenSchemes ? DO_WIDTH.withMenu : DO_WIDTH.plain,
+      width: canOpenSchemes ? ACTIONS_WIDTH.withMenu : ACTIONS_WIDTH.plain,
       frozen: 'right',
       render: (row) => (
         <RowActions
@@ -126,7 +126,7 @@ export function UserTable(props: DrillBodyProps) {
       tableView={parts.tableView}
       label={t('data.user')}
       usual={USUAL}
-      unwanted={UNWANTED}
+      hiddenMetrics={HIDDEN_METRICS}
       trailing={attributes}
       actions={actions}
       renderName={renderName}

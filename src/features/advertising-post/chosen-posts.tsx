@@ -9,9 +9,9 @@ import { useViewer } from '#src/ui/overlay/viewer.tsx';
 const PUBLISH = '/advertising/publish';
 
 /** The maximum number of posts per batch. */
-const MOST_AT_ONCE = 500;
+const MAX_PER_BATCH = 500;
 /** The maximum number of posts per publish. */
-const PUBLISHED_MOST = 200;
+const MAX_PUBLISHED = 200;
 const ACTIONS = ['retry', 'sync', 'delete'] as const;
 
 interface Props {
@@ -23,23 +23,23 @@ interface Props {
 export function ChosenPosts({ selection, onAsk }: Props) {
   const t = useText();
   const viewer = useViewer();
-  const mayPublish = viewer.can('publish');
+  const canPublish = viewer.can('publish');
   const ids = selection.kind === 'rows' ? selection.ids : undefined;
-  const tooMany = (ids?.length ?? 0) > MOST_AT_ONCE;
+  const isTooMany = (ids?.length ?? 0) > MAX_PER_BATCH;
   return (
     <>
-      {viewer.canOpen(PUBLISH) && mayPublish && <ToPublish ids={ids} />}
+      {viewer.canOpen(PUBLISH) && canPublish && <ToPublish ids={ids} />}
       {ACTIONS.map((action) => (
         <Button
           key={action}
-          disabled={tooMany || !mayPublish}
+          disabled={isTooMany || !canPublish}
           status={action === 'delete' ? 'danger' : 'default'}
           onClick={() => onAsk(action)}
         >
           {t(`post.batch.${action}`)}
         </Button>
       ))}
-      {tooMany && <span className="ads-quiet">{t('post.tooMany', { max: MOST_AT_ONCE })}</span>}
+      {isTooMany && <span className="ads-quiet">{t('post.tooMany', { max: MAX_PER_BATCH })}</span>}
     </>
   );
 }
@@ -48,12 +48,12 @@ export function ChosenPosts({ selection, onAsk }: Props) {
 function ToPublish({ ids }: { ids: readonly number[] | undefined }) {
   const t = useText();
   const navigate = useNavigate();
-  if (ids && ids.length <= PUBLISHED_MOST) {
+  if (ids && ids.length <= MAX_PUBLISHED) {
     const search = `?${new URLSearchParams({ tab: 'publish', post_ids: ids.join(',') })}`;
     return <Button onClick={() => void navigate({ pathname: PUBLISH, search })}>{t('post.publish')}</Button>;
   }
   return (
-    <Tooltip content={t('post.publishMost', { max: PUBLISHED_MOST })}>
+    <Tooltip content={t('post.publishMost', { max: MAX_PUBLISHED })}>
       {(describedBy) => (
         <Button disabled aria-describedby={describedBy}>
           {t('post.publish')}

@@ -17,22 +17,22 @@ interface Props extends Omit<ControlProps<number | undefined>, 'label' | 'help'>
 export function LandingField({ landings, materials, ...field }: Props) {
   const t = useText();
   const w = useWords();
-  const [reach, setReach] = useState<'content' | 'biz'>('content');
-  const narrowing = materials.length === 0 ? {} : { for_material_ids: materials, ...(reach === 'content' && { of_content: true }) };
+  const [scope, setScope] = useState<'content' | 'biz'>('content');
+  const narrowing = materials.length === 0 ? {} : { for_material_ids: materials, ...(scope === 'content' && { of_content: true }) };
   return (
     <>
       {materials.length > 0 && (
         <ChoiceField
           as="radio"
           label={t('post.landingReach')}
-          value={reach}
+          value={scope}
           options={(['content', 'biz'] as const).map((value) => ({ value, label: t(`post.landingReach.${value}`) }))}
-          onChange={(chosen) => chosen && setReach(chosen)}
+          onChange={(chosen) => chosen && setScope(chosen)}
         />
       )}
       <PickerField
         label={w(postColumnWords.landing)}
-        help={materials.length > 0 && reach === 'content' ? t('post.landingHelp') : undefined}
+        help={materials.length > 0 && scope === 'content' ? t('post.landingHelp') : undefined}
         picker={landings}
         narrowing={narrowing}
         {...field}

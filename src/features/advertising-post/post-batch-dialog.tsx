@@ -15,14 +15,14 @@ export default function PostBatchDialog({ batch }: PostBatchDialogProps) {
   const t = useText();
   const format = useFormat();
   const action = useSelector(batch, (state) => state.context.values.action);
-  const asked = useBatch(batch);
-  if (!asked.open) return null;
+  const bulkAction = useBatch(batch);
+  if (!bulkAction.open) return null;
   return (
     <BatchQuestion
-      asked={asked}
+      action={bulkAction}
       title={t(`post.batch.${action}.title`)}
       text={t(`post.batch.${action}.text`)}
-      confirmText={t(`post.batch.${action}.button`, { count: asked.count, shown: format.number(asked.count) })}
+      confirmText={t(`post.batch.${action}.button`, { count: bulkAction.count, shown: format.number(bulkAction.count) })}
       isDeletion={action === 'delete'}
     />
   );

@@ -26,7 +26,7 @@ import { usePostConflict } from './use-post-conflict.ts';
 
 type Props = Pick<PostParts, 'form' | 'homepages' | 'materials' | 'landings' | 'buttons'>;
 
-const lengthOf = (text: string) => [...text.trim()].length;
+const countCharacters = (text: string) => [...text.trim()].length;
 
 export function PostDrawer(props: Props) {
   const open = useSelector(props.form, (state) => state.hasTag('open'));
@@ -39,16 +39,16 @@ function OpenPostDrawer({ form, homepages, materials, landings, buttons }: Props
   const { values, subject, change, field, drawer, busy } = useForm(form);
   const conflict = usePostConflict(form, { homepages, materials, landings, buttons });
   const button = useDictionary(buttons);
-  const turnTo = (type: PostValues['type'] | undefined) => {
+  const changeType = (type: PostValues['type'] | undefined) => {
     if (!type) return;
     // A material of the other kind no longer fits, so it is removed.
     change(kindFor(type) === kindFor(values.type) ? { type } : { type, material_id: undefined });
   };
-  const save = (asDraft: boolean) => {
-    if (values.asDraft !== asDraft) change({ asDraft });
+  const save = (isDraft: boolean) => {
+    if (values.asDraft !== isDraft) change({ asDraft: isDraft });
     drawer.onSave();
   };
-  const hint = (shown: number, text: string) => (lengthOf(text) > shown ? t('post.folded', { n: shown }) : undefined);
+  const hint = (shown: number, text: string) => (countCharacters(text) > shown ? t('post.folded', { n: shown }) : undefined);
 
   return (
     <FormDrawer
@@ -77,7 +77,7 @@ function OpenPostDrawer({ form, homepages, materials, landings, buttons }: Props
           label={w(postColumnWords.type)}
           {...field('type')}
           options={postTypes.map((value) => ({ value, label: w(postTypeWords[value]), note: t(`post.typeNote.${value}`) }))}
-          onChange={turnTo}
+          onChange={changeType}
           required
         />
         <PickerField
@@ -134,7 +134,11 @@ function OpenPostDrawer({ form, homepages, materials, landings, buttons }: Props
         )}
       </FormSection>
       <FormSection title={t('post.sectionPublic')}>
-        <SwitchField label={w(postColumnWords.published)} {...field('published')} words={{ on: t('post.public'), off: t('post.dark') }} />
+        <SwitchField
+          label={w(postColumnWords.published)}
+          {...field('published')}
+          words={{ on: t('post.public'), isDisabled: t('post.dark') }}
+        />
         {values.published && (
           <InstantField label={w(postColumnWords.scheduled_at)} {...field('scheduled_at')} help={t('post.scheduleHelp')} />
         )}

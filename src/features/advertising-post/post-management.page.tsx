@@ -21,16 +21,16 @@ const PostBatchDialog = onDemand<PostBatchDialogProps>(() => import('./post-batc
   leave: ({ batch }) => batch.send({ type: 'batch.dismissed' }),
 });
 
-const filtersOf = ({ list }: PostParts) => list.getSnapshot().context.query.filters;
+const getFilters = ({ list }: PostParts) => list.getSnapshot().context.query.filters;
 
 // A new post starts with the filters of the list.
 function create(parts: PostParts) {
-  const { homepage_id, material_id } = filtersOf(parts);
+  const { homepage_id, material_id } = getFilters(parts);
   parts.form.send({ type: 'form.opened', draft: { values: { ...blankPost, homepage_id, material_id }, subject: undefined } });
 }
 
-function createSeveral(parts: PostParts) {
-  const { homepage_id } = filtersOf(parts);
+function createMany(parts: PostParts) {
+  const { homepage_id } = getFilters(parts);
   const values = { ...blankSeveral, homepage_ids: homepage_id === undefined ? [] : [homepage_id] };
   parts.several.send({ type: 'form.opened', draft: { values, subject: undefined } });
 }
@@ -46,7 +46,7 @@ export function PostManagementPage({ page }: { page: PostManagement }) {
       actions={(parts) =>
         viewer.can('publish') && (
           <>
-            <Button onClick={() => createSeveral(parts)}>{t('post.several')}</Button>
+            <Button onClick={() => createMany(parts)}>{t('post.several')}</Button>
             <Button type="primary" icon={<IconPlus />} onClick={() => create(parts)}>
               {t('post.create')}
             </Button>
@@ -69,11 +69,11 @@ export function PostManagementPage({ page }: { page: PostManagement }) {
 }
 
 function PostBatch({ batch }: Pick<PostParts, 'batch'>) {
-  const asking = useSelector(batch, (state) => state.hasTag('open'));
+  const isDialogOpen = useSelector(batch, (state) => state.hasTag('open'));
   const progress = useSelector(batch, (state) => state.children.progress);
   return (
     <>
-      {asking && <PostBatchDialog batch={batch} />}
+      {isDialogOpen && <PostBatchDialog batch={batch} />}
       <BatchDialog progress={progress} canChooseFailed />
     </>
   );

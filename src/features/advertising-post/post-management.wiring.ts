@@ -16,10 +16,10 @@ import { draftsWith } from '#machines/kernel/form/kept-drafts.ts';
 import { homepages, staff } from '#src/parts/assets/pickers.wiring.ts';
 import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
 import { dramas, materials, products } from '#src/parts/materials/pickers.wiring.ts';
-import { rest, saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
+import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
 import { batchActors } from '#src/services/batch-actors.ts';
-import { choiceActors } from '#src/services/choosing.ts';
+import { choiceActors } from '#src/services/choice-actors.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import * as drafts from '#src/services/drafts.service.ts';
 import { simpleLandings } from '#src/services/landing-pages.service.ts';
@@ -28,26 +28,26 @@ import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { savePost, saveSeveral } from './post-save.wiring.ts';
 
 /** Starts the batch of an action. */
-function begin({ subject, values, key }: BatchQuestion<PostBatchParams, PostFilters>) {
-  const which = subject.kind === 'rows' ? { ids: subject.ids } : { filter: subject.filter, expected_total: subject.total };
+function startBatch({ subject, values, key }: BatchQuestion<PostBatchParams, PostFilters>) {
+  const target = subject.kind === 'rows' ? { ids: subject.ids } : { filter: subject.filter, expected_total: subject.total };
   const reason = values.reason.trim();
-  if (values.action === 'delete') return deletePosts({ ...which, reason, idempotency_key: key });
+  if (values.action === 'delete') return deletePosts({ ...target, reason, idempotency_key: key });
   const call = values.action === 'retry' ? retryPosts : syncPosts;
-  return call({ ...which, ...(reason && { reason }), idempotency_key: key });
+  return call({ ...target, ...(reason && { reason }), idempotency_key: key });
 }
 
 /** Provides posts with all actors. */
 export const postManagement = listPageWith(postManagementMachine, {
   path: '/advertising/post',
   rows: listPosts,
-  exported: exportPosts,
+  exportCall: exportPosts,
   parts: {
     form: postForm.provide({ actors: { save: fromPromise(({ input }) => savePost(input)), draft: draftsWith(drafts) } }),
     several: severalForm.provide({ actors: { save: fromPromise(({ input }) => saveSeveral(input)) } }),
     batch: postBatch.provide({
       actors: {
-        start: fromPromise(({ input }) => batchOutcome(begin(input), { fields: ['reason'] })),
-        progress: batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey })),
+        start: fromPromise(({ input }) => batchOutcome(startBatch(input), { fields: ['reason'] })),
+        progress: batchProgressWith(batchActors({ waitVisible, saveFile, locale: currentLocale, newKey: newRequestKey })),
       },
     }),
     preview: postPreview.provide({ actors: { loadDetail: fromPromise(({ input, signal }) => postDetail(input.subject, signal)) } }),

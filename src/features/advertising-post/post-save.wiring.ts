@@ -4,7 +4,7 @@ import type { SaveOutcome, SaveQuestion } from '#machines/kernel/form/form-dialo
 import { changedSince } from '#machines/kernel/form/form-values.ts';
 import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import { createPost, createPosts, editPost, retryPosts } from '#src/services/posts.service.ts';
-import { followingKey } from '#src/ui/form/request-key.ts';
+import { deriveKey } from '#src/ui/form/request-key.ts';
 
 /** The request for the typed values; a draft may be incomplete. */
 const toRequest = (values: PostValues) => ({
@@ -35,7 +35,7 @@ const FIELDS = [
   'scheduled_at',
 ] as const;
 
-const reading = {
+const readOptions = {
   fields: FIELDS,
   fieldOf: { HOMEPAGE_UNUSABLE: 'homepage_id', MATERIAL_NOT_READY: 'material_id' },
   latest: (row: PostRow) => postDraft(row),
@@ -54,12 +54,12 @@ async function edit(subject: PostSubject, { values, origin, key }: SaveQuestion<
   const changes = changedSince(toRequest(origin), toRequest(values));
   if (Object.keys(changes).length > 0) await editPost({ id: subject.id, version: subject.version, ...changes, idempotency_key: key });
   if (values.asDraft) return { id: subject.id };
-  return { id: subject.id, batchId: (await retryPosts({ ids: [subject.id], idempotency_key: followingKey(key) })).batch_id };
+  return { id: subject.id, batchId: (await retryPosts({ ids: [subject.id], idempotency_key: deriveKey(key) })).batch_id };
 }
 
 /** Saves a post and, unless it stays a draft, starts its creation on the channel. */
 export const savePost = (question: SaveQuestion<PostValues, PostSubject>): Promise<SaveOutcome<PostValues, SavedPost, PostSubject>> =>
-  saveOutcome(question.subject ? edit(question.subject, question) : create(question.values, question.key), reading);
+  saveOutcome(question.subject ? edit(question.subject, question) : create(question.values, question.key), readOptions);
 
 const SEVERAL_FIELDS = ['homepage_ids', 'material_ids', 'texts', 'headlines', 'landing_page_id', 'call_to_action', 'combine'] as const;
 

@@ -71,17 +71,17 @@ function usePostColumns({ form, batch, preview }: PostParts) {
   return useMemo((): Column<PostRow>[] => {
     const refusal = (row: PostRow, permit: PostRow['can'][number]) =>
       row.can.includes(permit) ? undefined : t(mayPublish ? `post.cannot.${permit}` : 'post.noAction');
-    const hintOf = ({ status, error }: PostRow) => error ?? (status === 'creating' ? t('post.creatingHint') : undefined);
-    const copyWords = ({ message }: PostRow) =>
+    const getHint = ({ status, error }: PostRow) => error ?? (status === 'creating' ? t('post.creatingHint') : undefined);
+    const copyMessage = ({ message }: PostRow) =>
       void copyToClipboard(message).then((copied) => (copied ? toastSuccess(t('post.copied')) : toastError(t('ui.copyFailed'))));
     const edit = (row: PostRow) => form.send({ type: 'form.opened', draft: postDraft(row) });
-    const look = ({ id }: PostRow) => preview.send({ type: 'detail.opened', subject: { id } });
+    const openPreview = ({ id }: PostRow) => preview.send({ type: 'detail.opened', subject: { id } });
     const openLog = ({ id, created_at }: PostRow) => {
       const date_from = dateIn(new Date(created_at), format.timezone);
       const date_to = dateIn(new Date(), format.timezone);
       void navigate({ pathname: LOG, search: `?${new URLSearchParams({ tab: 'operations', target: `post#${id}`, date_from, date_to })}` });
     };
-    const ask = (row: PostRow, action: PostBatchParams['action']) =>
+    const openBatchDialog = (row: PostRow, action: PostBatchParams['action']) =>
       batch.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params: { action }, key: newRequestKey() });
     return [
       {
@@ -102,7 +102,7 @@ function usePostColumns({ form, batch, preview }: PostParts) {
         title: w(postColumnWords.headline),
         width: 180,
         sortable: true,
-        render: (row) => <NameText text={labelOf(row)} onOpen={() => look(row)} />,
+        render: (row) => <NameText text={labelOf(row)} onOpen={() => openPreview(row)} />,
       },
       { key: 'message', title: w(postColumnWords.message), width: 240, render: (row) => <NameText text={row.message} /> },
       {
@@ -118,7 +118,7 @@ function usePostColumns({ form, batch, preview }: PostParts) {
         title: w(postColumnWords.status),
         width: 112,
         sortable: true,
-        render: (row) => <StatusTag kind={statusKinds[row.status]} text={w(postStatusWords[row.status])} hint={hintOf(row)} />,
+        render: (row) => <StatusTag kind={statusKinds[row.status]} text={w(postStatusWords[row.status])} hint={getHint(row)} />,
       },
       {
         key: 'published',
@@ -221,18 +221,24 @@ function usePostColumns({ form, batch, preview }: PostParts) {
             subject={labelOf(row)}
             inline={2}
             actions={[
-              { key: 'preview', text: t('post.preview'), onRun: () => look(row) },
+              { key: 'preview', text: t('post.preview'), onRun: () => openPreview(row) },
               { key: 'edit', text: t('post.edit'), refusal: refusal(row, 'edit'), onRun: () => edit(row) },
               {
                 key: 'retry',
                 text: t(row.status === 'draft' ? 'post.createNow' : 'post.retry'),
                 refusal: refusal(row, 'retry'),
-                onRun: () => ask(row, 'retry'),
+                onRun: () => openBatchDialog(row, 'retry'),
               },
-              { key: 'copy', text: t('post.copy'), onRun: () => copyWords(row) },
-              { key: 'sync', text: t('post.sync'), refusal: refusal(row, 'sync'), onRun: () => ask(row, 'sync') },
+              { key: 'copy', text: t('post.copy'), onRun: () => copyMessage(row) },
+              { key: 'sync', text: t('post.sync'), refusal: refusal(row, 'sync'), onRun: () => openBatchDialog(row, 'sync') },
               ...(canOpenLog ? [{ key: 'log', text: t('post.log'), onRun: () => openLog(row) }] : []),
-              { key: 'delete', text: t('post.delete'), danger: true, refusal: refusal(row, 'delete'), onRun: () => ask(row, 'delete') },
+              {
+                key: 'delete',
+                text: t('post.delete'),
+                danger: true,
+                refusal: refusal(row, 'delete'),
+                onRun: () => openBatchDialog(row, 'delete'),
+              },
             ]}
           />
         ),

@@ -61,14 +61,20 @@ function OpenSeveralDrawer({ several, homepages, materials, landings, buttons }:
         <TextListField
           label={t('post.texts')}
           {...field('texts')}
-          most={5}
-          least={1}
-          max={MESSAGE_MOST}
-          long
+          maxCount={5}
+          minCount={1}
+          maxLength={MESSAGE_MOST}
+          isMultiline
           addText={t('post.addText')}
           required
         />
-        <TextListField label={t('post.headlines')} {...field('headlines')} most={5} max={HEADLINE_MOST} addText={t('post.addHeadline')} />
+        <TextListField
+          label={t('post.headlines')}
+          {...field('headlines')}
+          maxCount={5}
+          maxLength={HEADLINE_MOST}
+          addText={t('post.addHeadline')}
+        />
         <ChoiceField
           label={w(postColumnWords.call_to_action)}
           {...field('call_to_action')}

@@ -14,7 +14,7 @@ type Form = PostParts['form'];
 type Pickers = Pick<PostParts, 'homepages' | 'materials' | 'landings' | 'buttons'>;
 
 /** Both values of a conflict, to find the names of the chosen rows. */
-const chosenIn = (
+const collectChosen = (
   { values, conflict }: ReturnType<Form['getSnapshot']>['context'],
   name: 'homepage_id' | 'material_id' | 'landing_page_id',
 ) => [values[name], conflict?.latest.values[name]].flatMap((id) => id ?? []);
@@ -26,9 +26,9 @@ export function usePostConflict(form: Form, { homepages, materials, landings, bu
   const button = useDictionary(buttons);
   const collision = useSelector(form, (state) => state.context);
   const names = {
-    homepage_id: usePicker(homepages, { chosen: chosenIn(collision, 'homepage_id') }).nameOf,
-    material_id: usePicker(materials, { chosen: chosenIn(collision, 'material_id') }).nameOf,
-    landing_page_id: usePicker(landings, { chosen: chosenIn(collision, 'landing_page_id') }).nameOf,
+    homepage_id: usePicker(homepages, { chosen: collectChosen(collision, 'homepage_id') }).nameOf,
+    material_id: usePicker(materials, { chosen: collectChosen(collision, 'material_id') }).nameOf,
+    landing_page_id: usePicker(landings, { chosen: collectChosen(collision, 'landing_page_id') }).nameOf,
   };
   const nameOf = (name: keyof typeof names, id: number | undefined) => (id === undefined ? '' : (names[name](id) ?? `#${id}`));
   const labels = {

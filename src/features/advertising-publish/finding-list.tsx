@@ -5,7 +5,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 type Finding = Plan['warnings'][number];
 
 /** Maximum number of findings of one kind that are listed; more are folded under a count. */
-const FEW = 3;
+const MAX_LISTED = 3;
 
 const KINDS: Readonly<Record<string, MessageId>> = {
   MATERIAL_USED: 'publish.found.MATERIAL_USED',
@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<string, MessageId>> = {
 };
 
 /** Sentences by kind, without duplicates: the same sentence for several objects counts once. */
-function sentencesByKind(findings: readonly Finding[]): Map<string, Set<string>> {
+function groupSentences(findings: readonly Finding[]): Map<string, Set<string>> {
   const kinds = new Map<string, Set<string>>();
   for (const { reason, text } of findings) kinds.set(reason, (kinds.get(reason) ?? new Set()).add(text));
   return kinds;
@@ -29,16 +29,16 @@ function sentencesByKind(findings: readonly Finding[]): Map<string, Set<string>>
 
 /** The number of sentences in the list. */
 export const countFindings = (findings: readonly Finding[]): number =>
-  [...sentencesByKind(findings).values()].reduce((sum, texts) => sum + texts.size, 0);
+  [...groupSentences(findings).values()].reduce((sum, texts) => sum + texts.size, 0);
 
 /** All findings, each sentence once. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   const t = useText();
-  const kinds = sentencesByKind(findings);
+  const kinds = groupSentences(findings);
   return (
     <ul className="ads-publish-findings">
       {[...kinds].map(([reason, texts]) =>
-        texts.size <= FEW ? (
+        texts.size <= MAX_LISTED ? (
           [...texts].map((text) => <li key={`${reason} ${text}`}>{text}</li>)
         ) : (
           <li key={reason}>

@@ -20,10 +20,10 @@ import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
 import { useTableView } from '#src/ui/table/use-table-view.ts';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { StatusTag } from '#src/ui/text/status-tag.tsx';
-import { actionsWidth } from '#src/ui/text/text-room.ts';
+import { actionsWidth } from '#src/ui/text/text-width.ts';
 
 const START = '/advertising/start';
-const COUNTED = ['total', 'ok', 'fail', 'unknown'] as const;
+const COUNT_COLUMNS = ['total', 'ok', 'fail', 'unknown'] as const;
 
 type Parts = ReturnType<PublishJobs['getSnapshot']>['children'];
 type Props = { [Name in 'list' | 'progress' | 'tableView']: NonNullable<Parts[Name]> };
@@ -47,7 +47,7 @@ export function JobTable({ list, progress, tableView }: Props) {
   const columns = useMemo((): Column<PublishJob>[] => {
     const show = ({ id }: PublishJob) => progress.send({ type: 'progress.followed', batchIds: [id], show: true });
     const { retry, cancel } = progress.getSnapshot().children;
-    const count = (key: (typeof COUNTED)[number]): Column<PublishJob> => ({
+    const count = (key: (typeof COUNT_COLUMNS)[number]): Column<PublishJob> => ({
       key: key === 'total' ? 'total' : key,
       title: key === 'total' ? t('publish.job.ads') : w(batchCountWords[key]),
       width: 88,
@@ -63,7 +63,7 @@ export function JobTable({ list, progress, tableView }: Props) {
         render: ({ scheme }) => (scheme ? <NameText text={scheme.label} note={`v${scheme.version}`} /> : DASH),
       },
       { key: 'accounts', title: t('publish.job.accounts'), width: 88, align: 'right', render: ({ accounts }) => format.number(accounts) },
-      ...COUNTED.map(count),
+      ...COUNT_COLUMNS.map(count),
       {
         key: 'status',
         title: t('publish.job.status'),
@@ -155,22 +155,22 @@ export function JobTable({ list, progress, tableView }: Props) {
       },
     ];
   }, [t, w, format, progress, canOpen, navigate]);
-  const look = useTableView(tableView, columns);
+  const view = useTableView(tableView, columns);
 
   return (
     <>
       <Toolbar
         end={
           <>
-            <ColumnSettings {...look.settings} />
-            <AutoRefresh {...look.pace} />
+            <ColumnSettings {...view.settings} />
+            <AutoRefresh {...view.pace} />
             <ReloadButton onReload={refresh} />
           </>
         }
       />
       <DataTable
         {...table}
-        {...look.table}
+        {...view.table}
         label={t('publish.jobs')}
         columns={columns}
         rowKey={({ id }) => id}

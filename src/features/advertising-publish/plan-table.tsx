@@ -26,10 +26,10 @@ export function PlanTable({ nodes, busy, renames, onRename }: Props) {
   const w = useWords();
   const format = useFormat();
   const [folded, setFolded] = useState<readonly string[]>([]);
-  const [onlyFaulty, setOnlyFaulty] = useState(false);
+  const [isOnlyFaulty, setIsOnlyFaulty] = useState(false);
   const hasFaults = nodes.some(({ errors, warnings }) => errors.length + warnings.length > 0);
-  const tree = useMemo(() => planTree(nodes, onlyFaulty && hasFaults), [nodes, onlyFaulty, hasFaults]);
-  const expanded = tree.holders.filter((node) => !folded.includes(node));
+  const tree = useMemo(() => planTree(nodes, isOnlyFaulty && hasFaults), [nodes, isOnlyFaulty, hasFaults]);
+  const expanded = tree.parentNodes.filter((node) => !folded.includes(node));
   const toggle = (node: string) => setFolded(folded.includes(node) ? folded.filter((one) => one !== node) : [...folded, node]);
 
   const columns = useMemo((): Column<PlanNode>[] => {
@@ -144,7 +144,7 @@ export function PlanTable({ nodes, busy, renames, onRename }: Props) {
         end={
           hasFaults && (
             <label className="ads-choice">
-              <CheckBox checked={onlyFaulty} onChange={setOnlyFaulty} />
+              <CheckBox checked={isOnlyFaulty} onChange={setIsOnlyFaulty} />
               <span>{t('publish.plan.onlyFaulty')}</span>
             </label>
           )

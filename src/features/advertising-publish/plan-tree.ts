@@ -4,13 +4,13 @@ export interface PlanTree {
   roots: PlanNode[];
   childrenOf: (node: PlanNode) => readonly PlanNode[];
   /** Nodes with children. */
-  holders: string[];
+  parentNodes: string[];
 }
 
-const NONE: readonly PlanNode[] = [];
+const NO_NODES: readonly PlanNode[] = [];
 
 /** Nodes with findings, and their ancestors. */
-function faultyWithAncestors(nodes: readonly PlanNode[]): Set<string> {
+function findFaultyWithAncestors(nodes: readonly PlanNode[]): Set<string> {
   const parents = new Map(nodes.map(({ node, parent }) => [node, parent]));
   const kept = new Set<string>();
   for (const { node, errors, warnings } of nodes) {
@@ -22,14 +22,14 @@ function faultyWithAncestors(nodes: readonly PlanNode[]): Set<string> {
 
 /** The plan as a tree, complete or only with findings. */
 export function planTree(all: readonly PlanNode[], onlyFaulty = false): PlanTree {
-  const kept = onlyFaulty ? faultyWithAncestors(all) : undefined;
-  const nodes = kept ? all.filter(({ node }) => kept.has(node)) : all;
+  const visible = onlyFaulty ? findFaultyWithAncestors(all) : undefined;
+  const nodes = visible ? all.filter(({ node }) => visible.has(node)) : all;
   const below = new Map<string, PlanNode[]>();
-  const known = new Set(nodes.map(({ node }) => node));
+  const nodeKeys = new Set(nodes.map(({ node }) => node));
   const roots: PlanNode[] = [];
   for (const node of nodes) {
-    if (node.parent === null || !known.has(node.parent)) roots.push(node);
+    if (node.parent === null || !nodeKeys.has(node.parent)) roots.push(node);
     else below.set(node.parent, [...(below.get(node.parent) ?? []), node]);
   }
-  return { roots, childrenOf: ({ node }) => below.get(node) ?? NONE, holders: [...below.keys()] };
+  return { roots, childrenOf: ({ node }) => below.get(node) ?? NO_NODES, parentNodes: [...below.keys()] };
 }

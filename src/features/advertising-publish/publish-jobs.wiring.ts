@@ -12,8 +12,8 @@ import { viewsOnTab, viewsWith } from '#machines/kernel/list/saved-views-with.ts
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import { adAccounts, staff } from '#src/parts/assets/pickers.wiring.ts';
 import { schemes } from '#src/parts/launches/ad-pickers.wiring.ts';
-import { rest, saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
+import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
 import { batchActors } from '#src/services/batch-actors.ts';
 import { pageRequest } from '#src/services/paging.ts';
 import * as prefs from '#src/services/prefs.service.ts';
@@ -36,7 +36,7 @@ export const publishJobs = publishJobsMachine.provide({
         }),
       },
     }),
-    progress: batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey })),
+    progress: batchProgressWith(batchActors({ waitVisible, saveFile, locale: currentLocale, newKey: newRequestKey })),
     views: viewsWith(jobViews, PATH, viewsOnTab({ ...views, simpleRoles }, { tab: 'jobs', isFirst: false })),
     tableView: tableViewWith(jobTableView, `${PATH}:jobs`, prefs),
     schemes,

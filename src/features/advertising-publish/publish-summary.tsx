@@ -7,30 +7,30 @@ import { countFindings } from './finding-list.tsx';
 import type { Wizard, WizardParts } from './use-wizard.ts';
 
 interface Props {
-  asked: Wizard;
+  form: Wizard;
   parts: Pick<WizardParts, 'plan' | 'dramas' | 'products'>;
 }
 
 /** The running summary: counts, maximum daily spend, and obstacles. */
-export function PublishSummary({ asked: { values, scheme, counts, step }, parts: { plan, dramas, products } }: Props) {
+export function PublishSummary({ form: { values, scheme, counts, step }, parts: { plan, dramas, products } }: Props) {
   const t = useText();
   const format = useFormat();
   const newest = useSelector(plan, (state) => state.context.answer);
   // On earlier steps the plan belongs to older choices.
-  const made = step === 'preview' || step === 'order' ? newest : undefined;
+  const shownPlan = step === 'preview' || step === 'order' ? newest : undefined;
   const isBusy = useSelector(plan, (state) => state.hasTag('busy'));
   const { content_id } = values;
   const content = usePicker(values.biz === 'ec' ? products : dramas, { chosen: content_id === undefined ? [] : [content_id] });
-  const number = (value: number | undefined) => (value === undefined ? DASH : format.number(value));
-  const shown = made?.counts;
+  const formatCount = (value: number | undefined) => (value === undefined ? DASH : format.number(value));
+  const shown = shownPlan?.counts;
   const lines: [string, string][] = [
     [t('publish.sum.scheme'), scheme ? `${scheme.name} v${scheme.shown_version}` : DASH],
-    [t('publish.sum.accounts'), number(values.ad_account_ids.length)],
+    [t('publish.sum.accounts'), formatCount(values.ad_account_ids.length)],
     [t('publish.sum.content'), content.nameOf(content_id) ?? DASH],
-    [t('publish.sum.creatives'), number(creativesOf(values, scheme))],
-    [t('publish.sum.campaigns'), number(shown?.campaigns ?? counts?.campaigns)],
-    [t('publish.sum.groups'), number(shown?.groups ?? counts?.groups)],
-    [t('publish.sum.ads'), number(shown?.ads ?? counts?.ads)],
+    [t('publish.sum.creatives'), formatCount(creativesOf(values, scheme))],
+    [t('publish.sum.campaigns'), formatCount(shown?.campaigns ?? counts?.campaigns)],
+    [t('publish.sum.groups'), formatCount(shown?.groups ?? counts?.groups)],
+    [t('publish.sum.ads'), formatCount(shown?.ads ?? counts?.ads)],
   ];
   return (
     <aside className="ads-publish-sum" aria-label={t('publish.summary')} aria-busy={isBusy}>
@@ -42,35 +42,35 @@ export function PublishSummary({ asked: { values, scheme, counts, step }, parts:
             <dd>{text}</dd>
           </div>
         ))}
-        {made && (
+        {shownPlan && (
           <>
             <div>
               <dt>{t('publish.sum.uploads')}</dt>
-              <dd>{format.number(made.counts.uploads)}</dd>
+              <dd>{format.number(shownPlan.counts.uploads)}</dd>
             </div>
             <div>
               <dt>{t('publish.sum.budgetDay')}</dt>
               <dd>
-                {made.budgets.map(({ currency, amount }) => (
+                {shownPlan.budgets.map(({ currency, amount }) => (
                   <span key={currency} className="ads-publish-amount">
                     {format.money(amount, currency)} {currency}
                   </span>
                 ))}
                 <span className="ads-publish-amount ads-quiet">
-                  {t('publish.sum.usd', { amount: format.money(made.total_usd_day, 'USD') })}
+                  {t('publish.sum.usd', { amount: format.money(shownPlan.total_usd_day, 'USD') })}
                 </span>
               </dd>
             </div>
           </>
         )}
       </dl>
-      {made && (
+      {shownPlan && (
         <p className="ads-publish-found" role="status">
-          <span className={made.errors.length > 0 ? 'ads-publish-error' : 'ads-quiet'}>
-            {t('publish.errorCount', { count: countFindings(made.errors) })}
+          <span className={shownPlan.errors.length > 0 ? 'ads-publish-error' : 'ads-quiet'}>
+            {t('publish.errorCount', { count: countFindings(shownPlan.errors) })}
           </span>
-          <span className={made.warnings.length > 0 ? 'ads-publish-warning' : 'ads-quiet'}>
-            {t('publish.warningCount', { count: countFindings(made.warnings) })}
+          <span className={shownPlan.warnings.length > 0 ? 'ads-publish-warning' : 'ads-quiet'}>
+            {t('publish.warningCount', { count: countFindings(shownPlan.warnings) })}
           </span>
         </p>
       )}

@@ -31,7 +31,7 @@ const calls = vi.hoisted(() => ({
   getDraft: vi.fn(),
   saveDraft: vi.fn(),
   deleteDraft: vi.fn(),
-  lookForBatches: vi.fn(),
+  pollBatches: vi.fn(),
   batchDetail: vi.fn(),
   batchOrder: vi.fn(),
   batchItems: vi.fn(),
@@ -47,8 +47,8 @@ vi.mock('#src/services/pixels.service.ts', () => calls);
 vi.mock('#src/services/publish.service.ts', () => calls);
 vi.mock('#src/services/drafts.service.ts', () => calls);
 vi.mock('#src/services/batches.service.ts', async (original) => {
-  const { lookForBatches, batchDetail, batchOrder, batchItems } = calls;
-  return { ...(await original<object>()), lookForBatches, batchDetail, batchOrder, batchItems };
+  const { pollBatches, batchDetail, batchOrder, batchItems } = calls;
+  return { ...(await original<object>()), pollBatches, batchDetail, batchOrder, batchItems };
 });
 vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => undefined, saveTableView: async () => ({}) }));
 vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
@@ -82,7 +82,7 @@ const draftAt = (step: string) => ({
 });
 
 /** Restores a draft that was left on a step. */
-async function returned(step: string) {
+async function restoreDraft(step: string) {
   calls.getDraft.mockResolvedValue(draftAt(step));
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Restore it' }));
@@ -109,7 +109,7 @@ beforeEach(() => {
   calls.getDraft.mockResolvedValue({ draft: null });
   calls.saveDraft.mockResolvedValue({ saved_at: '2026-11-22T08:00:00Z' });
   calls.deleteDraft.mockResolvedValue({});
-  calls.lookForBatches.mockReturnValue(new Promise(() => undefined));
+  calls.pollBatches.mockReturnValue(new Promise(() => undefined));
   calls.batchDetail.mockReturnValue(new Promise(() => undefined));
   calls.batchItems.mockResolvedValue({ list: [], total: 0 });
 });
@@ -131,13 +131,13 @@ describe('publish wizard', () => {
 
   it('offers only usable accounts, and explains why others are disabled', async () => {
     show('?tab=publish&scheme_id=3');
-    const good = within(await screen.findByRole('row', { name: /Tokyo 1/ }));
-    expect(good.getByText('¥90,000')).toBeTruthy();
-    expect(good.getByText('Asia/Tokyo')).toBeTruthy();
-    const bad = within(screen.getByRole('row', { name: /Tokyo 2/ }));
-    expect(bad.getByRole<HTMLInputElement>('checkbox').disabled).toBe(true);
-    expect(bad.getByText('Disabled on the channel')).toBeTruthy();
-    await userEvent.click(good.getByRole('checkbox'));
+    const usableRow = within(await screen.findByRole('row', { name: /Tokyo 1/ }));
+    expect(usableRow.getByText('¥90,000')).toBeTruthy();
+    expect(usableRow.getByText('Asia/Tokyo')).toBeTruthy();
+    const faultyRow = within(screen.getByRole('row', { name: /Tokyo 2/ }));
+    expect(faultyRow.getByRole<HTMLInputElement>('checkbox').disabled).toBe(true);
+    expect(faultyRow.getByText('Disabled on the channel')).toBeTruthy();
+    await userEvent.click(usableRow.getByRole('checkbox'));
     await next();
     expect(current()).toContain('Content and creatives');
   });
@@ -173,8 +173,8 @@ describe('publish wizard', () => {
     const again = { action: 'publish', level: null, ids: [], currency: null, timezone_name: null, values };
     calls.batchOrder.mockResolvedValue({ again });
     show('?tab=publish&again=17');
-    const good = within(await screen.findByRole('row', { name: /Tokyo 1/ }));
-    await waitFor(() => expect(good.getByRole<HTMLInputElement>('checkbox').checked).toBe(true));
+    const usableRow = within(await screen.findByRole('row', { name: /Tokyo 1/ }));
+    await waitFor(() => expect(usableRow.getByRole<HTMLInputElement>('checkbox').checked).toBe(true));
     const summary = within(screen.getByRole('complementary', { name: 'Summary' }));
     expect(await summary.findByText('US v3')).toBeTruthy();
     expect(calls.batchOrder.mock.calls[0]?.[0]).toEqual({ batch_id: 17 });
@@ -188,7 +188,7 @@ describe('publish wizard', () => {
   });
 
   it('restores all choices of a draft on its step', async () => {
-    await returned('identity');
+    await restoreDraft('identity');
     expect(current()).toContain('Links and identity');
     const summary = within(screen.getByRole('complementary', { name: 'Summary' }));
     expect(await summary.findByText('US v3')).toBeTruthy();
@@ -206,7 +206,7 @@ describe('publish wizard', () => {
       ],
       total: 3,
     });
-    await returned('content');
+    await restoreDraft('content');
     const card = async (title: string) => (await screen.findByText(title)).closest('.ads-publish-card')?.textContent;
     expect(await card('Twist')).toBe('Twist9:16 · 0:15Used here 2026-11-18D0 ROI, 30 days: 0.47');
     expect(await card('Elsewhere')).toContain('Not used in these accountsD0 ROI, 30 days: —');
@@ -216,7 +216,7 @@ describe('publish wizard', () => {
 
   it('shares the pixel with an account that may not use it yet', async () => {
     calls.sharePixel.mockResolvedValue({ batch_id: 9, siblings: [] });
-    await returned('identity');
+    await restoreDraft('identity');
     expect(await screen.findByText('Not shared')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Share now Tokyo 1' }));
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Share with 1 account' }));
@@ -227,7 +227,7 @@ describe('publish wizard', () => {
   it('shows where the server found a fault, and leads there', async () => {
     const errors = [{ field: 'drama_id', message: 'The drama is off' }];
     calls.previewPublish.mockRejectedValue(new ApiError('wrong', 400, { reason: 'VALIDATION', errors }));
-    await returned('preview');
+    await restoreDraft('preview');
     expect(await screen.findByText('The drama is off')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Mend it under “Content and creatives”' }));
     expect(current()).toContain('Content and creatives');
@@ -236,7 +236,7 @@ describe('publish wizard', () => {
 
 describe('preview', () => {
   it('shows every object below its parent with its checks, in the currency and timezone of its account', async () => {
-    await returned('preview');
+    await restoreDraft('preview');
     const grid = within(await screen.findByRole('treegrid', { name: 'What will be created' }));
     expect(
       grid
@@ -252,7 +252,7 @@ describe('preview', () => {
 
   it('blocks on errors, and can be narrowed to nodes with findings', async () => {
     calls.previewPublish.mockResolvedValue(faulty);
-    await returned('preview');
+    await restoreDraft('preview');
     expect(await screen.findByText('1 fault keeps this from being submitted')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Only with faults or warnings' }));
@@ -265,7 +265,7 @@ describe('preview', () => {
     const [fault] = faulty.errors;
     const errors = ['a12.c1.g1', 'a12.c1.g2'].map((node) => ({ reason: 'PIXEL_NOT_SHARED', text: 'Not shared', data: {}, ...fault, node }));
     calls.previewPublish.mockResolvedValue({ ...faulty, errors });
-    await returned('preview');
+    await restoreDraft('preview');
     expect(await screen.findByText('1 fault keeps this from being submitted')).toBeTruthy();
     expect(within(screen.getByRole('complementary')).getByText('1 fault')).toBeTruthy();
   });
@@ -293,14 +293,14 @@ describe('preview', () => {
       ...plan,
       warnings: [...warnings, { node: null, reason: 'SITE_UNVERIFIED', text: 'Not verified', data: {} }],
     });
-    await returned('preview');
+    await restoreDraft('preview');
     expect(await screen.findByText('12 materials already running in these accounts within 7 days')).toBeTruthy();
     expect(screen.getByText('Cut 11 is running')).toBeTruthy();
     expect(screen.getByText('Not verified')).toBeTruthy();
   });
 
   it('is renewed with an edited name', async () => {
-    await returned('preview');
+    await restoreDraft('preview');
     await userEvent.click(await screen.findByRole('button', { name: 'Change Name of the Campaign: name of c1' }));
     const input = screen.getByRole('textbox', { name: 'Name of the Campaign' });
     await userEvent.clear(input);
@@ -316,8 +316,8 @@ describe('preview', () => {
 });
 
 describe('submission', () => {
-  const toOrder = async () => {
-    await returned('preview');
+  const goToSubmission = async () => {
+    await restoreDraft('preview');
     await screen.findByRole('treegrid');
     await next();
   };
@@ -325,7 +325,7 @@ describe('submission', () => {
   it('of a large amount is confirmed first, and sent once', async () => {
     calls.previewPublish.mockResolvedValue({ ...plan, confirm_budget: true, total_usd_day: 150_000 });
     calls.submitPublish.mockResolvedValue({ batch_id: 7 });
-    await toOrder();
+    await goToSubmission();
     const publish = await screen.findByRole<HTMLButtonElement>('button', { name: 'Publish 1 ad' });
     expect(publish.disabled).toBe(true);
     await userEvent.click(screen.getByRole('checkbox', { name: 'I have confirmed the daily total of $1,500.00' }));
@@ -339,7 +339,7 @@ describe('submission', () => {
 
   it('returns to a new preview when something changed in the meantime', async () => {
     calls.submitPublish.mockRejectedValue(new ApiError('changed', 409, { reason: 'SELECTION_CHANGED' }));
-    await toOrder();
+    await goToSubmission();
     await userEvent.click(await screen.findByRole('button', { name: 'Publish 1 ad' }));
     expect(await screen.findByText(/Something changed, or the preview was too old/)).toBeTruthy();
     expect(current()).toContain('Preview');
@@ -348,7 +348,7 @@ describe('submission', () => {
 
   it('is repeated with the same key when its answer was lost', async () => {
     calls.submitPublish.mockRejectedValueOnce(new Error('no network')).mockResolvedValue({ batch_id: 7 });
-    await toOrder();
+    await goToSubmission();
     await userEvent.click(await screen.findByRole('button', { name: 'Publish 1 ad' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Ask again' }));
     await screen.findByText(/Batch 7 is on its way/);

@@ -8,12 +8,12 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { RecallNote } from '#src/parts/launches/index.ts';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
 import { DraftBar, DraftNote } from '#src/ui/form/draft-bar.tsx';
-import { useFirstWrongField } from '#src/ui/form/first-wrong-field.ts';
+import { useFirstInvalidField } from '#src/ui/form/first-invalid-field.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { Steps } from '#src/ui/form/steps.tsx';
 import { useDraft } from '#src/ui/form/use-draft.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
-import { OrderedBlock } from './ordered-block.tsx';
+import { PublishStarted } from './publish-started.tsx';
 import { PublishSummary } from './publish-summary.tsx';
 import { SharingDialog } from './sharing-dialog.tsx';
 import { AccountsStep } from './step-accounts.tsx';
@@ -27,20 +27,20 @@ import './publish.css';
 /** The publish wizard. */
 export function PublishWizardView({ wizard }: { wizard: PublishWizard }) {
   const parts = useWizardParts(wizard);
-  return parts ? <Standing wizard={wizard} parts={parts} /> : null;
+  return parts ? <LoadedWizard wizard={wizard} parts={parts} /> : null;
 }
 
-function Standing({ wizard, parts }: { wizard: PublishWizard; parts: WizardParts }) {
-  const asked = useWizard(wizard);
-  const isOver = useSelector(wizard, (state) => state.matches({ steps: 'ordered' }));
+function LoadedWizard({ wizard, parts }: { wizard: PublishWizard; parts: WizardParts }) {
+  const form = useWizard(wizard);
+  const isPublished = useSelector(wizard, (state) => state.matches({ steps: 'ordered' }));
   const sharingProgress = useSelector(parts.sharing, (state) => state.children.progress);
   return (
     <>
       <RecallNote recall={parts.recall} />
-      {isOver && asked.ordered ? (
-        <OrderedBlock ordered={asked.ordered} progress={parts.progress} onBeginAnew={asked.beginAnew} />
+      {isPublished && form.ordered ? (
+        <PublishStarted ordered={form.ordered} progress={parts.progress} onStartNew={form.beginAnew} />
       ) : (
-        <Way wizard={wizard} parts={parts} asked={asked} />
+        <WizardSteps wizard={wizard} parts={parts} form={form} />
       )}
       <SharingDialog sharing={parts.sharing} />
       <BatchDialog progress={sharingProgress} />
@@ -49,38 +49,38 @@ function Standing({ wizard, parts }: { wizard: PublishWizard; parts: WizardParts
   );
 }
 
-function Way({ wizard, parts, asked }: { wizard: PublishWizard; parts: WizardParts; asked: ReturnType<typeof useWizard> }) {
+function WizardSteps({ wizard, parts, form }: { wizard: PublishWizard; parts: WizardParts; form: ReturnType<typeof useWizard> }) {
   const t = useText();
-  const { step, values, refusals } = asked;
+  const { step, values, refusals } = form;
   const context = useSelector(wizard, (state) => state.context);
-  const isBegun = values.scheme_id !== undefined || values.ad_account_ids.length > 0;
-  const draft = useDraft(parts.draft, true, isBegun);
+  const isStarted = values.scheme_id !== undefined || values.ad_account_ids.length > 0;
+  const draft = useDraft(parts.draft, true, isStarted);
   const submitting = useSelector(parts.plan, (state) => state.hasTag('writing'));
   const isLost = useSelector(parts.plan, (state) => state.matches('lost'));
-  const way = useRef<HTMLDivElement>(null);
+  const stepsRef = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [discarding, setDiscarding] = useState(false);
-  useFirstWrongField(body, refusals);
+  useFirstInvalidField(body, refusals);
   // A new step starts at its top.
   const seen = useRef(step);
   useEffect(() => {
-    if (seen.current !== step) way.current?.scrollIntoView?.({ block: 'start' });
+    if (seen.current !== step) stepsRef.current?.scrollIntoView?.({ block: 'start' });
     seen.current = step;
   }, [step]);
 
   const at = steps.indexOf(step);
-  const isHeld = submitting || isLost;
+  const isLocked = submitting || isLost;
   const previous = steps[at - 1];
   return (
-    <div ref={way} className="ads-publish-way">
-      {draft && !isHeld && <DraftBar {...draft} />}
+    <div ref={stepsRef} className="ads-publish-way">
+      {draft && !isLocked && <DraftBar {...draft} />}
       <Steps
         label={t('publish.wizard.steps')}
         shown={step}
-        onShow={asked.goTo}
+        onShow={form.goTo}
         steps={steps.map((key, place) => {
           const following = steps[place + 1];
-          const isOpen = isWayOpen(context, key) && !isHeld;
+          const isOpen = isWayOpen(context, key) && !isLocked;
           return {
             key,
             text: t(`publish.step.${key}`),
@@ -91,30 +91,30 @@ function Way({ wizard, parts, asked }: { wizard: PublishWizard; parts: WizardPar
       />
       <div className="ads-publish-columns">
         <div ref={body} className="ads-publish-step">
-          {step === 'accounts' && <AccountsStep asked={asked} parts={parts} />}
-          {step === 'content' && <ContentStep asked={asked} parts={parts} />}
-          {step === 'identity' && <IdentityStep asked={asked} parts={parts} />}
-          {step === 'preview' && <PreviewStep asked={asked} plan={parts.plan} />}
-          {step === 'order' && <OrderStep asked={asked} plan={parts.plan} />}
+          {step === 'accounts' && <AccountsStep form={form} parts={parts} />}
+          {step === 'content' && <ContentStep form={form} parts={parts} />}
+          {step === 'identity' && <IdentityStep form={form} parts={parts} />}
+          {step === 'preview' && <PreviewStep form={form} plan={parts.plan} />}
+          {step === 'order' && <OrderStep form={form} plan={parts.plan} />}
         </div>
-        <PublishSummary asked={asked} parts={parts} />
+        <PublishSummary form={form} parts={parts} />
       </div>
       <footer className="ads-publish-foot">
         <span className="ads-leave">
           {draft && <DraftNote {...draft} />}
-          {isBegun && !isHeld && (
+          {isStarted && !isLocked && (
             <button type="button" className="ads-link-button" onClick={() => setDiscarding(true)}>
               {t('publish.discard')}
             </button>
           )}
         </span>
         {previous && (
-          <Button disabled={isHeld} onClick={() => asked.goTo(previous)}>
+          <Button disabled={isLocked} onClick={() => form.goTo(previous)}>
             {t('publish.back')}
           </Button>
         )}
         {step !== 'order' && (
-          <Button type="primary" onClick={asked.next} disabled={step === 'preview' && !asked.isPlanned}>
+          <Button type="primary" onClick={form.next} disabled={step === 'preview' && !form.isPlanned}>
             {t('publish.next')}
           </Button>
         )}
@@ -129,7 +129,7 @@ function Way({ wizard, parts, asked }: { wizard: PublishWizard; parts: WizardPar
         onCancel={() => setDiscarding(false)}
         onConfirm={() => {
           setDiscarding(false);
-          asked.discard();
+          form.discard();
         }}
       />
     </div>

@@ -17,11 +17,11 @@ import { postPicker } from '#machines/parts/launches/ad-pickers.machine.ts';
 import { homepages, pixels } from '#src/parts/assets/pickers.wiring.ts';
 import { landings, schemes } from '#src/parts/launches/ad-pickers.wiring.ts';
 import { dramas, products } from '#src/parts/materials/pickers.wiring.ts';
-import { rest, saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
+import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
 import { accountsToPublish } from '#src/services/ad-accounts.service.ts';
-import { batchActors, orderedOnce } from '#src/services/batch-actors.ts';
-import { choiceActors } from '#src/services/choosing.ts';
+import { batchActors, loadEarlierOrder } from '#src/services/batch-actors.ts';
+import { choiceActors } from '#src/services/choice-actors.ts';
 import * as drafts from '#src/services/drafts.service.ts';
 import { materialsToPublish } from '#src/services/materials.service.ts';
 import { pageRequest } from '#src/services/paging.ts';
@@ -31,12 +31,12 @@ import { schemeDetail } from '#src/services/schemes.service.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { publishPlan } from './publish-plan.wiring.ts';
 
-const progress = batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey }));
+const progress = batchProgressWith(batchActors({ waitVisible, saveFile, locale: currentLocale, newKey: newRequestKey }));
 
 type Field = (typeof materialSortable)[number];
 
 /** Facts that were not loaded. */
-const NOTHING_TOLD: Omit<AccountChoice, 'id' | 'label' | 'sub' | 'status' | 'disabled'> = {
+const NO_FACTS: Omit<AccountChoice, 'id' | 'label' | 'sub' | 'status' | 'disabled'> = {
   currency: '',
   timezone_name: '',
   cap_left: null,
@@ -45,8 +45,8 @@ const NOTHING_TOLD: Omit<AccountChoice, 'id' | 'label' | 'sub' | 'status' | 'dis
   pixel_usable: null,
 };
 
-type Told = Awaited<ReturnType<typeof accountsToPublish>>['list'][number];
-const accountOf = ({ publish, ...row }: Told): AccountChoice => ({ ...row, ...(publish ?? NOTHING_TOLD) });
+type AccountRow = Awaited<ReturnType<typeof accountsToPublish>>['list'][number];
+const accountOf = ({ publish, ...row }: AccountRow): AccountChoice => ({ ...row, ...(publish ?? NO_FACTS) });
 
 /** Provides the publish wizard with all actors. */
 export const publishWizard = publishWizardMachine.provide({
@@ -128,7 +128,7 @@ export const publishWizard = publishWizardMachine.provide({
     recall: publishRecall.provide({
       actors: {
         recall: fromPromise(async ({ input: { subject }, signal }) => {
-          const { scheme_id, ad_account_ids = [] } = (await orderedOnce(subject.batchId, signal))?.values ?? {};
+          const { scheme_id, ad_account_ids = [] } = (await loadEarlierOrder(subject.batchId, signal))?.values ?? {};
           return scheme_id === undefined ? undefined : { scheme_id, ad_account_ids };
         }),
       },

@@ -92,12 +92,12 @@ export function AudienceFields({
         help={t('publish.interestsHelp')}
         placeholder="6003107902433 Soap operas"
         {...field('interests')}
-        most={schemeLimits.interests}
+        maxCount={schemeLimits.interests}
       />
       <SwitchField
         label={labels.exclude_payers}
         {...field('exclude_payers')}
-        words={{ on: t('publish.excludePayersOn'), off: t('publish.excludePayersOff') }}
+        words={{ on: t('publish.excludePayersOn'), isDisabled: t('publish.excludePayersOff') }}
       />
     </FormSection>
   );

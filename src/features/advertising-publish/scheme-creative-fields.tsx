@@ -90,25 +90,25 @@ export function CreativeFields({ form: { values, field, change }, labels, picker
           <TextListField
             label={labels.primary_texts}
             {...field('primary_texts')}
-            most={schemeLimits.texts}
-            least={1}
-            max={schemeLimits.textLength}
-            long
+            maxCount={schemeLimits.texts}
+            minCount={1}
+            maxLength={schemeLimits.textLength}
+            isMultiline
             addText={t('publish.addText')}
             required
           />
           <TextListField
             label={labels.headlines}
             {...field('headlines')}
-            most={schemeLimits.texts}
-            max={schemeLimits.headlineLength}
+            maxCount={schemeLimits.texts}
+            maxLength={schemeLimits.headlineLength}
             addText={t('publish.addHeadline')}
           />
           <TextListField
             label={labels.descriptions}
             {...field('descriptions')}
-            most={schemeLimits.texts}
-            max={schemeLimits.headlineLength}
+            maxCount={schemeLimits.texts}
+            maxLength={schemeLimits.headlineLength}
             addText={t('publish.addDescription')}
           />
           <ChoiceField

@@ -100,7 +100,11 @@ function CopyDialog({ copy }: Pick<Props, 'copy'>) {
     >
       <TextField label={t('publish.scheme.name')} {...field('name')} disabled={busy} required autoFocus />
       {!subject.isUnfinished && (
-        <SwitchField label={t('publish.enable')} {...field('enable')} words={{ on: t('publish.enableOn'), off: t('publish.enableOff') }} />
+        <SwitchField
+          label={t('publish.enable')}
+          {...field('enable')}
+          words={{ on: t('publish.enableOn'), isDisabled: t('publish.enableOff') }}
+        />
       )}
     </ConfirmDialog>
   );

@@ -29,7 +29,7 @@ export function SchemeDrawer(props: Props) {
 }
 
 /** Tells whether the scheme stays a draft. */
-function saveTextOf(enable: boolean, subject: SchemeSubject | undefined) {
+function getSaveText(enable: boolean, subject: SchemeSubject | undefined) {
   if (subject && !subject.isDraft) return 'publish.save';
   if (!enable) return 'publish.createDraft';
   return subject ? 'publish.saveEnabled' : 'publish.createEnabled';
@@ -43,12 +43,12 @@ function OpenSchemeDrawer({ form: actor, pickers }: Props) {
   const collision = useSelector(actor, (state) => state.context);
   const { conflict, origin } = collision;
   const { labels, words } = useSchemeWords(pickers, [values, origin, ...(conflict ? [conflict.latest.values] : [])]);
-  const outer = {
+  const drawerProps = {
     name: w(schemeColumnWords.name),
     visibility: w(schemeColumnWords.visibility),
     remark: w(schemeColumnWords.remark),
   };
-  const changes = conflictChanges(collision, { ...outer, ...labels }, (scheme: SchemeValues) => ({
+  const changes = conflictChanges(collision, { ...drawerProps, ...labels }, (scheme: SchemeValues) => ({
     name: scheme.name,
     visibility: w(schemeVisibilityWords[scheme.visibility]),
     remark: scheme.remark,
@@ -58,7 +58,7 @@ function OpenSchemeDrawer({ form: actor, pickers }: Props) {
     <FormDrawer
       {...drawer}
       title={subject ? t('publish.editTitle', { name: subject.name }) : t('publish.createScheme')}
-      saveText={t(saveTextOf(values.enable, subject))}
+      saveText={t(getSaveText(values.enable, subject))}
       conflict={changes}
       footerStart={
         subject?.isPublished && (
@@ -69,7 +69,7 @@ function OpenSchemeDrawer({ form: actor, pickers }: Props) {
       }
     >
       <FormSection title={t('publish.section.basic')}>
-        <TextField label={outer.name} {...field('name')} required autoFocus />
+        <TextField label={drawerProps.name} {...field('name')} required autoFocus />
         <FormPair>
           <ChoiceField
             as="radio"
@@ -94,7 +94,7 @@ function OpenSchemeDrawer({ form: actor, pickers }: Props) {
         </FormPair>
         <ChoiceField
           as="radio"
-          label={outer.visibility}
+          label={drawerProps.visibility}
           {...field('visibility')}
           options={schemeVisibilities.map((value) => ({
             value,
@@ -104,13 +104,13 @@ function OpenSchemeDrawer({ form: actor, pickers }: Props) {
           onChange={(visibility) => visibility && change({ visibility })}
           required
         />
-        <TextField label={outer.remark} {...field('remark')} />
+        <TextField label={drawerProps.remark} {...field('remark')} />
         {(!subject || subject.isDraft) && (
           <SwitchField
             label={t('publish.enable')}
             help={values.enable ? undefined : t('publish.draftHelp')}
             {...field('enable')}
-            words={{ on: t('publish.enableOn'), off: t('publish.enableOff') }}
+            words={{ on: t('publish.enableOn'), isDisabled: t('publish.enableOff') }}
           />
         )}
       </FormSection>

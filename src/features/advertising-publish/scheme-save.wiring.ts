@@ -64,7 +64,7 @@ const FIELDS = [
 type Body = Parameters<typeof createScheme>[0]['body'];
 
 /** The API restricts buttons to its enumeration; the form takes those of the dictionary. */
-const asked = (values: SchemeValues): Body => bodyOf(values) as Body;
+const toBody = (values: SchemeValues): Body => bodyOf(values) as Body;
 
 const frame = (values: SchemeValues) => ({
   name: values.name.trim(),
@@ -80,7 +80,7 @@ async function edit(subject: SchemeSubject, { values, origin, key }: SaveQuestio
     ...(before.name !== after.name && { name: after.name }),
     ...(before.visibility !== after.visibility && { visibility: after.visibility }),
     ...(before.remark !== after.remark && { remark: after.remark }),
-    ...(!isSame(bodyOf(origin), bodyOf(values)) && { body: asked(values) }),
+    ...(!isSame(bodyOf(origin), bodyOf(values)) && { body: toBody(values) }),
     ...(subject.isDraft && values.enable && { enable: true as const }),
     idempotency_key: key,
   });
@@ -91,7 +91,7 @@ const create = ({ values, key }: SaveQuestion<SchemeValues, SchemeSubject>) =>
     ...frame(values),
     biz: values.biz,
     channel: values.channel,
-    body: asked(values),
+    body: toBody(values),
     ...(values.enable && { enable: true as const }),
     idempotency_key: key,
   });

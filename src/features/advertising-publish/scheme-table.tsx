@@ -32,7 +32,7 @@ import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
 import { useTableView } from '#src/ui/table/use-table-view.ts';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
-import { actionsWidth } from '#src/ui/text/text-room.ts';
+import { actionsWidth } from '#src/ui/text/text-width.ts';
 import { useSchemeLabels } from './use-scheme-words.ts';
 
 const PUBLISH = '/advertising/publish';
@@ -54,12 +54,12 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
   const mayPublish = viewer.can('publish');
   const canAnalyse = viewer.canOpen(ANALYSIS);
   const switching = useCommand(schemeSwitch);
-  const switchedId = switching.busy ? switching.subject?.row.id : undefined;
+  const switchingId = switching.busy ? switching.subject?.row.id : undefined;
 
   const columns = useMemo((): Column<SchemeRow>[] => {
     const refusal = (row: SchemeRow, permit: SchemeRow['can'][number]) =>
       row.can.includes(permit) ? undefined : t(mayPublish ? `publish.cannot.${permit}` : 'publish.noAction');
-    const unready = (row: SchemeRow) =>
+    const getMissing = (row: SchemeRow) =>
       refusal(row, 'set_status') ??
       (row.missing.length > 0
         ? t('publish.unfinished', { fields: row.missing.map((field) => labels[typedField(field)]).join(t('publish.comma')) })
@@ -79,7 +79,7 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
       versions.send({ type: 'detail.opened', subject: { id, name, current_version, canEdit: can.includes('edit') } });
     const analyse = ({ id }: SchemeRow) =>
       void navigate({ pathname: ANALYSIS, search: `?${new URLSearchParams({ scheme_id: String(id) })}` });
-    const turn = (row: SchemeRow, on: boolean) => {
+    const switchScheme = (row: SchemeRow, on: boolean) => {
       const subject = { row, status: on ? ('enabled' as const) : ('disabled' as const) };
       schemeSwitch.send(on ? { type: 'command.ordered', subject } : { type: 'command.requested', subject });
     };
@@ -151,9 +151,9 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
             <RowSwitch
               label={t('publish.switchScheme', { name: row.name })}
               checked={row.status === 'enabled'}
-              refusal={unready(row)}
-              busy={switchedId === row.id}
-              onChange={(on) => turn(row, on)}
+              refusal={getMissing(row)}
+              busy={switchingId === row.id}
+              onChange={(on) => switchScheme(row, on)}
             />
             <StatusTag
               kind={row.status === 'enabled' ? 'ok' : row.status === 'draft' ? 'info' : 'muted'}
@@ -239,8 +239,8 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
         ),
       },
     ];
-  }, [t, w, format, mayPublish, canAnalyse, navigate, opening, copy, schemeSwitch, deletion, versions, countryName, labels, switchedId]);
-  const look = useTableView(tableView, columns);
+  }, [t, w, format, mayPublish, canAnalyse, navigate, opening, copy, schemeSwitch, deletion, versions, countryName, labels, switchingId]);
+  const view = useTableView(tableView, columns);
 
   return (
     <>
@@ -251,10 +251,10 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
               exporting={download}
               what={t('publish.schemes')}
               query={query}
-              columns={look.drawn.filter(({ key }) => key !== 'do')}
+              columns={view.drawn.filter(({ key }) => key !== 'do')}
             />
-            <ColumnSettings {...look.settings} />
-            <AutoRefresh {...look.pace} />
+            <ColumnSettings {...view.settings} />
+            <AutoRefresh {...view.pace} />
             <ReloadButton onReload={refresh} />
           </>
         }
@@ -263,7 +263,7 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
       </Toolbar>
       <DataTable
         {...table}
-        {...look.table}
+        {...view.table}
         label={t('publish.schemes')}
         columns={columns}
         rowKey={({ id }) => id}

@@ -356,15 +356,15 @@ describe('scheme versions', () => {
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'More actions for US' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Versions' }));
-    const look = within(await drawer());
-    const changes = within(await look.findByRole('table', { name: 'Differences' }));
+    const drawerQueries = within(await drawer());
+    const changes = within(await drawerQueries.findByRole('table', { name: 'Differences' }));
     expect(
       changes
         .getAllByRole('row')
         .slice(1)
         .map((line) => line.textContent),
     ).toEqual(['CountriesUnited KingdomUnited States']);
-    await userEvent.click(look.getAllByRole('button', { name: 'Restore as new' })[0] as HTMLElement);
+    await userEvent.click(drawerQueries.getAllByRole('button', { name: 'Restore as new' })[0] as HTMLElement);
     await userEvent.click(
       within(await screen.findByRole('dialog', { name: 'Restore version 2' })).getByRole('button', { name: 'Restore as new' }),
     );

@@ -29,11 +29,11 @@ import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import { homepages, pixels, sites, staff } from '#src/parts/assets/pickers.wiring.ts';
 import { countries, landings } from '#src/parts/launches/ad-pickers.wiring.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import * as drafts from '#src/services/drafts.service.ts';
-import { exportActors } from '#src/services/exporting.ts';
-import { freshIn } from '#src/services/list-freshness.ts';
+import { exportActors } from '#src/services/export-actors.ts';
+import { toFreshness } from '#src/services/list-freshness.ts';
 import { exportRequest, pageRequest } from '#src/services/paging.ts';
 import * as prefs from '#src/services/prefs.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
@@ -60,7 +60,7 @@ export const schemeManagement = schemeManagementMachine.provide({
       actors: {
         loadRows: fromPromise(async ({ input, signal }) => {
           const reply = await listSchemes(pageRequest<Field, SchemeFilters>(input), signal);
-          return { rows: reply.list, total: reply.total, fresh: freshIn(reply) };
+          return { rows: reply.list, total: reply.total, fresh: toFreshness(reply) };
         }),
       },
     }),
@@ -117,8 +117,8 @@ export const schemeManagement = schemeManagementMachine.provide({
     export: schemeExport.provide({
       actors: exportActors({
         call: exportSchemes,
-        asked: ({ query, columns }: ExportSubject<ListQuery<SchemeFilters>>) =>
-          exportRequest<Field, SchemeFilters>(query, [...columns], spokenLocale()),
+        toRequest: ({ query, columns }: ExportSubject<ListQuery<SchemeFilters>>) =>
+          exportRequest<Field, SchemeFilters>(query, [...columns], currentLocale()),
         save: saveFile,
       }),
     }),

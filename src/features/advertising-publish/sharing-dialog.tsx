@@ -8,14 +8,14 @@ import type { WizardParts } from './use-wizard.ts';
 export function SharingDialog({ sharing }: Pick<WizardParts, 'sharing'>) {
   const t = useText();
   const format = useFormat();
-  const asked = useBatch(sharing);
-  if (!asked.open) return null;
+  const bulkAction = useBatch(sharing);
+  if (!bulkAction.open) return null;
   return (
     <BatchQuestion
-      asked={asked}
+      action={bulkAction}
       title={t('publish.shareTitle')}
       text={t('publish.shareText')}
-      confirmText={t('publish.shareButton', { count: asked.count, shown: format.number(asked.count) })}
+      confirmText={t('publish.shareButton', { count: bulkAction.count, shown: format.number(bulkAction.count) })}
     />
   );
 }

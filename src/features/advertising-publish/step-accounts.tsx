@@ -23,27 +23,27 @@ import type { Wizard, WizardParts } from './use-wizard.ts';
 const ACCOUNTS = '/auth/account';
 
 interface Props {
-  asked: Wizard;
+  form: Wizard;
   parts: Pick<WizardParts, 'schemes' | 'accounts'>;
 }
 
 /** The scheme and the ad accounts. */
-export function AccountsStep({ asked, parts: { schemes, accounts } }: Props) {
+export function AccountsStep({ form, parts: { schemes, accounts } }: Props) {
   const t = useText();
   return (
     <>
       <FormSection title={t('publish.step.accounts')}>
-        <PickerField label={t('publish.sum.scheme')} picker={schemes} {...asked.field('scheme_id')} required />
-        <SchemeFacts asked={asked} />
-        <BroughtPosts asked={asked} />
+        <PickerField label={t('publish.sum.scheme')} picker={schemes} {...form.field('scheme_id')} required />
+        <SchemeFacts form={form} />
+        <PassedPosts form={form} />
       </FormSection>
-      <AccountsField asked={asked} accounts={accounts} />
+      <AccountsField form={form} accounts={accounts} />
     </>
   );
 }
 
 /** The chosen scheme in one line, and whether there is a newer version. */
-function SchemeFacts({ asked: { scheme, isSchemeLoading, schemeFailure, retryScheme, change } }: Pick<Props, 'asked'>) {
+function SchemeFacts({ form: { scheme, isSchemeLoading, schemeFailure, retryScheme, change } }: Pick<Props, 'form'>) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
@@ -78,20 +78,20 @@ function SchemeFacts({ asked: { scheme, isSchemeLoading, schemeFailure, retrySch
 }
 
 /** Posts passed by their page arrive before a scheme is chosen, and only a scheme for posts accepts them. */
-function BroughtPosts({ asked: { values, scheme, isSchemeLoading } }: Pick<Props, 'asked'>) {
+function PassedPosts({ form: { values, scheme, isSchemeLoading } }: Pick<Props, 'form'>) {
   const t = useText();
   const count = values.post_ids.length;
   if (count === 0 || isSchemeLoading || (scheme && values.source === 'post')) return null;
   return <Remark kind={scheme ? 'warn' : 'info'} title={t(scheme ? 'publish.postsUnused' : 'publish.postsBrought', { count })} />;
 }
 
-function AccountsField({ asked, accounts }: { asked: Wizard; accounts: WizardParts['accounts'] }) {
+function AccountsField({ form, accounts }: { form: Wizard; accounts: WizardParts['accounts'] }) {
   const t = useText();
   const format = useFormat();
   const { canOpen } = useViewer();
   const keyword = useSelector(accounts, (state) => state.context.query.filters.keyword);
   const { table, pager } = useList(accounts);
-  const { value, onChange, fault } = asked.field('ad_account_ids');
+  const { value, onChange, fault } = form.field('ad_account_ids');
   const columns = useMemo(
     (): Column<AccountChoice>[] => [
       {
@@ -128,7 +128,7 @@ function AccountsField({ asked, accounts }: { asked: Wizard; accounts: WizardPar
     [t, format],
   );
   const rows = table.rows;
-  const isNone = keyword === undefined && rows !== undefined && rows.every(({ disabled }) => disabled !== undefined);
+  const isNoneUsable = keyword === undefined && rows !== undefined && rows.every(({ disabled }) => disabled !== undefined);
   return (
     <Field label={t('publish.accounts')} group isChosen fault={fault} note={`${value.length} / ${ACCOUNTS_MOST}`} required>
       {() => (
@@ -141,7 +141,7 @@ function AccountsField({ asked, accounts }: { asked: Wizard; accounts: WizardPar
               onCommit={(typed) => accounts.send({ type: 'list.filtersChanged', changes: { keyword: typed } })}
             />
           </div>
-          {isNone && (
+          {isNoneUsable && (
             <p role="status">
               {t('publish.noAccount')} {canOpen(ACCOUNTS) && <Link to={ACCOUNTS}>{t('publish.toAccounts')}</Link>}
             </p>

@@ -20,14 +20,14 @@ import { NameText } from '#src/ui/text/name-text.tsx';
 import type { Wizard, WizardParts } from './use-wizard.ts';
 
 interface Props {
-  asked: Wizard;
+  form: Wizard;
   parts: Pick<WizardParts, 'dramas' | 'products' | 'materials' | 'posts'>;
 }
 
 /** The content, its creatives and texts. */
-export function ContentStep({ asked, parts: { dramas, products, materials, posts } }: Props) {
+export function ContentStep({ form, parts: { dramas, products, materials, posts } }: Props) {
   const t = useText();
-  const { values, scheme, field, counts } = asked;
+  const { values, scheme, field, counts } = form;
   const isOfPosts = values.source === 'post';
   const texts = scheme?.body.creative;
   return (
@@ -50,7 +50,7 @@ export function ContentStep({ asked, parts: { dramas, products, materials, posts
             required
           />
         ) : (
-          <MaterialsField asked={asked} materials={materials} />
+          <MaterialsField form={form} materials={materials} />
         )}
         {counts && (
           <p className="ads-publish-said" role="status">
@@ -64,9 +64,9 @@ export function ContentStep({ asked, parts: { dramas, products, materials, posts
             label={t('publish.scheme.primaryTexts')}
             help={values.primary_texts.length === 0 ? t('publish.asScheme', { text: texts.primary_texts.join(' / ') }) : undefined}
             {...field('primary_texts')}
-            most={schemeLimits.texts}
-            max={schemeLimits.textLength}
-            long
+            maxCount={schemeLimits.texts}
+            maxLength={schemeLimits.textLength}
+            isMultiline
             addText={t('publish.replaceTexts')}
           />
           <TextListField
@@ -77,8 +77,8 @@ export function ContentStep({ asked, parts: { dramas, products, materials, posts
                 : undefined
             }
             {...field('headlines')}
-            most={schemeLimits.texts}
-            max={schemeLimits.headlineLength}
+            maxCount={schemeLimits.texts}
+            maxLength={schemeLimits.headlineLength}
             addText={t('publish.replaceHeadlines')}
           />
         </FormSection>
@@ -89,14 +89,14 @@ export function ContentStep({ asked, parts: { dramas, products, materials, posts
 
 const KINDS = ['video', 'image'] as const;
 
-function MaterialsField({ asked, materials }: { asked: Wizard; materials: WizardParts['materials'] }) {
+function MaterialsField({ form, materials }: { form: Wizard; materials: WizardParts['materials'] }) {
   const t = useText();
   const filters = useSelector(materials, (state) => state.context.query.filters);
   const { table, pager } = useList(materials);
-  const { value, onChange, fault } = asked.field('material_ids');
-  const narrow = (changes: typeof filters) => materials.send({ type: 'list.filtersChanged', changes });
+  const { value, onChange, fault } = form.field('material_ids');
+  const changeFilters = (changes: typeof filters) => materials.send({ type: 'list.filtersChanged', changes });
   const toggle = ({ id }: MaterialChoice) => onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]);
-  if (asked.values.content_id === undefined) return <EmptyBlock text={t('publish.contentFirst')} />;
+  if (form.values.content_id === undefined) return <EmptyBlock text={t('publish.contentFirst')} />;
   return (
     <Field label={t('publish.materials')} group isChosen fault={fault} note={`${value.length} / ${CREATIVES_MOST}`} required>
       {() => (
@@ -106,13 +106,13 @@ function MaterialsField({ asked, materials }: { asked: Wizard; materials: Wizard
               label={t('publish.material.search')}
               value={filters.keyword}
               shortcut={false}
-              onCommit={(keyword) => narrow({ keyword })}
+              onCommit={(keyword) => changeFilters({ keyword })}
             />
             <ChoiceFilter
               label={t('publish.material.kind')}
               value={filters.kind}
               options={KINDS.map((kind) => ({ value: kind, label: t(`publish.material.kind.${kind}`) }))}
-              onChange={(kind) => narrow({ kind })}
+              onChange={(kind) => changeFilters({ kind })}
             />
             {value.length > 0 && (
               <button type="button" className="ads-link-button" onClick={() => onChange([])}>
@@ -133,7 +133,7 @@ function MaterialsField({ asked, materials }: { asked: Wizard; materials: Wizard
               renderCard={(row) => <MaterialFacts row={row} />}
               onResetFilters={
                 filters.keyword !== undefined || filters.kind !== undefined
-                  ? () => narrow({ keyword: undefined, kind: undefined })
+                  ? () => changeFilters({ keyword: undefined, kind: undefined })
                   : undefined
               }
               empty={{ text: t('publish.noMaterials') }}
@@ -152,15 +152,15 @@ function MaterialFacts({ row }: { row: MaterialChoice }) {
   const w = useWords();
   const format = useFormat();
   const facts = [row.ratio && w(ratioWords[row.ratio]), row.duration_ms !== null && format.runtime(row.duration_ms)];
-  const dateOf = (at: string) => ({ at: format.instant(at).slice(0, 10) });
+  const toDate = (at: string) => ({ at: format.instant(at).slice(0, 10) });
   const use = () => {
-    if (row.publish?.last_used_at) return t('publish.material.lastUsed', dateOf(row.publish.last_used_at));
+    if (row.publish?.last_used_at) return t('publish.material.lastUsed', toDate(row.publish.last_used_at));
     if (row.first_used_at === null) return t('publish.material.unused');
-    return row.publish ? t('publish.material.unusedHere') : t('publish.material.firstUsed', dateOf(row.first_used_at));
+    return row.publish ? t('publish.material.unusedHere') : t('publish.material.firstUsed', toDate(row.first_used_at));
   };
   return (
     <>
-      <Cover url={row.cover_url} alt="" size="card" stand={t(`publish.material.kind.${row.kind}`)} />
+      <Cover url={row.cover_url} alt="" size="card" placeholder={t(`publish.material.kind.${row.kind}`)} />
       <div className="ads-publish-card">
         <NameText text={row.title} />
         <span className="ads-quiet">{facts.filter(Boolean).join(' · ')}</span>

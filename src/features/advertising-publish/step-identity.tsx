@@ -13,14 +13,14 @@ import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import type { Wizard, WizardParts } from './use-wizard.ts';
 
 interface Props {
-  asked: Wizard;
+  form: Wizard;
   parts: Pick<WizardParts, 'landings' | 'homepages' | 'pixels' | 'chosen' | 'sharing'>;
 }
 
 /** Landing page, homepages and pixel. */
-export function IdentityStep({ asked, parts: { landings, homepages, pixels, chosen, sharing } }: Props) {
+export function IdentityStep({ form, parts: { landings, homepages, pixels, chosen, sharing } }: Props) {
   const t = useText();
-  const { values, scheme, field } = asked;
+  const { values, scheme, field } = form;
   const identity = scheme?.body.identity;
   const content = values.biz === 'ec' ? { product_id: values.content_id } : { drama_id: values.content_id };
   const ofPosts = values.source === 'post';
@@ -60,7 +60,7 @@ export function IdentityStep({ asked, parts: { landings, homepages, pixels, chos
 function Sharing({ chosen, sharing, pixels }: Pick<Props['parts'], 'chosen' | 'sharing' | 'pixels'>) {
   const t = useText();
   const viewer = useViewer();
-  const mayShare = viewer.can('asset');
+  const canShare = viewer.can('asset');
   const { answer, table } = useDetail(chosen);
   const missing = answer?.filter(({ pixel_usable }) => pixel_usable === false) ?? [];
   const pixel = answer?.find(({ pixel_id }) => pixel_id !== null)?.pixel_id ?? undefined;
@@ -93,20 +93,20 @@ function Sharing({ chosen, sharing, pixels }: Pick<Props['parts'], 'chosen' | 's
               type="button"
               className="ads-link-button"
               aria-label={`${t('publish.shareNow')} ${label}`}
-              aria-disabled={mayShare ? undefined : true}
-              title={mayShare ? undefined : t('publish.cannotShare')}
-              onClick={() => mayShare && share([id], pixel_id)}
+              aria-disabled={canShare ? undefined : true}
+              title={canShare ? undefined : t('publish.cannotShare')}
+              onClick={() => canShare && share([id], pixel_id)}
             >
               {t('publish.shareNow')}
             </button>
           ),
       },
     ];
-  }, [t, sharing, mayShare]);
+  }, [t, sharing, canShare]);
   return (
     <FormSection title={title}>
-      {missing.length > 0 && !mayShare && <p className="ads-quiet">{t('publish.cannotShare')}</p>}
-      {missing.length > 1 && mayShare && pixel !== undefined && (
+      {missing.length > 0 && !canShare && <p className="ads-quiet">{t('publish.cannotShare')}</p>}
+      {missing.length > 1 && canShare && pixel !== undefined && (
         <p>
           <button
             type="button"

@@ -7,28 +7,28 @@ import { LoadingBlock, Remark } from '#src/ui/page/block.tsx';
 import { FailureRemark } from '#src/ui/page/failure-remark.tsx';
 import { CheckBox } from '#src/ui/pick/check-box.tsx';
 import { FindingList } from './finding-list.tsx';
-import { LostOrder } from './lost-order.tsx';
+import { LostSubmission } from './lost-submission.tsx';
 import type { Wizard } from './use-wizard.ts';
 
 interface Props {
-  asked: Wizard;
+  form: Wizard;
   plan: PublishPlan;
 }
 
 /** The total; large spend is confirmed here. */
-export function OrderStep({ asked: { scheme, values }, plan }: Props) {
+export function OrderStep({ form: { scheme, values }, plan }: Props) {
   const t = useText();
   const format = useFormat();
   const { answer, failure, confirmed } = useSelector(plan, (state) => state.context);
   const isLost = useSelector(plan, (state) => state.matches('lost'));
   const isBusy = useSelector(plan, (state) => state.hasTag('writing'));
-  if (!answer) return isLost ? <LostOrder plan={plan} /> : <LoadingBlock label={t('publish.planning')} />;
+  if (!answer) return isLost ? <LostSubmission plan={plan} /> : <LoadingBlock label={t('publish.planning')} />;
   const { counts, budgets, total_usd_day, yesterday_usd, warnings } = answer;
   const status = values.initial_status === 'scheme' ? scheme?.body.launch.initial_status : values.initial_status;
   const usd = format.money(total_usd_day, 'USD');
   return (
     <>
-      <LostOrder plan={plan} />
+      <LostSubmission plan={plan} />
       {failure && !isLost && <FailureRemark failure={failure} />}
       <FormSection title={t('publish.step.order')}>
         <p>

@@ -10,19 +10,19 @@ import { NumberField } from '#src/ui/form/text-fields.tsx';
 import { ErrorBlock, LoadingBlock, Remark } from '#src/ui/page/block.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { countFindings, FindingList } from './finding-list.tsx';
-import { LostOrder } from './lost-order.tsx';
+import { LostSubmission } from './lost-submission.tsx';
 import { PlanTable } from './plan-table.tsx';
 import type { Wizard } from './use-wizard.ts';
 
 interface Props {
-  asked: Wizard;
+  form: Wizard;
   plan: PublishPlan;
 }
 
 /** The objects to be created; names, budget, times and status can still be changed. */
-export function PreviewStep({ asked, plan }: Props) {
+export function PreviewStep({ form, plan }: Props) {
   const t = useText();
-  const { values, change } = asked;
+  const { values, change } = form;
   const { answer, failure, others, changed } = useSelector(plan, (state) => state.context);
   const isBusy = useSelector(plan, (state) => state.hasTag('busy'));
   const isFailed = useSelector(plan, (state) => state.matches({ planning: 'failed' }));
@@ -35,9 +35,9 @@ export function PreviewStep({ asked, plan }: Props) {
   return (
     <>
       {changed && <Remark kind="warn" title={t('publish.planChanged')} />}
-      <LostOrder plan={plan} />
-      <Wishes asked={asked} />
-      {isRefused && <Refusal asked={asked} others={others} />}
+      <LostSubmission plan={plan} />
+      <Overrides form={form} />
+      {isRefused && <FaultyStep form={form} others={others} />}
       {isFailed && failure && (
         <ErrorBlock title={t('publish.planFailed')} message={failure.message} traceId={failure.traceId} onRetry={renew} />
       )}
@@ -46,8 +46,8 @@ export function PreviewStep({ asked, plan }: Props) {
           <Findings
             answer={answer}
             onRenew={renew}
-            onShare={() => asked.goTo('identity')}
-            onPages={() => asked.goTo(values.source === 'post' ? 'content' : 'identity')}
+            onShare={() => form.goTo('identity')}
+            onPages={() => form.goTo(values.source === 'post' ? 'content' : 'identity')}
             onLeaveOut={(accounts) => change({ ad_account_ids: values.ad_account_ids.filter((id) => !accounts.includes(id)) })}
           />
           <PlanTable nodes={answer.tree} busy={isBusy} renames={values.renames} onRename={rename} />
@@ -60,10 +60,10 @@ export function PreviewStep({ asked, plan }: Props) {
 }
 
 /** Overrides of the scheme for this publish. */
-function Wishes({ asked: { values, field, change, scheme } }: Pick<Props, 'asked'>) {
+function Overrides({ form: { values, field, change, scheme } }: Pick<Props, 'form'>) {
   const t = useText();
   const body = scheme?.body;
-  const asScheme = (text: string) => t('publish.wish.scheme', { text });
+  const toSchemeText = (text: string) => t('publish.wish.scheme', { text });
   return (
     <FormSection title={t('publish.wishes')}>
       <div className="ads-publish-three">
@@ -71,13 +71,13 @@ function Wishes({ asked: { values, field, change, scheme } }: Pick<Props, 'asked
           label={t('publish.scheme.budget')}
           {...field('budget_usd')}
           unit="USD"
-          placeholder={body?.money.budget_usd ? asScheme(String(body.money.budget_usd / 100)) : undefined}
+          placeholder={body?.money.budget_usd ? toSchemeText(String(body.money.budget_usd / 100)) : undefined}
         />
         <ChoiceField
           label={t('publish.scheme.startMode')}
           {...field('start')}
           options={[
-            { value: 'scheme' as const, label: body ? asScheme(t(`publish.startMode.${body.time.start_mode}`)) : DASH_TEXT },
+            { value: 'scheme' as const, label: body ? toSchemeText(t(`publish.startMode.${body.time.start_mode}`)) : DASH_TEXT },
             { value: 'now' as const, label: t('publish.startMode.now') },
             { value: 'at' as const, label: t('publish.startMode.at') },
           ]}
@@ -87,7 +87,7 @@ function Wishes({ asked: { values, field, change, scheme } }: Pick<Props, 'asked
           label={t('publish.scheme.initialStatus')}
           {...field('initial_status')}
           options={[
-            { value: 'scheme' as const, label: body ? asScheme(t(`publish.initialStatus.${body.launch.initial_status}`)) : DASH_TEXT },
+            { value: 'scheme' as const, label: body ? toSchemeText(t(`publish.initialStatus.${body.launch.initial_status}`)) : DASH_TEXT },
             { value: 'ACTIVE' as const, label: t('publish.initialStatus.ACTIVE') },
             { value: 'PAUSED' as const, label: t('publish.initialStatus.PAUSED') },
           ]}
@@ -100,7 +100,7 @@ function Wishes({ asked: { values, field, change, scheme } }: Pick<Props, 'asked
           options={[
             {
               value: 'scheme' as const,
-              label: asScheme(body?.time.end_at ? body.time.end_at.slice(0, 10) : t('publish.wish.endNone')),
+              label: toSchemeText(body?.time.end_at ? body.time.end_at.slice(0, 10) : t('publish.wish.endNone')),
             },
             { value: 'none' as const, label: t('publish.wish.endNone') },
             { value: 'at' as const, label: t('publish.wish.endAt') },
@@ -116,23 +116,23 @@ function Wishes({ asked: { values, field, change, scheme } }: Pick<Props, 'asked
 const DASH_TEXT = '—';
 
 /** The steps with faults, and links to them. */
-function Refusal({ asked, others }: { asked: Wizard; others: readonly string[] }) {
+function FaultyStep({ form, others }: { form: Wizard; others: readonly string[] }) {
   const t = useText();
-  const wrong = firstWrongBefore('preview', asked.faults);
-  const isHere = fieldsOn.preview.some((name) => asked.faults[name]);
-  const said = Object.values(asked.faults).flatMap((fault) => (fault && 'message' in fault ? fault.message : []));
+  const wrongStep = firstWrongBefore('preview', form.faults);
+  const isOnThisStep = fieldsOn.preview.some((name) => form.faults[name]);
+  const messages = Object.values(form.faults).flatMap((fault) => (fault && 'message' in fault ? fault.message : []));
   return (
     <Remark kind="error" title={t('publish.planRefused')}>
-      {said.length + others.length > 0 && (
+      {messages.length + others.length > 0 && (
         <ul>
-          {[...said, ...others].map((text) => (
+          {[...messages, ...others].map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
       )}
-      {wrong && !isHere && (
-        <button type="button" className="ads-link-button" onClick={() => asked.goTo(wrong)}>
-          {t('publish.mend', { step: t(`publish.step.${wrong}`) })}
+      {wrongStep && !isOnThisStep && (
+        <button type="button" className="ads-link-button" onClick={() => form.goTo(wrongStep)}>
+          {t('publish.mend', { step: t(`publish.step.${wrongStep}`) })}
         </button>
       )}
     </Remark>
@@ -159,7 +159,7 @@ function Findings({ answer, onRenew, onShare, onPages, onLeaveOut }: FindingsPro
   const t = useText();
   const { errors, warnings } = answer;
   const faulty = faultyAccounts(answer);
-  const has = (reason: string) => errors.some((error) => error.reason === reason);
+  const hasReason = (reason: string) => errors.some((error) => error.reason === reason);
   return (
     <>
       {errors.length > 0 && (
@@ -171,12 +171,12 @@ function Findings({ answer, onRenew, onShare, onPages, onLeaveOut }: FindingsPro
                 {t('publish.leaveOut', { count: faulty.length, names: faulty.map(({ label }) => label).join(t('publish.comma')) })}
               </button>
             )}
-            {has('HOMEPAGE_UNUSABLE') && (
+            {hasReason('HOMEPAGE_UNUSABLE') && (
               <button type="button" className="ads-link-button" onClick={onPages}>
                 {t('publish.toPages')}
               </button>
             )}
-            {has('PIXEL_NOT_SHARED') && (
+            {hasReason('PIXEL_NOT_SHARED') && (
               <button type="button" className="ads-link-button" onClick={onShare}>
                 {t('publish.toSharing')}
               </button>

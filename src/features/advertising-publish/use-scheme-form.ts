@@ -6,19 +6,19 @@ import { useFaultWords } from './use-fault-words.ts';
 
 /** Connects the form of a scheme to its sections: every change carries its time, and every fault has a text. */
 export function useSchemeForm(form: ActorRefFrom<typeof schemeForm>) {
-  const said = useFaultWords();
-  const { field, change, ...asked } = useForm(form);
-  const tell = (changes: Partial<SchemeValues>) => change({ ...changes, asOf: Date.now() });
+  const formatFault = useFaultWords();
+  const { field, change, ...rest } = useForm(form);
+  const changeWithTime = (changes: Partial<SchemeValues>) => change({ ...changes, asOf: Date.now() });
   return {
-    ...asked,
-    change: tell,
+    ...rest,
+    change: changeWithTime,
     field: <Name extends keyof SchemeValues>(name: Name) => {
       const bound = field(name);
       return {
         ...bound,
-        fault: said(bound.fault),
+        fault: formatFault(bound.fault),
         onChange: (value: Parameters<typeof bound.onChange>[0]) =>
-          tell({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<SchemeValues>),
+          changeWithTime({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<SchemeValues>),
       };
     },
   };

@@ -11,7 +11,7 @@ import type { SchemeFields } from '#machines/advertising-publish/scheme-values.t
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { hoursOn } from '#src/ui/date/week-hours.ts';
+import { countHours } from '#src/ui/date/week-hours.ts';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import { usePicker } from '#src/ui/pick/use-picker.ts';
 
@@ -20,7 +20,7 @@ export type SchemePickers = {
   [Name in 'sites' | 'pixels' | 'homepages' | 'landings' | 'countries' | 'locales' | 'buttons']: NonNullable<Parts[Name]>;
 };
 
-const given = (ids: readonly (number | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
+const toUniqueIds = (ids: readonly (number | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
 
 /** Labels of all scheme fields. */
 export function useSchemeLabels() {
@@ -81,7 +81,7 @@ export function useSchemeLabels() {
 }
 
 /** Formats all scheme fields with their labels. `sides`: versions whose names are needed. */
-export function useSchemeWords(pickers: SchemePickers, sides: readonly SchemeFields[]) {
+export function useSchemeWords(pickers: SchemePickers, versions: readonly SchemeFields[]) {
   const t = useText();
   const w = useWords();
   const labels = useSchemeLabels();
@@ -89,19 +89,19 @@ export function useSchemeWords(pickers: SchemePickers, sides: readonly SchemeFie
   const country = useDictionary(pickers.countries);
   const locale = useDictionary(pickers.locales);
   const button = useDictionary(pickers.buttons);
-  const site = usePicker(pickers.sites, { chosen: given(sides.map(({ site_id }) => site_id)) }).nameOf;
-  const pixel = usePicker(pickers.pixels, { chosen: given(sides.map(({ pixel_id }) => pixel_id)) }).nameOf;
-  const homepage = usePicker(pickers.homepages, { chosen: given(sides.flatMap(({ homepage_ids }) => homepage_ids)) }).nameOf;
-  const landing = usePicker(pickers.landings, { chosen: given(sides.flatMap(({ landing_page_ids }) => landing_page_ids)) }).nameOf;
+  const nameOfSite = usePicker(pickers.sites, { chosen: toUniqueIds(versions.map(({ site_id }) => site_id)) }).nameOf;
+  const pixel = usePicker(pickers.pixels, { chosen: toUniqueIds(versions.map(({ pixel_id }) => pixel_id)) }).nameOf;
+  const homepage = usePicker(pickers.homepages, { chosen: toUniqueIds(versions.flatMap(({ homepage_ids }) => homepage_ids)) }).nameOf;
+  const landing = usePicker(pickers.landings, { chosen: toUniqueIds(versions.flatMap(({ landing_page_ids }) => landing_page_ids)) }).nameOf;
 
-  type NameOf = typeof site;
+  type NameOf = typeof nameOfSite;
   const named = (nameOf: NameOf, id: number | undefined) => (id === undefined ? '' : (nameOf(id) ?? `#${id}`));
   const list = (nameOf: NameOf, ids: readonly number[]) => ids.map((id) => named(nameOf, id)).join(', ');
-  const number = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? '' : format.number(value));
-  const dollars = (value: number | undefined) =>
+  const formatCount = (value: number | undefined) => (value === undefined || Number.isNaN(value) ? '' : format.number(value));
+  const formatDollars = (value: number | undefined) =>
     value === undefined || Number.isNaN(value) ? '' : format.money(Math.round(value * 100), 'USD');
-  const instant = (value: string) => (value.endsWith('Z') ? format.instant(value) : value);
-  const yesNo = (value: boolean) => t(value ? 'publish.yes' : 'publish.no');
+  const formatInstant = (value: string) => (value.endsWith('Z') ? format.instant(value) : value);
+  const formatYesNo = (value: boolean) => t(value ? 'publish.yes' : 'publish.no');
 
   const words = (values: SchemeFields): Record<keyof SchemeFields, string> => ({
     objective: w(objectiveWords[values.objective]),
@@ -111,28 +111,28 @@ export function useSchemeWords(pickers: SchemePickers, sides: readonly SchemeFie
     attribution: t(`publish.attribution.${values.attribution}`),
     budget_level: w(budgetLevelWords[values.budget_level]),
     budget_mode: w(budgetModeWords[values.budget_mode]),
-    budget_usd: dollars(values.budget_usd),
+    budget_usd: formatDollars(values.budget_usd),
     bid_strategy: w(bidStrategyWords[values.bid_strategy]),
-    bid_usd: dollars(values.bid_usd),
-    roas_floor: number(values.roas_floor),
+    bid_usd: formatDollars(values.bid_usd),
+    roas_floor: formatCount(values.roas_floor),
     countries: values.countries.map(country.nameOf).join(', '),
     country_split: t(`publish.countrySplit.${values.country_split}`),
-    age_min: number(values.age_min),
-    age_max: number(values.age_max),
+    age_min: formatCount(values.age_min),
+    age_max: formatCount(values.age_max),
     genders: t(`publish.genders.${values.genders}`),
     locales: values.locales.map(locale.nameOf).join(', '),
     os: t(`publish.os.${values.os}`),
     placement_mode: t(`publish.placementMode.${values.placement_mode}`),
     placements: values.placements.map((one) => t(`publish.placement.${one}`)).join(', '),
     interests: values.interests.join(', '),
-    exclude_payers: yesNo(values.exclude_payers),
+    exclude_payers: formatYesNo(values.exclude_payers),
     start_mode: t(`publish.startMode.${values.start_mode}`),
-    start_at: instant(values.start_at),
-    end_at: instant(values.end_at),
-    dayparting: values.dayparting.length > 0 ? t('ui.hoursOn', { count: hoursOn(values.dayparting) }) : '',
-    campaigns_per_account: number(values.campaigns_per_account),
-    groups_per_campaign: number(values.groups_per_campaign),
-    ads_per_group: number(values.ads_per_group),
+    start_at: formatInstant(values.start_at),
+    end_at: formatInstant(values.end_at),
+    dayparting: values.dayparting.length > 0 ? t('ui.hoursOn', { count: countHours(values.dayparting) }) : '',
+    campaigns_per_account: formatCount(values.campaigns_per_account),
+    groups_per_campaign: formatCount(values.groups_per_campaign),
+    ads_per_group: formatCount(values.ads_per_group),
     split_by: t(`publish.splitBy.${values.split_by}`),
     on_empty: t(`publish.onEmpty.${values.on_empty}`),
     source: t(`publish.source.${values.source}`),
@@ -141,7 +141,7 @@ export function useSchemeWords(pickers: SchemePickers, sides: readonly SchemeFie
     descriptions: values.descriptions.join('\n'),
     call_to_action: button.nameOf(values.call_to_action),
     text_rotation: t(`publish.textRotation.${values.text_rotation}`),
-    site_id: named(site, values.site_id),
+    site_id: named(nameOfSite, values.site_id),
     pixel_mode: t(`publish.pixelMode.${values.pixel_mode}`),
     pixel_id: named(pixel, values.pixel_id),
     homepage_mode: t(`publish.homepageMode.${values.homepage_mode}`),

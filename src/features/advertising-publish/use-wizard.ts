@@ -6,11 +6,11 @@ import type { FieldFault } from '#machines/kernel/form/faults.ts';
 import { afterPointer } from '#src/ui/form/after-pointer.ts';
 import { useFaultWords } from './use-fault-words.ts';
 
-type Given<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
+type Accepted<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
 
 interface BoundField<Value> {
   value: Value;
-  onChange: (value: Given<Value>) => void;
+  onChange: (value: Accepted<Value>) => void;
   onLeave: () => void;
   fault: FieldFault | undefined;
 }
@@ -25,8 +25,8 @@ export function useWizardParts(wizard: PublishWizard): WizardParts | undefined {
   const { landings, homepages, pixels, plan, sharing, progress, recall } = others;
   if (!draft || !schemes || !accounts || !chosen || !dramas || !products || !materials || !posts) return undefined;
   if (!landings || !homepages || !pixels || !plan || !sharing || !progress || !recall) return undefined;
-  const choosing = { schemes, accounts, chosen, dramas, products, materials, posts, landings, homepages, pixels };
-  return { draft, ...choosing, plan, sharing, progress, recall };
+  const pickers = { schemes, accounts, chosen, dramas, products, materials, posts, landings, homepages, pixels };
+  return { draft, ...pickers, plan, sharing, progress, recall };
 }
 
 /** Connects the publish wizard to its steps; `field(name)` is spread into each control. */
@@ -34,8 +34,8 @@ export function useWizard(wizard: PublishWizard) {
   const { values, step, faults, failure, refusals, isPlanned, ordered, answer } = useSelector(wizard, (state) => state.context);
   const isSchemeLoading = useSelector(wizard, (state) => state.matches({ scheme: 'loading' }));
   const isSchemeFailed = useSelector(wizard, (state) => state.matches({ scheme: 'failed' }));
-  const said = useFaultWords();
-  const told = useMemo(
+  const formatFault = useFaultWords();
+  const commands = useMemo(
     () => ({
       change: (changes: Partial<PublishValues>) => wizard.send({ type: 'wizard.fieldChanged', changes }),
       goTo: (to: Step) => wizard.send({ type: 'wizard.stepChosen', step: to }),
@@ -49,9 +49,9 @@ export function useWizard(wizard: PublishWizard) {
   const scheme = answer?.scheme;
   const field = <Name extends keyof PublishValues>(name: Name): BoundField<PublishValues[Name]> => ({
     value: values[name],
-    onChange: (value) => told.change({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<PublishValues>),
+    onChange: (value) => commands.change({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<PublishValues>),
     onLeave: () => afterPointer(() => wizard.send({ type: 'wizard.fieldLeft', field: name })),
-    fault: said(faults[name]),
+    fault: formatFault(faults[name]),
   });
   const counts = useMemo(() => countsOf(values, scheme), [values, scheme]);
   return {
@@ -66,7 +66,7 @@ export function useWizard(wizard: PublishWizard) {
     ordered,
     counts,
     field,
-    ...told,
+    ...commands,
   };
 }
 

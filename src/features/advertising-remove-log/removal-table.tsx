@@ -30,8 +30,8 @@ interface Props extends Pick<PartsOf<RemoveLog>, 'list' | 'below' | 'tableView' 
   parts: HandParts;
 }
 
-const asked = ({ entity }: RemoveLogRow) => ({ id: entity.id, name: entity.label, account: {} });
-const ANEW = { from_deleted: true, copied: 'PAUSED' } as const;
+const toActionRow = ({ entity }: RemoveLogRow) => ({ id: entity.id, name: entity.label, account: {} });
+const COPY_PARAMS = { from_deleted: true, copied: 'PAUSED' } as const;
 
 /** Deleted objects with their lifetime totals. They no longer exist on the channel, but can be copied. */
 export function RemovalTable({ list, below, tableView, export: download, parts }: Props) {
@@ -40,10 +40,10 @@ export function RemovalTable({ list, below, tableView, export: download, parts }
   const format = useFormat();
   const { isGranted } = useEntityPermits();
   const { filters, answer, chosen, choose, table, footer, refresh } = useLog(list);
-  const unfolded = useSelector(below, (state) => state.context.subject?.id);
+  const expandedId = useSelector(below, (state) => state.context.subject?.id);
   const actions = useLaunchActions(parts);
   const shared = useLogColumns<RemoveLogRow>({ onOpen: undefined });
-  const mayCopy = isGranted('copy');
+  const canCopy = isGranted('copy');
   const columns = useMemo(
     (): Column<RemoveLogRow>[] => [
       ...shared.start,
@@ -88,13 +88,15 @@ export function RemovalTable({ list, below, tableView, export: download, parts }
           <RowActions
             subject={row.entity.label}
             actions={
-              mayCopy ? [{ key: 'copy', text: t('removelog.anew'), onRun: () => actions.ask('copy', row.level, [asked(row)], ANEW) }] : []
+              canCopy
+                ? [{ key: 'copy', text: t('removelog.anew'), onRun: () => actions.ask('copy', row.level, [toActionRow(row)], COPY_PARAMS) }]
+                : []
             }
           />
         ),
       },
     ],
-    [t, w, format, shared, mayCopy, actions],
+    [t, w, format, shared, canCopy, actions],
   );
   const view = useTableView(tableView, columns);
   const rows = (answer?.rows ?? []).filter(({ id }) => chosen.includes(id));
@@ -119,7 +121,7 @@ export function RemovalTable({ list, below, tableView, export: download, parts }
                   <Button
                     disabled={!isOneLevel}
                     aria-describedby={describedBy}
-                    onClick={() => first && actions.ask('copy', first.level, rows.map(asked), ANEW)}
+                    onClick={() => first && actions.ask('copy', first.level, rows.map(toActionRow), COPY_PARAMS)}
                   >
                     {t('removelog.anew')}
                   </Button>
@@ -150,9 +152,9 @@ export function RemovalTable({ list, below, tableView, export: download, parts }
         rowKey={({ id }) => id}
         rowName={({ entity, at }) => `${entity.label} ${format.instant(at)}`}
         chosen={chosen}
-        onChoose={mayCopy ? choose : undefined}
-        expanded={unfolded === undefined ? [] : [unfolded]}
-        onToggle={(id) => below.send(id === unfolded ? { type: 'detail.closed' } : { type: 'detail.opened', subject: { id } })}
+        onChoose={canCopy ? choose : undefined}
+        expanded={expandedId === undefined ? [] : [expandedId]}
+        onToggle={(id) => below.send(id === expandedId ? { type: 'detail.closed' } : { type: 'detail.opened', subject: { id } })}
         renderExpanded={() => <RemovedBelow below={below} />}
         onResetFilters={isNarrowed ? () => list.send({ type: 'log.filtersChosen', filters: {} }) : undefined}
         empty={{ text: t('removelog.empty') }}

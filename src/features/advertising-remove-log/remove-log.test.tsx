@@ -18,7 +18,7 @@ const logs = vi.hoisted(() => ({
 }));
 const copies = vi.hoisted(() => ({ copyEntities: vi.fn() }));
 const choices = vi.hoisted(() => ({ simpleMaterials: vi.fn() }));
-const batches = vi.hoisted(() => ({ batchDetail: vi.fn(), batchItems: vi.fn(), lookAtResults: vi.fn(), lookForBatches: vi.fn() }));
+const batches = vi.hoisted(() => ({ batchDetail: vi.fn(), batchItems: vi.fn(), loadBatchResults: vi.fn(), pollBatches: vi.fn() }));
 const nobody = vi.hoisted(() => async () => ({ list: [], total: 0 }));
 vi.mock('#src/services/ad-logs.service.ts', () => logs);
 vi.mock('#src/services/publish.service.ts', () => copies);
@@ -105,7 +105,7 @@ beforeEach(() => {
       : answer(entry(11, { level: 'ad_group', entity: { id: 211, label: 'Group of Moon 1' }, children: 0 })),
   );
   choices.simpleMaterials.mockResolvedValue({ list: [{ id: 77, label: 'EP1 cut B', sub: '', status: 'ready' }], total: 1 });
-  batches.lookAtResults.mockResolvedValue({ list: [], total: 0 });
+  batches.loadBatchResults.mockResolvedValue({ list: [], total: 0 });
 });
 
 afterEach(() => {

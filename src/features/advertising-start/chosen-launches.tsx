@@ -11,9 +11,9 @@ import { Tooltip } from '#src/ui/overlay/tooltip.tsx';
 import type { SeenRow } from './use-seen-rows.ts';
 
 /** The maximum number of objects per request. */
-const MOST_AT_ONCE = 500;
+const MAX_PER_REQUEST = 500;
 /** Number of visible actions; the others are in a menu. */
-const FIRST = 4;
+const VISIBLE_ACTIONS = 4;
 
 interface Props {
   level: EntityLevel;
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Links from the chosen objects to their children. */
-const below: Record<EntityLevel, readonly { tab: 'group' | 'ad'; filter: 'campaign_id' | 'ad_group_id' }[]> = {
+const CHILD_TABS: Record<EntityLevel, readonly { tab: 'group' | 'ad'; filter: 'campaign_id' | 'ad_group_id' }[]> = {
   campaign: [
     { tab: 'group', filter: 'campaign_id' },
     { tab: 'ad', filter: 'campaign_id' },
@@ -40,15 +40,16 @@ export function ChosenLaunches({ level, selection, filters, seen, actions }: Pro
   const { isGranted } = useEntityPermits();
   const isAll = selection.kind === 'allMatching';
   const ids = isAll ? [] : selection.ids;
-  const tooMany = ids.length > MOST_AT_ONCE;
-  const offered = actionsAt[level].filter(isGranted);
-  const ask = (action: (typeof offered)[number]) => actions.askForChosen(action, level, { selection, filter: filters, seen: seen() });
-  const refusal = tooMany ? t('start.tooMany', { max: MOST_AT_ONCE }) : undefined;
-  const go = (tab: string, filter: string) =>
+  const isTooMany = ids.length > MAX_PER_REQUEST;
+  const offeredActions = actionsAt[level].filter(isGranted);
+  const ask = (action: (typeof offeredActions)[number]) =>
+    actions.askForChosen(action, level, { selection, filter: filters, seen: seen() });
+  const refusal = isTooMany ? t('start.tooMany', { max: MAX_PER_REQUEST }) : undefined;
+  const openTab = (tab: string, filter: string) =>
     void navigate({ pathname: '/advertising/start', search: `?${new URLSearchParams({ tab, [filter]: ids.join(',') })}` });
   return (
     <>
-      {offered.slice(0, FIRST).map((action) => {
+      {offeredActions.slice(0, VISIBLE_ACTIONS).map((action) => {
         if (refusal === undefined) {
           return (
             <Button key={action} onClick={() => ask(action)}>
@@ -66,10 +67,10 @@ export function ChosenLaunches({ level, selection, filters, seen, actions }: Pro
           </Tooltip>
         );
       })}
-      {offered.length > FIRST && (
+      {offeredActions.length > VISIBLE_ACTIONS && (
         <MenuButton
           label={t('ui.more')}
-          actions={offered.slice(FIRST).map((action) => ({
+          actions={offeredActions.slice(VISIBLE_ACTIONS).map((action) => ({
             key: action,
             text: t(`launches.action.${action}`),
             danger: action === 'remove',
@@ -80,8 +81,8 @@ export function ChosenLaunches({ level, selection, filters, seen, actions }: Pro
       )}
       {ids.length > 0 &&
         ids.length <= IDS_MOST &&
-        below[level].map(({ tab, filter }) => (
-          <button key={tab} type="button" className="ads-link-button" onClick={() => go(tab, filter)}>
+        CHILD_TABS[level].map(({ tab, filter }) => (
+          <button key={tab} type="button" className="ads-link-button" onClick={() => openTab(tab, filter)}>
             {t(`start.look.${tab}`)}
           </button>
         ))}

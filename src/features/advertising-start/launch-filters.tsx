@@ -29,7 +29,7 @@ export function LaunchFilterLine({ level, filters, pickers, onFilters }: Props) 
   const { metric_range, ...narrowing } = filters;
   const { date_from, date_to, batch_id } = filters;
   const days = date_from && date_to ? { from: date_from, to: date_to } : undefined;
-  const within = (ids: number[] | undefined) => ({ text: ids && t('start.chosenCount', { count: ids.length }) });
+  const toChip = (ids: number[] | undefined) => ({ text: ids && t('start.chosenCount', { count: ids.length }) });
   return (
     <>
       <div className="ads-buttons ads-quick-views" role="group" aria-label={t('start.views')}>
@@ -65,9 +65,9 @@ export function LaunchFilterLine({ level, filters, pickers, onFilters }: Props) 
             text: days && rangeText(days),
           },
           view: {},
-          campaign_id: within(filters.campaign_id),
-          ad_group_id: within(filters.ad_group_id),
-          ids: within(filters.ids),
+          campaign_id: toChip(filters.campaign_id),
+          ad_group_id: toChip(filters.ad_group_id),
+          ids: toChip(filters.ids),
           batch_id: {
             control: (
               <KeywordFilter

@@ -9,14 +9,14 @@ import {
 } from '#machines/advertising-start/launch-management.machine.ts';
 import { launchQueries } from '#machines/parts/launches/launch-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { LaunchLayers, RecallNote, useHandParts } from '#src/parts/launches/index.ts';
+import { LaunchLayers, RecallNote, useLaunchParts } from '#src/parts/launches/index.ts';
 import { SavedViews } from '#src/ui/list/saved-views.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { Page } from '#src/ui/page/page.tsx';
 import { TabBar } from '#src/ui/page/tab-bar.tsx';
 import { LaunchFilterLine } from './launch-filters.tsx';
 import { LaunchTable } from './launch-table.tsx';
-import type { StandingParts } from './standing-parts.ts';
+import type { LevelParts } from './level-parts.ts';
 
 const TABS = Object.keys(LAUNCH_TABS) as LaunchTab[];
 const PUBLISH = '/advertising/publish';
@@ -27,22 +27,22 @@ export function LaunchManagementPage({ page }: { page: LaunchManagement }) {
   const navigate = useNavigate();
   const shown = useSelector(page, (state) => state.context.tab);
   // Each tab is a page of the same kind for another level.
-  const standing = useSelector(page, (state) => state.children[shown]) as LaunchLevel | undefined;
-  const mayPublish = viewer.can('publish') && viewer.canOpen(PUBLISH);
-  const publish = mayPublish && (
+  const levelPage = useSelector(page, (state) => state.children[shown]) as LaunchLevel | undefined;
+  const canPublish = viewer.can('publish') && viewer.canOpen(PUBLISH);
+  const publish = canPublish && (
     <Button type="primary" onClick={() => void navigate(PUBLISH)}>
       {t('start.publish')}
     </Button>
   );
   return (
-    <Page title={t('start.title')} note={standing && <LevelViews key={shown} tab={shown} page={standing} />} actions={publish}>
+    <Page title={t('start.title')} note={levelPage && <LevelViews key={shown} tab={shown} page={levelPage} />} actions={publish}>
       <TabBar
         label={t('start.title')}
         tabs={TABS.map((key) => ({ key, text: t(`launches.level.${LAUNCH_TABS[key]}`) }))}
         shown={shown}
         onShow={(tab) => page.send({ type: 'tab.chosen', tab })}
       >
-        {standing && <Level key={shown} tab={shown} page={standing} publish={publish} />}
+        {levelPage && <Level key={shown} tab={shown} page={levelPage} publish={publish} />}
       </TabBar>
     </Page>
   );
@@ -64,11 +64,11 @@ function LevelViews({ tab, page }: LevelProps) {
 function Level({ tab, page, publish }: LevelProps & { publish: React.ReactNode }) {
   const { list, hands, recall, pickers, export: download, tableView } = useSelector(page, (state) => state.children);
   if (!list || !hands || !recall || !pickers || !download || !tableView) return null;
-  return <StandingLevel {...{ tab, list, hands, recall, pickers, download, tableView, publish }} />;
+  return <LevelPage {...{ tab, list, hands, recall, pickers, download, tableView, publish }} />;
 }
 
-function StandingLevel({ tab, publish, recall, ...parts }: StandingParts & { tab: LaunchTab; publish: React.ReactNode }) {
-  const hands = useHandParts(parts.hands);
+function LevelPage({ tab, publish, recall, ...parts }: LevelParts & { tab: LaunchTab; publish: React.ReactNode }) {
+  const hands = useLaunchParts(parts.hands);
   const filters = useSelector(parts.list, (state) => state.context.query.filters);
   if (!hands) return null;
   return (

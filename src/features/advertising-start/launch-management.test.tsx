@@ -22,7 +22,7 @@ const launches = vi.hoisted(() => ({
   entitySchedules: vi.fn(),
   exportEntities: Object.assign(vi.fn(), { count: vi.fn() }),
 }));
-const orders = vi.hoisted(() => ({
+const entityCalls = vi.hoisted(() => ({
   setEntityStatuses: vi.fn(),
   archiveEntities: vi.fn(),
   removeEntities: vi.fn(),
@@ -41,8 +41,8 @@ const batches = vi.hoisted(() => ({
   batchDetail: vi.fn(),
   batchOrder: vi.fn(),
   batchItems: vi.fn(),
-  lookAtResults: vi.fn(),
-  lookForBatches: vi.fn(),
+  loadBatchResults: vi.fn(),
+  pollBatches: vi.fn(),
   cancelBatch: vi.fn(),
   retryBatch: vi.fn(),
   resolveBatchItem: vi.fn(),
@@ -50,7 +50,7 @@ const batches = vi.hoisted(() => ({
 }));
 const nobody = vi.hoisted(() => async () => ({ list: [], total: 0 }));
 vi.mock('#src/services/launches.service.ts', () => launches);
-vi.mock('#src/services/ad-entities.service.ts', () => orders);
+vi.mock('#src/services/ad-entities.service.ts', () => entityCalls);
 vi.mock('#src/services/publish.service.ts', () => copies);
 vi.mock('#src/services/batches.service.ts', () => batches);
 vi.mock('#src/services/ad-accounts.service.ts', () => ({ simpleAdAccounts: nobody }));
@@ -182,7 +182,7 @@ const item = (status: string, text: string | null = null) => ({
 let actor: AnyActorRef;
 
 /** The current address. */
-function Where() {
+function Address() {
   const { pathname, search } = useLocation();
   return <output aria-label="where">{pathname + search}</output>;
 }
@@ -197,7 +197,7 @@ async function show({ search = '', actions = ALL, isAdmin = 0, isLeader = false 
       <ViewerProvider viewer={{ id: 8, account: 'opt_01', isAdmin, isLeader, actions, name: 'Ada', pages: [] }}>
         <FeatureTexts messages={page.messages}>
           <View page={actor as never} />
-          <Where />
+          <Address />
           <Notices />
         </FeatureTexts>
       </ViewerProvider>
@@ -209,14 +209,14 @@ async function show({ search = '', actions = ALL, isAdmin = 0, isLeader = false 
 beforeAll(() => Promise.all([import('#src/parts/launches/launch-batch-dialog.tsx'), import('#src/parts/launches/entity-drawer.tsx')]));
 
 beforeEach(() => {
-  for (const call of [...Object.values(launches), ...Object.values(orders), ...Object.values(copies), ...Object.values(batches)])
+  for (const call of [...Object.values(launches), ...Object.values(entityCalls), ...Object.values(copies), ...Object.values(batches)])
     call.mockReset();
   launches.listCampaigns.mockResolvedValue(answer(campaign()));
   launches.listAdGroups.mockResolvedValue(answer());
   batches.batchDetail.mockResolvedValue(ended());
   batches.batchItems.mockResolvedValue(item('succeeded'));
-  batches.lookAtResults.mockResolvedValue({ list: [], total: 0 });
-  orders.setEntityStatuses.mockResolvedValue({ batch_id: 7, ...ended() });
+  batches.loadBatchResults.mockResolvedValue({ list: [], total: 0 });
+  entityCalls.setEntityStatuses.mockResolvedValue({ batch_id: 7, ...ended() });
 });
 
 afterEach(() => {
@@ -233,9 +233,9 @@ describe('launches', () => {
     cleanup();
     actor.stop();
     await show({ search: '?date_from=2026-11-01&date_to=2026-11-07' });
-    const asked = launches.listCampaigns.mock.calls.at(-1)?.[0];
-    expect(asked).toMatchObject({ date_from: '2026-11-01', date_to: '2026-11-07' });
-    expect(asked).not.toHaveProperty('date_mode');
+    const request = launches.listCampaigns.mock.calls.at(-1)?.[0];
+    expect(request).toMatchObject({ date_from: '2026-11-01', date_to: '2026-11-07' });
+    expect(request).not.toHaveProperty('date_mode');
   });
 
   it('shows a campaign with its metrics, and the totals', async () => {
@@ -267,12 +267,12 @@ describe('launches', () => {
 
   it('shows a close at once, and keeps it when it succeeds', async () => {
     let answerLater: (batch: object) => void = () => undefined;
-    orders.setEntityStatuses.mockReturnValue(new Promise((resolve) => (answerLater = resolve)));
+    entityCalls.setEntityStatuses.mockReturnValue(new Promise((resolve) => (answerLater = resolve)));
     await show();
     await userEvent.click(await screen.findByRole('switch', { name: 'Close Moon US 01' }));
-    const turned = await screen.findByRole('switch', { name: 'Open Moon US 01' });
-    expect(turned.getAttribute('aria-checked')).toBe('false');
-    expect(orders.setEntityStatuses.mock.calls[0]?.[0]).toEqual({
+    const switchElement = await screen.findByRole('switch', { name: 'Open Moon US 01' });
+    expect(switchElement.getAttribute('aria-checked')).toBe('false');
+    expect(entityCalls.setEntityStatuses.mock.calls[0]?.[0]).toEqual({
       level: 'campaign',
       to: 'PAUSED',
       ids: [5],
@@ -304,9 +304,9 @@ describe('launches', () => {
     await userEvent.click(await screen.findByRole('switch', { name: 'Open Moon US 01' }));
     const question = await dialog();
     expect(question.textContent).toContain('“stop-loss 1” at 2026-11-20 10:32');
-    expect(orders.setEntityStatuses).not.toHaveBeenCalled();
+    expect(entityCalls.setEntityStatuses).not.toHaveBeenCalled();
     await userEvent.click(within(question).getByRole('button', { name: 'Open' }));
-    await waitFor(() => expect(orders.setEntityStatuses.mock.calls[0]?.[0]).toMatchObject({ to: 'ACTIVE' }));
+    await waitFor(() => expect(entityCalls.setEntityStatuses.mock.calls[0]?.[0]).toMatchObject({ to: 'ACTIVE' }));
   });
 
   it('explains why a switch is locked', async () => {
@@ -320,7 +320,7 @@ describe('launches', () => {
   });
 
   it('edits a budget in place, warns that learning restarts, and shows a refusal at the field', async () => {
-    orders.setBudgets.mockResolvedValue({ batch_id: 7 });
+    entityCalls.setBudgets.mockResolvedValue({ batch_id: 7 });
     batches.batchItems.mockResolvedValueOnce(item('failed', 'changed 4 times, again at 11:20')).mockResolvedValue(item('succeeded'));
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Change the budget of Moon US 01: $50.00' }));
@@ -331,7 +331,7 @@ describe('launches', () => {
     expect(panel.textContent).toContain('learning starts anew');
     await userEvent.click(within(panel).getByRole('button', { name: 'Change' }));
     expect(await within(panel).findByText('changed 4 times, again at 11:20')).toBeTruthy();
-    expect(orders.setBudgets.mock.calls[0]?.[0]).toEqual({
+    expect(entityCalls.setBudgets.mock.calls[0]?.[0]).toEqual({
       level: 'campaign',
       ids: [5],
       mode: 'set',
@@ -347,7 +347,7 @@ describe('launches', () => {
   });
 
   it('asks before a budget is doubled, naming both amounts', async () => {
-    orders.setBudgets.mockResolvedValue({ batch_id: 7 });
+    entityCalls.setBudgets.mockResolvedValue({ batch_id: 7 });
     batches.batchItems.mockResolvedValue(item('succeeded'));
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Change the budget of Moon US 01: $50.00' }));
@@ -357,17 +357,17 @@ describe('launches', () => {
     await userEvent.type(field, '125{Enter}');
     expect((await within(panel).findByText(/Change \$50\.00 to \$125\.00\? That is 250% of what it is now/)).textContent).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Edit amount');
-    expect(orders.setBudgets).not.toHaveBeenCalled();
+    expect(entityCalls.setBudgets).not.toHaveBeenCalled();
     await userEvent.click(within(panel).getByRole('button', { name: 'Edit amount' }));
     expect(within(panel).queryByText(/Change \$50\.00/)).toBeNull();
     await userEvent.click(within(panel).getByRole('button', { name: 'Change' }));
     await userEvent.click(await within(panel).findByRole('button', { name: 'Change to $125.00' }));
-    await waitFor(() => expect(orders.setBudgets.mock.calls[0]?.[0]).toMatchObject({ value: 12_500 }));
+    await waitFor(() => expect(entityCalls.setBudgets.mock.calls[0]?.[0]).toMatchObject({ value: 12_500 }));
   });
 
   it('shows a concurrent budget change, and overwrites it only on request', async () => {
     const changed = [{ id: 5, label: 'Moon US 01', currency: 'USD', amount: 5500, by: 'Bea', at: '2026-11-20T08:00:00Z' }];
-    orders.setBudgets
+    entityCalls.setBudgets
       .mockRejectedValueOnce(new ApiError('changed', 409, { reason: 'AMOUNT_CHANGED', changed }))
       .mockResolvedValue({ batch_id: 7 });
     batches.batchItems.mockResolvedValue(item('succeeded'));
@@ -380,7 +380,7 @@ describe('launches', () => {
     expect(await within(panel).findByText(/^Bea changed it to \$55\.00 at 2026-11-20/)).toBeTruthy();
     await userEvent.click(within(panel).getByRole('button', { name: 'Change to $52.00' }));
     await waitFor(() =>
-      expect(orders.setBudgets.mock.calls.map(([{ value, seen }]) => [value, seen])).toEqual([
+      expect(entityCalls.setBudgets.mock.calls.map(([{ value, seen }]) => [value, seen])).toEqual([
         [5200, [{ id: 5, amount: 5000 }]],
         [5200, [{ id: 5, amount: 5500 }]],
       ]),
@@ -389,7 +389,7 @@ describe('launches', () => {
 
   it('overwrites a concurrent change even with the original amount, and asks about a large step', async () => {
     const changed = [{ id: 5, label: 'Moon US 01', currency: 'USD', amount: 20_000, by: 'Bea', at: '2026-11-20T08:00:00Z' }];
-    orders.setBudgets
+    entityCalls.setBudgets
       .mockRejectedValueOnce(new ApiError('changed', 409, { reason: 'AMOUNT_CHANGED', changed }))
       .mockResolvedValue({ batch_id: 7 });
     batches.batchItems.mockResolvedValue(item('succeeded'));
@@ -402,7 +402,7 @@ describe('launches', () => {
     expect(await within(panel).findByText('Change $200.00 to $50.00? That is 25% of what it is now.')).toBeTruthy();
     await userEvent.click(within(panel).getByRole('button', { name: 'Change to $50.00' }));
     await waitFor(() =>
-      expect(orders.setBudgets.mock.calls.map(([{ value, seen }]) => [value, seen])).toEqual([
+      expect(entityCalls.setBudgets.mock.calls.map(([{ value, seen }]) => [value, seen])).toEqual([
         [5000, [{ id: 5, amount: 5000 }]],
         [5000, [{ id: 5, amount: 20_000 }]],
       ]),
@@ -410,8 +410,8 @@ describe('launches', () => {
   });
 
   it('applies large changes of many budgets only once they are confirmed', async () => {
-    orders.previewBudgets.mockResolvedValue({ list: [preview(5, 1000, 12_500), preview(6, 12_000, 12_500)] });
-    orders.setBudgets.mockResolvedValue({ batch_id: 7, ...ended() });
+    entityCalls.previewBudgets.mockResolvedValue({ list: [preview(5, 1000, 12_500), preview(6, 12_000, 12_500)] });
+    entityCalls.setBudgets.mockResolvedValue({ batch_id: 7, ...ended() });
     launches.listCampaigns.mockResolvedValue(answer(campaign(), campaign({ id: 6, name: 'Moon US 02' })));
     await show();
     await userEvent.click(await screen.findByRole('checkbox', { name: /Moon US 01/ }));
@@ -424,11 +424,11 @@ describe('launches', () => {
     await userEvent.click(within(ask).getByRole('button', { name: 'Change 2 budgets' }));
     expect(await within(ask).findByText('Check the amounts and confirm first')).toBeTruthy();
     expect(document.activeElement).toBe(within(ask).getByRole('checkbox', { name: 'The amounts are right, change them' }));
-    expect(orders.setBudgets).not.toHaveBeenCalled();
+    expect(entityCalls.setBudgets).not.toHaveBeenCalled();
     await userEvent.click(within(ask).getByRole('checkbox', { name: 'The amounts are right, change them' }));
     await userEvent.click(within(ask).getByRole('button', { name: 'Change 2 budgets' }));
     await waitFor(() =>
-      expect(orders.setBudgets.mock.calls[0]?.[0]).toMatchObject({
+      expect(entityCalls.setBudgets.mock.calls[0]?.[0]).toMatchObject({
         value: 12_500,
         seen: [
           { id: 5, amount: 1000 },
@@ -439,7 +439,9 @@ describe('launches', () => {
   });
 
   it('does nothing when every object would be refused', async () => {
-    orders.previewBudgets.mockResolvedValue({ list: [preview(5, 1000, null, { refused: 'BUDGET_TOO_LOW', text: 'At least 1.00 USD' })] });
+    entityCalls.previewBudgets.mockResolvedValue({
+      list: [preview(5, 1000, null, { refused: 'BUDGET_TOO_LOW', text: 'At least 1.00 USD' })],
+    });
     await show();
     await userEvent.click(await screen.findByRole('checkbox', { name: /Moon US 01/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Change budget' }));
@@ -460,7 +462,7 @@ describe('launches', () => {
     await userEvent.type(field, '3000.5');
     await userEvent.click(within(panel).getByRole('button', { name: 'Change' }));
     expect(await within(panel).findByRole('alert')).toBeTruthy();
-    expect(orders.setBudgets).not.toHaveBeenCalled();
+    expect(entityCalls.setBudgets).not.toHaveBeenCalled();
   });
 
   it('shows old and new budgets of every object before the change', async () => {
@@ -490,7 +492,7 @@ describe('launches', () => {
         text: 'The budget is on its groups',
       },
     ];
-    orders.previewBudgets.mockResolvedValue({ list: rows });
+    entityCalls.previewBudgets.mockResolvedValue({ list: rows });
     launches.listCampaigns.mockResolvedValue(answer(campaign(), campaign({ id: 6, name: 'Moon US 02' })));
     await show();
     await userEvent.click(await screen.findByRole('checkbox', { name: /Moon US 01/ }));
@@ -501,17 +503,17 @@ describe('launches', () => {
     await userEvent.type(within(ask).getByRole('textbox', { name: /Percent/ }), '20');
     expect(await within(ask).findByText('The budget is on its groups', {}, { timeout: 3000 })).toBeTruthy();
     expect(within(ask).getByText('$60.00')).toBeTruthy();
-    expect(orders.previewBudgets.mock.calls.at(-1)?.[0]).toMatchObject({
+    expect(entityCalls.previewBudgets.mock.calls.at(-1)?.[0]).toMatchObject({
       level: 'campaign',
       ids: [5, 6],
       mode: 'inc_pct',
       value: 20,
       dry_run: true,
     });
-    orders.setBudgets.mockResolvedValue({ batch_id: 7, ...ended('partial') });
+    entityCalls.setBudgets.mockResolvedValue({ batch_id: 7, ...ended('partial') });
     await userEvent.click(within(ask).getByRole('button', { name: 'Change 2 budgets' }));
-    await waitFor(() => expect(orders.setBudgets.mock.calls[0]?.[0]).toMatchObject({ ids: [5, 6], mode: 'inc_pct', value: 20 }));
-    expect(orders.setBudgets.mock.calls[0]?.[0]).not.toHaveProperty('dry_run');
+    await waitFor(() => expect(entityCalls.setBudgets.mock.calls[0]?.[0]).toMatchObject({ ids: [5, 6], mode: 'inc_pct', value: 20 }));
+    expect(entityCalls.setBudgets.mock.calls[0]?.[0]).not.toHaveProperty('dry_run');
   });
 
   it('offers amounts only when all chosen objects share a currency', async () => {
@@ -527,7 +529,7 @@ describe('launches', () => {
   });
 
   it('deletes only with a reason and the number typed', async () => {
-    orders.removeEntities.mockResolvedValue({ batch_id: 7, ...ended() });
+    entityCalls.removeEntities.mockResolvedValue({ batch_id: 7, ...ended() });
     await show();
     await userEvent.click(await screen.findByRole('checkbox', { name: /Moon US 01/ }));
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
@@ -536,11 +538,11 @@ describe('launches', () => {
     await userEvent.click(within(ask).getByRole('switch', { name: 'What is open' }));
     await userEvent.type(within(ask).getByRole('textbox', { name: /Reason/ }), 'wrong drama');
     await userEvent.click(within(ask).getByRole('button', { name: 'Delete 1' }));
-    expect(orders.removeEntities).not.toHaveBeenCalled();
+    expect(entityCalls.removeEntities).not.toHaveBeenCalled();
     await userEvent.type(within(ask).getByPlaceholderText('1'), '1');
     await userEvent.click(within(ask).getByRole('button', { name: 'Delete 1' }));
     await waitFor(() =>
-      expect(orders.removeEntities.mock.calls[0]?.[0]).toEqual({
+      expect(entityCalls.removeEntities.mock.calls[0]?.[0]).toEqual({
         level: 'campaign',
         ids: [5],
         force: true,
@@ -551,7 +553,7 @@ describe('launches', () => {
   });
 
   it('schedules in the timezone of the account, and shows the time of the user', async () => {
-    orders.scheduleEntities.mockResolvedValue({ batch_id: 7, ...ended() });
+    entityCalls.scheduleEntities.mockResolvedValue({ batch_id: 7, ...ended() });
     await show();
     await userEvent.click(await screen.findByRole('button', { name: /Moon US 01.*more|More.*Moon US 01/i }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Schedule' }));
@@ -562,7 +564,7 @@ describe('launches', () => {
     await userEvent.click(within(ask).getByRole('radio', { name: 'Every day' }));
     await userEvent.click(within(ask).getByRole('button', { name: 'Schedule 1' }));
     await waitFor(() =>
-      expect(orders.scheduleEntities.mock.calls[0]?.[0]).toEqual({
+      expect(entityCalls.scheduleEntities.mock.calls[0]?.[0]).toEqual({
         level: 'campaign',
         ids: [5],
         action: 'pause',
@@ -574,7 +576,7 @@ describe('launches', () => {
   });
 
   it('previews new names', async () => {
-    orders.previewNames.mockResolvedValue({ list: [{ id: 5, label: 'Moon US 01', before: 'Moon US 01', after: 'Moon UK 01' }] });
+    entityCalls.previewNames.mockResolvedValue({ list: [{ id: 5, label: 'Moon US 01', before: 'Moon US 01', after: 'Moon UK 01' }] });
     await show();
     await userEvent.click(await screen.findByRole('button', { name: /Moon US 01.*more|More.*Moon US 01/i }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename' }));
@@ -582,7 +584,7 @@ describe('launches', () => {
     await userEvent.type(within(ask).getByRole('textbox', { name: /Find/ }), 'US');
     await userEvent.type(within(ask).getByRole('textbox', { name: /Replace with/ }), 'UK');
     expect(await within(ask).findByText('Moon UK 01', {}, { timeout: 3000 })).toBeTruthy();
-    expect(orders.previewNames.mock.calls.at(-1)?.[0]).toMatchObject({ ids: [5], find: 'US', replace: 'UK', dry_run: true });
+    expect(entityCalls.previewNames.mock.calls.at(-1)?.[0]).toMatchObject({ ids: [5], find: 'US', replace: 'UK', dry_run: true });
   });
 
   it('copies all matches of the filters with the number the user saw', async () => {
@@ -601,7 +603,7 @@ describe('launches', () => {
   });
 
   it('transfers only for leaders, with a new owner and a reason', async () => {
-    orders.transferCampaigns.mockResolvedValue({ batch_id: 7, ...ended() });
+    entityCalls.transferCampaigns.mockResolvedValue({ batch_id: 7, ...ended() });
     await show({ isLeader: true });
     await userEvent.click(await screen.findByRole('button', { name: /Moon US 01.*more|More.*Moon US 01/i }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Hand over' }));
@@ -609,10 +611,12 @@ describe('launches', () => {
     await userEvent.click(within(ask).getByRole('combobox', { name: /New owner/ }));
     await userEvent.click(await screen.findByRole('option', { name: /Bea/ }));
     await userEvent.click(within(ask).getByRole('button', { name: 'Hand 1 over' }));
-    expect(orders.transferCampaigns).not.toHaveBeenCalled();
+    expect(entityCalls.transferCampaigns).not.toHaveBeenCalled();
     await userEvent.type(within(ask).getByRole('textbox', { name: /Reason/ }), 'on leave');
     await userEvent.click(within(ask).getByRole('button', { name: 'Hand 1 over' }));
-    await waitFor(() => expect(orders.transferCampaigns.mock.calls[0]?.[0]).toMatchObject({ ids: [5], user_id: 9, reason: 'on leave' }));
+    await waitFor(() =>
+      expect(entityCalls.transferCampaigns.mock.calls[0]?.[0]).toMatchObject({ ids: [5], user_id: 9, reason: 'on leave' }),
+    );
   });
 
   it('filters by a metric in display units', async () => {
@@ -660,7 +664,7 @@ describe('launches', () => {
       can: ['cancel'],
     };
     launches.entitySchedules.mockResolvedValue({ list: [waiting] });
-    orders.cancelSchedule.mockResolvedValue({ id: 9, status: 'canceled' });
+    entityCalls.cancelSchedule.mockResolvedValue({ id: 9, status: 'canceled' });
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Moon US 01' }));
     const drawer = await dialog();
@@ -670,7 +674,7 @@ describe('launches', () => {
     await userEvent.click(within(drawer).getByRole('button', { name: 'Call off' }));
     const question = await screen.findByRole('dialog', { name: 'Call off what is scheduled?' });
     await userEvent.click(within(question).getByRole('button', { name: 'Call off' }));
-    await waitFor(() => expect(orders.cancelSchedule.mock.calls[0]?.[0]).toMatchObject({ id: 9 }));
+    await waitFor(() => expect(entityCalls.cancelSchedule.mock.calls[0]?.[0]).toMatchObject({ id: 9 }));
     await waitFor(() => expect(launches.entitySchedules).toHaveBeenCalledTimes(2));
   });
 
@@ -686,21 +690,24 @@ describe('launches', () => {
 
     it('is prefilled and previewed, and ordered again only on confirmation', async () => {
       batches.batchOrder.mockResolvedValue({ again });
-      orders.previewBudgets.mockResolvedValue({ list: [preview(5, 5000, 6000), preview(6, 5500, 6000)] });
-      orders.setBudgets.mockResolvedValue({ batch_id: 7, ...ended() });
+      entityCalls.previewBudgets.mockResolvedValue({ list: [preview(5, 5000, 6000), preview(6, 5500, 6000)] });
+      entityCalls.setBudgets.mockResolvedValue({ batch_id: 7, ...ended() });
       await show({ search: '?again=17' });
       const ask = await dialog();
       expect(batches.batchOrder.mock.calls[0]?.[0]).toEqual({ batch_id: 17 });
       expect((within(ask).getByRole('textbox', { name: /Amount/ }) as HTMLInputElement).value).toBe('60');
-      await waitFor(() => expect(orders.previewBudgets.mock.calls.at(-1)?.[0]).toMatchObject({ ids: [5, 6], value: 6000, dry_run: true }), {
-        timeout: 3000,
-      });
+      await waitFor(
+        () => expect(entityCalls.previewBudgets.mock.calls.at(-1)?.[0]).toMatchObject({ ids: [5, 6], value: 6000, dry_run: true }),
+        {
+          timeout: 3000,
+        },
+      );
       expect(screen.getByText('2 chosen')).toBeTruthy();
-      expect(orders.setBudgets).not.toHaveBeenCalled();
+      expect(entityCalls.setBudgets).not.toHaveBeenCalled();
       await within(ask).findAllByText('$60.00');
       await userEvent.click(within(ask).getByRole('button', { name: 'Change 2 budgets' }));
       await waitFor(() =>
-        expect(orders.setBudgets.mock.calls[0]?.[0]).toMatchObject({ level: 'campaign', ids: [5, 6], mode: 'set', value: 6000 }),
+        expect(entityCalls.setBudgets.mock.calls[0]?.[0]).toMatchObject({ level: 'campaign', ids: [5, 6], mode: 'set', value: 6000 }),
       );
     });
 
@@ -720,7 +727,7 @@ describe('launches', () => {
       await show({ search: '?again=17' });
       await userEvent.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Retry' }));
       expect((await dialog()).textContent).toContain('Close');
-      expect(orders.setEntityStatuses).not.toHaveBeenCalled();
+      expect(entityCalls.setEntityStatuses).not.toHaveBeenCalled();
     });
   });
 });

@@ -33,8 +33,8 @@ import { adPickers } from '#src/parts/launches/ad-pickers.wiring.ts';
 import { launchRecall } from '#src/parts/launches/launch-recall.wiring.ts';
 import { launchHands } from '#src/parts/launches/launches.wiring.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
-import { exportActors } from '#src/services/exporting.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
+import { exportActors } from '#src/services/export-actors.ts';
 import { exportEntities, listAdGroups, listAds, listCampaigns } from '#src/services/launches.service.ts';
 import { exportRequest, pageRequest } from '#src/services/paging.ts';
 import * as prefs from '#src/services/prefs.service.ts';
@@ -45,18 +45,18 @@ const PATH = '/advertising/start';
 
 type Question = ListQuestion<LaunchFilters>;
 type ListCall = typeof listCampaigns | typeof listAdGroups | typeof listAds;
-type Asked = Parameters<typeof listCampaigns>[0];
+type ListRequest = Parameters<typeof listCampaigns>[0];
 type Reply = Awaited<ReturnType<ListCall>>;
 
 /** Without days in the address, the request is for the current day of each account. */
-const filtersOf = (filters: LaunchFilters) => ({
+const toRequestFilters = (filters: LaunchFilters) => ({
   ...filters,
   ...(filters.date_from === undefined && { date_mode: 'account_today' as const }),
 });
 
-const asked = (query: ListQuery<LaunchFilters>) => pageRequest({ ...query, filters: filtersOf(query.filters) });
+const toListRequest = (query: ListQuery<LaunchFilters>) => pageRequest({ ...query, filters: toRequestFilters(query.filters) });
 
-const answerOf = ({ list: rows, total, totals, as_of, newest_at, provisional_from, warnings }: Reply): LaunchAnswer => ({
+const toAnswer = ({ list: rows, total, totals, as_of, newest_at, provisional_from, warnings }: Reply): LaunchAnswer => ({
   rows: rows as EntityRow[],
   total,
   totals,
@@ -67,16 +67,16 @@ const answerOf = ({ list: rows, total, totals, as_of, newest_at, provisional_fro
 });
 
 // The sort fields depend on the level; the three calls are otherwise the same.
-const rowsOf = (call: ListCall): PromiseActorLogic<LaunchAnswer, Question> =>
-  fromPromise(async ({ input, signal }) => answerOf(await (call as typeof listCampaigns)(asked(input) as Asked, signal)));
+const loadRowsWith = (call: ListCall): PromiseActorLogic<LaunchAnswer, Question> =>
+  fromPromise(async ({ input, signal }) => toAnswer(await (call as typeof listCampaigns)(toListRequest(input) as ListRequest, signal)));
 
 const fileOf = (level: EntityLevel) =>
   exportActors({
     call: exportEntities,
-    asked: ({ query, columns }: ExportSubject<ListQuery<LaunchFilters>>) =>
+    toRequest: ({ query, columns }: ExportSubject<ListQuery<LaunchFilters>>) =>
       ({
         level,
-        ...exportRequest({ ...query, filters: filtersOf(query.filters) }, [...columns], spokenLocale()),
+        ...exportRequest({ ...query, filters: toRequestFilters(query.filters) }, [...columns], currentLocale()),
       }) as Parameters<typeof exportEntities>[0],
     save: saveFile,
   });
@@ -92,7 +92,7 @@ export const launchManagement = launchManagementMachine.provide({
     campaign: campaignLaunches.provide({
       actors: {
         ...shared,
-        list: campaignList.provide({ actors: { loadRows: rowsOf(listCampaigns) } }),
+        list: campaignList.provide({ actors: { loadRows: loadRowsWith(listCampaigns) } }),
         export: campaignExport.provide({ actors: fileOf('campaign') }),
         tableView: tableViewWith(campaignTableView, PATH, prefs),
         views: viewsWith(campaignViews, PATH, viewCalls('campaign')),
@@ -101,7 +101,7 @@ export const launchManagement = launchManagementMachine.provide({
     group: groupLaunches.provide({
       actors: {
         ...shared,
-        list: groupList.provide({ actors: { loadRows: rowsOf(listAdGroups) } }),
+        list: groupList.provide({ actors: { loadRows: loadRowsWith(listAdGroups) } }),
         export: groupExport.provide({ actors: fileOf('ad_group') }),
         tableView: tableViewWith(groupTableView, `${PATH}:group`, prefs),
         views: viewsWith(groupViews, PATH, viewCalls('group')),
@@ -110,7 +110,7 @@ export const launchManagement = launchManagementMachine.provide({
     ad: adLaunches.provide({
       actors: {
         ...shared,
-        list: launchedAdList.provide({ actors: { loadRows: rowsOf(listAds) } }),
+        list: launchedAdList.provide({ actors: { loadRows: loadRowsWith(listAds) } }),
         export: launchedAdExport.provide({ actors: fileOf('ad') }),
         tableView: tableViewWith(launchedAdTableView, `${PATH}:ad`, prefs),
         views: viewsWith(launchedAdViews, PATH, viewCalls('ad')),

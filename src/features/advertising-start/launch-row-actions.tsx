@@ -12,20 +12,20 @@ interface Props {
 }
 
 /** Actions of a row besides its switch and its amounts, which are edited in place. */
-const IN_ROW: readonly LaunchAction[] = ['copy', 'schedule', 'rename', 'transfer', 'archive', 'remove'];
+const ROW_ACTIONS: readonly LaunchAction[] = ['copy', 'schedule', 'rename', 'transfer', 'archive', 'remove'];
 
 /** Row actions of one object besides its switch. */
 export function LaunchRowActions({ level, row, actions }: Props) {
   const t = useText();
   const { isGranted, refusalOf } = useEntityPermits();
-  const offered = IN_ROW.filter((action) => actionsAt[level].includes(action) && isGranted(action));
+  const offeredActions = ROW_ACTIONS.filter((action) => actionsAt[level].includes(action) && isGranted(action));
   return (
     <RowActions
       subject={row.name}
       inline={1}
       actions={[
         { key: 'trend', text: t('launches.tab.trend'), onRun: () => actions.look(level, row, 'trend') },
-        ...offered.map(
+        ...offeredActions.map(
           (action): RowAction => ({
             key: action,
             text: t(`launches.action.${action}`),

@@ -18,24 +18,24 @@ import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
 import { useTableView } from '#src/ui/table/use-table-view.ts';
 import { ChosenLaunches } from './chosen-launches.tsx';
 import { LaunchRowActions } from './launch-row-actions.tsx';
+import type { LevelParts } from './level-parts.ts';
 import { METRICS_AT, USUAL_METRICS } from './metric-columns.ts';
-import type { StandingParts } from './standing-parts.ts';
 import { useSeenRows } from './use-seen-rows.ts';
 import './start.css';
 
-interface Props extends Omit<StandingParts, 'pickers' | 'hands' | 'recall'> {
+interface Props extends Omit<LevelParts, 'pickers' | 'hands' | 'recall'> {
   tab: LaunchTab;
   parts: HandParts;
   /** Shown while there are no launches. */
   publish: ReactNode;
 }
 
-const itself = (row: EntityRow) => row;
+const toEntity = (row: EntityRow) => row;
 /** Facts that stand before the figures. */
 const LEADING = ['switch', 'cover', 'name', 'effective_status', 'budget'];
 const NOT_EXPORTED = ['switch', 'cover', 'do'];
 /** The maximum number of columns in an export. */
-const EXPORTED_MOST = 60;
+const MAX_EXPORTED = 60;
 /** Target of the D0 ROI of a row. */
 const targetOf = (row: unknown): number | undefined => (row as Pick<EntityRow, 'target_roi'>).target_roi ?? undefined;
 
@@ -47,13 +47,13 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
   const actions = useLaunchActions(parts);
   const seen = useSeenRows(answer?.rows);
   const open = useCallback((row: EntityRow) => actions.look(level, row), [actions, level]);
-  const facts = useEntityColumns<EntityRow>({ level, parts, entityOf: itself, onOpen: open });
+  const entityColumns = useEntityColumns<EntityRow>({ level, parts, entityOf: toEntity, onOpen: open });
   // Figures stand before what is looked up now and then.
   const [leading, trailing] = useMemo(
-    () => [facts.filter(({ key }) => LEADING.includes(key)), facts.filter(({ key }) => !LEADING.includes(key))],
-    [facts],
+    () => [entityColumns.filter(({ key }) => LEADING.includes(key)), entityColumns.filter(({ key }) => !LEADING.includes(key))],
+    [entityColumns],
   );
-  const metrics = useListMetrics<EntityRow>({ figuresOf: itself, keys: METRICS_AT[level], usual: USUAL_METRICS, targetOf });
+  const metrics = useListMetrics<EntityRow>({ getFigures: toEntity, keys: METRICS_AT[level], usual: USUAL_METRICS, targetOf });
   const columns = useMemo((): Column<EntityRow>[] => {
     return [
       ...leading,
@@ -69,8 +69,8 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
     ];
   }, [leading, trailing, metrics, t, level, actions]);
   const presets = useMemo(() => {
-    const keysOf = (facts: readonly Column<EntityRow>[]) =>
-      facts.filter(({ defaultHidden, frozen }) => !defaultHidden && !frozen).map(({ key }) => key);
+    const keysOf = (entityColumns: readonly Column<EntityRow>[]) =>
+      entityColumns.filter(({ defaultHidden, frozen }) => !defaultHidden && !frozen).map(({ key }) => key);
     const sets = (['launch', 'recovery', 'video'] as const).filter((key) => key !== 'video' || level === 'ad');
     return sets.map((key) => ({
       key,
@@ -78,7 +78,7 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
       shown: [...keysOf(leading), ...metricPresets[key], ...keysOf(trailing)],
     }));
   }, [leading, trailing, level, t]);
-  const look = useTableView(tableView, columns, presets);
+  const view = useTableView(tableView, columns, presets);
   const ids = choice.selection.kind === 'rows' ? choice.selection.ids : [];
   const onPage = answer?.rows.filter(({ id }) => ids.includes(id)) ?? [];
   // Rows of other pages may have older figures.
@@ -88,7 +88,7 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
   const deleted = totals?.deleted;
   const deletedOf = (key: string) =>
     key === 'name' ? <span title={t('start.deletedHint')}>{t('start.deleted')}</span> : metrics.totalOf(key, deleted);
-  const exported = look.drawn.filter(({ key }) => !NOT_EXPORTED.includes(key)).slice(0, EXPORTED_MOST);
+  const exportedColumns = view.drawn.filter(({ key }) => !NOT_EXPORTED.includes(key)).slice(0, MAX_EXPORTED);
   return (
     <>
       <Toolbar
@@ -102,9 +102,9 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
         }
         end={
           <>
-            <ExportCommand exporting={download} what={t(`launches.level.${level}`)} query={query} columns={exported} />
-            <ColumnSettings {...look.settings} />
-            <AutoRefresh {...look.pace} />
+            <ExportCommand exporting={download} what={t(`launches.level.${level}`)} query={query} columns={exportedColumns} />
+            <ColumnSettings {...view.settings} />
+            <AutoRefresh {...view.pace} />
             <ReloadButton onReload={refresh} />
           </>
         }
@@ -114,7 +114,7 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
       <ReportWarnings warnings={answer?.warnings} />
       <DataTable<EntityRow>
         {...table}
-        {...look.table}
+        {...view.table}
         {...choosing}
         label={t(`launches.level.${level}`)}
         columns={columns}
@@ -122,7 +122,7 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
         rowName={(row) => row.name}
         onRowOpen={open}
         totals={totals && totalOf}
-        besideTotals={deleted && deletedOf}
+        excludedTotals={deleted && deletedOf}
         empty={{ text: t('start.empty'), action: publish || undefined }}
       />
       <Pager {...pager} />

@@ -13,8 +13,8 @@ import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import { contentRemoval } from '#machines/parts/materials/content-removal.machine.ts';
 import { sites } from '#src/parts/assets/pickers.wiring.ts';
 import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
-import { rest, saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
+import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
 import { batchActors } from '#src/services/batch-actors.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import * as drafts from '#src/services/drafts.service.ts';
@@ -59,11 +59,11 @@ export const productCatalogue = listPageWith(productCatalogueMachine, {
     template: productTemplate.provide({
       actors: {
         run: fromPromise(async ({ signal }) => {
-          const file = await sheetToFill({ locale: spokenLocale() }, signal);
+          const file = await sheetToFill({ locale: currentLocale() }, signal);
           saveFile(file.name, file.content);
         }),
       },
     }),
-    progress: batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey })),
+    progress: batchProgressWith(batchActors({ waitVisible, saveFile, locale: currentLocale, newKey: newRequestKey })),
   },
 });

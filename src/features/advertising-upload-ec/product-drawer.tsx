@@ -12,7 +12,7 @@ import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
 import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { NumberField, TextField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
-import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { useLoadOptions } from '#src/ui/form/use-load-options.ts';
 import { ChoiceField, SwitchField } from '#src/ui/pick/choice-fields.tsx';
 import { dictionaryOptions } from '#src/ui/pick/pick-options.ts';
 import { PickerField } from '#src/ui/pick/picker-fields.tsx';
@@ -62,7 +62,7 @@ function OpenProductDrawer({ form, sites, currencies }: Props) {
   const { nameOf } = usePicker(sites, { chosen: values.site_id === undefined ? [] : [values.site_id], narrowing: OF_COMMERCE });
   const { options: known, control } = useOptions(currencies);
   const conflict = useConflict(form, nameOf);
-  useWanted(currencies);
+  useLoadOptions(currencies);
   const status = field('status');
   return (
     <FormDrawer
@@ -80,7 +80,7 @@ function OpenProductDrawer({ form, sites, currencies }: Props) {
         <SwitchField
           label={w(productColumnWords.status)}
           value={status.value === 'on'}
-          words={{ on: w(contentStatusWords.on), off: w(contentStatusWords.off) }}
+          words={{ on: w(contentStatusWords.on), isDisabled: w(contentStatusWords.off) }}
           onChange={(on) => status.onChange(on ? 'on' : 'off')}
           fault={status.fault}
         />

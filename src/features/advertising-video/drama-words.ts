@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { dramaWords } from '#machines/advertising-video/drama-catalogue.machine.ts';
 import type { DramaRow } from '#machines/advertising-video/drama-rules.ts';
 import { useLocaleName } from '#src/locale/text-provider.tsx';
-import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { useLoadOptions } from '#src/ui/form/use-load-options.ts';
 import { dictionaryOptions } from '#src/ui/pick/pick-options.ts';
 import { useOptions } from '#src/ui/pick/use-options.ts';
 import type { StatusKind } from '#src/ui/text/status-tag.tsx';
@@ -22,7 +22,7 @@ export type WordsActor = ActorRefFrom<typeof dramaWords>;
 export function useDramaWords(words: WordsActor) {
   const locale = useLocaleName();
   const { options, control } = useOptions(words);
-  useWanted(words);
+  useLoadOptions(words);
   return useMemo(() => {
     const listed = (of: 'languages' | 'genres') =>
       dictionaryOptions(

@@ -16,10 +16,10 @@ interface Props {
   choice: ReactNode;
 }
 
-type Line = Cohort['totals'];
+type CohortRow = Cohort['totals'];
 
 /** The colour intensity grows with the share of spend that has been earned back. */
-const heatOf = (value: number): CSSProperties => ({ '--heat': `${Math.round(Math.min(Math.max(value, 0), 1) * 60)}%` }) as CSSProperties;
+const toHeat = (value: number): CSSProperties => ({ '--heat': `${Math.round(Math.min(Math.max(value, 0), 1) * 60)}%` }) as CSSProperties;
 
 /** Revenue from the users of one drama, by the day of acquisition. */
 export function CohortTable({ detail, choice }: Props) {
@@ -27,7 +27,7 @@ export function CohortTable({ detail, choice }: Props) {
   const format = useFormat();
   const subject = useSelector(detail, (state) => state.context.subject);
   const { answer, busy, failure, refresh } = useDetail(detail);
-  const cellsOf = ({ spend_usd, new_users, dn }: Line): ReactNode[] => [
+  const cellsOf = ({ spend_usd, new_users, dn }: CohortRow): ReactNode[] => [
     format.money(spend_usd, 'USD'),
     format.number(new_users),
     ...COHORT_DAYS.map((day) => {
@@ -39,7 +39,7 @@ export function CohortTable({ detail, choice }: Props) {
           </span>
         );
       return (
-        <span key={day} className="ads-cohort-heat" style={heatOf(v)} title={mature ? undefined : t('ui.notMature')}>
+        <span key={day} className="ads-cohort-heat" style={toHeat(v)} title={mature ? undefined : t('ui.notMature')}>
           {`${format.decimal(v, 2)}${mature ? '' : '*'}`}
         </span>
       );
@@ -70,7 +70,7 @@ export function CohortTable({ detail, choice }: Props) {
         {answer && answer.rows.length > 0 && (
           <ChartTable
             label={t('effect.cohort')}
-            head={[
+            columns={[
               { key: 'date', title: t(answer.step === 'week' ? 'effect.acquiredInWeek' : 'effect.acquiredOn'), isNumber: false },
               { key: 'spend', title: t('metric.spend') },
               { key: 'new_users', title: t('metric.new_users') },

@@ -17,8 +17,8 @@ const calls = vi.hoisted(() => ({
 }));
 vi.mock('#src/services/effect.service.ts', () => calls);
 // A view with few columns, because a wide table renders only visible ones and there is no layout here.
-const few = vi.hoisted(() => ({ shown: ['dims', 'stage_of_drama', 'spend', 'roi_d0', 'do'], density: 'regular' }));
-vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => few, saveTableView: async () => ({}) }));
+const fewColumns = vi.hoisted(() => ({ shown: ['dims', 'stage_of_drama', 'spend', 'roi_d0', 'do'], density: 'regular' }));
+vi.mock('#src/services/prefs.service.ts', () => ({ loadTableView: async () => fewColumns, saveTableView: async () => ({}) }));
 vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
 vi.mock('#src/services/dicts.service.ts', () => ({
   listDicts: async () => ({

@@ -41,9 +41,9 @@ const USUAL: readonly MetricKey[] = [
   'profit',
 ];
 const CARDS: readonly MetricKey[] = ['spend', 'revenue', 'roi', 'roi_d0', 'new_users', 'profit'];
-const LEADING: readonly MetricKey[] = ['ads_spending'];
+const LEADING_METRICS: readonly MetricKey[] = ['ads_spending'];
 const PRESETS = ['launch', 'recovery'] as const;
-const EXPORTED = { stage_of_drama: 'stage_of_drama', online_days: 'online_days' } as const;
+const EXPORT_KEYS = { stage_of_drama: 'stage_of_drama', online_days: 'online_days' } as const;
 
 /** Pages that explain a drama further, where the user may open them. */
 const LINKS = {
@@ -54,7 +54,7 @@ const LINKS = {
 } as const;
 
 /** In pixels: two words in the longer language, and the menu. */
-const WIDTH = { plain: 164, menu: 84 } as const;
+const ACTIONS_WIDTH = { plain: 164, menu: 84 } as const;
 
 const stageKinds: Record<'new' | 'testing' | 'scaling' | 'declining' | 'stopped', StatusKind> = {
   new: 'info',
@@ -112,7 +112,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
     (): Column<EffectRow> => ({
       key: 'do',
       title: t('effect.do'),
-      width: WIDTH.plain + (Object.values(LINKS).some((path) => viewer.canOpen(path)) ? WIDTH.menu : 0),
+      width: ACTIONS_WIDTH.plain + (Object.values(LINKS).some((path) => viewer.canOpen(path)) ? ACTIONS_WIDTH.menu : 0),
       frozen: 'right',
       render: ({ dims: { drama } }) => {
         const id = Number(drama?.id ?? 0);
@@ -172,7 +172,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
       query={effectQuery}
       title={t('effect.title')}
       cards={CARDS}
-      division={t('effect.divided')}
+      splitLabel={t('effect.divided')}
       plots={plots}
       remark={({ page: answer, query }) => {
         const { spend, revenue } = answer?.totals.m ?? {};
@@ -182,12 +182,12 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
       }}
       table={{
         label: t('effect.title'),
-        things: t('effect.title'),
+        rowsName: t('effect.title'),
         titleOf,
         usual: USUAL,
         presets: PRESETS,
-        leading: LEADING,
-        exported: EXPORTED,
+        leading: LEADING_METRICS,
+        exportKeys: EXPORT_KEYS,
         ...(isOfDramas && { attributes, actions }),
         renderName,
         targetOf,

@@ -12,7 +12,7 @@ import {
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { AssigneeTags, askToAssign } from '#src/parts/assets/index.ts';
+import { AssigneeTags, openAssignDialog } from '#src/parts/assets/index.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
@@ -31,7 +31,7 @@ function useRowActions(page: AdAccountManagement) {
     const order = (action: AdAccountBatchParams['action'], row: AdAccountRow) =>
       batch?.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params: { action }, key: newRequestKey() });
     const edit = (row: AdAccountRow) => form?.send({ type: 'form.opened', draft: adAccountDraft(row) });
-    const turn = (row: AdAccountRow, enabled: boolean) =>
+    const switchAccount = (row: AdAccountRow, enabled: boolean) =>
       enabledChange?.send({ type: enabled ? 'command.ordered' : 'command.requested', subject: { row, enabled } });
     const named = (row: AdAccountRow) => ({ id: row.id, name: row.name });
     const actionsOf = (row: AdAccountRow) => [
@@ -40,13 +40,13 @@ function useRowActions(page: AdAccountManagement) {
         key: 'assign',
         text: t('persons.assign'),
         refusal: refusalOf(row, 'assign'),
-        onRun: () => assigning && askToAssign(assigning, 'ad_account', [row.id]),
+        onRun: () => assigning && openAssignDialog(assigning, 'ad_account', [row.id]),
       },
       {
         key: 'handOver',
         text: t('assets.purpose.handOver.title'),
         refusal: refusalOf(row, 'assign'),
-        onRun: () => assigning && askToAssign(assigning, 'ad_account', [row.id], 'handOver'),
+        onRun: () => assigning && openAssignDialog(assigning, 'ad_account', [row.id], 'handOver'),
       },
       { key: 'share', text: t('adaccount.share'), refusal: refusalOf(row, 'edit'), onRun: () => order('share', row) },
       { key: 'edit', text: t('adaccount.settings'), refusal: refusalOf(row, 'edit'), onRun: () => edit(row) },
@@ -58,7 +58,7 @@ function useRowActions(page: AdAccountManagement) {
       },
       { key: 'unbind', text: t('adaccount.unbind'), danger: true, refusal: refusalOf(row, 'unbind'), onRun: () => order('unbind', row) },
     ];
-    return { actionsOf, edit, turn, refusalOf };
+    return { actionsOf, edit, turn: switchAccount, refusalOf };
   }, [t, form, batch, assigning, enabledChange, statusLog, history]);
 }
 
@@ -67,8 +67,8 @@ export function useAccountColumns(page: AdAccountManagement) {
   const w = useWords();
   const format = useFormat();
   const { enabledChange } = useSelector(page, (state) => state.children);
-  const turning = useSelector(enabledChange, (state) => (state?.hasTag('writing') ? state.context.subject?.row.id : undefined));
-  const { actionsOf, edit, turn, refusalOf } = useRowActions(page);
+  const switchingId = useSelector(enabledChange, (state) => (state?.hasTag('writing') ? state.context.subject?.row.id : undefined));
+  const { actionsOf, edit, turn: switchAccount, refusalOf } = useRowActions(page);
   const columns = useMemo((): Column<AdAccountRow>[] => {
     const money = (
       key: 'balance' | 'spend_cap' | 'cap_left' | 'amount_spent' | 'min_daily_budget',
@@ -117,8 +117,8 @@ export function useAccountColumns(page: AdAccountManagement) {
             label={t('adaccount.enabledOf', { name: row.name })}
             checked={row.enabled}
             refusal={refusalOf(row, 'set_enabled')}
-            busy={turning === row.id}
-            onChange={(on) => turn(row, on)}
+            busy={switchingId === row.id}
+            onChange={(on) => switchAccount(row, on)}
           />
         ),
       },
@@ -212,6 +212,6 @@ export function useAccountColumns(page: AdAccountManagement) {
         render: (row) => <RowActions subject={row.name} inline={2} actions={actionsOf(row)} />,
       },
     ];
-  }, [t, w, format, turning, actionsOf, edit, turn, refusalOf]);
+  }, [t, w, format, switchingId, actionsOf, edit, switchAccount, refusalOf]);
   return { columns, open: (row: AdAccountRow) => refusalOf(row, 'edit') === undefined && edit(row) };
 }

@@ -4,7 +4,7 @@ import { adAccountFilters } from '#contracts/vocabulary/ad-accounts.ts';
 import type { adAccountList } from '#machines/auth-account/ad-account-management.machine.ts';
 import type { currencyChoice } from '#machines/parts/assets/asset-pickers.machine.ts';
 import { useLocaleName } from '#src/locale/text-provider.tsx';
-import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { useLoadOptions } from '#src/ui/form/use-load-options.ts';
 import { VocabularyFilterLine } from '#src/ui/list/vocabulary-filters.tsx';
 import { dictionaryOptions } from '#src/ui/pick/pick-options.ts';
 import { useOptions } from '#src/ui/pick/use-options.ts';
@@ -22,7 +22,7 @@ const FOLDED = ['channel', 'biz', 'currency', 'assignee_user_id', 'unassigned', 
 export function AccountFilterLine({ list, persons, staff, currencies }: AccountFilterProps) {
   const locale = useLocaleName();
   const { options: known, control } = useOptions(currencies);
-  useWanted(
+  useLoadOptions(
     currencies,
     useSelector(list, (state) => state.context.query.filters.currency !== undefined),
   );

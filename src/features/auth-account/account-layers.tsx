@@ -38,15 +38,15 @@ function OpenSettings({ form }: { form: ActorRefFrom<typeof adAccountForm> }) {
   const t = useText();
   const w = useWords();
   const { subject, origin, values, conflict, change, field, drawer } = useForm(form);
-  const switched = (on: boolean) => t(on ? 'adaccount.on' : 'adaccount.off');
+  const enabledText = (on: boolean) => t(on ? 'adaccount.on' : 'adaccount.off');
   const labels = { biz: w(adAccountColumnWords.biz), enabled: w(adAccountColumnWords.enabled), remark: w(adAccountColumnWords.remark) };
-  const told = conflictChanges({ conflict, origin, values }, labels, (one: AdAccountValues) => ({
+  const changes = conflictChanges({ conflict, origin, values }, labels, (one: AdAccountValues) => ({
     biz: one.biz ? w(bizWords[one.biz]) : '',
-    enabled: switched(one.enabled),
+    enabled: enabledText(one.enabled),
     remark: one.remark,
   }));
   return (
-    <FormDrawer {...drawer} title={t('adaccount.settingsTitle', { name: subject?.name ?? '' })} conflict={told}>
+    <FormDrawer {...drawer} title={t('adaccount.settingsTitle', { name: subject?.name ?? '' })} conflict={changes}>
       <ChoiceField
         as="radio"
         label={labels.biz}
@@ -58,7 +58,7 @@ function OpenSettings({ form }: { form: ActorRefFrom<typeof adAccountForm> }) {
       <SwitchField
         label={labels.enabled}
         {...field('enabled')}
-        words={{ on: switched(true), off: switched(false) }}
+        words={{ on: enabledText(true), isDisabled: enabledText(false) }}
         help={t('adaccount.enabledHint')}
       />
       <TextAreaField label={labels.remark} {...field('remark')} max={200} />
@@ -98,12 +98,12 @@ export function AccountBatchDialog(props: BatchProps) {
 function OpenBatchDialog({ batch, pixels }: BatchProps) {
   const t = useText();
   const format = useFormat();
-  const asked = useBatch(batch);
-  const { values, count, field, change, busy } = asked;
+  const bulkAction = useBatch(batch);
+  const { values, count, field, change, busy } = bulkAction;
   const { action } = values;
   return (
     <BatchQuestion
-      asked={asked}
+      action={bulkAction}
       title={t(`adaccount.batch.${action}.title`)}
       text={t(`adaccount.batch.${action}.text`)}
       confirmText={t(`adaccount.batch.${action}.button`, { count, shown: format.number(count) })}

@@ -4,7 +4,7 @@ import type { AdAccountManagement } from '#machines/auth-account/ad-account-mana
 import type { AdAccountBatchParams, AdAccountFilters } from '#machines/auth-account/ad-account-rules.ts';
 import type { Selection } from '#machines/kernel/list/list.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { askToAssign } from '#src/parts/assets/index.ts';
+import { openAssignDialog } from '#src/parts/assets/index.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import type { PartsOf } from '#src/ui/list/list-page.tsx';
 import { ListTable } from '#src/ui/list/list-table.tsx';
@@ -12,8 +12,8 @@ import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { useAccountColumns } from './account-columns.tsx';
 
 /** The maximum number of accounts per request, and per shared pixel. */
-const MOST_AT_ONCE = 500;
-const MOST_SHARED = 50;
+const MAX_PER_REQUEST = 500;
+const MAX_SHARED = 50;
 
 type Parts = PartsOf<AdAccountManagement>;
 
@@ -55,7 +55,7 @@ function ChosenActions({ parts: { batch, assigning }, selection, filters }: Chos
     const subject = selection.kind === 'rows' ? selection : { ...selection, filter: filters };
     batch.send({ type: 'batch.opened', subject, params: { action }, key: newRequestKey() });
   };
-  const tooMany = chosen.length > MOST_AT_ONCE;
+  const tooMany = chosen.length > MAX_PER_REQUEST;
   return (
     <>
       <Button disabled={tooMany} onClick={() => ask('sync')}>
@@ -63,15 +63,15 @@ function ChosenActions({ parts: { batch, assigning }, selection, filters }: Chos
       </Button>
       {chosen.length > 0 && (
         <>
-          <Button disabled={tooMany} onClick={() => askToAssign(assigning, 'ad_account', chosen)}>
+          <Button disabled={tooMany} onClick={() => openAssignDialog(assigning, 'ad_account', chosen)}>
             {t('persons.assign')}
           </Button>
-          <Button disabled={tooMany} onClick={() => askToAssign(assigning, 'ad_account', chosen, 'handOver')}>
+          <Button disabled={tooMany} onClick={() => openAssignDialog(assigning, 'ad_account', chosen, 'handOver')}>
             {t('assets.purpose.handOver.title')}
           </Button>
           <Button
-            disabled={chosen.length > MOST_SHARED}
-            title={chosen.length > MOST_SHARED ? t('persons.tooMany', { max: MOST_SHARED }) : undefined}
+            disabled={chosen.length > MAX_SHARED}
+            title={chosen.length > MAX_SHARED ? t('persons.tooMany', { max: MAX_SHARED }) : undefined}
             onClick={() => ask('share')}
           >
             {t('adaccount.share')}
@@ -86,7 +86,7 @@ function ChosenActions({ parts: { batch, assigning }, selection, filters }: Chos
       <Button disabled={tooMany} status="danger" onClick={() => ask('unbind')}>
         {t('adaccount.unbind')}
       </Button>
-      {tooMany && <span className="ads-quiet">{t('persons.tooMany', { max: MOST_AT_ONCE })}</span>}
+      {tooMany && <span className="ads-quiet">{t('persons.tooMany', { max: MAX_PER_REQUEST })}</span>}
     </>
   );
 }

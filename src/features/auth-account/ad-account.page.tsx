@@ -96,7 +96,7 @@ function Accounts({ page, ...parts }: AccountParts & { page: AdAccountManagement
         discovering={discovery}
         persons={authorisers}
         title={t('adaccount.import')}
-        what={t('adaccount.title')}
+        heading={t('adaccount.title')}
         statusOf={({ status }) => <AccountStatusTag status={Number(status)} />}
         fields={({ values, faults, change, busy }) => (
           <ChoiceField

@@ -35,18 +35,18 @@ import {
 import { sharePixel } from '#src/services/pixels.service.ts';
 
 /** Starts the batch of an action. */
-function begin({ subject, values, key }: BatchQuestion<AdAccountBatchParams, AdAccountFilters>) {
+function startBatch({ subject, values, key }: BatchQuestion<AdAccountBatchParams, AdAccountFilters>) {
   const { action, pixel_id } = values;
   const reason = values.reason.trim();
-  const told = { ...(reason && { reason }), idempotency_key: key };
+  const options = { ...(reason && { reason }), idempotency_key: key };
   if (action === 'share') {
     const ad_account_ids = subject.kind === 'rows' ? subject.ids : [];
-    return sharePixel({ pixel_id: pixel_id ?? 0, ad_account_ids, ...told });
+    return sharePixel({ pixel_id: pixel_id ?? 0, ad_account_ids, ...options });
   }
-  const which = subject.kind === 'allMatching' ? { filter: subject.filter, expected_total: subject.total } : { ids: subject.ids };
-  if (action === 'sync') return syncAdAccounts({ ...which, ...told });
-  if (action === 'unbind') return unbindAdAccounts({ ...which, ...told });
-  return setAdAccountsEnabled({ ...which, enabled: action === 'enable', ...told });
+  const target = subject.kind === 'allMatching' ? { filter: subject.filter, expected_total: subject.total } : { ids: subject.ids };
+  if (action === 'sync') return syncAdAccounts({ ...target, ...options });
+  if (action === 'unbind') return unbindAdAccounts({ ...target, ...options });
+  return setAdAccountsEnabled({ ...target, enabled: action === 'enable', ...options });
 }
 
 const toRequest = ({ biz, enabled, remark }: AdAccountValues) => ({
@@ -60,7 +60,7 @@ const toRequest = ({ biz, enabled, remark }: AdAccountValues) => ({
 export const adAccountManagement = listPageWith(adAccountManagementMachine, {
   path: '/auth/account',
   rows: listAdAccounts,
-  exported: exportAdAccounts,
+  exportCall: exportAdAccounts,
   parts: {
     form: adAccountForm.provide({
       actors: {
@@ -79,7 +79,7 @@ export const adAccountManagement = listPageWith(adAccountManagementMachine, {
     }),
     batch: adAccountBatch.provide({
       actors: {
-        start: fromPromise(({ input }) => batchOutcome(begin(input), { fields: ['pixel_id', 'reason'] })),
+        start: fromPromise(({ input }) => batchOutcome(startBatch(input), { fields: ['pixel_id', 'reason'] })),
         progress: assetProgress,
       },
     }),

@@ -4,7 +4,7 @@ import { useAccountStatusText } from '#src/parts/assets/index.ts';
 import { Remark } from '#src/ui/page/block.tsx';
 
 /** Number of named accounts; the table shows all. */
-const NAMED = 3;
+const MAX_NAMED = 3;
 const DISABLED = 2;
 
 /** Names visible accounts that the channel disabled, with the reason and what to do. */
@@ -16,13 +16,13 @@ export function DisabledBanner({ rows }: { rows: readonly AdAccountRow[] }) {
   return (
     <Remark kind="warn" title={t('adaccount.disabledTitle', { count: disabled.length })}>
       <ul>
-        {disabled.slice(0, NAMED).map(({ id, name, disable_reason }) => (
+        {disabled.slice(0, MAX_NAMED).map(({ id, name, disable_reason }) => (
           <li key={id}>
             {name}: {reasonText(disable_reason) ?? t('adaccount.noReason')}
           </li>
         ))}
       </ul>
-      {disabled.length > NAMED && <p>{t('adaccount.disabledMore', { count: disabled.length - NAMED })}</p>}
+      {disabled.length > MAX_NAMED && <p>{t('adaccount.disabledMore', { count: disabled.length - MAX_NAMED })}</p>}
       <p>{t('adaccount.appeal')}</p>
     </Remark>
   );

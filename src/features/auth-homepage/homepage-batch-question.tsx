@@ -9,14 +9,14 @@ import { useBatch } from '#src/ui/batch/use-batch.ts';
 export function HomepageBatchQuestion({ batch }: { batch: ActorRefFrom<typeof homepageBatch> }) {
   const t = useText();
   const format = useFormat();
-  const asked = useBatch(batch);
-  const { action } = asked.values;
+  const bulkAction = useBatch(batch);
+  const { action } = bulkAction.values;
   return (
     <BatchQuestion
-      asked={asked}
+      action={bulkAction}
       title={t(`homepage.batch.${action}.title`)}
       text={t(`homepage.batch.${action}.text`)}
-      confirmText={t(`homepage.batch.${action}.button`, { count: asked.count, shown: format.number(asked.count) })}
+      confirmText={t(`homepage.batch.${action}.button`, { count: bulkAction.count, shown: format.number(bulkAction.count) })}
       isDeletion={action === 'unbind'}
     />
   );

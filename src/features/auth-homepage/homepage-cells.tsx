@@ -53,7 +53,7 @@ const TASKS_SHOWN = 3;
 /** Page permissions of the authorising account; missing ones come first, naming who has to grant them. */
 export function TaskTags({ row }: { row: HomepageRow }) {
   const t = useText();
-  const wordOf = (task: string) => {
+  const toTaskName = (task: string) => {
     const id = TASKS[task];
     return id ? t(id) : task;
   };
@@ -61,16 +61,16 @@ export function TaskTags({ row }: { row: HomepageRow }) {
   const missing = missingTasks(row);
   return (
     <TagLine
-      tags={row.tasks.map((task) => ({ key: task, text: wordOf(task), hint: task }))}
+      tags={row.tasks.map((task) => ({ key: task, text: toTaskName(task), hint: task }))}
       shown={missing.length > 0 ? 0 : TASKS_SHOWN}
-      lead={
+      start={
         missing.length > 0 &&
         missing.map((task) => (
           <StatusTag
             key={task}
             kind="warn"
-            text={t('homepage.missing', { task: wordOf(task), person })}
-            hint={t('homepage.missingHint', { task: wordOf(task), person })}
+            text={t('homepage.missing', { task: toTaskName(task), person })}
+            hint={t('homepage.missingHint', { task: toTaskName(task), person })}
           />
         ))
       }
@@ -84,14 +84,14 @@ export function UsageBar({ row }: { row: HomepageRow }) {
   const w = useWords();
   const format = useFormat();
   const { share, level } = usageOf(row);
-  const shown = `${format.number(row.ads_active)} / ${format.number(row.ad_limit)}`;
+  const usageText = `${format.number(row.ads_active)} / ${format.number(row.ad_limit)}`;
   return (
     <span
       className={`ads-homepage-usage ads-homepage-usage-${level}`}
       title={t(`homepage.usage.${level}`, { share: format.percent(share) })}
     >
       <span className="ads-numbers">
-        {shown}
+        {usageText}
         {level !== 'free' && <strong>{t(level === 'full' ? 'homepage.usageFull' : 'homepage.usageShort')}</strong>}
       </span>
       <span
@@ -101,7 +101,7 @@ export function UsageBar({ row }: { row: HomepageRow }) {
         aria-valuemin={0}
         aria-valuemax={row.ad_limit}
         aria-valuenow={Math.min(row.ads_active, row.ad_limit)}
-        aria-valuetext={shown}
+        aria-valuetext={usageText}
       >
         <i style={{ width: `${Math.min(100, share * 100)}%` }} />
       </span>

@@ -70,7 +70,7 @@ function HomepageLayers({ list, form, sitesForm, batch, discovery, assigning, hi
         discovering={discovery}
         persons={persons}
         title={t('homepage.import')}
-        what={t('homepage.pages')}
+        heading={t('homepage.pages')}
         statusOf={({ status }) => {
           const known = knownStatus(status);
           return known ? <HomepageStatusTag status={known} /> : <PlainTag text={status} />;

@@ -27,20 +27,20 @@ import {
 } from '#src/services/homepages.service.ts';
 
 /** Starts the batch of an action. */
-function begin({ subject, values, key }: BatchQuestion<HomepageBatchParams, HomepageFilters>) {
-  const which = subject.kind === 'rows' ? { ids: subject.ids } : { filter: subject.filter, expected_total: subject.total };
+function startBatch({ subject, values, key }: BatchQuestion<HomepageBatchParams, HomepageFilters>) {
+  const target = subject.kind === 'rows' ? { ids: subject.ids } : { filter: subject.filter, expected_total: subject.total };
   const reason = values.reason.trim();
-  const told = { ...(reason && { reason }), idempotency_key: key };
-  if (values.action === 'sync') return syncHomepages({ ...which, ...told });
-  if (values.action === 'unbind') return unbindHomepages({ ...which, ...told });
-  return setHomepageStatuses({ ...which, enabled: values.action === 'enable', ...told });
+  const options = { ...(reason && { reason }), idempotency_key: key };
+  if (values.action === 'sync') return syncHomepages({ ...target, ...options });
+  if (values.action === 'unbind') return unbindHomepages({ ...target, ...options });
+  return setHomepageStatuses({ ...target, enabled: values.action === 'enable', ...options });
 }
 
 /** Provides homepages with all actors. */
 export const homepageManagement = listPageWith(homepageManagementMachine, {
   path: '/auth/homepage',
   rows: listHomepages,
-  exported: exportHomepages,
+  exportCall: exportHomepages,
   parts: {
     form: homepageForm.provide({
       actors: {
@@ -63,7 +63,7 @@ export const homepageManagement = listPageWith(homepageManagementMachine, {
     }),
     batch: homepageBatch.provide({
       actors: {
-        start: fromPromise(({ input }) => batchOutcome(begin(input), { fields: ['reason'] })),
+        start: fromPromise(({ input }) => batchOutcome(startBatch(input), { fields: ['reason'] })),
         progress: progressWithRows('homepage'),
       },
     }),

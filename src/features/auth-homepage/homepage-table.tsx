@@ -15,7 +15,7 @@ import {
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { AssigneeTags, askToAssign, RefTags } from '#src/parts/assets/index.ts';
+import { AssigneeTags, openAssignDialog, RefTags } from '#src/parts/assets/index.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import type { PartsOf } from '#src/ui/list/list-page.tsx';
 import { ListTable } from '#src/ui/list/list-table.tsx';
@@ -70,7 +70,7 @@ export function HomepageTable({ parts, onImport }: Props) {
             </Button>
           ))}
           {selection.kind === 'rows' && (
-            <Button onClick={() => askToAssign(assigning, 'homepage', selection.ids)}>{t('homepage.assign')}</Button>
+            <Button onClick={() => openAssignDialog(assigning, 'homepage', selection.ids)}>{t('homepage.assign')}</Button>
           )}
         </>
       )}
@@ -206,7 +206,7 @@ function useHomepageColumns({ form, sitesForm, batch, assigning, history }: Home
                 key: 'assign',
                 text: t('homepage.assign'),
                 refusal: refusalOf(row, 'assign'),
-                onRun: () => askToAssign(assigning, 'homepage', [row.id]),
+                onRun: () => openAssignDialog(assigning, 'homepage', [row.id]),
               },
               {
                 key: 'history',

@@ -74,7 +74,7 @@ const authorise = async () => {
   await dialog().findByRole('link', { name: 'Open the authorisation page' });
 };
 /** Simulates closing the authorisation window, which returns the focus. */
-const comeBack = async () => {
+const returnToWindow = async () => {
   window.dispatchEvent(new Event('focus'));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Open the authorisation page' })).toBeNull());
 };
@@ -112,7 +112,7 @@ describe('authorisation by window', () => {
     await authorise();
     expect(opened.mock.calls[0]?.[0]).toContain('/api/sandbox-auth?state=s1');
     expect(calls.personalAuthResult).not.toHaveBeenCalled();
-    await comeBack();
+    await returnToWindow();
     expect(await dialog().findByText('pages_manage_posts')).toBeDefined();
 
     await press('Import');
@@ -139,7 +139,7 @@ describe('authorisation by window', () => {
     calls.personalAuthResult.mockResolvedValue(granted);
     await show();
     await authorise();
-    await comeBack();
+    await returnToWindow();
     await userEvent.click(await dialog().findByRole('checkbox', { name: /UK 01/ }));
     await press('Cancel');
     await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
@@ -159,7 +159,7 @@ describe('authorisation by window', () => {
     await press('Cancel');
     expect(close).toHaveBeenCalledOnce();
     expect(screen.queryByRole('dialog')).toBeNull();
-    await comeBack();
+    await returnToWindow();
     expect(calls.personalAuthResult).not.toHaveBeenCalled();
   });
 
@@ -170,7 +170,7 @@ describe('authorisation by window', () => {
     await userEvent.click(screen.getByRole('button', { name: /^Re-authorise/ }));
     await press('Open the window');
     await dialog().findByRole('link', { name: 'Open the authorisation page' });
-    await comeBack();
+    await returnToWindow();
     expect(await dialog().findByText(message)).toBeDefined();
     await press('Begin again');
     expect(await screen.findByText('Authorise Ada Hale again')).toBeDefined();
@@ -180,7 +180,7 @@ describe('authorisation by window', () => {
     calls.personalAuthResult.mockResolvedValue({ ...waiting, status: 'failed', reason: 'DENIED', message: 'The person declined' });
     await show();
     await authorise();
-    await comeBack();
+    await returnToWindow();
     expect(await dialog().findByText('The person declined on the channel.')).toBeDefined();
     expect(dialog().queryByText('The person declined')).toBeNull();
   });

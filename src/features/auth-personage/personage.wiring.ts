@@ -23,8 +23,8 @@ export const personage = listPageWith(
     path: '/auth/personage',
     calls: {
       list: listPersonalAccounts,
-      authUrl: ({ asked }) => personalAuthUrl(asked),
-      addToken: ({ asked }) => addPersonalToken(asked),
+      authUrl: ({ request }) => personalAuthUrl(request),
+      addToken: ({ request }) => addPersonalToken(request),
       result: personalAuthResult,
       import: importPersonalAssets,
       check: checkPersonalAccounts,

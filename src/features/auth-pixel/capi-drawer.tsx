@@ -44,7 +44,7 @@ function OpenCapiDrawer({ form }: Props) {
         <SwitchField
           label={w(pixelColumnWords.capi_enabled)}
           {...field('capi_enabled')}
-          words={{ on: w(pixelCapiWords.yes), off: w(pixelCapiWords.no) }}
+          words={{ on: w(pixelCapiWords.yes), isDisabled: w(pixelCapiWords.no) }}
           // Whether a token is required depends on it, so the fault of the token is reset.
           onChange={(capi_enabled) => change({ capi_enabled, capi_token: values.capi_token })}
         />

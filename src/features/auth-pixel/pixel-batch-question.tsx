@@ -9,14 +9,14 @@ import { useBatch } from '#src/ui/batch/use-batch.ts';
 export function PixelBatchQuestion({ batch }: { batch: ActorRefFrom<typeof pixelBatch> }) {
   const t = useText();
   const format = useFormat();
-  const asked = useBatch(batch);
-  const { action } = asked.values;
+  const bulkAction = useBatch(batch);
+  const { action } = bulkAction.values;
   return (
     <BatchQuestion
-      asked={asked}
+      action={bulkAction}
       title={t(`pixel.batch.${action}.title`)}
       text={t(`pixel.batch.${action}.text`)}
-      confirmText={t(`pixel.batch.${action}.button`, { count: asked.count, shown: format.number(asked.count) })}
+      confirmText={t(`pixel.batch.${action}.button`, { count: bulkAction.count, shown: format.number(bulkAction.count) })}
       isDeletion={action === 'unbind'}
     />
   );

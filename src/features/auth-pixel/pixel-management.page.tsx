@@ -72,7 +72,7 @@ function PixelLayers(parts: PixelParts) {
         discovering={discovery}
         persons={persons}
         title={t('pixel.import')}
-        what={t('pixel.title')}
+        heading={t('pixel.title')}
         statusOf={({ status }) => {
           const known = knownStatus(status);
           return known ? <PixelStatusTag status={known} /> : <PlainTag text={status} />;

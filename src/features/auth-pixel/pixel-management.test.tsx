@@ -143,8 +143,8 @@ describe('server event switch', () => {
     await show();
     await userEvent.click(await screen.findByRole('switch', { name: 'Server events of drama-px' }));
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Disable' }));
-    const told = { tone: 'success', content: 'Switch server events of drama-px off: done' };
-    await waitFor(() => expect(noticeBoard.read()).toMatchObject([told]));
+    const notice = { tone: 'success', content: 'Switch server events of drama-px off: done' };
+    await waitFor(() => expect(noticeBoard.read()).toMatchObject([notice]));
   });
 });
 

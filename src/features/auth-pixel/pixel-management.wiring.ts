@@ -63,19 +63,19 @@ const sendTest = ({ event_name, value, currency, url }: TestEventValues, pixel_i
   });
 
 /** Starts the batch of an action. */
-function begin({ subject, values, key }: BatchQuestion<PixelBatchParams, PixelFilters>) {
-  const which = subject.kind === 'rows' ? { ids: subject.ids } : { filter: subject.filter, expected_total: subject.total };
+function startBatch({ subject, values, key }: BatchQuestion<PixelBatchParams, PixelFilters>) {
+  const target = subject.kind === 'rows' ? { ids: subject.ids } : { filter: subject.filter, expected_total: subject.total };
   const reason = values.reason.trim();
-  const told = { ...(reason && { reason }), idempotency_key: key };
-  if (values.action === 'unbind') return unbindPixels({ ...which, ...told });
-  return setPixelStatuses({ ...which, enabled: values.action === 'enable', ...told });
+  const options = { ...(reason && { reason }), idempotency_key: key };
+  if (values.action === 'unbind') return unbindPixels({ ...target, ...options });
+  return setPixelStatuses({ ...target, enabled: values.action === 'enable', ...options });
 }
 
 /** Provides pixels with all actors. */
 export const pixelManagement = listPageWith(pixelManagementMachine, {
   path: '/auth/pixel',
   rows: listPixels,
-  exported: exportPixels,
+  exportCall: exportPixels,
   parts: {
     capiForm: capiForm.provide({
       actors: {
@@ -135,7 +135,7 @@ export const pixelManagement = listPageWith(pixelManagementMachine, {
     }),
     batch: pixelBatch.provide({
       actors: {
-        start: fromPromise(({ input }) => batchOutcome(begin(input), { fields: ['reason'] })),
+        start: fromPromise(({ input }) => batchOutcome(startBatch(input), { fields: ['reason'] })),
         progress: progressWithRows('pixel'),
       },
     }),

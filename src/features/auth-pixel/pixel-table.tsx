@@ -7,7 +7,7 @@ import { blankSharing, blankTestEvent, capiDraft, type PixelPermit, type PixelRo
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { AssigneeTags, askToAssign, PixelStatusTag, RefTags } from '#src/parts/assets/index.ts';
+import { AssigneeTags, openAssignDialog, PixelStatusTag, RefTags } from '#src/parts/assets/index.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import type { PartsOf } from '#src/ui/list/list-page.tsx';
 import { ListTable } from '#src/ui/list/list-table.tsx';
@@ -55,7 +55,9 @@ export function PixelTable({ parts, onImport }: Props) {
               {t(`pixel.batch.${action}`)}
             </Button>
           ))}
-          {selection.kind === 'rows' && <Button onClick={() => askToAssign(assigning, 'pixel', selection.ids)}>{t('pixel.assign')}</Button>}
+          {selection.kind === 'rows' && (
+            <Button onClick={() => openAssignDialog(assigning, 'pixel', selection.ids)}>{t('pixel.assign')}</Button>
+          )}
         </>
       )}
       empty={{
@@ -78,7 +80,7 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
 
   return useMemo((): Column<PixelRow>[] => {
     const refusalOf = (row: PixelRow, permit: PixelPermit) => (row.can.includes(permit) ? undefined : t('pixel.notPermitted'));
-    const subjectOf = ({ id, name }: PixelRow) => ({ id, name });
+    const toSubject = ({ id, name }: PixelRow) => ({ id, name });
     const setCapi = (row: PixelRow) => capiForm.send({ type: 'form.opened', draft: capiDraft(row) });
     const switchCapi = (row: PixelRow, enabled: boolean) => {
       // Without a token it cannot be switched on, so the form asks for one.
@@ -88,8 +90,8 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
       } else capiSwitch.send({ type: enabled ? 'command.ordered' : 'command.requested', subject: { row, enabled } });
     };
     const shareWith = (row: PixelRow, mode: 'share' | 'unshare') => {
-      shares.send({ type: 'detail.opened', subject: subjectOf(row) });
-      sharing.send({ type: 'form.opened', draft: { values: { ...blankSharing, mode }, subject: subjectOf(row) } });
+      shares.send({ type: 'detail.opened', subject: toSubject(row) });
+      sharing.send({ type: 'form.opened', draft: { values: { ...blankSharing, mode }, subject: toSubject(row) } });
     };
     const turn = (row: PixelRow, action: 'enable' | 'disable' | 'unbind') =>
       batch.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params: { action }, key: newRequestKey() });
@@ -220,7 +222,7 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
                 onRun: () =>
                   sitesForm.send({
                     type: 'form.opened',
-                    draft: { values: { site_ids: row.sites.map(({ id }) => id) }, subject: subjectOf(row) },
+                    draft: { values: { site_ids: row.sites.map(({ id }) => id) }, subject: toSubject(row) },
                   }),
               },
               { key: 'capi', text: t('pixel.capiSettings'), refusal: refusalOf(row, 'edit'), onRun: () => setCapi(row) },
@@ -228,13 +230,13 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
                 key: 'test',
                 text: t('pixel.test'),
                 refusal: refusalOf(row, 'test_event'),
-                onRun: () => testForm.send({ type: 'form.opened', draft: { values: blankTestEvent, subject: subjectOf(row) } }),
+                onRun: () => testForm.send({ type: 'form.opened', draft: { values: blankTestEvent, subject: toSubject(row) } }),
               },
               {
                 key: 'assign',
                 text: t('pixel.assign'),
                 refusal: refusalOf(row, 'assign'),
-                onRun: () => askToAssign(assigning, 'pixel', [row.id]),
+                onRun: () => openAssignDialog(assigning, 'pixel', [row.id]),
               },
               {
                 key: 'history',

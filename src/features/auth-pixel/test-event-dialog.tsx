@@ -9,7 +9,7 @@ import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { FormPair } from '#src/ui/form/form-drawer.tsx';
 import { NumberField, TextField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
-import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { useLoadOptions } from '#src/ui/form/use-load-options.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import { Remark } from '#src/ui/page/block.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
@@ -36,8 +36,8 @@ function OpenTestEventDialog({ form, currencies }: Omit<Props, 'answer'>) {
   const t = useText();
   const locale = useLocaleName();
   const { values, subject, change, field, dialog, busy } = useForm(form);
-  const { options: known, control } = useOptions(currencies);
-  useWanted(currencies);
+  const { options: currencyOptions, control } = useOptions(currencies);
+  useLoadOptions(currencies);
   return (
     <ConfirmDialog
       {...dialog}
@@ -59,7 +59,11 @@ function OpenTestEventDialog({ form, currencies }: Omit<Props, 'answer'>) {
         <ChoiceField
           label={t('pixel.currency')}
           {...field('currency')}
-          options={known.map(({ value, label_zh, label_en }) => ({ value, label: value, note: locale === 'en' ? label_en : label_zh }))}
+          options={currencyOptions.map(({ value, label_zh, label_en }) => ({
+            value,
+            label: value,
+            note: locale === 'en' ? label_en : label_zh,
+          }))}
           {...control}
           // The number of decimals depends on the currency, so the fault of the value is reset.
           onChange={(currency) => currency && change({ currency, value: values.value })}
@@ -74,9 +78,9 @@ function OpenTestEventDialog({ form, currencies }: Omit<Props, 'answer'>) {
 function TestAnswer({ answer }: Pick<Props, 'answer'>) {
   const t = useText();
   const format = useFormat();
-  const tested = useSelector(answer, (state) => state.context.answer);
-  if (!tested) return null;
-  const { pixel, values, received, errors } = tested;
+  const result = useSelector(answer, (state) => state.context.answer);
+  if (!result) return null;
+  const { pixel, values, received, errors } = result;
   return (
     <ConfirmDialog
       open

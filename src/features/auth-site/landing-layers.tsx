@@ -43,7 +43,7 @@ function StatusQuestion({ batch }: { batch: ActorRefFrom<typeof landingBatch> })
   const { status } = asked.values;
   return (
     <BatchQuestion
-      asked={asked}
+      action={asked}
       title={t(`site.landing.batch.${status}.title`)}
       text={t(`site.landing.batch.${status}.text`)}
       confirmText={t(`site.landing.batch.${status}.button`, { count: asked.count, shown: format.number(asked.count) })}

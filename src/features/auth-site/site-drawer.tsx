@@ -12,7 +12,7 @@ import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
 import { FormDrawer, type FormDrawerProps, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { TextAreaField, TextField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
-import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { useLoadOptions } from '#src/ui/form/use-load-options.ts';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { dictionaryOptions } from '#src/ui/pick/pick-options.ts';
 import { PickerListField } from '#src/ui/pick/picker-fields.tsx';
@@ -38,7 +38,7 @@ function OpenSiteDrawer({ form, pixels, homepages, timezones }: Props) {
   const locale = useLocaleName();
   const { values, subject, origin, change, field, drawer } = useForm(form);
   const { options: zones, control: zonesControl } = useOptions(timezones);
-  useWanted(timezones);
+  useLoadOptions(timezones);
   const { nameOf: pixelName } = usePicker(pixels, { chosen: values.pixel_ids });
   const { nameOf: homepageName } = usePicker(homepages, { chosen: values.homepage_ids });
   const conflict = useSiteConflict(form, pixels, homepages);

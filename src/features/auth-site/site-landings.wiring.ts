@@ -36,11 +36,11 @@ import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import { assetProgress } from '#src/parts/assets/assets.wiring.ts';
 import { dramas } from '#src/parts/materials/pickers.wiring.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
-import { choiceActors } from '#src/services/choosing.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
+import { choiceActors } from '#src/services/choice-actors.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import * as drafts from '#src/services/drafts.service.ts';
-import { exportActors } from '#src/services/exporting.ts';
+import { exportActors } from '#src/services/export-actors.ts';
 import {
   createLanding,
   createLandings,
@@ -154,8 +154,8 @@ export const landings = siteLandings.provide({
     export: landingExport.provide({
       actors: exportActors({
         call: exportLandings,
-        asked: ({ query, columns }: ExportSubject<ListQuery<LandingFilters>>) =>
-          exportRequest<Field, LandingFilters>(query, [...columns], spokenLocale()),
+        toRequest: ({ query, columns }: ExportSubject<ListQuery<LandingFilters>>) =>
+          exportRequest<Field, LandingFilters>(query, [...columns], currentLocale()),
         save: saveFile,
       }),
     }),

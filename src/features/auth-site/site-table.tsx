@@ -9,7 +9,7 @@ import { type SitePermit, type SiteRow, siteDraft } from '#machines/auth-site/si
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { AssigneeTags, askToAssign, RefTags, VerifyStateTag } from '#src/parts/assets/index.ts';
+import { AssigneeTags, openAssignDialog, RefTags, VerifyStateTag } from '#src/parts/assets/index.ts';
 import type { PartsOf } from '#src/ui/list/list-page.tsx';
 import { ListTable } from '#src/ui/list/list-table.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
@@ -116,7 +116,7 @@ function useSiteColumns({ form, siteSwitch, deletion, verification, assigning, h
         key: 'pixels',
         title: w(siteColumnWords.pixels),
         width: 168,
-        render: (row) => <RefTags refs={row.pixels} standard={{ id: row.default_pixel?.id, word: standard }} />,
+        render: (row) => <RefTags refs={row.pixels} defaultRef={{ id: row.default_pixel?.id, word: standard }} />,
       },
       {
         key: 'default_pixel',
@@ -223,7 +223,7 @@ function useSiteColumns({ form, siteSwitch, deletion, verification, assigning, h
                 key: 'assign',
                 text: t('site.assign'),
                 refusal: refusalOf(row, 'assign'),
-                onRun: () => askToAssign(assigning, 'site', [row.id]),
+                onRun: () => openAssignDialog(assigning, 'site', [row.id]),
               },
               {
                 key: 'history',

@@ -19,15 +19,15 @@ export function AlertList({ alerts, reading }: Props) {
   const t = useText();
   const format = useFormat();
   const { answer, busy, failure, refresh } = useDetail(alerts);
-  const marking = useCommand(reading);
-  const read = (subject: { ids: number[] } | { all: true }) => reading.send({ type: 'command.ordered', subject });
+  const markCommand = useCommand(reading);
+  const markRead = (subject: { ids: number[] } | { all: true }) => reading.send({ type: 'command.ordered', subject });
   return (
     <HomeBlock
       title={answer && answer.unread > 0 ? t('home.alertsUnread', { count: answer.unread }) : t('home.alerts')}
       end={
         answer &&
         answer.unread > 0 && (
-          <button type="button" className="ads-link-button" disabled={marking.busy} onClick={() => read({ all: true })}>
+          <button type="button" className="ads-link-button" disabled={markCommand.busy} onClick={() => markRead({ all: true })}>
             {t('home.readAll')}
           </button>
         )
@@ -38,7 +38,7 @@ export function AlertList({ alerts, reading }: Props) {
     >
       {answer && (
         <>
-          {marking.failure && <FailureRemark failure={marking.failure} />}
+          {markCommand.failure && <FailureRemark failure={markCommand.failure} />}
           {answer.rows.length === 0 ? (
             <p className="ads-home-quiet">{t('home.noAlerts')}</p>
           ) : (
@@ -59,8 +59,8 @@ export function AlertList({ alerts, reading }: Props) {
                         type="button"
                         className="ads-link-button"
                         aria-label={`${t('home.read')} ${title}`}
-                        disabled={marking.busy}
-                        onClick={() => read({ ids: [id] })}
+                        disabled={markCommand.busy}
+                        onClick={() => markRead({ ids: [id] })}
                       >
                         {t('home.read')}
                       </button>

@@ -19,7 +19,7 @@ const CARDS = {
 type CardKey = (typeof CARDS)['launching' | 'making'][number];
 
 /** Which direction is good; spend and the number of running ads have none. */
-const BETTER: Partial<Record<string, 'more' | 'less'>> = {
+const BETTER_DIRECTIONS: Partial<Record<string, 'more' | 'less'>> = {
   revenue: 'more',
   roi: 'more',
   new_users: 'more',
@@ -52,7 +52,7 @@ export function BoardCards({ summary, biz }: Props) {
       busy={busy}
       failure={failure}
       onRetry={refresh}
-      still={2}
+      placeholderLines={2}
     >
       {answer && (
         <>
@@ -84,7 +84,7 @@ function TodayNote({ answer }: { answer: BoardSummary }) {
 }
 
 /** The page that explains a value, with the same filter. */
-function placeOf(key: CardKey, { biz_date, kind }: BoardSummary, biz: BoardOf['biz']): string {
+function toAddress(key: CardKey, { biz_date, kind }: BoardSummary, biz: BoardOf['biz']): string {
   if (kind === 'making') return `${LIBRARY[biz]}?mine=true`;
   if (key === 'ads_running') return `${START}?${new URLSearchParams({ tab: 'ad', biz, effective_status: 'ACTIVE' })}`;
   const day = key === 'roi_d0' ? dayBefore(biz_date) : biz_date;
@@ -99,23 +99,23 @@ function BoardCard({ name, answer, biz }: { name: CardKey; answer: BoardSummary;
   const format = useFormat();
   const card = answer.cards[name];
   const unit = unitOf(name);
-  const say = (value: number | null | undefined) => metricText(value ?? null, { unit }, { format, currency: 'USD' });
+  const formatValue = (value: number | null | undefined) => metricText(value ?? null, { unit }, { format, currency: 'USD' });
   // D0 ROI is only known the day after.
-  const isOfYesterday = name === 'roi_d0' && answer.kind === 'launching';
-  const value = isOfYesterday ? card?.yesterday : card?.today;
-  const before = isOfYesterday ? undefined : card?.yesterday_same_hour;
+  const isYesterday = name === 'roi_d0' && answer.kind === 'launching';
+  const value = isYesterday ? card?.yesterday : card?.today;
+  const before = isYesterday ? undefined : card?.yesterday_same_hour;
   const label = isMetric(name) ? t(`metric.${name}` as MessageId) : t(`home.card.${name as 'uploaded'}`);
   return (
     <li className="ads-home-card">
       <span className="ads-home-quiet" title={isMetric(name) ? t(`metric.${name}.hint` as MessageId) : undefined}>
         {label}
-        {isOfYesterday && ` · ${t('home.yesterday')}`}
+        {isYesterday && ` · ${t('home.yesterday')}`}
       </span>
-      <ConsoleLink to={placeOf(name, answer, biz)} className="ads-home-number">
-        {say(value)}
+      <ConsoleLink to={toAddress(name, answer, biz)} className="ads-home-number">
+        {formatValue(value)}
       </ConsoleLink>
       {before !== undefined && before !== null ? (
-        <Change value={value ?? null} before={before} said={say(before)} better={BETTER[name]} />
+        <Change value={value ?? null} before={before} text={formatValue(before)} better={BETTER_DIRECTIONS[name]} />
       ) : (
         <small>&nbsp;</small>
       )}
@@ -126,21 +126,21 @@ function BoardCard({ name, answer, biz }: { name: CardKey; answer: BoardSummary;
 interface ChangeProps {
   value: number | null;
   before: number;
-  said: string;
+  text: string;
   better: 'more' | 'less' | undefined;
 }
 
 /** The relative change in words and with an arrow, coloured where a direction is good. */
-function Change({ value, before, said, better }: ChangeProps) {
+function Change({ value, before, text, better }: ChangeProps) {
   const t = useText();
   const format = useFormat();
   const change = value === null || before === 0 ? undefined : (value - before) / Math.abs(before);
-  const mark = change === undefined || change === 0 ? '' : change > 0 ? '▲ ' : '▼ ';
-  const isMore = (change ?? 0) > 0;
-  const tone = !better || !mark ? 'ads-home-quiet' : isMore === (better === 'more') ? 'ads-home-good' : 'ads-home-bad';
+  const arrow = change === undefined || change === 0 ? '' : change > 0 ? '▲ ' : '▼ ';
+  const isIncrease = (change ?? 0) > 0;
+  const tone = !better || !arrow ? 'ads-home-quiet' : isIncrease === (better === 'more') ? 'ads-home-good' : 'ads-home-bad';
   return (
-    <small className={`${tone} ads-numbers`} title={t('home.sameHour', { value: said })}>
-      {change === undefined ? t('home.sameHour', { value: said }) : `${mark}${format.percent(Math.abs(change))}`}
+    <small className={`${tone} ads-numbers`} title={t('home.sameHour', { value: text })}>
+      {change === undefined ? t('home.sameHour', { value: text }) : `${arrow}${format.percent(Math.abs(change))}`}
     </small>
   );
 }

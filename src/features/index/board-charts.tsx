@@ -34,14 +34,14 @@ function HoursChart({ hours }: Pick<Props, 'hours'>) {
   const lines = useMemo(
     () =>
       (answer?.lines ?? []).map(({ key, metric, data }): ChartLine => {
-        const known = HOUR_LINES.find((one) => one === key);
+        const hourLine = HOUR_LINES.find((one) => one === key);
         return {
           key,
-          label: known ? t(`home.line.${known}`) : key,
+          label: hourLine ? t(`home.line.${hourLine}`) : key,
           unit: unitOf(metric),
           data,
           form: 'line',
-          ...(key === 'today' && answer?.clock && { movingFrom: answer.clock.movingFrom }),
+          ...(key === 'today' && answer?.clock && { provisionalFrom: answer.clock.movingFrom }),
         };
       }),
     [answer, t],

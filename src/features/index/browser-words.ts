@@ -17,10 +17,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const named = (kinds: readonly (readonly [RegExp, string])[], agent: string) => kinds.find(([mark]) => mark.test(agent))?.[1];
+const findName = (kinds: readonly (readonly [RegExp, string])[], agent: string) => kinds.find(([mark]) => mark.test(agent))?.[1];
 
 /** Shortens a User-Agent header, for example to "Chrome / Windows". An unknown one keeps its first word; an empty one stays empty. */
 export function browserWords(agent: string): string {
-  const known = [named(BROWSERS, agent), named(SYSTEMS, agent)].filter((word) => word !== undefined);
-  return known.length > 0 ? known.join(' / ') : (agent.trim().split(/[\s/]/, 1)[0] ?? '').slice(0, 40);
+  const names = [findName(BROWSERS, agent), findName(SYSTEMS, agent)].filter((word) => word !== undefined);
+  return names.length > 0 ? names.join(' / ') : (agent.trim().split(/[\s/]/, 1)[0] ?? '').slice(0, 40);
 }

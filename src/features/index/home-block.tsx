@@ -13,11 +13,11 @@ interface Props {
   /** Undefined until the first load. */
   children: ReactNode | undefined;
   /** Number of placeholder lines while loading. */
-  still?: number;
+  placeholderLines?: number;
 }
 
 /** A block of the page that loads and fails on its own. */
-export function HomeBlock({ title, end, busy, failure, onRetry, children, still = 4 }: Props) {
+export function HomeBlock({ title, end, busy, failure, onRetry, children, placeholderLines = 4 }: Props) {
   const id = useId();
   return (
     <section className="ads-home-block" aria-labelledby={id} aria-busy={busy}>
@@ -27,12 +27,12 @@ export function HomeBlock({ title, end, busy, failure, onRetry, children, still 
       </header>
       {failure && children === undefined && <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={onRetry} />}
       {failure && children !== undefined && <FailureRemark failure={failure} onRetry={onRetry} />}
-      {children ?? (!failure && <Still lines={still} />)}
+      {children ?? (!failure && <PlaceholderLines lines={placeholderLines} />)}
     </section>
   );
 }
 
-const Still = ({ lines }: { lines: number }) => (
+const PlaceholderLines = ({ lines }: { lines: number }) => (
   <div aria-hidden="true">
     {Array.from({ length: lines }, (_, line) => (
       <div key={line} className="ads-home-still" />

@@ -16,7 +16,7 @@ import {
   runningBatches,
   type TopDimension,
 } from '#machines/index/home-parts.machine.ts';
-import { readersToday } from '#src/parts/reports/index.ts';
+import { getUserToday } from '#src/parts/reports/index.ts';
 import { whenVisible } from '#src/platform/browser-window.ts';
 import { listBatches } from '#src/services/batches.service.ts';
 import {
@@ -32,17 +32,17 @@ import { endOtherSessions, listOwnSessions } from '#src/services/session.service
 
 type Trend = Awaited<ReturnType<typeof loadTrend>>;
 
-const trendOf = ({ series, provisional_from }: Omit<Trend, 'clock'>, x: string[]): BoardTrend => ({
+const toTrend = ({ series, provisional_from }: Omit<Trend, 'clock'>, x: string[]): BoardTrend => ({
   x,
   lines: series.map(({ key, metric, data }) => ({ key, metric, data })),
   provisionalFrom: provisional_from,
 });
 
 /** The hours of the business day as instants. */
-function hoursOf({ clock, ...answer }: Trend): BoardTrend {
-  const date = clock?.date ?? readersToday();
+function toHourTrend({ clock, ...answer }: Trend): BoardTrend {
+  const date = clock?.date ?? getUserToday();
   return {
-    ...trendOf(
+    ...toTrend(
       answer,
       answer.x.map((hour) => `${date}T${hour}`),
     ),
@@ -50,7 +50,8 @@ function hoursOf({ clock, ...answer }: Trend): BoardTrend {
   };
 }
 
-const top = async (dim: TopDimension, of: BoardOf, signal: AbortSignal) => (await loadTop({ ...of, dim, metric: 'spend' }, signal)).list;
+const loadTopBy = async (dim: TopDimension, of: BoardOf, signal: AbortSignal) =>
+  (await loadTop({ ...of, dim, metric: 'spend' }, signal)).list;
 
 /** Number of alerts shown. */
 const ALERTS = 20;
@@ -64,7 +65,7 @@ export const home = homeMachine.provide({
     hours: boardHours.provide({
       actors: {
         loadDetail: fromPromise(async ({ input, signal }) => {
-          return hoursOf(await loadTrend({ ...input.subject, by: 'hour', metrics: ['spend'] }, signal));
+          return toHourTrend(await loadTrend({ ...input.subject, by: 'hour', metrics: ['spend'] }, signal));
         }),
       },
     }),
@@ -72,7 +73,7 @@ export const home = homeMachine.provide({
       actors: {
         loadDetail: fromPromise(async ({ input, signal }) => {
           const answer = await loadTrend({ ...input.subject, by: 'day', metrics: ['spend', 'roi', 'roi_d0'] }, signal);
-          return trendOf(answer, answer.x);
+          return toTrend(answer, answer.x);
         }),
       },
     }),
@@ -80,9 +81,9 @@ export const home = homeMachine.provide({
       actors: {
         loadDetail: fromPromise(async ({ input: { subject }, signal }) => {
           const [drama, material, account] = await Promise.all([
-            top('drama', subject, signal),
-            top('material', subject, signal),
-            top('account', subject, signal),
+            loadTopBy('drama', subject, signal),
+            loadTopBy('material', subject, signal),
+            loadTopBy('account', subject, signal),
           ]);
           return { drama, material, account };
         }),

@@ -3,17 +3,17 @@ import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 
 /** The most used pages, shown first. */
-const QUICK: readonly string[] = ['/advertising/publish', '/material/upload', '/advertising/start'];
-const isQuick = ({ path }: { path: string }) => QUICK.includes(path);
+const QUICK_PATHS: readonly string[] = ['/advertising/publish', '/material/upload', '/advertising/start'];
+const isQuick = ({ path }: { path: string }) => QUICK_PATHS.includes(path);
 
 /** Links to every other page of the user's menu. */
 export function OpenPages() {
   const t = useText();
   const locale = useLocaleName();
-  const known = useViewer().pages.filter(({ path, hidden }) => path !== '/index' && !hidden);
+  const listedPages = useViewer().pages.filter(({ path, hidden }) => path !== '/index' && !hidden);
   const pages = [
-    ...known.filter(isQuick).toSorted((a, b) => QUICK.indexOf(a.path) - QUICK.indexOf(b.path)),
-    ...known.filter((one) => !isQuick(one)),
+    ...listedPages.filter(isQuick).toSorted((a, b) => QUICK_PATHS.indexOf(a.path) - QUICK_PATHS.indexOf(b.path)),
+    ...listedPages.filter((one) => !isQuick(one)),
   ];
   return (
     <section className="ads-home-block" aria-labelledby="home-pages">

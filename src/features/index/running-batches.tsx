@@ -15,7 +15,7 @@ export function RunningBatches({ batches }: { batches: ActorRefFrom<typeof runni
   const w = useWords();
   const { answer, busy, failure, refresh } = useDetail(batches);
   return (
-    <HomeBlock title={t('home.batches')} busy={busy} failure={failure} onRetry={refresh} still={2}>
+    <HomeBlock title={t('home.batches')} busy={busy} failure={failure} onRetry={refresh} placeholderLines={2}>
       {answer &&
         (answer.length === 0 ? (
           <p className="ads-home-quiet">{t('home.noBatches')}</p>

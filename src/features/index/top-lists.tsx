@@ -28,7 +28,7 @@ export function TopLists({ tops, biz }: Props) {
   );
 }
 
-const parameterOf = (dim: TopDimension, biz: BoardOf['biz']): string => {
+const toParameter = (dim: TopDimension, biz: BoardOf['biz']): string => {
   if (dim === 'account') return 'ad_account_id';
   if (dim === 'material') return 'material_id';
   return biz === 'ec' ? 'product_id' : 'drama_id';
@@ -37,7 +37,7 @@ const parameterOf = (dim: TopDimension, biz: BoardOf['biz']): string => {
 function TopList({ dim, rows, biz }: { dim: TopDimension; rows: readonly TopRow[]; biz: BoardOf['biz'] }) {
   const t = useText();
   const format = useFormat();
-  const most = Math.max(...rows.map(({ m }) => m.spend ?? 0), 1);
+  const highest = Math.max(...rows.map(({ m }) => m.spend ?? 0), 1);
   const title = t(dim === 'drama' && biz === 'ec' ? 'home.top.product' : `home.top.${dim}`);
   return (
     <div className="ads-home-top">
@@ -50,7 +50,7 @@ function TopList({ dim, rows, biz }: { dim: TopDimension; rows: readonly TopRow[
             <li key={id}>
               <span className="ads-home-top-line">
                 <ConsoleLink
-                  to={`/advertising/user?${new URLSearchParams({ biz, [parameterOf(dim, biz)]: String(id) })}`}
+                  to={`/advertising/user?${new URLSearchParams({ biz, [toParameter(dim, biz)]: String(id) })}`}
                   className="ads-home-top-name"
                 >
                   {label}
@@ -58,7 +58,7 @@ function TopList({ dim, rows, biz }: { dim: TopDimension; rows: readonly TopRow[
                 <span className="ads-numbers">{format.money(m.spend ?? null, 'USD')}</span>
               </span>
               <span className="ads-home-bar" aria-hidden="true">
-                <i style={{ width: `${((m.spend ?? 0) / most) * 100}%` }} />
+                <i style={{ width: `${((m.spend ?? 0) / highest) * 100}%` }} />
               </span>
               <small className="ads-home-quiet">{t('home.topRoi', { roi: format.decimal(m.roi ?? null, 2) })}</small>
             </li>

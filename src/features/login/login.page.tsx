@@ -17,13 +17,13 @@ import './login.css';
 
 const PASSWORD = 'input[autocomplete="current-password"]';
 
-interface Typed {
+interface SignInForm {
   account: string;
   password: string;
 }
 
-const check = ({ account, password }: Typed): FieldFaults<Typed> =>
-  faultsIn<Typed>({ account: firstFault(account, required), password: password === '' ? { rule: 'required' } : undefined });
+const validate = ({ account, password }: SignInForm): FieldFaults<SignInForm> =>
+  faultsIn<SignInForm>({ account: firstFault(account, required), password: password === '' ? { rule: 'required' } : undefined });
 
 /** Ends with a text of their own; any other end has a general text. */
 const ENDS: readonly string[] = ['expired', 'passwordReset', 'endedElsewhere', 'signedOut', 'otherTab', 'disabled'] satisfies SessionEnd[];
@@ -35,18 +35,18 @@ interface Props {
   /** Why the last session in this window ended. */
   farewell: Farewell | undefined;
   /** The user focuses the form. */
-  onApproach: () => void;
+  onFocusForm: () => void;
 }
 
-const isEnd = (end: string): end is SessionEnd => ENDS.includes(end);
-const endOf = ({ end }: Farewell): SessionEnd => (isEnd(end) ? end : 'unknown');
+const isSessionEnd = (end: string): end is SessionEnd => ENDS.includes(end);
+const toSessionEnd = ({ end }: Farewell): SessionEnd => (isSessionEnd(end) ? end : 'unknown');
 
 /** The typed password stays in this view, because machines must not hold it. */
-export default function Login({ session, theme, locale, farewell, onApproach }: Props) {
+export default function Login({ session, theme, locale, farewell, onFocusForm }: Props) {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<Typed>({ account: farewell?.account ?? '', password: '' });
-  const [faults, setFaults] = useState<FieldFaults<Typed>>({});
+  const [typed, setTyped] = useState<SignInForm>({ account: farewell?.account ?? '', password: '' });
+  const [faults, setFaults] = useState<FieldFaults<SignInForm>>({});
   const busy = useSelector(session, (state) => state.hasTag('busy'));
   const failure = useSelector(session, (state) => state.context.failure);
   const dark = useSelector(theme, (state) => state.matches('dark'));
@@ -61,14 +61,14 @@ export default function Login({ session, theme, locale, farewell, onApproach }: 
     form.current?.querySelector<HTMLInputElement>(PASSWORD)?.focus();
   }, [failure]);
 
-  const change = (part: Partial<Typed>) => {
+  const change = (part: Partial<SignInForm>) => {
     setTyped({ ...typed, ...part });
     setFaults({});
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = check(typed);
+    const found = validate(typed);
     setFaults(found);
     if (Object.keys(found).length === 0) session.send({ type: 'session.signInRequested', credentials: typed });
     else form.current?.querySelector<HTMLInputElement>(found.account ? 'input[autocomplete="username"]' : PASSWORD)?.focus();
@@ -86,11 +86,11 @@ export default function Login({ session, theme, locale, farewell, onApproach }: 
           <h1>{t('app.title')}</h1>
         </div>
         {farewell && !failure && (
-          <Remark kind="info" title={t(`login.ended.${endOf(farewell)}`)}>
+          <Remark kind="info" title={t(`login.ended.${toSessionEnd(farewell)}`)}>
             {farewell.hasWork && <p>{t('login.workKept')}</p>}
           </Remark>
         )}
-        <form ref={form} noValidate onSubmit={submit} onFocus={onApproach} aria-label={t('login.title')}>
+        <form ref={form} noValidate onSubmit={submit} onFocus={onFocusForm} aria-label={t('login.title')}>
           <TextField
             label={t('login.account')}
             value={typed.account}

@@ -16,7 +16,7 @@ function show(farewell?: Farewell, locale: 'en' | 'zh-cn' = 'en') {
   const session = createActor(sessionMachine, { input: { serial: 0, user: undefined, routes: { base: [], admin: [] } } }).start();
   const theme = createActor(themeMachine.provide({ actions: { paint: () => undefined } }), { input: { isDark: false } }).start();
   const spoken = createActor(localeMachine.provide({ actions: { nameLanguage: () => undefined } }), { input: { language } }).start();
-  renderUi(<Login session={session} theme={theme} locale={spoken} farewell={farewell} onApproach={() => undefined} />, locale);
+  renderUi(<Login session={session} theme={theme} locale={spoken} farewell={farewell} onFocusForm={() => undefined} />, locale);
   return {
     account: screen.getByRole<HTMLInputElement>('textbox', { name: /Account|账号/ }).value,
     told: screen.queryByRole('status')?.textContent,

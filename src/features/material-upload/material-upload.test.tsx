@@ -29,12 +29,12 @@ describe('added files', () => {
       fileOf('poster.png', 30 * MIB + 1),
       fileOf('good.mp4'),
     );
-    const said = ['virus.exe', 'empty.mp4', 'huge.mov', 'poster.png'].map((name) => {
+    const refusals = ['virus.exe', 'empty.mp4', 'huge.mov', 'poster.png'].map((name) => {
       const row = rowOf(name);
       expect(row.getByText('Not accepted')).toBeTruthy();
       return row.getByText(/^(Only|The file|A video|An image)/).textContent;
     });
-    expect(said).toEqual([
+    expect(refusals).toEqual([
       'Only MP4, MOV, JPG and PNG can be uploaded',
       'The file is empty',
       'A video can have at most 1 GiB',
@@ -86,7 +86,7 @@ describe('added files', () => {
   });
 
   it('are refused after reading when they are too narrow', async () => {
-    media.mediaFacts.mockResolvedValue({ width: 499, durationMs: 5_000 });
+    media.readMediaFacts.mockResolvedValue({ width: 499, durationMs: 5_000 });
     await show();
     await send(fileOf('HER-BACK-1.mp4'));
     expect(await rowOf('HER-BACK-1.mp4').findByText('It must be at least 500 pixels wide')).toBeTruthy();
@@ -95,7 +95,7 @@ describe('added files', () => {
 });
 
 describe('unfinished uploads', () => {
-  const goOn = async (file: File) =>
+  const resumeWith = async (file: File) =>
     userEvent.upload(await screen.findByLabelText('Choose the file and go on old.mp4', { selector: 'input' }), file);
 
   it('resume with the same file and its earlier description', async () => {
@@ -105,7 +105,7 @@ describe('unfinished uploads', () => {
     await show();
     expect(await screen.findByText('1 unfinished upload')).toBeTruthy();
     expect(screen.getByText(/1 MiB of 4 MiB sent · can go on until 2026-11-21 10:00/)).toBeTruthy();
-    await goOn(fileOf('old.mp4'));
+    await resumeWith(fileOf('old.mp4'));
     await sending(0);
     expect(uploads.initUpload.mock.calls[0]?.[0]).toMatchObject({ sha256: 'old', meta: before.meta });
     expect(screen.queryByText('1 unfinished upload')).toBeNull();
@@ -114,11 +114,11 @@ describe('unfinished uploads', () => {
   it('refuse a file of another size at once, and one with other content after reading', async () => {
     uploads.openUploads.mockResolvedValue({ list: [before] });
     await show();
-    await goOn(fileOf('old.mp4', 5 * MIB));
+    await resumeWith(fileOf('old.mp4', 5 * MIB));
     const alerts = (await screen.findAllByRole('alert')).map(({ textContent }) => textContent);
     expect(alerts).toContain('It has another size than the file of before; choose the same one');
     expect(hashing.hashFile).not.toHaveBeenCalled();
-    await goOn(fileOf('old.mp4'));
+    await resumeWith(fileOf('old.mp4'));
     expect(await rowOf('old.mp4').findByText('This is not the file of before')).toBeTruthy();
     expect(uploads.initUpload).not.toHaveBeenCalled();
   });

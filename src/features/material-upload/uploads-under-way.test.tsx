@@ -32,7 +32,7 @@ describe('uploads in progress', () => {
     expect(await rowOf('HER-BACK-1.mp4').findByText('Done')).toBeTruthy();
     expect(progress.getAttribute('value')).toBe('100');
     expect(uploads.finishUpload.mock.calls[0]?.[0]).toEqual({ upload_id: 'u1', poster: { content: 'cG9zdGVy' } });
-    await waitFor(() => expect(materials.lookForMaterials.mock.calls[0]?.[0]).toMatchObject({ biz: 'dj', mine: true, page: 1 }));
+    await waitFor(() => expect(materials.pollMaterials.mock.calls[0]?.[0]).toMatchObject({ biz: 'dj', mine: true, page: 1 }));
   });
 
   it('pause and resume, one by one', async () => {
@@ -130,7 +130,7 @@ describe('uploads in progress', () => {
   });
 
   it('that could not be processed show why, and cannot be sent again', async () => {
-    materials.lookForMaterial.mockResolvedValue({ status: 'failed', fail_reason: 'UNREADABLE' });
+    materials.pollMaterial.mockResolvedValue({ status: 'failed', fail_reason: 'UNREADABLE' });
     await show();
     await send(fileOf('HER-BACK-1.mp4'));
     (await sending(0)).end();

@@ -16,18 +16,18 @@ interface Props {
 }
 
 /** The user has no page at all, lost the permission for the open one, or requested one without permission. */
-function useCase({ session, guard, menu }: Props): { title: string; text: string; hasHome: boolean } {
+function useReason({ session, guard, menu }: Props): { title: string; text: string; hasHome: boolean } {
   const t = useText();
   const locale = useLocaleName();
-  const mayGoHome = useSelector(guard, ({ context }) => hasPage(context));
+  const canGoHome = useSelector(guard, ({ context }) => hasPage(context));
   const lost = useSelector(guard, ({ context: { denied } }) => (denied?.lost ? normalised(denied.place.pathname) : undefined));
   const entry = useSelector(menu, ({ context }) => context.own.find(({ path }) => path === lost));
   const isKnown = useSelector(session, ({ context }) => context.user !== undefined);
   if (lost !== undefined) {
     const title = (locale === 'en' ? entry?.titleEn : entry?.title) ?? lost;
-    return { title: t('notFound.lostTitle', { title }), text: t('notFound.lostText'), hasHome: mayGoHome };
+    return { title: t('notFound.lostTitle', { title }), text: t('notFound.lostText'), hasHome: canGoHome };
   }
-  if (mayGoHome) return { title: t('notFound.title'), text: t('notFound.text'), hasHome: true };
+  if (canGoHome) return { title: t('notFound.title'), text: t('notFound.text'), hasHome: true };
   if (isKnown) return { title: t('notFound.noneTitle'), text: t('notFound.noneText'), hasHome: false };
   return { title: t('notFound.unknownTitle'), text: t('notFound.unknownText'), hasHome: false };
 }
@@ -37,7 +37,7 @@ export function NotFound(props: Props) {
   const { session } = props;
   const t = useText();
   const navigate = useNavigate();
-  const { title, text, hasHome } = useCase(props);
+  const { title, text, hasHome } = useReason(props);
   return (
     <section className="ads-not-found">
       {hasHome && (

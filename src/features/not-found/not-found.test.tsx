@@ -16,7 +16,7 @@ afterEach(cleanup);
 const at = (pathname: string) => ({ pathname, search: '', hash: '' });
 
 /** Renders the page for a user with these rights, one set after the other, at a path; `user` is undefined when it could not be loaded. */
-async function stand({ user, rights, path }: { user: object | undefined; rights: string[][]; path: string }) {
+async function renderPage({ user, rights, path }: { user: object | undefined; rights: string[][]; path: string }) {
   const loadUser = fromPromise<object, undefined>(() => (user ? Promise.resolve(user) : Promise.reject(new Error('no answer'))));
   const session = createActor(
     sessionMachine.provide({ actors: { loadUser }, actions: { storeUser: () => undefined, logFailure: () => undefined } }),
@@ -46,34 +46,34 @@ const user = { id: 3, account: 'li', is_admin: 0 };
 
 describe('404 page', () => {
   it.each(['/sys/accounts', '/nowhere'])('does not reveal whether %s is forbidden or unknown', async (path) => {
-    const shown = await stand({ user, rights: [['/index']], path });
-    expect(shown).toEqual({ title: 'Page not found', buttons: ['Back to home', 'Reload permissions', 'Log out'] });
+    const page = await renderPage({ user, rights: [['/index']], path });
+    expect(page).toEqual({ title: 'Page not found', buttons: ['Back to home', 'Reload permissions', 'Log out'] });
   });
 
   it('tells a user without pages who to ask, and offers no link back', async () => {
     for (const rights of [[[]], [['/no/such/page']]]) {
-      const shown = await stand({ user, rights, path: '/' });
-      expect(shown).toEqual({ title: 'Your account has no pages yet', buttons: ['Reload permissions', 'Log out'] });
+      const page = await renderPage({ user, rights, path: '/' });
+      expect(page).toEqual({ title: 'Your account has no pages yet', buttons: ['Reload permissions', 'Log out'] });
       cleanup();
     }
   });
 
   it('mentions a 404 only when there are other pages', async () => {
-    await stand({ user, rights: [['/index']], path: '/nowhere' });
+    await renderPage({ user, rights: [['/index']], path: '/nowhere' });
     expect(screen.queryByText('404')).not.toBeNull();
     cleanup();
-    await stand({ user, rights: [[]], path: '/' });
+    await renderPage({ user, rights: [[]], path: '/' });
     expect(screen.queryByText('404')).toBeNull();
   });
 
   it('does not treat rights that failed to load as none', async () => {
-    const shown = await stand({ user: undefined, rights: [], path: '/' });
-    expect(shown).toEqual({ title: 'Your permissions could not be loaded', buttons: ['Reload permissions', 'Log out'] });
+    const page = await renderPage({ user: undefined, rights: [], path: '/' });
+    expect(page).toEqual({ title: 'Your permissions could not be loaded', buttons: ['Reload permissions', 'Log out'] });
   });
 
   it('names the page that was open before the permission was removed, and says that typed values are kept', async () => {
-    const shown = await stand({ user, rights: [['/index', '/advertising/start'], ['/index']], path: '/advertising/start' });
-    expect(shown).toEqual({
+    const page = await renderPage({ user, rights: [['/index', '/advertising/start'], ['/index']], path: '/advertising/start' });
+    expect(page).toEqual({
       title: 'You no longer have access to “Launch management”',
       buttons: ['Back to home', 'Reload permissions', 'Log out'],
     });

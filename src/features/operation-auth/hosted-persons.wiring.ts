@@ -25,8 +25,8 @@ export const hostedPersons = listPageWith(
     path: '/operation/auth',
     calls: {
       list: listHostedAccounts,
-      authUrl: ({ asked, holder, mode }) => hostedAuthUrl({ ...asked, ...holder, mode }),
-      addToken: ({ asked, holder }) => addHostedToken({ ...asked, ...holder }),
+      authUrl: ({ request, holder, mode }) => hostedAuthUrl({ ...request, ...holder, mode }),
+      addToken: ({ request, holder }) => addHostedToken({ ...request, ...holder }),
       result: hostedAuthResult,
       import: importHostedAssets,
       check: checkHostedAccounts,

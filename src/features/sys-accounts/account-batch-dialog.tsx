@@ -7,7 +7,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
 import { useBatch } from '#src/ui/batch/use-batch.ts';
-import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { useLoadOptions } from '#src/ui/form/use-load-options.ts';
 import { ChoiceField, MultiChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { useOptions } from '#src/ui/pick/use-options.ts';
 
@@ -22,31 +22,31 @@ export default function AccountBatchDialog({ batch, roles, successors }: Account
   const t = useText();
   const format = useFormat();
   const action = useSelector(batch, (state) => state.context.values.action);
-  const asked = useBatch(batch);
-  if (!asked.open) return null;
-  const count = { count: asked.count, shown: format.number(asked.count) };
+  const bulkAction = useBatch(batch);
+  if (!bulkAction.open) return null;
+  const count = { count: bulkAction.count, shown: format.number(bulkAction.count) };
   return (
     <BatchQuestion
-      asked={asked}
+      action={bulkAction}
       title={t(`account.batch.${action}.title`)}
       text={t(`account.batch.${action}.text`)}
       confirmText={t(`account.batch.${action}.button`, count)}
       isDeletion={action === 'delete'}
     >
-      {action === 'roles' && <RoleFields asked={asked} roles={roles} />}
-      {action === 'delete' && <SuccessorField asked={asked} successors={successors} />}
+      {action === 'roles' && <RoleFields bulkAction={bulkAction} roles={roles} />}
+      {action === 'delete' && <SuccessorField bulkAction={bulkAction} successors={successors} />}
     </BatchQuestion>
   );
 }
 
-type Asked = ReturnType<typeof useAsked>;
-const useAsked = (batch: AccountBatchDialogProps['batch']) => useBatch(batch);
+type BulkAction = ReturnType<typeof useBulkAction>;
+const useBulkAction = (batch: AccountBatchDialogProps['batch']) => useBatch(batch);
 
-function RoleFields({ asked: { field, change, busy }, roles }: { asked: Asked } & Pick<AccountBatchDialogProps, 'roles'>) {
+function RoleFields({ bulkAction: { field, change, busy }, roles }: { bulkAction: BulkAction } & Pick<AccountBatchDialogProps, 'roles'>) {
   const t = useText();
   const w = useWords();
-  const { options: known, control } = useOptions(roles);
-  useWanted(roles);
+  const { options: roleOptions, control } = useOptions(roles);
+  useLoadOptions(roles);
   return (
     <>
       <ChoiceField
@@ -65,7 +65,7 @@ function RoleFields({ asked: { field, change, busy }, roles }: { asked: Asked } 
       <MultiChoiceField
         label={w(userColumnWords.roles)}
         {...field('role_ids')}
-        options={known.map(({ id, name }) => ({ value: id, label: name }))}
+        options={roleOptions.map(({ id, name }) => ({ value: id, label: name }))}
         {...control}
         disabled={busy}
         required
@@ -75,20 +75,20 @@ function RoleFields({ asked: { field, change, busy }, roles }: { asked: Asked } 
 }
 
 function SuccessorField({
-  asked: { field, change, busy, subject },
+  bulkAction: { field, change, busy, subject },
   successors,
-}: { asked: Asked } & Pick<AccountBatchDialogProps, 'successors'>) {
+}: { bulkAction: BulkAction } & Pick<AccountBatchDialogProps, 'successors'>) {
   const t = useText();
   const { options: people, busy: searching, onSearch } = useOptions(successors);
-  useWanted(successors);
-  const goes = subject?.kind === 'rows' ? subject.ids : [];
+  useLoadOptions(successors);
+  const deletedIds = subject?.kind === 'rows' ? subject.ids : [];
   return (
     <ChoiceField
       label={t('account.successor')}
       help={t('account.batch.successorHelp')}
       {...field('handover_user_id')}
       options={people
-        .filter(({ id }) => !goes.includes(id))
+        .filter(({ id }) => !deletedIds.includes(id))
         .map((person) => ({
           value: person.id,
           label: person.name || person.account,

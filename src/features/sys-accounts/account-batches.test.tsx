@@ -67,7 +67,7 @@ describe('several accounts', () => {
     };
     batches.batchDetail.mockResolvedValue(run('partial', { ok: 1, fail: 1 }));
     batches.batchItems.mockImplementation(found);
-    batches.lookAtResults.mockImplementation(found);
+    batches.loadBatchResults.mockImplementation(found);
   });
 
   it('are given roles; failed ones are listed with their reasons and stay chosen', async () => {

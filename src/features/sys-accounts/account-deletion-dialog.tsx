@@ -8,7 +8,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { useCommand } from '#src/ui/batch/use-command.ts';
 import { TextField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
-import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { useLoadOptions } from '#src/ui/form/use-load-options.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
 import { BusyLine } from '#src/ui/page/block.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
@@ -29,13 +29,13 @@ interface Props {
 
 /** Counts what the account owns before the question is shown. */
 export function AccountDeletionDialog(props: Props) {
-  const counting = useSelector(props.owned, (state) => state.hasTag('open'));
+  const isCounting = useSelector(props.owned, (state) => state.hasTag('open'));
   const asking = useSelector(props.deletion, (state) => state.hasTag('open'));
   if (asking) return <DeletionQuestion {...props} />;
-  return counting ? <Counting owned={props.owned} /> : null;
+  return isCounting ? <CountingDialog owned={props.owned} /> : null;
 }
 
-function Counting({ owned }: Pick<Props, 'owned'>) {
+function CountingDialog({ owned }: Pick<Props, 'owned'>) {
   const t = useText();
   const { subject, busy, dialog } = useCommand(owned);
   return (
@@ -53,11 +53,11 @@ function DeletionQuestion({ deletion, successors }: Props) {
   const format = useFormat();
   const { values, subject, faults, busy, change, dialog } = useForm(deletion);
   const { options: people, busy: searching, onSearch } = useOptions(successors);
-  useWanted(successors);
+  useLoadOptions(successors);
   if (!subject) return null;
 
   const { account, owned } = subject;
-  const things = Object.entries(owned).filter(([, count]) => count > 0);
+  const ownedCounts = Object.entries(owned).filter(([, count]) => count > 0);
   const needsSuccessor = ownsSomething(subject) || faults.handover_user_id !== undefined || values.handover_user_id !== undefined;
   const typeName = (type: string) => {
     const id = typeTexts[type];
@@ -73,11 +73,11 @@ function DeletionQuestion({ deletion, successors }: Props) {
       confirmText={t('account.delete')}
       disabled={values.typed.trim() !== account || (needsSuccessor && values.handover_user_id === undefined)}
     >
-      {things.length > 0 ? (
+      {ownedCounts.length > 0 ? (
         <>
           <p>{t('account.owns', { account })}</p>
           <ul className="ads-numbers">
-            {things.map(([type, count]) => (
+            {ownedCounts.map(([type, count]) => (
               <li key={type}>
                 {typeName(type)}: {format.number(count)}
               </li>

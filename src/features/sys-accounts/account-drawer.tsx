@@ -13,7 +13,7 @@ import { useWords } from '#src/locale/use-words.ts';
 import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { PasswordField, TextAreaField, TextField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
-import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { useLoadOptions } from '#src/ui/form/use-load-options.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { ChoiceField, MultiChoiceField, SwitchField, TreeField } from '#src/ui/pick/choice-fields.tsx';
 import { dictionaryOptions, treeOptions } from '#src/ui/pick/pick-options.ts';
@@ -47,9 +47,9 @@ function OpenAccountDrawer({ form, departments, roles, timezones }: Props) {
   const { options: knownRoles, control: rolesControl } = useOptions(roles);
   const { options: zones, control: zonesControl } = useOptions(timezones);
   const conflict = useAccountConflict(form, { tree, roles: knownRoles });
-  useWanted(departments);
-  useWanted(roles);
-  useWanted(timezones);
+  useLoadOptions(departments);
+  useLoadOptions(roles);
+  useLoadOptions(timezones);
 
   const nodes = useMemo(() => treeOptions(tree), [tree]);
   const department = findDepartment(tree, values.department_id);
@@ -83,7 +83,7 @@ function OpenAccountDrawer({ form, departments, roles, timezones }: Props) {
         <SwitchField
           label={w(userColumnWords.is_leader)}
           value={isLeader.value === 1}
-          words={{ on: w(yesNoWords.yes), off: w(yesNoWords.no) }}
+          words={{ on: w(yesNoWords.yes), isDisabled: w(yesNoWords.no) }}
           help={department && t('account.leaderHint', { n: department.subtree_count })}
           onChange={(yes) => isLeader.onChange(yes ? 1 : 0)}
           fault={isLeader.fault}

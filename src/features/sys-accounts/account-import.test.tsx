@@ -33,8 +33,8 @@ const batches = vi.hoisted(() => ({
   batchItems: vi.fn(),
   cancelBatch: vi.fn(),
   exportBatchItems: vi.fn(),
-  lookAtResults: vi.fn(),
-  lookForBatches: vi.fn(),
+  loadBatchResults: vi.fn(),
+  pollBatches: vi.fn(),
   resolveBatchItem: vi.fn(),
   retryBatch: vi.fn(),
 }));

@@ -16,7 +16,7 @@ const ImportDrawer = onDemand<ImportDrawerProps>(() => import('#src/ui/list/impo
 });
 
 /** Limits of the server. */
-const MOST = { megabytes: 2, rows: 2000 };
+const LIMITS = { megabytes: 2, rows: 2000 };
 
 interface Props {
   importing: ActorRefFrom<typeof accountImport>;
@@ -50,7 +50,7 @@ export function AccountImportLayer({ importing, template }: Props) {
       importing={importing}
       what={t('account.things')}
       columns={columns}
-      most={MOST}
+      most={LIMITS}
       isTemplateBusy={isTemplateBusy}
       onTemplate={() => template.send({ type: 'command.ordered', subject: 'template' })}
     />

@@ -6,7 +6,7 @@ import { drawer, li, prefs, refusal, row, show, tableRow, users } from '#tests/s
 import { someKey } from '#tests/support/some-key.ts';
 
 describe('edit', () => {
-  const openLi = async () => userEvent.click((await tableRow('li.wei')).getByRole('button', { name: 'li.wei' }));
+  const openLiWei = async () => userEvent.click((await tableRow('li.wei')).getByRole('button', { name: 'li.wei' }));
   const rename = async (name: string) => {
     const field = drawer().getByLabelText(/^\*Name/);
     await userEvent.clear(field);
@@ -17,14 +17,14 @@ describe('edit', () => {
   it('sends the version and only the changes', async () => {
     users.editUser.mockResolvedValue(li);
     await show();
-    await openLi();
+    await openLiWei();
     await rename('Li');
     await waitFor(() => expect(users.editUser).toHaveBeenCalledExactlyOnceWith({ id: 5, version: 4, name: 'Li', ...someKey }));
   });
 
   it('without changes is not sent', async () => {
     await show();
-    await openLi();
+    await openLiWei();
     await userEvent.click(drawer().getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(users.editUser).not.toHaveBeenCalled();
@@ -36,7 +36,7 @@ describe('edit', () => {
       .mockRejectedValueOnce(refusal('VERSION_CONFLICT', { by: 'Lin', at: '2026-11-20T08:30:00Z', latest }))
       .mockResolvedValueOnce(latest);
     await show();
-    await openLi();
+    await openLiWei();
     await rename('Mine');
     expect(await drawer().findByText('Lin changed this at 2026-11-20 16:30; yours is not saved yet')).toBeDefined();
     const changes = within(drawer().getByRole('table'));
@@ -50,7 +50,7 @@ describe('edit', () => {
     const latest = row(5, 'li.wei', { version: 7, name: 'Theirs' });
     users.editUser.mockRejectedValueOnce(refusal('VERSION_CONFLICT', { by: 'Lin', at: '2026-11-20T08:30:00Z', latest }));
     await show();
-    await openLi();
+    await openLiWei();
     await rename('Mine');
     await userEvent.click(await drawer().findByRole('button', { name: 'Load the latest' }));
     expect(drawer().getByLabelText<HTMLInputElement>(/^\*Name/).value).toBe('Theirs');
@@ -186,9 +186,9 @@ describe('list', () => {
     await show('?status=enabled');
     await userEvent.click(await screen.findByRole('button', { name: 'Export' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Export 2 rows' }));
-    const asked = users.exportUsers.mock.calls[0]?.[0];
-    expect(asked).toMatchObject({ status: 'enabled', locale: 'zh-cn' });
-    expect(asked.columns).toEqual([
+    const request = users.exportUsers.mock.calls[0]?.[0];
+    expect(request).toMatchObject({ status: 'enabled', locale: 'zh-cn' });
+    expect(request.columns).toEqual([
       'account',
       'name',
       'department',

@@ -16,7 +16,7 @@ import {
 } from '#machines/sys-accounts/account-management.machine.ts';
 import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
 import { departmentTree } from '#src/services/departments.service.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import * as drafts from '#src/services/drafts.service.ts';
@@ -54,7 +54,7 @@ const deletion = deletionForm.provide({
 export const accountManagement = listPageWith(accountManagementMachine, {
   path: '/sys/accounts',
   rows: listUsers,
-  exported: exportUsers,
+  exportCall: exportUsers,
   parts: {
     form: accountForm.provide({ actors: { save: fromPromise(({ input }) => saveAccount(input)), draft: draftsWith(drafts) } }),
     batch,
@@ -74,7 +74,7 @@ export const accountManagement = listPageWith(accountManagementMachine, {
     template: accountTemplate.provide({
       actors: {
         run: fromPromise(async ({ signal }) => {
-          const file = await importTemplate({ locale: spokenLocale() }, signal);
+          const file = await importTemplate({ locale: currentLocale() }, signal);
           saveFile(file.name, file.content);
         }),
       },

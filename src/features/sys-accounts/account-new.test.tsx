@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { passwordDigest } from '#src/services/password-digest.ts';
-import { madePasswords } from '#src/ui/form/made-passwords.ts';
+import { newPasswordsStore } from '#src/ui/form/new-passwords.ts';
 import { actor, drawer, fillIn, pick, refusal, show, users } from '#tests/support/account-page.tsx';
 import { someKey } from '#tests/support/some-key.ts';
 import { readPassword } from './typed-password.ts';
@@ -74,14 +74,14 @@ describe('new account', () => {
   it('shows a generated password once, and keeps it out of machines', async () => {
     users.createUser.mockResolvedValue({ id: 9, new_passwd: 'Made-By-1' });
     await show();
-    const heard: unknown[] = [];
-    actor.subscribe((snapshot) => heard.push(JSON.stringify(snapshot)));
+    const events: unknown[] = [];
+    actor.subscribe((snapshot) => events.push(JSON.stringify(snapshot)));
     await fillIn('li.wei');
     await userEvent.click(drawer().getByRole('button', { name: 'Create' }));
-    await waitFor(() => expect(madePasswords.read()?.list).toMatchObject([{ account: 'li.wei', password: 'Made-By-1' }]));
-    madePasswords.close();
+    await waitFor(() => expect(newPasswordsStore.read()?.list).toMatchObject([{ account: 'li.wei', password: 'Made-By-1' }]));
+    newPasswordsStore.close();
     expect(users.createUser.mock.calls[0]?.[0]).not.toHaveProperty('pwd');
-    expect(heard.join()).not.toContain('Made-By-1');
+    expect(events.join()).not.toContain('Made-By-1');
   });
 
   it('of an admin needs no role', async () => {

@@ -5,10 +5,10 @@ import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import type { AccountSubject, AccountValues } from '#machines/sys-accounts/account-rules.ts';
 import { accountDraft } from '#machines/sys-accounts/account-rules.ts';
 import { featureText } from '#src/locale/feature-text.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
 import { passwordDigest } from '#src/services/password-digest.ts';
 import { createUser, editUser } from '#src/services/users.service.ts';
-import { showMadePasswords } from '#src/ui/form/made-passwords.ts';
+import { showNewPasswords } from '#src/ui/form/new-passwords.ts';
 import { messages } from './messages/index.ts';
 import { forgetPassword, readPassword } from './typed-password.ts';
 
@@ -36,16 +36,16 @@ const toRequest = ({ name, department_id, role_ids, is_admin, is_leader, platfor
 });
 
 async function create(values: AccountValues, password: string, key: string): Promise<{ id: number }> {
-  const { id, new_passwd: made } = await createUser({
+  const { id, new_passwd: generated } = await createUser({
     account: values.account,
     ...toRequest(values),
     ...(password && { pwd: passwordDigest(password) }),
     idempotency_key: key,
   });
   forgetPassword();
-  if (made) {
-    const title = featureText(messages, spokenLocale(), 'account.passwordMade');
-    showMadePasswords({ title, list: [{ account: values.account, name: values.name.trim(), password: made }] });
+  if (generated) {
+    const title = featureText(messages, currentLocale(), 'account.passwordMade');
+    showNewPasswords({ title, list: [{ account: values.account, name: values.name.trim(), password: generated }] });
   }
   return { id };
 }

@@ -7,7 +7,7 @@ import type { PartsOf } from '#src/ui/list/list-page.tsx';
 const ACTIONS = ['roles', 'enable', 'disable', 'delete'] as const;
 
 /** The maximum number of accounts per request. */
-const MOST_AT_ONCE = 500;
+const MAX_PER_REQUEST = 500;
 
 interface Props extends Pick<PartsOf<AccountManagement>, 'batch' | 'bulkReset'> {
   subject: ResetSelection;
@@ -16,7 +16,7 @@ interface Props extends Pick<PartsOf<AccountManagement>, 'batch' | 'bulkReset'> 
 /** Actions for the chosen accounts, or for all matches. */
 export function BatchButtons({ batch, bulkReset, subject }: Props) {
   const t = useText();
-  const isTooMany = subject.kind === 'rows' && subject.ids.length > MOST_AT_ONCE;
+  const isTooMany = subject.kind === 'rows' && subject.ids.length > MAX_PER_REQUEST;
   return (
     <>
       {ACTIONS.map((action) => (
@@ -32,7 +32,7 @@ export function BatchButtons({ batch, bulkReset, subject }: Props) {
       <Button disabled={isTooMany} onClick={() => bulkReset.send({ type: 'command.requested', subject })}>
         {t('account.resetPassword')}
       </Button>
-      {isTooMany && <span className="ads-quiet">{t('account.tooMany', { max: MOST_AT_ONCE })}</span>}
+      {isTooMany && <span className="ads-quiet">{t('account.tooMany', { max: MAX_PER_REQUEST })}</span>}
     </>
   );
 }

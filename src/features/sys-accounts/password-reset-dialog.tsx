@@ -12,13 +12,13 @@ export function PasswordResetDialog({ reset }: { reset: ActorRefFrom<typeof bulk
   const format = useFormat();
   const { subject, dialog } = useCommand(reset);
   const count = sizeOf(subject);
-  const counted = { count, shown: format.number(count) };
+  const countValues = { count, shown: format.number(count) };
   return (
     <ConfirmDialog
       {...dialog}
       title={t('account.reset.title')}
-      text={t('account.reset.text', counted)}
-      confirmText={t('account.reset.button', counted)}
+      text={t('account.reset.text', countValues)}
+      confirmText={t('account.reset.button', countValues)}
     />
   );
 }

@@ -12,11 +12,11 @@ interface Props {
 /** Asks before an account is disabled; enabling opens a dialog only after a refusal. */
 export function StatusDialog({ status, list }: Props) {
   const t = useText();
-  const titleOf = ({ row, status: wanted }: StatusChange) =>
-    t(wanted === 'enabled' ? 'account.enableTitle' : 'account.disableTitle', { account: row.account });
+  const titleOf = ({ row, status: nextStatus }: StatusChange) =>
+    t(nextStatus === 'enabled' ? 'account.enableTitle' : 'account.disableTitle', { account: row.account });
   const { subject, open, failure, dialog } = useCommand(status, titleOf);
   if (!subject) return null;
-  const enables = subject.status === 'enabled';
+  const isEnabling = subject.status === 'enabled';
   const { account } = subject.row;
   const cancel = () => {
     dialog.onCancel();
@@ -26,11 +26,11 @@ export function StatusDialog({ status, list }: Props) {
   return (
     <ConfirmDialog
       {...dialog}
-      open={open && !(enables && !failure)}
-      danger={!enables}
+      open={open && !(isEnabling && !failure)}
+      danger={!isEnabling}
       title={titleOf(subject)}
-      text={t(enables ? 'account.enableText' : 'account.disableText', { account })}
-      confirmText={t(enables ? 'account.enable' : 'account.disable')}
+      text={t(isEnabling ? 'account.enableText' : 'account.disableText', { account })}
+      confirmText={t(isEnabling ? 'account.enable' : 'account.disable')}
       onCancel={cancel}
     />
   );

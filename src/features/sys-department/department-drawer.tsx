@@ -9,7 +9,7 @@ import { NumberField, TextField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { TreeField } from '#src/ui/pick/choice-fields.tsx';
 import { useObstacleText } from './obstacle-text.ts';
-import { parentChoice } from './parent-choice.ts';
+import { toParentOptions } from './parent-choice.ts';
 
 interface Props {
   form: ActorRefFrom<typeof departmentForm>;
@@ -23,9 +23,9 @@ export function DepartmentDrawer({ form, tree }: Props) {
 
 function OpenDepartmentDrawer({ form, tree }: Props) {
   const t = useText();
-  const why = useObstacleText();
+  const toObstacleText = useObstacleText();
   const { values, origin, subject, field, drawer } = useForm(form);
-  const nodes = useMemo(() => parentChoice(tree, why), [tree, why]);
+  const nodes = useMemo(() => toParentOptions(tree, toObstacleText), [tree, toObstacleText]);
 
   return (
     <FormDrawer

@@ -72,7 +72,7 @@ function Departments(parts: DepartmentParts) {
   const folded = useSelector(tree, (state) => state.context.folded);
 
   const select = (id: number) => tree.send({ type: 'department.selected', id });
-  const appoint = (department: Department) => {
+  const openLeaders = (department: Department) => {
     // Selects the department, because panel and drawer show the same members.
     select(department.id);
     leaderForm.send({
@@ -102,11 +102,11 @@ function Departments(parts: DepartmentParts) {
                 })
               }
               onDrag={({ id, name, sort }, parentId) => dragPlan.send({ type: 'command.ordered', subject: { id, name, parentId, sort } })}
-              onLeaders={appoint}
+              onLeaders={openLeaders}
               onDelete={(department) => deletion.send({ type: 'command.requested', subject: department })}
             />
           </div>
-          <DepartmentMembers members={members} department={current} onLeaders={appoint} />
+          <DepartmentMembers members={members} department={current} onLeaders={openLeaders} />
         </div>
       </div>
       <DepartmentDrawer form={form} tree={roots} />

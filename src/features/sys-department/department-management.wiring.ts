@@ -24,7 +24,7 @@ import { simpleUsers } from '#src/services/users.service.ts';
 
 type Place = Omit<MovePlan, 'changes'>;
 
-const planOf = async ({ id, name, parentId, sort }: Place): Promise<MovePlan> => {
+const loadPlan = async ({ id, name, parentId, sort }: Place): Promise<MovePlan> => {
   const { visibility_changes: changes } = await moveDepartment({ id, parent_id: parentId, sort, dry_run: true });
   return { id, name, parentId, sort, changes };
 };
@@ -58,7 +58,7 @@ export const departmentManagement = listPageWith(departmentManagementMachine, {
       actors: {
         save: fromPromise(({ input: { values, subject } }) =>
           saveOutcome(
-            planOf({ id: subject?.id ?? 0, name: subject?.name ?? '', parentId: values.parent_id ?? 0, sort: values.sort ?? 0 }),
+            loadPlan({ id: subject?.id ?? 0, name: subject?.name ?? '', parentId: values.parent_id ?? 0, sort: values.sort ?? 0 }),
             {
               fields: ['parent_id', 'sort'],
               fieldOf: { DEPT_CYCLE: 'parent_id', DEPT_TOO_DEEP: 'parent_id', DUPLICATE: 'parent_id' },
@@ -67,7 +67,7 @@ export const departmentManagement = listPageWith(departmentManagementMachine, {
         ),
       },
     }),
-    dragPlan: dragPlan.provide({ actors: { run: fromPromise(({ input }) => planOf(input.subject)) } }),
+    dragPlan: dragPlan.provide({ actors: { run: fromPromise(({ input }) => loadPlan(input.subject)) } }),
     move: move.provide({
       actors: {
         run: fromPromise(({ input: { subject } }) => moveDepartment({ id: subject.id, parent_id: subject.parentId, sort: subject.sort })),

@@ -34,7 +34,7 @@ export function DepartmentTable(props: Props) {
   const t = useText();
   const format = useFormat();
   const { query, answer, table, refresh } = useList(list);
-  const working = useSelector(planning, (state) => state.hasTag('writing'));
+  const isPlanning = useSelector(planning, (state) => state.hasTag('writing'));
   const { keyword } = query.filters;
 
   const all = useMemo(() => new Map(flattened(answer?.rows ?? []).map((department) => [department.id, department])), [answer]);
@@ -70,7 +70,7 @@ export function DepartmentTable(props: Props) {
         frozen: 'right',
         render: (department) => {
           const isRoot = department.parent_id === null;
-          const isFull = department.children.length > 0 || department.member_count > 0;
+          const isOccupied = department.children.length > 0 || department.member_count > 0;
           return (
             <RowActions
               subject={department.name}
@@ -96,7 +96,7 @@ export function DepartmentTable(props: Props) {
                   danger: true,
                   refusal: isRoot
                     ? t('department.rootRemains')
-                    : isFull
+                    : isOccupied
                       ? t('department.notEmpty', { children: department.children.length, members: department.member_count })
                       : undefined,
                   onRun: () => onDelete(department),
@@ -111,11 +111,11 @@ export function DepartmentTable(props: Props) {
   );
 
   const [root] = answer?.rows ?? [];
-  const isBare = root !== undefined && all.size === 1;
+  const isOnlyRoot = root !== undefined && all.size === 1;
   return (
     <>
       <Toolbar end={<ReloadButton onReload={refresh} />}>
-        {isBare ? (
+        {isOnlyRoot ? (
           <>
             <span>{t('department.onlyRoot')}</span>
             <Button size="small" onClick={() => onCreate(root)}>
@@ -134,7 +134,7 @@ export function DepartmentTable(props: Props) {
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         total={all.size}
-        busy={table.busy || working}
+        busy={table.busy || isPlanning}
         expanded={expanded}
         onToggle={onFold}
         onRowClick={onSelect}
@@ -142,7 +142,7 @@ export function DepartmentTable(props: Props) {
         tree={{
           childrenOf: ({ children }) => children,
           drag: {
-            canDrag: ({ parent_id }) => parent_id !== null && !working,
+            canDrag: ({ parent_id }) => parent_id !== null && !isPlanning,
             // All other targets are checked by the server, which explains its refusal.
             canDrop: (dragged, target) => all.get(dragged)?.parent_id !== target,
             onDrop: (dragged, target) => {

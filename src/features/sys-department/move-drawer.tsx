@@ -9,7 +9,7 @@ import { NumberField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { TreeField } from '#src/ui/pick/choice-fields.tsx';
 import { useObstacleText } from './obstacle-text.ts';
-import { parentChoice } from './parent-choice.ts';
+import { toParentOptions } from './parent-choice.ts';
 
 interface Props {
   form: ActorRefFrom<typeof moveForm>;
@@ -27,7 +27,7 @@ function OpenMoveDrawer({ form, tree }: Props) {
   const { subject, field, drawer } = useForm(form);
   const nodes = useMemo(
     () =>
-      parentChoice(
+      toParentOptions(
         tree,
         why,
         flattened(tree).find(({ id }) => id === subject?.id),

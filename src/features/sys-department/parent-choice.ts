@@ -2,17 +2,17 @@ import { type Department, type MoveObstacle, moveObstacle } from '#machines/sys-
 import type { TreeOption } from '#src/ui/pick/pick-options.ts';
 
 /** Possible parents of a new or moved department. Impossible ones are disabled with the reason. */
-export const parentChoice = (
+export const toParentOptions = (
   tree: readonly Department[],
-  why: (obstacle: MoveObstacle) => string,
-  moved?: Department,
+  toObstacleText: (obstacle: MoveObstacle) => string,
+  movedDepartment?: Department,
 ): TreeOption<number>[] =>
   tree.map((department) => {
-    const obstacle = moveObstacle(department, moved);
+    const obstacle = moveObstacle(department, movedDepartment);
     return {
       value: department.id,
       label: department.name,
-      ...(obstacle && { disabled: why(obstacle) }),
-      children: parentChoice(department.children, why, moved),
+      ...(obstacle && { disabled: toObstacleText(obstacle) }),
+      children: toParentOptions(department.children, toObstacleText, movedDepartment),
     };
   });

@@ -12,7 +12,7 @@ import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
 import { FormDrawer, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { TextAreaField, TextField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
-import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { useLoadOptions } from '#src/ui/form/use-load-options.ts';
 import { MenuPreview } from '#src/ui/overlay/menu-preview.tsx';
 import { Remark } from '#src/ui/page/block.tsx';
 import { CheckTreeField } from '#src/ui/pick/check-tree-field.tsx';
@@ -35,27 +35,27 @@ function OpenRoleDrawer({ form, pages }: Props) {
   const w = useWords();
   const locale = useLocaleName();
   const { values, origin, subject, conflict, field, drawer } = useForm(form);
-  const { options: known } = useOptions(pages);
-  useWanted(pages);
+  const { options: knownPages } = useOptions(pages);
+  useLoadOptions(pages);
 
   const titleOf = useCallback((page: RolePage) => (locale === 'en' ? page.title_en : page.title), [locale]);
-  const nodes = useMemo(() => grantablePages(known, titleOf), [known, titleOf]);
+  const nodes = useMemo(() => grantablePages(knownPages, titleOf), [knownPages, titleOf]);
   const preview = useMemo(
     () =>
       menuTree({
-        entries: known.map(({ parent_path, title_en, ...page }) => ({ ...page, parentPath: parent_path, titleEn: title_en })),
-        known: known.map(({ path }) => path),
+        entries: knownPages.map(({ parent_path, title_en, ...page }) => ({ ...page, parentPath: parent_path, titleEn: title_en })),
+        known: knownPages.map(({ path }) => path),
         // Every role includes home.
         permitted: ['/index', ...values.paths],
       }),
-    [known, values.paths],
+    [knownPages, values.paths],
   );
 
   const words = (role: RoleValues) => ({
     name: role.name,
     remark: role.remark,
     paths: role.paths
-      .map((path) => known.find((page) => page.path === path))
+      .map((path) => knownPages.find((page) => page.path === path))
       .flatMap((page) => (page ? titleOf(page) : []))
       .join(', '),
     actions: role.actions.map((action) => w(roleActionWords[action])).join(', '),

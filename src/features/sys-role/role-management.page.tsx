@@ -22,7 +22,7 @@ export function RoleManagementPage({ page }: { page: RoleManagement }) {
       query={roleQuery}
       title={t('role.title')}
       actions={({ form }) => (
-        <Button type="primary" icon={<IconPlus />} onClick={() => createWith(form)}>
+        <Button type="primary" icon={<IconPlus />} onClick={() => openCreateForm(form)}>
           {t('role.create')}
         </Button>
       )}
@@ -33,7 +33,7 @@ export function RoleManagementPage({ page }: { page: RoleManagement }) {
   );
 }
 
-const createWith = (form: RoleParts['form']) => form.send({ type: 'form.opened', draft: { values: blankRole, subject: undefined } });
+const openCreateForm = (form: RoleParts['form']) => form.send({ type: 'form.opened', draft: { values: blankRole, subject: undefined } });
 
 function Roles(parts: RoleParts) {
   const t = useText();
@@ -43,7 +43,7 @@ function Roles(parts: RoleParts) {
     <>
       <RoleTable
         parts={parts}
-        onCreate={() => createWith(form)}
+        onCreate={() => openCreateForm(form)}
         onEdit={(draft) => form.send({ type: 'form.opened', draft })}
         onCopy={(role) =>
           copyForm.send({

@@ -25,10 +25,10 @@ const toRequest = ({ name, remark, paths, actions }: RoleValues) => ({ name: nam
 const form = roleForm.provide({
   actors: {
     save: fromPromise(({ input: { values, subject, origin, key } }) => {
-      const asked = toRequest(values);
+      const request = toRequest(values);
       const asking = subject
-        ? editRole({ ...subject, ...changedSince(toRequest(origin), asked), idempotency_key: key })
-        : createRole({ ...asked, idempotency_key: key });
+        ? editRole({ ...subject, ...changedSince(toRequest(origin), request), idempotency_key: key })
+        : createRole({ ...request, idempotency_key: key });
       return saveOutcome(asking, {
         fields: ['name', 'remark', 'paths', 'actions'],
         fieldOf: { DUPLICATE: 'name', ROLE_PATH_RESERVED: 'paths' },
@@ -69,7 +69,7 @@ const members = roleMembersMachine.provide({
 export const roleManagement = listPageWith(roleManagementMachine, {
   path: '/sys/role',
   rows: listRoles,
-  exported: exportRoles,
+  exportCall: exportRoles,
   parts: {
     form,
     copyForm,

@@ -30,7 +30,7 @@ function OpenMembersDrawer({ members, choice }: Props) {
   const failed = useSelector(members, (state) => state.matches({ open: 'failed' }));
   const loaded = useSelector(members, (state) => !state.matches({ open: 'loading' }) || state.context.members.length > 0);
   const { options, control, onSearch } = useOptions(choice);
-  const [wanted, setWanted] = useState<readonly number[]>([]);
+  const [chosenIds, setChosenIds] = useState<readonly number[]>([]);
 
   const columns = useMemo(
     (): Column<RoleMember>[] => [
@@ -82,8 +82,8 @@ function OpenMembersDrawer({ members, choice }: Props) {
       <div className="ads-role-adding">
         <MultiChoiceField
           label={t('role.memberAdd')}
-          value={wanted}
-          onChange={setWanted}
+          value={chosenIds}
+          onChange={setChosenIds}
           options={options.map((person) => ({
             value: person.id,
             label: person.name || person.account,
@@ -95,10 +95,10 @@ function OpenMembersDrawer({ members, choice }: Props) {
         />
         <Button
           type="primary"
-          disabled={wanted.length === 0 || busy}
+          disabled={chosenIds.length === 0 || busy}
           onClick={() => {
-            members.send({ type: 'members.added', userIds: [...wanted] });
-            setWanted([]);
+            members.send({ type: 'members.added', userIds: [...chosenIds] });
+            setChosenIds([]);
           }}
         >
           {t('role.memberAddButton')}

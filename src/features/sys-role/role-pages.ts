@@ -4,18 +4,18 @@ import type { CheckNode } from '#src/ui/pick/check-tree.ts';
 /** Pages that only administrators may open. */
 const isReserved = (path: string) => path.startsWith('/sys') || path.startsWith('/admin');
 
-const bySort = (a: RolePage, b: RolePage) => a.sort - b.sort;
+const compareSort = (a: RolePage, b: RolePage) => a.sort - b.sort;
 
 /** The pages a role may open, as a tree: groups contain pages, hidden pages follow their parent page. */
 export function grantablePages(pages: readonly RolePage[], titleOf: (page: RolePage) => string): CheckNode[] {
   const open = pages.filter(({ path }) => !isReserved(path));
   const groups = new Set(open.flatMap(({ parent_path }) => parent_path ?? []));
-  const leaf = (page: RolePage): CheckNode => ({
+  const toNode = (page: RolePage): CheckNode => ({
     key: page.path,
     label: titleOf(page),
     children: open
       .filter((one) => one.hide && one.activeMenu === page.path)
-      .toSorted(bySort)
+      .toSorted(compareSort)
       .map((one) => ({ key: one.path, label: titleOf(one), follows: true })),
   });
   const node = (page: RolePage): CheckNode =>
@@ -26,12 +26,12 @@ export function grantablePages(pages: readonly RolePage[], titleOf: (page: RoleP
           group: true,
           children: open
             .filter((one) => one.parent_path === page.path && !one.hide)
-            .toSorted(bySort)
+            .toSorted(compareSort)
             .map(node),
         }
-      : leaf(page);
+      : toNode(page);
   return open
     .filter(({ parent_path, hide }) => parent_path === null && !hide)
-    .toSorted(bySort)
+    .toSorted(compareSort)
     .map(node);
 }

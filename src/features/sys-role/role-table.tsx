@@ -101,7 +101,7 @@ export function RoleTable({ parts, onCreate, onEdit, onCopy, onMembers, onDelete
     [t, w, format, onEdit, onCopy, onMembers, onDelete],
   );
 
-  const onlyBuiltin = answer !== undefined && answer.rows.length > 0 && answer.rows.every((role) => role.is_builtin);
+  const isOnlyBuiltin = answer !== undefined && answer.rows.length > 0 && answer.rows.every((role) => role.is_builtin);
   return (
     <ListTable
       parts={parts}
@@ -119,7 +119,7 @@ export function RoleTable({ parts, onCreate, onEdit, onCopy, onMembers, onDelete
         ),
       }}
     >
-      {onlyBuiltin && query.filters.keyword === undefined && <span className="ads-quiet">{t('role.onlyBuiltin')}</span>}
+      {isOnlyBuiltin && query.filters.keyword === undefined && <span className="ads-quiet">{t('role.onlyBuiltin')}</span>}
     </ListTable>
   );
 }

@@ -16,7 +16,7 @@ const kinds: Record<AccountStatusNumber, StatusKind> = {
   101: 'muted',
 };
 
-const known = (status: number): AccountStatusNumber | undefined => accountStatuses.find((one) => one === status);
+const findStatus = (status: number): AccountStatusNumber | undefined => accountStatuses.find((one) => one === status);
 
 /** Texts for the status of an ad account; an unknown status is shown by its number. */
 export function useAccountStatusText() {
@@ -24,7 +24,7 @@ export function useAccountStatusText() {
   const w = useWords();
   return {
     statusText: (status: number): string => {
-      const one = known(status);
+      const one = findStatus(status);
       return one === undefined ? t('assets.account.other', { number: status }) : w(accountStatusWords[one]);
     },
     /** Why the channel disabled it; undefined without a reason. */
@@ -45,6 +45,6 @@ interface Props {
 /** The status of an ad account on the channel, with its cause. */
 export function AccountStatusTag({ status, disableReason = 0 }: Props) {
   const { statusText, reasonText } = useAccountStatusText();
-  const one = known(status);
+  const one = findStatus(status);
   return <StatusTag kind={one === undefined ? 'muted' : kinds[one]} text={statusText(status)} hint={reasonText(disableReason)} />;
 }

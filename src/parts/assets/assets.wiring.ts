@@ -3,13 +3,13 @@ import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
 import { assigningMachine, namesPrimary } from '#machines/parts/assets/assigning.machine.ts';
 import { assignmentHistory as historyMachine } from '#machines/parts/assets/assignment-history.machine.ts';
-import { rest, saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
+import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
 import { assignAssets, assignHistory } from '#src/services/asset-assigning.service.ts';
 import { batchActors } from '#src/services/batch-actors.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 
-const browser = { rest, saveFile, locale: spokenLocale, newKey: newRequestKey };
+const browser = { waitVisible, saveFile, locale: currentLocale, newKey: newRequestKey };
 
 /** Batch progress with its actors, for the bulk actions of a page. */
 export const assetProgress = batchProgressWith(batchActors(browser));

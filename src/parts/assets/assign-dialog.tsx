@@ -22,7 +22,7 @@ import { UnitsField } from './units-field.tsx';
 import './assets.css';
 
 /** An asset as far as the dialog needs it. */
-export interface Assigned {
+export interface AssignableAsset {
   id: number;
   assignees: readonly AssigneeTag[];
   primary?: { id: number; label: string } | null;
@@ -33,11 +33,11 @@ interface Props {
   staff: PickerActor;
   units: ActorRefFrom<typeof unitChoice>;
   /** Loaded rows; the assignees of chosen rows on other pages are unknown. */
-  rows: readonly Assigned[];
+  rows: readonly AssignableAsset[];
 }
 
 /** Opens the dialog for these assets. */
-export function askToAssign(
+export function openAssignDialog(
   assigning: ActorRefFrom<typeof assigningMachine>,
   asset_type: AssetType,
   ids: number[],
@@ -51,11 +51,11 @@ export function askToAssign(
   });
 }
 
-const allOf = (rows: readonly Assigned[]): AssigneeTag[] => [
+const toAllAssignees = (rows: readonly AssignableAsset[]): AssigneeTag[] => [
   ...new Map(rows.flatMap(({ assignees }) => assignees).map((one) => [`${one.kind} ${one.id}`, one])).values(),
 ];
 
-const primariesOf = (rows: readonly Assigned[]): AssigneeTag[] => [
+const primariesOf = (rows: readonly AssignableAsset[]): AssigneeTag[] => [
   ...new Map(rows.flatMap(({ primary }) => (primary ? [[primary.id, { kind: 'user' as const, ...primary }]] : []))).values(),
 ];
 
@@ -74,14 +74,14 @@ export function AssignDialog(props: Props) {
 function OpenAssignDialog({ assigning, staff, units, rows }: Props) {
   const t = useText();
   const format = useFormat();
-  const asked = useBatch(assigning);
-  const { field, change, values, busy, subject, count } = asked;
+  const bulkAction = useBatch(assigning);
+  const { field, change, values, busy, subject, count } = bulkAction;
   const { purpose, mode } = values;
   const chosen = subject?.kind === 'rows' ? rows.filter(({ id }) => subject.ids.includes(id)) : [];
   const [only] = chosen;
   return (
     <BatchQuestion
-      asked={asked}
+      action={bulkAction}
       title={t(`assets.purpose.${purpose}.title`)}
       text={t(purpose === 'handOver' ? 'assets.handOver.text' : `assets.assign.text.${mode}`)}
       confirmText={t(`assets.purpose.${purpose}.button`, { count, shown: format.number(count) })}
@@ -90,7 +90,7 @@ function OpenAssignDialog({ assigning, staff, units, rows }: Props) {
         <div className="ads-assigned-now">
           {t(purpose === 'handOver' ? 'assets.handOver.now' : 'assets.assign.now')}{' '}
           <AssigneeTags
-            assignees={purpose === 'handOver' ? primariesOf(chosen) : allOf(chosen)}
+            assignees={purpose === 'handOver' ? primariesOf(chosen) : toAllAssignees(chosen)}
             primaryId={chosen.length === 1 ? only?.primary?.id : undefined}
             shown={8}
           />

@@ -19,13 +19,13 @@ interface Props {
 /** The assignees of an asset. */
 export function AssigneeTags({ assignees, primaryId, shown }: Props) {
   const t = useText();
-  const hintOf = ({ kind, id }: AssigneeTag) => {
+  const toHint = ({ kind, id }: AssigneeTag) => {
     if (kind === 'department') return t('assets.assignee.department');
     return id === primaryId ? t('assets.assignee.primary') : undefined;
   };
   const tags = assignees.map((one) => {
     const text = one.kind === 'department' ? t('assets.assignee.departmentName', { name: one.label }) : one.label;
-    return { key: `${one.kind} ${one.id}`, text, hint: [text, hintOf(one)].filter(Boolean).join(' · ') };
+    return { key: `${one.kind} ${one.id}`, text, hint: [text, toHint(one)].filter(Boolean).join(' · ') };
   });
   return <TagLine tags={tags} shown={shown} empty={<span className="ads-quiet">{t('assets.assignee.nobody')}</span>} />;
 }

@@ -20,7 +20,7 @@ export function AssignmentHistoryDrawer({ history }: Props) {
   return open ? <OpenHistory history={history} /> : null;
 }
 
-const keyOf = ({ user, department, from_at, is_primary }: Assignment): string =>
+const toRowKey = ({ user, department, from_at, is_primary }: Assignment): string =>
   [user?.id ?? '', department?.id ?? '', from_at, is_primary].join(' ');
 
 function OpenHistory({ history }: Props) {
@@ -58,7 +58,7 @@ function OpenHistory({ history }: Props) {
         {...table}
         label={title}
         columns={columns}
-        rowKey={keyOf}
+        rowKey={toRowKey}
         rowName={({ user, department }) => user?.label ?? department?.label ?? ''}
         empty={{ text: t('assets.history.none') }}
       />

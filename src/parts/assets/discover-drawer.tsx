@@ -34,7 +34,7 @@ export interface DiscoverActor<Found extends FoundObject, Params extends object>
   send(event: DiscoverEvent<NoInfer<Params>>): void;
 }
 
-interface Given<Params> {
+interface ParamFields<Params> {
   values: Discovered<Params>;
   faults: FieldFaults<Discovered<Params>>;
   change: (changes: Partial<Discovered<Params>>) => void;
@@ -46,10 +46,10 @@ interface Props<Found extends FoundObject, Params extends object> {
   persons: PickerActor<PersonNarrowing>;
   title: string;
   /** Heading of the list, for example "Ad accounts". */
-  what: string;
+  heading: string;
   statusOf: (found: Found) => ReactNode;
   /** Further fields above the list. */
-  fields?: (given: Given<Params>) => ReactNode;
+  fields?: (fields: ParamFields<Params>) => ReactNode;
 }
 
 /** Imports assets of a personal account: the account, the chosen assets, and further fields. Always rendered by the page. */
@@ -62,7 +62,7 @@ function OpenDiscoverDrawer<Found extends FoundObject, Params extends object>({
   discovering,
   persons,
   title,
-  what,
+  heading,
   statusOf,
   fields,
 }: Props<Found, Params>) {
@@ -125,7 +125,7 @@ function OpenDiscoverDrawer<Found extends FoundObject, Params extends object>({
       {!looking && !failed && !answer && values.personal_account_id !== undefined && <Button onClick={retry}>{t('ui.retry')}</Button>}
       {!failed && answer && (
         <FoundList
-          label={what}
+          label={heading}
           found={answer}
           chosen={values.platform_ids}
           onChange={(platform_ids) => change({ platform_ids } as Partial<Discovered<Params>>)}

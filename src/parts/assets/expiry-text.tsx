@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS;
 const SOON_DAYS = 7;
 
 /** The current time, updated every minute. */
-function useMinute(): number {
+function useCurrentMinute(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
@@ -24,20 +24,20 @@ function useMinute(): number {
 export function ExpiryText({ at }: { at: string | null }) {
   const t = useText();
   const format = useFormat();
-  const now = useMinute();
+  const now = useCurrentMinute();
   if (at === null) return <span className="ads-quiet">{t('assets.expiry.never')}</span>;
-  const left = Date.parse(at) - now;
-  const days = Math.floor(left / DAY_MS);
-  const said =
-    left <= 0
+  const remainingMs = Date.parse(at) - now;
+  const days = Math.floor(remainingMs / DAY_MS);
+  const label =
+    remainingMs <= 0
       ? t('assets.expiry.over')
       : days > 0
         ? t('assets.expiry.days', { days })
-        : t('assets.expiry.hours', { hours: Math.max(1, Math.floor(left / HOUR_MS)) });
+        : t('assets.expiry.hours', { hours: Math.max(1, Math.floor(remainingMs / HOUR_MS)) });
   return (
     <span className="ads-two-lines ads-numbers">
       <span>{format.instant(at)}</span>
-      <small>{left <= SOON_DAYS * DAY_MS ? <StatusTag kind={left <= 0 ? 'error' : 'warn'} text={said} /> : said}</small>
+      <small>{remainingMs <= SOON_DAYS * DAY_MS ? <StatusTag kind={remainingMs <= 0 ? 'error' : 'warn'} text={label} /> : label}</small>
     </span>
   );
 }

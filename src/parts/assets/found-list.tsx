@@ -24,7 +24,7 @@ interface Props<Found extends FoundObject> {
   required?: boolean;
 }
 
-const holds = ({ name, platform_id }: FoundObject, keyword: string): boolean =>
+const matchesKeyword = ({ name, platform_id }: FoundObject, keyword: string): boolean =>
   name.toLowerCase().includes(keyword.toLowerCase()) || platform_id.includes(keyword);
 
 /** Assets found on the channel with checkboxes; imported ones are marked and cannot be chosen. */
@@ -42,9 +42,9 @@ export function FoundList<Found extends FoundObject>({
   const format = useFormat();
   const [keyword, setKeyword] = useState<string>();
   const id = useId();
-  const shown = keyword === undefined ? found : found.filter((one) => holds(one, keyword));
-  const choosable = shown.filter(isChoosable).map(({ platform_id }) => platform_id);
-  const inSight = choosable.filter((one) => chosen.includes(one));
+  const listed = keyword === undefined ? found : found.filter((one) => matchesKeyword(one, keyword));
+  const choosable = listed.filter(isChoosable).map(({ platform_id }) => platform_id);
+  const chosenShown = choosable.filter((one) => chosen.includes(one));
   const note = ({ already, authoriser, can_switch }: Found): string | undefined => {
     if (already === 'same') return t('assets.found.already');
     if (already === 'no') return undefined;
@@ -70,8 +70,8 @@ export function FoundList<Found extends FoundObject>({
               <label className="ads-found-row ads-found-all" htmlFor={`${id}-all`}>
                 <CheckBox
                   id={`${id}-all`}
-                  checked={inSight.length === choosable.length}
-                  mixed={inSight.length > 0}
+                  checked={chosenShown.length === choosable.length}
+                  mixed={chosenShown.length > 0}
                   disabled={disabled}
                   onChange={(yes) => {
                     const others = chosen.filter((one) => !choosable.includes(one));
@@ -81,7 +81,7 @@ export function FoundList<Found extends FoundObject>({
                 <span>{t('assets.found.all', { total: format.number(choosable.length) })}</span>
               </label>
             )}
-            {shown.map((one) => (
+            {listed.map((one) => (
               <label
                 key={one.platform_id}
                 className={isChoosable(one) ? 'ads-found-row' : 'ads-found-row ads-found-off'}
@@ -103,7 +103,7 @@ export function FoundList<Found extends FoundObject>({
                 </span>
               </label>
             ))}
-            {shown.length === 0 && <p className="ads-quiet">{t(found.length === 0 ? 'assets.found.nothing' : 'ui.nothingFound')}</p>}
+            {listed.length === 0 && <p className="ads-quiet">{t(found.length === 0 ? 'assets.found.nothing' : 'ui.nothingFound')}</p>}
           </div>
         </>
       )}

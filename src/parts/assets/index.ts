@@ -11,7 +11,7 @@
  * status tags go into cells. Objects are chosen with `PickerField` and its variants in `src/ui/pick`.
  */
 export { AccountStatusTag, useAccountStatusText } from './account-status-tag.tsx';
-export { AssignDialog, askToAssign } from './assign-dialog.tsx';
+export { AssignDialog, openAssignDialog } from './assign-dialog.tsx';
 export { AssigneeTags } from './assignee-tags.tsx';
 export { AssignmentHistoryDrawer } from './assignment-history-drawer.tsx';
 export { DiscoverDrawer } from './discover-drawer.tsx';

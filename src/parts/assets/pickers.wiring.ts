@@ -14,7 +14,7 @@ import {
   unitChoice,
 } from '#machines/parts/assets/asset-pickers.machine.ts';
 import { simpleAdAccounts } from '#src/services/ad-accounts.service.ts';
-import { choiceActors } from '#src/services/choosing.ts';
+import { choiceActors } from '#src/services/choice-actors.ts';
 import { departmentTree } from '#src/services/departments.service.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import { simpleHomepages } from '#src/services/homepages.service.ts';
@@ -32,7 +32,7 @@ export const sites = sitePicker.provide({ actors: choiceActors<BizNarrowing>(sim
 
 type Person = Awaited<ReturnType<typeof simpleUsers>>['list'][number];
 
-const asChoice = ({ id, account, name, department_name, status }: Person): Choice => ({
+const toChoice = ({ id, account, name, department_name, status }: Person): Choice => ({
   id,
   label: name || account,
   sub: [account, department_name].filter(Boolean).join(' · '),
@@ -40,14 +40,14 @@ const asChoice = ({ id, account, name, department_name, status }: Person): Choic
 });
 
 /** Names are looked up among all users including former ones, because the user list cannot be queried by id. */
-const staffActors = (which: { include_disabled?: true }) => ({
+const staffActors = (filter: { include_disabled?: true }) => ({
   loadChoices: fromPromise(async ({ input, signal }: { input: PickerQuestion<object>; signal: AbortSignal }): Promise<PickerAnswer> => {
     const { search, ids } = input;
-    const [found, everybody] = await Promise.all([
-      search && simpleUsers({ ...which, ...(search.keyword && { keyword: search.keyword }) }, signal),
+    const [found, allUsers] = await Promise.all([
+      search && simpleUsers({ ...filter, ...(search.keyword && { keyword: search.keyword }) }, signal),
       ids.length > 0 ? simpleUsers({ include_disabled: true }, signal) : { list: [] },
     ]);
-    return { found: found?.list.map(asChoice), named: everybody.list.filter(({ id }) => ids.includes(id)).map(asChoice) };
+    return { found: found?.list.map(toChoice), named: allUsers.list.filter(({ id }) => ids.includes(id)).map(toChoice) };
   }),
 });
 

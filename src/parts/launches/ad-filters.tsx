@@ -7,7 +7,7 @@ import { AnyFilterLine, type AnyLineProps, type FilterLineProps } from '#src/ui/
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 
 type Pickers = ReturnType<AdPickers['getSnapshot']>['children'];
-type StandingPickers = { [Name in keyof Pickers]-?: NonNullable<Pickers[Name]> };
+type LoadedPickers = { [Name in keyof Pickers]-?: NonNullable<Pickers[Name]> };
 
 /** A vocabulary that includes the ad filters. */
 type AdVocabulary = Filters & typeof adFilters;
@@ -17,7 +17,7 @@ export interface AdFilterLineProps<F extends AdVocabulary> extends Omit<FilterLi
 }
 
 /** Always visible filters; the others are behind "more". */
-const FIRST: readonly string[] = ['date_from', 'keyword', 'effective_status', 'ad_account_id', 'user_id'];
+const VISIBLE_FILTERS: readonly string[] = ['date_from', 'keyword', 'effective_status', 'ad_account_id', 'user_id'];
 
 /** The ad filters, and the filters of the page's own vocabulary. */
 export function AdFilterLine<const F extends AdVocabulary>(props: AdFilterLineProps<F>) {
@@ -35,10 +35,10 @@ export function AnyAdFilterLine(props: AnyProps) {
   const pickers = useSelector(props.pickers, (state) => state.children);
   const { users, units, accounts, dramas, products, materials, schemes, landings, countries } = pickers;
   if (!users || !units || !accounts || !dramas || !products || !materials || !schemes || !landings || !countries) return null;
-  return <StandingLine {...props} parts={{ users, units, accounts, dramas, products, materials, schemes, landings, countries }} />;
+  return <LoadedFilterLine {...props} parts={{ users, units, accounts, dramas, products, materials, schemes, landings, countries }} />;
 }
 
-function StandingLine({ parts, ...line }: AnyProps & { parts: StandingPickers }) {
+function LoadedFilterLine({ parts, ...line }: AnyProps & { parts: LoadedPickers }) {
   const countries = useDictionary(parts.countries);
   return (
     <AnyFilterLine
@@ -56,7 +56,7 @@ function StandingLine({ parts, ...line }: AnyProps & { parts: StandingPickers })
       codes={{ ...line.codes, country: { options: countries.list, ...countries.control } }}
       // `unowned` is only set by links.
       own={{ ...line.own, unowned: {} }}
-      folded={Object.keys(line.vocabulary).filter((name) => !FIRST.includes(name))}
+      folded={Object.keys(line.vocabulary).filter((name) => !VISIBLE_FILTERS.includes(name))}
     />
   );
 }

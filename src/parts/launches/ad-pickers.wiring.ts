@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { adPickers as adPickersMachine, countryChoice, landingPicker, schemePicker } from '#machines/parts/launches/ad-pickers.machine.ts';
-import { choiceActors } from '#src/services/choosing.ts';
+import { choiceActors } from '#src/services/choice-actors.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
 import { simpleLandings } from '#src/services/landing-pages.service.ts';
 import { simpleSchemes } from '#src/services/schemes.service.ts';

@@ -8,7 +8,7 @@ import type { CampaignRow, GroupRow } from '#machines/parts/launches/entity-rows
 import { restartsLearning } from '#machines/parts/launches/launch-batch-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { useFirstWrongField } from '#src/ui/form/first-wrong-field.ts';
+import { useFirstInvalidField } from '#src/ui/form/first-invalid-field.ts';
 import { NumberField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { Floating } from '#src/ui/overlay/floating.tsx';
@@ -26,7 +26,7 @@ interface Props {
   amount: AmountForm;
 }
 
-const isOf = (subject: AmountSubject | undefined, { kind, level, id }: Pick<AmountSubject, 'kind' | 'level' | 'id'>): boolean =>
+const isSubject = (subject: AmountSubject | undefined, { kind, level, id }: Pick<AmountSubject, 'kind' | 'level' | 'id'>): boolean =>
   subject?.kind === kind && subject.level === level && subject.id === id;
 
 /** The amount; a click edits it in place. */
@@ -34,10 +34,10 @@ function AmountButton({ subject, amount, refusal }: { subject: AmountSubject; am
   const t = useText();
   const format = useFormat();
   const button = useRef<HTMLButtonElement>(null);
-  const open = useSelector(amount, (state) => state.hasTag('open') && isOf(state.context.subject, subject));
-  const shown = format.money(subject.before, subject.currency);
-  if (refusal !== undefined) return <span title={refusal}>{shown}</span>;
-  const begin = () => {
+  const open = useSelector(amount, (state) => state.hasTag('open') && isSubject(state.context.subject, subject));
+  const currentText = format.money(subject.before, subject.currency);
+  if (refusal !== undefined) return <span title={refusal}>{currentText}</span>;
+  const startEditing = () => {
     amount.send({ type: 'form.opened', draft: { values: amountValues(subject), subject } });
   };
   return (
@@ -48,17 +48,17 @@ function AmountButton({ subject, amount, refusal }: { subject: AmountSubject; am
         className="ads-link-button ads-amount-button"
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-label={t(`launches.change.${subject.kind}`, { name: subject.name, amount: shown })}
-        onClick={begin}
+        aria-label={t(`launches.change.${subject.kind}`, { name: subject.name, amount: currentText })}
+        onClick={startEditing}
       >
-        {shown}
+        {currentText}
       </button>
       {open && (
-        <Floating anchor={button} align="end" onLeave={() => leave(amount)}>
+        <Floating anchor={button} align="end" onLeave={() => cancelEditing(amount)}>
           <AmountEditor
             amount={amount}
             onDone={() => {
-              leave(amount);
+              cancelEditing(amount);
               button.current?.focus();
             }}
           />
@@ -69,7 +69,7 @@ function AmountButton({ subject, amount, refusal }: { subject: AmountSubject; am
 }
 
 /** A single typed number is discarded without a question. */
-function leave(amount: AmountForm): void {
+function cancelEditing(amount: AmountForm): void {
   amount.send({ type: 'form.closeRequested' });
   amount.send({ type: 'form.leaveConfirmed' });
 }
@@ -80,7 +80,7 @@ function AmountEditor({ amount, onDone }: { amount: AmountForm; onDone: () => vo
   const { values, subject, field, busy, change, conflict, drawer } = useForm(amount);
   const form = useRef<HTMLFormElement>(null);
   const title = useId();
-  useFirstWrongField(form, drawer.refusals);
+  useFirstInvalidField(form, drawer.refusals);
   useEffect(() => {
     const input = form.current?.querySelector('input');
     input?.focus({ preventScroll: true });
@@ -99,9 +99,9 @@ function AmountEditor({ amount, onDone }: { amount: AmountForm; onDone: () => vo
     if (!busy) onDone();
   };
   const typed = values.amount === undefined || Number.isNaN(values.amount) ? undefined : toMinor(values.amount, currency);
-  const wanted = typed === undefined ? '' : format.money(typed, currency);
-  const isAsked = field('confirmed').fault !== undefined;
-  const typeAgain = () => {
+  const typedText = typed === undefined ? '' : format.money(typed, currency);
+  const needsConfirmation = field('confirmed').fault !== undefined;
+  const editAgain = () => {
     change({ confirmed: undefined });
     form.current?.querySelector('input')?.focus();
   };
@@ -153,27 +153,27 @@ function AmountEditor({ amount, onDone }: { amount: AmountForm; onDone: () => vo
               {t('ui.loadLatest')}
             </Button>
             <Button size="small" status="danger" onClick={overwrite}>
-              {t('launches.changeTo', { amount: wanted })}
+              {t('launches.changeTo', { amount: typedText })}
             </Button>
           </Question>
         )}
-        {isAsked && (
+        {needsConfirmation && (
           <Question
             text={t('launches.largeChange.one', {
               before: format.money(before, currency),
-              after: wanted,
+              after: typedText,
               share: typed !== undefined && before ? format.compactPercent(typed / before) : DASH,
             })}
           >
-            <Button size="small" onClick={typeAgain}>
+            <Button size="small" onClick={editAgain}>
               {t('launches.typeAgain')}
             </Button>
             <Button size="small" status="danger" onClick={confirm}>
-              {t('launches.changeTo', { amount: wanted })}
+              {t('launches.changeTo', { amount: typedText })}
             </Button>
           </Question>
         )}
-        {!conflict && !isAsked && (
+        {!conflict && !needsConfirmation && (
           <div className="ads-amount-foot">
             <Button size="small" onClick={onDone} disabled={busy}>
               {t('ui.cancel')}

@@ -5,10 +5,10 @@ import { useWords } from '#src/locale/use-words.ts';
 import { FormPair } from '#src/ui/form/form-drawer.tsx';
 import { NumberField } from '#src/ui/form/text-fields.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
-import type { AskedLaunch } from './asked-launch.ts';
+import type { LaunchBulkAction } from './launch-bulk-action.ts';
 
 /** How budgets or bids change. */
-export function AmountFields({ asked: { values, field, change, busy } }: { asked: AskedLaunch }) {
+export function AmountFields({ bulkAction: { values, field, change, busy } }: { bulkAction: LaunchBulkAction }) {
   const t = useText();
   const w = useWords();
   const { mode, currency } = values;

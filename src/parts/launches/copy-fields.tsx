@@ -9,11 +9,11 @@ import { FormPair } from '#src/ui/form/form-drawer.tsx';
 import { NumberField } from '#src/ui/form/text-fields.tsx';
 import { ChoiceField, SwitchField } from '#src/ui/pick/choice-fields.tsx';
 import { PickerField, PickerListField } from '#src/ui/pick/picker-fields.tsx';
-import type { AskedLaunch } from './asked-launch.ts';
+import type { LaunchBulkAction } from './launch-bulk-action.ts';
 import { NamingFields } from './naming-fields.tsx';
 
 interface Props {
-  asked: AskedLaunch;
+  bulkAction: LaunchBulkAction;
   parts: HandParts;
   /** The preview of the copies, as far as it is known. */
   answer: DryRunAnswer | undefined;
@@ -26,18 +26,18 @@ interface Missing {
 }
 
 /** Missing parts without duplicates, including those already replaced. */
-function missingIn(answer: DryRunAnswer | undefined, replacements: readonly Replacement[]): Missing[] {
-  const lacking = answer?.kind === 'copies' ? answer.rows.flatMap(({ missing }) => missing) : [];
-  const replaced = replacements.map(({ part, from_id }) => ({ part, id: from_id, label: `#${from_id}` }));
-  const all = [...lacking, ...replaced];
+function collectMissing(answer: DryRunAnswer | undefined, replacements: readonly Replacement[]): Missing[] {
+  const missingParts = answer?.kind === 'copies' ? answer.rows.flatMap(({ missing }) => missing) : [];
+  const replacedParts = replacements.map(({ part, from_id }) => ({ part, id: from_id, label: `#${from_id}` }));
+  const all = [...missingParts, ...replacedParts];
   return all.filter((one, at) => all.findIndex(({ part, id }) => part === one.part && id === one.id) === at);
 }
 
 /** Number and place of the copies, and their preview. */
-export function CopyFields({ asked, parts, answer }: Props) {
+export function CopyFields({ bulkAction, parts, answer }: Props) {
   const t = useText();
   const w = useWords();
-  const { values, field, change, busy } = asked;
+  const { values, field, change, busy } = bulkAction;
   const { level, replacements, currency, target_account_ids } = values;
   const pickers = {
     material: parts.materials,
@@ -76,7 +76,7 @@ export function CopyFields({ asked, parts, answer }: Props) {
         <SwitchField
           label={t('launches.deep')}
           {...field('deep')}
-          words={{ on: t('launches.deep.on'), off: t('launches.deep.off') }}
+          words={{ on: t('launches.deep.on'), isDisabled: t('launches.deep.off') }}
           disabled={busy}
         />
       )}
@@ -94,8 +94,8 @@ export function CopyFields({ asked, parts, answer }: Props) {
           <InstantField label={t('launches.startAt')} {...field('start_at')} help={t('launches.startAtHelp')} disabled={busy} />
         </FormPair>
       )}
-      <NamingFields asked={asked} />
-      {missingIn(answer, replacements).map((missing) => (
+      <NamingFields bulkAction={bulkAction} />
+      {collectMissing(answer, replacements).map((missing) => (
         <PickerField
           key={`${missing.part} ${missing.id}`}
           label={t('launches.insteadOf', { part: t(`launches.part.${missing.part}`), name: missing.label })}

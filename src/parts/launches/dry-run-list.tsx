@@ -11,22 +11,22 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { BusyLine, ErrorBlock, Remark } from '#src/ui/page/block.tsx';
 
-interface Asked {
+interface DryRunInput {
   dryRun: DryRun;
   subject: BatchSubject<LaunchFilters> | undefined;
   values: LaunchBatchParams;
 }
 
 /** Values that the preview depends on: not the reason, the typed number, or the result of an earlier preview. */
-const asParams = (values: LaunchBatchParams): LaunchBatchParams => ({
+const toPreviewParams = (values: LaunchBatchParams): LaunchBatchParams => ({
   ...(Object.fromEntries(Object.keys(blankLaunchBatch).map((name) => [name, Reflect.get(values, name)])) as unknown as LaunchBatchParams),
   seen: [],
   confirmed: '',
 });
 
 /** Requests a preview while the user edits; undefined until it is known. */
-export function useDryRun({ dryRun, subject, values }: Asked) {
-  const params = asParams(values);
+export function useDryRun({ dryRun, subject, values }: DryRunInput) {
+  const params = toPreviewParams(values);
   const text = subject && canBePreviewed(params) ? JSON.stringify({ subject, values: params }) : '';
   useEffect(() => {
     dryRun.send(text === '' ? { type: 'dryRun.dropped' } : { type: 'dryRun.wanted', question: JSON.parse(text) });
@@ -38,19 +38,19 @@ export function useDryRun({ dryRun, subject, values }: Asked) {
   return { wanted: text !== '', answer: isNewest ? answer : undefined, failure: failed ? failure : undefined };
 }
 
-type Tried = ReturnType<typeof useDryRun>;
+type DryRunState = ReturnType<typeof useDryRun>;
 
 /** Maximum number of rendered rows; the others are counted. */
-const MOST = 200;
+const MAX_ROWS = 200;
 
 /** Old and new value of each object before the change. Refused ones are grey with their reason. */
-export function DryRunList({ tried, dryRun }: { tried: Tried; dryRun: DryRun }) {
+export function DryRunList({ dryRunState, dryRun }: { dryRunState: DryRunState; dryRun: DryRun }) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
-  const { wanted, answer, failure } = tried;
+  const { wanted: isWanted, answer, failure } = dryRunState;
   const lines = useMemo(() => (answer && answer.kind !== 'refused' ? linesOf(answer, t, format) : []), [answer, t, format]);
-  if (!wanted) return null;
+  if (!isWanted) return null;
   if (failure) {
     return <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={() => dryRun.send({ type: 'dryRun.retried' })} />;
   }
@@ -79,7 +79,7 @@ export function DryRunList({ tried, dryRun }: { tried: Tried; dryRun: DryRun }) 
             </tr>
           </thead>
           <tbody>
-            {lines.slice(0, MOST).map(({ key, label, before, after, note, isRefused }) => (
+            {lines.slice(0, MAX_ROWS).map(({ key, label, before, after, note, isRefused }) => (
               <tr key={key} className={isRefused ? 'ads-dry-run-refused' : undefined}>
                 <th scope="row" title={label}>
                   {label}
@@ -93,7 +93,7 @@ export function DryRunList({ tried, dryRun }: { tried: Tried; dryRun: DryRun }) 
             ))}
           </tbody>
         </table>
-        {lines.length > MOST && <p className="ads-quiet">{t('ui.rowsLeftOut', { count: lines.length - MOST })}</p>}
+        {lines.length > MAX_ROWS && <p className="ads-quiet">{t('ui.rowsLeftOut', { count: lines.length - MAX_ROWS })}</p>}
       </div>
     </div>
   );
@@ -141,16 +141,18 @@ function linesOf(
       });
     case 'copies':
       return answer.rows.map(({ id, label, account, before, after, missing, refused }) => {
-        const made = t('launches.preview.made', { campaigns: after.campaigns, groups: after.groups, ads: after.ads });
+        const createdText = t('launches.preview.made', { campaigns: after.campaigns, groups: after.groups, ads: after.ads });
         const uploads = after.uploads > 0 ? t('launches.preview.uploads', { count: after.uploads }) : undefined;
-        const lacks =
+        const missingText =
           missing.length > 0 ? t('launches.preview.missing', { parts: missing.map((part) => part.label).join(', ') }) : undefined;
         return {
           key: `${id} ${account.id}`,
           label: `${label} → ${account.label}`,
           before: before.name,
           after: after.name,
-          note: refused ? [refused.text, lacks].filter(Boolean).join(' · ') : [made, uploads, lacks].filter(Boolean).join(' · '),
+          note: refused
+            ? [refused.text, missingText].filter(Boolean).join(' · ')
+            : [createdText, uploads, missingText].filter(Boolean).join(' · '),
           isRefused: refused !== null,
         };
       });

@@ -7,8 +7,8 @@ import { useWords } from '#src/locale/use-words.ts';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
+import type { EntityInfoActor } from './entity-row.ts';
 import { EntityStatusTag } from './entity-status-tag.tsx';
-import type { EntityInfoActor } from './known-entity.ts';
 
 type Child = EntityDetail['children'][number];
 

@@ -34,15 +34,15 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
   const words = useLaunchWords();
   const { switches, amount } = parts;
   return useMemo(() => {
-    const known =
-      <Entity extends EntityBase>(draw: (entity: Entity) => ReactNode) =>
+    const renderVisible =
+      <Entity extends EntityBase>(render: (entity: Entity) => ReactNode) =>
       (row: Row): ReactNode => {
         const entity = entityOf(row);
         // The page guarantees the level.
-        return entity === undefined ? DASH : draw(entity as Entity);
+        return entity === undefined ? DASH : render(entity as Entity);
       };
-    const ref = (one: { label: string } | null) => <NameText text={one?.label ?? DASH} />;
-    const local = (at: string | null, zone: string) =>
+    const renderRef = (one: { label: string } | null) => <NameText text={one?.label ?? DASH} />;
+    const renderLocal = (at: string | null, zone: string) =>
       at === null ? (
         DASH
       ) : (
@@ -50,14 +50,14 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
           {instantText(at, zone)}
         </span>
       );
-    const number = (id: string | null) => (id === null ? DASH : <CopyText text={id} label={w(launchColumnWords.platform_id)} />);
+    const renderId = (id: string | null) => (id === null ? DASH : <CopyText text={id} label={w(launchColumnWords.platform_id)} />);
     const first: Column<Row>[] = [
       {
         key: 'switch',
         title: t('launches.switch'),
         width: 56,
         frozen: true,
-        render: known((row) => <EntitySwitchCell level={level} row={row} switches={switches} />),
+        render: renderVisible((row) => <EntitySwitchCell level={level} row={row} switches={switches} />),
       },
       {
         key: 'name',
@@ -75,16 +75,22 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
         title: w(launchColumnWords.effective_status),
         width: 96,
         sortable: true,
-        render: known((row) => <EntityStatusTag status={row.effective_status} cause={row.status_cause} />),
+        render: renderVisible((row) => <EntityStatusTag status={row.effective_status} cause={row.status_cause} />),
       },
-      { key: 'account', title: w(launchColumnWords.account), width: 132, sortable: true, render: known((row) => ref(row.account)) },
+      {
+        key: 'account',
+        title: w(launchColumnWords.account),
+        width: 132,
+        sortable: true,
+        render: renderVisible((row) => renderRef(row.account)),
+      },
       {
         key: 'content',
         title: w(launchColumnWords.content),
         width: 136,
         sortable: true,
         defaultHidden: level === 'ad',
-        render: known((row) => ref(row.content)),
+        render: renderVisible((row) => renderRef(row.content)),
       },
     ];
     const owned: Column<Row>[] = [
@@ -93,7 +99,7 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
         title: w(launchColumnWords.owner),
         width: 104,
         sortable: true,
-        render: known((row) => <NameText text={row.owner?.label ?? t('launches.nobody')} />),
+        render: renderVisible((row) => <NameText text={row.owner?.label ?? t('launches.nobody')} />),
       },
     ];
     const budgets: Column<Row>[] = [
@@ -103,31 +109,37 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
         width: 112,
         align: 'right',
         sortable: true,
-        render: known<Campaign | Group>((row) => <BudgetCell level={level} row={row} amount={amount} />),
+        render: renderVisible<Campaign | Group>((row) => <BudgetCell level={level} row={row} amount={amount} />),
       },
     ];
     const last: Column<Row>[] = [
-      { key: 'scheme', title: w(launchColumnWords.scheme), width: 150, defaultHidden: true, render: known((row) => ref(row.scheme)) },
+      {
+        key: 'scheme',
+        title: w(launchColumnWords.scheme),
+        width: 150,
+        defaultHidden: true,
+        render: renderVisible((row) => renderRef(row.scheme)),
+      },
       {
         key: 'source',
         title: w(launchColumnWords.source),
         width: 96,
         defaultHidden: true,
-        render: known((row) => <PlainTag text={w(entitySourceWords[row.source])} />),
+        render: renderVisible((row) => <PlainTag text={w(entitySourceWords[row.source])} />),
       },
       {
         key: 'closed_by',
         title: w(launchColumnWords.closed_by),
         width: 160,
         defaultHidden: true,
-        render: known((row) => <NameText text={words.closing(row) ?? DASH} />),
+        render: renderVisible((row) => <NameText text={words.closing(row) ?? DASH} />),
       },
       {
         key: 'issue',
         title: w(launchColumnWords.issue),
         width: 180,
         defaultHidden: true,
-        render: known((row) => <NameText text={row.issue === null ? DASH : words.issue(row.issue)} />),
+        render: renderVisible((row) => <NameText text={row.issue === null ? DASH : words.issue(row.issue)} />),
       },
       {
         key: 'created_at',
@@ -135,15 +147,15 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
         width: 148,
         sortable: true,
         defaultHidden: level !== 'campaign',
-        render: known((row) => <span className="ads-numbers">{format.instant(row.created_at)}</span>),
+        render: renderVisible((row) => <span className="ads-numbers">{format.instant(row.created_at)}</span>),
       },
     ];
-    const pen = { t, w, format, words, amount, known, ref, local, number };
+    const renderers = { t, w, format, words, amount, renderVisible, renderRef, renderLocal, renderId };
     if (level === 'ad') {
-      const { middle, end } = adColumns<Row>(pen);
-      return [...first.slice(0, 1), coverColumn<Row>(pen), ...first.slice(1), ...middle, ...owned, ...last, ...end];
+      const { middle, end } = adColumns<Row>(renderers);
+      return [...first.slice(0, 1), coverColumn<Row>(renderers), ...first.slice(1), ...middle, ...owned, ...last, ...end];
     }
-    const { middle, end } = level === 'campaign' ? campaignColumns<Row>(pen) : groupColumns<Row>(pen);
+    const { middle, end } = level === 'campaign' ? campaignColumns<Row>(renderers) : groupColumns<Row>(renderers);
     return [...first, ...budgets, ...middle, ...owned, ...last, ...end];
   }, [t, w, format, words, level, switches, amount, entityOf, onOpen]);
 }

@@ -6,7 +6,7 @@ import { useWords } from '#src/locale/use-words.ts';
 import { EmptyBlock, ErrorBlock, LoadingBlock, Remark } from '#src/ui/page/block.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { PhoneFrame } from '#src/ui/text/phone-frame.tsx';
-import type { EntityInfoActor } from './known-entity.ts';
+import type { EntityInfoActor } from './entity-row.ts';
 import { useLaunchWords } from './launch-words.ts';
 
 type Creative = NonNullable<EntityDetail['creative']>;

@@ -10,8 +10,8 @@ import { FormSection } from '#src/ui/form/form-drawer.tsx';
 import { ErrorBlock, LoadingBlock, Remark } from '#src/ui/page/block.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { CopyText } from '#src/ui/text/copy-text.tsx';
+import { type EntityInfoActor, toEntityRow } from './entity-row.ts';
 import { EntityStatusTag } from './entity-status-tag.tsx';
-import { type EntityInfoActor, rowOf } from './known-entity.ts';
 import { useLaunchWords } from './launch-words.ts';
 import { LearningCell } from './small-bars.tsx';
 
@@ -19,11 +19,11 @@ import { LearningCell } from './small-bars.tsx';
 type Fact = [name: string, value: ReactNode] | undefined;
 
 function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  const known = facts.filter((fact): fact is [string, ReactNode] => fact !== undefined);
+  const knownFacts = facts.filter((fact): fact is [string, ReactNode] => fact !== undefined);
   return (
     <FormSection title={title}>
       <dl className="ads-entity-facts">
-        {known.map(([name, value]) => (
+        {knownFacts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value === null || value === '' ? DASH : value}</dd>
@@ -38,12 +38,12 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
 export function EntityInfo({ info }: { info: EntityInfoActor }) {
   const { answer, failure, refresh } = useDetail(info);
   if (failure) return <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={refresh} />;
-  const row = answer && rowOf(answer);
+  const row = answer && toEntityRow(answer);
   if (!row) return <LoadingBlock />;
-  return <Known detail={answer} row={row} />;
+  return <LoadedInfo detail={answer} row={row} />;
 }
 
-function Known({ detail, row }: { detail: EntityDetail; row: NonNullable<ReturnType<typeof rowOf>> }) {
+function LoadedInfo({ detail, row }: { detail: EntityDetail; row: NonNullable<ReturnType<typeof toEntityRow>> }) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
@@ -51,7 +51,7 @@ function Known({ detail, row }: { detail: EntityDetail; row: NonNullable<ReturnT
   const { campaign, ad_group: group, ad } = detail;
   const { account } = row;
   const money = (value: number | null) => format.money(value, account.currency);
-  const local = (at: string | null) =>
+  const formatLocal = (at: string | null) =>
     at === null ? null : (
       <span className="ads-numbers" title={t('launches.elsewhere', { at: format.instant(at), timezone: format.timezone })}>
         {instantText(at, account.timezone_name)}
@@ -90,8 +90,8 @@ function Known({ detail, row }: { detail: EntityDetail; row: NonNullable<ReturnT
             [w(launchColumnWords.spent_pct), format.percent(budgeted.spent_pct)],
             [w(launchColumnWords.bid_strategy), words.bidStrategy(budgeted.bid_strategy)],
             group ? [t('launches.bid'), group.bid_amount === null ? null : money(group.bid_amount)] : undefined,
-            [w(launchColumnWords.start_at), local(budgeted.start_at)],
-            [w(launchColumnWords.end_at), local(campaign ? campaign.stop_at : (group?.end_at ?? null))],
+            [w(launchColumnWords.start_at), formatLocal(budgeted.start_at)],
+            [w(launchColumnWords.end_at), formatLocal(campaign ? campaign.stop_at : (group?.end_at ?? null))],
           ]}
         />
       )}

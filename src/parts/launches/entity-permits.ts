@@ -9,7 +9,7 @@ import { useViewer } from '#src/ui/overlay/viewer.tsx';
 
 type Permit = EntityBase['can'][number];
 
-const permits: Record<LaunchAction, Permit> = {
+const PERMITS: Record<LaunchAction, Permit> = {
   open: 'status',
   close: 'status',
   budget: 'budget',
@@ -23,7 +23,7 @@ const permits: Record<LaunchAction, Permit> = {
 };
 
 /** The permission that each action requires. Leaders and admins may transfer without one. */
-const granted: Record<LaunchAction, string | undefined> = {
+const REQUIRED_ACTIONS: Record<LaunchAction, string | undefined> = {
   open: 'status',
   close: 'status',
   budget: 'budget',
@@ -36,16 +36,16 @@ const granted: Record<LaunchAction, string | undefined> = {
   remove: 'remove',
 };
 
-const everywhere = ['open', 'close', 'copy', 'schedule', 'rename', 'archive', 'remove'] as const;
+const COMMON_ACTIONS = ['open', 'close', 'copy', 'schedule', 'rename', 'archive', 'remove'] as const;
 
 /** The actions of each level. */
 export const actionsAt: Record<EntityLevel, readonly LaunchAction[]> = {
   campaign: ['open', 'close', 'budget', 'copy', 'schedule', 'rename', 'transfer', 'archive', 'remove'],
   ad_group: ['open', 'close', 'budget', 'bid', 'copy', 'schedule', 'rename', 'archive', 'remove'],
-  ad: everywhere,
+  ad: COMMON_ACTIONS,
 };
 
-type Judged = Pick<EntityBase, 'status' | 'effective_status' | 'status_cause' | 'sync_state' | 'locked_by_batch' | 'can'> & {
+type PermitRow = Pick<EntityBase, 'status' | 'effective_status' | 'status_cause' | 'sync_state' | 'locked_by_batch' | 'can'> & {
   budget_mode?: string | null;
 };
 
@@ -56,12 +56,12 @@ export function useEntityPermits() {
   const viewer = useViewer();
   return useMemo(() => {
     const isGranted = (action: LaunchAction): boolean => {
-      const wanted = granted[action];
-      return wanted === undefined ? viewer.isAdmin || viewer.isLeader : viewer.can(wanted);
+      const required = REQUIRED_ACTIONS[action];
+      return required === undefined ? viewer.isAdmin || viewer.isLeader : viewer.can(required);
     };
-    const refusalOf = (row: Judged, action: LaunchAction): string | undefined => {
+    const refusalOf = (row: PermitRow, action: LaunchAction): string | undefined => {
       if (!isGranted(action)) return t('launches.cannot.notGranted');
-      if (row.can.includes(permits[action])) return undefined;
+      if (row.can.includes(PERMITS[action])) return undefined;
       if (row.status === 'DELETED') return t('launches.cannot.deleted');
       if (row.status === 'ARCHIVED') return t('launches.cannot.archived');
       if (row.sync_state === 'missing') return t('launches.cannot.missing');

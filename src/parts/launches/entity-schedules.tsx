@@ -12,7 +12,7 @@ import { useDetail } from '#src/ui/page/use-detail.ts';
 import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { type StatusKind, StatusTag } from '#src/ui/text/status-tag.tsx';
-import { type EntityInfoActor, rowOf } from './known-entity.ts';
+import { type EntityInfoActor, toEntityRow } from './entity-row.ts';
 
 const kinds: Record<ScheduleRow['status'], StatusKind> = { waiting: 'info', done: 'ok', failed: 'error', canceled: 'muted' };
 
@@ -30,8 +30,8 @@ export function EntitySchedules({ schedules, cancelling, info, timezone }: Props
   const w = useWords();
   const format = useFormat();
   const { table } = useDetail(schedules);
-  const known = useDetail(info);
-  const currency = (known.answer && rowOf(known.answer)?.account.currency) ?? 'USD';
+  const entityInfo = useDetail(info);
+  const currency = (entityInfo.answer && toEntityRow(entityInfo.answer)?.account.currency) ?? 'USD';
   const { subject, dialog } = useCommand(cancelling);
   const columns = useMemo(
     (): Column<ScheduleRow>[] => [

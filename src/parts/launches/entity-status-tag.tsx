@@ -35,7 +35,7 @@ export function EntityStatusTag({ status, cause }: Props) {
       kind={entityStatusKinds[status]}
       text={w(effectiveStatusWords[status])}
       hint={cause ?? undefined}
-      struck={status === 'DELETED'}
+      isStruck={status === 'DELETED'}
     />
   );
 }

@@ -21,17 +21,17 @@ interface CellProps {
 export function EntitySwitchCell({ level, row, switches }: CellProps) {
   const t = useText();
   const { refusalOf } = useEntityPermits();
-  const turned = useSelector(
+  const pendingTurn = useSelector(
     switches,
     (state) => turnedBy(state.context.turns, { level, id: row.id, version: row.version }),
     (a, b) => a?.to === b?.to && a?.isUnderWay === b?.isUnderWay,
   );
-  const isOpen = (turned?.to ?? row.status) === 'ACTIVE';
+  const isOpen = (pendingTurn?.to ?? row.status) === 'ACTIVE';
   return (
     <RowSwitch
       label={t(isOpen ? 'launches.closeThing' : 'launches.openThing', { name: row.name })}
       checked={isOpen}
-      busy={turned?.isUnderWay ?? false}
+      busy={pendingTurn?.isUnderWay ?? false}
       refusal={refusalOf(row, isOpen ? 'close' : 'open')}
       onChange={(open) =>
         switches.send({
@@ -51,10 +51,10 @@ export function EntitySwitchLayer({ switches }: Pick<CellProps, 'switches'>) {
   const format = useFormat();
   const asked = useSelector(switches, (state) => state.context.asked);
   const told = useSelector(switches, (state) => state.context.told);
-  const toldBefore = useRef(told.count);
+  const previousCount = useRef(told.count);
   useEffect(() => {
-    if (told.count === toldBefore.current) return;
-    toldBefore.current = told.count;
+    if (told.count === previousCount.current) return;
+    previousCount.current = told.count;
     for (const { name, text } of told.failed) toastError(t('launches.remark', { name, text }));
     for (const { name, text } of told.warned) toastInfo(t('launches.remark', { name, text }));
   }, [told, t]);

@@ -26,13 +26,13 @@ export function EntityTrend({ drawer, trend }: Props) {
   const lines = useMemo(
     () =>
       (answer?.series ?? []).map(({ key, metric, data }): ChartLine => {
-        const known = metrics.find((one) => one.key === metric);
+        const chosenMetric = metrics.find((one) => one.key === metric);
         return {
           key: `${key} ${metric}`,
           label: t(`metric.${metric}` as MessageId),
-          unit: known?.unit ?? 'count',
+          unit: chosenMetric?.unit ?? 'count',
           data,
-          form: known?.unit === 'money' && metric === 'spend' ? 'bar' : 'line',
+          form: chosenMetric?.unit === 'money' && metric === 'spend' ? 'bar' : 'line',
         };
       }),
     [answer, t],

@@ -15,14 +15,14 @@
  */
 
 export { AdFilterLine, AnyAdFilterLine } from './ad-filters.tsx';
-export { askedLogFilters } from './asked-log-filters.ts';
 export { useEntityColumns } from './entity-columns.tsx';
 export { actionsAt, useEntityPermits } from './entity-permits.ts';
 export { EntityStatusTag } from './entity-status-tag.tsx';
 export { EventTag } from './event-words.tsx';
-export { useHandParts } from './hand-parts.ts';
 export { type LaunchActions, useLaunchActions } from './launch-actions.ts';
 export { LaunchLayers, WithLaunchActions } from './launch-layers.tsx';
+export { useLaunchParts } from './launch-parts.ts';
 export { useLogColumns } from './log-columns.tsx';
 export { LogFilterLine } from './log-filter-line.tsx';
+export { toLogRequestFilters } from './log-request-filters.ts';
 export { RecallNote } from './recall-note.tsx';

@@ -7,7 +7,7 @@ import { Remark } from '#src/ui/page/block.tsx';
 import { CheckBox } from '#src/ui/pick/check-box.tsx';
 
 /** Number of named objects; the others are counted. */
-const NAMED = 3;
+const MAX_NAMED = 3;
 
 interface Props extends Pick<ControlProps<string>, 'value' | 'onChange' | 'fault' | 'disabled'> {
   /** The preview of each object. */
@@ -25,7 +25,7 @@ export function LargeChanges({ seen, value, onChange, fault, disabled = false }:
   return (
     <Remark kind="warn" title={t('launches.largeChange', { count: changes.length, shown: format.number(changes.length) })}>
       <ul className="ads-large-changes">
-        {changes.slice(0, NAMED).map((one) => (
+        {changes.slice(0, MAX_NAMED).map((one) => (
           <li key={one.id}>
             {t('launches.largeChange.line', {
               name: one.label,
@@ -34,7 +34,7 @@ export function LargeChanges({ seen, value, onChange, fault, disabled = false }:
             })}
           </li>
         ))}
-        {changes.length > NAMED && <li>{t('launches.largeChange.more', { count: changes.length - NAMED })}</li>}
+        {changes.length > MAX_NAMED && <li>{t('launches.largeChange.more', { count: changes.length - MAX_NAMED })}</li>}
       </ul>
       <label htmlFor={id} className="ads-large-confirm">
         <CheckBox

@@ -10,18 +10,18 @@ import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 
 /** What a dialog needs to know of an object; rows of logs provide as much. */
-export type Asked = Pick<EntityBase, 'id' | 'name'> & { account: Partial<Pick<EntityBase['account'], 'currency' | 'timezone_name'>> };
+export type ActionRow = Pick<EntityBase, 'id' | 'name'> & { account: Partial<Pick<EntityBase['account'], 'currency' | 'timezone_name'>> };
 
 export interface LaunchActions {
   /** Opens the dialog of an action for these objects of one level. */
-  ask(action: LaunchAction, level: EntityLevel, rows: readonly Asked[], params?: Partial<LaunchBatchParams>): void;
+  ask(action: LaunchAction, level: EntityLevel, rows: readonly ActionRow[], params?: Partial<LaunchBatchParams>): void;
   /** The same for the chosen objects; `seen` are loaded rows that may be among them. */
   askForChosen(
     action: LaunchAction,
     level: EntityLevel,
-    chosen: { selection: Selection<number>; filter: LaunchFilters; seen: readonly Asked[] },
+    chosen: { selection: Selection<number>; filter: LaunchFilters; seen: readonly ActionRow[] },
   ): void;
-  look(level: EntityLevel, row: Asked, tab?: DrawerTab): void;
+  look(level: EntityLevel, row: ActionRow, tab?: DrawerTab): void;
 }
 
 /** Removes the days, which select metrics and not rows. */
@@ -36,11 +36,11 @@ export function useLaunchActions({ batch, drawer }: Pick<HandParts, 'batch' | 'd
       action: LaunchAction,
       level: EntityLevel,
       subject: BatchSubject<LaunchFilters>,
-      known: readonly Asked[],
+      rows: readonly ActionRow[],
       params?: Partial<LaunchBatchParams>,
     ) => {
-      const currency = sharedOf(known.map(({ account }) => account.currency));
-      const timezone = sharedOf(known.map(({ account }) => account.timezone_name));
+      const currency = sharedOf(rows.map(({ account }) => account.currency));
+      const timezone = sharedOf(rows.map(({ account }) => account.timezone_name));
       batch.send({
         type: 'batch.opened',
         subject,
@@ -61,8 +61,8 @@ export function useLaunchActions({ batch, drawer }: Pick<HandParts, 'batch' | 'd
           // Rows on other pages may belong to other accounts, unless the filter names one account.
           return open(action, level, subject, filter.ad_account_id?.length === 1 ? seen : []);
         }
-        const known = selection.ids.map((id) => seen.find((row) => row.id === id));
-        open(action, level, selection, known.every((row) => row !== undefined) ? known : []);
+        const chosenRows = selection.ids.map((id) => seen.find((row) => row.id === id));
+        open(action, level, selection, chosenRows.every((row) => row !== undefined) ? chosenRows : []);
       },
       look: (level, { id, name, account }, tab) =>
         drawer.send({

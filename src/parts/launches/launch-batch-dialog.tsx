@@ -26,8 +26,8 @@ export default function LaunchBatchDialog({ parts }: LaunchLayerProps) {
   const batch = useBatch(parts.batch);
   const { values, subject, busy, count, failure } = batch;
   const { action, level } = values;
-  const tried = useDryRun({ dryRun: parts.dryRun, subject, values });
-  const { answer } = tried;
+  const dryRunState = useDryRun({ dryRun: parts.dryRun, subject, values });
+  const { answer } = dryRunState;
   const refused = failure !== undefined;
   useEffect(() => {
     // The objects may have changed after a refusal, so the preview is renewed.
@@ -43,23 +43,23 @@ export default function LaunchBatchDialog({ parts }: LaunchLayerProps) {
     if (setsAmounts(values)) batch.change({ seen: seenIn(answer) });
     batch.confirm();
   };
-  const asked = { ...batch, field, confirm };
+  const bulkAction = { ...batch, field, confirm };
   const words = { count, shown: format.number(count), what: t(`launches.what.${level}`) };
-  const { isDeletion, wantsReason } = launchCaution(values);
+  const { isDeletion, wantsReason: needsReason } = launchCaution(values);
   return (
     <BatchQuestion
-      asked={asked}
+      action={bulkAction}
       title={t(`launches.ask.${action}.title`, words)}
       text={t(`launches.ask.${action}.text`, words)}
       confirmText={t(`launches.ask.${action}.button`, words)}
       isDeletion={isDeletion}
-      wantsReason={wantsReason}
-      disabled={tried.wanted && (answer === undefined ? setsAmounts(values) : isDoomed(answer))}
+      needsReason={needsReason}
+      disabled={dryRunState.wanted && (answer === undefined ? setsAmounts(values) : isDoomed(answer))}
     >
-      {(action === 'budget' || action === 'bid') && <AmountFields asked={asked} />}
-      {action === 'schedule' && <ScheduleFields asked={asked} />}
-      {action === 'rename' && <NamingFields asked={asked} />}
-      {action === 'copy' && <CopyFields asked={asked} parts={parts} answer={answer} />}
+      {(action === 'budget' || action === 'bid') && <AmountFields bulkAction={bulkAction} />}
+      {action === 'schedule' && <ScheduleFields bulkAction={bulkAction} />}
+      {action === 'rename' && <NamingFields bulkAction={bulkAction} />}
+      {action === 'copy' && <CopyFields bulkAction={bulkAction} parts={parts} answer={answer} />}
       {action === 'transfer' && (
         <PickerField label={t('launches.newOwner')} {...field('user_id')} picker={parts.people} disabled={busy} required />
       )}
@@ -67,11 +67,11 @@ export default function LaunchBatchDialog({ parts }: LaunchLayerProps) {
         <SwitchField
           label={t('launches.force')}
           {...field('force')}
-          words={{ on: t('launches.force.on'), off: t('launches.force.off') }}
+          words={{ on: t('launches.force.on'), isDisabled: t('launches.force.off') }}
           disabled={busy}
         />
       )}
-      <DryRunList tried={tried} dryRun={parts.dryRun} />
+      <DryRunList dryRunState={dryRunState} dryRun={parts.dryRun} />
       {setsAmounts(values) && <LargeChanges seen={seenIn(answer)} {...field('confirmed')} disabled={busy} />}
     </BatchQuestion>
   );

@@ -4,8 +4,8 @@ import type { HandParts, LaunchHands } from '#machines/parts/launches/launch-han
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
 import { onDemand } from '#src/ui/overlay/on-demand.tsx';
 import { EntitySwitchLayer } from './entity-switch-cell.tsx';
-import { useHandParts } from './hand-parts.ts';
 import type { LaunchLayerProps } from './launch-batch-dialog.tsx';
+import { useLaunchParts } from './launch-parts.ts';
 import './launches.css';
 
 const LaunchBatchDialog = onDemand<LaunchLayerProps>(() => import('./launch-batch-dialog.tsx'), {
@@ -20,11 +20,11 @@ const EntityDrawer = onDemand<LaunchLayerProps>(() => import('./entity-drawer.ts
 /** Rendered once by every page of launched objects: dialogs, batch progress and details. */
 export function LaunchLayers({ parts }: { parts: HandParts }) {
   const asking = useSelector(parts.batch, (state) => state.hasTag('open'));
-  const looking = useSelector(parts.drawer, (state) => state.hasTag('open'));
+  const isDrawerOpen = useSelector(parts.drawer, (state) => state.hasTag('open'));
   const progress = useSelector(parts.batch, (state) => state.children.progress);
   return (
     <>
-      {looking && <EntityDrawer parts={parts} />}
+      {isDrawerOpen && <EntityDrawer parts={parts} />}
       {asking && <LaunchBatchDialog parts={parts} />}
       <EntitySwitchLayer switches={parts.switches} />
       <BatchDialog progress={progress} canChooseFailed />
@@ -39,7 +39,7 @@ interface WithLaunchActionsProps {
 
 /** Rows of launched objects with the layers that their actions open. */
 export function WithLaunchActions({ hands, children }: WithLaunchActionsProps) {
-  const parts = useHandParts(hands);
+  const parts = useLaunchParts(hands);
   return (
     parts && (
       <>

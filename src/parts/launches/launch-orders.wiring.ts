@@ -23,7 +23,7 @@ import {
 import { copyEntities } from '#src/services/publish.service.ts';
 
 type Question = BatchQuestion<LaunchBatchParams, LaunchFilters>;
-type Asked = Pick<DryRunQuestion, 'subject' | 'values'>;
+type ActionInput = Pick<DryRunQuestion, 'subject' | 'values'>;
 
 const FIELDS = [
   'value',
@@ -44,132 +44,136 @@ const FIELDS = [
 ] as const;
 
 /** A call without `dry_run` answers with a batch. */
-async function begun(asking: Promise<{ batch_id?: number | undefined; siblings?: number[] | undefined }>) {
-  const { batch_id, siblings } = await asking;
+async function toStartedBatch(call: Promise<{ batch_id?: number | undefined; siblings?: number[] | undefined }>) {
+  const { batch_id, siblings } = await call;
   if (batch_id === undefined) throw new Error('a bulk call answered without its batch');
   return { batch_id, siblings };
 }
 
-const which = ({ subject, values: { level } }: Asked) =>
+const toSubject = ({ subject, values: { level } }: ActionInput) =>
   subject.kind === 'allMatching' ? { level, filter: subject.filter, expected_total: subject.total } : { level, ids: subject.ids };
 
-const minor = (value: number | undefined, currency: string | undefined): number => toMinor(value ?? 0, currency ?? 'USD');
+const toMinorAmount = (value: number | undefined, currency: string | undefined): number => toMinor(value ?? 0, currency ?? 'USD');
 
-const amountOf = ({ mode, value, limit, currency }: LaunchBatchParams) => ({
+const toAmount = ({ mode, value, limit, currency }: LaunchBatchParams) => ({
   mode,
-  value: isPercent(mode) ? (value ?? 0) : minor(value, currency),
-  ...(mode !== 'set' && limit !== undefined && { limit: minor(limit, currency) }),
+  value: isPercent(mode) ? (value ?? 0) : toMinorAmount(value, currency),
+  ...(mode !== 'set' && limit !== undefined && { limit: toMinorAmount(limit, currency) }),
 });
 
 /** The amounts the user saw before changing them. */
-const seenOf = ({ seen }: LaunchBatchParams) => (seen.length > 0 ? { seen: seen.map(({ id, before }) => ({ id, amount: before })) } : {});
+const toSeenAmounts = ({ seen }: LaunchBatchParams) =>
+  seen.length > 0 ? { seen: seen.map(({ id, before }) => ({ id, amount: before })) } : {};
 
-const nameOf = ({ naming, find, replace, template }: LaunchBatchParams) =>
+const toNaming = ({ naming, find, replace, template }: LaunchBatchParams) =>
   naming === 'template' ? { template: template.trim() } : { find, replace };
 
-function copyName({ naming, find, replace, prefix, suffix }: LaunchBatchParams) {
+function toCopyNaming({ naming, find, replace, prefix, suffix }: LaunchBatchParams) {
   if (naming === 'affix') return { rename: { prefix, suffix } };
   return naming === 'replace' ? { rename: { find, replace } } : {};
 }
 
-const copyOf = (asked: Asked) => ({
-  ...which(asked),
-  ...copyWish(asked),
+const toCopyRequest = (question: ActionInput) => ({
+  ...toSubject(question),
+  ...toCopyOptions(question),
 });
 
-const copyWish = ({ values }: Asked) => ({
+const toCopyOptions = ({ values }: ActionInput) => ({
   times: values.times ?? 1,
   ...(values.target_account_ids.length > 0 && { target_account_ids: values.target_account_ids }),
   ...(values.target_group_id !== undefined && { target_group_id: values.target_group_id }),
   deep: values.deep,
   status: values.copied,
-  ...(values.value !== undefined && { budget: minor(values.value, values.currency) }),
+  ...(values.value !== undefined && { budget: toMinorAmount(values.value, values.currency) }),
   ...(values.start_at !== '' && { start_at: values.start_at }),
-  ...copyName(values),
+  ...toCopyNaming(values),
   ...(values.from_deleted && { from_deleted: true as const }),
   ...(values.replacements.length > 0 && { replacements: values.replacements }),
 });
 
 /** The level that holds budgets: ads have none. */
-const budgeted = (level: LaunchBatchParams['level']) => (level === 'ad' ? 'ad_group' : level);
+const toBudgetLevel = (level: LaunchBatchParams['level']) => (level === 'ad' ? 'ad_group' : level);
 
-function order(asked: Question) {
-  const { values, key } = asked;
-  const chosen = which(asked);
+function callAction(question: Question) {
+  const { values, key } = question;
+  const chosen = toSubject(question);
   const reason = values.reason.trim();
-  const told = { ...(reason && { reason }), idempotency_key: key };
+  const options = { ...(reason && { reason }), idempotency_key: key };
   switch (values.action) {
     case 'open':
     case 'close':
-      return setEntityStatuses({ ...chosen, to: values.action === 'open' ? 'ACTIVE' : 'PAUSED', ...told });
+      return setEntityStatuses({ ...chosen, to: values.action === 'open' ? 'ACTIVE' : 'PAUSED', ...options });
     case 'budget':
-      return setBudgets({ ...chosen, level: budgeted(values.level), ...amountOf(values), ...seenOf(values), ...told });
+      return setBudgets({ ...chosen, level: toBudgetLevel(values.level), ...toAmount(values), ...toSeenAmounts(values), ...options });
     case 'bid':
-      return setBids({ ...chosen, level: 'ad_group', ...amountOf(values), ...seenOf(values), ...told });
+      return setBids({ ...chosen, level: 'ad_group', ...toAmount(values), ...toSeenAmounts(values), ...options });
     case 'copy':
-      return copyEntities({ ...copyOf(asked), ...told });
+      return copyEntities({ ...toCopyRequest(question), ...options });
     case 'schedule':
       return scheduleEntities({
         ...chosen,
         action: values.scheduled,
         run_at: values.run_at,
         repeat: values.repeat,
-        ...(values.scheduled === 'budget' && { value: minor(values.value, values.currency) }),
-        ...told,
+        ...(values.scheduled === 'budget' && { value: toMinorAmount(values.value, values.currency) }),
+        ...options,
       });
     case 'rename':
-      return renameEntities({ ...chosen, ...nameOf(values), ...told });
+      return renameEntities({ ...chosen, ...toNaming(values), ...options });
     case 'transfer':
       // The form requires a user before it can be sent.
       return transferCampaigns({ ...chosen, level: 'campaign', user_id: values.user_id ?? 0, reason, idempotency_key: key });
     case 'archive':
-      return archiveEntities({ ...chosen, ...told });
+      return archiveEntities({ ...chosen, ...options });
     case 'remove':
       return removeEntities({ ...chosen, ...(values.force && { force: true as const }), reason, idempotency_key: key });
   }
 }
 
 /** Starts the batch of an action. */
-export const begin = (asked: Question): Promise<BatchOutcome<Question['values']>> => batchOutcome(begun(order(asked)), { fields: FIELDS });
+export const startAction = (question: Question): Promise<BatchOutcome<Question['values']>> =>
+  batchOutcome(toStartedBatch(callAction(question)), { fields: FIELDS });
 
 /** Obstacles that apply to an immediate change but not to a scheduled one. */
-const PASSING: readonly (string | undefined)[] = ['NO_CHANGE', 'BUDGET_CHANGE_LIMIT'];
+const IMMEDIATE_OBSTACLES: readonly (string | undefined)[] = ['NO_CHANGE', 'BUDGET_CHANGE_LIMIT'];
 
 /** Preview of a scheduled budget change. */
-const later = (row: AmountPreviewRow, value: number): AmountPreviewRow => ({
-  ...(PASSING.includes(row.refused) ? { ...row, refused: undefined, text: undefined, after: value } : row),
+const toScheduledPreview = (row: AmountPreviewRow, value: number): AmountPreviewRow => ({
+  ...(IMMEDIATE_OBSTACLES.includes(row.refused) ? { ...row, refused: undefined, text: undefined, after: value } : row),
   changes_left: null,
   retry_at: null,
 });
 
-async function answered(asked: DryRunQuestion, signal: AbortSignal): Promise<DryRunAnswer> {
-  const { values } = asked;
-  const chosen = which(asked);
+async function loadPreview(question: DryRunQuestion, signal: AbortSignal): Promise<DryRunAnswer> {
+  const { values } = question;
+  const chosen = toSubject(question);
   if (values.action === 'rename') {
-    return { kind: 'names', rows: (await previewNames({ ...chosen, ...nameOf(values), dry_run: true }, signal)).list ?? [] };
+    return { kind: 'names', rows: (await previewNames({ ...chosen, ...toNaming(values), dry_run: true }, signal)).list ?? [] };
   }
   if (values.action === 'copy') {
-    const { preview: made } = await copyEntities({ ...copyOf(asked), dry_run: true }, signal);
-    return { kind: 'copies', rows: made?.list ?? [], ads: made?.ads ?? 0 };
+    const { preview: copyPreview } = await copyEntities({ ...toCopyRequest(question), dry_run: true }, signal);
+    return { kind: 'copies', rows: copyPreview?.list ?? [], ads: copyPreview?.ads ?? 0 };
   }
   if (values.action === 'bid') {
-    const { list = [] } = await previewBids({ ...chosen, level: 'ad_group', ...amountOf(values), dry_run: true }, signal);
+    const { list = [] } = await previewBids({ ...chosen, level: 'ad_group', ...toAmount(values), dry_run: true }, signal);
     return { kind: 'amounts', rows: list };
   }
   const isLater = values.action === 'schedule';
-  const amount = isLater ? { mode: 'set' as const, value: minor(values.value, values.currency) } : amountOf(values);
-  const { list = [] } = await previewBudgets({ ...chosen, level: budgeted(values.level), ...amount, dry_run: true }, signal);
-  return { kind: 'amounts', rows: isLater ? list.map((row) => later(row, amount.value)) : list };
+  const amount = isLater ? { mode: 'set' as const, value: toMinorAmount(values.value, values.currency) } : toAmount(values);
+  const { list = [] } = await previewBudgets({ ...chosen, level: toBudgetLevel(values.level), ...amount, dry_run: true }, signal);
+  return { kind: 'amounts', rows: isLater ? list.map((row) => toScheduledPreview(row, amount.value)) : list };
 }
 
 /** Requests the preview of an action. A refusal because of its fields is returned as their faults. */
-export async function preview(asked: DryRunQuestion, signal: AbortSignal): Promise<DryRunAnswer> {
-  const read = await saveOutcome<LaunchBatchParams & Confirmation, DryRunAnswer, never, never>(answered(asked, signal), { fields: FIELDS });
-  switch (read.kind) {
+export async function previewAction(question: DryRunQuestion, signal: AbortSignal): Promise<DryRunAnswer> {
+  const outcome = await saveOutcome<LaunchBatchParams & Confirmation, DryRunAnswer, never, never>(loadPreview(question, signal), {
+    fields: FIELDS,
+  });
+  switch (outcome.kind) {
     case 'saved':
-      return read.saved;
+      return outcome.saved;
     case 'refused':
-      return { kind: 'refused', faults: read.faults, others: read.others ?? [] };
+      return { kind: 'refused', faults: outcome.faults, others: outcome.others ?? [] };
     case 'conflict':
       throw new Error('nothing is written by a preview');
   }

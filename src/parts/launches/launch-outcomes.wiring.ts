@@ -1,21 +1,21 @@
 import { hasEnded } from '#machines/kernel/batch/batch-standing.ts';
 import type { TurnResult } from '#machines/parts/launches/entity-switch.machine.ts';
-import { rest } from '#src/platform/browser-window.ts';
+import { waitVisible } from '#src/platform/browser-window.ts';
 import { batchDetail, batchItems } from '#src/services/batches.service.ts';
 
 /** Polling interval for a batch with few objects, in milliseconds. */
-const LOOK_PAUSE_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 /** The maximum number of objects per switch batch. */
-const RESULTS_MOST = 200;
+const MAX_RESULTS = 200;
 
 /** Waits for the end of a small batch and returns its results. */
-export async function outcomesOf(batch_id: number, signal: AbortSignal): Promise<TurnResult[]> {
+export async function waitForOutcomes(batch_id: number, signal: AbortSignal): Promise<TurnResult[]> {
   for (;;) {
     const batch = await batchDetail({ batch_id }, signal);
     if (hasEnded(batch)) break;
-    await rest(LOOK_PAUSE_MS, signal);
+    await waitVisible(POLL_INTERVAL_MS, signal);
   }
-  const { list } = await batchItems({ batch_id, page: 1, page_size: RESULTS_MOST }, signal);
+  const { list } = await batchItems({ batch_id, page: 1, page_size: MAX_RESULTS }, signal);
   return list.flatMap(({ target_id, status, text }): TurnResult[] => {
     if (target_id === null) return [];
     // An unchanged object needs no message.

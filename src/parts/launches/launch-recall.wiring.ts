@@ -1,13 +1,13 @@
 import { fromPromise } from 'xstate';
 import { launchAgain, launchRecall as launchRecallMachine } from '#machines/parts/launches/launch-recall.machine.ts';
-import { orderedOnce } from '#src/services/batch-actors.ts';
+import { loadEarlierOrder } from '#src/services/batch-actors.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 
 /** Loads the order of an earlier batch. */
 export const launchRecall = launchRecallMachine.provide({
   actors: {
     recall: fromPromise(async ({ input: { subject }, signal }) => {
-      const again = launchAgain(await orderedOnce(subject.batchId, signal), subject.level);
+      const again = launchAgain(await loadEarlierOrder(subject.batchId, signal), subject.level);
       return again && { ...again, key: newRequestKey() };
     }),
   },

@@ -16,18 +16,18 @@ export function useLaunchWords() {
   const locale = useLocaleName();
   const format = useFormat();
   return useMemo(() => {
-    const named = (words: Readonly<Record<string, Words>>, mark: string): string => {
-      const known = Object.hasOwn(words, mark) ? words[mark] : undefined;
-      return known ? w(known) : mark;
+    const named = (words: Readonly<Record<string, Words>>, code: string): string => {
+      const messageId = Object.hasOwn(words, code) ? words[code] : undefined;
+      return messageId ? w(messageId) : code;
     };
     const regions = new Intl.DisplayNames(languageTag[locale], { type: 'region' });
     return {
-      objective: (mark: string) => named(objectiveWords, mark),
-      bidStrategy: (mark: string) => named(bidStrategyWords, mark),
-      goal: (mark: string) => named(optimizationGoalWords, mark),
-      issue: (mark: string) => (mark === 'EMPTY' ? t('launches.issue.empty') : mark),
+      objective: (code: string) => named(objectiveWords, code),
+      bidStrategy: (code: string) => named(bidStrategyWords, code),
+      goal: (code: string) => named(optimizationGoalWords, code),
+      issue: (code: string) => (code === 'EMPTY' ? t('launches.issue.empty') : code),
       /** Undefined without a button. */
-      callToAction: (mark: string) => (mark === 'NO_BUTTON' || mark === '' ? undefined : named(callToActionWords, mark)),
+      callToAction: (code: string) => (code === 'NO_BUTTON' || code === '' ? undefined : named(callToActionWords, code)),
       country: (code: string): string => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code),
       /** Who closed it and when; null while it is open. */
       closing: ({ closed_by, closed_at, closer }: Pick<EntityBase, 'closed_by' | 'closed_at' | 'closer'>): string | null =>

@@ -15,11 +15,11 @@ import {
 import { entitySwitch } from '#machines/parts/launches/entity-switch.machine.ts';
 import { launchBatch, launchHands as launchHandsMachine } from '#machines/parts/launches/launch-hands.machine.ts';
 import { dateIn } from '#src/locale/format.ts';
-import { rest, saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
+import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
 import { cancelSchedule, setBids, setBudgets, setEntityStatuses } from '#src/services/ad-entities.service.ts';
 import { batchActors } from '#src/services/batch-actors.ts';
-import { choiceActors } from '#src/services/choosing.ts';
+import { choiceActors } from '#src/services/choice-actors.ts';
 import * as launches from '#src/services/launches.service.ts';
 import { logPage } from '#src/services/paging.ts';
 import { simplePosts } from '#src/services/posts.service.ts';
@@ -27,8 +27,8 @@ import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { adAccounts, homepages, pixels, staff } from '../assets/pickers.wiring.ts';
 import { materials } from '../materials/pickers.wiring.ts';
 import { landings } from './ad-pickers.wiring.ts';
-import { begin, preview } from './launch-orders.wiring.ts';
-import { outcomesOf } from './launch-outcomes.wiring.ts';
+import { previewAction, startAction } from './launch-orders.wiring.ts';
+import { waitForOutcomes } from './launch-outcomes.wiring.ts';
 
 const DAY_MS = 86_400_000;
 const EVENTS_AT_ONCE = 50;
@@ -37,7 +37,7 @@ const EVENTS_AT_ONCE = 50;
 const TREND_METRICS = { hour: ['spend', 'revenue', 'roi', 'new_users'], day: ['spend', 'revenue', 'roi', 'roi_d0'] } as const;
 
 /** The last days in the timezone of an account, including the current one. */
-function lastDays(days: number, timezone: string) {
+function toLastDays(days: number, timezone: string) {
   const now = Date.now();
   return { date_from: dateIn(new Date(now - (days - 1) * DAY_MS), timezone), date_to: dateIn(new Date(now), timezone) };
 }
@@ -60,7 +60,7 @@ const drawer = entityDrawer.provide({
               id: subject.id,
               by: subject.by,
               metrics: [...TREND_METRICS[subject.by]],
-              ...lastDays(subject.days, subject.timezone),
+              ...toLastDays(subject.days, subject.timezone),
             },
             signal,
           ),
@@ -103,7 +103,7 @@ const amount = amountForm.provide({
       const outcome = await amountChange(asking, subject);
       if (outcome.kind !== 'saved') return outcome;
       const { batch_id } = outcome.saved;
-      const [result] = batch_id === undefined ? [] : await outcomesOf(batch_id, signal);
+      const [result] = batch_id === undefined ? [] : await waitForOutcomes(batch_id, signal);
       if (result?.ok) return { kind: 'saved' as const, saved: { id } };
       return { kind: 'refused' as const, faults: { amount: { message: result?.text ?? '' } } };
     }),
@@ -115,16 +115,16 @@ export const launchHands = launchHandsMachine.provide({
   actors: {
     batch: launchBatch.provide({
       actors: {
-        start: fromPromise(({ input }) => begin(input)),
-        progress: batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey })),
+        start: fromPromise(({ input }) => startAction(input)),
+        progress: batchProgressWith(batchActors({ waitVisible, saveFile, locale: currentLocale, newKey: newRequestKey })),
       },
     }),
-    dryRun: dryRun.provide({ actors: { preview: fromPromise(({ input, signal }) => preview(input, signal)) } }),
+    dryRun: dryRun.provide({ actors: { preview: fromPromise(({ input, signal }) => previewAction(input, signal)) } }),
     switches: entitySwitch.provide({
       actors: {
         turn: fromPromise(async ({ input: { level, to, ids, key }, signal }) => {
           const { batch_id } = await setEntityStatuses({ level, to, ids, idempotency_key: key });
-          return await outcomesOf(batch_id, signal);
+          return await waitForOutcomes(batch_id, signal);
         }),
       },
     }),

@@ -19,42 +19,49 @@ export type Group = Omit<GroupRow, Numbers>;
 export type Ad = Omit<AdRow, Numbers>;
 
 /** Cell renderers for the columns. */
-export interface Pen<Row> {
+export interface CellRenderers<Row> {
   t: ReturnType<typeof useText>;
   w: ReturnType<typeof useWords>;
   format: ReturnType<typeof useFormat>;
   words: LaunchWords;
   amount: HandParts['amount'];
   /** Renders a cell of a visible object; a dash where the user cannot see it. */
-  known<Entity extends EntityBase>(draw: (entity: Entity) => ReactNode): (row: Row) => ReactNode;
-  ref(one: { label: string } | null): ReactNode;
+  renderVisible<Entity extends EntityBase>(render: (entity: Entity) => ReactNode): (row: Row) => ReactNode;
+  renderRef(one: { label: string } | null): ReactNode;
   /** An instant in the timezone of the account. */
-  local(at: string | null, zone: string): ReactNode;
+  renderLocal(at: string | null, zone: string): ReactNode;
   /** An id given by the channel. */
-  number(id: string | null): ReactNode;
+  renderId(id: string | null): ReactNode;
 }
 
 /** Columns of one level: those before the owner, and those at the end. */
-interface Own<Row> {
+interface LevelColumns<Row> {
   middle: Column<Row>[];
   end: Column<Row>[];
 }
 
-export const campaignColumns = <Row,>({ w, format, words, known, local, number }: Pen<Row>): Own<Row> => ({
+export const campaignColumns = <Row,>({
+  w,
+  format,
+  words,
+  renderVisible,
+  renderLocal,
+  renderId,
+}: CellRenderers<Row>): LevelColumns<Row> => ({
   middle: [
     {
       key: 'bid_strategy',
       title: w(launchColumnWords.bid_strategy),
       width: 120,
       defaultHidden: true,
-      render: known<Campaign>((row) => words.bidStrategy(row.bid_strategy)),
+      render: renderVisible<Campaign>((row) => words.bidStrategy(row.bid_strategy)),
     },
     {
       key: 'objective',
       title: w(launchColumnWords.objective),
       width: 104,
       defaultHidden: true,
-      render: known<Campaign>((row) => words.objective(row.objective)),
+      render: renderVisible<Campaign>((row) => words.objective(row.objective)),
     },
     {
       key: 'start_at',
@@ -62,7 +69,7 @@ export const campaignColumns = <Row,>({ w, format, words, known, local, number }
       width: 148,
       sortable: true,
       defaultHidden: true,
-      render: known<Campaign>((row) => local(row.start_at, row.account.timezone_name)),
+      render: renderVisible<Campaign>((row) => renderLocal(row.start_at, row.account.timezone_name)),
     },
     {
       key: 'stop_at',
@@ -70,7 +77,7 @@ export const campaignColumns = <Row,>({ w, format, words, known, local, number }
       width: 148,
       sortable: true,
       defaultHidden: true,
-      render: known<Campaign>((row) => local(row.stop_at, row.account.timezone_name)),
+      render: renderVisible<Campaign>((row) => renderLocal(row.stop_at, row.account.timezone_name)),
     },
     {
       key: 'groups',
@@ -78,7 +85,7 @@ export const campaignColumns = <Row,>({ w, format, words, known, local, number }
       width: 80,
       align: 'right',
       defaultHidden: true,
-      render: known<Campaign>((row) => format.number(row.groups)),
+      render: renderVisible<Campaign>((row) => format.number(row.groups)),
     },
     {
       key: 'ads',
@@ -86,7 +93,7 @@ export const campaignColumns = <Row,>({ w, format, words, known, local, number }
       width: 80,
       align: 'right',
       defaultHidden: true,
-      render: known<Campaign>((row) => format.number(row.ads)),
+      render: renderVisible<Campaign>((row) => format.number(row.ads)),
     },
   ],
   end: [
@@ -95,27 +102,43 @@ export const campaignColumns = <Row,>({ w, format, words, known, local, number }
       title: w(launchColumnWords.platform_id),
       width: 190,
       defaultHidden: true,
-      render: known<Campaign>((row) => number(row.platform_campaign_id)),
+      render: renderVisible<Campaign>((row) => renderId(row.platform_campaign_id)),
     },
   ],
 });
 
-export const groupColumns = <Row,>({ t, w, format, words, amount, known, ref, local, number }: Pen<Row>): Own<Row> => ({
+export const groupColumns = <Row,>({
+  t,
+  w,
+  format,
+  words,
+  amount,
+  renderVisible,
+  renderRef,
+  renderLocal,
+  renderId,
+}: CellRenderers<Row>): LevelColumns<Row> => ({
   middle: [
-    { key: 'campaign', title: w(launchColumnWords.campaign), width: 180, render: known<Group>((row) => ref(row.campaign)) },
+    { key: 'campaign', title: w(launchColumnWords.campaign), width: 180, render: renderVisible<Group>((row) => renderRef(row.campaign)) },
     {
       key: 'countries',
       title: w(launchColumnWords.countries),
       width: 120,
-      render: known<Group>((row) => <NameText text={row.countries.map(words.country).join(', ')} />),
+      render: renderVisible<Group>((row) => <NameText text={row.countries.map(words.country).join(', ')} />),
     },
-    { key: 'pixel', title: w(launchColumnWords.pixel), width: 140, defaultHidden: true, render: known<Group>((row) => ref(row.pixel)) },
+    {
+      key: 'pixel',
+      title: w(launchColumnWords.pixel),
+      width: 140,
+      defaultHidden: true,
+      render: renderVisible<Group>((row) => renderRef(row.pixel)),
+    },
     {
       key: 'optimization_goal',
       title: w(launchColumnWords.optimization_goal),
       width: 112,
       defaultHidden: true,
-      render: known<Group>((row) => words.goal(row.optimization_goal)),
+      render: renderVisible<Group>((row) => words.goal(row.optimization_goal)),
     },
     {
       key: 'bid_amount',
@@ -124,14 +147,14 @@ export const groupColumns = <Row,>({ t, w, format, words, amount, known, ref, lo
       align: 'right',
       sortable: true,
       defaultHidden: true,
-      render: known<Group>((row) => <BidCell row={row} amount={amount} />),
+      render: renderVisible<Group>((row) => <BidCell row={row} amount={amount} />),
     },
     {
       key: 'learning_events',
       title: w(launchColumnWords.learning_stage),
       width: 112,
       sortable: true,
-      render: known<Group>((row) => <LearningCell stage={row.learning_stage} events={row.learning_events} />),
+      render: renderVisible<Group>((row) => <LearningCell stage={row.learning_stage} events={row.learning_events} />),
     },
     {
       key: 'start_at',
@@ -139,7 +162,7 @@ export const groupColumns = <Row,>({ t, w, format, words, amount, known, ref, lo
       width: 148,
       sortable: true,
       defaultHidden: true,
-      render: known<Group>((row) => local(row.start_at, row.account.timezone_name)),
+      render: renderVisible<Group>((row) => renderLocal(row.start_at, row.account.timezone_name)),
     },
     {
       key: 'end_at',
@@ -147,7 +170,7 @@ export const groupColumns = <Row,>({ t, w, format, words, amount, known, ref, lo
       width: 148,
       sortable: true,
       defaultHidden: true,
-      render: known<Group>((row) => local(row.end_at, row.account.timezone_name)),
+      render: renderVisible<Group>((row) => renderLocal(row.end_at, row.account.timezone_name)),
     },
     {
       key: 'ads',
@@ -155,7 +178,7 @@ export const groupColumns = <Row,>({ t, w, format, words, amount, known, ref, lo
       width: 80,
       align: 'right',
       defaultHidden: true,
-      render: known<Group>((row) => format.number(row.ads)),
+      render: renderVisible<Group>((row) => format.number(row.ads)),
     },
   ],
   end: [
@@ -164,7 +187,7 @@ export const groupColumns = <Row,>({ t, w, format, words, amount, known, ref, lo
       title: w(launchColumnWords.platform_id),
       width: 190,
       defaultHidden: true,
-      render: known<Group>((row) => number(row.platform_adset_id)),
+      render: renderVisible<Group>((row) => renderId(row.platform_adset_id)),
     },
   ],
 });
@@ -177,40 +200,46 @@ const reviewText = (feedback: AdRow['review_feedback']): string | undefined =>
         .map(([policy, text]) => `${policy}: ${text}`)
         .join('; ') || undefined;
 
-export const coverColumn = <Row,>({ t, known }: Pen<Row>): Column<Row> => ({
+export const coverColumn = <Row,>({ t, renderVisible }: CellRenderers<Row>): Column<Row> => ({
   key: 'cover',
   title: t('launches.cover'),
   width: 64,
   frozen: true,
-  render: known<Ad>((row) => <Cover url={row.cover_url} alt="" stand="" />),
+  render: renderVisible<Ad>((row) => <Cover url={row.cover_url} alt="" placeholder="" />),
 });
 
-export const adColumns = <Row,>({ w, known, ref, number }: Pen<Row>): Own<Row> => ({
+export const adColumns = <Row,>({ w, renderVisible, renderRef, renderId }: CellRenderers<Row>): LevelColumns<Row> => ({
   middle: [
     {
       key: 'campaign',
       title: w(launchColumnWords.campaign),
       width: 180,
       defaultHidden: true,
-      render: known<Ad>((row) => ref(row.campaign)),
+      render: renderVisible<Ad>((row) => renderRef(row.campaign)),
     },
-    { key: 'group', title: w(launchColumnWords.group), width: 180, render: known<Ad>((row) => ref(row.group)) },
-    { key: 'material', title: w(launchColumnWords.material), width: 160, render: known<Ad>((row) => ref(row.material)) },
-    { key: 'post', title: w(launchColumnWords.post), width: 160, defaultHidden: true, render: known<Ad>((row) => ref(row.post)) },
+    { key: 'group', title: w(launchColumnWords.group), width: 180, render: renderVisible<Ad>((row) => renderRef(row.group)) },
+    { key: 'material', title: w(launchColumnWords.material), width: 160, render: renderVisible<Ad>((row) => renderRef(row.material)) },
+    {
+      key: 'post',
+      title: w(launchColumnWords.post),
+      width: 160,
+      defaultHidden: true,
+      render: renderVisible<Ad>((row) => renderRef(row.post)),
+    },
     {
       key: 'homepage',
       title: w(launchColumnWords.homepage),
       width: 140,
       defaultHidden: true,
-      render: known<Ad>((row) => ref(row.homepage)),
+      render: renderVisible<Ad>((row) => renderRef(row.homepage)),
     },
     {
       key: 'landing',
       title: w(launchColumnWords.landing),
       width: 160,
-      render: known<Ad>((row) =>
+      render: renderVisible<Ad>((row) =>
         row.landing_url === null ? (
-          ref(row.landing)
+          renderRef(row.landing)
         ) : (
           <a className="ads-link-button" href={row.landing_url} target="_blank" rel="noreferrer noopener" title={row.landing_url}>
             {row.landing?.label ?? row.landing_url}
@@ -223,7 +252,7 @@ export const adColumns = <Row,>({ w, known, ref, number }: Pen<Row>): Own<Row> =
       title: w(launchColumnWords.review),
       width: 180,
       defaultHidden: true,
-      render: known<Ad>((row) => <NameText text={reviewText(row.review_feedback) ?? w(adReviewWords[row.review])} />),
+      render: renderVisible<Ad>((row) => <NameText text={reviewText(row.review_feedback) ?? w(adReviewWords[row.review])} />),
     },
   ],
   end: [
@@ -232,7 +261,7 @@ export const adColumns = <Row,>({ w, known, ref, number }: Pen<Row>): Own<Row> =
       title: w(launchColumnWords.platform_id),
       width: 190,
       defaultHidden: true,
-      render: known<Ad>((row) => number(row.platform_ad_id)),
+      render: renderVisible<Ad>((row) => renderId(row.platform_ad_id)),
     },
   ],
 });

@@ -28,7 +28,7 @@ export function useLogColumns<Row extends EntityEvent>({ onOpen }: Options<Row>)
   const navigate = useNavigate();
   const { canOpen } = useViewer();
   const { actorOf } = useEventWords();
-  const mayOpenBatches = canOpen(BATCHES);
+  const canOpenBatches = canOpen(BATCHES);
   return useMemo(() => {
     const ref = (one: { label: string } | null) => <NameText text={one?.label ?? DASH} />;
     return {
@@ -71,7 +71,7 @@ export function useLogColumns<Row extends EntityEvent>({ onOpen }: Options<Row>)
           defaultHidden: true,
           render: ({ batch_id, at }) => {
             if (batch_id === null) return DASH;
-            if (!mayOpenBatches) return `#${batch_id}`;
+            if (!canOpenBatches) return `#${batch_id}`;
             const day = dateIn(new Date(at), format.timezone);
             const search = new URLSearchParams({ tab: 'batches', keyword: String(batch_id), date_from: day, date_to: day });
             return (
@@ -87,5 +87,5 @@ export function useLogColumns<Row extends EntityEvent>({ onOpen }: Options<Row>)
         },
       ],
     };
-  }, [t, w, format, actorOf, navigate, mayOpenBatches, onOpen]);
+  }, [t, w, format, actorOf, navigate, canOpenBatches, onOpen]);
 }

@@ -10,7 +10,7 @@ import { useTimezone } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { DateRangeFilter, useRangeText } from '#src/ui/date/date-range-filter.tsx';
 import { AnyFilterLine } from '#src/ui/list/vocabulary-filters.tsx';
-import { meantDays } from '../reports/index.ts';
+import { toEffectiveDays } from '../reports/index.ts';
 
 interface Props<F extends Filters> {
   vocabulary: F;
@@ -29,7 +29,7 @@ export function LogFilterLine<const F extends Filters & typeof logFilters>({ voc
   const rangeText = useRangeText();
   const { users, accounts, dramas, products } = useSelector(pickers, (state) => state.children);
   const { id, date_from, date_to } = filters;
-  const days = meantDays({ dateFrom: date_from, dateTo: date_to }, dateIn(new Date(), timezone));
+  const days = toEffectiveDays({ dateFrom: date_from, dateTo: date_to }, dateIn(new Date(), timezone));
   if (!users || !accounts || !dramas || !products) return null;
   // Setting a filter clears the single entry that a link named.
   const change = (changes: object) =>

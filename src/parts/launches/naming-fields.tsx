@@ -3,13 +3,13 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { FormPair } from '#src/ui/form/form-drawer.tsx';
 import { TextField } from '#src/ui/form/text-fields.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
-import type { AskedLaunch } from './asked-launch.ts';
+import type { LaunchBulkAction } from './launch-bulk-action.ts';
 
 /** Placeholders of a naming template. */
 const MACROS = '{name} {content} {country} {account} {user} {date} {seq} {material} {scheme} {landing}';
 
 /** Names of objects or their copies. */
-export function NamingFields({ asked: { values, field, change, busy } }: { asked: AskedLaunch }) {
+export function NamingFields({ bulkAction: { values, field, change, busy } }: { bulkAction: LaunchBulkAction }) {
   const t = useText();
   const { naming, action } = values;
   const offered = NAMINGS.filter((one) => (action === 'copy' ? one !== 'template' : one === 'replace' || one === 'template'));

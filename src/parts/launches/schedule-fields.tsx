@@ -6,16 +6,16 @@ import { InstantField, isInstant } from '#src/ui/date/instant-field.tsx';
 import { NumberField } from '#src/ui/form/text-fields.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
-import type { AskedLaunch } from './asked-launch.ts';
+import type { LaunchBulkAction } from './launch-bulk-action.ts';
 
 /** A scheduled time in the timezone of the account. */
-export function ScheduleFields({ asked: { values, field, change, busy } }: { asked: AskedLaunch }) {
+export function ScheduleFields({ bulkAction: { values, field, change, busy } }: { bulkAction: LaunchBulkAction }) {
   const t = useText();
   const w = useWords();
   const viewer = useViewer();
   const own = useTimezone();
   const { scheduled, run_at, currency, level, timezone = own } = values;
-  const noBudget = () => {
+  const getBudgetRefusal = () => {
     if (level === 'ad') return t('launches.cannot.noBudget');
     if (!viewer.can('budget')) return t('launches.cannot.notGranted');
     return currency === undefined ? t('launches.oneCurrency') : undefined;
@@ -31,7 +31,7 @@ export function ScheduleFields({ asked: { values, field, change, busy } }: { ask
         label={t('launches.scheduled')}
         {...field('scheduled')}
         options={scheduleActions.map((value) => {
-          const disabled = value === 'budget' ? noBudget() : undefined;
+          const disabled = value === 'budget' ? getBudgetRefusal() : undefined;
           return { value, label: w(scheduleActionWords[value]), ...(disabled && { disabled }) };
         })}
         onChange={(chosen) => chosen && change({ scheduled: chosen })}

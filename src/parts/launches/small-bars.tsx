@@ -5,11 +5,11 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 
 /** Conversions that end the learning phase. */
-const LEARNED_AT = 50;
+const LEARNED_EVENTS = 50;
 /** Above this share a budget is nearly spent. */
-const NEARLY = 0.9;
+const NEARLY_SPENT = 0.9;
 
-function Bar({ share, label, isFull }: { share: number; label: string; isFull: boolean }) {
+function ProgressBar({ share, label, isFull }: { share: number; label: string; isFull: boolean }) {
   return (
     <span className="ads-small-bar" role="img" aria-label={label} title={label}>
       {/* Arco gives its progress bar no accessible name. */}
@@ -29,7 +29,7 @@ export function SpentBar({ share }: { share: number | null }) {
   const t = useText();
   const format = useFormat();
   if (share === null) return null;
-  return <Bar share={share} isFull={share > NEARLY} label={t('launches.spent', { share: format.percent(share) })} />;
+  return <ProgressBar share={share} isFull={share > NEARLY_SPENT} label={t('launches.spent', { share: format.percent(share) })} />;
 }
 
 interface LearningProps {
@@ -43,11 +43,11 @@ export function LearningCell({ stage, events }: LearningProps) {
   const w = useWords();
   if (stage === null) return <span className="ads-quiet">{t('launches.learning.none')}</span>;
   if (stage !== 'LEARNING') return <>{w(learningStageWords[stage])}</>;
-  const text = t('launches.learned', { events, of: LEARNED_AT });
+  const text = t('launches.learned', { events, of: LEARNED_EVENTS });
   return (
     <span className="ads-amount">
       <span className="ads-numbers">{text}</span>
-      <Bar share={events / LEARNED_AT} isFull={false} label={text} />
+      <ProgressBar share={events / LEARNED_EVENTS} isFull={false} label={text} />
     </span>
   );
 }

@@ -5,10 +5,10 @@ import type { ListQuery } from '#machines/kernel/list/list-query.ts';
 import type { ListMachine, ListPageMachine, Parts, SomeTools } from '#machines/kernel/page/list-page-contract.ts';
 import type { DataFreshness } from '#machines/kernel/report/report-tree.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
 import type { ExportCall } from '#src/services/call.ts';
-import { exportActors } from '#src/services/exporting.ts';
-import { freshIn } from '#src/services/list-freshness.ts';
+import { exportActors } from '#src/services/export-actors.ts';
+import { toFreshness } from '#src/services/list-freshness.ts';
 import { type ExportRequest, exportRequest, type PageRequest, pageRequest } from '#src/services/paging.ts';
 import { keptTools, type ListPlace } from './list-tools.wiring.ts';
 
@@ -16,7 +16,7 @@ import { keptTools, type ListPlace } from './list-tools.wiring.ts';
 type SortField = never;
 
 /** Freshness of the figures of a reply, where it has figures. */
-interface FreshReply {
+interface ReplyFreshness {
   as_of?: string | undefined;
   newest_at?: string | undefined;
   warnings?: DataFreshness['warnings'];
@@ -25,7 +25,7 @@ interface FreshReply {
 type RowsCall<Row, Filters, Totals> = (
   request: PageRequest<SortField, Filters>,
   signal: AbortSignal,
-) => Promise<{ list: NoInfer<Row>[]; total: number; totals?: NoInfer<Totals> | undefined } & FreshReply>;
+) => Promise<{ list: NoInfer<Row>[]; total: number; totals?: NoInfer<Totals> | undefined } & ReplyFreshness>;
 
 interface Wiring<Row, Filters, All extends Parts, Totals> extends ListPlace {
   /** The call for one page of rows, with what all that match come to where the list says that. */
@@ -37,15 +37,17 @@ interface Wiring<Row, Filters, All extends Parts, Totals> extends ListPlace {
 }
 
 /** The export call, where the page has an export. */
-type Exported<Filters, Tools> = Tools extends { export: unknown } ? { exported: ExportCall<ExportRequest<SortField, Filters>> } : object;
+type ExportWiring<Filters, Tools> = Tools extends { export: unknown }
+  ? { exportCall: ExportCall<ExportRequest<SortField, Filters>> }
+  : object;
 
 /** Provides a list page with all its actors. */
 export function listPageWith<Row, Filters extends object, All extends Parts, Tools extends SomeTools<Filters>, Totals>(
   page: ListPageMachine<Row, Filters, All, Tools, Totals>,
-  wiring: Wiring<Row, Filters, All, Totals> & Exported<Filters, Tools>,
+  wiring: Wiring<Row, Filters, All, Totals> & ExportWiring<Filters, Tools>,
 ): AnyStateMachine {
-  const given: Wiring<Row, Filters, All, Totals> & { exported?: ExportCall<ExportRequest<SortField, Filters>> } = wiring;
-  const { rows, rowsByClock = rows, parts, exported } = given;
+  const given: Wiring<Row, Filters, All, Totals> & { exportCall?: ExportCall<ExportRequest<SortField, Filters>> } = wiring;
+  const { rows, rowsByClock = rows, parts, exportCall } = given;
   const { list, ...tools }: { list: ListMachine<Row, Filters, Totals> } & SomeTools<Filters> = page.parts;
   const machine: AnyStateMachine = page;
   return machine.provide({
@@ -60,12 +62,12 @@ export function listPageWith<Row, Filters extends object, All extends Parts, Too
         },
       }),
       ...(tools.export &&
-        exported && {
+        exportCall && {
           export: tools.export.provide({
             actors: exportActors({
-              call: exported,
-              asked: ({ query, columns }: ExportSubject<ListQuery<Filters>>) =>
-                exportRequest<SortField, Filters>(query, [...columns], spokenLocale()),
+              call: exportCall,
+              toRequest: ({ query, columns }: ExportSubject<ListQuery<Filters>>) =>
+                exportRequest<SortField, Filters>(query, [...columns], currentLocale()),
               save: saveFile,
             }),
           }),

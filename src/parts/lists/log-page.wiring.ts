@@ -4,10 +4,10 @@ import type { LogPage, LogQuestion } from '#machines/kernel/list/log.machine.ts'
 import type { ListTools, LogMachine, LogPageMachine, Parts } from '#machines/kernel/page/list-page-contract.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
-import { storedUser } from '#src/platform/token-vault.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
+import { readStoredUser } from '#src/platform/token-vault.ts';
 import type { ExportCall } from '#src/services/call.ts';
-import { exportActors } from '#src/services/exporting.ts';
+import { exportActors } from '#src/services/export-actors.ts';
 import { type KeysetReply, logPage } from '#src/services/paging.ts';
 import { keptTools, type ListPlace } from './list-tools.wiring.ts';
 
@@ -15,7 +15,7 @@ const ROWS_AT_ONCE = 50;
 
 /** The current date in the timezone of the user. */
 export function today(): string {
-  const timezone = storedUser()?.timezone;
+  const timezone = readStoredUser()?.timezone;
   return dateIn(new Date(), typeof timezone === 'string' ? timezone : 'Asia/Shanghai');
 }
 
@@ -28,23 +28,23 @@ interface FileOptions {
   locale: 'zh-cn' | 'en';
 }
 
-interface Wiring<Row, Filters, All extends Parts, Fixed extends object> extends ListPlace {
+interface Wiring<Row, Filters, All extends Parts, ExportFields extends object> extends ListPlace {
   /** Builds the filters of a request. `today` is the date of the user. */
-  asked: (filters: Filters, today: string) => Filters;
+  toRequestFilters: (filters: Filters, today: string) => Filters;
   /** The call for a page of entries. */
   rows: (request: NoInfer<Filters> & KeysetPage, signal: AbortSignal) => Promise<KeysetReply<NoInfer<Row>>>;
   /** The export call. */
-  exported: ExportCall<NoInfer<Filters> & FileOptions & NoInfer<Fixed>>;
+  exportCall: ExportCall<NoInfer<Filters> & FileOptions & NoInfer<ExportFields>>;
   /** Further fields of every export request. */
-  exportedWith: Fixed;
+  exportFields: ExportFields;
   /** The page's own parts with their actors. */
   parts: { [Part in keyof All]?: All[Part] };
 }
 
 /** Provides a log page with all its actors. */
-export function logPageWith<Row extends { id: number }, Filters extends object, All extends Parts, Fixed extends object>(
+export function logPageWith<Row extends { id: number }, Filters extends object, All extends Parts, ExportFields extends object>(
   page: LogPageMachine<Row, Filters, All>,
-  { asked, rows, exported, exportedWith, parts, ...place }: Wiring<Row, Filters, All, Fixed>,
+  { toRequestFilters, rows, exportCall, exportFields, parts, ...place }: Wiring<Row, Filters, All, ExportFields>,
 ): AnyStateMachine {
   const own: { list: LogMachine<Row, Filters> } & ListTools<Filters> = page.parts;
   const machine: AnyStateMachine = page;
@@ -53,18 +53,18 @@ export function logPageWith<Row extends { id: number }, Filters extends object, 
       list: own.list.provide({
         actors: {
           loadPage: fromPromise<LogPage<Row>, LogQuestion<Filters>>(async ({ input: { filters, cursor }, signal }) =>
-            logPage(await rows({ ...asked(filters, today()), page_size: ROWS_AT_ONCE, ...(cursor && { cursor }) }, signal)),
+            logPage(await rows({ ...toRequestFilters(filters, today()), page_size: ROWS_AT_ONCE, ...(cursor && { cursor }) }, signal)),
           ),
         },
       }),
       export: own.export.provide({
         actors: exportActors({
-          call: exported,
-          asked: ({ query, columns }: ExportSubject<Filters>) => ({
-            ...asked(query, today()),
-            ...exportedWith,
+          call: exportCall,
+          toRequest: ({ query, columns }: ExportSubject<Filters>) => ({
+            ...toRequestFilters(query, today()),
+            ...exportFields,
             columns: [...columns],
-            locale: spokenLocale(),
+            locale: currentLocale(),
           }),
           save: saveFile,
         }),

@@ -73,7 +73,7 @@ export function CoverField({ label, value, onChange, fault, url, disabled = fals
         <>
           <div className="ads-cover-choice">
             <span className="ads-cover-shown">
-              <Cover url={picture ?? url} alt={label} size="card" stand={t('materials.noCover')} />
+              <Cover url={picture ?? url} alt={label} size="card" placeholder={t('materials.noCover')} />
             </span>
             <div className="ads-cover-ways">
               <input

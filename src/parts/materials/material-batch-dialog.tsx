@@ -35,7 +35,7 @@ export function MaterialBatchDialog({ parts: { batch, dramas, products, creators
   const count = { count: asked.count, shown: format.number(asked.count) };
   return (
     <BatchQuestion
-      asked={asked}
+      action={asked}
       title={t(`materials.batch.${action}.title`)}
       text={t(`materials.batch.${action}.text`)}
       confirmText={t(`materials.batch.${action}.button`, count)}
@@ -58,8 +58,8 @@ export function MaterialBatchDialog({ parts: { batch, dramas, products, creators
       )}
       {action === 'tag' && (
         <>
-          <TagsField label={t('materials.tagsAdd')} {...field('add')} most={TAGS.most} disabled={busy} />
-          <TagsField label={t('materials.tagsRemove')} {...field('remove')} most={TAGS.most} disabled={busy} />
+          <TagsField label={t('materials.tagsAdd')} {...field('add')} maxCount={TAGS.most} disabled={busy} />
+          <TagsField label={t('materials.tagsRemove')} {...field('remove')} maxCount={TAGS.most} disabled={busy} />
         </>
       )}
       {action === 'share' && (

@@ -4,8 +4,8 @@ import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
 import { materialBatch } from '#machines/parts/materials/material-parts.machine.ts';
 import type { Biz, MaterialBatchParams, MaterialFilters } from '#machines/parts/materials/material-rules.ts';
-import { rest, saveFile } from '#src/platform/browser-window.ts';
-import { spokenLocale } from '#src/platform/page-root.ts';
+import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
+import { currentLocale } from '#src/platform/page-root.ts';
 import { batchActors } from '#src/services/batch-actors.ts';
 import {
   archiveMaterials,
@@ -75,6 +75,6 @@ export const batchOf = (biz: Biz) =>
   materialBatch.provide({
     actors: {
       start: fromPromise(({ input }: { input: Question }) => batchOutcome(begin(biz, input), { fields: FIELDS })),
-      progress: batchProgressWith(batchActors({ rest, saveFile, locale: spokenLocale, newKey: newRequestKey })),
+      progress: batchProgressWith(batchActors({ waitVisible, saveFile, locale: currentLocale, newKey: newRequestKey })),
     },
   });

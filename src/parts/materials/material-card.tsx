@@ -43,7 +43,7 @@ export function MaterialCard({ row, glance, actions }: Props) {
     <>
       <button type="button" className="ads-material-picture" onClick={() => actions.show(row)} onPointerEnter={rest} onPointerLeave={leave}>
         <span className="ads-visually-hidden">{t('materials.previewOf', { title: row.title })} </span>
-        <Cover url={row.cover_url} alt="" size="card" stand={w(materialKindWords[row.kind])} />
+        <Cover url={row.cover_url} alt="" size="card" placeholder={w(materialKindWords[row.kind])} />
         {playing && <video src={playing} className="ads-material-glance" muted autoPlay loop playsInline />}
         <span className="ads-material-facts">{facts.filter(Boolean).join(' · ')}</span>
       </button>

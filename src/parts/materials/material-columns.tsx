@@ -29,7 +29,7 @@ export function useMaterialColumns({ biz, actions, languageOf }: Options) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
-  const metrics = useListMetrics<MaterialRow>({ figuresOf, keys: MATERIAL_METRICS, usual: USUAL_METRICS });
+  const metrics = useListMetrics<MaterialRow>({ getFigures: figuresOf, keys: MATERIAL_METRICS, usual: USUAL_METRICS });
   const columns = useMemo(
     (): Column<MaterialRow>[] => [
       {
@@ -41,7 +41,7 @@ export function useMaterialColumns({ biz, actions, languageOf }: Options) {
         render: (row) => (
           <button type="button" className="ads-cover-button" onClick={() => actions.show(row)}>
             <span className="ads-visually-hidden">{t('materials.previewOf', { title: row.title })} </span>
-            <Cover url={row.cover_url} alt="" stand={w(materialKindWords[row.kind])} />
+            <Cover url={row.cover_url} alt="" placeholder={w(materialKindWords[row.kind])} />
           </button>
         ),
       },

@@ -1,10 +1,10 @@
 import type { MaterialFilters } from '#machines/parts/materials/material-rules.ts';
-import { type DateRange, presetRange } from '#src/ui/date/date-presets.ts';
-import { readersToday } from '../reports/days.wiring.ts';
+import { type DateRange, toPresetRange } from '#src/ui/date/date-presets.ts';
+import { getUserToday } from '../reports/days.wiring.ts';
 
 /** The days of the metrics: those of the address, else the last seven, the reader's current one included. */
-export const daysMeant = ({ data_from, data_to }: Pick<MaterialFilters, 'data_from' | 'data_to'>, today = readersToday()): DateRange =>
-  data_from !== undefined && data_to !== undefined ? { from: data_from, to: data_to } : presetRange('last7', today);
+export const daysMeant = ({ data_from, data_to }: Pick<MaterialFilters, 'data_from' | 'data_to'>, today = getUserToday()): DateRange =>
+  data_from !== undefined && data_to !== undefined ? { from: data_from, to: data_to } : toPresetRange('last7', today);
 
 /** A request as the server is asked: it knows no usual days. */
 export function withDays<Request extends Pick<MaterialFilters, 'data_from' | 'data_to'>>(request: Request) {

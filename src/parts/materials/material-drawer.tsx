@@ -105,7 +105,7 @@ function OpenMaterialDrawer({ parts, biz }: Props) {
         <TagsField
           label={w(materialColumnWords.tags)}
           {...field('tags')}
-          most={TAGS.most}
+          maxCount={TAGS.most}
           help={t('materials.tagsHelp', { max: TAGS.longest })}
         />
         <ChoiceField

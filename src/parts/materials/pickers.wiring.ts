@@ -5,7 +5,7 @@ import {
   materialPicker,
   productPicker,
 } from '#machines/parts/materials/material-pickers.machine.ts';
-import { choiceActors } from '#src/services/choosing.ts';
+import { choiceActors } from '#src/services/choice-actors.ts';
 import { simpleDramas } from '#src/services/dramas.service.ts';
 import { simpleMaterials } from '#src/services/materials.service.ts';
 import { simpleProducts } from '#src/services/products.service.ts';

@@ -4,13 +4,13 @@ import type { PersonRow } from '#machines/parts/persons/person-rules.ts';
 type Usage = 'self' | 'host';
 
 /** The form of a new authorisation; the current user is the default owner. */
-export const newDraft = (usage: Usage, owner_user_id: number) => ({
+export const createDraft = (usage: Usage, owner_user_id: number) => ({
   values: { ...blankAuthorise, owner_user_id },
   subject: { usage },
 });
 
 /** The form to authorise the same personal account again: channel and owner are fixed. */
-export const againDraft = (row: PersonRow, usage: Usage) => ({
+export const createRepeatDraft = (row: PersonRow, usage: Usage) => ({
   values: {
     ...blankAuthorise,
     channel: row.channel,

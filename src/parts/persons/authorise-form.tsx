@@ -82,7 +82,7 @@ function OpenForm({ form, staff }: Props) {
               label={t('persons.consent')}
               {...consent}
               fault={consent.fault && { message: t('persons.consentHelp') }}
-              words={{ on: t('persons.consentGiven'), off: t('persons.consentMissing') }}
+              words={{ on: t('persons.consentGiven'), isDisabled: t('persons.consentMissing') }}
               {...(!consent.fault && { help: t('persons.consentHelp') })}
               required
             />

@@ -34,7 +34,7 @@ export function AuthoriseLayers({ authorising, staff }: Props) {
   return (
     <>
       {form && <AuthoriseForm form={form} staff={staff} />}
-      {stage === 'waiting' && <Waiting authorising={authorising} onDismiss={dismiss} />}
+      {stage === 'waiting' && <WaitingDialog authorising={authorising} onDismiss={dismiss} />}
       {stage === 'refused' && <Refused authorising={authorising} onDismiss={dismiss} />}
       {stage === 'linked' && <Linked authorising={authorising} onDismiss={dismiss} />}
       {stage === 'granted' && <GrantedDrawer authorising={authorising} />}
@@ -58,7 +58,7 @@ interface StageProps {
   onDismiss: () => void;
 }
 
-function Waiting({ authorising, onDismiss }: StageProps) {
+function WaitingDialog({ authorising, onDismiss }: StageProps) {
   const t = useText();
   const format = useFormat();
   const { ticket, expiresAt } = useSelector(authorising, (state) => state.context);
@@ -94,26 +94,26 @@ const refusals = ['IDENTITY_MISMATCH', 'DUPLICATE', 'EXPIRED', 'REVOKED', 'DENIE
 function Refused({ authorising, onDismiss }: StageProps) {
   const t = useText();
   const refusal = useSelector(authorising, (state) => state.context.refusal);
-  const known = refusals.find((one) => one === refusal?.reason) ?? 'PLATFORM';
+  const reason = refusals.find((one) => one === refusal?.reason) ?? 'PLATFORM';
   // The server gives details only for this failure.
-  const tellsMore = known === 'IDENTITY_MISMATCH';
+  const hasDetails = reason === 'IDENTITY_MISMATCH';
   return (
     <ConfirmDialog
       open
       title={t('persons.refused.title')}
-      text={t(`persons.refused.${known}`)}
+      text={t(`persons.refused.${reason}`)}
       confirmText={t('persons.refused.restart')}
       onConfirm={() => authorising.send({ type: 'authorising.restarted' })}
       onCancel={onDismiss}
     >
-      {tellsMore && refusal?.message && <p>{refusal.message}</p>}
+      {hasDetails && refusal?.message && <p>{refusal.message}</p>}
     </ConfirmDialog>
   );
 }
 
 function Linked({ authorising, onDismiss }: StageProps) {
   const t = useText();
-  const { said, copy } = useCopy();
+  const { status, copy } = useCopy();
   const format = useFormat();
   const { ticket, expiresAt } = useSelector(authorising, (state) => state.context);
   return (
@@ -129,7 +129,7 @@ function Linked({ authorising, onDismiss }: StageProps) {
           </Button>
           {ticket && (
             <Button type="primary" onClick={() => void copy(ticket.open().url)} data-autofocus="">
-              {said ?? t('persons.linked.copy')}
+              {status ?? t('persons.linked.copy')}
             </Button>
           )}
         </>

@@ -20,12 +20,12 @@ import { AccountStatusTag, FoundList, HomepageStatusTag, PixelStatusTag, SwitchR
 import { ScopeList } from './scope-tags.tsx';
 
 const homepageTag = ({ status }: FoundObject) => {
-  const known = homepageStatuses.find((one) => one === status);
-  return known && <HomepageStatusTag status={known} />;
+  const knownStatus = homepageStatuses.find((one) => one === status);
+  return knownStatus && <HomepageStatusTag status={knownStatus} />;
 };
 const pixelTag = ({ status }: FoundObject) => {
-  const known = pixelStatuses.find((one) => one === status);
-  return known && <PixelStatusTag status={known} />;
+  const knownStatus = pixelStatuses.find((one) => one === status);
+  return knownStatus && <PixelStatusTag status={knownStatus} />;
 };
 
 /** The second step: granted and missing permissions, and the assets to import. */
@@ -63,7 +63,7 @@ export function GrantedDrawer({ authorising }: { authorising: ActorRefFrom<typeo
     );
   }
   const count = importCount(values);
-  const nothing = faults.account_ids && count === 0;
+  const isNothingChosen = faults.account_ids && count === 0;
   const chosen = [...values.account_ids, ...values.page_ids, ...values.pixel_ids];
   const switched = [...found.accounts, ...found.homepages, ...found.pixels].filter((one) => isSwitched(one, chosen)).length;
   return (
@@ -80,7 +80,7 @@ export function GrantedDrawer({ authorising }: { authorising: ActorRefFrom<typeo
       asking={leaving}
       onLeaveConfirmed={dismiss}
       onLeaveCancelled={() => authorising.send({ type: 'authorising.leaveCancelled' })}
-      {...(nothing && { others: [t('persons.granted.nothing')] })}
+      {...(isNothingChosen && { others: [t('persons.granted.nothing')] })}
     >
       {missing}
       <p>{t('persons.granted.text')}</p>
@@ -100,7 +100,7 @@ export function GrantedDrawer({ authorising }: { authorising: ActorRefFrom<typeo
         chosen={values.account_ids}
         onChange={(account_ids) => change({ account_ids })}
         statusOf={({ status }) => <AccountStatusTag status={Number(status)} />}
-        fault={nothing ? undefined : faults.account_ids}
+        fault={isNothingChosen ? undefined : faults.account_ids}
         disabled={busy}
       />
       <FoundList

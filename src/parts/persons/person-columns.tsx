@@ -13,8 +13,8 @@ import { RowActions } from '#src/ui/table/row-actions.tsx';
 import { CopyText } from '#src/ui/text/copy-text.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
-import { AssigneeTags, askToAssign, ExpiryText, PersonalStatusTag } from '../assets/index.ts';
-import { againDraft } from './authorise-draft.ts';
+import { AssigneeTags, ExpiryText, openAssignDialog, PersonalStatusTag } from '../assets/index.ts';
+import { createRepeatDraft } from './authorise-draft.ts';
 import { ScopeTags } from './scope-tags.tsx';
 
 type Usage = 'self' | 'host';
@@ -34,14 +34,14 @@ function useRowActions(page: PersonManagement, usage: Usage) {
         key: 'again',
         text: t('persons.again'),
         refusal: refusalOf(row, 'reauthorise'),
-        onRun: () => authorising?.send({ type: 'authorising.opened', draft: againDraft(row, usage) }),
+        onRun: () => authorising?.send({ type: 'authorising.opened', draft: createRepeatDraft(row, usage) }),
       },
       { key: 'sync', text: t('persons.sync'), refusal: refusalOf(row, 'sync'), onRun: () => order('sync', row) },
       {
         key: 'assign',
         text: t('persons.assign'),
         refusal: refusalOf(row, 'assign'),
-        onRun: () => assigning && askToAssign(assigning, 'personal_account', [row.id]),
+        onRun: () => assigning && openAssignDialog(assigning, 'personal_account', [row.id]),
       },
       { key: 'edit', text: t('persons.edit'), refusal: refusalOf(row, 'edit'), onRun: () => edit(row) },
       row.status === 'disabled'

@@ -56,14 +56,14 @@ export function PersonBatchDialog({ batch }: { batch: ActorRefFrom<typeof person
 function OpenBatchDialog({ batch }: { batch: ActorRefFrom<typeof personBatch> }) {
   const t = useText();
   const format = useFormat();
-  const asked = useBatch(batch);
-  const { action } = asked.values;
+  const bulkAction = useBatch(batch);
+  const { action } = bulkAction.values;
   return (
     <BatchQuestion
-      asked={asked}
+      action={bulkAction}
       title={t(`persons.batch.${action}.title`)}
       text={t(`persons.batch.${action}.text`)}
-      confirmText={t(`persons.batch.${action}.button`, { count: asked.count, shown: format.number(asked.count) })}
+      confirmText={t(`persons.batch.${action}.button`, { count: bulkAction.count, shown: format.number(bulkAction.count) })}
     />
   );
 }

@@ -36,12 +36,12 @@ function OpenPersonDrawer({ form, staff }: Props) {
     contact: w(holderColumnWords.contact),
     consent_note: w(holderColumnWords.consent_note),
   };
-  const told = conflictChanges({ conflict, origin, values }, labels, ({ owner_user_id, ...texts }: PersonValues) => ({
+  const changes = conflictChanges({ conflict, origin, values }, labels, ({ owner_user_id, ...texts }: PersonValues) => ({
     ...texts,
     owner_user_id: owner_user_id === undefined ? '' : (nameOf(owner_user_id) ?? `#${owner_user_id}`),
   }));
   return (
-    <FormDrawer {...drawer} title={t('persons.editTitle', { name: subject?.name ?? '' })} conflict={told}>
+    <FormDrawer {...drawer} title={t('persons.editTitle', { name: subject?.name ?? '' })} conflict={changes}>
       <PickerField
         label={labels.owner_user_id}
         help={t('persons.ownerHelp')}

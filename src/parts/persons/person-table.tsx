@@ -8,7 +8,7 @@ import { newRequestKey } from '#src/ui/form/request-key.ts';
 import type { PartsOf } from '#src/ui/list/list-page.tsx';
 import { ListTable } from '#src/ui/list/list-table.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
-import { askToAssign } from '../assets/index.ts';
+import { openAssignDialog } from '../assets/index.ts';
 import { usePersonColumns } from './person-columns.tsx';
 
 /** The maximum number of rows per request. */
@@ -20,10 +20,10 @@ export interface PersonTableProps {
   title: string;
   parts: Pick<PartsOf<PersonManagement>, 'list' | 'export' | 'tableView' | 'batch' | 'assigning'>;
   /** Shown while no personal account is authorised. */
-  begin: ReactNode;
+  emptyAction: ReactNode;
 }
 
-export function PersonTable({ page, usage, title, parts, begin }: PersonTableProps) {
+export function PersonTable({ page, usage, title, parts, emptyAction }: PersonTableProps) {
   const t = useText();
   const { can } = useViewer();
   const { columns, open } = usePersonColumns(page, usage);
@@ -38,7 +38,7 @@ export function PersonTable({ page, usage, title, parts, begin }: PersonTablePro
       onReload={() => page.send({ type: 'page.refreshRequested' })}
       canChoose={(row) => row.can.includes('check')}
       chosenActions={can('asset') ? (selection, { filters }) => <ChosenActions {...{ parts, selection, filters }} /> : undefined}
-      empty={{ text: t(`persons.empty.${usage}`), action: begin }}
+      empty={{ text: t(`persons.empty.${usage}`), action: emptyAction }}
     />
   );
 }
@@ -64,7 +64,7 @@ function ChosenActions({ parts: { batch, assigning }, selection, filters }: Chos
         </Button>
       ))}
       {chosen.length > 0 && (
-        <Button disabled={tooMany} onClick={() => askToAssign(assigning, 'personal_account', chosen)}>
+        <Button disabled={tooMany} onClick={() => openAssignDialog(assigning, 'personal_account', chosen)}>
           {t('persons.assign')}
         </Button>
       )}

@@ -8,7 +8,7 @@ import { ListPage, type PartsOf } from '#src/ui/list/list-page.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { IconPlus } from '#src/ui/text/icons.ts';
 import { AssignDialog, AssignmentHistoryDrawer } from '../assets/index.ts';
-import { newDraft } from './authorise-draft.ts';
+import { createDraft } from './authorise-draft.ts';
 import { AuthoriseLayers } from './authorise-layers.tsx';
 import { OpenLinks } from './open-links.tsx';
 import { PersonBatchDialog, PersonDeletionDialog, PersonStatusDialog } from './person-dialogs.tsx';
@@ -30,20 +30,20 @@ const NO_ROWS: never[] = [];
 
 export function PersonsPage({ page, usage, title }: Props) {
   const viewer = useViewer();
-  const beginWith = (authorising: PersonParts['authorising']) =>
+  const createAuthoriseButton = (authorising: PersonParts['authorising']) =>
     viewer.can('asset') && <AuthoriseButton authorising={authorising} usage={usage} />;
   return (
     <ListPage
       page={page}
       query={personQuery}
       title={title}
-      actions={({ authorising }) => beginWith(authorising)}
+      actions={({ authorising }) => createAuthoriseButton(authorising)}
       filters={({ list, staff }) => <PersonFilterLine list={list} staff={staff} />}
     >
       {(parts) => (
         <>
           {usage === 'host' && <OpenLinks links={parts.links} revocation={parts.revocation} />}
-          <PersonTable {...{ page, usage, title, parts }} begin={beginWith(parts.authorising)} />
+          <PersonTable {...{ page, usage, title, parts }} emptyAction={createAuthoriseButton(parts.authorising)} />
           <PersonLayers {...parts} />
         </>
       )}
@@ -58,7 +58,7 @@ function AuthoriseButton({ authorising, usage }: Pick<PersonParts, 'authorising'
     <Button
       type="primary"
       icon={<IconPlus />}
-      onClick={() => authorising.send({ type: 'authorising.opened', draft: newDraft(usage, viewer.id) })}
+      onClick={() => authorising.send({ type: 'authorising.opened', draft: createDraft(usage, viewer.id) })}
     >
       {t('persons.authorise')}
     </Button>

@@ -26,7 +26,7 @@ import {
   type PersonValues,
   personDraft,
 } from '#machines/parts/persons/person-rules.ts';
-import { openWindow, restUntilFocus, webAddress } from '#src/platform/browser-window.ts';
+import { openWindow, waitVisibleOrFocus, webAddress } from '#src/platform/browser-window.ts';
 import type * as hosted from '#src/services/hosted-persons.service.ts';
 import type * as personal from '#src/services/personal-accounts.service.ts';
 import { assetProgress, assigning, assignmentHistory } from '../assets/assets.wiring.ts';
@@ -36,38 +36,38 @@ import { forgetToken, readToken } from './typed-token.ts';
 type Usage = 'self' | 'host';
 
 /** The authorisation request of both pages. */
-interface Asked {
+interface AuthoriseRequest {
   channel: 'meta' | 'tiktok';
   owner_user_id: number;
   id?: number;
 }
-type Holder = ReturnType<typeof holderOf>;
-type Either<Own extends keyof typeof personal, Hosted extends keyof typeof hosted> = (typeof personal)[Own] | (typeof hosted)[Hosted];
+type Holder = ReturnType<typeof toHolder>;
+type CallOf<Own extends keyof typeof personal, Hosted extends keyof typeof hosted> = (typeof personal)[Own] | (typeof hosted)[Hosted];
 
 /** The calls of one of the two pages. */
 export interface PersonCalls {
-  list: Either<'listPersonalAccounts', 'listHostedAccounts'>;
-  authUrl: (given: { asked: Asked; holder: Holder; mode: 'window' | 'link' }) => ReturnType<typeof personal.personalAuthUrl>;
-  addToken: (given: {
-    asked: Asked & { token: string; idempotency_key: string };
+  list: CallOf<'listPersonalAccounts', 'listHostedAccounts'>;
+  authUrl: (input: { request: AuthoriseRequest; holder: Holder; mode: 'window' | 'link' }) => ReturnType<typeof personal.personalAuthUrl>;
+  addToken: (input: {
+    request: AuthoriseRequest & { token: string; idempotency_key: string };
     holder: Holder;
   }) => ReturnType<typeof personal.addPersonalToken>;
-  result: Either<'personalAuthResult', 'hostedAuthResult'>;
-  import: Either<'importPersonalAssets', 'importHostedAssets'>;
-  check: Either<'checkPersonalAccounts', 'checkHostedAccounts'>;
-  sync: Either<'syncPersonalAccounts', 'syncHostedAccounts'>;
+  result: CallOf<'personalAuthResult', 'hostedAuthResult'>;
+  import: CallOf<'importPersonalAssets', 'importHostedAssets'>;
+  check: CallOf<'checkPersonalAccounts', 'checkHostedAccounts'>;
+  sync: CallOf<'syncPersonalAccounts', 'syncHostedAccounts'>;
   /** The server never reports changed holder fields for our own accounts. */
   edit: (request: Parameters<typeof hosted.editHostedAccount>[0]) => Promise<PersonRow>;
-  setStatus: Either<'setPersonalStatus', 'setHostedStatus'>;
-  delete: Either<'deletePersonalAccount', 'deleteHostedAccount'>;
-  export: Either<'exportPersonalAccounts', 'exportHostedAccounts'>;
+  setStatus: CallOf<'setPersonalStatus', 'setHostedStatus'>;
+  delete: CallOf<'deletePersonalAccount', 'deleteHostedAccount'>;
+  export: CallOf<'exportPersonalAccounts', 'exportHostedAccounts'>;
   /** Calls for authorisation links sent to holders. */
   links?: LinkCalls;
 }
 
 interface LinkCalls {
-  open: (asked: object, signal?: AbortSignal) => Promise<{ list: OpenLink[] }>;
-  revoke: (asked: { id: number }) => Promise<unknown>;
+  open: (request: object, signal?: AbortSignal) => Promise<{ list: OpenLink[] }>;
+  revoke: (request: { id: number }) => Promise<unknown>;
 }
 /** Our own accounts have no links. */
 const noLinks: LinkCalls = { open: async () => ({ list: [] }), revoke: async () => ({}) };
@@ -78,7 +78,7 @@ interface Page {
   calls: PersonCalls;
 }
 
-const holderOf = ({ holder_name, contact, consent_note }: AuthoriseValues) => ({
+const toHolder = ({ holder_name, contact, consent_note }: AuthoriseValues) => ({
   holder_name: holder_name.trim(),
   contact: contact.trim() || null,
   // The form requires consent before it can be sent.
@@ -86,34 +86,37 @@ const holderOf = ({ holder_name, contact, consent_note }: AuthoriseValues) => ({
   consent_note: consent_note.trim() || null,
 });
 
-const foundIn = (found: FoundAssets | null): Granted['found'] => found && { ...found };
+const toFound = (found: FoundAssets | null): Granted['found'] => found && { ...found };
 
 /** Starts an authorisation. Its secret parameters stay inside the server. */
-async function begin(calls: PersonCalls, { values, subject, key }: SaveQuestion<AuthoriseValues, AuthoriseSubject>): Promise<Begun> {
+async function startAuthorisation(
+  calls: PersonCalls,
+  { values, subject, key }: SaveQuestion<AuthoriseValues, AuthoriseSubject>,
+): Promise<Begun> {
   const { way, channel = 'meta', owner_user_id = 0 } = values;
-  const whose = { channel, owner_user_id };
+  const owner = { channel, owner_user_id };
   if (way === 'token') {
-    const asked = { ...whose, token: readToken().trim(), idempotency_key: key };
-    const { id, missing_scopes, found } = await calls.addToken({ asked, holder: holderOf(values) });
+    const request = { ...owner, token: readToken().trim(), idempotency_key: key };
+    const { id, missing_scopes, found } = await calls.addToken({ request, holder: toHolder(values) });
     forgetToken();
-    return { kind: 'granted', granted: { id, name: '', missing_scopes, found: foundIn(found) } };
+    return { kind: 'granted', granted: { id, name: '', missing_scopes, found: toFound(found) } };
   }
-  const asked = { ...whose, ...(subject?.again && { id: subject.again.id }) };
-  const { url, state, expires_at } = await calls.authUrl({ asked, holder: holderOf(values), mode: way });
+  const request = { ...owner, ...(subject?.again && { id: subject.again.id }) };
+  const { url, state, expires_at } = await calls.authUrl({ request, holder: toHolder(values), mode: way });
   return { kind: way, ticket: new Sealed({ url: webAddress(url), state }), expiresAt: expires_at };
 }
 
 const FORM_FIELDS = ['channel', 'owner_user_id', 'holder_name', 'contact', 'consent', 'consent_note', 'token_verdict'] as const;
 
-function resultOf({ status, personal_account_id, name, missing_scopes, found, reason, message }: AuthResult): AuthoriseResult {
+function toResult({ status, personal_account_id, name, missing_scopes, found, reason, message }: AuthResult): AuthoriseResult {
   if (status === 'waiting') return { kind: 'waiting' };
   if (status === 'ok' && personal_account_id !== null) {
-    return { kind: 'granted', granted: { id: personal_account_id, name: name ?? '', missing_scopes, found: foundIn(found) } };
+    return { kind: 'granted', granted: { id: personal_account_id, name: name ?? '', missing_scopes, found: toFound(found) } };
   }
   return { kind: 'refused', reason: reason ?? 'PLATFORM', message: message ?? '' };
 }
 
-const authorisingOf = (calls: PersonCalls) =>
+const provideAuthorising = (calls: PersonCalls) =>
   authorisingMachine.provide({
     actors: {
       form: authorisingForm.provide({
@@ -124,7 +127,7 @@ const authorisingOf = (calls: PersonCalls) =>
               return { kind: 'refused' as const, faults: { token_verdict: { rule: 'required' } } };
             }
             try {
-              return await saveOutcome<AuthoriseValues, Begun, AuthoriseSubject, never>(begin(calls, input), {
+              return await saveOutcome<AuthoriseValues, Begun, AuthoriseSubject, never>(startAuthorisation(calls, input), {
                 fields: FORM_FIELDS,
                 fieldOf: { DUPLICATE: 'token_verdict' },
               });
@@ -139,11 +142,11 @@ const authorisingOf = (calls: PersonCalls) =>
       channelWindow: fromCallback<EventObject, { ticket: Ticket | undefined }>(({ input: { ticket } }) =>
         ticket ? openWindow(ticket.open().url) : undefined,
       ),
-      pause: fromPromise<void, { ms: number }>(({ input, signal }) => restUntilFocus(input.ms, signal)),
+      pause: fromPromise<void, { ms: number }>(({ input, signal }) => waitVisibleOrFocus(input.ms, signal)),
       checkResult: fromPromise(async ({ input: { ticket }, signal }) => {
         // After a reload the ticket is lost.
         if (!ticket) return { kind: 'refused' as const, reason: 'EXPIRED', message: '' };
-        return resultOf(await calls.result({ state: ticket.open().state }, signal));
+        return toResult(await calls.result({ state: ticket.open().state }, signal));
       }),
       importFound: fromPromise(({ input }: { input: ImportQuestion }) => {
         const { biz = 'dj', account_ids, page_ids, pixel_ids } = input.values;
@@ -163,20 +166,20 @@ const authorisingOf = (calls: PersonCalls) =>
     },
   });
 
-function beginBatch(calls: PersonCalls, { subject, values, key }: BatchQuestion<PersonBatchParams, PersonFilters>) {
+function startBatch(calls: PersonCalls, { subject, values, key }: BatchQuestion<PersonBatchParams, PersonFilters>) {
   const reason = values.reason.trim();
-  const which = subject.kind === 'allMatching' ? { filter: subject.filter, expected_total: subject.total } : { ids: subject.ids };
-  const asked = { ...which, ...(reason && { reason }), idempotency_key: key };
-  return values.action === 'check' ? calls.check(asked) : calls.sync(asked);
+  const target = subject.kind === 'allMatching' ? { filter: subject.filter, expected_total: subject.total } : { ids: subject.ids };
+  const request = { ...target, ...(reason && { reason }), idempotency_key: key };
+  return values.action === 'check' ? calls.check(request) : calls.sync(request);
 }
 
-const toEdit = ({ owner_user_id, remark }: PersonValues) => ({
+const toEditRequest = ({ owner_user_id, remark }: PersonValues) => ({
   // The form requires an owner before it can be sent.
   owner_user_id: owner_user_id as number,
   remark: remark.trim() || null,
 });
-const toHostedEdit = (values: PersonValues) => ({
-  ...toEdit(values),
+const toHostedEditRequest = (values: PersonValues) => ({
+  ...toEditRequest(values),
   holder_name: values.holder_name.trim(),
   contact: values.contact.trim() || null,
   consent_note: values.consent_note.trim() || null,
@@ -186,11 +189,11 @@ function edit({ usage, calls }: Page, { values, origin, subject, key }: SaveQues
   const { id = 0, version = 0 } = subject ?? {};
   const base = { id, version, idempotency_key: key };
   return usage === 'host'
-    ? calls.edit({ ...base, ...changedSince(toHostedEdit(origin), toHostedEdit(values)) })
-    : calls.edit({ ...base, ...changedSince(toEdit(origin), toEdit(values)) });
+    ? calls.edit({ ...base, ...changedSince(toHostedEditRequest(origin), toHostedEditRequest(values)) })
+    : calls.edit({ ...base, ...changedSince(toEditRequest(origin), toEditRequest(values)) });
 }
 
-const linksWith = ({ open, revoke }: LinkCalls) => ({
+const provideLinks = ({ open, revoke }: LinkCalls) => ({
   links: personLinks.provide({ actors: { loadDetail: fromPromise(async ({ signal }) => (await open({}, signal)).list) } }),
   revocation: linkRevocation.provide({ actors: { run: fromPromise(({ input }) => revoke({ id: input.subject.id })) } }),
 });
@@ -201,7 +204,7 @@ export function personsWith(page: Page) {
   return {
     path,
     rows: calls.list,
-    exported: calls.export,
+    exportCall: calls.export,
     parts: {
       form: personForm.provide({
         actors: {
@@ -215,16 +218,16 @@ export function personsWith(page: Page) {
       }),
       batch: personBatch.provide({
         actors: {
-          start: fromPromise(({ input }) => batchOutcome(beginBatch(calls, input), { fields: ['reason'] })),
+          start: fromPromise(({ input }) => batchOutcome(startBatch(calls, input), { fields: ['reason'] })),
           progress: assetProgress,
         },
       }),
-      authorising: authorisingOf(calls),
+      authorising: provideAuthorising(calls),
       statusChange: personStatusChange.provide({
         actors: { run: fromPromise(({ input: { subject } }) => calls.setStatus({ id: subject.row.id, status: subject.status })) },
       }),
       deletion: personDeletion.provide({ actors: { run: fromPromise(({ input }) => calls.delete({ id: input.subject.id })) } }),
-      ...linksWith(calls.links ?? noLinks),
+      ...provideLinks(calls.links ?? noLinks),
       assigning,
       history: assignmentHistory,
       staff,

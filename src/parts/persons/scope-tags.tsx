@@ -15,8 +15,8 @@ const scopes = [
 function useScopeText() {
   const t = useText();
   return (scope: string): string | undefined => {
-    const known = scopes.find((one) => one === scope);
-    return known && t(`persons.without.${known}`);
+    const knownScope = scopes.find((one) => one === scope);
+    return knownScope && t(`persons.without.${knownScope}`);
   };
 }
 

@@ -8,7 +8,7 @@ import { type Curve, CurveChart } from '#src/ui/chart/curve-chart.tsx';
 import type { useReport } from '#src/ui/report/use-report.ts';
 
 /** More curves would be indistinguishable. */
-const CURVES_MOST = 6;
+const MAX_CURVES = 6;
 
 const POINTS = {
   roi_d0: 'D0',
@@ -39,7 +39,7 @@ export function PaybackCurves({ report, choice, titleOf, empty }: Props) {
   const outermost = query.groupBy[0] ?? '';
   const curves = useMemo(
     () =>
-      page?.rows.slice(0, CURVES_MOST).map(
+      page?.rows.slice(0, MAX_CURVES).map(
         ({ key, dims, m, mature }): Curve => ({
           key,
           label: dims[outermost]?.label ?? key,

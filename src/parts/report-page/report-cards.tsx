@@ -21,12 +21,12 @@ const HEIGHT = 20;
 /** The course of a metric without values, which the chart shows. */
 function Sparkline({ data }: { data: readonly (number | null)[] }) {
   const points = useMemo(() => {
-    const known = data.flatMap((value, at) => (value === null ? [] : [[at, value] as const]));
-    const values = known.map(([, value]) => value);
+    const knownPoints = data.flatMap((value, at) => (value === null ? [] : [[at, value] as const]));
+    const values = knownPoints.map(([, value]) => value);
     const [least, most] = [Math.min(...values), Math.max(...values)];
     const x = (at: number) => (at / Math.max(data.length - 1, 1)) * WIDTH;
     const y = (value: number) => HEIGHT - ((value - least) / (most - least || 1)) * HEIGHT;
-    return known.map(([at, value]) => `${x(at)},${y(value)}`).join(' ');
+    return knownPoints.map(([at, value]) => `${x(at)},${y(value)}`).join(' ');
   }, [data]);
   return (
     <svg className="ads-report-spark" viewBox={`0 -2 ${WIDTH} ${HEIGHT + 4}`} preserveAspectRatio="none" aria-hidden="true">

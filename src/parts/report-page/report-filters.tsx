@@ -3,7 +3,7 @@ import type { ReportDeclaration } from '#contracts/reports/report.ts';
 import { MOST_GROUPS } from '#machines/kernel/report/report-query.ts';
 import type { reportWords } from '#machines/parts/reports/report-page.machine.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
-import { useWanted } from '#src/ui/form/use-wanted.ts';
+import { useLoadOptions } from '#src/ui/form/use-load-options.ts';
 import { ChoiceFilter } from '#src/ui/list/filter-line.tsx';
 import type { ByName, CodeOptions } from '#src/ui/list/vocabulary-filters.tsx';
 import { dictionaryOptions } from '#src/ui/pick/pick-options.ts';
@@ -19,10 +19,10 @@ interface CodesProps {
 export function useReportCodes({ declared, filters, words }: CodesProps): ByName<CodeOptions> {
   const locale = useLocaleName();
   const { options, control } = useOptions(words);
-  const coded = Object.entries(declared).flatMap(([name, filter]) => (filter.kind === 'codes' ? [{ name, ...filter }] : []));
-  useWanted(
+  const codeFilters = Object.entries(declared).flatMap(([name, filter]) => (filter.kind === 'codes' ? [{ name, ...filter }] : []));
+  useLoadOptions(
     words,
-    Object.entries(filters).some(([name, value]) => value !== undefined && coded.some((one) => one.name === name)),
+    Object.entries(filters).some(([name, value]) => value !== undefined && codeFilters.some((one) => one.name === name)),
   );
   return Object.fromEntries(
     coded.map(({ name, dictionary }) => {
@@ -42,8 +42,8 @@ interface GroupsProps {
 /** The dimensions that rows are grouped by, in order of nesting. */
 export function ReportGroups({ declared, groupBy, titleOf, onChoose }: GroupsProps) {
   const t = useText();
-  const places = Math.min(groupBy.length + 1, MOST_GROUPS);
-  return Array.from({ length: places }, (_, at) => (
+  const slotCount = Math.min(groupBy.length + 1, MOST_GROUPS);
+  return Array.from({ length: slotCount }, (_, at) => (
     <ChoiceFilter
       key={groupBy[at] ?? 'next'}
       label={t(at === 0 ? 'reports.groupBy' : 'reports.thenBy')}

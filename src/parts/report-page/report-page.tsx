@@ -16,7 +16,7 @@ import {
   ReportTrend,
   ReportWarnings,
   Segments,
-  useOnlyChip,
+  useNarrowedDaysChip,
 } from '#src/parts/reports/index.ts';
 import { SavedViews } from '#src/ui/list/saved-views.tsx';
 import { Page } from '#src/ui/page/page.tsx';
@@ -40,12 +40,12 @@ export interface ReportPlot<Filters extends object, Row extends ReportRow> {
 type TableSlots<Filters extends object, Row extends ReportRow> = Pick<
   FiguresTableProps<Filters, Row>,
   | 'label'
-  | 'things'
+  | 'rowsName'
   | 'titleOf'
   | 'usual'
   | 'presets'
   | 'leading'
-  | 'exported'
+  | 'exportKeys'
   | 'attributes'
   | 'actions'
   | 'renderName'
@@ -62,7 +62,7 @@ interface Props<Filters extends AdFilters, Row extends ReportRow, Closer> {
   /** Metrics of the cards. Must be referentially stable. */
   cards: readonly MetricKey[];
   /** Label of the dimension that splits the first metric. */
-  division: string;
+  splitLabel: string;
   plots: readonly ReportPlot<Filters, Row>[];
   table: TableSlots<Filters, Row>;
   /** Shown above the cards. */
@@ -73,26 +73,26 @@ interface Props<Filters extends AdFilters, Row extends ReportRow, Closer> {
 export function ReportPage<Filters extends AdFilters, Row extends ReportRow, Closer>(props: Props<Filters, Row, Closer>) {
   const { report, trend, closer, pickers, export: exporting, tableView, views, words } = useSelector(props.page, (state) => state.children);
   if (!report || !trend || !closer || !pickers || !exporting || !tableView || !views || !words) return null;
-  return <StandingPage {...props} parts={{ report, trend, closer, pickers, export: exporting, tableView, views, words }} />;
+  return <LoadedPage {...props} parts={{ report, trend, closer, pickers, export: exporting, tableView, views, words }} />;
 }
 
 const TREND = 'trend';
 
-function StandingPage<Filters extends AdFilters, Row extends ReportRow, Closer>(
+function LoadedPage<Filters extends AdFilters, Row extends ReportRow, Closer>(
   props: Props<Filters, Row, Closer> & { parts: ReportPageParts<Filters, Row, Closer> },
 ) {
-  const { page, parts, declared, query: address, title, cards, division, plots, table, remark } = props;
+  const { page, parts, declared, query: address, title, cards, splitLabel, plots, table, remark } = props;
   const t = useText();
   const report = useReport<Filters, Row, ReportAnswer<Row>>(parts.report);
   const { query } = report;
   const { filters } = query;
   const plot = useSelector(page, (state) => state.context.plot);
-  const look = useSelector(parts.tableView, (state) => state.context.view);
+  const savedView = useSelector(parts.tableView, (state) => state.context.view);
   const trend = useSelector(parts.trend, (state) => state.context.answer?.trend);
   const viewQuery = useMemo(() => viewPartOf(address), [address]);
-  const charted = useMemo(() => chartedMetrics(declared).filter((key) => key !== 'payback_day'), [declared]);
+  const chartableMetrics = useMemo(() => chartedMetrics(declared).filter((key) => key !== 'payback_day'), [declared]);
   const onOnly = (only: Days | undefined) => parts.report.send({ type: 'report.onlyChosen', only });
-  const chips = useOnlyChip(query.only, onOnly);
+  const chips = useNarrowedDaysChip(query.only, onOnly);
   const change = (changes: object) => parts.report.send({ type: 'report.filtersChosen', filters: { ...filters, ...changes } });
   const codes = useReportCodes({ declared: declared.filters, filters, words: parts.words });
   const reset = () => {
@@ -113,7 +113,7 @@ function StandingPage<Filters extends AdFilters, Row extends ReportRow, Closer>(
   return (
     <Page
       title={title}
-      note={<SavedViews views={parts.views} search={viewQuery.write({ ...query, page: 1 })} table={look} />}
+      note={<SavedViews views={parts.views} search={viewQuery.write({ ...query, page: 1 })} table={savedView} />}
       filters={
         <AnyAdFilterLine
           vocabulary={declared.filters}
@@ -136,8 +136,8 @@ function StandingPage<Filters extends AdFilters, Row extends ReportRow, Closer>(
         <ReportTrend
           trend={parts.trend}
           label={t('reports.chart', { page: title })}
-          metrics={charted}
-          division={division}
+          metrics={chartableMetrics}
+          splitLabel={splitLabel}
           only={query.only}
           onOnly={onOnly}
           plots={choice}

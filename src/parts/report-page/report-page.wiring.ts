@@ -32,27 +32,27 @@ const words = reportWords.provide({
   },
 });
 
-interface Calls<Filters, Row extends ReportRow, Closer, Asked, TrendAsked, FileAsked> {
-  query: QueryCall<Row, Asked>;
-  trend: TrendCall<TrendAsked>;
-  export: FileCallOf<FileAsked>;
+interface Calls<Filters, Row extends ReportRow, Closer, RequestBody, TrendBody, FileBody> {
+  query: QueryCall<Row, RequestBody>;
+  trend: TrendCall<TrendBody>;
+  export: FileCallOf<FileBody>;
   /** Converts the filters of the address for the calls. */
-  filtersOf: (filters: Filters) => FiltersIn<Asked> & FiltersIn<TrendAsked> & FiltersIn<FileAsked>;
+  filtersOf: (filters: Filters) => FiltersIn<RequestBody> & FiltersIn<TrendBody> & FiltersIn<FileBody>;
   /** Loads the details of one value for the days and filters of the report. */
   closer: (subject: CloserSubject<Filters>, signal: AbortSignal) => Promise<Closer>;
 }
 
 /** Provides a report page with all its actors. */
-export function reportPageWith<Filters extends AdFilters, Row extends ReportRow, Closer, Asked, TrendAsked, FileAsked>(
+export function reportPageWith<Filters extends AdFilters, Row extends ReportRow, Closer, RequestBody, TrendBody, FileBody>(
   { pages: [path], groupBy: [division] }: Pick<ReportDeclaration, 'pages' | 'groupBy'>,
   parts: ReportParts<Filters, Row, Closer>,
-  { query, trend, export: exporting, filtersOf, closer }: Calls<Filters, Row, Closer, Asked, TrendAsked, FileAsked>,
+  { query, trend, export: exporting, filtersOf, closer }: Calls<Filters, Row, Closer, RequestBody, TrendBody, FileBody>,
 ) {
   return parts.page.provide({
     actors: {
-      report: parts.report.provide({ actors: reportActors<Filters, Row, Asked>(query, filtersOf) }),
-      trend: parts.trend.provide({ actors: trendActors<Filters, TrendAsked>(trend, filtersOf, () => division) }),
-      export: parts.export.provide({ actors: reportExportActors<Filters, FileAsked>(exporting, filtersOf) }),
+      report: parts.report.provide({ actors: reportActors<Filters, Row, RequestBody>(query, filtersOf) }),
+      trend: parts.trend.provide({ actors: trendActors<Filters, TrendBody>(trend, filtersOf, () => division) }),
+      export: parts.export.provide({ actors: reportExportActors<Filters, FileBody>(exporting, filtersOf) }),
       tableView: tableViewWith(parts.tableView, path, prefs),
       views: viewsWith(parts.views, path, { ...views, simpleRoles }),
       closer: parts.closer.provide({ actors: { loadDetail: fromPromise(({ input, signal }) => closer(input.subject, signal)) } }),

@@ -29,7 +29,7 @@ export interface FiguresTableProps<Filters extends object, Row extends ReportRow
   tableView: Parameters<typeof useReportView>[0];
   label: string;
   /** The rows in the name of an export. */
-  things: string;
+  rowsName: string;
   /** The title of a dimension. Must be referentially stable. */
   titleOf: (dimension: string) => string;
   /** All metrics that can be shown. Must be referentially stable. */
@@ -41,7 +41,7 @@ export interface FiguresTableProps<Filters extends object, Row extends ReportRow
   /** Metrics that precede every preset when they are usual. */
   leading?: readonly MetricKey[];
   /** Export keys of columns; columns without one are left out. */
-  exported: Readonly<Record<string, string>>;
+  exportKeys: Readonly<Record<string, string>>;
   attributes?: readonly Column<Row>[];
   /** Columns after the metrics. */
   trailing?: readonly Column<Row>[];
@@ -69,8 +69,8 @@ const NO_METRICS: readonly MetricKey[] = [];
 
 /** The table of a report with its toolbar: presets, comparison, export, pages. */
 export function FiguresTable<Filters extends object, Row extends ReportRow>(props: FiguresTableProps<Filters, Row>) {
-  const { report, actor, exporting, tableView, label, things, titleOf, metrics: keys, usual, exported: names } = props;
-  const { presets: offered = ALL_PRESETS, leading = NO_METRICS } = props;
+  const { report, actor, exporting, tableView, label, rowsName, titleOf, metrics: keys, usual, exportKeys: names } = props;
+  const { presets: offeredPresets = ALL_PRESETS, leading = NO_METRICS } = props;
   const attributes: readonly Column<Row>[] = props.attributes ?? NO_COLUMNS;
   const trailing: readonly Column<Row>[] = props.trailing ?? NO_COLUMNS;
   const { actions, renderName, nameWidth, isLocal = false, targetOf, whySingle, choice, controls, selection, empty, onOpen } = props;
@@ -95,18 +95,18 @@ export function FiguresTable<Filters extends object, Row extends ReportRow>(prop
     const keysOf = (columns: readonly Column<Row>[]) => columns.filter(({ defaultHidden }) => !defaultHidden).map(({ key }) => key);
     const base = [DIMENSIONS, ...keysOf(attributes)];
     const first = leading.filter((key) => usual.includes(key));
-    return offered.map((key) => ({
+    return offeredPresets.map((key) => ({
       key,
       title: t(`reports.preset.${key}`),
       shown: [...base, ...first, ...metricPresets[key], ...keysOf(trailing), ...(actions ? [actions.key] : [])],
     }));
-  }, [t, attributes, trailing, usual, actions, offered, leading]);
+  }, [t, attributes, trailing, usual, actions, offeredPresets, leading]);
   const onPreset = useCallback((preset: string | undefined) => actor.send({ type: 'report.presetChosen', preset }), [actor]);
-  const look = useReportView(tableView, columns, { presets, preset: query.preset, onPreset });
-  const exported = look.drawn.flatMap(({ key, title }) => {
+  const view = useReportView(tableView, columns, { presets, preset: query.preset, onPreset });
+  const exportKeys = view.drawn.flatMap(({ key, title }) => {
     if (key === DIMENSIONS) return query.groupBy.map((one) => ({ key: one, title: titleOf(one) }));
-    const known = names[key] ?? keys.find((one) => one === key);
-    return known === undefined ? [] : [{ key: known, title }];
+    const exportKey = names[key] ?? keys.find((one) => one === key);
+    return exportKey === undefined ? [] : [{ key: exportKey, title }];
   });
   return (
     <>
@@ -118,14 +118,14 @@ export function FiguresTable<Filters extends object, Row extends ReportRow>(prop
               label={t('ui.columnSets')}
               options={[
                 { key: 'own', text: t('reports.preset.own'), hint: t('reports.preset.ownHint') },
-                ...offered.map((key) => ({ key, text: t(`reports.preset.${key}`) })),
+                ...offeredPresets.map((key) => ({ key, text: t(`reports.preset.${key}`) })),
               ]}
               chosen={query.preset ?? 'own'}
               onChoose={(key) => onPreset(key === 'own' ? undefined : key)}
             />
-            <ExportCommand exporting={exporting} what={things} query={query} columns={exported} />
-            <ColumnSettings {...look.settings} />
-            <AutoRefresh {...look.pace} />
+            <ExportCommand exporting={exporting} what={rowsName} query={query} columns={exportKeys} />
+            <ColumnSettings {...view.settings} />
+            <AutoRefresh {...view.pace} />
             <ReloadButton onReload={report.refresh} />
           </>
         }
@@ -135,7 +135,7 @@ export function FiguresTable<Filters extends object, Row extends ReportRow>(prop
       </Toolbar>
       <ReportTable<Row>
         {...table}
-        {...look.table}
+        {...view.table}
         onResetFilters={props.onResetFilters}
         sort={table.sort ?? { field: 'spend', order: 'desc' }}
         label={label}

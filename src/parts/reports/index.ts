@@ -8,13 +8,13 @@
  */
 
 export { ChosenSum } from './chosen-sum.tsx';
-export { readersToday } from './days.wiring.ts';
+export { getUserToday } from './days.wiring.ts';
 export { FiguresTable, type FiguresTableProps } from './figures-table.tsx';
 export { useListMetrics } from './list-metrics.ts';
 export { metricPresets, useMetricColumns } from './metric-columns.ts';
 export { RangeFilter, useRangeWords } from './range-filter.tsx';
-export { isHourly, meantDays, meantStep } from './report-days.ts';
-export { ReportRange, useOnlyChip } from './report-range.tsx';
+export { isHourly, toEffectiveDays, toEffectiveStep } from './report-days.ts';
+export { ReportRange, useNarrowedDaysChip } from './report-range.tsx';
 export { ReportTrend } from './report-trend.tsx';
 export { ReportWarnings } from './report-warnings.tsx';
 export { RowTrendDrawer } from './row-trend-drawer.tsx';

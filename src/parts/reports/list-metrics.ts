@@ -8,10 +8,10 @@ import type { Column } from '#src/ui/table/data-table.tsx';
 import { useMetricColumns } from './metric-columns.ts';
 
 /** The figures of a list row. */
-type Figured = Pick<ReportRow, 'm' | 'mature' | 'running'>;
+type RowFigures = Pick<ReportRow, 'm' | 'mature' | 'running'>;
 
 interface Options<Row> {
-  figuresOf: (row: Row) => Figured;
+  getFigures: (row: Row) => RowFigures;
   keys: readonly MetricKey[];
   /** Metrics shown by default. */
   usual: readonly MetricKey[];
@@ -22,11 +22,11 @@ interface Options<Row> {
 interface ListMetrics<Row> {
   columns: Column<Row>[];
   /** A metric of the totals row; null when the key is no metric. */
-  totalOf: (key: string, totals: Figured | undefined) => ReactNode;
+  totalOf: (key: string, totals: RowFigures | undefined) => ReactNode;
 }
 
 /** Metrics as columns of a list. Its rows may have several currencies, so all amounts are in US dollars. */
-export function useListMetrics<Row>({ figuresOf, keys, usual, targetOf }: Options<Row>): ListMetrics<Row> {
+export function useListMetrics<Row>({ getFigures, keys, usual, targetOf }: Options<Row>): ListMetrics<Row> {
   const t = useText();
   const format = useFormat();
   const metrics = useMetricColumns({ keys, usual, targetOf });
@@ -42,7 +42,7 @@ export function useListMetrics<Row>({ figuresOf, keys, usual, targetOf }: Option
           align: 'right',
           sortable: true,
           ...(metric.hidden && { defaultHidden: true }),
-          render: (row) => metricCell(metric, figuresOf(row), words),
+          render: (row) => metricCell(metric, getFigures(row), words),
         }),
       ),
       totalOf(key, totals) {
@@ -50,5 +50,5 @@ export function useListMetrics<Row>({ figuresOf, keys, usual, targetOf }: Option
         return metric && totals ? metricCell(metric, totals, words, true) : null;
       },
     };
-  }, [metrics, t, format, figuresOf]);
+  }, [metrics, t, format, getFigures]);
 }

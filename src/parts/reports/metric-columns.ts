@@ -86,7 +86,7 @@ const UNIT_WIDTHS: Readonly<Record<Metric['unit'], number>> = {
 };
 
 /** ROI metrics that have targets. */
-const TARGETED: readonly MetricKey[] = ['roi_d0'];
+const METRICS_WITH_TARGETS: readonly MetricKey[] = ['roi_d0'];
 
 /** Metrics as columns, with titles, formulas and totals of their shared definitions. */
 export function useMetricColumns({ keys, usual, targetOf, whySingle }: Options): Metric[] {
@@ -104,8 +104,8 @@ export function useMetricColumns({ keys, usual, targetOf, whySingle }: Options):
         hidden: !usual.includes(key),
         width: UNIT_WIDTHS[unit],
         ...(runs && { runs }),
-        ...(targetOf && TARGETED.includes(key) && { target: targetOf }),
-        ...(single && whySingle !== undefined && { absent: whySingle }),
+        ...(targetOf && METRICS_WITH_TARGETS.includes(key) && { target: targetOf }),
+        ...(single && whySingle !== undefined && { absentReason: whySingle }),
       };
     });
   }, [t, keys, usual, targetOf, whySingle]);

@@ -14,20 +14,20 @@ import './reports.css';
 /** Factor from the typed number to the value: dollars to cents, percent to a share. */
 const factors: Partial<Record<MetricUnit, number>> = { money: 100, percent: 0.01 };
 const unitOf = (metric: string): MetricUnit => allMetrics.find(({ key }) => key === metric)?.unit ?? 'count';
-const factorOf = (metric: string): number => factors[unitOf(metric)] ?? 1;
+const getFactor = (metric: string): number => factors[unitOf(metric)] ?? 1;
 const signs: Partial<Record<MetricUnit, string>> = { money: 'USD', percent: '%' };
 /** Rounds away the error of the division. */
 const DIGITS = 1e6;
-const rounded = (value: number): number => Math.round(value * DIGITS) / DIGITS;
+const round = (value: number): number => Math.round(value * DIGITS) / DIGITS;
 
 /** Formats a range. */
 export function useRangeWords(): (range: MetricRange) => string {
   const t = useText();
   return ({ metric, min, max }) => {
-    const shown = (value: number) => `${rounded(value / factorOf(metric))}${signs[unitOf(metric)] === '%' ? '%' : ''}`;
+    const toShown = (value: number) => `${round(value / getFactor(metric))}${signs[unitOf(metric)] === '%' ? '%' : ''}`;
     const name = t(`metric.${metric}` as MessageId);
-    if (min === undefined) return `${name} ≤ ${shown(max ?? 0)}`;
-    return max === undefined ? `${name} ≥ ${shown(min)}` : `${name} ${shown(min)} – ${shown(max)}`;
+    if (min === undefined) return `${name} ≤ ${toShown(max ?? 0)}`;
+    return max === undefined ? `${name} ≥ ${toShown(min)}` : `${name} ${toShown(min)} – ${toShown(max)}`;
   };
 }
 
@@ -49,23 +49,23 @@ export function RangeFilter({ value = [], metrics, onChange }: Props) {
     setOpen(false);
     button.current?.focus();
   };
-  const isSound = [least, most].some((one) => one !== undefined) && [least, most].every((one) => one === undefined || Number.isFinite(one));
+  const isValid = [least, most].some((one) => one !== undefined) && [least, most].every((one) => one === undefined || Number.isFinite(one));
   const isFull = value.length >= RANGES_MOST && !value.some((range) => range.metric === metric);
   const add = (event: FormEvent) => {
     event.preventDefault();
-    if (!isSound || isFull) return;
-    const factor = factorOf(metric);
+    if (!isValid || isFull) return;
+    const factor = getFactor(metric);
     const range = {
       metric,
-      ...(least !== undefined && { min: rounded(least * factor) }),
-      ...(most !== undefined && { max: rounded(most * factor) }),
+      ...(least !== undefined && { min: round(least * factor) }),
+      ...(most !== undefined && { max: round(most * factor) }),
     } as MetricRange;
     onChange([...value.filter((one) => one.metric !== metric), range]);
     setLeast(undefined);
     setMost(undefined);
     close();
   };
-  const sign = signs[unitOf(metric)];
+  const unitSign = signs[unitOf(metric)];
   return (
     <span className="ads-choice-filter">
       <button ref={button} type="button" className="ads-pick" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -88,11 +88,11 @@ export function RangeFilter({ value = [], metrics, onChange }: Props) {
           >
             <ChoiceField label={t('reports.metric')} value={metric} options={metrics} onChange={(chosen) => chosen && setMetric(chosen)} />
             <FormPair>
-              <NumberField label={t('reports.least')} value={least} onChange={setLeast} {...(sign && { unit: sign })} />
-              <NumberField label={t('reports.most')} value={most} onChange={setMost} {...(sign && { unit: sign })} />
+              <NumberField label={t('reports.least')} value={least} onChange={setLeast} {...(unitSign && { unit: unitSign })} />
+              <NumberField label={t('reports.most')} value={most} onChange={setMost} {...(unitSign && { unit: unitSign })} />
             </FormPair>
             {isFull && <p className="ads-quiet">{t('reports.rangesMost', { max: RANGES_MOST })}</p>}
-            <Button type="primary" htmlType="submit" disabled={!isSound || isFull}>
+            <Button type="primary" htmlType="submit" disabled={!isValid || isFull}>
               {t('reports.addRange')}
             </Button>
           </form>

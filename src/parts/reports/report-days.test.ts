@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isHourly, meantDays, meantStep } from './report-days.ts';
+import { isHourly, toEffectiveDays, toEffectiveStep } from './report-days.ts';
 
 const today = '2026-11-20';
 const days = (dateFrom: string, dateTo: string) => ({ dateFrom, dateTo });
@@ -7,8 +7,8 @@ const none = { dateFrom: undefined, dateTo: undefined };
 
 describe('days of a report', () => {
   it('are those of the address, by default the last seven', () => {
-    expect(meantDays(days('2026-11-01', '2026-11-02'), today)).toEqual({ from: '2026-11-01', to: '2026-11-02' });
-    expect(meantDays(none, today)).toEqual({ from: '2026-11-14', to: '2026-11-20' });
+    expect(toEffectiveDays(days('2026-11-01', '2026-11-02'), today)).toEqual({ from: '2026-11-01', to: '2026-11-02' });
+    expect(toEffectiveDays(none, today)).toEqual({ from: '2026-11-14', to: '2026-11-20' });
   });
 
   it.each([
@@ -19,7 +19,7 @@ describe('days of a report', () => {
     ['a week by hours, as somebody chose', { ...none, step: 'hour' as const }, 'hour'],
     ['a month by hours, which nobody can tell', { ...days('2026-10-01', '2026-10-31'), step: 'hour' as const }, 'day'],
     ['a quarter by months, as somebody chose', { ...days('2026-08-01', '2026-10-31'), step: 'month' as const }, 'month'],
-  ])('determine the step: %s', (_what, query, step) => expect(meantStep(query, today)).toBe(step));
+  ])('determine the step: %s', (_what, query, step) => expect(toEffectiveStep(query, today)).toBe(step));
 
   it('can be shown by hour up to a fortnight', () => {
     expect(isHourly(days('2026-11-07', today), today)).toBe(true);

@@ -4,13 +4,13 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { DateRangeFilter } from '#src/ui/date/date-range-filter.tsx';
 import type { ActiveFilter } from '#src/ui/list/filter-line.tsx';
 import { CheckBox } from '#src/ui/pick/check-box.tsx';
-import { meantDays } from './report-days.ts';
+import { toEffectiveDays } from './report-days.ts';
 import './reports.css';
 
-type Asked = Pick<ReportQuery<unknown>, 'dateFrom' | 'dateTo' | 'accountToday' | 'compare'>;
+type RangeQuery = Pick<ReportQuery<unknown>, 'dateFrom' | 'dateTo' | 'accountToday' | 'compare'>;
 
 interface Props {
-  query: Asked;
+  query: RangeQuery;
   report: {
     send(
       event:
@@ -28,7 +28,7 @@ export function ReportRange({ query, report }: Props) {
   return (
     <DateRangeFilter
       label={t('reports.days')}
-      value={meantDays(query, dateIn(new Date(), timezone))}
+      value={toEffectiveDays(query, dateIn(new Date(), timezone))}
       onChange={({ from, to }) => report.send({ type: 'report.rangeChosen', dateFrom: from, dateTo: to })}
       accountToday={{ chosen: query.accountToday === true, onChoose: () => report.send({ type: 'report.accountTodayChosen' }) }}
     />
@@ -47,7 +47,7 @@ export function ReportCompare({ query, report }: Props) {
 }
 
 /** A chip for the days that the table is narrowed to; removing it widens the table again. */
-export function useOnlyChip(only: Days | undefined, onOnly: (only: undefined) => void): ActiveFilter[] {
+export function useNarrowedDaysChip(only: Days | undefined, onOnly: (only: undefined) => void): ActiveFilter[] {
   const t = useText();
   if (!only) return [];
   const text = only.from === only.to ? only.from : `${only.from} ~ ${only.to}`;

@@ -7,13 +7,13 @@ import type { TrendContext, TrendEvent } from '#machines/kernel/report/trend.mac
 import { MOST_TREND_METRICS, STEPS } from '#machines/kernel/report/trend-query.ts';
 import { dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { daysOfPoint, TrendChart } from '#src/ui/chart/trend-chart.tsx';
+import { TrendChart, toDays } from '#src/ui/chart/trend-chart.tsx';
 import { SeveralFilter } from '#src/ui/list/filter-line.tsx';
 import { useWatching } from '#src/ui/list/use-watching.ts';
 import { CheckBox } from '#src/ui/pick/check-box.tsx';
 import { IconButton } from '#src/ui/text/icon-button.tsx';
 import { IconDown, IconUp } from '#src/ui/text/icons.ts';
-import { isHourly, meantStep } from './report-days.ts';
+import { isHourly, toEffectiveStep } from './report-days.ts';
 import { Segments } from './segments.tsx';
 import { chartLines, chartMarks } from './trend-lines.ts';
 import './reports.css';
@@ -30,7 +30,7 @@ interface Props {
   /** All metrics that can be charted. Must be referentially stable. */
   metrics: readonly MetricKey[];
   /** Label of the split, for example "By user". Undefined when the metric cannot be split. */
-  division?: string | undefined;
+  splitLabel?: string | undefined;
   /** Days the table is narrowed to. */
   only: Days | undefined;
   onOnly: (only: Days | undefined) => void;
@@ -43,7 +43,7 @@ const isHourlyMetric = (key: MetricKey): boolean =>
   sumsOf(metricOf(key)).every(({ measure, ripens }) => ripens === undefined && hourlyMeasures.includes(measure));
 
 /** The chart above a report for its days and filters: step, metrics, split, or collapsed. */
-export function ReportTrend({ trend, label, metrics, division, only, onOnly, plots, empty }: Props) {
+export function ReportTrend({ trend, label, metrics, splitLabel, only, onOnly, plots, empty }: Props) {
   const t = useText();
   const { timezone } = useFormat();
   const { query, form, answer, failure } = useSelector(trend, (state) => state.context);
@@ -55,7 +55,7 @@ export function ReportTrend({ trend, label, metrics, division, only, onOnly, plo
   const lines = useMemo(() => (shown ? chartLines(shown, t) : []), [shown, t]);
   const marks = useMemo(() => (shown ? chartMarks(shown) : []), [shown]);
   const today = dateIn(new Date(), timezone);
-  const step = meantStep(query, today);
+  const step = toEffectiveStep(query, today);
   const byHour = isHourly(query, today);
 
   if (form === 'folded') {
@@ -96,7 +96,7 @@ export function ReportTrend({ trend, label, metrics, division, only, onOnly, plo
         query.accountToday
           ? undefined
           : (x) => {
-              const point = daysOfPoint(x, shown?.step ?? step);
+              const point = toDays(x, shown?.step ?? step);
               onOnly(isNarrowed(point) ? undefined : point);
             }
       }
@@ -130,10 +130,10 @@ export function ReportTrend({ trend, label, metrics, division, only, onOnly, plo
             })}
             onChange={(chosen) => chosen && trend.send({ type: 'trend.metricsChosen', metrics: chosen })}
           />
-          {division !== undefined && (
+          {splitLabel !== undefined && (
             <label className="ads-report-choice">
-              <CheckBox checked={query.divided} onChange={(divided) => trend.send({ type: 'trend.divisionChosen', divided })} />
-              {division}
+              <CheckBox checked={query.divided} onChange={(isSplit) => trend.send({ type: 'trend.divisionChosen', divided: isSplit })} />
+              {splitLabel}
             </label>
           )}
         </>

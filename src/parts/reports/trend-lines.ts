@@ -26,7 +26,7 @@ export function chartLines({ lines }: Pick<TrendAnswer, 'lines'>, t: Text): Char
       data,
       form: isDivided || (!hasParts && metric === bar) ? 'bar' : 'line',
       ...(isDivided && { stacked: true }),
-      ...(part === OTHER && { isRest: true }),
+      ...(part === OTHER && { isRemainder: true }),
     };
   });
 }

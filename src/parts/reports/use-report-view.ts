@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { type Column, chosenColumns } from '#src/ui/table/table-columns.ts';
+import { type Column, selectColumns } from '#src/ui/table/table-columns.ts';
 import { type ColumnPreset, useTableView } from '#src/ui/table/use-table-view.ts';
 
 type Settings = ReturnType<typeof useTableView>['settings'];
 
-interface Chosen {
+interface PresetChoice {
   presets: readonly ColumnPreset[];
   /** The preset in the address. */
   preset: string | undefined;
@@ -12,36 +12,36 @@ interface Chosen {
 }
 
 /** The table view of a report: a preset in the address takes precedence over the saved view; changing a column leaves the preset. */
-export function useReportView<Row>(actor: Parameters<typeof useTableView<Row>>[0], columns: Column<Row>[], chosen: Chosen) {
+export function useReportView<Row>(actor: Parameters<typeof useTableView<Row>>[0], columns: Column<Row>[], chosen: PresetChoice) {
   const { presets, preset, onPreset } = chosen;
-  const look = useTableView(actor, columns, presets);
+  const tableView = useTableView(actor, columns, presets);
   const active = presets.find(({ key }) => key === preset);
   return useMemo(() => {
-    const shown = active?.shown ?? look.table.shown;
+    const shown = active?.shown ?? tableView.table.shown;
     const onChange: Settings['onChange'] = (changed) => {
-      const { preset: chosenSet, ...view } = changed;
-      if (chosenSet === undefined) {
+      const { preset: chosenPreset, ...view } = changed;
+      if (chosenPreset === undefined) {
         onPreset(undefined);
-        look.settings.onChange(view);
+        tableView.settings.onChange(view);
         return;
       }
-      if (chosenSet !== active?.key) onPreset(chosenSet);
+      if (chosenPreset !== active?.key) onPreset(chosenPreset);
       // Density belongs to the user; the preset only determines the columns.
-      if (view.density !== look.view.density) look.settings.onChange({ ...look.view, density: view.density });
+      if (view.density !== tableView.view.density) tableView.settings.onChange({ ...tableView.view, density: view.density });
     };
     return {
-      drawn: chosenColumns(columns, shown),
-      table: { ...look.table, shown },
-      pace: look.pace,
+      drawn: selectColumns(columns, shown),
+      table: { ...tableView.table, shown },
+      pace: tableView.pace,
       settings: {
-        ...look.settings,
-        view: active ? { ...look.view, shown: [...active.shown], preset: active.key } : look.view,
+        ...tableView.settings,
+        view: active ? { ...tableView.view, shown: [...active.shown], preset: active.key } : tableView.view,
         onChange,
         onReset: () => {
           onPreset(undefined);
-          look.settings.onReset();
+          tableView.settings.onReset();
         },
       },
     };
-  }, [look, active, columns, onPreset]);
+  }, [tableView, active, columns, onPreset]);
 }

@@ -2,13 +2,13 @@
 const files = new Map<string, File>();
 const posters = new Map<string, string>();
 
-export const keepChosen = (key: string, file: File): void => void files.set(key, file);
-export const chosenFile = (key: string): File | undefined => files.get(key);
-export function forgetChosen(key: string): void {
+export const storeFile = (key: string, file: File): void => void files.set(key, file);
+export const getFile = (key: string): File | undefined => files.get(key);
+export function forgetFile(key: string): void {
   files.delete(key);
   posters.delete(key);
 }
 
 /** A JPEG as Base64. */
-export const keepPoster = (key: string, content: string): void => void posters.set(key, content);
-export const posterFor = (key: string): string | undefined => posters.get(key);
+export const storePoster = (key: string, content: string): void => void posters.set(key, content);
+export const getPoster = (key: string): string | undefined => posters.get(key);

@@ -3,7 +3,7 @@ import type { UploadContent } from '#machines/parts/uploads/upload-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { PickerFilter } from '#src/ui/pick/picker-fields.tsx';
 import type { PickerActor } from '#src/ui/pick/use-picker.ts';
-import { chosenIn } from './upload-words-form.tsx';
+import { findChosen } from './upload-words-form.tsx';
 
 interface Props {
   /** Dramas or products to choose from. */
@@ -23,7 +23,7 @@ export function ContentChoice({ picker, label, chosen, onChange }: Props) {
       value={chosen?.id}
       width={200}
       placeholder={t('ui.choose')}
-      onChange={(id) => onChange(chosenIn(picker, id))}
+      onChange={(id) => onChange(findChosen(picker, id))}
     />
   );
 }

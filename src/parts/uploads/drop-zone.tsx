@@ -14,11 +14,11 @@ const ACCEPTED = '.mp4,.m4v,.mov,.jpg,.jpeg,.png';
 /** Files and folders can be dropped here or chosen. */
 export function DropZone({ isLarge, onFiles }: Props) {
   const t = useText();
-  const [over, setOver] = useState(false);
+  const [isDragOver, setIsDragOver] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
 
-  const take = (list: FileList | null, input: HTMLInputElement) => {
+  const addFiles = (list: FileList | null, input: HTMLInputElement) => {
     const chosen = [...(list ?? [])].filter((file) => !file.name.startsWith('.'));
     if (chosen.length > 0) onFiles(chosen);
     // Allows choosing the same file again.
@@ -26,19 +26,19 @@ export function DropZone({ isLarge, onFiles }: Props) {
   };
   const drop = async (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
-    const dropped = await readDropped(event.dataTransfer);
-    if (dropped.length > 0) onFiles(dropped);
+    setIsDragOver(false);
+    const droppedFiles = await readDropped(event.dataTransfer);
+    if (droppedFiles.length > 0) onFiles(droppedFiles);
   };
 
   return (
     <div
-      className={['ads-drop-zone', isLarge && 'ads-drop-zone-large', over && 'ads-drop-zone-over'].filter(Boolean).join(' ')}
+      className={['ads-drop-zone', isLarge && 'ads-drop-zone-large', isDragOver && 'ads-drop-zone-over'].filter(Boolean).join(' ')}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setIsDragOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDragOver(false)}
       onDrop={(event) => void drop(event)}
     >
       <span className="ads-drop-icon" aria-hidden="true">
@@ -61,7 +61,7 @@ export function DropZone({ isLarge, onFiles }: Props) {
         hidden
         accept={ACCEPTED}
         aria-label={t('uploads.chooseFiles')}
-        onChange={({ currentTarget }) => take(currentTarget.files, currentTarget)}
+        onChange={({ currentTarget }) => addFiles(currentTarget.files, currentTarget)}
       />
       <input
         ref={folder}
@@ -70,7 +70,7 @@ export function DropZone({ isLarge, onFiles }: Props) {
         hidden
         {...{ webkitdirectory: '' }}
         aria-label={t('uploads.chooseFolder')}
-        onChange={({ currentTarget }) => take(currentTarget.files, currentTarget)}
+        onChange={({ currentTarget }) => addFiles(currentTarget.files, currentTarget)}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-import { droppedFiles } from '#src/platform/dropped-files.ts';
+import { readDroppedFiles } from '#src/platform/dropped-files.ts';
 
 /** Returns the dropped files, including those inside folders. */
-export const readDropped = (transfer: DataTransfer): Promise<File[]> => droppedFiles(transfer);
+export const readDropped = (transfer: DataTransfer): Promise<File[]> => readDroppedFiles(transfer);

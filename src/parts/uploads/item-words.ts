@@ -19,16 +19,16 @@ const states = [
   'removing',
 ] as const;
 /** The displayed state of a file; a `drafted` one has not been started. */
-export type ItemStanding = (typeof states)[number] | 'drafted' | 'waiting';
+export type ItemState = (typeof states)[number] | 'drafted' | 'waiting';
 
 type ItemSnapshot = ReturnType<UploadItem['getSnapshot']>;
 
-export function standingOf(item: ItemSnapshot, standing: Standing): ItemStanding {
+export function toItemState(item: ItemSnapshot, standing: Standing): ItemState {
   const name = typeof item.value === 'string' ? item.value : Object.keys(item.value)[0];
   return states.find((state) => state === name) ?? (standing === 'drafted' ? 'drafted' : 'waiting');
 }
 
-const kinds: Readonly<Record<ItemStanding, StatusKind>> = {
+const kinds: Readonly<Record<ItemState, StatusKind>> = {
   drafted: 'muted',
   waiting: 'muted',
   checking: 'info',
@@ -45,10 +45,10 @@ const kinds: Readonly<Record<ItemStanding, StatusKind>> = {
 };
 
 /** Texts for the state of a file. */
-export function useItemWords(item: ItemSnapshot, state: ItemStanding): { kind: StatusKind; text: string; hint: string | undefined } {
+export function useItemWords(item: ItemSnapshot, state: ItemState): { kind: StatusKind; text: string; hint: string | undefined } {
   const t = useText();
   const { refusal, reason, failure, failReason, existing } = item.context;
-  const because = (): string | undefined => {
+  const explainFailure = (): string | undefined => {
     if (state === 'refused' && refusal) return t(`uploads.refusal.${refusal}` satisfies MessageId);
     if (state === 'duplicate')
       return existing ? t('uploads.existing', { title: existing.title, code: existing.code }) : t('uploads.existingElsewhere');
@@ -56,5 +56,5 @@ export function useItemWords(item: ItemSnapshot, state: ItemStanding): { kind: S
     if (state === 'failed') return failText(failReason ?? null, t) ?? (failure?.message || t('uploads.break.network'));
     return undefined;
   };
-  return { kind: kinds[state], text: t(`uploads.state.${state}`), hint: because() };
+  return { kind: kinds[state], text: t(`uploads.state.${state}`), hint: explainFailure() };
 }

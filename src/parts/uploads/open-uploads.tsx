@@ -20,7 +20,13 @@ export function OpenUploads({ uploads, wrongSize, onFile, onDrop }: Props) {
       <p>{t('uploads.beforeHelp')}</p>
       <ul className="ads-open-uploads">
         {uploads.map((upload) => (
-          <OpenUploadLine key={upload.upload_id} upload={upload} isWrong={wrongSize === upload.upload_id} onFile={onFile} onDrop={onDrop} />
+          <OpenUploadLine
+            key={upload.upload_id}
+            upload={upload}
+            isWrongSize={wrongSize === upload.upload_id}
+            onFile={onFile}
+            onDrop={onDrop}
+          />
         ))}
       </ul>
     </Remark>
@@ -29,10 +35,10 @@ export function OpenUploads({ uploads, wrongSize, onFile, onDrop }: Props) {
 
 interface LineProps extends Pick<Props, 'onFile' | 'onDrop'> {
   upload: OpenUpload;
-  isWrong: boolean;
+  isWrongSize: boolean;
 }
 
-function OpenUploadLine({ upload, isWrong, onFile, onDrop }: LineProps) {
+function OpenUploadLine({ upload, isWrongSize, onFile, onDrop }: LineProps) {
   const t = useText();
   const format = useFormat();
   const input = useRef<HTMLInputElement>(null);
@@ -65,7 +71,7 @@ function OpenUploadLine({ upload, isWrong, onFile, onDrop }: LineProps) {
       >
         {t('uploads.giveUp')}
       </button>
-      {isWrong && (
+      {isWrongSize && (
         <span className="ads-upload-fault" role="alert">
           {t('uploads.wrongSize')}
         </span>

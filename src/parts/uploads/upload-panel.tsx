@@ -5,7 +5,7 @@ import { useText, useTimezone } from '#src/locale/text-provider.tsx';
 import type { LibraryParts } from '#src/parts/materials/index.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { Remark } from '#src/ui/page/block.tsx';
-import { keepChosen } from './chosen-uploads.ts';
+import { storeFile } from './chosen-uploads.ts';
 import { DropZone } from './drop-zone.tsx';
 import { OpenUploads } from './open-uploads.tsx';
 import { UploadTable } from './upload-table.tsx';
@@ -29,7 +29,7 @@ export function UploadPanel({ parts, biz, onShow, onFold }: Props) {
 
   const chosen = (file: File) => {
     const key = newRequestKey();
-    keepChosen(key, file);
+    storeFile(key, file);
     return { key, file: { name: file.name, size: file.size, type: file.type } };
   };
   const today = () => dateIn(new Date(), timezone).replaceAll('-', '');

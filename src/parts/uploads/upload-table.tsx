@@ -10,7 +10,7 @@ import { Toolbar } from '#src/ui/page/page.tsx';
 import { type RowAction, RowActions } from '#src/ui/table/row-actions.tsx';
 import { StatusTag } from '#src/ui/text/status-tag.tsx';
 import { ContentChoice } from './content-choice.tsx';
-import { standingOf, useItemWords } from './item-words.ts';
+import { toItemState, useItemWords } from './item-words.ts';
 
 interface Props {
   parts: Pick<LibraryParts, 'uploads' | 'dramas' | 'products'>;
@@ -25,10 +25,10 @@ export function UploadTable({ parts, biz, onShow }: Props) {
   const w = useWords();
   const queue = parts.uploads;
   const entries = useSelector(queue, (state) => state.context.entries);
-  const count = (...standings: UploadEntry['standing'][]) => entries.filter(({ standing }) => standings.includes(standing)).length;
-  const drafted = count('drafted');
+  const count = (...wanted: UploadEntry['standing'][]) => entries.filter(({ standing }) => wanted.includes(standing)).length;
+  const draftCount = count('drafted');
   const failed = entries.filter(({ hasFailed }) => hasFailed).length;
-  const over = count('over') - failed;
+  const finished = count('over') - failed;
   return (
     <div className="ads-upload-queue">
       <Toolbar
@@ -41,13 +41,13 @@ export function UploadTable({ parts, biz, onShow }: Props) {
             {failed > 0 && (
               <Button onClick={() => queue.send({ type: 'uploads.retried' })}>{t('uploads.retryAll', { count: failed })}</Button>
             )}
-            {over > 0 && <Button onClick={() => queue.send({ type: 'uploads.cleared' })}>{t('uploads.clear')}</Button>}
+            {finished > 0 && <Button onClick={() => queue.send({ type: 'uploads.cleared' })}>{t('uploads.clear')}</Button>}
           </>
         }
       >
-        {drafted > 0 && (
+        {draftCount > 0 && (
           <Button type="primary" onClick={() => queue.send({ type: 'uploads.started' })}>
-            {t('uploads.start', { count: drafted })}
+            {t('uploads.start', { count: draftCount })}
           </Button>
         )}
         <span className="ads-quiet" role="status">
@@ -96,7 +96,7 @@ function UploadRow({ entry, parts, biz, onShow }: RowProps) {
   const words = useSelector(queue, (state) => state.context.words);
   const today = useSelector(queue, (state) => state.context.today);
   const { hashed, sent, speed, existing, meta } = item.context;
-  const state = standingOf(item, standing);
+  const state = toItemState(item, standing);
   const { kind, text, hint } = useItemWords(item, state);
   const title = meta?.title ?? titleOf(file, words, own, { today, seq: entry.seq });
   const done = state === 'checking' ? hashed : sent;

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The row of a picker with this id. */
-export function chosenIn(picker: Pick<PickerActor<ContentNarrowing>, 'getSnapshot'>, id: number | undefined): UploadContent | null {
+export function findChosen(picker: Pick<PickerActor<ContentNarrowing>, 'getSnapshot'>, id: number | undefined): UploadContent | null {
   if (id === undefined) return null;
   const { answer } = picker.getSnapshot().context;
   const label = [...(answer?.found ?? []), ...(answer?.named ?? [])].find((row) => row.id === id)?.label;
@@ -39,14 +39,14 @@ export function UploadWordsForm({ parts, biz }: Props) {
   const languages = useDictionary(parts.languages);
   const change = (changes: WordsChange) => uploads.send({ type: 'uploads.wordsChanged', changes });
   const missing = missingWords(words);
-  const faultOf = (word: (typeof missing)[number]): FieldFault | undefined =>
+  const getFault = (word: (typeof missing)[number]): FieldFault | undefined =>
     isIncomplete && missing.includes(word) ? { rule: 'required' } : undefined;
   const { id, name } = viewer;
-  const isNameless = words.creator === null;
+  const isCreatorMissing = words.creator === null;
   // The current user is the default creator.
   useEffect(() => {
-    if (isNameless && id !== undefined) uploads.send({ type: 'uploads.wordsChanged', changes: { creator: { id, label: name } } });
-  }, [uploads, isNameless, id, name]);
+    if (isCreatorMissing && id !== undefined) uploads.send({ type: 'uploads.wordsChanged', changes: { creator: { id, label: name } } });
+  }, [uploads, isCreatorMissing, id, name]);
   const contents = biz === 'dj' ? parts.dramas : parts.products;
   return (
     <div className="ads-upload-words" role="group" aria-label={t('uploads.words')}>
@@ -55,8 +55,8 @@ export function UploadWordsForm({ parts, biz }: Props) {
         required
         picker={contents}
         value={words.content?.id}
-        fault={faultOf('content')}
-        onChange={(chosen) => change({ content: chosenIn(contents, chosen) })}
+        fault={getFault('content')}
+        onChange={(chosen) => change({ content: findChosen(contents, chosen) })}
       />
       <ChoiceField
         label={w(materialColumnWords.language)}
@@ -64,7 +64,7 @@ export function UploadWordsForm({ parts, biz }: Props) {
         options={languages.list}
         {...languages.control}
         value={words.language || undefined}
-        fault={faultOf('language')}
+        fault={getFault('language')}
         onChange={(language) => change({ language: language ?? '' })}
       />
       <PickerField
@@ -72,10 +72,15 @@ export function UploadWordsForm({ parts, biz }: Props) {
         required
         picker={parts.creators}
         value={words.creator?.id}
-        fault={faultOf('creator')}
-        onChange={(chosen) => change({ creator: chosenIn(parts.creators, chosen) })}
+        fault={getFault('creator')}
+        onChange={(chosen) => change({ creator: findChosen(parts.creators, chosen) })}
       />
-      <TagsField label={w(materialColumnWords.tags)} most={TAGS_MAX} value={words.tags} onChange={(tags) => change({ tags: [...tags] })} />
+      <TagsField
+        label={w(materialColumnWords.tags)}
+        maxCount={TAGS_MAX}
+        value={words.tags}
+        onChange={(tags) => change({ tags: [...tags] })}
+      />
       <ChoiceField
         label={w(materialColumnWords.visibility)}
         required

@@ -4,13 +4,13 @@ import type { CheckEvent, FinishOutcome, OpeningOutcome, SendEvent, UploadPlace 
 import type { UploadQueueMachine } from '#machines/parts/uploads/upload-queue.machine.ts';
 import { kindOf, mimeOf, type UploadFile } from '#machines/parts/uploads/upload-rules.ts';
 import { hashFile } from '#src/platform/file-hash.ts';
-import { mediaFacts, posterOf } from '#src/platform/media-facts.ts';
+import { capturePoster, readMediaFacts } from '#src/platform/media-facts.ts';
 import { ApiError } from '#src/services/api-error.ts';
 import { simpleDramas } from '#src/services/dramas.service.ts';
 import { cancelUpload, finishUpload, initUpload, openUploads } from '#src/services/material-uploads.service.ts';
-import { lookForMaterial } from '#src/services/materials.service.ts';
+import { pollMaterial } from '#src/services/materials.service.ts';
 import { type SendingFault, sendBytes } from '#src/services/upload-bytes.ts';
-import { chosenFile, forgetChosen, keepPoster, posterFor } from './chosen-uploads.ts';
+import { forgetFile, getFile, getPoster, storePoster } from './chosen-uploads.ts';
 
 interface Existing {
   id: number;
@@ -20,7 +20,7 @@ interface Existing {
 }
 
 /** Converts a refusal to an outcome of the file; rethrows other errors. */
-function refused(error: unknown): Exclude<OpeningOutcome, { kind: 'opened' }> {
+function toRefusedOutcome(error: unknown): Exclude<OpeningOutcome, { kind: 'opened' }> {
   if (!(error instanceof ApiError)) throw error;
   const { reason, message, traceId, data, fields } = error;
   if (reason === 'DUPLICATE_MATERIAL') return { kind: 'duplicate', material: data.material as Existing | undefined };
@@ -28,13 +28,13 @@ function refused(error: unknown): Exclude<OpeningOutcome, { kind: 'opened' }> {
   return { kind: 'refused', failure: { message: fields[0]?.message ?? message, traceId } };
 }
 
-const finishing = async (key: string, id: string, signal: AbortSignal): Promise<FinishOutcome> => {
-  const content = posterFor(key);
+const finishWithPoster = async (key: string, id: string, signal: AbortSignal): Promise<FinishOutcome> => {
+  const content = getPoster(key);
   try {
     const { material_id } = await finishUpload({ upload_id: id, ...(content === undefined ? {} : { poster: { content } }) }, signal);
     return { kind: 'finished', materialId: material_id };
   } catch (error) {
-    const outcome = refused(error);
+    const outcome = toRefusedOutcome(error);
     // The uploaded bytes are no longer needed.
     if (outcome.kind === 'duplicate') await cancelUpload({ upload_id: id }).catch(() => undefined);
     return outcome;
@@ -44,24 +44,24 @@ const finishing = async (key: string, id: string, signal: AbortSignal): Promise<
 const item = uploadItemMachine.provide({
   actors: {
     checkFile: fromCallback<EventObject, { key: string; file: UploadFile }>(({ input, sendBack }) => {
-      const tell = (event: CheckEvent) => sendBack(event);
-      const file = chosenFile(input.key);
+      const send = (event: CheckEvent) => sendBack(event);
+      const file = getFile(input.key);
       const mime = mimeOf(input.file);
-      if (file === undefined || mime === undefined) return tell({ type: 'check.refused', refusal: 'gone' });
-      const over = new AbortController();
-      const { signal } = over;
+      if (file === undefined || mime === undefined) return send({ type: 'check.refused', refusal: 'gone' });
+      const cancellation = new AbortController();
+      const { signal } = cancellation;
       const kind = kindOf(mime);
-      const read = async () => {
-        const facts = await mediaFacts(file, kind, signal);
-        const poster = kind === 'video' ? await posterOf(file, signal) : undefined;
-        if (poster !== undefined) keepPoster(input.key, poster);
-        const sha256 = await hashFile(file, { signal, onProgress: (done) => tell({ type: 'check.progressed', done }) });
-        tell({ type: 'check.finished', sha256, facts });
+      const checkFile = async () => {
+        const facts = await readMediaFacts(file, kind, signal);
+        const poster = kind === 'video' ? await capturePoster(file, signal) : undefined;
+        if (poster !== undefined) storePoster(input.key, poster);
+        const sha256 = await hashFile(file, { signal, onProgress: (done) => send({ type: 'check.progressed', done }) });
+        send({ type: 'check.finished', sha256, facts });
       };
-      read().catch(() => {
-        if (!signal.aborted) tell({ type: 'check.refused', refusal: 'unreadable' });
+      checkFile().catch(() => {
+        if (!signal.aborted) send({ type: 'check.refused', refusal: 'unreadable' });
       });
-      return () => over.abort();
+      return () => cancellation.abort();
     }),
     openUpload: fromPromise(async ({ input: { file, sha256, meta }, signal }) => {
       const mime = mimeOf(file);
@@ -73,49 +73,49 @@ const item = uploadItemMachine.provide({
         );
         return { kind: 'opened', place: { id: upload_id, url, chunkSize: chunk_size }, received };
       } catch (error) {
-        return refused(error);
+        return toRefusedOutcome(error);
       }
     }),
     sendBytes: fromCallback<EventObject, { key: string; place: UploadPlace; size: number }>(({ input, sendBack }) => {
-      const tell = (event: SendEvent) => sendBack(event);
-      const file = chosenFile(input.key);
-      if (file === undefined) return tell({ type: 'send.broken', reason: 'gone', failure: { message: '', traceId: '' } });
-      const over = new AbortController();
-      const { signal } = over;
-      sendBytes({ file, ...input.place, signal, onProgress: (sent, speed) => tell({ type: 'send.progressed', sent, speed }) }).then(
-        () => tell({ type: 'send.finished' }),
+      const send = (event: SendEvent) => sendBack(event);
+      const file = getFile(input.key);
+      if (file === undefined) return send({ type: 'send.broken', reason: 'gone', failure: { message: '', traceId: '' } });
+      const cancellation = new AbortController();
+      const { signal } = cancellation;
+      sendBytes({ file, ...input.place, signal, onProgress: (sent, speed) => send({ type: 'send.progressed', sent, speed }) }).then(
+        () => send({ type: 'send.finished' }),
         (error: SendingFault) => {
           if (!signal.aborted)
-            tell({ type: 'send.broken', reason: error.reason, failure: { message: error.message, traceId: error.traceId } });
+            send({ type: 'send.broken', reason: error.reason, failure: { message: error.message, traceId: error.traceId } });
         },
       );
-      return () => over.abort();
+      return () => cancellation.abort();
     }),
-    finishUpload: fromPromise(({ input, signal }) => finishing(input.key, input.id, signal)),
+    finishUpload: fromPromise(({ input, signal }) => finishWithPoster(input.key, input.id, signal)),
     askProcessing: fromPromise(async ({ input, signal }) => {
-      const { status, fail_reason } = await lookForMaterial({ id: input.materialId }, signal);
+      const { status, fail_reason } = await pollMaterial({ id: input.materialId }, signal);
       if (status === 'processing' || status === 'uploading') return { kind: 'waiting' };
       return status === 'failed' ? { kind: 'failed', reason: fail_reason ?? '' } : { kind: 'ready' };
     }),
     cancelUpload: fromPromise(async ({ input }) => void (await cancelUpload({ upload_id: input.id }))),
   },
-  actions: { forgetFile: (_, { key }) => forgetChosen(key) },
+  actions: { forgetFile: (_, { key }) => forgetFile(key) },
 });
 
 /** The drama code at the start of a file name, whatever the separator. */
-const codeIn = (name: string): string => /^[A-Za-z0-9-]{2,24}/.exec(name)?.[0].toUpperCase() ?? '';
+const parseDramaCode = (name: string): string => /^[A-Za-z0-9-]{2,24}/.exec(name)?.[0].toUpperCase() ?? '';
 
 /** There are few dramas, so each code in the names is looked up once. */
-async function contentsOf(files: readonly { key: string; file: { name: string } }[], signal: AbortSignal) {
-  const codes = [...new Set(files.map(({ file }) => codeIn(file.name)).filter((code) => code !== ''))].slice(0, 20);
+async function findContents(files: readonly { key: string; file: { name: string } }[], signal: AbortSignal) {
+  const codes = [...new Set(files.map(({ file }) => parseDramaCode(file.name)).filter((code) => code !== ''))].slice(0, 20);
   const found = await Promise.all(
     codes.map(async (code) => ({ code, list: (await simpleDramas({ keyword: code.split('-').slice(0, 2).join('-') }, signal)).list })),
   );
   return files.flatMap(({ key, file }) => {
-    const code = codeIn(file.name);
-    const near = found.find((each) => each.code === code)?.list ?? [];
+    const code = parseDramaCode(file.name);
+    const candidates = found.find((entry) => entry.code === code)?.list ?? [];
     // The code is the start of the option's second line; the longest match wins.
-    const match = near
+    const match = candidates
       .map((row) => ({ row, own: row.sub.split(/[\s·]/)[0]?.toUpperCase() ?? '' }))
       .filter(({ own }) => own !== '' && (code === own || code.startsWith(`${own}-`)))
       .sort((one, other) => other.own.length - one.own.length)[0];
@@ -129,8 +129,8 @@ export const uploadsOf = (queue: UploadQueueMachine) =>
     actors: {
       item,
       loadOpen: fromPromise(async ({ input: { biz }, signal }) => (await openUploads({ open: true, biz }, signal)).list),
-      matchContents: fromPromise(({ input: { biz, files }, signal }) => (biz === 'dj' ? contentsOf(files, signal) : Promise.resolve([]))),
+      matchContents: fromPromise(({ input: { biz, files }, signal }) => (biz === 'dj' ? findContents(files, signal) : Promise.resolve([]))),
       dropUpload: fromPromise(async ({ input }) => void (await cancelUpload({ upload_id: input.uploadId }))),
     },
-    actions: { forgetRest: (_, { keys }) => keys.forEach(forgetChosen) },
+    actions: { forgetRest: (_, { keys }) => keys.forEach(forgetFile) },
   });

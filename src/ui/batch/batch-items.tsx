@@ -14,7 +14,7 @@ import { useViewer } from '../overlay/viewer.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { type RowAction, RowActions } from '../table/row-actions.tsx';
 import { NameText } from '../text/name-text.tsx';
-import { placeOf } from '../text/object-places.ts';
+import { toObjectPlace } from '../text/object-places.ts';
 import { StatusTag } from '../text/status-tag.tsx';
 import { itemTree } from './batch-tree.ts';
 import { itemKinds, targetText } from './batch-words.ts';
@@ -22,7 +22,7 @@ import './batch.css';
 
 function ObjectName({ row }: { row: BatchItemRow }) {
   const { canOpen } = useViewer();
-  const place = placeOf(row);
+  const place = toObjectPlace(row);
   const account = row.account?.label;
   if (!place || !canOpen(place.pathname)) return <NameText text={row.label} note={account} />;
   return (
@@ -35,7 +35,7 @@ function ObjectName({ row }: { row: BatchItemRow }) {
   );
 }
 
-const codeOf = ({ platform_code, platform_subcode }: BatchItemRow) => [platform_code, platform_subcode].filter(Boolean).join('/');
+const formatCode = ({ platform_code, platform_subcode }: BatchItemRow) => [platform_code, platform_subcode].filter(Boolean).join('/');
 
 /** The largest page size. */
 const TREE_PAGE = 200;
@@ -61,14 +61,14 @@ export function BatchItems({ progress, items, busy }: Props) {
   );
   const isTree = tree !== undefined;
   const [folded, setFolded] = useState<readonly number[]>([]);
-  const expanded = tree?.holders.filter((one) => !folded.includes(one));
+  const expanded = tree?.parentIds.filter((one) => !folded.includes(one));
   const toggle = (one: number) => setFolded(folded.includes(one) ? folded.filter((other) => other !== one) : [...folded, one]);
   // A tree is easier to read on one page, as far as the largest page size allows.
   const isCut = isTree && query.pageSize < TREE_PAGE && (pager.total ?? 0) > query.pageSize;
   useEffect(() => {
     if (isCut) items.send({ type: 'list.pageSizeChosen', pageSize: TREE_PAGE });
   }, [isCut, items]);
-  const hasCodes = rows?.some((row) => codeOf(row) !== '') ?? false;
+  const hasCodes = rows?.some((row) => formatCode(row) !== '') ?? false;
   const hasRetries = rows?.some(({ attempt }) => attempt > 1) ?? false;
   const hasActions = rows?.some(({ retryable, resolvable }) => retryable || resolvable) ?? false;
 
@@ -137,7 +137,7 @@ export function BatchItems({ progress, items, busy }: Props) {
         key: 'platform_code',
         title: w(batchItemColumnWords.platform_code),
         width: 120,
-        render: (row) => <span className="ads-numbers">{codeOf(row)}</span>,
+        render: (row) => <span className="ads-numbers">{formatCode(row)}</span>,
       },
       hasRetries && {
         key: 'attempt',

@@ -24,10 +24,10 @@ import { useCommand } from './use-command.ts';
 import './batch.css';
 
 /** Progress is announced in these steps, in percent. */
-const SAID_EVERY = 25;
+const ANNOUNCE_STEP = 25;
 
 /** State and commands of the open order. */
-export function useShownBatch(progress: BatchProgress) {
+export function useOpenBatch(progress: BatchProgress) {
   const { orders, shown, answer, failure } = useSelector(progress, (state) => state.context);
   const order = orders.find(({ batchIds }) => batchIds[0] === shown);
   const batches = (answer?.batches ?? []).filter(({ id }) => order?.batchIds.includes(id));
@@ -42,10 +42,10 @@ export function useShownBatch(progress: BatchProgress) {
   };
 }
 
-function useSaidProgress(standing: BatchStanding | undefined) {
+function useAnnouncedProgress(standing: BatchStanding | undefined) {
   const t = useText();
   const w = useWords();
-  const steps = standing && standing.total > 0 ? Math.floor(((standing.done / standing.total) * 100) / SAID_EVERY) * SAID_EVERY : 0;
+  const steps = standing && standing.total > 0 ? Math.floor(((standing.done / standing.total) * 100) / ANNOUNCE_STEP) * ANNOUNCE_STEP : 0;
   const ended = standing && hasEnded(standing) ? `${w(batchStatusWords[standing.status])} ${countsText(standing, t, w)}` : undefined;
   useAnnouncement(ended ?? (steps > 0 ? t('batch.handled', { percent: steps }) : ''));
 }
@@ -85,25 +85,25 @@ interface Props {
 export function BatchPanel({ progress, canChooseFailed = false }: Props) {
   const t = useText();
   const { items, cancel, retry, resolve, download } = useSelector(progress, (state) => state.children);
-  const { order, batches, standing, failure, isGone, failed } = useShownBatch(progress);
-  useSaidProgress(standing);
+  const { order, batches, standing, failure, isGone, failed } = useOpenBatch(progress);
+  useAnnouncedProgress(standing);
   if (isGone) return <ErrorBlock message={t('batch.gone')} />;
   if (!order || !items || !cancel || !retry || !resolve || !download) return null;
-  const check = () => progress.send({ type: 'progress.checkRequested' });
+  const checkNow = () => progress.send({ type: 'progress.checkRequested' });
   if (!standing) {
-    return failure ? <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={check} /> : <LoadingBlock />;
+    return failure ? <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={checkNow} /> : <LoadingBlock />;
   }
   return (
     <div className="ads-batch-panel">
-      {failure && <FailureRemark failure={failure} title={t('ui.staleRows')} onRetry={check} />}
+      {failure && <FailureRemark failure={failure} title={t('ui.staleRows')} onRetry={checkNow} />}
       <BatchMeter standing={standing} />
       {standing.removed > 0 && <Remark kind="warn" title={t('batch.removed', { count: standing.removed })} />}
-      <Tools
+      <BatchCommands
         {...{ progress, items, cancel, retry, download, standing, batches }}
         failed={canChooseFailed ? failed : 0}
         parts={order.batchIds}
       />
-      <ShownItems progress={progress} items={items} retry={retry} />
+      <OpenBatchItems progress={progress} items={items} retry={retry} />
       <ResolveDialog resolve={resolve} />
     </div>
   );
@@ -112,7 +112,7 @@ export function BatchPanel({ progress, canChooseFailed = false }: Props) {
 type Children = ReturnType<BatchProgress['getSnapshot']>['children'];
 type Child<Name extends keyof Children> = NonNullable<Children[Name]>;
 
-function ShownItems({
+function OpenBatchItems({
   progress,
   items,
   retry,
@@ -132,14 +132,14 @@ interface ToolsProps {
   retry: Child<'retry'>;
   download: Child<'download'>;
   standing: BatchStanding;
-  batches: ReturnType<typeof useShownBatch>['batches'];
+  batches: ReturnType<typeof useOpenBatch>['batches'];
   /** Number of failed objects that the page can choose. */
   failed: number;
   /** Ids of all batches of the order. */
   parts: readonly number[];
 }
 
-function Tools({ progress, items, cancel, retry, download, standing, batches, failed, parts }: ToolsProps) {
+function BatchCommands({ progress, items, cancel, retry, download, standing, batches, failed, parts }: ToolsProps) {
   const t = useText();
   const format = useFormat();
   const query = useSelector(items, (state) => state.context.query);
@@ -147,7 +147,7 @@ function Tools({ progress, items, cancel, retry, download, standing, batches, fa
   const cancelling = useCommand(cancel);
   const downloading = useSelector(download, (state) => state.hasTag('writing'));
   const { batch_id, status } = query.filters;
-  const allowing = (permit: 'cancel' | 'retry') => batches.filter(({ can }) => can.includes(permit)).map(({ id }) => id);
+  const idsAllowing = (permit: 'cancel' | 'retry') => batches.filter(({ can }) => can.includes(permit)).map(({ id }) => id);
   const left = standing.total - standing.done;
   return (
     <>
@@ -170,14 +170,14 @@ function Tools({ progress, items, cancel, retry, download, standing, batches, fa
           {standing.can.includes('retry') && standing.fail > 0 && (
             <Button
               loading={retrying.busy}
-              onClick={() => retry.send({ type: 'command.ordered', subject: { batchIds: allowing('retry') } })}
+              onClick={() => retry.send({ type: 'command.ordered', subject: { batchIds: idsAllowing('retry') } })}
             >
               {t('batch.retryFailed')}
             </Button>
           )}
           {failed > 0 && <Button onClick={() => progress.send({ type: 'progress.failedWanted' })}>{t('batch.chooseFailed')}</Button>}
           {standing.can.includes('cancel') && (
-            <Button onClick={() => cancel.send({ type: 'command.requested', subject: { batchIds: allowing('cancel') } })}>
+            <Button onClick={() => cancel.send({ type: 'command.requested', subject: { batchIds: idsAllowing('cancel') } })}>
               {t('batch.cancelRest')}
             </Button>
           )}

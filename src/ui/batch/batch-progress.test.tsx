@@ -68,9 +68,9 @@ const server = {
   retry: vi.fn(),
   settle: vi.fn(),
 };
-let passPause: (() => void) | undefined;
+let finishPause: (() => void) | undefined;
 let progress: BatchProgress;
-const told: { type: string }[] = [];
+const events: { type: string }[] = [];
 
 /** Shows the batches of one order with their results. */
 function show(ids: number[], { canChooseFailed = true, pages = ['/sys/accounts'] } = {}) {
@@ -84,7 +84,7 @@ function show(ids: number[], { canChooseFailed = true, pages = ['/sys/accounts']
       pause: fromPromise<void, { ms: number }>(
         () =>
           new Promise((resolve) => {
-            passPause = resolve;
+            finishPause = resolve;
           }),
       ),
       loadItems: fromPromise(async ({ input }) => {
@@ -96,7 +96,7 @@ function show(ids: number[], { canChooseFailed = true, pages = ['/sys/accounts']
       settle: async (found) => server.settle(found),
       download: fromPromise(async (): Promise<unknown> => undefined),
     }),
-    { inspect: (event) => void (event.type === '@xstate.event' && event.actorRef === progress && told.push(event.event)) },
+    { inspect: (event) => void (event.type === '@xstate.event' && event.actorRef === progress && events.push(event.event)) },
   );
   progress.start();
   progress.send({ type: 'progress.followed', batchIds: ids, show: true });
@@ -129,8 +129,8 @@ beforeAll(() => import('./batch-progress.tsx'));
 
 beforeEach(() => {
   for (const call of Object.values(server)) call.mockReset();
-  told.length = 0;
-  passPause = undefined;
+  events.length = 0;
+  finishPause = undefined;
   server.look.mockReturnValue([batch(7, { done: 120, ok: 118, fail: 2 })]);
   server.items.mockReturnValue([item(1), item(2, { status: 'failed', text: 'Keep one admin', reason: 'LAST_ADMIN', retryable: true })]);
   server.results.mockReturnValue({ okIds: [1], failedIds: [2] });
@@ -144,12 +144,12 @@ afterEach(() => {
 describe('batch dialog', () => {
   it('shows progress, counts and each result with its reason in words', async () => {
     show([7]);
-    const shown = await dialog();
-    const bar = await shown.findByRole('progressbar', { name: '120 of 500 done' });
+    const dialogQueries = await dialog();
+    const bar = await dialogQueries.findByRole('progressbar', { name: '120 of 500 done' });
     expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['120', '500']);
-    expect(shown.getByRole('heading', { name: 'Set roles · batch 7' })).toBeTruthy();
-    for (const name of ['All 500', 'Succeeded 118', 'Failed 2']) expect(shown.getByRole('button', { name })).toBeTruthy();
-    const failed = within(await shown.findByRole('row', { name: /many_2/ }));
+    expect(dialogQueries.getByRole('heading', { name: 'Set roles · batch 7' })).toBeTruthy();
+    for (const name of ['All 500', 'Succeeded 118', 'Failed 2']) expect(dialogQueries.getByRole('button', { name })).toBeTruthy();
+    const failed = within(await dialogQueries.findByRole('row', { name: /many_2/ }));
     expect(failed.getByText('Failed')).toBeTruthy();
     expect(failed.getByText('Keep one admin')).toBeTruthy();
   });
@@ -170,18 +170,18 @@ describe('batch dialog', () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     server.look.mockReturnValue([partial()]);
-    passPause?.();
+    finishPause?.();
     await waitFor(() => expect(server.results).toHaveBeenCalledOnce());
   });
 
   it('shows only the items with the chosen result', async () => {
     show([7]);
-    const shown = await dialog();
-    const failed = await shown.findByRole('button', { name: 'Failed 2' });
+    const dialogQueries = await dialog();
+    const failed = await dialogQueries.findByRole('button', { name: 'Failed 2' });
     await userEvent.click(failed);
     expect(failed.getAttribute('aria-pressed')).toBe('true');
     expect(server.items).toHaveBeenLastCalledWith({ batch_id: 7, status: 'failed' });
-    await userEvent.click(shown.getByRole('button', { name: 'All 500' }));
+    await userEvent.click(dialogQueries.getByRole('button', { name: 'All 500' }));
     expect(server.items).toHaveBeenLastCalledWith({ batch_id: 7 });
   });
 
@@ -189,10 +189,10 @@ describe('batch dialog', () => {
     show([7]);
     await (await dialog()).findByText('many_1');
     server.look.mockReturnValue([batch(7, { done: 260, ok: 260 })]);
-    passPause?.();
+    finishPause?.();
     expect(await screen.findByText('50% done')).toBeTruthy();
     server.look.mockReturnValue([partial()]);
-    passPause?.();
+    finishPause?.();
     expect(await screen.findByText('Partly succeeded Succeeded 497 · Failed 3')).toBeTruthy();
   });
 
@@ -212,20 +212,22 @@ describe('batch dialog', () => {
     const account = { id: 12, label: 'Tokyo 1' };
     server.items.mockReturnValue([item(1, { target_type: 'campaign', status: 'succeeded', undone: true, text, account })]);
     show([7]);
-    const shown = await dialog();
-    expect(await shown.findByText('Removed again')).toBeTruthy();
-    expect(shown.getByText(text)).toBeTruthy();
-    expect(shown.getByText('Tokyo 1')).toBeTruthy();
-    expect(shown.getByText('1 object was removed again because none of the ads in it could be made. Nothing is spent there.')).toBeTruthy();
+    const dialogQueries = await dialog();
+    expect(await dialogQueries.findByText('Removed again')).toBeTruthy();
+    expect(dialogQueries.getByText(text)).toBeTruthy();
+    expect(dialogQueries.getByText('Tokyo 1')).toBeTruthy();
+    expect(
+      dialogQueries.getByText('1 object was removed again because none of the ads in it could be made. Nothing is spent there.'),
+    ).toBeTruthy();
   });
 
   it('retries failed items, all of them or one', async () => {
     server.look.mockReturnValue([partial()]);
     show([7]);
-    const shown = await dialog();
-    await userEvent.click(await shown.findByRole('button', { name: 'Retry many_2' }));
+    const dialogQueries = await dialog();
+    await userEvent.click(await dialogQueries.findByRole('button', { name: 'Retry many_2' }));
     await waitFor(() => expect(server.retry).toHaveBeenLastCalledWith({ batchIds: [7], itemIds: [20] }));
-    await userEvent.click(await shown.findByRole('button', { name: 'Retry what failed' }));
+    await userEvent.click(await dialogQueries.findByRole('button', { name: 'Retry what failed' }));
     await waitFor(() => expect(server.retry).toHaveBeenLastCalledWith({ batchIds: [7] }));
   });
 
@@ -234,7 +236,7 @@ describe('batch dialog', () => {
     show([7]);
     await userEvent.click(await (await dialog()).findByRole('button', { name: 'Choose only the failed rows' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(told).toContainEqual({ type: 'progress.failedChosen', ids: [2] });
+    expect(events).toContainEqual({ type: 'progress.failedChosen', ids: [2] });
     progress.stop();
     cleanup();
     show([7], { canChooseFailed: false });
@@ -245,9 +247,9 @@ describe('batch dialog', () => {
   it('sums up several parts, and shows the items of one part at a time', async () => {
     server.look.mockReturnValue([batch(7, { done: 500, ok: 500, status: 'succeeded', can: [] }), batch(8, { done: 100, ok: 100 })]);
     show([7, 8]);
-    const shown = await dialog();
-    await shown.findByRole('progressbar', { name: '600 of 1,000 done' });
-    await userEvent.click(shown.getByRole('combobox', { name: 'Batch' }));
+    const dialogQueries = await dialog();
+    await dialogQueries.findByRole('progressbar', { name: '600 of 1,000 done' });
+    await userEvent.click(dialogQueries.getByRole('combobox', { name: 'Batch' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Part 2 (8)' }));
     expect(server.items).toHaveBeenLastCalledWith({ batch_id: 8 });
   });
@@ -258,9 +260,9 @@ describe('batch dialog', () => {
     server.items.mockReturnValue([unknown]);
     server.settle.mockResolvedValue({ ...unknown, status: 'succeeded', resolvable: false });
     show([7]);
-    const shown = await dialog();
-    expect(await shown.findByText('Confirming outcome')).toBeTruthy();
-    await userEvent.click(shown.getByRole('button', { name: 'Settle by hand many_3' }));
+    const dialogQueries = await dialog();
+    expect(await dialogQueries.findByText('Confirming outcome')).toBeTruthy();
+    await userEvent.click(dialogQueries.getByRole('button', { name: 'Settle by hand many_3' }));
     const question = within(await screen.findByRole('dialog', { name: 'Settle many_3 by hand' }));
     await userEvent.click(question.getByRole('radio', { name: 'Created' }));
     await userEvent.click(question.getByRole('button', { name: 'Settle by hand' }));
@@ -284,7 +286,7 @@ describe('batch dialog', () => {
     server.look.mockImplementation(() => {
       throw new Error('no network');
     });
-    passPause?.();
+    finishPause?.();
     expect(await screen.findByText(/no network/)).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: '120 of 500 done' })).toBeTruthy();
   });

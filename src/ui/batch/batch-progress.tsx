@@ -5,7 +5,7 @@ import { hasEnded } from '#machines/kernel/batch/batch-standing.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { Overlay } from '../overlay/overlay.tsx';
-import { BatchPanel, useShownBatch } from './batch-panel.tsx';
+import { BatchPanel, useOpenBatch } from './batch-panel.tsx';
 
 export interface BatchProgressDialogProps {
   progress: BatchProgress;
@@ -17,7 +17,7 @@ export interface BatchProgressDialogProps {
 export default function BatchProgressDialog({ progress, canChooseFailed = false }: BatchProgressDialogProps) {
   const t = useText();
   const w = useWords();
-  const { shown, standing } = useShownBatch(progress);
+  const { shown, standing } = useOpenBatch(progress);
   const close = () => progress.send({ type: 'progress.dismissed' });
   const what = standing ? w(wordsOfBatchType(standing.type)) : t('batch.part');
   return (

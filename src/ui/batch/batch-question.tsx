@@ -7,12 +7,12 @@ import { ConfirmDialog } from '../overlay/confirm-dialog.tsx';
 import { Remark } from '../page/block.tsx';
 import type { BoundField, useBatch } from './use-batch.ts';
 
-type AskedBatch = ReturnType<typeof useBatch<object, unknown>>;
+type BulkAction = ReturnType<typeof useBatch<object, unknown>>;
 
 interface BatchQuestionProps {
   /** The result of `useBatch`. */
-  asked: Pick<
-    AskedBatch,
+  action: Pick<
+    BulkAction,
     'subject' | 'count' | 'failure' | 'changed' | 'refusals' | 'busy' | 'isLost' | 'confirm' | 'askAgain' | 'dismiss'
   > & {
     field: (name: keyof Confirmation) => BoundField<string>;
@@ -24,7 +24,7 @@ interface BatchQuestionProps {
   confirmText: string;
   isDeletion?: boolean;
   /** Asks for a reason; a deletion always does. */
-  wantsReason?: boolean;
+  needsReason?: boolean;
   /** Disables the confirm button for a further reason. */
   disabled?: boolean;
   /** Fields for the parameters. */
@@ -33,18 +33,18 @@ interface BatchQuestionProps {
 
 /** Confirms a bulk action: which objects, how many, and why. */
 export function BatchQuestion({
-  asked,
+  action,
   title,
   text,
   confirmText,
   isDeletion = false,
-  wantsReason = isDeletion,
+  needsReason = isDeletion,
   disabled = false,
   children,
 }: BatchQuestionProps) {
   const t = useText();
   const format = useFormat();
-  const { subject, count, failure, changed, refusals, busy, isLost, field } = asked;
+  const { subject, count, failure, changed, refusals, busy, isLost, field } = action;
   if (isLost) {
     return (
       <ConfirmDialog
@@ -53,12 +53,12 @@ export function BatchQuestion({
         text={t('batch.lostText')}
         failure={failure}
         confirmText={t('batch.askAgain')}
-        onConfirm={asked.askAgain}
-        onCancel={asked.dismiss}
+        onConfirm={action.askAgain}
+        onCancel={action.dismiss}
       />
     );
   }
-  const shown = format.number(count);
+  const countText = format.number(count);
   return (
     <ConfirmDialog
       open
@@ -69,12 +69,16 @@ export function BatchQuestion({
       failure={failure}
       refusals={refusals}
       disabled={count === 0 || disabled}
-      onConfirm={asked.confirm}
-      onCancel={asked.dismiss}
+      onConfirm={action.confirm}
+      onCancel={action.dismiss}
     >
-      {changed && <Remark kind="warn" title={t('batch.changed', { total: shown })} />}
+      {changed && <Remark kind="warn" title={t('batch.changed', { total: countText })} />}
       <p>
-        <strong>{subject?.kind === 'allMatching' ? t('batch.matching', { count, shown }) : t('batch.selected', { count, shown })}</strong>
+        <strong>
+          {subject?.kind === 'allMatching'
+            ? t('batch.matching', { count, shown: countText })
+            : t('batch.selected', { count, shown: countText })}
+        </strong>
         <br />
         {text}
       </p>
@@ -85,10 +89,10 @@ export function BatchQuestion({
         max={REASON_MOST}
         help={t('batch.reasonHelp')}
         disabled={busy}
-        required={wantsReason}
+        required={needsReason}
       />
       {wantsTyping(count, { isDeletion }) && (
-        <TextField label={t('batch.typed', { count: shown })} {...field('typed')} placeholder={shown} disabled={busy} required />
+        <TextField label={t('batch.typed', { count: countText })} {...field('typed')} placeholder={countText} disabled={busy} required />
       )}
     </ConfirmDialog>
   );

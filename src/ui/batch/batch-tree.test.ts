@@ -15,7 +15,7 @@ describe('tree of batch items', () => {
     expect(names(tree?.roots)).toEqual([1, 2]);
     expect(names(rows[1] && tree?.childrenOf(rows[1]))).toEqual([3]);
     expect(names(rows[2] && tree?.childrenOf(rows[2]))).toEqual([4, 5]);
-    expect(tree?.holders).toEqual([102, 103]);
+    expect(tree?.parentIds).toEqual([102, 103]);
   });
 
   it('shows an item as a root when its parent is on another page', () => {

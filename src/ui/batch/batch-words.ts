@@ -41,8 +41,8 @@ const targets = ['material', 'campaign', 'ad_group', 'ad', 'launch'] as const;
 
 /** Name of an object type; empty for an unknown type. */
 export const targetText = (type: string, t: Text): string => {
-  const known = targets.find((each) => each === type);
-  return known ? t(`batch.target.${known}`) : '';
+  const target = targets.find((name) => name === type);
+  return target ? t(`batch.target.${target}`) : '';
 };
 
 /** The counts of a batch in words, leaving out zeros. */

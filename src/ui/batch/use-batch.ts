@@ -23,12 +23,12 @@ export interface BatchActor<Params, Filters> extends Pick<AnyActorRef, 'subscrib
   send(event: BatchEvent<NoInfer<Params>, NoInfer<Filters>>): void;
 }
 
-type Given<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
+type Accepted<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
 
 /** Props that a bulk action passes to a field, to be spread into it. */
 export interface BoundField<Value> {
   value: Value;
-  onChange: (value: Given<Value>) => void;
+  onChange: (value: Accepted<Value>) => void;
   onLeave: () => void;
   fault: FieldFault | undefined;
 }
@@ -40,7 +40,7 @@ export function useBatch<Params extends object, Filters>(batch: BatchActor<Param
   const open = useSelector(batch, (state) => state.hasTag('open'));
   const busy = useSelector(batch, (state) => state.hasTag('writing'));
   const isLost = useSelector(batch, (state) => state.matches('lost'));
-  const told = useMemo(
+  const commands = useMemo(
     () => ({
       change: (changes: Partial<Values>) => batch.send({ type: 'batch.fieldChanged', changes }),
       confirm: () => batch.send({ type: 'batch.confirmed', key: newRequestKey() }),
@@ -51,9 +51,9 @@ export function useBatch<Params extends object, Filters>(batch: BatchActor<Param
   );
   const field = <Name extends keyof Values>(name: Name): BoundField<Values[Name]> => ({
     value: values[name],
-    onChange: (value) => told.change({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<Values>),
+    onChange: (value) => commands.change({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<Values>),
     onLeave: () => afterPointer(() => batch.send({ type: 'batch.fieldLeft', field: name })),
     fault: faults[name],
   });
-  return { subject, count: sizeOf(subject), values, failure, changed, refusals, open, busy, isLost, field, ...told };
+  return { subject, count: sizeOf(subject), values, failure, changed, refusals, open, busy, isLost, field, ...commands };
 }

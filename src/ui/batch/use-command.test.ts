@@ -7,7 +7,7 @@ import { renderUiHook } from '#tests/support/ui-frame.tsx';
 import { noticeBoard } from '../overlay/notices.ts';
 import { useCommand } from './use-command.ts';
 
-const told = () => noticeBoard.read().flatMap((notice) => (notice.kind === 'toast' ? [notice.content] : []));
+const toasts = () => noticeBoard.read().flatMap((notice) => (notice.kind === 'toast' ? [notice.content] : []));
 
 afterEach(() => {
   cleanup();
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const machine = createCommandMachine<{ id: number }, string>({ id: 'deletion' });
 
-function begin() {
+function renderCommand() {
   const server = asking<string, { subject: { id: number } }>();
   const { actor, facts } = stage(machine.provide({ actors: { run: server.logic } }));
   const { result } = renderUiHook(() => useCommand(actor, ({ id }) => `Delete number ${id}`));
@@ -25,7 +25,7 @@ function begin() {
 
 describe('command dialog', () => {
   it('asks with the subject, and runs when confirmed', async () => {
-    const { actor, server, facts, command } = begin();
+    const { actor, server, facts, command } = renderCommand();
     expect([command().open, command().subject]).toEqual([false, undefined]);
     act(() => actor.send({ type: 'command.requested', subject: { id: 7 } }));
     expect([command().dialog.open, command().subject?.id]).toEqual([true, 7]);
@@ -34,22 +34,22 @@ describe('command dialog', () => {
     await act(() => server.question().answer('done'));
     expect(facts).toEqual([{ type: 'deletion.done', subject: { id: 7 }, result: 'done' }]);
     expect(command().dialog.open).toBe(false);
-    expect(told()).toEqual(['Delete number 7: done']);
+    expect(toasts()).toEqual(['Delete number 7: done']);
   });
 
   it('does not run when cancelled', () => {
-    const { actor, server, command } = begin();
+    const { actor, server, command } = renderCommand();
     act(() => actor.send({ type: 'command.requested', subject: { id: 7 } }));
     act(() => command().dialog.onCancel());
     expect([command().open, server.questions.length]).toEqual([false, 0]);
   });
 
   it('shows a refusal in the dialog', async () => {
-    const { actor, server, command } = begin();
+    const { actor, server, command } = renderCommand();
     act(() => actor.send({ type: 'command.ordered', subject: { id: 7 } }));
     await act(() => server.question().refuse({ message: 'In use.', traceId: 't1' }));
     expect(command().dialog).toMatchObject({ open: true, busy: false, failure: { message: 'In use.', traceId: 't1' } });
     expect(command().failure?.traceId).toBe('t1');
-    expect(told()).toEqual([]);
+    expect(toasts()).toEqual([]);
   });
 });

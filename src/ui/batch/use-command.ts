@@ -16,23 +16,24 @@ interface CommandActor<Subject> extends Pick<AnyActorRef, 'subscribe'> {
  * Connects a command to its dialog: `dialog` is spread into a ConfirmDialog. `what` describes the command and its object, and is shown as
  * a notice once it is done.
  */
-export function useCommand<Subject>(command: CommandActor<Subject>, what?: (subject: Subject) => string) {
+export function useCommand<Subject>(command: CommandActor<Subject>, describe?: (subject: Subject) => string) {
   const t = useText();
   const { subject, failure } = useSelector(command, (state) => state.context);
   const open = useSelector(command, (state) => state.hasTag('open'));
   const busy = useSelector(command, (state) => state.hasTag('writing'));
   const running = useRef('');
-  const latestWhat = useRef(what);
+  const latestDescribe = useRef(describe);
   useEffect(() => {
-    latestWhat.current = what;
-  }, [what]);
+    latestDescribe.current = describe;
+  }, [describe]);
   // Subscribes to the command itself, because a command that ends at once is over before the next render.
   useEffect(() => {
     const follow = () => {
       const state = command.getSnapshot();
       const { subject: changed, failure: refusal } = state.context;
       if (state.hasTag('writing')) {
-        if (latestWhat.current && changed !== undefined) running.current = t('ui.doneThing', { thing: latestWhat.current(changed) });
+        if (latestDescribe.current && changed !== undefined)
+          running.current = t('ui.doneThing', { thing: latestDescribe.current(changed) });
         return;
       }
       if (running.current !== '' && !refusal) {
@@ -42,15 +43,15 @@ export function useCommand<Subject>(command: CommandActor<Subject>, what?: (subj
       running.current = '';
     };
     follow();
-    const following = command.subscribe(follow);
-    return () => following.unsubscribe();
+    const subscription = command.subscribe(follow);
+    return () => subscription.unsubscribe();
   }, [command, t]);
-  const told = useMemo(
+  const commands = useMemo(
     () => ({
       onConfirm: () => command.send({ type: 'command.confirmed' }),
       onCancel: () => command.send({ type: 'command.cancelled' }),
     }),
     [command],
   );
-  return { subject, open, busy, failure, dialog: { open, busy, failure, ...told } };
+  return { subject, open, busy, failure, dialog: { open, busy, failure, ...commands } };
 }

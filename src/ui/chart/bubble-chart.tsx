@@ -31,7 +31,7 @@ interface BubbleChartProps extends FrameProps {
 }
 
 /** Number of groups with a colour of their own; the others share the last colour. */
-const GROUPS = 8;
+const COLOURED_GROUPS = 8;
 
 /** Objects by two metrics, sized by a third and coloured by group. */
 export function BubbleChart(props: BubbleChartProps) {
@@ -40,23 +40,23 @@ export function BubbleChart(props: BubbleChartProps) {
   const valueText = useValueText(currency);
   const groups = useMemo(() => [...new Set((bubbles ?? []).map(({ group }) => group))], [bubbles]);
   const coloured = useMemo(() => {
-    const colours = new Map(groups.map((group, at) => [group, at < GROUPS ? colour(at) : 'var(--ads-chart-rest)']));
+    const colours = new Map(groups.map((group, at) => [group, at < COLOURED_GROUPS ? colour(at) : 'var(--ads-chart-rest)']));
     return bubbles?.map((bubble) => ({ ...bubble, colour: colours.get(bubble.group) ?? 'var(--ads-chart-rest)' }));
   }, [bubbles, groups]);
   const [texts, shortTexts] = useMemo(() => {
-    const made = (size: 'full' | 'short') => ({
+    const createTexts = (size: 'full' | 'short') => ({
       x: (value: number) => valueText[size](value, xAxis.unit),
       y: (value: number) => valueText[size](value, yAxis.unit),
     });
-    return [made('full'), made('short')];
+    return [createTexts('full'), createTexts('short')];
   }, [valueText, xAxis.unit, yAxis.unit]);
   return (
     <ChartFrame
       {...frame}
-      nothing={bubbles?.length === 0 ? (empty ?? t('ui.nothingHere')) : undefined}
+      emptyText={bubbles?.length === 0 ? (empty ?? t('ui.nothingHere')) : undefined}
       legend={
         <ul aria-label={t('chart.legend')}>
-          {groups.slice(0, GROUPS).map((group, at) => (
+          {groups.slice(0, COLOURED_GROUPS).map((group, at) => (
             <li key={group} className="ads-chart-key">
               <i className="ads-chart-key-bubble" style={{ background: colour(at) }} aria-hidden="true" />
               <span title={group}>
@@ -66,7 +66,7 @@ export function BubbleChart(props: BubbleChartProps) {
           ))}
         </ul>
       }
-      drawing={
+      plot={
         coloured && (
           <Plot
             kind="bubbles"
@@ -82,7 +82,7 @@ export function BubbleChart(props: BubbleChartProps) {
         coloured && (
           <ChartTable
             label={frame.label}
-            head={[
+            columns={[
               { key: 'name', title: titles.name, isNumber: false },
               { key: 'group', title: titles.group, isNumber: false },
               { key: 'x', title: xAxis.title },

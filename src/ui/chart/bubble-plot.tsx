@@ -1,7 +1,7 @@
 import { type PointerEvent, useCallback, useMemo, useState } from 'react';
 import { type Bubble, bubbleOption, diameter } from './bubble-option.ts';
 import { Readout } from './readout.tsx';
-import { type Place, useDrawing } from './use-drawing.ts';
+import { type Place, useChart } from './use-chart.ts';
 
 export interface BubblePlotProps {
   bubbles: readonly (Bubble & { colour: string })[];
@@ -13,27 +13,27 @@ export interface BubblePlotProps {
 }
 
 /** Distance from the edge of a bubble at which the pointer still hits it, in pixels. */
-const REACH = 6;
+const HIT_DISTANCE = 6;
 
 /** Bubbles by two metrics, sized by a third. The table beside it holds the same values. */
 export function BubblePlot({ bubbles, titles, texts, shortTexts, onBubble }: BubblePlotProps) {
   const [read, setRead] = useState<string>();
   const option = useMemo(() => bubbleOption({ bubbles, xText: shortTexts.x, yText: shortTexts.y }), [bubbles, shortTexts]);
-  const askPlaces = useCallback((toPlace: (x: number, y: number) => Place) => bubbles.map(({ x, y }) => toPlace(x, y)), [bubbles]);
-  const [box, places] = useDrawing(option, askPlaces);
+  const readPlaces = useCallback((toPlace: (x: number, y: number) => Place) => bubbles.map(({ x, y }) => toPlace(x, y)), [bubbles]);
+  const [box, places] = useChart(option, readPlaces);
   const largest = Math.max(0, ...bubbles.map(({ size }) => size));
 
   const under = (event: PointerEvent<HTMLElement>): string | undefined => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     const [x, y] = [event.clientX - left, event.clientY - top];
     let found: string | undefined;
-    let best = Number.POSITIVE_INFINITY;
+    let nearestDistance = Number.POSITIVE_INFINITY;
     for (const [index, bubble] of bubbles.entries()) {
       const place = places?.[index];
       if (!place) continue;
       const distance = Math.hypot(place[0] - x, place[1] - y);
-      if (distance > diameter(bubble.size, largest) / 2 + REACH || distance >= best) continue;
-      best = distance;
+      if (distance > diameter(bubble.size, largest) / 2 + HIT_DISTANCE || distance >= nearestDistance) continue;
+      nearestDistance = distance;
       found = bubble.key;
     }
     return found;

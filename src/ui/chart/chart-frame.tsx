@@ -25,10 +25,10 @@ export interface FrameProps {
 
 interface Props extends FrameProps {
   /** Undefined until the first load. */
-  drawing: ReactNode | undefined;
+  plot: ReactNode | undefined;
   table: ReactNode | undefined;
   /** Shown instead of a plot without data. */
-  nothing: string | undefined;
+  emptyText: string | undefined;
   legend?: ReactNode;
 }
 
@@ -36,15 +36,15 @@ const DEFAULT_HEIGHT = 208;
 
 /** A frame of constant size for a chart, so that nothing below it moves while loading. */
 export function ChartFrame({ label, controls, form, onForm, busy, failure, onRetry, height = DEFAULT_HEIGHT, ...parts }: Props) {
-  const { drawing, table, nothing, legend } = parts;
+  const { plot, table, emptyText, legend } = parts;
   const t = useText();
   const id = useId();
-  const isKnown = drawing !== undefined;
+  const isLoaded = plot !== undefined;
   return (
     <section className="ads-chart" aria-label={label} aria-busy={busy}>
       <div className="ads-chart-top">
         {controls && <div className="ads-buttons">{controls}</div>}
-        <div className="ads-chart-legend">{isKnown && legend}</div>
+        <div className="ads-chart-legend">{isLoaded && legend}</div>
         <fieldset className="ads-chart-forms" aria-label={t('chart.form')}>
           {chartForms.map((one) => (
             <button key={one} type="button" className="ads-segment" aria-pressed={one === form} onClick={() => onForm(one)}>
@@ -54,20 +54,20 @@ export function ChartFrame({ label, controls, form, onForm, busy, failure, onRet
         </fieldset>
       </div>
       <div id={id} className="ads-chart-box" style={{ height }}>
-        {busy && isKnown && <i className="ads-busy-bar" aria-hidden="true" />}
-        {failure && !busy && !isKnown && (
+        {busy && isLoaded && <i className="ads-busy-bar" aria-hidden="true" />}
+        {failure && !busy && !isLoaded && (
           <ErrorBlock title={t('ui.loadFailed')} message={failure.message} traceId={failure.traceId} onRetry={onRetry} />
         )}
-        {failure && !busy && isKnown && (
+        {failure && !busy && isLoaded && (
           <button type="button" className="ads-link-button ads-chart-stale" title={failure.message} onClick={onRetry}>
             {t('chart.stale')}
           </button>
         )}
-        {!isKnown && !failure && <div className="ads-chart-grey" role="status" aria-label={t('ui.loading')} />}
-        {isKnown && (form === 'table' ? table : drawing)}
-        {isKnown && nothing !== undefined && (
+        {!isLoaded && !failure && <div className="ads-chart-grey" role="status" aria-label={t('ui.loading')} />}
+        {isLoaded && (form === 'table' ? table : plot)}
+        {isLoaded && emptyText !== undefined && (
           <p className="ads-chart-nothing" role="status">
-            {nothing}
+            {emptyText}
           </p>
         )}
       </div>
@@ -77,18 +77,18 @@ export function ChartFrame({ label, controls, form, onForm, busy, failure, onRet
 
 interface TableProps {
   label: string;
-  head: readonly { key: string; title: string; isNumber?: boolean }[];
+  columns: readonly { key: string; title: string; isNumber?: boolean }[];
   rows: readonly { key: string; name: ReactNode; cells: readonly ReactNode[] }[];
 }
 
 /** The values of a chart as a table that can be scrolled by keyboard. */
-export function ChartTable({ label, head, rows }: TableProps) {
+export function ChartTable({ label, columns, rows }: TableProps) {
   return (
     <div className="ads-chart-scroll" tabIndex={0} role="region" aria-label={label}>
       <table className="ads-chart-table">
         <thead>
           <tr>
-            {head.map(({ key, title, isNumber = true }) => (
+            {columns.map(({ key, title, isNumber = true }) => (
               <th key={key} scope="col" className={isNumber ? 'ads-chart-number' : undefined}>
                 {title}
               </th>
@@ -100,7 +100,7 @@ export function ChartTable({ label, head, rows }: TableProps) {
             <tr key={key}>
               <th scope="row">{name}</th>
               {cells.map((cell, at) => (
-                <td key={head[at + 1]?.key} className={head[at + 1]?.isNumber === false ? undefined : 'ads-chart-number'}>
+                <td key={columns[at + 1]?.key} className={columns[at + 1]?.isNumber === false ? undefined : 'ads-chart-number'}>
                   {cell}
                 </td>
               ))}

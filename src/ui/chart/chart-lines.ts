@@ -11,9 +11,9 @@ export interface ChartLine {
   /** Bars of a stack are drawn on top of each other. */
   stacked?: boolean;
   /** From this point on the values are provisional, and the line is dashed. */
-  movingFrom?: number;
+  provisionalFrom?: number;
   /** The sum of all other series, drawn in grey. */
-  isRest?: boolean;
+  isRemainder?: boolean;
 }
 
 /** An event at a point. */
@@ -28,9 +28,9 @@ export interface ChartMark {
 const COLOURS = 8;
 
 export const colour = (index: number): string => `var(--ads-chart-${(index % COLOURS) + 1})`;
-const REST = 'var(--ads-chart-rest)';
+const REST_COLOUR = 'var(--ads-chart-rest)';
 /** Lines above a stack need colours that differ from those of the stack. */
-const ABOVE = ['var(--ads-chart-above)', 'var(--ads-chart-above-2)', 'var(--ads-chart-above-3)'];
+const COLOURS_ABOVE_STACK = ['var(--ads-chart-above)', 'var(--ads-chart-above-2)', 'var(--ads-chart-above-3)'];
 
 /** A line with its colour and axis: the first unit uses the left axis, all others the right one. */
 export interface PlacedLine extends ChartLine {
@@ -38,15 +38,15 @@ export interface PlacedLine extends ChartLine {
   axis: 0 | 1;
 }
 
-export function placedLines(lines: readonly ChartLine[]): PlacedLine[] {
+export function placeLines(lines: readonly ChartLine[]): PlacedLine[] {
   const first = lines[0]?.unit;
   const hasStack = lines.some(({ stacked }) => stacked);
-  let among = 0;
-  let above = 0;
-  const colourOf = ({ stacked, isRest }: ChartLine) => {
-    if (isRest) return REST;
-    if (hasStack && !stacked) return ABOVE[above++ % ABOVE.length] ?? REST;
-    return colour(among++);
+  let stackIndex = 0;
+  let lineIndex = 0;
+  const colourOf = ({ stacked, isRemainder }: ChartLine) => {
+    if (isRemainder) return REST_COLOUR;
+    if (hasStack && !stacked) return COLOURS_ABOVE_STACK[lineIndex++ % COLOURS_ABOVE_STACK.length] ?? REST_COLOUR;
+    return colour(stackIndex++);
   };
   return lines.map((line) => ({ ...line, colour: colourOf(line), axis: line.unit === first ? 0 : 1 }));
 }
@@ -58,8 +58,8 @@ export const axisUnits = (lines: readonly ChartLine[]): [Metric['unit'] | undefi
 };
 
 /** Whether some line has a provisional value at this point. */
-export const isIncomplete = (lines: readonly Pick<ChartLine, 'data' | 'movingFrom'>[], at: number): boolean =>
-  lines.some(({ data, movingFrom }) => movingFrom !== undefined && at >= movingFrom && data[at] !== null);
+export const isIncomplete = (lines: readonly Pick<ChartLine, 'data' | 'provisionalFrom'>[], at: number): boolean =>
+  lines.some(({ data, provisionalFrom }) => provisionalFrom !== undefined && at >= provisionalFrom && data[at] !== null);
 
 export const hasPoints = (lines: readonly Pick<ChartLine, 'data'>[]): boolean =>
   lines.some(({ data }) => data.some((value) => value !== null));
@@ -68,7 +68,7 @@ export const hasPoints = (lines: readonly Pick<ChartLine, 'data'>[]): boolean =>
 export function stackTotals(lines: readonly ChartLine[], points: number): (number | null)[] {
   const stack = lines.filter(({ stacked }) => stacked);
   return Array.from({ length: points }, (_, at) => {
-    const known = stack.flatMap(({ data }) => data[at] ?? []);
-    return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : null;
+    const values = stack.flatMap(({ data }) => data[at] ?? []);
+    return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) : null;
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOfPoint, firstProvisional, fullPoint, nearest, pointsWithin, shortPoint } from './chart-scale.ts';
+import { findFirstProvisional, findNearest, formatPoint, formatShortPoint, pointsWithin, toDays } from './chart-scale.ts';
 
 describe('a point of a time axis', () => {
   it.each([
@@ -8,9 +8,9 @@ describe('a point of a time axis', () => {
     ['2026-12-28', 'week', { from: '2026-12-28', to: '2027-01-03' }, '12-28', '2026-12-28 ~ 2027-01-03'],
     ['2028-02', 'month', { from: '2028-02-01', to: '2028-02-29' }, '2028-02', '2028-02'],
   ] as const)('%s by %s covers its days', (x, step, days, short, full) => {
-    expect(daysOfPoint(x, step)).toEqual(days);
-    expect(shortPoint(x, step)).toBe(short);
-    expect(fullPoint(x, step)).toBe(full);
+    expect(toDays(x, step)).toEqual(days);
+    expect(formatShortPoint(x, step)).toBe(short);
+    expect(formatPoint(x, step)).toBe(full);
   });
 });
 
@@ -18,15 +18,15 @@ describe('provisional points', () => {
   const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
 
   it('begin with the first point that contains a provisional day', () => {
-    expect(firstProvisional(days, 'day', '2026-11-19')).toBe(1);
-    expect(firstProvisional(['2026-11-09', '2026-11-16'], 'week', '2026-11-18')).toBe(1);
-    expect(firstProvisional(['2026-10', '2026-11'], 'month', '2026-10-31')).toBe(0);
-    expect(firstProvisional(['2026-11-18T23', '2026-11-19T00'], 'hour', '2026-11-19')).toBe(1);
+    expect(findFirstProvisional(days, 'day', '2026-11-19')).toBe(1);
+    expect(findFirstProvisional(['2026-11-09', '2026-11-16'], 'week', '2026-11-18')).toBe(1);
+    expect(findFirstProvisional(['2026-10', '2026-11'], 'month', '2026-10-31')).toBe(0);
+    expect(findFirstProvisional(['2026-11-18T23', '2026-11-19T00'], 'hour', '2026-11-19')).toBe(1);
   });
 
   it('are empty where everything is settled or unknown', () => {
-    expect(firstProvisional(days, 'day', '2026-11-21')).toBe(3);
-    expect(firstProvisional(days, 'day', undefined)).toBe(3);
+    expect(findFirstProvisional(days, 'day', '2026-11-21')).toBe(3);
+    expect(findFirstProvisional(days, 'day', undefined)).toBe(3);
   });
 });
 
@@ -39,8 +39,8 @@ describe('points of a range of days', () => {
 
 describe('the nearest point', () => {
   it('is the one under the pointer', () => {
-    expect(nearest([10, 50, 90], 69)).toBe(1);
-    expect(nearest([10, 50, 90], 1000)).toBe(2);
-    expect(nearest([], 10)).toBeUndefined();
+    expect(findNearest([10, 50, 90], 69)).toBe(1);
+    expect(findNearest([10, 50, 90], 1000)).toBe(2);
+    expect(findNearest([], 10)).toBeUndefined();
   });
 });

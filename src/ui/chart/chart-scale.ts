@@ -3,7 +3,7 @@ export type Step = 'hour' | 'day' | 'week' | 'month';
 
 const DAY_MS = 86_400_000;
 
-const shifted = (date: string, days: number): string =>
+const shiftDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 const lastOfMonth = (month: string): string => {
@@ -12,7 +12,7 @@ const lastOfMonth = (month: string): string => {
 };
 
 /** Days that a point covers, both ends included. Points are `YYYY-MM-DDTHH`, `YYYY-MM-DD`, the date of a Monday, or `YYYY-MM`. */
-export function daysOfPoint(x: string, step: Step): { from: string; to: string } {
+export function toDays(x: string, step: Step): { from: string; to: string } {
   switch (step) {
     case 'hour': {
       const day = x.slice(0, 10);
@@ -21,14 +21,14 @@ export function daysOfPoint(x: string, step: Step): { from: string; to: string }
     case 'day':
       return { from: x, to: x };
     case 'week':
-      return { from: x, to: shifted(x, 6) };
+      return { from: x, to: shiftDays(x, 6) };
     case 'month':
       return { from: `${x}-01`, to: lastOfMonth(x) };
   }
 }
 
 /** Short label for the axis. */
-export function shortPoint(x: string, step: Step): string {
+export function formatShortPoint(x: string, step: Step): string {
   switch (step) {
     case 'hour':
       return `${x.slice(5, 10)} ${x.slice(11, 13)}:00`;
@@ -41,12 +41,12 @@ export function shortPoint(x: string, step: Step): string {
 }
 
 /** Full label of a single point. */
-export function fullPoint(x: string, step: Step): string {
+export function formatPoint(x: string, step: Step): string {
   switch (step) {
     case 'hour':
       return `${x.slice(0, 10)} ${x.slice(11, 13)}:00`;
     case 'week': {
-      const { from, to } = daysOfPoint(x, step);
+      const { from, to } = toDays(x, step);
       return `${from} ~ ${to}`;
     }
     case 'day':
@@ -56,30 +56,30 @@ export function fullPoint(x: string, step: Step): string {
 }
 
 /** Index of the first provisional point; the number of points when all are settled. */
-export function firstProvisional(points: readonly string[], step: Step, from: string | undefined): number {
+export function findFirstProvisional(points: readonly string[], step: Step, from: string | undefined): number {
   if (from === undefined) return points.length;
-  const at = points.findIndex((x) => daysOfPoint(x, step).to >= from);
+  const at = points.findIndex((x) => toDays(x, step).to >= from);
   return at < 0 ? points.length : at;
 }
 
 /** Indexes of the first and last point within these days; undefined when there is none. */
 export function pointsWithin(points: readonly string[], step: Step, days: { from: string; to: string }): [number, number] | undefined {
-  const isWithin = (x: string) => {
-    const { from, to } = daysOfPoint(x, step);
+  const overlaps = (x: string) => {
+    const { from, to } = toDays(x, step);
     return from <= days.to && to >= days.from;
   };
-  const first = points.findIndex(isWithin);
-  return first < 0 ? undefined : [first, points.findLastIndex(isWithin)];
+  const first = points.findIndex(overlaps);
+  return first < 0 ? undefined : [first, points.findLastIndex(overlaps)];
 }
 
 /** Index of the point nearest to a coordinate; coordinates ascend. */
-export function nearest(places: readonly number[], at: number): number | undefined {
-  let best: number | undefined;
+export function findNearest(places: readonly number[], at: number): number | undefined {
+  let nearestIndex: number | undefined;
   let distance = Number.POSITIVE_INFINITY;
   for (const [index, place] of places.entries()) {
     if (Math.abs(place - at) >= distance) continue;
-    best = index;
+    nearestIndex = index;
     distance = Math.abs(place - at);
   }
-  return best;
+  return nearestIndex;
 }

@@ -33,7 +33,7 @@ export function CurveChart({ points, curves, unit, goal, titles, empty, ...frame
   return (
     <ChartFrame
       {...frame}
-      nothing={isEmpty ? empty : undefined}
+      emptyText={isEmpty ? empty : undefined}
       legend={
         <ul aria-label={t('chart.legend')}>
           {coloured?.map(({ key, label, colour: own }) => (
@@ -46,12 +46,12 @@ export function CurveChart({ points, curves, unit, goal, titles, empty, ...frame
           ))}
         </ul>
       }
-      drawing={coloured && <Plot kind="curves" label={frame.label} curves={coloured} {...{ points, unit, goal, valueText }} />}
+      plot={coloured && <Plot kind="curves" label={frame.label} curves={coloured} {...{ points, unit, goal, valueText }} />}
       table={
         coloured && (
           <ChartTable
             label={frame.label}
-            head={[{ key: 'name', title: titles.name, isNumber: false }, ...points.map((point) => ({ key: point, title: point }))]}
+            columns={[{ key: 'name', title: titles.name, isNumber: false }, ...points.map((point) => ({ key: point, title: point }))]}
             rows={coloured.map(({ key, label, data }) => ({
               key,
               name: label,

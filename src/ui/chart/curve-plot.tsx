@@ -2,10 +2,10 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
 import { useText } from '#src/locale/text-provider.tsx';
 import type { Metric } from '../report/report-metrics.tsx';
-import { nearest } from './chart-scale.ts';
+import { findNearest } from './chart-scale.ts';
 import { Readout } from './readout.tsx';
-import { axisStyle, EDGES, grid, textStyle } from './trend-option.ts';
-import { type Place, useDrawing } from './use-drawing.ts';
+import { axisStyle, grid, MARGINS, textStyle } from './trend-option.ts';
+import { type Place, useChart } from './use-chart.ts';
 import type { ValueText } from './use-value-text.ts';
 
 /** A curve over named points. */
@@ -71,21 +71,21 @@ export function CurvePlot(props: CurvePlotProps) {
   const t = useText();
   const [read, setRead] = useState<number>();
   const option = useMemo(() => curveOption(props), [props]);
-  const askPlaces = useCallback((toPlace: (x: number, y: number) => Place) => points.map((_, at) => toPlace(at, 0)[0]), [points]);
-  const [box, places] = useDrawing(option, askPlaces);
+  const readPlaces = useCallback((toPlace: (x: number, y: number) => Place) => points.map((_, at) => toPlace(at, 0)[0]), [points]);
+  const [box, places] = useChart(option, readPlaces);
   const linesAt = (point: number) =>
     curves.map(({ key, label: name, colour, data }) => {
       const { value = null, isPartial = false } = data[point] ?? {};
       return { key, label: name, colour, text: `${valueText.full(value, unit)}${value !== null && isPartial ? '*' : ''}` };
     });
-  const spoken = (point: number) => [points[point], ...linesAt(point).map(({ label: name, text }) => `${name} ${text}`)].join(', ');
-  const stay = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault();
+  const describePoint = (point: number) => [points[point], ...linesAt(point).map(({ label: name, text }) => `${name} ${text}`)].join(', ');
+  const preventSubmit = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault();
   const last = points.length - 1;
   return (
     <div className="ads-plot">
       <div ref={box} className="ads-plot-drawing" aria-hidden="true" />
       {places && read !== undefined && (
-        <i className="ads-plot-cursor" style={{ left: places[read], top: EDGES.top, bottom: EDGES.bottom }} aria-hidden="true" />
+        <i className="ads-plot-cursor" style={{ left: places[read], top: MARGINS.top, bottom: MARGINS.bottom }} aria-hidden="true" />
       )}
       <input
         type="range"
@@ -95,13 +95,13 @@ export function CurvePlot(props: CurvePlotProps) {
         max={last}
         step={1}
         value={read ?? last}
-        aria-valuetext={spoken(read ?? last)}
+        aria-valuetext={describePoint(read ?? last)}
         onChange={(event) => setRead(event.target.valueAsNumber)}
         onFocus={() => setRead(read ?? last)}
         onBlur={() => setRead(undefined)}
-        onKeyDown={stay}
+        onKeyDown={preventSubmit}
         onPointerDown={(event) => event.preventDefault()}
-        onPointerMove={(event) => places && setRead(nearest(places, event.clientX - event.currentTarget.getBoundingClientRect().left))}
+        onPointerMove={(event) => places && setRead(findNearest(places, event.clientX - event.currentTarget.getBoundingClientRect().left))}
         onPointerLeave={() => setRead(undefined)}
       />
       {places && read !== undefined && <Readout title={points[read] ?? ''} lines={linesAt(read)} left={places[read] ?? 0} />}

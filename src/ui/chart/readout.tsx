@@ -15,18 +15,18 @@ const GAP = 12;
 /** The values of one point of a plot, for sighted users; screen readers use the slider of the chart. */
 export function Readout({ title, lines, notes = [], left }: ReadoutProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [isLeft, setLeft] = useState(false);
+  const [isFlipped, setIsFlipped] = useState(false);
   // Flips to the other side where there is no room, so that it never covers its point.
   useLayoutEffect(() => {
     const element = box.current;
-    const room = element?.parentElement?.clientWidth ?? 0;
-    if (element) setLeft(left + GAP + element.offsetWidth > room && left > room / 2);
+    const availableWidth = element?.parentElement?.clientWidth ?? 0;
+    if (element) setIsFlipped(left + GAP + element.offsetWidth > availableWidth && left > availableWidth / 2);
   }, [left]);
   return (
     <div
       ref={box}
       className="ads-readout"
-      style={isLeft ? { right: `calc(100% - ${left - GAP}px)` } : { left: left + GAP }}
+      style={isFlipped ? { right: `calc(100% - ${left - GAP}px)` } : { left: left + GAP }}
       aria-hidden="true"
     >
       <strong>{title}</strong>

@@ -22,19 +22,19 @@ const marks = [{ at: '2026-11-19', kind: 'muted' as const, text: 'Closed by Li' 
 type Props = Partial<Parameters<typeof TrendChart>[0]>;
 
 function show(props: Props = {}) {
-  function Shown() {
+  function Chart() {
     const [form, setForm] = useState<ChartForm>('chart');
     return <TrendChart label="Spend over time" x={x} step="day" lines={lines} form={form} onForm={setForm} busy={false} {...props} />;
   }
-  renderUi(<Shown />);
+  renderUi(<Chart />);
 }
-const asTable = () => userEvent.click(screen.getByRole('button', { name: 'Table' }));
+const showTable = () => userEvent.click(screen.getByRole('button', { name: 'Table' }));
 const cells = () => screen.getAllByRole('row').map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent));
 
 describe('trend chart', () => {
   it('lists all values in a table, newest first, and keeps gaps', async () => {
     show({ provisionalFrom: '2026-11-20', marks });
-    await asTable();
+    await showTable();
     expect(cells()).toEqual([
       ['Day', 'Spend', 'ROI', 'Events'],
       ['2026-11-20 *', '$99.00', '0.50', ''],
@@ -47,7 +47,7 @@ describe('trend chart', () => {
   it('links a date of the table to the narrowed view', async () => {
     const onPoint = vi.fn();
     show({ onPoint });
-    await asTable();
+    await showTable();
     await userEvent.click(screen.getByRole('button', { name: '2026-11-19' }));
     expect(onPoint).toHaveBeenCalledWith('2026-11-19');
   });
@@ -57,7 +57,7 @@ describe('trend chart', () => {
     expect(await screen.findByText('drawn: spend roi')).toBeTruthy();
     await userEvent.click(within(screen.getByRole('list', { name: 'Legend' })).getByRole('button', { name: 'Spend', pressed: true }));
     expect(screen.getByText('drawn: roi')).toBeTruthy();
-    await asTable();
+    await showTable();
     expect(cells()[0]).toEqual(['Day', 'ROI']);
   });
 

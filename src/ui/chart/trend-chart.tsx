@@ -3,14 +3,14 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { onDemand } from '../overlay/on-demand.tsx';
 import { Halves } from '../text/halves.tsx';
 import { ChartFrame, ChartTable, type FrameProps } from './chart-frame.tsx';
-import { type ChartLine, type ChartMark, hasPoints, isIncomplete, type PlacedLine, placedLines } from './chart-lines.ts';
-import { firstProvisional, fullPoint, type Step } from './chart-scale.ts';
+import { type ChartLine, type ChartMark, hasPoints, isIncomplete, type PlacedLine, placeLines } from './chart-lines.ts';
+import { findFirstProvisional, formatPoint, type Step } from './chart-scale.ts';
 import type { PlotProps } from './plot.tsx';
 import { useValueText } from './use-value-text.ts';
 
 export type { ChartForm } from './chart-frame.tsx';
 export type { ChartLine, ChartMark } from './chart-lines.ts';
-export { daysOfPoint } from './chart-scale.ts';
+export { toDays } from './chart-scale.ts';
 
 const Plot = onDemand<PlotProps>(() => import('./plot.tsx'), { placeholder: <div className="ads-chart-grey" /> });
 
@@ -67,20 +67,20 @@ export function TrendChart(props: TrendChartProps) {
   const t = useText();
   const valueText = useValueText(currency);
   const [hidden, setHidden] = useState<readonly string[]>([]);
-  const placed = useMemo(() => placedLines(lines), [lines]);
+  const placed = useMemo(() => placeLines(lines), [lines]);
   const shown = useMemo(() => placed.filter(({ key }) => !hidden.includes(key)), [placed, hidden]);
   const toggle = (key: string) => setHidden(hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key]);
-  const from = firstProvisional(x ?? [], step, provisionalFrom);
-  const withMarks = marks.length > 0;
+  const from = findFirstProvisional(x ?? [], step, provisionalFrom);
+  const hasMarks = marks.length > 0;
 
   const nameOf = (point: string, at: number) => {
-    const text = fullPoint(point, step);
-    const moves = at >= from ? t('ui.stillChanging') : isIncomplete(shown, at) ? t('chart.incomplete') : undefined;
-    const said = moves ? <span title={moves}>{`${text} *`}</span> : text;
-    if (!onPoint) return said;
+    const text = formatPoint(point, step);
+    const note = at >= from ? t('ui.stillChanging') : isIncomplete(shown, at) ? t('chart.incomplete') : undefined;
+    const cell = note ? <span title={note}>{`${text} *`}</span> : text;
+    if (!onPoint) return cell;
     return (
       <button type="button" className="ads-link-button" onClick={() => onPoint(point)}>
-        {said}
+        {cell}
       </button>
     );
   };
@@ -88,18 +88,18 @@ export function TrendChart(props: TrendChartProps) {
     <ChartFrame
       {...frame}
       legend={<Legend lines={placed} hidden={hidden} onToggle={toggle} />}
-      nothing={x && !hasPoints(lines) ? (empty ?? t('ui.nothingHere')) : undefined}
-      drawing={
+      emptyText={x && !hasPoints(lines) ? (empty ?? t('ui.nothingHere')) : undefined}
+      plot={
         x && <Plot kind="trend" label={frame.label} lines={shown} {...{ x, step, marks, provisionalFrom, chosen, onPoint, valueText }} />
       }
       table={
         x && (
           <ChartTable
             label={frame.label}
-            head={[
+            columns={[
               { key: 'x', title: t(`chart.step.${step}`), isNumber: false },
               ...shown.map(({ key, label }) => ({ key, title: label })),
-              ...(withMarks ? [{ key: 'marks', title: t('chart.marks'), isNumber: false }] : []),
+              ...(hasMarks ? [{ key: 'marks', title: t('chart.marks'), isNumber: false }] : []),
             ]}
             rows={x
               .map((point, at) => ({
@@ -107,7 +107,7 @@ export function TrendChart(props: TrendChartProps) {
                 name: nameOf(point, at),
                 cells: [
                   ...shown.map(({ data, unit }) => valueText.full(data[at] ?? null, unit)),
-                  ...(withMarks ? [marks.flatMap((mark) => (mark.at === point ? [mark.text] : [])).join('; ')] : []),
+                  ...(hasMarks ? [marks.flatMap((mark) => (mark.at === point ? [mark.text] : [])).join('; ')] : []),
                 ],
               }))
               .toReversed()}

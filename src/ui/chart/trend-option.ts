@@ -1,9 +1,9 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { PlacedLine } from './chart-lines.ts';
-import { firstProvisional, type Step, shortPoint } from './chart-scale.ts';
+import { findFirstProvisional, formatShortPoint, type Step } from './chart-scale.ts';
 
 /** Margins of the plot in pixels; `bottom` is the height of the axis labels. */
-export const EDGES = { top: 12, bottom: 20, side: 6, rim: 2 } as const;
+export const MARGINS = { top: 12, bottom: 20, side: 6, rim: 2 } as const;
 
 export const textStyle = { color: 'var(--ads-text-quiet)', fontSize: 12, fontFamily: 'inherit' } as const;
 
@@ -15,10 +15,10 @@ export const axisStyle = {
 } as const;
 
 export const grid = {
-  left: EDGES.side,
-  right: EDGES.side,
-  top: EDGES.top,
-  bottom: EDGES.rim,
+  left: MARGINS.side,
+  right: MARGINS.side,
+  top: MARGINS.top,
+  bottom: MARGINS.rim,
   outerBoundsMode: 'same',
   outerBoundsContain: 'axisLabel',
 } as const;
@@ -35,47 +35,47 @@ interface Trend {
 interface Axis {
   text: (value: number) => string;
   /** End of the axis when every value is 0. */
-  emptyTop: number;
+  emptyMax: number;
 }
 
 /** Splits the values into the settled part and the provisional part, which starts at the last settled point. */
-export function settledAndNot(data: readonly (number | null)[], from: number): [(number | null)[], (number | null)[]] {
+export function splitAtProvisional(data: readonly (number | null)[], from: number): [(number | null)[], (number | null)[]] {
   return [data.map((value, at) => (at < from ? value : null)), data.map((value, at) => (at >= from - 1 ? value : null))];
 }
 
-const silent = { silent: true, emphasis: { disabled: true }, animation: false } as const;
+const passive = { silent: true, emphasis: { disabled: true }, animation: false } as const;
 
 /** A value between two gaps would be an invisible line, so it is shown as a dot. */
-const isAlone = (data: readonly (number | null)[], at: number) =>
+const isIsolated = (data: readonly (number | null)[], at: number) =>
   data[at] !== null && (data[at - 1] ?? null) === null && (data[at + 1] ?? null) === null;
 
-function lineSeries({ colour, axis, data, movingFrom = data.length }: PlacedLine, provisional: number, rank: number) {
-  const from = Math.min(provisional, movingFrom);
+function lineSeries({ colour, axis: toAxis, data, provisionalFrom = data.length }: PlacedLine, provisionalIndex: number, order: number) {
+  const from = Math.min(provisionalIndex, provisionalFrom);
   const base = {
-    ...silent,
+    ...passive,
     type: 'line' as const,
-    yAxisIndex: axis,
+    yAxisIndex: toAxis,
     connectNulls: false,
     // The first line stays visible where lines overlap.
-    z: 3 + rank,
+    z: 3 + order,
     itemStyle: { color: colour },
   };
-  const drawn = (values: readonly (number | null)[], kind: 'solid' | 'dashed') => ({
+  const toSeries = (values: readonly (number | null)[], kind: 'solid' | 'dashed') => ({
     ...base,
     lineStyle: { color: colour, width: 2, type: kind },
     symbol: 'circle',
-    symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (isAlone(values, dataIndex) ? 5 : 0),
+    symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (isIsolated(values, dataIndex) ? 5 : 0),
     showAllSymbol: true,
     data: [...values],
   });
-  const [settled, moving] = settledAndNot(data, from);
-  return from < data.length ? [drawn(settled, 'solid'), drawn(moving, 'dashed')] : [drawn(data, 'solid')];
+  const [settled, provisionalPart] = splitAtProvisional(data, from);
+  return from < data.length ? [toSeries(settled, 'solid'), toSeries(provisionalPart, 'dashed')] : [toSeries(data, 'solid')];
 }
 
-const barSeries = ({ key, colour, axis, data, stacked }: PlacedLine, from: number) => ({
-  ...silent,
+const barSeries = ({ key, colour, axis: toAxis, data, stacked }: PlacedLine, from: number) => ({
+  ...passive,
   type: 'bar' as const,
-  yAxisIndex: axis,
+  yAxisIndex: toAxis,
   ...(stacked && { stack: 'stack' }),
   ...(!stacked && { stack: key }),
   barMaxWidth: 36,
@@ -84,16 +84,16 @@ const barSeries = ({ key, colour, axis, data, stacked }: PlacedLine, from: numbe
 });
 
 /** Above this number of hours, the axis labels days instead of hours. */
-const HOURS_MOST = 48;
+const MAX_LABELLED_HOURS = 48;
 /** Number of labels on an axis of hours. */
-const HOURS_NAMED = 8;
+const HOUR_LABELS = 8;
 
 function pointLabels(x: readonly string[], step: Step) {
-  if (step !== 'hour') return { texts: x.map((point) => shortPoint(point, step)), interval: 'auto' as const };
-  if (x.length <= HOURS_MOST) {
-    const apart = Math.max(1, Math.round(x.length / HOURS_NAMED));
+  if (step !== 'hour') return { texts: x.map((point) => formatShortPoint(point, step)), interval: 'auto' as const };
+  if (x.length <= MAX_LABELLED_HOURS) {
+    const apart = Math.max(1, Math.round(x.length / HOUR_LABELS));
     return {
-      texts: x.map((point) => (x.length > 24 ? shortPoint(point, step) : shortPoint(point, step).slice(6))),
+      texts: x.map((point) => (x.length > 24 ? formatShortPoint(point, step) : formatShortPoint(point, step).slice(6))),
       interval: (at: number) => at % apart === 0,
     };
   }
@@ -102,13 +102,13 @@ function pointLabels(x: readonly string[], step: Step) {
 
 /** Options of the chart library. Colours are CSS variables, so that a theme change needs no redraw. */
 export function trendOption({ x, step, lines, provisionalFrom, axes }: Trend): EChartsCoreOption {
-  const from = firstProvisional(x, step, provisionalFrom);
+  const from = findFirstProvisional(x, step, provisionalFrom);
   const { texts, interval } = pointLabels(x, step);
   const hasBars = lines.some(({ form }) => form === 'bar');
-  const axis = ({ text, emptyTop }: Axis, isRight: boolean) => ({
+  const toAxis = ({ text, emptyMax }: Axis, isRight: boolean) => ({
     type: 'value',
     // If every value is 0, the default axis would be divided too finely to label.
-    max: ({ max }: { max: number }) => (max === 0 ? emptyTop : null),
+    max: ({ max }: { max: number }) => (max === 0 ? emptyMax : null),
     ...axisStyle,
     axisLine: { show: false },
     splitNumber: 4,
@@ -125,7 +125,7 @@ export function trendOption({ x, step, lines, provisionalFrom, axes }: Trend): E
       ...axisStyle,
       axisLabel: { ...textStyle, hideOverlap: true, interval },
     },
-    yAxis: [axis(axes[0], false), ...(axes[1] ? [axis(axes[1], true)] : [])],
+    yAxis: [toAxis(axes[0], false), ...(axes[1] ? [toAxis(axes[1], true)] : [])],
     series: lines.flatMap((line, at): object[] =>
       line.form === 'bar' ? [barSeries(line, from)] : lineSeries(line, from, lines.length - at),
     ),

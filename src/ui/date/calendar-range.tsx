@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useDateLocale, useText } from '#src/locale/text-provider.tsx';
 import { IconButton } from '../text/icon-button.tsx';
 import { IconLeft, IconRight } from '../text/icons.ts';
-import { type DateRange, daysOf } from './date-presets.ts';
+import { countDays, type DateRange } from './date-presets.ts';
 import './calendar-range.css';
 
 const text = (date: Date) => format(date, 'yyyy-MM-dd');
@@ -24,26 +24,26 @@ export default function CalendarRange({ value, maxDays, onChoose }: CalendarRang
   const t = useText();
   const locale = useDateLocale();
   const [begun, setBegun] = useState<string>();
-  const [pointed, setPointed] = useState(value.to);
+  const [hoveredDay, setHoveredDay] = useState(value.to);
   const grid = useRef<HTMLTableElement>(null);
-  const month = startOfMonth(parseISO(pointed));
+  const month = startOfMonth(parseISO(hoveredDay));
   const days = eachDayOfInterval({ start: startOfWeek(month, { locale }), end: endOfWeek(endOfMonth(month), { locale }) });
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
-  const range = begun === undefined ? value : ordered(begun, pointed);
-  const isTooLong = (day: string) => begun !== undefined && daysOf(ordered(begun, day)) > maxDays;
+  const range = begun === undefined ? value : ordered(begun, hoveredDay);
+  const isTooLong = (day: string) => begun !== undefined && countDays(ordered(begun, day)) > maxDays;
 
   const choose = (day: string) => {
-    setPointed(day);
+    setHoveredDay(day);
     if (begun === undefined) setBegun(day);
     else if (!isTooLong(day)) onChoose(ordered(begun, day));
   };
-  const turn = (months: number) => setPointed(text(addMonths(parseISO(pointed), months)));
-  const walk = (event: KeyboardEvent) => {
+  const turn = (months: number) => setHoveredDay(text(addMonths(parseISO(hoveredDay), months)));
+  const moveFocus = (event: KeyboardEvent) => {
     const [step, months] = [steps[event.key], monthSteps[event.key]];
     if (step === undefined && months === undefined) return;
     event.preventDefault();
-    const next = text(step === undefined ? addMonths(parseISO(pointed), months ?? 0) : addDays(parseISO(pointed), step));
-    setPointed(next);
+    const next = text(step === undefined ? addMonths(parseISO(hoveredDay), months ?? 0) : addDays(parseISO(hoveredDay), step));
+    setHoveredDay(next);
     // The day may be in a month that is only rendered after this.
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus());
   };
@@ -57,7 +57,7 @@ export default function CalendarRange({ value, maxDays, onChoose }: CalendarRang
         </strong>
         <IconButton label={t('ui.nextMonth')} icon={<IconRight />} onClick={() => turn(1)} />
       </div>
-      <table ref={grid} role="grid" aria-label={format(month, 'yyyy-MM')} className="ads-calendar-grid ads-numbers" onKeyDown={walk}>
+      <table ref={grid} role="grid" aria-label={format(month, 'yyyy-MM')} className="ads-calendar-grid ads-numbers" onKeyDown={moveFocus}>
         <thead>
           <tr>
             {days.slice(0, 7).map((day) => (
@@ -82,11 +82,11 @@ export default function CalendarRange({ value, maxDays, onChoose }: CalendarRang
                       type="button"
                       data-day={day}
                       className={classes.join(' ')}
-                      tabIndex={day === pointed ? 0 : -1}
+                      tabIndex={day === hoveredDay ? 0 : -1}
                       aria-label={format(date, 'd, yyyy-MM-dd, EEEE', { locale })}
                       disabled={isTooLong(day)}
                       onClick={() => choose(day)}
-                      onPointerEnter={() => begun !== undefined && date.getMonth() === month.getMonth() && setPointed(day)}
+                      onPointerEnter={() => begun !== undefined && date.getMonth() === month.getMonth() && setHoveredDay(day)}
                     >
                       {date.getDate()}
                     </button>

@@ -12,7 +12,7 @@ export type Preset = (typeof PRESETS)[number];
 const text = (date: Date) => format(date, 'yyyy-MM-dd');
 
 /** `today` is the calendar date in the timezone of the user, not of the computer. */
-export function presetRange(preset: Preset, today: string): DateRange {
+export function toPresetRange(preset: Preset, today: string): DateRange {
   const now = parseISO(today);
   const since = (days: number) => ({ from: text(addDays(now, 1 - days)), to: today });
   switch (preset) {
@@ -41,12 +41,12 @@ export function presetRange(preset: Preset, today: string): DateRange {
 
 export const presetOf = ({ from, to }: DateRange, today: string, presets: readonly Preset[] = PRESETS): Preset | undefined =>
   presets.find((preset) => {
-    const range = presetRange(preset, today);
+    const range = toPresetRange(preset, today);
     return range.from === from && range.to === to;
   });
 
 /** Number of days in a range, both ends included; NaN for an invalid date. */
-export function daysOf({ from, to }: DateRange): number {
+export function countDays({ from, to }: DateRange): number {
   const [start, end] = [parseISO(from), parseISO(to)];
   if (!isValid(start) || !isValid(end)) return Number.NaN;
   return Math.round((end.getTime() - start.getTime()) / 86_400_000) + 1;

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import CalendarRange from './calendar-range.tsx';
-import { daysOf, PRESETS, presetOf, presetRange } from './date-presets.ts';
+import { countDays, PRESETS, presetOf, toPresetRange } from './date-presets.ts';
 import { DateRangeFilter } from './date-range-filter.tsx';
 
 afterEach(cleanup);
@@ -20,21 +20,21 @@ describe('date range presets', () => {
     ['thisMonth', '2026-03-01', '2026-03-01'],
     ['lastMonth', '2026-02-01', '2026-02-28'],
   ] as const)('%s reaches from %s to %s on the first of March', (preset, from, to) => {
-    expect(presetRange(preset, '2026-03-01')).toEqual({ from, to });
+    expect(toPresetRange(preset, '2026-03-01')).toEqual({ from, to });
   });
 
   it('are recognised by their dates', () => {
     for (const preset of PRESETS) {
-      const range = presetRange(preset, '2026-11-20');
+      const range = toPresetRange(preset, '2026-11-20');
       expect(presetOf(range, '2026-11-20')).toBe(preset);
     }
     expect(presetOf({ from: '2026-11-01', to: '2026-11-02' }, '2026-11-20')).toBeUndefined();
   });
 
   it('are counted in days with both ends, across a change of daylight saving time', () => {
-    expect(daysOf({ from: '2026-03-01', to: '2026-03-01' })).toBe(1);
-    expect(daysOf({ from: '2026-03-01', to: '2026-04-30' })).toBe(61);
-    expect(daysOf({ from: 'junk', to: '2026-04-30' })).toBeNaN();
+    expect(countDays({ from: '2026-03-01', to: '2026-03-01' })).toBe(1);
+    expect(countDays({ from: '2026-03-01', to: '2026-04-30' })).toBe(61);
+    expect(countDays({ from: 'junk', to: '2026-04-30' })).toBeNaN();
   });
 });
 
@@ -85,7 +85,7 @@ describe('date range filter', () => {
     await userEvent.click(button);
     await userEvent.click(screen.getByRole('button', { name: 'Last 7 days' }));
     const [range] = onChange.mock.calls[0] as [{ from: string; to: string }];
-    expect(daysOf(range)).toBe(7);
+    expect(countDays(range)).toBe(7);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(button);
   });

@@ -6,7 +6,7 @@ import { Floating } from '../overlay/floating.tsx';
 import { onDemand } from '../overlay/on-demand.tsx';
 import { Spinner } from '../page/block.tsx';
 import { IconDown } from '../text/icons.ts';
-import { type DateRange, PRESETS, type Preset, presetOf, presetRange } from './date-presets.ts';
+import { type DateRange, PRESETS, type Preset, presetOf, toPresetRange } from './date-presets.ts';
 import '../page/base.css';
 import '../pick/pick-list.css';
 import './date-range-filter.css';
@@ -108,7 +108,7 @@ export function DateRangeFilter({ label, value, onChange, presets = PRESETS, max
                   type="button"
                   className="ads-menu-item"
                   aria-pressed={!accountToday?.chosen && value && presetOf(value, dateIn(new Date(), timezone), presets) === preset}
-                  onClick={() => choose(presetRange(preset, dateIn(new Date(), timezone)))}
+                  onClick={() => choose(toPresetRange(preset, dateIn(new Date(), timezone)))}
                 >
                   {t(presetTexts[preset])}
                 </button>
@@ -128,7 +128,7 @@ export function DateRangeFilter({ label, value, onChange, presets = PRESETS, max
                 </button>
               )}
             </div>
-            <CalendarRange value={value ?? presetRange('today', dateIn(new Date(), timezone))} maxDays={maxDays} onChoose={choose} />
+            <CalendarRange value={value ?? toPresetRange('today', dateIn(new Date(), timezone))} maxDays={maxDays} onChoose={choose} />
           </div>
         </Floating>
       )}

@@ -4,15 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderUi } from '#tests/support/ui-frame.tsx';
-import { InstantField, instantOf } from './instant-field.tsx';
+import { InstantField, toInstant } from './instant-field.tsx';
 
 afterEach(cleanup);
 
-function Holding({ start, told }: { start: string; told: (value: string) => void }) {
+function ControlledField({ start, onChange }: { start: string; onChange: (value: string) => void }) {
   const [value, setValue] = useState(start);
   const change = (next: string) => {
     setValue(next);
-    told(next);
+    onChange(next);
   };
   return (
     <>
@@ -33,8 +33,8 @@ describe('local minute', () => {
     // Daylight saving time and standard time.
     ['2026-07-01 12:00', 'America/New_York', '2026-07-01T16:00:00.000Z'],
     ['2026-12-01 12:00', 'America/New_York', '2026-12-01T17:00:00.000Z'],
-  ])('%s in %s is %s', (wall, timezone, instant) => {
-    expect(instantOf(wall, timezone)).toBe(instant);
+  ])('%s in %s is %s', (localTime, timezone, instant) => {
+    expect(toInstant(localTime, timezone)).toBe(instant);
   });
 
   it.each([
@@ -47,8 +47,8 @@ describe('local minute', () => {
     ['', 'UTC'],
     // The hour that daylight saving time skips.
     ['2026-03-08 02:30', 'America/New_York'],
-  ])('%s in %s does not exist', (wall, timezone) => {
-    expect(instantOf(wall, timezone)).toBeUndefined();
+  ])('%s in %s does not exist', (localTime, timezone) => {
+    expect(toInstant(localTime, timezone)).toBeUndefined();
   });
 });
 
@@ -60,30 +60,30 @@ describe('instant field', () => {
   });
 
   it('passes on the instant once a whole minute is typed, and the text before that', async () => {
-    const told = vi.fn();
-    renderUi(<Holding start="" told={told} />);
+    const onChange = vi.fn();
+    renderUi(<ControlledField start="" onChange={onChange} />);
     await userEvent.type(input(), '2026-11-22 23:59');
-    expect(told).toHaveBeenCalledWith('2026-11-22 23:5');
-    expect(told).toHaveBeenLastCalledWith('2026-11-22T15:59:00.000Z');
+    expect(onChange).toHaveBeenCalledWith('2026-11-22 23:5');
+    expect(onChange).toHaveBeenLastCalledWith('2026-11-22T15:59:00.000Z');
     expect(input().value).toBe('2026-11-22 23:59');
   });
 
   it('keeps the text as typed', async () => {
-    renderUi(<Holding start="" told={vi.fn()} />);
+    renderUi(<ControlledField start="" onChange={vi.fn()} />);
     await userEvent.type(input(), '2026-1-2 3:04');
     expect(input().value).toBe('2026-1-2 3:04');
   });
 
   it('can be emptied', async () => {
-    const told = vi.fn();
-    renderUi(<Holding start="2026-11-22T15:59:00.000Z" told={told} />);
+    const onChange = vi.fn();
+    renderUi(<ControlledField start="2026-11-22T15:59:00.000Z" onChange={onChange} />);
     await userEvent.clear(input());
-    expect(told).toHaveBeenLastCalledWith('');
+    expect(onChange).toHaveBeenLastCalledWith('');
     expect(input().value).toBe('');
   });
 
   it('shows a new value from outside, whatever was typed before', async () => {
-    renderUi(<Holding start="" told={vi.fn()} />);
+    renderUi(<ControlledField start="" onChange={vi.fn()} />);
     await userEvent.type(input(), '2026-1-2 3');
     await userEvent.click(screen.getByRole('button', { name: 'other' }));
     expect(input().value).toBe('2026-12-01 08:00');

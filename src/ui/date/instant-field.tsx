@@ -6,13 +6,13 @@ import type { ControlProps } from '../form/field.tsx';
 import { TextField } from '../form/text-fields.tsx';
 
 /** Converts a local time of this timezone to an instant; undefined where it is not an existing minute. */
-export function instantOf(wall: string, timezone: string): string | undefined {
-  const parts = /^(\d{4})-(\d{1,2})-(\d{1,2})[ T](\d{1,2}):(\d{2})$/.exec(wall.trim());
+export function toInstant(localTime: string, timezone: string): string | undefined {
+  const parts = /^(\d{4})-(\d{1,2})-(\d{1,2})[ T](\d{1,2}):(\d{2})$/.exec(localTime.trim());
   if (!parts) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts.slice(1).map(Number);
   const at = new TZDate(year, month - 1, day, hour, minute, timezone);
-  const isSame = at.getMonth() === month - 1 && at.getDate() === day && at.getHours() === hour && at.getMinutes() === minute;
-  return isSame ? new Date(at.getTime()).toISOString() : undefined;
+  const isExisting = at.getMonth() === month - 1 && at.getDate() === day && at.getHours() === hour && at.getMinutes() === minute;
+  return isExisting ? new Date(at.getTime()).toISOString() : undefined;
 }
 
 export const isInstant = (value: string): boolean => /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value);
@@ -23,9 +23,9 @@ interface InstantFieldProps extends ControlProps<string> {
 }
 
 /** A field for a local time. The value is an instant; incomplete text is passed on as it is. */
-export function InstantField({ value, onChange, help, timezone: elsewhere, ...field }: InstantFieldProps) {
+export function InstantField({ value, onChange, help, timezone: givenTimezone, ...field }: InstantFieldProps) {
   const own = useTimezone();
-  const timezone = elsewhere ?? own;
+  const timezone = givenTimezone ?? own;
   const [typed, setTyped] = useState<{ text: string; value: string }>();
   // The typed text stays until another value comes from outside.
   const shown = typed?.value === value ? typed.text : isInstant(value) ? instantText(value, timezone) : value;
@@ -36,9 +36,9 @@ export function InstantField({ value, onChange, help, timezone: elsewhere, ...fi
       placeholder="YYYY-MM-DD HH:mm"
       help={help ?? timezone}
       onChange={(text) => {
-        const meant = instantOf(text, timezone) ?? text.trim();
-        setTyped({ text, value: meant });
-        onChange(meant);
+        const next = toInstant(text, timezone) ?? text.trim();
+        setTyped({ text, value: next });
+        onChange(next);
       }}
     />
   );

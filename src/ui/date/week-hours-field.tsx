@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useDateLocale, useText } from '#src/locale/text-provider.tsx';
 import { type ControlProps, Field } from '../form/field.tsx';
-import { DAYS, HOURS, hoursOn, isOn, painted, stepped, type WeekHour } from './week-hours.ts';
+import { countHours, DAYS, HOURS, isOn, moveHour, paintHours, type WeekHour } from './week-hours.ts';
 import './week-hours.css';
 
 const DAY_NUMBERS = Array.from({ length: DAYS }, (_, day) => day);
 const HOUR_NUMBERS = Array.from({ length: HOURS }, (_, hour) => hour);
-const two = (hour: number) => String(hour).padStart(2, '0');
+const padHour = (hour: number) => String(hour).padStart(2, '0');
 
 /** The hour under the pointer, wherever the drag began. */
 function hourAt(event: PointerEvent): WeekHour | undefined {
@@ -28,38 +28,38 @@ export function WeekHoursField({ value, onChange, onLeave, disabled = false, ...
   // Weeks start on Monday here and on Sunday in date-fns.
   const dayName = (day: number) => localize.day(((day + 1) % DAYS) as 0 | 1 | 2 | 3 | 4 | 5 | 6, { width: 'abbreviated' });
 
-  const turnOver = (a: WeekHour, b: WeekHour) => {
-    const isWhole = painted(value, a, b, true).every((hour, place) => hour === (value[place] ?? 0));
-    onChange(painted(value, a, b, !isWhole));
+  const toggleHours = (a: WeekHour, b: WeekHour) => {
+    const isAllOn = paintHours(value, a, b, true).every((hour, place) => hour === (value[place] ?? 0));
+    onChange(paintHours(value, a, b, !isAllOn));
   };
   const key = (event: KeyboardEvent, cell: WeekHour) => {
-    const to = stepped(cell, event.key);
+    const to = moveHour(cell, event.key);
     if (to) {
       event.preventDefault();
       setAt(to);
       grid.current?.querySelector<HTMLElement>(`[data-day="${to.day}"][data-hour="${to.hour}"]`)?.focus();
     } else if ((event.key === ' ' || event.key === 'Enter') && !disabled) {
       event.preventDefault();
-      turnOver(cell, cell);
+      toggleHours(cell, cell);
     }
   };
-  const press = (event: PointerEvent, cell: WeekHour) => {
+  const startDrag = (event: PointerEvent, cell: WeekHour) => {
     if (disabled || event.button !== 0) return;
     setAt(cell);
     const on = !isOn(value, cell);
     drag.current = { from: cell, on, before: value };
-    onChange(painted(value, cell, cell, on));
+    onChange(paintHours(value, cell, cell, on));
   };
   const move = (event: PointerEvent) => {
     const to = drag.current && hourAt(event);
-    if (drag.current && to) onChange(painted(drag.current.before, drag.current.from, to, drag.current.on));
+    if (drag.current && to) onChange(paintHours(drag.current.before, drag.current.from, to, drag.current.on));
   };
   const release = () => {
     drag.current = undefined;
   };
 
   return (
-    <Field {...field} group isChosen note={t('ui.hoursOn', { count: hoursOn(value) })}>
+    <Field {...field} group isChosen note={t('ui.hoursOn', { count: countHours(value) })}>
       {({ labelId, invalid }) => (
         <div className="ads-week" onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeave?.()}>
           <table
@@ -79,10 +79,10 @@ export function WeekHoursField({ value, onChange, onLeave, disabled = false, ...
                     <button
                       type="button"
                       disabled={disabled}
-                      aria-label={t('ui.hourOfDays', { hour: two(hour) })}
-                      onClick={() => turnOver({ day: 0, hour }, { day: DAYS - 1, hour })}
+                      aria-label={t('ui.hourOfDays', { hour: padHour(hour) })}
+                      onClick={() => toggleHours({ day: 0, hour }, { day: DAYS - 1, hour })}
                     >
-                      {hour % 3 === 0 ? two(hour) : ''}
+                      {hour % 3 === 0 ? padHour(hour) : ''}
                     </button>
                   </th>
                 ))}
@@ -92,21 +92,21 @@ export function WeekHoursField({ value, onChange, onLeave, disabled = false, ...
               {DAY_NUMBERS.map((day) => (
                 <tr key={day}>
                   <th scope="row">
-                    <button type="button" disabled={disabled} onClick={() => turnOver({ day, hour: 0 }, { day, hour: HOURS - 1 })}>
+                    <button type="button" disabled={disabled} onClick={() => toggleHours({ day, hour: 0 }, { day, hour: HOURS - 1 })}>
                       {dayName(day)}
                     </button>
                   </th>
                   {HOUR_NUMBERS.map((hour) => (
                     <td
                       key={hour}
-                      aria-label={`${dayName(day)} ${two(hour)}:00`}
+                      aria-label={`${dayName(day)} ${padHour(hour)}:00`}
                       aria-selected={isOn(value, { day, hour })}
                       aria-disabled={disabled || undefined}
                       tabIndex={at.day === day && at.hour === hour ? 0 : -1}
                       data-day={day}
                       data-hour={hour}
                       onKeyDown={(event) => key(event, { day, hour })}
-                      onPointerDown={(event) => press(event, { day, hour })}
+                      onPointerDown={(event) => startDrag(event, { day, hour })}
                     />
                   ))}
                 </tr>

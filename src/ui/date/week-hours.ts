@@ -15,17 +15,17 @@ const isWithin = (at: WeekHour, a: WeekHour, b: WeekHour): boolean =>
   at.hour <= Math.max(a.hour, b.hour);
 
 /** The week with the rectangle between two corners switched on or off. A week is 168 numbers, 1 where on, day by day. */
-export const painted = (week: readonly number[], a: WeekHour, b: WeekHour, on: boolean): number[] =>
+export const paintHours = (week: readonly number[], a: WeekHour, b: WeekHour, on: boolean): number[] =>
   Array.from({ length: DAYS * HOURS }, (_, at) =>
     isWithin({ day: Math.floor(at / HOURS), hour: at % HOURS }, a, b) ? Number(on) : (week[at] ?? 0),
   );
 
 export const isOn = (week: readonly number[], { day, hour }: WeekHour): boolean => week[day * HOURS + hour] === 1;
 
-export const hoursOn = (week: readonly number[]): number => week.reduce((sum, hour) => sum + (hour === 1 ? 1 : 0), 0);
+export const countHours = (week: readonly number[]): number => week.reduce((sum, hour) => sum + (hour === 1 ? 1 : 0), 0);
 
 /** Where an arrow key leads, stopping at the edges; undefined for other keys. */
-export function stepped({ day, hour }: WeekHour, key: string): WeekHour | undefined {
+export function moveHour({ day, hour }: WeekHour, key: string): WeekHour | undefined {
   const steps: Record<string, WeekHour> = {
     ArrowUp: { day: day - 1, hour },
     ArrowDown: { day: day + 1, hour },

@@ -7,15 +7,15 @@ export interface FormDraft {
   /** A draft that waits for a decision. `savedAt` is an instant; `isOlder` means that the row has changed since. */
   found: { savedAt: string; isOlder: boolean; isWithoutSecrets: boolean } | undefined;
   /** Instant since which the server holds the typed values. */
-  keptAt: string | undefined;
+  storedAt: string | undefined;
   /** Restoring the draft would replace typed values. */
-  replaces: boolean;
-  onTake: () => void;
-  onRefuse: () => void;
+  replacesTyped: boolean;
+  onRestore: () => void;
+  onDiscard: () => void;
 }
 
 /** Formats an instant as the time of today, or with its date. */
-function useMoment() {
+function useFormatSavedAt() {
   const format = useFormat();
   return (instant: string) => {
     const text = format.instant(instant);
@@ -25,22 +25,22 @@ function useMoment() {
 }
 
 /** Offers a draft that was found; renders nothing without one. */
-export function DraftBar({ found, replaces, onTake, onRefuse }: FormDraft) {
+export function DraftBar({ found, replacesTyped, onRestore, onDiscard }: FormDraft) {
   const t = useText();
-  const moment = useMoment();
+  const formatSavedAt = useFormatSavedAt();
   if (!found) return null;
   return (
     <div className="ads-draft" role="status">
       <span>
-        {t('ui.draftFound', { time: moment(found.savedAt) })}
+        {t('ui.draftFound', { time: formatSavedAt(found.savedAt) })}
         {found.isOlder && <small>{t('ui.draftOlder')}</small>}
         {found.isWithoutSecrets && <small>{t('ui.draftWithoutSecrets')}</small>}
-        {replaces && <small>{t('ui.draftReplaces')}</small>}
+        {replacesTyped && <small>{t('ui.draftReplaces')}</small>}
       </span>
-      <button type="button" className="ads-link-button" onClick={onTake}>
+      <button type="button" className="ads-link-button" onClick={onRestore}>
         {t('ui.draftTake')}
       </button>
-      <button type="button" className="ads-link-button" onClick={onRefuse}>
+      <button type="button" className="ads-link-button" onClick={onDiscard}>
         {t('ui.draftRefuse')}
       </button>
     </div>
@@ -48,8 +48,10 @@ export function DraftBar({ found, replaces, onTake, onRefuse }: FormDraft) {
 }
 
 /** Says that the typed values are saved as a draft. */
-export function DraftNote({ found, keptAt }: FormDraft) {
+export function DraftNote({ found, storedAt }: FormDraft) {
   const t = useText();
-  const moment = useMoment();
-  return found || keptAt === undefined ? null : <span className="ads-draft-note">{t('ui.draftKept', { time: moment(keptAt) })}</span>;
+  const formatSavedAt = useFormatSavedAt();
+  return found || storedAt === undefined ? null : (
+    <span className="ads-draft-note">{t('ui.draftKept', { time: formatSavedAt(storedAt) })}</span>
+  );
 }

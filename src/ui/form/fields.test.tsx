@@ -4,26 +4,26 @@ import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderUi } from '#tests/support/ui-frame.tsx';
-import { type CheckNode, checkState, withChoice } from '../pick/check-tree.ts';
+import { applyChoice, type CheckNode, checkState } from '../pick/check-tree.ts';
 import { CheckTreeField } from '../pick/check-tree-field.tsx';
 import { ChoiceField, MultiChoiceField, SwitchField, TreeField } from '../pick/choice-fields.tsx';
 import { NumberField, PasswordField, TextAreaField, TextField } from './text-fields.tsx';
 
 afterEach(cleanup);
 
-function Holding<Value>({
+function ControlledField<Value>({
   start,
-  told,
+  onChange,
   children,
 }: {
   start: Value;
-  told?: (value: Value) => void;
+  onChange?: (value: Value) => void;
   children: (value: Value, onChange: (value: Value) => void) => ReactNode;
 }) {
   const [value, setValue] = useState(start);
   return children(value, (next) => {
     setValue(next);
-    told?.(next);
+    onChange?.(next);
   });
 }
 const describedBy = (element: Element) =>
@@ -73,34 +73,34 @@ describe('field', () => {
 
 describe('number field', () => {
   it('returns numbers, undefined when empty, and NaN for invalid text, which stays', async () => {
-    const told = vi.fn();
+    const onChange = vi.fn();
     renderUi(
-      <Holding<number | undefined> start={5} told={told}>
+      <ControlledField<number | undefined> start={5} onChange={onChange}>
         {(value, onChange) => <NumberField label="Sort" value={value} onChange={onChange} />}
-      </Holding>,
+      </ControlledField>,
     );
     const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Sort' });
     expect(input.value).toBe('5');
     await userEvent.clear(input);
-    expect(told).toHaveBeenLastCalledWith(undefined);
+    expect(onChange).toHaveBeenLastCalledWith(undefined);
     await userEvent.type(input, '1,234.50');
-    expect(told).toHaveBeenLastCalledWith(1234.5);
+    expect(onChange).toHaveBeenLastCalledWith(1234.5);
     expect(input.value).toBe('1,234.50');
     await userEvent.type(input, 'x');
-    expect(told).toHaveBeenLastCalledWith(Number.NaN);
+    expect(onChange).toHaveBeenLastCalledWith(Number.NaN);
     expect(input.value).toBe('1,234.50x');
   });
 
   it('accepts a comma only as a thousands separator, and shows the fault once the focus leaves', async () => {
-    const told = vi.fn();
+    const onChange = vi.fn();
     renderUi(
-      <Holding<number | undefined> start={undefined} told={told}>
+      <ControlledField<number | undefined> start={undefined} onChange={onChange}>
         {(value, onChange) => <NumberField label="Budget" value={value} onChange={onChange} />}
-      </Holding>,
+      </ControlledField>,
     );
     const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Budget' });
     await userEvent.type(input, '12,5');
-    expect(told).toHaveBeenLastCalledWith(Number.NaN);
+    expect(onChange).toHaveBeenLastCalledWith(Number.NaN);
     expect(screen.queryByRole('alert')).toBeNull();
     await userEvent.tab();
     expect(screen.getByRole('alert').textContent).toBe(
@@ -108,7 +108,7 @@ describe('number field', () => {
     );
     expect(input.value).toBe('12,5');
     await userEvent.type(input, '00');
-    expect(told).toHaveBeenLastCalledWith(12_500);
+    expect(onChange).toHaveBeenLastCalledWith(12_500);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -168,20 +168,20 @@ describe('choice fields', () => {
   });
 
   it('allow several choices as checkboxes', async () => {
-    const told = vi.fn();
+    const onChange = vi.fn();
     renderUi(
-      <Holding<readonly number[]> start={[1]} told={told}>
+      <ControlledField<readonly number[]> start={[1]} onChange={onChange}>
         {(value, onChange) => <MultiChoiceField as="checks" label="Kinds" value={value} options={options} onChange={onChange} />}
-      </Holding>,
+      </ControlledField>,
     );
     await userEvent.click(screen.getByRole('checkbox', { name: 'Staff' }));
     await userEvent.click(screen.getByRole('checkbox', { name: /Admin/ }));
-    expect(told.mock.calls).toEqual([[[1, 0]], [[0]]]);
+    expect(onChange.mock.calls).toEqual([[[1, 0]], [[0]]]);
   });
 
   it('show on and off in words', async () => {
     const onChange = vi.fn();
-    renderUi(<SwitchField label="Leader" value={false} words={{ on: 'Yes', off: 'No' }} onChange={onChange} />);
+    renderUi(<SwitchField label="Leader" value={false} words={{ on: 'Yes', isDisabled: 'No' }} onChange={onChange} />);
     expect(screen.getByText('No')).toBeTruthy();
     await userEvent.click(screen.getByRole('switch', { name: 'Leader' }));
     expect(onChange.mock.calls[0]?.[0]).toBe(true);
@@ -219,23 +219,23 @@ describe('tree of checkboxes', () => {
   const group = nodes[1] as CheckNode;
 
   it('chooses a whole group in tree order, and shows partly chosen groups', () => {
-    expect(withChoice(nodes, ['/index'], group, true)).toEqual(['/index', '/ads/post', '/ads/data']);
-    expect(withChoice(nodes, ['/ads/data', '/index'], group, false)).toEqual(['/index']);
+    expect(applyChoice(nodes, ['/index'], group, true)).toEqual(['/index', '/ads/post', '/ads/data']);
+    expect(applyChoice(nodes, ['/ads/data', '/index'], group, false)).toEqual(['/index']);
     expect(checkState(group, [])).toBe('none');
     expect(checkState(group, ['/ads/post'])).toBe('some');
     expect(checkState(group, ['/ads/data', '/ads/post'])).toBe('all');
   });
 
   it('keeps keys it does not show', () => {
-    expect(withChoice(nodes, ['/later'], nodes[0] as CheckNode, true)).toEqual(['/index', '/later']);
+    expect(applyChoice(nodes, ['/later'], nodes[0] as CheckNode, true)).toEqual(['/index', '/later']);
   });
 
   it('shows hidden pages as following their parent page', async () => {
-    const told = vi.fn();
+    const onChange = vi.fn();
     renderUi(
-      <Holding<readonly string[]> start={['/ads/post']} told={told}>
+      <ControlledField<readonly string[]> start={['/ads/post']} onChange={onChange}>
         {(value, onChange) => <CheckTreeField label="Pages" value={value} nodes={nodes} onChange={onChange} />}
-      </Holding>,
+      </ControlledField>,
     );
     const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
     expect(screen.getByRole('group', { name: 'Pages' })).toBeTruthy();
@@ -243,10 +243,10 @@ describe('tree of checkboxes', () => {
     expect(box(/^Account/).disabled).toBe(true);
     expect(box(/^Account/).checked).toBe(false);
     await userEvent.click(box(/^Data/));
-    expect(told).toHaveBeenLastCalledWith(['/ads/post', '/ads/data']);
+    expect(onChange).toHaveBeenLastCalledWith(['/ads/post', '/ads/data']);
     expect(box(/^Account/).checked).toBe(true);
     expect(box(/^Ads/).checked).toBe(true);
     await userEvent.click(box(/^Ads/));
-    expect(told).toHaveBeenLastCalledWith([]);
+    expect(onChange).toHaveBeenLastCalledWith([]);
   });
 });

@@ -13,7 +13,7 @@ import { TextField } from './text-fields.tsx';
 
 afterEach(cleanup);
 
-const spies = () => ({
+const createCallbacks = () => ({
   onSave: vi.fn(),
   onClose: vi.fn(),
   onLeaveConfirmed: vi.fn(),
@@ -21,11 +21,11 @@ const spies = () => ({
   onLatest: vi.fn(),
   onOverwrite: vi.fn(),
 });
-type Spies = ReturnType<typeof spies>;
+type Spies = ReturnType<typeof createCallbacks>;
 
-function drawer(told: Spies, props: Partial<FormDrawerProps> = {}, faults: { name?: FieldFault; remark?: FieldFault } = {}) {
+function drawer(callbacks: Spies, props: Partial<FormDrawerProps> = {}, faults: { name?: FieldFault; remark?: FieldFault } = {}) {
   return (
-    <FormDrawer open title="New role" saveText="Create role" {...told} {...props}>
+    <FormDrawer open title="New role" saveText="Create role" {...callbacks} {...props}>
       <TextField label="Name" value="" onChange={vi.fn()} fault={faults.name} />
       <TextField label="Remark" value="" onChange={vi.fn()} fault={faults.remark} />
     </FormDrawer>
@@ -35,18 +35,18 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Create
 
 describe('form drawer', () => {
   it('is a dialog with a title, and focuses its first field', () => {
-    renderUi(drawer(spies()));
+    renderUi(drawer(createCallbacks()));
     expect(screen.getByRole('dialog', { name: 'New role' }).getAttribute('aria-modal')).toBe('true');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
   });
 
   it('closes with Escape when the focused element is gone', async () => {
-    const told = spies();
-    renderUi(drawer(told));
+    const callbacks = createCallbacks();
+    renderUi(drawer(callbacks));
     screen.getByRole('textbox', { name: 'Name' }).blur();
     expect(document.activeElement).toBe(document.body);
     await userEvent.keyboard('{Escape}');
-    expect(told.onClose).toHaveBeenCalledTimes(1);
+    expect(callbacks.onClose).toHaveBeenCalledTimes(1);
   });
 
   it('returns the focus to the opener, and restores the page', async () => {
@@ -57,7 +57,7 @@ describe('form drawer', () => {
           <button type="button" onClick={() => setOpen(true)}>
             open
           </button>
-          {drawer({ ...spies(), onClose: vi.fn(() => setOpen(false)) }, { open })}
+          {drawer({ ...createCallbacks(), onClose: vi.fn(() => setOpen(false)) }, { open })}
         </main>
       );
     }
@@ -72,7 +72,7 @@ describe('form drawer', () => {
   });
 
   it('traps the Tab key', async () => {
-    renderUi(drawer(spies()));
+    renderUi(drawer(createCallbacks()));
     save().focus();
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
@@ -81,59 +81,59 @@ describe('form drawer', () => {
   });
 
   it('saves with its button and when its form is submitted', async () => {
-    const told = spies();
-    renderUi(drawer(told));
+    const callbacks = createCallbacks();
+    renderUi(drawer(callbacks));
     await userEvent.click(save());
     fireEvent.submit(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).form as HTMLFormElement);
-    expect(told.onSave).toHaveBeenCalledTimes(2);
+    expect(callbacks.onSave).toHaveBeenCalledTimes(2);
   });
 
   it('is locked while it saves', async () => {
-    const told = spies();
-    renderUi(drawer(told, { busy: true }));
+    const callbacks = createCallbacks();
+    renderUi(drawer(callbacks, { busy: true }));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).closest('fieldset')?.disabled).toBe(true);
     await userEvent.click(save());
     await userEvent.keyboard('{Escape}');
-    expect(told.onSave).not.toHaveBeenCalled();
-    expect(told.onClose).not.toHaveBeenCalled();
+    expect(callbacks.onSave).not.toHaveBeenCalled();
+    expect(callbacks.onClose).not.toHaveBeenCalled();
   });
 
   it('asks before typed values are lost; staying is the default', async () => {
-    const told = spies();
-    renderUi(drawer(told, { asking: true }));
+    const callbacks = createCallbacks();
+    renderUi(drawer(callbacks, { asking: true }));
     expect(screen.getByRole('alertdialog', { name: /unsaved changes/ })).toBeTruthy();
     const stay = screen.getByRole('button', { name: 'Keep editing' });
     expect(document.activeElement).toBe(stay);
     await userEvent.keyboard('{Escape}');
-    expect(told.onLeaveCancelled).toHaveBeenCalledOnce();
+    expect(callbacks.onLeaveCancelled).toHaveBeenCalledOnce();
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
-    expect(told.onLeaveConfirmed).toHaveBeenCalledOnce();
-    expect(told.onClose).not.toHaveBeenCalled();
+    expect(callbacks.onLeaveConfirmed).toHaveBeenCalledOnce();
+    expect(callbacks.onClose).not.toHaveBeenCalled();
   });
 
   it('focuses the first invalid field once per refusal', async () => {
-    const told = spies();
-    const { rerender } = renderUi(drawer(told, { refusals: 0 }));
+    const callbacks = createCallbacks();
+    const { rerender } = renderUi(drawer(callbacks, { refusals: 0 }));
     save().focus();
-    rerender(drawer(told, { refusals: 1 }, { remark: { rule: 'stringMax', params: { max: 200 } } }));
+    rerender(drawer(callbacks, { refusals: 1 }, { remark: { rule: 'stringMax', params: { max: 200 } } }));
     const remark = screen.getByRole('textbox', { name: 'Remark' });
     expect(document.activeElement).toBe(remark);
     expect(screen.getByText('Remark must be at most 200 characters')).toBeTruthy();
     save().focus();
-    rerender(drawer(told, { refusals: 1 }, { remark: { rule: 'stringMax', params: { max: 200 } } }));
+    rerender(drawer(callbacks, { refusals: 1 }, { remark: { rule: 'stringMax', params: { max: 200 } } }));
     expect(document.activeElement).toBe(save());
-    rerender(drawer(told, { refusals: 2 }, { name: { rule: 'required' }, remark: { rule: 'required' } }));
+    rerender(drawer(callbacks, { refusals: 2 }, { name: { rule: 'required' }, remark: { rule: 'required' } }));
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
   });
 
   it('shows who saved in the meantime and what, and offers to load or overwrite it', async () => {
-    const told = spies();
+    const callbacks = createCallbacks();
     const changes: ConflictChange[] = [
       { label: 'Name', start: 'Z', latest: 'B', mine: 'A', by: 'both' },
       { label: 'Remark', start: '', latest: '', mine: 'mine', by: 'me' },
       { label: 'Pages', start: 'none', latest: 'all', mine: 'none', by: 'them' },
     ];
-    renderUi(drawer(told, { conflict: { by: 'Li Jing', at: '2026-11-20T01:02:03Z', changes } }));
+    renderUi(drawer(callbacks, { conflict: { by: 'Li Jing', at: '2026-11-20T01:02:03Z', changes } }));
     const remark = screen.getByRole('alert');
     expect(remark.textContent).toContain('Li Jing changed this at 2026-11-20 09:02');
     expect(screen.getByRole('row', { name: 'Name changed by both Z B A' })).toBeTruthy();
@@ -143,13 +143,13 @@ describe('form drawer', () => {
     expect(screen.queryByRole('button', { name: 'Create role' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Load the latest' }));
     await userEvent.click(screen.getByRole('button', { name: 'Overwrite' }));
-    expect(told.onLatest).toHaveBeenCalledOnce();
-    expect(told.onOverwrite).toHaveBeenCalledOnce();
+    expect(callbacks.onLatest).toHaveBeenCalledOnce();
+    expect(callbacks.onOverwrite).toHaveBeenCalledOnce();
   });
 
   it('focuses an invalid group even when none of its boxes is invalid', () => {
     const boxes = (refusals: number, fault?: FieldFault) => (
-      <FormDrawer open title="New role" {...spies()} refusals={refusals}>
+      <FormDrawer open title="New role" {...createCallbacks()} refusals={refusals}>
         <TextField label="Name" value="" onChange={vi.fn()} />
         <MultiChoiceField as="checks" label="Kinds" value={[]} options={[{ value: 1, label: 'One' }]} onChange={vi.fn()} fault={fault} />
       </FormDrawer>
@@ -160,7 +160,7 @@ describe('form drawer', () => {
   });
 
   it('shows a failure with its trace id, and refusals without a field', () => {
-    renderUi(drawer(spies(), { failure: { message: 'No connection', traceId: 'abc' }, others: ['timezone: unknown'] }));
+    renderUi(drawer(createCallbacks(), { failure: { message: 'No connection', traceId: 'abc' }, others: ['timezone: unknown'] }));
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^No connection.*abc/),
       'Could not savetimezone: unknown',
@@ -171,60 +171,60 @@ describe('form drawer', () => {
 describe('form draft', () => {
   const draft = (more: Partial<FormDraft> = {}): FormDraft => ({
     found: { savedAt: '2026-11-20T02:32:00Z', isOlder: false, isWithoutSecrets: false },
-    keptAt: undefined,
-    replaces: false,
-    onTake: vi.fn(),
-    onRefuse: vi.fn(),
+    storedAt: undefined,
+    replacesTyped: false,
+    onRestore: vi.fn(),
+    onDiscard: vi.fn(),
     ...more,
   });
 
   it('is offered with its time, and restored or discarded', async () => {
     const offered = draft();
-    renderUi(drawer(spies(), { draft: offered }));
+    renderUi(drawer(createCallbacks(), { draft: offered }));
     expect(screen.getByText('You left this unfinished at 2026-11-20 10:32')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Restore it' }));
     await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
-    expect([offered.onTake, offered.onRefuse].map((told) => (told as Mock).mock.calls.length)).toEqual([1, 1]);
+    expect([offered.onRestore, offered.onDiscard].map((callbacks) => (callbacks as Mock).mock.calls.length)).toEqual([1, 1]);
   });
 
   it('shows only the time when it was saved today', () => {
     vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z'), toFake: ['Date'] });
-    renderUi(drawer(spies(), { draft: draft() }));
+    renderUi(drawer(createCallbacks(), { draft: draft() }));
     vi.useRealTimers();
     expect(screen.getByText('You left this unfinished at 10:32')).toBeTruthy();
   });
 
   it('says what restoring it would do', () => {
     const found = { savedAt: '2026-11-20T02:32:00Z', isOlder: true, isWithoutSecrets: true };
-    renderUi(drawer(spies(), { draft: draft({ found, replaces: true }) }));
+    renderUi(drawer(createCallbacks(), { draft: draft({ found, replacesTyped: true }) }));
     for (const said of [/was changed since/, /password is not kept/, /replaces what is filled in/])
       expect(screen.getByText(said)).toBeTruthy();
   });
 
   it('is not offered during a conflict, a question or a save', () => {
     const conflict = { by: 'Li', at: '2026-11-20T01:02:03Z', changes: [] };
-    const offers = () => screen.queryByRole('button', { name: 'Restore it' });
-    const { rerender } = renderUi(drawer(spies(), { draft: draft(), conflict }));
-    expect(offers()).toBeNull();
-    rerender(drawer(spies(), { draft: draft(), busy: true }));
-    expect(offers()).toBeNull();
-    rerender(drawer(spies(), { draft: draft(), asking: true }));
-    expect(offers()).toBeNull();
+    const queryOffer = () => screen.queryByRole('button', { name: 'Restore it' });
+    const { rerender } = renderUi(drawer(createCallbacks(), { draft: draft(), conflict }));
+    expect(queryOffer()).toBeNull();
+    rerender(drawer(createCallbacks(), { draft: draft(), busy: true }));
+    expect(queryOffer()).toBeNull();
+    rerender(drawer(createCallbacks(), { draft: draft(), asking: true }));
+    expect(queryOffer()).toBeNull();
   });
 
   it('shows a note beside the buttons once the server has it', () => {
-    renderUi(drawer(spies(), { draft: draft({ found: undefined, keptAt: '2026-11-20T02:32:00Z' }) }));
+    renderUi(drawer(createCallbacks(), { draft: draft({ found: undefined, storedAt: '2026-11-20T02:32:00Z' }) }));
     expect(screen.getByText('Autosaved 2026-11-20 10:32')).toBeTruthy();
   });
 
   it('adds a third choice to the question about leaving', async () => {
-    const told = spies();
+    const callbacks = createCallbacks();
     const onLeavePostponed = vi.fn();
-    const { rerender } = renderUi(drawer(told, { asking: true, onLeavePostponed }));
+    const { rerender } = renderUi(drawer(callbacks, { asking: true, onLeavePostponed }));
     await userEvent.click(screen.getByRole('button', { name: 'Finish later' }));
     expect(onLeavePostponed).toHaveBeenCalledOnce();
-    expect(told.onLeaveConfirmed).not.toHaveBeenCalled();
-    rerender(drawer(told, { asking: true }));
+    expect(callbacks.onLeaveConfirmed).not.toHaveBeenCalled();
+    rerender(drawer(callbacks, { asking: true }));
     expect(screen.queryByRole('button', { name: 'Finish later' })).toBeNull();
   });
 });

@@ -9,8 +9,8 @@ import { FailureRemark } from '../page/failure-remark.tsx';
 import type { FormConflict } from './conflict-changes.ts';
 import { ConflictRemark } from './conflict-remark.tsx';
 import { DraftBar, DraftNote, type FormDraft } from './draft-bar.tsx';
-import { useFirstWrongField } from './first-wrong-field.ts';
-import { useDone } from './use-done.ts';
+import { useFirstInvalidField } from './first-invalid-field.ts';
+import { useSuccessNotice } from './use-success-notice.ts';
 
 export interface FormDrawerProps {
   open: boolean;
@@ -43,13 +43,13 @@ export interface FormDrawerProps {
   children: ReactNode;
 }
 
-interface LeavingProps {
+interface LeaveQuestionProps {
   onStay: () => void;
   onLeave: () => void;
   onPostpone: (() => void) | undefined;
 }
 
-function Leaving({ onStay, onLeave, onPostpone }: LeavingProps) {
+function LeaveQuestion({ onStay, onLeave, onPostpone }: LeaveQuestionProps) {
   const t = useText();
   const bar = useRef<HTMLDivElement>(null);
   const title = useId();
@@ -58,8 +58,8 @@ function Leaving({ onStay, onLeave, onPostpone }: LeavingProps) {
     bar.current?.querySelector('button')?.focus();
     return () => {
       // Keeps the focus when the question ended because the user continued typing.
-      const isFree = document.activeElement === null || document.activeElement === document.body;
-      if (isFree && before instanceof HTMLElement && before.isConnected) before.focus();
+      const isFocusLost = document.activeElement === null || document.activeElement === document.body;
+      if (isFocusLost && before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
   return (
@@ -81,13 +81,13 @@ function OpenDrawer(props: FormDrawerProps) {
   const t = useText();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  useDone(form, busy, done === false ? undefined : done ? t('ui.titled', { title, name: done }) : title);
-  useFirstWrongField(form, refusals);
+  useSuccessNotice(form, busy, done === false ? undefined : done ? t('ui.titled', { title, name: done }) : title);
+  useFirstInvalidField(form, refusals);
 
-  const told = conflict !== undefined || failure !== undefined;
+  const hasRemark = conflict !== undefined || failure !== undefined;
   useEffect(() => {
-    if (told) form.current?.scrollIntoView({ block: 'start' });
-  }, [told]);
+    if (hasRemark) form.current?.scrollIntoView({ block: 'start' });
+  }, [hasRemark]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -104,7 +104,7 @@ function OpenDrawer(props: FormDrawerProps) {
       onDismiss={asking ? onLeaveCancelled : onClose}
       footer={
         asking ? (
-          <Leaving onStay={onLeaveCancelled} onLeave={onLeaveConfirmed} onPostpone={onLeavePostponed} />
+          <LeaveQuestion onStay={onLeaveCancelled} onLeave={onLeaveConfirmed} onPostpone={onLeavePostponed} />
         ) : (
           <>
             {(footerStart || draft) && (

@@ -13,26 +13,26 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const begin = async (typed: string) => {
+const editText = async (typed: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Change Name: US_01' }));
   await userEvent.keyboard(typed);
 };
 
 describe('inline text', () => {
   it('saves with Enter, keeping the focus', async () => {
-    await begin(' Mine {Enter}');
+    await editText(' Mine {Enter}');
     expect(onCommit.mock.calls).toEqual([['Mine']]);
     expect(document.activeElement).toBe(screen.getByRole('button'));
   });
 
   it('saves when the focus leaves', async () => {
-    await begin('Mine');
+    await editText('Mine');
     await userEvent.tab();
     expect(onCommit.mock.calls).toEqual([['Mine']]);
   });
 
   it.each(['Mine{Escape}', '{Enter}', ' {Enter}'])('restores the text with %s', async (typed) => {
-    await begin(typed);
+    await editText(typed);
     expect(onCommit).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Change Name: US_01' })).toBeTruthy();
   });

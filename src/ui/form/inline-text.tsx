@@ -21,27 +21,27 @@ export function InlineText({ label, value, onCommit, max, disabled = false }: In
   const button = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const isTyping = typed !== undefined;
-  const returns = useRef(false);
+  const shouldRefocus = useRef(false);
   useEffect(() => {
     if (isTyping) {
       input.current?.focus();
       input.current?.select();
-    } else if (returns.current) button.current?.focus();
-    returns.current = false;
+    } else if (shouldRefocus.current) button.current?.focus();
+    shouldRefocus.current = false;
   }, [isTyping]);
 
-  const leave = (byKey: boolean, kept: boolean) => {
-    returns.current = byKey;
+  const finish = (byKey: boolean, isSaved: boolean) => {
+    shouldRefocus.current = byKey;
     const text = typed?.trim();
     setTyped(undefined);
-    if (kept && text && text !== value) onCommit(text);
+    if (isSaved && text && text !== value) onCommit(text);
   };
   const key = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     // Neither the surrounding form nor the row must handle these keys.
     event.preventDefault();
     event.stopPropagation();
-    leave(true, event.key === 'Enter');
+    finish(true, event.key === 'Enter');
   };
   if (!isTyping) {
     return (
@@ -67,7 +67,7 @@ export function InlineText({ label, value, onCommit, max, disabled = false }: In
       maxLength={max}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={key}
-      onBlur={() => leave(false, true)}
+      onBlur={() => finish(false, true)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followingKey, newRequestKey } from './request-key.ts';
+import { deriveKey, newRequestKey } from './request-key.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -11,8 +11,8 @@ test('every new key is a different UUID', () => {
 
 test('a following key differs from the first and is the same each time', () => {
   for (const key of Array.from({ length: 50 }, newRequestKey)) {
-    expect(followingKey(key)).toMatch(UUID);
-    expect(followingKey(key)).not.toBe(key);
-    expect(followingKey(key)).toBe(followingKey(key));
+    expect(deriveKey(key)).toMatch(UUID);
+    expect(deriveKey(key)).not.toBe(key);
+    expect(deriveKey(key)).toBe(deriveKey(key));
   }
 });

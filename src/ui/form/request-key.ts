@@ -13,4 +13,4 @@ export function newRequestKey(): string {
  * The key of a second call in one submission: stable when that submission is repeated, and never the key of the first call.
  * @param key a UUID
  */
-export const followingKey = (key: string): string => key.slice(0, -1) + (Number.parseInt(key.slice(-1), 16) ^ 1).toString(16);
+export const deriveKey = (key: string): string => key.slice(0, -1) + (Number.parseInt(key.slice(-1), 16) ^ 1).toString(16);

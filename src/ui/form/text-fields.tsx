@@ -6,7 +6,7 @@ import { IconButton } from '../text/icon-button.tsx';
 import { IconEye, IconEyeInvisible } from '../text/icons.ts';
 import { type ControlProps, Field, type Wiring } from './field.tsx';
 
-const wired = ({ id, describedBy, invalid, required }: Wiring) => ({
+const toInputProps = ({ id, describedBy, invalid, required }: Wiring) => ({
   id,
   'aria-describedby': describedBy,
   'aria-invalid': invalid || undefined,
@@ -26,7 +26,7 @@ export function TextField({ value, onChange, onLeave, disabled, placeholder, aut
     <Field {...field}>
       {(wiring) => (
         <Input
-          {...wired(wiring)}
+          {...toInputProps(wiring)}
           value={value}
           onChange={onChange}
           onBlur={onLeave}
@@ -51,7 +51,7 @@ export function TextAreaField({ value, onChange, onLeave, disabled, placeholder,
     <Field {...field} note={max && `${[...value.trim()].length} / ${max}`}>
       {(wiring) => (
         <Input.TextArea
-          {...wired(wiring)}
+          {...toInputProps(wiring)}
           value={value}
           onChange={onChange}
           onBlur={onLeave}
@@ -64,7 +64,7 @@ export function TextAreaField({ value, onChange, onLeave, disabled, placeholder,
   );
 }
 
-const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : (readNumber(text) ?? Number.NaN));
+const parseNumber = (text: string): number | undefined => (text.trim() === '' ? undefined : (readNumber(text) ?? Number.NaN));
 
 interface NumberFieldProps extends ControlProps<number | undefined> {
   placeholder?: string;
@@ -73,25 +73,25 @@ interface NumberFieldProps extends ControlProps<number | undefined> {
 
 /** Keeps the text as typed; the value is a number, undefined when empty, NaN when invalid. */
 export function NumberField({ value, onChange, onLeave, disabled, placeholder, unit, fault, ...field }: NumberFieldProps) {
-  const [wasLeft, setWasLeft] = useState(false);
+  const [isLeft, setIsLeft] = useState(false);
   const [text, setText] = useState(value === undefined ? '' : String(value));
   useEffect(() => {
-    setText((typed) => (Object.is(numberOf(typed), value) ? typed : value === undefined || Number.isNaN(value) ? '' : String(value)));
+    setText((typed) => (Object.is(parseNumber(typed), value) ? typed : value === undefined || Number.isNaN(value) ? '' : String(value)));
   }, [value]);
   return (
-    <Field {...field} fault={fault ?? (wasLeft && Number.isNaN(value) ? { rule: 'number' } : undefined)}>
+    <Field {...field} fault={fault ?? (isLeft && Number.isNaN(value) ? { rule: 'number' } : undefined)}>
       {(wiring) => (
         <Input
-          {...wired(wiring)}
+          {...toInputProps(wiring)}
           value={text}
           inputMode="decimal"
           onChange={(typed) => {
             setText(typed);
-            setWasLeft(false);
-            onChange(numberOf(typed));
+            setIsLeft(false);
+            onChange(parseNumber(typed));
           }}
           onBlur={() => {
-            setWasLeft(true);
+            setIsLeft(true);
             onLeave?.();
           }}
           disabled={disabled}
@@ -123,33 +123,33 @@ export function PasswordField({
   ...field
 }: PasswordFieldProps) {
   const t = useText();
-  const [shown, setShown] = useState(false);
+  const [isVisible, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
-  const watch = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  const detectCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
     <Field {...field} help={capsLock ? t('ui.capsLock') : help}>
       {(wiring) => (
         <Input
-          {...wired(wiring)}
-          type={shown ? 'text' : 'password'}
+          {...toInputProps(wiring)}
+          type={isVisible ? 'text' : 'password'}
           value={value}
           onChange={onChange}
           onBlur={() => {
             setCapsLock(false);
             onLeave?.();
           }}
-          onKeyDown={watch}
-          onKeyUp={watch}
+          onKeyDown={detectCapsLock}
+          onKeyUp={detectCapsLock}
           disabled={disabled}
           placeholder={placeholder}
           autoComplete={autoComplete}
           data-autofocus={autoFocus ? '' : undefined}
           suffix={
             <IconButton
-              label={t(shown ? 'ui.hidePassword' : 'ui.showPassword')}
-              icon={shown ? <IconEye /> : <IconEyeInvisible />}
-              pressed={shown}
-              onClick={() => setShown(!shown)}
+              label={t(isVisible ? 'ui.hidePassword' : 'ui.showPassword')}
+              icon={isVisible ? <IconEye /> : <IconEyeInvisible />}
+              pressed={isVisible}
+              onClick={() => setShown(!isVisible)}
             />
           }
         />

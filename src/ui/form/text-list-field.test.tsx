@@ -8,30 +8,30 @@ import { TextListField } from './text-list-field.tsx';
 
 afterEach(cleanup);
 
-type Shown = Partial<Parameters<typeof TextListField>[0]>;
+type FieldProps = Partial<Parameters<typeof TextListField>[0]>;
 
-function Holding({ start, told, ...more }: Shown & { start: string[]; told?: (value: readonly string[]) => void }) {
+function ControlledField({ start, onChange, ...more }: FieldProps & { start: string[]; onChange?: (value: readonly string[]) => void }) {
   const [value, setValue] = useState<readonly string[]>(start);
   const change = (next: readonly string[]) => {
     setValue(next);
-    told?.(next);
+    onChange?.(next);
   };
-  return <TextListField label="Texts" addText="Add a text" most={3} max={10} {...more} value={value} onChange={change} />;
+  return <TextListField label="Texts" addText="Add a text" maxCount={3} maxLength={10} {...more} value={value} onChange={change} />;
 }
 
 const texts = () => screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value);
 
 describe('text list field', () => {
   it('edits each text in a control with its own name', async () => {
-    const told = vi.fn();
-    renderUi(<Holding start={['a', 'b']} told={told} />);
+    const onChange = vi.fn();
+    renderUi(<ControlledField start={['a', 'b']} onChange={onChange} />);
     await userEvent.type(screen.getByRole('textbox', { name: 'Texts 2' }), '!');
-    expect(told).toHaveBeenLastCalledWith(['a', 'b!']);
+    expect(onChange).toHaveBeenLastCalledWith(['a', 'b!']);
     expect(screen.getByRole('group', { name: 'Texts' })).toBeTruthy();
   });
 
   it('grows by empty texts up to the maximum', async () => {
-    renderUi(<Holding start={['a']} />);
+    renderUi(<ControlledField start={['a']} />);
     const add = screen.getByRole('button', { name: 'Add a text' });
     await userEvent.click(add);
     expect(texts()).toEqual(['a', '']);
@@ -41,40 +41,40 @@ describe('text list field', () => {
   });
 
   it('loses only the removed text', async () => {
-    renderUi(<Holding start={['a', 'b', 'c']} />);
+    renderUi(<ControlledField start={['a', 'b', 'c']} />);
     await userEvent.click(screen.getByRole('button', { name: 'Remove Texts 2' }));
     expect(texts()).toEqual(['a', 'c']);
   });
 
   it('keeps the minimum number', async () => {
-    renderUi(<Holding start={['a']} least={1} />);
+    renderUi(<ControlledField start={['a']} minCount={1} />);
     await userEvent.click(screen.getByRole('button', { name: 'Remove Texts 1' }));
     expect(texts()).toEqual(['a']);
   });
 
   it('counts the characters of each text, and accepts too many', () => {
-    renderUi(<Holding start={['😀bc ', 'x']} max={2} />);
+    renderUi(<ControlledField start={['😀bc ', 'x']} maxLength={2} />);
     expect(screen.getByText('3 / 2')).toBeTruthy();
     expect(screen.getByText('1 / 2')).toBeTruthy();
   });
 
   it('links its fault to every control, and marks them', () => {
-    renderUi(<Holding start={['', '']} fault={{ rule: 'blank' }} long />);
+    renderUi(<ControlledField start={['', '']} fault={{ rule: 'blank' }} isMultiline />);
     const [first, second] = screen.getAllByRole('textbox');
-    const told = screen.getByRole('alert');
+    const onChange = screen.getByRole('alert');
     for (const control of [first, second]) {
-      expect(control?.getAttribute('aria-describedby')?.split(' ')).toContain(told.id);
+      expect(control?.getAttribute('aria-describedby')?.split(' ')).toContain(onChange.id);
       expect(control?.getAttribute('aria-invalid')).toBe('true');
     }
   });
 
   it('reports when the focus leaves a control, and cannot be changed while locked', async () => {
     const onLeave = vi.fn();
-    const { rerender } = renderUi(<Holding start={['a']} onLeave={onLeave} />);
+    const { rerender } = renderUi(<ControlledField start={['a']} onLeave={onLeave} />);
     await userEvent.click(screen.getByRole('textbox'));
     await userEvent.tab();
     expect(onLeave).toHaveBeenCalledOnce();
-    rerender(<Holding start={['a']} disabled />);
+    rerender(<ControlledField start={['a']} disabled />);
     for (const control of [...screen.getAllByRole('textbox'), ...screen.getAllByRole('button')])
       expect(control.hasAttribute('disabled') || control.getAttribute('aria-disabled') === 'true').toBe(true);
   });

@@ -7,13 +7,13 @@ import './text-list-field.css';
 
 interface TextListFieldProps extends ControlProps<readonly string[]> {
   /** Maximum number of texts. */
-  most: number;
+  maxCount: number;
   /** Minimum number of texts that stay. */
-  least?: number;
+  minCount?: number;
   /** Maximum characters of one text, shown as a count. */
-  max: number;
+  maxLength: number;
   /** Each text has several lines. */
-  long?: boolean;
+  isMultiline?: boolean;
   addText: string;
 }
 
@@ -23,23 +23,23 @@ export function TextListField({
   onChange,
   onLeave,
   disabled,
-  most,
-  least = 0,
-  max,
-  long = false,
+  maxCount,
+  minCount = 0,
+  maxLength,
+  isMultiline = false,
   addText,
   ...field
 }: TextListFieldProps) {
   const t = useText();
-  const put = (at: number, text: string) => onChange(value.map((one, index) => (index === at ? text : one)));
+  const setText = (at: number, text: string) => onChange(value.map((one, index) => (index === at ? text : one)));
   return (
-    <Field {...field} group note={`${value.length} / ${most}`}>
+    <Field {...field} group note={`${value.length} / ${maxCount}`}>
       {({ describedBy, invalid }) => (
         <div className="ads-text-list">
           {value.map((text, at) => {
             const control = {
               value: text,
-              onChange: (typed: string) => put(at, typed),
+              onChange: (typed: string) => setText(at, typed),
               onBlur: onLeave,
               disabled,
               'aria-label': t('ui.numbered', { thing: field.label, n: at + 1 }),
@@ -49,18 +49,18 @@ export function TextListField({
             return (
               // The index is the only stable key, because texts have no id and change while typing.
               <div key={at} className="ads-text-list-line">
-                {long ? <Input.TextArea {...control} rows={3} /> : <Input {...control} />}
-                <span className="ads-text-list-count">{`${[...text.trim()].length} / ${max}`}</span>
+                {isMultiline ? <Input.TextArea {...control} rows={3} /> : <Input {...control} />}
+                <span className="ads-text-list-count">{`${[...text.trim()].length} / ${maxLength}`}</span>
                 <IconButton
                   label={t('ui.removeThing', { thing: t('ui.numbered', { thing: field.label, n: at + 1 }) })}
                   icon={<IconClose />}
-                  disabled={disabled || value.length <= least}
+                  disabled={disabled || value.length <= minCount}
                   onClick={() => onChange(value.filter((_, index) => index !== at))}
                 />
               </div>
             );
           })}
-          {value.length < most && (
+          {value.length < maxCount && (
             <Button size="small" icon={<IconPlus />} disabled={disabled} onClick={() => onChange([...value, ''])}>
               {addText}
             </Button>

@@ -7,7 +7,7 @@ import type { FormDraft } from './draft-bar.tsx';
 export type DraftKeeper = ActorRefFrom<typeof draftKeeper>;
 
 /** Connects the draft of a long form to its view. `replaces`: restoring a found draft would replace typed values. */
-export function useDraft(keeper: DraftKeeper | undefined, open: boolean, replaces: boolean): FormDraft | undefined {
+export function useDraft(keeper: DraftKeeper | undefined, open: boolean, replacesTyped: boolean): FormDraft | undefined {
   const context = useSelector(keeper, (state) => state?.context);
   useEffect(() => {
     if (open) keeper?.send({ type: 'draft.wanted' });
@@ -20,9 +20,9 @@ export function useDraft(keeper: DraftKeeper | undefined, open: boolean, replace
       isOlder: answer.version !== null && answer.version !== version,
       isWithoutSecrets: answer.content.withheld,
     },
-    keptAt: savedAt,
-    replaces,
-    onTake: () => keeper.send({ type: 'draft.taken' }),
-    onRefuse: () => keeper.send({ type: 'draft.refused' }),
+    storedAt: savedAt,
+    replacesTyped,
+    onRestore: () => keeper.send({ type: 'draft.taken' }),
+    onDiscard: () => keeper.send({ type: 'draft.refused' }),
   };
 }

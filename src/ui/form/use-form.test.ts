@@ -16,7 +16,7 @@ interface Values {
 }
 type Subject = { id: number; version: number };
 
-const keyed = { key: someKey.idempotency_key };
+const keyInput = { key: someKey.idempotency_key };
 
 const machine = createFormDialogMachine<Values, { id: number }>({
   id: 'form',
@@ -24,7 +24,7 @@ const machine = createFormDialogMachine<Values, { id: number }>({
   check: ({ name }) => faultsIn<Values>({ name: firstFault(name, required) }),
 });
 
-function begin() {
+function renderForm() {
   const server = asking<SaveOutcome<Values, { id: number }>, SaveQuestion<Values, Subject>>();
   const { actor, facts } = stage(machine.provide({ actors: { save: server.logic } }));
   actor.send({ type: 'form.opened', draft: { values: { name: 'a', roles: [1] }, subject: { id: 1, version: 4 } } });
@@ -34,7 +34,7 @@ function begin() {
 
 describe('useForm', () => {
   it('passes a value to a control and takes its changes', () => {
-    const { form } = begin();
+    const { form } = renderForm();
     expect(form().field('name').value).toBe('a');
     act(() => form().field('name').onChange('b'));
     expect(form().values).toEqual({ name: 'b', roles: [1] });
@@ -42,7 +42,7 @@ describe('useForm', () => {
   });
 
   it('copies a list that a control passes on', () => {
-    const { form } = begin();
+    const { form } = renderForm();
     const chosen: readonly number[] = Object.freeze([2, 3]);
     act(() => form().field('roles').onChange(chosen));
     expect(form().values.roles).toEqual([2, 3]);
@@ -50,13 +50,13 @@ describe('useForm', () => {
   });
 
   it('changes several fields at once', () => {
-    const { form } = begin();
+    const { form } = renderForm();
     act(() => form().change({ name: 'c', roles: [] }));
     expect(form().values).toEqual({ name: 'c', roles: [] });
   });
 
   it('shows a fault when the focus leaves a control, at that control only', () => {
-    const { form } = begin();
+    const { form } = renderForm();
     act(() => form().field('name').onChange(''));
     expect(form().field('name').fault).toBeUndefined();
     act(() => form().field('name').onLeave());
@@ -65,7 +65,7 @@ describe('useForm', () => {
   });
 
   it('saves once, is busy meanwhile, and closes afterwards', async () => {
-    const { form, server, facts } = begin();
+    const { form, server, facts } = renderForm();
     act(() => form().drawer.onSave());
     expect(form().busy).toBe(true);
     act(() => form().drawer.onSave());
@@ -76,7 +76,7 @@ describe('useForm', () => {
   });
 
   it('asks before typed values are lost, and stays or leaves as chosen', () => {
-    const { form } = begin();
+    const { form } = renderForm();
     act(() => form().change({ name: 'b' }));
     act(() => form().drawer.onClose());
     expect(form().drawer.asking).toBe(true);
@@ -88,14 +88,14 @@ describe('useForm', () => {
   });
 
   it('cancels a dialog without a second question', () => {
-    const { form } = begin();
+    const { form } = renderForm();
     act(() => form().change({ name: 'b' }));
     act(() => form().dialog.onCancel());
     expect(form().open).toBe(false);
   });
 
   it('shows refusals without a field: a drawer as a list, a dialog as its failure', async () => {
-    const { form, server } = begin();
+    const { form, server } = renderForm();
     act(() => form().dialog.onConfirm());
     await act(() => server.question().answer({ kind: 'refused', faults: {}, others: ['One.', 'Two.'] }));
     expect(form().drawer).toMatchObject({ others: ['One.', 'Two.'], failure: undefined, refusals: 1 });
@@ -105,14 +105,14 @@ describe('useForm', () => {
   it('loads the latest values after a conflict, or overwrites them', async () => {
     const latest = { values: { name: 'theirs', roles: [] }, subject: { id: 1, version: 5 } };
     const conflict = { by: 'Li', at: '2026-11-20T08:00:00Z', latest };
-    const first = begin();
+    const first = renderForm();
     act(() => first.form().drawer.onSave());
     await act(() => first.server.question().answer({ kind: 'conflict', conflict }));
     expect(first.form().conflict).toEqual(conflict);
     act(() => first.form().drawer.onLatest());
     expect([first.form().values.name, first.form().subject?.version]).toEqual(['theirs', 5]);
 
-    const second = begin();
+    const second = renderForm();
     act(() => second.form().drawer.onSave());
     await act(() => second.server.question().answer({ kind: 'conflict', conflict }));
     act(() => second.form().drawer.onOverwrite());
@@ -120,16 +120,16 @@ describe('useForm', () => {
   });
 
   it('sends once under its own key when its button is pressed twenty times', () => {
-    const { form, server } = begin();
+    const { form, server } = renderForm();
     act(() => {
       for (let press = 0; press < 20; press += 1) form().drawer.onSave();
     });
     expect(server.questions).toHaveLength(1);
-    expect(server.question().input).toMatchObject(keyed);
+    expect(server.question().input).toMatchObject(keyInput);
   });
 
   it('sends again with the same key when the answer was lost', async () => {
-    const { form, server } = begin();
+    const { form, server } = renderForm();
     act(() => form().drawer.onSave());
     await act(() => server.question().refuse(new Error('no answer')));
     act(() => form().drawer.onSave());
@@ -138,13 +138,13 @@ describe('useForm', () => {
   });
 
   it('offers no draft when drafts are off', () => {
-    const { form } = begin();
+    const { form } = renderForm();
     expect([form().drawer.draft, form().drawer.onLeavePostponed]).toEqual([undefined, undefined]);
   });
 });
 
 describe('useForm with drafts', () => {
-  const long = createFormDialogMachine<Values & { pin: string }, { id: number }>({
+  const formWithDrafts = createFormDialogMachine<Values & { pin: string }, { id: number }>({
     id: 'long',
     blank: { name: '', roles: [], pin: '' },
     check: () => ({}),
@@ -157,7 +157,7 @@ describe('useForm with drafts', () => {
     const load = asking<KeptDraft | undefined, DraftPlace>();
     const drop = asking<unknown, DraftPlace>();
     const draftActor = draftKeeper.provide({ actors: { loadDraft: load.logic, dropDraft: drop.logic } });
-    const { actor } = stage(long.provide({ actors: { draft: draftActor } }));
+    const { actor } = stage(formWithDrafts.provide({ actors: { draft: draftActor } }));
     const { result } = renderHook(() => useForm(actor));
     act(() => actor.send({ type: 'form.opened', draft: { values: { name: 'a', roles: [1], pin: '' }, subject: { id: 1, version: 4 } } }));
     await act(() => load.question().answer(draft));
@@ -172,19 +172,19 @@ describe('useForm with drafts', () => {
       replaces: false,
     });
     act(() => form().change({ name: 'typed' }));
-    expect(form().drawer.draft?.replaces).toBe(true);
+    expect(form().drawer.draft?.replacesTyped).toBe(true);
   });
 
   it('restores the draft', async () => {
     const { form } = await open({ ...found, savedAt: '2026-11-20T02:32:00Z' });
-    act(() => form().drawer.draft?.onTake());
+    act(() => form().drawer.draft?.onRestore());
     expect(form().values).toEqual({ name: 'kept', roles: [2], pin: '' });
     expect(form().drawer.draft).toMatchObject({ found: undefined, keptAt: '2026-11-20T02:32:00Z' });
   });
 
   it('discards the draft', async () => {
     const { form, drop } = await open({ ...found, savedAt: '2026-11-20T02:32:00Z' });
-    act(() => form().drawer.draft?.onRefuse());
+    act(() => form().drawer.draft?.onDiscard());
     expect(drop.inputs()).toEqual([{ form: 'long', subjectId: 1 }]);
     expect(form().drawer.draft?.found).toBeUndefined();
   });

@@ -19,12 +19,12 @@ interface FormActor<Values, Subject> extends Pick<AnyActorRef, 'subscribe'> {
 }
 
 /** What a control may pass on: read-only lists are copied. */
-type Given<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
+type Accepted<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
 
 /** Props that a form passes to a control, to be spread into it. */
 interface BoundField<Value> {
   value: Value;
-  onChange: (value: Given<Value>) => void;
+  onChange: (value: Accepted<Value>) => void;
   onLeave: () => void;
   fault: FieldFault | undefined;
 }
@@ -35,7 +35,7 @@ interface BoundField<Value> {
  */
 export function useForm<Values extends object, Subject>(form: FormActor<Values, Subject>) {
   const {
-    values: spoken,
+    values: plainValues,
     secrets,
     subject,
     origin,
@@ -49,10 +49,10 @@ export function useForm<Values extends object, Subject>(form: FormActor<Values, 
   const busy = useSelector(form, (state) => state.hasTag('writing'));
   const dirty = useSelector(form, (state) => state.hasTag('dirty'));
   const asking = useSelector(form, (state) => state.matches('confirmingLeave'));
-  const keeper = useSelector(form, (state) => state.children.draft);
-  const draft = useDraft(keeper, open, dirty);
-  const values = useMemo((): Values => (secrets ? { ...spoken, ...secrets.open() } : spoken), [spoken, secrets]);
-  const told = useMemo(() => {
+  const draftKeeper = useSelector(form, (state) => state.children.draft);
+  const draft = useDraft(draftKeeper, open, dirty);
+  const values = useMemo((): Values => (secrets ? { ...plainValues, ...secrets.open() } : plainValues), [plainValues, secrets]);
+  const commands = useMemo(() => {
     const onSave = () => form.send({ type: 'form.submitted', key: newRequestKey() });
     const onClose = () => form.send({ type: 'form.closeRequested' });
     const onLeaveConfirmed = () => form.send({ type: 'form.leaveConfirmed' });
@@ -65,7 +65,7 @@ export function useForm<Values extends object, Subject>(form: FormActor<Values, 
         onLeaveCancelled: () => form.send({ type: 'form.leaveCancelled' }),
         onLatest: () => form.send({ type: 'form.latestChosen' }),
         onOverwrite: () => form.send({ type: 'form.overwriteChosen', key: newRequestKey() }),
-        onLeavePostponed: keeper && (() => form.send({ type: 'form.leavePostponed' })),
+        onLeavePostponed: draftKeeper && (() => form.send({ type: 'form.leavePostponed' })),
       },
       dialog: {
         onConfirm: onSave,
@@ -75,15 +75,15 @@ export function useForm<Values extends object, Subject>(form: FormActor<Values, 
         },
       },
     };
-  }, [form, keeper]);
+  }, [form, draftKeeper]);
 
   const field = <Name extends keyof Values>(name: Name): BoundField<Values[Name]> => ({
     value: values[name],
-    onChange: (value) => told.change({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<Values>),
+    onChange: (value) => commands.change({ [name]: Array.isArray(value) ? [...value] : value } as unknown as Partial<Values>),
     onLeave: () => afterPointer(() => form.send({ type: 'form.fieldLeft', field: name })),
     fault: faults[name],
   });
-  const refused = others.length > 0 ? { message: others.join(' '), traceId: '' } : undefined;
+  const otherRefusals = others.length > 0 ? { message: others.join(' '), traceId: '' } : undefined;
 
   return {
     values,
@@ -93,9 +93,9 @@ export function useForm<Values extends object, Subject>(form: FormActor<Values, 
     conflict,
     open,
     busy,
-    change: told.change,
+    change: commands.change,
     field,
-    drawer: { open, busy, asking, failure, others, refusals, draft, ...told.drawer },
-    dialog: { open, busy, failure: failure ?? refused, refusals, ...told.dialog },
+    drawer: { open, busy, asking, failure, others, refusals, draft, ...commands.drawer },
+    dialog: { open, busy, failure: failure ?? otherRefusals, refusals, ...commands.dialog },
   };
 }

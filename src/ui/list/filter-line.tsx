@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { DASH } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { type Option, type OptionValue, type PickAsking, PickList } from '../pick/pick-list.tsx';
+import { type Option, type OptionValue, PickList, type RemoteOptions } from '../pick/pick-list.tsx';
 import { type PickerActor, usePicker } from '../pick/use-picker.ts';
 import { type TreeActor, useTree } from '../pick/use-tree.ts';
 import { IconClose, IconDown, IconSearch, IconUp } from '../text/icons.ts';
@@ -162,7 +162,7 @@ export function KeywordFilter({ label, value = '', onCommit, width, max = 100, s
   );
 }
 
-interface ChoiceFilterProps<Value extends OptionValue> extends PickAsking<Value> {
+interface ChoiceFilterProps<Value extends OptionValue> extends RemoteOptions<Value> {
   label: string;
   value: Value | undefined;
   options: readonly Option<Value>[];

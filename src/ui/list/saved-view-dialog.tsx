@@ -3,7 +3,7 @@ import type { viewForm, viewRoles } from '#machines/kernel/list/saved-views.mach
 import { useText } from '#src/locale/text-provider.tsx';
 import { TextField } from '../form/text-fields.tsx';
 import { useForm } from '../form/use-form.ts';
-import { useWanted } from '../form/use-wanted.ts';
+import { useLoadOptions } from '../form/use-load-options.ts';
 import { ConfirmDialog } from '../overlay/confirm-dialog.tsx';
 import { useViewer } from '../overlay/viewer.tsx';
 import { ChoiceField, MultiChoiceField } from '../pick/choice-fields.tsx';
@@ -20,7 +20,7 @@ export default function SavedViewDialog({ form, roles }: SavedViewDialogProps) {
   const { isAdmin, isSuperAdmin, isLeader } = useViewer();
   const { values, origin, subject, busy, change, field, dialog } = useForm(form);
   const { options, control } = useOptions(roles);
-  useWanted(roles);
+  useLoadOptions(roles);
 
   const refusal = isAdmin || isSuperAdmin || isLeader ? undefined : t('views.mayNotShare');
   const isNew = subject?.existing === undefined;

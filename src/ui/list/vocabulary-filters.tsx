@@ -13,7 +13,7 @@ import type { VocabularyFilters } from '#machines/kernel/list/vocabulary-query.t
 import { DASH } from '#src/locale/format.ts';
 import { useWords } from '#src/locale/use-words.ts';
 import { type DateRange, DateRangeFilter, useRangeText } from '../date/date-range-filter.tsx';
-import type { Option, PickAsking } from '../pick/pick-list.tsx';
+import type { Option, RemoteOptions } from '../pick/pick-list.tsx';
 import { PickerFilter, PickerListFilter } from '../pick/picker-fields.tsx';
 import { TreeListFilter, TreeOneFilter } from '../pick/tree-filters.tsx';
 import { type ActiveFilter, ChoiceFilter, FilterLine, KeywordFilter, type ReferenceSource, SeveralFilter } from './filter-line.tsx';
@@ -25,7 +25,7 @@ const COMMA = { zh: '、', en: ', ' };
 const TEXT_WIDTH = 160;
 
 /** What there is to choose from for a filter that holds codes. */
-export interface CodeOptions extends PickAsking<string> {
+export interface CodeOptions extends RemoteOptions<string> {
   options: readonly Option<string>[];
 }
 

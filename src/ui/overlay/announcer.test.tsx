@@ -12,16 +12,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const heard = () => screen.getByRole('status').textContent;
+const readStatus = () => screen.getByRole('status').textContent;
 
 describe('announcer', () => {
   it('announces the newest text, and clears it after a while', () => {
     render(<Announcer />);
     act(() => announce('3 rows'));
     act(() => announce('Saved'));
-    expect(heard()).toBe('Saved');
+    expect(readStatus()).toBe('Saved');
     act(() => void vi.advanceTimersByTime(10_000));
-    expect(heard()).toBe('');
+    expect(readStatus()).toBe('');
   });
 
   it('announces the same text twice in two elements, because a screen reader would ignore the repetition', () => {
@@ -35,7 +35,7 @@ describe('announcer', () => {
   it('announces what was said before it was mounted', () => {
     announce('early');
     render(<Announcer />);
-    expect(heard()).toBe('early');
+    expect(readStatus()).toBe('early');
   });
 
   it("announces changes of a view's text, but not its initial text", () => {
@@ -50,11 +50,11 @@ describe('announcer', () => {
       </>
     );
     const { rerender } = render(view('20 rows'));
-    expect(heard()).toBe('');
+    expect(readStatus()).toBe('');
     rerender(view('3 rows'));
-    expect(heard()).toBe('3 rows');
+    expect(readStatus()).toBe('3 rows');
     rerender(view(undefined));
     rerender(view('3 rows'));
-    expect(heard()).toBe('3 rows');
+    expect(readStatus()).toBe('3 rows');
   });
 });

@@ -3,19 +3,19 @@ import { createPortal } from 'react-dom';
 import '../page/base.css';
 
 /** An announcement is cleared after this time, in milliseconds, so that a screen reader does not find it later. */
-const SAID_MS = 10_000;
+const ANNOUNCEMENT_MS = 10_000;
 
-interface Said {
+interface Announcement {
   id: number;
   text: string;
 }
 
-let said: Said = { id: 0, text: '' };
+let announcement: Announcement = { id: 0, text: '' };
 let silence: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 const change = (text: string) => {
-  said = { id: said.id + 1, text };
+  announcement = { id: announcement.id + 1, text };
   for (const listener of listeners) listener();
 };
 
@@ -26,7 +26,7 @@ const change = (text: string) => {
 export function announce(text: string): void {
   clearTimeout(silence);
   change(text);
-  silence = setTimeout(() => change(''), SAID_MS);
+  silence = setTimeout(() => change(''), ANNOUNCEMENT_MS);
 }
 
 /** Announces a text whenever it changes, except the initial and the empty text. */
@@ -43,7 +43,7 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
-const read = () => said;
+const read = () => announcement;
 
 /** The only live region of the console. Rendered once, near the root, and never made inert by a layer. */
 export function Announcer() {

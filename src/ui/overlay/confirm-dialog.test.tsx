@@ -8,9 +8,9 @@ import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 afterEach(cleanup);
 
 const show = (props: Partial<ConfirmDialogProps> = {}) => {
-  const told = { onConfirm: vi.fn(), onCancel: vi.fn() };
-  renderUi(<ConfirmDialog open title="Delete account" text="Deletes wang.xm" confirmText="Delete" {...told} {...props} />);
-  return told;
+  const callbacks = { onConfirm: vi.fn(), onCancel: vi.fn() };
+  renderUi(<ConfirmDialog open title="Delete account" text="Deletes wang.xm" confirmText="Delete" {...callbacks} {...props} />);
+  return callbacks;
 };
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 

@@ -2,8 +2,8 @@ import { Button, Input } from '@arco-design/web-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { Failure } from '#machines/kernel/form/faults.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { useFirstWrongField } from '../form/first-wrong-field.ts';
-import { useDone } from '../form/use-done.ts';
+import { useFirstInvalidField } from '../form/first-invalid-field.ts';
+import { useSuccessNotice } from '../form/use-success-notice.ts';
 import { FailureRemark } from '../page/failure-remark.tsx';
 import { Overlay } from './overlay.tsx';
 
@@ -51,14 +51,14 @@ function Question({
   const t = useText();
   const form = useId();
   const input = useId();
-  const asked = useRef<HTMLFormElement>(null);
-  useFirstWrongField(asked, refusals);
-  useDone(asked, busy, done);
-  const [words, setWords] = useState('');
-  const ready = !disabled && (!typed || words.trim() === typed.expected);
+  const formRef = useRef<HTMLFormElement>(null);
+  useFirstInvalidField(formRef, refusals);
+  useSuccessNotice(formRef, busy, done);
+  const [typedText, setWords] = useState('');
+  const isReady = !disabled && (!typed || typedText.trim() === typed.expected);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (ready && !busy) onConfirm();
+    if (isReady && !busy) onConfirm();
   };
   return (
     <Overlay
@@ -79,7 +79,7 @@ function Question({
             form={form}
             status={danger ? 'danger' : 'default'}
             loading={busy}
-            disabled={!ready}
+            disabled={!isReady}
             data-autofocus={!danger && !typed ? '' : undefined}
           >
             {confirmText ?? t('ui.confirm')}
@@ -87,7 +87,7 @@ function Question({
         </>
       }
     >
-      <form id={form} ref={asked} onSubmit={submit}>
+      <form id={form} ref={formRef} onSubmit={submit}>
         {failure && <FailureRemark failure={failure} />}
         {typeof text === 'string' ? <p>{text}</p> : text}
         {children}
@@ -98,7 +98,7 @@ function Question({
             </label>
             <Input
               id={input}
-              value={words}
+              value={typedText}
               onChange={setWords}
               disabled={busy}
               autoComplete="off"

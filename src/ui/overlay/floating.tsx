@@ -6,7 +6,7 @@ import './floating.css';
 const GAP = 4;
 
 /** Position of a box beside its anchor: below where it fits, otherwise on the larger side; always inside the window. */
-export function placeBeside(
+export function computePosition(
   anchor: { top: number; bottom: number; left: number; right: number },
   box: { width: number; height: number },
   room: { width: number; height: number },
@@ -14,13 +14,13 @@ export function placeBeside(
 ): { top: number; left: number; maxHeight: number } {
   const below = room.height - anchor.bottom - 2 * GAP;
   const above = anchor.top - 2 * GAP;
-  const goesBelow = box.height <= below || below >= above;
-  const maxHeight = Math.max(goesBelow ? below : above, 80);
+  const opensBelow = box.height <= below || below >= above;
+  const maxHeight = Math.max(opensBelow ? below : above, 80);
   const height = Math.min(box.height, maxHeight);
-  const wished = align === 'start' ? anchor.left : anchor.right - box.width;
+  const preferredLeft = align === 'start' ? anchor.left : anchor.right - box.width;
   return {
-    top: goesBelow ? anchor.bottom + GAP : anchor.top - GAP - height,
-    left: Math.max(GAP, Math.min(wished, room.width - box.width - GAP)),
+    top: opensBelow ? anchor.bottom + GAP : anchor.top - GAP - height,
+    left: Math.max(GAP, Math.min(preferredLeft, room.width - box.width - GAP)),
     maxHeight,
   };
 }
@@ -44,7 +44,7 @@ export function Floating({ anchor, align = 'start', onLeave, children }: Floatin
       if (!anchor.current || !box.current) return;
       const from = anchor.current.getBoundingClientRect();
       const size = { width: box.current.offsetWidth, height: box.current.scrollHeight };
-      setStyle({ ...placeBeside(from, size, { width: window.innerWidth, height: window.innerHeight }, align), minWidth: from.width });
+      setStyle({ ...computePosition(from, size, { width: window.innerWidth, height: window.innerHeight }, align), minWidth: from.width });
     };
     place();
     const watch = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(place);

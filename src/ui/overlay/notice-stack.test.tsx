@@ -5,7 +5,7 @@ import { renderUi } from '#tests/support/ui-frame.tsx';
 import { Notices } from './notice-stack.tsx';
 import { noticeBoard, showErrorNotice, showPasswordNotice, toastError, toastSuccess } from './notices.ts';
 
-const pass = (ms: number): void => {
+const advanceTime = (ms: number): void => {
   act(() => {
     vi.advanceTimersByTime(ms);
   });
@@ -26,9 +26,9 @@ describe('notices', () => {
     act(() => showErrorNotice({ title: 'Error: /sys-users/list', content: 'No right to do this' }));
     expect(screen.getByRole('alert').textContent).toContain('Error: /sys-users/list');
     expect(screen.getByRole('alert').textContent).toContain('No right to do this');
-    pass(2999);
+    advanceTime(2999);
     expect(screen.queryByRole('alert')).not.toBeNull();
-    pass(1);
+    advanceTime(1);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -43,9 +43,9 @@ describe('notices', () => {
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy New password' })));
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Copy Account' })));
     expect(writeText.mock.calls).toEqual([['made-up-1'], ['wang.xm']]);
-    pass(9999);
+    advanceTime(9999);
     expect(screen.queryByText('made-up-1')).not.toBeNull();
-    pass(1);
+    advanceTime(1);
     expect(screen.queryByText('made-up-1')).toBeNull();
     expect(noticeBoard.read()).toEqual([]);
     vi.unstubAllGlobals();
@@ -54,12 +54,12 @@ describe('notices', () => {
   it('stay while the pointer is over them', () => {
     renderUi(<Notices />);
     act(() => toastError('Reset failed'));
-    pass(2000);
+    advanceTime(2000);
     fireEvent.pointerEnter(screen.getByRole('alert'));
-    pass(60_000);
+    advanceTime(60_000);
     expect(screen.queryByText('Reset failed')).not.toBeNull();
     fireEvent.pointerLeave(screen.getByRole('alert'));
-    pass(1000);
+    advanceTime(1000);
     expect(screen.queryByText('Reset failed')).toBeNull();
   });
 

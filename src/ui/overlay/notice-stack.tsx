@@ -42,9 +42,9 @@ function NoticeCard({ notice }: { notice: ShownNotice }) {
   }, [held, notice.id]);
 
   const tone = notice.kind === 'toast' ? notice.tone : notice.kind === 'password' ? 'success' : 'error';
-  const isSaid = notice.kind === 'toast' && notice.isSaid;
+  const isAnnounced = notice.kind === 'toast' && notice.isAnnounced;
   // Arco passes `role` on although its types lack it; its own role would interrupt the screen reader every time.
-  const spoken = { role: isSaid ? undefined : tone === 'error' ? 'alert' : 'status' };
+  const roleProps = { role: isAnnounced ? undefined : tone === 'error' ? 'alert' : 'status' };
   return (
     <div
       className={`ads-notice ads-notice-${notice.kind} ads-notice-${tone}`}
@@ -54,7 +54,7 @@ function NoticeCard({ notice }: { notice: ShownNotice }) {
       onBlur={() => setHeld(false)}
     >
       <Alert
-        {...spoken}
+        {...roleProps}
         type={tone}
         title={notice.kind === 'toast' ? undefined : notice.title}
         content={notice.kind === 'password' ? <PasswordContent account={notice.account} password={notice.password} /> : notice.content}

@@ -1,57 +1,57 @@
-import { reportFailure, type ToldFailure } from '../page/failures.ts';
+import { type ReportedFailure, reportFailure } from '../page/failures.ts';
 
 /** How long each notice stays, in milliseconds. The timer pauses while the pointer or the focus is in it. */
 const ERROR_NOTICE_MS = 3000;
 const PASSWORD_NOTICE_MS = 10_000;
 const TOAST_MS = 3000;
 
-const MOST_AT_ONCE = 5;
+const MAX_VISIBLE = 5;
 
-interface Lasting {
+interface TimedNotice {
   id: number;
   ms: number;
 }
 
-export type ShownNotice = Lasting &
+export type ShownNotice = TimedNotice &
   (
     | { kind: 'error'; title: string; content: string }
     | { kind: 'password'; title: string; account: string; password: string }
     /** `isSaid`: already announced to screen readers. */
-    | { kind: 'toast'; tone: 'error' | 'success' | 'info'; content: string; isSaid?: true }
+    | { kind: 'toast'; tone: 'error' | 'success' | 'info'; content: string; isAnnounced?: true }
   );
 
 type NewNotice = ShownNotice extends infer One ? (One extends ShownNotice ? Omit<One, 'id'> : never) : never;
 
-let shown: readonly ShownNotice[] = [];
+let current: readonly ShownNotice[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
 const change = (next: readonly ShownNotice[]) => {
-  shown = next;
+  current = next;
   for (const listener of listeners) listener();
 };
 
 const show = (notice: NewNotice) => {
   lastId += 1;
-  const kept =
-    shown.length < MOST_AT_ONCE
-      ? shown
-      : shown.filter(({ kind }) => kind === 'password').concat(shown.filter(({ kind }) => kind !== 'password').slice(1));
-  change([...kept, { ...notice, id: lastId } as ShownNotice]);
+  const remaining =
+    current.length < MAX_VISIBLE
+      ? current
+      : current.filter(({ kind }) => kind === 'password').concat(current.filter(({ kind }) => kind !== 'password').slice(1));
+  change([...remaining, { ...notice, id: lastId } as ShownNotice]);
 };
 
 /** The store behind `Notices`. Notices wait here until it is mounted. */
 export const noticeBoard = {
-  read: () => shown,
+  read: () => current,
   subscribe(listener: () => void) {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   },
-  remove: (id: number) => change(shown.filter((notice) => notice.id !== id)),
+  remove: (id: number) => change(current.filter((notice) => notice.id !== id)),
 };
 
 /** Facts about a failed call, for error reports. */
-type CallFacts = Omit<ToldFailure, 'kind' | 'message'>;
+type CallFacts = Omit<ReportedFailure, 'kind' | 'message'>;
 
 /** Shows a refused call. */
 export const showErrorNotice = ({ title, content, call = {} }: { title: string; content: string; call?: CallFacts }) => {
@@ -75,4 +75,4 @@ export const toastInfo = (content: string) => show({ kind: 'toast', tone: 'info'
 export const toastSuccess = (content: string) => show({ kind: 'toast', tone: 'success', content, ms: TOAST_MS });
 
 /** Shows what was done to which object; the announcement for screen readers is made elsewhere. */
-export const showDone = (content: string) => show({ kind: 'toast', tone: 'success', content, isSaid: true, ms: TOAST_MS });
+export const showDone = (content: string) => show({ kind: 'toast', tone: 'success', content, isAnnounced: true, ms: TOAST_MS });

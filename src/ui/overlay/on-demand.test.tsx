@@ -16,18 +16,18 @@ const Greeting = ({ name }: Props) => <p>hello {name}</p>;
 const missing = () => Object.assign(new Error('Loading chunk 7 failed'), { name: 'ChunkLoadError' });
 
 /** A module that loads or fails when the test says so. */
-function delivery(Component = Greeting) {
-  const asked: { arrive: () => Promise<void>; fail: (error?: Error) => Promise<void> }[] = [];
+function createModule(Component = Greeting) {
+  const requests: { resolve: () => Promise<void>; fail: (error?: Error) => Promise<void> }[] = [];
   const fetch = vi.fn(
     () =>
       new Promise<{ default: typeof Component }>((resolve, reject) => {
-        asked.push({
-          arrive: () => act(async () => resolve({ default: Component })),
+        requests.push({
+          resolve: () => act(async () => resolve({ default: Component })),
           fail: (error = missing()) => act(async () => reject(error)),
         });
       }),
   );
-  return { fetch, last: () => asked.at(-1) as (typeof asked)[number] };
+  return { fetch, last: () => requests.at(-1) as (typeof requests)[number] };
 }
 
 beforeEach(() => {
@@ -41,12 +41,12 @@ afterEach(() => {
 
 describe('on-demand component', () => {
   it('shows that it is loading, then renders with its props, and is loaded once', async () => {
-    const { fetch, last } = delivery();
+    const { fetch, last: lastRequest } = createModule();
     const Part = onDemand(fetch);
     expect(fetch).not.toHaveBeenCalled();
     const { rerender } = renderUi(<Part name="li" />);
     expect(screen.getByRole('status').textContent).toContain('Loading');
-    await last().arrive();
+    await lastRequest().resolve();
     expect(screen.getByText('hello li')).toBeTruthy();
     rerender(<Part name="wang" />);
     expect(screen.getByText('hello wang')).toBeTruthy();
@@ -57,29 +57,29 @@ describe('on-demand component', () => {
   });
 
   it('renders at once when it was preloaded', async () => {
-    const { fetch, last } = delivery();
+    const { fetch, last: lastRequest } = createModule();
     const Part = onDemand(fetch);
     const ready = Part.preload();
-    await last().arrive();
+    await lastRequest().resolve();
     await ready;
     renderUi(<Part name="li" />);
     expect(screen.getByText('hello li')).toBeTruthy();
   });
 
   it('is loaded again after a failed preload', async () => {
-    const { fetch, last } = delivery();
+    const { fetch, last: lastRequest } = createModule();
     const Part = onDemand(fetch);
     const ready = Part.preload();
-    await last().fail();
+    await lastRequest().fail();
     await ready;
     renderUi(<Part name="li" />);
-    await last().arrive();
+    await lastRequest().resolve();
     expect(screen.getByText('hello li')).toBeTruthy();
     expect(fetch).toHaveBeenCalledTimes(2);
   });
 
   it('offers a reload when its file belongs to an older release', async () => {
-    const { fetch, last } = delivery();
+    const { fetch, last: lastRequest } = createModule();
     const Part = onDemand(fetch);
     const reload = vi.fn();
     renderUi(
@@ -87,7 +87,7 @@ describe('on-demand component', () => {
         <Part name="li" />
       </ReloadProvider>,
     );
-    await last().fail();
+    await lastRequest().fail();
     expect(screen.getByRole('alert').textContent).toContain('A new version is available');
     await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
     expect(reload).toHaveBeenCalledOnce();
@@ -95,18 +95,18 @@ describe('on-demand component', () => {
 
   it('is retried instead of reloaded while offline', async () => {
     vi.stubGlobal('navigator', { ...navigator, onLine: false });
-    const { fetch, last } = delivery();
+    const { fetch, last: lastRequest } = createModule();
     const Part = onDemand(fetch);
     renderUi(<Part name="li" />);
-    await last().fail();
+    await lastRequest().fail();
     expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await last().arrive();
+    await lastRequest().resolve();
     expect(screen.getByText('hello li')).toBeTruthy();
   });
 
   it('shows a missing layer in a dialog, and notifies its opener when that is left', async () => {
-    const { fetch, last } = delivery();
+    const { fetch, last: lastRequest } = createModule();
     const Layer = onDemand(fetch, { as: 'layer', leave: ({ onClose }) => onClose?.() });
     function Page() {
       const [open, setOpen] = useState(false);
@@ -121,7 +121,7 @@ describe('on-demand component', () => {
     }
     renderUi(<Page />);
     await userEvent.click(screen.getByRole('button', { name: 'open' }));
-    await last().fail();
+    await lastRequest().fail();
     expect(screen.getByRole('dialog', { name: 'A new version is available' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -129,10 +129,10 @@ describe('on-demand component', () => {
   });
 
   it('isolates its crash, and can be closed when it is a layer', async () => {
-    const Breaking = () => {
+    const Crashing = () => {
       throw new Error('cannot read rows');
     };
-    const { fetch, last } = delivery(Breaking);
+    const { fetch, last: lastRequest } = createModule(Crashing);
     const onClose = vi.fn();
     const Layer = onDemand<Props>(fetch, { as: 'layer', leave: (props) => props.onClose?.() });
     renderUi(
@@ -141,7 +141,7 @@ describe('on-demand component', () => {
         <Layer name="li" onClose={onClose} />
       </>,
     );
-    await last().arrive();
+    await lastRequest().resolve();
     expect(screen.getByText('around it')).toBeTruthy();
     expect(screen.getByRole('dialog').textContent).toContain('cannot read rows');
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));

@@ -31,30 +31,30 @@ export function onDemand<Props extends object>(
   fetch: () => Promise<{ default: ComponentType<Props> }>,
   { as = 'block', leave, placeholder }: OnDemandOptions<Props> = {},
 ): OnDemand<Props> {
-  let arrived: ComponentType<Props> | undefined;
-  let underWay: Promise<void> | undefined;
+  let loaded: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
   const load = (): Promise<void> => {
-    underWay ??= fetch().then(
+    loading ??= fetch().then(
       (module) => {
-        arrived = module.default;
+        loaded = module.default;
       },
       (error: unknown) => {
-        underWay = undefined;
+        loading = undefined;
         throw error;
       },
     );
-    return underWay;
+    return loading;
   };
 
   function Part(props: Props) {
-    const [Shown, setShown] = useState<ComponentType<Props> | undefined>(() => arrived);
+    const [Loaded, setLoaded] = useState<ComponentType<Props> | undefined>(() => loaded);
     const [fault, setFault] = useState<unknown>();
     const [attempt, setAttempt] = useState(0);
     useEffect(() => {
-      if (arrived) return setShown(() => arrived);
+      if (loaded) return setLoaded(() => loaded);
       let isAwaited = true;
       load().then(
-        () => isAwaited && setShown(() => arrived),
+        () => isAwaited && setLoaded(() => loaded),
         (error: unknown) => isAwaited && setFault(error ?? new Error('nothing was thrown')),
       );
       return () => {
@@ -63,10 +63,10 @@ export function onDemand<Props extends object>(
     }, [attempt]);
 
     const onLeave = as === 'layer' ? () => leave?.(props) : undefined;
-    if (Shown) {
+    if (Loaded) {
       return (
         <ErrorBoundary onLeave={onLeave}>
-          <Shown {...props} />
+          <Loaded {...props} />
         </ErrorBoundary>
       );
     }

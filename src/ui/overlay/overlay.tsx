@@ -4,21 +4,21 @@ import { useLayerHost } from './layer-host.tsx';
 import '../page/base.css';
 import './overlay.css';
 
-const REACHABLE =
+const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])';
 
-const reachable = (within: HTMLElement) =>
-  [...within.querySelectorAll<HTMLElement>(REACHABLE)].filter(
+const findFocusable = (within: HTMLElement) =>
+  [...within.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
     (element) => element.tabIndex >= 0 && !element.closest('fieldset:disabled, [hidden]'),
   );
 
 /** The elements that a layer covers: its page and earlier layers, or everything except notices. */
-const below = (host: HTMLElement | undefined): Element[] =>
+const findCoveredElements = (host: HTMLElement | undefined): Element[] =>
   host ? [...(host.parentElement?.children ?? []), ...host.children].filter((element) => element !== host) : [...document.body.children];
 
 /** Makes the covered elements inert; elements that were inert before stay so. */
-function shutOut(layer: HTMLElement, host: HTMLElement | undefined): () => void {
-  const others = below(host).filter(
+function makeInert(layer: HTMLElement, host: HTMLElement | undefined): () => void {
+  const others = findCoveredElements(host).filter(
     (element): element is HTMLElement =>
       element instanceof HTMLElement && element !== layer && !element.inert && element.dataset.adsNotices === undefined,
   );
@@ -55,13 +55,13 @@ export function Overlay({ title, shape, onDismiss, closeText, locked = false, fo
     const element = layer.current;
     if (!element) return;
     const before = document.activeElement;
-    const letIn = shutOut(element, host);
-    const wished =
+    const restoreReach = makeInert(element, host);
+    const initialFocus =
       element.querySelector<HTMLElement>('[data-autofocus]') ??
       element.querySelector<HTMLElement>('.ads-overlay-body :is(input, textarea, select, [role=combobox]):not(:disabled)');
-    (wished ?? element.querySelector<HTMLElement>('.ads-overlay-box') ?? element).focus({ preventScroll: true });
+    (initialFocus ?? element.querySelector<HTMLElement>('.ads-overlay-box') ?? element).focus({ preventScroll: true });
     return () => {
-      letIn();
+      restoreReach();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
       // The opener is gone, for example a deleted row, so the focus moves to the page.
       else document.getElementById('content')?.focus({ preventScroll: true });
@@ -69,14 +69,14 @@ export function Overlay({ title, shape, onDismiss, closeText, locked = false, fo
   }, [host]);
 
   // When the focused element was removed or disabled, key events no longer reach the layer.
-  const newestDismiss = useRef(onDismiss);
+  const latestDismiss = useRef(onDismiss);
   useEffect(() => {
-    newestDismiss.current = onDismiss;
+    latestDismiss.current = onDismiss;
   });
   useEffect(() => {
     const leave = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape' || event.target !== document.body || locked || layer.current?.inert) return;
-      newestDismiss.current();
+      latestDismiss.current();
     };
     document.addEventListener('keydown', leave);
     return () => document.removeEventListener('keydown', leave);
@@ -90,7 +90,7 @@ export function Overlay({ title, shape, onDismiss, closeText, locked = false, fo
     }
     // A layer above a single page does not trap the Tab key.
     if (host || event.key !== 'Tab' || !layer.current?.contains(event.target as Node)) return;
-    const all = reachable(layer.current);
+    const all = findFocusable(layer.current);
     const edge = event.shiftKey ? all[0] : all.at(-1);
     const isOutside = !all.includes(document.activeElement as HTMLElement);
     if (document.activeElement !== edge && !(isOutside && event.shiftKey)) return;
@@ -98,7 +98,7 @@ export function Overlay({ title, shape, onDismiss, closeText, locked = false, fo
     (event.shiftKey ? all.at(-1) : all[0])?.focus();
   };
 
-  const pressBeside = (event: PointerEvent) => {
+  const dismissOutside = (event: PointerEvent) => {
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     if ((shape === 'drawer' || shape === 'palette') && !locked) onDismiss();
@@ -109,7 +109,7 @@ export function Overlay({ title, shape, onDismiss, closeText, locked = false, fo
       ref={layer}
       className={`ads-overlay ads-overlay-${shape === 'wide' ? 'dialog ads-overlay-wide' : shape}`}
       onKeyDown={key}
-      onPointerDown={pressBeside}
+      onPointerDown={dismissOutside}
     >
       <div
         role={urgent ? 'alertdialog' : 'dialog'}

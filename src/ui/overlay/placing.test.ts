@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { moved } from '../table/column-order.ts';
+import { moveKey } from '../table/column-order.ts';
 import { hourMarks, placeRuns, type TimelineRun } from '../text/timeline-scale.ts';
-import { placeBeside } from './floating.tsx';
+import { computePosition } from './floating.tsx';
 
 describe('floating box', () => {
   const room = { width: 1000, height: 800 };
   const anchor = { top: 100, bottom: 130, left: 200, right: 300 };
 
   it('opens below its anchor where there is room', () => {
-    expect(placeBeside(anchor, { width: 150, height: 200 }, room, 'start')).toMatchObject({ top: 134, left: 200 });
-    expect(placeBeside(anchor, { width: 150, height: 200 }, room, 'end')).toMatchObject({ top: 134, left: 150 });
+    expect(computePosition(anchor, { width: 150, height: 200 }, room, 'start')).toMatchObject({ top: 134, left: 200 });
+    expect(computePosition(anchor, { width: 150, height: 200 }, room, 'end')).toMatchObject({ top: 134, left: 150 });
   });
 
   it('opens above where only there is room', () => {
     const low = { ...anchor, top: 700, bottom: 730 };
-    expect(placeBeside(low, { width: 150, height: 200 }, room, 'start')).toMatchObject({ top: 496 });
+    expect(computePosition(low, { width: 150, height: 200 }, room, 'start')).toMatchObject({ top: 496 });
   });
 
   it('takes the larger side and scrolls where neither is large enough', () => {
-    const { top, maxHeight } = placeBeside({ ...anchor, top: 300, bottom: 330 }, { width: 150, height: 2000 }, room, 'start');
+    const { top, maxHeight } = computePosition({ ...anchor, top: 300, bottom: 330 }, { width: 150, height: 2000 }, room, 'start');
     expect([top, maxHeight]).toEqual([334, 462]);
   });
 
   it('stays inside the window', () => {
-    expect(placeBeside({ ...anchor, left: 950, right: 990 }, { width: 150, height: 10 }, room, 'start').left).toBe(846);
-    expect(placeBeside({ ...anchor, left: 0, right: 10 }, { width: 150, height: 10 }, room, 'end').left).toBe(4);
+    expect(computePosition({ ...anchor, left: 950, right: 990 }, { width: 150, height: 10 }, room, 'start').left).toBe(846);
+    expect(computePosition({ ...anchor, left: 0, right: 10 }, { width: 150, height: 10 }, room, 'end').left).toBe(4);
   });
 });
 
@@ -64,9 +64,9 @@ describe('timeline runs', () => {
 
 describe('column order', () => {
   it('changes by one place, but not beyond an end', () => {
-    expect(moved(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
-    expect(moved(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b']);
-    expect(moved(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
-    expect(moved(['a'], 'x', 1)).toEqual(['a']);
+    expect(moveKey(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c']);
+    expect(moveKey(['a', 'b', 'c'], 'b', 1)).toEqual(['a', 'c', 'b']);
+    expect(moveKey(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
+    expect(moveKey(['a'], 'x', 1)).toEqual(['a']);
   });
 });

@@ -12,33 +12,33 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = () => act(() => void vi.advanceTimersByTime(300));
-const shown = () => document.querySelector('.ads-tooltip')?.textContent;
-function begin() {
+const advanceTime = () => act(() => void vi.advanceTimersByTime(300));
+const readTooltip = () => document.querySelector('.ads-tooltip')?.textContent;
+function renderTooltip() {
   renderUi(<Tooltip content="No right to do this">{(id) => <span aria-describedby={id}>off</span>}</Tooltip>);
   return screen.getByText('off').parentElement as HTMLElement;
 }
 
 describe('tooltip', () => {
   it('opens and closes with the mouse', () => {
-    const anchor = begin();
+    const anchor = renderTooltip();
     fireEvent.pointerEnter(anchor, { pointerType: 'mouse' });
-    pass();
-    expect(shown()).toBe('No right to do this');
+    advanceTime();
+    expect(readTooltip()).toBe('No right to do this');
     fireEvent.pointerLeave(anchor, { pointerType: 'mouse' });
-    pass();
-    expect(shown()).toBeUndefined();
+    advanceTime();
+    expect(readTooltip()).toBeUndefined();
   });
 
   it('stays after a tap, and closes with the next one', () => {
-    const anchor = begin();
+    const anchor = renderTooltip();
     const tap = () => {
       for (const type of ['pointerEnter', 'pointerUp', 'pointerLeave'] as const) fireEvent[type](anchor, { pointerType: 'touch' });
-      pass();
+      advanceTime();
     };
     tap();
-    expect(shown()).toBe('No right to do this');
+    expect(readTooltip()).toBe('No right to do this');
     tap();
-    expect(shown()).toBeUndefined();
+    expect(readTooltip()).toBeUndefined();
   });
 });

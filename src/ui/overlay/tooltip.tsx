@@ -12,40 +12,40 @@ interface TooltipProps {
 
 /** A hint on hover and on keyboard focus that also describes its anchor for screen readers. */
 export function Tooltip({ content, children }: TooltipProps) {
-  const [wanted, setWanted] = useState(false);
-  const [shown, setShown] = useState(false);
+  const [isRequested, setRequested] = useState(false);
+  const [isShown, setShown] = useState(false);
   const anchor = useRef<HTMLSpanElement>(null);
   const id = useId();
   useEffect(() => {
-    if (!wanted) {
+    if (!isRequested) {
       setShown(false);
       return;
     }
     const timer = setTimeout(() => setShown(true), DELAY_MS);
     return () => clearTimeout(timer);
-  }, [wanted]);
+  }, [isRequested]);
   return (
     <span
       ref={anchor}
       className="ads-popup-anchor"
-      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setWanted(true)}
-      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setWanted(false)}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && setRequested(true)}
+      onPointerLeave={({ pointerType }) => pointerType !== 'touch' && setRequested(false)}
       // Touch has no hover: a tap opens it, and a tap elsewhere closes it.
-      onPointerUp={({ pointerType }) => pointerType === 'touch' && setWanted(!shown)}
-      onFocus={() => setWanted(true)}
-      onBlur={() => setWanted(false)}
+      onPointerUp={({ pointerType }) => pointerType === 'touch' && setRequested(!isShown)}
+      onFocus={() => setRequested(true)}
+      onBlur={() => setRequested(false)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !shown) return;
+        if (event.key !== 'Escape' || !isShown) return;
         event.stopPropagation();
-        setWanted(false);
+        setRequested(false);
       }}
     >
       {children(id)}
       <span id={id} hidden>
         {content}
       </span>
-      {shown && (
-        <Floating anchor={anchor} onLeave={() => setWanted(false)}>
+      {isShown && (
+        <Floating anchor={anchor} onLeave={() => setRequested(false)}>
           <div className="ads-tooltip" aria-hidden="true">
             {content}
           </div>

@@ -9,7 +9,7 @@ function Rights() {
   const viewer = useViewer();
   return <p>{['export', 'remove'].filter((action) => viewer.can(action)).join(' ')}</p>;
 }
-const rightsOf = (isAdmin: number, actions: string[]) => {
+const renderViewer = (isAdmin: number, actions: string[]) => {
   render(
     <ViewerProvider viewer={{ id: 1, account: 'a', name: '', isAdmin, isLeader: false, actions, pages: [] }}>
       <Rights />
@@ -20,11 +20,11 @@ const rightsOf = (isAdmin: number, actions: string[]) => {
 
 describe('permissions of the viewer', () => {
   it('include everything for an ordinary admin', () => {
-    expect(rightsOf(1, [])).toBe('export remove');
+    expect(renderViewer(1, [])).toBe('export remove');
   });
 
   it.each([0, 9])('are limited to the granted actions where is_admin is %i', (isAdmin) => {
-    expect(rightsOf(isAdmin, ['export'])).toBe('export');
+    expect(renderViewer(isAdmin, ['export'])).toBe('export');
   });
 
   it('cannot be read without a viewer', () => {

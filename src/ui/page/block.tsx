@@ -85,11 +85,11 @@ interface RemarkProps {
 /** A full-width remark: a refusal at the top of a form, a warning above a table. */
 export function Remark({ kind, title, children }: RemarkProps) {
   // Arco passes `role` on although its types lack it.
-  const spoken = { role: kind === 'info' ? 'status' : 'alert' };
+  const roleProps = { role: kind === 'info' ? 'status' : 'alert' };
   return (
     <Alert
       className={`ads-remark ads-remark-${kind}`}
-      {...spoken}
+      {...roleProps}
       type={kind === 'warn' ? 'warning' : kind}
       title={title}
       content={children}

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { type ToldFailure, watchFailures } from './failures.ts';
+import { type ReportedFailure, watchFailures } from './failures.ts';
 
 beforeEach(() => {
   // React logs the error that the boundary caught.
@@ -71,14 +71,14 @@ describe('error boundary', () => {
 
   it('adds its error to the recent errors', () => {
     failing = new Error('cannot read rows');
-    const heard: ToldFailure[] = [];
-    const stop = watchFailures((failure) => heard.push(failure));
+    const failures: ReportedFailure[] = [];
+    const stop = watchFailures((failure) => failures.push(failure));
     renderUi(
       <ErrorBoundary>
         <Page />
       </ErrorBoundary>,
     );
     stop();
-    expect(heard).toEqual([{ kind: 'crash', message: 'cannot read rows' }]);
+    expect(failures).toEqual([{ kind: 'crash', message: 'cannot read rows' }]);
   });
 });

@@ -9,17 +9,17 @@ import './block.css';
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-interface BrokenProps {
+interface CrashBlockProps {
   error: unknown;
   onRetry: () => void;
   onLeave: (() => void) | undefined;
 }
 
-function Broken({ error, onRetry, onLeave }: BrokenProps) {
+function CrashBlock({ error, onRetry, onLeave }: CrashBlockProps) {
   const t = useText();
   const reload = useReload();
   if (isMissingPart(error)) return <MissingPart onRetry={onRetry} onLeave={onLeave} />;
-  const ways = (
+  const actions = (
     <>
       <Button onClick={onRetry}>{t('ui.retry')}</Button>
       <Button type="primary" onClick={reload}>
@@ -29,7 +29,7 @@ function Broken({ error, onRetry, onLeave }: BrokenProps) {
   );
   if (onLeave) {
     return (
-      <Overlay title={t('ui.partBroken')} shape="dialog" closeText={t('ui.close')} onDismiss={onLeave} footer={ways}>
+      <Overlay title={t('ui.partBroken')} shape="dialog" closeText={t('ui.close')} onDismiss={onLeave} footer={actions}>
         <p>{messageOf(error)}</p>
       </Overlay>
     );
@@ -38,7 +38,7 @@ function Broken({ error, onRetry, onLeave }: BrokenProps) {
     <div className="ads-block" role="alert">
       <p className="ads-block-title">{t('ui.pageBroken')}</p>
       <p>{messageOf(error)}</p>
-      <span className="ads-buttons">{ways}</span>
+      <span className="ads-buttons">{actions}</span>
     </div>
   );
 }
@@ -75,7 +75,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
     const { error } = this.state;
     const { children, onReload, onLeave } = this.props;
     if (error === undefined) return children;
-    const broken = <Broken error={error} onRetry={() => this.setState({ error: undefined })} onLeave={onLeave} />;
-    return onReload ? <ReloadProvider value={onReload}>{broken}</ReloadProvider> : broken;
+    const crashBlock = <CrashBlock error={error} onRetry={() => this.setState({ error: undefined })} onLeave={onLeave} />;
+    return onReload ? <ReloadProvider value={onReload}>{crashBlock}</ReloadProvider> : crashBlock;
   }
 }

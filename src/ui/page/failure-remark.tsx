@@ -2,7 +2,7 @@ import type { Failure } from '#machines/kernel/form/faults.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { CopyText } from '../text/copy-text.tsx';
 import { Remark } from './block.tsx';
-import { useIsOver } from './reconnection.ts';
+import { useIsResolved } from './reconnection.ts';
 
 interface FailureRemarkProps {
   failure: Failure;
@@ -15,7 +15,7 @@ interface FailureRemarkProps {
 export function FailureRemark({ failure, title, onRetry }: FailureRemarkProps) {
   const t = useText();
   const message = failure.message || t('ui.unknownFailure');
-  if (useIsOver(failure)) {
+  if (useIsResolved(failure)) {
     return (
       <Remark kind="info" title={t('silence.over')}>
         {onRetry && (

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { noticeBoard, showErrorNotice, showPasswordNotice, toastError, toastSuccess } from '../overlay/notices.ts';
-import { type ToldFailure, watchFailures } from './failures.ts';
+import { type ReportedFailure, watchFailures } from './failures.ts';
 
 afterEach(() => {
   for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
@@ -8,15 +8,15 @@ afterEach(() => {
 
 describe('reported failure', () => {
   it('is passed once to every listener with the facts for an error report', () => {
-    const heard: ToldFailure[] = [];
-    const stop = watchFailures((failure) => heard.push(failure));
+    const reported: ReportedFailure[] = [];
+    const stop = watchFailures((failure) => reported.push(failure));
     const call = { path: '/sys-roles/list', method: 'POST', code: 403, reason: 'NO_ACTION', traceId: 't', status: 200, requestId: 't' };
     showErrorNotice({ title: 'Error: /sys-roles/list', content: 'No right to do this', call });
     toastError('Network Error', { path: '/sys-roles/list', method: 'POST', status: 0, requestId: '' });
     toastError('Reset failed');
     stop();
     toastError('nobody hears this');
-    expect(heard).toEqual([
+    expect(reported).toEqual([
       { kind: 'refused', message: 'No right to do this', ...call },
       { kind: 'broken', message: 'Network Error', path: '/sys-roles/list', method: 'POST', status: 0, requestId: '' },
       { kind: 'toast', message: 'Reset failed' },
@@ -24,11 +24,11 @@ describe('reported failure', () => {
   });
 
   it('is never a success or a password', () => {
-    const heard: ToldFailure[] = [];
-    const stop = watchFailures((failure) => heard.push(failure));
+    const reported: ReportedFailure[] = [];
+    const stop = watchFailures((failure) => reported.push(failure));
     toastSuccess('Saved');
     showPasswordNotice({ title: 'Password reset', account: 'li', password: 'made-up' });
     stop();
-    expect(heard).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });

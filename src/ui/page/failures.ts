@@ -1,5 +1,5 @@
 /** A failure that was shown to the user, without request or response bodies. */
-export interface ToldFailure {
+export interface ReportedFailure {
   kind: 'refused' | 'broken' | 'toast' | 'crash';
   /** As shown to the user. */
   message: string;
@@ -17,15 +17,15 @@ export interface ToldFailure {
   requestId?: string;
 }
 
-const listeners = new Set<(failure: ToldFailure) => void>();
+const listeners = new Set<(failure: ReportedFailure) => void>();
 
 /** Called wherever a failure is shown to the user. */
-export const reportFailure = (failure: ToldFailure): void => {
+export const reportFailure = (failure: ReportedFailure): void => {
   for (const listener of listeners) listener(failure);
 };
 
 /** Returns a function that stops watching. */
-export const watchFailures = (listener: (failure: ToldFailure) => void): (() => void) => {
+export const watchFailures = (listener: (failure: ReportedFailure) => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };

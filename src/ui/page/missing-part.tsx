@@ -34,13 +34,13 @@ export function MissingPart({ onRetry, onLeave }: MissingPartProps) {
   });
   useEffect(() => {
     if (!offline) return;
-    const goOn = () => retry.current();
-    window.addEventListener('online', goOn);
-    return () => window.removeEventListener('online', goOn);
+    const retryNow = () => retry.current();
+    window.addEventListener('online', retryNow);
+    return () => window.removeEventListener('online', retryNow);
   }, [offline]);
   const title = t(offline ? 'ui.partUnreachable' : 'ui.newVersion');
   const text = t(offline ? 'ui.partUnreachableText' : 'ui.newVersionText');
-  const wayOn = (
+  const action = (
     <Button type="primary" onClick={offline ? onRetry : reload} data-autofocus="">
       {t(offline ? 'ui.retry' : 'ui.reload')}
     </Button>
@@ -55,7 +55,7 @@ export function MissingPart({ onRetry, onLeave }: MissingPartProps) {
         footer={
           <>
             <Button onClick={onLeave}>{t('ui.cancel')}</Button>
-            {wayOn}
+            {action}
           </>
         }
       >
@@ -67,7 +67,7 @@ export function MissingPart({ onRetry, onLeave }: MissingPartProps) {
     <div className="ads-block" role="alert">
       <p className="ads-block-title">{title}</p>
       <p>{text}</p>
-      {wayOn}
+      {action}
     </div>
   );
 }

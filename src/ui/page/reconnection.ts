@@ -16,7 +16,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Whether a network failure is over, because the server was reached again since it was shown. */
-export function useIsOver(failure: Failure): boolean {
+export function useIsResolved(failure: Failure): boolean {
   const count = useSyncExternalStore(subscribe, () => reconnections);
   const [shown, setShown] = useState({ failure, count });
   if (shown.failure !== failure) setShown({ failure, count });

@@ -1,7 +1,7 @@
 import { useText } from '#src/locale/text-provider.tsx';
 import { type ControlProps, Field } from '../form/field.tsx';
 import { CheckBox } from './check-box.tsx';
-import { type CheckNode, checkState, withChoice } from './check-tree.ts';
+import { applyChoice, type CheckNode, checkState } from './check-tree.ts';
 
 interface BranchProps {
   nodes: readonly CheckNode[];
@@ -55,7 +55,7 @@ export function CheckTreeField({ value, onChange, nodes, disabled = false, onLea
             above={false}
             chosen={value}
             disabled={disabled}
-            onToggle={(node, yes) => onChange(withChoice(nodes, value, node, yes))}
+            onToggle={(node, yes) => onChange(applyChoice(nodes, value, node, yes))}
           />
         </ul>
       )}

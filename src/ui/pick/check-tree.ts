@@ -19,15 +19,15 @@ const choosableKeys = ({ key, group = false, follows = false, children = [] }: C
 export function checkState(node: CheckNode, chosen: readonly string[]): 'none' | 'some' | 'all' {
   if (!node.group) return chosen.includes(node.key) ? 'all' : 'none';
   const keys = choosableKeys(node);
-  const have = keys.filter((key) => chosen.includes(key)).length;
-  if (have === 0) return 'none';
-  return have === keys.length ? 'all' : 'some';
+  const chosenCount = keys.filter((key) => chosen.includes(key)).length;
+  if (chosenCount === 0) return 'none';
+  return chosenCount === keys.length ? 'all' : 'some';
 }
 
 /** A group passes the choice on to its descendants; the order of the tree is kept. */
-export function withChoice(nodes: readonly CheckNode[], chosen: readonly string[], node: CheckNode, yes: boolean): string[] {
-  const touched = new Set(node.group ? choosableKeys(node) : [node.key]);
-  const known = nodes.flatMap(choosableKeys);
-  const wanted = (key: string) => (touched.has(key) ? yes : chosen.includes(key));
-  return [...known.filter(wanted), ...chosen.filter((key) => !known.includes(key))];
+export function applyChoice(nodes: readonly CheckNode[], chosen: readonly string[], node: CheckNode, isChecked: boolean): string[] {
+  const toggledKeys = new Set(node.group ? choosableKeys(node) : [node.key]);
+  const choosable = nodes.flatMap(choosableKeys);
+  const isNowChosen = (key: string) => (toggledKeys.has(key) ? isChecked : chosen.includes(key));
+  return [...choosable.filter(isNowChosen), ...chosen.filter((key) => !choosable.includes(key))];
 }

@@ -2,17 +2,17 @@ import { Switch } from '@arco-design/web-react';
 import { type ReactNode, useMemo } from 'react';
 import { type ControlProps, Field } from '../form/field.tsx';
 import { CheckBox } from './check-box.tsx';
-import { type Option, type OptionValue, type PickAsking, PickList } from './pick-list.tsx';
-import { flatOptions, type TreeOption } from './pick-options.ts';
+import { type Option, type OptionValue, PickList, type RemoteOptions } from './pick-list.tsx';
+import { flattenOptions, type TreeOption } from './pick-options.ts';
 
-interface ListProps<Value extends OptionValue> extends PickAsking<Value> {
+interface ListProps<Value extends OptionValue> extends RemoteOptions<Value> {
   placeholder?: string;
 }
 
 interface ChoicesProps<Value extends OptionValue> {
   options: readonly Option<Value>[];
   disabled: boolean;
-  children: (option: Option<Value>, off: boolean) => ReactNode;
+  children: (option: Option<Value>, isDisabled: boolean) => ReactNode;
 }
 
 /** All options at once, each with its own control. */
@@ -63,13 +63,13 @@ export function ChoiceField<Value extends OptionValue>(props: ChoiceFieldProps<V
       <Field {...field} group isChosen>
         {({ id, invalid }) => (
           <Choices options={options} disabled={disabled}>
-            {(option, off) => (
+            {(option, isDisabled) => (
               <input
                 type="radio"
                 className="ads-radio"
                 name={id}
                 checked={option.value === value}
-                disabled={off}
+                disabled={isDisabled}
                 aria-invalid={invalid || undefined}
                 onChange={() => onChange(option.value)}
                 onBlur={onLeave}
@@ -109,10 +109,10 @@ export function MultiChoiceField<Value extends OptionValue>(props: MultiChoiceFi
       <Field {...field} group isChosen>
         {() => (
           <Choices options={options} disabled={disabled}>
-            {(option, off) => (
+            {(option, isDisabled) => (
               <CheckBox
                 checked={value.includes(option.value)}
-                disabled={off}
+                disabled={isDisabled}
                 onChange={(yes) => onChange(yes ? [...value, option.value] : value.filter((one) => one !== option.value))}
               />
             )}
@@ -139,7 +139,7 @@ export function MultiChoiceField<Value extends OptionValue>(props: MultiChoiceFi
 
 interface SwitchFieldProps extends ControlProps<boolean> {
   /** Texts for on and off. */
-  words: { on: string; off: string };
+  words: { on: string; isDisabled: string };
 }
 
 export function SwitchField({ value, onChange, onLeave, disabled, words, ...field }: SwitchFieldProps) {
@@ -156,7 +156,7 @@ export function SwitchField({ value, onChange, onLeave, disabled, words, ...fiel
             aria-describedby={describedBy}
             aria-invalid={invalid || undefined}
           />
-          <span>{value ? words.on : words.off}</span>
+          <span>{value ? words.on : words.isDisabled}</span>
         </div>
       )}
     </Field>
@@ -170,6 +170,6 @@ interface TreeFieldProps<Value extends OptionValue> extends ControlProps<Value |
 
 /** One node of a tree, found by search or by its place. */
 export function TreeField<Value extends OptionValue>({ nodes, ...rest }: TreeFieldProps<Value>) {
-  const options = useMemo(() => flatOptions(nodes), [nodes]);
+  const options = useMemo(() => flattenOptions(nodes), [nodes]);
   return <ChoiceField {...rest} options={options} />;
 }

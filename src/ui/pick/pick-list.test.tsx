@@ -5,18 +5,18 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { type Option, PickList, type PickListProps } from './pick-list.tsx';
-import { flatOptions, optionsFor } from './pick-options.ts';
+import { filterOptions, flattenOptions } from './pick-options.ts';
 
 afterEach(cleanup);
 
-const few: Option<string>[] = [
+const fruits: Option<string>[] = [
   { value: 'on', label: 'Enabled' },
   { value: 'off', label: 'Disabled', disabled: 'Not now' },
   { value: 'gone', label: 'Gone' },
 ];
-const many: Option<number>[] = Array.from({ length: 30 }, (_, index) => ({ value: index, label: `Option ${index}` }));
+const manyOptions: Option<number>[] = Array.from({ length: 30 }, (_, index) => ({ value: index, label: `Option ${index}` }));
 
-function Chooser<Value extends string | number>({
+function ControlledList<Value extends string | number>({
   onChoose,
   start = [],
   ...rest
@@ -38,7 +38,7 @@ const control = () => screen.getByRole('combobox', { name: 'Status' });
 describe('pick list', () => {
   it('opens, moves and chooses by keyboard, and returns the focus', async () => {
     const onChoose = vi.fn();
-    renderUi(<Chooser label="Status" options={few} onChoose={onChoose} />);
+    renderUi(<ControlledList label="Status" options={fruits} onChoose={onChoose} />);
     await userEvent.tab();
     await userEvent.keyboard('{ArrowDown}');
     expect(control().getAttribute('aria-expanded')).toBe('true');
@@ -56,7 +56,7 @@ describe('pick list', () => {
 
   it('jumps to an option by its first letter', async () => {
     const onChoose = vi.fn();
-    renderUi(<Chooser label="Status" options={few} onChoose={onChoose} />);
+    renderUi(<ControlledList label="Status" options={fruits} onChoose={onChoose} />);
     await userEvent.click(control());
     await userEvent.keyboard('g ');
     expect(onChoose).toHaveBeenCalledExactlyOnceWith(['gone']);
@@ -64,7 +64,7 @@ describe('pick list', () => {
 
   it('does not choose an option that is disabled with a reason', async () => {
     const onChoose = vi.fn();
-    renderUi(<Chooser label="Status" options={few} onChoose={onChoose} />);
+    renderUi(<ControlledList label="Status" options={fruits} onChoose={onChoose} />);
     await userEvent.click(control());
     const option = screen.getByRole('option', { name: /Disabled/ });
     expect(option.textContent).toContain('Not now');
@@ -78,7 +78,7 @@ describe('pick list', () => {
     const outer = vi.fn();
     renderUi(
       <form onKeyDown={outer}>
-        <Chooser label="Status" options={few} />
+        <ControlledList label="Status" options={fruits} />
       </form>,
     );
     await userEvent.click(control());
@@ -89,7 +89,7 @@ describe('pick list', () => {
 
   it('can be cleared', async () => {
     const onChoose = vi.fn();
-    renderUi(<Chooser label="Status" options={few} start={['on']} clearable onChoose={onChoose} />);
+    renderUi(<ControlledList label="Status" options={fruits} start={['on']} clearable onChoose={onChoose} />);
     await userEvent.click(screen.getByRole('button', { name: 'Clear Status' }));
     expect(onChoose).toHaveBeenCalledExactlyOnceWith([]);
     expect(screen.queryByRole('button', { name: 'Clear Status' })).toBeNull();
@@ -97,7 +97,7 @@ describe('pick list', () => {
 
   it('searches a long list, and chooses the match on Enter', async () => {
     const onChoose = vi.fn();
-    renderUi(<Chooser label="Status" options={many} onChoose={onChoose} />);
+    renderUi(<ControlledList label="Status" options={manyOptions} onChoose={onChoose} />);
     await userEvent.click(control());
     const search = screen.getByRole('combobox', { name: 'Search Status' });
     expect(document.activeElement).toBe(search);
@@ -108,7 +108,7 @@ describe('pick list', () => {
   });
 
   it('says when nothing matches', async () => {
-    renderUi(<Chooser label="Status" options={many} />);
+    renderUi(<ControlledList label="Status" options={manyOptions} />);
     await userEvent.click(control());
     await userEvent.type(screen.getByRole('combobox', { name: 'Search Status' }), 'zzz');
     expect(screen.queryAllByRole('option')).toEqual([]);
@@ -118,7 +118,7 @@ describe('pick list', () => {
   it('searches remotely with every key, and shows the given options', async () => {
     const onSearch = vi.fn();
     const onOpen = vi.fn();
-    renderUi(<Chooser label="Status" options={few} onSearch={onSearch} onOpen={onOpen} />);
+    renderUi(<ControlledList label="Status" options={fruits} onSearch={onSearch} onOpen={onOpen} />);
     expect(onOpen).not.toHaveBeenCalled();
     await userEvent.click(control());
     expect(onOpen).toHaveBeenCalledOnce();
@@ -129,7 +129,7 @@ describe('pick list', () => {
 
   it('stays open for several choices, and removes them again', async () => {
     const onChoose = vi.fn();
-    renderUi(<Chooser label="Status" options={few} multiple onChoose={onChoose} />);
+    renderUi(<ControlledList label="Status" options={fruits} multiple onChoose={onChoose} />);
     await userEvent.click(control());
     await userEvent.click(screen.getByRole('option', { name: 'Enabled' }));
     await userEvent.click(screen.getByRole('option', { name: 'Gone' }));
@@ -148,7 +148,7 @@ describe('pick list', () => {
     };
     function Remote() {
       const [text, setText] = useState('');
-      return <Chooser label="Status" options={people[text] ?? []} multiple start={[1]} onSearch={setText} />;
+      return <ControlledList label="Status" options={people[text] ?? []} multiple start={[1]} onSearch={setText} />;
     }
     renderUi(<Remote />);
     expect(control().textContent).toContain('Li Lei');
@@ -161,13 +161,13 @@ describe('pick list', () => {
   });
 
   it('shows the value of an option without a name', () => {
-    renderUi(<Chooser label="Status" options={few} start={['never heard of']} />);
+    renderUi(<ControlledList label="Status" options={fruits} start={['never heard of']} />);
     expect(control().textContent).toBe('never heard of');
   });
 });
 
 describe('options of a tree', () => {
-  const options = flatOptions([
+  const options = flattenOptions([
     {
       value: 1,
       label: 'Head office',
@@ -190,9 +190,9 @@ describe('options of a tree', () => {
   });
 
   it('keep their ancestors when they match', () => {
-    expect(optionsFor(options, 'east').map(({ value }) => value)).toEqual([1, 2, 3, 5]);
-    expect(optionsFor(options, 'EDIT').map(({ value }) => value)).toEqual([1, 4]);
-    expect(optionsFor(options, ' ')).toBe(options);
-    expect(optionsFor(options, 'nothing')).toEqual([]);
+    expect(filterOptions(options, 'east').map(({ value }) => value)).toEqual([1, 2, 3, 5]);
+    expect(filterOptions(options, 'EDIT').map(({ value }) => value)).toEqual([1, 4]);
+    expect(filterOptions(options, ' ')).toBe(options);
+    expect(filterOptions(options, 'nothing')).toEqual([]);
   });
 });

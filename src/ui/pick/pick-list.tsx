@@ -4,21 +4,21 @@ import { Floating } from '../overlay/floating.tsx';
 import { Spinner } from '../page/block.tsx';
 import { IconCheck, IconClose, IconDown } from '../text/icons.ts';
 import { PickFailure } from './pick-failure.tsx';
-import { matches, type Option, type OptionValue, optionsFor } from './pick-options.ts';
+import { filterOptions, matches, type Option, type OptionValue } from './pick-options.ts';
 import '../page/base.css';
 import './pick-list.css';
 
 export type { Option, OptionValue } from './pick-options.ts';
 
 /** Props for options that are loaded remotely. */
-export type PickAsking<Value extends OptionValue> = Pick<
+export type RemoteOptions<Value extends OptionValue> = Pick<
   PickListProps<Value>,
   'onOpen' | 'onSearch' | 'busy' | 'failure' | 'onRetry' | 'names'
 >;
 
 /** From this number of options on there is a search field. */
 const SEARCH_FROM = 12;
-const NAME_TO_COME = '…';
+const LOADING_NAME = '…';
 
 export interface PickListProps<Value extends OptionValue> {
   /** Accessible name where no visible label points here by `id`. */
@@ -52,14 +52,14 @@ export interface PickListProps<Value extends OptionValue> {
 }
 
 /** Remembers the names of chosen values, because a later search may list other options. */
-function useNames<Value extends OptionValue>(
+function useRememberedNames<Value extends OptionValue>(
   options: readonly Option<Value>[],
   chosen: readonly Value[],
   names: ReadonlyMap<Value, string> | undefined,
 ): (value: Value) => string {
-  const known = useRef(new Map<Value, string>());
-  for (const { value, label } of options) if (chosen.includes(value)) known.current.set(value, label);
-  return (value) => known.current.get(value) ?? names?.get(value) ?? (names ? NAME_TO_COME : String(value));
+  const knownNames = useRef(new Map<Value, string>());
+  for (const { value, label } of options) if (chosen.includes(value)) knownNames.current.set(value, label);
+  return (value) => knownNames.current.get(value) ?? names?.get(value) ?? (names ? LOADING_NAME : String(value));
 }
 
 /** A select with keyboard and search; optionally for several values. */
@@ -76,9 +76,9 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
   const searchable = onSearch !== undefined || options.length >= SEARCH_FROM;
-  const listed = useMemo(() => (onSearch ? options : optionsFor(options, search)), [options, search, onSearch]);
+  const listed = useMemo(() => (onSearch ? options : filterOptions(options, search)), [options, search, onSearch]);
   const optionId = (value: Value) => `${listId}-${value}`;
-  const nameOf = useNames(options, chosen, names);
+  const nameOf = useRememberedNames(options, chosen, names);
   const texts = chosen.map(nameOf);
   // Ancestors of matches are listed too, but Enter chooses the match itself.
   const first = (listed.find((option) => !option.disabled && (onSearch || matches(option, search))) ?? listed[0])?.value;
@@ -92,18 +92,18 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
     if (open && current !== undefined) document.getElementById(optionId(current))?.scrollIntoView({ block: 'nearest' });
   });
 
-  const unfold = () => {
+  const openList = () => {
     setSearch('');
     setActive(chosen[0]);
     setOpen(true);
     onOpen?.();
   };
-  const fold = () => {
+  const closeList = () => {
     setOpen(false);
     onLeave?.();
   };
   const leave = () => {
-    fold();
+    closeList();
     button.current?.focus();
   };
   const choose = ({ value, disabled: why }: Option<Value>) => {
@@ -125,7 +125,7 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
     if (!open) {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
       event.preventDefault();
-      unfold();
+      openList();
       return;
     }
     const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10, ...(searchable ? {} : { Home: -1e9, End: 1e9 }) };
@@ -152,9 +152,9 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
     }
   };
 
-  const clears = clearable && chosen.length > 0 && !disabled;
+  const isClearable = clearable && chosen.length > 0 && !disabled;
   return (
-    <div ref={frame} className={`ads-pick-frame${clears ? ' ads-pick-clears' : ''}`}>
+    <div ref={frame} className={`ads-pick-frame${isClearable ? ' ads-pick-clears' : ''}`}>
       <button
         ref={button}
         id={id}
@@ -170,7 +170,7 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
         aria-required={required || undefined}
         aria-describedby={describedBy}
         disabled={disabled}
-        onClick={() => (open ? fold() : unfold())}
+        onClick={() => (open ? closeList() : openList())}
         onKeyDown={key}
         onBlur={() => !open && onLeave?.()}
       >
@@ -190,7 +190,7 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
         )}
         <IconDown className="ads-pick-arrow" aria-hidden="true" />
       </button>
-      {clears && (
+      {isClearable && (
         <button
           type="button"
           className="ads-icon-button ads-pick-clear"
@@ -201,7 +201,7 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
         </button>
       )}
       {open && (
-        <Floating anchor={frame} onLeave={fold}>
+        <Floating anchor={frame} onLeave={closeList}>
           {searchable && (
             <div className="ads-pick-search-line">
               <input

@@ -28,8 +28,8 @@ export const treeOptions = (nodes: readonly TreeNode[]): TreeOption<number>[] =>
   nodes.map(({ id, name, children = [] }) => ({ value: id, label: name, children: treeOptions(children) }));
 
 /** Flattens a tree so that each option follows its parent. */
-export const flatOptions = <Value extends OptionValue>(nodes: readonly TreeOption<Value>[], depth = 0): Option<Value>[] =>
-  nodes.flatMap(({ children = [], ...option }) => [{ ...option, depth }, ...flatOptions(children, depth + 1)]);
+export const flattenOptions = <Value extends OptionValue>(nodes: readonly TreeOption<Value>[], depth = 0): Option<Value>[] =>
+  nodes.flatMap(({ children = [], ...option }) => [{ ...option, depth }, ...flattenOptions(children, depth + 1)]);
 
 /** An entry of a dictionary. */
 export interface DictionaryEntry<Value extends string> {
@@ -61,7 +61,7 @@ function nearness({ label, note = '', words = [] }: Option<OptionValue>, search:
 const holds = (option: Option<OptionValue>, search: string): boolean => nearness(option, search) !== undefined;
 
 /** Matching options: nearest first in a list, with the ancestors that show their place in a tree. */
-export function optionsFor<Value extends OptionValue>(options: readonly Option<Value>[], search: string): readonly Option<Value>[] {
+export function filterOptions<Value extends OptionValue>(options: readonly Option<Value>[], search: string): readonly Option<Value>[] {
   if (search.trim() === '') return options;
   if (options.every(({ depth }) => depth === undefined)) {
     const found = options.flatMap((option) => {
@@ -70,16 +70,16 @@ export function optionsFor<Value extends OptionValue>(options: readonly Option<V
     });
     return found.toSorted((a, b) => a.near - b.near).map(({ option }) => option);
   }
-  const kept: Option<Value>[] = [];
+  const result: Option<Value>[] = [];
   // From the end: an option is kept when it matches, or when a kept option is below it.
-  let needed = -1;
+  let neededDepth = -1;
   for (const option of options.toReversed()) {
     const depth = option.depth ?? 0;
-    if (!holds(option, search) && depth !== needed) continue;
-    kept.push(option);
-    needed = depth - 1;
+    if (!containsText(option, search) && depth !== neededDepth) continue;
+    result.push(option);
+    neededDepth = depth - 1;
   }
-  return kept.reverse();
+  return result.reverse();
 }
 
-export const matches = <Value extends OptionValue>(option: Option<Value>, search: string): boolean => holds(option, search);
+export const matches = <Value extends OptionValue>(option: Option<Value>, search: string): boolean => containsText(option, search);

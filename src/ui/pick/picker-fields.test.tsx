@@ -17,7 +17,7 @@ interface Narrowing {
 const machine = createPickerMachine<Narrowing>({ id: 'things' });
 const row = (id: number, more: Partial<Choice> = {}): Choice => ({ id, label: `Thing ${id}`, sub: '', status: 'on', ...more });
 
-function begin() {
+function startPicker() {
   const server = asking<PickerAnswer, PickerQuestion<Narrowing>>();
   const { actor, clock } = stage(machine.provide({ actors: { loadChoices: server.logic } }));
   const answer = (found: Choice[] | undefined, named: Choice[] = []) => act(() => server.question().answer({ found, named }));
@@ -25,14 +25,14 @@ function begin() {
   const pause = () => act(() => clock.increment(300));
   return { actor, server, answer, refuse, pause };
 }
-type Actor = ReturnType<typeof begin>['actor'];
+type Actor = ReturnType<typeof startPicker>['actor'];
 
-function One({ picker, start, narrowing }: { picker: Actor; start?: number; narrowing?: Narrowing }) {
+function SinglePicker({ picker, start, narrowing }: { picker: Actor; start?: number; narrowing?: Narrowing }) {
   const [value, setValue] = useState(start);
   return <PickerField label="Thing" picker={picker} narrowing={narrowing} value={value} onChange={setValue} clearable />;
 }
 
-function Several({ picker, start }: { picker: Actor; start: number[] }) {
+function ListPicker({ picker, start }: { picker: Actor; start: number[] }) {
   const [value, setValue] = useState<readonly number[]>(start);
   return <PickerListField label="Things" picker={picker} value={value} onChange={setValue} />;
 }
@@ -54,8 +54,8 @@ const texts = () => screen.getAllByRole('option').map((option) => option.textCon
 
 describe('single picker', () => {
   it('asks to choose, and offers what the server finds', async () => {
-    const { actor, server, answer, pause } = begin();
-    renderUi(<One picker={actor} />);
+    const { actor, server, answer, pause } = startPicker();
+    renderUi(<SinglePicker picker={actor} />);
     expect(control().textContent).toBe('Choose');
     await userEvent.click(control());
     expect(screen.getByText('Loading')).toBeDefined();
@@ -74,8 +74,8 @@ describe('single picker', () => {
   });
 
   it('says why a row cannot be chosen', async () => {
-    const { actor, answer } = begin();
-    renderUi(<One picker={actor} narrowing={{ usable: true }} />);
+    const { actor, answer } = startPicker();
+    renderUi(<SinglePicker picker={actor} narrowing={{ usable: true }} />);
     await userEvent.click(control());
     await answer([row(1, { sub: 'meta', disabled: 'Authorisation has expired' })]);
     const option = screen.getByRole('option', { name: /Thing 1/ });
@@ -86,8 +86,8 @@ describe('single picker', () => {
   });
 
   it('shows that the list could not be loaded, and retries by keyboard alone', async () => {
-    const { actor, server, answer, refuse } = begin();
-    renderUi(<One picker={actor} />);
+    const { actor, server, answer, refuse } = startPicker();
+    renderUi(<SinglePicker picker={actor} />);
     await userEvent.click(control());
     await refuse();
     expect(screen.getByRole('alert').textContent).toContain('Could not load: No connection');
@@ -102,8 +102,8 @@ describe('single picker', () => {
   });
 
   it('returns from the retry button to its control', async () => {
-    const { actor, refuse } = begin();
-    renderUi(<One picker={actor} />);
+    const { actor, refuse } = startPicker();
+    renderUi(<SinglePicker picker={actor} />);
     await userEvent.click(control());
     await refuse();
     await userEvent.tab();
@@ -115,7 +115,7 @@ describe('single picker', () => {
 
 describe('chosen value', () => {
   it('has its name before the list opens, and is cleared', async () => {
-    const { actor, server, answer } = begin();
+    const { actor, server, answer } = startPicker();
     renderUi(<Filtering picker={actor} start={7} />);
     expect(control().textContent).toBe('Thing…');
     expect(screen.getByRole('status').textContent).toBe('—');
@@ -128,20 +128,20 @@ describe('chosen value', () => {
   });
 
   it('shows its id when it is not visible to the user or its name could not be loaded', async () => {
-    const gone = begin();
-    renderUi(<One picker={gone.actor} start={7} />);
-    await gone.answer(undefined, []);
+    const invisible = startPicker();
+    renderUi(<SinglePicker picker={invisible.actor} start={7} />);
+    await invisible.answer(undefined, []);
     expect(control().textContent).toBe('#7');
     cleanup();
-    const cut = begin();
-    renderUi(<One picker={cut.actor} start={7} />);
-    await cut.refuse();
+    const failed = startPicker();
+    renderUi(<SinglePicker picker={failed.actor} start={7} />);
+    await failed.refuse();
     expect(control().textContent).toBe('#7');
   });
 
   it('can be removed even when it could not be chosen now', async () => {
-    const { actor, answer } = begin();
-    renderUi(<Several picker={actor} start={[7, 8]} />);
+    const { actor, answer } = startPicker();
+    renderUi(<ListPicker picker={actor} start={[7, 8]} />);
     await answer(undefined, [row(7), row(8)]);
     await userEvent.click(control('Things'));
     await answer([row(1), row(7, { disabled: 'Switched off' })]);
@@ -155,11 +155,11 @@ describe('chosen value', () => {
 
 describe('fields that share a picker', () => {
   it('are narrowed independently', async () => {
-    const { actor, server, answer } = begin();
+    const { actor, server, answer } = startPicker();
     renderUi(
       <>
-        <One picker={actor} narrowing={{ usable: true }} />
-        <Several picker={actor} start={[]} />
+        <SinglePicker picker={actor} narrowing={{ usable: true }} />
+        <ListPicker picker={actor} start={[]} />
       </>,
     );
     await userEvent.click(control());

@@ -3,13 +3,13 @@ import { ChoiceFilter, SeveralFilter } from '../list/filter-line.tsx';
 import { ChoiceField, MultiChoiceField } from './choice-fields.tsx';
 import { type PickerActor, usePicker } from './use-picker.ts';
 
-interface Picks<Narrowing extends object> {
+interface PickerSource<Narrowing extends object> {
   picker: PickerActor<Narrowing>;
   /** The filter that another field imposes. */
   narrowing?: NoInfer<Narrowing> | undefined;
 }
 
-interface PickerFieldProps<Narrowing extends object> extends ControlProps<number | undefined>, Picks<Narrowing> {
+interface PickerFieldProps<Narrowing extends object> extends ControlProps<number | undefined>, PickerSource<Narrowing> {
   clearable?: boolean;
   placeholder?: string;
 }
@@ -20,7 +20,7 @@ export function PickerField<Narrowing extends object>({ picker, narrowing, value
   return <ChoiceField {...field} {...list} value={value} />;
 }
 
-interface PickerListFieldProps<Narrowing extends object> extends ControlProps<readonly number[]>, Picks<Narrowing> {
+interface PickerListFieldProps<Narrowing extends object> extends ControlProps<readonly number[]>, PickerSource<Narrowing> {
   placeholder?: string;
 }
 
@@ -30,7 +30,7 @@ export function PickerListField<Narrowing extends object>({ picker, narrowing, v
   return <MultiChoiceField {...field} {...list} value={value} />;
 }
 
-interface PickerFilterProps<Narrowing extends object> extends Picks<Narrowing> {
+interface PickerFilterProps<Narrowing extends object> extends PickerSource<Narrowing> {
   label: string;
   value: number | undefined;
   onChange: (value: number | undefined) => void;
@@ -45,7 +45,7 @@ export function PickerFilter<Narrowing extends object>({ picker, narrowing, valu
   return <ChoiceFilter {...filter} {...list} value={value} />;
 }
 
-interface PickerListFilterProps<Narrowing extends object> extends Picks<Narrowing> {
+interface PickerListFilterProps<Narrowing extends object> extends PickerSource<Narrowing> {
   label: string;
   value: readonly number[] | undefined;
   onChange: (value: number[] | undefined) => void;

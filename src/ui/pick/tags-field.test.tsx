@@ -8,10 +8,10 @@ import { TagsField } from './tags-field.tsx';
 
 afterEach(cleanup);
 
-function begin(first: readonly string[] = []) {
+function renderField(first: readonly string[] = []) {
   const submitted = vi.fn();
   let current = first;
-  function Shown() {
+  function ControlledField() {
     const [value, setValue] = useState(first);
     current = value;
     return (
@@ -21,39 +21,39 @@ function begin(first: readonly string[] = []) {
           submitted();
         }}
       >
-        <TagsField label="Tags" value={value} onChange={setValue} fault={undefined} most={3} />
+        <TagsField label="Tags" value={value} onChange={setValue} fault={undefined} maxCount={3} />
         <button type="submit">Save</button>
       </form>
     );
   }
-  renderUi(<Shown />);
+  renderUi(<ControlledField />);
   return { submitted, tags: () => current, field: screen.getByRole('textbox', { name: /Tags/ }) };
 }
 
 describe('tags field', () => {
   it('adds a word on Enter without submitting the form', async () => {
-    const { field, tags, submitted } = begin();
+    const { field, tags, submitted } = renderField();
     await userEvent.type(field, 'hook{Enter}');
     expect(tags()).toEqual(['hook']);
     expect(submitted).not.toHaveBeenCalled();
   });
 
   it('splits words at Western and Chinese commas, without duplicates or surrounding spaces', async () => {
-    const { field, tags } = begin(['old']);
+    const { field, tags } = renderField(['old']);
     await userEvent.click(field);
     await userEvent.paste('a, b，a,old');
     expect(tags()).toEqual(['old', 'a', 'b']);
   });
 
   it('keeps a typed word when the focus leaves', async () => {
-    const { field, tags } = begin();
+    const { field, tags } = renderField();
     await userEvent.type(field, 'hook');
     await userEvent.tab();
     expect(tags()).toEqual(['hook']);
   });
 
   it('restores the last word on Backspace only when nothing is typed', async () => {
-    const { field, tags } = begin(['a', 'b']);
+    const { field, tags } = renderField(['a', 'b']);
     await userEvent.type(field, 'x{Backspace}');
     expect(tags()).toEqual(['a', 'b']);
     await userEvent.type(field, '{Backspace}');
@@ -61,14 +61,14 @@ describe('tags field', () => {
   });
 
   it('removes a word by its button, and keeps the focus', async () => {
-    const { field, tags } = begin(['a', 'b']);
+    const { field, tags } = renderField(['a', 'b']);
     await userEvent.click(screen.getByRole('button', { name: 'Remove tag a' }));
     expect(tags()).toEqual(['b']);
     expect(document.activeElement).toBe(field);
   });
 
   it('shows the maximum number', () => {
-    begin(['a', 'b']);
+    renderField(['a', 'b']);
     expect(screen.getByText('2 / 3')).toBeTruthy();
   });
 });

@@ -6,12 +6,12 @@ import './tags-field.css';
 
 interface TagsFieldProps extends ControlProps<readonly string[]> {
   /** Maximum number of words, shown as a count. */
-  most?: number;
+  maxCount?: number;
   placeholder?: string;
 }
 
 /** Separate words: Enter or a comma ends one, Backspace in an empty field restores the last one for editing. */
-export function TagsField({ value, onChange, onLeave, disabled = false, most, placeholder, ...field }: TagsFieldProps) {
+export function TagsField({ value, onChange, onLeave, disabled = false, maxCount, placeholder, ...field }: TagsFieldProps) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -20,9 +20,9 @@ export function TagsField({ value, onChange, onLeave, disabled = false, most, pl
       .split(/[,，]/)
       .map((word) => word.trim())
       .filter((word) => word !== '');
-    const fresh = [...new Set(words)].filter((word) => !value.includes(word));
+    const added = [...new Set(words)].filter((word) => !value.includes(word));
     setTyped('');
-    if (fresh.length > 0) onChange([...value, ...fresh]);
+    if (added.length > 0) onChange([...value, ...added]);
   };
   const key = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -35,7 +35,7 @@ export function TagsField({ value, onChange, onLeave, disabled = false, most, pl
     }
   };
   return (
-    <Field {...field} note={most !== undefined && `${value.length} / ${most}`}>
+    <Field {...field} note={maxCount !== undefined && `${value.length} / ${maxCount}`}>
       {({ id, describedBy, invalid }) => (
         <div className={`ads-tags-field${invalid ? ' ads-tags-wrong' : ''}${disabled ? ' ads-tags-off' : ''}`}>
           {value.map((tag) => (

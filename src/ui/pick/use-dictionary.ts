@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useLocaleName } from '#src/locale/text-provider.tsx';
-import { useWanted } from '../form/use-wanted.ts';
+import { useLoadOptions } from '../form/use-load-options.ts';
 import { type DictionaryEntry, dictionaryOptions } from './pick-options.ts';
 import { useOptions } from './use-options.ts';
 
@@ -8,7 +8,7 @@ import { useOptions } from './use-options.ts';
 export function useDictionary<Value extends string>(dictionary: Parameters<typeof useOptions<DictionaryEntry<Value>>>[0]) {
   const locale = useLocaleName();
   const { options, control } = useOptions(dictionary);
-  useWanted(dictionary);
+  useLoadOptions(dictionary);
   return useMemo(() => {
     const list = dictionaryOptions(options, locale);
     const names = new Map<string, string>(list.map(({ value, label }) => [value, label]));

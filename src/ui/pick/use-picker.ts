@@ -14,14 +14,14 @@ export interface PickerActor<Narrowing extends object = object> extends Pick<Any
   send(event: PickerEvent<Narrowing>): void;
 }
 
-const optionOf = ({ id, label, sub, disabled }: Choice): Option<number> => ({
+const toOption = ({ id, label, sub, disabled }: Choice): Option<number> => ({
   value: id,
   label,
   ...(sub && { note: sub }),
   ...(disabled && { disabled }),
 });
 
-interface Picking<Narrowing> {
+interface PickerUse<Narrowing> {
   /** The chosen ids, whose names are loaded. */
   chosen: readonly number[];
   /** The filter that another field imposes. */
@@ -29,41 +29,44 @@ interface Picking<Narrowing> {
 }
 
 /** Connects a picker to its view: `list` is spread into a control with options. */
-export function usePicker<Narrowing extends object>(picker: PickerActor<Narrowing>, { chosen, narrowing }: Picking<NoInfer<Narrowing>>) {
+export function usePicker<Narrowing extends object>(picker: PickerActor<Narrowing>, { chosen, narrowing }: PickerUse<NoInfer<Narrowing>>) {
   const answer = useSelector(picker, (state) => state.context.answer);
   const isSearched = useSelector(picker, (state) => state.context.keyword !== '');
   const busy = useSelector(picker, (state) => state.hasTag('busy'));
   const failure = useSelector(picker, (state) => (state.hasTag('failed') ? state.context.failure?.message : undefined));
-  const wanted = chosen.join();
-  const narrowed = JSON.stringify(narrowing);
+  const chosenKey = chosen.join();
+  const narrowingKey = JSON.stringify(narrowing);
   useEffect(() => {
-    if (wanted) picker.send({ type: 'picker.namesWanted', ids: wanted.split(',').map(Number) });
-  }, [picker, wanted]);
+    if (chosenKey) picker.send({ type: 'picker.namesWanted', ids: chosenKey.split(',').map(Number) });
+  }, [picker, chosenKey]);
   return useMemo(() => {
     const { found = [], named = [], unseen = [] } = answer ?? {};
-    const ids = wanted ? wanted.split(',').map(Number) : [];
-    const rowOf = (id: number) => [...named, ...found].find((row) => row.id === id);
+    const ids = chosenKey ? chosenKey.split(',').map(Number) : [];
+    const findRow = (id: number) => [...named, ...found].find((row) => row.id === id);
     // Without a search the chosen rows come first, because they may be missing from the first page and must be visible to be removed.
     const above = isSearched ? [] : named.filter(({ id }) => ids.includes(id) && !found.some((row) => row.id === id));
     const names = new Map<number, string>();
     for (const id of ids) {
-      const label = rowOf(id)?.label ?? (unseen.includes(id) || failure !== undefined ? `#${id}` : undefined);
+      const label = findRow(id)?.label ?? (unseen.includes(id) || failure !== undefined ? `#${id}` : undefined);
       if (label !== undefined) names.set(id, label);
     }
     return {
       /** Undefined while unknown. */
-      nameOf: (id: number | undefined) => (id === undefined ? undefined : rowOf(id)?.label),
+      nameOf: (id: number | undefined) => (id === undefined ? undefined : findRow(id)?.label),
       list: {
         // While the list is loading or failed, the chosen rows would look like the complete list.
-        options: failure !== undefined || answer?.found === undefined ? [] : [...above, ...found].map(optionOf),
+        options: failure !== undefined || answer?.found === undefined ? [] : [...above, ...found].map(toOption),
         names,
         busy,
         failure,
         onOpen: () =>
-          picker.send({ type: 'picker.opened', narrowing: narrowed === undefined ? undefined : (JSON.parse(narrowed) as Narrowing) }),
+          picker.send({
+            type: 'picker.opened',
+            narrowing: narrowingKey === undefined ? undefined : (JSON.parse(narrowingKey) as Narrowing),
+          }),
         onSearch: (keyword: string) => picker.send({ type: 'picker.searched', keyword }),
         onRetry: () => picker.send({ type: 'picker.retried' }),
       },
     };
-  }, [picker, answer, isSearched, busy, failure, wanted, narrowed]);
+  }, [picker, answer, isSearched, busy, failure, chosenKey, narrowingKey]);
 }

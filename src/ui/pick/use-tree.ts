@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { OptionsEvent } from '#machines/kernel/list/options.machine.ts';
-import { flatOptions, type TreeNode, treeOptions } from './pick-options.ts';
+import { flattenOptions, type TreeNode, treeOptions } from './pick-options.ts';
 import { type OptionsActor, useOptions } from './use-options.ts';
 
 /** Running options of the kernel that are rows, flat or as a tree, all loaded at once. */
@@ -11,11 +11,11 @@ export interface TreeActor extends OptionsActor<TreeNode> {
 /** Connects a tree to a filter: spread into a control with options. The names of `chosen` are loaded at once. */
 export function useTree(tree: TreeActor, chosen: readonly number[]) {
   const { options: nodes, control } = useOptions(tree);
-  const wanted = chosen.join();
+  const chosenKey = chosen.join();
   useEffect(() => {
-    if (wanted) tree.send({ type: 'options.namesWanted', ids: wanted.split(',').map(Number) });
-  }, [tree, wanted]);
-  const options = useMemo(() => flatOptions(treeOptions(nodes)), [nodes]);
+    if (chosenKey) tree.send({ type: 'options.namesWanted', ids: chosenKey.split(',').map(Number) });
+  }, [tree, chosenKey]);
+  const options = useMemo(() => flattenOptions(treeOptions(nodes)), [nodes]);
   const names = useMemo(() => new Map(options.map(({ value, label }) => [value, label])), [options]);
   return { options, names, ...control };
 }

@@ -6,10 +6,10 @@ import { useText } from '#src/locale/text-provider.tsx';
 export function DataAsOf({ fresh: { asOf, newestAt = asOf, warnings = [] } }: { fresh: DataFreshness }) {
   const t = useText();
   const format = useFormat();
-  const behind = warnings.flatMap(({ kind, refs = [] }) =>
+  const staleAccounts = warnings.flatMap(({ kind, refs = [] }) =>
     kind === 'stale_account' ? refs.flatMap(({ label, since }) => (since === undefined ? [] : [{ label, since }])) : [],
   );
-  const [first, ...others] = behind.toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since));
+  const [first, ...others] = staleAccounts.toSorted((a, b) => Date.parse(a.since) - Date.parse(b.since));
   const newest = t('ui.asOf', { time: format.clock(newestAt) });
   if (first === undefined) return <span className="ads-quiet">{newest}</span>;
   const named = [first, ...others].map(({ label, since }) => t('ui.behindSince', { account: label, time: format.instant(since) }));
@@ -17,7 +17,7 @@ export function DataAsOf({ fresh: { asOf, newestAt = asOf, warnings = [] } }: { 
     <span className="ads-quiet" title={named.join('\n')}>
       {newest}
       <wbr />
-      {t('ui.behind', { count: behind.length, time: format.clock(first.since) })}
+      {t('ui.behind', { count: staleAccounts.length, time: format.clock(first.since) })}
     </span>
   );
 }

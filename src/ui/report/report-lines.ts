@@ -19,7 +19,7 @@ interface Known<Row extends ReportRow> {
 }
 
 /** Lines of a report, including those below expanded rows. */
-export function reportLines<Row extends ReportRow>({ rows, branches, expanded, failures, depth }: Known<Row>): ReportLine<Row>[] {
+export function toReportLines<Row extends ReportRow>({ rows, branches, expanded, failures, depth }: Known<Row>): ReportLine<Row>[] {
   const open = new Set(expanded);
   const below = (row: Row, path: string, level: number): ReportLine<Row>[] => {
     if (!open.has(path)) return [];
@@ -27,13 +27,13 @@ export function reportLines<Row extends ReportRow>({ rows, branches, expanded, f
     const failure = failures[path];
     if (failure) return [{ kind: 'failed', path: `${path}/!`, parent: path, below: row, failure }];
     if (!branch) return [{ kind: 'loading', path: `${path}/…`, below: row }];
-    const lines = branch.rows.map((child) => lineOf(child, level + 1, path));
+    const lines = branch.rows.map((child) => toLine(child, level + 1, path));
     const count = branch.total - branch.rows.length;
     return count > 0 ? [...lines, { kind: 'rest', path: `${path}/+`, below: row, count }] : lines;
   };
-  const lineOf = (row: Row, level: number, parent?: string): ReportLine<Row> => {
+  const toLine = (row: Row, level: number, parent?: string): ReportLine<Row> => {
     const path = pathOf(row.key, parent);
     return { kind: 'row', path, depth: level, row, hasChildren: level < depth, children: below(row, path, level) };
   };
-  return rows.map((row) => lineOf(row, 1));
+  return rows.map((row) => toLine(row, 1));
 }

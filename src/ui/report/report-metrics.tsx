@@ -19,7 +19,7 @@ export interface Metric {
   /** Target of a ratio; a function where it depends on the row. */
   target?: number | ((row: unknown) => number | undefined);
   /** Why a value is missing; by default derived from its totals and its days. */
-  absent?: string;
+  absentReason?: string;
   /** Shown only when switched on in the column settings. */
   hidden?: boolean;
   /** Pixels. */
@@ -27,7 +27,7 @@ export interface Metric {
 }
 
 /** Values above this share of the target count as near. */
-const NEAR = 0.9;
+const NEAR_TARGET = 0.9;
 
 type Numbers = Pick<ReportRow, 'm' | 'prev' | 'mature' | 'running' | 'local'>;
 
@@ -57,15 +57,15 @@ export function metricText(value: number | null, { unit }: Pick<Metric, 'unit'>,
 }
 
 /** Why a value is missing. */
-function reasonText({ key, totals, absent }: Metric, { mature }: Numbers, isTotal: boolean, t: Words['t']): string {
-  if (absent !== undefined) return absent;
+function explainMissing({ key, totals, absentReason }: Metric, { mature }: Numbers, isTotal: boolean, t: Words['t']): string {
+  if (absentReason !== undefined) return absentReason;
   if (isTotal && totals === 'none') return t('ui.notAdditive');
   return t(mature?.[key] === undefined ? 'ui.noData' : 'ui.notMature');
 }
 
 const isPartly = (mature: string | undefined): boolean => {
-  const [ripe, all] = (mature ?? '').split('/');
-  return ripe !== undefined && all !== undefined && ripe !== all;
+  const [matureCount, all] = (mature ?? '').split('/');
+  return matureCount !== undefined && all !== undefined && matureCount !== all;
 };
 
 const targetTexts = { met: 'ui.targetMet', near: 'ui.targetNear', missed: 'ui.targetMissed' } as const;
@@ -73,15 +73,15 @@ const targetTexts = { met: 'ui.targetMet', near: 'ui.targetNear', missed: 'ui.ta
 function targetOf(value: number, target: number | undefined): keyof typeof targetTexts | undefined {
   if (target === undefined) return undefined;
   if (value >= target) return 'met';
-  return value >= target * NEAR ? 'near' : 'missed';
+  return value >= target * NEAR_TARGET ? 'near' : 'missed';
 }
 
 /** Relative change against the period before; undefined where it is meaningless. */
-const changeOf = (value: number | null, before: number | null | undefined): number | undefined =>
+const relativeChange = (value: number | null, before: number | null | undefined): number | undefined =>
   value === null || !before ? undefined : (value - before) / Math.abs(before);
 
 function Change({ value, before, metric, words }: { value: number | null; before: number | null; metric: Metric; words: Words }) {
-  const change = changeOf(value, before);
+  const change = relativeChange(value, before);
   const title = words.t('ui.comparedWith', { value: metricText(before, metric, words) });
   const mark = change === undefined || change === 0 ? '' : change > 0 ? '▲ ' : '▼ ';
   return (
@@ -107,7 +107,7 @@ export function metricCell(metric: Metric, numbers: Numbers, words: Words, isTot
   let text = isLocal ? localText : usual;
   if (localText !== undefined && localText !== usual)
     notes.push(t(isLocal ? 'ui.inDollars' : 'ui.inOwnCurrency', { value: isLocal ? usual : localText }));
-  if (value === null) notes.push(reasonText(metric, numbers, isTotal, t));
+  if (value === null) notes.push(explainMissing(metric, numbers, isTotal, t));
   else if (isPartly(mature)) {
     text += '*';
     notes.push(t('ui.matureDays', { mature: mature ?? '' }));
@@ -116,12 +116,12 @@ export function metricCell(metric: Metric, numbers: Numbers, words: Words, isTot
     notes.push(t('ui.dayRunning'));
   }
   const target = typeof metric.target === 'function' ? (isTotal ? undefined : metric.target(numbers)) : metric.target;
-  const reached = value === null ? undefined : targetOf(value, target);
-  if (reached) notes.push(t(targetTexts[reached], { target: words.format.decimal(target ?? null, 2) }));
+  const targetValue = value === null ? undefined : targetOf(value, target);
+  if (targetValue) notes.push(t(targetTexts[targetValue], { target: words.format.decimal(target ?? null, 2) }));
   if (notes.length === 0 && before === undefined) return text;
   return (
     <>
-      <span className={reached && `ads-metric-${reached}`} title={notes.join('\n') || undefined}>
+      <span className={targetValue && `ads-metric-${targetValue}`} title={notes.join('\n') || undefined}>
         {text}
       </span>
       {before !== undefined && <Change value={value} before={before} metric={metric} words={words} />}

@@ -42,18 +42,18 @@ const row = (id: string, m: ReportRow['m'], more: Partial<ReportRow> = {}): Repo
   ...more,
 });
 
-function begin(search = '') {
+function renderReport(search = '') {
   const server = asking<ReportAnswer, ReportQuery<Filters>>();
   const below = asking<Branch<ReportRow>, BranchQuestion<Filters, ReportRow>>();
   const { actor } = stage(machine.provide({ actors: { loadRows: server.logic, loadBranch: below.logic } }), { search });
-  function Shown() {
+  function Report() {
     const { query, table } = useReport(actor);
     const dimensions: Dimension[] = query.groupBy.map((key) => ({ key, title: titles[key] ?? key }));
     const { onBranchRetry, page } = table;
     const columns = useReportColumns({ dimensions, metrics, onBranchRetry, provisionalFrom: page?.provisionalFrom });
     return <ReportTable {...table} label="Performance" {...{ columns, dimensions, metrics }} />;
   }
-  renderUi(<Shown />);
+  renderUi(<Report />);
   const answer = (rows: ReportRow[], totals: ReportAnswer['totals'] = { m: {} }, more: Partial<ReportAnswer> = {}) =>
     act(() =>
       server.question().answer({ rows, total: rows.length, totals, asOf: '2026-11-20T08:00:00Z', provisionalFrom: '2026-11-19', ...more }),
@@ -66,7 +66,7 @@ const cells = (tr: HTMLElement) => [...tr.querySelectorAll('td')].map(({ textCon
 describe('report table', () => {
   it('pins the totals of the server on top', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') });
-    const { answer } = begin('?group_by=user');
+    const { answer } = renderReport('?group_by=user');
     await answer([row('1', { spend: 12_345, orders: 2 }), row('2', { spend: 5, orders: 3 })], { m: { spend: 999_900, orders: 1312 } });
     const [, totals, first] = screen.getAllByRole('row');
     expect(cells(totals as HTMLElement).slice(0, 3)).toEqual(['TotalData as of 16:00', '$9,999.00', '1,312']);
@@ -77,7 +77,7 @@ describe('report table', () => {
   });
 
   it('explains every missing value', async () => {
-    const { answer } = begin('?group_by=user');
+    const { answer } = renderReport('?group_by=user');
     await answer([row('1', { roi_d0: null, roi_d7: null }, { mature: { roi_d7: '0/7' } })], { m: { frequency: null, roi_d0: null } });
     const reasons = (tr: HTMLElement) =>
       [...tr.querySelectorAll('td span[title]')].map((one) => [one.textContent, one.getAttribute('title')]);
@@ -93,7 +93,7 @@ describe('report table', () => {
   });
 
   it('marks values that are only partly mature or still running', async () => {
-    const { answer } = begin('?group_by=user');
+    const { answer } = renderReport('?group_by=user');
     await answer([
       row('1', { roi_d0: 0.414, roi_d7: 0.52 }, { mature: { roi_d7: '12/14' }, running: true }),
       row('2', { roi_d0: 0.41, roi_d7: 0.52 }, { mature: { roi_d7: '14/14' } }),
@@ -105,7 +105,7 @@ describe('report table', () => {
   });
 
   it('states the distance from the target in words too', async () => {
-    const { answer } = begin('?group_by=user');
+    const { answer } = renderReport('?group_by=user');
     await answer([row('1', { roi_d0: 1.5 }), row('2', { roi_d0: 1.4 }), row('3', { roi_d0: 1.3 })]);
     const of = (name: string) => {
       const cell = line(name).querySelector('[class^=ads-metric]');
@@ -117,7 +117,7 @@ describe('report table', () => {
   });
 
   it('shows the change against the period before, and nothing without one', async () => {
-    const { answer } = begin('?group_by=user&compare=prev');
+    const { answer } = renderReport('?group_by=user&compare=prev');
     await answer([
       row('1', { spend: 1500, orders: 8 }, { prev: { spend: 1000, orders: 10 } }),
       row('2', { spend: 5 }, { prev: { spend: 0 } }),
@@ -131,7 +131,7 @@ describe('report table', () => {
   });
 
   it('expands a row, shows that its children load, and how many are left out', async () => {
-    const { answer, below } = begin();
+    const { answer, below } = renderReport();
     await answer([row('1', { spend: 100 })]);
     expect(screen.getByRole('columnheader', { name: 'Person › Date' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Expand user 1' }));
@@ -147,7 +147,7 @@ describe('report table', () => {
   });
 
   it('shows below a row that its children could not be loaded, and retries', async () => {
-    const { answer, below } = begin();
+    const { answer, below } = renderReport();
     await answer([row('1', {}), row('2', {})]);
     await userEvent.click(screen.getByRole('button', { name: 'Expand user 1' }));
     await act(() => below.question().refuse(new Error('too slow')));
@@ -157,7 +157,7 @@ describe('report table', () => {
   });
 
   it('is sorted by its headers on the server', async () => {
-    const { answer, server } = begin('?group_by=user');
+    const { answer, server } = renderReport('?group_by=user');
     await answer([row('1', {})]);
     await userEvent.click(within(screen.getByRole('columnheader', { name: 'Spend' })).getByRole('button'));
     expect(server.question().input.sort).toEqual({ field: 'spend', order: 'asc' });

@@ -9,7 +9,7 @@ import { type Column, DataTable, type DataTableProps } from '../table/data-table
 import type { RowTone } from '../table/table-row.tsx';
 import { NameText } from '../text/name-text.tsx';
 import { DataAsOf } from './data-as-of.tsx';
-import { type ReportLine, reportLines } from './report-lines.ts';
+import { type ReportLine, toReportLines } from './report-lines.ts';
 import { type Metric, metricCell } from './report-metrics.tsx';
 import './report-table.css';
 
@@ -23,7 +23,7 @@ export interface Dimension {
   title: string;
 }
 
-type Look = Pick<DataTableProps<never, string>, 'density' | 'widths' | 'onWidth' | 'shown'>;
+type TableLook = Pick<DataTableProps<never, string>, 'density' | 'widths' | 'onWidth' | 'shown'>;
 
 /** A chosen row with its path in the tree. */
 interface ReportChoice {
@@ -101,7 +101,7 @@ export function useReportColumns<Row extends ReportRow>(options: ColumnOptions<R
         </span>
       );
     };
-    const ofObjects = (column: Column<Row>): Column<ReportLine<Row>> => ({
+    const forRows = (column: Column<Row>): Column<ReportLine<Row>> => ({
       ...column,
       render: (line) => (line.kind === 'row' && keyAt(line.depth) !== 'date' ? column.render(line.row) : null),
     });
@@ -114,7 +114,7 @@ export function useReportColumns<Row extends ReportRow>(options: ColumnOptions<R
         sortable: true,
         render: first,
       },
-      ...attributes.map(ofObjects),
+      ...attributes.map(forRows),
       ...metrics.map(
         (metric): Column<ReportLine<Row>> => ({
           key: metric.key,
@@ -127,13 +127,13 @@ export function useReportColumns<Row extends ReportRow>(options: ColumnOptions<R
           render: (line) => (line.kind === 'row' ? metricCell(metric, line.row, words) : null),
         }),
       ),
-      ...trailing.map(ofObjects),
-      ...(actions ? [ofObjects(actions)] : []),
+      ...trailing.map(forRows),
+      ...(actions ? [forRows(actions)] : []),
     ];
   }, [t, format, currency, isLocal, dimensions, metrics, attributes, trailing, actions, renderName, nameWidth, from, onBranchRetry]);
 }
 
-interface ReportTableProps<Row extends ReportRow> extends Look {
+interface ReportTableProps<Row extends ReportRow> extends TableLook {
   label: string;
   /** Created by `useReportColumns` with the same dimensions and metrics. */
   columns: Column<ReportLine<Row>>[];
@@ -163,7 +163,7 @@ interface ReportTableProps<Row extends ReportRow> extends Look {
 }
 
 /** The server sorts by the first dimension; in the table all dimensions share one column. */
-const asColumn = (sort: Sort | undefined, dimension: string | undefined): Sort | undefined =>
+const toColumnSort = (sort: Sort | undefined, dimension: string | undefined): Sort | undefined =>
   sort && sort.field === dimension ? { ...sort, field: DIMENSIONS } : sort;
 
 /** Metrics by dimension, with frozen dimensions at the left and pinned totals on top. */
@@ -176,7 +176,7 @@ export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>)
   const outermost = dimensions[0]?.key;
 
   const lines = useMemo(
-    () => rows && reportLines<Row>({ rows, branches, expanded, failures: branchFailures, depth: dimensions.length }),
+    () => rows && toReportLines<Row>({ rows, branches, expanded, failures: branchFailures, depth: dimensions.length }),
     [rows, branches, expanded, branchFailures, dimensions],
   );
 
@@ -201,17 +201,17 @@ export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>)
     const depth = line.kind === 'row' ? line.depth : 1;
     return row.dims[dimensions[depth - 1]?.key ?? '']?.label ?? row.key;
   };
-  const nests = dimensions.length > 1;
-  const choiceOf = (line: ReportLine<Row>) => (line.kind === 'row' ? choice?.idOf(line) : undefined);
+  const isNested = dimensions.length > 1;
+  const toChoiceId = (line: ReportLine<Row>) => (line.kind === 'row' ? choice?.idOf(line) : undefined);
   const choose = (paths: readonly string[]) => {
-    const known = (function* walk(some: readonly ReportLine<Row>[]): Generator<ReportLine<Row>> {
-      for (const line of some) {
+    const allRows = (function* walk(part: readonly ReportLine<Row>[]): Generator<ReportLine<Row>> {
+      for (const line of part) {
         yield line;
         if (line.kind === 'row') yield* walk(line.children);
       }
     })(lines ?? []);
     const ids = new Map(
-      [...known].flatMap((line) => (choiceOf(line) === undefined ? [] : [[line.path, choiceOf(line) as number] as const])),
+      [...allRows].flatMap((line) => (toChoiceId(line) === undefined ? [] : [[line.path, toChoiceId(line) as number] as const])),
     );
     for (const { path, id } of choice?.chosen ?? []) if (!ids.has(path)) ids.set(path, id);
     choice?.onChoose(paths.flatMap((path) => (ids.has(path) ? [{ path, id: ids.get(path) as number }] : [])));
@@ -228,13 +228,13 @@ export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>)
       busy={props.busy}
       failure={props.failure}
       onRetry={props.onRetry}
-      sort={asColumn(props.sort, outermost)}
+      sort={toColumnSort(props.sort, outermost)}
       onSort={(sort) => props.onSort(sort?.field === DIMENSIONS && outermost !== undefined ? { ...sort, field: outermost } : sort)}
       shown={props.shown}
       {...(choice && {
         chosen: choice.chosen.map(({ path }) => path),
         onChoose: choose,
-        canChoose: (line: ReportLine<Row>) => choiceOf(line) !== undefined,
+        canChoose: (line: ReportLine<Row>) => toChoiceId(line) !== undefined,
       })}
       {...(rowTone && { rowTone: (line: ReportLine<Row>) => (line.kind === 'row' ? rowTone(line.row) : undefined) })}
       totals={totalsOf}
@@ -244,7 +244,7 @@ export function ReportTable<Row extends ReportRow>(props: ReportTableProps<Row>)
       onResetFilters={props.onResetFilters}
       {...(props.empty && { empty: props.empty })}
       {...(onOpen && { onRowClick: (line: ReportLine<Row>) => line.kind === 'row' && onOpen(line.row, line.depth) })}
-      {...(nests && {
+      {...(isNested && {
         expanded,
         onToggle: props.onToggle,
         tree: {

@@ -24,7 +24,7 @@ export function useReport<Filters extends object, Row extends ReportRow, Answer 
   const busy = useSelector(report, (state) => state.hasTag('busy'));
   const failed = useSelector(report, (state) => state.hasTag('failed'));
   useWatching(report, 'report.seen', 'report.left');
-  const told = useMemo(
+  const commands = useMemo(
     () => ({
       refresh: () => report.send({ type: 'report.refreshRequested' }),
       onResetFilters: () => report.send({ type: 'report.filtersChosen', filters: {} }),
@@ -45,32 +45,32 @@ export function useReport<Filters extends object, Row extends ReportRow, Answer 
     busy,
     failed,
     failure,
-    refresh: told.refresh,
+    refresh: commands.refresh,
     chosen,
-    onChoose: told.onChoose,
+    onChoose: commands.onChoose,
     table: {
       page,
       branches: answer?.branches ?? (NO_BRANCHES as NonNullable<typeof answer>['branches']),
       expanded,
       branchFailures,
-      onToggle: told.onToggle,
-      onBranchRetry: told.onBranchRetry,
+      onToggle: commands.onToggle,
+      onBranchRetry: commands.onBranchRetry,
       busy,
       // Hidden while retrying; only an answer clears it.
       failure: busy ? undefined : failure,
-      onRetry: told.refresh,
+      onRetry: commands.refresh,
       sort: query.sort,
-      onSort: told.onSort,
+      onSort: commands.onSort,
       before: (query.page - 1) * query.pageSize,
-      onResetFilters: isFiltered ? told.onResetFilters : undefined,
+      onResetFilters: isFiltered ? commands.onResetFilters : undefined,
     },
     pager: {
       page: query.page,
       pageSize: query.pageSize,
       total: page?.total ?? 0,
       busy,
-      onPage: told.onPage,
-      onPageSize: told.onPageSize,
+      onPage: commands.onPage,
+      onPageSize: commands.onPageSize,
     },
   };
 }

@@ -4,15 +4,15 @@ import { useText } from '#src/locale/text-provider.tsx';
 
 /** Pixels that an arrow key moves an edge by; more with Shift. */
 const STEP = 8;
-const FAR = 40;
+const LARGE_STEP = 40;
 
 /** Paddings and border of a cell, and a pixel against rounding. */
-const AROUND = 26;
+const CELL_EXTRA = 26;
 
 const within = (width: number): number => Math.round(Math.min(COLUMN_WIDTHS.most, Math.max(COLUMN_WIDTHS.least, width)));
 
 /** The width at which no rendered cell of the column is cut off. */
-function fittingWidth(edge: HTMLElement): number {
+function measureFittingWidth(edge: HTMLElement): number {
   const table = edge.closest('table');
   const head = edge.closest('th');
   if (!table || !head) return COLUMN_WIDTHS.least;
@@ -30,7 +30,7 @@ function fittingWidth(edge: HTMLElement): number {
   table.parentElement?.append(probe);
   const widest = Math.max(0, ...[...probe.children].map((copy) => copy.getBoundingClientRect().width));
   probe.remove();
-  return within(Math.ceil(widest) + AROUND);
+  return within(Math.ceil(widest) + CELL_EXTRA);
 }
 
 interface ColumnEdgeProps {
@@ -48,7 +48,7 @@ interface ColumnEdgeProps {
 /** The edge of a column header: dragged, moved with the arrow keys, or double-clicked to fit. */
 function Edge({ column, title, width, atRight, isTabStop, onStop, onWidth }: ColumnEdgeProps) {
   const t = useText();
-  const drag = useRef<{ from: number; began: number; now: number; head: HTMLElement; pointer: number } | undefined>(undefined);
+  const drag = useRef<{ from: number; startWidth: number; now: number; head: HTMLElement; pointer: number } | undefined>(undefined);
 
   const press = (event: PointerEvent<HTMLElement>) => {
     const head = event.currentTarget.closest('th');
@@ -56,32 +56,32 @@ function Edge({ column, title, width, atRight, isTabStop, onStop, onWidth }: Col
     event.preventDefault();
     event.stopPropagation();
     event.currentTarget.setPointerCapture?.(event.pointerId);
-    const began = head.getBoundingClientRect().width || width;
-    drag.current = { from: event.clientX, began, now: began, head, pointer: event.pointerId };
+    const startWidth = head.getBoundingClientRect().width || width;
+    drag.current = { from: event.clientX, startWidth, now: startWidth, head, pointer: event.pointerId };
   };
-  const pull = (event: PointerEvent) => {
+  const resize = (event: PointerEvent) => {
     const held = drag.current;
     if (!held) return;
-    held.now = within(held.began + (event.clientX - held.from) * (atRight ? -1 : 1));
+    held.now = within(held.startWidth + (event.clientX - held.from) * (atRight ? -1 : 1));
     // Bypasses React while dragging, because every row would render again with every pixel.
     held.head.style.width = `${held.now}px`;
   };
   const release = () => {
     const held = drag.current;
     drag.current = undefined;
-    if (held && held.now !== held.began) onWidth(column, held.now);
+    if (held && held.now !== held.startWidth) onWidth(column, held.now);
   };
-  const giveUp = () => {
+  const cancelResize = () => {
     const held = drag.current;
     drag.current = undefined;
-    if (held) held.head.style.width = `${held.began}px`;
+    if (held) held.head.style.width = `${held.startWidth}px`;
   };
   const step = (event: KeyboardEvent<HTMLElement>) => {
-    const by = (event.shiftKey ? FAR : STEP) * (atRight ? -1 : 1);
-    const wider = { ArrowRight: width + by, ArrowLeft: width - by, Home: COLUMN_WIDTHS.least, End: COLUMN_WIDTHS.most }[event.key];
-    if (wider !== undefined) onWidth(column, within(wider));
-    else if (event.key === 'Enter') onWidth(column, fittingWidth(event.currentTarget));
-    else if (event.key === 'Escape' && drag.current) giveUp();
+    const by = (event.shiftKey ? LARGE_STEP : STEP) * (atRight ? -1 : 1);
+    const nextWidth = { ArrowRight: width + by, ArrowLeft: width - by, Home: COLUMN_WIDTHS.least, End: COLUMN_WIDTHS.most }[event.key];
+    if (nextWidth !== undefined) onWidth(column, within(nextWidth));
+    else if (event.key === 'Enter') onWidth(column, measureFittingWidth(event.currentTarget));
+    else if (event.key === 'Escape' && drag.current) cancelResize();
     else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       const all = [...(event.currentTarget.closest('tr')?.querySelectorAll<HTMLElement>('[role=separator]') ?? [])];
       all[all.indexOf(event.currentTarget) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
@@ -102,10 +102,10 @@ function Edge({ column, title, width, atRight, isTabStop, onStop, onWidth }: Col
       className={atRight ? 'ads-column-edge ads-column-edge-right' : 'ads-column-edge'}
       onFocus={() => onStop(column)}
       onPointerDown={press}
-      onPointerMove={pull}
+      onPointerMove={resize}
       onPointerUp={release}
-      onPointerCancel={giveUp}
-      onDoubleClick={(event) => onWidth(column, fittingWidth(event.currentTarget))}
+      onPointerCancel={cancelResize}
+      onDoubleClick={(event) => onWidth(column, measureFittingWidth(event.currentTarget))}
       onKeyDown={step}
     />
   );

@@ -1,5 +1,5 @@
 /** Moves a key one place earlier or later; does nothing at an end. */
-export function moved(keys: readonly string[], key: string, by: -1 | 1): string[] {
+export function moveKey(keys: readonly string[], key: string, by: -1 | 1): string[] {
   const from = keys.indexOf(key);
   const to = from + by;
   if (from < 0 || to < 0 || to >= keys.length) return [...keys];
@@ -8,7 +8,7 @@ export function moved(keys: readonly string[], key: string, by: -1 | 1): string[
 }
 
 /** Moves a key to the place of another. */
-export function movedOnto(keys: readonly string[], key: string, target: string): string[] {
+export function moveKeyOnto(keys: readonly string[], key: string, target: string): string[] {
   const to = keys.indexOf(target);
   if (key === target || to < 0 || !keys.includes(key)) return [...keys];
   return keys.filter((one) => one !== key).toSpliced(to, 0, key);

@@ -17,10 +17,10 @@ const columns = [
 const view: TableView = { shown: ['name', 'dep', 'n'], density: 'regular' };
 
 async function open() {
-  const told = { onChange: vi.fn(), onReset: vi.fn() };
-  renderUi(<ColumnSettings columns={columns} view={view} {...told} />);
+  const callbacks = { onChange: vi.fn(), onReset: vi.fn() };
+  renderUi(<ColumnSettings columns={columns} view={view} {...callbacks} />);
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
-  return told;
+  return callbacks;
 }
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 
@@ -65,8 +65,8 @@ describe('column settings', () => {
 
   it('keep the focus with the moved column', async () => {
     function Kept() {
-      const [kept, setKept] = useState(view);
-      return <ColumnSettings columns={columns} view={kept} onChange={setKept} onReset={vi.fn()} />;
+      const [savedView, setKept] = useState(view);
+      return <ColumnSettings columns={columns} view={savedView} onChange={setKept} onReset={vi.fn()} />;
     }
     renderUi(<Kept />);
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));

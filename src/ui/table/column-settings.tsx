@@ -5,7 +5,7 @@ import { Floating } from '../overlay/floating.tsx';
 import { CheckBox } from '../pick/check-box.tsx';
 import { IconButton } from '../text/icon-button.tsx';
 import { IconDown, IconSettings, IconUp } from '../text/icons.ts';
-import { moved, movedOnto } from './column-order.ts';
+import { moveKey, moveKeyOnto } from './column-order.ts';
 import type { ColumnPreset } from './use-table-view.ts';
 import './column-settings.css';
 
@@ -29,7 +29,7 @@ const densities = [
 ] as const;
 
 /** Showing other columns leaves the chosen preset. */
-const withShown = ({ preset: _, ...view }: TableView, shown: string[]): TableView => ({ ...view, shown });
+const withShownColumns = ({ preset: _, ...view }: TableView, shown: string[]): TableView => ({ ...view, shown });
 
 /** The dragged key and the key under it. */
 function useColumnDrag(onDrop: (dragged: string, target: string) => void) {
@@ -66,22 +66,22 @@ function Panel({ columns, view, presets = [], onChange, onReset }: ColumnSetting
   const name = useId();
   const list = useRef<HTMLUListElement>(null);
   // Refocuses the moved column, because the browser drops the focus when its element moves.
-  const moving = useRef<string | undefined>(undefined);
+  const movedKey = useRef<string | undefined>(undefined);
   useEffect(() => {
-    const button = moving.current === undefined ? undefined : list.current?.querySelector<HTMLButtonElement>(moving.current);
-    moving.current = undefined;
+    const button = movedKey.current === undefined ? undefined : list.current?.querySelector<HTMLButtonElement>(movedKey.current);
+    movedKey.current = undefined;
     if (button?.disabled) button.parentElement?.querySelector<HTMLButtonElement>('button:not(:disabled)')?.focus();
     else button?.focus();
   });
   const hidden = columns.filter(({ key }) => !view.shown.includes(key));
   const listed = [...view.shown.flatMap((key) => columns.find((column) => column.key === key) ?? []), ...hidden];
-  const change = (shown: string[]) => onChange(withShown(view, shown));
+  const change = (shown: string[]) => onChange(withShownColumns(view, shown));
   const show = (key: string, yes: boolean) => change(yes ? [...view.shown, key] : view.shown.filter((one) => one !== key));
   const move = (key: string, by: -1 | 1) => {
-    moving.current = `[data-column="${CSS.escape(key)}"] button:nth-of-type(${by < 0 ? 1 : 2})`;
-    change(moved(view.shown, key, by));
+    movedKey.current = `[data-column="${CSS.escape(key)}"] button:nth-of-type(${by < 0 ? 1 : 2})`;
+    change(moveKey(view.shown, key, by));
   };
-  const drag = useColumnDrag((dragged, target) => change(movedOnto(view.shown, dragged, target)));
+  const drag = useColumnDrag((dragged, target) => change(moveKeyOnto(view.shown, dragged, target)));
   return (
     <div className="ads-columns">
       {presets.length > 0 && (
@@ -119,14 +119,14 @@ function Panel({ columns, view, presets = [], onChange, onReset }: ColumnSetting
       <ul ref={list} aria-label={t('ui.columns')}>
         {listed.map(({ key, title, frozen }) => {
           const at = view.shown.indexOf(key);
-          const moves = at >= 0 && !frozen;
+          const canMove = at >= 0 && !frozen;
           return (
-            <li key={key} data-column={key} {...(moves && { ...drag(key), title: t('ui.dragColumn', { column: title }) })}>
+            <li key={key} data-column={key} {...(canMove && { ...drag(key), title: t('ui.dragColumn', { column: title }) })}>
               <label className={frozen ? 'ads-choice ads-choice-off' : 'ads-choice'}>
                 <CheckBox checked={at >= 0} disabled={frozen !== undefined} onChange={(yes) => show(key, yes)} />
                 {title}
               </label>
-              {moves && (
+              {canMove && (
                 <span>
                   <IconButton
                     label={t('ui.moveUp', { column: title })}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cutColumns, emptied } from './cut-columns.ts';
-import { type Column, isWholeOnly, layOut, loosened, stillAt } from './table-columns.ts';
+import { createBlankRule, findCutColumns } from './cut-columns.ts';
+import { type Column, fitFrozenSides, isWholeOnly, layOutColumns, unfreezeColumns } from './table-columns.ts';
 
 const places = [
   { index: 3, start: 0, end: 100 },
@@ -19,16 +19,16 @@ describe('columns beside frozen ones', () => {
     [100, 250, []],
     [150, 200, [4]],
   ])('from %d on, in %d pixels, are cut: %j', (from, room, cut) => {
-    expect(cutColumns(places, from, room)).toEqual(cut);
+    expect(findCutColumns(places, from, room)).toEqual(cut);
   });
 
   it('are blanked where a cut-off value could be misread: numbers and narrow columns', () => {
     expect(isWholeOnly({ align: 'right', fullWidth: 320 })).toBe(true);
     expect(isWholeOnly({ fullWidth: 140 })).toBe(true);
     expect(isWholeOnly({ fullWidth: 240 })).toBe(false);
-    expect(emptied('t', [])).toBe('');
-    expect(emptied('t', [4])).toContain('> .ads-cell:nth-child(4)');
-    expect(emptied('t', [4])).toContain('[aria-colindex="4"]');
+    expect(createBlankRule('t', [])).toBe('');
+    expect(createBlankRule('t', [4])).toContain('> .ads-cell:nth-child(4)');
+    expect(createBlankRule('t', [4])).toContain('[aria-colindex="4"]');
   });
 });
 
@@ -38,7 +38,7 @@ describe('frozen columns', () => {
     { key: 'spend', title: 'Spend', width: 118, align: 'right', render: () => null },
     { key: 'do', title: 'Actions', width: 165, frozen: 'right', render: () => null },
   ];
-  const layout = layOut(columns, 1);
+  const layout = layOutColumns(columns, 1);
 
   it.each([
     [800, 'both'],
@@ -46,17 +46,17 @@ describe('frozen columns', () => {
     [547, 'left'],
     [383, 'left'],
     [382, 'none'],
-  ] as const)('leave room for a number in %d pixels: %s', (width, still) => {
-    expect(stillAt(layout, width)).toBe(still);
+  ] as const)('leave room for a number in %d pixels: %s', (width, frozen) => {
+    expect(fitFrozenSides(layout, width)).toBe(frozen);
   });
 
   it('keep the column order, and give up the right end first', () => {
-    const stillOf = (still: 'both' | 'left' | 'none') => {
-      const { stillLeft, stillRight, columns: placed } = layOut(loosened(columns, still), 1);
-      return [stillLeft, stillRight, placed.map(({ key }) => key).join()];
+    const layOutFrozen = (frozen: 'both' | 'left' | 'none') => {
+      const { frozenLeft, frozenRight, columns: placed } = layOutColumns(unfreezeColumns(columns, frozen), 1);
+      return [frozenLeft, frozenRight, placed.map(({ key }) => key).join()];
     };
-    expect(stillOf('both')).toEqual([265, 165, 'name,spend,do']);
-    expect(stillOf('left')).toEqual([265, 0, 'name,spend,do']);
-    expect(stillOf('none')).toEqual([0, 0, 'name,spend,do']);
+    expect(layOutFrozen('both')).toEqual([265, 165, 'name,spend,do']);
+    expect(layOutFrozen('left')).toEqual([265, 0, 'name,spend,do']);
+    expect(layOutFrozen('none')).toEqual([0, 0, 'name,spend,do']);
   });
 });

@@ -7,18 +7,18 @@ export interface ColumnPlace {
 }
 
 /** Tolerance for the rounding of the browser. */
-const HAIR = 0.5;
+const TOLERANCE = 0.5;
 
 /** Indexes of columns that are only partly visible in `room` pixels from `from`. */
-export const cutColumns = (places: readonly ColumnPlace[], from: number, room: number): number[] =>
+export const findCutColumns = (places: readonly ColumnPlace[], from: number, room: number): number[] =>
   places.flatMap(({ index, start, end }) => {
-    const isSeen = start < from + room - HAIR && end > from + HAIR;
-    const isWhole = start >= from - HAIR && end <= from + room + HAIR;
-    return isSeen && !isWhole ? [index] : [];
+    const isVisible = start < from + room - TOLERANCE && end > from + TOLERANCE;
+    const isWhole = start >= from - TOLERANCE && end <= from + room + TOLERANCE;
+    return isVisible && !isWhole ? [index] : [];
   });
 
 /** CSS that hides the cells of these columns visually, while screen readers still reach them. */
-export function emptied(table: string, columns: readonly number[]): string {
+export function createBlankRule(table: string, columns: readonly number[]): string {
   const cellsOf = (index: number) => [
     `[data-cuts="${table}"] > table:not([aria-colcount]) > tbody > tr > .ads-cell:nth-child(${index})`,
     `[data-cuts="${table}"] > table[aria-colcount] > tbody > tr > .ads-cell[aria-colindex="${index}"]`,

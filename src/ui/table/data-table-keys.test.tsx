@@ -37,7 +37,7 @@ const table = (props: Partial<DataTableProps<Person, number>> = {}) => (
 
 describe('rows by keyboard', () => {
   const row = (name: string) => screen.getByText(name).closest('tr') as HTMLTableRowElement;
-  function Choosing({ onRowOpen, seen = () => undefined }: { onRowOpen?: (person: Person) => void; seen?: (ids: number[]) => void }) {
+  function ChoosableTable({ onRowOpen, seen = () => undefined }: { onRowOpen?: (person: Person) => void; seen?: (ids: number[]) => void }) {
     const [chosen, setChosen] = useState<number[]>([]);
     return table({
       rows: [...people, { id: 4, name: 'Dot' }],
@@ -53,7 +53,7 @@ describe('rows by keyboard', () => {
   const focused = () => (document.activeElement as HTMLElement).dataset.rowId;
 
   it('have one tab stop, the last one used', async () => {
-    renderUi(<Choosing />);
+    renderUi(<ChoosableTable />);
     const stops = () => screen.getAllByRole('row').filter((one) => one.getAttribute('tabindex') === '0');
     expect(stops()).toEqual([row('Ann')]);
     row('Ann').focus();
@@ -63,7 +63,7 @@ describe('rows by keyboard', () => {
   });
 
   it('move with arrows, Home, End and page keys, but not beyond the ends', async () => {
-    renderUi(<Choosing />);
+    renderUi(<ChoosableTable />);
     row('Ann').focus();
     const places: (string | undefined)[] = [];
     for (const key of ['{ArrowUp}', '{ArrowDown}', '{End}', '{ArrowDown}', '{Home}', '{PageDown}', '{PageUp}']) {
@@ -75,7 +75,7 @@ describe('rows by keyboard', () => {
 
   it('are chosen with Space, and as a range with Shift, except disabled ones', async () => {
     const seen = vi.fn();
-    renderUi(<Choosing seen={seen} />);
+    renderUi(<ChoosableTable seen={seen} />);
     row('Ann').focus();
     await userEvent.keyboard(' ');
     expect(seen).toHaveBeenLastCalledWith([1]);
@@ -91,7 +91,7 @@ describe('rows by keyboard', () => {
 
   it('are chosen as a range by a click with Shift', async () => {
     const seen = vi.fn();
-    renderUi(<Choosing seen={seen} />);
+    renderUi(<ChoosableTable seen={seen} />);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Ann' }));
     await userEvent.keyboard('{Shift>}');
     fireEvent.click(screen.getByRole('checkbox', { name: 'Choose Dot' }), { shiftKey: true });
@@ -99,24 +99,24 @@ describe('rows by keyboard', () => {
   });
 
   it('are all deselected with Escape, which otherwise is passed on', async () => {
-    const beyond = vi.fn();
+    const onOuterKey = vi.fn();
     const seen = vi.fn();
     renderUi(
-      <div role="dialog" onKeyDown={beyond}>
-        <Choosing seen={seen} />
+      <div role="dialog" onKeyDown={onOuterKey}>
+        <ChoosableTable seen={seen} />
       </div>,
     );
     row('Bob').focus();
     await userEvent.keyboard('{Escape}');
-    expect(beyond).toHaveBeenCalledOnce();
+    expect(onOuterKey).toHaveBeenCalledOnce();
     await userEvent.keyboard(' {Escape}');
     expect(seen).toHaveBeenLastCalledWith([]);
-    expect(beyond).toHaveBeenCalledTimes(2);
+    expect(onOuterKey).toHaveBeenCalledTimes(2);
   });
 
   it('open with Enter; otherwise their details expand', async () => {
     const onRowOpen = vi.fn();
-    const { unmount } = renderUi(<Choosing onRowOpen={onRowOpen} />);
+    const { unmount } = renderUi(<ChoosableTable onRowOpen={onRowOpen} />);
     row('Bob').focus();
     await userEvent.keyboard('{Enter}');
     expect(onRowOpen).toHaveBeenCalledExactlyOnceWith(people[1]);
@@ -131,8 +131,8 @@ describe('rows by keyboard', () => {
   it('leave every key to an input in a row', async () => {
     const onChoose = vi.fn();
     const onRowOpen = vi.fn();
-    const typing: Column<Person>[] = [{ key: 'name', title: 'Name', render: ({ name }) => <input aria-label={`Rename ${name}`} /> }];
-    renderUi(table({ columns: typing, chosen: [1], onChoose, onRowOpen }));
+    const inputColumns: Column<Person>[] = [{ key: 'name', title: 'Name', render: ({ name }) => <input aria-label={`Rename ${name}`} /> }];
+    renderUi(table({ columns: inputColumns, chosen: [1], onChoose, onRowOpen }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Rename Bob' }), 'a b{Home}{Enter}{Escape}');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Rename Bob' }).value).toBe('a b');
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Rename Bob' }));
@@ -143,7 +143,7 @@ describe('rows by keyboard', () => {
 
 describe('column edge', () => {
   const edge = (name: string) => screen.getByRole('separator', { name: `Width of ${name}` });
-  const wide: Column<Person>[] = [
+  const wideColumns: Column<Person>[] = [
     { key: 'name', title: 'Name', width: 200, frozen: true, render: ({ name }) => name },
     { key: 'id', title: 'Number', width: 100, render: ({ id }) => id },
     { key: 'do', title: 'Do', width: 80, frozen: 'right', render: () => null },
@@ -156,7 +156,7 @@ describe('column edge', () => {
 
   it('moves with the arrow keys, further with Shift, inverted at the right, and within limits', async () => {
     const onWidth = vi.fn();
-    renderUi(table({ columns: wide, onWidth, widths: { id: 60 } }));
+    renderUi(table({ columns: wideColumns, onWidth, widths: { id: 60 } }));
     expect(edge('Name').getAttribute('aria-valuenow')).toBe('200');
     expect(edge('Number').getAttribute('aria-valuenow')).toBe('60');
     edge('Name').focus();
@@ -176,7 +176,7 @@ describe('column edge', () => {
   });
 
   it('is reached with Tab once, and from there with up and down', async () => {
-    renderUi(table({ columns: wide, onWidth: vi.fn() }));
+    renderUi(table({ columns: wideColumns, onWidth: vi.fn() }));
     expect(screen.getAllByRole('separator').filter(({ tabIndex }) => tabIndex === 0)).toEqual([edge('Name')]);
     edge('Name').focus();
     await userEvent.keyboard('{ArrowDown}');
@@ -187,13 +187,13 @@ describe('column edge', () => {
 
   it('is dragged, and reports the width only on release', () => {
     const onWidth = vi.fn();
-    renderUi(table({ columns: wide, onWidth }));
-    const grip = edge('Number');
-    fireEvent.pointerDown(grip, { button: 0, clientX: 300, pointerId: 1 });
-    fireEvent.pointerMove(grip, { clientX: 350 });
+    renderUi(table({ columns: wideColumns, onWidth }));
+    const separator = edge('Number');
+    fireEvent.pointerDown(separator, { button: 0, clientX: 300, pointerId: 1 });
+    fireEvent.pointerMove(separator, { clientX: 350 });
     expect(onWidth).not.toHaveBeenCalled();
     expect(screen.getByRole('columnheader', { name: 'Number' }).style.width).toBe('150px');
-    fireEvent.pointerUp(grip);
+    fireEvent.pointerUp(separator);
     expect(onWidth).toHaveBeenCalledExactlyOnceWith('id', 150);
   });
 
@@ -209,7 +209,7 @@ describe('column edge', () => {
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function measured(this: HTMLElement) {
       return { width: (this.textContent?.length ?? 0) * 10 } as DOMRect;
     });
-    renderUi(table({ columns: wide, onWidth, rows: [{ id: 1, name: 'Annabelle' }] }));
+    renderUi(table({ columns: wideColumns, onWidth, rows: [{ id: 1, name: 'Annabelle' }] }));
     fireEvent.doubleClick(edge('Name'));
     expect(onWidth).toHaveBeenLastCalledWith('name', 116);
     vi.restoreAllMocks();

@@ -42,8 +42,8 @@ const table = (props: Partial<DataTableProps<Line, number>> = {}) => (
   />
 );
 const scroller = () => screen.getByRole('region', { name: 'Lines' });
-const drawn = () => [...document.querySelectorAll<HTMLElement>('tr[data-row-id]')].map((row) => Number(row.dataset.rowId));
-const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+const renderedIds = () => [...document.querySelectorAll<HTMLElement>('tr[data-row-id]')].map((row) => Number(row.dataset.rowId));
+const readHeaders = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
 async function show(props: Partial<DataTableProps<Line, number>> = {}) {
   const shown = renderUi(table(props));
@@ -62,18 +62,18 @@ async function scrollTo(top: number, left = 0) {
 describe('long and wide table', () => {
   it('renders the visible part, and states the full size', async () => {
     await show();
-    expect(drawn()).toEqual(Array.from({ length: 12 }, (_, id) => id));
-    expect(heads()).toEqual(['Name', 'M0', 'M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7']);
+    expect(renderedIds()).toEqual(Array.from({ length: 12 }, (_, id) => id));
+    expect(readHeaders()).toEqual(['Name', 'M0', 'M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7']);
     const element = screen.getByRole('table', { name: 'Lines' });
     expect(element.getAttribute('aria-rowcount')).toBe(String(COUNT + 1));
     expect(element.getAttribute('aria-colcount')).toBe('31');
   });
 
   it('keeps its rows while its page is hidden', async () => {
-    const heard: ResizeObserverCallback[] = [];
+    const callbacks: ResizeObserverCallback[] = [];
     const observer = class {
-      constructor(hear: ResizeObserverCallback) {
-        heard.push(hear);
+      constructor(callback: ResizeObserverCallback) {
+        callbacks.push(callback);
       }
       observe = vi.fn();
       unobserve = vi.fn();
@@ -83,20 +83,20 @@ describe('long and wide table', () => {
     await show();
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(0);
     vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(0);
-    expect(heard.length).toBeGreaterThan(0);
+    expect(callbacks.length).toBeGreaterThan(0);
     await act(async () => {
-      for (const hear of heard) hear([], {} as ResizeObserver);
+      for (const callback of callbacks) callback([], {} as ResizeObserver);
       await new Promise((resolve) => requestAnimationFrame(resolve));
     });
-    expect(drawn()).toHaveLength(12);
-    expect(heads()).toEqual(['Name', 'M0', 'M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7']);
+    expect(renderedIds()).toHaveLength(12);
+    expect(readHeaders()).toEqual(['Name', 'M0', 'M1', 'M2', 'M3', 'M4', 'M5', 'M6', 'M7']);
   });
 
   it('counts rows and columns by their place in the whole table', async () => {
     await show();
     await scrollTo(40 * 5000, 1050);
-    expect(drawn()[0]).toBe(4998);
-    expect(heads()).toEqual(['Name', 'M10', 'M11', 'M12', 'M13', 'M14', 'M15', 'M16', 'M17', 'M18']);
+    expect(renderedIds()[0]).toBe(4998);
+    expect(readHeaders()).toEqual(['Name', 'M10', 'M11', 'M12', 'M13', 'M14', 'M15', 'M16', 'M17', 'M18']);
     const row = screen.getByRole('row', { name: /^line 5000 / });
     expect(row.getAttribute('aria-rowindex')).toBe('5002');
     expect(within(row).getByRole('cell', { name: '50000' }).getAttribute('aria-colindex')).toBe('12');
@@ -109,7 +109,7 @@ describe('long and wide table', () => {
     const rooms = [...document.querySelectorAll<HTMLElement>('tbody tr[aria-hidden]')].map(({ style }) =>
       Number.parseInt(style.height, 10),
     );
-    expect(rooms.reduce((sum, height) => sum + height, 0) + drawn().length * 40).toBe(COUNT * 40);
+    expect(rooms.reduce((sum, height) => sum + height, 0) + renderedIds().length * 40).toBe(COUNT * 40);
   });
 
   it('keeps the focused row while it is scrolled out of view', async () => {
@@ -118,11 +118,11 @@ describe('long and wide table', () => {
     act(() => row.focus());
     await scrollTo(40 * 700);
     expect(document.activeElement).toBe(row);
-    expect(drawn()[0]).toBe(3);
-    expect(drawn()[1]).toBeGreaterThan(690);
+    expect(renderedIds()[0]).toBe(3);
+    expect(renderedIds()[1]).toBeGreaterThan(690);
     act(() => row.blur());
     await scrollTo(40 * 701);
-    expect(drawn()).not.toContain(3);
+    expect(renderedIds()).not.toContain(3);
   });
 
   it('moves by keyboard to lines that were not rendered yet', async () => {
@@ -160,7 +160,7 @@ describe('long and wide table', () => {
   });
 
   it('stays the same element when its window comes and goes, keeping focus and open rows', async () => {
-    const few = columns.slice(0, 4);
+    const fewColumns = columns.slice(0, 4);
     const menu: Column<Line> = {
       key: 'do',
       title: 'Do',
@@ -169,13 +169,13 @@ describe('long and wide table', () => {
         <MenuButton label={`Menu of ${id}`} actions={[{ key: 'one', text: `Go on with ${id}`, onRun: () => undefined }]} />
       ),
     };
-    const shown = renderUi(table({ rows: lines.slice(0, 3), columns: [...few, menu] }));
+    const shown = renderUi(table({ rows: lines.slice(0, 3), columns: [...fewColumns, menu] }));
     await userEvent.click(screen.getByRole('button', { name: 'Menu of 1' }));
     const [item, row] = [screen.getByRole('menuitem', { name: 'Go on with 1' }), screen.getByRole('row', { name: /^line 1 / })];
     expect(document.activeElement).toBe(item);
-    for (const wide of [columns, few, columns]) {
+    for (const wide of [columns, fewColumns, columns]) {
       shown.rerender(table({ rows: lines.slice(0, 3), columns: [...wide, menu] }));
-      await waitFor(() => expect(heads()).toHaveLength(wide === few ? 5 : 8));
+      await waitFor(() => expect(readHeaders()).toHaveLength(wide === fewColumns ? 5 : 8));
       expect(document.activeElement).toBe(item);
       expect(screen.getByRole('row', { name: /^line 1 / })).toBe(row);
     }

@@ -57,7 +57,7 @@ describe('data table', () => {
 
   it('sorts ascending, descending, and not at all', async () => {
     const seen: (Sort | undefined)[] = [];
-    function Sorted() {
+    function SortableTable() {
       const [sort, setSort] = useState<Sort>();
       return table({
         sort,
@@ -67,13 +67,13 @@ describe('data table', () => {
         },
       });
     }
-    renderUi(<Sorted />);
+    renderUi(<SortableTable />);
     const header = screen.getByRole('columnheader', { name: 'Name' });
-    const spoken = () => header.getAttribute('aria-sort');
-    expect(spoken()).toBe('none');
+    const readSort = () => header.getAttribute('aria-sort');
+    expect(readSort()).toBe('none');
     for (const expected of ['ascending', 'descending', 'none']) {
       await userEvent.click(within(header).getByRole('button'));
-      expect(spoken()).toBe(expected);
+      expect(readSort()).toBe(expected);
     }
     expect(seen).toEqual([{ field: 'name', order: 'asc' }, { field: 'name', order: 'desc' }, undefined]);
     expect(screen.getByRole('columnheader', { name: 'Number' }).hasAttribute('aria-sort')).toBe(false);
@@ -98,8 +98,8 @@ describe('data table', () => {
     ['has not been loaded', { rows: undefined }],
     ['is empty', { rows: [] }],
     ['has no row that can be', { canChoose: () => false }],
-  ])('cannot choose a page that %s', (_name, given) => {
-    renderUi(table({ chosen: [], onChoose: vi.fn(), ...given }));
+  ])('cannot choose a page that %s', (_name, props) => {
+    renderUi(table({ chosen: [], onChoose: vi.fn(), ...props }));
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all on this page' }).disabled).toBe(true);
   });
 
@@ -113,7 +113,7 @@ describe('data table', () => {
 
   it('renders a row again only when that row changes', async () => {
     const drawn: number[] = [];
-    const counting: Column<Person>[] = [
+    const countingColumns: Column<Person>[] = [
       {
         key: 'name',
         title: 'Name',
@@ -123,19 +123,19 @@ describe('data table', () => {
         },
       },
     ];
-    function Choosing() {
+    function ChoosableTable() {
       const [chosen, setChosen] = useState<number[]>([]);
-      return table({ columns: counting, chosen, onChoose: setChosen });
+      return table({ columns: countingColumns, chosen, onChoose: setChosen });
     }
-    const { rerender } = renderUi(<Choosing />);
+    const { rerender } = renderUi(<ChoosableTable />);
     drawn.length = 0;
     await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Bob' }));
     await userEvent.keyboard('{ArrowDown}');
     expect(drawn).toEqual([]);
 
-    rerender(table({ columns: counting, rows: people }));
+    rerender(table({ columns: countingColumns, rows: people }));
     drawn.length = 0;
-    rerender(table({ columns: counting, rows: [people[0] as Person, { id: 2, name: 'Rob' }, people[2] as Person], busy: true }));
+    rerender(table({ columns: countingColumns, rows: [people[0] as Person, { id: 2, name: 'Rob' }, people[2] as Person], busy: true }));
     expect(drawn).toEqual([2]);
     expect(screen.getByText('Rob')).toBeTruthy();
   });
@@ -212,7 +212,7 @@ describe('data table', () => {
 
   it('shows what the totals leave out on a separate line below them', () => {
     renderUi(
-      table({ total: 3, totals: (key) => (key === 'id' ? '6 in all' : null), besideTotals: (key) => (key === 'id' ? '4 more' : null) }),
+      table({ total: 3, totals: (key) => (key === 'id' ? '6 in all' : null), excludedTotals: (key) => (key === 'id' ? '4 more' : null) }),
     );
     const [, totals, beside, first] = screen.getAllByRole('row');
     expect([totals?.textContent, beside?.textContent]).toEqual(['6 in all', '4 more']);
@@ -230,7 +230,7 @@ describe('table without rows', () => {
   });
 
   it('still shows what the totals leave out', () => {
-    renderUi(table({ rows: [], total: 0, totals, besideTotals: (key) => (key === 'id' ? '4 more' : null) }));
+    renderUi(table({ rows: [], total: 0, totals, excludedTotals: (key) => (key === 'id' ? '4 more' : null) }));
     expect(
       screen
         .getAllByRole('row')

@@ -4,16 +4,24 @@ import type { Sort } from '#machines/kernel/list/list-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { EmptyBlock, ErrorBlock } from '../page/block.tsx';
 import { FailureRemark } from '../page/failure-remark.tsx';
-import { madeOnce } from './made-once.ts';
+import { memoize } from './memoize.ts';
 import { createLines } from './table-body.tsx';
-import { type Column, chosenColumns, layOut, loosened, partsOf, scrollingColumns, type TableLayout } from './table-columns.ts';
+import {
+  type Column,
+  createPartCache,
+  layOutColumns,
+  scrollingColumns,
+  selectColumns,
+  type TableLayout,
+  unfreezeColumns,
+} from './table-columns.ts';
 import { TableHead } from './table-head.tsx';
 import { bodyItems } from './table-items.ts';
 import type { RowHandlers, RowId, RowTone, RowWords } from './table-row.tsx';
-import { SkeletonRows, TotalsRows } from './table-still-rows.tsx';
+import { SkeletonRows, TotalsRows } from './table-sticky-rows.tsx';
 import { type TreeEntry, visibleRows } from './table-tree.ts';
-import { firstLines, MOST_COLUMNS, MOST_LINES, type TableWindow, WHOLE } from './table-window.ts';
-import { useCutColumns, useStill } from './use-cut-columns.ts';
+import { firstLines, MAX_FULL_COLUMNS, MAX_FULL_LINES, type TableWindow, WHOLE_WINDOW } from './table-window.ts';
+import { useCutColumns, useFrozenSides } from './use-cut-columns.ts';
 import { useRowChoice } from './use-row-choice.ts';
 import { type TreeDrag, useRowDrag } from './use-row-drag.ts';
 import { useRowKeys } from './use-row-keys.ts';
@@ -32,10 +40,10 @@ const ROW_HEIGHTS = { compact: 32, regular: 40, roomy: 48 } as const;
 const NO_IDS = [] as const;
 
 /** Placeholder for the name of a row in a text; a character that is never typed. */
-const NAME_PLACE = '\u0001';
+const NAME_PLACEHOLDER = '\u0001';
 
 /** Tree fields of a row in a plain table, which are not read. */
-const FLAT = { parent: undefined, level: 1, hasChildren: false, setSize: 0 };
+const PLAIN_ROW = { parent: undefined, level: 1, hasChildren: false, setSize: 0 };
 
 /** Options of a tree. `expanded` holds the expanded ids. */
 interface TreeOptions<Row, Id extends RowId> {
@@ -94,7 +102,7 @@ export interface DataTableProps<Row, Id extends RowId> {
   /** Totals of all filtered rows, pinned under the header. */
   totals?: ((column: string) => ReactNode) | undefined;
   /** Pinned below the totals: what they leave out. */
-  besideTotals?: ((column: string) => ReactNode) | undefined;
+  excludedTotals?: ((column: string) => ReactNode) | undefined;
 }
 
 /**
@@ -112,7 +120,7 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
     renderExpanded,
     onRowClick,
   } = props;
-  const { density = 'regular', totals, besideTotals } = props;
+  const { density = 'regular', totals, excludedTotals } = props;
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
@@ -126,35 +134,35 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
   }, []);
 
   const renderDetails = tree ? undefined : renderExpanded;
-  const leads = (onChoose ? 1 : 0) + (renderDetails ? 1 : 0);
+  const leadingCount = (onChoose ? 1 : 0) + (renderDetails ? 1 : 0);
   const expandedSet = useMemo(() => new Set<RowId>(expanded), [expanded]);
   // Keeps the first function: row keys do not change, and a long table is not recomputed with every render.
   const [keyOf] = useState(() => rowKey);
-  const flat = useMemo(() => rows?.map((row, index) => ({ row, id: keyOf(row), ...FLAT, position: index + 1 })), [rows, keyOf]);
+  const flat = useMemo(() => rows?.map((row, index) => ({ row, id: keyOf(row), ...PLAIN_ROW, position: index + 1 })), [rows, keyOf]);
   const entries: readonly TreeEntry<Row>[] =
     (tree && rows ? visibleRows(rows, tree.childrenOf, keyOf, expandedSet, tree.hasChildren) : flat) ?? NO_IDS;
   const unfolded = renderDetails && expandedSet;
   const items = useMemo(() => bodyItems(entries, unfolded), [entries, unfolded]);
 
-  const canBeChosen = onChoose !== undefined;
+  const isChoosable = onChoose !== undefined;
   const choosable = useMemo(
-    (): Id[] => (canBeChosen && rows ? rows.filter((row) => canChoose?.(row) ?? true).map(keyOf) : []),
-    [canBeChosen, rows, canChoose, keyOf],
+    (): Id[] => (isChoosable && rows ? rows.filter((row) => canChoose?.(row) ?? true).map(keyOf) : []),
+    [isChoosable, rows, canChoose, keyOf],
   );
-  const isLong = items.length > MOST_LINES;
-  const drawnColumns = useMemo(() => chosenColumns(columns, shown), [columns, shown]);
-  const isWide = drawnColumns.filter(({ frozen }) => !frozen).length > MOST_COLUMNS;
+  const isLong = items.length > MAX_FULL_LINES;
+  const shownColumns = useMemo(() => selectColumns(columns, shown), [columns, shown]);
+  const isWide = shownColumns.filter(({ frozen }) => !frozen).length > MAX_FULL_COLUMNS;
   const isWindowed = isLong || isWide;
-  const still = useStill(
+  const frozenSides = useFrozenSides(
     scroller,
-    useMemo(() => layOut(drawnColumns, leads, widths), [drawnColumns, leads, widths]),
+    useMemo(() => layOutColumns(shownColumns, leadingCount, widths), [shownColumns, leadingCount, widths]),
   );
   const layout = useMemo(
-    () => layOut(loosened(drawnColumns, still), leads, widths, isWindowed),
-    [drawnColumns, still, leads, widths, isWindowed],
+    () => layOutColumns(unfreezeColumns(shownColumns, frozenSides), leadingCount, widths, isWindowed),
+    [shownColumns, frozenSides, leadingCount, widths, isWindowed],
   );
   const cuts = useCutColumns(scroller, layout, isWide);
-  const partOf = useMemo(() => partsOf(layout), [layout]);
+  const getPart = useMemo(() => createPartCache(layout), [layout]);
   const chosenSet = useMemo(() => new Set<RowId>(allChosen ? choosable : chosen), [allChosen, choosable, chosen]);
   const choice = useRowChoice<Id>({ choosable, chosen, allChosen, onChoose });
 
@@ -169,10 +177,10 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
     onOpen: props.onRowOpen ?? onRowClick,
     choice: onChoose && {
       toggle: (id) => choice.toggle(id as Id),
-      stretchTo: (id, start) => choice.stretchTo(id as Id, start as Id),
+      chooseRange: (id, start) => choice.chooseRange(id as Id, start as Id),
       none: allChosen || chosen.length > 0 ? choice.chooseNone : undefined,
     },
-    onWalk: (id) => {
+    onMove: (id) => {
       const at = items.findIndex(({ key }) => key === id);
       if (at >= 0) virtual.current?.showLine(at);
     },
@@ -180,17 +188,17 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
 
   const words = useMemo((): RowWords => {
     // Formats each text once and inserts only the name, because a long table needs it for every row while scrolling.
-    const sayer = (id: 'ui.chooseRow' | 'ui.expandRow' | 'ui.collapseRow') => {
-      const [before = '', after = ''] = t(id, { row: NAME_PLACE }).split(NAME_PLACE);
+    const createLabeler = (id: 'ui.chooseRow' | 'ui.expandRow' | 'ui.collapseRow') => {
+      const [before = '', after = ''] = t(id, { row: NAME_PLACEHOLDER }).split(NAME_PLACEHOLDER);
       return (row: string) => `${before}${row}${after}`;
     };
-    return { choose: sayer('ui.chooseRow'), expand: sayer('ui.expandRow'), collapse: sayer('ui.collapseRow') };
+    return { choose: createLabeler('ui.chooseRow'), expand: createLabeler('ui.expandRow'), collapse: createLabeler('ui.collapseRow') };
   }, [t]);
 
   const newest = useRef<RowHandlers<Row>>(null as unknown as RowHandlers<Row>);
   useEffect(() => {
     newest.current = {
-      choose: (id, yes, withShift) => (withShift && yes ? choice.stretchTo(id as Id) : choice.choose(id as Id, yes)),
+      choose: (id, isChosen, withShift) => (withShift && isChosen ? choice.chooseRange(id as Id) : choice.choose(id as Id, isChosen)),
       toggle: (id) => props.onToggle?.(id as Id),
       click: (row) => onRowClick?.(row),
       ...drag.handlers,
@@ -198,7 +206,7 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
   });
   const handlers = useMemo<RowHandlers<Row>>(
     () => ({
-      choose: (id, yes, withShift) => newest.current.choose(id, yes, withShift),
+      choose: (id, isChosen, withShift) => newest.current.choose(id, isChosen, withShift),
       toggle: (id) => newest.current.toggle(id),
       click: (row) => newest.current.click(row),
       dragStart: (id, event) => newest.current.dragStart(id, event),
@@ -220,12 +228,12 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
   );
 
   // What the totals leave out is shown even without rows.
-  const hasTotals = totals !== undefined && rows !== undefined && (rows.length > 0 || besideTotals !== undefined);
-  const totalRows = hasTotals ? [totals, ...(besideTotals ? [besideTotals] : [])] : [];
+  const hasTotals = totals !== undefined && rows !== undefined && (rows.length > 0 || excludedTotals !== undefined);
+  const totalRows = hasTotals ? [totals, ...(excludedTotals ? [excludedTotals] : [])] : [];
   const headHeight = density === 'compact' ? ROW_HEIGHTS.compact : ROW_HEIGHTS.regular;
   const firstIndex = before + 2 + totalRows.length;
   // While the window moves, only `table` is called; memoised parts return the same element.
-  const stillRows = madeOnce((part: TableLayout<Row>) => (
+  const stickyRows = memoize((part: TableLayout<Row>) => (
     <>
       <TableHead
         layout={part}
@@ -237,12 +245,12 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
         edgeStop={layout.columns.some(({ key }) => key === edgeStop) ? edgeStop : layout.columns[0]?.key}
         onEdgeStop={setEdgeStop}
       />
-      {hasTotals && <TotalsRows layout={part} leads={leads} rows={totalRows} />}
+      {hasTotals && <TotalsRows layout={part} leads={leadingCount} rows={totalRows} />}
     </>
   ));
   const bodyLines = createLines<Row>({
     items,
-    leads,
+    leads: leadingCount,
     handlers,
     nameOf: props.rowName,
     words,
@@ -260,7 +268,7 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
     dropMark: drag.dropMark,
   });
   const table = (window: TableWindow) => {
-    const part = window.columns ? partOf(...window.columns) : layout;
+    const part = window.columns ? getPart(...window.columns) : layout;
     return (
       <table
         className={isWindowed ? 'ads-table ads-table-loose' : 'ads-table'}
@@ -268,18 +276,18 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
         aria-label={label}
         aria-busy={busy}
         aria-rowcount={total === undefined ? undefined : firstIndex - before - 1 + total}
-        aria-colcount={part.isWhole ? undefined : leads + layout.columns.length}
+        aria-colcount={part.isWhole ? undefined : leadingCount + layout.columns.length}
         role={tree ? 'treegrid' : isWindowed ? 'table' : undefined}
       >
-        {stillRows(part)}
+        {stickyRows(part)}
         <tbody ref={window.body} role={isWindowed ? 'rowgroup' : undefined} {...keys.body}>
-          {!rows && !failure ? <SkeletonRows layout={layout} leads={leads} /> : bodyLines(window, part)}
+          {!rows && !failure ? <SkeletonRows layout={layout} leads={leadingCount} /> : bodyLines(window, part)}
         </tbody>
       </table>
     );
   };
 
-  const held = keys.held === undefined ? -1 : items.findIndex(({ key }) => key === keys.held);
+  const held = keys.focusedId === undefined ? -1 : items.findIndex(({ key }) => key === keys.focusedId);
   return (
     <div className={`ads-table-frame ads-density-${density}${isLong ? ' ads-table-long' : ''}`}>
       {busy && rows && <i className="ads-busy-bar" aria-hidden="true" />}
@@ -292,29 +300,29 @@ export function DataTable<Row, Id extends RowId = number>(props: DataTableProps<
         ref={attach}
         className="ads-table-scroll"
         data-cuts={cuts}
-        style={{ scrollPaddingLeft: layout.stillLeft, scrollPaddingRight: layout.stillRight }}
+        style={{ scrollPaddingLeft: layout.frozenLeft, scrollPaddingRight: layout.frozenRight }}
         tabIndex={entries.length > 0 ? undefined : 0}
         role="region"
         aria-label={label}
       >
         <WindowedTable
-          keeper={
+          tracker={
             Window && scroller
               ? (tell) => (
                   <Window
                     scroller={scroller}
                     handle={virtual}
                     lines={lines}
-                    kept={held < 0 ? undefined : held}
+                    keptLine={held < 0 ? undefined : held}
                     columns={scrollingWidths}
-                    still={{ top: headHeight + totalRows.length * rowHeight, left: layout.stillLeft, right: layout.stillRight }}
-                    tell={tell}
+                    frozen={{ top: headHeight + totalRows.length * rowHeight, left: layout.frozenLeft, right: layout.frozenRight }}
+                    onChange={tell}
                   />
                 )
               : undefined
           }
           onDrawn={keys.arrive}
-          before={isLong && !missing ? firstLines(items.length, rowHeight) : WHOLE}
+          before={isLong && !missing ? firstLines(items.length, rowHeight) : WHOLE_WINDOW}
         >
           {table}
         </WindowedTable>

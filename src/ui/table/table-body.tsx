@@ -5,7 +5,7 @@ import { DetailsRow, type RowHandlers, type RowId, type RowTone, type RowWords, 
 import type { TableWindow } from './table-window.ts';
 
 /** Number of cached lines. */
-const MOST_KEPT = 500;
+const MAX_CACHED_LINES = 500;
 
 interface TableBodyProps<Row> {
   items: readonly BodyItem<Row>[];
@@ -39,9 +39,9 @@ const Room = memo(({ height }: { height: number }) => (
 /** Renders the lines of the table body and caches them, because only the window moves while scrolling. */
 export function createLines<Row>(props: TableBodyProps<Row>) {
   const { items, handlers, isTree } = props;
-  const known = new Map<TableLayout<Row>, Map<number, ReactNode>>();
+  const cache = new Map<TableLayout<Row>, Map<number, ReactNode>>();
 
-  const draw = (item: BodyItem<Row>, index: number, layout: TableLayout<Row>, isStop: boolean) => {
+  const draw = (item: BodyItem<Row>, index: number, layout: TableLayout<Row>, isTabStop: boolean) => {
     if (item.kind === 'details') {
       return (
         <DetailsRow key={item.key} span={props.leads + layout.cells.length} item={index}>
@@ -71,7 +71,7 @@ export function createLines<Row>(props: TableBodyProps<Row>) {
         hasChildren={hasChildren}
         setSize={setSize}
         position={position}
-        tabStop={isStop}
+        tabStop={isTabStop}
         clickable={props.clickable}
         draggable={props.canDrag?.(row) ?? false}
         dropMark={props.dropMark(id)}
@@ -83,10 +83,10 @@ export function createLines<Row>(props: TableBodyProps<Row>) {
     if (!item) return null;
     // The one row with the tab stop changes with the window.
     if (item.key === stop) return draw(item, index, layout, true);
-    const lines = known.get(layout) ?? new Map<number, ReactNode>();
-    known.set(layout, lines);
+    const lines = cache.get(layout) ?? new Map<number, ReactNode>();
+    cache.set(layout, lines);
     const drawn = lines.get(index) ?? draw(item, index, layout, false);
-    if (lines.size > MOST_KEPT) lines.clear();
+    if (lines.size > MAX_CACHED_LINES) lines.clear();
     lines.set(index, drawn);
     return drawn;
   };
@@ -94,9 +94,9 @@ export function createLines<Row>(props: TableBodyProps<Row>) {
   /** Returns all lines, or those in the window with room for the others. */
   return (window: TableWindow, layout: TableLayout<Row>): ReactNode[] => {
     const { lines } = window;
-    const isDrawn = (wanted: RowId) => !lines || lines.some(({ index }) => items[index]?.key === wanted);
+    const isRendered = (key: RowId) => !lines || lines.some(({ index }) => items[index]?.key === key);
     const first = items[lines ? (lines[0]?.index ?? 0) : 0]?.key;
-    const stop = props.tabStop !== undefined && isDrawn(props.tabStop) ? props.tabStop : first;
+    const stop = props.tabStop !== undefined && isRendered(props.tabStop) ? props.tabStop : first;
     if (!lines) return items.map((_, index) => line(index, layout, stop));
     const drawn: ReactNode[] = [];
     let reached = 0;

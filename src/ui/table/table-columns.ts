@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { wordRoom } from '../text/text-room.ts';
+import { wordWidth } from '../text/text-width.ts';
 
 export interface Column<Row> {
   key: string;
@@ -30,11 +30,11 @@ export interface PlacedColumn<Row> extends Column<Row> {
   style: CSSProperties | undefined;
   className: string;
   /** Width that is set; undefined takes the remaining room. */
-  drawnWidth: number | undefined;
+  renderedWidth: number | undefined;
   /** Minimum or exact width in pixels. */
   fullWidth: number;
   /** Position and width of its cells when rows are laid out individually. */
-  looseStyle: CSSProperties;
+  positionedStyle: CSSProperties;
 }
 
 /** Columns that are not rendered, as one empty cell of their width. */
@@ -51,23 +51,27 @@ export interface TableLayout<Row> {
   /** All columns are rendered. */
   isWhole: boolean;
   /** Rows are positioned individually, so that adding or removing one leaves the others unchanged. Cells then set their own widths. */
-  isLoose: boolean;
+  isPositioned: boolean;
   minWidth: number;
   /** Styles of the leading columns: checkbox, expand button. */
-  leadStyles: CSSProperties[];
-  leadClass: string;
+  leadingStyles: CSSProperties[];
+  leadingClass: string;
   /** Pixels frozen at the left and at the right. */
-  stillLeft: number;
-  stillRight: number;
+  frozenLeft: number;
+  frozenRight: number;
 }
 
-const looseStyle = ({ style, drawnWidth, fullWidth }: Pick<PlacedColumn<never>, 'style' | 'drawnWidth' | 'fullWidth'>): CSSProperties => ({
+const toPositionedStyle = ({
+  style,
+  renderedWidth,
+  fullWidth,
+}: Pick<PlacedColumn<never>, 'style' | 'renderedWidth' | 'fullWidth'>): CSSProperties => ({
   ...style,
   width: fullWidth,
-  ...(drawnWidth === undefined && { flexGrow: 1 }),
+  ...(renderedWidth === undefined && { flexGrow: 1 }),
 });
 
-export const LEAD_WIDTH = 40;
+export const LEADING_WIDTH = 40;
 const FREE_WIDTH = 140;
 const FROZEN_WIDTH = 200;
 /** Padding of a cell; numbers have less. */
@@ -78,25 +82,25 @@ const SORT_MARK = 12;
 
 /** The width of a header whose words are not cut off, in any language. */
 const titleWidth = ({ title, sortable, align }: Pick<Column<never>, 'title' | 'sortable' | 'align'>): number =>
-  wordRoom(title) + (align === 'right' ? NUMBER_PADDING : PADDING) + (sortable ? SORT_MARK : 0);
+  wordWidth(title) + (align === 'right' ? NUMBER_PADDING : PADDING) + (sortable ? SORT_MARK : 0);
 
 /** The chosen columns in the chosen order, always including frozen ones; without a choice, those not hidden by default. */
-export function chosenColumns<Row>(columns: Column<Row>[], shown: readonly string[] | undefined): Column<Row>[] {
+export function selectColumns<Row>(columns: Column<Row>[], shown: readonly string[] | undefined): Column<Row>[] {
   if (!shown) return columns.filter(({ defaultHidden }) => !defaultHidden);
   const byKey = new Map(columns.map((column) => [column.key, column]));
-  const kept = columns.filter(({ key, frozen }) => frozen && !shown.includes(key));
-  return [...kept, ...shown.flatMap((key) => byKey.get(key) ?? [])];
+  const missingFrozen = columns.filter(({ key, frozen }) => frozen && !shown.includes(key));
+  return [...missingFrozen, ...shown.flatMap((key) => byKey.get(key) ?? [])];
 }
 
 /**
  * Computes widths and offsets. At least one column takes the spare room, never a frozen one, because frozen offsets are sums of widths.
  * `leads` is the number of columns before the data; `widths` are those chosen by the user.
  */
-export function layOut<Row>(
+export function layOutColumns<Row>(
   columns: Column<Row>[],
-  leads: number,
+  leadingCount: number,
   widths: Readonly<Record<string, number>> = {},
-  isLoose = false,
+  isPositioned = false,
 ): TableLayout<Row> {
   const left = columns.filter(({ frozen }) => frozen === true);
   const right = columns.filter(({ frozen }) => frozen === 'right');
@@ -104,12 +108,12 @@ export function layOut<Row>(
   const widthOf = (column: Column<Row>) =>
     widths[column.key] ?? Math.max(column.width ?? (column.frozen ? FROZEN_WIDTH : FREE_WIDTH), titleWidth(column));
   const isFree = ({ key, width, frozen }: Column<Row>) => width === undefined && widths[key] === undefined && !frozen;
-  const spare = ordered.some(isFree) ? undefined : ordered.findLast(({ frozen }) => !frozen);
-  const freezes = left.length > 0;
+  const spareColumn = ordered.some(isFree) ? undefined : ordered.findLast(({ frozen }) => !frozen);
+  const hasFrozenLeft = left.length > 0;
 
-  let offset = leads * LEAD_WIDTH;
-  const stillRight = right.reduce((sum, column) => sum + widthOf(column), 0);
-  let rightOffset = stillRight;
+  let offset = leadingCount * LEADING_WIDTH;
+  const frozenRight = right.reduce((sum, column) => sum + widthOf(column), 0);
+  let rightOffset = frozenRight;
   const all = ordered.map((column, at): PlacedColumn<Row> => {
     const classes = ['ads-cell'];
     const fullWidth = widthOf(column);
@@ -127,54 +131,54 @@ export function layOut<Row>(
       classes.push('ads-cell-frozen', 'ads-cell-frozen-right');
       if (at === ordered.length - right.length) classes.push('ads-cell-edge-right');
     }
-    const drawnWidth = isFree(column) || column === spare ? undefined : fullWidth;
-    const placed = { ...column, index: leads + at + 1, style, className: classes.join(' '), drawnWidth, fullWidth };
-    return { ...placed, looseStyle: looseStyle(placed) };
+    const renderedWidth = isFree(column) || column === spareColumn ? undefined : fullWidth;
+    const placed = { ...column, index: leadingCount + at + 1, style, className: classes.join(' '), renderedWidth, fullWidth };
+    return { ...placed, positionedStyle: toPositionedStyle(placed) };
   });
 
   return {
     columns: all,
     cells: all,
     isWhole: true,
-    isLoose,
-    minWidth: leads * LEAD_WIDTH + all.reduce((sum, { fullWidth }) => sum + fullWidth, 0),
-    leadStyles: Array.from({ length: leads }, (_, index) => (freezes ? { left: index * LEAD_WIDTH } : {})),
-    leadClass: freezes ? 'ads-cell ads-cell-lead ads-cell-frozen' : 'ads-cell ads-cell-lead',
-    stillLeft: freezes ? offset : 0,
-    stillRight,
+    isPositioned,
+    minWidth: leadingCount * LEADING_WIDTH + all.reduce((sum, { fullWidth }) => sum + fullWidth, 0),
+    leadingStyles: Array.from({ length: leadingCount }, (_, index) => (hasFrozenLeft ? { left: index * LEADING_WIDTH } : {})),
+    leadingClass: hasFrozenLeft ? 'ads-cell ads-cell-lead ads-cell-frozen' : 'ads-cell ads-cell-lead',
+    frozenLeft: hasFrozenLeft ? offset : 0,
+    frozenRight,
   };
 }
 
 /** Which frozen columns stay frozen: both ends, only the left one, or none. */
-export type Still = 'both' | 'left' | 'none';
+export type FrozenSides = 'both' | 'left' | 'none';
 
 /** Columns from this width on hold texts, which are visibly cut off; blanking them would leave a large gap. */
-const WORDS_FROM = 200;
+const TEXT_MIN_WIDTH = 200;
 
 /** Whether a column must be visible as a whole: numbers, dates and switches, whose parts could be misread. */
 export const isWholeOnly = ({ align, fullWidth }: Pick<PlacedColumn<never>, 'align' | 'fullWidth'>): boolean =>
-  align === 'right' || fullWidth <= WORDS_FROM;
+  align === 'right' || fullWidth <= TEXT_MIN_WIDTH;
 
 /** Minimum readable width in pixels. */
-const LEAST_ROOM = 100;
+const MIN_READABLE_WIDTH = 100;
 
 /** Which columns can stay frozen at this width and leave room for every numeric column; row actions stay visible beside texts. */
-export function stillAt<Row>(layout: TableLayout<Row>, width: number): Still {
+export function fitFrozenSides<Row>(layout: TableLayout<Row>, width: number): FrozenSides {
   const numbers = scrollingColumns(layout).filter(({ align }) => align === 'right');
-  const room = Math.max(LEAST_ROOM, ...numbers.map(({ fullWidth }) => fullWidth));
-  if (width - layout.stillLeft - layout.stillRight >= room) return 'both';
-  return width - layout.stillLeft >= room ? 'left' : 'none';
+  const room = Math.max(MIN_READABLE_WIDTH, ...numbers.map(({ fullWidth }) => fullWidth));
+  if (width - layout.frozenLeft - layout.frozenRight >= room) return 'both';
+  return width - layout.frozenLeft >= room ? 'left' : 'none';
 }
 
 /** Unfreezes columns but keeps their order. */
-export function loosened<Row>(columns: Column<Row>[], still: Still): Column<Row>[] {
-  if (still === 'both') return columns;
-  const loose = ({ frozen: _, ...column }: Column<Row>): Column<Row> => column;
+export function unfreezeColumns<Row>(columns: Column<Row>[], frozenSides: FrozenSides): Column<Row>[] {
+  if (frozenSides === 'both') return columns;
+  const unfreeze = ({ frozen: _, ...column }: Column<Row>): Column<Row> => column;
   const left = columns.filter(({ frozen }) => frozen === true);
   return [
-    ...(still === 'none' ? left.map(loose) : left),
+    ...(frozenSides === 'none' ? left.map(unfreeze) : left),
     ...columns.filter(({ frozen }) => !frozen),
-    ...columns.filter(({ frozen }) => frozen === 'right').map(loose),
+    ...columns.filter(({ frozen }) => frozen === 'right').map(unfreeze),
   ];
 }
 
@@ -183,7 +187,7 @@ export const scrollingColumns = <Row>({ columns }: Pick<TableLayout<Row>, 'colum
   columns.filter(({ frozen }) => !frozen);
 
 /** The same layout with only some scrolling columns rendered, both ends included; all of them stay counted. */
-export function drawnPart<Row>(layout: TableLayout<Row>, first: number, last: number): TableLayout<Row> {
+export function slicePart<Row>(layout: TableLayout<Row>, first: number, last: number): TableLayout<Row> {
   const scrolling = scrollingColumns(layout);
   if (first <= 0 && last >= scrolling.length - 1) return layout;
   const widthOf = (some: PlacedColumn<Row>[]) => some.reduce((sum, { fullWidth }) => sum + fullWidth, 0);
@@ -193,8 +197,8 @@ export function drawnPart<Row>(layout: TableLayout<Row>, first: number, last: nu
   const gapRight = widthOf(scrolling.slice(last + 1));
   // All widths are exact here: rendered columns must not grow into the room of the others.
   const exact = (column: PlacedColumn<Row>) => {
-    const fixed = { ...column, drawnWidth: column.fullWidth };
-    return { ...fixed, looseStyle: looseStyle(fixed) };
+    const fixed = { ...column, renderedWidth: column.fullWidth };
+    return { ...fixed, positionedStyle: toPositionedStyle(fixed) };
   };
   return {
     ...layout,
@@ -210,11 +214,11 @@ export function drawnPart<Row>(layout: TableLayout<Row>, first: number, last: nu
 }
 
 /** Caches the layout of each part, so that rows of the same part are not rendered again. */
-export function partsOf<Row>(layout: TableLayout<Row>): (first: number, last: number) => TableLayout<Row> {
+export function createPartCache<Row>(layout: TableLayout<Row>): (first: number, last: number) => TableLayout<Row> {
   const parts = new Map<string, TableLayout<Row>>();
   return (first, last) => {
     const key = `${first} ${last}`;
-    const part = parts.get(key) ?? drawnPart(layout, first, last);
+    const part = parts.get(key) ?? slicePart(layout, first, last);
     parts.set(key, part);
     return part;
   };

@@ -2,7 +2,7 @@ import type { Sort } from '#machines/kernel/list/list-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { CheckBox } from '../pick/check-box.tsx';
 import { ColumnEdge } from './column-edge.tsx';
-import { LEAD_WIDTH, type TableLayout } from './table-columns.ts';
+import { LEADING_WIDTH, type TableLayout } from './table-columns.ts';
 
 /** One column is sorted at a time: ascending, descending, unsorted. */
 const nextSort = (sort: Sort | undefined, field: string): Sort | undefined => {
@@ -10,7 +10,7 @@ const nextSort = (sort: Sort | undefined, field: string): Sort | undefined => {
   return sort.order === 'asc' ? { field, order: 'desc' } : undefined;
 };
 
-const spoken = { asc: 'ascending', desc: 'descending' } as const;
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
 interface TableHeadProps<Row> {
   layout: TableLayout<Row>;
@@ -28,14 +28,14 @@ interface TableHeadProps<Row> {
 
 export function TableHead<Row>({ layout, sort, onSort, choice, expandable, onWidth, edgeStop, onEdgeStop }: TableHeadProps<Row>) {
   const t = useText();
-  const lead = (at: number) => ({ className: layout.leadClass, style: { ...layout.leadStyles[at], width: LEAD_WIDTH } });
-  const headRole = layout.isLoose ? 'columnheader' : undefined;
+  const toLeadingProps = (at: number) => ({ className: layout.leadingClass, style: { ...layout.leadingStyles[at], width: LEADING_WIDTH } });
+  const headRole = layout.isPositioned ? 'columnheader' : undefined;
   const indexOf = (index: number) => (layout.isWhole ? undefined : index);
   return (
-    <thead role={layout.isLoose ? 'rowgroup' : undefined}>
-      <tr role={layout.isLoose ? 'row' : undefined} aria-rowindex={1}>
+    <thead role={layout.isPositioned ? 'rowgroup' : undefined}>
+      <tr role={layout.isPositioned ? 'row' : undefined} aria-rowindex={1}>
         {choice && (
-          <th scope="col" role={headRole} {...lead(0)} aria-colindex={indexOf(1)}>
+          <th scope="col" role={headRole} {...toLeadingProps(0)} aria-colindex={indexOf(1)}>
             <CheckBox
               label={t('ui.chooseAll')}
               checked={choice.state === 'all'}
@@ -46,13 +46,13 @@ export function TableHead<Row>({ layout, sort, onSort, choice, expandable, onWid
           </th>
         )}
         {expandable && (
-          <td {...lead(choice ? 1 : 0)} aria-colindex={indexOf(choice ? 2 : 1)}>
+          <td {...toLeadingProps(choice ? 1 : 0)} aria-colindex={indexOf(choice ? 2 : 1)}>
             <span className="ads-visually-hidden">{t('ui.details')}</span>
           </td>
         )}
         {layout.cells.map((column) => {
           if ('gap' in column) return <td key={column.key} aria-hidden="true" className="ads-cell" style={{ width: column.gap }} />;
-          const { key, title, hint, sortable, style, className, drawnWidth, fullWidth, looseStyle, index } = column;
+          const { key, title, hint, sortable, style, className, renderedWidth, fullWidth, positionedStyle, index } = column;
           const order = sort?.field === key ? sort.order : undefined;
           return (
             <th
@@ -61,12 +61,12 @@ export function TableHead<Row>({ layout, sort, onSort, choice, expandable, onWid
               role={headRole}
               data-column={key}
               className={className}
-              style={layout.isLoose ? looseStyle : { ...style, width: drawnWidth }}
+              style={layout.isPositioned ? positionedStyle : { ...style, width: renderedWidth }}
               title={hint}
               // Otherwise the label of the edge would be part of the column's name.
               aria-label={onWidth && title}
               aria-colindex={indexOf(index)}
-              aria-sort={sortable && onSort ? (order ? spoken[order] : 'none') : undefined}
+              aria-sort={sortable && onSort ? (order ? ARIA_SORT[order] : 'none') : undefined}
             >
               {sortable && onSort ? (
                 <button

@@ -12,7 +12,7 @@ export const bodyItems = <Row>(entries: readonly TreeEntry<Row>[], unfolded: Rea
   });
 
 /** Where an arrow or page key leads in a plain table; undefined for other keys. */
-export function flatMove(entries: readonly { id: RowId }[], at: RowId, key: string, pageRows: number): RowId | undefined {
+export function moveInRows(entries: readonly { id: RowId }[], at: RowId, key: string, pageRows: number): RowId | undefined {
   const index = entries.findIndex(({ id }) => id === at);
   if (index < 0) return undefined;
   const last = entries.length - 1;

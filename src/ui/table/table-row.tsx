@@ -84,10 +84,11 @@ function ExpandButton({
 }
 
 /** Explicit because a different CSS display removes the implicit role. */
-const cellRole = ({ isLoose }: { isLoose: boolean }, isTree: boolean) => (isLoose ? (isTree ? 'gridcell' : 'cell') : undefined);
+const cellRole = ({ isPositioned }: Pick<TableLayout<never>, 'isPositioned'>, isTree: boolean) =>
+  isPositioned ? (isTree ? 'gridcell' : 'cell') : undefined;
 
 /** Plain text takes at most two lines, like names, so that rows have the same height. */
-const inCell = (content: ReactNode, isRight: boolean): ReactNode =>
+const wrapContent = (content: ReactNode, isRight: boolean): ReactNode =>
   typeof content === 'string' && !isRight ? (
     <span className="ads-name-lines" title={content}>
       <Halves text={content} />
@@ -113,7 +114,7 @@ function Row<Data>(props: TableRowProps<Data>) {
             key={column.key}
             role={role}
             className={column.className}
-            style={layout.isLoose ? column.looseStyle : column.style}
+            style={layout.isPositioned ? column.positionedStyle : column.style}
             aria-colindex={layout.isWhole ? undefined : column.index}
           >
             {level !== undefined && at === 0 ? (
@@ -131,14 +132,14 @@ function Row<Data>(props: TableRowProps<Data>) {
                 {column.render(row)}
               </div>
             ) : (
-              inCell(column.render(row), column.align === 'right')
+              wrapContent(column.render(row), column.align === 'right')
             )}
           </td>
         ),
       ),
     [layout, role, row, level, hasChildren, name, words, expanded, handlers, id],
   );
-  const foldText = () => (expanded ? words.collapse : words.expand)(name);
+  const formatToggleLabel = () => (expanded ? words.collapse : words.expand)(name);
   const classes = ['ads-row'];
   if (chosen || current) classes.push('ads-row-chosen');
   if (props.tone) classes.push(`ads-row-${props.tone}`);
@@ -146,7 +147,7 @@ function Row<Data>(props: TableRowProps<Data>) {
   if (dropMark) classes.push(`ads-row-drop-${dropMark}`);
   return (
     <tr
-      role={layout.isLoose ? 'row' : undefined}
+      role={layout.isPositioned ? 'row' : undefined}
       className={classes.join(' ')}
       data-row-id={id}
       data-index={props.item}
@@ -166,7 +167,7 @@ function Row<Data>(props: TableRowProps<Data>) {
       onDrop={isTree ? (event) => handlers.drop(id, event) : undefined}
     >
       {chosen !== undefined && (
-        <td role={role} className={layout.leadClass} style={layout.leadStyles[0]} aria-colindex={indexOf(1)}>
+        <td role={role} className={layout.leadingClass} style={layout.leadingStyles[0]} aria-colindex={indexOf(1)}>
           <CheckBox
             label={words.choose(name)}
             checked={chosen}
@@ -178,11 +179,11 @@ function Row<Data>(props: TableRowProps<Data>) {
       {expandable && (
         <td
           role={role}
-          className={layout.leadClass}
-          style={layout.leadStyles[chosen === undefined ? 0 : 1]}
+          className={layout.leadingClass}
+          style={layout.leadingStyles[chosen === undefined ? 0 : 1]}
           aria-colindex={indexOf(chosen === undefined ? 1 : 2)}
         >
-          <ExpandButton label={foldText()} expanded={expanded} onToggle={() => handlers.toggle(id)} />
+          <ExpandButton label={formatToggleLabel()} expanded={expanded} onToggle={() => handlers.toggle(id)} />
         </td>
       )}
       {cells}

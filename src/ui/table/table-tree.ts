@@ -20,14 +20,14 @@ export function visibleRows<Row>(
   idOf: (row: Row) => RowId,
   expanded: ReadonlySet<RowId>,
   /** True also for children that are not loaded yet. */
-  mayHaveChildren: (row: Row) => boolean = (row) => childrenOf(row).length > 0,
+  canHaveChildren: (row: Row) => boolean = (row) => childrenOf(row).length > 0,
 ): TreeEntry<Row>[] {
   const seen: TreeEntry<Row>[] = [];
   const walk = (rows: readonly Row[], level: number, parent: RowId | undefined) => {
     rows.forEach((row, index) => {
       const children = childrenOf(row);
       const id = idOf(row);
-      seen.push({ row, id, parent, level, hasChildren: mayHaveChildren(row), setSize: rows.length, position: index + 1 });
+      seen.push({ row, id, parent, level, hasChildren: canHaveChildren(row), setSize: rows.length, position: index + 1 });
       if (expanded.has(id)) walk(children, level + 1, id);
     });
   };
@@ -38,7 +38,7 @@ export function visibleRows<Row>(
 export type TreeMove<Row> = { to: RowId } | { toggle: RowId } | { open: Row };
 
 /** What a key does in a tree table: arrows move and collapse, Home and End jump, Enter opens. Undefined for other keys. */
-export function treeMove<Row>(
+export function moveInTree<Row>(
   entries: readonly TreeEntry<Row>[],
   at: RowId,
   expanded: ReadonlySet<RowId>,

@@ -11,19 +11,19 @@ export interface TableWindow {
 }
 
 /** A table with more lines renders only the visible ones. */
-export const MOST_LINES = 200;
+export const MAX_FULL_LINES = 200;
 
 /** A table with more scrolling columns renders only the visible ones. */
-export const MOST_COLUMNS = 12;
+export const MAX_FULL_COLUMNS = 12;
 
 /** Number of lines rendered while the virtualisation code loads. */
 const FIRST_LINES = 24;
 
-export const WHOLE: TableWindow = { lines: undefined, height: 0, columns: undefined, body: undefined };
+export const WHOLE_WINDOW: TableWindow = { lines: undefined, height: 0, columns: undefined, body: undefined };
 
 /** The first lines of a long table, before its window is known. */
 export const firstLines = (count: number, lineHeight: number): TableWindow => ({
-  ...WHOLE,
+  ...WHOLE_WINDOW,
   lines: Array.from({ length: Math.min(count, FIRST_LINES) }, (_, index) => ({
     index,
     start: index * lineHeight,

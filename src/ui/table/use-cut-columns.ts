@@ -1,9 +1,9 @@
 import { useEffect, useId, useLayoutEffect, useState } from 'react';
-import { type ColumnPlace, cutColumns, emptied } from './cut-columns.ts';
-import { isWholeOnly, type PlacedColumn, scrollingColumns, stillAt, type TableLayout } from './table-columns.ts';
+import { type ColumnPlace, createBlankRule, findCutColumns } from './cut-columns.ts';
+import { fitFrozenSides, isWholeOnly, type PlacedColumn, scrollingColumns, type TableLayout } from './table-columns.ts';
 
 /** Positions of the scrolling columns: as rendered, or computed from all widths when only some are rendered. */
-function placesOf<Row>(scroller: HTMLElement, layout: TableLayout<Row>, isPart: boolean): (ColumnPlace & { wholeOnly: boolean })[] {
+function measurePlaces<Row>(scroller: HTMLElement, layout: TableLayout<Row>, isPart: boolean): (ColumnPlace & { wholeOnly: boolean })[] {
   const columns = scrollingColumns(layout);
   const heads = isPart ? undefined : scroller.querySelector('thead > tr')?.children;
   let end = 0;
@@ -26,34 +26,34 @@ export function useCutColumns<Row>(scroller: HTMLElement | null, layout: TableLa
     if (!scroller) return undefined;
     let places: (ColumnPlace & { wholeOnly: boolean })[] = [];
     let width = 0;
-    const look = () => {
-      const room = width - layout.stillLeft - layout.stillRight;
+    const update = () => {
+      const room = width - layout.frozenLeft - layout.frozenRight;
       const from = scroller.scrollLeft;
       const whole = places.at(-1)?.end ?? 0;
       scroller.dataset.moreLeft = from > 1 ? 'yes' : 'no';
       scroller.dataset.moreRight = from < whole - room - 1 ? 'yes' : 'no';
-      const cut = cutColumns(places, from, room);
+      const cut = findCutColumns(places, from, room);
       // A column that never fits is shown partly rather than never.
-      const emptyable = places.filter(({ index, start, end, wholeOnly }) => wholeOnly && end - start <= room && cut.includes(index));
+      const blankable = places.filter(({ index, start, end, wholeOnly }) => wholeOnly && end - start <= room && cut.includes(index));
       sheet.write(
-        emptied(
+        createBlankRule(
           table,
-          emptyable.map(({ index }) => index),
+          blankable.map(({ index }) => index),
         ),
       );
     };
     const measure = () => {
       width = scroller.clientWidth;
-      places = placesOf(scroller, layout, isPart);
-      look();
+      places = measurePlaces(scroller, layout, isPart);
+      update();
     };
     measure();
     const watch = new ResizeObserver(measure);
     watch.observe(scroller);
-    scroller.addEventListener('scroll', look, { passive: true });
+    scroller.addEventListener('scroll', update, { passive: true });
     return () => {
       watch.disconnect();
-      scroller.removeEventListener('scroll', look);
+      scroller.removeEventListener('scroll', update);
     };
   }, [scroller, layout, isPart, table, sheet]);
   return table;
@@ -62,19 +62,19 @@ export function useCutColumns<Row>(scroller: HTMLElement | null, layout: TableLa
 /** A style sheet of one table, removed with it. */
 function useCutSheet(): { write: (rule: string) => void } {
   const [sheet] = useState(() => {
-    let made: CSSStyleSheet | undefined;
-    let written = '';
+    let createdSheet: CSSStyleSheet | undefined;
+    let currentRule = '';
     return {
       write(rule: string) {
-        if (rule === written) return;
-        written = rule;
-        made ??= new CSSStyleSheet();
-        if (!document.adoptedStyleSheets.includes(made)) document.adoptedStyleSheets.push(made);
-        made.replaceSync(rule);
+        if (rule === currentRule) return;
+        currentRule = rule;
+        createdSheet ??= new CSSStyleSheet();
+        if (!document.adoptedStyleSheets.includes(createdSheet)) document.adoptedStyleSheets.push(createdSheet);
+        createdSheet.replaceSync(rule);
       },
       remove() {
-        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== made);
-        written = '';
+        document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== createdSheet);
+        currentRule = '';
       },
     };
   });
@@ -83,19 +83,21 @@ function useCutSheet(): { write: (rule: string) => void } {
 }
 
 /** Which columns can stay frozen without hiding all metrics: both ends, the left one, or none. */
-export function useStill<Row>(scroller: HTMLElement | null, layout: TableLayout<Row>): ReturnType<typeof stillAt> {
+export function useFrozenSides<Row>(scroller: HTMLElement | null, layout: TableLayout<Row>): ReturnType<typeof fitFrozenSides> {
   const [width, setWidth] = useState<number>();
-  const still = width === undefined ? 'both' : stillAt(layout, width);
+  const frozenSides = width === undefined ? 'both' : fitFrozenSides(layout, width);
   useEffect(() => {
     if (!scroller) return undefined;
     const watch = new ResizeObserver(() =>
       // Renders again only when other columns become frozen.
       setWidth((before) =>
-        before !== undefined && stillAt(layout, before) === stillAt(layout, scroller.clientWidth) ? before : scroller.clientWidth,
+        before !== undefined && fitFrozenSides(layout, before) === fitFrozenSides(layout, scroller.clientWidth)
+          ? before
+          : scroller.clientWidth,
       ),
     );
     watch.observe(scroller);
     return () => watch.disconnect();
   }, [scroller, layout]);
-  return still;
+  return frozenSides;
 }

@@ -15,28 +15,28 @@ interface RowChoiceOptions<Id extends RowId> {
 export function useRowChoice<Id extends RowId>({ choosable, chosen, allChosen, onChoose }: RowChoiceOptions<Id>) {
   // Start of the current range, and the choice besides it.
   const anchor = useRef<{ id: Id; others: readonly Id[] } | undefined>(undefined);
-  const known = allChosen ? choosable : chosen;
-  const knownSet = new Set(known);
-  const here = choosable.reduce((sum, id) => (knownSet.has(id) ? sum + 1 : sum), 0);
+  const chosenIds = allChosen ? choosable : chosen;
+  const chosenIdSet = new Set(chosenIds);
+  const chosenHere = choosable.reduce((sum, id) => (chosenIdSet.has(id) ? sum + 1 : sum), 0);
 
   const choose = (id: Id, yes: boolean) => {
-    const others = known.filter((one) => one !== id);
+    const others = chosenIds.filter((one) => one !== id);
     anchor.current = { id, others };
     onChoose?.(yes ? [...others, id] : others);
   };
   return {
-    state: allChosen ? ('all' as const) : pageState(here, choosable.length),
+    state: allChosen ? ('all' as const) : pageState(chosenHere, choosable.length),
     choose,
-    toggle: (id: Id) => choosable.includes(id) && choose(id, !knownSet.has(id)),
+    toggle: (id: Id) => choosable.includes(id) && choose(id, !chosenIdSet.has(id)),
     /** From the last choice, or from `start`, to this row. */
-    stretchTo: (id: Id, start: Id = id) => {
-      if (anchor.current === undefined || !choosable.includes(anchor.current.id)) anchor.current = { id: start, others: known };
+    chooseRange: (id: Id, start: Id = id) => {
+      if (anchor.current === undefined || !choosable.includes(anchor.current.id)) anchor.current = { id: start, others: chosenIds };
       const { id: from, others } = anchor.current;
       const ends = [choosable.indexOf(from), choosable.indexOf(id)].toSorted((a, b) => a - b);
       const [first = -1, last = -1] = ends;
       if (first < 0) return;
-      const stretch = new Set(choosable.slice(first, last + 1));
-      onChoose?.([...others.filter((one) => !stretch.has(one)), ...stretch]);
+      const range = new Set(choosable.slice(first, last + 1));
+      onChoose?.([...others.filter((one) => !range.has(one)), ...range]);
     },
     choosePage: (all: boolean) => {
       anchor.current = undefined;
@@ -51,4 +51,5 @@ export function useRowChoice<Id extends RowId>({ choosable, chosen, allChosen, o
   };
 }
 
-const pageState = (here: number, all: number) => (here === 0 ? ('none' as const) : here === all ? ('all' as const) : ('some' as const));
+const pageState = (chosenHere: number, all: number) =>
+  chosenHere === 0 ? ('none' as const) : chosenHere === all ? ('all' as const) : ('some' as const);

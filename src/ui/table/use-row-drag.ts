@@ -12,13 +12,13 @@ export interface TreeDrag<Row, Id extends RowId> {
 export function useRowDrag<Row, Id extends RowId>(drag: TreeDrag<Row, Id> | undefined) {
   const [dragged, setDragged] = useState<RowId>();
   const [over, setOver] = useState<RowId>();
-  const mayDrop = (target: RowId) => dragged !== undefined && dragged !== target && (drag?.canDrop(dragged as Id, target as Id) ?? false);
+  const canDropOn = (target: RowId) => dragged !== undefined && dragged !== target && (drag?.canDrop(dragged as Id, target as Id) ?? false);
   const dragEnd = () => {
     setDragged(undefined);
     setOver(undefined);
   };
   return {
-    dropMark: (id: RowId) => (over === id && dragged !== undefined && dragged !== id ? (mayDrop(id) ? 'yes' : 'no') : undefined),
+    dropMark: (id: RowId) => (over === id && dragged !== undefined && dragged !== id ? (canDropOn(id) ? 'yes' : 'no') : undefined),
     handlers: {
       dragStart: (id: RowId, event: DragEvent) => {
         event.dataTransfer.effectAllowed = 'move';
@@ -27,16 +27,16 @@ export function useRowDrag<Row, Id extends RowId>(drag: TreeDrag<Row, Id> | unde
       },
       dragOver: (id: RowId, event: DragEvent) => {
         if (dragged === undefined) return;
-        if (mayDrop(id)) event.preventDefault();
+        if (canDropOn(id)) event.preventDefault();
         setOver(id);
       },
       dragEnd,
       drop: (id: RowId, event: DragEvent) => {
         event.preventDefault();
-        const moved = dragged;
-        const allowed = mayDrop(id);
+        const movedId = dragged;
+        const allowed = canDropOn(id);
         dragEnd();
-        if (allowed) drag?.onDrop(moved as Id, id as Id);
+        if (allowed) drag?.onDrop(movedId as Id, id as Id);
       },
     },
   } as const;

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
-import { flatMove } from './table-items.ts';
+import { moveInRows } from './table-items.ts';
 import type { RowId } from './table-row.tsx';
-import { rowUnderKey, type TreeEntry, treeMove } from './table-tree.ts';
+import { moveInTree, rowUnderKey, type TreeEntry } from './table-tree.ts';
 
 /** Rows that a page key moves by where nothing was measured. */
 const PAGE_ROWS = 10;
@@ -17,31 +17,31 @@ interface RowKeysOptions<Row> {
   /** Undefined when Enter expands and collapses. */
   onOpen: ((row: Row) => void) | undefined;
   /** Undefined when rows cannot be chosen. */
-  choice: { toggle: (id: RowId) => void; stretchTo: (id: RowId, start: RowId) => void; none: (() => void) | undefined } | undefined;
+  choice: { toggle: (id: RowId) => void; chooseRange: (id: RowId, start: RowId) => void; none: (() => void) | undefined } | undefined;
   /** Scrolls to a row that may not be rendered yet. */
-  onWalk: (id: RowId) => void;
+  onMove: (id: RowId) => void;
 }
 
 /** Keyboard handling of rows. Keys pressed on a control in a row belong to the control. */
 export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
-  const { frame, entries, isTree, expanded, rowHeight, onToggle, onOpen, choice, onWalk } = options;
+  const { frame, entries, isTree, expanded, rowHeight, onToggle, onOpen, choice, onMove } = options;
   const [stop, setStop] = useState<RowId>();
   const [within, setWithin] = useState(false);
-  const walking = useRef<RowId | undefined>(undefined);
+  const targetId = useRef<RowId | undefined>(undefined);
 
-  const arrive = () => {
-    if (walking.current === undefined) return;
-    const row = frame.current?.querySelector<HTMLElement>(`tr[data-row-id="${CSS.escape(String(walking.current))}"]`);
+  const focusTarget = () => {
+    if (targetId.current === undefined) return;
+    const row = frame.current?.querySelector<HTMLElement>(`tr[data-row-id="${CSS.escape(String(targetId.current))}"]`);
     if (!row) return;
-    walking.current = undefined;
+    targetId.current = undefined;
     row.focus();
   };
 
-  const walkTo = (id: RowId) => {
-    walking.current = id;
+  const moveTo = (id: RowId) => {
+    targetId.current = id;
     setStop(id);
     setWithin(true);
-    onWalk(id);
+    onMove(id);
   };
   /** Visible rows below header and totals, minus one that stays visible. */
   const pageRows = () => {
@@ -65,15 +65,15 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     const done = () => event.preventDefault();
     if (event.key === ' ') {
       done();
-      if (event.shiftKey) choice?.stretchTo(id, id);
+      if (event.shiftKey) choice?.chooseRange(id, id);
       else choice?.toggle(id);
       return;
     }
     if (isTree) {
-      const move = treeMove(entries, id, expanded, event.key);
+      const move = moveInTree(entries, id, expanded, event.key);
       if (!move) return;
       done();
-      if ('to' in move) walkTo(move.to);
+      if ('to' in move) moveTo(move.to);
       else if ('toggle' in move) onToggle?.(move.toggle);
       else onOpen?.(move.open);
       return;
@@ -84,19 +84,19 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
       else onToggle?.(id);
       return;
     }
-    const to = flatMove(entries, id, event.key, pageRows());
+    const to = moveInRows(entries, id, event.key, pageRows());
     if (to === undefined) return;
     done();
-    if (event.shiftKey) choice?.stretchTo(to, id);
-    walkTo(to);
+    if (event.shiftKey) choice?.chooseRange(to, id);
+    moveTo(to);
   };
 
   return {
     stop,
     /** Called after each rendering of the rows, because the target row may only now exist. */
-    arrive,
+    arrive: focusTarget,
     /** The row that contains the focus. */
-    held: within ? stop : undefined,
+    focusedId: within ? stop : undefined,
     body: {
       onKeyDown,
       onFocus: (event: FocusEvent<HTMLElement>) => {

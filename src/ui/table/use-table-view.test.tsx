@@ -23,11 +23,11 @@ const columns: Column<Row>[] = [
 const presets = [{ key: 'video', title: 'Video', shown: ['name', 'plays'] }];
 const machine = createTableViewMachine({ id: 'view' });
 
-async function begin(kept?: TableView) {
+async function renderTable(savedView?: TableView) {
   const reading = asking<TableView | undefined>();
   const writing = asking<unknown, { view: TableView | undefined }>();
   const { actor, facts } = stage(machine.provide({ actors: { loadView: reading.logic, saveView: writing.logic } }));
-  function Shown() {
+  function ViewTable() {
     const { table, settings, pace } = useTableView(actor, columns, presets);
     return (
       <>
@@ -45,15 +45,15 @@ async function begin(kept?: TableView) {
       </>
     );
   }
-  renderUi(<Shown />);
-  await act(() => reading.question().answer(kept));
+  renderUi(<ViewTable />);
+  await act(() => reading.question().answer(savedView));
   return { facts, written: () => writing.inputs().at(-1)?.view };
 }
-const heads = () => screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-label'));
+const readHeaders = () => screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-label'));
 
 describe('table view', () => {
   it('is saved with every changed column width', async () => {
-    const { written } = await begin();
+    const { written } = await renderTable();
     screen.getByRole('separator', { name: 'Width of Spend' }).focus();
     await userEvent.keyboard('{ArrowRight}');
     expect(written()).toEqual({ shown: ['name', 'spend'], density: 'regular', widths: { spend: 108 } });
@@ -61,10 +61,10 @@ describe('table view', () => {
   });
 
   it('follows a preset until one of its columns is changed', async () => {
-    const { written } = await begin({ shown: ['name', 'spend'], density: 'compact', widths: { name: 200 } });
+    const { written } = await renderTable({ shown: ['name', 'spend'], density: 'compact', widths: { name: 200 } });
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
     await userEvent.click(screen.getByRole('radio', { name: 'Video' }));
-    expect(heads()).toEqual(['Name', 'Plays']);
+    expect(readHeaders()).toEqual(['Name', 'Plays']);
     expect(written()).toEqual({ shown: ['name', 'plays'], density: 'compact', widths: { name: 200 }, preset: 'video' });
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Video' }).checked).toBe(true);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Spend' }));
@@ -72,16 +72,16 @@ describe('table view', () => {
   });
 
   it('restores the defaults, including widths and refresh interval', async () => {
-    const { written } = await begin({ shown: ['plays'], density: 'roomy', widths: { name: 300 }, autoRefresh: 30 });
+    const { written } = await renderTable({ shown: ['plays'], density: 'roomy', widths: { name: 300 }, autoRefresh: 30 });
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
     await userEvent.click(screen.getByRole('button', { name: 'Restore the default' }));
     expect(written()).toBeUndefined();
-    expect(heads()).toEqual(['Name', 'Spend']);
+    expect(readHeaders()).toEqual(['Name', 'Spend']);
     expect(screen.getByRole('separator', { name: 'Width of Name' }).getAttribute('aria-valuenow')).toBe('120');
   });
 
   it('keeps the refresh interval and reports it', async () => {
-    const { written, facts } = await begin();
+    const { written, facts } = await renderTable();
     await userEvent.click(screen.getByRole('button', { name: 'Auto refresh: Not by itself' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Every 30 s' }));
     expect(written()?.autoRefresh).toBe(30);

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { TableView, TableViewEvent } from '#machines/kernel/list/table-view.machine.ts';
-import { type Column, chosenColumns } from './table-columns.ts';
+import { type Column, selectColumns } from './table-columns.ts';
 
 /** A running table view of the kernel. */
 interface TableViewActor extends Pick<AnyActorRef, 'subscribe'> {
@@ -23,28 +23,28 @@ export interface ColumnPreset {
  * pages with a picture layout. `drawn` are the shown columns in order.
  */
 export function useTableView<Row>(actor: TableViewActor, columns: Column<Row>[], presets?: readonly ColumnPreset[]) {
-  const wanted = useSelector(actor, (state) => state.context.view);
+  const saved = useSelector(actor, (state) => state.context.view);
   return useMemo(() => {
-    const view: TableView = wanted ?? { shown: chosenColumns(columns, undefined).map(({ key }) => key), density: 'regular' };
+    const view: TableView = saved ?? { shown: selectColumns(columns, undefined).map(({ key }) => key), density: 'regular' };
     const onChange = (changed: TableView) => actor.send({ type: 'view.changed', view: changed });
     const onReset = () => actor.send({ type: 'view.reset' });
     return {
       view,
-      drawn: chosenColumns(columns, wanted?.shown),
+      drawn: selectColumns(columns, saved?.shown),
       table: {
-        shown: wanted?.shown,
+        shown: saved?.shown,
         density: view.density,
-        widths: wanted?.widths,
+        widths: saved?.widths,
         onWidth: (column: string, width: number) => onChange({ ...view, widths: { ...view.widths, [column]: width } }),
       },
       settings: { columns, view, presets, onChange, onReset },
       /** Undefined for the default layout. */
-      layout: wanted?.layout,
+      layout: saved?.layout,
       onLayout: (layout: NonNullable<TableView['layout']>) => onChange({ ...view, layout }),
       pace: {
         seconds: view.autoRefresh ?? 0,
         onChoose: (autoRefresh: NonNullable<TableView['autoRefresh']>) => onChange({ ...view, autoRefresh }),
       },
     };
-  }, [actor, wanted, columns, presets]);
+  }, [actor, saved, columns, presets]);
 }

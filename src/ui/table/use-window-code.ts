@@ -1,18 +1,18 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { VirtualWindowProps } from './virtual-window.tsx';
 
-let arrived: ComponentType<VirtualWindowProps> | undefined;
+let loaded: ComponentType<VirtualWindowProps> | undefined;
 
 /** Loads the virtualisation code for long or wide tables on demand, because few tables need it. */
-export function useWindowCode(wanted: boolean): { Window: ComponentType<VirtualWindowProps> | undefined; missing: boolean } {
-  const [, setArrival] = useState(arrived !== undefined);
+export function useWindowCode(isNeeded: boolean): { Window: ComponentType<VirtualWindowProps> | undefined; missing: boolean } {
+  const [, setArrival] = useState(loaded !== undefined);
   const [missing, setMissing] = useState(false);
   useEffect(() => {
-    if (!wanted || arrived) return;
+    if (!isNeeded || loaded) return;
     let isAwaited = true;
     import('./virtual-window.tsx').then(
       (module) => {
-        arrived = module.VirtualWindow;
+        loaded = module.VirtualWindow;
         if (isAwaited) setArrival(true);
       },
       // Without it the whole table is rendered, slowly.
@@ -21,6 +21,6 @@ export function useWindowCode(wanted: boolean): { Window: ComponentType<VirtualW
     return () => {
       isAwaited = false;
     };
-  }, [wanted]);
-  return { Window: wanted ? arrived : undefined, missing };
+  }, [isNeeded]);
+  return { Window: isNeeded ? loaded : undefined, missing };
 }

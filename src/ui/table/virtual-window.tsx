@@ -3,13 +3,13 @@ import { defaultRangeExtractor, observeElementRect, type Range, useLineWindow, t
 import type { TableWindow } from './table-window.ts';
 
 /** Lines rendered beyond the visible part, at each end. */
-const SPARE_LINES = 2;
+const OVERSCAN_LINES = 2;
 
 /** Scrolling has stopped after this time. */
-const REST_MS = 150;
+const SCROLL_END_MS = 150;
 
 /** Assumed size of a window before its element is measured, in pixels. */
-const GUESS = { width: 1024, height: 640 };
+const ASSUMED_SIZE = { width: 1024, height: 640 };
 
 export interface VirtualWindowHandle {
   /** Scrolls a line of the body into view, below the header. */
@@ -22,17 +22,17 @@ export interface VirtualWindowProps {
   /** Undefined renders every line. */
   lines: { count: number; height: number; keyOf: (index: number) => string | number } | undefined;
   /** Always rendered, because the focused line must not vanish. */
-  kept: number | undefined;
+  keptLine: number | undefined;
   /** Widths of the scrolling columns. Undefined renders every column. */
   columns: readonly number[] | undefined;
   /** Frozen pixels of the scroller: header and totals, frozen columns of both sides. */
-  still: { top: number; left: number; right: number };
+  frozen: { top: number; left: number; right: number };
   /** Called with the window before it is painted. */
-  tell: (window: TableWindow) => void;
+  onChange: (window: TableWindow) => void;
 }
 
 /** Indexes of the first and last visible item, for items side by side. */
-export function inSight(sizes: readonly number[], from: number, room: number): [first: number, last: number] {
+export function findVisible(sizes: readonly number[], from: number, room: number): [first: number, last: number] {
   let end = 0;
   let first = -1;
   let last = 0;
@@ -48,34 +48,34 @@ export function inSight(sizes: readonly number[], from: number, room: number): [
 }
 
 /** Frozen cells are expensive to paint, so they are only sticky while the table is scrolled sideways. */
-function markAside(scroller: HTMLElement, left: number): void {
-  const aside = left > 0 ? 'yes' : 'no';
-  if (scroller.dataset.aside !== aside) scroller.dataset.aside = aside;
+function markScrolledAside(scroller: HTMLElement, left: number): void {
+  const isScrolled = left > 0 ? 'yes' : 'no';
+  if (scroller.dataset.aside !== isScrolled) scroller.dataset.aside = isScrolled;
 }
 
 type Lines = Virtualizer<HTMLElement, HTMLTableRowElement>;
 
 /** Tracks the visible part of a long or wide table. Renders nothing itself. */
-export function VirtualWindow({ scroller, handle, lines, kept, columns, still, tell }: VirtualWindowProps): null {
-  const [seen, setSeen] = useState({ left: scroller.scrollLeft, width: scroller.clientWidth || GUESS.width });
-  const room = Math.max(0, seen.width - still.left - still.right);
-  const part = columns && inSight(columns, seen.left, room);
+export function VirtualWindow({ scroller, handle, lines, keptLine, columns, frozen, onChange }: VirtualWindowProps): null {
+  const [seen, setSeen] = useState({ left: scroller.scrollLeft, width: scroller.clientWidth || ASSUMED_SIZE.width });
+  const room = Math.max(0, seen.width - frozen.left - frozen.right);
+  const part = columns && findVisible(columns, seen.left, room);
   const [first = 0, last = 0] = part ?? [];
   const range = useMemo(() => [first, last] as const, [first, last]);
 
   // Lets the scroll handler check for other visible columns without rendering.
-  const latest = useRef({ columns, room, range, top: still.top });
+  const latest = useRef({ columns, room, range, top: frozen.top });
   useLayoutEffect(() => {
-    latest.current = { columns, room, range, top: still.top };
+    latest.current = { columns, room, range, top: frozen.top };
   });
 
   const extract = useCallback(
-    (wanted: Range) => {
-      const drawn = defaultRangeExtractor(wanted);
-      if (kept === undefined || kept >= wanted.count || drawn.includes(kept)) return drawn;
-      return [...drawn, kept].toSorted((a, b) => a - b);
+    (next: Range) => {
+      const drawn = defaultRangeExtractor(next);
+      if (keptLine === undefined || keptLine >= next.count || drawn.includes(keptLine)) return drawn;
+      return [...drawn, keptLine].toSorted((a, b) => a - b);
     },
-    [kept],
+    [keptLine],
   );
   const vertical = useLineWindow<HTMLElement, HTMLTableRowElement>({
     count: lines?.count ?? 0,
@@ -83,42 +83,42 @@ export function VirtualWindow({ scroller, handle, lines, kept, columns, still, t
     estimateSize: () => lines?.height ?? 0,
     ...(lines && { getItemKey: lines.keyOf }),
     rangeExtractor: extract,
-    overscan: SPARE_LINES,
-    initialRect: GUESS,
+    overscan: OVERSCAN_LINES,
+    initialRect: ASSUMED_SIZE,
     observeElementRect: useCallback(
-      (instance: Lines, told: (rect: { width: number; height: number }) => void) =>
+      (instance: Lines, report: (rect: { width: number; height: number }) => void) =>
         observeElementRect(instance, (rect) => {
           // A hidden page has no width: it keeps its rows.
           if (rect.width === 0) return;
           setSeen((before) => (before.width === rect.width ? before : { ...before, width: rect.width }));
           // Excludes the header and totals, because they cover rows.
-          told({ ...rect, height: Math.max(0, rect.height - latest.current.top) });
+          report({ ...rect, height: Math.max(0, rect.height - latest.current.top) });
         }),
       [],
     ),
     // One listener for both directions, because reading a scroll position after rendering forces a layout.
-    observeElementOffset: useCallback((instance: Lines, told: (offset: number, isScrolling: boolean) => void) => {
+    observeElementOffset: useCallback((instance: Lines, report: (offset: number, isScrolling: boolean) => void) => {
       const element = instance.scrollElement;
       if (!element) return undefined;
       let rest: ReturnType<typeof setTimeout> | undefined;
-      const hear = () => {
+      const measure = () => {
         const { scrollTop: top, scrollLeft: left } = element;
         const { columns: widths, room: width, range: drawn } = latest.current;
         if (widths) {
-          const [from, to] = inSight(widths, left, width);
+          const [from, to] = findVisible(widths, left, width);
           if (from !== drawn[0] || to !== drawn[1]) setSeen((before) => ({ ...before, left }));
         }
-        markAside(element, left);
-        told(top, true);
+        markScrolledAside(element, left);
+        report(top, true);
         clearTimeout(rest);
-        rest = setTimeout(() => told(element.scrollTop, false), REST_MS);
+        rest = setTimeout(() => report(element.scrollTop, false), SCROLL_END_MS);
       };
-      element.addEventListener('scroll', hear, { passive: true });
-      markAside(element, element.scrollLeft);
-      told(element.scrollTop, false);
+      element.addEventListener('scroll', measure, { passive: true });
+      markScrolledAside(element, element.scrollLeft);
+      report(element.scrollTop, false);
       return () => {
         clearTimeout(rest);
-        element.removeEventListener('scroll', hear);
+        element.removeEventListener('scroll', measure);
       };
     }, []),
   });
@@ -146,12 +146,12 @@ export function VirtualWindow({ scroller, handle, lines, kept, columns, still, t
   useImperativeHandle(handle, () => ({ showLine: (index) => vertical.scrollToIndex(index, { align: 'auto' }) }), [vertical]);
 
   const height = vertical.getTotalSize();
-  const drawnLines = lines && vertical.getVirtualItems();
-  const drawnColumns = columns && range;
-  const drawnBody = lines && body;
+  const visibleLines = lines && vertical.getVirtualItems();
+  const columnRange = columns && range;
+  const measuredBody = lines && body;
   useLayoutEffect(
-    () => tell({ lines: drawnLines, height, columns: drawnColumns, body: drawnBody }),
-    [tell, drawnLines, height, drawnColumns, drawnBody],
+    () => onChange({ lines: visibleLines, height, columns: columnRange, body: measuredBody }),
+    [onChange, visibleLines, height, columnRange, measuredBody],
   );
   return null;
 }

@@ -7,7 +7,7 @@ import './text.css';
 /** How long the button confirms the copy. */
 const COPIED_MS = 1500;
 
-function copyByHand(text: string): boolean {
+function copyLegacy(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.style.position = 'fixed';
@@ -25,10 +25,10 @@ function copyByHand(text: string): boolean {
 
 /** Returns true when the text is in the clipboard. Plain HTTP outside localhost only supports the legacy way. */
 export async function copyToClipboard(text: string): Promise<boolean> {
-  if (!navigator.clipboard) return copyByHand(text);
+  if (!navigator.clipboard) return copyLegacy(text);
   return navigator.clipboard.writeText(text).then(
     () => true,
-    () => copyByHand(text),
+    () => copyLegacy(text),
   );
 }
 
@@ -42,7 +42,7 @@ export function useCopy() {
     return () => clearTimeout(timer);
   }, [outcome]);
   return {
-    said: outcome && t(outcome === 'copied' ? 'ui.copied' : 'ui.copyFailed'),
+    status: outcome && t(outcome === 'copied' ? 'ui.copied' : 'ui.copyFailed'),
     copy: async (text: string) => setOutcome((await copyToClipboard(text)) ? 'copied' : 'failed'),
   };
 }
@@ -55,20 +55,20 @@ interface CopyButtonProps {
 
 export function CopyButton({ text, label }: CopyButtonProps) {
   const t = useText();
-  const { said, copy } = useCopy();
+  const { status, copy } = useCopy();
   return (
     <span className="ads-copy">
       <button
         type="button"
         className="ads-icon-button"
         aria-label={t('ui.copyThing', { thing: label })}
-        title={said ?? t('ui.copy')}
+        title={status ?? t('ui.copy')}
         onClick={() => void copy(text)}
       >
         <IconCopy aria-hidden="true" />
       </button>
       <span role="status" className="ads-copy-said">
-        {said}
+        {status}
       </span>
     </span>
   );

@@ -9,20 +9,20 @@ interface CoverProps {
   /** `cell` fits into a table row, `card` fills the given width. */
   size?: 'cell' | 'card';
   /** Placeholder text: a kind or a letter. */
-  stand?: string;
+  placeholder?: string;
 }
 
 /** A picture cropped to its frame. A missing or failed picture leaves a placeholder of the same size. */
-export function Cover({ url, alt, size = 'cell', stand }: CoverProps) {
-  const [broken, setBroken] = useState<string>();
-  const shown = url !== null && url !== broken;
+export function Cover({ url, alt, size = 'cell', placeholder }: CoverProps) {
+  const [brokenUrl, setBrokenUrl] = useState<string>();
+  const isShown = url !== null && url !== brokenUrl;
   return (
     <span className={`ads-cover ads-cover-${size}`}>
-      {shown ? (
-        <img src={url} alt={alt} loading="lazy" decoding="async" onError={() => setBroken(url)} />
+      {isShown ? (
+        <img src={url} alt={alt} loading="lazy" decoding="async" onError={() => setBrokenUrl(url)} />
       ) : (
         <span className="ads-cover-none" {...(alt && { role: 'img', 'aria-label': alt })}>
-          {stand}
+          {placeholder}
         </span>
       )}
     </span>

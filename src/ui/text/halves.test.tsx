@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderUi } from '#tests/support/ui-frame.tsx';
-import { halvesOf } from './halves.tsx';
+import { splitInHalves } from './halves.tsx';
 import { NameText } from './name-text.tsx';
 
 afterEach(cleanup);
@@ -14,7 +14,7 @@ describe('long name', () => {
     '天才双宝寻爹记天才双宝寻爹记天才双宝寻爹记',
     '👩‍🚀 astronaut_the_second_of_many_01',
   ])('is split into two halves of about the same length without loss: %s', (text) => {
-    const [head = '', tail = ''] = halvesOf(text) ?? [];
+    const [head = '', tail = ''] = splitInHalves(text) ?? [];
     expect(head + tail).toBe(text);
     expect(Math.abs(head.length - tail.length)).toBeLessThanOrEqual(text.length / 2);
     // No grapheme is split.
@@ -26,12 +26,12 @@ describe('long name', () => {
     ['ReelStory LatAm MX', 'ReelStory ', 'LatAm MX'],
     ['LAST-MOON_MX_ReelStory LatAm MX_20261122_01', 'LAST-MOON_MX_ReelStory ', 'LatAm MX_20261122_01'],
   ])('is split between two of its parts: %s', (text, head, tail) => {
-    expect(halvesOf(text)).toEqual([head, tail]);
+    expect(splitInHalves(text)).toEqual([head, tail]);
   });
 
   it.each(['opt_01', '剧目一', '平台拒绝：素材里有不允许的内容，请更换素材后重试', 'Object not found. The page does not exist (100/33)'])(
     'stays whole when it is short or a sentence: %s',
-    (text) => expect(halvesOf(text)).toBeUndefined(),
+    (text) => expect(splitInHalves(text)).toBeUndefined(),
   );
 
   it('keeps its plain text and title', () => {

@@ -1,4 +1,4 @@
-import { Halves, halvesOf } from './halves.tsx';
+import { Halves, splitInHalves } from './halves.tsx';
 import './text.css';
 
 interface NameTextProps {
@@ -14,7 +14,13 @@ export function NameText({ text, note, onOpen }: NameTextProps) {
   return (
     <span className="ads-name">
       {onOpen ? (
-        <button type="button" className="ads-link-button ads-name-lines" title={text} aria-label={halvesOf(text) && text} onClick={onOpen}>
+        <button
+          type="button"
+          className="ads-link-button ads-name-lines"
+          title={text}
+          aria-label={splitInHalves(text) && text}
+          onClick={onOpen}
+        >
           <Halves text={text} />
         </button>
       ) : (

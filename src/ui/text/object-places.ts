@@ -13,7 +13,7 @@ const places: Record<string, { pathname: string; parameter: string }> = {
 const tabs: Record<string, string> = { campaign: 'campaign', ad_group: 'group', ad: 'ad' };
 
 /** The address of an object. */
-export function placeOf({ target_type, target_id, label }: { target_type: string; target_id: number | null; label: string }) {
+export function toObjectPlace({ target_type, target_id, label }: { target_type: string; target_id: number | null; label: string }) {
   const tab = tabs[target_type];
   if (tab !== undefined && target_id !== null) {
     return { pathname: '/advertising/start', search: `?${new URLSearchParams({ tab, ids: String(target_id) })}` };

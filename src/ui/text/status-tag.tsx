@@ -19,15 +19,15 @@ interface StatusTagProps {
   /** The cause, on hover. */
   hint?: string | undefined;
   /** Struck through, for removed objects. */
-  struck?: boolean;
+  isStruck?: boolean;
 }
 
 /** A status as a word with a shape, because colour must not be the only difference. */
-export function StatusTag({ kind, text, hint, struck = false }: StatusTagProps) {
+export function StatusTag({ kind, text, hint, isStruck = false }: StatusTagProps) {
   return (
     <Tag
       size="small"
-      className={`ads-status ads-status-${kind}${struck ? ' ads-status-struck' : ''}`}
+      className={`ads-status ads-status-${kind}${isStruck ? ' ads-status-struck' : ''}`}
       icon={icons[kind]}
       {...(hint !== undefined && { title: hint })}
     >

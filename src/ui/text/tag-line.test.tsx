@@ -24,6 +24,6 @@ it('shows all tags where there is room', () => {
 it('shows a dash without tags, unless something precedes them', () => {
   const { rerender, container } = render(<TagLine tags={[]} />);
   expect(container.textContent).toBe(DASH);
-  rerender(<TagLine tags={[]} lead={<b>缺投放</b>} />);
+  rerender(<TagLine tags={[]} start={<b>缺投放</b>} />);
   expect(container.textContent).toBe('缺投放');
 });

@@ -16,23 +16,23 @@ interface TagLineProps {
   /** Names one of the other tags. */
   nameOf?: (tag: LineTag) => string;
   /** Content before the tags. */
-  lead?: ReactNode;
+  start?: ReactNode;
   /** Shown when there are no tags. */
   empty?: ReactNode;
 }
 
 /** Number of tags that fit into one line of a row. */
-const SHOWN = 2;
+const DEFAULT_SHOWN = 2;
 
 const textOf = ({ text }: LineTag): string => text;
 
 /** Tags of an object. In a table row they take one line; elsewhere they wrap. */
-export function TagLine({ tags, shown = SHOWN, nameOf = textOf, lead, empty = DASH }: TagLineProps) {
+export function TagLine({ tags, shown = DEFAULT_SHOWN, nameOf = textOf, start, empty = DASH }: TagLineProps) {
   const rest = tags.slice(shown);
-  if (tags.length === 0 && !lead) return empty;
+  if (tags.length === 0 && !start) return empty;
   return (
     <span className="ads-tag-line">
-      {lead}
+      {start}
       {tags.slice(0, shown).map(({ key, text, hint }) => (
         <PlainTag key={key} text={text} hint={hint ?? text} />
       ))}

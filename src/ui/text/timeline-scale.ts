@@ -16,14 +16,14 @@ export interface PlacedRun {
 }
 
 /** Runs that overlap the window, cut to it. A run without duration keeps a minimum visible width. */
-export function placeRuns(runs: readonly TimelineRun[], from: Date, to: Date, sliver = 0.4): PlacedRun[] {
+export function placeRuns(runs: readonly TimelineRun[], from: Date, to: Date, minWidth = 0.4): PlacedRun[] {
   const span = to.getTime() - from.getTime();
   return runs.flatMap((run) => {
     const start = new Date(run.from).getTime() - from.getTime();
     const end = (run.to === undefined ? to.getTime() : new Date(run.to).getTime()) - from.getTime();
     if (end < 0 || start > span) return [];
     const left = (Math.max(start, 0) / span) * 100;
-    const width = Math.max((Math.min(end, span) / span) * 100 - left, sliver);
+    const width = Math.max((Math.min(end, span) / span) * 100 - left, minWidth);
     return [{ run, left: Math.min(left, 100 - width), width }];
   });
 }

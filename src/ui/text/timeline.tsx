@@ -28,22 +28,22 @@ interface LaneTimelineProps {
 export function LaneTimeline({ label, lanes, to, hours = 24, onRun }: LaneTimelineProps) {
   const t = useText();
   const format = useFormat();
-  const [asTable, setAsTable] = useState(false);
+  const [isTable, setIsTable] = useState(false);
   const from = new Date(to.getTime() - hours * 3_600_000);
   const clock = (at: Date) => format.instant(at.toISOString()).slice(11);
   const marks = hourMarks(from, to, 3, (at) => new TZDate(at, format.timezone).getHours());
-  const spoken = (run: TimelineRun) =>
+  const describeRun = (run: TimelineRun) =>
     `${format.instant(run.from, true)} – ${run.to ? format.instant(run.to, true) : t('ui.stillRunning')} · ${run.text}`;
 
   return (
     <section className="ads-timeline" aria-label={label}>
       <div className="ads-timeline-top">
         <span>{`${format.instant(from.toISOString())} – ${format.instant(to.toISOString())}`}</span>
-        <button type="button" className="ads-link-button" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          {t(asTable ? 'ui.asTimeline' : 'ui.asTable')}
+        <button type="button" className="ads-link-button" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+          {t(isTable ? 'ui.asTimeline' : 'ui.asTable')}
         </button>
       </div>
-      {asTable ? (
+      {isTable ? (
         <table className="ads-timeline-table">
           <thead>
             <tr>
@@ -85,8 +85,8 @@ export function LaneTimeline({ label, lanes, to, hours = 24, onRun }: LaneTimeli
                     type="button"
                     className={`ads-run ads-run-${run.kind}`}
                     style={{ left: `${left}%`, width: `${width}%` }}
-                    title={spoken(run)}
-                    aria-label={spoken(run)}
+                    title={describeRun(run)}
+                    aria-label={describeRun(run)}
                     onClick={() => onRun?.(lane, run)}
                   />
                 ))}

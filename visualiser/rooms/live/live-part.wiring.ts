@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate';
-import { onPageGone, saveFile } from '#src/platform/browser-window.ts';
+import { onPageHide, saveFile } from '#src/platform/browser-window.ts';
 import { liveMachine } from '#visualiser/machines/live.machine.ts';
 import type { ChannelCommand } from '#visualiser/machines/live-context.ts';
 import { createRandomKey } from '../../connection/window-key.ts';
@@ -13,7 +13,7 @@ export const createLiveRoom = () =>
       channel: fromCallback<ChannelCommand, Record<string, never>>(({ sendBack, receive }) => {
         const channel = openWindowChannel(createRandomKey(), sendBack);
         receive(({ message }) => channel.post(message));
-        const stop = onPageGone(channel.unwatch);
+        const stop = onPageHide(channel.unwatch);
         return () => {
           stop();
           channel.close();

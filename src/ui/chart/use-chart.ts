@@ -13,17 +13,17 @@ export type Place = [left: number, top: number];
  * Renders a chart that fills an element, and returns where the requested points were drawn. `askPlaces` is called after each rendering
  * and when the element changes its size.
  */
-export function useDrawing<Places>(
+export function useChart<Places>(
   option: EChartsCoreOption,
-  askPlaces: (toPlace: (x: number, y: number) => Place) => Places,
+  readPlaces: (toPlace: (x: number, y: number) => Place) => Places,
 ): [box: RefObject<HTMLDivElement | null>, places: Places | undefined] {
   const box = useRef<HTMLDivElement>(null);
-  const drawing = useRef<EChartsType | undefined>(undefined);
-  const newest = useRef(askPlaces);
+  const chartRef = useRef<EChartsType | undefined>(undefined);
+  const newest = useRef(readPlaces);
   const [places, setPlaces] = useState<Places>();
 
-  const look = useRef(() => {
-    const chart = drawing.current;
+  const updatePlaces = useRef(() => {
+    const chart = chartRef.current;
     // Nothing has a position before the first rendering.
     if (!chart?.convertToPixel({ gridIndex: 0 }, [0, 0])) return;
     const found = newest.current((x, y) => chart.convertToPixel({ gridIndex: 0 }, [x, y]) as Place);
@@ -34,24 +34,24 @@ export function useDrawing<Places>(
     const element = box.current;
     if (!element) return;
     const chart = init(element, undefined, { renderer: 'svg' });
-    drawing.current = chart;
+    chartRef.current = chart;
     const sizes = new ResizeObserver(() => {
       chart.resize();
-      look.current();
+      updatePlaces.current();
     });
     sizes.observe(element);
     return () => {
       sizes.disconnect();
       chart.dispose();
-      drawing.current = undefined;
+      chartRef.current = undefined;
     };
   }, []);
 
   useLayoutEffect(() => {
-    newest.current = askPlaces;
-    drawing.current?.setOption(option, { notMerge: true });
-    look.current();
-  }, [option, askPlaces]);
+    newest.current = readPlaces;
+    chartRef.current?.setOption(option, { notMerge: true });
+    updatePlaces.current();
+  }, [option, readPlaces]);
 
   return [box, places];
 }

@@ -1,5 +1,5 @@
 /** Passwords that the server generated. They are kept here until their dialog is closed, and nowhere else. */
-export interface MadePasswords {
+export interface NewPasswords {
   title: string;
   list: readonly { account: string; name?: string; password: string }[];
   /** Accounts without a new password, and the reason. */
@@ -8,19 +8,19 @@ export interface MadePasswords {
   save?: () => void;
 }
 
-let waiting: readonly MadePasswords[] = [];
+let waiting: readonly NewPasswords[] = [];
 const listeners = new Set<() => void>();
 
-const change = (next: readonly MadePasswords[]) => {
+const change = (next: readonly NewPasswords[]) => {
   waiting = next;
   for (const listener of listeners) listener();
 };
 
 /** Shows passwords in a dialog until it is closed. A second call waits for the first. */
-export const showMadePasswords = (made: MadePasswords): void => change([...waiting, made]);
+export const showNewPasswords = (passwords: NewPasswords): void => change([...waiting, passwords]);
 
 /** The store behind `NewPasswordsDialog`. */
-export const madePasswords = {
+export const newPasswordsStore = {
   read: () => waiting[0],
   subscribe(listener: () => void) {
     listeners.add(listener);

@@ -7,11 +7,11 @@ import { EmptyBlock } from '#src/ui/page/block.tsx';
 interface Props {
   ordered: Ordered;
   progress: BatchProgress;
-  onBeginAnew: () => void;
+  onStartNew: () => void;
 }
 
 /** The publish has started: its progress is shown here, and later among the jobs. */
-export function OrderedBlock({ ordered: { batchId, ads, accounts }, progress, onBeginAnew }: Props) {
+export function PublishStarted({ ordered: { batchId, ads, accounts }, progress, onStartNew }: Props) {
   const t = useText();
   return (
     <EmptyBlock
@@ -23,7 +23,7 @@ export function OrderedBlock({ ordered: { batchId, ads, accounts }, progress, on
           <Button onClick={() => progress.send({ type: 'progress.followed', batchIds: [batchId], show: true })}>
             {t('publish.results')}
           </Button>
-          <Button type="primary" onClick={onBeginAnew}>
+          <Button type="primary" onClick={onStartNew}>
             {t('publish.beginAnew')}
           </Button>
         </div>

@@ -3,4 +3,4 @@ import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
 import type { useBatch } from '#src/ui/batch/use-batch.ts';
 
 /** The open bulk action, as its fields need it. */
-export type AskedLaunch = ReturnType<typeof useBatch<LaunchBatchParams, LaunchFilters>>;
+export type LaunchBulkAction = ReturnType<typeof useBatch<LaunchBatchParams, LaunchFilters>>;

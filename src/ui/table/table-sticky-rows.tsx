@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
-import { LEAD_WIDTH, type TableLayout } from './table-columns.ts';
+import { LEADING_WIDTH, type TableLayout } from './table-columns.ts';
 
 /** Number of placeholder rows before the first load. */
 const SKELETON_ROWS = 8;
 
 export function SkeletonRows<Row>({ layout, leads }: { layout: TableLayout<Row>; leads: number }) {
   const cells = [
-    ...Array.from({ length: leads }, (_, at) => ({ key: `lead ${at}`, className: layout.leadClass, style: layout.leadStyles[at] })),
-    ...layout.columns.map(({ key, className, style, looseStyle }) => ({ key, className, style: layout.isLoose ? looseStyle : style })),
+    ...Array.from({ length: leads }, (_, at) => ({ key: `lead ${at}`, className: layout.leadingClass, style: layout.leadingStyles[at] })),
+    ...layout.columns.map(({ key, className, style, positionedStyle }) => ({
+      key,
+      className,
+      style: layout.isPositioned ? positionedStyle : style,
+    })),
   ];
   return Array.from({ length: SKELETON_ROWS }, (_, index) => (
     <tr key={index} className="ads-row" aria-hidden="true">
@@ -34,7 +38,7 @@ interface TotalsRowsProps<Row> extends Omit<TotalsRowProps<Row>, 'totals' | 'ind
 /** Totals of all filtered rows, pinned under the header. */
 export function TotalsRows<Row>({ rows, ...rest }: TotalsRowsProps<Row>) {
   return (
-    <tbody className="ads-totals" role={rest.layout.isLoose ? 'rowgroup' : undefined}>
+    <tbody className="ads-totals" role={rest.layout.isPositioned ? 'rowgroup' : undefined}>
       {rows.map((totals, at) => (
         <TotalsRow key={at} {...rest} totals={totals} index={at + 2} />
       ))}
@@ -43,16 +47,16 @@ export function TotalsRows<Row>({ rows, ...rest }: TotalsRowsProps<Row>) {
 }
 
 function TotalsRow<Row>({ layout, leads, totals, index }: TotalsRowProps<Row>) {
-  const role = layout.isLoose ? 'cell' : undefined;
+  const role = layout.isPositioned ? 'cell' : undefined;
   const indexOf = (index: number) => (layout.isWhole ? undefined : index);
   return (
-    <tr role={layout.isLoose ? 'row' : undefined} aria-rowindex={index}>
+    <tr role={layout.isPositioned ? 'row' : undefined} aria-rowindex={index}>
       {Array.from({ length: leads }, (_, at) => (
         <td
           key={at}
           role={role}
-          className={layout.leadClass}
-          style={{ ...layout.leadStyles[at], width: LEAD_WIDTH }}
+          className={layout.leadingClass}
+          style={{ ...layout.leadingStyles[at], width: LEADING_WIDTH }}
           aria-colindex={indexOf(at + 1)}
         />
       ))}
@@ -64,7 +68,7 @@ function TotalsRow<Row>({ layout, leads, totals, index }: TotalsRowProps<Row>) {
             key={column.key}
             role={role}
             className={column.className}
-            style={layout.isLoose ? column.looseStyle : column.style}
+            style={layout.isPositioned ? column.positionedStyle : column.style}
             aria-colindex={indexOf(column.index)}
           >
             {totals(column.key)}

@@ -5,7 +5,7 @@ import type { AdRow, CampaignRow, EntityDetail, GroupRow } from '#machines/parts
 export type EntityInfoActor = ActorRefFrom<typeof entityInfo>;
 
 /** The row of any level. */
-export const rowOf = ({
+export const toEntityRow = ({
   campaign,
   ad_group,
   ad,

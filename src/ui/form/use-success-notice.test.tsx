@@ -6,7 +6,7 @@ import { renderUi } from '#tests/support/ui-frame.tsx';
 import { Announcer, announce } from '../overlay/announcer.tsx';
 import { noticeBoard } from '../overlay/notices.ts';
 import { SelectionBar } from '../page/page.tsx';
-import { useDone } from './use-done.ts';
+import { useSuccessNotice } from './use-success-notice.ts';
 
 afterEach(() => {
   cleanup();
@@ -15,10 +15,10 @@ afterEach(() => {
 
 function Layer({ busy, what }: { busy: boolean; what?: string | undefined }) {
   const inside = useRef<HTMLDivElement>(null);
-  useDone(inside, busy, what);
+  useSuccessNotice(inside, busy, what);
   return <div ref={inside} />;
 }
-const heard = () => screen.getByRole('status').textContent;
+const readStatus = () => screen.getByRole('status').textContent;
 const view = (open: boolean, busy: boolean, mode: 'visible' | 'hidden' = 'visible') => (
   <>
     <Activity mode={mode}>{open && <Layer busy={busy} />}</Activity>
@@ -30,9 +30,9 @@ describe('layer', () => {
   it('is reported as done when it closes while sending', () => {
     const { rerender } = renderUi(view(true, false));
     rerender(view(true, true));
-    expect(heard()).toBe('');
+    expect(readStatus()).toBe('');
     rerender(view(false, false));
-    expect(heard()).toBe('Done');
+    expect(readStatus()).toBe('Done');
   });
 
   it('announces and shows its description when done', () => {
@@ -44,7 +44,7 @@ describe('layer', () => {
     );
     const { rerender } = renderUi(named(true));
     rerender(named(false));
-    expect(heard()).toBe('Delete li: done');
+    expect(readStatus()).toBe('Delete li: done');
     expect(noticeBoard.read()).toMatchObject([{ kind: 'toast', tone: 'success', content: 'Delete li: done' }]);
     for (const { id } of noticeBoard.read()) noticeBoard.remove(id);
   });
@@ -53,13 +53,13 @@ describe('layer', () => {
     const { rerender } = renderUi(view(true, true));
     rerender(view(true, false));
     rerender(view(false, false));
-    expect(heard()).toBe('');
+    expect(readStatus()).toBe('');
   });
 
   it('is not done yet when it is hidden behind another tab while sending', () => {
     const { rerender } = renderUi(view(true, true));
     rerender(view(true, true, 'hidden'));
-    expect(heard()).toBe('');
+    expect(readStatus()).toBe('');
   });
 });
 
@@ -74,8 +74,8 @@ describe('selection', () => {
       </>
     );
     const { rerender } = renderUi(bar('1 chosen'));
-    expect(heard()).toBe('1 chosen');
+    expect(readStatus()).toBe('1 chosen');
     rerender(bar('2 chosen'));
-    expect(heard()).toBe('2 chosen');
+    expect(readStatus()).toBe('2 chosen');
   });
 });

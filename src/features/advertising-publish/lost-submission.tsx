@@ -5,7 +5,7 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { Remark } from '#src/ui/page/block.tsx';
 
 /** The answer to a submission was lost: repeating it with the same key starts nothing twice. */
-export function LostOrder({ plan }: { plan: PublishPlan }) {
+export function LostSubmission({ plan }: { plan: PublishPlan }) {
   const t = useText();
   const isLost = useSelector(plan, (state) => state.matches('lost'));
   const message = useSelector(plan, (state) => state.context.failure?.message);

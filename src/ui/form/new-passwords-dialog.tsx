@@ -4,20 +4,20 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { Overlay } from '../overlay/overlay.tsx';
 import { Remark } from '../page/block.tsx';
 import { useCopy } from '../text/copy-text.tsx';
-import { type MadePasswords, madePasswords } from './made-passwords.ts';
-import './made-passwords.css';
+import { type NewPasswords, newPasswordsStore } from './new-passwords.ts';
+import './new-passwords.css';
 
 type Text = ReturnType<typeof useText>;
 
 /** One account as lines for a message; several as rows for a spreadsheet. */
-function copiedText({ list }: MadePasswords, t: Text): string {
+function formatCopiedText({ list }: NewPasswords, t: Text): string {
   const [first, second] = list;
   if (first && !second) return `${t('ui.account')}: ${first.account}\n${t('ui.newPassword')}: ${first.password}`;
   const rows = list.map(({ account, name = '', password }) => [account, name, password].join('\t'));
   return [[t('ui.account'), t('ui.personName'), t('ui.newPassword')].join('\t'), ...rows].join('\n');
 }
 
-function Table({ list }: Pick<MadePasswords, 'list'>) {
+function Table({ list }: Pick<NewPasswords, 'list'>) {
   const t = useText();
   const named = list.some(({ name }) => name);
   return (
@@ -44,14 +44,14 @@ function Table({ list }: Pick<MadePasswords, 'list'>) {
   );
 }
 
-function OpenDialog({ made }: { made: MadePasswords }) {
+function OpenDialog({ passwords }: { passwords: NewPasswords }) {
   const t = useText();
-  const { said, copy } = useCopy();
-  const [taken, setTaken] = useState(false);
-  const [asked, setAsked] = useState(false);
-  const { title, list, refused = [], save } = made;
+  const { status, copy } = useCopy();
+  const [isTaken, setIsTaken] = useState(false);
+  const [hasAsked, setHasAsked] = useState(false);
+  const { title, list, refused = [], save } = passwords;
   // Asks once more before closing, because the passwords cannot be shown again.
-  const close = () => (taken || asked || list.length === 0 ? madePasswords.close() : setAsked(true));
+  const close = () => (isTaken || hasAsked || list.length === 0 ? newPasswordsStore.close() : setHasAsked(true));
   return (
     <Overlay
       title={title}
@@ -60,12 +60,12 @@ function OpenDialog({ made }: { made: MadePasswords }) {
       onDismiss={close}
       footer={
         <>
-          <Button onClick={close}>{t(asked && !taken ? 'ui.closeAnyway' : 'ui.close')}</Button>
+          <Button onClick={close}>{t(hasAsked && !isTaken ? 'ui.closeAnyway' : 'ui.close')}</Button>
           {save && (
             <Button
               onClick={() => {
                 save();
-                setTaken(true);
+                setIsTaken(true);
               }}
             >
               {t('ui.saveAsSheet')}
@@ -76,17 +76,17 @@ function OpenDialog({ made }: { made: MadePasswords }) {
               type="primary"
               data-autofocus=""
               onClick={() => {
-                void copy(copiedText(made, t));
-                setTaken(true);
+                void copy(formatCopiedText(passwords, t));
+                setIsTaken(true);
               }}
             >
-              {said ?? t(list.length === 1 ? 'ui.copyPassword' : 'ui.copyPasswords')}
+              {status ?? t(list.length === 1 ? 'ui.copyPassword' : 'ui.copyPasswords')}
             </Button>
           )}
         </>
       }
     >
-      {asked && !taken && <Remark kind="warn" title={t('ui.passwordsNotTaken')} />}
+      {hasAsked && !isTaken && <Remark kind="warn" title={t('ui.passwordsNotTaken')} />}
       {list.length > 0 && <p>{t('ui.passwordsOnce')}</p>}
       {list.length > 0 && <Table list={list} />}
       {refused.length > 0 && (
@@ -105,8 +105,8 @@ function OpenDialog({ made }: { made: MadePasswords }) {
 }
 
 /** Shows the passwords of `showNewPasswords` one batch after the other. Rendered once, near the root. */
-export function MadePasswordsDialog() {
-  const made = useSyncExternalStore(madePasswords.subscribe, madePasswords.read);
-  const key = made?.list.map(({ account, password }) => account + password).join();
-  return made ? <OpenDialog key={key} made={made} /> : null;
+export function NewPasswordsDialog() {
+  const passwords = useSyncExternalStore(newPasswordsStore.subscribe, newPasswordsStore.read);
+  const key = passwords?.list.map(({ account, password }) => account + password).join();
+  return passwords ? <OpenDialog key={key} passwords={passwords} /> : null;
 }

@@ -8,12 +8,12 @@ import { showDone } from '../overlay/notices.ts';
  * notice; without it, a general text is only announced to screen readers. `inside` is an element of the layer; while it exists, the layer
  * is merely hidden behind another tab.
  */
-export function useDone(inside: RefObject<HTMLElement | null>, busy: boolean, what?: string): void {
+export function useSuccessNotice(inside: RefObject<HTMLElement | null>, busy: boolean, description?: string): void {
   const t = useText();
-  const last = useRef({ busy, what, text: '' });
+  const last = useRef({ busy, what: description, text: '' });
   useEffect(() => {
-    last.current = { busy, what, text: what === undefined ? t('ui.done') : t('ui.doneThing', { thing: what }) };
-  }, [busy, what, t]);
+    last.current = { busy, what: description, text: description === undefined ? t('ui.done') : t('ui.doneThing', { thing: description }) };
+  }, [busy, description, t]);
   useEffect(() => {
     const element = inside.current;
     return () => {

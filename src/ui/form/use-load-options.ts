@@ -1,0 +1,8 @@
+import { useEffect } from 'react';
+
+/** Loads options once a view that shows them is mounted. */
+export function useLoadOptions(options: { send: (event: { type: 'options.wanted' }) => void }, isNeeded = true): void {
+  useEffect(() => {
+    if (isNeeded) options.send({ type: 'options.wanted' });
+  }, [options, isNeeded]);
+}
