@@ -195,7 +195,7 @@ export function createConsole(language: Language) {
 
   /** The user is about to sign in: what they need next is fetched while they type. */
   const approach = () => {
-    void warmUp();
+    void preloadHttpClient();
     void fetchWorkbench().catch(() => undefined);
   };
 

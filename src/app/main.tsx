@@ -13,7 +13,7 @@ const place = document.getElementById('root');
 if (!place) throw new Error('the page has no place for the console');
 
 // A signed-in user needs it at once: it comes along with the language. Where it does not come, the console asks again and says so.
-if (openVault().held().serial !== 0) void fetchWorkbench().catch(() => undefined);
+if (openVault().current().serial !== 0) void fetchWorkbench().catch(() => undefined);
 
 const console = createConsole(await loadLanguage(readSettings().locale));
 console.start();

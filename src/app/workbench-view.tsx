@@ -4,7 +4,7 @@ import { type MenuEntry, openPages } from '#machines/menu/menu-tree.ts';
 import { NotFound } from '#src/features/not-found/not-found.page.tsx';
 import { Layout } from '#src/layout/layout.tsx';
 import type { Parts } from '#src/layout/parts.ts';
-import { MadePasswordsDialog } from '#src/ui/form/made-passwords-dialog.tsx';
+import { NewPasswordsDialog } from '#src/ui/form/new-passwords-dialog.tsx';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
 import { WorkspaceView } from './workspace-view.tsx';
 
@@ -53,7 +53,7 @@ export function WorkbenchView({ parts }: { parts: Parts }) {
           <WorkspaceView workspace={workspace} missing={isMissing ? <NotFound session={session} guard={guard} menu={menu} /> : undefined} />
         )}
       </Layout>
-      <MadePasswordsDialog />
+      <NewPasswordsDialog />
     </ViewerProvider>
   );
 }

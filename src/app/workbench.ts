@@ -16,7 +16,7 @@ import type { LocaleName } from '#src/locale/locales.ts';
 import * as browser from '#src/platform/browser-window.ts';
 import { listMenus } from '#src/services/menus.service.ts';
 import { changePassword, resetPassword } from '#src/services/session.service.ts';
-import { showMadePasswords } from '#src/ui/form/made-passwords.ts';
+import { showNewPasswords } from '#src/ui/form/new-passwords.ts';
 import { showPasswordNotice, toastError, toastSuccess } from '#src/ui/overlay/notices.ts';
 import type { Address } from './address.tsx';
 import { loadPage } from './page-registry.ts';
@@ -70,7 +70,7 @@ export function createWorkbench({ parts, text, locale, address }: Surroundings) 
             const title = text('reset.succeeded');
             const isOwn = account === parts().session?.getSnapshot().context.user?.account;
             if (isOwn) showPasswordNotice({ title, account, password: newPassword });
-            else showMadePasswords({ title, list: [{ account, password: newPassword }] });
+            else showNewPasswords({ title, list: [{ account, password: newPassword }] });
           },
           announceFailure: () => toastError(text('reset.failed')),
         },

@@ -16,8 +16,8 @@ export interface TokenVault {
 }
 
 export function openVault(): TokenVault {
-  const readStoredUser = readObject(USER);
-  let token = readText(TOKEN) ?? (typeof readStoredUser?.token === 'string' ? readStoredUser.token : '');
+  const user = readObject(USER);
+  let token = readText(TOKEN) ?? (typeof user?.token === 'string' ? user.token : '');
   let serial = token ? 1 : 0;
   return {
     current: () => ({ token, serial }),

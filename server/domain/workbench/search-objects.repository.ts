@@ -98,7 +98,7 @@ export async function findEntities(db: Db, viewer: Viewer, level: EntityLevel, k
     select e.id, e.name as label, concat_ws(' · ', ${number}, a.name) as detail
     from ${sql.table(level)} e join ad_account a on a.id = e.ad_account_id
     where e.deleted_at is null and ${entityVisible(viewer, 'e')} and ${matches(keyword, id, texts)}
-    order by ${closeness(keyword, id, texts)}, e.created_at desc, e.id desc limit ${MOST}`.execute(db);
+    order by ${orderByRelevance(keyword, id, texts)}, e.created_at desc, e.id desc limit ${MAX_RESULTS}`.execute(db);
   return found.rows;
 }
 
@@ -110,6 +110,6 @@ export async function findSchemes(db: Db, viewer: Viewer, keyword: string): Prom
     select s.id, s.name as label, concat_ws(' · ', '#' || s.id, u.name) as detail
     from scheme s left join sys_user u on u.id = s.owner_user_id
     where s.deleted_at is null and ${schemeVisible(viewer)} and ${matches(keyword, id, texts)}
-    order by ${closeness(keyword, id, texts)}, s.name ${ORDER_ZH}, s.id limit ${MOST}`.execute(db);
+    order by ${orderByRelevance(keyword, id, texts)}, s.name ${ORDER_ZH}, s.id limit ${MAX_RESULTS}`.execute(db);
   return found.rows;
 }

@@ -36,11 +36,11 @@ const createAssetKind = (kind: Parameters<typeof more.findAssets>[2], path: stri
     return found.map((row) => ({ ...row, search: toSearch({ keyword: row.detail }) }));
   });
 
-/** Objects of one level; their page shows just the one that is chosen. */
-const entities = (level: Parameters<typeof more.findEntities>[2], tab: string): Kind =>
-  onPage(level, '/advertising/start', async ({ db, caller }, keyword) => {
+/** Campaigns, ad groups or ads, whose page filters by id. */
+const createEntityKind = (level: Parameters<typeof more.findEntities>[2], tab: string): SearchKind =>
+  createPageKind(level, '/advertising/start', async ({ db, caller }, keyword) => {
     const found = await more.findEntities(db, caller, level, keyword);
-    return found.map((row) => ({ ...row, search: searchFor({ ...(tab !== 'campaign' && { tab }), ids: String(row.id) }) }));
+    return found.map((row) => ({ ...row, search: toSearch({ ...(tab !== 'campaign' && { tab }), ids: String(row.id) }) }));
   });
 
 /** In the order of the contract. */
@@ -66,12 +66,12 @@ const kinds: readonly SearchKind[] = [
     const found = await more.findPosts(db, caller, keyword);
     return found.map((row) => ({ ...row, search: toSearch({ keyword: row.label }) }));
   }),
-  entities('campaign', 'campaign'),
-  entities('ad_group', 'group'),
-  entities('ad', 'ad'),
+  createEntityKind('campaign', 'campaign'),
+  createEntityKind('ad_group', 'group'),
+  createEntityKind('ad', 'ad'),
   createPageKind('scheme', '/advertising/publish', async ({ db, caller }, keyword) => {
     const found = await more.findSchemes(db, caller, keyword);
-    return found.map((row) => ({ ...row, search: searchFor({ tab: 'schemes', keyword: row.label }) }));
+    return found.map((row) => ({ ...row, search: toSearch({ tab: 'schemes', keyword: row.label }) }));
   }),
   createAssetKind('ad_account', '/auth/account'),
   createAssetKind('homepage', '/auth/homepage'),

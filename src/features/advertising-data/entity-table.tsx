@@ -137,7 +137,7 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NO_C
   const ids = chosen.map(({ id }) => id);
   const rows = [...(report.page?.rows ?? []), ...Object.values(report.table.branches).flatMap((branch) => branch.rows)];
   const seen = rows.flatMap((row) => entityOf(row) ?? []);
-  const chosenRows = rows.filter((row) => ids.includes(entityOf(row)?.id ?? 0) && !row.dims.date);
+  const summedRows = rows.filter((row) => ids.includes(entityOf(row)?.id ?? 0) && !row.dims.date);
   const chosenRows = ids.map((id) => seen.find((one) => one.id === id));
   // All rows belong to one account, on every page.
   const askForChosen = (action: (typeof BULK)[number]) => {
@@ -176,7 +176,7 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NO_C
             onClear={() => onChoose([])}
             allowAll={false}
           >
-            {chosenRows.length > 1 && chosenRows.length === ids.length && <ChosenSum rows={chosenRows} />}
+            {summedRows.length > 1 && summedRows.length === ids.length && <ChosenSum rows={summedRows} />}
             {BULK.filter((action) => level !== 'ad' || action !== 'budget').map((action) => (
               <Button key={action} disabled={!isGranted(action)} onClick={() => askForChosen(action)}>
                 {t(`launches.action.${action}`)}

@@ -36,7 +36,7 @@ export const productCatalogue = listPageWith(productCatalogueMachine, {
   path: '/advertising/upload-ec',
   under: { tab: 'products', isFirst: false },
   rows: listProducts,
-  exported: exportProducts,
+  exportCall: exportProducts,
   parts: {
     form: productForm.provide({ actors: { save: fromPromise(({ input }) => saveProduct(input)), draft: draftsWith(drafts) } }),
     removal: contentRemoval.provide({

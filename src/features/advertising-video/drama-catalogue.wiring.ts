@@ -14,7 +14,7 @@ export const dramaCatalogue = listPageWith(dramaCatalogueMachine, {
   path: '/advertising/video',
   under: { tab: 'dramas', isFirst: false },
   rows: listDramas,
-  exported: exportDramas,
+  exportCall: exportDramas,
   parts: {
     form: dramaForm.provide({ actors: { save: fromPromise(({ input }) => saveDrama(input)), draft: draftsWith(drafts) } }),
     removal: contentRemoval.provide({

@@ -16,7 +16,7 @@ import { saveSite } from './site-save.wiring.ts';
 export const siteManagement = listPageWith(siteManagementMachine, {
   path: '/auth/site',
   rows: listSites,
-  exported: exportSites,
+  exportCall: exportSites,
   parts: {
     form: siteForm.provide({ actors: { save: fromPromise(({ input }) => saveSite(input)), draft: draftsWith(drafts) } }),
     siteSwitch: siteSwitch.provide({

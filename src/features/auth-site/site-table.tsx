@@ -45,7 +45,9 @@ export function SiteTable({ parts, onCreate }: Props) {
       canChoose={({ can }) => can.includes('assign')}
       canChooseAll={false}
       chosenActions={(selection) => (
-        <Button onClick={() => askToAssign(assigning, 'site', selection.kind === 'rows' ? selection.ids : [])}>{t('site.assign')}</Button>
+        <Button onClick={() => openAssignDialog(assigning, 'site', selection.kind === 'rows' ? selection.ids : [])}>
+          {t('site.assign')}
+        </Button>
       )}
       expanded={unfolded === undefined ? [] : [unfolded]}
       onToggle={(id) => landings.send(id === unfolded ? { type: 'landings.closed' } : { type: 'landings.opened', siteId: id })}

@@ -57,7 +57,7 @@ export function listPageWith<Row, Filters extends object, All extends Parts, Too
           loadRows: fromPromise<ListAnswer<Row, Totals>, ListQuestion<Filters>>(async ({ input, signal }) => {
             const ask = input.isByClock ? rowsByClock : rows;
             const reply = await ask(pageRequest<SortField, Filters>(input), signal);
-            return { rows: reply.list, total: reply.total, totals: reply.totals, fresh: freshIn(reply) };
+            return { rows: reply.list, total: reply.total, totals: reply.totals, fresh: toFreshness(reply) };
           }),
         },
       }),

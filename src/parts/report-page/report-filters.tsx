@@ -25,7 +25,7 @@ export function useReportCodes({ declared, filters, words }: CodesProps): ByName
     Object.entries(filters).some(([name, value]) => value !== undefined && codeFilters.some((one) => one.name === name)),
   );
   return Object.fromEntries(
-    coded.map(({ name, dictionary }) => {
+    codeFilters.map(({ name, dictionary }) => {
       const known = options.filter((entry) => entry.of === dictionary);
       return [name, { options: dictionaryOptions(known, locale), ...control }];
     }),

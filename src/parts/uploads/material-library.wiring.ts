@@ -23,10 +23,10 @@ import { listDicts } from '#src/services/dicts.service.ts';
 import {
   exportMaterials,
   listMaterials,
-  lookForMaterials,
   materialDetail,
   materialUrl,
   materialUsage,
+  pollMaterials,
 } from '#src/services/materials.service.ts';
 import type { ExportRequest, PageRequest } from '#src/services/paging.ts';
 import { uploadsOf } from './uploads.wiring.ts';
@@ -58,8 +58,8 @@ export function materialLibrary({ biz, path, mine = false }: Library) {
     path,
     under: { tab: 'materials', isFirst: true },
     rows: rowsOf(listMaterials),
-    rowsByClock: rowsOf(lookForMaterials),
-    exported: exportCallAs(exportMaterials, asked<ExportRequest<never, MaterialFilters>>),
+    rowsByClock: rowsOf(pollMaterials),
+    exportCall: exportCallAs(exportMaterials, asked<ExportRequest<never, MaterialFilters>>),
     parts: {
       form: materialForm.provide({ actors: { save: fromPromise(({ input }) => saveMaterial(input)) } }),
       batch: batchOf(biz),

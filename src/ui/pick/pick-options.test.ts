@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dictionaryOptions, optionsFor } from './pick-options.ts';
+import { dictionaryOptions, filterOptions } from './pick-options.ts';
 
 const countries = dictionaryOptions(
   [
@@ -10,7 +10,7 @@ const countries = dictionaryOptions(
   ],
   'zh-cn',
 );
-const found = (search: string) => optionsFor(countries, search).map(({ label }) => label);
+const found = (search: string) => filterOptions(countries, search).map(({ label }) => label);
 
 it('finds an entry of a dictionary by its code and its name in either language, the nearest first', () => {
   expect(found('us')).toEqual(['美国', '澳大利亚', '俄罗斯']);
@@ -27,5 +27,5 @@ it('keeps the order of a tree, with the ancestors of what matches', () => {
     { value: 3, label: '英语组', depth: 2 },
     { value: 4, label: '日语组', depth: 2 },
   ];
-  expect(optionsFor(tree, '日语').map(({ label }) => label)).toEqual(['公司', '投放一部', '日语组']);
+  expect(filterOptions(tree, '日语').map(({ label }) => label)).toEqual(['公司', '投放一部', '日语组']);
 });

@@ -58,7 +58,7 @@ function nearness({ label, note = '', words = [] }: Option<OptionValue>, search:
   return texts.some((text) => text.includes(wanted)) ? 2 : undefined;
 }
 
-const holds = (option: Option<OptionValue>, search: string): boolean => nearness(option, search) !== undefined;
+const containsText = (option: Option<OptionValue>, search: string): boolean => nearness(option, search) !== undefined;
 
 /** Matching options: nearest first in a list, with the ancestors that show their place in a tree. */
 export function filterOptions<Value extends OptionValue>(options: readonly Option<Value>[], search: string): readonly Option<Value>[] {

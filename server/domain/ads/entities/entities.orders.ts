@@ -17,8 +17,8 @@ export interface Selection {
   idempotency_key?: string | undefined;
 }
 
-/** The ids of the resolveSelection objects, in the order of the selection. */
-export const resolveSelection = (context: PreparationContext, { level, ids, filter, expected_total }: Selection): Promise<number[]> =>
+/** The ids of the selected objects, in the order of the selection. */
+export const selectEntityIds = (context: PreparationContext, { level, ids, filter, expected_total }: Selection): Promise<number[]> =>
   resolveSelection(
     context,
     { ids, filter, expected_total },

@@ -7,7 +7,7 @@ import { formatInstant } from '../../instants.ts';
 import { Refusal, refuse, refuseField } from '../../refusal.ts';
 import { previewAmounts, requireValidAmount, toPreviewRefusal } from './amount-preview.ts';
 import { type AmountEdit, type CurrencyFacts, formatAmount, isPercent } from './budget.rules.ts';
-import { createItems, describeCount, resolveSelection, type Selection, startOrder } from './entities.orders.ts';
+import { createItems, describeCount, type Selection, selectEntityIds, startOrder } from './entities.orders.ts';
 import type { EntityLevel } from './levels.ts';
 import { loadEntities } from './loaded-entity.ts';
 import { findNameEditFault } from './names.rules.ts';
@@ -26,14 +26,14 @@ const createSummary =
 
 async function setStatuses(context: CallContext, request: RequestOf<typeof entities.setEntityStatuses>) {
   const { level, to } = request;
-  const items = await createItems(context, level, await resolveSelection(context, request));
+  const items = await createItems(context, level, await selectEntityIds(context, request));
   const words = to === 'ACTIVE' ? createSummary(level, '开启', 'Open') : createSummary(level, '关闭', 'Close');
   return await startOrder(context, request, { action: entities.setEntityStatuses.path, type: 'status', params: { to }, items, words });
 }
 
 async function archive(context: CallContext, request: RequestOf<typeof entities.archiveEntities>) {
   const { level } = request;
-  const items = await createItems(context, level, await resolveSelection(context, request));
+  const items = await createItems(context, level, await selectEntityIds(context, request));
   const params = { to: 'ARCHIVED' };
   const words = createSummary(level, '归档', 'Archive');
   return await startOrder(context, request, { action: entities.archiveEntities.path, type: 'status', params, items, words });
@@ -41,7 +41,7 @@ async function archive(context: CallContext, request: RequestOf<typeof entities.
 
 async function remove(context: CallContext, request: RequestOf<typeof entities.removeEntities>) {
   const { level, force = false } = request;
-  const items = await createItems(context, level, await resolveSelection(context, request));
+  const items = await createItems(context, level, await selectEntityIds(context, request));
   const words = createSummary(level, '删除', 'Delete');
   return await startOrder(context, request, { action: entities.removeEntities.path, type: 'remove', params: { force }, items, words });
 }
@@ -74,7 +74,7 @@ async function setAmounts(context: CallContext, request: AmountRequest, what: 'b
   const { db, caller, now } = context;
   const { level, mode, value, limit, budget_mode, seen = [] } = request;
   const edit = { mode, value, limit, budget_mode };
-  const ids = await resolveSelection(context, request);
+  const ids = await selectEntityIds(context, request);
   if (request.dry_run) return toPreviewAnswer(context, await previewAmounts(context, { level, ids, what, edit }));
   const found = await loadEntities(db, { level, ids, caller, now });
   requireValidAmount(edit, found);
@@ -102,7 +102,7 @@ async function rename(context: CallContext, request: RequestOf<typeof entities.r
   const edit = { find, replace, template };
   const fault = findNameEditFault(edit);
   if (fault !== null) throw fault;
-  const ids = await resolveSelection(context, request);
+  const ids = await selectEntityIds(context, request);
   const found = new Map((await loadEntities(db, { level, ids, caller, now })).map((entity) => [entity.id, entity]));
   const values = template === undefined ? new Map() : await loadNameValues(db, level, ids, now);
   const renamings = ids.map((id) => {
@@ -130,7 +130,7 @@ async function transfer(context: CallContext, request: RequestOf<typeof entities
   const { db, caller } = context;
   requireLeader(caller);
   const receiver = await requireReceiver(db, caller, request.user_id);
-  const items = await createItems(context, 'campaign', await resolveSelection(context, request));
+  const items = await createItems(context, 'campaign', await selectEntityIds(context, request));
   const words = (count: number) => ({
     zh: `移交 ${describeCount('campaign', count).zh}给 ${receiver}`,
     en: `Hand ${describeCount('campaign', count).en} over to ${receiver}`,
@@ -154,7 +154,7 @@ async function schedule(context: CallContext, request: RequestOf<typeof entities
     if (!caller.actions.includes('budget')) throw refuse('NO_ACTION');
     if (value === undefined) throw refuseField('value', 'required');
   } else if (value !== undefined) throw refuseField('value', 'unknown');
-  const ids = await resolveSelection(context, request);
+  const ids = await selectEntityIds(context, request);
   if (value !== undefined) requireValidAmount({ mode: 'set', value }, await loadEntities(db, { level, ids, caller, now }));
   const items = await createItems(context, level, ids);
   const at = formatInstant(new Date(run_at), caller.timezone);

@@ -1,7 +1,7 @@
 export { type AccountGrant, openAccount, toChannelOutcome } from './account-grant.ts';
 export { amountObstacle, computeMinBudget } from './budget.rules.ts';
 export { recomputeStatus } from './effective-status.sql.ts';
-export { describeCount, resolveSelection } from './entities.orders.ts';
+export { describeCount, selectEntityIds } from './entities.orders.ts';
 export { loadEntityBases } from './entity-bases.ts';
 export { entityVisible } from './entity-scope.ts';
 export { type EntityLevel, isLevel, platformColumn } from './levels.ts';

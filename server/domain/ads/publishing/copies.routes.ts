@@ -3,7 +3,7 @@ import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { NewItem } from '../../batches/index.ts';
 import { type CallContext, defineCall, type PreparationContext } from '../../call.ts';
 import { Refusal, refuse, refuseField } from '../../refusal.ts';
-import { describeCount, omitUndefined, resolveSelection } from '../entities/index.ts';
+import { describeCount, omitUndefined, selectEntityIds } from '../entities/index.ts';
 import type { CopyOptions, CopyParts } from './copy-nodes.ts';
 import { checkPageAccess, createPageRoom, loadCopyPageAccess } from './copy-pages.ts';
 import { type PlannedCopy, planCopy } from './copy-plan.ts';
@@ -71,7 +71,7 @@ const countAds = ({ nodes }: Pick<PlannedCopy, 'nodes'>): number => nodes.filter
 async function planCopies(context: PreparationContext, request: Request, access: PageAccess): Promise<CopyPlan> {
   const { level, times, deep, status, budget, rename, target_account_ids, replacements = [] } = request;
   const { now, limits } = context;
-  const ids = await resolveSelection(context, request);
+  const ids = await selectEntityIds(context, request);
   const sources = await loadSources(context, level, ids);
   const group = await loadTargetGroup(context, request);
   const faults = await findReplacementFaults(context, replacements, sources);
