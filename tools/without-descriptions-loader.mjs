@@ -27,7 +27,7 @@ function descriptionsIn(node, isNamed = false) {
 }
 
 /** Makes a machine of its kind, which is given its description, or has one for want of a better. */
-const KIND = /^create\w+(?:Machine|Page|Tools)$/;
+const KIND = /^create\w+(?:Library|Machine|Page|Queue|Tools)$/;
 
 /** What has these says which states there are, wherever it stands. */
 const STATE = ['initial', 'states'];
