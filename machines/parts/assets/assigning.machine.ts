@@ -1,4 +1,4 @@
-import { type BatchFact, createBatchMachine } from '../../kernel/batch/batch.machine.ts';
+import { createBatchMachine } from '../../kernel/batch/batch.machine.ts';
 import type { FieldFaults } from '../../kernel/form/faults.ts';
 import { faultsIn, firstFault, requiredChoice } from '../../kernel/form/field-rules.ts';
 
@@ -57,5 +57,3 @@ export const assigningMachine = createBatchMachine<AssignParams, never>({
   blank: blankAssign,
   check: checkAssign,
 });
-
-export type AssigningFact = BatchFact<'assigning'>;
