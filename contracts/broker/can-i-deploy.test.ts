@@ -30,7 +30,7 @@ const matrix = (deployable: boolean | null, reason: string, success: boolean | n
   status: 200,
   body: { summary: { deployable, reason, success: 0, failed: 0, unknown: 0 }, notices: [], matrix: [row(success)] },
 });
-const asked = () => broker.heard.find(({ path }) => path.startsWith('/matrix'));
+const asked = () => broker.requests.find(({ path }) => path.startsWith('/matrix'));
 
 describe('asking whether a version can be deployed', () => {
   it('says yes where the broker does', async () => {

@@ -41,7 +41,7 @@ describe('the client of the broker', () => {
     ['nobody', { PACT_BROKER_TOKEN: '' }, null],
   ])('is known by %s', async (_, env, authorization) => {
     await client(env).index();
-    expect(broker.heard.map((request) => request.authorization)).toEqual([authorization]);
+    expect(broker.requests.map((request) => request.authorization)).toEqual([authorization]);
   });
 
   it('fills what stands in a link with whatever a branch may be called', async () => {
@@ -86,7 +86,7 @@ describe('the client of the broker', () => {
       await expect(client({ PACT_BROKER_TOKEN: 'tok' }).get(`${other.url}/pacts`)).rejects.toThrow(/only PACT_BROKER_BASE_URL is called/);
       broker.plan(/^\/$/, { status: 302, headers: { location: `${other.url}/` } });
       await expect(client({ PACT_BROKER_TOKEN: 'tok' }).index()).rejects.toThrow(/was sent on to http:\S+: set PACT_BROKER_BASE_URL/);
-      expect(other.heard).toEqual([]);
+      expect(other.requests).toEqual([]);
     } finally {
       await other.close();
     }

@@ -37,12 +37,12 @@ describe('the pact program', () => {
 
   it('calls nobody but the broker', async () => {
     expect(await run(['publish', 'pacts/current/dicts.json', '--consumer-app-version', '1', '--branch', 'main'])).toBe(0);
-    expect(broker.heard.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /', 'POST /contracts/publish']);
-    expect(elsewhere.heard).toEqual([]);
+    expect(broker.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /', 'POST /contracts/publish']);
+    expect(elsewhere.requests).toEqual([]);
   });
 
   it('would be noticed when it called somebody else', async () => {
     expect(await run(['list-environments', '--broker-base-url', 'http://elsewhere.invalid'])).toBe(1);
-    expect(elsewhere.heard.length).toBeGreaterThan(0);
+    expect(elsewhere.requests.length).toBeGreaterThan(0);
   });
 });

@@ -37,7 +37,7 @@ function publish(more: Record<string, string> = {}, what = publication()): Promi
   return publishPacts(what, env, brokerAccess(env));
 }
 
-const posts = () => broker.heard.filter(({ method }) => method === 'POST');
+const posts = () => broker.requests.filter(({ method }) => method === 'POST');
 
 describe('publishing the pacts', () => {
   it('sends every interaction once, as it is, with version and branch of git', async () => {
@@ -71,7 +71,7 @@ describe('publishing the pacts', () => {
   it('signs in with an account where there is no token', async () => {
     const account = { PACT_BROKER_TOKEN: '', PACT_BROKER_USERNAME: 'ada', PACT_BROKER_PASSWORD: SECRET };
     await publish(account);
-    expect(new Set(broker.heard.map(({ authorization }) => authorization))).toEqual(new Set([`Basic ${btoa(`ada:${SECRET}`)}`]));
+    expect(new Set(broker.requests.map(({ authorization }) => authorization))).toEqual(new Set([`Basic ${btoa(`ada:${SECRET}`)}`]));
   });
 
   it('leaves a broker behind a proxy to the proxy, with the traces of nobody', async () => {
@@ -84,8 +84,8 @@ describe('publishing the pacts', () => {
     };
     try {
       await expect(publish(env)).rejects.toThrow('did not take the pacts');
-      expect(proxy.heard.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET http://broker.invalid/']);
-      expect(broker.heard).toEqual([]);
+      expect(proxy.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET http://broker.invalid/']);
+      expect(broker.requests).toEqual([]);
     } finally {
       await proxy.close();
     }

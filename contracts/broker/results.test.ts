@@ -24,7 +24,7 @@ beforeEach(async () => {
     method: 'POST',
     body: JSON.stringify({ pacticipantName: 'ad-console', pacticipantVersionNumber: CONSUMER_VERSION, contracts: [{ content }] }),
   });
-  broker.heard.length = 0;
+  broker.requests.length = 0;
 });
 afterEach(async () => {
   await broker.close();
@@ -69,7 +69,7 @@ async function refused(report: unknown, more: Partial<Results> = {}): Promise<st
   return String(said);
 }
 
-const sent = () => broker.heard.filter(({ method }) => method !== 'GET');
+const sent = () => broker.requests.filter(({ method }) => method !== 'GET');
 const resultsPath = `/pacts/provider/ad-delivery-api/consumer/ad-console/version/${CONSUMER_VERSION}/verification-results`;
 
 describe('publishing what a verification found', () => {
@@ -85,7 +85,7 @@ describe('publishing what a verification found', () => {
     const named = body.testResults.map(({ interactionDescription }) => interactionDescription);
     expect(named.toSorted()).toEqual(uniqueNames(passed()).toSorted());
     expect(new Set(body.testResults.map(({ interactionId }) => interactionId)).size).toBe(passed().length);
-    expect(new Set(broker.heard.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${SECRET}`]));
+    expect(new Set(broker.requests.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${SECRET}`]));
   });
 
   it('tells what differed, and that the pact is broken', async () => {

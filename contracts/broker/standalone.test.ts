@@ -40,7 +40,7 @@ async function publishOne(): Promise<void> {
       contracts: [{ content: Buffer.from(text).toString('base64') }],
     }),
   });
-  broker.heard.length = 0;
+  broker.requests.length = 0;
 }
 
 /** As docs/publishing.md writes it. */
@@ -63,7 +63,7 @@ describe('the verifier without this code', () => {
     answer = answered;
     await publishOne();
     expect(await verify()).toBe(code);
-    expect(broker.heard.filter(({ method }) => method !== 'GET')).toMatchObject([
+    expect(broker.requests.filter(({ method }) => method !== 'GET')).toMatchObject([
       { method: 'POST', path: '/pacts/provider/ad-delivery-api/for-verification', body: { providerVersionBranch: 'feat/x' } },
       { method: 'PUT', path: '/pacticipants/ad-delivery-api/branches/feat%2Fx/versions/7.1%2Bx' },
       {
@@ -72,6 +72,6 @@ describe('the verifier without this code', () => {
         body: { success, providerApplicationVersion: '7.1+x', testResults: [{ interactionId: expect.any(String), success }] },
       },
     ]);
-    expect(new Set(broker.heard.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer tok']));
+    expect(new Set(broker.requests.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer tok']));
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { accountBehind, campaignUses, productExists, signedInAs, tooMany } from '#contracts/states/states.ts';
 import * as products from '#src/services/products.service.ts';
-import { filledSheet } from '#tests/support/archives.ts';
+import { createSheetFile } from '#tests/support/archives.ts';
 import { at, refLike } from './asset-rows.ts';
 import { describePact, file, success } from './exchange.ts';
 import { behind, running, spent } from './launch-rows.ts';
@@ -55,7 +55,7 @@ const created = { sku: 'CHAIR', name: '椅', site_id: 41, price: 4_900, currency
 const duplicate = { code: 409, reason: 'DUPLICATE', message: '已存在', more: { field: 'sku' } };
 
 const titles = ['货号*', '名称*', '站点*', '价格*', '币种*', '链接*', '状态'];
-const sheet = (...rows: string[][]) => ({ name: '商品.xlsx', content: filledSheet([titles, ...rows]).toString('base64') });
+const sheet = (...rows: string[][]) => ({ name: '商品.xlsx', content: createSheetFile([titles, ...rows]).toString('base64') });
 const goods = sheet(...['A', 'B', 'C', 'D'].map((sku) => [sku, '椅', 'shop.test', '49', 'USD', 'https://shop.test/', '']));
 /** Longer than the provider under verification takes. */
 const large = { name: 'a.xlsx', content: Buffer.alloc(4098).toString('base64') };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { roleExists, signedInAs } from '#contracts/states/states.ts';
 import { batchStatuses } from '#contracts/vocabulary/batches.ts';
 import { importTemplate, importUsers, previewImport } from '#src/services/users.service.ts';
-import { filledSheet } from '#tests/support/archives.ts';
+import { createSheetFile } from '#tests/support/archives.ts';
 import { describePact, file, success } from './exchange.ts';
 import { eachLike, integer, oneOf, someText } from './matching.ts';
 import { askRefused, askWrongly, expectQuiet } from './refused.ts';
@@ -12,7 +12,7 @@ const given = [
   roleExists({ id: 31, name: '投放组', version: 1, paths: ['/index'], actions: ['export'], is_builtin: false }),
 ];
 const titles = ['账号*', '姓名*', '部门*', '角色*'];
-const sheet = (...rows: string[][]) => ({ name: '新员工.xlsx', content: filledSheet([titles, ...rows]).toString('base64') });
+const sheet = (...rows: string[][]) => ({ name: '新员工.xlsx', content: createSheetFile([titles, ...rows]).toString('base64') });
 const people = sheet(...['li_1', 'li_2', 'li_3', 'li_4'].map((account) => [account, '李', '公司', '投放组']));
 /** Longer than the provider under verification takes. */
 const large = { name: 'a.xlsx', content: Buffer.alloc(4098).toString('base64') };

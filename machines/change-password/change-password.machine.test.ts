@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { someKey } from '#tests/support/some-key.ts';
+import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
 import { asking, stage } from '#tests/support/stage.ts';
 import type { SaveOutcome, SaveQuestion } from '../kernel/form/form-dialog.machine.ts';
 import { blankChange, type ChangeSubject, changePasswordMachine, type PasswordChange, verdictsOf } from './change-password.machine.ts';
@@ -10,7 +10,7 @@ function begin() {
   const server = asking<Outcome, SaveQuestion<PasswordChange, ChangeSubject>>();
   const begun = stage(changePasswordMachine.provide({ actors: { save: server.logic } }));
   begun.actor.send({ type: 'form.opened', draft: { values: blankChange, subject: { account: 'li', isOffered: false } } });
-  const submit = () => begun.actor.send({ type: 'form.submitted', key: someKey.idempotency_key });
+  const submit = () => begun.actor.send({ type: 'form.submitted', key: anyIdempotencyKey.idempotency_key });
   const faults = () => begun.actor.getSnapshot().context.faults;
   return { server, submit, faults, ...begun };
 }

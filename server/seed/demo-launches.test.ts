@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/database/schema.ts';
 import { orderJobs } from '#server/domain/orders/wire.ts';
 import { insightJobs } from '#server/domain/pulling/index.ts';
-import { accountDaysUnlikeTheirAds } from '#tests/support/account-days.ts';
+import { findDifferingAccountDays } from '#tests/support/account-days.ts';
 import { TestClock } from '#tests/support/app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type TestOutside, testOutside } from '#tests/support/outside.ts';
@@ -113,7 +113,7 @@ describe('what the demo company launched', () => {
   });
 
   it('has days of accounts that their ads come to', async () => {
-    expect(await accountDaysUnlikeTheirAds(one.db)).toEqual([]);
+    expect(await findDifferingAccountDays(one.db)).toEqual([]);
   });
 
   it('loses on the day itself what it earns later, and has a drama that pays back within two weeks, not one', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMany } from '#tests/support/batches.ts';
+import { addManyOptimizers } from '#tests/support/batches.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { callApi, type ServerProcess, signIn, spawnFaultyServer } from '#tests/support/server-process.ts';
 
@@ -13,7 +13,7 @@ describe('a server that is killed in the middle of a batch', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase({ seed: 'people' });
-    ids = await addMany(database.db, OBJECTS);
+    ids = await addManyOptimizers(database.db, OBJECTS);
   });
   afterAll(async () => {
     for (const server of running) await server.stop();

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiPath, endpoints } from '#contracts/endpoints/index.ts';
 import { bodies } from '#tests/permissions/bodies.ts';
-import { type Cast, setStage } from '#tests/permissions/cast.ts';
+import { createFixtures, type Fixtures } from '#tests/permissions/fixtures.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 
 interface Node {
@@ -41,18 +41,18 @@ const dated = endpoints
   .filter(({ keys }) => keys.length > 0);
 
 let server: TestApp;
-let cast: Cast;
+let fixtures: Fixtures;
 beforeAll(async () => {
   server = await createTestApp();
-  cast = await setStage(server);
+  fixtures = await createFixtures(server);
 });
 afterAll(async () => await server.close());
 
-const bodyOf = (path: ApiPath) => (bodies[path](cast) ?? {}) as Body;
+const bodyOf = (path: ApiPath) => (bodies[path](fixtures) ?? {}) as Body;
 
 /** Asks the call and, while it works, whether the server still answers others. */
 async function ask(path: ApiPath, body: Body) {
-  const token = path.startsWith('/admin-') ? cast.tokens.super : cast.tokens.admin;
+  const token = path.startsWith('/admin-') ? fixtures.tokens.super : fixtures.tokens.admin;
   const [answer, health] = await Promise.all([server.send(path, body, { token }), server.app.inject('/healthz')]);
   expect(health.statusCode).toBe(200);
   return answer;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fate, layFates } from '#tests/support/failing-channel.ts';
+import { createFateTables, type Fate } from '#tests/support/failing-channel.ts';
 import { type LiveAds, openLiveAds } from '#tests/support/live-ads.ts';
 import { callApi, type ServerProcess, signIn, spawnFaultyServer } from '#tests/support/server-process.ts';
 
@@ -38,7 +38,7 @@ describe('a server that is killed while it closes ads on a channel that fails', 
   beforeAll(async () => {
     live = await openLiveAds();
     ids = await live.multiply(await live.launch({ groups: 10, ads: 1 }), ADS / 10);
-    await layFates(live.db);
+    await createFateTables(live.db);
     for (const [at, [fate, times]] of fates.entries()) {
       await sql`
         insert into channel_fate select platform_ad_id, ${fate}, ${times} from ad

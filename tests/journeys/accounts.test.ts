@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { filledSheet } from '#tests/support/archives.ts';
-import { exported } from '#tests/support/exporting.ts';
+import { createSheetFile } from '#tests/support/archives.ts';
+import { downloadExport } from '#tests/support/exporting.ts';
 import { handsOn, holdAnswers } from '#tests/support/page-hands.ts';
-import { sheetsOf } from '#tests/support/sheet.ts';
+import { readDownloadedSheets } from '#tests/support/sheet.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
@@ -126,9 +126,9 @@ describe('the list', () => {
   it('exports what the filters leave, as a spreadsheet', async () => {
     const { page, accounts } = await asAdmin('?keyword=edit_&sort=account.desc');
     await expect.poll(accounts).toHaveLength(3);
-    const download = await exported(page);
+    const download = await downloadExport(page);
     expect(download.suggestedFilename()).toMatch(/^账号管理_\d{12}\.xlsx$/);
-    const [data = [], remarks = []] = await sheetsOf(download);
+    const [data = [], remarks = []] = await readDownloadedSheets(download);
     expect(data[0]?.slice(0, 4)).toEqual(['账号', '姓名', '部门', '角色']);
     expect(data.slice(1).map((row) => row.slice(0, 4))).toEqual([
       ['edit_03', '杨帧', '素材部', '素材师'],
@@ -145,13 +145,13 @@ describe('an import', () => {
     await page.getByRole('button', { name: '导入', exact: true }).click();
     const drawer = page.getByRole('dialog', { name: '导入账号' });
     const [template] = await Promise.all([page.waitForEvent('download'), drawer.getByRole('button', { name: '下载模板' }).click()]);
-    const [[titles = []] = []] = await sheetsOf(template);
+    const [[titles = []] = []] = await readDownloadedSheets(template);
     const filled = (account: string, department: string) => [account, '新人', department, '优化师', '', '', '', ''];
     const rows = [titles, filled('imported_1', '公司/投放一部/英语组'), filled('imported_2', '公司/没有的部门')];
     await drawer.locator('input[type=file]').setInputFiles({
       name: '新员工.xlsx',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      buffer: filledSheet(rows),
+      buffer: createSheetFile(rows),
     });
     await drawer.getByText('可导入 1 行，有错误 1 行').waitFor();
     await drawer.getByText('C列「部门」：没有部门「公司/没有的部门」，请填写完整路径').waitFor();

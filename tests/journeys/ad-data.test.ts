@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { launchedCompany } from '#tests/support/launched-company.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
+import { seedLaunches } from '#tests/support/seed-launches.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
 
-beforeAll(() => launchedCompany(stage.server()));
+beforeAll(() => seedLaunches(stage.server()));
 
 /** Days in the middle of what the demo company launched; nothing comes in any more. */
 const range = { date_from: '2026-11-06', date_to: '2026-11-12' };

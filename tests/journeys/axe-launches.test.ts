@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { describeScreens, leave, overlay, rows, type Screen } from '#tests/support/axe-screens.ts';
-import { launchedCompany } from '#tests/support/launched-company.ts';
+import { seedLaunches } from '#tests/support/seed-launches.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
 
-beforeAll(() => launchedCompany(stage.server()));
+beforeAll(() => seedLaunches(stage.server()));
 
 /** Of what the demo company launched. */
 const days = 'date_from=2026-10-10&date_to=2026-11-20';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addMany } from '#tests/support/batches.ts';
+import { addManyOptimizers } from '#tests/support/batches.ts';
 import { sharedBrowser } from '#tests/support/browser.ts';
 import { consoleDir } from '#tests/support/console-server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -50,7 +50,7 @@ const changes = async (role: string) => {
 beforeAll(async () => {
   if (!existsSync(consoleDir)) throw new Error('the console is not built: run npm run build (npm test does it by itself)');
   [database, browser] = await Promise.all([createTestDatabase({ seed: 'people' }), sharedBrowser()]);
-  await addMany(database.db, OBJECTS);
+  await addManyOptimizers(database.db, OBJECTS);
   await startServer(8);
   token = await signIn(server.url, 'admin', 'Demo@2026');
 });

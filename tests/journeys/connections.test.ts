@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { assetPagesOf } from '#tests/support/asset-page.ts';
 import { openChannelWindow } from '#tests/support/channel-window.ts';
 import { connectedOf } from '#tests/support/connected.ts';
-import { exported } from '#tests/support/exporting.ts';
-import { sheetsOf } from '#tests/support/sheet.ts';
+import { downloadExport } from '#tests/support/exporting.ts';
+import { readDownloadedSheets } from '#tests/support/sheet.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage({ seed: 'people', covered: true });
@@ -261,8 +261,8 @@ it('keeps filters and order in the address, saves them under a name, and exports
   await expect.poll(search).toBe('?keyword=浪潮&sort=name.desc');
   await expect.poll(() => page.locator('tr[data-row-id]').count()).toBe(2);
 
-  const download = await exported(page);
-  const [data = []] = await sheetsOf(download);
+  const download = await downloadExport(page);
+  const [data = []] = await readDownloadedSheets(download);
   expect(data.map(([name]) => name)).toEqual(['名称', '浪潮-北美-02', '浪潮-北美-01']);
 });
 

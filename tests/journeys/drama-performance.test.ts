@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { launchedCompany } from '#tests/support/launched-company.ts';
+import { seedLaunches } from '#tests/support/seed-launches.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
 
-beforeAll(() => launchedCompany(stage.server()));
+beforeAll(() => seedLaunches(stage.server()));
 
 const PATH = '/analyse/effect?date_from=2026-11-06&date_to=2026-11-12';
 /** In pixels: the console is never narrower. */

@@ -2,15 +2,15 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sandboxTables } from '#server/channel/sandbox/tables.ts';
 import { batchOn } from '#tests/support/batch-hands.ts';
-import { launchedCompany } from '#tests/support/launched-company.ts';
 import { handsOn, holdAnswers } from '#tests/support/page-hands.ts';
+import { seedLaunches } from '#tests/support/seed-launches.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const PAGE = '/advertising/start';
 
 const stage = journeyStage();
 
-beforeAll(() => launchedCompany(stage.server()));
+beforeAll(() => seedLaunches(stage.server()));
 
 interface Running {
   id: number;

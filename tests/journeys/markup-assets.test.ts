@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { alive, harmless, long, names } from '#tests/support/markup.ts';
+import { findLiveMarkup, LONG_MARKUP, MARKUP_NAMES, NO_LIVE_MARKUP } from '#tests/support/markup.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   for (const { table, column } of shown) {
     const rows = await db.selectFrom(table).select('id').where('deleted_at', 'is', null).orderBy('id', 'desc').limit(120).execute();
     for (const [at, { id }] of rows.entries()) {
-      const text = names[at % names.length];
+      const text = MARKUP_NAMES[at % MARKUP_NAMES.length];
       await db
         .updateTable(table)
         .set({ [column]: text })
@@ -31,10 +31,10 @@ beforeAll(async () => {
         .execute();
     }
   }
-  await db.updateTable('post').set({ message: long }).execute();
+  await db.updateTable('post').set({ message: LONG_MARKUP }).execute();
   await db
     .updateTable('material')
-    .set({ tags: [names[0] ?? '', names[1] ?? ''] })
+    .set({ tags: [MARKUP_NAMES[0] ?? '', MARKUP_NAMES[1] ?? ''] })
     .execute();
 });
 
@@ -42,9 +42,9 @@ it.each(shown)('shows markup in names as text on $path', async ({ path }) => {
   const { page, faults } = await stage.visitorAs('admin', path, { width: 1800 });
   const main = page.getByRole('main').filter({ visible: true });
   const seen = async () =>
-    (await Promise.all(names.map((name) => main.getByText(name, { exact: true }).count()))).filter((count) => count > 0);
+    (await Promise.all(MARKUP_NAMES.map((name) => main.getByText(name, { exact: true }).count()))).filter((count) => count > 0);
   await expect.poll(async () => (await seen()).length).toBeGreaterThanOrEqual(4);
-  expect(await alive(page)).toEqual(harmless);
+  expect(await findLiveMarkup(page)).toEqual(NO_LIVE_MARKUP);
   expect(faults).toEqual([]);
 });
 
@@ -53,16 +53,16 @@ it('shows it as text in the drawer of a material and in the preview of a post', 
   const hands = handsOn(page);
   await page.locator('.ads-card [aria-haspopup=menu]').first().click();
   await page.getByRole('menuitem', { name: '编辑' }).click();
-  expect(names).toContain(await hands.field('标题').inputValue());
+  expect(MARKUP_NAMES).toContain(await hands.field('标题').inputValue());
   await hands.layer
-    .getByText(names[0] ?? '', { exact: true })
+    .getByText(MARKUP_NAMES[0] ?? '', { exact: true })
     .first()
     .waitFor();
-  expect(await alive(page)).toEqual(harmless);
+  expect(await findLiveMarkup(page)).toEqual(NO_LIVE_MARKUP);
 
   await open('/advertising/post');
   await page.locator('tr[data-row-id] .ads-name').first().click();
-  await page.getByRole('article', { name: '手机上的样子' }).getByText(long, { exact: true }).waitFor();
-  expect(await alive(page)).toEqual(harmless);
+  await page.getByRole('article', { name: '手机上的样子' }).getByText(LONG_MARKUP, { exact: true }).waitFor();
+  expect(await findLiveMarkup(page)).toEqual(NO_LIVE_MARKUP);
   expect(faults).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
-import { launchedCompany } from '#tests/support/launched-company.ts';
-import { alive, harmless, names } from '#tests/support/markup.ts';
+import { findLiveMarkup, MARKUP_NAMES, NO_LIVE_MARKUP } from '#tests/support/markup.ts';
+import { seedLaunches } from '#tests/support/seed-launches.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
 
-beforeAll(() => launchedCompany(stage.server()));
+beforeAll(() => seedLaunches(stage.server()));
 
 /** What the channel and colleagues may call things, and where each is shown. */
 const shown = [
@@ -24,19 +24,19 @@ beforeAll(async () => {
   for (const table of new Set(shown.map((one) => one.table))) {
     const rows = await db.selectFrom(table).select('id').orderBy('id').execute();
     // Names of each column are given to a share of the rows at once.
-    for (const [at, name] of names.entries()) {
-      const ids = rows.filter((_, place) => place % names.length === at).map(({ id }) => id);
+    for (const [at, name] of MARKUP_NAMES.entries()) {
+      const ids = rows.filter((_, place) => place % MARKUP_NAMES.length === at).map(({ id }) => id);
       if (ids.length > 0) await db.updateTable(table).set({ name }).where('id', 'in', ids).execute();
     }
   }
   await db
     .updateTable('ad')
-    .set({ primary_text: names[0] ?? '', headline: names[1] ?? '' })
+    .set({ primary_text: MARKUP_NAMES[0] ?? '', headline: MARKUP_NAMES[1] ?? '' })
     .execute();
   // An ad of a post says what the post says.
   await db
     .updateTable('post')
-    .set({ message: names[0] ?? '', headline: names[1] ?? '' })
+    .set({ message: MARKUP_NAMES[0] ?? '', headline: MARKUP_NAMES[1] ?? '' })
     .execute();
 });
 
@@ -44,9 +44,9 @@ it.each(shown)('shows markup in names as text on $path', async ({ path }) => {
   const { page, faults } = await stage.visitorAs('admin', path, { width: 1800 });
   const main = page.getByRole('main').filter({ visible: true });
   const seen = async () =>
-    (await Promise.all(names.map((name) => main.getByText(name, { exact: true }).count()))).filter((count) => count > 0);
+    (await Promise.all(MARKUP_NAMES.map((name) => main.getByText(name, { exact: true }).count()))).filter((count) => count > 0);
   await expect.poll(async () => (await seen()).length).toBeGreaterThanOrEqual(3);
-  expect(await alive(page)).toEqual(harmless);
+  expect(await findLiveMarkup(page)).toEqual(NO_LIVE_MARKUP);
   expect(faults).toEqual([]);
 });
 
@@ -56,9 +56,9 @@ it('shows it as text in the drawer of an ad and in what people see of it', async
   const drawer = page.locator('.ads-overlay:visible').last();
   await drawer.getByRole('tab', { name: '创意预览' }).click();
   await drawer
-    .getByText(names[0] ?? '', { exact: true })
+    .getByText(MARKUP_NAMES[0] ?? '', { exact: true })
     .first()
     .waitFor();
-  expect(await alive(page)).toEqual(harmless);
+  expect(await findLiveMarkup(page)).toEqual(NO_LIVE_MARKUP);
   expect(faults).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { alive, harmless, long, names } from '#tests/support/markup.ts';
+import { findLiveMarkup, LONG_MARKUP, MARKUP_NAMES, NO_LIVE_MARKUP } from '#tests/support/markup.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
@@ -9,18 +9,18 @@ let victim = 0;
 
 beforeAll(async () => {
   const parent_id = await stage.people.departmentOf('公司');
-  for (const [index, name] of names.entries()) {
+  for (const [index, name] of MARKUP_NAMES.entries()) {
     const department = await stage.as('admin', '/sys-departments/create', { name, parent_id, sort: 500 + index });
     const role = await stage.as('admin', '/sys-roles/create', {
       name,
-      remark: long,
+      remark: LONG_MARKUP,
       paths: ['/advertising/copy-log'],
       actions: ['export'],
     });
     const made = await stage.people.create({
       account: `markup_${index}`,
       name,
-      remark: long,
+      remark: LONG_MARKUP,
       department_id: department.data.id,
       role_ids: [role.data.id],
       is_leader: 1,
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await db
     .insertInto('op_log')
     .values(
-      names.map((name) => ({
+      MARKUP_NAMES.map((name) => ({
         at: clock.now(),
         user_id: victim,
         account: 'markup_9',
@@ -44,7 +44,7 @@ beforeAll(async () => {
         ip: '10.9.9.9',
         summary: name,
         before: JSON.stringify({ [name]: name }),
-        after: JSON.stringify({ [name]: long }),
+        after: JSON.stringify({ [name]: LONG_MARKUP }),
         ok: true,
         code: 0,
         ms: 1,
@@ -60,25 +60,25 @@ it('shows markup in names and remarks as text in the list of accounts, its drawe
   await page.getByRole('button', { name: '列设置' }).click();
   await page.getByRole('dialog', { name: '列设置' }).getByRole('checkbox', { name: '备注' }).check();
   await page.keyboard.press('Escape');
-  for (const [index, name] of names.entries()) {
+  for (const [index, name] of MARKUP_NAMES.entries()) {
     const row = hands.row(`markup_${index}`);
     // As a name, as a department and as a role.
     await expect.poll(() => row.getByText(name, { exact: true }).count()).toBe(3);
-    expect(await row.getByText(long, { exact: true }).count()).toBe(1);
+    expect(await row.getByText(LONG_MARKUP, { exact: true }).count()).toBe(1);
   }
   await hands.act('编辑', 'markup_1');
-  expect(await hands.field('姓名').inputValue()).toBe(names[1]);
-  expect(await hands.field('备注').inputValue()).toBe(long);
+  expect(await hands.field('姓名').inputValue()).toBe(MARKUP_NAMES[1]);
+  expect(await hands.field('备注').inputValue()).toBe(LONG_MARKUP);
   await hands.layer.getByRole('combobox', { name: '部门' }).click();
-  await hands.layer.getByRole('option', { name: names[0], exact: true }).waitFor();
+  await hands.layer.getByRole('option', { name: MARKUP_NAMES[0], exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await hands.closed();
-  await page.getByRole('textbox', { name: '账号或姓名' }).fill(names[1] ?? '');
+  await page.getByRole('textbox', { name: '账号或姓名' }).fill(MARKUP_NAMES[1] ?? '');
   await page.keyboard.press('Enter');
-  await page.locator('.ads-chip-text', { hasText: names[1] ?? '' }).waitFor();
+  await page.locator('.ads-chip-text', { hasText: MARKUP_NAMES[1] ?? '' }).waitFor();
   await hands.row('markup_1').waitFor();
-  expect(await alive(page)).toEqual(harmless);
+  expect(await findLiveMarkup(page)).toEqual(NO_LIVE_MARKUP);
   expect(faults).toEqual([]);
 });
 
@@ -86,49 +86,49 @@ it('shows it as text in the tree of departments, in its panel and its dialogs', 
   const { page, faults } = await stage.visitorAs('admin', '/sys/department', { width: 1800 });
   const hands = handsOn(page);
   const tree = page.getByRole('treegrid');
-  for (const name of names) {
+  for (const name of MARKUP_NAMES) {
     // The department, and its leader of the same name.
     await expect.poll(() => tree.getByText(name, { exact: true }).count()).toBe(2);
   }
   await tree
-    .getByText(names[2] ?? '', { exact: true })
+    .getByText(MARKUP_NAMES[2] ?? '', { exact: true })
     .first()
     .click();
   await page
     .getByRole('region', { name: '部门成员' })
-    .getByText(names[2] ?? '', { exact: true })
+    .getByText(MARKUP_NAMES[2] ?? '', { exact: true })
     .first()
     .waitFor();
-  await hands.act('移动', names[2] ?? '');
-  await hands.choose('上级部门', names[0] ?? '');
+  await hands.act('移动', MARKUP_NAMES[2] ?? '');
+  await hands.choose('上级部门', MARKUP_NAMES[0] ?? '');
   await hands.press('查看影响');
-  await hands.layer.getByText(`“${names[2]}”将移到“${names[0]}”下。`).waitFor();
+  await hands.layer.getByText(`“${MARKUP_NAMES[2]}”将移到“${MARKUP_NAMES[0]}”下。`).waitFor();
   await hands.press('取消');
   await hands.closed();
-  expect(await alive(page)).toEqual(harmless);
+  expect(await findLiveMarkup(page)).toEqual(NO_LIVE_MARKUP);
   expect(faults).toEqual([]);
 });
 
 it('shows it as text in the list of roles, in a role’s drawer and among its members', async () => {
   const { page, faults } = await stage.visitorAs('admin', '/sys/role', { width: 1800 });
   const hands = handsOn(page);
-  for (const name of names) await page.locator('tr[data-row-id]').getByText(name, { exact: true }).waitFor();
-  await hands.act('编辑', names[1] ?? '');
-  await hands.layer.getByRole('heading', { name: `编辑角色 ${names[1]}` }).waitFor();
-  expect(await hands.field('备注').inputValue()).toBe(long);
+  for (const name of MARKUP_NAMES) await page.locator('tr[data-row-id]').getByText(name, { exact: true }).waitFor();
+  await hands.act('编辑', MARKUP_NAMES[1] ?? '');
+  await hands.layer.getByRole('heading', { name: `编辑角色 ${MARKUP_NAMES[1]}` }).waitFor();
+  expect(await hands.field('备注').inputValue()).toBe(LONG_MARKUP);
   await page.keyboard.press('Escape');
   await hands.closed();
-  await hands.act('成员', names[1] ?? '');
+  await hands.act('成员', MARKUP_NAMES[1] ?? '');
   await hands.layer
     .locator('tr[data-row-id]')
-    .getByText(names[1] ?? '', { exact: true })
+    .getByText(MARKUP_NAMES[1] ?? '', { exact: true })
     .first()
     .waitFor();
   await page.keyboard.press('Escape');
   await hands.closed();
-  await hands.act('删除', names[1] ?? '');
-  await hands.layer.getByText(`请输入角色名称 ${names[1]} 以确认`).waitFor();
-  expect(await alive(page)).toEqual(harmless);
+  await hands.act('删除', MARKUP_NAMES[1] ?? '');
+  await hands.layer.getByText(`请输入角色名称 ${MARKUP_NAMES[1]} 以确认`).waitFor();
+  expect(await findLiveMarkup(page)).toEqual(NO_LIVE_MARKUP);
   expect(faults).toEqual([]);
 });
 
@@ -137,17 +137,17 @@ it('shows it as text in the operation log, in its details, on the home page and 
   await page.locator('tr[data-row-id]').first().waitFor();
   const folded = page.getByRole('button', { name: /^展开 markup_9/ });
   while ((await folded.count()) > 0) await folded.first().click();
-  for (const name of names) await page.locator('.ads-diff th').getByText(name, { exact: true }).waitFor();
-  expect(await page.locator('.ads-diff ins').getByText(long, { exact: true }).count()).toBe(names.length);
-  expect(await alive(page)).toEqual(harmless);
-  await open(`/sys/accounts?keyword=${encodeURIComponent(long.slice(0, 90))}&status=<script>&sort=<b>.asc`);
+  for (const name of MARKUP_NAMES) await page.locator('.ads-diff th').getByText(name, { exact: true }).waitFor();
+  expect(await page.locator('.ads-diff ins').getByText(LONG_MARKUP, { exact: true }).count()).toBe(MARKUP_NAMES.length);
+  expect(await findLiveMarkup(page)).toEqual(NO_LIVE_MARKUP);
+  await open(`/sys/accounts?keyword=${encodeURIComponent(LONG_MARKUP.slice(0, 90))}&status=<script>&sort=<b>.asc`);
   await page.locator('.ads-chip-text').waitFor();
-  expect(await alive(page)).toEqual(harmless);
+  expect(await findLiveMarkup(page)).toEqual(NO_LIVE_MARKUP);
   expect(faults).toEqual([]);
 
   const own = await stage.visitorAs('markup_9', '/index');
-  await expect.poll(() => own.page.locator('.ads-user-name').textContent()).toBe(names[9]);
+  await expect.poll(() => own.page.locator('.ads-user-name').textContent()).toBe(MARKUP_NAMES[9]);
   await own.page.locator('tr[data-row-id]').first().waitFor();
-  expect(await alive(own.page)).toEqual(harmless);
+  expect(await findLiveMarkup(own.page)).toEqual(NO_LIVE_MARKUP);
   expect(own.faults).toEqual([]);
 });

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplePicture } from '#server/seed/sample-media.ts';
 import { batchOn } from '#tests/support/batch-hands.ts';
+import { contentWithFilesOf } from '#tests/support/content-with-files.ts';
 import { factsOf } from '#tests/support/facts.ts';
-import { keptContentOf } from '#tests/support/kept-content.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
 import { openSampleFolder, type SampleFolder } from '#tests/support/sample-files.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
@@ -11,7 +11,7 @@ import { journeyStage } from '#tests/support/stage-journey.ts';
 const DRAMAS = '/advertising/video?tab=dramas';
 
 const stage = journeyStage();
-const content = keptContentOf(stage.server);
+const content = contentWithFilesOf(stage.server);
 const rows = factsOf(stage.server);
 let folder: SampleFolder;
 

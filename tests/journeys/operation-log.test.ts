@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { exported } from '#tests/support/exporting.ts';
+import { downloadExport } from '#tests/support/exporting.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
-import { sheetsOf } from '#tests/support/sheet.ts';
+import { readDownloadedSheets } from '#tests/support/sheet.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
@@ -114,8 +114,8 @@ describe('the operation log', () => {
     await addEntries({ target: 'sheet_a' }, { target: 'sheet_b', ok: false });
     const { page, targets } = await visit('admin', '?target=sheet_&result=fail');
     await expect.poll(targets).toEqual(['sheet_b']);
-    const download = await exported(page);
-    const [data = []] = await sheetsOf(download);
+    const download = await downloadExport(page);
+    const [data = []] = await readDownloadedSheets(download);
     expect(data).toHaveLength(2);
     expect(data[1]).toEqual(expect.arrayContaining(['admin', '编辑角色', 'sheet_b', '10.1.2.3', '失败']));
   });

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sandboxTables } from '#server/channel/sandbox/tables.ts';
 import { batchOn } from '#tests/support/batch-hands.ts';
-import { exported } from '#tests/support/exporting.ts';
-import { keptContentOf } from '#tests/support/kept-content.ts';
+import { contentWithFilesOf } from '#tests/support/content-with-files.ts';
+import { downloadExport } from '#tests/support/exporting.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
 import { postsOf } from '#tests/support/posts.ts';
-import { sheetsOf } from '#tests/support/sheet.ts';
+import { readDownloadedSheets } from '#tests/support/sheet.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const PAGE = '/advertising/post';
@@ -16,7 +16,7 @@ const ALWAYS = '[[100/33!]] 一直被拒';
 
 // A video is worked on for simulated minutes.
 const stage = journeyStage({ sandbox: { speed: 240 } });
-const content = keptContentOf(stage.server);
+const content = contentWithFilesOf(stage.server);
 const written = postsOf(stage.server);
 
 interface Place {
@@ -154,8 +154,8 @@ describe('posts of several materials on several homepages', () => {
       .getByText('平台丢失')
       .waitFor();
 
-    const download = await exported(page);
-    const [data = []] = await sheetsOf(download);
+    const download = await downloadExport(page);
+    const [data = []] = await readDownloadedSheets(download);
     expect(data.slice(1).filter((row) => row.some((cell) => cell.startsWith('对照帖')))).toHaveLength(3);
 
     await page.getByRole('checkbox', { name: '选择本页全部' }).first().check();

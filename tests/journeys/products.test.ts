@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplePicture } from '#server/seed/sample-media.ts';
-import { filledSheet } from '#tests/support/archives.ts';
+import { createSheetFile } from '#tests/support/archives.ts';
 import { batchOn } from '#tests/support/batch-hands.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
 import { openSampleFolder, type SampleFolder } from '#tests/support/sample-files.ts';
-import { sheetsOf } from '#tests/support/sheet.ts';
+import { readDownloadedSheets } from '#tests/support/sheet.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 import { queueOn } from '#tests/support/upload-hands.ts';
 
@@ -51,7 +51,7 @@ describe('products', () => {
     await page.getByRole('button', { name: '导入', exact: true }).click();
     const drawer = page.getByRole('dialog', { name: '导入商品' });
     const [template] = await Promise.all([page.waitForEvent('download'), drawer.getByRole('button', { name: '下载模板' }).click()]);
-    const [[titles = []] = []] = await sheetsOf(template);
+    const [[titles = []] = []] = await readDownloadedSheets(template);
     const row = (sku: string, { price = '9.90', currency = 'USD', url = `https://${site.domain}/${sku}` } = {}) => [
       sku,
       `商品 ${sku}`,
@@ -74,7 +74,7 @@ describe('products', () => {
     await drawer.locator('input[type=file]').setInputFiles({
       name: '商品.xlsx',
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      buffer: filledSheet(rows),
+      buffer: createSheetFile(rows),
     });
     await drawer.getByText('可导入 2 行，有错误 5 行').waitFor();
     for (const said of [

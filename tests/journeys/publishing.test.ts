@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { launchBatchTypes } from '#server/domain/ads/publishing/launch.batches.ts';
 import { reconcileItems } from '#server/domain/batches/index.ts';
 import { batchOn } from '#tests/support/batch-hands.ts';
-import { keptContentOf } from '#tests/support/kept-content.ts';
-import { launchedCompany } from '#tests/support/launched-company.ts';
+import { contentWithFilesOf } from '#tests/support/content-with-files.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
+import { seedLaunches } from '#tests/support/seed-launches.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const SCHEMES = '/advertising/publish?tab=schemes';
@@ -29,9 +29,9 @@ const stage = journeyStage({
     },
   },
 });
-const content = keptContentOf(stage.server);
+const content = contentWithFilesOf(stage.server);
 
-beforeAll(() => launchedCompany(stage.server()));
+beforeAll(() => seedLaunches(stage.server()));
 
 /** What somebody of the demo company publishes with. */
 interface Ground {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { exported } from '#tests/support/exporting.ts';
+import { downloadExport } from '#tests/support/exporting.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
-import { sheetsOf } from '#tests/support/sheet.ts';
+import { readDownloadedSheets } from '#tests/support/sheet.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage({ covered: true });
@@ -171,7 +171,7 @@ it('finds by keyword, sorts by people, and exports what is found', async () => {
   await expect.poll(names).toEqual(['sort_few', 'sort_many']);
   await page.getByRole('columnheader', { name: '人数' }).getByRole('button').click();
   await expect.poll(names).toEqual(['sort_many', 'sort_few']);
-  const download = await exported(page);
-  const [data = []] = await sheetsOf(download);
+  const download = await downloadExport(page);
+  const [data = []] = await readDownloadedSheets(download);
   expect(data.map(([name]) => name)).toEqual(['角色', 'sort_many', 'sort_few']);
 });

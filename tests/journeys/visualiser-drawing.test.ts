@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
   drawing,
-  drawn,
+  expectView,
   focused,
   hashOf,
   heading,
   label,
   panel,
   SESSION,
-  seen,
   stage,
   state,
   THEME,
   view,
+  waitForDrawing,
 } from '#tests/support/visualiser-hands.ts';
 import { visualiserStage } from '#tests/support/visualiser-stage.ts';
 
@@ -47,7 +47,7 @@ describe('what is selected', () => {
 
   it('is brought into sight by a link to it', async () => {
     const { page } = await reader(`${SESSION}?at=session.ended`);
-    await drawn(page);
+    await waitForDrawing(page);
     const ended = state(page, 'ended');
     expect(await ended.getAttribute('aria-pressed')).toBe('true');
     const room = await stage(page).boundingBox();
@@ -77,7 +77,7 @@ describe('folding', () => {
   it('hides what a state holds, keeps the state where it was, stands in the address, and can be undone', async () => {
     const { page, faults, requests } = await reader(SESSION);
     await state(page, 'remembering').waitFor();
-    await drawn(page);
+    await waitForDrawing(page);
     const before = await state(page, 'signedIn').boundingBox();
     await drawing(page).getByRole('button', { name: 'Fold signedIn' }).click();
     await state(page, 'remembering').waitFor({ state: 'detached' });
@@ -115,46 +115,46 @@ describe('folding', () => {
 describe('the drawing', () => {
   it('is moved and zoomed by keys', async () => {
     const { page } = await reader(THEME);
-    await drawn(page);
+    await waitForDrawing(page);
     await stage(page).focus();
     const begin = await view(page);
     expect(begin.scale).toBe(1);
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
-    await seen(page, { x: begin.x - 64, y: begin.y - 64 });
+    await expectView(page, { x: begin.x - 64, y: begin.y - 64 });
     await page.keyboard.press('+');
     await page.keyboard.press('+');
-    await seen(page, { scale: 1.5625 });
+    await expectView(page, { scale: 1.5625 });
     await page.getByRole('button', { name: '156%' }).waitFor();
     await page.keyboard.press('-');
-    await seen(page, { scale: 1.25 });
+    await expectView(page, { scale: 1.25 });
     await page.keyboard.press('0');
-    await seen(page, { scale: 1 });
+    await expectView(page, { scale: 1 });
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('f');
-    await seen(page, begin);
+    await expectView(page, begin);
     await page.keyboard.press(' ');
     await expect.poll(async () => (await view(page)).y).toBeLessThan(begin.y - 300);
   });
 
   it('is zoomed by its buttons', async () => {
     const { page } = await reader(THEME);
-    await drawn(page);
+    await waitForDrawing(page);
     const begin = await view(page);
     await page.getByRole('button', { name: 'Zoom in' }).click();
-    await seen(page, { scale: 1.25 });
+    await expectView(page, { scale: 1.25 });
     await page.getByRole('button', { name: 'Zoom out' }).click();
     await page.getByRole('button', { name: 'Zoom out' }).click();
-    await seen(page, { scale: 0.8 });
+    await expectView(page, { scale: 0.8 });
     await page.getByTitle('Full size').click();
-    await seen(page, { scale: 1 });
+    await expectView(page, { scale: 1 });
     await page.getByRole('button', { name: 'Fit' }).click();
-    await seen(page, begin);
+    await expectView(page, begin);
   });
 
   it('is dragged without selecting anything, moved by the wheel, and zoomed by it around the pointer', async () => {
     const { page } = await reader(THEME);
-    await drawn(page);
+    await waitForDrawing(page);
     const begin = await view(page);
     const box = await state(page, 'dark').boundingBox();
     if (!box) throw new Error('the state is not there');
@@ -164,16 +164,16 @@ describe('the drawing', () => {
     await page.mouse.move(x + 60, y + 40, { steps: 5 });
     await page.mouse.up();
     const dragged = { x: begin.x + 60, y: begin.y + 40 };
-    await seen(page, dragged);
+    await expectView(page, dragged);
     expect(await hashOf(page)).toBe(THEME);
     await page.mouse.wheel(0, 100);
-    await seen(page, { y: dragged.y - 100 });
+    await expectView(page, { y: dragged.y - 100 });
     await page.mouse.wheel(0, -100);
-    await seen(page, dragged);
+    await expectView(page, dragged);
     await page.keyboard.down('Control');
     await page.mouse.wheel(0, -120);
     await page.keyboard.up('Control');
-    await seen(page, { scale: Math.exp(0.5) });
+    await expectView(page, { scale: Math.exp(0.5) });
     // The state that was below the pointer still is.
     const zoomed = await state(page, 'dark').boundingBox();
     expect(zoomed && zoomed.x < x + 60 && zoomed.x + zoomed.width > x + 60 && zoomed.y < y + 40).toBe(true);
@@ -183,7 +183,7 @@ describe('the drawing', () => {
 
   it('is zoomed by two fingers', async () => {
     const { page } = await reader(THEME);
-    await drawn(page);
+    await waitForDrawing(page);
     const room = await stage(page).boundingBox();
     const [x, y] = [(room?.x ?? 0) + 300, (room?.y ?? 0) + 300];
     const session = await page.context().newCDPSession(page);
@@ -195,12 +195,12 @@ describe('the drawing', () => {
     await touch('touchStart', 50);
     for (const spread of [60, 75, 100]) await touch('touchMove', spread);
     await touch('touchEnd', 0);
-    await seen(page, { scale: 2 });
+    await expectView(page, { scale: 2 });
   });
 
   it('is read state by state with the keyboard, and what stands outside comes into sight', async () => {
     const { page } = await reader(SESSION);
-    await drawn(page);
+    await waitForDrawing(page);
     await stage(page).focus();
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('session, compound state');

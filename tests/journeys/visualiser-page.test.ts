@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { violations } from '#tests/support/axe-violations.ts';
 import { consoleDir, visualiserDir } from '#tests/support/console-server.ts';
-import { drawing, drawn, heading, panel, SESSION, THEME } from '#tests/support/visualiser-hands.ts';
+import { drawing, heading, panel, SESSION, THEME, waitForDrawing } from '#tests/support/visualiser-hands.ts';
 import { visualiserStage } from '#tests/support/visualiser-stage.ts';
 
 const { reader } = visualiserStage();
@@ -47,7 +47,7 @@ describe('the page', () => {
       '#/machines/no/such',
     ]) {
       await go(hash);
-      if (!hash.includes('no/such')) await drawn(page);
+      if (!hash.includes('no/such')) await waitForDrawing(page);
       expect(await violations(page), hash).toEqual([]);
     }
     await page.keyboard.press('/');
@@ -79,7 +79,7 @@ describe('the page', () => {
 
   it('is whole on paper', async () => {
     const { page } = await reader(SESSION);
-    await drawn(page);
+    await waitForDrawing(page);
     await page.keyboard.press('+');
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('.ads-vis-list').isVisible()).toBe(false);

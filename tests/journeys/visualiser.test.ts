@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { visualiserDir } from '#tests/support/console-server.ts';
 import { findMachines } from '#tests/support/find-machines.ts';
-import { count, drawing, drawn, focused, heading, panel, THEME } from '#tests/support/visualiser-hands.ts';
+import { count, drawing, focused, heading, panel, THEME, waitForDrawing } from '#tests/support/visualiser-hands.ts';
 import { visualiserStage } from '#tests/support/visualiser-stage.ts';
 import type { Gallery } from '#visualiser/model/gallery.ts';
 
@@ -21,7 +21,7 @@ describe('the gallery', () => {
     for (const { key, chart } of gallery.machines) {
       await go(`#/machines/${key}`);
       await expect.poll(() => drawing(page).getAttribute('aria-label')).toBe(`Drawing of ${chart.id}`);
-      await drawn(page);
+      await waitForDrawing(page);
       const transitions = await drawing(page).locator('.ads-chart-label').count();
       expect([key, transitions]).toEqual([key, chart.transitions.length]);
     }

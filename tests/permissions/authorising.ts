@@ -1,8 +1,8 @@
 import type { TestApp } from '#tests/support/app.ts';
 import { testVault } from '#tests/support/outside.ts';
 
-/** What the calls of personal accounts, ad accounts and assignments are made on; lead_a owns those of our own people. */
-export interface AuthorisingCast {
+/** The objects that the calls of personal accounts, ad accounts and assignments need. lead_a owns those of our own people. */
+export interface AuthorisingFixtures {
   leaderId: number;
   checkedPerson: number;
   deletedPerson: number;
@@ -13,7 +13,7 @@ export interface AuthorisingCast {
   unboundAccount: number;
 }
 
-export async function authorisingStage({ db, clock }: TestApp): Promise<AuthorisingCast> {
+export async function createAuthorisingFixtures({ db, clock }: TestApp): Promise<AuthorisingFixtures> {
   const now = clock.now();
   const { id: leaderId } = await db.selectFrom('sys_user').select('id').where('account', '=', 'lead_a').executeTakeFirstOrThrow();
   let number = 910_000_000_000_000;
@@ -96,7 +96,7 @@ export async function authorisingStage({ db, clock }: TestApp): Promise<Authoris
   };
 }
 
-type Given = AuthorisingCast & { next(): number };
+type Given = AuthorisingFixtures & { next(): number };
 const STATE = 'A'.repeat(43);
 const token = 'no-such-token-anywhere';
 const holder = { holder_name: 'Holder', consent: true };
@@ -106,60 +106,64 @@ export const authorisingBodies = {
   '/auth-personages/list': () => ({}),
   '/auth-personages/export': () => ({ columns: ['name'], locale: 'en' }),
   '/auth-personages/simple_list': () => ({}),
-  '/auth-personages/auth_url': (cast: Given) => ({ channel: 'meta', owner_user_id: cast.leaderId }),
+  '/auth-personages/auth_url': (fixtures: Given) => ({ channel: 'meta', owner_user_id: fixtures.leaderId }),
   '/auth-personages/auth_result': () => ({ state: STATE }),
-  '/auth-personages/import': (cast: Given) => ({
-    personal_account_id: cast.checkedPerson,
+  '/auth-personages/import': (fixtures: Given) => ({
+    personal_account_id: fixtures.checkedPerson,
     ...nothingElse,
     account_ids: ['123456789012345'],
     biz: 'dj',
   }),
-  '/auth-personages/token_add': (cast: Given) => ({ channel: 'meta', owner_user_id: cast.leaderId, token }),
-  '/auth-personages/check': (cast: Given) => ({ ids: [cast.checkedPerson] }),
-  '/auth-personages/sync': (cast: Given) => ({ ids: [cast.checkedPerson] }),
-  '/auth-personages/edit': (cast: Given) => ({ id: cast.checkedPerson, version: 1, remark: 'x' }),
-  '/auth-personages/set_status': (cast: Given) => ({ id: cast.checkedPerson, status: 'disabled' }),
-  '/auth-personages/delete': (cast: Given) => ({ id: cast.deletedPerson }),
+  '/auth-personages/token_add': (fixtures: Given) => ({ channel: 'meta', owner_user_id: fixtures.leaderId, token }),
+  '/auth-personages/check': (fixtures: Given) => ({ ids: [fixtures.checkedPerson] }),
+  '/auth-personages/sync': (fixtures: Given) => ({ ids: [fixtures.checkedPerson] }),
+  '/auth-personages/edit': (fixtures: Given) => ({ id: fixtures.checkedPerson, version: 1, remark: 'x' }),
+  '/auth-personages/set_status': (fixtures: Given) => ({ id: fixtures.checkedPerson, status: 'disabled' }),
+  '/auth-personages/delete': (fixtures: Given) => ({ id: fixtures.deletedPerson }),
   '/operation-auths/list': () => ({}),
   '/operation-auths/export': () => ({ columns: ['name', 'holder_name'], locale: 'en' }),
-  '/operation-auths/auth_url': (cast: Given) => ({ channel: 'meta', owner_user_id: cast.leaderId, mode: 'link', ...holder }),
+  '/operation-auths/auth_url': (fixtures: Given) => ({ channel: 'meta', owner_user_id: fixtures.leaderId, mode: 'link', ...holder }),
   '/operation-auths/auth_result': () => ({ state: STATE }),
   '/operation-auths/links': () => ({}),
-  '/operation-auths/revoke_link': (cast: Given) => ({ id: cast.openLink }),
-  '/operation-auths/import': (cast: Given) => ({
-    personal_account_id: cast.hostedPerson,
+  '/operation-auths/revoke_link': (fixtures: Given) => ({ id: fixtures.openLink }),
+  '/operation-auths/import': (fixtures: Given) => ({
+    personal_account_id: fixtures.hostedPerson,
     ...nothingElse,
     account_ids: ['123456789012345'],
     biz: 'dj',
   }),
-  '/operation-auths/token_add': (cast: Given) => ({ channel: 'meta', owner_user_id: cast.leaderId, token, ...holder }),
-  '/operation-auths/check': (cast: Given) => ({ ids: [cast.hostedPerson] }),
-  '/operation-auths/sync': (cast: Given) => ({ ids: [cast.hostedPerson] }),
-  '/operation-auths/edit': (cast: Given) => ({ id: cast.hostedPerson, version: 1, contact: 'x' }),
-  '/operation-auths/set_status': (cast: Given) => ({ id: cast.hostedPerson, status: 'disabled' }),
-  '/operation-auths/delete': (cast: Given) => ({ id: cast.deletedHosted }),
+  '/operation-auths/token_add': (fixtures: Given) => ({ channel: 'meta', owner_user_id: fixtures.leaderId, token, ...holder }),
+  '/operation-auths/check': (fixtures: Given) => ({ ids: [fixtures.hostedPerson] }),
+  '/operation-auths/sync': (fixtures: Given) => ({ ids: [fixtures.hostedPerson] }),
+  '/operation-auths/edit': (fixtures: Given) => ({ id: fixtures.hostedPerson, version: 1, contact: 'x' }),
+  '/operation-auths/set_status': (fixtures: Given) => ({ id: fixtures.hostedPerson, status: 'disabled' }),
+  '/operation-auths/delete': (fixtures: Given) => ({ id: fixtures.deletedHosted }),
   '/auth-accounts/list': () => ({}),
   '/auth-accounts/export': () => ({ columns: ['name', 'balance'], locale: 'en' }),
   '/auth-accounts/simple_list': () => ({}),
-  '/auth-accounts/discover': (cast: Given) => ({ personal_account_id: cast.checkedPerson }),
-  '/auth-accounts/bind': (cast: Given) => ({ personal_account_id: cast.checkedPerson, platform_ids: ['123456789012345'], biz: 'dj' }),
-  '/auth-accounts/sync': (cast: Given) => ({ ids: [cast.adAccount] }),
-  '/auth-accounts/edit': (cast: Given) => ({ id: cast.adAccount, version: 1, remark: 'x' }),
-  '/auth-accounts/set_enabled': (cast: Given) => ({ ids: [cast.adAccount], enabled: false }),
-  '/auth-accounts/status_log': (cast: Given) => ({ id: cast.adAccount }),
-  '/auth-accounts/unbind': (cast: Given) => ({ ids: [cast.unboundAccount] }),
-  '/auth-assets/assign': (cast: Given) => ({
+  '/auth-accounts/discover': (fixtures: Given) => ({ personal_account_id: fixtures.checkedPerson }),
+  '/auth-accounts/bind': (fixtures: Given) => ({
+    personal_account_id: fixtures.checkedPerson,
+    platform_ids: ['123456789012345'],
+    biz: 'dj',
+  }),
+  '/auth-accounts/sync': (fixtures: Given) => ({ ids: [fixtures.adAccount] }),
+  '/auth-accounts/edit': (fixtures: Given) => ({ id: fixtures.adAccount, version: 1, remark: 'x' }),
+  '/auth-accounts/set_enabled': (fixtures: Given) => ({ ids: [fixtures.adAccount], enabled: false }),
+  '/auth-accounts/status_log': (fixtures: Given) => ({ id: fixtures.adAccount }),
+  '/auth-accounts/unbind': (fixtures: Given) => ({ ids: [fixtures.unboundAccount] }),
+  '/auth-assets/assign': (fixtures: Given) => ({
     asset_type: 'ad_account',
-    ids: [cast.adAccount],
+    ids: [fixtures.adAccount],
     mode: 'add',
-    user_ids: [cast.leaderId],
+    user_ids: [fixtures.leaderId],
     department_ids: [],
   }),
-  '/auth-assets/assign_history': (cast: Given) => ({ asset_type: 'ad_account', asset_id: cast.adAccount }),
+  '/auth-assets/assign_history': (fixtures: Given) => ({ asset_type: 'ad_account', asset_id: fixtures.adAccount }),
 };
 
 type Row = readonly [string, string, string, string, string, string, string, string];
-/** A page of leaders and administrators that the limited one has not. */
+/** A page of leaders and administrators that the limited caller lacks. */
 const page: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
 /** A page of host operators and administrators. */
 const hosting: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'NO_PATH', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
@@ -167,7 +171,7 @@ const anyPage: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'ok', 'ok', 'ok', 
 const pageUnknown: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'NOT_FOUND', 'NOT_FOUND', 'NO_PATH', 'TOKEN_REVOKED'];
 const hostingUnknown: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'NO_PATH', 'NOT_FOUND', 'NO_PATH', 'TOKEN_REVOKED'];
 
-/** Written by hand, as the whole matrix. */
+/** Written by hand, like the whole matrix. */
 export const authorisingMatrix = {
   '/auth-personages/list': page,
   '/auth-personages/export': page,
@@ -208,7 +212,7 @@ export const authorisingMatrix = {
   '/auth-assets/assign_history': page,
 } as const;
 
-/** The simulated channel knows no such token, and says so to whoever may ask. */
+/** The simulated channel does not know the token and says so to every caller with access. */
 export const authorisingOtherwise = {
   '/auth-personages/token_add': 'PLATFORM_AUTH',
   '/operation-auths/token_add': 'PLATFORM_AUTH',
@@ -217,7 +221,7 @@ export const authorisingOtherwise = {
 
 const byId = (body: (id: unknown) => Record<string, unknown>, by = 'lead_a') => ({ by, body });
 
-/** Calls that take the id of a row, with a body around it. */
+/** Calls that take the id of a row, with the rest of the body. */
 export const authorisingById = {
   '/auth-personages/edit': byId((id) => ({ id, version: 1, remark: 'x' })),
   '/auth-personages/set_status': byId((id) => ({ id, status: 'disabled' })),

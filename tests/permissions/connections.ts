@@ -2,8 +2,8 @@ import type { TestApp } from '#tests/support/app.ts';
 import { connectionsOf } from '#tests/support/connections.ts';
 import { contentOf } from '#tests/support/content.ts';
 
-/** What the calls of pixels, homepages, sites and landing pages are made on; lead_a and administrators may write it. */
-export interface ConnectionCast {
+/** The objects that the calls of pixels, homepages, sites and landing pages need. lead_a and administrators may change them. */
+export interface ConnectionFixtures {
   person: number;
   pixelAccount: number;
   pixel: number;
@@ -21,7 +21,7 @@ export interface ConnectionCast {
   deletedLanding: number;
 }
 
-export async function connectionStage(server: TestApp): Promise<ConnectionCast> {
+export async function createConnectionFixtures(server: TestApp): Promise<ConnectionFixtures> {
   const rows = connectionsOf(() => server);
   const { id: person } = await rows.worldPerson('lead_a');
   const owner = await rows.account(person);
@@ -52,13 +52,13 @@ export async function connectionStage(server: TestApp): Promise<ConnectionCast> 
   };
 }
 
-type Given = ConnectionCast & { next(): number };
+type Given = ConnectionFixtures & { next(): number };
 
-const newLanding = (cast: Given) => ({
-  site_id: cast.site,
-  content_id: cast.storyDrama,
+const newLanding = (fixtures: Given) => ({
+  site_id: fixtures.site,
+  content_id: fixtures.storyDrama,
   title: '新落地页',
-  slug: `new-${cast.next()}`,
+  slug: `new-${fixtures.next()}`,
   template: 'quiz',
   language: 'en',
   status: 'draft',
@@ -68,67 +68,67 @@ export const connectionBodies = {
   '/auth-pixels/list': () => ({}),
   '/auth-pixels/export': () => ({ columns: ['name'], locale: 'en' }),
   '/auth-pixels/simple_list': () => ({}),
-  '/auth-pixels/discover': (cast: Given) => ({ personal_account_id: cast.person }),
-  '/auth-pixels/bind': (cast: Given) => ({ personal_account_id: cast.person, platform_ids: ['123456789012345'] }),
-  '/auth-pixels/edit': (cast: Given) => ({ id: cast.pixel, version: 1, test_event_code: `TEST${cast.next()}` }),
-  '/auth-pixels/share': (cast: Given) => ({ pixel_id: cast.pixel, ad_account_ids: [cast.pixelAccount] }),
-  '/auth-pixels/unshare': (cast: Given) => ({ pixel_id: cast.pixel, ad_account_ids: [cast.pixelAccount] }),
-  '/auth-pixels/shares': (cast: Given) => ({ pixel_id: cast.pixel }),
-  '/auth-pixels/bind_sites': (cast: Given) => ({ pixel_id: cast.pixel, site_ids: [cast.site] }),
-  '/auth-pixels/test_event': (cast: Given) => ({ pixel_id: cast.pixel, event_name: 'Purchase', url: 'https://drama.test/a' }),
-  '/auth-pixels/set_status': (cast: Given) => ({ ids: [cast.switchedPixel], enabled: false }),
-  '/auth-pixels/unbind': (cast: Given) => ({ ids: [cast.unboundPixel] }),
+  '/auth-pixels/discover': (fixtures: Given) => ({ personal_account_id: fixtures.person }),
+  '/auth-pixels/bind': (fixtures: Given) => ({ personal_account_id: fixtures.person, platform_ids: ['123456789012345'] }),
+  '/auth-pixels/edit': (fixtures: Given) => ({ id: fixtures.pixel, version: 1, test_event_code: `TEST${fixtures.next()}` }),
+  '/auth-pixels/share': (fixtures: Given) => ({ pixel_id: fixtures.pixel, ad_account_ids: [fixtures.pixelAccount] }),
+  '/auth-pixels/unshare': (fixtures: Given) => ({ pixel_id: fixtures.pixel, ad_account_ids: [fixtures.pixelAccount] }),
+  '/auth-pixels/shares': (fixtures: Given) => ({ pixel_id: fixtures.pixel }),
+  '/auth-pixels/bind_sites': (fixtures: Given) => ({ pixel_id: fixtures.pixel, site_ids: [fixtures.site] }),
+  '/auth-pixels/test_event': (fixtures: Given) => ({ pixel_id: fixtures.pixel, event_name: 'Purchase', url: 'https://drama.test/a' }),
+  '/auth-pixels/set_status': (fixtures: Given) => ({ ids: [fixtures.switchedPixel], enabled: false }),
+  '/auth-pixels/unbind': (fixtures: Given) => ({ ids: [fixtures.unboundPixel] }),
   '/auth-homepages/list': () => ({}),
   '/auth-homepages/export': () => ({ columns: ['page'], locale: 'en' }),
   '/auth-homepages/simple_list': () => ({}),
-  '/auth-homepages/discover': (cast: Given) => ({ personal_account_id: cast.person }),
-  '/auth-homepages/bind': (cast: Given) => ({ personal_account_id: cast.person, platform_ids: ['123456789012345'], biz: 'dj' }),
-  '/auth-homepages/edit': (cast: Given) => ({ id: cast.homepage, version: 1, ad_limit: 1000 }),
-  '/auth-homepages/sync': (cast: Given) => ({ ids: [cast.switchedHomepage] }),
-  '/auth-homepages/bind_sites': (cast: Given) => ({ homepage_id: cast.homepage, site_ids: [cast.site], default_site_ids: [] }),
-  '/auth-homepages/set_status': (cast: Given) => ({ ids: [cast.switchedHomepage], enabled: false }),
-  '/auth-homepages/unbind': (cast: Given) => ({ ids: [cast.unboundHomepage] }),
+  '/auth-homepages/discover': (fixtures: Given) => ({ personal_account_id: fixtures.person }),
+  '/auth-homepages/bind': (fixtures: Given) => ({ personal_account_id: fixtures.person, platform_ids: ['123456789012345'], biz: 'dj' }),
+  '/auth-homepages/edit': (fixtures: Given) => ({ id: fixtures.homepage, version: 1, ad_limit: 1000 }),
+  '/auth-homepages/sync': (fixtures: Given) => ({ ids: [fixtures.switchedHomepage] }),
+  '/auth-homepages/bind_sites': (fixtures: Given) => ({ homepage_id: fixtures.homepage, site_ids: [fixtures.site], default_site_ids: [] }),
+  '/auth-homepages/set_status': (fixtures: Given) => ({ ids: [fixtures.switchedHomepage], enabled: false }),
+  '/auth-homepages/unbind': (fixtures: Given) => ({ ids: [fixtures.unboundHomepage] }),
   '/auth-sites/list': () => ({}),
   '/auth-sites/export': () => ({ columns: ['name'], locale: 'en' }),
   '/auth-sites/simple_list': () => ({}),
-  '/auth-sites/detail': (cast: Given) => ({ id: cast.site }),
-  '/auth-sites/create': (cast: Given) => ({
+  '/auth-sites/detail': (fixtures: Given) => ({ id: fixtures.site }),
+  '/auth-sites/create': (fixtures: Given) => ({
     name: '新站点',
     biz: 'dj',
     kind: 'h5',
-    domain: `matrix-${cast.next()}.test`,
+    domain: `matrix-${fixtures.next()}.test`,
     url_tags: 'ad_id={{ad.id}}',
     timezone_name: 'UTC',
     verify_method: 'meta_tag',
   }),
-  '/auth-sites/edit': (cast: Given) => ({ id: cast.switchedSite, version: 1, name: '改名' }),
-  '/auth-sites/set_status': (cast: Given) => ({ id: cast.switchedSite, status: 'off' }),
-  '/auth-sites/delete': (cast: Given) => ({ id: cast.deletedSite }),
-  '/auth-sites/verify_info': (cast: Given) => ({ id: cast.site }),
-  '/auth-sites/verify': (cast: Given) => ({ id: cast.switchedSite }),
-  '/auth-sites/bind_assets': (cast: Given) => ({ id: cast.site, pixel_ids: [], homepage_ids: [] }),
+  '/auth-sites/edit': (fixtures: Given) => ({ id: fixtures.switchedSite, version: 1, name: '改名' }),
+  '/auth-sites/set_status': (fixtures: Given) => ({ id: fixtures.switchedSite, status: 'off' }),
+  '/auth-sites/delete': (fixtures: Given) => ({ id: fixtures.deletedSite }),
+  '/auth-sites/verify_info': (fixtures: Given) => ({ id: fixtures.site }),
+  '/auth-sites/verify': (fixtures: Given) => ({ id: fixtures.switchedSite }),
+  '/auth-sites/bind_assets': (fixtures: Given) => ({ id: fixtures.site, pixel_ids: [], homepage_ids: [] }),
   '/auth-landings/list': () => ({}),
   '/auth-landings/export': () => ({ columns: ['title'], locale: 'en' }),
   '/auth-landings/simple_list': () => ({}),
   '/auth-landings/create': newLanding,
-  '/auth-landings/edit': (cast: Given) => ({ id: cast.landing, version: 1, title: '改名' }),
-  '/auth-landings/batch_create': (cast: Given) => ({
-    site_id: cast.site,
-    content_ids: [cast.storyDrama],
+  '/auth-landings/edit': (fixtures: Given) => ({ id: fixtures.landing, version: 1, title: '改名' }),
+  '/auth-landings/batch_create': (fixtures: Given) => ({
+    site_id: fixtures.site,
+    content_ids: [fixtures.storyDrama],
     languages: ['en'],
     templates: ['direct'],
     status: 'draft',
   }),
-  '/auth-landings/batch_status': (cast: Given) => ({ ids: [cast.switchedLanding], status: 'online' }),
-  '/auth-landings/delete': (cast: Given) => ({ id: cast.deletedLanding }),
+  '/auth-landings/batch_status': (fixtures: Given) => ({ ids: [fixtures.switchedLanding], status: 'online' }),
+  '/auth-landings/delete': (fixtures: Given) => ({ id: fixtures.deletedLanding }),
 };
 
 type Row = readonly [string, string, string, string, string, string, string, string];
-/** A page of the staff that the limited one has not. */
+/** A page of the staff that the limited caller lacks. */
 const page: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
 const anyPage: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'ok', 'ok', 'ok', 'ok', 'TOKEN_REVOKED'];
 
-/** Written by hand, as the whole matrix. */
+/** Written by hand, like the whole matrix. */
 export const connectionMatrix = {
   '/auth-pixels/list': page,
   '/auth-pixels/export': page,
@@ -176,7 +176,7 @@ export const connectionMatrix = {
 
 const byId = (body: (id: unknown) => Record<string, unknown>) => ({ by: 'lead_a', body });
 
-/** Calls that take the id of a row, with a body around it. */
+/** Calls that take the id of a row, with the rest of the body. */
 export const connectionById = {
   '/auth-pixels/edit': byId((id) => ({ id, version: 1, capi_enabled: false })),
   '/auth-homepages/edit': byId((id) => ({ id, version: 1, biz: 'ec' })),

@@ -1,26 +1,26 @@
 import type { TestApp } from '#tests/support/app.ts';
-import { filledSheet } from '#tests/support/archives.ts';
+import { createSheetFile } from '#tests/support/archives.ts';
 import { contentOf } from '#tests/support/content.ts';
 
-/** What the calls of dramas, products and materials are made on. */
-export interface ContentCast {
+/** The objects that the calls of dramas, products and materials need. */
+export interface ContentFixtures {
   drama: number;
-  /** To be switched and deleted. */
+  /** Its status is changed, and it is deleted. */
   otherDrama: number;
   shop: number;
   shopDomain: string;
   product: number;
   otherProduct: number;
-  /** Of opt_05, whom lead_a leads; never changed but by its edit. */
+  /** Owned by opt_05, whom lead_a leads; only its own edit changes it. */
   material: number;
   coveredMaterial: number;
   batchedMaterial: number;
-  /** Of lead_a; nobody granted a token for it. */
+  /** Owned by lead_a; nobody granted a token for it. */
   adAccount: number;
 }
 
-/** Puts them there, seen by lead_a and by administrators. */
-export async function contentStage(server: TestApp): Promise<ContentCast> {
+/** Creates them, visible to lead_a and administrators. */
+export async function createContentFixtures(server: TestApp): Promise<ContentFixtures> {
   const rows = contentOf(() => server);
   const at = server.clock.now();
   const [lead, drama] = [await rows.idOf('lead_a'), await rows.drama()];
@@ -82,22 +82,22 @@ export async function contentStage(server: TestApp): Promise<ContentCast> {
 /** A PNG of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-type Given = ContentCast & { next(): number };
-const code = (cast: Given) => `MX-${cast.next()}`;
-const sheet = (cast: Given) => ({
+type Given = ContentFixtures & { next(): number };
+const code = (fixtures: Given) => `MX-${fixtures.next()}`;
+const sheet = (fixtures: Given) => ({
   name: 'products.xlsx',
-  content: filledSheet([
+  content: createSheetFile([
     ['货号', '名称', '站点', '价格', '币种', '链接'],
-    [code(cast), '商品', cast.shopDomain, '9.99', 'USD', `https://${cast.shopDomain}/x`],
+    [code(fixtures), '商品', fixtures.shopDomain, '9.99', 'USD', `https://${fixtures.shopDomain}/x`],
   ]).toString('base64'),
 });
-const chosen = (cast: Given) => ({ ids: [cast.batchedMaterial] });
+const chosen = (fixtures: Given) => ({ ids: [fixtures.batchedMaterial] });
 
 export const contentBodies = {
   '/material-dramas/list': () => ({}),
-  '/material-dramas/detail': (cast: Given) => ({ id: cast.drama }),
-  '/material-dramas/create': (cast: Given) => ({
-    code: code(cast),
+  '/material-dramas/detail': (fixtures: Given) => ({ id: fixtures.drama }),
+  '/material-dramas/create': (fixtures: Given) => ({
+    code: code(fixtures),
     title: '新剧',
     language: 'en',
     genres: ['romance'],
@@ -106,55 +106,55 @@ export const contentBodies = {
     price_model: 'coin',
     target_roi_d0_bp: 6_000,
   }),
-  '/material-dramas/edit': (cast: Given) => ({ id: cast.drama, version: 1, title: '改名' }),
-  '/material-dramas/set_status': (cast: Given) => ({ id: cast.otherDrama, status: 'off' }),
-  '/material-dramas/delete': (cast: Given) => ({ id: cast.otherDrama, reason: '下线' }),
+  '/material-dramas/edit': (fixtures: Given) => ({ id: fixtures.drama, version: 1, title: '改名' }),
+  '/material-dramas/set_status': (fixtures: Given) => ({ id: fixtures.otherDrama, status: 'off' }),
+  '/material-dramas/delete': (fixtures: Given) => ({ id: fixtures.otherDrama, reason: '下线' }),
   '/material-dramas/simple_list': () => ({}),
   '/material-dramas/export': () => ({ columns: ['code'], locale: 'en' }),
   '/material-products/list': () => ({}),
-  '/material-products/detail': (cast: Given) => ({ id: cast.product }),
-  '/material-products/create': (cast: Given) => ({
-    sku: code(cast),
+  '/material-products/detail': (fixtures: Given) => ({ id: fixtures.product }),
+  '/material-products/create': (fixtures: Given) => ({
+    sku: code(fixtures),
     name: '新品',
-    site_id: cast.shop,
+    site_id: fixtures.shop,
     price: 999,
     currency: 'USD',
-    url: `https://${cast.shopDomain}/new`,
+    url: `https://${fixtures.shopDomain}/new`,
   }),
-  '/material-products/edit': (cast: Given) => ({ id: cast.product, version: 1, name: '改名' }),
-  '/material-products/set_status': (cast: Given) => ({ id: cast.otherProduct, status: 'off' }),
-  '/material-products/delete': (cast: Given) => ({ id: cast.otherProduct, reason: '停售' }),
+  '/material-products/edit': (fixtures: Given) => ({ id: fixtures.product, version: 1, name: '改名' }),
+  '/material-products/set_status': (fixtures: Given) => ({ id: fixtures.otherProduct, status: 'off' }),
+  '/material-products/delete': (fixtures: Given) => ({ id: fixtures.otherProduct, reason: '停售' }),
   '/material-products/simple_list': () => ({}),
   '/material-products/export': () => ({ columns: ['sku'], locale: 'en' }),
   '/material-products/template': () => ({ locale: 'zh-cn' }),
-  '/material-products/import_preview': (cast: Given) => ({ file: sheet(cast) }),
-  '/material-products/import': (cast: Given) => ({ file: sheet(cast) }),
+  '/material-products/import_preview': (fixtures: Given) => ({ file: sheet(fixtures) }),
+  '/material-products/import': (fixtures: Given) => ({ file: sheet(fixtures) }),
   '/material-files/list': () => ({}),
-  '/material-files/detail': (cast: Given) => ({ id: cast.material }),
-  '/material-files/usage': (cast: Given) => ({ id: cast.material }),
-  '/material-files/url': (cast: Given) => ({ id: cast.material, kind: 'cover' }),
+  '/material-files/detail': (fixtures: Given) => ({ id: fixtures.material }),
+  '/material-files/usage': (fixtures: Given) => ({ id: fixtures.material }),
+  '/material-files/url': (fixtures: Given) => ({ id: fixtures.material, kind: 'cover' }),
   '/material-files/simple_list': () => ({}),
   '/material-files/export': () => ({ columns: ['title'], locale: 'en' }),
-  '/material-files/edit': (cast: Given) => ({ id: cast.material, version: 1, title: '改名' }),
-  '/material-files/set_cover': (cast: Given) => ({ id: cast.coveredMaterial, version: 1, cover: { content: PIXEL } }),
-  '/material-files/batch_tag': (cast: Given) => ({ ...chosen(cast), add: ['新'], remove: [] }),
-  '/material-files/batch_share': (cast: Given) => ({ ...chosen(cast), visibility: 'company' }),
-  '/material-files/batch_archive': (cast: Given) => ({ ...chosen(cast), archived: true }),
-  '/material-files/batch_delete': (cast: Given) => ({ ...chosen(cast), reason: '过期' }),
-  '/material-files/batch_sync': (cast: Given) => ({ ...chosen(cast), ad_account_ids: [cast.adAccount] }),
-  '/material-files/batch_bind_product': (cast: Given) => ({ ...chosen(cast), product_id: cast.product }),
-  '/material-files/batch_edit': (cast: Given) => ({ ...chosen(cast), patch: { language: 'es' } }),
-  '/material-files/reprocess': (cast: Given) => chosen(cast),
-  '/material-files/unblock': (cast: Given) => chosen(cast),
+  '/material-files/edit': (fixtures: Given) => ({ id: fixtures.material, version: 1, title: '改名' }),
+  '/material-files/set_cover': (fixtures: Given) => ({ id: fixtures.coveredMaterial, version: 1, cover: { content: PIXEL } }),
+  '/material-files/batch_tag': (fixtures: Given) => ({ ...chosen(fixtures), add: ['新'], remove: [] }),
+  '/material-files/batch_share': (fixtures: Given) => ({ ...chosen(fixtures), visibility: 'company' }),
+  '/material-files/batch_archive': (fixtures: Given) => ({ ...chosen(fixtures), archived: true }),
+  '/material-files/batch_delete': (fixtures: Given) => ({ ...chosen(fixtures), reason: '过期' }),
+  '/material-files/batch_sync': (fixtures: Given) => ({ ...chosen(fixtures), ad_account_ids: [fixtures.adAccount] }),
+  '/material-files/batch_bind_product': (fixtures: Given) => ({ ...chosen(fixtures), product_id: fixtures.product }),
+  '/material-files/batch_edit': (fixtures: Given) => ({ ...chosen(fixtures), patch: { language: 'es' } }),
+  '/material-files/reprocess': (fixtures: Given) => chosen(fixtures),
+  '/material-files/unblock': (fixtures: Given) => chosen(fixtures),
 };
 
 type Row = readonly [string, string, string, string, string, string, string, string];
-/** A page of the staff that the limited one has not. */
+/** A page of the staff that the limited caller lacks. */
 const page: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
 const anyPage: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'ok', 'ok', 'ok', 'ok', 'TOKEN_REVOKED'];
 const ordinaryAdmins: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'NOT_OWNER', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
 
-/** Written by hand, as the whole matrix. */
+/** Written by hand, like the whole matrix. */
 export const contentMatrix = {
   '/material-dramas/list': page,
   '/material-dramas/detail': page,
@@ -196,7 +196,7 @@ export const contentMatrix = {
 
 const byId = (body: (id: unknown) => Record<string, unknown>) => ({ by: 'opt_01', body });
 
-/** Calls that take the id of a row, with a body around it. */
+/** Calls that take the id of a row, with the rest of the body. */
 export const contentById = {
   '/material-dramas/detail': byId((id) => ({ id })),
   '/material-dramas/edit': byId((id) => ({ id, version: 1, title: 'x' })),

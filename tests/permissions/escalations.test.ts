@@ -19,7 +19,7 @@ const rights = (account: string) =>
 
 const person = { name: '新', department_id: 1, role_ids: [1], is_leader: 0, platform: 'dj', timezone: 'UTC' };
 
-describe('nobody becomes a super admin through the API', () => {
+describe('the API makes nobody a super admin', () => {
   test.each([9, '9', '1', true, 2, -1, null, [1]])('with is_admin %j', async (level) => {
     const token = await server.signIn('admin');
     const before = await tableSums(server.db);
@@ -34,7 +34,7 @@ describe('nobody becomes a super admin through the API', () => {
   });
 });
 
-describe('staff and leaders raise nobody, least of all themselves', () => {
+describe('staff and leaders cannot raise anyone, including themselves', () => {
   test.each(['opt_01', 'lead_a', 'noaccess', 'super'])('%s', async (account) => {
     const token = await server.signIn(account);
     const id = await idOf(account);
@@ -59,7 +59,7 @@ describe('staff and leaders raise nobody, least of all themselves', () => {
   });
 });
 
-test('fields of the row that no form has are refused, not ignored', async () => {
+test('refuses columns that no form has instead of ignoring them', async () => {
   const token = await server.signIn('admin');
   const id = await idOf('opt_01');
   for (const extra of [{ account: 'other' }, { pwd_hash: 'x' }, { deleted_at: null }, { paths: ['/x'] }, { login_at: null }]) {
@@ -68,7 +68,7 @@ test('fields of the row that no form has are refused, not ignored', async () => 
   }
 });
 
-test('a stronger account keeps its password', async () => {
+test('an account with more rights keeps its password', async () => {
   for (const by of ['opt_01', 'lead_a', 'noaccess']) {
     expect((await server.as(by, '/sys-users/reset_passwd', { currentUserId: await idOf('admin') })).reason).toBe('NOT_OWNER');
   }
@@ -77,7 +77,7 @@ test('a stronger account keeps its password', async () => {
   for (const account of ['admin', 'super']) expect((await server.send('/login', { account, pwd: md5(DEMO_PASSWORD) })).code).toBe(0);
 });
 
-test('a role with a reserved page in the database opens nothing', async () => {
+test('a reserved page in a stored role gives no access', async () => {
   await server.db
     .updateTable('sys_role')
     .set({ paths: ['/sys/accounts', '/admin/sys/cron', '/index'] })
@@ -88,7 +88,7 @@ test('a role with a reserved page in the database opens nothing', async () => {
   expect((await server.as('opt_01', '/admin-crons/list', {})).reason).toBe('ADMIN_ONLY');
 });
 
-test('a demoted administrator may do nothing more with the next call, whatever was open', async () => {
+test('a demoted administrator loses access with the next call', async () => {
   await server.as('admin', '/sys-users/create_account', {
     ...person,
     account: 'admin_b',

@@ -21,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.close());
 
-/** Ids of nothing. */
+/** Valid ids without a row. */
 const nowhere = [424_242, 9_007_199_254_740_991];
-/** No ids at all. */
+/** Invalid ids. */
 const malformed = [0, -1, 1.5, 9_007_199_254_740_992, 1e30, '1', null, [1], { id: 1 }, true];
 
 type Body = (id: unknown) => Record<string, unknown>;
-/** Every call that takes an id of a row, with the right to make it and a body around the id. */
+/** Every call that takes the id of a row, with a caller who has access and the rest of the body. */
 const byId: Record<string, { by: string; body: Body; takesNull?: true }> = {
   ...authorisingById,
   ...connectionById,
@@ -61,7 +61,7 @@ const byId: Record<string, { by: string; body: Body; takesNull?: true }> = {
   '/admin-crons/log': { by: 'super', body: (id) => ({ run_id: id, offset: 0 }) },
 };
 
-test('every call that asks for the id of a row is in the table', () => {
+test('the table contains every call that takes the id of a row', () => {
   const asking = endpoints
     .filter((endpoint) => {
       const required = 'required' in endpoint.request ? (endpoint.request.required as string[]) : [];
@@ -73,7 +73,7 @@ test('every call that asks for the id of a row is in the table', () => {
 });
 
 describe.each(Object.entries(byId))('%s', (path, { by, body, takesNull }) => {
-  /** What the tables held after the call before: each of these leaves them as they are. */
+  /** Checksums of the tables after the previous call, which no call changes. */
   let left: Record<string, string>;
   beforeAll(async () => {
     await server.signIn(by);
@@ -94,7 +94,7 @@ describe.each(Object.entries(byId))('%s', (path, { by, body, takesNull }) => {
   );
 });
 
-test('a view of somebody else is not found', async () => {
+test('does not find a view of another user', async () => {
   const made = await server.as('edit_01', '/sys-views/create', { page: '/index', name: '自己', shared: 'me', query: '' });
   for (const path of ['/sys-views/edit', '/sys-views/delete', '/sys-views/set_default']) {
     const before = await tableSums(server.db);
@@ -118,7 +118,7 @@ test.each(['/sys-users/edit_account', '/sys-users/delete_user', '/sys-users/rese
   },
 );
 
-test('somebody else’s password: the same answer for those who exist and those who do not', async () => {
+test('a password reset gives the same answer for users who exist and users who do not', async () => {
   for (const by of ['opt_01', 'lead_a', 'super', 'noaccess']) {
     const token = await server.signIn(by);
     const answers = [];
@@ -137,7 +137,7 @@ test('somebody else’s password: the same answer for those who exist and those 
   }
 });
 
-test('ids in filters match nothing outside the own sight', async () => {
+test("ids in filters match nothing outside the caller's scope", async () => {
   const ids = [foreign.user, ...nowhere];
   for (const id of ids) {
     const filters = [{ department_id: id }, { role_id: id }];

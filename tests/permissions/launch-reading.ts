@@ -1,17 +1,17 @@
 import type { TestApp } from '#tests/support/app.ts';
-import { launchedOf } from '#tests/support/launched.ts';
+import { launchHistoryOf } from '#tests/support/launch-history.ts';
 
-/** What launches are read on: a campaign of opt_05, whom lead_a leads. */
-export interface LaunchReadingCast {
+/** The object that calls read: a campaign of opt_05, whom lead_a leads. */
+export interface LaunchReadingFixtures {
   readCampaign: number;
 }
 
-export async function launchReadingStage(server: TestApp): Promise<LaunchReadingCast> {
-  const { campaign_id } = await launchedOf(() => server).tree('opt_05');
+export async function createLaunchReadingFixtures(server: TestApp): Promise<LaunchReadingFixtures> {
+  const { campaign_id } = await launchHistoryOf(() => server).tree('opt_05');
   return { readCampaign: campaign_id };
 }
 
-const one = (cast: LaunchReadingCast) => ({ level: 'campaign', id: cast.readCampaign });
+const one = (fixtures: LaunchReadingFixtures) => ({ level: 'campaign', id: fixtures.readCampaign });
 const days = { date_from: '2026-11-19', date_to: '2026-11-20' };
 
 export const launchReadingBodies = {
@@ -19,7 +19,7 @@ export const launchReadingBodies = {
   '/ad-groups/list': () => ({}),
   '/ad-ads/list': () => ({}),
   '/ad-entities/detail': one,
-  '/ad-entities/trend': (cast: LaunchReadingCast) => ({ ...one(cast), ...days, by: 'day', metrics: ['spend'] }),
+  '/ad-entities/trend': (fixtures: LaunchReadingFixtures) => ({ ...one(fixtures), ...days, by: 'day', metrics: ['spend'] }),
   '/ad-entities/events': one,
   '/ad-entities/schedules': one,
   '/ad-entities/export': () => ({ level: 'ad', columns: ['name', 'spend'], locale: 'en' }),
@@ -30,14 +30,14 @@ export const launchReadingBodies = {
 };
 
 type Row = readonly [string, string, string, string, string, string, string, string];
-/** A page of the staff that the limited one has not. */
+/** A page of the staff that the limited caller lacks. */
 const page: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
-/** The limited one has the logs, and opens nothing that is not theirs. */
+/** The limited caller has the logs, but sees no objects of other users. */
 const opened: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NOT_FOUND', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
 const log: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'ok', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
 const logExport: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_ACTION', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
 
-/** Written by hand, as the whole matrix. */
+/** Written by hand, like the whole matrix. */
 export const launchReadingMatrix = {
   '/ad-campaigns/list': page,
   '/ad-groups/list': page,
@@ -53,7 +53,7 @@ export const launchReadingMatrix = {
   '/ad-logs/export': logExport,
 } as const;
 
-/** Calls that take the id of a row, with a body around it. */
+/** Calls that take the id of a row, with the rest of the body. */
 export const launchReadingById = {
   '/ad-entities/detail': { by: 'opt_01', body: (id: unknown) => ({ level: 'campaign', id }) },
   '/ad-entities/trend': { by: 'opt_01', body: (id: unknown) => ({ level: 'ad', id, ...days, by: 'day', metrics: ['spend'] }) },

@@ -1,8 +1,8 @@
 import type { TestApp } from '#tests/support/app.ts';
 import { launchesOf } from '#tests/support/launches.ts';
 
-/** What orders of changes are made on: paused campaigns of opt_05, whom lead_a leads, and something scheduled. */
-export interface LaunchWritingCast {
+/** The objects that orders change: paused campaigns of opt_05, whom lead_a leads, and a scheduled task. */
+export interface LaunchWritingFixtures {
   paused: { campaign: number; group: number; ad: number };
   removable: number;
   scheduled: number;
@@ -11,7 +11,7 @@ export interface LaunchWritingCast {
   later: string;
 }
 
-export async function launchWritingStage(server: TestApp): Promise<LaunchWritingCast> {
+export async function createLaunchWritingFixtures(server: TestApp): Promise<LaunchWritingFixtures> {
   const rows = launchesOf(() => server);
   const paused = { status: 'PAUSED', effective_status: 'PAUSED' } as const;
   const tree = await rows.tree('opt_05', { campaign: paused, group: { bid_amount: 100, budget_mode: 'daily', daily_budget: 5_000 } });
@@ -36,29 +36,38 @@ export async function launchWritingStage(server: TestApp): Promise<LaunchWriting
   return { paused: paths, removable: other.campaign, scheduled: id, receiver: await rows.userOf('opt_04'), later: later.toISOString() };
 }
 
-const campaign = (cast: LaunchWritingCast) => ({ level: 'campaign', ids: [cast.paused.campaign] });
-const group = (cast: LaunchWritingCast) => ({ level: 'ad_group', ids: [cast.paused.group] });
+const campaign = (fixtures: LaunchWritingFixtures) => ({ level: 'campaign', ids: [fixtures.paused.campaign] });
+const group = (fixtures: LaunchWritingFixtures) => ({ level: 'ad_group', ids: [fixtures.paused.group] });
 
 export const launchWritingBodies = {
-  '/ad-entities/batch_status': (cast: LaunchWritingCast) => ({ ...campaign(cast), to: 'ACTIVE' }),
+  '/ad-entities/batch_status': (fixtures: LaunchWritingFixtures) => ({ ...campaign(fixtures), to: 'ACTIVE' }),
   '/ad-entities/batch_archive': campaign,
-  '/ad-entities/batch_remove': (cast: LaunchWritingCast) => ({ level: 'campaign', ids: [cast.removable], reason: '测完了' }),
-  '/ad-entities/batch_budget': (cast: LaunchWritingCast) => ({ ...group(cast), mode: 'inc_pct', value: 10 }),
-  '/ad-entities/batch_bid': (cast: LaunchWritingCast) => ({ ...group(cast), mode: 'inc', value: 10, dry_run: true }),
-  '/ad-entities/batch_rename': (cast: LaunchWritingCast) => ({ ...campaign(cast), template: '{content} {seq}' }),
-  '/ad-entities/batch_transfer': (cast: LaunchWritingCast) => ({ ...campaign(cast), user_id: cast.receiver, reason: '调岗' }),
-  '/ad-entities/batch_schedule': (cast: LaunchWritingCast) => ({ ...campaign(cast), action: 'pause', run_at: cast.later, repeat: 'none' }),
-  '/ad-entities/schedule_cancel': (cast: LaunchWritingCast) => ({ id: cast.scheduled }),
+  '/ad-entities/batch_remove': (fixtures: LaunchWritingFixtures) => ({ level: 'campaign', ids: [fixtures.removable], reason: '测完了' }),
+  '/ad-entities/batch_budget': (fixtures: LaunchWritingFixtures) => ({ ...group(fixtures), mode: 'inc_pct', value: 10 }),
+  '/ad-entities/batch_bid': (fixtures: LaunchWritingFixtures) => ({ ...group(fixtures), mode: 'inc', value: 10, dry_run: true }),
+  '/ad-entities/batch_rename': (fixtures: LaunchWritingFixtures) => ({ ...campaign(fixtures), template: '{content} {seq}' }),
+  '/ad-entities/batch_transfer': (fixtures: LaunchWritingFixtures) => ({
+    ...campaign(fixtures),
+    user_id: fixtures.receiver,
+    reason: '调岗',
+  }),
+  '/ad-entities/batch_schedule': (fixtures: LaunchWritingFixtures) => ({
+    ...campaign(fixtures),
+    action: 'pause',
+    run_at: fixtures.later,
+    repeat: 'none',
+  }),
+  '/ad-entities/schedule_cancel': (fixtures: LaunchWritingFixtures) => ({ id: fixtures.scheduled }),
 };
 
 type Row = readonly [string, string, string, string, string, string, string, string];
-/** A page of the staff that the limited one has not. */
+/** A page of the staff that the limited caller lacks. */
 const page: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
 
-/** The limited one has the logs of closes, and no action. */
+/** The limited caller has the log of closed ads, but no action. */
 const fromLog: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_ACTION', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
 
-/** Written by hand, as the whole matrix. */
+/** Written by hand, like the whole matrix. */
 export const launchWritingMatrix = {
   '/ad-entities/batch_status': fromLog,
   '/ad-entities/batch_archive': page,
@@ -71,7 +80,7 @@ export const launchWritingMatrix = {
   '/ad-entities/schedule_cancel': page,
 } as const;
 
-/** Calls that take the id of a row, with a body around it. */
+/** Calls that take the id of a row, with the rest of the body. */
 export const launchWritingById = {
   '/ad-entities/schedule_cancel': { by: 'opt_01', body: (id: unknown) => ({ id }) },
 };

@@ -4,10 +4,10 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { tableSums } from '#tests/support/table-sums.ts';
 import { authorisingMatrix, authorisingOtherwise } from './authorising.ts';
 import { bodies } from './bodies.ts';
-import { type CallerKind, type Cast, callers, setStage } from './cast.ts';
 import { connectionMatrix } from './connections.ts';
 import { contentMatrix } from './content.ts';
 import { figureMatrix } from './figures.ts';
+import { type CallerKind, callers, createFixtures, type Fixtures } from './fixtures.ts';
 import { launchReadingMatrix } from './launch-reading.ts';
 import { launchWritingMatrix } from './launch-writing.ts';
 import { postMatrix } from './posts.ts';
@@ -15,7 +15,7 @@ import { publishingMatrix } from './publishing.ts';
 import { uploadMatrix } from './uploads.ts';
 
 const OK = 'ok';
-/** What each caller is answered, in the order of `callers`. */
+/** The answer to each caller, in the order of `callers`. */
 type Row = readonly [
   none: string,
   revoked: string,
@@ -32,21 +32,21 @@ const signedIn: Row = ['NO_TOKEN', 'TOKEN_REVOKED', OK, OK, OK, OK, OK, 'TOKEN_R
 const anyPage: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', OK, OK, OK, OK, 'TOKEN_REVOKED'];
 const staffPage: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', OK, OK, OK, 'NO_PATH', 'TOKEN_REVOKED'];
 const staffExport: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_ACTION', OK, OK, 'NO_PATH', 'TOKEN_REVOKED'];
-/** A view for everybody, on a page of the staff. */
+/** Sharing a view with everybody, on a page of the staff. */
 const sharing: Row = staffExport;
 const sharedView: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NOT_OWNER', 'NOT_OWNER', OK, 'NOT_FOUND', 'TOKEN_REVOKED'];
-/** Of a batch that opt_05, whom lead_a leads, ordered. */
+/** For a batch of opt_05, whom lead_a leads. */
 const ownBatch: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NOT_FOUND', 'NOT_FOUND', OK, OK, 'NOT_FOUND', 'TOKEN_REVOKED'];
-/** Settling a result by hand takes the right to disable accounts, which is what that batch does. */
+/** To settle an outcome by hand, the caller needs the right to disable accounts, because that is what the batch does. */
 const ownBatchSettling: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NOT_FOUND', 'NOT_FOUND', 'NO_PATH', OK, 'NOT_FOUND', 'TOKEN_REVOKED'];
 const ownBatchExport: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_ACTION', 'NO_ACTION', OK, OK, 'NOT_FOUND', 'TOKEN_REVOKED'];
 const adminPage: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'NO_PATH', OK, 'NO_PATH', 'TOKEN_REVOKED'];
 const othersPassword: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NOT_OWNER', 'NOT_OWNER', 'NOT_OWNER', OK, 'NOT_OWNER', 'TOKEN_REVOKED'];
-/** Of either level. */
+/** Administrators and super admins. */
 const administrators: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'NO_PATH', OK, OK, 'TOKEN_REVOKED'];
 const superOnly: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'ADMIN_ONLY', 'ADMIN_ONLY', 'ADMIN_ONLY', 'ADMIN_ONLY', OK, 'TOKEN_REVOKED'];
 
-/** Written by hand from the rules, not from the registry: a call whose right was changed by mistake turns red here. */
+/** Written by hand from the rules, not from the registry, so that this test fails when the rights of a call change by mistake. */
 const matrix: Record<ApiPath, Row> = {
   ...authorisingMatrix,
   ...connectionMatrix,
@@ -140,7 +140,7 @@ const codes: Record<string, number> = {
   NOT_FOUND: 404,
 };
 
-/** These end the session that makes them, or its neighbours, or need a worker of their own: they come last. */
+/** These end the session that makes them, or another, or delete what other calls need, so they run last. */
 const last: readonly string[] = [
   '/auth-personages/delete',
   '/operation-auths/delete',
@@ -162,7 +162,7 @@ const last: readonly string[] = [
   '/sys-users/change_passwd',
   '/sys-users/logout',
 ];
-/** Needs a scheduler that knows the job; see the tests of the jobs. */
+/** The call needs a scheduler that knows the job; see the tests of the jobs. */
 const answersOtherwise: Partial<Record<ApiPath, string>> = { ...authorisingOtherwise, '/admin-crons/run': 'VALIDATION' };
 
 test('every call of the contract has a row and a body, and no row is left over', () => {
@@ -175,12 +175,12 @@ describe.each(callers.map((caller, index) => ({ caller, index })))(
   'called by $caller',
   ({ caller, index }: { caller: CallerKind; index: number }) => {
     let server: TestApp;
-    let cast: Cast;
-    /** What the tables held after a refusal: the next one leaves them as they are, too. */
+    let fixtures: Fixtures;
+    /** Checksums of the tables after the previous refusal, which the next one must not change either. */
     let left: Record<string, string> | undefined;
     beforeAll(async () => {
       server = await createTestApp({ catalogue: async () => ({ version: '1.0.0', calls: [], reasons: [], states: [], releases: [] }) });
-      cast = await setStage(server);
+      fixtures = await createFixtures(server);
     });
     afterAll(async () => await server.close());
 
@@ -189,14 +189,14 @@ describe.each(callers.map((caller, index) => ({ caller, index })))(
       const expected = matrix[path][index] ?? '';
       const isRefused = expected !== OK;
       if (!isRefused) {
-        // Earlier cells of this caller may have raised the versions.
+        // Earlier calls of this caller may have raised the versions.
         await server.db.updateTable('sys_user').set({ version: 1 }).execute();
         await server.db.updateTable('sys_role').set({ version: 1 }).execute();
         await server.db.updateTable('saved_view').set({ version: 1 }).execute();
         left = undefined;
       }
       const before = isRefused ? (left ?? (await tableSums(server.db))) : undefined;
-      const answer = await server.send(path, bodies[path](cast), { token: cast.tokens[caller] });
+      const answer = await server.send(path, bodies[path](fixtures), { token: fixtures.tokens[caller] });
       expect(answer.status).toBe(200);
       if (isRefused) {
         expect(answer).toMatchObject({ code: codes[expected], reason: expected });
@@ -206,7 +206,7 @@ describe.each(callers.map((caller, index) => ({ caller, index })))(
       } else if (answersOtherwise[path] !== undefined) {
         expect(answer.reason).toBe(answersOtherwise[path]);
       } else {
-        // What is answered may have a reason of its own.
+        // A successful answer may contain a field named reason.
         expect([answer.code, answer.code === 0 ? undefined : answer.reason]).toEqual([0, undefined]);
       }
     });

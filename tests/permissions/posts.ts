@@ -1,8 +1,8 @@
 import type { TestApp } from '#tests/support/app.ts';
 import { postsOf } from '#tests/support/posts.ts';
 
-/** What the calls of posts are made on: a draft of opt_05, whom lead_a leads, on a homepage that came through opt_05. */
-export interface PostCast {
+/** The objects that the calls of posts need: drafts of opt_05, whom lead_a leads, on a homepage that opt_05 owns. */
+export interface PostFixtures {
   postPage: number;
   postMaterial: number;
   postLanding: number;
@@ -10,7 +10,7 @@ export interface PostCast {
   otherPost: number;
 }
 
-export async function postStage(server: TestApp): Promise<PostCast> {
+export async function createPostFixtures(server: TestApp): Promise<PostFixtures> {
   const rows = postsOf(() => server);
   const drama = await rows.drama({ code: `P-${server.clock.now().getTime()}` });
   const postPage = await rows.homepage('opt_05');
@@ -20,43 +20,43 @@ export async function postStage(server: TestApp): Promise<PostCast> {
   return { postPage, postMaterial, postLanding, post: await rows.post('opt_05', parts), otherPost: await rows.post('opt_05', parts) };
 }
 
-const fields = (cast: PostCast) => ({
-  homepage_id: cast.postPage,
+const fields = (fixtures: PostFixtures) => ({
+  homepage_id: fixtures.postPage,
   type: 'video',
-  material_id: cast.postMaterial,
-  landing_page_id: cast.postLanding,
+  material_id: fixtures.postMaterial,
+  landing_page_id: fixtures.postLanding,
   message: '她回来了',
   call_to_action: 'WATCH_MORE',
   published: false,
 });
-const chosen = (cast: PostCast) => ({ ids: [cast.otherPost] });
+const chosen = (fixtures: PostFixtures) => ({ ids: [fixtures.otherPost] });
 
 export const postBodies = {
   '/ad-posts/list': () => ({}),
   '/ad-posts/export': () => ({ columns: ['headline'], locale: 'en' }),
-  '/ad-posts/detail': (cast: PostCast) => ({ id: cast.post }),
+  '/ad-posts/detail': (fixtures: PostFixtures) => ({ id: fixtures.post }),
   '/ad-posts/simple_list': () => ({}),
-  '/ad-posts/create': (cast: PostCast) => ({ ...fields(cast), draft: true }),
-  '/ad-posts/batch_create': (cast: PostCast) => ({
-    homepage_ids: [cast.postPage],
-    material_ids: [cast.postMaterial],
+  '/ad-posts/create': (fixtures: PostFixtures) => ({ ...fields(fixtures), draft: true }),
+  '/ad-posts/batch_create': (fixtures: PostFixtures) => ({
+    homepage_ids: [fixtures.postPage],
+    material_ids: [fixtures.postMaterial],
     texts: ['她回来了'],
-    landing_page_id: cast.postLanding,
+    landing_page_id: fixtures.postLanding,
     call_to_action: 'WATCH_MORE',
     combine: 'each',
   }),
-  '/ad-posts/edit': (cast: PostCast) => ({ id: cast.post, version: 1, message: '改过的正文' }),
+  '/ad-posts/edit': (fixtures: PostFixtures) => ({ id: fixtures.post, version: 1, message: '改过的正文' }),
   '/ad-posts/retry': chosen,
   '/ad-posts/sync': chosen,
-  '/ad-posts/delete': (cast: PostCast) => ({ ...chosen(cast), reason: '过期' }),
+  '/ad-posts/delete': (fixtures: PostFixtures) => ({ ...chosen(fixtures), reason: '过期' }),
 };
 
 type Row = readonly [string, string, string, string, string, string, string, string];
-/** A page of the staff that the limited one has not. */
+/** A page of the staff that the limited caller lacks. */
 const page: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
 const anyPage: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'ok', 'ok', 'ok', 'ok', 'TOKEN_REVOKED'];
 
-/** Written by hand, as the whole matrix. */
+/** Written by hand, like the whole matrix. */
 export const postMatrix = {
   '/ad-posts/list': page,
   '/ad-posts/export': page,
@@ -70,7 +70,7 @@ export const postMatrix = {
   '/ad-posts/delete': page,
 } as const;
 
-/** Calls that take the id of a row, with a body around it. */
+/** Calls that take the id of a row, with the rest of the body. */
 export const postById = {
   '/ad-posts/detail': { by: 'opt_01', body: (id: unknown) => ({ id }) },
   '/ad-posts/edit': { by: 'opt_01', body: (id: unknown) => ({ id, version: 1, message: 'x' }) },

@@ -4,8 +4,8 @@ import { connectionsOf } from '#tests/support/connections.ts';
 import { contentOf } from '#tests/support/content.ts';
 import { bareScheme, soundScheme } from '#tests/support/sound-scheme.ts';
 
-/** What schemes are changed and published with: enabled ones of opt_05, whom lead_a leads, and the plan of nobody here. */
-export interface PublishingCast {
+/** The objects that schemes and publishing need: enabled schemes of opt_05, whom lead_a leads, and a plan of opt_05. */
+export interface PublishingFixtures {
   scheme: number;
   deletedScheme: number;
   switchedScheme: number;
@@ -17,7 +17,7 @@ export interface PublishingCast {
 
 const SEALED_PLAN = '0b7f3c56-6f0e-4a52-8f2e-2f6c1d3b9a10';
 
-export async function publishingStage(server: TestApp): Promise<PublishingCast> {
+export async function createPublishingFixtures(server: TestApp): Promise<PublishingFixtures> {
   const { db, clock } = server;
   const rows = connectionsOf(() => server);
   const content = contentOf(() => server);
@@ -62,46 +62,46 @@ export async function publishingStage(server: TestApp): Promise<PublishingCast> 
   };
 }
 
-type Given = PublishingCast & { next(): number };
+type Given = PublishingFixtures & { next(): number };
 
 export const publishingBodies = {
   '/ad-schemes/list': () => ({}),
   '/ad-schemes/export': () => ({ columns: ['name'], locale: 'en' }),
-  '/ad-schemes/detail': (cast: PublishingCast) => ({ id: cast.scheme }),
-  '/ad-schemes/versions': (cast: PublishingCast) => ({ id: cast.scheme }),
+  '/ad-schemes/detail': (fixtures: PublishingFixtures) => ({ id: fixtures.scheme }),
+  '/ad-schemes/versions': (fixtures: PublishingFixtures) => ({ id: fixtures.scheme }),
   '/ad-schemes/simple_list': () => ({}),
-  '/ad-schemes/create': (cast: Given) => ({
-    name: `新方案 ${cast.next()}`,
+  '/ad-schemes/create': (fixtures: Given) => ({
+    name: `新方案 ${fixtures.next()}`,
     biz: 'dj',
     channel: 'meta',
     visibility: 'private',
     body: bareScheme(),
   }),
-  '/ad-schemes/edit': (cast: PublishingCast) => ({ id: cast.scheme, version: 1, remark: '改过' }),
-  '/ad-schemes/copy': (cast: Given) => ({ id: cast.scheme, name: `复制 ${cast.next()}` }),
-  '/ad-schemes/set_status': (cast: PublishingCast) => ({ id: cast.switchedScheme, version: 1, status: 'disabled' }),
-  '/ad-schemes/delete': (cast: PublishingCast) => ({ id: cast.deletedScheme }),
-  '/ad-publish/preview': (cast: PublishingCast) => ({
-    scheme_id: cast.scheme,
-    ad_account_ids: [cast.publishAccount],
-    drama_id: cast.publishDrama,
-    material_ids: [cast.publishMaterial],
+  '/ad-schemes/edit': (fixtures: PublishingFixtures) => ({ id: fixtures.scheme, version: 1, remark: '改过' }),
+  '/ad-schemes/copy': (fixtures: Given) => ({ id: fixtures.scheme, name: `复制 ${fixtures.next()}` }),
+  '/ad-schemes/set_status': (fixtures: PublishingFixtures) => ({ id: fixtures.switchedScheme, version: 1, status: 'disabled' }),
+  '/ad-schemes/delete': (fixtures: PublishingFixtures) => ({ id: fixtures.deletedScheme }),
+  '/ad-publish/preview': (fixtures: PublishingFixtures) => ({
+    scheme_id: fixtures.scheme,
+    ad_account_ids: [fixtures.publishAccount],
+    drama_id: fixtures.publishDrama,
+    material_ids: [fixtures.publishMaterial],
   }),
-  '/ad-publish/submit': (cast: PublishingCast) => ({ plan_id: cast.plan, confirm_budget: true }),
+  '/ad-publish/submit': (fixtures: PublishingFixtures) => ({ plan_id: fixtures.plan, confirm_budget: true }),
   '/ad-publish/jobs': () => ({}),
   '/ad-entities/batch_copy': () => ({ level: 'campaign', ids: [424_242], times: 1, deep: true, status: 'PAUSED', dry_run: true }),
 };
 
 type Row = readonly [string, string, string, string, string, string, string, string];
-/** A page of the staff that the limited one has not. */
+/** A page of the staff that the limited caller lacks. */
 const page: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
 const anyPage: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'ok', 'ok', 'ok', 'ok', 'TOKEN_REVOKED'];
-/** A plan is submitted by whoever made it, and by nobody above them. */
+/** Only the user who made a plan can submit it, not even an administrator. */
 const planOfAnother: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'NOT_FOUND', 'NOT_FOUND', 'NO_PATH', 'TOKEN_REVOKED'];
-/** The limited one has the log of removals, and no action. */
+/** The limited caller has the log of removed ads, but no action. */
 const fromLog: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_ACTION', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
 
-/** Written by hand, as the whole matrix. */
+/** Written by hand, like the whole matrix. */
 export const publishingMatrix = {
   '/ad-schemes/list': page,
   '/ad-schemes/export': page,
@@ -119,7 +119,7 @@ export const publishingMatrix = {
   '/ad-entities/batch_copy': fromLog,
 } as const;
 
-/** Calls that take the id of a row, with a body around it. */
+/** Calls that take the id of a row, with the rest of the body. */
 export const publishingById = {
   '/ad-schemes/detail': { by: 'opt_01', body: (id: unknown) => ({ id }) },
   '/ad-schemes/versions': { by: 'opt_01', body: (id: unknown) => ({ id }) },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestApp, DEMO_PASSWORD, md5 } from '#tests/support/app.ts';
 
-test('no token and no password is found in logs, the database or any answer but the one that shows it', async () => {
+test('passwords and tokens appear in no log, no table and no answer except the one that shows them', async () => {
   const lines: string[] = [];
   const server = await createTestApp({ logger: { level: 'trace', stream: { write: (line) => void lines.push(line) } } });
   const answers: string[] = [];
@@ -31,7 +31,7 @@ test('no token and no password is found in logs, the database or any answer but 
   await as('admin', '/sys-oplogs/list', { page_size: 200 });
   await as('opt_01', '/sys-users/get_user_info', undefined);
   await as('opt_01', '/sys-users/sessions', {});
-  // A fault of the database while a password is at hand.
+  // A fault of the database during a call that handles a password.
   await server.db.schema.alterTable('sys_user').renameColumn('pwd_hash', 'pwd_hash_away').execute();
   await server.send('/login', { account: 'opt_02', pwd: md5(DEMO_PASSWORD) });
   await as('admin', '/sys-users/reset_passwd', { currentUserId: 5 });
@@ -71,7 +71,7 @@ test('no token and no password is found in logs, the database or any answer but 
   for (const place of [lines.join('\n'), dump.join('\n'), answers.join('\n')]) {
     for (const secret of secrets) expect(place.includes(secret)).toBe(false);
   }
-  // The search would find one: the hash of a token is in the dump.
+  // Proof that the search would find a secret: the hash of a token is in the dump.
   const { hashToken } = await import('#server/domain/people/tokens.ts');
   expect(dump.join('\n')).toContain(hashToken(String(entered.data.token)));
   await server.close();

@@ -15,7 +15,7 @@ export const DEMO_PASSWORD = 'Demo@2026';
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when told to. */
 export class TestClock {
   #now: number;
 
@@ -33,10 +33,10 @@ export class TestClock {
   }
 }
 
-/** What a bulk call waits for its batch: as long as the slowest machine needs, so that what it answers says nothing of speed. */
+/** How long a bulk call waits for its batch: long enough for the slowest machine, so that the answer never depends on speed. */
 const PATIENCE_MS = 60_000;
 
-/** An answer as the console would read it. */
+/** An answer as the console reads it. */
 export interface Answer<Data = unknown> {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
@@ -48,7 +48,7 @@ export interface Answer<Data = unknown> {
 
 export interface SendOptions {
   token?: string | undefined;
-  /** Client address. */
+  /** Address of the client. */
   from?: string;
   language?: string;
   headers?: Record<string, string>;
@@ -57,15 +57,15 @@ export interface SendOptions {
 export interface TestApp extends TestDatabase {
   app: FastifyInstance;
   clock: TestClock;
-  /** Channels, vault and the folder of kept files. */
+  /** The channels, the vault and the folder of stored files. */
   outside: TestOutside;
-  /** Posts (or gets) a call with a typed body. */
+  /** Makes a call with a typed body. */
   call<P extends ApiPath>(path: P, body: RequestOf<EndpointAt[P]>, options?: SendOptions): Promise<Answer<ReplyOf<EndpointAt[P]>>>;
-  /** Posts whatever it is given. */
+  /** Makes a call with any body. */
   send(path: string, body: unknown, options?: SendOptions): Promise<Answer>;
-  /** Signs in and answers the token; remembered per account. */
+  /** Signs in and returns the token, which is remembered per account. */
   signIn(account: string, password?: string): Promise<string>;
-  /** Calls as a demo account. */
+  /** Makes a call as a demo account. */
   as<P extends ApiPath>(
     account: string,
     path: P,
@@ -75,17 +75,17 @@ export interface TestApp extends TestDatabase {
 }
 
 /**
- * The server on a database of its own with the people of the demo company. Limits of calls per second are out of the way unless given;
- * every answer is checked against its endpoint.
+ * The server on its own database with the people of the demo company. Calls per second are unlimited unless a limit is given, and every
+ * answer is checked against its endpoint.
  */
 export async function createTestApp({
   channels,
   seed = 'people',
   ...options
 }: Partial<Omit<AppOptions, 'db' | 'clock'>> & {
-  /** In place of the simulated one. */
+  /** Used instead of the simulated channel. */
   channels?: Channels;
-  /** What the database begins with. */
+  /** The initial content of the database. */
   seed?: TemplateKind;
 } = {}): Promise<TestApp> {
   const database = await createTestDatabase({ seed });

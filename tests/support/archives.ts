@@ -7,7 +7,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packages = 'http://schemas.openxmlformats.org/package/2006';
 
-/** The parts of a workbook with this sheet, as another program would write them: with shared texts. */
+/** The parts of a workbook with this sheet, with shared texts as other programs write them. */
 export const workbookParts = (sheet: string, more: Parts = {}): Parts => ({
   '[Content_Types].xml': `${declaration}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`,
   '_rels/.rels': `${declaration}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -18,21 +18,21 @@ export const workbookParts = (sheet: string, more: Parts = {}): Parts => ({
   ...more,
 });
 
-/** The same parts give the same bytes, whenever and wherever. */
-export const archive = (parts: Parts): Buffer => {
+/** Equal parts give equal bytes at any time and on any machine. */
+export const createArchive = (parts: Parts): Buffer => {
   const bytes = Object.entries(parts).map(([name, part]) => [name, typeof part === 'string' ? Buffer.from(part) : part] as const);
   return Buffer.from(zipSync(Object.fromEntries(bytes), { mtime: new Date(2000, 0, 1) }));
 };
 
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_');
 
-/** A sheet of texts, as people fill it in. */
-export const filledSheet = (rows: readonly (readonly string[])[]): Buffer =>
-  archive(
+/** A spreadsheet file with one sheet of texts, as people fill it in. */
+export const createSheetFile = (rows: readonly (readonly string[])[]): Buffer =>
+  createArchive(
     workbookParts(
       rows
         .map(
@@ -40,7 +40,7 @@ export const filledSheet = (rows: readonly (readonly string[])[]): Buffer =>
             `<row r="${index + 1}">${row
               .map(
                 (text, column) =>
-                  `<c r="${String.fromCharCode(65 + column)}${index + 1}" t="inlineStr"><is><t>${escaped(text)}</t></is></c>`,
+                  `<c r="${String.fromCharCode(65 + column)}${index + 1}" t="inlineStr"><is><t>${escapeXml(text)}</t></is></c>`,
               )
               .join('')}</row>`,
         )

@@ -3,20 +3,20 @@ import { createTestApp, type TestApp } from './app.ts';
 import { FakeChannel, type FakePerson } from './fake-channel.ts';
 import { testVault } from './outside.ts';
 
-/** A server with a channel that tests decide about, and hands to authorise people with. */
-export async function startWithChannel(): Promise<{ server: TestApp; channel: FakeChannel } & ReturnType<typeof handsOf>> {
+/** A server with a channel that the test controls, and helpers that authorise people. */
+export async function startWithChannel(): Promise<{ server: TestApp; channel: FakeChannel } & ReturnType<typeof helpersOf>> {
   const channel = new FakeChannel();
   const server = await createTestApp({ outside: { ...nothingOutside, vault: testVault, channels: channel.channels } });
-  return { server, channel, ...handsOf(server, channel) };
+  return { server, channel, ...helpersOf(server, channel) };
 }
 
-function handsOf(server: TestApp, channel: FakeChannel) {
+function helpersOf(server: TestApp, channel: FakeChannel) {
   const idOf = async (account: string): Promise<number> =>
     (await server.db.selectFrom('sys_user').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id;
   const departmentOf = async (name: string): Promise<number> =>
     (await server.db.selectFrom('sys_department').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 
-  /** What the channel's answer leads to. */
+  /** The page that the channel's answer leads to. */
   const visit = async (state: string, answer: Record<string, string>, language = 'zh-CN') => {
     const query = new URLSearchParams({ state, ...answer }).toString();
     const response = await server.app.inject({
@@ -27,22 +27,22 @@ function handsOf(server: TestApp, channel: FakeChannel) {
     return { status: response.statusCode, page: response.body, headers: response.headers };
   };
 
-  /** The person authorises us in a window of that account; answers the personal account. */
+  /** Authorises the person in a window of that account and returns the id of the personal account. */
   async function authorise(account: string, person: FakePerson, more: { owner?: string; id?: number } = {}): Promise<number> {
     const owner_user_id = await idOf(more.owner ?? account);
-    const begun = await server.as(account, '/auth-personages/auth_url', {
+    const started = await server.as(account, '/auth-personages/auth_url', {
       channel: 'meta',
       owner_user_id,
       ...(more.id === undefined ? {} : { id: more.id }),
     });
-    if (begun.code !== 0) throw new Error(`${account} cannot authorise: ${begun.reason} ${begun.message}`);
-    await visit(begun.data.state, { code: channel.codeOf(person.id) });
-    const { data } = await server.as(account, '/auth-personages/auth_result', { state: begun.data.state });
+    if (started.code !== 0) throw new Error(`${account} cannot authorise: ${started.reason} ${started.message}`);
+    await visit(started.data.state, { code: channel.createCode(person.id) });
+    const { data } = await server.as(account, '/auth-personages/auth_result', { state: started.data.state });
     if (data.personal_account_id === null) throw new Error(`not authorised: ${data.reason}`);
     return data.personal_account_id;
   }
 
-  /** Imports accounts and answers their ids by number. */
+  /** Imports accounts and returns their ids by channel id. */
   async function bindAccounts(account: string, personal_account_id: number, platform_ids: string[]): Promise<Map<string, number>> {
     const bound = await server.as(account, '/auth-accounts/bind', { personal_account_id, platform_ids, biz: 'dj' });
     if (bound.data.ok !== platform_ids.length) throw new Error(`not bound: ${JSON.stringify(await itemsOf(bound.data.batch_id))}`);

@@ -4,14 +4,14 @@ import { handsOn } from './page-hands.ts';
 
 const settled = /^\s*(成功|部分成功|失败)/;
 
-/** The batch of this type that stands on the screen. */
+/** The batch of this type that is shown on the screen. */
 export function batchOn(page: Page, type: string) {
   const dialog = page.getByRole('dialog', { name: new RegExp(`^${type} · 批次`) });
   return {
     dialog,
-    /** Its items as they are shown. */
+    /** The rows of its items. */
     items: dialog.locator('tr[data-row-id]'),
-    /** It came to its end with these counts: `成功 2`. It stays open. */
+    /** Waits until it has ended with these counts, such as `成功 2`. The dialog stays open. */
     ended: async (...counts: string[]) => {
       await expect.poll(() => dialog.locator('.ads-batch-line').innerText()).toMatch(settled);
       for (const count of counts) await dialog.getByRole('button', { name: count, exact: true }).waitFor();

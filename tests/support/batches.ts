@@ -9,8 +9,8 @@ import { refuse } from '#server/domain/refusal.ts';
 import type { Caller } from '#server/domain/work-context.ts';
 import type { TestApp } from './app.ts';
 
-/** Enabled optimizers without a password, `many_0001` and so on; answers their ids in order. */
-export async function addMany(db: Kysely<Database>, count: number): Promise<number[]> {
+/** Adds enabled optimizers without a password, named `many_0001` and so on, and returns their ids in order. */
+export async function addManyOptimizers(db: Kysely<Database>, count: number): Promise<number[]> {
   const made = await sql<{ id: number }>`
     with made as (
       insert into sys_user (account, pwd_hash, name, department_id, created_at, updated_at)
@@ -24,15 +24,15 @@ export async function addMany(db: Kysely<Database>, count: number): Promise<numb
   return made.rows.map((row) => row.id);
 }
 
-/** What goes wrong with the batches of a test server, by plain numbers, so that a process can be told. */
+/** The faults of batches on a test server, as plain numbers that can be passed to a process. */
 export interface FaultPlan {
-  /** Every so manieth item of a batch fails at its first attempt. */
+  /** Every item whose number is a multiple of this fails at its first attempt. */
   failEvery?: number;
-  /** Milliseconds that every item takes longer. */
+  /** Milliseconds added to the duration of every item. */
   slowMs?: number;
 }
 
-/** Every tenth item fails: `plannedFaults({ failEvery: 10 })`. The same ones each time. */
+/** Plans faults that are the same in every run: with `plannedFaults({ failEvery: 10 })` every tenth item fails. */
 export const plannedFaults = ({ failEvery, slowMs }: FaultPlan): BatchFaults => ({
   async beforeItem({ seq, attempt }) {
     if (slowMs !== undefined) await sleep(slowMs);
@@ -40,14 +40,14 @@ export const plannedFaults = ({ failEvery, slowMs }: FaultPlan): BatchFaults => 
   },
 });
 
-/** Orders a batch as a call of its area would, in the name of the administrator; answers its number. */
+/** Orders a batch as a call of its area would, in the name of the administrator, and returns its id. */
 export async function orderBatch(server: TestApp, items: NewItem[], more: Partial<Order> = {}): Promise<number> {
   const { db, clock, app } = server;
   const [admin, menu] = await Promise.all([
     db.selectFrom('sys_user').select('id').where('account', '=', 'admin').executeTakeFirstOrThrow(),
     readMenu(db),
   ]);
-  const later: (() => void)[] = [];
+  const afterCommitTasks: (() => void)[] = [];
   const { batch_id } = await db.transaction().execute(async (transaction) => {
     const context: Partial<CallContext> = {
       db: transaction,
@@ -57,7 +57,7 @@ export async function orderBatch(server: TestApp, items: NewItem[], more: Partia
       language: 'zh',
       limits: defaultLimits,
       audit: () => undefined,
-      afterCommit: (task) => void later.push(task),
+      afterCommit: (task) => void afterCommitTasks.push(task),
     };
     return await app.batches.start(context as CallContext, {
       type: 'user_import',
@@ -69,6 +69,6 @@ export async function orderBatch(server: TestApp, items: NewItem[], more: Partia
       ...more,
     });
   });
-  for (const task of later) task();
+  for (const task of afterCommitTasks) task();
   return batch_id;
 }

@@ -3,7 +3,7 @@ import { browserFlags, findBrowser } from '#tools/find-browser.mjs';
 
 let shared: Promise<Browser> | undefined;
 
-/** The browser of this process, for all its files: visitors have a context each. It ends with the process. */
+/** The browser of this process, shared by all its test files. Each visitor has a context of its own. It ends with the process. */
 export async function sharedBrowser(): Promise<Browser> {
   const running = await shared;
   if (running?.isConnected()) return running;
@@ -11,13 +11,13 @@ export async function sharedBrowser(): Promise<Browser> {
   return await shared;
 }
 
-/** What a file leaves open in the shared browser. */
+/** Closes the contexts that a test file left open in the shared browser. */
 export async function closeContexts(): Promise<void> {
   const running = await shared;
   await Promise.all((running?.contexts() ?? []).map((context) => context.close()));
 }
 
-/** Starts the Chromium of this machine, headless. Close it in `afterAll`. */
+/** Starts the Chromium of this machine without a window. Close it in `afterAll`. */
 export async function launchBrowser({ flags = [] }: { flags?: readonly string[] } = {}): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === undefined)

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 
-/** The window of the simulated channel, as the person in front of it uses it. Its words are those of the browser. */
+/** The window of the simulated channel, as the person in front of it uses it. Its texts follow the language of the browser. */
 export interface ChannelWindow {
-  /** What the page says to be wrong, and its own errors. */
+  /** Errors of the page and what its content security policy refused. */
   faults: string[];
-  /** Agrees as this person; what is left out is not granted. The window closes itself. */
+  /** Agrees as this person, without the given scopes. The window closes itself. */
   grant(person: string, options?: { without?: readonly string[] }): Promise<void>;
   /** Declines. The window closes itself. */
   decline(): Promise<void>;
-  /** The reader closes it, and nothing was agreed on. */
+  /** Closes the window without an answer. */
   close(): Promise<void>;
 }
 
-/** Does what opens the window, and waits until it stands. */
+/** Performs the action that opens the window and waits until it is shown. */
 export async function openChannelWindow(page: Page, open: () => Promise<void>): Promise<ChannelWindow> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), open()]);
   const faults: string[] = [];
@@ -40,7 +40,7 @@ async function fillIn(popup: Page, person: string, without: readonly string[]): 
   for (const scope of without) await popup.getByRole('checkbox', { name: scope }).uncheck();
 }
 
-/** Agrees on a page of the channel that somebody was sent a link to, and waits for what the console says then. */
+/** Agrees on the page that a link sent to somebody opens, and waits for the page of the console that follows. */
 export async function grantByLink(page: Page, person: string): Promise<void> {
   await fillIn(page, person, []);
   await page.getByRole('button', { name: /^(授权|Authorise)$/ }).click();

@@ -7,13 +7,13 @@ import { quietSandbox, testVault } from './outside.ts';
 
 type More = Record<string, unknown>;
 
-/** The day that the grants of the simulated world are counted from. */
+/** The day from which the grants of the simulated channel are counted. */
 const WORLD_DAY = new Date('2026-11-20T00:00:00Z');
 
-/** Of all that is made in a test file: several hands may write into one database. */
+/** Shared by the test file, because several instances may write into one database. */
 let serial = 0;
 
-/** Rows of what people of a channel grant, written as they are, and who they are assigned to. */
+/** Writes rows of assets and their assignments directly to the database. */
 export function connectionsOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
   const next = () => {
     serial += 1;
@@ -21,16 +21,16 @@ export function connectionsOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
   };
   const kept = () => ({ created_at: server().clock.now(), updated_at: server().clock.now() });
   const remote = { channel: 'meta', connector: 'sandbox' } as const;
-  const number = () => `88000000${String(next()).padStart(6, '0')}`;
+  const createPlatformId = () => `88000000${String(next()).padStart(6, '0')}`;
 
   const userOf = async (account: string): Promise<number> =>
     (await server().db.selectFrom('sys_user').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id;
   const departmentOf = async (name: string): Promise<number> =>
     (await server().db.selectFrom('sys_department').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 
-  /** A person with a token of their own; the fake channel of a test knows it. */
+  /** A person with a token of their own, which the fake channel of a test knows. */
   async function person(owner: string, more: More = {}): Promise<number> {
-    const id = number();
+    const id = createPlatformId();
     const values = {
       ...remote,
       platform_user_id: id,
@@ -45,7 +45,7 @@ export function connectionsOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
     return (await server().db.insertInto('personal_account').values(values).returning('id').executeTakeFirstOrThrow()).id;
   }
 
-  /** A person of the simulated channel whose token it takes, the first one unless named; answers what they grant as well. */
+  /** A person of the simulated channel, by default the first, with a token that the channel accepts. Also returns what they granted. */
   async function worldPerson(owner: string, name?: string): Promise<{ id: number; world: WorldPerson }> {
     const { persons } = sandboxWorld(quietSandbox.seed);
     const world = persons.find((one) => one.grant !== null && one.grant.daysAgo < 30 && (name === undefined || one.name === name));
@@ -64,7 +64,7 @@ export function connectionsOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
   }
 
   async function account(personalAccountId: number, more: More = {}): Promise<number> {
-    const id = number();
+    const id = createPlatformId();
     const values = {
       ...remote,
       platform_account_id: id,
@@ -86,7 +86,7 @@ export function connectionsOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
   }
 
   async function pixel(personalAccountId: number, ownerAccountId: number, more: More = {}): Promise<number> {
-    const id = number();
+    const id = createPlatformId();
     const values = {
       ...remote,
       platform_pixel_id: id,
@@ -101,7 +101,7 @@ export function connectionsOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
   }
 
   async function homepage(personalAccountId: number, more: More = {}): Promise<number> {
-    const id = number();
+    const id = createPlatformId();
     const values = {
       ...remote,
       platform_page_id: id,

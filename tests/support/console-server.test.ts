@@ -11,13 +11,13 @@ describe('the server for browser tests', () => {
   });
   afterAll(() => server.close());
 
-  it('answers on a port of its own, on a database with the demo set', async () => {
+  it('answers on its own port, with the demo data in its database', async () => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     const accounts = await server.db.selectFrom('sys_user').select('account').orderBy('id').limit(2).execute();
     expect(accounts.map((row) => row.account)).toEqual(['super', 'admin']);
   });
 
-  it('has a time of its own, on every day the same', async () => {
+  it('starts at the same time on every day', async () => {
     const body = JSON.stringify({ account: 'admin', pwd: md5(DEMO_PASSWORD) });
     await fetch(`${server.url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     const { issued_at } = await server.db.selectFrom('sys_session').select('issued_at').orderBy('id', 'desc').executeTakeFirstOrThrow();

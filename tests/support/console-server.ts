@@ -22,35 +22,35 @@ export interface ConsoleServer {
   readonly app: FastifyInstance;
   db: Connection['db'];
   databaseUrl: string;
-  /** Of all of it. It runs, from the same instant on every day. */
+  /** Used by every part of the server. It runs, and starts at the same instant on every day. */
   clock: RunningClock;
-  /** The simulated channel, and the folder of kept files. */
+  /** The simulated channel and the folder of stored files. */
   outside: TestOutside;
-  /** Ends the app and builds it anew on the same database, at the same address. */
+  /** Closes the app and builds it again on the same database, at the same address. */
   rebuild(): Promise<void>;
-  /** Until every request that has come so far is answered. */
+  /** Waits until every request received so far is answered. */
   quiet(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ConsoleServerOptions extends Partial<Omit<AppOptions, 'db' | 'clock' | 'consoleDir' | 'contractsDir' | 'jobs'>> {
   seed?: TemplateKind;
-  /** Off for tests of the API alone; they need no build. */
+  /** False for tests of the API alone, which need no build. */
   withConsole?: boolean;
-  /** How the simulated channel behaves, where the test needs it another way. */
+  /** Settings of the simulated channel that differ from the usual ones. */
   sandbox?: Partial<SandboxConfig>;
-  /** Put beside the app, with its timer running. */
+  /** A scheduler that runs beside the app, with its timer. */
   scheduler?: Omit<Parameters<typeof createScheduler>[0], 'db' | 'clock'>;
 }
 
-/** The real server on a database and a port of its own, with the built console. */
+/** The real server on its own database and port, with the built console. */
 export async function startConsoleServer(options: ConsoleServerOptions = {}): Promise<ConsoleServer> {
   const { seed = 'demo', withConsole = true, scheduler: schedulerOptions, sandbox = {}, ...appOptions } = options;
   if (withConsole && !existsSync(path.join(consoleDir, 'index.html'))) {
     throw new Error('the console is not built: run npm run build (npm test does it by itself)');
   }
   const database = await createTestDatabase({ seed });
-  // As many connections as the real server: browsers ask several things at once.
+  // As many connections as the real server, because browsers send several requests at once.
   const { db, close } = connectDatabase({ url: database.url, max: 10 });
   const clock = runningClock();
   const scheduler: Scheduler | undefined = schedulerOptions && createScheduler({ ...schedulerOptions, db, clock });
@@ -91,7 +91,7 @@ export async function startConsoleServer(options: ConsoleServerOptions = {}): Pr
       await app.listen({ port: Number(new URL(url).port), host: '127.0.0.1' });
     },
     quiet: async () => {
-      // What came before this request is known once it is answered.
+      // Once this request is answered, every earlier one has been counted.
       do {
         await (await fetch(`${url}/healthz`)).text();
       } while (running > 0);

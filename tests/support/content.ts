@@ -4,14 +4,14 @@ import type { TestApp } from './app.ts';
 
 const AT = new Date('2026-11-01T02:00:00Z');
 const kept = { created_at: AT, updated_at: AT };
-/** Above those of the demo company, which may be in the same database. */
+/** Above the codes of the demo company, which may be in the same database. */
 const FIRST_CODE = 900_000;
-/** Of all that is made in a test file: several hands may write into one database. */
+/** Shared by the test file, because several instances may write into one database. */
 let serial = 0;
 
 type Given = Partial<{ [K in keyof MaterialTable]: MaterialTable[K] extends { __select__: infer V } ? V : MaterialTable[K] }>;
 
-/** Rows of content, written as they are: dramas, products, sites and materials of the demo people. */
+/** Writes rows of dramas, products, sites and materials directly to the database. */
 export function contentOf(server: () => Pick<TestApp, 'db'>) {
   const next = () => {
     serial += 1;
@@ -68,7 +68,7 @@ export function contentOf(server: () => Pick<TestApp, 'db'>) {
     return (await server().db.insertInto('product').values(values).returning('id').executeTakeFirstOrThrow()).id;
   }
 
-  /** A ready video of short drama; `by` uploaded, made and owns it. */
+  /** A ready short drama video that `by` uploaded, created and owns. */
   async function material(by: string, more: Given & { drama_id?: number | null } = {}): Promise<number> {
     const n = next();
     const user = await idOf(by);

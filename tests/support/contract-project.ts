@@ -5,13 +5,13 @@ import type { Interaction } from '#contracts/sets/interaction.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** A folder that holds as much of this project as its contracts are: two of its pacts, the document, a place for decisions. */
+/** A folder with what the contracts of this project need: two of its pacts, the OpenAPI document and a place for decisions. */
 export interface ContractProject {
   root: string;
   write(file: string, content: unknown): void;
   read(file: string): string;
   remove(file: string): void;
-  /** Changes one exchange of the current pact of roles. */
+  /** Changes one interaction of the current pact of roles. */
   change(description: string, change: (interaction: Interaction) => void): void;
 }
 

@@ -9,10 +9,10 @@ interface Ran {
   err: string;
 }
 
-/** Neither the broker nor the commit of whoever runs the tests, and no proxy of theirs. */
+/** Removes the broker, commit and proxy of the person who runs the tests. */
 const FOREIGN = /^(?:PACT_.*|GIT_.*|(?:https?|all|no)_proxy|NODE_USE_ENV_PROXY)$/i;
 
-/** Runs a command as its npm script does, in an environment that says nothing about brokers beyond what is given. */
+/** Runs a command as its npm script does, in an environment without a broker unless one is given. */
 export function contractsCommand(args: string[], env: Record<string, string>): Promise<Ran> {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
   return new Promise((resolve, reject) => {

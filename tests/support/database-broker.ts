@@ -6,22 +6,22 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 
-/** A database that test databases are copied from. */
+/** The databases from which test databases are copied: only migrated, with the people of the demo company, or with all demo data. */
 /** Only migrated; with the people of the demo company; with all it has. */
 const templateKinds = ['none', 'people', 'demo'] as const;
 export type TemplateKind = (typeof templateKinds)[number];
 
 export interface Template {
-  /** Address of the server, with a database to connect to while creating others. */
+  /** Address of the server, with a database to connect to while others are created. */
   adminUrl: string;
   /** Name of the database to copy. */
   template: string;
-  /** Names of databases of this run begin with this. */
+  /** Prefix of the names of this run's databases. */
   prefix: string;
 }
 
 export interface Broker {
-  /** Test files ask here: `GET /none`, `GET /demo`. */
+  /** Test files request databases here: `GET /none`, `GET /demo`. */
   address: string;
   close(): Promise<void>;
 }
@@ -32,8 +32,8 @@ interface PostgresServer {
 }
 
 /**
- * Hands out template databases to the test files of one run. PostgreSQL starts with the first request, so a run
- * that needs no database pays for none.
+ * Provides template databases to the test files of one run. PostgreSQL starts with the first request, so that a run without databases
+ * does not wait for it.
  */
 export async function startBroker(): Promise<Broker> {
   const prefix = `adtest_${randomBytes(4).toString('hex')}`;
@@ -112,7 +112,7 @@ async function makeTemplate(adminUrl: string, prefix: string, kind: TemplateKind
       const { createVault } = await import('#server/domain/vault.ts');
       const { TEST_KEY } = await import('./test-key.ts');
       await seedDemo(db, { vault: createVault([{ id: 'tests', key: TEST_KEY }]), sandboxSeed: '20261120', keep: null, isAtRest: true });
-      // Every row was written several times over; copies are made of what is left.
+      // Every row was written several times; vacuuming makes the copies smaller.
       await sql`vacuum (full) insight_daily, biz_order`.execute(db);
     }
   } finally {

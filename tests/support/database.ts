@@ -4,18 +4,15 @@ import { type Connection, connectDatabase } from '#server/database/connect.ts';
 import { onServer, type Template, type TemplateKind, withDatabase } from './database-broker.ts';
 
 export interface TestDatabase extends Connection {
-  /** For whoever wants a connection, or a server, of its own. */
+  /** For tests that need a connection, or a server, of their own. */
   url: string;
 }
 
-/**
- * A database of its own for a test file, migrated, and with the demo set when asked (`seed: 'demo'`).
- * `close` drops it.
- */
+/** A migrated database for one test file, with demo data if requested (`seed: 'demo'`). `close` drops it. */
 export async function createTestDatabase({ seed = 'none' }: { seed?: TemplateKind } = {}): Promise<TestDatabase> {
   const { adminUrl, template, prefix } = await askFor(seed);
   const name = `${prefix}_${randomBytes(6).toString('hex')}`;
-  // Copied as files: several times as fast as through the log, which nothing here is restored from.
+  // Copying files is several times as fast as copying through the log, and nothing here is ever restored from the log.
   await onServer(adminUrl, `create database ${name} template ${template} strategy file_copy`);
   const url = withDatabase(adminUrl, name);
   const connection = connectDatabase({ url, max: 5 });

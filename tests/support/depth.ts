@@ -1,11 +1,11 @@
-/** Set by `npm run test:deep`, where tests run in their long forms. */
+/** Set by `npm run test:deep`, which runs tests in their long forms. */
 const isDeep = process.env['TEST_DEPTH'] === 'deep';
 
-/** The form of a test that every run takes, or the long one. */
+/** The usual form of a test, or the long one in a deep run. */
 export const deep = <Form>(usual: Form, long: Form): Form => (isDeep ? long : usual);
 
-/** Every run takes one of so many, always the same ones; a deep run takes all. */
+/** Every nth entry, always the same ones; all of them in a deep run. */
 export const sampled = <One>(all: readonly One[], every: number): One[] => all.filter((_, index) => isDeep || index % every === 0);
 
-/** Random walks of a machine that has promises of its own. */
+/** Number of random walks through a machine that makes promises of its own. */
 export const WALKS = deep(1000, 10_000);

@@ -1,6 +1,6 @@
 import type { Download, Page } from 'playwright-core';
 
-/** Asks for the rows of the page and confirms their number, without waiting for the file. */
+/** Requests an export of the page and confirms the number of rows, without waiting for the file. */
 export async function confirmExport(page: Page): Promise<void> {
   await page.getByRole('button', { name: '导出', exact: true }).click();
   await page
@@ -9,8 +9,8 @@ export async function confirmExport(page: Page): Promise<void> {
     .click();
 }
 
-/** The rows of the page as the file that the reader gets. */
-export async function exported(page: Page): Promise<Download> {
+/** Exports the rows of the page and returns the downloaded file. */
+export async function downloadExport(page: Page): Promise<Download> {
   const [download] = await Promise.all([page.waitForEvent('download'), confirmExport(page)]);
   return download;
 }

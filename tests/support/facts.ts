@@ -7,7 +7,7 @@ import { contentOf } from './content.ts';
 const AT = new Date('2026-09-01T02:00:00Z');
 const kept = { created_at: AT, updated_at: AT };
 
-/** Of all that is made in a test file: several hands may write into one database. */
+/** Shared by the test file, because several instances may write into one database. */
 let serial = 0;
 const next = () => {
   serial += 1;
@@ -18,22 +18,22 @@ type DayRow = Insertable<InsightDailyTable>;
 type HourRow = Insertable<InsightHourlyTable>;
 export type Measures = Partial<Omit<DayRow, 'ad_id' | 'stat_date' | 'pulled_at'>>;
 
-/** An ad with everything above it, and what its days are written with. */
+/** An ad with the ids of its parents and the dimensions of its facts. */
 export interface LaunchedAd {
   ad: number;
   group: number;
   campaign: number;
   account: number;
-  /** Null: nobody owns it. */
+  /** Null without an owner. */
   owner: number | null;
   dims: Omit<DayRow, 'stat_date' | 'pulled_at'>;
 }
 
-/** Ad accounts, launched ads and what they brought, written as they are. */
+/** Writes ad accounts, launched ads and their facts directly to the database. */
 export function factsOf(server: () => Pick<TestApp, 'db'>) {
   const content = contentOf(server);
 
-  /** An account that came through a person of `by`. */
+  /** An ad account authorised by a person whose owner is `by`. */
   async function account(
     by: string,
     { timezone = 'Asia/Shanghai', currency = 'USD', name }: { timezone?: string; currency?: string; name?: string } = {},
@@ -114,17 +114,17 @@ export function factsOf(server: () => Pick<TestApp, 'db'>) {
 
   async function group(campaign_id: number, more: { country?: string } = {}): Promise<number> {
     const n = next();
-    const above = await server().db.selectFrom('campaign').selectAll().where('id', '=', campaign_id).executeTakeFirstOrThrow();
+    const parent = await server().db.selectFrom('campaign').selectAll().where('id', '=', campaign_id).executeTakeFirstOrThrow();
     const { id } = await server()
       .db.insertInto('ad_group')
       .values({
-        ad_account_id: above.ad_account_id,
+        ad_account_id: parent.ad_account_id,
         campaign_id,
         platform_adset_id: `64000000000${n}`,
         name: `组 ${n}`,
-        biz: above.biz,
-        drama_id: above.drama_id,
-        owner_user_id: above.owner_user_id,
+        biz: parent.biz,
+        drama_id: parent.drama_id,
+        owner_user_id: parent.owner_user_id,
         optimization_goal: 'OFFSITE_CONVERSIONS',
         billing_event: 'IMPRESSIONS',
         attribution: '7d_click',
@@ -144,18 +144,18 @@ export function factsOf(server: () => Pick<TestApp, 'db'>) {
     more: Partial<Pick<AdTable, 'name' | 'status' | 'effective_status'>> & { material_id?: number } = {},
   ): Promise<LaunchedAd> {
     const n = next();
-    const above = await server().db.selectFrom('ad_group').selectAll().where('id', '=', ad_group_id).executeTakeFirstOrThrow();
+    const parent = await server().db.selectFrom('ad_group').selectAll().where('id', '=', ad_group_id).executeTakeFirstOrThrow();
     const { id } = await server()
       .db.insertInto('ad')
       .values({
-        ad_account_id: above.ad_account_id,
-        campaign_id: above.campaign_id,
+        ad_account_id: parent.ad_account_id,
+        campaign_id: parent.campaign_id,
         ad_group_id,
         platform_ad_id: `65000000000${n}`,
         name: `广告 ${n}`,
-        biz: above.biz,
-        drama_id: above.drama_id,
-        owner_user_id: above.owner_user_id,
+        biz: parent.biz,
+        drama_id: parent.drama_id,
+        owner_user_id: parent.owner_user_id,
         primary_text: '她回来了',
         call_to_action: 'WATCH_MORE',
         url_tags: 'ad_id={{ad.id}}',
@@ -170,19 +170,19 @@ export function factsOf(server: () => Pick<TestApp, 'db'>) {
     return {
       ad: id,
       group: ad_group_id,
-      campaign: above.campaign_id,
-      account: above.ad_account_id,
-      owner: above.owner_user_id,
+      campaign: parent.campaign_id,
+      account: parent.ad_account_id,
+      owner: parent.owner_user_id,
       dims: {
         ad_id: id,
         ad_group_id,
-        campaign_id: above.campaign_id,
-        ad_account_id: above.ad_account_id,
-        owner_user_id: above.owner_user_id,
-        biz: above.biz,
-        drama_id: above.drama_id,
+        campaign_id: parent.campaign_id,
+        ad_account_id: parent.ad_account_id,
+        owner_user_id: parent.owner_user_id,
+        biz: parent.biz,
+        drama_id: parent.drama_id,
         material_id: more.material_id ?? null,
-        country: above.primary_country,
+        country: parent.primary_country,
         channel: 'meta',
       },
     };
@@ -219,7 +219,7 @@ export function factsOf(server: () => Pick<TestApp, 'db'>) {
     ...more,
   });
 
-  /** How far an account's figures have come. */
+  /** Records until when the facts of an account were pulled. */
   async function synced(account_id: number, { pulled_at, failed_since }: { pulled_at?: Date; failed_since?: Date } = {}): Promise<void> {
     await server()
       .db.insertInto('fact_sync')

@@ -3,12 +3,12 @@ import { AdPlatformError, type Channels, type FailureKind } from '#server/channe
 import type { Database } from '#server/database/schema.ts';
 
 /**
- * What becomes of a change of an object on a channel: it is refused, or asked to come later, or not heard at all; or it is made and the
- * answer is lost (`lost`), or lost on the way there so that nobody can tell either (`swallowed`).
+ * What happens to a change of an object on a channel: it is refused, throttled or never received; or it is made but the answer is lost
+ * (`lost`), or it is lost on the way in such a manner that the outcome is unknown as well (`swallowed`).
  */
 export type Fate = 'refused' | 'throttled' | 'down' | 'lost' | 'swallowed';
 
-const kindOf: Readonly<Record<Fate, FailureKind>> = {
+const FAILURE_KINDS: Readonly<Record<Fate, FailureKind>> = {
   refused: 'rejected',
   throttled: 'throttled',
   down: 'down',
@@ -16,8 +16,11 @@ const kindOf: Readonly<Record<Fate, FailureKind>> = {
   swallowed: 'unknown',
 };
 
-/** Fates by number of an object, in the database, so that they outlive whoever asks; the channel's own record of what was changed beside them. */
-export async function layFates(db: Kysely<Database>): Promise<void> {
+/**
+ * Creates the tables of fates, by channel id of the object, and of the changes the channel made. They are in the database so that they
+ * outlive the process.
+ */
+export async function createFateTables(db: Kysely<Database>): Promise<void> {
   await sql`
     create table channel_fate (platform_id text primary key, fate text not null, times int not null);
     create table channel_record (id bigint generated always as identity primary key, ad_id text not null, was text not null, became text not null);
@@ -29,7 +32,7 @@ export async function layFates(db: Kysely<Database>): Promise<void> {
     create trigger recorded after update on sbx_ad for each row execute function record_change();`.execute(db);
 }
 
-/** The same channels, but that changes meet the fate that lies there for them. */
+/** The same channels, except that changes meet the fates stored for them. */
 export function failingChannels(channels: Channels, db: Kysely<Database>): Channels {
   const takeFate = async (platformId: string): Promise<Fate | undefined> => {
     const { rows } = await sql<{ fate: Fate }>`
@@ -45,7 +48,8 @@ export function failingChannels(channels: Channels, db: Kysely<Database>): Chann
         update: async (tok, level, id, patch) => {
           const fate = await takeFate(id);
           if (fate === undefined || fate === 'lost') await platform.update(tok, level, id, patch);
-          if (fate !== undefined) throw new AdPlatformError(kindOf[fate], { code: 2, title: fate, userMessage: `the channel: ${fate}` });
+          if (fate !== undefined)
+            throw new AdPlatformError(FAILURE_KINDS[fate], { code: 2, title: fate, userMessage: `the channel: ${fate}` });
         },
       };
     },

@@ -10,7 +10,7 @@ import {
   type TokenInfo,
 } from '#server/channel/ad-platform.ts';
 
-/** Everything that an authorisation has to grant. */
+/** Every scope that an authorisation must grant. */
 export const ALL_SCOPES = [
   'ads_management',
   'ads_read',
@@ -21,7 +21,7 @@ export const ALL_SCOPES = [
   'pages_manage_posts',
 ];
 
-/** Somebody of the channel, and what they grant. */
+/** A person of the channel and what they grant. */
 export interface FakePerson {
   id: string;
   name: string;
@@ -63,11 +63,11 @@ export const fakePage = (id: string, more: Partial<RemotePage> = {}): RemotePage
   ...more,
 });
 
-/** A small channel whose people, answers and failures a test decides. */
+/** A small channel whose people, answers and failures the test controls. */
 export class FakeChannel {
   readonly people = new Map<string, FakePerson>();
-  /** Calls made, by name. */
-  readonly asked: string[] = [];
+  /** Names of the calls made, in order. */
+  readonly calls: string[] = [];
   #failure: FailureKind | null = null;
   #codes = new Map<string, string>();
 
@@ -88,13 +88,13 @@ export class FakeChannel {
     return person;
   }
 
-  /** Every call fails like this until it is given null. */
+  /** Makes every call fail like this, until it is called with null. */
   fail(kind: FailureKind | null): void {
     this.#failure = kind;
   }
 
-  /** What the channel sends a person back with who agreed. */
-  codeOf(personId: string): string {
+  /** The code that the channel sends back with a person who agreed. */
+  createCode(personId: string): string {
     const code = `code-${personId}-${this.#codes.size}`;
     this.#codes.set(code, personId);
     return code;
@@ -103,7 +103,7 @@ export class FakeChannel {
   readonly channels: Channels = { of: () => this.#platform as AdPlatform, connectorFor: () => 'sandbox' };
 
   #enter(name: string): void {
-    this.asked.push(name);
+    this.calls.push(name);
     if (this.#failure !== null) throw new AdPlatformError(this.#failure, { code: 2, userMessage: `the channel is ${this.#failure}` });
   }
 

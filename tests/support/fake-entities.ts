@@ -9,24 +9,24 @@ import {
 } from '#server/channel/ad-platform.ts';
 import type { TestApp } from './app.ts';
 
-/** What a test decides about an object on the channel; the rest is as it was read from the database. */
+/** The properties of an object on the channel that a test may set; all others are as in the database. */
 type Remote = { -readonly [K in keyof RemoteEntity]: RemoteEntity[K] } & { spec: object };
 
 const platformColumn = { campaign: 'platform_campaign_id', ad_group: 'platform_adset_id', ad: 'platform_ad_id' } as const;
 
-/** A channel that knows the launched objects of the database, and fails where a test says so. */
+/** A channel that has the launched objects of the database, and fails where a test says so. */
 export class FakeEntities {
-  /** By number. */
+  /** By channel id. */
   readonly remote = new Map<string, Remote>();
-  /** Every change it was told, in order. `lost` ones were carried out all the same. */
-  readonly told: { level: Level; id: string; patch: EntityPatch }[] = [];
-  /** By the number of an object: refused, throttled, lost on the way there (`down`) or on the way back (`unknown`). */
+  /** Every change it received, in order, including those whose answer was lost. */
+  readonly updates: { level: Level; id: string; patch: EntityPatch }[] = [];
+  /** By channel id: refused, throttled, lost on the way there (`down`) or on the way back (`unknown`). */
   readonly faults = new Map<string, FailureKind>();
-  /** With a fault of the kind `unknown`: it was not carried out. */
-  readonly swallowed = new Set<string>();
-  /** Called when an account is listed, before it answers. */
+  /** Ids of objects with a fault of the kind `unknown` whose changes were not carried out. */
+  readonly ignoredIds = new Set<string>();
+  /** Called when the objects of an account are listed, before the answer. */
   onListing: (() => Promise<void>) | null = null;
-  /** Called when a change has reached it, before it does anything about it. */
+  /** Called when a change arrives, before it is carried out. */
   onUpdate: ((id: string) => Promise<void>) | null = null;
   now: () => Date = () => new Date();
 
@@ -44,8 +44,8 @@ export class FakeEntities {
           ...(kind === 'throttled' ? { retryAt: this.now() } : {}),
         });
       }
-      this.told.push({ level, id, patch });
-      if (!this.swallowed.has(id)) this.#carryOut(id, patch);
+      this.updates.push({ level, id, patch });
+      if (!this.ignoredIds.has(id)) this.#carryOut(id, patch);
       if (kind === 'unknown') throw new AdPlatformError('unknown', { code: 1 });
     },
     entityState: async (_tok, _level, id) => (this.remote.get(id) as RemoteEntity | undefined) ?? null,
@@ -58,17 +58,17 @@ export class FakeEntities {
     this.change(id, { ...(status === undefined ? {} : { status }), ...(name === undefined ? {} : { name }) }, spec);
   }
 
-  /** As if nobody had ever asked it anything. */
+  /** Returns to the initial state. */
   reset(): void {
     this.remote.clear();
-    this.told.length = 0;
+    this.updates.length = 0;
     this.faults.clear();
-    this.swallowed.clear();
+    this.ignoredIds.clear();
     this.onListing = null;
     this.onUpdate = null;
   }
 
-  /** Somebody changes an object on the channel itself. */
+  /** Changes an object on the channel itself. */
   change(id: string, more: Partial<Omit<RemoteEntity, 'spec'>>, spec: object = {}): void {
     const known = this.remote.get(id);
     if (known === undefined) throw new Error(`the channel has no ${id}`);
@@ -78,11 +78,12 @@ export class FakeEntities {
   async *#list(since: Date): AsyncGenerator<RemoteEntity> {
     await this.onListing?.();
     for (const level of ['campaign', 'ad_group', 'ad']) {
-      for (const one of this.remote.values()) if (one.level === level && one.updated_at >= since) yield { ...one } as RemoteEntity;
+      for (const entity of this.remote.values())
+        if (entity.level === level && entity.updated_at >= since) yield { ...entity } as RemoteEntity;
     }
   }
 
-  /** An object somebody made on the channel itself. */
+  /** Adds an object that was created on the channel itself. */
   add(level: Level, id: string, more: Partial<Omit<RemoteEntity, 'spec'>>, spec: object): void {
     this.remote.set(id, {
       level,
@@ -101,7 +102,7 @@ export class FakeEntities {
     } as Remote);
   }
 
-  /** Takes over every object of the database as it stands. */
+  /** Copies every object of the database to the channel. */
   async mirror({ db }: Pick<TestApp, 'db'>): Promise<void> {
     for (const level of ['campaign', 'ad_group', 'ad'] as const) {
       const rows = (await db

@@ -6,25 +6,25 @@ import { type FaultPlan, plannedFaults } from './batches.ts';
 import { failingChannels } from './failing-channel.ts';
 import { testOutside } from './outside.ts';
 
-/** A server with a clock of its own is told here how many minutes passed; it does then what it would have done meanwhile. */
-export const LATER = '/for-tests/later';
+/** A call that moves the server's clock by some minutes and does what is due by then. */
+export const ADVANCE_CLOCK_PATH = '/for-tests/later';
 
-/** Given as JSON in the first argument. */
+/** The first argument, as JSON. */
 export interface FaultyServerTask {
   databaseUrl: string;
   plan: FaultPlan;
   port: number;
-  /** Folder of the files it keeps. */
+  /** Folder of the stored files. */
   filesFolder: string;
-  /** Folder of the built console; the API alone without. */
+  /** Folder of the built console; the API alone when absent. */
   consoleDir?: string;
-  /** Instant at which its clock begins; it runs as all clocks do, and goes further when told to. That of the machine when absent. */
+  /** The instant at which its clock starts to run; by default the time of the machine. */
   from?: string;
-  /** Changes of objects on the channel meet the fates that lie in the database. */
+  /** Changes of objects on the channel meet the fates stored in the database. */
   isChannelFailing?: boolean;
 }
 
-// The server that people start has no way to be told any of this; this program is not part of it.
+// The real server accepts none of this; this program is not part of it.
 if (process.env['NODE_ENV'] === 'production') throw new Error('a server with planned faults is for tests');
 
 const {
@@ -51,13 +51,13 @@ const app = await buildApp({
   batches: { faults: plannedFaults(plan) },
   ...(consoleDir === undefined ? {} : { consoleDir }),
   extend: (server) =>
-    server.post<{ Body: { minutes: number } }>(LATER, async ({ body }) => {
+    server.post<{ Body: { minutes: number } }>(ADVANCE_CLOCK_PATH, async ({ body }) => {
       aheadMs += body.minutes * 60_000;
-      const looking = { db, now: clock.now(), channels: outside.channels, vault: outside.vault };
-      const looked = await reconcileItems(looking, batchTypes, { signal: new AbortController().signal, onError });
+      const context = { db, now: clock.now(), channels: outside.channels, vault: outside.vault };
+      const reconciled = await reconcileItems(context, batchTypes, { signal: new AbortController().signal, onError });
       await server.batches.sweep();
       await server.batches.settled();
-      return looked;
+      return reconciled;
     }),
 });
 process.once('SIGINT', () => void app.close().then(() => process.exit(0)));

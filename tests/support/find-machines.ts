@@ -3,18 +3,18 @@ import type { MachineWalk } from '#machines/kernel/machine-walk.ts';
 import { listMachineFiles, loadModule, projectMachines } from '#visualiser/adapter/project-machines.ts';
 
 export interface FoundMachine {
-  /** File below machines/, and name of the export. */
+  /** File below machines/ and name of the export. */
   at: string;
   machine: AnyStateMachine;
 }
 
-/** Every machine that a file of machines/ hands out; nobody registers them. */
+/** Every machine that a file of machines/ exports; there is no registry. */
 export async function findMachines(): Promise<FoundMachine[]> {
   const found = await projectMachines.machines();
   return found.map(({ at, machine }) => ({ at: at.replace(/^machines\//, ''), machine }));
 }
 
-/** Every walk beside them. */
+/** Every walk that is defined beside the machines. */
 export async function findWalks(): Promise<MachineWalk[]> {
   const modules = await Promise.all(
     listMachineFiles()

@@ -1,4 +1,4 @@
-/** Texts that a spreadsheet program could take for a formula, a link to somebody's server, or something else than text. */
+/** Texts that a spreadsheet program could read as a formula, a link or something other than text. */
 export const formulaLike: readonly string[] = [
   '=1+1',
   '=cmd|"/c calc"!A1',

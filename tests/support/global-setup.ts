@@ -5,7 +5,7 @@ import { newMemoryFolder } from './memory-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where test files ask for a database. */
+    /** Where test files request a database. */
     databaseBroker: string;
   }
 }
@@ -13,7 +13,7 @@ declare module 'vitest' {
 /** Once per run of vitest, before the first file and after the last. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = newMemoryFolder();
-  // Inherited by the processes of the tests, and by every program that they start.
+  // Inherited by the test processes and by every program they start.
   if (folder !== undefined) process.env['TMPDIR'] = folder;
   const broker = await startBroker();
   project.provide('databaseBroker', broker.address);

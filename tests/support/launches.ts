@@ -4,10 +4,13 @@ import { contentOf } from './content.ts';
 
 type More = Record<string, unknown>;
 
-/** Of all that is made in a test file: several hands may write into one database. */
+/** Shared by the test file, because several instances may write into one database. */
 let serial = 0;
 
-/** Campaigns, ad groups and ads, written as they are, beside what `connectionsOf` and `contentOf` write. Budgets are on the groups unless given. */
+/**
+ * Writes campaigns, ad groups and ads directly to the database, in addition to the rows of `connectionsOf` and `contentOf`. Budgets are
+ * on the ad groups unless given.
+ */
 export function launchesOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
   const next = () => {
     serial += 1;
@@ -16,8 +19,8 @@ export function launchesOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
   const connections = connectionsOf(server);
   const content = contentOf(server);
   const kept = () => ({ created_at: server().clock.now(), updated_at: server().clock.now() });
-  const number = () => `1200000000${String(next()).padStart(5, '0')}`;
-  const standing = { status: 'ACTIVE', effective_status: 'ACTIVE' } as const;
+  const createPlatformId = () => `1200000000${String(next()).padStart(5, '0')}`;
+  const active = { status: 'ACTIVE', effective_status: 'ACTIVE' } as const;
 
   async function ownerId(owner: string | null): Promise<number | null> {
     return owner === null ? null : await connections.userOf(owner);
@@ -25,9 +28,9 @@ export function launchesOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
 
   async function campaign(owner: string | null, ad_account_id: number, more: More = {}): Promise<number> {
     const values = {
-      ...standing,
+      ...active,
       ad_account_id,
-      platform_campaign_id: number(),
+      platform_campaign_id: createPlatformId(),
       name: `系列 ${next()}`,
       biz: 'dj' as const,
       owner_user_id: await ownerId(owner),
@@ -39,7 +42,7 @@ export function launchesOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
     return (await server().db.insertInto('campaign').values(values).returning('id').executeTakeFirstOrThrow()).id;
   }
 
-  const above = async (table: 'campaign' | 'ad_group', id: number) =>
+  const loadParent = async (table: 'campaign' | 'ad_group', id: number) =>
     await server()
       .db.selectFrom(table)
       .select(['ad_account_id', 'biz', 'drama_id', 'product_id', 'owner_user_id', 'scheme_id'])
@@ -49,10 +52,10 @@ export function launchesOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
   async function group(campaign_id: number, more: More = {}): Promise<number> {
     const hasBudget = 'budget_mode' in more;
     const values = {
-      ...standing,
-      ...(await above('campaign', campaign_id)),
+      ...active,
+      ...(await loadParent('campaign', campaign_id)),
       campaign_id,
-      platform_adset_id: number(),
+      platform_adset_id: createPlatformId(),
       name: `组 ${next()}`,
       optimization_goal: 'LINK_CLICKS',
       billing_event: 'IMPRESSIONS',
@@ -73,11 +76,11 @@ export function launchesOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
       .where('id', '=', ad_group_id)
       .executeTakeFirstOrThrow();
     const values = {
-      ...standing,
-      ...(await above('ad_group', ad_group_id)),
+      ...active,
+      ...(await loadParent('ad_group', ad_group_id)),
       campaign_id,
       ad_group_id,
-      platform_ad_id: number(),
+      platform_ad_id: createPlatformId(),
       name: `广告 ${next()}`,
       primary_text: '她回来了',
       call_to_action: 'WATCH_MORE',
@@ -89,7 +92,7 @@ export function launchesOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
     return (await server().db.insertInto('ad').values(values).returning('id').executeTakeFirstOrThrow()).id;
   }
 
-  /** A campaign of somebody with one group and one ad, in an account of its own unless one is given. */
+  /** A campaign with one ad group and one ad, in an account of its own unless one is given. */
   async function tree(owner: string | null, more: { account?: number; campaign?: More; group?: More; ad?: More } = {}) {
     const account = more.account ?? (await connections.account(await connections.person(owner ?? 'admin')));
     const campaignId = await campaign(owner, account, more.campaign);

@@ -3,7 +3,7 @@ import { collapseStates } from '#visualiser/layout/collapse-states.ts';
 import { computeStateFrame } from '#visualiser/layout/state-frame.ts';
 import type { Box, Chart, ChartState, Layout, Point } from '#visualiser/model/chart.ts';
 
-/** Lines and boxes may touch, and numbers are rounded. */
+/** Tolerance for lines and boxes that touch and for rounded numbers. */
 const SLACK = 0.6;
 
 const overlap = (a: Box, b: Box): boolean =>
@@ -15,7 +15,7 @@ const holds = (outer: Box, inner: Box): boolean =>
   inner.x + inner.width <= outer.x + outer.width + SLACK &&
   inner.y + inner.height <= outer.y + outer.height + SLACK;
 
-/** Straight parts of a line, as thin boxes. */
+/** The straight segments of a line, as thin boxes. */
 const partsOf = (points: readonly Point[]): Box[] =>
   points.slice(1).map((to, index) => {
     const from = points[index] ?? to;
@@ -46,17 +46,17 @@ const isSlanted = (points: readonly Point[]) => partsOf(points).some(({ width, h
 
 const isWithin = (id: string, outer: string) => id === outer || id.startsWith(`${outer}.`);
 
-/** Everything in a layout that a reader would stumble over, in words. */
+/** Everything in a layout that makes it hard to read, in words. */
 export function layoutFaults(whole: Chart, layout: Layout): string[] {
   const { chart, closed } = collapseStates(whole, new Set(layout.collapsed));
   const texts = createChartTexts(whole, closed);
   const faults: string[] = [];
   const boxes = new Map<string, Box>();
-  /** The head of a state that holds others: its text, and the whole of it. */
+  /** The head of a state that contains others: its text, and the whole head. */
   const heads = new Map<string, { head: Box; text: Box }>();
   const page = { x: 0, y: 0, width: layout.width, height: layout.height };
 
-  const look = (state: ChartState, parent?: string): void => {
+  const checkState = (state: ChartState, parent?: string): void => {
     const box = layout.states[state.id];
     if (!box) {
       faults.push(`${state.id} has no place`);
@@ -78,7 +78,7 @@ export function layoutFaults(whole: Chart, layout: Layout): string[] {
         });
       }
     }
-    for (const child of state.children) look(child, state.id);
+    for (const child of state.children) checkState(child, state.id);
     state.children.forEach((one, index) => {
       for (const other of state.children.slice(index + 1)) {
         const [a, b] = [boxes.get(one.id), boxes.get(other.id)];
@@ -86,7 +86,7 @@ export function layoutFaults(whole: Chart, layout: Layout): string[] {
       }
     });
   };
-  look(chart.root);
+  checkState(chart.root);
 
   const labels = Object.entries(layout.lines).map(([id, { label }]) => ({ id, label }));
   labels.forEach(({ id, label }, index) => {

@@ -25,7 +25,7 @@ export interface LaunchOptions {
   owner?: string | null;
   ads?: number;
   groups?: number;
-  /** Smallest unit of the account, a day. */
+  /** Per day, in the smallest unit of the account's currency. */
   budget?: number;
   country?: string;
   hasPixel?: boolean;
@@ -39,8 +39,8 @@ export interface LiveCampaign {
 }
 
 /**
- * The assets and the content of the demo company on the simulated channel, and nothing launched: ads are launched by the test, on the
- * channel through the port and in our tables, and delivered as time goes by. All jobs of facts run when the test says so.
+ * The assets and content of the demo company on the simulated channel, without launches. A test launches ads on the channel and in our
+ * tables, and they deliver as time passes. The jobs that pull facts run when the test says so.
  */
 export async function openLiveAds() {
   const database = await createTestDatabase({ seed: 'people' });
@@ -60,7 +60,7 @@ export async function openLiveAds() {
   const platform = outside.channels.of('sandbox');
   let tags = 0;
 
-  /** A campaign that runs at once; what it leads to is a page of a drama. */
+  /** Launches a campaign that runs at once and leads to the landing page of a drama. */
   async function launch({
     account: name = '星河-美国-短剧-01',
     owner = 'opt_01',
@@ -158,7 +158,7 @@ export async function openLiveAds() {
     return { id: campaign.id, platformId, accountId: account.id, adIds };
   }
 
-  /** So many ads of it beside each that it has, as if launched like that, reviewed and running: rows of the channel and of ours. */
+  /** Adds copies of every ad of the campaign until each exists `times` times, reviewed and running, on the channel and in our tables. */
   async function multiply(campaign: LiveCampaign, times: number): Promise<number[]> {
     await sql`
       with copies as (
@@ -188,8 +188,8 @@ export async function openLiveAds() {
     return await job.run({ db, now: clock.now(), ...outside, signal: new AbortController().signal, log: (line) => log.push(line) });
   }
 
-  /** The same instant, with nothing launched and nothing known. */
-  async function anew(): Promise<void> {
+  /** Returns to the first instant, with nothing launched and no facts. */
+  async function reset(): Promise<void> {
     await sql`truncate campaign, ad_group, ad, insight_hourly, insight_daily, landing_daily, visit_hour, pixel_event, pixel_event_daily,
       biz_order, payer, alert, fact_sync, feed_cursor, exchange_rate, sbx_clock, sbx_person, sbx_grant, sbx_code, sbx_account, sbx_page, sbx_pixel,
       sbx_pixel_share, sbx_attempt, sbx_asset, sbx_post, sbx_campaign, sbx_group, sbx_ad, sbx_budget_change, sbx_hour, sbx_order
@@ -199,7 +199,7 @@ export async function openLiveAds() {
     tags = 0;
   }
 
-  /** Every row of a table as text, without what says when it was written. */
+  /** Every row of a table as text, without the columns that contain the time of writing. */
   async function rowsOf(table: string, without: readonly string[] = []): Promise<string[]> {
     const { rows } = await sql<{
       row: string;
@@ -211,7 +211,7 @@ export async function openLiveAds() {
     outside.close();
     await database.close();
   };
-  return { db, url: database.url, clock, outside, platform, seed, log, launch, multiply, run, anew, rowsOf, close };
+  return { db, url: database.url, clock, outside, platform, seed, log, launch, multiply, run, reset, rowsOf, close };
 }
 
 export type LiveAds = Awaited<ReturnType<typeof openLiveAds>>;

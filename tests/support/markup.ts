@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-/** Each fits into a name: 32 characters. */
-export const names = [
+/** Each fits into a name of at most 32 characters. */
+export const MARKUP_NAMES = [
   '<script>pwned=1</script>',
   '<img src=x onerror=alert(1)>',
   '"><svg/onload=alert(1)>',
@@ -15,10 +15,10 @@ export const names = [
 ];
 
 /** For remarks and texts. */
-export const long = `</textarea><script>alert(document.domain)</script><style>*{display:none!important}</style>${'<details open ontoggle=alert(1)>'.repeat(2)}`;
+export const LONG_MARKUP = `</textarea><script>alert(document.domain)</script><style>*{display:none!important}</style>${'<details open ontoggle=alert(1)>'.repeat(2)}`;
 
-/** Elements that no page of the console has: markup that came to life. */
-export const alive = (page: Page) =>
+/** Finds elements that no page of the console has: markup that was not escaped. */
+export const findLiveMarkup = (page: Page) =>
   page.evaluate(() => ({
     pwned: 'pwned' in window,
     elements: document.querySelectorAll(
@@ -26,4 +26,4 @@ export const alive = (page: Page) =>
     ).length,
   }));
 
-export const harmless = { pwned: false, elements: 0 };
+export const NO_LIVE_MARKUP = { pwned: false, elements: 0 };

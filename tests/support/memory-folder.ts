@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { isAlive } from '#server/database/embedded/process-identity.ts';
 
-/** File system of Linux that lies in memory. Creating the thousand files of a database there takes a thirtieth of the time. */
+/** The file system of Linux in memory. Creating the thousand files of a database there takes a thirtieth of the time. */
 const SHARED_MEMORY = '/dev/shm';
 /** Room for the template databases, their copies and the files of uploads. */
 const ROOM_BYTES = 4 * 1024 ** 3;

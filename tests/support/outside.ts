@@ -10,20 +10,20 @@ import { createVault, type Vault } from '#server/domain/vault.ts';
 import { openOutside } from '#server/outside.ts';
 import { TEST_KEY } from './test-key.ts';
 
-/** The vault that the demo set of tests is sealed by. */
+/** The vault that seals the secrets of test data. */
 export const testVault: Vault = createVault([{ id: 'tests', key: TEST_KEY }]);
 
 export const quietSandbox: SandboxConfig = { seed: '20261120', speed: 1, faults: false, control: true, tokens: true };
 
 export interface TestOutside extends Outside {
-  /** Folder of the kept files. */
+  /** Folder of the stored files. */
   folder: string;
   close(): void;
 }
 
 export const newFilesFolder = (): string => mkdtempSync(path.join(os.tmpdir(), 'ads-files-'));
 
-/** The simulated channel without incidents, a vault, and a folder of files that is thrown away. */
+/** The simulated channel without incidents, a vault, and a temporary folder of files. */
 export function testOutside({
   db,
   clock,

@@ -1,26 +1,26 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What a reader does with the tables and forms of the console. */
+/** What a person does with the tables and forms of the console. */
 export interface Hands {
   /** The drawer or dialog on top. */
   layer: Locator;
-  /** The row whose cells hold this text and nothing else. */
+  /** The row with a cell that contains exactly this text. */
   row(text: string): Locator;
-  /** Chooses one of the actions of a row, wherever it stands. */
+  /** Chooses an action of a row, shown as a button or in its menu. */
   act(action: string, subject: string): Promise<void>;
-  /** Chooses the one value of a field, in the layer on top. */
+  /** Chooses the value of a field in the layer on top. */
   choose(field: string, option: string): Promise<void>;
-  /** Chooses, or gives up again, values of a field that takes several. */
+  /** Selects or deselects values of a field that takes several. */
   chooseSeveral(field: string, ...options: string[]): Promise<void>;
-  /** Chooses one value of a filter. */
+  /** Chooses a value of a filter. */
   filter(name: string, option: string): Promise<void>;
   /** Presses a button of the layer on top. */
   press(button: string): Promise<void>;
   /** A text field of the layer on top, by its label. */
   field(label: string): Locator;
-  /** What is said to be wrong, in the order of the fields. */
+  /** The error texts of the fields, in order. */
   faults(): Promise<string[]>;
-  /** Until no layer stands any more. */
+  /** Waits until no layer is open. */
   closed(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function handsOn(page: Page): Hands {
       await more.click();
       const items = page.getByRole('menuitem', { name: action });
       await items.first().waitFor();
-      // One that cannot be done says why behind its name; another may only begin with it.
+      // A disabled action has its reason after its name; another action may only begin with the same name.
       const exact = page.getByRole('menuitem', { name: action, exact: true });
       await ((await exact.count()) > 0 ? exact : items).click();
     },
@@ -66,18 +66,18 @@ export function handsOn(page: Page): Hands {
   };
 }
 
-/** Calls of one path that wait for their answer. */
+/** Calls of one path whose answers are held back. */
 export interface HeldCalls {
-  /** What each was asked with, in order. */
+  /** The body of each call, in order. */
   bodies: Record<string, unknown>[];
   /**
-   * Lets the call at this place, counted from 0, have its answer; without a place, all there are and all that come.
-   * Resolves when the page has drawn what came of it.
+   * Passes on the answer to the call at this place, counted from 0; without a place, the answers to all present and future calls.
+   * Resolves when the page has drawn the result.
    */
   letGo(place?: number): Promise<void>;
 }
 
-/** Lets the server answer calls of a path at once, and keeps the answers from the page until they are let go. */
+/** Lets the server answer calls of a path at once, but keeps the answers from the page until they are released. */
 export async function holdAnswers(page: Page, path: string): Promise<HeldCalls> {
   const bodies: Record<string, unknown>[] = [];
   const waiting: { go: () => void; arrived: Promise<void> }[] = [];
@@ -89,7 +89,7 @@ export async function holdAnswers(page: Page, path: string): Promise<HeldCalls> 
       go = resolve;
     });
     const answer = route.fetch();
-    // Who asked may have given up meanwhile.
+    // The page may have given up meanwhile.
     const arrived = Promise.all([answer, released]).then(([response]) => route.fulfill({ response }).catch(() => undefined));
     waiting[place] = { go, arrived };
     if (isOpen) go();

@@ -19,18 +19,18 @@ const machine = setup({
 });
 const walk = { machine, input: { count: 1 }, events: [{ type: 'go' }, { type: 'back' }, { type: 'hide' }] };
 
-it('names the states that no path reaches, and counts those that are only passed', () => {
+it('names the states that no path reaches, and counts those that are left at once', () => {
   expect(statesOf(machine)).toEqual(['m.starting', 'm.here', 'm.there', 'm.hidden']);
   expect(unreached(walk)).toEqual(['m.hidden']);
 });
 
-it('finds paths that lead where they end when they are walked again', () => {
+it('finds paths that end in the same state when they are replayed', () => {
   expect(shortestPaths(walk)).toEqual([[], [{ type: 'go' }]]);
   expect(simplePaths(walk)).toHaveLength(2);
   expect(replay(walk, [{ type: 'go' }]).value).toBe('there');
 });
 
-it('walks the same way for the same seed, and says how it came to a broken promise', () => {
+it('takes the same walks for the same seed, and reports the events before a broken promise', () => {
   expect([seeded(3)(), seeded(3)()]).toEqual([seeded(3)(), seeded(3)()]);
   const seen: string[][] = [[], []];
   for (const list of seen) randomWalks(walk, { walks: 20, length: 10, seed: 7, holds: ({ event }) => list.push(event.type) });

@@ -4,7 +4,7 @@ import type { MachineWalk } from '#machines/kernel/machine-walk.ts';
 import { randomWalks } from './random-walk.ts';
 import { stepsOf } from './steps.ts';
 
-/** The events of one way through a machine, in order. */
+/** The events of one path through a machine, in order. */
 export type Path = EventObject[];
 
 interface GraphPath {
@@ -13,7 +13,7 @@ interface GraphPath {
 
 type PathFinder = (machine: AnyStateMachine, options: object) => GraphPath[];
 
-const found = (find: PathFinder, { machine, input, events, distinguish }: MachineWalk): Path[] =>
+const findPaths = (find: PathFinder, { machine, input, events, distinguish }: MachineWalk): Path[] =>
   find(machine, {
     input,
     events,
@@ -22,48 +22,48 @@ const found = (find: PathFinder, { machine, input, events, distinguish }: Machin
     serializeEvent: (event: EventObject) => JSON.stringify(event),
   }).map(({ steps }) => steps.map(({ event }) => event).filter(({ type }) => type !== 'xstate.init'));
 
-/** The shortest way to every state. */
-export const shortestPaths = (walk: MachineWalk): Path[] => found(getShortestPaths as PathFinder, walk);
+/** The shortest path to every state. */
+export const shortestPaths = (walk: MachineWalk): Path[] => findPaths(getShortestPaths as PathFinder, walk);
 
-/** Every way that passes no state twice. */
-export const simplePaths = (walk: MachineWalk): Path[] => found(getSimplePaths as PathFinder, walk);
+/** Every path that visits no state twice. */
+export const simplePaths = (walk: MachineWalk): Path[] => findPaths(getSimplePaths as PathFinder, walk);
 
-/** Walks a path afresh: a path found by state alone carries the memory of whoever came there first. */
+/** Replays a path from the beginning, because a path found by states alone has the context of the first path that reached them. */
 export function replay({ machine, input }: Pick<MachineWalk, 'machine' | 'input'>, path: Path): AnyMachineSnapshot {
   const steps = stepsOf(machine, input);
   return path.reduce((snapshot, event) => (snapshot.status === 'active' ? steps.next(snapshot, event) : snapshot), steps.first());
 }
 
-/** Ids of the state nodes a snapshot stands in. */
+/** Ids of the state nodes of a snapshot. */
 const nodesOf = (snapshot: AnyMachineSnapshot): string[] => snapshot._nodes.map(({ id }: { id: string }) => id);
 
-/** State nodes (by id) that no shortest path enters, not even for a moment, nor any event after one. */
+/** Ids of the state nodes that no shortest path enters, not even briefly, and no event after one. */
 export function unreached(walk: MachineWalk): string[] {
   const { machine, input, events } = walk;
   const seen = new Set<string>();
-  const see = (snapshots: AnyMachineSnapshot[]) => {
+  const addStates = (snapshots: AnyMachineSnapshot[]) => {
     for (const snapshot of snapshots) for (const id of nodesOf(snapshot)) seen.add(id);
   };
   const begin = getInitialMicrosteps(machine, input).map(([snapshot]): AnyMachineSnapshot => snapshot);
-  see(begin);
+  addStates(begin);
   const ends: AnyMachineSnapshot[] = [];
   const steps = stepsOf(machine, input);
   for (const path of [...shortestPaths(walk), ...(walk.beginnings ?? [])]) {
     let snapshot = steps.first();
-    see([snapshot]);
+    addStates([snapshot]);
     for (const event of path) {
       if (snapshot.status !== 'active') break;
-      see(getMicrosteps(machine, snapshot, event).map(([step]): AnyMachineSnapshot => step));
+      addStates(getMicrosteps(machine, snapshot, event).map(([step]): AnyMachineSnapshot => step));
       snapshot = steps.next(snapshot, event);
-      see([snapshot]);
+      addStates([snapshot]);
     }
     if (snapshot.status === 'active') ends.push(snapshot);
   }
   const missing = () => statesOf(machine).filter((id) => !seen.has(id));
-  // A state that is left at once lies on a shortest path only by chance.
+  // Whether a shortest path passes a state that is left at once is a matter of chance.
   for (const end of ends) {
     if (missing().length === 0) break;
-    for (const event of events) see(getMicrosteps(machine, end, event).map(([step]): AnyMachineSnapshot => step));
+    for (const event of events) addStates(getMicrosteps(machine, end, event).map(([step]): AnyMachineSnapshot => step));
   }
   return missing();
 }
@@ -80,7 +80,7 @@ interface Transition {
 const nameOf = ({ source, eventType, target = [] }: Transition): string =>
   `${source.id}: ${eventType} -> ${target.map(({ id }) => id).join(', ') || 'itself'}`;
 
-/** Transitions (by name) that 600 random walks never take; those that no event begins are not counted. */
+/** Names of the transitions that 600 random walks never take; those without an event are not counted. */
 export function untaken(walk: MachineWalk): string[] {
   const { machine } = walk;
   const nodes = [machine.root, ...getStateNodes(machine)];

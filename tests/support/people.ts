@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 
 type NewUser = RequestOf<typeof createUser>;
 
-/** Looks up and makes people on a test server, as its administrator. */
+/** Finds and creates people on a test server, as its administrator. */
 export function peopleOf(server: () => Pick<TestApp, 'db' | 'as'> & { clock: { now(): Date } }) {
   const named = async (table: 'sys_department' | 'sys_role', name: string) =>
     (await server().db.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
@@ -16,7 +16,7 @@ export function peopleOf(server: () => Pick<TestApp, 'db' | 'as'> & { clock: { n
     roleOf,
     idOf: async (account: string) =>
       (await server().db.selectFrom('sys_user').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id,
-    /** The row of the list. */
+    /** The user's row in the list. */
     rowOf: async (account: string) => {
       const { list } = (await server().as('admin', '/sys-users/list', { keyword: account })).data;
       const row = list.find((each) => each.account === account);
@@ -35,7 +35,7 @@ export function peopleOf(server: () => Pick<TestApp, 'db' | 'as'> & { clock: { n
         timezone: 'Asia/Shanghai',
         ...change,
       }),
-    /** Optimizers with the demo password, put there without asking the server for each. */
+    /** Adds optimizers with the demo password directly to the database. */
     add: async (accounts: readonly string[], { is_admin = 0 }: { is_admin?: 0 | 1 } = {}) => {
       const { db } = server();
       const like = await db.selectFrom('sys_user').selectAll().where('account', '=', 'opt_01').executeTakeFirstOrThrow();
@@ -47,7 +47,7 @@ export function peopleOf(server: () => Pick<TestApp, 'db' | 'as'> & { clock: { n
         await db.insertInto('sys_user_role').values({ user_id: id, role_id }).execute();
       }
     },
-    /** Newest entries of this instant, sign-ins left out. */
+    /** The newest log entries of the current instant, without sign-ins. */
     lastEntries: (count: number) =>
       server()
         .db.selectFrom('op_log')

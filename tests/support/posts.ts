@@ -13,23 +13,23 @@ import { testVault } from './outside.ts';
 const AT = new Date('2026-11-01T02:00:00Z');
 const kept = { created_at: AT, updated_at: AT };
 
-interface Known extends RemotePost {
+interface KnownPost extends RemotePost {
   page: string;
   tag: string;
   spec: PostSpec;
 }
 
-/** A channel that takes posts, and fails where a test says so. */
+/** A channel that accepts posts, and fails where a test says so. */
 export class FakePosts {
-  readonly posts = new Map<string, Known>();
+  readonly posts = new Map<string, KnownPost>();
   /** By a part of the text: refused, lost on the way there or on the way back. */
   readonly faults = new Map<string, FailureKind>();
-  /** By a part of the text: what it looks like there, asked again and again. */
+  /** By a part of the text: the state of the post on the channel. */
   readonly states = new Map<string, Partial<RemotePost>>();
-  /** Tags by which nothing can be searched for: the search fails. */
+  /** Tags for which a search fails. */
   readonly hidden = new Set<string>();
-  /** Bytes read of files, by their name. */
-  readonly read = new Map<string, number>();
+  /** Number of bytes read of each file, by name. */
+  readonly bytesRead = new Map<string, number>();
 
   #serial = 0;
 
@@ -43,7 +43,7 @@ export class FakePosts {
       if (spec.file !== null) {
         let bytes = 0;
         for await (const chunk of spec.file.open()) bytes += Buffer.from(chunk as Buffer).length;
-        this.read.set(spec.file.name, bytes);
+        this.bytesRead.set(spec.file.name, bytes);
       }
       this.#serial += 1;
       const post_id = `${page}_${this.#serial}`;
@@ -71,7 +71,7 @@ export class FakePosts {
   }
 }
 
-/** Homepages, landing pages and posts, written as they are, beside what `contentOf` writes. */
+/** Writes homepages, landing pages and posts directly to the database, in addition to the rows of `contentOf`. */
 export function postsOf(server: () => Pick<TestApp, 'db'>) {
   let serial = 0;
   const content = contentOf(server);
@@ -80,7 +80,7 @@ export function postsOf(server: () => Pick<TestApp, 'db'>) {
     return serial;
   };
 
-  /** A page that somebody granted, who is owned by `by`. */
+  /** A homepage granted by a person whose owner is `by`. */
   async function homepage(by: string, more: Record<string, unknown> = {}): Promise<number> {
     const n = next();
     const person = await server()

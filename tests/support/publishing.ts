@@ -11,13 +11,13 @@ import { quietSandbox } from './outside.ts';
 import { soundScheme } from './sound-scheme.ts';
 
 const world = sandboxWorld(quietSandbox.seed);
-/** All of one person of the simulated channel: in US dollars, in New York, and in rupiah. */
+/** All belong to one person of the simulated channel: in US dollars, in New York, and in rupiah. */
 const ACCOUNTS = ['星河-美国-短剧-01', '星河-美国-短剧-03', '星河-东南亚-IDR-01'];
-/** The second has room for four more ads. */
+/** The second has four ad places left. */
 const PAGES = ['Galaxy Shorts', 'Heartbeat Drama'];
 const PIXEL = '星河 H5 主像素';
 
-/** Of all that is made in a test file: several hands may write into one database. */
+/** Shared by the test file, because several instances may write into one database. */
 let serial = 0;
 
 export interface Ground {
@@ -31,18 +31,18 @@ export interface Ground {
   materials: number[];
 }
 
-/** Everything that ads are published from, on both sides of the channel, granted by somebody whom `owner` answers for. */
+/** Creates everything needed to publish ads, here and on the channel, granted by a person whose owner is `owner`. */
 export function publishingOf(server: () => Pick<TestApp, 'db' | 'clock' | 'as'> & { outside: Pick<TestApp['outside'], 'files'> }) {
   const connections = connectionsOf(server);
   const content = contentOf(server);
 
-  const named = <T extends { name: string }>(all: readonly T[], name: string): T => {
+  const findByName = <T extends { name: string }>(all: readonly T[], name: string): T => {
     const found = all.find((one) => one.name === name);
     if (found === undefined) throw new Error(`the simulated channel has no ${name}`);
     return found;
   };
 
-  /** A picture whose bytes are kept, so that the channel can have it. */
+  /** A picture with a stored file, so that it can be uploaded to the channel. */
   async function picture(by: string, drama_id: number, more: Record<string, unknown> = {}): Promise<number> {
     serial += 1;
     const bytes = Buffer.from(`picture ${serial}`);
@@ -58,18 +58,18 @@ export function publishingOf(server: () => Pick<TestApp, 'db' | 'clock' | 'as'> 
     const granted = { biz: 'dj' as const };
     const accounts: number[] = [];
     for (const name of ACCOUNTS) {
-      const { id, currency, timezone_name, min_daily_budget } = named(world.accounts, name);
+      const { id, currency, timezone_name, min_daily_budget } = findByName(world.accounts, name);
       accounts.push(
         await connections.account(person, { ...granted, platform_account_id: id, name, currency, timezone_name, min_daily_budget }),
       );
     }
     const pages: number[] = [];
     for (const name of PAGES) {
-      const { id, tasks, ad_limit, ads_elsewhere } = named(world.pages, name);
+      const { id, tasks, ad_limit, ads_elsewhere } = findByName(world.pages, name);
       const page = { platform_page_id: id, name, tasks: [...tasks], ad_limit: ad_limit as 250, ads_active: ads_elsewhere };
       pages.push(await connections.homepage(person, page));
     }
-    const pixel = await connections.pixel(person, accounts[0] ?? 0, { platform_pixel_id: named(world.pixels, PIXEL).id, name: PIXEL });
+    const pixel = await connections.pixel(person, accounts[0] ?? 0, { platform_pixel_id: findByName(world.pixels, PIXEL).id, name: PIXEL });
     const kept = { created_at: server().clock.now(), updated_at: server().clock.now() };
     const shares = accounts.slice(1).map((ad_account_id) => ({ pixel_id: pixel, ad_account_id, status: 'active' as const, ...kept }));
     await db.insertInto('pixel_share').values(shares).execute();
@@ -86,18 +86,18 @@ export function publishingOf(server: () => Pick<TestApp, 'db' | 'clock' | 'as'> 
     return { person, accounts, pages, pixel, site, drama, landings, materials };
   }
 
-  /** An account of somebody who may not advertise with the first page of the ground, and a page that both people may advertise with. */
-  async function foreign({ person, pixel }: Ground, owner = 'opt_05') {
+  /** An account of a person who may not advertise with the first homepage, and a homepage that both people may advertise with. */
+  async function createForeignAssets({ person, pixel }: Ground, owner = 'opt_05') {
     const { id: authoriser } = await connections.worldPerson(owner, 'Michael Torres');
     const name = 'ReelStory US Drama 01';
-    const { id, min_daily_budget } = named(world.accounts, name);
+    const { id, min_daily_budget } = findByName(world.accounts, name);
     const account = await connections.account(authoriser, { biz: 'dj', platform_account_id: id, name, min_daily_budget });
     const kept = { created_at: server().clock.now(), updated_at: server().clock.now() };
     await server()
       .db.insertInto('pixel_share')
       .values({ pixel_id: pixel, ad_account_id: account, status: 'active', ...kept })
       .execute();
-    const page = named(world.pages, 'ReelStory');
+    const page = findByName(world.pages, 'ReelStory');
     const shared = await connections.homepage(person, {
       platform_page_id: page.id,
       name: page.name,
@@ -112,7 +112,7 @@ export function publishingOf(server: () => Pick<TestApp, 'db' | 'clock' | 'as'> 
   const bodyFor = ({ site, pages }: Ground, more: Change = {}): SchemeBody =>
     soundScheme({ ...more, identity: { site_id: site, homepage_ids: pages.slice(0, 1), ...more?.identity } });
 
-  /** A scheme of that account that can be published. */
+  /** A scheme of that user that can be published. */
   async function scheme(by: string, given: Ground, more: Change = {}, fields: { name?: string; visibility?: 'private' | 'dept' } = {}) {
     serial += 1;
     const answer = await server().as(by, '/ad-schemes/create', {
@@ -136,5 +136,5 @@ export function publishingOf(server: () => Pick<TestApp, 'db' | 'clock' | 'as'> 
     ...more,
   });
 
-  return { ...content, ...connections, picture, ground, foreign, bodyFor, scheme, request };
+  return { ...content, ...connections, picture, ground, createForeignAssets, bodyFor, scheme, request };
 }

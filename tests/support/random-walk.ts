@@ -6,21 +6,21 @@ interface Step {
   before: AnyMachineSnapshot;
   event: WalkEvent;
   after: AnyMachineSnapshot;
-  /** Names of the actions the step would do. */
+  /** Names of the actions that the step would run. */
   did: string[];
-  /** Steps of this walk so far, this one included; begins with the first event. */
+  /** The events of this walk so far, including this step. */
   history: WalkEvent[];
 }
 
 interface RandomWalkOptions {
   walks: number;
-  /** Events of one walk at most; it ends with the machine. */
+  /** Highest number of events of one walk, which also ends with the machine. */
   length: number;
   /** The same seed makes the same walks. */
   seed?: number;
-  /** Whether the world around the machine could say this now; by default everything that its actors could. */
+  /** Whether the event can happen now; by default every event that its actors could send. */
   possible?: (snapshot: AnyMachineSnapshot, event: EventObject) => boolean;
-  /** Throws where a promise is broken. */
+  /** Throws when a promise is broken. */
   holds: (step: Step) => void;
 }
 
@@ -37,13 +37,13 @@ export function seeded(seed: number): () => number {
 
 const OF_AN_ACTOR = /^xstate\.(?:done|error)\.actor\.(.+)$/;
 
-/** An actor speaks only while it lives. */
+/** An actor sends events only while it runs. */
 const canHappen = ({ children }: AnyMachineSnapshot, { type }: EventObject): boolean => {
   const actor = OF_AN_ACTOR.exec(type)?.[1];
   return actor === undefined || children[actor] !== undefined;
 };
 
-/** Sends random events, many times over, and looks after every one of them. Answers how many steps were taken. */
+/** Sends random events in many walks and checks every step. Returns the number of steps. */
 export function randomWalks(
   { machine, input, events, beginnings = [] }: MachineWalk,
   { walks, length, seed = 1, possible = () => true, holds }: RandomWalkOptions,

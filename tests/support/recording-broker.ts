@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { PROVIDER } from '#contracts/sets/merged.ts';
 
 /** A request as it arrived. */
-interface Heard {
+interface RecordedRequest {
   method: string;
-  /** With its query. */
+  /** Includes the query. */
   path: string;
   authorization: string | null;
-  /** Parsed; null for none. */
+  /** Parsed; null when empty. */
   body: unknown;
 }
 
-interface Planned {
+interface PlannedAnswer {
   status: number;
-  /** Sent as JSON, a text as it is. */
+  /** Sent as JSON, or as it is when it is a text. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -25,14 +25,14 @@ interface KeptPact {
   [field: string]: unknown;
 }
 
-/** Records what it is sent, and imitates as much of a Pact Broker's documents as that needs. It is none. */
+/** Records the requests it receives and imitates the documents of a Pact Broker that they need. */
 export interface RecordingBroker {
   /** `http://127.0.0.1:<port>` */
   url: string;
-  heard: Heard[];
-  /** Answers every request whose path matches so, from now on. */
-  plan(path: RegExp, answer: Planned): void;
-  /** What the last publication held; throws when there was none. */
+  requests: RecordedRequest[];
+  /** From now on, answers every request with a matching path like this. */
+  plan(path: RegExp, answer: PlannedAnswer): void;
+  /** The pact of the last publication; throws without one. */
   published(): KeptPact;
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ function publicationOf(base: string, consumer: string, version: string): object 
   };
 }
 
-const read = async (request: IncomingMessage): Promise<string> => {
+const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();
@@ -84,19 +84,19 @@ interface PublishBody {
   contracts: { content: string }[];
 }
 
-/** Every answer of the imitation, by what was asked. */
-function answersOf(base: string, kept: Map<string, KeptPact>) {
-  const notFound: Planned = { status: 404, body: { error: 'No such resource' } };
+/** The answer to each request. */
+function answersOf(base: string, storedPacts: Map<string, KeptPact>) {
+  const notFound: PlannedAnswer = { status: 404, body: { error: 'No such resource' } };
 
-  function take({ pacticipantName, pacticipantVersionNumber, contracts }: PublishBody): Planned {
+  function take({ pacticipantName, pacticipantVersionNumber, contracts }: PublishBody): PlannedAnswer {
     for (const { content } of contracts) {
-      kept.set(pacticipantVersionNumber, JSON.parse(Buffer.from(content, 'base64').toString()) as KeptPact);
+      storedPacts.set(pacticipantVersionNumber, JSON.parse(Buffer.from(content, 'base64').toString()) as KeptPact);
     }
     return { status: 200, body: publicationOf(base, pacticipantName, pacticipantVersionNumber) };
   }
 
-  function pact(version: string, path: string): Planned {
-    const found = kept.get(version);
+  function pact(version: string, path: string): PlannedAnswer {
+    const found = storedPacts.get(version);
     if (found === undefined) return notFound;
     const interactions = found.interactions.map((each) => ({
       _id: createHash('sha1').update(JSON.stringify(each)).digest('hex'),
@@ -110,27 +110,27 @@ function answersOf(base: string, kept: Map<string, KeptPact>) {
     return { status: 200, body: { ...found, interactions, _links } };
   }
 
-  function version(consumer: string, number: string): Planned {
-    if (!kept.has(number)) return notFound;
+  function version(consumer: string, number: string): PlannedAnswer {
+    if (!storedPacts.has(number)) return notFound;
     const href = `${base}/pacts/provider/${PROVIDER}/consumer/${consumer}/version/${encodeURIComponent(number)}`;
     return { status: 200, body: { number, _links: { 'pb:pact-versions': [{ title: 'Pact', name: 'Pact', href }] } } };
   }
 
-  /** The last one, whatever the selectors ask for. */
-  function forVerification(path: string): Planned {
-    const pacts = [...kept.keys()].slice(-1).map((number) => {
+  /** The last pact, whatever the selectors say. */
+  function forVerification(path: string): PlannedAnswer {
+    const pacts = [...storedPacts.keys()].slice(-1).map((number) => {
       const href = `${base}/pacts/provider/${PROVIDER}/consumer/any/version/${encodeURIComponent(number)}`;
       return { shortDescription: 'latest', verificationProperties: { notices: [] }, _links: { self: { href, name: 'Pact' } } };
     });
     return { status: 200, body: { _embedded: { pacts }, _links: { self: { href: `${base}${path}`, title: 'Pacts to be verified' } } } };
   }
 
-  function provider(): Planned {
+  function provider(): PlannedAnswer {
     const branch = { href: `${base}${PROVIDER_PATH}/branches/{branch}/versions/{version}`, templated: true };
     return { status: 200, body: { name: PROVIDER, _links: { self: { href: `${base}${PROVIDER_PATH}` }, 'pb:branch-version': branch } } };
   }
 
-  return ({ method, path, body }: Heard): Planned => {
+  return ({ method, path, body }: RecordedRequest): PlannedAnswer => {
     if (path === '/') return { status: 200, body: indexOf(base) };
     if (path === PROVIDER_PATH) return provider();
     if (path.endsWith('/for-verification')) return forVerification(path);
@@ -143,25 +143,30 @@ function answersOf(base: string, kept: Map<string, KeptPact>) {
   };
 }
 
-/** Listens on a free port of this machine; also as a proxy, which only records. */
+/** Listens on a free port of this machine. As a proxy it only records. */
 export async function startRecordingBroker(): Promise<RecordingBroker> {
-  const heard: Heard[] = [];
-  const planned: { path: RegExp; answer: Planned }[] = [];
+  const requests: RecordedRequest[] = [];
+  const planned: { path: RegExp; answer: PlannedAnswer }[] = [];
   const kept = new Map<string, KeptPact>();
-  let answer: (request: Heard) => Planned = () => ({ status: 500 });
+  let answer: (request: RecordedRequest) => PlannedAnswer = () => ({ status: 500 });
 
   const server = createServer((request, response) => {
-    void read(request).then((text) => {
+    void readBody(request).then((text) => {
       const { method = '', url: path = '', headers } = request;
-      const asked: Heard = { method, path, authorization: headers.authorization ?? null, body: text === '' ? null : JSON.parse(text) };
-      heard.push(asked);
-      const chosen = planned.findLast((plan) => plan.path.test(path))?.answer ?? answer(asked);
+      const recorded: RecordedRequest = {
+        method,
+        path,
+        authorization: headers.authorization ?? null,
+        body: text === '' ? null : JSON.parse(text),
+      };
+      requests.push(recorded);
+      const chosen = planned.findLast((plan) => plan.path.test(path))?.answer ?? answer(recorded);
       response.writeHead(chosen.status, { 'content-type': 'application/hal+json;charset=utf-8', ...chosen.headers });
       response.end(typeof chosen.body === 'string' ? chosen.body : JSON.stringify(chosen.body ?? {}));
     });
   });
   server.on('connect', (request, socket) => {
-    heard.push({ method: 'CONNECT', path: request.url ?? '', authorization: null, body: null });
+    requests.push({ method: 'CONNECT', path: request.url ?? '', authorization: null, body: null });
     socket.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -170,7 +175,7 @@ export async function startRecordingBroker(): Promise<RecordingBroker> {
 
   return {
     url,
-    heard,
+    requests,
     plan: (path, given) => void planned.push({ path, answer: given }),
     published: () => {
       const last = [...kept.values()].at(-1);

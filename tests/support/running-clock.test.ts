@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it.each(['2026-11-22', '2027-03-15', '2026-01-01'])('begins at the same instant also on %s, and runs on from there', (day) => {
+it.each(['2026-11-22', '2027-03-15', '2026-01-01'])('starts at the same instant on every day, and runs from there (%s)', (day) => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(day) });
   const clock = runningClock();
   expect(clock.now()).toEqual(new Date(TEST_START));
@@ -16,7 +16,7 @@ it.each(['2026-11-22', '2027-03-15', '2026-01-01'])('begins at the same instant 
   expect(clock.now()).toEqual(new Date(Date.parse(TEST_START) + 90_000));
 });
 
-it('is that of the dates of a page, of those alone that are made of the present', async () => {
+it('sets the dates of a page that stand for the present, and no others', async () => {
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext();

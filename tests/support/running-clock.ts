@@ -1,25 +1,25 @@
 import type { BrowserContext } from 'playwright-core';
 import type { Clock } from '#server/domain/clock.ts';
 
-/** Hours after the history of the demo company ends: whatever day tests run on, for them it is this one. */
+/** A few hours after the history of the demo company ends. Tests use this date whatever day they run on. */
 export const TEST_START = '2026-11-20T08:00:00.000Z';
 
-/** Runs as the clock of this machine does, always as far from it. */
+/** Runs like the clock of this machine, at a constant distance from it. */
 export interface RunningClock extends Clock {
-  /** How far, in milliseconds; behind it where negative. */
+  /** The distance in milliseconds; negative when it is behind. */
   readonly aheadMs: number;
 }
 
-/** Shows an instant now, and runs on from there. */
+/** A clock that shows the given instant now and runs from there. */
 export function runningClock(start: string = TEST_START): RunningClock {
   const aheadMs = Date.parse(start) - Date.now();
   return { aheadMs, now: () => new Date(Date.now() + aheadMs) };
 }
 
-/** Runs in a page before all of its own scripts. */
+/** Runs in a page before all of the page's scripts. */
 function moveDates(aheadMs: number) {
   const moved = 'areDatesMoved';
-  // A window whose empty document is replaced by a real one keeps what it has.
+  // A window keeps its properties when its empty document is replaced by a real one.
   if (Reflect.has(window, moved)) return;
   Reflect.defineProperty(window, moved, { value: true });
   const Real = Date;
@@ -32,7 +32,7 @@ function moveDates(aheadMs: number) {
   Real.prototype.constructor = window.Date;
 }
 
-/** Every page that the context opens from now on has the dates of that clock; timers and `performance` stay as they are. */
+/** From now on, every page the context opens uses the dates of that clock; timers and `performance` are unchanged. */
 export async function keepTime(context: BrowserContext, { aheadMs }: Pick<RunningClock, 'aheadMs'>): Promise<void> {
   await context.addInitScript(moveDates, aheadMs);
 }

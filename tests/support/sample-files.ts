@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sampleVideo } from '#server/seed/sample-media.ts';
 
-/** A sound video of so many bytes: what it has too much lies in a box that readers skip. */
+/** A valid video of the given size: the excess is in a box that readers skip. */
 export async function largeVideo(code: string, size: number): Promise<Buffer> {
   const { bytes } = await sampleVideo({ code, ratio: '9:16', seconds: 2 });
   const rest = Buffer.alloc(size - bytes.length);
@@ -14,14 +14,14 @@ export async function largeVideo(code: string, size: number): Promise<Buffer> {
 }
 
 export interface SampleFolder {
-  /** Writes a file; answers its path. */
+  /** Writes a file and returns its path. */
   write(name: string, bytes: Uint8Array | string): string;
-  /** A file of so many bytes, all zero, that takes no room on the disk. */
+  /** A file of the given size, filled with zeros, that takes no space on the disk. */
   writeHollow(name: string, size: number): string;
   remove(): void;
 }
 
-/** A folder for files that a reader chooses. */
+/** A temporary folder for files that a test selects. */
 export function openSampleFolder(): SampleFolder {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ads-chosen-'));
   const at = (name: string) => path.join(folder, name);

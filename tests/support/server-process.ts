@@ -14,17 +14,17 @@ export interface ServerProcess {
   pid: number;
   /** `http://127.0.0.1:<port>` */
   url: string;
-  /** What it wrote so far, both streams. */
+  /** Everything it wrote so far to both streams. */
   output(): string;
   /** Resolves with the exit code, or the name of the signal that ended it. */
   ended: Promise<number | string>;
-  /** Kills the process, or its whole process group, without warning. */
+  /** Kills the process, or its whole process group. */
   kill(what: 'process' | 'group'): Promise<void>;
-  /** Asks it to end, as Ctrl+C does. */
+  /** Stops it as Ctrl+C does. */
   stop(): Promise<number | string>;
 }
 
-/** What `spawnServer` throws when the server ended before it listened. */
+/** Thrown by `spawnServer` when the server ended before it listened. */
 export class ServerDidNotStart extends Error {
   readonly output: string;
   constructor(code: number | string, output: string) {
@@ -33,22 +33,22 @@ export class ServerDidNotStart extends Error {
   }
 }
 
-/** Starts the server as its own process in its own process group, on a free port, and waits until it listens. */
+/** Starts the server in a process group of its own, on a free port, and waits until it listens. */
 export const spawnServer = (env: Record<string, string>): Promise<ServerProcess> => launch(['server/main.ts'], env);
 
-/** As `spawnServer`, with pages that are built, or fail to, once the database runs. */
+/** Like `spawnServer`, with pages that are built, or fail to build, once the database runs. */
 export const spawnBuildingServer = (env: Record<string, string>, fate: BuildFate): Promise<ServerProcess> =>
   launch(['tests/support/building-server.process.ts', fate], env);
 
-/** Starts our server as contracts see it: with provider states, on an empty database of its own. */
+/** Starts the server that contracts are verified against: with provider states, on its own empty database. */
 export const spawnProvider = (): Promise<ServerProcess> => launch(['tools/contracts.ts', 'provider'], {});
 
 /**
- * Starts a server whose bulk operations fail or dawdle as planned, on a database that is migrated already. Killed and
- * started again on the same port, it goes on as the server of a crashed machine would.
+ * Starts a server whose bulk operations fail or are slow as planned, on a migrated database. Killed and started again on the same port,
+ * it behaves like the server of a machine that crashed.
  */
 export async function spawnFaultyServer(task: Partial<FaultyServerTask> & Pick<FaultyServerTask, 'databaseUrl'>): Promise<ServerProcess> {
-  // Whoever is killed cannot clear up after themselves.
+  // A killed process cannot remove its files.
   const filesFolder = newFilesFolder();
   const clearUp = () => rmSync(filesFolder, { recursive: true, force: true });
   const whole: FaultyServerTask = { port: 0, plan: {}, ...task, filesFolder };
@@ -105,7 +105,7 @@ function end(child: ChildProcess, what: 'process' | 'group'): void {
 
 export type Envelope = { code: number; message: string; data: Record<string, unknown> };
 
-/** Calls the API; throws when there is no answer, as when the server was killed meanwhile. */
+/** Calls the API; throws when there is no answer, for example because the server was killed. */
 export async function callApi(url: string, path: string, body: object, token?: string): Promise<Envelope> {
   const answer = await fetch(`${url}/api${path}`, {
     method: 'POST',
@@ -119,7 +119,7 @@ export async function callApi(url: string, path: string, body: object, token?: s
   return (await answer.json()) as Envelope;
 }
 
-/** Signs in and answers the token. */
+/** Signs in and returns the token. */
 export async function signIn(url: string, account: string, password: string): Promise<string> {
   const { code, message, data } = await callApi(url, '/login', { account, pwd: createHash('md5').update(password).digest('hex') });
   if (code !== 0) throw new Error(`${account} could not sign in: ${code} ${message}`);

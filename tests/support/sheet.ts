@@ -6,23 +6,23 @@ import type { Download } from 'playwright-core';
 export const partsOf = (bytes: Uint8Array): Record<string, string> =>
   Object.fromEntries(Object.entries(unzipSync(new Uint8Array(bytes))).map(([name, part]) => [name, Buffer.from(part).toString('utf8')]));
 
-/** The sheets of a downloaded spreadsheet, each as its cells' text, row by row. */
-export const sheetsOf = async (download: Download): Promise<string[][][]> => sheetsIn(await readFile(await download.path()));
+/** The sheets of a downloaded spreadsheet, as the texts of their cells, row by row. */
+export const readDownloadedSheets = async (download: Download): Promise<string[][][]> => sheetsIn(await readFile(await download.path()));
 
-/** One sheet, counted from 0. */
+/** The cells of one sheet, counted from 0. */
 export const sheetCells = (bytes: Uint8Array, place: number): string[][] => sheetsIn(bytes)[place] ?? [];
 
-/** The sheets of a spreadsheet, each as its cells' text, row by row. */
+/** The sheets of a spreadsheet, as the texts of their cells, row by row. */
 export function sheetsIn(bytes: Uint8Array): string[][][] {
   const files = partsOf(bytes);
-  const shared = [...(files['xl/sharedStrings.xml'] ?? '').matchAll(/<si>(.*?)<\/si>/gs)].map(([, one = '']) => plain(one));
+  const shared = [...(files['xl/sharedStrings.xml'] ?? '').matchAll(/<si>(.*?)<\/si>/gs)].map(([, one = '']) => stripMarkup(one));
   return Object.keys(files)
     .filter((name) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))
     .sort()
     .map((name) =>
       [...(files[name] ?? '').matchAll(/<row[^>]*>(.*?)<\/row>/gs)].map(([, row = '']) =>
         [...row.matchAll(/<c([^>]*?)(?:\/>|>(.*?)<\/c>)/gs)].map(([, kind = '', cell = '']) =>
-          kind.includes('t="s"') ? (shared[Number(plain(cell))] ?? '') : plain(cell),
+          kind.includes('t="s"') ? (shared[Number(stripMarkup(cell))] ?? '') : stripMarkup(cell),
         ),
       ),
     );
@@ -31,5 +31,5 @@ export function sheetsIn(bytes: Uint8Array): string[][][] {
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'", '&#39;': "'", '&amp;': '&' };
 
 /** Text without its markup. */
-const plain = (xml: string): string =>
+const stripMarkup = (xml: string): string =>
   xml.replaceAll(/<[^>]*>/g, '').replaceAll(/&(?:lt|gt|quot|apos|amp|#39);/g, (one) => entities[one] ?? one);

@@ -7,7 +7,7 @@ import type { RecordedEntry, Recording } from '#visualiser/model/recording.ts';
 import { record } from '#visualiser/recorder/record.ts';
 import { settled } from './stage.ts';
 
-/** In every recording of the shop, and never to be seen in one. */
+/** Part of every recording of the shop; it must never be shown. */
 export const SHOP_SECRET = 'open-sesame-4711';
 
 const shop = setup({
@@ -36,8 +36,8 @@ const shop = setup({
 });
 
 /**
- * A shop as it was recorded: a visitor is named, buys something, and the lights go out. Of its machines the gallery knows `theme`, the
- * recording brings `shop` and, if that is wished, `checkout`.
+ * The recording of a shop: a visitor is named and buys something, and the theme becomes dark. The gallery knows the machine `theme`; the
+ * recording contains `shop` and, by default, `checkout`.
  */
 export async function shopRecording({ withCheckout = true } = {}): Promise<Recording> {
   let time = 0;

@@ -1,6 +1,6 @@
 import type { SchemeBody, UnfinishedBody } from '#contracts/rules/scheme-body.ts';
 
-/** A body in which nothing is wrong, for tests that make one thing wrong at a time. */
+/** A valid body, for tests that make one part of it invalid at a time. */
 export const soundScheme = (more: { [P in keyof SchemeBody]?: Partial<SchemeBody[P]> } = {}): SchemeBody => ({
   goal: {
     objective: 'OUTCOME_SALES',
@@ -65,7 +65,7 @@ export const soundScheme = (more: { [P in keyof SchemeBody]?: Partial<SchemeBody
   launch: { initial_status: 'ACTIVE', ...more.launch },
 });
 
-/** What a draft says of which nothing is known but its name: what can be left out is. */
+/** The body of a draft of which only the name is known. */
 export function bareScheme(): UnfinishedBody {
   const sound = soundScheme();
   return {

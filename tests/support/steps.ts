@@ -2,7 +2,7 @@ import { type AnyMachineSnapshot, type AnyStateMachine, type EventObject, initia
 
 type Scope = Parameters<AnyStateMachine['transition']>[2];
 
-/** The scope in which XState computes steps without running anything; it hands that to nobody but the machine. */
+/** The scope with which XState computes steps without running anything. Only the machine itself receives it. */
 function inertScopeOf(machine: AnyStateMachine, input: unknown): Scope {
   const scopes: Scope[] = [];
   const listening: AnyStateMachine = Object.create(machine, {
@@ -22,13 +22,13 @@ function inertScopeOf(machine: AnyStateMachine, input: unknown): Scope {
 export interface Steps {
   first(): AnyMachineSnapshot;
   next(snapshot: AnyMachineSnapshot, event: EventObject): AnyMachineSnapshot;
-  /** Names of the actions that the last step would do. */
+  /** Names of the actions that the last step would run. */
   did(): string[];
 }
 
 /**
- * Computes steps of a machine as `initialTransition` and `transition` of XState do. These make an actor with all its children for each
- * step, which takes two thirds of the time; here one actor serves them all.
+ * Computes the steps of a machine like `initialTransition` and `transition` of XState. Those create an actor with all its children for
+ * each step, which takes two thirds of the time; here one actor serves all steps.
  */
 export function stepsOf(machine: AnyStateMachine, input?: unknown): Steps {
   const scope = inertScopeOf(machine, input);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 
-const named = new WeakMap<Kysely<Database>, Promise<string[]>>();
+const tablesByDatabase = new WeakMap<Kysely<Database>, Promise<string[]>>();
 
 async function tablesOf(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -10,10 +10,10 @@ async function tablesOf(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A sum over every row of every table but the given ones, in whatever order they lie: equal sums mean that nothing was written. */
+/** A checksum of every table except the given ones, independent of the order of rows: equal checksums mean that nothing was written. */
 export async function tableSums(db: Kysely<Database>, except: readonly string[] = ['op_log']): Promise<Record<string, string>> {
-  const tables = named.get(db) ?? tablesOf(db);
-  named.set(db, tables);
+  const tables = tablesByDatabase.get(db) ?? tablesOf(db);
+  tablesByDatabase.set(db, tables);
   const parts = (await tables)
     .filter((name) => !except.includes(name))
     .map(

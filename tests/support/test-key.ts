@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** Seals what tests make up; it keeps nothing that is worth anything. */
+/** Seals invented secrets of tests, so it protects nothing of value. */
 export const TEST_KEY = createHash('sha256').update('kept for tests').digest();

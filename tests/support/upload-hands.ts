@@ -1,29 +1,29 @@
 import type { Page, Route } from 'playwright-core';
 import { handsOn } from './page-hands.ts';
 
-/** What a reader does with the queue of uploads. */
+/** What a person does with the upload queue. */
 export function queueOn(page: Page) {
   const table = page.getByRole('table', { name: '上传队列' });
   const rows = table.locator('tbody').getByRole('row');
   const row = (file: string) => rows.filter({ has: page.getByText(file, { exact: true }) });
-  const words = page.getByRole('group', { name: '所有文件共用的信息' });
-  const said = async (file: string) => (await row(file).getByRole('cell').nth(-2).innerText()).split('\n').map((line) => line.trim());
+  const sharedFields = page.getByRole('group', { name: '所有文件共用的信息' });
+  const readState = async (file: string) => (await row(file).getByRole('cell').nth(-2).innerText()).split('\n').map((line) => line.trim());
   const choose = async (field: string, option: string) => {
-    await words.getByRole('combobox', { name: field }).click();
+    await sharedFields.getByRole('combobox', { name: field }).click();
     await page.getByRole('option', { name: option }).first().click();
   };
   return {
     table,
     choose: (...files: string[]) => page.getByLabel('选择文件', { exact: true }).setInputFiles(files),
-    /** What is common to all files: what they are of, and their language. */
+    /** Fills in the fields that all files share: their content and language. */
     describe: async (content: string, language: string, field = '剧目') => {
       await choose(field, content);
       await choose('语言', language);
     },
     start: () => page.getByRole('button', { name: /^开始上传 \d+ 个文件$/ }).click(),
     press: (action: string, file: string) => handsOn(page).act(action, file),
-    state: async (file: string) => (await said(file))[0],
-    /** Of every file, by its name. */
+    state: async (file: string) => (await readState(file))[0],
+    /** The state of every file, by name. */
     states: async () =>
       Object.fromEntries(
         await Promise.all(
@@ -33,19 +33,19 @@ export function queueOn(page: Page) {
           ]),
         ),
       ) as Record<string, string>,
-    /** What is said beside the state. */
-    reason: async (file: string) => (await said(file)).slice(1).join(' ').trim(),
+    /** The text beside the state. */
+    reason: async (file: string) => (await readState(file)).slice(1).join(' ').trim(),
   };
 }
 
 export interface Gate {
-  /** Where each portion began that the page sent, whether or not it came through. Bytes. */
+  /** The offset in bytes of each portion that the page sent, whether or not it passed. */
   offsets: number[];
-  /** Lets everything through from now on. */
+  /** Lets everything pass from now on. */
   open(): void;
 }
 
-/** Stands between a page and the server: so many portions of files come through, the rest waits or is cut off. */
+/** Lets the given number of portions pass from a page to the server; the rest is held back or cut off. */
 export async function gatePortions(
   page: Page,
   { through, rest = 'hold', larger = 0 }: { through: number; rest?: 'hold' | 'cut' /** Smaller portions come through. */; larger?: number },
@@ -58,7 +58,7 @@ export async function gatePortions(
       return await route.continue();
     offsets.push(Number(request.headers()['upload-offset']));
     if (isOpen || offsets.length <= through) return await route.continue();
-    // What is held is held until the page itself gives it up.
+    // A portion that is held back waits until the page gives it up.
     if (rest === 'cut') await route.abort('connectionreset');
   });
   return {

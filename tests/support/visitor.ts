@@ -9,33 +9,33 @@ export interface VisitOptions {
   height?: number;
   dark?: boolean;
   english?: boolean;
-  /** Another way to the server: through something that stands between. */
+  /** Another address of the server, for example that of a proxy. */
   url?: string;
-  /** Of a session that began earlier. */
+  /** The token of an earlier session. */
   token?: string;
-  /** That of the server, where it is not the one of this machine: the dates of the pages are its dates. */
+  /** The clock of the server, if it differs from that of the machine; pages use its dates. */
   clock?: RunningClock;
-  /** The test moves the time of the pages by `page.clock`: their timers are no real ones. */
+  /** The test moves the time of the pages by `page.clock`, so their timers are simulated. */
   movesTime?: boolean;
-  /** Is told what the machines of all pages reach; see `covered-visit.ts`. */
+  /** Receives what the machines of all pages reach; see `covered-visit.ts`. */
   onReached?: (heard: readonly Heard[]) => void;
 }
 
-/** Somebody in front of the console: a browser profile of their own, and what went wrong in it. */
+/** A person in front of the console, with a browser profile of their own and a record of what went wrong in it. */
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** Paths of the API calls made, in order, without `/api`. */
+  /** Paths of the API calls, in order, without `/api`. */
   calls: string[];
-  /** Errors of the page that nobody expected: exceptions, dialogs of the browser, and refusals of the content security policy. */
+  /** Unexpected errors of the page: exceptions, browser dialogs and violations of the content security policy. */
   faults: string[];
-  /** Addresses the browser asked about before it left them; it is always allowed to. */
+  /** Addresses at which the browser asked before leaving; leaving is always confirmed. */
   leaves: string[];
-  /** Opens a path and waits until the console stands. */
+  /** Opens a path and waits until the console is shown. */
   open(path: string): Promise<void>;
-  /** Signs in on the page that is open, and waits for the layout. */
+  /** Signs in on the open page and waits for the layout. */
   signIn(account: string, password?: string): Promise<void>;
-  /** Types into the sign-in form and submits it, without waiting. */
+  /** Fills in the sign-in form and submits it, without waiting. */
   submitSignIn(account: string, password: string): Promise<void>;
   /** The path of the address. */
   path(): string;
@@ -44,7 +44,7 @@ export interface Visitor {
 
 const pathOf = (request: Request) => new URL(request.url()).pathname.replace(/^\/api/, '');
 
-/** Why a page does not come to its end: whether its scripts run, and the requests nobody answered. */
+/** Why a page did not load: whether its scripts run, and which requests have no answer. */
 async function whatHolds(page: Page, underWay: ReadonlySet<Request>): Promise<string> {
   const answer = page.evaluate(() => `its document is ${document.readyState}`).catch(() => 'it is gone');
   const silence = sleep(3000).then(() => 'its scripts do not answer');
@@ -85,7 +85,7 @@ export async function visit(
   });
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('dialog', (dialog) => {
-    // The browser's own question before it leaves what was typed; whoever makes it ask says so in the test.
+    // The browser's own question before leaving a page with input. Tests that expect it check `leaves`.
     if (dialog.type() === 'beforeunload') {
       leaves.push(page.url());
       void dialog.accept();
@@ -124,7 +124,7 @@ export async function visit(
     path: () => new URL(page.url()).pathname,
     leave: async () => {
       if (onReached) await Promise.all(context.pages().map(hearOut));
-      // Left first, so that nothing of theirs is still on its way when the next one comes.
+      // Leaves the pages first, so that none of their requests is still under way when the next visitor comes.
       await Promise.all(context.pages().map((one) => one.goto('about:blank', { timeout: 5000 }).catch(() => undefined)));
       await context.close();
     },

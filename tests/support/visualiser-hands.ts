@@ -10,27 +10,27 @@ export const heading = (page: Page) => page.locator('.ads-vis-main h1');
 export const drawing = (page: Page) => page.locator('svg.ads-chart');
 export const panel = (page: Page) => page.locator('.ads-vis-panel');
 export const stage = (page: Page) => page.locator('.ads-vis-stage');
-/** By its name, with which what is read out begins. */
+/** Found by its name, which comes first in its accessible name. */
 export const state = (page: Page, name: string) => drawing(page).getByRole('button', { name: new RegExp(`^${name}\\b.*, .*\\bstate$`) });
 export const label = (page: Page, name: string) => drawing(page).locator('.ads-chart-label').filter({ hasText: name });
 export const count = (page: Page, text: string) => page.locator('.ads-vis-count').getByText(text, { exact: true }).waitFor();
 export const hashOf = (page: Page) => page.evaluate(() => decodeURIComponent(window.location.hash));
 export const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
-/** Where the drawing stands in its window, and how large. */
+/** Position and scale of the drawing in its window. */
 export const view = (page: Page) =>
   page.locator('.ads-vis-sheet').evaluate((sheet) => {
     const { a: scale, e: x, f: y } = new DOMMatrix(getComputedStyle(sheet).transform);
     return { x, y, scale };
   });
-/** Until it stands so, to a thousandth. */
-export const seen = async (page: Page, wanted: Partial<Awaited<ReturnType<typeof view>>>) => {
+/** Waits until the view equals this to a thousandth. */
+export const expectView = async (page: Page, wanted: Partial<Awaited<ReturnType<typeof view>>>) => {
   const rounded = (values: object) =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, Math.round(value * 1000) / 1000]));
   await expect.poll(async () => rounded(await view(page))).toMatchObject(rounded(wanted));
 };
-/** Until it is on the screen: before its first frame nothing in it can have the focus. */
-export const drawn = async (page: Page) => {
+/** Waits until it is on the screen, because nothing in it can have the focus before its first frame. */
+export const waitForDrawing = async (page: Page) => {
   await page.locator('.ads-vis-sheet[style*=translate]').waitFor();
   await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))));
 };

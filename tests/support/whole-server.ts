@@ -12,14 +12,14 @@ import { createTestApp, DEMO_PASSWORD, md5 } from './app.ts';
 
 export type BodyOf<P extends ApiPath> = RequestOf<EndpointAt[P]>;
 
-/** Nobody stays signed in for longer. */
+/** The longest time anybody stays signed in. */
 const SESSION_MS = 8 * 3_600_000;
 
-/** A server with everything that it does by itself, done as its clock goes forward: people call it, and nobody writes into its tables. */
+/** A server that does all its scheduled work as its clock advances. Tests use it only through calls, never through its tables. */
 export async function startWholeServer() {
   const server = await createTestApp();
   const { db, clock, outside } = server;
-  // What is made on the simulated channel is numbered by its tag: with the same tags, the same happens every time.
+  // Objects on the simulated channel are numbered by their tag: equal tags make every run the same.
   await sql`create sequence tag_of_item`.execute(db);
   await sql`alter table batch_item alter column client_tag set default md5(nextval('tag_of_item')::text)::uuid`.execute(db);
   const all = createStandardJobs({ databaseUrl: '', backupFolder: '', batchTypes, areaJobs: [...areaJobs, ...(outside.jobs ?? [])] });
@@ -27,8 +27,8 @@ export async function startWholeServer() {
   await registerJobs(db, jobs, clock.now());
   const scheduler = createScheduler({ db, clock, jobs, outside, instance: 'whole' });
 
-  /** Hours go by, and what was due by then is done. */
-  async function pass(hours: number): Promise<void> {
+  /** Advances the clock by hours and runs the jobs due by then. */
+  async function advance(hours: number): Promise<void> {
     clock.forward({ hours });
     await scheduler.tick();
     await scheduler.settled();
@@ -39,7 +39,7 @@ export async function startWholeServer() {
   }
 
   const tokens = new Map<string, { token: string; at: number }>();
-  async function signedIn(account: string): Promise<string> {
+  async function ensureToken(account: string): Promise<string> {
     const at = clock.now().getTime();
     const known = tokens.get(account);
     if (known !== undefined && at - known.at < SESSION_MS) return known.token;
@@ -48,15 +48,15 @@ export async function startWholeServer() {
     return String(data.token);
   }
 
-  /** Calls as somebody, and answers what came of it; throws where it is refused. */
+  /** Makes a call as a user and returns the data; throws when it is refused. */
   async function as<P extends ApiPath>(account: string, path: P, body: BodyOf<P>): Promise<ReplyOf<EndpointAt[P]>> {
-    const answer = await server.call(path, body, { token: await signedIn(account) });
+    const answer = await server.call(path, body, { token: await ensureToken(account) });
     if (answer.code !== 0) throw new Error(`${account} ${path}: ${answer.code} ${JSON.stringify(answer.data)}`);
     return answer.data;
   }
 
-  /** The same of a bulk call: everything that was asked for is done. */
-  async function whole<P extends ApiPath>(account: string, path: P, body: BodyOf<P>): Promise<void> {
+  /** Makes a bulk call and checks that every item succeeded. */
+  async function runBatch<P extends ApiPath>(account: string, path: P, body: BodyOf<P>): Promise<void> {
     const { batch_id } = (await as(account, path, body)) as BatchStart;
     const { list } = await as('admin', '/op-batches/items', { batch_id, page_size: 200 });
     expect(
@@ -72,7 +72,7 @@ export async function startWholeServer() {
     await scheduler.stop();
     await server.close();
   };
-  return { server, pass, as, whole, idOf, close };
+  return { server, advance, as, runBatch, idOf, close };
 }
 
 export type WholeServer = Awaited<ReturnType<typeof startWholeServer>>;

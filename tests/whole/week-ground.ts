@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { sandboxWorld } from '#server/channel/sandbox/world.ts';
 import { allScopes } from '#server/channel/sandbox/world-plan.ts';
-import { keptContentOf } from '#tests/support/kept-content.ts';
+import { contentWithFilesOf } from '#tests/support/content-with-files.ts';
 import { quietSandbox } from '#tests/support/outside.ts';
 import { soundScheme } from '#tests/support/sound-scheme.ts';
 import type { WholeServer } from '#tests/support/whole-server.ts';
@@ -41,12 +41,12 @@ async function authorise({ server, as }: WholeServer, owner_user_id: number) {
 
 /** Accounts in two currencies, a pixel for both, a page, a site with a page of a drama, and pictures of it. */
 export async function ground(hands: WholeServer) {
-  const { server, as, whole, idOf } = hands;
+  const { server, as, runBatch, idOf } = hands;
   const lead = await idOf('lead_a');
   const optimizer = await idOf('opt_05');
   const { personal_account_id, found } = await authorise(hands, lead);
   const number = (list: readonly { name: string; platform_id: string }[] | undefined, name: string) => named(list ?? [], name).platform_id;
-  await whole('lead_a', '/auth-personages/import', {
+  await runBatch('lead_a', '/auth-personages/import', {
     personal_account_id,
     account_ids: [number(found?.accounts, US), number(found?.accounts, INDONESIA)],
     page_ids: [number(found?.homepages, 'Galaxy Shorts')],
@@ -58,7 +58,7 @@ export async function ground(hands: WholeServer) {
   const accounts = [await first('/auth-accounts/list', US), await first('/auth-accounts/list', INDONESIA)] as const;
   const homepage = await first('/auth-homepages/list', 'Galaxy Shorts');
   const pixel = await first('/auth-pixels/list', '星河 H5');
-  await whole('lead_a', '/auth-pixels/share', { pixel_id: pixel, ad_account_ids: [accounts[1]] });
+  await runBatch('lead_a', '/auth-pixels/share', { pixel_id: pixel, ad_account_ids: [accounts[1]] });
   const site = await as('lead_a', '/auth-sites/create', {
     name: '星河 H5',
     biz: 'dj',
@@ -73,13 +73,13 @@ export async function ground(hands: WholeServer) {
   });
   expect(await as('lead_a', '/auth-sites/verify', { id: site.id })).toMatchObject({ verify_state: 'verified' });
   const people = { mode: 'add' as const, user_ids: [optimizer], department_ids: [] };
-  await whole('lead_a', '/auth-assets/assign', { asset_type: 'ad_account', ids: [...accounts], ...people, primary_user_id: optimizer });
+  await runBatch('lead_a', '/auth-assets/assign', { asset_type: 'ad_account', ids: [...accounts], ...people, primary_user_id: optimizer });
   for (const [asset_type, id] of [
     ['homepage', homepage],
     ['pixel', pixel],
     ['site', site.id],
   ] as const) {
-    await whole('lead_a', '/auth-assets/assign', { asset_type, ids: [id], ...people });
+    await runBatch('lead_a', '/auth-assets/assign', { asset_type, ids: [id], ...people });
   }
   const drama = await as('lead_a', '/material-dramas/create', {
     code: 'WEEK-1',
@@ -102,7 +102,7 @@ export async function ground(hands: WholeServer) {
     language: 'en',
     status: 'online',
   });
-  const content = keptContentOf(() => server as never);
+  const content = contentWithFilesOf(() => server as never);
   const materials: number[] = [];
   for (const title of ['A', 'B']) materials.push(await content.picture('opt_05', title, { drama_id: drama.id, visibility: 'company' }));
   return { optimizer, accounts, homepage, pixel, site: site.id, drama: drama.id, materials };
@@ -112,7 +112,7 @@ type Ground = Awaited<ReturnType<typeof ground>>;
 
 /** One campaign with a budget of its own in each account, two ad groups in it, one ad in each. */
 export async function publish(
-  { as, whole }: WholeServer,
+  { as, runBatch }: WholeServer,
   { accounts, homepage, site, drama, materials }: Ground,
 ): Promise<[number, number]> {
   const scheme = await as('opt_05', '/ad-schemes/create', {
@@ -139,7 +139,7 @@ export async function publish(
     total_usd_day: 300_000,
     counts: { campaigns: 2, groups: 4, ads: 4, uploads: 4 },
   });
-  await whole('opt_05', '/ad-publish/submit', { plan_id: plan.plan_id, confirm_budget: true });
+  await runBatch('opt_05', '/ad-publish/submit', { plan_id: plan.plan_id, confirm_budget: true });
   const campaigns = (await as('opt_05', '/ad-campaigns/list', { sort: [{ field: 'created_at', order: 'asc' }] })).list;
   return accounts.map((account) => campaigns.find((campaign) => campaign.account.id === account)?.id ?? 0) as [number, number];
 }

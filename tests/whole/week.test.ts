@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountDaysUnlikeTheirAds } from '#tests/support/account-days.ts';
+import { findDifferingAccountDays } from '#tests/support/account-days.ts';
 import { type BodyOf, startWholeServer, type WholeServer } from '#tests/support/whole-server.ts';
 import { newUsersOfSites, toldByChannel, toldBySites } from './told-elsewhere.ts';
 import { ground, publish } from './week-ground.ts';
@@ -36,30 +36,30 @@ const sum = (values: Iterable<number | null | undefined>): number => [...values]
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 
 test('a week, from an authorisation to a profit', async () => {
-  const { pass, as, whole, server } = hands;
+  const { advance, as, runBatch, server } = hands;
   const { db, clock } = server;
   const given = await ground(hands);
-  await pass(1);
+  await advance(1);
   const [first, second] = await publish(hands, given);
-  await pass(1);
+  await advance(1);
   const made = (await as('opt_05', '/ad-ads/list', {})).list;
   expect(made.map(({ review, effective_status }) => [review, effective_status])).toEqual(
     Array.from({ length: 4 }, () => ['approved', 'ACTIVE']),
   );
 
   // The first day: nothing is ripe.
-  for (let n = 0; n < 2; n += 1) await pass(12);
+  for (let n = 0; n < 2; n += 1) await advance(12);
   const early = await report('campaign');
   expect(early.totals.m).toMatchObject({ roi_d1: null, roi_d3: null });
   expect(early.totals.m.roi_d0).toBeGreaterThan(0);
 
   // The third day: one campaign is closed, with what it had come to.
-  for (let n = 0; n < 3; n += 1) await pass(12);
+  for (let n = 0; n < 3; n += 1) await advance(12);
   const ripening = await report('campaign');
   expect(ripening.totals.m.roi_d1).toBeGreaterThan(0);
   expect(ripening.totals.m.roi_d3).toBeNull();
   const today = await report('campaign', { date_mode: 'account_today', filters: { campaign_id: [first] } });
-  await whole('opt_05', '/ad-entities/batch_status', { level: 'campaign', ids: [first], to: 'PAUSED', reason: '止损' });
+  await runBatch('opt_05', '/ad-entities/batch_status', { level: 'campaign', ids: [first], to: 'PAUSED', reason: '止损' });
   const [close] = (await as('admin', '/ad-logs/close_list', { event: 'close' })).list;
   const { spend, orders, roi, roi_d0 } = today.totals.m;
   expect(close).toMatchObject({
@@ -73,18 +73,18 @@ test('a week, from an authorisation to a profit', async () => {
   expect(spend).toBeGreaterThan(0);
 
   // The other one gets more; it takes hold on the channel.
-  await whole('opt_05', '/ad-entities/batch_budget', { level: 'campaign', ids: [second], mode: 'inc_pct', value: 20 });
-  await pass(12);
+  await runBatch('opt_05', '/ad-entities/batch_budget', { level: 'campaign', ids: [second], mode: 'inc_pct', value: 20 });
+  await advance(12);
   const ofFirst = async () => (await report('campaign', { filters: { campaign_id: [first] } })).totals.m.spend;
   const closed = await ofFirst();
-  await pass(12);
+  await advance(12);
   expect(await ofFirst()).toBe(closed);
-  await whole('opt_05', '/ad-entities/batch_status', { level: 'campaign', ids: [first], to: 'ACTIVE' });
+  await runBatch('opt_05', '/ad-entities/batch_status', { level: 'campaign', ids: [first], to: 'ACTIVE' });
   // One of its groups ends earlier than the week, by the clock.
   const group = made.find(({ campaign }) => campaign.id === first)?.group.id ?? 0;
   const run_at = new Date(clock.now().getTime() + 40 * 3_600_000).toISOString();
-  await whole('opt_05', '/ad-entities/batch_schedule', { level: 'ad_group', ids: [group], action: 'pause', run_at, repeat: 'none' });
-  for (let n = 0; n < 7; n += 1) await pass(12);
+  await runBatch('opt_05', '/ad-entities/batch_schedule', { level: 'ad_group', ids: [group], action: 'pause', run_at, repeat: 'none' });
+  for (let n = 0; n < 7; n += 1) await advance(12);
   expect(await ofFirst()).toBeGreaterThan(closed ?? 0);
   const groups = (await as('opt_05', '/ad-groups/list', { campaign_id: [first] })).list;
   expect(groups.map(({ id, status }) => [id === group, status]).sort()).toEqual([
@@ -145,7 +145,7 @@ test('a week, from an authorisation to a profit', async () => {
   expect(totals.mature?.roi_d3).toMatch(/^\d+\/\d+$/);
   const shrunk = await sql`select 1 from insight_daily where not (rev_d0 <= rev_d1 and rev_d1 <= rev_d3 and rev_d3 <= rev_d7)`.execute(db);
   expect(shrunk.rows).toEqual([]);
-  expect(await accountDaysUnlikeTheirAds(db)).toEqual([]);
+  expect(await findDifferingAccountDays(db)).toEqual([]);
 
   // Home shows the same.
   const { cards, biz_date } = await as('opt_05', '/home-board/summary', { biz: 'dj', scope: 'mine' });

@@ -45,7 +45,7 @@ function reportFile(pactSet: string): string {
 
 const publishResults = (...args: string[]) => command(['publish-results', '--provider-version', '7.1', ...args]);
 
-const posted = () => broker.heard.filter(({ method }) => method === 'POST').map(({ path: at }) => at);
+const posted = () => broker.requests.filter(({ method }) => method === 'POST').map(({ path: at }) => at);
 
 const matrix = (deployable: boolean) => ({
   status: 200,
@@ -60,8 +60,8 @@ describe('the commands that speak with a broker', { timeout: 60_000 }, () => {
       const { code, out } = await publish(Object.fromEntries(proxies.map((name) => [name, proxy.url])), '--tag', 'nightly');
       expect(code).toBe(0);
       expect(out).toContain(`interactions of ad-console abc123, branch main, were published to ${broker.url}.`);
-      expect(broker.heard.at(-1)).toMatchObject({ body: { pacticipantVersionNumber: 'abc123', branch: 'main', tags: ['nightly'] } });
-      expect(proxy.heard).toEqual([]);
+      expect(broker.requests.at(-1)).toMatchObject({ body: { pacticipantVersionNumber: 'abc123', branch: 'main', tags: ['nightly'] } });
+      expect(proxy.requests).toEqual([]);
     } finally {
       await proxy.close();
     }
@@ -85,14 +85,14 @@ describe('the commands that speak with a broker', { timeout: 60_000 }, () => {
     expect(code).toBe(expected);
     expect(err).toContain('PACT_BROKER_BASE_URL is not set');
     expect(out).toBe('');
-    expect(broker.heard).toEqual([]);
+    expect(broker.requests).toEqual([]);
   });
 
   it('show how they are used where they were told something they do not know', async () => {
     const { code, err } = await publish({}, '--brnch', 'main');
     expect(code).toBe(1);
     expect(err).toMatch(/--brnch[^]*usage: npm run contracts:publish/);
-    expect(broker.heard).toEqual([]);
+    expect(broker.requests).toEqual([]);
   });
 
   it.each([
@@ -113,7 +113,7 @@ describe('the commands that speak with a broker', { timeout: 60_000 }, () => {
     const { code, err } = await command(['can-i-deploy', ...args]);
     expect(code).toBe(2);
     expect(err).toMatch(words);
-    expect(broker.heard).toEqual([]);
+    expect(broker.requests).toEqual([]);
   });
 
   it('publish what a verification found of the pact that was published before', async () => {
@@ -128,7 +128,7 @@ describe('the commands that speak with a broker', { timeout: 60_000 }, () => {
     const { code, err } = await publishResults('--report', reportFile('released/0.1.0'));
     expect(code).toBe(1);
     expect(err).toMatch(/about released\/0\.1\.0: --consumer-version must say/);
-    expect(broker.heard).toEqual([]);
+    expect(broker.requests).toEqual([]);
   });
 
   it('say that a pact was never published, without a trace of the program', async () => {

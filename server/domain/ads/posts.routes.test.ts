@@ -54,7 +54,7 @@ describe('a post', () => {
     const known = channel.posts.get(post.platform_post_id ?? '');
     expect(known?.spec).toMatchObject({ message: 'She came back.', headline: 'EP1', published: false, link: post.link_url });
     expect(known?.spec.file).toMatchObject({ mime: 'video/mp4' });
-    expect([...channel.read.values()].at(-1)).toBe(Buffer.from('a short film').length);
+    expect([...channel.bytesRead.values()].at(-1)).toBe(Buffer.from('a short film').length);
   });
 
   it('stays a draft on request, without calling the channel', async () => {

@@ -43,7 +43,7 @@ describe('importing accounts', () => {
     const personal_account_id = await authorise('lead_a', ada);
     const bind = () =>
       server.as('lead_a', '/auth-accounts/bind', { personal_account_id, platform_ids: ['2001', '2002', '2003'], biz: 'dj' });
-    channel.asked.length = 0;
+    channel.calls.length = 0;
     const first = (await bind()).data;
     expect(first).toMatchObject({ ok: 1, fail: 2 });
     expect(await itemsOf(first.batch_id)).toMatchObject([
@@ -53,7 +53,7 @@ describe('importing accounts', () => {
     ]);
     expect((await bind()).data).toMatchObject({ ok: 0, skip: 1, fail: 2 });
     // Two orders of three accounts ask the channel once each.
-    expect(channel.asked).toEqual(['accounts', 'accounts']);
+    expect(channel.calls).toEqual(['accounts', 'accounts']);
     const [row] = await listAccounts('lead_a');
     expect(row).toMatchObject({
       platform_account_id: '2001',

@@ -30,7 +30,7 @@ describe('an authorisation in a window', () => {
     const begun = await startAuthorisation('lead_a');
     expect(begun.data.url).toContain(begun.data.state);
     expect((await loadResult('lead_a', begun.data.state)).data).toMatchObject({ status: 'waiting', found: null });
-    const back = await visit(begun.data.state, { code: channel.codeOf('1000000000000001') });
+    const back = await visit(begun.data.state, { code: channel.createCode('1000000000000001') });
     expect(back.status).toBe(200);
     expect(back.page).toContain('授权完成');
     expect(back.page).toContain('<script src="/api/auth-callback/close.js"></script>');
@@ -48,7 +48,7 @@ describe('an authorisation in a window', () => {
     const { channel, visit } = started;
     channel.person('1000000000000001');
     const { data } = await startAuthorisation('lead_a');
-    const pages = await Promise.all([0, 1, 2].map(() => visit(data.state, { code: channel.codeOf('1000000000000001') })));
+    const pages = await Promise.all([0, 1, 2].map(() => visit(data.state, { code: channel.createCode('1000000000000001') })));
     expect(pages.filter(({ page }) => page.includes('授权完成'))).toHaveLength(1);
     expect(pages.filter(({ page }) => page.includes('链接已使用'))).toHaveLength(2);
     expect((await visit('x'.repeat(43), { code: 'y' })).page).toContain('链接无效');
@@ -68,13 +68,13 @@ describe('an authorisation in a window', () => {
     channel.person('1000000000000001');
     const { data } = await startAuthorisation('lead_a');
     server.clock.forward({ minutes: 10 });
-    expect((await visit(data.state, { code: channel.codeOf('1000000000000001') })).page).toContain('链接已过期');
+    expect((await visit(data.state, { code: channel.createCode('1000000000000001') })).page).toContain('链接已过期');
     expect((await loadResult('lead_a', data.state, 'en-US')).data).toMatchObject({
       status: 'failed',
       reason: 'EXPIRED',
       message: 'It took too long; please begin again',
     });
-    expect(channel.asked).not.toContain('exchange');
+    expect(channel.calls).not.toContain('exchange');
   });
 
   test('fails when the person declines or the channel fails', async () => {
@@ -97,8 +97,8 @@ describe('an authorisation in a window', () => {
     const leader = await idOf('lead_a');
     const roles = await server.db.selectFrom('sys_user_role').selectAll().where('user_id', '=', leader).execute();
     await server.db.deleteFrom('sys_user_role').where('user_id', '=', leader).execute();
-    expect((await visit(data.state, { code: channel.codeOf('1000000000000001') })).page).toContain('授权没有完成');
-    expect(channel.asked).not.toContain('exchange');
+    expect((await visit(data.state, { code: channel.createCode('1000000000000001') })).page).toContain('授权没有完成');
+    expect(channel.calls).not.toContain('exchange');
     await server.db.insertInto('sys_user_role').values(roles).execute();
     expect((await loadResult('lead_a', data.state)).data).toMatchObject({ status: 'failed', reason: 'FORBIDDEN' });
     expect(await server.db.selectFrom('personal_account').selectAll().execute()).toEqual([]);
@@ -111,7 +111,7 @@ describe('an authorisation in a window', () => {
     const id = await authorise('lead_a', ada);
     const before = await server.db.selectFrom('personal_account').selectAll().execute();
     const again = await startAuthorisation('lead_a', { id });
-    await visit(again.data.state, { code: channel.codeOf('1000000000000002') });
+    await visit(again.data.state, { code: channel.createCode('1000000000000002') });
     expect((await loadResult('lead_a', again.data.state)).data).toMatchObject({
       status: 'failed',
       reason: 'IDENTITY_MISMATCH',

@@ -28,10 +28,10 @@ describe('a link for a holder', () => {
       server.clock.forward({ hours });
       await server.as('host_01', '/operation-auths/list', {});
     }
-    const back = await visit(data.state, { code: channel.codeOf('1000000000000001') });
+    const back = await visit(data.state, { code: channel.createCode('1000000000000001') });
     expect(back.page).toContain('授权完成');
     expect(back.page).not.toContain('close.js');
-    expect((await visit(data.state, { code: channel.codeOf('1000000000000001') })).page).toContain('链接已使用');
+    expect((await visit(data.state, { code: channel.createCode('1000000000000001') })).page).toContain('链接已使用');
     const { list } = (await server.as('host_01', '/operation-auths/list', {})).data;
     expect(list).toMatchObject([{ name: 'Wang', usage: 'host', holder_name: '王建国', consent_at: server.clock.now().toISOString() }]);
     expect((await server.as('admin', '/auth-personages/list', {})).data.total).toBe(0);
@@ -46,7 +46,7 @@ describe('a link for a holder', () => {
     expect(list).toMatchObject([{ holder_name: '王建国', user: { label: '朱托' }, status: 'waiting' }]);
     const id = list[0]?.id ?? 0;
     expect((await server.as('host_01', '/operation-auths/revoke_link', { id })).code).toBe(0);
-    expect((await visit(data.state, { code: channel.codeOf('1000000000000001') })).page).toContain('链接已撤销');
+    expect((await visit(data.state, { code: channel.createCode('1000000000000001') })).page).toContain('链接已撤销');
     expect((await server.as('host_01', '/operation-auths/auth_result', { state: data.state })).data).toMatchObject({ reason: 'REVOKED' });
     expect((await server.as('host_01', '/operation-auths/revoke_link', { id })).reason).toBe('STATE_CHANGED');
     expect((await server.as('host_01', '/operation-auths/links', {})).data.list).toEqual([]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { addMany, plannedFaults } from '#tests/support/batches.ts';
+import { addManyOptimizers, plannedFaults } from '#tests/support/batches.ts';
 import { peopleOf } from '#tests/support/people.ts';
 import { tableSums } from '#tests/support/table-sums.ts';
 
@@ -142,7 +142,7 @@ describe('a bulk operation', () => {
 
 describe('a selection of all matching rows', () => {
   test('is refused when the number of rows has changed since the user saw it', async () => {
-    await addMany(server.db, 3);
+    await addManyOptimizers(server.db, 3);
     const ask = (expected_total: number) =>
       server.as('admin', '/sys-users/batch_set_status', { filter: { keyword: 'many_' }, expected_total, status: 'disabled' });
     const before = await tableSums(server.db);
@@ -170,7 +170,7 @@ describe('a selection of all matching rows', () => {
 
   test('is split into sibling batches above the batch limit and refused above the order limit', async () => {
     const small = await createTestApp({ config: { limits: { batchMax: 50, batchFilterMax: 120 } } });
-    await addMany(small.db, 110);
+    await addManyOptimizers(small.db, 110);
     const ask = (filter: object, expected_total: number) =>
       small.as('admin', '/sys-users/batch_set_status', { filter, expected_total, status: 'disabled' });
     const { data } = await ask({ keyword: 'many_' }, 110);
@@ -222,7 +222,7 @@ test('an item that throws fails with a trace id and is rolled back', async () =>
       },
     },
   });
-  const ids = await addMany(broken.db, 3);
+  const ids = await addManyOptimizers(broken.db, 3);
   const { data } = await broken.as('admin', '/sys-users/batch_set_status', { ids, status: 'disabled' });
   expect(data).toMatchObject({ status: 'partial', ok: 2, fail: 1 });
   const { list } = (await broken.as('admin', '/op-batches/items', { batch_id: data.batch_id, status: 'failed' })).data;
@@ -232,7 +232,7 @@ test('an item that throws fails with a trace id and is rolled back', async () =>
 
 test('a test can make every tenth item fail, and a retry lets it succeed', async () => {
   const faulty = await createTestApp({ batches: { faults: plannedFaults({ failEvery: 10 }) } });
-  const ids = await addMany(faulty.db, 40);
+  const ids = await addManyOptimizers(faulty.db, 40);
   const { data } = await faulty.as('admin', '/sys-users/batch_set_status', { ids, status: 'disabled' });
   expect(data).toMatchObject({ status: 'partial', total: 40, ok: 36, fail: 4 });
   const again = await faulty.as('admin', '/op-batches/retry', { batch_id: data.batch_id });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { buildApp } from '#server/http/build-app.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { addMany, orderBatch } from '#tests/support/batches.ts';
+import { addManyOptimizers, orderBatch } from '#tests/support/batches.ts';
 import type { AnyBatchType, BatchItem, ItemContext, NewItem, Outcome } from './index.ts';
 
 /** A batch type that only writes an audit entry for each item. */
@@ -140,7 +140,7 @@ test('a success without an entry in the operation log is rolled back', async () 
     },
   } satisfies AnyBatchType;
   await start([silent]);
-  const [id = 0] = await addMany(server.db, 1);
+  const [id = 0] = await addManyOptimizers(server.db, 1);
   const batchId = await order([{ targetId: id, label: 'x' }]);
   await server.app.batches.settled();
   expect(await itemsOf(batchId)).toMatchObject([{ status: 'failed', reason: 'INTERNAL' }]);

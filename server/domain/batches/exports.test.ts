@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { addMany } from '#tests/support/batches.ts';
+import { addManyOptimizers } from '#tests/support/batches.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
 
 let server: TestApp;
 let batch_id: number;
 beforeAll(async () => {
   server = await createTestApp();
-  const ids = await addMany(server.db, 3);
+  const ids = await addManyOptimizers(server.db, 3);
   const { data } = await server.as('admin', '/sys-users/batch_set_status', { ids: [...ids, 424_242], status: 'disabled' });
   batch_id = data.batch_id;
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { addMany } from '#tests/support/batches.ts';
+import { addManyOptimizers } from '#tests/support/batches.ts';
 import { peopleOf } from '#tests/support/people.ts';
 import type { BatchFaults } from './index.ts';
 
@@ -11,7 +11,7 @@ let ids: number[];
 const { idOf } = peopleOf(() => server);
 beforeAll(async () => {
   server = await createTestApp({ batches: { faults: { beforeItem: (item) => beforeItem(item) }, waitMs: 0 } });
-  ids = await addMany(server.db, 500);
+  ids = await addManyOptimizers(server.db, 500);
 });
 afterAll(async () => await server.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { filledSheet } from '#tests/support/archives.ts';
+import { createSheetFile } from '#tests/support/archives.ts';
 import { contentOf } from '#tests/support/content.ts';
 import { formulaLike } from '#tests/support/formula-like.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
@@ -169,7 +169,7 @@ describe('the list', () => {
 
 const TITLES = ['货号*', '名称*', '站点*', '价格*', '币种*', '链接*', '状态'];
 const fileOf = (bytes: Buffer, name = '商品.xlsx') => ({ name, content: bytes.toString('base64') });
-const sheetOf = (...given: string[][]) => fileOf(filledSheet([TITLES, ...given]));
+const sheetOf = (...given: string[][]) => fileOf(createSheetFile([TITLES, ...given]));
 const line = (sku: string, change: string[] = []) =>
   [sku, '商品', 'goods-shop.test', '19.99', 'USD', 'https://goods-shop.test/x', ''].map((cell, index) => change[index] || cell);
 const preview = (file: object, by = 'opt_ec') => server.as(by, '/material-products/import_preview', { file } as never);

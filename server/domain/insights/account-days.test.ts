@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accountDaysUnlikeTheirAds } from '#tests/support/account-days.ts';
+import { findDifferingAccountDays } from '#tests/support/account-days.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { factsOf, type LaunchedAd } from '#tests/support/facts.ts';
 
@@ -28,7 +28,7 @@ const loadDays = async () =>
     await sql<{ day: string; owner: number | null; ad_days: number; spend: number }>`
       select stat_date as day, owner_user_id as owner, ad_days, spend from insight_account_daily order by 1, 2`.execute(server.db)
   ).rows;
-const findDifferences = () => accountDaysUnlikeTheirAds(server.db);
+const findDifferences = () => findDifferingAccountDays(server.db);
 
 it('have one row per account, day and owner with the sums of its ads', async () => {
   expect(await loadDays()).toMatchObject(

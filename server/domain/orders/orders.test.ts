@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => live.close());
 beforeEach(async () => {
-  await live.anew();
+  await live.reset();
   campaign = await live.launch({ ads: 1 });
   await live.run('rates.pull');
   const ad = await live.db
@@ -157,7 +157,7 @@ describe('orders', () => {
     const living = await enteredAgain('site', dead);
     await ingestOrders(live.db, [order('a', { touch: null, site: domain })], NOW);
     expect((await kept('a'))?.site_id).toBe(living);
-    await live.anew();
+    await live.reset();
     await restore('site', dead, living);
   });
 
@@ -268,7 +268,7 @@ describe('visits', () => {
     const living = await enteredAgain('landing_page', dead);
     await ingestVisits(live.db, [hour({ ad_id: null, site, url })], NOW);
     expect((await sql`select landing_page_id from landing_daily`.execute(live.db)).rows).toEqual([{ landing_page_id: living }]);
-    await live.anew();
+    await live.reset();
     await restore('landing_page', dead, living);
   });
 
@@ -296,7 +296,7 @@ describe('visits', () => {
       { landing_page_id: id, pv: 0 },
       { landing_page_id: other, pv: 12 },
     ]);
-    await live.anew();
+    await live.reset();
     await restore('landing_page', id, other);
     await live.db.updateTable('landing_page').set({ slug }).where('id', '=', id).execute();
   });

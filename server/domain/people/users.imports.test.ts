@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ImportRow } from '#contracts/endpoints/user-imports.ts';
 import { createTestApp, DEMO_PASSWORD, md5, type TestApp } from '#tests/support/app.ts';
-import { archive, filledSheet, workbookParts } from '#tests/support/archives.ts';
+import { createArchive, createSheetFile, workbookParts } from '#tests/support/archives.ts';
 import { formulaLike } from '#tests/support/formula-like.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
 
@@ -13,7 +13,7 @@ afterAll(async () => await server.close());
 
 const TITLES = ['账号*', '姓名*', '部门*', '角色*', '组长', '业务线', '时区', '备注'];
 const fileOf = (bytes: Buffer, name = '新员工.xlsx') => ({ name, content: bytes.toString('base64') });
-const sheetOf = (...rows: string[][]) => fileOf(filledSheet([TITLES, ...rows]));
+const sheetOf = (...rows: string[][]) => fileOf(createSheetFile([TITLES, ...rows]));
 const row = (account: string, change: string[] = []) => {
   const cells = [account, '新人', '公司/投放一部/英语组', '优化师', '', '', '', ''];
   return cells.map((cell, index) => change[index] || cell);
@@ -44,7 +44,7 @@ test('the template has the titles, the rules and every choice', async () => {
   );
   expect(notes.filter(([column]) => column === '可选角色').map(([, name]) => name)).toEqual(expect.arrayContaining(['优化师', '素材师']));
   // Values that the template offers are accepted.
-  const filled = fileOf(filledSheet([...(data ?? []), row('from_template')]));
+  const filled = fileOf(createSheetFile([...(data ?? []), row('from_template')]));
   expect((await preview(filled)).data).toMatchObject({ total: 1, good: 1, bad: 0 });
 });
 
@@ -122,7 +122,7 @@ describe('a preview', () => {
 
   test('accepts English titles, another order and missing optional columns', async () => {
     const file = fileOf(
-      filledSheet([
+      createSheetFile([
         ['Roles', 'account', 'Department *', 'NAME'],
         ['优化师', 'in_english', '公司/素材部', 'Li'],
       ]),
@@ -148,7 +148,7 @@ describe('a preview', () => {
       .map((title, column) => `<c r="${'ABCD'[column]}1" t="inlineStr"><is><t>${title}</t></is></c>`)
       .join('');
     const data = cells.map((cell, column) => `<c r="${'ABCD'[column]}2" t="inlineStr"><is><t>${cell}</t></is></c>`).join('');
-    const file = fileOf(archive(workbookParts(`<row r="1">${titles}</row><row r="2">${data}</row>`)));
+    const file = fileOf(createArchive(workbookParts(`<row r="1">${titles}</row><row r="2">${data}</row>`)));
     const { data: answer } = await preview(file);
     expect(answer.rows[0]?.errors.map(({ field, rule }) => [field, rule])).toEqual([
       ['account', 'characters'],
@@ -171,18 +171,18 @@ describe('a file', () => {
     ],
     ['that is no base64', () => ({ name: 'a.xlsx', content: '%%%' }), { field: 'file', rule: 'spreadsheet' }],
     ['with only its titles', () => sheetOf(), { field: 'file', rule: 'sheetEmpty' }],
-    ['with nothing', () => fileOf(archive(workbookParts(''))), { field: 'file', rule: 'sheetEmpty' }],
+    ['with nothing', () => fileOf(createArchive(workbookParts(''))), { field: 'file', rule: 'sheetEmpty' }],
     [
       'without a title that is needed',
-      () => fileOf(filledSheet([TITLES.slice(1), row('x').slice(1)])),
+      () => fileOf(createSheetFile([TITLES.slice(1), row('x').slice(1)])),
       { field: 'file', rule: 'sheetColumnMissing' },
     ],
     [
       'with an unknown title',
-      () => fileOf(filledSheet([[...TITLES, '工资'], row('x_y_z')])),
+      () => fileOf(createSheetFile([[...TITLES, '工资'], row('x_y_z')])),
       { field: 'file', rule: 'sheetColumnUnknown' },
     ],
-    ['with a title twice', () => fileOf(filledSheet([[...TITLES, '姓名'], row('x_y_z')])), { field: 'file', rule: 'sheetColumnTwice' }],
+    ['with a title twice', () => fileOf(createSheetFile([[...TITLES, '姓名'], row('x_y_z')])), { field: 'file', rule: 'sheetColumnTwice' }],
     [
       'with too many rows',
       () => sheetOf(...Array.from({ length: 2001 }, (_, index) => row(`many_${index}`))),
@@ -190,10 +190,10 @@ describe('a file', () => {
     ],
     [
       'that grows beyond measure',
-      () => fileOf(archive({ ...workbookParts(''), 'xl/a.xml': Buffer.alloc(30_000_000) })),
+      () => fileOf(createArchive({ ...workbookParts(''), 'xl/a.xml': Buffer.alloc(30_000_000) })),
       { field: 'file', rule: 'sheetContent' },
     ],
-    ['with a part outside', () => fileOf(archive({ ...workbookParts(''), '../x.xml': 'x' })), { field: 'file', rule: 'spreadsheet' }],
+    ['with a part outside', () => fileOf(createArchive({ ...workbookParts(''), '../x.xml': 'x' })), { field: 'file', rule: 'spreadsheet' }],
   ])('%s is refused in words, by the preview and by the import', async (_, make, error) => {
     const file = make();
     const before = await server.db

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { archive, filledSheet, workbookParts } from '#tests/support/archives.ts';
+import { createArchive, createSheetFile, workbookParts } from '#tests/support/archives.ts';
 import { formulaLike } from '#tests/support/formula-like.ts';
 import { readSheet } from './read-sheet.ts';
 import { writeWorkbook } from './write-workbook.ts';
@@ -23,7 +23,7 @@ it('reads the file of another user before the remaining files of a busy one', as
 });
 
 const MEGABYTE = 1024 * 1024;
-const good = filledSheet([['a', 'b']]);
+const good = createSheetFile([['a', 'b']]);
 
 /** The archive with some bytes changed. */
 function changed(change: (bytes: Buffer) => Buffer | undefined, from: Buffer = good): Buffer {
@@ -38,20 +38,20 @@ describe('a sheet', () => {
       '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1"><v>12.5</v></c></row><row r="4"><c r="B4" t="b"><v>1</v></c><c r="A4" t="str"><f>UPPER("x")</f><v> X </v></c></row><row r="5"/>',
       { 'xl/sharedStrings.xml': '<sst><si><t xml:space="preserve"> text </t></si></sst>' },
     );
-    expect(await readSheet(archive(sheet), limits, reader)).toEqual([
+    expect(await readSheet(createArchive(sheet), limits, reader)).toEqual([
       { number: 1, cells: ['text', '', '12.5'] },
       { number: 4, cells: ['X', 'true'] },
     ]);
   });
 
   it.each(formulaLike)('returns %j unchanged and calculates nothing', async (payload) => {
-    expect(await cellsOf(filledSheet([[payload.replace('\r', ' ')]]))).toEqual([[payload.replace('\r', ' ').trim()]]);
+    expect(await cellsOf(createSheetFile([[payload.replace('\r', ' ')]]))).toEqual([[payload.replace('\r', ' ').trim()]]);
   });
 
   it('uses the last result of a formula, or nothing without one', async () => {
     const sheet =
       '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1"><f>WEBSERVICE("http://x.example")</f></c><c r="C1" t="e"><v>#REF!</v></c></row>';
-    expect(await cellsOf(archive(workbookParts(sheet)))).toEqual([['2', '', '#REF!']]);
+    expect(await cellsOf(createArchive(workbookParts(sheet)))).toEqual([['2', '', '#REF!']]);
   });
 
   it('written by this server can be read again', async () => {
@@ -64,20 +64,20 @@ describe('a sheet', () => {
   it('cannot pollute prototypes by its names', async () => {
     const sheet =
       '<row r="1" __proto__="x" constructor="y"><c r="A1" t="inlineStr" __proto__="polluted"><is><t>__proto__</t></is></c></row>';
-    expect(await cellsOf(archive(workbookParts(sheet)))).toEqual([['__proto__']]);
+    expect(await cellsOf(createArchive(workbookParts(sheet)))).toEqual([['__proto__']]);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
   it('is accepted up to the row limit', async () => {
-    const rows = (count: number) => filledSheet(Array.from({ length: count }, (_, index) => [`r${index}`]));
+    const rows = (count: number) => createSheetFile(Array.from({ length: count }, (_, index) => [`r${index}`]));
     expect(await readSheet(rows(100), limits, reader)).toHaveLength(100);
     expect(await refusalOf(rows(101))).toBe('tooManyRows');
   });
 });
 
 describe('a file is refused', () => {
-  const stored = (plain: number) => archive({ ...workbookParts('<row r="1"/>'), 'xl/media/image1.png': Buffer.alloc(plain) });
+  const stored = (plain: number) => createArchive({ ...workbookParts('<row r="1"/>'), 'xl/media/image1.png': Buffer.alloc(plain) });
 
   it.each<[string, string, () => Buffer]>([
     ['empty', 'notSpreadsheet', () => Buffer.alloc(0)],
@@ -86,17 +86,21 @@ describe('a file is refused', () => {
     ['an old .xls', 'notSpreadsheet', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4096)])],
     ['a picture', 'notSpreadsheet', () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)])],
     ['a program', 'notSpreadsheet', () => Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])],
-    ['an archive of something else', 'notSpreadsheet', () => archive({ 'readme.txt': 'hello' })],
-    ['a document of another program', 'notSpreadsheet', () => archive({ 'word/document.xml': '<w/>', '[Content_Types].xml': '<Types/>' })],
+    ['an archive of something else', 'notSpreadsheet', () => createArchive({ 'readme.txt': 'hello' })],
+    [
+      'a document of another program',
+      'notSpreadsheet',
+      () => createArchive({ 'word/document.xml': '<w/>', '[Content_Types].xml': '<Types/>' }),
+    ],
     [
       'an archive without a sheet',
       'notSpreadsheet',
       () => {
         const { 'xl/worksheets/sheet1.xml': _, ...parts } = workbookParts('');
-        return archive(parts);
+        return createArchive(parts);
       },
     ],
-    ['broken markup', 'notSpreadsheet', () => archive(workbookParts('', { 'xl/workbook.xml': '<workbook><sheets></workbook>' }))],
+    ['broken markup', 'notSpreadsheet', () => createArchive(workbookParts('', { 'xl/workbook.xml': '<workbook><sheets></workbook>' }))],
     ['cut off', 'notSpreadsheet', () => good.subarray(0, -30)],
     ['with bytes behind its end', 'notSpreadsheet', () => Buffer.concat([good, Buffer.from('<script>')])],
     [
@@ -122,13 +126,13 @@ describe('a file is refused', () => {
       },
     ],
     ['with two names for one part', 'notSpreadsheet', () => changed((bytes) => void bytes.write('X', 31))],
-    ['with one name for two parts', 'notSpreadsheet', () => archive({ ...workbookParts(''), 'xl/Workbook.xml': '<x/>' })],
-    ['with a part outside', 'notSpreadsheet', () => archive({ ...workbookParts(''), '../../etc/cron.d/x': 'x' })],
-    ['with a part outside in the middle', 'notSpreadsheet', () => archive({ ...workbookParts(''), 'xl/../../x.xml': 'x' })],
-    ['with an absolute part', 'notSpreadsheet', () => archive({ ...workbookParts(''), '/etc/passwd': 'x' })],
-    ['with a part on a drive', 'notSpreadsheet', () => archive({ ...workbookParts(''), 'C:\\x.xml': 'x' })],
-    ['with a NUL in a name', 'notSpreadsheet', () => archive({ ...workbookParts(''), 'xl/a\0.xml': 'x' })],
-    ['with macros', 'notSpreadsheet', () => archive({ ...workbookParts(''), 'xl/vbaProject.bin': 'x' })],
+    ['with one name for two parts', 'notSpreadsheet', () => createArchive({ ...workbookParts(''), 'xl/Workbook.xml': '<x/>' })],
+    ['with a part outside', 'notSpreadsheet', () => createArchive({ ...workbookParts(''), '../../etc/cron.d/x': 'x' })],
+    ['with a part outside in the middle', 'notSpreadsheet', () => createArchive({ ...workbookParts(''), 'xl/../../x.xml': 'x' })],
+    ['with an absolute part', 'notSpreadsheet', () => createArchive({ ...workbookParts(''), '/etc/passwd': 'x' })],
+    ['with a part on a drive', 'notSpreadsheet', () => createArchive({ ...workbookParts(''), 'C:\\x.xml': 'x' })],
+    ['with a NUL in a name', 'notSpreadsheet', () => createArchive({ ...workbookParts(''), 'xl/a\0.xml': 'x' })],
+    ['with macros', 'notSpreadsheet', () => createArchive({ ...workbookParts(''), 'xl/vbaProject.bin': 'x' })],
     ['encrypted', 'notSpreadsheet', () => changed((bytes) => void bytes.writeUInt16LE(1, directoryOf(bytes) + 8))],
     ['packed in a strange way', 'notSpreadsheet', () => changed((bytes) => void bytes.writeUInt16LE(14, directoryOf(bytes) + 10))],
     ['that hides how long a part is', 'notSpreadsheet', () => changed((bytes) => void bytes.writeUInt32LE(0, directoryOf(bytes) + 24))],
@@ -154,14 +158,14 @@ describe('a file is refused', () => {
     [
       'with too many parts',
       'tooLarge',
-      () => archive({ ...workbookParts(''), ...Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`xl/n${n}.xml`, 'x'])) }),
+      () => createArchive({ ...workbookParts(''), ...Object.fromEntries(Array.from({ length: 600 }, (_, n) => [`xl/n${n}.xml`, 'x'])) }),
     ],
-    ['of empty rows without end', 'tooLarge', () => archive(workbookParts('<row/>'.repeat(1_000_000)))],
+    ['of empty rows without end', 'tooLarge', () => createArchive(workbookParts('<row/>'.repeat(1_000_000)))],
     [
       'of entities that grow',
       'notSpreadsheet',
       () =>
-        archive(
+        createArchive(
           workbookParts('', {
             'xl/workbook.xml':
               '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><workbook><sheets><sheet name="&b;"/></sheets></workbook>',
@@ -188,7 +192,7 @@ describe('a file is refused', () => {
       { length: 90 },
       (_, row) => `<row r="${row + 1}"><c r="A${row + 1}"><v>1</v></c><c r="XFD${row + 1}"><v>2</v></c></row>`,
     ).join('');
-    const rows = await readSheet(archive(workbookParts(wide)), limits, reader);
+    const rows = await readSheet(createArchive(workbookParts(wide)), limits, reader);
     expect(rows).toHaveLength(90);
     expect(rows[0]?.cells).toHaveLength(11);
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { contentOf } from '#tests/support/content.ts';
-import { launchedOf } from '#tests/support/launched.ts';
+import { launchHistoryOf } from '#tests/support/launch-history.ts';
 import { peopleOf } from '#tests/support/people.ts';
 import { publishingOf } from '#tests/support/publishing.ts';
 
@@ -216,7 +216,7 @@ test('assets and posts are found by their names here and on the channel, by user
 });
 
 test('campaigns, ad groups and ads are found by name and by the number of the platform, by those who see them', async () => {
-  const rows = launchedOf(() => server);
+  const rows = launchHistoryOf(() => server);
   const own = await rows.tree('opt_01', { name: '夜航_US_01', platform_campaign_id: '120330001' });
   const other = await rows.tree('opt_ec', { name: '夜航_JP_01' });
   await server.db.updateTable('ad').set({ name: '夜航_广告', platform_ad_id: '120330009' }).where('id', '=', own.ad_id).execute();

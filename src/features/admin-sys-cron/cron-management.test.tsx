@@ -9,7 +9,7 @@ import { FOLLOW_PAUSE_MS } from '#machines/admin-sys-cron/run-log.machine.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ApiError } from '#src/services/api-error.ts';
 import { noticeBoard } from '#src/ui/overlay/notices.ts';
-import { someKey } from '#tests/support/some-key.ts';
+import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -191,6 +191,6 @@ describe('scheduled tasks', () => {
     expect((await screen.findByText('too often')).closest('.ads-field')?.contains(field)).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(calls.editCron).toHaveBeenLastCalledWith({ key: 'backup.daily', cron: '1,2 * * * *', timeout_s: 600, ...someKey });
+    expect(calls.editCron).toHaveBeenLastCalledWith({ key: 'backup.daily', cron: '1,2 * * * *', timeout_s: 600, ...anyIdempotencyKey });
   });
 });

@@ -7,7 +7,7 @@ import { type AnyActorRef, createActor } from 'xstate';
 import type { BatchRow } from '#contracts/endpoints/batches.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
-import { someKey } from '#tests/support/some-key.ts';
+import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -194,7 +194,7 @@ describe('batch log', () => {
     const question = within(await screen.findByRole('alertdialog', { name: 'Cancel the remaining 380 objects' }));
     expect(calls.cancelBatch).not.toHaveBeenCalled();
     await userEvent.click(question.getByRole('button', { name: 'Cancel the rest' }));
-    await waitFor(() => expect(calls.cancelBatch).toHaveBeenCalledExactlyOnceWith({ batch_id: 8, ...someKey }));
+    await waitFor(() => expect(calls.cancelBatch).toHaveBeenCalledExactlyOnceWith({ batch_id: 8, ...anyIdempotencyKey }));
     expect(await screen.findByRole('button', { name: 'Cancelled 380' })).toBeTruthy();
   });
 
@@ -202,7 +202,7 @@ describe('batch log', () => {
     calls.retryBatch.mockResolvedValue({});
     show();
     await userEvent.click((await row(/Add roles/)).getByRole('button', { name: 'Retry failed 7' }));
-    await waitFor(() => expect(calls.retryBatch).toHaveBeenCalledExactlyOnceWith({ batch_id: 7, ...someKey }));
+    await waitFor(() => expect(calls.retryBatch).toHaveBeenCalledExactlyOnceWith({ batch_id: 7, ...anyIdempotencyKey }));
   });
 
   describe('ordering again', () => {

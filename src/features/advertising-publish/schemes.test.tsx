@@ -9,7 +9,7 @@ import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ApiError } from '#src/services/api-error.ts';
 import { noticeBoard } from '#src/ui/overlay/notices.ts';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
-import { behind, behindText } from '#tests/support/behind.ts';
+import { staleFigures, staleFiguresText } from '#tests/support/stale-figures.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -142,8 +142,8 @@ describe('schemes', () => {
   });
 
   it('show how fresh their ROI is, and since when an account lags behind', async () => {
-    await show({ fresh: behind });
-    expect((await screen.findByText(/Data as of/)).textContent).toBe(behindText);
+    await show({ fresh: staleFigures });
+    expect((await screen.findByText(/Data as of/)).textContent).toBe(staleFiguresText);
   });
 
   it('show one sentence and a create button when there are none', async () => {

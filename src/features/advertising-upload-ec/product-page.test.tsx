@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
-import { behind, behindText } from '#tests/support/behind.ts';
+import { staleFigures, staleFiguresText } from '#tests/support/stale-figures.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -121,9 +121,9 @@ describe('the products', () => {
   });
 
   it('say how fresh their sales are, and since when an account is behind', async () => {
-    products.listProducts.mockResolvedValue({ list: [product], total: 1, ...behind });
+    products.listProducts.mockResolvedValue({ list: [product], total: 1, ...staleFigures });
     show('?tab=products');
-    expect((await screen.findByText(/Data as of/)).textContent).toBe(behindText);
+    expect((await screen.findByText(/Data as of/)).textContent).toBe(staleFiguresText);
   });
 
   it('send only what was changed, and the price in the smallest unit', async () => {

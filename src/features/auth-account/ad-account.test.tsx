@@ -9,8 +9,8 @@ import type { AdAccountRow } from '#machines/auth-account/ad-account-rules.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { noticeBoard } from '#src/ui/overlay/notices.ts';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
-import { behind, behindText } from '#tests/support/behind.ts';
-import { someKey } from '#tests/support/some-key.ts';
+import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
+import { staleFigures, staleFiguresText } from '#tests/support/stale-figures.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -102,9 +102,9 @@ describe('page without accounts', () => {
 
 describe('account figures', () => {
   it('show their age, and since when an account lags behind', async () => {
-    accounts.listAdAccounts.mockResolvedValue({ list: [row], total: 1, ...behind });
+    accounts.listAdAccounts.mockResolvedValue({ list: [row], total: 1, ...staleFigures });
     await show();
-    expect((await screen.findByText(/Data as of/)).textContent).toBe(behindText);
+    expect((await screen.findByText(/Data as of/)).textContent).toBe(staleFiguresText);
   });
 });
 
@@ -132,7 +132,7 @@ describe('unbinding', () => {
     await userEvent.type(dialog().getByLabelText(/Type the number/), '1');
     await run();
     await waitFor(() =>
-      expect(accounts.unbindAdAccounts).toHaveBeenCalledExactlyOnceWith({ ids: [4], reason: 'not ours any more', ...someKey }),
+      expect(accounts.unbindAdAccounts).toHaveBeenCalledExactlyOnceWith({ ids: [4], reason: 'not ours any more', ...anyIdempotencyKey }),
     );
   });
 });
@@ -158,7 +158,7 @@ describe('transfer', () => {
         user_ids: [],
         department_ids: [],
         primary_user_id: 6,
-        ...someKey,
+        ...anyIdempotencyKey,
       }),
     );
   });

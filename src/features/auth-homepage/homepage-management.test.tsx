@@ -8,7 +8,7 @@ import type { HomepageRow } from '#machines/auth-homepage/homepage-rules.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { noticeBoard } from '#src/ui/overlay/notices.ts';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
-import { someKey } from '#tests/support/some-key.ts';
+import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -151,7 +151,7 @@ describe('homepages', () => {
         homepage_id: 5,
         site_ids: [10],
         default_site_ids: [],
-        ...someKey,
+        ...anyIdempotencyKey,
       }),
     );
   });
@@ -167,6 +167,8 @@ describe('homepages', () => {
     await userEvent.type(question.getByRole('textbox', { name: /Reason/ }), 'left');
     await userEvent.type(question.getByRole('textbox', { name: /Type the number 1/ }), '1');
     await userEvent.click(question.getByRole('button', { name: 'Unbind 1 page' }));
-    await waitFor(() => expect(homepages.unbindHomepages).toHaveBeenCalledExactlyOnceWith({ ids: [5], reason: 'left', ...someKey }));
+    await waitFor(() =>
+      expect(homepages.unbindHomepages).toHaveBeenCalledExactlyOnceWith({ ids: [5], reason: 'left', ...anyIdempotencyKey }),
+    );
   });
 });

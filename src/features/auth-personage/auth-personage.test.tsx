@@ -8,7 +8,7 @@ import { person } from '#machines/parts/persons/person-management.walks.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { noticeBoard } from '#src/ui/overlay/notices.ts';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
-import { someKey } from '#tests/support/some-key.ts';
+import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -130,7 +130,7 @@ describe('authorisation by window', () => {
         pixel_ids: [],
         biz: 'dj',
         switch_authoriser: true,
-        ...someKey,
+        ...anyIdempotencyKey,
       }),
     );
   });

@@ -7,7 +7,7 @@ import type { PixelRow } from '#machines/auth-pixel/pixel-rules.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { noticeBoard } from '#src/ui/overlay/notices.ts';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
-import { someKey } from '#tests/support/some-key.ts';
+import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -121,7 +121,13 @@ describe('server events', () => {
     expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(TOKEN);
     await userEvent.click(dialog().getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(pixels.editPixel).toHaveBeenCalledExactlyOnceWith({ id: 4, version: 2, capi_token: TOKEN, capi_enabled: true, ...someKey }),
+      expect(pixels.editPixel).toHaveBeenCalledExactlyOnceWith({
+        id: 4,
+        version: 2,
+        capi_token: TOKEN,
+        capi_enabled: true,
+        ...anyIdempotencyKey,
+      }),
     );
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(TOKEN);
@@ -159,7 +165,9 @@ describe('sharing', () => {
     await userEvent.click(await screen.findByRole('option', { name: /US 01/ }));
     await userEvent.keyboard('{Escape}');
     await userEvent.click(dialog().getByRole('button', { name: 'Take back from 1 account' }));
-    await waitFor(() => expect(pixels.unsharePixel).toHaveBeenCalledExactlyOnceWith({ pixel_id: 4, ad_account_ids: [7], ...someKey }));
+    await waitFor(() =>
+      expect(pixels.unsharePixel).toHaveBeenCalledExactlyOnceWith({ pixel_id: 4, ad_account_ids: [7], ...anyIdempotencyKey }),
+    );
   });
 });
 
@@ -178,7 +186,7 @@ describe('test event', () => {
         value: 999,
         currency: 'USD',
         url: 'https://drama.test/a',
-        ...someKey,
+        ...anyIdempotencyKey,
       }),
     );
     expect(await screen.findByText(/bad value/)).toBeDefined();

@@ -9,7 +9,7 @@ import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ApiError } from '#src/services/api-error.ts';
 import { noticeBoard } from '#src/ui/overlay/notices.ts';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
-import { someKey } from '#tests/support/some-key.ts';
+import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -202,7 +202,13 @@ describe('pixels of a site', () => {
     expect(dialog().getByRole('combobox', { name: /Default pixel/ }).textContent).not.toContain('drama-px');
     await userEvent.click(dialog().getByRole('button', { name: 'Save' }));
     await waitFor(() =>
-      expect(sites.editSite).toHaveBeenCalledExactlyOnceWith({ id: 9, version: 2, pixel_ids: [6], default_pixel_id: null, ...someKey }),
+      expect(sites.editSite).toHaveBeenCalledExactlyOnceWith({
+        id: 9,
+        version: 2,
+        pixel_ids: [6],
+        default_pixel_id: null,
+        ...anyIdempotencyKey,
+      }),
     );
   });
 });
@@ -285,7 +291,7 @@ describe('the landing pages below a site', () => {
         country: null,
         ab_group: null,
         status: 'draft',
-        ...someKey,
+        ...anyIdempotencyKey,
       }),
     );
   });
@@ -312,7 +318,7 @@ describe('the landing pages below a site', () => {
         country: null,
         ab_group: null,
         status: 'draft',
-        ...someKey,
+        ...anyIdempotencyKey,
       }),
     );
   });
@@ -340,7 +346,7 @@ describe('the landing pages below a site', () => {
         filter: { site_id: 9, status: 'draft' },
         expected_total: 2,
         status: 'online',
-        ...someKey,
+        ...anyIdempotencyKey,
       }),
     );
   });

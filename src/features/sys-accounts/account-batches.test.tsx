@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TransportError } from '#src/services/api-error.ts';
 import { ADMIN, actor, batches, drawer, pick, refusal, show, users } from '#tests/support/account-page.tsx';
-import { someKey } from '#tests/support/some-key.ts';
+import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
 
 const run = (status: string, counts: object) => ({
   id: 70,
@@ -81,7 +81,12 @@ describe('several accounts', () => {
     const listed = users.listUsers.mock.calls.length;
     await userEvent.click(drawer().getByRole('button', { name: 'Set 2 accounts' }));
     await waitFor(() =>
-      expect(users.saveUserRoles).toHaveBeenCalledExactlyOnceWith({ user_ids: [5, 6], role_ids: [1], mode: 'remove', ...someKey }),
+      expect(users.saveUserRoles).toHaveBeenCalledExactlyOnceWith({
+        user_ids: [5, 6],
+        role_ids: [1],
+        mode: 'remove',
+        ...anyIdempotencyKey,
+      }),
     );
 
     const outcome = within(await screen.findByRole('dialog', { name: 'Set roles · batch 70' }));
@@ -109,7 +114,7 @@ describe('several accounts', () => {
     expect(screen.queryByRole('option', { name: /Wang/ })).toBeNull();
     await userEvent.keyboard('{Escape}');
     await userEvent.click(question.getByRole('button', { name: 'Delete 2 accounts' }));
-    await waitFor(() => expect(users.deleteUsers).toHaveBeenCalledExactlyOnceWith({ ids: [5, 6], reason: 'left', ...someKey }));
+    await waitFor(() => expect(users.deleteUsers).toHaveBeenCalledExactlyOnceWith({ ids: [5, 6], reason: 'left', ...anyIdempotencyKey }));
   });
 
   it('that match the filters are sent as filters and a number', async () => {
@@ -125,7 +130,7 @@ describe('several accounts', () => {
         filter: { status: 'enabled' },
         expected_total: 3,
         status: 'disabled',
-        ...someKey,
+        ...anyIdempotencyKey,
       }),
     );
   });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { drawer, li, prefs, refusal, row, show, tableRow, users } from '#tests/support/account-page.tsx';
-import { someKey } from '#tests/support/some-key.ts';
+import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
 
 describe('edit', () => {
   const openLiWei = async () => userEvent.click((await tableRow('li.wei')).getByRole('button', { name: 'li.wei' }));
@@ -19,7 +19,7 @@ describe('edit', () => {
     await show();
     await openLiWei();
     await rename('Li');
-    await waitFor(() => expect(users.editUser).toHaveBeenCalledExactlyOnceWith({ id: 5, version: 4, name: 'Li', ...someKey }));
+    await waitFor(() => expect(users.editUser).toHaveBeenCalledExactlyOnceWith({ id: 5, version: 4, name: 'Li', ...anyIdempotencyKey }));
   });
 
   it('without changes is not sent', async () => {
@@ -43,7 +43,7 @@ describe('edit', () => {
     expect(changes.getByRole('row', { name: 'Name changed by both Name of li.wei Theirs Mine' })).toBeDefined();
     expect(changes.getByRole('row', { name: 'Leader No Yes not changed' })).toBeDefined();
     await userEvent.click(drawer().getByRole('button', { name: 'Overwrite' }));
-    await waitFor(() => expect(users.editUser).toHaveBeenLastCalledWith({ id: 5, version: 7, name: 'Mine', ...someKey }));
+    await waitFor(() => expect(users.editUser).toHaveBeenLastCalledWith({ id: 5, version: 7, name: 'Mine', ...anyIdempotencyKey }));
   });
 
   it('with a conflict can load the latest values instead', async () => {
@@ -126,7 +126,7 @@ describe('deleting an account', () => {
     await userEvent.click(await screen.findByRole('option', { name: /Wang/ }));
     expect(remove.disabled).toBe(false);
     await userEvent.click(remove);
-    await waitFor(() => expect(users.deleteUser).toHaveBeenCalledExactlyOnceWith({ id: 5, handover_user_id: 6, ...someKey }));
+    await waitFor(() => expect(users.deleteUser).toHaveBeenCalledExactlyOnceWith({ id: 5, handover_user_id: 6, ...anyIdempotencyKey }));
   });
 
   it('asks for a successor when it came to own something in the meantime', async () => {

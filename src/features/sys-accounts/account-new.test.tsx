@@ -6,7 +6,7 @@ import type { AnyActorRef } from 'xstate';
 import { passwordDigest } from '#src/services/password-digest.ts';
 import { newPasswordsStore } from '#src/ui/form/new-passwords.ts';
 import { actor, drawer, fillIn, pick, refusal, show, users } from '#tests/support/account-page.tsx';
-import { someKey } from '#tests/support/some-key.ts';
+import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
 import { readPassword } from './typed-password.ts';
 
 describe('new account', () => {
@@ -36,7 +36,7 @@ describe('new account', () => {
       timezone: 'Asia/Shanghai',
       remark: null,
       pwd: passwordDigest('secret-12'),
-      ...someKey,
+      ...anyIdempotencyKey,
     });
   });
 

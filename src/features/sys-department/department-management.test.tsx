@@ -8,7 +8,7 @@ import type { Department } from '#machines/sys-department/department-rules.ts';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
 import { ApiError } from '#src/services/api-error.ts';
 import { ViewerProvider } from '#src/ui/overlay/viewer.tsx';
-import { someKey } from '#tests/support/some-key.ts';
+import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { page } from './index.ts';
 
@@ -192,7 +192,7 @@ describe('other actions', () => {
     await userEvent.click(drawer.getByRole('button', { name: 'Create' }));
     expect((await drawer.findByRole('alert')).textContent).toBe('Already exists');
     expect((drawer.getByRole('textbox', { name: /Name/ }) as HTMLInputElement).value).toBe('English');
-    expect(calls.createDepartment).toHaveBeenCalledWith({ name: 'English', sort: 0, parent_id: 2, ...someKey });
+    expect(calls.createDepartment).toHaveBeenCalledWith({ name: 'English', sort: 0, parent_id: 2, ...anyIdempotencyKey });
   });
 
   it('offer only members of a department as its leaders', async () => {
@@ -205,7 +205,7 @@ describe('other actions', () => {
     expect(screen.getAllByRole('option').map((option) => option.getAttribute('aria-selected'))).toEqual(['true', 'false']);
     await userEvent.click(screen.getByRole('option', { name: /Zhao/ }));
     await userEvent.click(drawer.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(calls.setDepartmentLeaders).toHaveBeenCalledWith({ id: 2, user_ids: [21, 22], ...someKey }));
+    await waitFor(() => expect(calls.setDepartmentLeaders).toHaveBeenCalledWith({ id: 2, user_ids: [21, 22], ...anyIdempotencyKey }));
   });
 
   it('show in the dialog that a department is no longer empty', async () => {

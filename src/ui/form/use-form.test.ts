@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type DraftPlace, draftKeeper, type KeptDraft } from '#machines/kernel/form/draft-keeper.machine.ts';
 import { faultsIn, firstFault, required } from '#machines/kernel/form/field-rules.ts';
 import { createFormDialogMachine, type SaveOutcome, type SaveQuestion } from '#machines/kernel/form/form-dialog.machine.ts';
-import { someKey } from '#tests/support/some-key.ts';
+import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
 import { asking, stage } from '#tests/support/stage.ts';
 import { useForm } from './use-form.ts';
 
@@ -16,7 +16,7 @@ interface Values {
 }
 type Subject = { id: number; version: number };
 
-const keyInput = { key: someKey.idempotency_key };
+const keyInput = { key: anyIdempotencyKey.idempotency_key };
 
 const machine = createFormDialogMachine<Values, { id: number }>({
   id: 'form',

@@ -6,7 +6,7 @@ import { defineListQuery, text } from '#machines/kernel/list/list-query.ts';
 import { createSavedViewsMachine, type SavedView } from '#machines/kernel/list/saved-views.machine.ts';
 import { viewsWith } from '#machines/kernel/list/saved-views-with.ts';
 import type { TableView } from '#machines/kernel/list/table-view.machine.ts';
-import { someKey } from '#tests/support/some-key.ts';
+import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
 import { stage } from '#tests/support/stage.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { ViewerProvider } from '../overlay/viewer.tsx';
@@ -153,7 +153,7 @@ describe('the views of a page', () => {
       role_ids: [7],
       query: '?keyword=x',
       table: { shown: ['name'], density: 'compact', widths: { b: 80, a: 90 } },
-      ...someKey,
+      ...anyIdempotencyKey,
     });
     expect(title()).toContain('Mine');
   });
@@ -176,7 +176,7 @@ describe('the views of a page', () => {
     await userEvent.clear(name);
     await userEvent.type(name, 'New');
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(calls.editView).toHaveBeenCalledExactlyOnceWith({ id: 1, version: 3, name: 'New', ...someKey }));
+    await waitFor(() => expect(calls.editView).toHaveBeenCalledExactlyOnceWith({ id: 1, version: 3, name: 'New', ...anyIdempotencyKey }));
   });
 
   it('are deleted after a question', async () => {

@@ -131,7 +131,7 @@ it('a pixel with duplicated code reports most events twice, and one with wrong i
 
 it('orders agree with the counts of the channel at any pace of advancing', async () => {
   const sold = async (everyMinutes: number) => {
-    await live.anew();
+    await live.reset();
     await live.launch({ ads: 2, budget: 600_000 });
     for (let passed = 0; passed < 2400; passed += everyMinutes) {
       live.clock.forward({ minutes: everyMinutes });

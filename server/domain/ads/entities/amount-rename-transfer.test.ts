@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { launchHands } from '#tests/support/launch-hands.ts';
+import { createLaunchTestServer } from '#tests/support/launch-test-server.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
 import { tableSums } from '#tests/support/table-sums.ts';
 import { formatInstant } from '../../instants.ts';
 
-const { channel, server, rows, entity, platformIdOf, itemsOf, eventsOf, mirror } = launchHands();
+const { channel, server, rows, entity, platformIdOf, itemsOf, eventsOf, mirror } = createLaunchTestServer();
 const setBudget = (level: 'campaign' | 'ad_group', ids: number[], value: number, more: object = {}) =>
   server().as('opt_05', '/ad-entities/batch_budget', { level, ids, mode: 'set', value, ...more });
 
@@ -24,7 +24,7 @@ describe('a budget', () => {
       learning_events: 0,
       version: 3,
     });
-    expect(channel.told.map(({ patch }) => patch)).toEqual([{ daily_budget: 6_000 }, { daily_budget: 9_000 }]);
+    expect(channel.updates.map(({ patch }) => patch)).toEqual([{ daily_budget: 6_000 }, { daily_budget: 9_000 }]);
     expect(await eventsOf('ad_group', group)).toMatchObject([
       { event: 'budget', before: { daily_budget: 5_000 }, after: { daily_budget: 6_000 } },
       { event: 'budget', before: { daily_budget: 6_000 }, after: { daily_budget: 9_000 } },
@@ -47,7 +47,7 @@ describe('a budget', () => {
     expect((await setBudget('ad_group', [group], 5_500)).data.fail).toBe(1);
     server().clock.forward({ minutes: 1 });
     expect((await setBudget('ad_group', [group], 5_500)).data.ok).toBe(1);
-    expect(channel.told).toHaveLength(5);
+    expect(channel.updates).toHaveLength(5);
   });
 
   test('shows its currency in the event log and in the batch export, which translates codes', async () => {
@@ -97,7 +97,7 @@ describe('a budget', () => {
     expect(refused.message).toMatch(/^“G” was changed to 22\.00 USD by .+ at \d{4}-/);
     expect(await entity('ad_group', group)).toMatchObject({ daily_budget: 2_200 });
     expect((await setBudget('ad_group', [group], 2_100, { seen: [{ id: group, amount: 2_200 }] })).data.ok).toBe(1);
-    expect(channel.told.map(({ patch }) => patch)).toEqual([{ daily_budget: 2_200 }, { daily_budget: 2_100 }]);
+    expect(channel.updates.map(({ patch }) => patch)).toEqual([{ daily_budget: 2_200 }, { daily_budget: 2_100 }]);
   });
 
   test('is not overwritten by a retry either after a colleague changed it', async () => {
@@ -218,7 +218,7 @@ describe('renaming', () => {
     expect(data.list?.map(({ after }) => after)).toEqual(['DR-9 US 20261120 01', 'DR-9 US 20261120 02']);
     expect((await server().as('opt_05', '/ad-entities/batch_rename', template)).data.ok).toBe(2);
     expect((await entity('campaign', two.campaign)).name).toBe('DR-9 US 20261120 01');
-    expect(channel.told.at(-1)?.patch).toEqual({ name: expect.stringMatching(/^DR-9/) });
+    expect(channel.updates.at(-1)?.patch).toEqual({ name: expect.stringMatching(/^DR-9/) });
     expect((await eventsOf('campaign', one.campaign)).map(({ event }) => event)).toEqual(['rename', 'rename']);
   });
 
@@ -262,7 +262,7 @@ describe('handing over', () => {
     expect(await eventsOf('campaign', campaign)).toMatchObject([
       { event: 'transfer', before: { owner_user_id: from }, after: { owner_user_id: to }, reason: '调岗', owner_user_id: to },
     ]);
-    expect(channel.told).toEqual([]);
+    expect(channel.updates).toEqual([]);
     expect((await transfer('admin', [campaign], to)).data.skip).toBe(1);
   });
 

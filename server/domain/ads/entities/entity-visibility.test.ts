@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { launchHands } from '#tests/support/launch-hands.ts';
+import { createLaunchTestServer } from '#tests/support/launch-test-server.ts';
 
-const { rows, server, itemsOf, mirror, setStatus } = launchHands();
+const { rows, server, itemsOf, mirror, setStatus } = createLaunchTestServer();
 
 /** The owners whose campaigns each caller may change. */
 const owners = ['opt_05', 'opt_06', 'opt_ec', null] as const;

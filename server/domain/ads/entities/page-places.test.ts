@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { launchHands } from '#tests/support/launch-hands.ts';
+import { createLaunchTestServer } from '#tests/support/launch-test-server.ts';
 import { testVault } from '#tests/support/outside.ts';
 import { reconcileItems } from '../../batches/index.ts';
 import { Refusal } from '../../refusal.ts';
 import { entityBatchTypes } from './entity-batch-types.ts';
 import { takePlace } from './page-places.ts';
 
-const { channel, server, rows, entity, platformIdOf, itemsOf, mirror, setStatus } = launchHands();
+const { channel, server, rows, entity, platformIdOf, itemsOf, mirror, setStatus } = createLaunchTestServer();
 
 /** Creates paused ads of a homepage that has `left` free places. */
 async function pausedAds(count: number, left: number) {
@@ -50,7 +50,7 @@ test('of ads opened at the same time, only as many open as the homepage has plac
   expect(data).toMatchObject({ ok: 3, fail: 5 });
   const reasons = (await itemsOf(data.batch_id)).filter(({ status }) => status === 'failed').map(({ reason, text }) => [reason, text]);
   expect(reasons).toEqual(Array.from({ length: 5 }, () => ['PAGE_AD_LIMIT', 'Page ad limit 250/250']));
-  expect(channel.told).toHaveLength(3);
+  expect(channel.updates).toHaveLength(3);
   expect(await used(page)).toBe(250);
   const states = await Promise.all(ads.map((ad) => entity('ad', ad)));
   expect(states.map(({ effective_status, sync_state, version }) => `${effective_status} ${sync_state} ${version}`).toSorted()).toEqual([
@@ -79,7 +79,7 @@ test('an ad keeps its place while it is unknown whether it was opened', async ()
   const [lost = 0, next = 0] = ads;
   const platformId = await platformIdOf('ad', lost);
   channel.faults.set(platformId, 'unknown');
-  channel.swallowed.add(platformId);
+  channel.ignoredIds.add(platformId);
   expect((await setStatus('ad', [lost], 'ACTIVE')).data).toMatchObject({ unknown: 1 });
   const refused = await setStatus('ad', [next], 'ACTIVE');
   expect(await itemsOf(refused.data.batch_id)).toMatchObject([{ reason: 'PAGE_AD_LIMIT', text: 'Page ad limit 250/250' }]);

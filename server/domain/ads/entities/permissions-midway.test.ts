@@ -64,7 +64,7 @@ async function requireNothingElse(items: Awaited<ReturnType<typeof closeAll>>['i
   const done = items.filter(({ status }) => status === 'succeeded').map(({ target_id }) => target_id ?? 0);
   expect(done.length).toBeGreaterThanOrEqual(ADS / 3 - AT_ONCE);
   expect(done.length).toBeLessThan(ADS / 3 + AT_ONCE);
-  expect(channel.told).toHaveLength(done.length);
+  expect(channel.updates).toHaveLength(done.length);
   const closed = await server.db.selectFrom('ad').select('id').where('status', '=', 'PAUSED').orderBy('id').execute();
   expect(closed.map(({ id }) => id)).toEqual(done.toSorted((one, other) => one - other));
 }

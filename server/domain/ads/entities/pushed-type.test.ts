@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { launchHands } from '#tests/support/launch-hands.ts';
+import { createLaunchTestServer } from '#tests/support/launch-test-server.ts';
 import { testVault } from '#tests/support/outside.ts';
 import { reconcileItems } from '../../batches/index.ts';
 import { entityBatchTypes } from './entity-batch-types.ts';
 
-const { channel, server, rows, entity, platformIdOf, itemsOf, eventsOf, mirror, setStatus } = launchHands();
+const { channel, server, rows, entity, platformIdOf, itemsOf, eventsOf, mirror, setStatus } = createLaunchTestServer();
 const reconcile = () =>
   reconcileItems({ db: server().db, now: server().clock.now(), channels: channel.channels, vault: testVault }, entityBatchTypes, {
     signal: new AbortController().signal,
@@ -20,7 +20,7 @@ describe('a lost answer of the channel', () => {
     await mirror();
     const platformId = await platformIdOf('campaign', campaign);
     channel.faults.set(platformId, 'unknown');
-    if (isSwallowed) channel.swallowed.add(platformId);
+    if (isSwallowed) channel.ignoredIds.add(platformId);
     const { data } = await setStatus('campaign', [campaign], 'PAUSED');
     expect(data).toMatchObject({ unknown: 1 });
     expect(await entity('campaign', campaign)).toMatchObject({
@@ -44,7 +44,7 @@ describe('a lost answer of the channel', () => {
       version: 2,
     });
     expect(await eventsOf('campaign', campaign)).toMatchObject([{ event: 'close', actor_user_id: await rows.userOf('opt_05') }]);
-    expect(channel.told).toHaveLength(1);
+    expect(channel.updates).toHaveLength(1);
   });
 
   test('is resolved by checking the object: the change was not made and may be retried', async () => {
@@ -59,7 +59,7 @@ describe('a lost answer of the channel', () => {
       version: 1,
     });
     channel.faults.clear();
-    channel.swallowed.delete(platformId);
+    channel.ignoredIds.delete(platformId);
     await server().as('opt_05', '/op-batches/retry', { batch_id });
     expect(await itemsOf(batch_id)).toMatchObject([{ status: 'succeeded', attempt: 2 }]);
     expect(await eventsOf('campaign', campaign)).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('a relative change with a lost answer', () => {
     await server().as('opt_05', '/op-batches/retry', { batch_id });
     expect(await itemsOf(batch_id)).toMatchObject([{ status: 'skipped', reason: 'NO_CHANGE', attempt: 2 }]);
     expect(await budgetOf(group)).toBe(11_000);
-    expect(channel.told).toHaveLength(1);
+    expect(channel.updates).toHaveLength(1);
   });
 
   test('can be settled only by users who may still change budgets', async () => {

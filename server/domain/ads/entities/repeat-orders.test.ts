@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { launchHands } from '#tests/support/launch-hands.ts';
+import { createLaunchTestServer } from '#tests/support/launch-test-server.ts';
 
-const { server, rows, mirror, setStatus } = launchHands();
+const { server, rows, mirror, setStatus } = createLaunchTestServer();
 
 const againOf = async (batch_id = 0, by = 'opt_05') => (await server().as(by, '/op-batches/detail', { batch_id })).data.again;
 const order = async (path: '/ad-entities/batch_budget' | '/ad-entities/batch_schedule' | '/ad-entities/batch_rename', body: object) =>

@@ -112,7 +112,7 @@ describe('a scheduled task', () => {
     await schedule([campaign], { run_at, repeat: 'daily' });
     await schedule([campaign], { run_at: after(1_500), action: 'start' });
     channel.faults.set(platformId, 'unknown');
-    channel.swallowed.add(platformId);
+    channel.ignoredIds.add(platformId);
     server.clock.forward({ minutes: 1 });
     await apply();
     expect(await apply()).toMatchObject({ rowsOut: 0 });
@@ -127,7 +127,7 @@ describe('a scheduled task', () => {
       last_error: '结果未知,请在平台上核对',
     });
     channel.faults.clear();
-    channel.swallowed.clear();
+    channel.ignoredIds.clear();
     server.clock.forward({ days: 1 });
     expect(await apply()).toMatchObject({ rowsIn: 1 });
     expect(await campaignOf(campaign)).toMatchObject({ status: 'PAUSED' });

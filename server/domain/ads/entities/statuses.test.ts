@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { launchHands } from '#tests/support/launch-hands.ts';
+import { createLaunchTestServer } from '#tests/support/launch-test-server.ts';
 import type { EntityLevel } from './levels.ts';
 
-const { channel, server, rows, entity, platformIdOf, itemsOf, eventsOf, mirror, setStatus } = launchHands();
+const { channel, server, rows, entity, platformIdOf, itemsOf, eventsOf, mirror, setStatus } = createLaunchTestServer();
 const remove = (level: EntityLevel, ids: number[], more: { force?: true } = {}) =>
   server().as('opt_05', '/ad-entities/batch_remove', { level, ids, reason: '测完了', ...more });
 
@@ -22,7 +22,7 @@ describe('closing', () => {
     expect(await itemsOf(data.batch_id)).toMatchObject([
       { target_type: 'campaign', target_id: campaign, before: { status: 'ACTIVE' }, after: { status: 'PAUSED' }, reason: null },
     ]);
-    expect(channel.told).toEqual([{ level: 'campaign', id: await platformIdOf('campaign', campaign), patch: { status: 'PAUSED' } }]);
+    expect(channel.updates).toEqual([{ level: 'campaign', id: await platformIdOf('campaign', campaign), patch: { status: 'PAUSED' } }]);
     const userId = await rows.userOf('opt_05');
     expect(await entity('campaign', campaign)).toMatchObject({
       status: 'PAUSED',
@@ -72,7 +72,7 @@ describe('closing', () => {
       [`#${nobodys.campaign}`, 'failed', 'NOT_FOUND'],
       ['#424242', 'failed', 'NOT_FOUND'],
     ]);
-    expect(channel.told).toEqual([]);
+    expect(channel.updates).toEqual([]);
     expect(await entity('campaign', foreign.campaign)).toMatchObject({ status: 'ACTIVE', version: 1 });
     // An administrator may; a leader of the wrong department may not.
     expect((await setStatus('campaign', [own.campaign, nobodys.campaign], 'ACTIVE', { by: 'admin' })).data.fail).toBe(0);
@@ -134,7 +134,7 @@ describe('opening', () => {
     expect((await itemsOf(data.batch_id)).map(({ code, reason, text }) => [code, reason, text])).toEqual(
       cases.map(([, reason, text]) => [422, reason, text]),
     );
-    expect(channel.told).toEqual([]);
+    expect(channel.updates).toEqual([]);
     for (const [{ ad }] of cases) expect(await entity('ad', ad)).toMatchObject({ version: 1 });
   });
 
@@ -183,7 +183,7 @@ describe('archiving and deleting', () => {
       expect(await eventsOf(level, id)).toMatchObject([{ event: 'remove', reason: '测完了', after: { status: 'DELETED' } }]);
     }
     expect(await entity('ad', other.ad)).toMatchObject({ status: 'ACTIVE' });
-    expect(channel.told).toHaveLength(1);
+    expect(channel.updates).toHaveLength(1);
     expect(await server().db.selectFrom('schedule_task').select('status').where('entity_id', '=', ad).execute()).toEqual([
       { status: 'canceled' },
     ]);
@@ -206,7 +206,7 @@ describe('archiving and deleting', () => {
     });
     const archived = await server().as('opt_05', '/ad-entities/batch_archive', { level: 'campaign', ids: [campaign] });
     expect([archived.data.ok, (await remove('ad', [ad])).data.ok]).toEqual([1, 1]);
-    expect(channel.told).toEqual([]);
+    expect(channel.updates).toEqual([]);
   });
 });
 

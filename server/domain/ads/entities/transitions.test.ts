@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { launchHands } from '#tests/support/launch-hands.ts';
+import { createLaunchTestServer } from '#tests/support/launch-test-server.ts';
 
-const { channel, rows, server, entity, eventsOf, itemsOf, mirror, setStatus } = launchHands();
+const { channel, rows, server, entity, eventsOf, itemsOf, mirror, setStatus } = createLaunchTestServer();
 
 const statuses = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED'] as const;
 type Status = (typeof statuses)[number];
@@ -46,7 +46,7 @@ test.each(levels.flatMap((level) => (Object.keys(calls) as (keyof typeof calls)[
     const items = await itemsOf(data.batch_id);
     const expected = made.map(({ from }) => table[call][from]);
     expect(items.map(({ status }) => status === 'succeeded')).toEqual(expected.map((to) => to !== null));
-    expect(channel.told.map(({ patch }) => patch)).toEqual(expected.flatMap((to) => (to === null ? [] : [{ status: to }])));
+    expect(channel.updates.map(({ patch }) => patch)).toEqual(expected.flatMap((to) => (to === null ? [] : [{ status: to }])));
     for (const [at, { id, was }] of made.entries()) {
       const to = expected[at];
       if (to === null) {

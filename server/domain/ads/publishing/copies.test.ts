@@ -278,7 +278,7 @@ describe('a copy with another material', () => {
 
 describe('a copy into an account authorised by another person', () => {
   it('is refused if that person may not advertise with the homepage, unless the homepage is replaced', async () => {
-    const { account, shared } = await rows.foreign(ground);
+    const { account, shared } = await rows.createForeignAssets(ground);
     const target_account_ids = [account];
     const [row] = await preview('campaign', { target_account_ids });
     expect(row?.refused).toMatchObject({
@@ -294,7 +294,7 @@ describe('a copy into an account authorised by another person', () => {
   });
 
   it('is left to the channel when the channel does not say whether the person may', async () => {
-    const { account, authoriser } = await rows.foreign(ground);
+    const { account, authoriser } = await rows.createForeignAssets(ground);
     const access_token_enc = testVault.seal('a token the channel does not know', TOKEN_PLACE);
     await server.db.updateTable('personal_account').set({ access_token_enc }).where('id', '=', authoriser).execute();
     expect(await preview('campaign', { target_account_ids: [account] })).toMatchObject([{ missing: [], refused: null }]);

@@ -381,7 +381,7 @@ describe('homepages imported by another person than the authoriser of the accoun
   let shared: number;
   let sharedNumber: string;
   beforeAll(async () => {
-    ({ authoriser: torres, account: foreign, shared, sharedNumber } = await rows.foreign(ground));
+    ({ authoriser: torres, account: foreign, shared, sharedNumber } = await rows.createForeignAssets(ground));
   });
   const both = (): Partial<Request> => ({ ad_account_ids: [ground.accounts[0] ?? 0, foreign] });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accountDaysUnlikeTheirAds } from '#tests/support/account-days.ts';
+import { findDifferingAccountDays } from '#tests/support/account-days.ts';
 import { deep } from '#tests/support/depth.ts';
 import { type LiveAds, openLiveAds } from '#tests/support/live-ads.ts';
 import { hourMeasures } from './measures.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   live = await openLiveAds();
 });
 afterAll(() => live.close());
-beforeEach(() => live.anew());
+beforeEach(() => live.reset());
 
 const TOKENLESS = { account: '星河-美国-短剧-02' };
 
@@ -156,7 +156,7 @@ describe('pulled facts', () => {
 
   it('do not depend on when and how often they are pulled', async () => {
     const day = async (everyMinutes: number) => {
-      await live.anew();
+      await live.reset();
       await live.launch({ ads: 2, budget: 300_000 });
       for (let passed = 0; passed < 1600; passed += everyMinutes) {
         live.clock.forward({ minutes: everyMinutes });
@@ -316,7 +316,7 @@ const clients = [
 const findJob = { pull: 'insights.hourly', orders: 'orders.pull', nightly: 'insights.daily', push: 'capi.push' } as const;
 
 async function performSteps(steps: readonly Step[], check: () => Promise<void>): Promise<void> {
-  await live.anew();
+  await live.reset();
   const campaigns: { id: number; platformId: string }[] = [];
   for (const each of steps) {
     const known = 'pick' in each ? campaigns[each.pick % Math.max(campaigns.length, 1)] : undefined;
@@ -349,7 +349,7 @@ it('hours always match days, orders match revenue, and cohort revenue never shri
       ];
       await performSteps([...begun, ...steps, { kind: 'pull' }, { kind: 'orders' }], async () => {
         expect(await findDaysUnlikeHours()).toEqual([]);
-        expect(await accountDaysUnlikeTheirAds(live.db)).toEqual([]);
+        expect(await findDifferingAccountDays(live.db)).toEqual([]);
         expect(await findOrdersUnlikeDays()).toEqual([]);
         expect(await findShrinkingCohorts()).toEqual([]);
       });

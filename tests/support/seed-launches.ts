@@ -5,10 +5,10 @@ import type { ConsoleServer } from './console-server.ts';
 import { quietSandbox } from './outside.ts';
 
 /**
- * What the demo company launched, with its history, where the database does not have it yet. The films and pictures of its ads have a
- * file, be it one that nobody can play: an ad shows what it was made of.
+ * Adds the launches of the demo company with their history, unless the database has them. The materials of the ads get a stored file,
+ * though not a playable one, because an ad shows its material.
  */
-export async function launchedCompany({ db, outside }: Pick<ConsoleServer, 'db' | 'outside'>): Promise<void> {
+export async function seedLaunches({ db, outside }: Pick<ConsoleServer, 'db' | 'outside'>): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const found = await transaction.selectFrom('campaign').select('id').limit(1).executeTakeFirst();
     if (found !== undefined) return;

@@ -3,11 +3,11 @@ import { type SampleRatio, samplePicture, sampleVideo } from '#server/seed/sampl
 import type { ConsoleServer } from './console-server.ts';
 import { contentOf } from './content.ts';
 
-/** Materials whose files are there, as if they had been uploaded. */
-export function keptContentOf(server: () => Pick<ConsoleServer, 'db' | 'outside' | 'clock'>) {
+/** Materials with stored files, as if they had been uploaded. */
+export function contentWithFilesOf(server: () => Pick<ConsoleServer, 'db' | 'outside' | 'clock'>) {
   const content = contentOf(server);
 
-  async function kept(kind: 'video' | 'image', by: string, title: string, more: Parameters<typeof content.material>[1] = {}) {
+  async function createMaterial(kind: 'video' | 'image', by: string, title: string, more: Parameters<typeof content.material>[1] = {}) {
     const ratio: SampleRatio = '4:5';
     const picture = await samplePicture({ code: title, ratio });
     const file = kind === 'video' ? await sampleVideo({ code: title, ratio, seconds: 3 }) : picture;
@@ -34,7 +34,7 @@ export function keptContentOf(server: () => Pick<ConsoleServer, 'db' | 'outside'
   }
   return {
     ...content,
-    picture: (by: string, title: string, more?: Parameters<typeof content.material>[1]) => kept('image', by, title, more),
-    video: (by: string, title: string, more?: Parameters<typeof content.material>[1]) => kept('video', by, title, more),
+    picture: (by: string, title: string, more?: Parameters<typeof content.material>[1]) => createMaterial('image', by, title, more),
+    video: (by: string, title: string, more?: Parameters<typeof content.material>[1]) => createMaterial('video', by, title, more),
   };
 }

@@ -1,19 +1,26 @@
 import { sql } from 'kysely';
 import type { TestApp } from '#tests/support/app.ts';
-import { type AuthorisingCast, authorisingStage } from './authorising.ts';
-import { type ConnectionCast, connectionStage } from './connections.ts';
-import { type ContentCast, contentStage } from './content.ts';
-import { type LaunchReadingCast, launchReadingStage } from './launch-reading.ts';
-import { type LaunchWritingCast, launchWritingStage } from './launch-writing.ts';
-import { type PostCast, postStage } from './posts.ts';
-import { type PublishingCast, publishingStage } from './publishing.ts';
+import { type AuthorisingFixtures, createAuthorisingFixtures } from './authorising.ts';
+import { type ConnectionFixtures, createConnectionFixtures } from './connections.ts';
+import { type ContentFixtures, createContentFixtures } from './content.ts';
+import { createLaunchReadingFixtures, type LaunchReadingFixtures } from './launch-reading.ts';
+import { createLaunchWritingFixtures, type LaunchWritingFixtures } from './launch-writing.ts';
+import { createPostFixtures, type PostFixtures } from './posts.ts';
+import { createPublishingFixtures, type PublishingFixtures } from './publishing.ts';
 
 /** The callers of the matrix, in the order of its columns. */
 export const callers = ['none', 'revoked', 'noPaths', 'limited', 'leader', 'admin', 'super', 'deleted'] as const;
 export type CallerKind = (typeof callers)[number];
 
-/** Things the calls are made on, and a token for every caller. */
-export interface Cast extends LaunchReadingCast, AuthorisingCast, ConnectionCast, ContentCast, LaunchWritingCast, PostCast, PublishingCast {
+/** The objects that the calls need, and a token for every caller. */
+export interface Fixtures
+  extends LaunchReadingFixtures,
+    AuthorisingFixtures,
+    ConnectionFixtures,
+    ContentFixtures,
+    LaunchWritingFixtures,
+    PostFixtures,
+    PublishingFixtures {
   tokens: Record<CallerKind, string | undefined>;
   target: number;
   /** Takes over what `target` owns. */
@@ -30,15 +37,15 @@ export interface Cast extends LaunchReadingCast, AuthorisingCast, ConnectionCast
   unknownItem: number;
   job: string;
   run: number;
-  /** A number never given before. */
+  /** A number that was not returned before. */
   next(): number;
 }
 
 /**
- * Sets the stage: opt_01 has one page and no action, lead_a leads a department, `gone` is deleted while signed in.
- * Fresh for every caller, so that no cell depends on another.
+ * Creates the objects: opt_01 has one page and no action, lead_a leads a department, opt_03 is deleted while signed in. Done for each
+ * caller, so that no cell depends on another.
  */
-export async function setStage(server: TestApp): Promise<Cast> {
+export async function createFixtures(server: TestApp): Promise<Fixtures> {
   const { db, clock } = server;
   const now = clock.now();
   const department = async (name: string) =>
@@ -46,7 +53,7 @@ export async function setStage(server: TestApp): Promise<Cast> {
   const user = async (account: string) =>
     (await db.selectFrom('sys_user').select('id').where('account', '=', account).executeTakeFirstOrThrow()).id;
 
-  const tokens: Cast['tokens'] = {
+  const tokens: Fixtures['tokens'] = {
     none: undefined,
     revoked: await server.signIn('opt_02'),
     noPaths: await server.signIn('noaccess'),
@@ -124,13 +131,13 @@ export async function setStage(server: TestApp): Promise<Cast> {
 
   let given = 0;
   return {
-    ...(await authorisingStage(server)),
-    ...(await connectionStage(server)),
-    ...(await contentStage(server)),
-    ...(await launchReadingStage(server)),
-    ...(await launchWritingStage(server)),
-    ...(await postStage(server)),
-    ...(await publishingStage(server)),
+    ...(await createAuthorisingFixtures(server)),
+    ...(await createConnectionFixtures(server)),
+    ...(await createContentFixtures(server)),
+    ...(await createLaunchReadingFixtures(server)),
+    ...(await createLaunchWritingFixtures(server)),
+    ...(await createPostFixtures(server)),
+    ...(await createPublishingFixtures(server)),
     tokens,
     target: await user('opt_05'),
     successor: await user('opt_04'),

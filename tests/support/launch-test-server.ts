@@ -8,8 +8,8 @@ import { testVault } from './outside.ts';
 
 type Level = 'campaign' | 'ad_group' | 'ad';
 
-/** A server for the tests of a file, on a channel they decide about, and hands to change what is launched with. */
-export function launchHands() {
+/** A server for the tests of one file, on a fake channel, with helpers that read and change launched objects. */
+export function createLaunchTestServer() {
   const channel = new FakeEntities();
   let server: TestApp;
 
@@ -32,7 +32,7 @@ export function launchHands() {
     server: () => server,
     rows: launchesOf(() => server),
     entity,
-    /** Its number on the channel. */
+    /** The id of an object on the channel. */
     platformIdOf: async (level: Level, id: number) => {
       const row = await entity(level, id);
       return String(row.platform_campaign_id ?? row.platform_adset_id ?? row.platform_ad_id);
@@ -45,7 +45,7 @@ export function launchHands() {
           select event, actor_type, actor_user_id, batch_id, before, after, reason, snapshot, owner_user_id from ad_event
           where level = ${level} and coalesce(ad_id, ad_group_id, campaign_id) = ${id} order by id`.execute(server.db)
       ).rows,
-    /** The channel has everything as it stands here. */
+    /** Copies every object of the database to the channel. */
     mirror: () => channel.mirror(server),
     setStatus: (level: Level, ids: number[], to: 'ACTIVE' | 'PAUSED', { by = 'opt_05', ...more }: { by?: string; reason?: string } = {}) =>
       server.as(by, '/ad-entities/batch_status', { level, ids, to, ...more }),

@@ -7,14 +7,17 @@ import { postsOf } from './posts.ts';
 
 const AT = new Date('2026-11-01T02:00:00Z');
 const kept = { created_at: AT, updated_at: AT };
-/** Of all that is made in a test file: several hands may write into one database. */
+/** Shared by the test file, because several instances may write into one database. */
 let serial = 0;
 
 type More<Table> = Partial<Insertable<Table>>;
 type Level = 'campaign' | 'ad_group' | 'ad';
 
-/** What was launched with what is known of it: its days, orders, events and schedules, beside what `launchesOf` and `postsOf` write. */
-export function launchedOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
+/**
+ * Writes launched objects with their daily facts, orders, events and scheduled tasks, in addition to the rows of `launchesOf` and
+ * `postsOf`.
+ */
+export function launchHistoryOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
   const launches = launchesOf(server);
   const posts = postsOf(server);
   const db = () => server().db;
@@ -24,11 +27,11 @@ export function launchedOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
   };
   const first = async (rows: Promise<{ id: number }>): Promise<number> => (await rows).id;
 
-  /** A deliverable account in UTC of a person who is owned by `by`. */
+  /** A deliverable account in UTC of a person whose owner is `by`. */
   const account = async (by: string, more: Record<string, unknown> = {}): Promise<number> =>
     await launches.account(await launches.person(by), { timezone_name: 'UTC', ...more });
 
-  /** A campaign with a daily budget of 50.00; `by` null is nobody's. */
+  /** A campaign with a daily budget of 50.00, without an owner when `by` is null. */
   const campaign = (by: string | null, ad_account_id: number, more: More<CampaignTable> = {}): Promise<number> =>
     launches.campaign(by, ad_account_id, { budget_mode: 'daily', daily_budget: 5_000, ...more });
 
@@ -38,7 +41,7 @@ export function launchedOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
 
   const ad = (ad_group_id: number, more: More<AdTable> = {}): Promise<number> => launches.ad(ad_group_id, more);
 
-  /** A campaign with one group and one ad in an account of its own. */
+  /** A campaign with one ad group and one ad, in an account of its own. */
   async function tree(by: string | null, more: More<CampaignTable> = {}) {
     const account_id = await account(by ?? 'admin');
     const campaign_id = await campaign(by, account_id, more);
@@ -48,24 +51,32 @@ export function launchedOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
 
   const adRow = (ad_id: number) => db().selectFrom('ad').selectAll().where('id', '=', ad_id).executeTakeFirstOrThrow();
 
-  /** What an ad cost and brought on a day; its owner is the present one unless told. */
+  /** The facts of an ad on one day; their owner is the ad's present one unless given. */
   async function day(ad_id: number, stat_date: string, measures: More<InsightDailyTable> = {}): Promise<void> {
-    const own = await adRow(ad_id);
+    const current = await adRow(ad_id);
     const { primary_country } = await db()
       .selectFrom('ad_group')
       .select('primary_country')
-      .where('id', '=', own.ad_group_id)
+      .where('id', '=', current.ad_group_id)
       .executeTakeFirstOrThrow();
-    const { ad_group_id, campaign_id, ad_account_id, owner_user_id, biz, drama_id, product_id, material_id, scheme_id } = own;
+    const { ad_group_id, campaign_id, ad_account_id, owner_user_id, biz, drama_id, product_id, material_id, scheme_id } = current;
     const place = { ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, owner_user_id };
-    const dims = { biz, drama_id, product_id, material_id, scheme_id, landing_page_id: own.landing_page_id, pixel_id: own.pixel_id };
+    const dims = {
+      biz,
+      drama_id,
+      product_id,
+      material_id,
+      scheme_id,
+      landing_page_id: current.landing_page_id,
+      pixel_id: current.pixel_id,
+    };
     await db()
       .insertInto('insight_daily')
       .values({ ...place, ...dims, country: primary_country, channel: 'meta', pulled_at: AT, ...measures })
       .execute();
   }
 
-  /** Something that happened to an object. */
+  /** An event of an object. */
   async function event(level: Level, id: number, more: More<AdEventTable> & Pick<Insertable<AdEventTable>, 'event'>): Promise<number> {
     const place = await sql<Pick<Insertable<AdEventTable>, 'campaign_id' | 'ad_group_id' | 'ad_id' | 'ad_account_id' | 'owner_user_id'>>`
       select ${sql.ref(level === 'campaign' ? 'id' : 'campaign_id')} as campaign_id,
@@ -78,7 +89,7 @@ export function launchedOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
     return await first(db().insertInto('ad_event').values(values).returning('id').executeTakeFirstOrThrow());
   }
 
-  /** An order that an ad brought, paid at `paid_at`. */
+  /** An order that came from an ad, paid at `paid_at`. */
   async function order(ad_id: number, paid_at: Date, more: More<BizOrderTable> = {}): Promise<number> {
     const n = next();
     const { biz, ad_group_id, campaign_id, ad_account_id, owner_user_id } = await adRow(ad_id);
@@ -110,7 +121,7 @@ export function launchedOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
     return await first(db().insertInto('biz_order').values(values).returning('id').executeTakeFirstOrThrow());
   }
 
-  /** Something that is to happen to an object. */
+  /** A scheduled task of an object. */
   async function schedule(
     level: Level,
     entity_id: number,
