@@ -165,8 +165,8 @@ describe('a post', () => {
     expect(await itemsOf(early.data.batch_id)).toMatchObject([{ status: 'failed', reason: 'VALIDATION' }]);
     expect((await detail(data.id)).status).toBe('draft');
 
-    const whole = { id: data.id, version: 1, homepage_id: fixture.page, material_id: fixture.material, landing_page_id: fixture.landing };
-    expect((await server.as('opt_01', '/ad-posts/edit', whole)).data).toMatchObject({ homepage: { id: fixture.page } });
+    const edit = { id: data.id, version: 1, homepage_id: fixture.page, material_id: fixture.material, landing_page_id: fixture.landing };
+    expect((await server.as('opt_01', '/ad-posts/edit', edit)).data).toMatchObject({ homepage: { id: fixture.page } });
     expect((await server.as('opt_01', '/ad-posts/retry', { ids: [data.id] })).data.status).toBe('succeeded');
     expect((await detail(data.id)).status).toBe('ready');
     // An incomplete draft can also be deleted.
@@ -215,29 +215,29 @@ describe('a post', () => {
   });
 
   it('is synchronised: its reactions, and whether it still exists', async () => {
-    const [kept, gone] = [(await create()).data.id, (await create()).data.id];
-    const [keptId, goneId] = [(await detail(kept)).platform_post_id ?? '', (await detail(gone)).platform_post_id ?? ''];
-    Object.assign(channel.posts.get(keptId) ?? {}, { reactions: 12, comments: 3, shares: 1 });
-    channel.posts.delete(goneId);
-    const { data } = await server.as('opt_01', '/ad-posts/sync', { ids: [kept, gone] });
+    const [existing, deleted] = [(await create()).data.id, (await create()).data.id];
+    const [existingId, deletedId] = [(await detail(existing)).platform_post_id ?? '', (await detail(deleted)).platform_post_id ?? ''];
+    Object.assign(channel.posts.get(existingId) ?? {}, { reactions: 12, comments: 3, shares: 1 });
+    channel.posts.delete(deletedId);
+    const { data } = await server.as('opt_01', '/ad-posts/sync', { ids: [existing, deleted] });
     expect([data.status, data.ok]).toEqual(['succeeded', 2]);
-    expect(await detail(kept)).toMatchObject({ reactions: 12, comments: 3, shares: 1, status: 'ready' });
-    expect(await detail(gone)).toMatchObject({ status: 'lost', eligible: false });
+    expect(await detail(existing)).toMatchObject({ reactions: 12, comments: 3, shares: 1, status: 'ready' });
+    expect(await detail(deleted)).toMatchObject({ status: 'lost', eligible: false });
   });
 
   it('is deleted here and on the channel, unless the channel refuses', async () => {
-    const [away, kept, draft] = [
+    const [deleted, refused, draft] = [
       (await create()).data.id,
       (await create({ message: 'hello [keep]' })).data.id,
       (await create({ draft: true })).data.id,
     ];
-    const platform = (await detail(away)).platform_post_id ?? '';
+    const platform = (await detail(deleted)).platform_post_id ?? '';
     channel.faults.set('[keep]', 'rejected');
-    const { data } = await server.as('opt_01', '/ad-posts/delete', { ids: [away, kept, draft], reason: 'old' });
+    const { data } = await server.as('opt_01', '/ad-posts/delete', { ids: [deleted, refused, draft], reason: 'old' });
     expect([data.status, data.ok, data.fail]).toEqual(['partial', 2, 1]);
     expect(channel.posts.has(platform)).toBe(false);
     const left = (await list('opt_01')).map(({ id }) => id);
-    expect([left.includes(away), left.includes(draft), left.includes(kept)]).toEqual([false, false, true]);
+    expect([left.includes(deleted), left.includes(draft), left.includes(refused)]).toEqual([false, false, true]);
   });
 });
 
@@ -326,9 +326,9 @@ describe('a post with an unknown outcome', () => {
     ['not_created', 'failed'],
   ] as const)('follows the decision of a person: %s', async (outcome, status) => {
     const { id, batch } = await createWithLostAnswer(`[${outcome} by hand]`);
-    const made = [...channel.posts.values()].at(-1);
+    const post = [...channel.posts.values()].at(-1);
     // Hidden from the search by tag, so that only a person can tell.
-    channel.hidden.add(made?.tag ?? '');
+    channel.hidden.add(post?.tag ?? '');
     for (const ms of [31_000, 121_000, 601_000]) {
       advance(ms);
       await reconcile();
@@ -337,10 +337,10 @@ describe('a post with an unknown outcome', () => {
     const settled = await server.as('opt_01', '/op-batches/resolve', {
       item_id: item?.id ?? 0,
       outcome,
-      ...(outcome === 'created' && { platform_id: made?.id ?? '' }),
+      ...(outcome === 'created' && { platform_id: post?.id ?? '' }),
     });
     expect(settled.code).toBe(0);
-    expect(await detail(id)).toMatchObject({ status, platform_post_id: outcome === 'created' ? made?.id : null });
+    expect(await detail(id)).toMatchObject({ status, platform_post_id: outcome === 'created' ? post?.id : null });
   });
 
   it('marks its material as used from its first post on', async () => {
@@ -512,9 +512,9 @@ describe('the list of posts', () => {
 it('deleting a user hands their posts over', async () => {
   const page = await rows.homepage('admin');
   const post = await rows.post('opt_04', { homepage_id: page, message: 'handed over' });
-  const [leaver, heir] = [await rows.idOf('opt_04'), await rows.idOf('opt_06')];
-  const asked = await server.as('admin', '/sys-users/owned', { id: leaver });
-  expect(asked.data.counts).toMatchObject({ posts: 1 });
-  expect((await server.as('admin', '/sys-users/delete_user', { id: leaver, handover_user_id: heir })).code).toBe(0);
-  expect((await detail(post, 'admin')).owner.id).toBe(heir);
+  const [leaver, receiver] = [await rows.idOf('opt_04'), await rows.idOf('opt_06')];
+  const owned = await server.as('admin', '/sys-users/owned', { id: leaver });
+  expect(owned.data.counts).toMatchObject({ posts: 1 });
+  expect((await server.as('admin', '/sys-users/delete_user', { id: leaver, handover_user_id: receiver })).code).toBe(0);
+  expect((await detail(post, 'admin')).owner.id).toBe(receiver);
 });

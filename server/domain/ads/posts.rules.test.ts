@@ -77,8 +77,8 @@ describe('a bulk order of posts', () => {
     const ids = (max: number) => fc.uniqueArray(fc.nat(), { minLength: 1, maxLength: max });
     fc.assert(
       fc.property(ids(20), ids(50), fc.constantFrom('each' as const, 'rotate' as const), (homepage_ids, material_ids, combine) => {
-        const given = { ...order, homepage_ids, material_ids, combine };
-        expect(combinePosts(given)).toHaveLength(countPosts(given));
+        const batch = { ...order, homepage_ids, material_ids, combine };
+        expect(combinePosts(batch)).toHaveLength(countPosts(batch));
       }),
     );
   });

@@ -192,21 +192,21 @@ interface PublishOptions {
 /** SQL: columns for publishing; empty for callers that only need names. A pixel or site that the caller does not see yields null. */
 function publishColumns({ caller }: AccountContext, { to_publish, pixel_id, pixel_of_site_id }: PublishOptions): RawBuilder<unknown> {
   if (to_publish === undefined) return sql``;
-  const seen = {
+  const isVisible = {
     pixel: assetVisible(caller, 'pixel', { id: sql.ref('px.id'), authoriser: sql.ref('px.personal_account_id') }),
     site: assetVisible(caller, 'site', { id: sql.ref('st.id') }),
   };
-  const asked =
+  const pixelId =
     pixel_id === undefined
-      ? sql`select st.default_pixel_id from site st where st.id = ${pixel_of_site_id ?? null}::bigint and st.deleted_at is null and ${seen.site}`
-      : sql`select px.id from pixel px where px.id = ${pixel_id}::bigint and ${seen.pixel}`;
+      ? sql`select st.default_pixel_id from site st where st.id = ${pixel_of_site_id ?? null}::bigint and st.deleted_at is null and ${isVisible.site}`
+      : sql`select px.id from pixel px where px.id = ${pixel_id}::bigint and ${isVisible.pixel}`;
   return sql`,
     t.timezone_name, t.spend_cap - t.amount_spent as cap_left,
     (select count(*) from ad where ad.ad_account_id = t.id and ad.effective_status = 'ACTIVE' and ad.deleted_at is null) as ads_running,
-    (${asked}) as pixel_id,
+    (${pixelId}) as pixel_id,
     (select x.owner_ad_account_id = t.id or exists (
        select 1 from pixel_share ps where ps.pixel_id = x.id and ps.ad_account_id = t.id and ps.status = 'active')
-     from pixel x where x.id = (${asked}) and x.deleted_at is null) as pixel_usable`;
+     from pixel x where x.id = (${pixelId}) and x.deleted_at is null) as pixel_usable`;
 }
 
 /** Accounts to choose from, sorted by name. An account that cannot deliver carries the reason. */
@@ -216,8 +216,8 @@ export async function loadSimpleAccounts(
   { ids, to_publish, pixel_id, pixel_of_site_id, ...filter }: SimpleFilter & PublishOptions,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ReplyOf<typeof simpleAdAccounts>> {
-  const chosen = ids === undefined ? sql<boolean>`true` : sql<boolean>`t.id = any(${[...ids]}::bigint[])`;
-  const where = sql`${accountCondition(context, filter)} and ${chosen}`;
+  const isChosen = ids === undefined ? sql<boolean>`true` : sql<boolean>`t.id = any(${[...ids]}::bigint[])`;
+  const where = sql`${accountCondition(context, filter)} and ${isChosen}`;
   const [counted, found] = await Promise.all([
     sql<{ total: number }>`select count(*) as total ${FROM} where ${where}`.execute(db),
     sql<{

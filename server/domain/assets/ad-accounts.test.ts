@@ -207,15 +207,15 @@ test('an account delivers or states the first reason why not', async () => {
     ['a cap with a cent left', { spend_cap: 4_501 }, {}, null],
   ] as const;
   for (const [name, account, person, reason] of cases) {
-    const usual = { enabled: true, account_status: 1, spend_cap: null };
-    const well = { status: 'active', token_expires_at: null, scopes: ['ads_management', 'ads_read'] } as const;
+    const healthyAccount = { enabled: true, account_status: 1, spend_cap: null };
+    const healthyPerson = { status: 'active', token_expires_at: null, scopes: ['ads_management', 'ads_read'] } as const;
     await server.db
       .updateTable('ad_account')
-      .set({ ...usual, ...account } as never)
+      .set({ ...healthyAccount, ...account } as never)
       .execute();
     await server.db
       .updateTable('personal_account')
-      .set({ ...well, ...person } as never)
+      .set({ ...healthyPerson, ...person } as never)
       .execute();
     const [row] = await listAccounts('lead_a', { keyword: '2001' });
     expect([name, row?.deliverable, row?.undeliverable_reason]).toEqual([name, reason === null, reason]);

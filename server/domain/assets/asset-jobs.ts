@@ -67,10 +67,10 @@ async function syncAccounts(context: JobContext, person: { id: number; name: str
     }
     try {
       await db.transaction().execute(async (transaction) => {
-        const held = await sql`select 1 from ad_account where id = ${account.id} and deleted_at is null for no key update`.execute(
+        const locked = await sql`select 1 from ad_account where id = ${account.id} and deleted_at is null for no key update`.execute(
           transaction,
         );
-        if (held.rows.length > 0) await writeRefreshed({ db: transaction, now, vault }, adAccountKind, account.id, remote);
+        if (locked.rows.length > 0) await writeRefreshed({ db: transaction, now, vault }, adAccountKind, account.id, remote);
       });
       ok += 1;
     } catch (error) {
@@ -125,9 +125,9 @@ const tokenCheck: Job = {
       try {
         const inspected = await inspectPerson(context, person.id);
         const change = await db.transaction().execute(async (transaction) => {
-          const held = await sql`
+          const locked = await sql`
             select 1 from personal_account where id = ${person.id} and deleted_at is null for no key update`.execute(transaction);
-          return held.rows.length === 0 ? null : await saveInspection(transaction, person.id, inspected, now);
+          return locked.rows.length === 0 ? null : await saveInspection(transaction, person.id, inspected, now);
         });
         ok += 1;
         if (change?.after.status !== undefined)

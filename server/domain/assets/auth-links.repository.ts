@@ -137,12 +137,11 @@ export async function revokeLink(db: Db, id: number, now: Date): Promise<void> {
 }
 
 /** Marks expired links and deletes those that expired long ago. Returns how many of each. */
-export async function cleanUpLinks(db: Db, now: Date, forgottenAfterDays: number): Promise<{ expired: number; forgotten: number }> {
+export async function cleanUpLinks(db: Db, now: Date, keptDays: number): Promise<{ expired: number; forgotten: number }> {
   const expired =
     await sql`update auth_link set status = 'expired', updated_at = ${now} where status in ('waiting', 'used') and expires_at <= ${now}`.execute(
       db,
     );
-  const forgotten =
-    await sql`delete from auth_link where expires_at < ${now}::timestamptz - make_interval(days => ${forgottenAfterDays})`.execute(db);
-  return { expired: Number(expired.numAffectedRows ?? 0), forgotten: Number(forgotten.numAffectedRows ?? 0) };
+  const deleted = await sql`delete from auth_link where expires_at < ${now}::timestamptz - make_interval(days => ${keptDays})`.execute(db);
+  return { expired: Number(expired.numAffectedRows ?? 0), forgotten: Number(deleted.numAffectedRows ?? 0) };
 }

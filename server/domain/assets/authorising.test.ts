@@ -27,15 +27,15 @@ describe('an authorisation in a window', () => {
       pages: [fakePage('3001')],
       scopes: ['ads_management'],
     });
-    const begun = await startAuthorisation('lead_a');
-    expect(begun.data.url).toContain(begun.data.state);
-    expect((await loadResult('lead_a', begun.data.state)).data).toMatchObject({ status: 'waiting', found: null });
-    const back = await visit(begun.data.state, { code: channel.createCode('1000000000000001') });
+    const authorisation = await startAuthorisation('lead_a');
+    expect(authorisation.data.url).toContain(authorisation.data.state);
+    expect((await loadResult('lead_a', authorisation.data.state)).data).toMatchObject({ status: 'waiting', found: null });
+    const back = await visit(authorisation.data.state, { code: channel.createCode('1000000000000001') });
     expect(back.status).toBe(200);
     expect(back.page).toContain('授权完成');
     expect(back.page).toContain('<script src="/api/auth-callback/close.js"></script>');
     expect(back.page).not.toContain('<script>');
-    const { data } = await loadResult('lead_a', begun.data.state);
+    const { data } = await loadResult('lead_a', authorisation.data.state);
     expect(data).toMatchObject({ status: 'ok', name: 'Ada', reason: null });
     expect(data.missing_scopes).toHaveLength(6);
     expect(data.found?.accounts).toMatchObject([{ platform_id: '2001', already: 'no', status: '1', can_switch: false }]);
@@ -201,7 +201,7 @@ test('tokens and states are stored only sealed or hashed, and appear in no answe
   const { server, channel, authorise } = started;
   const ada = channel.person('1000000000000001', { accounts: [fakeAccount('2001')], pages: [fakePage('3001')] });
   const answers: unknown[] = [];
-  const begun = await startAuthorisation('lead_a');
+  const authorisation = await startAuthorisation('lead_a');
   const id = await authorise('lead_a', ada);
   const owner_user_id = await started.idOf('lead_a');
   answers.push(await server.as('lead_a', '/auth-personages/token_add', { channel: 'meta', owner_user_id, token: ada.token }));
@@ -228,7 +228,7 @@ test('tokens and states are stored only sealed or hashed, and appear in no answe
     if (name.startsWith('sbx_')) continue;
     tableTexts.push(JSON.stringify((await sql`select to_jsonb(t) as row from ${sql.table(name)} t`.execute(server.db)).rows));
   }
-  for (const secret of ['token-secret', begun.data.state]) {
+  for (const secret of ['token-secret', authorisation.data.state]) {
     expect(answerText).not.toContain(secret);
     expect(tableTexts.join('\n')).not.toContain(secret);
   }

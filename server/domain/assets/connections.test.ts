@@ -241,13 +241,13 @@ describe('a pixel', () => {
 
 describe('a homepage', () => {
   it('shows whether it can be used, and the obstacle', async () => {
-    const made = [
+    const homepages = [
       { name: 'use-good' },
       { name: 'use-limited', tasks: ['ADVERTISE'] },
       { name: 'use-none', tasks: ['CREATE_CONTENT'] },
       { name: 'use-hidden', status: 'unpublished', is_published: false },
     ];
-    for (const more of made) await rows.homepage(person, more);
+    for (const more of homepages) await rows.homepage(person, more);
     const { list } = (await server.as('opt_01', '/auth-homepages/list', { keyword: 'use-', sort: [{ field: 'name', order: 'asc' }] })).data;
     expect(list.map(({ name, ads_obstacle, posts_obstacle }) => [name, ads_obstacle, posts_obstacle])).toEqual([
       ['use-good', null, null],

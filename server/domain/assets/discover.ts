@@ -30,15 +30,15 @@ async function toFoundAssets<Remote>(
     select ${platformId} as platform_id, t.personal_account_id, ${isRowWritable(caller, kind.type)} as "isWritable",
       case when ${isRowVisible(caller, kind.type)} then p.name end as authoriser
     from ${sql.table(kind.type)} t join personal_account p on p.id = t.personal_account_id
-    where t.channel = ${person.channel} and t.deleted_at is null and ${platformId} = any(${summaries.map((one) => one.platform_id)}::text[])`.execute(
+    where t.channel = ${person.channel} and t.deleted_at is null and ${platformId} = any(${summaries.map((summary) => summary.platform_id)}::text[])`.execute(
     db,
   );
   const known = new Map(rows.map((row) => [row.platform_id, row]));
-  return summaries.map((one) => {
-    const bound = known.get(one.platform_id);
-    if (bound === undefined) return { ...one, already: 'no', authoriser: null, can_switch: false };
-    if (bound.personal_account_id === person.id) return { ...one, already: 'same', authoriser: null, can_switch: false };
-    return { ...one, already: 'other', authoriser: bound.authoriser, can_switch: bound.isWritable };
+  return summaries.map((summary) => {
+    const bound = known.get(summary.platform_id);
+    if (bound === undefined) return { ...summary, already: 'no', authoriser: null, can_switch: false };
+    if (bound.personal_account_id === person.id) return { ...summary, already: 'same', authoriser: null, can_switch: false };
+    return { ...summary, already: 'other', authoriser: bound.authoriser, can_switch: bound.isWritable };
   });
 }
 

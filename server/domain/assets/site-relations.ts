@@ -58,28 +58,29 @@ export interface SiteAssets {
 
 interface Relations {
   ids: number[];
-  chosen: number | null;
+  defaultId: number | null;
 }
 
 async function planRelations(
   { db, caller }: ChangeContext,
   site: Pick<LockedSite, 'id' | 'default_pixel_id' | 'default_homepage_id'>,
   kind: Related,
-  asked: { ids?: readonly number[] | undefined; chosen?: number | null | undefined },
+  request: { ids?: readonly number[] | undefined; defaultId?: number | null | undefined },
 ): Promise<{ before: Relations; after: Relations }> {
   const bound = await loadRelatedIds(db, kind, site.id);
-  const before = { ids: bound, chosen: site[DEFAULT_COLUMNS[kind]] };
-  const ids = asked.ids === undefined ? bound : [...asked.ids].sort((a, b) => a - b);
+  const before = { ids: bound, defaultId: site[DEFAULT_COLUMNS[kind]] };
+  const ids = request.ids === undefined ? bound : [...request.ids].sort((a, b) => a - b);
   const added = ids.filter((id) => !bound.includes(id));
   const seen = await filterVisible(db, caller, kind, added);
   const missing = added.find((id) => !seen.has(id));
-  if (missing !== undefined) throw refuseField(`${kind}_ids.${(asked.ids ?? []).indexOf(missing)}`, 'exists');
-  if (asked.chosen !== undefined && asked.chosen !== null && !ids.includes(asked.chosen)) throw refuseField(DEFAULT_COLUMNS[kind], 'bound');
-  const kept = before.chosen !== null && ids.includes(before.chosen) ? before.chosen : null;
-  return { before, after: { ids, chosen: asked.chosen === undefined ? kept : asked.chosen } };
+  if (missing !== undefined) throw refuseField(`${kind}_ids.${(request.ids ?? []).indexOf(missing)}`, 'exists');
+  if (request.defaultId !== undefined && request.defaultId !== null && !ids.includes(request.defaultId))
+    throw refuseField(DEFAULT_COLUMNS[kind], 'bound');
+  const keptDefault = before.defaultId !== null && ids.includes(before.defaultId) ? before.defaultId : null;
+  return { before, after: { ids, defaultId: request.defaultId === undefined ? keptDefault : request.defaultId } };
 }
 
-const toFields = (kind: Related, { ids, chosen }: Relations) => ({ [`${kind}_ids`]: ids, [DEFAULT_COLUMNS[kind]]: chosen });
+const toFields = (kind: Related, { ids, defaultId }: Relations) => ({ [`${kind}_ids`]: ids, [DEFAULT_COLUMNS[kind]]: defaultId });
 
 /**
  * Checks the requested relations of a locked site. Refuses assets the caller does not see and a default that is not related. `save`
@@ -88,11 +89,11 @@ const toFields = (kind: Related, { ids, chosen }: Relations) => ({ [`${kind}_ids
 export async function planSiteAssets(
   context: ChangeContext,
   site: Pick<LockedSite, 'id' | 'default_pixel_id' | 'default_homepage_id'>,
-  asked: SiteAssets,
+  request: SiteAssets,
 ): Promise<{ before: Record<string, unknown>; after: Record<string, unknown>; save(): Promise<void> }> {
   const { db } = context;
-  const pixels = await planRelations(context, site, 'pixel', { ids: asked.pixel_ids, chosen: asked.default_pixel_id });
-  const pages = await planRelations(context, site, 'homepage', { ids: asked.homepage_ids, chosen: asked.default_homepage_id });
+  const pixels = await planRelations(context, site, 'pixel', { ids: request.pixel_ids, defaultId: request.default_pixel_id });
+  const pages = await planRelations(context, site, 'homepage', { ids: request.homepage_ids, defaultId: request.default_homepage_id });
   return {
     before: { ...toFields('pixel', pixels.before), ...toFields('homepage', pages.before) },
     after: { ...toFields('pixel', pixels.after), ...toFields('homepage', pages.after) },
@@ -113,7 +114,7 @@ export async function planSiteAssets(
       }
       await db
         .updateTable('site')
-        .set({ default_pixel_id: pixels.after.chosen, default_homepage_id: pages.after.chosen })
+        .set({ default_pixel_id: pixels.after.defaultId, default_homepage_id: pages.after.defaultId })
         .where('id', '=', site.id)
         .execute();
     },
@@ -153,21 +154,21 @@ export async function setAssetSites(
 
   const changed = sites.flatMap((site) => {
     const bound = siteIds.includes(site.id);
-    const chosen = bound && (defaults === undefined ? site.is_default : defaults.includes(site.id));
-    return bound === site.is_bound && chosen === site.is_default ? [] : [{ ...site, bound, chosen }];
+    const isDefault = bound && (defaults === undefined ? site.is_default : defaults.includes(site.id));
+    return bound === site.is_bound && isDefault === site.is_default ? [] : [{ ...site, bound, isDefault }];
   });
   for (const site of changed) {
     if (site.bound && !site.is_bound) await relate(db, kind, [site.id], [assetId]);
     if (!site.bound && site.is_bound) await unrelate(db, kind, [site.id], [assetId]);
-    const changesDefault = site.chosen !== site.is_default;
-    await updateSite(db, site.id, changesDefault ? { [DEFAULT_COLUMNS[kind]]: site.chosen ? assetId : null } : {}, now);
+    const changesDefault = site.isDefault !== site.is_default;
+    await updateSite(db, site.id, changesDefault ? { [DEFAULT_COLUMNS[kind]]: site.isDefault ? assetId : null } : {}, now);
     audit({
       targetType: 'site',
       targetId: site.id,
       targetLabel: site.name,
       summary: `${kind}_ids`,
       before: { [kind]: assetId, bound: site.is_bound, default: site.is_default },
-      after: { [kind]: assetId, bound: site.bound, default: site.chosen },
+      after: { [kind]: assetId, bound: site.bound, default: site.isDefault },
     });
   }
   if (changed.length === 0) return null;

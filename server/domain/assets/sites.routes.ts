@@ -57,7 +57,7 @@ function requireValidFields(
 
 async function create(context: CallContext, request: RequestOf<typeof sites.createSite>) {
   const { db, caller, now } = context;
-  const given = {
+  const fields = {
     name: trimmedName(request.name),
     biz: request.biz,
     kind: request.kind,
@@ -68,9 +68,9 @@ async function create(context: CallContext, request: RequestOf<typeof sites.crea
     timezone_name: request.timezone_name,
     verify_method: request.verify_method,
   };
-  const domain = requireValidFields(given);
+  const domain = requireValidFields(fields);
   if (await repository.isDomainTaken(db, domain)) throw refuse('DUPLICATE', { field: 'domain' });
-  const site = { ...given, domain, verify_token: createToken() };
+  const site = { ...fields, domain, verify_token: createToken() };
   const id = await refuseDuplicateDomain(() => repository.insertSite(db, site, { by: caller.userId, now }));
   const related = await planSiteAssets(context, { id, default_pixel_id: null, default_homepage_id: null }, request);
   await related.save();
@@ -86,7 +86,7 @@ async function edit(context: CallContext, request: RequestOf<typeof sites.editSi
   await context.batches.requireFree(db, SITE, request.id);
   const before = await requireLocked(context, request.id);
   if (before.version !== request.version) throw await versionConflict(context, SITE, await requireRow(context, before.id));
-  const given = {
+  const fields = {
     name: request.name === undefined ? before.name : trimmedName(request.name),
     biz: request.biz ?? before.biz,
     kind: request.kind ?? before.kind,
@@ -97,7 +97,7 @@ async function edit(context: CallContext, request: RequestOf<typeof sites.editSi
     timezone_name: request.timezone_name ?? before.timezone_name,
     verify_method: request.verify_method ?? before.verify_method,
   };
-  const after = { ...given, domain: requireValidFields(given) };
+  const after = { ...fields, domain: requireValidFields(fields) };
   if (after.domain !== before.domain && (await repository.isDomainTaken(db, after.domain, before.id))) {
     throw refuse('DUPLICATE', { field: 'domain' });
   }

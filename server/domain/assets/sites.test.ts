@@ -133,10 +133,10 @@ describe('sites', () => {
 
     // Assets related by other users stay, even if the caller does not see them.
     await server.as('admin', '/auth-sites/bind_assets', { id: site.id, pixel_ids: [others], homepage_ids: [page] });
-    const kept = await server.as('opt_01', '/auth-sites/bind_assets', { id: site.id, pixel_ids: [others, mine], homepage_ids: [page] });
-    expect(kept.data.pixels.map(({ id }) => id).sort()).toEqual([mine, others].sort());
+    const answer = await server.as('opt_01', '/auth-sites/bind_assets', { id: site.id, pixel_ids: [others, mine], homepage_ids: [page] });
+    expect(answer.data.pixels.map(({ id }) => id).sort()).toEqual([mine, others].sort());
     const same = await server.as('opt_01', '/auth-sites/bind_assets', { id: site.id, pixel_ids: [others, mine], homepage_ids: [page] });
-    expect(same.data.version).toBe(kept.data.version);
+    expect(same.data.version).toBe(answer.data.version);
   });
 
   it('can be saved once per version, and a conflict returns the current row', async () => {

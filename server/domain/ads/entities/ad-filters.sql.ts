@@ -13,8 +13,8 @@ type Ids = readonly number[] | undefined;
 const col = (alias: string, column: string) => sql.ref(`${alias}.${column}`);
 const idIn = (value: RawBuilder<unknown>, ids: Ids): Condition[] =>
   ids === undefined ? [] : [sql<boolean>`${value} = any(${[...ids]}::bigint[])`];
-const textIn = (value: RawBuilder<unknown>, words: readonly string[] | undefined): Condition[] =>
-  words === undefined ? [] : [sql<boolean>`${value} = any(${[...words]}::text[])`];
+const textIn = (value: RawBuilder<unknown>, texts: readonly string[] | undefined): Condition[] =>
+  texts === undefined ? [] : [sql<boolean>`${value} = any(${[...texts]}::text[])`];
 
 /** SQL condition: all of the given conditions hold. */
 export const allOf = (parts: readonly Condition[]): Condition =>

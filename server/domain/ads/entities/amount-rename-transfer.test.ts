@@ -60,9 +60,9 @@ describe('a budget', () => {
     expect(logged.data.list).toMatchObject([{ currency: 'USD', before: { daily_budget: 5_000 } }]);
     const { list } = (await server().as('opt_05', '/op-batches/list', {}, { language: 'en-US' })).data;
     expect(list[0]?.summary).toEqual({ zh: '预算设为 90.00 USD：1 个广告组', en: 'Budget set to 90.00 USD: 1 ad group' });
-    const asked = { batch_id: batch_id ?? 0, columns: ['before', 'after'], locale: 'zh-cn' as const };
+    const exportRequest = { batch_id: batch_id ?? 0, columns: ['before', 'after'], locale: 'zh-cn' as const };
     const headers = { authorization: `Bearer ${await server().signIn('opt_05')}` };
-    const file = await server().app.inject({ method: 'POST', url: '/api/op-batches/export_items', headers, payload: asked });
+    const file = await server().app.inject({ method: 'POST', url: '/api/op-batches/export_items', headers, payload: exportRequest });
     expect(sheetsIn(file.rawPayload)[0]?.[1]).toEqual(['日预算：50.00 USD', '日预算：90.00 USD；学习期：学习中']);
   });
 
@@ -87,8 +87,8 @@ describe('a budget', () => {
     await mirror();
     const lead = await server().as('admin', '/ad-entities/batch_budget', { level: 'ad_group', ids: [group], mode: 'set', value: 2_200 });
     expect(lead.data.ok).toBe(1);
-    const asked = { level: 'ad_group' as const, ids: [group], mode: 'set' as const, value: 2_100, seen: [{ id: group, amount: 2_000 }] };
-    const refused = await server().as('opt_05', '/ad-entities/batch_budget', asked, { language: 'en-US' });
+    const order = { level: 'ad_group' as const, ids: [group], mode: 'set' as const, value: 2_100, seen: [{ id: group, amount: 2_000 }] };
+    const refused = await server().as('opt_05', '/ad-entities/batch_budget', order, { language: 'en-US' });
     expect(refused).toMatchObject({
       code: 409,
       reason: 'AMOUNT_CHANGED',

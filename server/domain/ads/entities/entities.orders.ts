@@ -39,7 +39,7 @@ interface BulkOrder {
   type: string;
   params: object;
   items: readonly NewItem[];
-  words: (count: number) => Words;
+  summarise: (count: number) => Words;
 }
 
 /** A count of objects of one level, such as "2 ad groups", in both languages. */
@@ -51,7 +51,7 @@ export const describeCount = (level: EntityLevel, count: number): Words => ({
 export const startOrder = (
   context: CallContext,
   { level, reason, idempotency_key }: Selection,
-  { action, type, params, items, words }: BulkOrder,
+  { action, type, params, items, summarise }: BulkOrder,
 ): Promise<BatchStart> =>
   context.batches.start(context, {
     action,
@@ -59,7 +59,7 @@ export const startOrder = (
     level,
     params,
     items,
-    summary: words(items.length),
+    summary: summarise(items.length),
     origin: '/advertising/start',
     reason,
     idempotencyKey: idempotency_key,

@@ -27,23 +27,23 @@ const createSummary =
 async function setStatuses(context: CallContext, request: RequestOf<typeof entities.setEntityStatuses>) {
   const { level, to } = request;
   const items = await createItems(context, level, await selectEntityIds(context, request));
-  const words = to === 'ACTIVE' ? createSummary(level, '开启', 'Open') : createSummary(level, '关闭', 'Close');
-  return await startOrder(context, request, { action: entities.setEntityStatuses.path, type: 'status', params: { to }, items, words });
+  const summarise = to === 'ACTIVE' ? createSummary(level, '开启', 'Open') : createSummary(level, '关闭', 'Close');
+  return await startOrder(context, request, { action: entities.setEntityStatuses.path, type: 'status', params: { to }, items, summarise });
 }
 
 async function archive(context: CallContext, request: RequestOf<typeof entities.archiveEntities>) {
   const { level } = request;
   const items = await createItems(context, level, await selectEntityIds(context, request));
   const params = { to: 'ARCHIVED' };
-  const words = createSummary(level, '归档', 'Archive');
-  return await startOrder(context, request, { action: entities.archiveEntities.path, type: 'status', params, items, words });
+  const summarise = createSummary(level, '归档', 'Archive');
+  return await startOrder(context, request, { action: entities.archiveEntities.path, type: 'status', params, items, summarise });
 }
 
 async function remove(context: CallContext, request: RequestOf<typeof entities.removeEntities>) {
   const { level, force = false } = request;
   const items = await createItems(context, level, await selectEntityIds(context, request));
-  const words = createSummary(level, '删除', 'Delete');
-  return await startOrder(context, request, { action: entities.removeEntities.path, type: 'remove', params: { force }, items, words });
+  const summarise = createSummary(level, '删除', 'Delete');
+  return await startOrder(context, request, { action: entities.removeEntities.path, type: 'remove', params: { force }, items, summarise });
 }
 
 /** A preview changes nothing, so it needs no audit entry. */
@@ -87,13 +87,13 @@ async function setAmounts(context: CallContext, request: AmountRequest, what: 'b
   const action = (what === 'budget' ? entities.setBudgets : entities.setBids).path;
   const [currency] = found.map(({ account }) => account.currency);
   const editText = describeEdit(edit, what, currency);
-  const words = (count: number) => {
+  const summarise = (count: number) => {
     const objects = describeCount(level, count);
     return { zh: `${editText.zh}：${objects.zh}`, en: `${editText.en}: ${objects.en}` };
   };
   // Only percentages may apply to several currencies.
   const params = { ...edit, ...(isPercent(mode) || currency === undefined ? {} : { currency: currency.code }) };
-  return await startOrder(context, request, { action, type: what, params, items, words });
+  return await startOrder(context, request, { action, type: what, params, items, summarise });
 }
 
 async function rename(context: CallContext, request: RequestOf<typeof entities.renameEntities>) {
@@ -122,8 +122,8 @@ async function rename(context: CallContext, request: RequestOf<typeof entities.r
     // An object that already has the name is skipped when its item runs; an invalid name fails at once.
     return name.reason === 'NO_CHANGE' ? { ...item, params: { name: entity?.name } } : { ...item, fault: toItemFault(name) };
   });
-  const words = createSummary(level, '重命名', 'Rename');
-  return await startOrder(context, request, { action: entities.renameEntities.path, type: 'rename', params: edit, items, words });
+  const summarise = createSummary(level, '重命名', 'Rename');
+  return await startOrder(context, request, { action: entities.renameEntities.path, type: 'rename', params: edit, items, summarise });
 }
 
 async function transfer(context: CallContext, request: RequestOf<typeof entities.transferCampaigns>) {
@@ -131,12 +131,12 @@ async function transfer(context: CallContext, request: RequestOf<typeof entities
   requireLeader(caller);
   const receiver = await requireReceiver(db, caller, request.user_id);
   const items = await createItems(context, 'campaign', await selectEntityIds(context, request));
-  const words = (count: number) => ({
+  const summarise = (count: number) => ({
     zh: `移交 ${describeCount('campaign', count).zh}给 ${receiver}`,
     en: `Hand ${describeCount('campaign', count).en} over to ${receiver}`,
   });
   const params = { user_id: request.user_id };
-  return await startOrder(context, request, { action: entities.transferCampaigns.path, type: 'transfer', params, items, words });
+  return await startOrder(context, request, { action: entities.transferCampaigns.path, type: 'transfer', params, items, summarise });
 }
 
 const actionWords = {
@@ -158,7 +158,7 @@ async function schedule(context: CallContext, request: RequestOf<typeof entities
   if (value !== undefined) requireValidAmount({ mode: 'set', value }, await loadEntities(db, { level, ids, caller, now }));
   const items = await createItems(context, level, ids);
   const at = formatInstant(new Date(run_at), caller.timezone);
-  const words = (count: number) => {
+  const summarise = (count: number) => {
     const objects = describeCount(level, count);
     const daily = repeat === 'daily' ? { zh: '，每天', en: ', every day' } : { zh: '', en: '' };
     return {
@@ -167,7 +167,7 @@ async function schedule(context: CallContext, request: RequestOf<typeof entities
     };
   };
   const params = { action, run_at, repeat, value: value ?? null };
-  return await startOrder(context, request, { action: entities.scheduleEntities.path, type: 'schedule', params, items, words });
+  return await startOrder(context, request, { action: entities.scheduleEntities.path, type: 'schedule', params, items, summarise });
 }
 
 /** Waits for the batch to end; a preview has none. */

@@ -58,9 +58,9 @@ export const entityDetailCalls = [
   defineCall({
     endpoint: details.entityEvents,
     audit: 'read',
-    async handle(context, { level, id, ...asked }) {
+    async handle(context, { level, id, ...request }) {
       await requireVisible(context, level, id);
-      return await loadEntityEvents(context, { level, id, ...asked });
+      return await loadEntityEvents(context, { level, id, ...request });
     },
   }),
   defineCall({

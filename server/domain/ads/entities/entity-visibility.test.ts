@@ -15,18 +15,18 @@ const callers: [string, readonly (string | null)[]][] = [
 
 describe('a launch', () => {
   test.each(callers)('can be changed by %s only within their scope', async (by, seen) => {
-    const made = [];
-    for (const owner of owners) made.push({ owner, ...(await rows.tree(owner)) });
+    const launches = [];
+    for (const owner of owners) launches.push({ owner, ...(await rows.tree(owner)) });
     await mirror();
     for (const level of ['campaign', 'group', 'ad'] as const) {
-      const ids = made.map((tree) => tree[level]);
+      const ids = launches.map((tree) => tree[level]);
       const { data } = await setStatus(level === 'group' ? 'ad_group' : level, ids, 'PAUSED', { by });
       const items = await itemsOf(data.batch_id);
       expect(items.map(({ status, reason }) => reason ?? status)).toEqual(
-        made.map(({ owner }) => (seen.includes(owner) ? 'succeeded' : 'NOT_FOUND')),
+        launches.map(({ owner }) => (seen.includes(owner) ? 'succeeded' : 'NOT_FOUND')),
       );
       // The name of an invisible object is not revealed either.
-      expect(items.map(({ label }, at) => label === `#${ids[at]}`)).toEqual(made.map(({ owner }) => !seen.includes(owner)));
+      expect(items.map(({ label }, at) => label === `#${ids[at]}`)).toEqual(launches.map(({ owner }) => !seen.includes(owner)));
     }
     const task = async (entity_id: number) => {
       const at = server().clock.now();
@@ -38,7 +38,7 @@ describe('a launch', () => {
         .executeTakeFirstOrThrow();
       return id;
     };
-    for (const { owner, campaign } of made) {
+    for (const { owner, campaign } of launches) {
       const answer = await server().as(by, '/ad-entities/schedule_cancel', { id: await task(campaign) });
       expect([owner, answer.reason]).toEqual([owner, seen.includes(owner) ? undefined : 'NOT_FOUND']);
     }

@@ -129,7 +129,7 @@ export async function loadTotals(db: Db, question: LaunchQuestion): Promise<Laun
       : sql`select ${counts}, ${facts.summedColumns} ${matchingRows(question, facts, true)}`
   }`.execute(db);
   const [row] = found.rows;
-  if (row === undefined) throw new Error('totals of a list answered nothing');
+  if (row === undefined) throw new Error('the query of totals returned no row');
   return { total: row.total, figures: facts.toFigures({ ...row }), accounts: row.accounts ?? [] };
 }
 

@@ -35,10 +35,10 @@ function toQuestion<Level extends EntityLevel>({ caller, now, limits }: CallCont
 async function listLaunches<Level extends EntityLevel>(
   context: CallContext,
   level: Level,
-  { page = 1, page_size = 20, ...asked }: ListRequest,
+  { page = 1, page_size = 20, ...request }: ListRequest,
 ) {
   const { db, language } = context;
-  const question = toQuestion(context, level, asked);
+  const question = toQuestion(context, level, request);
   const [{ total, figures, accounts }, deleted, rows] = await Promise.all([
     query.loadTotals(db, question),
     query.loadUnlistedTotals(db, question),

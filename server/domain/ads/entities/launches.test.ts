@@ -55,13 +55,13 @@ describe('visibility of launches', () => {
         ['ad', ad_id],
       ] as const) {
         const expected = seen.includes(owner as (typeof owners)[number]) ? undefined : 'NOT_FOUND';
-        const asked = [
+        const answers = [
           await server.as(reader, '/ad-entities/detail', { level, id }),
           await server.as(reader, '/ad-entities/trend', { level, id, date_from: TODAY, date_to: TODAY, by: 'day', metrics: ['spend'] }),
           await server.as(reader, '/ad-entities/events', { level, id }),
           await server.as(reader, '/ad-entities/schedules', { level, id }),
         ];
-        expect([level, owner, asked.map(({ reason }) => reason)]).toEqual([level, owner, [expected, expected, expected, expected]]);
+        expect([level, owner, answers.map(({ reason }) => reason)]).toEqual([level, owner, [expected, expected, expected, expected]]);
       }
     }
   });
@@ -143,17 +143,17 @@ describe('a list of campaigns', () => {
 
   it('has totals of all matching rows, not only those of the page', async () => {
     const account = await rows.account('opt_06');
-    const made = [];
+    const campaignIds = [];
     for (const [spend, revenue] of [
       [1_000, 500],
       [3_000, 4_500],
       [0, 700],
     ] as const) {
       const campaign = await rows.campaign('opt_06', account);
-      made.push(campaign);
+      campaignIds.push(campaign);
       await rows.day(await rows.ad(await rows.group(campaign)), TODAY, { spend, spend_usd: spend, revenue_usd: revenue });
     }
-    const answer = await campaigns('opt_06', { ids: made, page_size: 20, sort: [{ field: 'roi', order: 'desc' }] });
+    const answer = await campaigns('opt_06', { ids: campaignIds, page_size: 20, sort: [{ field: 'roi', order: 'desc' }] });
     expect(answer.totals).toMatchObject({ m: { spend: 4_000, revenue: 5_700, roi: 1.425 }, spent: { spend: 4_000 } });
     expect(answer.total).toBe(3);
     expect(answer.as_of).toBe(server.clock.now().toISOString());
@@ -224,8 +224,8 @@ describe('a list of campaigns', () => {
 describe('an ad', () => {
   it('shows its material, landing page, homepage and review feedback', async () => {
     const drama = await rows.drama();
-    const kept = await server.outside.files.store(Buffer.from('a film'), 'video/mp4');
-    const material = await rows.material('opt_01', { drama_id: drama, file_key: kept, cover_key: kept, title: '第一集' });
+    const fileKey = await server.outside.files.store(Buffer.from('a film'), 'video/mp4');
+    const material = await rows.material('opt_01', { drama_id: drama, file_key: fileKey, cover_key: fileKey, title: '第一集' });
     const landing = await rows.landing('opt_01', drama);
     const homepage = await rows.homepage('opt_01', { name: '剧场' });
     const { group_id } = await rows.tree('opt_01', { drama_id: drama });
@@ -366,13 +366,13 @@ describe('the detail of a campaign, ad group or ad', () => {
     });
     const closed = await rows.event('ad_group', group_id, { event: 'close', at: at(1), reason: '亏损' });
     const reviewed = await rows.event('ad', ad_id, { event: 'review', at: at(2), actor_type: 'platform' });
-    const asked = async (more: object) =>
+    const loadEvents = async (more: object) =>
       (await server.as('opt_01', '/ad-entities/events', { level: 'campaign', id: campaign_id, ...more })).data;
-    expect((await asked({})).list).toMatchObject([
+    expect((await loadEvents({})).list).toMatchObject([
       { id: opened, event: 'open', snapshot: { spend_usd: 5, roi: null, orders: null }, entity: { id: campaign_id } },
     ]);
-    expect((await asked({ below: true })).list.map(({ id }) => id)).toEqual([reviewed, closed, opened]);
-    expect((await asked({ below: true, event: ['close'] })).list).toMatchObject([{ id: closed, level: 'ad_group', reason: '亏损' }]);
+    expect((await loadEvents({ below: true })).list.map(({ id }) => id)).toEqual([reviewed, closed, opened]);
+    expect((await loadEvents({ below: true, event: ['close'] })).list).toMatchObject([{ id: closed, level: 'ad_group', reason: '亏损' }]);
   });
 
   it('lists scheduled tasks, waiting ones first, with the permission to cancel', async () => {

@@ -123,12 +123,12 @@ async function writeChange(
     })
     .where('id', '=', id)
     .execute();
-  const below = (await change.applyRelated?.(db, { now })) ?? [];
+  const relatedEvents = (await change.applyRelated?.(db, { now })) ?? [];
   const ownEvent = { level, id, before: change.before, after: change.after };
   const events = [
     ...(change.precedingEvent === undefined ? [] : [{ ...ownEvent, event: change.precedingEvent }]),
     { ...ownEvent, event: change.event },
-    ...below,
+    ...relatedEvents,
   ];
   await writeEvents(
     db,
@@ -145,7 +145,7 @@ async function markIfMissing(context: Pick<ItemContext, 'db' | 'now'>, entity: L
 }
 
 const requireLevel = ({ targetType }: BatchItem): EntityLevel => {
-  if (!isLevel(targetType)) throw new Error(`${targetType} is no level of ads`);
+  if (!isLevel(targetType)) throw new Error(`${targetType} is not a level of ads`);
   return targetType;
 };
 

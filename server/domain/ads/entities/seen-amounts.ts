@@ -69,7 +69,7 @@ async function createAmountChangedRefusal(
   });
   const more = changed.length - lines.length;
   return new Refusal('AMOUNT_CHANGED', {
-    data: { changed: changed.map((one) => ({ ...one, currency: one.currency.code, at: one.at?.toISOString() ?? null })) },
+    data: { changed: changed.map((entry) => ({ ...entry, currency: entry.currency.code, at: entry.at?.toISOString() ?? null })) },
     text: {
       zh: lines.map(({ zh }) => zh).join('；') + (more > 0 ? `；另有 ${more} 个也已改变` : ''),
       en: lines.map(({ en }) => en).join('; ') + (more > 0 ? `; ${more} more changed as well` : ''),

@@ -61,7 +61,7 @@ async function removeDescendants(
       from held where t.id = held.id returning t.id, held.was`.execute(db);
     events.push(
       ...rows
-        .sort((one, other) => one.id - other.id)
+        .sort((a, b) => a.id - b.id)
         .map((row) => ({ level: below, id: row.id, event: 'remove' as const, before: { status: row.was }, after: { status: 'DELETED' } })),
     );
   }

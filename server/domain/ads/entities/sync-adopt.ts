@@ -175,18 +175,18 @@ export async function adoptUnknown(
   const { open, rows } = await loadTagsInUse(db, level, living);
   const deferred: RemoteEntity[] = [];
   let adopted = 0;
-  for (const one of living) {
-    const tag = one.tag?.toLowerCase() ?? '';
+  for (const entity of living) {
+    const tag = entity.tag?.toLowerCase() ?? '';
     const own = rows.get(tag);
     let isAdopted: boolean;
-    if (open.has(tag) || deferredIds.has(one.parent_id ?? '')) {
-      deferred.push(one);
+    if (open.has(tag) || deferredIds.has(entity.parent_id ?? '')) {
+      deferred.push(entity);
       continue;
     }
-    if (own !== undefined) isAdopted = await attachPlatformId(db, level, own, one, now);
-    else if (one.level === 'campaign') isAdopted = await adoptCampaign(db, one, account, now);
-    else if (one.level === 'ad_group') isAdopted = await adoptGroup(db, one, account, now);
-    else isAdopted = await adoptAd(db, one, account, now);
+    if (own !== undefined) isAdopted = await attachPlatformId(db, level, own, entity, now);
+    else if (entity.level === 'campaign') isAdopted = await adoptCampaign(db, entity, account, now);
+    else if (entity.level === 'ad_group') isAdopted = await adoptGroup(db, entity, account, now);
+    else isAdopted = await adoptAd(db, entity, account, now);
     if (isAdopted) adopted += 1;
   }
   return { adopted, deferred };

@@ -79,17 +79,17 @@ export async function applyRemote(
   );
   const applied: ApplyResult = { changed: 0, deferred: [], unknown: [], rejected: [] };
   const events: WithoutActor<NewEvent>[] = [];
-  for (const one of remote) {
-    const row = known.get(one.id);
+  for (const entity of remote) {
+    const row = known.get(entity.id);
     if (row === undefined) {
-      applied.unknown.push(one);
+      applied.unknown.push(entity);
       continue;
     }
     if (row.is_busy || busy.has(`${level} ${row.id}`) || row.updated_at > listedAt) {
-      applied.deferred.push(one.updated_at);
+      applied.deferred.push(entity.updated_at);
       continue;
     }
-    const difference = findDifference(row, one, listedAt);
+    const difference = findDifference(row, entity, listedAt);
     if (difference === null) continue;
     const removal = difference.isRemoved ? createRemoval({ level, id: row.id, status: row.status }, listedAt, 'platform') : null;
     await db
@@ -120,14 +120,14 @@ export async function applyRemote(
 
 /** The channel ids of all known objects of an account. */
 export async function loadPlatformIds(db: Db, accountId: number): Promise<Record<EntityLevel, Set<string>>> {
-  const numbers = { campaign: new Set<string>(), ad_group: new Set<string>(), ad: new Set<string>() };
+  const platformIds = { campaign: new Set<string>(), ad_group: new Set<string>(), ad: new Set<string>() };
   for (const level of levels) {
     const platform = sql.ref(`e.${platformColumn[level]}`);
     const { rows } = await sql<{ number: string }>`
       select ${platform} as number from ${sql.table(level)} e where e.ad_account_id = ${accountId} and ${platform} is not null`.execute(db);
-    for (const { number } of rows) numbers[level].add(number);
+    for (const { number } of rows) platformIds[level].add(number);
   }
-  return numbers;
+  return platformIds;
 }
 
 /**

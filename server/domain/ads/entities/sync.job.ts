@@ -43,13 +43,13 @@ async function loadAccounts(db: Kysely<Database>): Promise<SyncedAccount[]> {
 
 async function* splitIntoParts(all: AsyncIterable<RemoteEntity>): AsyncGenerator<{ level: EntityLevel; part: RemoteEntity[] }> {
   let part: RemoteEntity[] = [];
-  for await (const one of all) {
+  for await (const entity of all) {
     const level = part[0]?.level;
-    if (level !== undefined && (level !== one.level || part.length === ENTITIES_PER_TRANSACTION)) {
+    if (level !== undefined && (level !== entity.level || part.length === ENTITIES_PER_TRANSACTION)) {
       yield { level, part };
       part = [];
     }
-    part.push(one);
+    part.push(entity);
   }
   const level = part[0]?.level;
   if (level !== undefined) yield { level, part };

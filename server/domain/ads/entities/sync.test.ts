@@ -170,7 +170,7 @@ describe('an object on the channel', () => {
   test('is marked missing by the daily complete listing and recovers when it returns', async () => {
     const { campaign, ad } = await known();
     const id = await platformIdOf('ad', ad);
-    const kept = channel.remote.get(id);
+    const remote = channel.remote.get(id);
     channel.remote.delete(id);
     await sync();
     expect((await entity('ad', ad)).sync_state).toBe('synced');
@@ -178,7 +178,7 @@ describe('an object on the channel', () => {
     expect(await sync()).toMatchObject({ rowsOut: 1 });
     expect(await entity('ad', ad)).toMatchObject({ sync_state: 'missing', effective_status: 'MISSING', status: 'ACTIVE' });
     expect((await entity('campaign', campaign)).sync_state).toBe('synced');
-    if (kept !== undefined) channel.remote.set(id, { ...kept, updated_at: server.clock.now() });
+    if (remote !== undefined) channel.remote.set(id, { ...remote, updated_at: server.clock.now() });
     server.clock.forward({ minutes: 15 });
     await sync();
     expect(await entity('ad', ad)).toMatchObject({ sync_state: 'synced', effective_status: 'ACTIVE' });
@@ -192,8 +192,8 @@ describe('an object on the channel', () => {
     server.clock.forward({ days: 1 });
     channel.onListing = async () => {
       channel.onListing = null;
-      const made = { platform_campaign_id: '900077', sync_state: 'synced' as const, updated_at: leased };
-      await server.db.updateTable('campaign').set(made).where('id', '=', campaign).execute();
+      const columns = { platform_campaign_id: '900077', sync_state: 'synced' as const, updated_at: leased };
+      await server.db.updateTable('campaign').set(columns).where('id', '=', campaign).execute();
     };
     await sync();
     expect((await entity('campaign', campaign)).sync_state).toBe('synced');
@@ -287,7 +287,7 @@ describe('an object unknown here', () => {
   });
 
   /** Adds objects that were made in the channel's own tool. */
-  function made() {
+  function addRemoteTree() {
     channel.add('campaign', '900001', { name: 'Found campaign' }, campaign);
     channel.add('ad_group', '900002', { name: 'Found group', parent_id: '900001', status: 'PAUSED' }, group);
   }
@@ -306,7 +306,7 @@ describe('an object unknown here', () => {
       .insertInto('asset_assign')
       .values({ asset_type: 'ad_account', asset_id: account, user_id, is_primary: true, from_at: server.clock.now() })
       .execute();
-    made();
+    addRemoteTree();
     channel.add('ad', '900003', { name: 'Found ad', parent_id: '900002' }, adSpec(platform_page_id));
     expect(await sync()).toMatchObject({ rowsOut: 3 });
     const common = { owner_user_id: user_id, source: 'platform', sync_state: 'synced', ad_account_id: account };
@@ -335,7 +335,7 @@ describe('an object unknown here', () => {
     const person = await rows.person('opt_05');
     const account = await rows.account(person);
     await rows.assign('ad_account', account, { user: 'opt_05' });
-    made();
+    addRemoteTree();
     await sync();
     expect(await server.db.selectFrom('campaign').select('owner_user_id').execute()).toEqual([{ owner_user_id: null }]);
   });
@@ -358,7 +358,7 @@ describe('an object unknown here', () => {
 
   test('is found by the next run when it changed during a listing', async () => {
     const { ad } = await known();
-    const begun = server.clock.now();
+    const listedAt = server.clock.now();
     const id = await platformIdOf('ad', ad);
     channel.onListing = async () => {
       channel.onListing = null;
@@ -366,24 +366,24 @@ describe('an object unknown here', () => {
       channel.change(id, { name: 'renamed meanwhile' });
     };
     await sync();
-    expect(await since()).toEqual(begun);
+    expect(await since()).toEqual(listedAt);
   });
 
   test('is adopted once its campaign, which is still being created, is known', async () => {
     const { campaign: mine } = await known();
     const tag = '7d1c1a6e-7f1c-4e7e-9a51-0c8f6f3c2d12';
     const user_id = await rows.userOf('opt_05');
-    const kept = { created_at: server.clock.now(), updated_at: server.clock.now() };
+    const timestamps = { created_at: server.clock.now(), updated_at: server.clock.now() };
     const order = { type: 'publish', origin: '/advertising/publish', action: '/ad-publish/submit', language: 'zh' as const, params: '{}' };
     const batch = await server.db
       .insertInto('batch')
-      .values({ ...order, ...kept, user_id, summary: JSON.stringify({ zh: '发', en: 'P' }), status: 'running', total: 1 })
+      .values({ ...order, ...timestamps, user_id, summary: JSON.stringify({ zh: '发', en: 'P' }), status: 'running', total: 1 })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const making = { seq: 1, address: '', target_type: 'campaign', label: 'x', client_tag: tag, locks: false, status: 'pending' as const };
+    const item = { seq: 1, address: '', target_type: 'campaign', label: 'x', client_tag: tag, locks: false, status: 'pending' as const };
     await server.db
       .insertInto('batch_item')
-      .values({ ...making, ...kept, batch_id: batch.id, user_id })
+      .values({ ...item, ...timestamps, batch_id: batch.id, user_id })
       .execute();
     channel.add('campaign', '900031', { tag }, campaign);
     server.clock.forward({ minutes: 1 });

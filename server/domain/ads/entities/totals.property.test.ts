@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const totals = async (as: string, path: (typeof LEVELS)[number][1], asked: object) => {
-  const { total, totals: found, as_of, stale_accounts } = (await server.as(as, path, { ...asked } as never)).data;
+const totals = async (as: string, path: (typeof LEVELS)[number][1], filter: object) => {
+  const { total, totals: found, as_of, stale_accounts } = (await server.as(as, path, { ...filter } as never)).data;
   return { total, found, as_of, stale_accounts };
 };
 
@@ -87,8 +87,8 @@ describe('totals of everything', () => {
           const days = { date_from: DAYS[Math.min(one, other)], date_to: DAYS[Math.max(one, other)] };
           const some = { ad_account_id: among.map((at) => accounts[at]) };
           for (const [, path] of LEVELS) {
-            for (const asked of [{}, days, some, { ...days, ...some }]) {
-              expect(await totals('admin', path, asked)).toEqual(await totals('admin', path, { ...asked, ...EVER }));
+            for (const filter of [{}, days, some, { ...days, ...some }]) {
+              expect(await totals('admin', path, filter)).toEqual(await totals('admin', path, { ...filter, ...EVER }));
             }
           }
         },

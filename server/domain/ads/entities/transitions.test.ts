@@ -30,27 +30,27 @@ const table: Record<keyof typeof calls, Record<Status, Status | null>> = {
 test.each(levels.flatMap((level) => (Object.keys(calls) as (keyof typeof calls)[]).map((call) => ({ level, call }))))(
   '$call of a $level follows the table, and a refused call changes nothing',
   async ({ level, call }) => {
-    const made: { from: Status; id: number; was: Record<string, unknown> }[] = [];
+    const entities: { from: Status; id: number; before: Record<string, unknown> }[] = [];
     for (const from of statuses) {
-      const standing = { status: from, effective_status: from };
-      const tree = await rows.tree('opt_05', { [level === 'ad_group' ? 'group' : level]: standing });
+      const statuses = { status: from, effective_status: from };
+      const tree = await rows.tree('opt_05', { [level === 'ad_group' ? 'group' : level]: statuses });
       const id = tree[level === 'ad_group' ? 'group' : level];
-      made.push({ from, id, was: await entity(level, id) });
+      entities.push({ from, id, before: await entity(level, id) });
     }
     await mirror();
     server().clock.forward({ minutes: 1 });
     const { data } = await calls[call](
       level,
-      made.map(({ id }) => id),
+      entities.map(({ id }) => id),
     );
     const items = await itemsOf(data.batch_id);
-    const expected = made.map(({ from }) => table[call][from]);
+    const expected = entities.map(({ from }) => table[call][from]);
     expect(items.map(({ status }) => status === 'succeeded')).toEqual(expected.map((to) => to !== null));
     expect(channel.updates.map(({ patch }) => patch)).toEqual(expected.flatMap((to) => (to === null ? [] : [{ status: to }])));
-    for (const [at, { id, was }] of made.entries()) {
+    for (const [at, { id, before }] of entities.entries()) {
       const to = expected[at];
       if (to === null) {
-        expect(await entity(level, id)).toEqual(was);
+        expect(await entity(level, id)).toEqual(before);
         expect(await eventsOf(level, id)).toEqual([]);
       } else {
         expect(await entity(level, id)).toMatchObject({ status: to, version: 2, updated_at: server().clock.now() });

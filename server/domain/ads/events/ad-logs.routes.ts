@@ -21,14 +21,14 @@ async function loadTrend(
   if (days > limits.reportMaxDays) throw refuseField('date_to', 'reportDays', { limit: limits.reportMaxDays });
   const x = listSteps(request.date_from, request.date_to, request.by);
   const counts = await query.countCloses(db, caller, request);
-  const actors = actorTypes.filter((actor) => counts.some((one) => one.actor_type === actor));
+  const actors = actorTypes.filter((actor) => counts.some((row) => row.actor_type === actor));
   return {
     x: request.by === 'month' ? x.map((date) => date.slice(0, 7)) : x,
     series: actors.map((actor) => ({
       key: actor,
       label: actorWords[actor][language],
       metric: request.event === 'open' ? 'opens' : 'closes',
-      data: x.map((at) => counts.find((one) => one.at === at && one.actor_type === actor)?.count ?? 0),
+      data: x.map((at) => counts.find((row) => row.at === at && row.actor_type === actor)?.count ?? 0),
     })),
   };
 }

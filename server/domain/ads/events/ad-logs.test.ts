@@ -21,10 +21,10 @@ const idsOf = ({ list }: { list: { id: number }[] }) => list.map(({ id }) => id)
 
 describe('visibility of events', () => {
   it('follows the owner at the time of the event', async () => {
-    const made = new Map<string | null, { close: number; remove: number; account: number }>();
+    const eventsByOwner = new Map<string | null, { close: number; remove: number; account: number }>();
     for (const owner of ['opt_01', 'opt_ec', 'edit_01', null] as const) {
       const tree = await rows.tree(owner);
-      made.set(owner, {
+      eventsByOwner.set(owner, {
         close: await rows.event('campaign', tree.campaign_id, { event: 'close', at: at(2) }),
         remove: await rows.event('campaign', tree.campaign_id, { event: 'remove', at: at(2, 4) }),
         account: tree.account_id,
@@ -38,11 +38,11 @@ describe('visibility of events', () => {
       admin: ['opt_01', 'opt_ec', 'edit_01', null],
     };
     for (const [reader, owners] of Object.entries(seenBy)) {
-      const newestFirst = owners.map((owner) => made.get(owner)).toReversed();
+      const newestFirst = owners.map((owner) => eventsByOwner.get(owner)).toReversed();
       expect([reader, idsOf(await closes(reader))]).toEqual([reader, newestFirst.map((one) => one?.close)]);
       expect([reader, idsOf(await removals(reader))]).toEqual([reader, newestFirst.map((one) => one?.remove)]);
     }
-    const foreign = made.get('opt_ec');
+    const foreign = eventsByOwner.get('opt_ec');
     expect(await closes('opt_01', { id: foreign?.close ?? 0 })).toMatchObject({ list: [], total: 0 });
     expect(await closes('opt_01', { ad_account_id: [foreign?.account ?? 0] })).toMatchObject({ list: [], total: 0 });
     expect(await removals('opt_01', { user_id: [await rows.idOf('opt_ec')] })).toMatchObject({ list: [], total: 0 });
@@ -136,15 +136,15 @@ describe('the close log', () => {
     await rows.event('campaign', campaign_id, { event: 'close', at: at(12), actor_type: 'rule' });
     await rows.event('campaign', campaign_id, { event: 'open', at: at(12) });
     const days = { date_from: '2026-11-10', date_to: '2026-11-12' };
-    const asked = async (more: object) => (await server.as('opt_07', '/ad-logs/close_trend', { ...days, by: 'day', ...more })).data;
-    expect(await asked({ event: 'close' })).toEqual({
+    const loadCloses = async (more: object) => (await server.as('opt_07', '/ad-logs/close_trend', { ...days, by: 'day', ...more })).data;
+    expect(await loadCloses({ event: 'close' })).toEqual({
       x: ['2026-11-10', '2026-11-11', '2026-11-12'],
       series: [
         { key: 'user', label: '人工', metric: 'closes', data: [0, 2, 0] },
         { key: 'rule', label: '规则', metric: 'closes', data: [0, 0, 1] },
       ],
     });
-    expect(await asked({ event: 'open', by: 'month' })).toMatchObject({
+    expect(await loadCloses({ event: 'open', by: 'month' })).toMatchObject({
       x: ['2026-11'],
       series: [{ key: 'user', metric: 'opens', data: [1] }],
     });

@@ -145,10 +145,10 @@ export async function reconcileClosing(context: ReconcileContext, item: ClosingI
   if (step !== 'open' && step !== 'delete') return { outcome: 'succeeded', targetId: root.id };
   const { platform, tok } = await openAccountForLookup(context, ad_account_id);
   const state = await platform.entityState(tok, level, root.platform_id);
-  const wanted = step === 'open' ? 'ACTIVE' : 'DELETED';
-  if (state?.status === wanted) {
+  const status = step === 'open' ? 'ACTIVE' : 'DELETED';
+  if (state?.status === status) {
     const entry = { targetType: level, targetId: root.id, targetLabel: item.label };
-    context.audit({ ...entry, before: { status: root.status }, after: { status: wanted } });
+    context.audit({ ...entry, before: { status: root.status }, after: { status } });
     return await writeChange(db, root, item, step, now);
   }
   return { outcome: 'failed', reason: 'PLATFORM_DOWN' };

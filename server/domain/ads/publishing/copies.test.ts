@@ -48,8 +48,8 @@ describe('a copy of a campaign', () => {
   it('includes everything below it, paused, and is reviewed again', async () => {
     const { data } = await copy('campaign');
     expect(await detail(data.batch_id)).toMatchObject({ type: 'copy', level: 'campaign', status: 'succeeded', total: 8, ok: 8 });
-    const [original, made] = await all('campaign');
-    expect(made).toMatchObject({
+    const [original, copied] = await all('campaign');
+    expect(copied).toMatchObject({
       name: original?.name,
       status: 'PAUSED',
       source_campaign_id: original?.id,
@@ -57,7 +57,7 @@ describe('a copy of a campaign', () => {
       objective: original?.objective,
       batch_id: data.batch_id,
     });
-    expect(made?.platform_campaign_id).not.toBe(original?.platform_campaign_id);
+    expect(copied?.platform_campaign_id).not.toBe(original?.platform_campaign_id);
     expect((await all('ad_group')).slice(2).map(({ daily_budget, source_group_id }) => [daily_budget, source_group_id])).toEqual(
       (await all('ad_group')).slice(0, 2).map(({ daily_budget, id }) => [daily_budget, id]),
     );
@@ -100,8 +100,8 @@ describe('a copy of a campaign', () => {
   it('can be made several times, with numbered names from the second on', async () => {
     const { data } = await copy('campaign', { times: 3, rename: { prefix: 'C ', suffix: '' } });
     expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', total: 24 });
-    const [original, ...made] = (await all('campaign')).map(({ name }) => name);
-    expect(made).toEqual([`C ${original}`, `C ${original} (2)`, `C ${original} (3)`]);
+    const [original, ...copied] = (await all('campaign')).map(({ name }) => name);
+    expect(copied).toEqual([`C ${original}`, `C ${original} (2)`, `C ${original} (3)`]);
   });
 
   it('without children is a campaign without ads', async () => {
@@ -196,13 +196,13 @@ describe('ads copied into a given ad group', () => {
       rename: { prefix: 'x ', suffix: '' },
     });
     expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', total: 4, ok: 4 });
-    const made = (await all('ad')).slice(4);
-    expect(made.map(({ ad_group_id, pixel_id, status, material_id }) => [ad_group_id, pixel_id, status, material_id])).toEqual(
+    const copied = (await all('ad')).slice(4);
+    expect(copied.map(({ ad_group_id, pixel_id, status, material_id }) => [ad_group_id, pixel_id, status, material_id])).toEqual(
       ground.materials.slice(0, 4).map((material) => [group, other, 'ACTIVE', material]),
     );
-    expect(made.every(({ name }) => name.startsWith('x '))).toBe(true);
+    expect(copied.every(({ name }) => name.startsWith('x '))).toBe(true);
     const { rows: remote } = await sql<{ groups: number }>`
-      select count(distinct group_id)::int as groups from sbx_ad where id = any(${made.map((ad) => ad['platform_ad_id'])})`.execute(
+      select count(distinct group_id)::int as groups from sbx_ad where id = any(${copied.map((ad) => ad['platform_ad_id'])})`.execute(
       server.db,
     );
     expect(remote).toEqual([{ groups: 1 }]);

@@ -189,18 +189,19 @@ export function buildNodes(
   const buildName = (of: { id: number; name: string }, isRoot: boolean) => buildCopyName(of.name, options.rename, isRoot ? number : 1);
   const nodes: TreeNode[] = [];
   const push = (node: TreeNode): number => nodes.push(node) - 1;
-  const addAd = (one: SourceAd, parent: number | undefined, above?: number) => {
-    const node = toAdNode(one, buildName(one, one === own), options, copyParts);
-    const status = one === own && parent === undefined && options.status !== 'INHERIT' ? options.status : node.status;
+  const addAd = (source: SourceAd, parent: number | undefined, above?: number) => {
+    const node = toAdNode(source, buildName(source, source === own), options, copyParts);
+    const status = source === own && parent === undefined && options.status !== 'INHERIT' ? options.status : node.status;
     push({ level: 'ad', node: { ...node, status }, parent, ...(above === undefined ? {} : { above }) });
   };
-  const addGroup = (one: SourceGroup, parent: number | undefined, above?: number) => {
-    const node = toGroupNode(one, buildName(one, one === own), account, options, copyParts);
+  const addGroup = (source: SourceGroup, parent: number | undefined, above?: number) => {
+    const node = toGroupNode(source, buildName(source, source === own), account, options, copyParts);
     // A root is opened once its ads exist.
     const status = parent === undefined ? 'PAUSED' : node.status;
     return push({ level: 'ad_group', node: { ...node, status }, parent, ...(above === undefined ? {} : { above }) });
   };
-  const listAds = (one: SourceGroup) => [...sources.ads.values()].filter((each) => each.ad_group_id === one.id && isCopiedAlong(each, own));
+  const listAds = (source: SourceGroup) =>
+    [...sources.ads.values()].filter((each) => each.ad_group_id === source.id && isCopiedAlong(each, own));
 
   if (ad !== undefined && group !== undefined) {
     if (!isOtherAccount) addAd(ad, undefined, options.targetGroup?.id ?? group.id);
@@ -227,7 +228,7 @@ export function buildNodes(
         })
       : undefined;
     const place = addGroup(group, top, top === undefined ? campaign.id : undefined);
-    if (options.deep) for (const one of listAds(group)) addAd(one, place);
+    if (options.deep) for (const child of listAds(group)) addAd(child, place);
     return nodes;
   }
   const top = push({
@@ -236,10 +237,10 @@ export function buildNodes(
     parent: undefined,
   });
   if (!options.deep) return nodes;
-  for (const one of sources.groups.values()) {
-    if (one.campaign_id !== campaign.id || !isCopiedAlong(one, own)) continue;
-    const place = addGroup(one, top);
-    for (const each of listAds(one)) addAd(each, place);
+  for (const source of sources.groups.values()) {
+    if (source.campaign_id !== campaign.id || !isCopiedAlong(source, own)) continue;
+    const place = addGroup(source, top);
+    for (const child of listAds(source)) addAd(child, place);
   }
   return nodes;
 }

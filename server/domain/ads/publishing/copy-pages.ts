@@ -39,13 +39,13 @@ export function createPageRoom(pages: Pages) {
   return {
     take(copy: PlannedCopy): PlannedCopy {
       if (copy.refusal !== null) return copy;
-      const wanted = new Map(taken);
+      const takenWithCopy = new Map(taken);
       for (const { id, used, limit } of listAdPages(copy, pages)) {
-        const before = wanted.get(id) ?? 0;
+        const before = takenWithCopy.get(id) ?? 0;
         if (used + before >= limit) return { ...copy, refusal: refuse('PAGE_AD_LIMIT', { used: used + before, limit }) };
-        wanted.set(id, before + 1);
+        takenWithCopy.set(id, before + 1);
       }
-      for (const [id, count] of wanted) taken.set(id, count);
+      for (const [id, count] of takenWithCopy) taken.set(id, count);
       return copy;
     },
   };

@@ -176,29 +176,29 @@ async function markUsed(db: Db, materialId: number | null, now: Date): Promise<v
 export async function reconcileCreation(context: ReconcileContext, item: CreateItem): Promise<Outcome> {
   const { db, now } = context;
   const { step, ad_account_id } = item.itemParams;
-  const made = await rows.findByTag(db, step, item.clientTag);
-  if (made === undefined) return { outcome: 'failed', reason: 'PLATFORM_DOWN' };
-  if (made.platform_id !== null) {
+  const row = await rows.findByTag(db, step, item.clientTag);
+  if (row === undefined) return { outcome: 'failed', reason: 'PLATFORM_DOWN' };
+  if (row.platform_id !== null) {
     // Everything was already written except the end of the item.
-    context.audit(toAuditEntry(item, made.id, made.platform_id));
-    return { outcome: 'succeeded', targetId: made.id, after: { platform_id: made.platform_id } };
+    context.audit(toAuditEntry(item, row.id, row.platform_id));
+    return { outcome: 'succeeded', targetId: row.id, after: { platform_id: row.platform_id } };
   }
   const { platform, tok, account } = await openAccountForLookup(context, ad_account_id);
   const found = await platform.findByTag(tok, account, step, item.clientTag);
   if (found !== null) {
-    context.audit(toAuditEntry(item, made.id, found.id));
-    return await recordCreated(db, item, made.id, found.id, now);
+    context.audit(toAuditEntry(item, row.id, found.id));
+    return await recordCreated(db, item, row.id, found.id, now);
   }
   if (!context.isConclusive) return { outcome: 'unknown' };
-  await rows.deleteUncreated(db, step, made.id);
+  await rows.deleteUncreated(db, step, row.id);
   return { outcome: 'failed', reason: 'PLATFORM_UNKNOWN', text: { zh: '渠道上没有它', en: 'The channel does not have it' } };
 }
 
 /** True when the channel has an object of this level with the id and no other row uses it. */
 export async function verifyCreation(context: LookupContext, item: CreateItem, platformId: string): Promise<boolean> {
   const { step, ad_account_id } = item.itemParams;
-  const made = await rows.findByTag(context.db, step, item.clientTag);
-  if (made === undefined || (await rows.isPlatformIdTaken(context.db, step, made, platformId))) return false;
+  const row = await rows.findByTag(context.db, step, item.clientTag);
+  if (row === undefined || (await rows.isPlatformIdTaken(context.db, step, row, platformId))) return false;
   const { platform, tok } = await openAccountForLookup(context, ad_account_id);
   return (await platform.entityState(tok, step, platformId)) !== null;
 }
@@ -210,12 +210,12 @@ export async function resolveCreation(
   platformId: string | null,
 ): Promise<number | undefined> {
   const { step } = item.itemParams;
-  const made = await rows.findByTag(db, step, item.clientTag);
-  if (made === undefined) return undefined;
+  const row = await rows.findByTag(db, step, item.clientTag);
+  if (row === undefined) return undefined;
   if (platformId === null) {
-    await rows.deleteUncreated(db, step, made.id);
+    await rows.deleteUncreated(db, step, row.id);
     return undefined;
   }
-  await recordCreated(db, item, made.id, platformId, now);
-  return made.id;
+  await recordCreated(db, item, row.id, platformId, now);
+  return row.id;
 }

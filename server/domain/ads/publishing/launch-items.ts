@@ -143,7 +143,7 @@ function listByLevel(nodes: readonly TreeNode[], root: number): number[] {
   for (const [at, { parent }] of nodes.entries()) top.push(parent === undefined ? at : (top[parent] ?? at));
   const indexes = [...nodes.keys()].filter((at) => top[at] === root);
   const rankOf = (at: number) => LEVEL_RANKS[nodes[at]?.level ?? 'ad'];
-  return indexes.toSorted((one, other) => rankOf(one) - rankOf(other) || one - other);
+  return indexes.toSorted((a, b) => rankOf(a) - rankOf(b) || a - b);
 }
 
 function toItem(

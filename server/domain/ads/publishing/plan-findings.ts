@@ -271,14 +271,14 @@ export function findPlanWarnings(
       ? [{ node, reason: 'NAME_USED', data: { campaign: name, account: account.name } }]
       : [],
   );
-  const used = new Set(held.flatMap((one) => (one.is_used ? [`${one.creative_id} ${one.ad_account_id}`] : [])));
+  const used = new Set(held.flatMap((creative) => (creative.is_used ? [`${creative.creative_id} ${creative.ad_account_id}`] : [])));
   const adWarnings = nodes.flatMap(({ node, creative, account }): PlanWarning[] => {
     const { material, post } = creative ?? {};
-    const one = post ?? material;
-    if (!one || !used.has(`${one.id} ${account.id}`)) return [];
+    const source = post ?? material;
+    if (!source || !used.has(`${source.id} ${account.id}`)) return [];
     return post
-      ? [{ node, reason: 'POST_USED', data: { post: one.label, account: account.name } }]
-      : [{ node, reason: 'MATERIAL_USED', data: { material: one.label, account: account.name } }];
+      ? [{ node, reason: 'POST_USED', data: { post: source.label, account: account.name } }]
+      : [{ node, reason: 'MATERIAL_USED', data: { material: source.label, account: account.name } }];
   });
   return [...planWide, ...accountWarnings, ...pageWarnings, ...nameWarnings, ...adWarnings];
 }

@@ -42,11 +42,11 @@ function pickKnown<T>(
   const found: T[] = [];
   const faults: FieldFault[] = [];
   for (const [at, id] of ids.entries()) {
-    const one = known.get(id);
-    const rule = one === undefined ? 'exists' : fault(one);
-    const name = one && nameOf(one);
+    const entry = known.get(id);
+    const rule = entry === undefined ? 'exists' : fault(entry);
+    const name = entry && nameOf(entry);
     if (rule !== null) faults.push({ field: `${field}.${at}`, rule, ...(name === undefined ? {} : { params: { name } }) });
-    else if (one !== undefined) found.push(one);
+    else if (entry !== undefined) found.push(entry);
   }
   return { found, faults };
 }
@@ -112,10 +112,10 @@ export async function loadPlanInputs(context: parts.PlanContext, request: PlanRe
   const creatives = collect(
     pickKnown(creativeField, creativeIds, known, {
       nameOf: ({ post, material }) => (post ?? material)?.label,
-      fault: (one) => {
-        if (one.biz !== null && one.biz !== biz) return 'otherBiz';
-        if (one.leads_to !== null && one.leads_to !== biz) return 'leadsToOtherBiz';
-        return one.content_id === null || one.content_id === content.id ? null : 'otherContent';
+      fault: (entry) => {
+        if (entry.biz !== null && entry.biz !== biz) return 'otherBiz';
+        if (entry.leads_to !== null && entry.leads_to !== biz) return 'leadsToOtherBiz';
+        return entry.content_id === null || entry.content_id === content.id ? null : 'otherContent';
       },
     }),
   );
@@ -123,7 +123,7 @@ export async function loadPlanInputs(context: parts.PlanContext, request: PlanRe
   const pages = isPost
     ? await parts.loadPlanPages(
         context,
-        creatives.flatMap((one) => one.homepage_id ?? []),
+        creatives.flatMap((entry) => entry.homepage_id ?? []),
         false,
       )
     : await parts.loadPlanPages(context, homepageIds);
@@ -177,21 +177,21 @@ async function chooseLandings(
 ) {
   const { source } = creative;
   if (source === 'post') {
-    const ids = creatives.flatMap((one) => one.landing_page_id ?? []);
+    const ids = creatives.flatMap((entry) => entry.landing_page_id ?? []);
     return { known: await parts.loadPlanLandings(context, ids), ids, byContent: false, faults: [] };
   }
   const chosen = request.landing_page_ids ?? (identity.landing_mode === 'fixed' ? identity.landing_page_ids : null);
   if (chosen === null) {
     const list = await parts.loadContentLandings(context, site.id, content.kind, content.id);
     const faults: FieldFault[] = list.length === 0 ? [{ field: 'landing_page_ids', rule: 'landingsOfContent' }] : [];
-    return { known: new Map(list.map((one) => [one.id, one])), ids: list.map(({ id }) => id), byContent: true, faults };
+    return { known: new Map(list.map((landing) => [landing.id, landing])), ids: list.map(({ id }) => id), byContent: true, faults };
   }
   const known = await parts.loadPlanLandings(context, chosen);
   const { faults } = pickKnown('landing_page_ids', chosen, known, {
     nameOf: ({ label }) => label,
-    fault: (one) => {
-      if (one.site_id !== site.id) return 'otherSite';
-      return one.content_id === null || one.content_id === content.id ? null : 'otherContent';
+    fault: (landing) => {
+      if (landing.site_id !== site.id) return 'otherSite';
+      return landing.content_id === null || landing.content_id === content.id ? null : 'otherContent';
     },
   });
   return { known, ids: [...chosen], byContent: false, faults };

@@ -49,7 +49,7 @@ const loadTakenCampaignNames = (context: PlanContext, inputs: PlanInputs): Promi
   );
 
 function findUploads(nodes: readonly PlannedNode[], { held }: PlanInputs): Plan['uploads'] {
-  const missing = new Set(held.flatMap((one) => (one.is_there ? [] : [`${one.creative_id} ${one.ad_account_id}`])));
+  const missing = new Set(held.flatMap((creative) => (creative.is_there ? [] : [`${creative.creative_id} ${creative.ad_account_id}`])));
   const needed = new Map<string, { material_id: number; ad_account_id: number }>();
   for (const { creative, account } of nodes) {
     if (creative === null || creative.post !== null || creative.material === null) continue;

@@ -316,15 +316,15 @@ describe('a plan has an error for', () => {
 
   it('an unfinished draft, even if the request contains what is missing', async () => {
     const body = { ...bareScheme(), identity: { ...rows.bodyFor(fresh).identity } };
-    const made = await server.as('opt_05', '/ad-schemes/create', {
+    const draft = await server.as('opt_05', '/ad-schemes/create', {
       name: '未填完',
       biz: 'dj',
       channel: 'meta',
       visibility: 'private',
       body: body as never,
     });
-    const asked = rows.request(fresh, made.data.id, { overrides: { budget_usd: 5_000, primary_texts: ['She came back.'] } });
-    const { code, data } = await server.as('opt_05', '/ad-publish/preview', asked);
+    const request = rows.request(fresh, draft.data.id, { overrides: { budget_usd: 5_000, primary_texts: ['She came back.'] } });
+    const { code, data } = await server.as('opt_05', '/ad-publish/preview', request);
     expect([code, data.errors]).toMatchObject([400, [{ field: 'scheme_id', rule: 'schemeUnfinished' }]]);
   });
 

@@ -63,14 +63,14 @@ async function preview(
   access: PageAccess,
 ): Promise<ReplyOf<typeof previewPublish>> {
   const { caller, language, limits } = context;
-  const { plan, ...kept } = await createPublishPlan(context, request, limits, access);
+  const { plan, ...stored } = await createPublishPlan(context, request, limits, access);
   const { inputs, nodes, errors, warnings, uploads, spending } = plan;
   const reader = { language, timezone: caller.timezone };
   const count = (level: PlannedNode['level']) => nodes.filter((node) => node.level === level).length;
   const { scheme } = inputs;
   return {
-    plan_id: kept.id,
-    expires_at: kept.expires_at.toISOString(),
+    plan_id: stored.id,
+    expires_at: stored.expires_at.toISOString(),
     scheme: { id: scheme.id, label: scheme.name, version: scheme.version },
     tree: nodes.map((node) => toPlanNode(node, plan, context, reader)),
     counts: {
@@ -111,16 +111,16 @@ async function recomputePlan(context: CallContext, request: PlanRequest, access:
 
 async function submit(context: CallContext, request: RequestOf<typeof submitPublish>, access: PageAccess) {
   const { db, caller, now, batches } = context;
-  const kept = await plans.lockPlan(db, request.plan_id, caller.userId);
-  if (kept === undefined) throw refuse('NOT_FOUND');
-  if (kept.batch_id !== null) {
+  const stored = await plans.lockPlan(db, request.plan_id, caller.userId);
+  if (stored === undefined) throw refuse('NOT_FOUND');
+  if (stored.batch_id !== null) {
     context.unchanged();
-    return await batches.loadStart(db, kept.batch_id);
+    return await batches.loadStart(db, stored.batch_id);
   }
-  if (kept.expires_at <= now) throw refuseOutdated(0);
-  const plan = await recomputePlan(context, kept.request, access);
+  if (stored.expires_at <= now) throw refuseOutdated(0);
+  const plan = await recomputePlan(context, stored.request, access);
   const ads = plan.nodes.filter(({ level }) => level === 'ad').length;
-  if (plan.fingerprint !== kept.fingerprint) throw refuseOutdated(ads);
+  if (plan.fingerprint !== stored.fingerprint) throw refuseOutdated(ads);
   if (plan.errors.length > 0) throw refuseField('plan_id', 'planBlocked', { count: plan.errors.length });
   const { inputs, spending } = plan;
   if (spending.needsConfirmation && request.confirm_budget !== true) {
@@ -148,7 +148,7 @@ async function submit(context: CallContext, request: RequestOf<typeof submitPubl
     items: createTreeItems(toAccountTrees(plan)),
     idempotencyKey: request.idempotency_key,
   });
-  await plans.markSubmitted(db, kept, scheme.id, started.batch_id, now);
+  await plans.markSubmitted(db, stored, scheme.id, started.batch_id, now);
   context.audit({
     targetType: SCHEME,
     targetId: scheme.id,

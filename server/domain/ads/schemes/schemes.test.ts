@@ -179,11 +179,11 @@ describe('an unfinished draft', () => {
   });
 
   it('cannot be enabled by any call; the missing fields are named and nothing changes', async () => {
-    const made = (await bare()).data;
-    const { id } = made;
+    const draft = (await bare()).data;
+    const { id } = draft;
     const tries = [
-      await server.as('opt_05', '/ad-schemes/set_status', { ...made, status: 'enabled' }),
-      await server.as('opt_05', '/ad-schemes/edit', { ...made, remark: '急', enable: true }),
+      await server.as('opt_05', '/ad-schemes/set_status', { ...draft, status: 'enabled' }),
+      await server.as('opt_05', '/ad-schemes/edit', { ...draft, remark: '急', enable: true }),
       await server.as('opt_05', '/ad-schemes/copy', { id, name: '未填完的复制', enable: true }),
       await create({ body: bareScheme() as never, enable: true }),
     ];
@@ -192,12 +192,12 @@ describe('an unfinished draft', () => {
   });
 
   it('can be completed and enabled in one step', async () => {
-    const made = (await bare()).data;
-    const edited = await server.as('opt_05', '/ad-schemes/edit', { ...made, body: rows.bodyFor(ground) as never, enable: true });
+    const draft = (await bare()).data;
+    const edited = await server.as('opt_05', '/ad-schemes/edit', { ...draft, body: rows.bodyFor(ground) as never, enable: true });
     expect(edited.data).toMatchObject({ status: 'enabled', missing: [], version: 2, current_version: 1 });
     // A scheme that was enabled once can never be incomplete again, even while disabled.
-    await server.as('opt_05', '/ad-schemes/set_status', { id: made.id, version: 2, status: 'disabled' });
-    const back = await server.as('opt_05', '/ad-schemes/edit', { id: made.id, version: 3, body: bareScheme() as never });
+    await server.as('opt_05', '/ad-schemes/set_status', { id: draft.id, version: 2, status: 'disabled' });
+    const back = await server.as('opt_05', '/ad-schemes/edit', { id: draft.id, version: 3, body: bareScheme() as never });
     expect([back.code, back.data]).toEqual([400, expect.objectContaining({ errors: neededAt })]);
   });
 
