@@ -1,17 +1,17 @@
-/** Something the reader can put right; its message says what, and holds no secret. */
+/** A problem that the reader can solve; the message says what is wrong and contains no secret. */
 export class BrokerProblem extends Error {}
 
 type Caller = { token: string } | { username: string; password: string };
 
-/** Where the broker is, and who calls it. */
+/** Address and credentials of the broker. */
 export interface BrokerAccess {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
-  /** Null for a broker that lets everybody in. */
+  /** Null for a broker that needs no credentials. */
   caller: Caller | null;
-  /** Variables the caller is known by, for people. */
+  /** The names of the variables that hold the credentials, for messages. */
   knownBy: string;
-  /** Texts no output may hold. */
+  /** Texts that no output may contain. */
   secrets: string[];
 }
 
@@ -51,18 +51,18 @@ function callerOf(env: NodeJS.ProcessEnv): Pick<BrokerAccess, 'caller' | 'knownB
 const basicOf = ({ username, password }: { username: string; password: string }): string =>
   Buffer.from(`${username}:${password}`).toString('base64');
 
-/** Of every request; none where the broker lets everybody in. */
+/** Headers for every request; empty for a broker that needs no credentials. */
 export function authorizationOf({ caller }: BrokerAccess): { authorization?: string } {
   if (caller === null) return {};
   return { authorization: 'token' in caller ? `Bearer ${caller.token}` : `Basic ${basicOf(caller)}` };
 }
 
-/** Reads the variables every Pact tool reads. A token goes before an account. Throws `BrokerProblem`. */
+/** Reads the variables that every Pact tool reads. A token takes precedence over an account. Throws `BrokerProblem`. */
 export function brokerAccess(env: NodeJS.ProcessEnv): BrokerAccess {
   const url = addressOf(env);
   return { baseUrl: `${url.origin}${url.pathname}`.replace(/\/+$/, ''), ...callerOf(env) };
 }
 
-/** Brokers and tools may repeat what they were sent. */
+/** Brokers and tools may repeat the credentials they received. */
 export const withoutSecrets = (text: string, { secrets }: BrokerAccess): string =>
   secrets.reduce((kept, secret) => kept.replaceAll(secret, '***'), text);

@@ -33,7 +33,7 @@ const matrix = (deployable: boolean | null, reason: string, success: boolean | n
 const asked = () => broker.requests.find(({ path }) => path.startsWith('/matrix'));
 
 describe('asking whether a version can be deployed', () => {
-  it('says yes where the broker does', async () => {
+  it('answers yes when the broker does', async () => {
     broker.plan(/^\/matrix/, matrix(true, 'All required verification results are published and successful', true));
     const words = 'Yes: ad-console abc123 can go to production.\nAll required verification results are published and successful';
     expect(await ask()).toEqual({ isDeployable: true, words });
@@ -49,13 +49,13 @@ describe('asking whether a version can be deployed', () => {
   it.each([
     ['failed', false, false, 'ad-console abc123 with ad-delivery-api 7.1: the verification failed'],
     ['is missing', null, null, 'ad-console abc123 with ad-delivery-api of no version: not verified'],
-  ])('says no where a verification %s', async (_, deployable, success, pair) => {
+  ])('answers no when a verification %s', async (_, deployable, success, pair) => {
     broker.plan(/^\/matrix/, matrix(deployable, 'There is no good result', success));
     const words = `No: ad-console abc123 cannot go to production.\nThere is no good result\n  ${pair}`;
     expect(await ask()).toEqual({ isDeployable: false, words });
   });
 
-  it('asks for the provider and another environment where it was told', async () => {
+  it('asks for the selected provider and environment', async () => {
     broker.plan(/^\/matrix/, matrix(true, '', true));
     await ask({ pacticipant: 'ad-delivery-api', version: '7.1+x', environment: 'staging' });
     expect(asked()?.path).toContain('q[][version]=7.1%2Bx');
@@ -68,7 +68,7 @@ describe('asking whether a version can be deployed', () => {
     ['a conflict', /^\/matrix/, 409, {}, /409 Conflict[^]*did not say whether/],
     ['a fault', /^\/matrix/, 500, `broken Bearer ${SECRET}`, /500 Internal Server Error[^]*did not say whether/],
     ['an answer that is none', /^\/matrix/, 200, { matrix: [] }, /did not say whether/],
-  ])('says why it cannot be found out: %s', async (_, path, status, body, words) => {
+  ])('says why there is no answer: %s', async (_, path, status, body, words) => {
     broker.plan(path, { status, body });
     const said = await ask().catch((error: Error) => error);
     expect(said).toBeInstanceOf(BrokerProblem);

@@ -6,7 +6,7 @@ interface Party {
   version?: { number: string } | null;
 }
 
-/** What the broker knows of versions that would meet. */
+/** What the broker knows about the versions that would run together. */
 interface Matrix {
   summary: { deployable: boolean | null; reason?: string };
   notices?: { text: string }[];
@@ -31,8 +31,8 @@ function matrixOf(text: string): Matrix | null {
 }
 
 /**
- * Whether the broker holds a passed verification for every pair that would meet there. Throws `BrokerProblem` when it
- * cannot be asked.
+ * Whether the broker has a passed verification for every pair of versions that would run together. Throws `BrokerProblem` when the
+ * broker cannot be asked.
  */
 export async function canDeploy(
   { pacticipant, version, environment }: Deployment,
@@ -47,7 +47,7 @@ export async function canDeploy(
       `${said}\nThe broker at ${access.baseUrl} did not say whether this can be deployed. The caller is known by ${access.knownBy}.`,
     );
   }
-  // With its answer as JSON the program ends with 0 whatever the answer is.
+  // With JSON output the program exits with 0 whatever the answer is.
   const isDeployable = answer.summary.deployable === true;
   const open = answer.matrix
     .filter(({ verificationResult }) => verificationResult?.success !== true)

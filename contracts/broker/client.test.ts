@@ -23,12 +23,12 @@ describe('where the broker is and who calls it', () => {
       { PACT_BROKER_BASE_URL: 'https://broker', PACT_BROKER_PASSWORD: 'hunter2' },
       /PACT_BROKER_USERNAME is not$/,
     ],
-  ])('is refused in words: %s', (_, env, words) => {
+  ])('is refused with a message: %s', (_, env, words) => {
     expect(() => brokerAccess(env)).toThrow(words);
     expect(() => brokerAccess(env)).not.toThrow(/hunter2/);
   });
 
-  it('is read without the slash at its end, and with the path of a broker that shares its host', () => {
+  it('is read without a trailing slash, and with the path of a broker that shares its host', () => {
     expect(brokerAccess({ PACT_BROKER_BASE_URL: 'https://tools/pact/' })).toMatchObject({ baseUrl: 'https://tools/pact' });
   });
 });
@@ -39,12 +39,12 @@ describe('the client of the broker', () => {
     ['an account', { PACT_BROKER_USERNAME: 'ada', PACT_BROKER_PASSWORD: 'a:b' }, `Basic ${btoa('ada:a:b')}`],
     ['a token before an account', { PACT_BROKER_TOKEN: 'tok', PACT_BROKER_USERNAME: 'a', PACT_BROKER_PASSWORD: 'b' }, 'Bearer tok'],
     ['nobody', { PACT_BROKER_TOKEN: '' }, null],
-  ])('is known by %s', async (_, env, authorization) => {
+  ])('authenticates with %s', async (_, env, authorization) => {
     await client(env).index();
     expect(broker.requests.map((request) => request.authorization)).toEqual([authorization]);
   });
 
-  it('fills what stands in a link with whatever a branch may be called', async () => {
+  it('fills placeholders of a link with any name of a branch', async () => {
     const index = await client().index();
     const href = hrefOf(index, 'pb:pacticipant-branch-version', { pacticipant: 'a b', branch: 'feat/x', version: '1+2' });
     expect(href).toBe(`${broker.url}/pacticipants/a%20b/branches/feat%2Fx/versions/1%2B2`);
@@ -63,24 +63,24 @@ describe('the client of the broker', () => {
     ['a wrong request', 400, { errors: { branch: ['is blank'], tags: ['x', 'y'] } }, /400\. It says: branch is blank; tags x; tags y$/],
     ['a fault in plain text', 500, 'it broke', /500\. It says: it broke$/],
     ['a page of a proxy', 502, '<html>Bad gateway</html>', /was answered with 502\.$/],
-  ])('puts a refusal into words: %s', async (_, status, body, words) => {
+  ])('describes a refusal: %s', async (_, status, body, words) => {
     broker.plan(/^\/$/, { status, body });
     await expect(client({ PACT_BROKER_TOKEN: 'tok' }).index()).rejects.toThrow(words);
   });
 
-  it('repeats no secret that the broker repeats', async () => {
+  it('removes secrets from the answers of the broker', async () => {
     broker.plan(/^\/$/, { status: 401, body: { error: 'Bearer s3cret is not known' } });
     await expect(client({ PACT_BROKER_TOKEN: 's3cret' }).index()).rejects.toThrow(/It says: Bearer \*\*\* is not known$/);
   });
 
-  it('says what stands at an address that is no broker', async () => {
+  it('says what it found at an address that is not a broker', async () => {
     broker.plan(/^\/$/, { status: 200, body: '<html>', headers: { 'content-type': 'text/html' } });
     await expect(client().index()).rejects.toThrow(/is no Pact Broker: it sent text\/html instead of JSON/);
     await broker.close();
     await expect(client().index()).rejects.toThrow(/^Nothing answers at http:\S+, the address in PACT_BROKER_BASE_URL: ECONNREFUSED$/);
   });
 
-  it('takes its token to no other host, neither by a link nor by a redirect', async () => {
+  it('sends its token to no other host, whether by a link or by a redirect', async () => {
     const other = await startRecordingBroker();
     try {
       await expect(client({ PACT_BROKER_TOKEN: 'tok' }).get(`${other.url}/pacts`)).rejects.toThrow(/only PACT_BROKER_BASE_URL is called/);

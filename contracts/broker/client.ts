@@ -7,15 +7,15 @@ interface Link {
   name?: string;
 }
 
-/** A document of the broker, in the form HAL gives it. */
+/** A HAL document of the broker. */
 export interface Resource {
   [field: string]: unknown;
   _links?: { [relation: string]: Link | Link[] };
 }
 
 /**
- * Speaks with the broker through the links of its documents, to publish results: the one thing here that the pact program does only for
- * verifications of its own. Every failure is a `BrokerProblem`.
+ * Follows the links in documents of the broker to publish results, which the pact program does only for its own verifications.
+ * Every failure is a `BrokerProblem`.
  */
 export interface BrokerClient {
   index(): Promise<Resource>;
@@ -24,7 +24,7 @@ export interface BrokerClient {
   post(href: string, body: object): Promise<void>;
 }
 
-/** Answered with a status that says no. */
+/** The broker answered with an error status. */
 export class BrokerRefusal extends BrokerProblem {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -38,7 +38,7 @@ export function linksOf({ _links }: Resource, relation: string): Link[] {
   return found === undefined ? [] : Array.isArray(found) ? found : [found];
 }
 
-/** Where a relation leads, its `{places}` filled in. */
+/** The address of a relation with its `{places}` filled in. */
 export function hrefOf(resource: Resource, relation: string, places: Record<string, string> = {}): string {
   const [link] = linksOf(resource, relation);
   if (link === undefined) {
@@ -52,7 +52,7 @@ export function hrefOf(resource: Resource, relation: string, places: Record<stri
   });
 }
 
-/** What a refusing broker says for people; empty where it says nothing. */
+/** The message of a broker that refuses a request; empty when there is none. */
 function wordsOf(text: string): string {
   try {
     const { error, errors, notices, message } = JSON.parse(text) as Record<string, unknown>;
@@ -99,7 +99,7 @@ export function brokerClient(access: BrokerAccess): BrokerClient {
 
   async function call(method: string, href: string, body?: object): Promise<{ text: string; response: Response }> {
     const url = new URL(href, `${baseUrl}/`);
-    // A link that leads elsewhere would take the token along.
+    // A link to another origin would receive the token.
     if (url.origin !== origin) {
       throw new BrokerProblem(
         `The broker at ${baseUrl} links to ${url.origin}, and only PACT_BROKER_BASE_URL is called: set it to the address by which the broker calls itself.`,

@@ -15,7 +15,7 @@ afterEach(async () => {
   await elsewhere.close();
 });
 
-/** The program itself; whatever it sends to another host than this machine arrives at the proxy. */
+/** Runs the real program; requests to any other host arrive at the proxy. */
 const run = (args: string[]): Promise<number> =>
   new Promise((resolve) => {
     const proxies = { HTTP_PROXY: elsewhere.url, HTTPS_PROXY: elsewhere.url, ALL_PROXY: elsewhere.url, NO_PROXY: '127.0.0.1' };
@@ -24,24 +24,24 @@ const run = (args: string[]): Promise<number> =>
   });
 
 describe('the pact program', () => {
-  it('is there on the platforms it is installed for', () => {
+  it('exists on the platforms it is installed for', () => {
     expect(existsSync(pactBinary())).toBe(true);
   });
 
-  it('is missed in words where npm left its package out', () => {
+  it('is reported as missing when npm did not install its package', () => {
     const missing = () => {
       throw new Error('Cannot find module');
     };
     expect(() => pactBinary(missing)).toThrow(/package @pact-foundation\/pact-cli-\S+ is missing.*--omit=optional/);
   });
 
-  it('calls nobody but the broker', async () => {
+  it('sends requests to the broker only', async () => {
     expect(await run(['publish', 'pacts/current/dicts.json', '--consumer-app-version', '1', '--branch', 'main'])).toBe(0);
     expect(broker.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /', 'POST /contracts/publish']);
     expect(elsewhere.requests).toEqual([]);
   });
 
-  it('would be noticed when it called somebody else', async () => {
+  it('is noticed when it sends requests to another host', async () => {
     expect(await run(['list-environments', '--broker-base-url', 'http://elsewhere.invalid'])).toBe(1);
     expect(elsewhere.requests.length).toBeGreaterThan(0);
   });

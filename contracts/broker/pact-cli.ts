@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { pactBinary, pactEnvironment } from '#contracts/pact-program.ts';
 import { type BrokerAccess, BrokerProblem, withoutSecrets } from './access.ts';
 
-/** What the program wrote; without colours and secrets. */
+/** The output of the program without colours and secrets. */
 export interface PactRun {
   code: number;
   out: string;
@@ -11,12 +11,12 @@ export interface PactRun {
   said: string;
 }
 
-/** The program would go on for two minutes. */
+/** The default would retry for two minutes. */
 const RETRIES = '3';
 
 const OWN = /^(?:PACT_BROKER_(?:BASE_URL|TOKEN|USERNAME|PASSWORD))$/;
 
-/** Sends nothing anywhere but to the broker. */
+/** Turns off everything that the program sends to other hosts than the broker. */
 function environmentOf(env: NodeJS.ProcessEnv, { baseUrl, caller }: BrokerAccess): NodeJS.ProcessEnv {
   const known =
     caller === null
@@ -32,7 +32,7 @@ function environmentOf(env: NodeJS.ProcessEnv, { baseUrl, caller }: BrokerAccess
   };
 }
 
-/** Runs `pact broker …` to its end. Secrets go by the environment: arguments can be read by everybody on the machine. */
+/** Runs `pact broker …`. Secrets are passed in the environment, because every user of the machine can read arguments. */
 export function runPactBroker(args: string[], env: NodeJS.ProcessEnv, access: BrokerAccess): Promise<PactRun> {
   const binary = pactBinary();
   return new Promise((resolve, reject) => {

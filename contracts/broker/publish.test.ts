@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => broker.close());
 
-/** One pact of the console, where it does not matter which. */
+/** A single pact, for tests that do not depend on its content. */
 const small = { ...currentSet(), pacts: currentSet().pacts.filter(({ resource }) => resource === 'dicts') };
 
 const publication = (more: Partial<Publication> = {}): Publication => ({
@@ -40,7 +40,7 @@ function publish(more: Record<string, string> = {}, what = publication()): Promi
 const posts = () => broker.requests.filter(({ method }) => method === 'POST');
 
 describe('publishing the pacts', () => {
-  it('sends every interaction once, as it is, with version and branch of git', async () => {
+  it('sends every interaction once and unchanged, with version and branch of git', async () => {
     const said = await publish({}, publication({ set: currentSet() }));
     expect(posts()).toHaveLength(1);
     expect(posts()[0]).toMatchObject({
@@ -58,7 +58,7 @@ describe('publishing the pacts', () => {
     expect(said).toContain(`${count} interactions of ad-console ${COMMIT}, branch main, were published to ${broker.url}.`);
   });
 
-  it('says who built it under which names, where it was told', async () => {
+  it('sends the build address and the tags when they are given', async () => {
     await publish({}, publication({ version: '1.2.3+abc', branch: 'feat/views', tags: ['nightly', 'v1'], buildUrl: 'https://ci/7' }));
     expect(posts()[0]?.body).toMatchObject({
       pacticipantVersionNumber: '1.2.3+abc',
@@ -68,13 +68,13 @@ describe('publishing the pacts', () => {
     });
   });
 
-  it('signs in with an account where there is no token', async () => {
+  it('signs in with an account when there is no token', async () => {
     const account = { PACT_BROKER_TOKEN: '', PACT_BROKER_USERNAME: 'ada', PACT_BROKER_PASSWORD: SECRET };
     await publish(account);
     expect(new Set(broker.requests.map(({ authorization }) => authorization))).toEqual(new Set([`Basic ${btoa(`ada:${SECRET}`)}`]));
   });
 
-  it('leaves a broker behind a proxy to the proxy, with the traces of nobody', async () => {
+  it('reaches a broker behind a proxy through the proxy, without usage data', async () => {
     const proxy = await startRecordingBroker();
     const env = {
       PACT_BROKER_BASE_URL: 'http://broker.invalid',
@@ -96,7 +96,7 @@ describe('publishing the pacts', () => {
     ['a caller who may only read', /publish/, 401, { error: `no Bearer ${SECRET}` }, /401 Unauthorized[^]*did not take the pacts/],
     ['another pact of that version', /publish/, 409, { notices: [{ type: 'error', text: 'Cannot change it' }] }, /Cannot change it/],
     ['a fault', /publish/, 500, 'it broke', /500 Internal Server Error[^]*did not take the pacts/],
-  ])('says in words what the broker refuses: %s', async (_, path, status, body, words) => {
+  ])('describes what the broker refuses: %s', async (_, path, status, body, words) => {
     broker.plan(path, { status, body });
     const said = await publish().catch((error: Error) => error);
     expect(said).toBeInstanceOf(BrokerProblem);

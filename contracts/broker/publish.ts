@@ -15,8 +15,8 @@ export interface Publication extends Source {
 }
 
 /**
- * Publishes a set as one pact of one version: brokers keep one per consumer, provider and version. Answers with what is
- * to be said. Throws `BrokerProblem` when the broker did not take it.
+ * Publishes a set as one pact of one version, because brokers store one pact per consumer, provider and version. Returns the text to
+ * print. Throws `BrokerProblem` when the broker refuses it.
  */
 export async function publishPacts(
   { set, version, branch, tags, buildUrl }: Publication,

@@ -23,10 +23,10 @@ const reportSchema = Type.Object({
   ),
 });
 
-/** What a verification writes with `--json`: every interaction it knew of, also those it left out. */
+/** The `--json` output of a verification: every interaction, including skipped ones. */
 export type VerificationReport = Static<typeof reportSchema>;
 
-/** Throws `BrokerProblem` where there is none. */
+/** Throws `BrokerProblem` when the file is missing or not a report. */
 export function readReport(file: string): VerificationReport {
   const value = parsed(file);
   const [isReport, errors] = Schema.Errors(reportSchema, value);

@@ -73,7 +73,7 @@ const sent = () => broker.requests.filter(({ method }) => method !== 'GET');
 const resultsPath = `/pacts/provider/ad-delivery-api/consumer/ad-console/version/${CONSUMER_VERSION}/verification-results`;
 
 describe('publishing what a verification found', () => {
-  it('tells of every interaction of the pact of that version, found by the links of the broker', async () => {
+  it('publishes the result of every interaction of the pact of that version, found by links of the broker', async () => {
     const said = await publish(reportOf(passed()), { branch: 'feat/x', buildUrl: 'https://ci/7' });
     expect(said).toContain(`ad-delivery-api 7.1+x keeps the pact of ad-console ${CONSUMER_VERSION} (${passed().length} passed, 0 failed)`);
     expect(sent().map(({ method, path: at }) => `${method} ${at}`)).toEqual([
@@ -88,7 +88,7 @@ describe('publishing what a verification found', () => {
     expect(new Set(broker.requests.map(({ authorization }) => authorization))).toEqual(new Set([`Bearer ${SECRET}`]));
   });
 
-  it('tells what differed, and that the pact is broken', async () => {
+  it('publishes the differences, and that the pact is broken', async () => {
     const rows = changed('failed', ['data.total is a text, not a number']);
     expect(await publish(reportOf(rows))).toMatch(/breaks the pact of .* \(\d+ passed, 1 failed\)/);
     const body = sent()[0]?.body as { success: boolean; testResults: object[] };
@@ -116,7 +116,7 @@ describe('publishing what a verification found', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('publishes nothing for a version that published nothing', async () => {
+  it('publishes nothing for a version without a pact', async () => {
     const said = await refused(reportOf(passed()), { consumerVersion: 'unheard-of' });
     expect(said).toContain('The broker has no pact of ad-console unheard-of with ad-delivery-api');
     expect(sent()).toEqual([]);
@@ -126,7 +126,7 @@ describe('publishing what a verification found', () => {
     ['an unknown caller', /^\/$/, 401, /\(401\), who is known by PACT_BROKER_TOKEN/],
     ['a conflict', /results$/, 409, /verification-results was answered with 409\. It says: no Bearer \*\*\*/],
     ['a fault', /results$/, 500, /verification-results was answered with 500/],
-  ])('says in words what the broker refuses: %s', async (_, at, status, words) => {
+  ])('describes what the broker refuses: %s', async (_, at, status, words) => {
     broker.plan(at, { status, body: { error: `no Bearer ${SECRET}` } });
     const said = await refused(reportOf(passed()));
     expect(said).toMatch(words);

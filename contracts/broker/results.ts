@@ -7,7 +7,7 @@ const TOOL = 'ad-console contracts';
 
 export interface Results {
   report: VerificationReport;
-  /** Whose pact was verified. */
+  /** The version whose pact was verified. */
   consumerVersion: string;
   providerVersion: string;
   branch: string | null;
@@ -27,7 +27,7 @@ interface KeptPact extends Resource {
 const isPact = (resource: Resource): resource is KeptPact =>
   Array.isArray(resource['interactions']) && (resource['provider'] as { name?: unknown } | undefined)?.name === PROVIDER;
 
-/** By the links of the version that published it. */
+/** Finds the pact by the links of the version that published it. */
 async function pactOf(client: BrokerClient, index: Resource, consumerVersion: string): Promise<KeptPact> {
   const unknown = `The broker has no pact of ${CONSUMER} ${consumerVersion} with ${PROVIDER}: publish it first, or name another --consumer-version.`;
   const href = hrefOf(index, 'pb:pacticipant-version', { pacticipant: CONSUMER, version: consumerVersion });
@@ -49,8 +49,8 @@ function outcomesByName(report: VerificationReport): Map<string, Outcome> {
 }
 
 /**
- * A broker believes what it is told: only a report of exactly that pact may speak of it, and only one that left nothing
- * out may say that it was kept.
+ * The broker does not check results: only a report about exactly this pact may be published, and only a report without skipped
+ * interactions may say that the pact was kept.
  */
 function requireSamePact(report: VerificationReport, outcomes: Map<string, Outcome>, pact: KeptPact, consumerVersion: string): void {
   const kept = new Set(pact.interactions.map(({ description }) => description));
@@ -87,8 +87,8 @@ const testResults = (pact: KeptPact, outcomes: Map<string, Outcome>) =>
   });
 
 /**
- * Tells the broker what came of verifying the pact of one version of the console with one version of a provider. Answers
- * with what is to be said. Throws `BrokerProblem`; nothing is published then.
+ * Publishes the result of verifying the pact of one console version with one provider version. Returns the text to print.
+ * Throws `BrokerProblem` and publishes nothing then.
  */
 export async function publishResults(results: Results, access: BrokerAccess): Promise<string> {
   const { report, consumerVersion, providerVersion, branch, buildUrl } = results;
@@ -101,7 +101,7 @@ export async function publishResults(results: Results, access: BrokerAccess): Pr
   const success = report.counts.failed === 0;
   const places = { pacticipant: PROVIDER, version: providerVersion, ...(branch === null ? {} : { branch }) };
   const href = hrefOf(pact, 'pb:publish-verification-results');
-  // First the branch: what is waiting for results asks by branch.
+  // The branch comes first, because whoever waits for results asks by branch.
   if (branch !== null) await client.put(hrefOf(index, 'pb:pacticipant-branch-version', places), {});
   await client.post(href, {
     success,

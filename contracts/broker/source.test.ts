@@ -7,7 +7,7 @@ import { sourceOf, versionOf } from './source.ts';
 
 let folder: string;
 beforeEach(() => {
-  // A hook of git that runs these tests says that its own repository is meant.
+  // A git hook that runs these tests sets variables that point to its own repository.
   for (const name of Object.keys(process.env)) if (name.startsWith('GIT_')) vi.stubEnv(name, undefined);
   folder = mkdtempSync(path.join(os.tmpdir(), 'ad-source-'));
 });
@@ -23,7 +23,7 @@ const git = (...args: string[]): string =>
     stdio: ['ignore', 'pipe', 'ignore'],
   }).trim();
 
-/** A checkout with one commit, which is answered. */
+/** Creates a checkout with one commit and returns the id of the commit. */
 function checkOut(branch: string): string {
   git('init', '--quiet', `--initial-branch=${branch}`);
   writeFileSync(path.join(folder, 'pact.json'), '{}');
@@ -40,7 +40,7 @@ describe('what pacts are published as', () => {
     expect(sourceOf({}, {}, folder)).toEqual({ version, branch: 'feat/views' });
   });
 
-  it('is what GIT_COMMIT and GIT_BRANCH say where a build server set them', () => {
+  it('is the value of GIT_COMMIT and GIT_BRANCH where a build server sets them', () => {
     checkOut('main');
     git('checkout', '--quiet', '--detach');
     for (const branch of ['feat/views', 'origin/feat/views', 'refs/heads/feat/views']) {
@@ -48,7 +48,7 @@ describe('what pacts are published as', () => {
     }
   });
 
-  it('is what was named before all else', () => {
+  it('is the given version and branch, before everything else', () => {
     checkOut('main');
     const named = { version: '1.2.3+abc', branch: 'release' };
     expect(sourceOf(named, { GIT_COMMIT: 'abc', GIT_BRANCH: 'other' }, folder)).toEqual(named);
@@ -60,12 +60,12 @@ describe('what pacts are published as', () => {
     expect(() => sourceOf({}, {}, folder)).toThrow(/--branch or GIT_BRANCH/);
   });
 
-  it('is not guessed outside of a checkout', () => {
+  it('is not guessed outside a checkout', () => {
     expect(() => versionOf({}, {}, folder)).toThrow(/--version or GIT_COMMIT/);
     expect(sourceOf({}, { GIT_COMMIT: 'abc', GIT_BRANCH: 'main' }, folder)).toEqual({ version: 'abc', branch: 'main' });
   });
 
-  it('is refused where the working tree differs from the commit, and says where', () => {
+  it('is refused when the working tree differs from the commit, with the differing files', () => {
     checkOut('main');
     change();
     writeFileSync(path.join(folder, 'new.json'), '');
@@ -73,7 +73,7 @@ describe('what pacts are published as', () => {
     expect(() => sourceOf({ version: 'abc' }, { GIT_COMMIT: 'abc' }, folder)).toThrow(/--allow-dirty/);
   });
 
-  it('says of a working tree taken as it is that no commit has it', () => {
+  it('is marked when the working tree differs from the commit and that is allowed', () => {
     const commit = checkOut('main');
     change();
     expect(sourceOf({ allowDirty: true }, {}, folder)).toEqual({ version: `${commit}-dirty`, branch: 'main' });

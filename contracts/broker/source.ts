@@ -5,9 +5,9 @@ import { BrokerProblem } from './access.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const SHOWN = 5;
 
-/** What a set of pacts is published as. */
+/** The version and branch under which a set of pacts is published. */
 export interface Source {
-  /** Of the application, as brokers count: the commit. */
+  /** The version of the application, which brokers identify by its commit. */
   version: string;
   branch: string;
 }
@@ -15,11 +15,11 @@ export interface Source {
 interface Wanted {
   version?: string | undefined;
   branch?: string | undefined;
-  /** Take a working tree as it is, although no commit has it. */
+  /** Accepts a working tree that differs from its commit. */
   allowDirty?: boolean | undefined;
 }
 
-/** Null where there is no git, or no checkout. */
+/** Null without git or outside a checkout. */
 function git(folder: string, ...args: string[]): string | null {
   try {
     return execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trimEnd();
@@ -32,7 +32,7 @@ function git(folder: string, ...args: string[]): string | null {
 const branchIn = (env: NodeJS.ProcessEnv): string | null => env['GIT_BRANCH']?.trim().replace(/^(?:refs\/heads|origin)\//, '') || null;
 const commitIn = (env: NodeJS.ProcessEnv): string | null => env['GIT_COMMIT']?.trim() || null;
 
-/** Named, or of GIT_COMMIT, or checked out. Throws `BrokerProblem` where none of these is there. */
+/** The given version, else GIT_COMMIT, else the checked-out commit. Throws `BrokerProblem` when there is none of these. */
 export function versionOf({ version }: Wanted, env: NodeJS.ProcessEnv, folder = ROOT): string {
   const found = version ?? commitIn(env) ?? git(folder, 'rev-parse', 'HEAD');
   if (found === null) throw new BrokerProblem('This is no git checkout: say which version this is, with --version or GIT_COMMIT.');
@@ -51,8 +51,8 @@ function changesIn(folder: string): string[] {
 }
 
 /**
- * Version and branch of what is published. A working tree that no commit has is refused: the version would name pacts it
- * does not hold. Taken all the same, its version ends with `-dirty`, except one that was named.
+ * Version and branch of the published pacts. A working tree that differs from its commit is refused, because the version would name
+ * pacts that it does not contain. If that is allowed, the version ends with `-dirty` unless it was given.
  */
 export function sourceOf(wanted: Wanted, env: NodeJS.ProcessEnv, folder = ROOT): Source {
   const changes = changesIn(folder);

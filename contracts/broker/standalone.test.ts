@@ -43,7 +43,7 @@ async function publishOne(): Promise<void> {
   broker.requests.length = 0;
 }
 
-/** As docs/publishing.md writes it. */
+/** The command of docs/publishing.md. */
 function verify(): Promise<number> {
   const { port } = provider.address() as AddressInfo;
   const args = ['verifier', '--provider-name', 'ad-delivery-api', '--hostname', '127.0.0.1', '--port', String(port)];

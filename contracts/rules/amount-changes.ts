@@ -1,10 +1,10 @@
-/** The most percent by which an amount is raised or lowered at once. */
+/** The maximum percentage by which one change raises or lowers an amount. */
 export const percentMost = { inc_pct: 1000, dec_pct: 100 } as const;
 
-/** Digits after the point of such a percentage. */
+/** Decimal places of such a percentage. */
 export const PERCENT_DECIMALS = 2;
 
-/** From this factor on, up or down, a change of a budget or bid is asked about before it is made. */
+/** A change of a budget or bid by this factor or more, up or down, must be confirmed. */
 const LARGE_FACTOR = 2;
 
 export const isLargeChange = (before: number | null, after: number | null): boolean =>

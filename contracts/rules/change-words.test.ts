@@ -24,18 +24,18 @@ it.each<[string, unknown, object, string | undefined]>([
   expect(valueInWords(path, value, whole, reading('zh', 'GBP'))).toBe(expected);
 });
 
-it('says a whole change in one line', () => {
+it('describes a whole change in one line', () => {
   const change = { daily_budget: 2_000, learning_stage: 'LEARNING', platform_id: '12' };
   expect(changeInWords(change, reading('zh', 'USD'))).toBe('日预算：2000 of USD；学习期：学习中；platform_id：12');
   expect(changeInWords(change, reading('en', 'USD'))).toBe('Daily budget: 2000 of USD; Learning: Learning; platform_id: 12');
   expect(changeInWords(null, reading('en', 'USD'))).toBeNull();
 });
 
-it('leaves an amount as it is kept where its currency is not known', () => {
+it('shows an amount as stored when its currency is unknown', () => {
   expect(valueInWords('daily_budget', 1_200, {}, reading('en', null))).toBeUndefined();
 });
 
-it('names fields in both languages, and keeps the name of one it does not know', () => {
+it('names fields in both languages, and shows the raw name of an unknown field', () => {
   expect([fieldInWords('daily_budget', 'zh'), fieldInWords('body.money.budget_usd', 'en'), fieldInWords('remark', 'en')]).toEqual([
     '日预算',
     'Budget',

@@ -1,10 +1,10 @@
-/** Words of a log for one change, in both languages. */
+/** Texts that describe one change of a log in both languages. */
 export interface ChangeWords {
   readonly zh: string;
   readonly en: string;
 }
 
-/** What the fields of a log are called; a field that is not here stands as it is kept. */
+/** The names of log fields; a field without an entry is shown by its raw name. */
 const fields: Readonly<Record<string, ChangeWords>> = {
   daily_budget: { zh: '日预算', en: 'Daily budget' },
   lifetime_budget: { zh: '总预算', en: 'Lifetime budget' },
@@ -31,7 +31,7 @@ const fields: Readonly<Record<string, ChangeWords>> = {
   repeat: { zh: '重复', en: 'Repeats' },
 };
 
-/** In the smallest unit of the currency of the object. */
+/** Amounts in the smallest unit of the object's currency. */
 const OWN: ReadonlySet<string> = new Set([
   'daily_budget',
   'lifetime_budget',
@@ -45,12 +45,12 @@ const OWN: ReadonlySet<string> = new Set([
   'value',
   'limit',
 ]);
-/** In US cents. */
+/** Amounts in US cents. */
 const DOLLARS: ReadonlySet<string> = new Set(['budget_usd', 'budget_day_usd', 'bid_usd']);
 
 const switched = { ACTIVE: { zh: '开启', en: 'Active' }, PAUSED: { zh: '关闭', en: 'Paused' } };
 
-/** What the codes of a field mean. */
+/** The meanings of the codes of a field. */
 const codes: Readonly<Record<string, Readonly<Record<string, ChangeWords>>>> = {
   learning_stage: {
     LEARNING: { zh: '学习中', en: 'Learning' },
@@ -90,18 +90,22 @@ const codes: Readonly<Record<string, Readonly<Record<string, ChangeWords>>>> = {
 
 export interface ChangeReading {
   language: 'zh' | 'en';
-  /** Of the object that was changed; null where there is none, or it is not known. */
+  /** The currency of the changed object; null when it has none or it is unknown. */
   currency: string | null;
-  /** An amount in the smallest unit of a currency, as it is shown. */
+  /** Formats an amount given in the smallest unit of a currency. */
   money: (minor: number, currency: string) => string;
 }
 
-/** The last name on the way to a field: `body.money.budget_usd` is a budget. */
+/** The last name of a field path: `body.money.budget_usd` is a budget. */
 const leafOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 export const fieldInWords = (path: string, language: ChangeReading['language']): string => fields[leafOf(path)]?.[language] ?? path;
 
-/** A value in words: an amount with its currency, a code by its name. Undefined where it stands for itself. `whole` is what it is a field of. */
+/**
+ * Describes a value: an amount with its currency, a code by its name. Undefined for values that need no description. `whole` is the
+ * object
+ * that contains the field.
+ */
 export function valueInWords(
   path: string,
   value: unknown,
@@ -119,7 +123,7 @@ export function valueInWords(
   return unit === null ? undefined : money(value, unit);
 }
 
-/** All of a change in one line; null where nothing changed. */
+/** Describes a whole change in one line; null when nothing changed. */
 export function changeInWords(change: unknown, reading: ChangeReading): string | null {
   if (change === null || change === undefined) return null;
   if (typeof change !== 'object' || Array.isArray(change)) return JSON.stringify(change);

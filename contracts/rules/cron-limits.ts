@@ -1,5 +1,5 @@
-/** How long a run of a scheduled task may take, in seconds. */
+/** Minimum and maximum timeout of a scheduled task, in seconds. */
 export const TIMEOUT_S = { min: 10, max: 7200 };
 
-/** Longest schedule, in characters. */
+/** Maximum length of a schedule, in characters. */
 export const SCHEDULE_MAX = 100;

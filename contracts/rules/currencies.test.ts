@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decimalsOf, signOf } from './currencies.ts';
 
 describe('a currency', () => {
-  it('has the decimals that the ad network counts it with', () => {
+  it('has the decimals that the ad network uses for it', () => {
     const whole = ['CLP', 'COP', 'CRC', 'HUF', 'ISK', 'IDR', 'JPY', 'KRW', 'PYG', 'TWD', 'VND'];
     expect(whole.map(decimalsOf)).toEqual(whole.map(() => 0));
     expect(['USD', 'EUR', 'GBP', 'HKD', 'BRL', 'MXN', 'THB'].map(decimalsOf)).toEqual([2, 2, 2, 2, 2, 2, 2]);
@@ -14,7 +14,7 @@ describe('a currency', () => {
     expect([signOf('BRL', 'R$', true), signOf('TWD', 'NT$', false)]).toEqual(['R$', 'NT$']);
   });
 
-  it('leaves the bare yuan sign to the currency that readers of the language take it for', () => {
+  it('leaves the bare yuan sign to the currency that readers of the language expect', () => {
     expect(['CNY', 'JPY'].map((code) => signOf(code, '¥', true))).toEqual(['¥', 'JP¥']);
     expect(['CNY', 'JPY'].map((code) => signOf(code, '¥', false))).toEqual(['CN¥', '¥']);
   });

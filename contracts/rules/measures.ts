@@ -1,4 +1,4 @@
-/** What is added up, and which facts have it. What is of `launch` is counted: what is there now, or what happened. */
+/** Values that can be summed, with the facts that contain them. Measures of `launch` are counts of current objects or of events. */
 export const measures = {
   ads: [
     'spend',
@@ -64,7 +64,7 @@ export const measures = {
 type Facts = keyof typeof measures;
 export type Measure = (typeof measures)[Facts][number];
 
-/** Told for every hour too. */
+/** Measures that are also available per hour. */
 export const hourlyMeasures: readonly Measure[] = [
   'spend',
   'spend_usd',

@@ -50,7 +50,7 @@ describe('a metric', () => {
   });
 
   it.each(metrics.filter(({ formula }) => formula.kind === 'quotient').map(({ key }) => key))(
-    '%s is no number where it divides by nothing, or where a part of it is unknown',
+    '%s is null when it divides by zero or a part of it is unknown',
     (key) => {
       const zero = Object.fromEntries(sumsOf(metricOf(key)).map(({ measure, ripens }) => [sumName(measure, ripens), 0]));
       expect(of(key, zero)).toBeNull();
@@ -62,7 +62,7 @@ describe('a metric', () => {
     },
   );
 
-  it('says on which day the spend came back, and nothing where it has not', () => {
+  it('returns the day on which the spend was recovered, and null before that', () => {
     const spend = { spend_usd: 100, 'spend_usd@1': 90, 'spend_usd@3': 80, 'spend_usd@7': 70, 'spend_usd@14': 60 };
     expect(of('payback_day', { ...spend, rev_d0: 100 })).toBe(0);
     expect(of('payback_day', { ...spend, rev_d0: 99, 'rev_d1@1': 89, 'rev_d3@3': 80 })).toBe(3);
@@ -90,12 +90,12 @@ describe('the list of metrics', () => {
     }
   });
 
-  it('is made from measures that some facts have', () => {
+  it('is computed from measures that some facts contain', () => {
     const known = new Set<string>(Object.values(measures).flat());
     for (const metric of metrics) for (const { measure } of sumsOf(metric)) expect(known).toContain(measure);
   });
 
-  it('tells metrics from other words, and keeps the order of its groups', () => {
+  it('distinguishes metrics from other words, and keeps the order of its groups', () => {
     expect([isMetric('roi_d7'), isMetric('roi_d8')]).toEqual([true, false]);
     expect(metricKeys('user', 'plat').slice(0, 5)).toEqual(['new_users', 'cpi', 'reacq_users', 'reacq_rate', 'plat_purchases']);
   });

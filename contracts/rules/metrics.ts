@@ -2,19 +2,19 @@ import type { Measure } from './measures.ts';
 
 export { hourlyMeasures, type Measure, measures } from './measures.ts';
 
-/** How a value is meant: `money` in the smallest unit of its currency, `percent` and `ratio` as decimals (0.0123, 1.52). */
+/** The unit of a value: `money` in the smallest unit of its currency, `percent` and `ratio` as decimals (0.0123, 1.52). */
 export type MetricUnit = 'count' | 'money' | 'percent' | 'ratio' | 'seconds' | 'milliseconds' | 'days';
 
-/** How a totals row comes by it: summed, made anew from sums, counted anew, or not at all. */
+/** How a totals row gets the value: by summing, by dividing sums, by counting again, or not at all. */
 export type MetricTotals = 'sum' | 'ratio' | 'distinct' | 'none';
 
 export type MetricGroup = 'deliv' | 'user' | 'pay' | 'cohort' | 'plat' | 'video' | 'landing' | 'pixel' | 'launch';
 
-/** Cohort days after the day of acquisition that revenue is kept for. */
+/** Days after the day of acquisition for which cohort revenue is stored. */
 export const COHORT_DAYS = [0, 1, 3, 7, 14, 30, 60, 90] as const;
 type CohortDay = (typeof COHORT_DAYS)[number];
 
-/** Measures added up, those after the first one taken away. */
+/** The first measure minus all others. */
 export type Sum = readonly [Measure, ...Measure[]];
 
 /**
@@ -32,13 +32,13 @@ export interface MetricDefinition<Key extends string = string> {
   readonly group: MetricGroup;
   readonly totals: MetricTotals;
   readonly formula: Formula;
-  /** Days after which a cohort day is ripe; only ripe days count, in what is divided and in what it is divided by. */
+  /** The number of days after which a cohort day is ripe. Only ripe days count, in the dividend and in the divisor. */
   readonly ripens?: number;
-  /** All days count, the current one with what it has so far. */
+  /** Every day counts, the current day with its values so far. */
   readonly runs?: true;
-  /** Money that was spent: inside of one account also in the account's currency. */
+  /** Spent money, which is also shown in the account's currency inside one account. */
   readonly spent?: true;
-  /** Of one ad on one day; anything more has no such number. */
+  /** Exists only for one ad on one day. */
   readonly single?: true;
 }
 
@@ -173,10 +173,9 @@ const grouped = {
   ],
 } as const satisfies Record<MetricGroup, readonly Given<string>[]>;
 
-/** Every metric there is. */
 export type MetricKey = (typeof grouped)[MetricGroup][number]['key'];
 
-/** Every metric, in the order they are offered. */
+/** Every metric, in the order in which they are offered. */
 export const metrics: readonly MetricDefinition<MetricKey>[] = (Object.keys(grouped) as MetricGroup[]).flatMap((group) =>
   grouped[group].map((metric): MetricDefinition<MetricKey> => ({ ...metric, group })),
 );
@@ -194,20 +193,20 @@ export function metricOf(key: MetricKey): MetricDefinition<MetricKey> {
   return metric;
 }
 
-/** Keys of a group, in order. */
+/** The keys of some groups, in order. */
 export const metricKeys = (...groups: readonly MetricGroup[]): MetricKey[] =>
   groups.flatMap((group) => grouped[group].map(({ key }) => key));
 
-/** Metrics of anything about ads; `reach` and `frequency` are those of one ad on one day. */
+/** Metrics of everything about ads; `reach` and `frequency` exist only for one ad on one day. */
 export const adMetrics = metricKeys('deliv', 'user', 'pay', 'cohort', 'plat', 'video');
 
-/** A sum that a metric is made from: of all days, or of those that are ripe after so many. */
+/** A sum that a metric needs: of all days, or of the days that are ripe after some days. */
 export interface SumNeeded {
   measure: Measure;
   ripens: number | undefined;
 }
 
-/** Name of a sum wherever sums are kept: `spend_usd`, or `spend_usd@7` of the days that are ripe after seven. */
+/** The name of a sum wherever sums are stored: `spend_usd`, or `spend_usd@7` for days that are ripe after seven. */
 export const sumName = (measure: Measure, ripens?: number): string => (ripens === undefined ? measure : `${measure}@${ripens}`);
 
 const paybackSums = COHORT_DAYS.flatMap((day): SumNeeded[] => [
@@ -215,14 +214,14 @@ const paybackSums = COHORT_DAYS.flatMap((day): SumNeeded[] => [
   { measure: 'spend_usd', ripens: day || undefined },
 ]);
 
-/** The sums it is made from. */
+/** The sums from which the metric is computed. */
 export function sumsOf({ formula, ripens }: Pick<MetricDefinition, 'formula' | 'ripens'>): SumNeeded[] {
   if (formula.kind === 'payback') return paybackSums;
   const measuresOf = formula.kind === 'sum' ? formula.of : [...formula.of, formula.by];
   return [...new Set<Measure>(measuresOf)].map((measure) => ({ measure, ripens }));
 }
 
-/** Digits behind the point of what is divided: cents have two, ratios six. */
+/** Decimal places of a quotient: two for money in cents, six for ratios. */
 export const digitsOf = ({ unit }: Pick<MetricDefinition, 'unit'>): number => (unit === 'money' ? 2 : 6);
 
 type Sums = Readonly<Record<string, number | null | undefined>>;
@@ -251,7 +250,7 @@ function paybackOf(sums: Sums): number | null {
   return null;
 }
 
-/** The metric from its sums; null where there is no such number. */
+/** Computes the metric from its sums; null when it has no value. */
 export function metricFrom(metric: Pick<MetricDefinition, 'formula' | 'ripens' | 'unit'>, sums: Sums): number | null {
   const { formula, ripens } = metric;
   if (formula.kind === 'payback') return paybackOf(sums);

@@ -54,14 +54,14 @@ export const placements = [
 ] as const;
 export type Placement = (typeof placements)[number];
 
-/** `next_midnight` is that of each ad account. */
+/** `next_midnight` is the next midnight in the time zone of each ad account. */
 export const startModes = ['now', 'at', 'next_midnight'] as const;
 export type StartMode = (typeof startModes)[number];
 
 /** What one creative fills: a place for an ad, a whole ad group, a whole campaign; or every group has all of them. */
 export const creativeSplits = ['ad', 'ad_group', 'campaign', 'all'] as const;
 export type CreativeSplit = (typeof creativeSplits)[number];
-/** What becomes of a campaign whose every ad failed. */
+/** What happens to a campaign whose ads all failed. */
 export const emptyRules = ['delete', 'keep'] as const;
 export const creativeSources = ['material', 'post'] as const;
 export type CreativeSource = (typeof creativeSources)[number];
@@ -84,7 +84,7 @@ export const schemeLimits = {
   campaignsPerAccount: [1, 10],
   groupsPerCampaign: [1, 50],
   adsPerGroup: [1, 50],
-  /** Campaigns of an account times groups of a campaign. */
+  /** Campaigns per account times ad groups per campaign. */
   groupsPerAccount: 200,
   texts: 5,
   textLength: 5_000,
@@ -92,9 +92,9 @@ export const schemeLimits = {
   homepages: 20,
   landings: 20,
   nameLength: 400,
-  /** A start that is set lies further ahead than that. */
+  /** Minimum time between now and a set start. */
   startAheadMs: 10 * 60_000,
-  /** What has a budget for its whole life runs that long. */
+  /** Minimum duration of anything with a lifetime budget. */
   lifetimeMs: 24 * 3_600_000,
   daypartingCells: 168,
 } as const;
@@ -114,7 +114,7 @@ export interface SchemeMoney {
   budget_usd: number;
   bid_strategy: BidStrategy;
   bid_usd: number | null;
-  /** Ten-thousandths: 10000 is a return of 1. */
+  /** In ten-thousandths: 10000 is a return of 1. */
   roas_floor_bp: number | null;
 }
 
@@ -137,7 +137,7 @@ export interface SchemeTime {
   /** ISO 8601. */
   start_at: string | null;
   end_at: string | null;
-  /** 1 or 0 for each hour of a week that begins on Monday, in the time of the account. */
+  /** 1 or 0 for each hour of a week that begins on Monday, in the time zone of the account. */
   dayparting: number[] | null;
 }
 
@@ -154,7 +154,7 @@ export interface SchemeCreative {
   primary_texts: string[];
   headlines: string[];
   descriptions: string[];
-  /** As in the dictionary of buttons. */
+  /** A code of the dictionary of buttons. */
   call_to_action: string;
   text_rotation: (typeof textRotations)[number];
 }
@@ -169,7 +169,7 @@ export interface SchemeIdentity {
   landing_page_ids: number[];
 }
 
-/** Templates of names, see `scheme-names.ts`. */
+/** Name templates, see `scheme-names.ts`. */
 export interface SchemeNaming {
   campaign: string;
   ad_group: string;
@@ -190,7 +190,7 @@ export interface SchemeBody {
 
 type OrNull<Part, Field extends keyof Part> = Omit<Part, Field> & { [F in Field]: Part[F] | null };
 
-/** What a scheme says while it may be a draft: a number that is not known yet is null, a list or a name of what is not known is empty. */
+/** The body of a draft: an unknown number is null, an unknown list or name is empty. */
 export interface UnfinishedBody extends Omit<SchemeBody, 'money' | 'audience' | 'structure' | 'identity'> {
   money: OrNull<SchemeMoney, 'budget_usd'>;
   audience: OrNull<SchemeAudience, 'age_min' | 'age_max'>;

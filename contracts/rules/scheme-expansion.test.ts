@@ -7,7 +7,7 @@ import { budgetOfDay, creativeSlots, plannedBudgets, plannedCampaigns, plannedCo
 type Structure = Partial<SchemeBody['structure']>;
 const shaped = (structure: Structure, audience: Partial<SchemeBody['audience']> = {}, texts = ['a']) =>
   soundScheme({ structure, audience, creative: { primary_texts: texts } });
-/** Which creatives are where: campaigns, of groups, of ads. */
+/** The creatives by campaign, ad group and ad. */
 const laidOut = (body: SchemeBody, creatives: number) =>
   plannedCampaigns(body, creatives).map(({ groups }) => groups.map(({ ads }) => ads.map(({ creative }) => creative).join()));
 
@@ -69,7 +69,7 @@ describe('creatives', () => {
     expect(creativeSlots(body)).toBe(slots);
   });
 
-  it('that find no place are counted', () => {
+  it('that do not fit into the structure are counted', () => {
     expect(plannedCounts(shaped({ ...twoByTwo, split_by: 'ad_group' }), { accounts: 3, creatives: 6 })).toEqual({
       campaigns: 6,
       groups: 12,
@@ -82,7 +82,7 @@ describe('creatives', () => {
 
 describe('countries', () => {
   const structure: Structure = { campaigns_per_account: 1, groups_per_campaign: 2, ads_per_group: 1, split_by: 'ad' };
-  it('have campaigns of their own, each with the same creatives', () => {
+  it('have their own campaigns, each with the same creatives', () => {
     const body = shaped(structure, { countries: ['US', 'GB'], country_split: 'per_campaign' });
     expect(laidOut(body, 2)).toEqual([
       ['0', '1'],
@@ -94,7 +94,7 @@ describe('countries', () => {
     ]);
   });
 
-  it('have groups of their own, numbered through', () => {
+  it('have their own ad groups, numbered within the campaign', () => {
     const body = shaped(structure, { countries: ['US', 'GB'], country_split: 'per_group' });
     const [campaign] = plannedCampaigns(body, 2);
     expect(campaign?.groups.map(({ seq, countries, ads }) => [seq, countries.join(), ads[0]?.creative])).toEqual([
@@ -105,12 +105,12 @@ describe('countries', () => {
     ]);
   });
 
-  it('are together otherwise', () => {
+  it('share an ad group otherwise', () => {
     expect(plannedCampaigns(shaped(structure, { countries: ['US', 'GB'] }), 1)[0]?.groups[0]?.countries).toEqual(['US', 'GB']);
   });
 });
 
-test('ads of one creative differ by text first, and by landing page once every text was had', () => {
+test('ads of one creative differ by text first, and by landing page after every text was used', () => {
   const body = shaped({ campaigns_per_account: 1, groups_per_campaign: 1, ads_per_group: 5, split_by: 'ad_group' }, {}, ['a', 'b']);
   const ads = plannedCampaigns(body, 1)[0]?.groups[0]?.ads ?? [];
   expect(ads.map(({ textTurn, landingTurn }) => [textTurn % 2, landingTurn])).toEqual([
@@ -122,7 +122,7 @@ test('ads of one creative differ by text first, and by landing page once every t
   ]);
 });
 
-test('whatever the structure, the counts are those of what is laid out, nothing is empty, and numbers run from 1', () => {
+test('whatever the structure, the counts match the planned campaigns, nothing is empty, and numbers start from 1', () => {
   const structures = fc.record({
     campaigns_per_account: fc.integer({ min: 1, max: 4 }),
     groups_per_campaign: fc.integer({ min: 1, max: 5 }),
@@ -141,7 +141,7 @@ test('whatever the structure, the counts are those of what is laid out, nothing 
       expect(groups.every((group) => group.ads.length > 0)).toBe(true);
       expect(campaigns.map(({ seq }) => seq)).toEqual(campaigns.map((_, at) => at + 1));
       for (const campaign of campaigns) expect(campaign.groups.map(({ seq }) => seq)).toEqual(campaign.groups.map((_, at) => at + 1));
-      // Every creative that fits is shown, and none that does not.
+      // Every creative that fits is used, and no other.
       const shown = new Set(ads.map(({ creative }) => creative));
       expect(shown.size).toBe(Math.min(creatives, counts.slots));
       expect(counts.overflow).toBe(Math.max(0, creatives - counts.slots));
@@ -156,7 +156,7 @@ test('budgets are on campaigns or on groups', () => {
   ]);
 });
 
-test('a budget for the whole life is spread over its days, and rounded up', () => {
+test('a lifetime budget is spread over its days and rounded up', () => {
   const start = Date.parse('2026-11-20T00:00:00Z');
   const days = (count: number) => start + count * 86_400_000;
   expect([

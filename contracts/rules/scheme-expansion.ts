@@ -8,25 +8,25 @@ import type { SchemeBody } from './scheme-body.ts';
 type Shaped = Pick<SchemeBody, 'structure' | 'audience' | 'creative'>;
 
 export interface PlannedAd {
-  /** Which creative, from 0. */
+  /** Index of the creative, from 0. */
   creative: number;
-  /** From 1 within its group. */
+  /** Number within its ad group, from 1. */
   seq: number;
-  /** From 0 among the ads that take turns: with texts, headlines and descriptions. */
+  /** Index among the ads that rotate texts, headlines and descriptions, from 0. */
   textTurn: number;
-  /** From 0 among the ads that take turns with landing pages. */
+  /** Index among the ads that rotate landing pages, from 0. */
   landingTurn: number;
 }
 
 export interface PlannedGroup {
-  /** From 1 within its campaign. */
+  /** Number within its campaign, from 1. */
   seq: number;
   countries: readonly string[];
   ads: readonly PlannedAd[];
 }
 
 export interface PlannedCampaign {
-  /** From 1 within its account. */
+  /** Number within its account, from 1. */
   seq: number;
   countries: readonly string[];
   groups: readonly PlannedGroup[];
@@ -34,7 +34,7 @@ export interface PlannedCampaign {
 
 const upTo = (count: number): number[] => Array.from({ length: Math.max(0, count) }, (_, index) => index);
 
-/** How many creatives the structure takes. */
+/** The number of creatives that fit into the structure. */
 export function creativeSlots({ structure }: Pick<Shaped, 'structure'>): number {
   const { campaigns_per_account: campaigns, groups_per_campaign: groups, ads_per_group: ads, split_by } = structure;
   switch (split_by) {
@@ -49,11 +49,11 @@ export function creativeSlots({ structure }: Pick<Shaped, 'structure'>): number 
   }
 }
 
-/** Ads of one group. `at` is its place among all groups of the structure, `campaign` that of its campaign. */
+/** The ads of one ad group. `at` is the index among all ad groups of the structure, `campaign` the index of its campaign. */
 function adsOf({ structure, creative }: Shaped, creatives: number, campaign: number, at: number): PlannedAd[] {
   const { ads_per_group: places, split_by } = structure;
   const texts = Math.max(1, creative.primary_texts.length);
-  /** Ads of one creative differ by text first, and by landing page once every text was had. */
+  /** Ads of one creative differ by text first, and by landing page after every text was used. */
   const alike = (which: number): PlannedAd[] =>
     which < creatives
       ? upTo(places).map((index) => ({ creative: which, seq: index + 1, textTurn: index, landingTurn: Math.floor(index / texts) }))
@@ -75,7 +75,7 @@ function adsOf({ structure, creative }: Shaped, creatives: number, campaign: num
   }
 }
 
-/** The campaigns of one account; what no creative is left for is left out. */
+/** The campaigns of one account, without campaigns and ad groups for which no creative is left. */
 export function plannedCampaigns(body: Shaped, creatives: number): PlannedCampaign[] {
   const { campaigns_per_account, groups_per_campaign } = body.structure;
   const { countries, country_split } = body.audience;
@@ -102,13 +102,13 @@ export interface PlannedCounts {
   campaigns: number;
   groups: number;
   ads: number;
-  /** Creatives that the structure takes. */
+  /** Number of creatives that fit into the structure. */
   slots: number;
-  /** Creatives that found no place. */
+  /** Number of creatives that do not fit. */
   overflow: number;
 }
 
-/** What it comes to in so many accounts. */
+/** The total counts for a number of accounts. */
 export function plannedCounts(body: Shaped, { accounts, creatives }: { accounts: number; creatives: number }): PlannedCounts {
   const campaigns = plannedCampaigns(body, creatives);
   const groups = campaigns.flatMap((campaign) => campaign.groups);
@@ -122,12 +122,12 @@ export function plannedCounts(body: Shaped, { accounts, creatives }: { accounts:
   };
 }
 
-/** How many budgets there are. */
+/** The number of budgets. */
 export const plannedBudgets = ({ money }: Pick<SchemeBody, 'money'>, { campaigns, groups }: PlannedCounts): number =>
   money.budget_level === 'campaign' ? campaigns : groups;
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What a budget comes to in a day: one for the whole life is spread over it, and rounded up. Instants in milliseconds. */
+/** The budget per day: a lifetime budget is spread over its days and rounded up. Instants in milliseconds. */
 export const budgetOfDay = (budget: number, mode: 'daily' | 'lifetime', start: number, end: number | null): number =>
   mode === 'daily' || end === null ? budget : Math.ceil(budget / Math.max(1, (end - start) / DAY_MS));

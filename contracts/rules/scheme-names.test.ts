@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { countriesInName, dateInName, filledName, nameMacros, seqInName, unknownMacros } from './scheme-names.ts';
 
-test('a template is filled in; what is not known is left out without a gap', () => {
+test('a template is filled in; unknown values are left out without a gap', () => {
   const values = { content: '重生之我是总裁', country: 'US', date: '20261120', seq: '01' };
   expect(filledName('{content}-{country}-{date}-{seq}', values)).toBe('重生之我是总裁-US-20261120-01');
   expect(filledName('{content} {material} {seq}', values)).toBe('重生之我是总裁 01');
 });
 
-test('what stands in braces and is no macro stays, and is named', () => {
+test('braces without a known macro stay, and are reported', () => {
   expect(filledName('{content} {who}', { content: 'A' })).toBe('A {who}');
   expect(unknownMacros('{content}{who} {}')).toEqual(['{who}', '{}']);
   expect(unknownMacros(nameMacros.map((macro) => `{${macro}}`).join(''))).toEqual([]);

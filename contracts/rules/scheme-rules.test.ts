@@ -20,7 +20,7 @@ const found = (body: SchemeBody) => schemeFaults(body, { now }).map(({ field, ru
 
 type Change = Parameters<typeof soundScheme>[0];
 
-test('a sound body has no fault', () => {
+test('a valid body has no fault', () => {
   expect(found(soundScheme())).toEqual([]);
 });
 
@@ -33,7 +33,7 @@ describe('an objective', () => {
     OUTCOME_ENGAGEMENT: ['THRUPLAY'],
     OUTCOME_AWARENESS: ['REACH', 'IMPRESSIONS'],
   };
-  it.each(objectives)('%s goes with its goals and no other', (objective) => {
+  it.each(objectives)('%s allows exactly its goals', (objective) => {
     const allowed = optimizationGoals.filter((optimization_goal) => {
       const faults = found(soundScheme({ goal: { objective, optimization_goal } }));
       return !faults.some(([field]) => field === 'goal.optimization_goal');
@@ -43,7 +43,7 @@ describe('an objective', () => {
   });
 });
 
-test('clicks and views are paid for only where they are the goal, impressions always', () => {
+test('clicks and views can be billed only when they are the goal, impressions always', () => {
   expect(optimizationGoals.map((goal) => [goal, billingEventsOf(goal).join()])).toEqual([
     ['OFFSITE_CONVERSIONS', 'IMPRESSIONS'],
     ['VALUE', 'IMPRESSIONS'],
@@ -57,7 +57,7 @@ test('clicks and views are paid for only where they are the goal, impressions al
   expect(optimizationGoals.filter(needsPixel)).toEqual(['OFFSITE_CONVERSIONS', 'VALUE']);
 });
 
-/** What breaks each rule, one thing at a time. */
+/** One change per rule that breaks only that rule. */
 const broken: [string, Change, SchemeField, SchemeRule][] = [
   ['a goal of another objective', { goal: { optimization_goal: 'REACH' } }, 'goal.optimization_goal', 'goalOfObjective'],
   ['conversions without an event', { goal: { custom_event_type: null } }, 'goal.custom_event_type', 'required'],
@@ -125,7 +125,7 @@ const broken: [string, Change, SchemeField, SchemeRule][] = [
 ];
 
 describe('a body', () => {
-  it.each(broken)('with %s is refused at its field alone', (_name, change, field, rule) => {
+  it.each(broken)('with %s is refused at that field only', (_name, change, field, rule) => {
     expect(found(soundScheme(change))).toEqual([[field, rule]]);
   });
 
@@ -141,14 +141,14 @@ describe('a body', () => {
   });
 });
 
-test('the macro that is wrong is named', () => {
+test('the invalid macro is named', () => {
   expect(templateFault('{content}-{who}')).toEqual({ rule: 'macroUnknown', params: { macro: '{who}' } });
 });
 
 describe('a draft', () => {
   const bare = bareScheme();
 
-  it('may leave out what every scheme needs, and says what that is', () => {
+  it('may leave out required fields, and reports which', () => {
     expect(draftFaults(bare, { now })).toEqual([]);
     expect(isFinished(bare)).toBe(false);
     expect(missingFields(bare)).toEqual([
@@ -169,14 +169,14 @@ describe('a draft', () => {
     expect(schemeFaults(bare, { now }).map(({ field }) => field)).toEqual(missingFields(bare));
   });
 
-  it.each(broken)('with %s is refused only where that is said, not left out', (_name, change, field, rule) => {
+  it.each(broken)('with %s is refused only when the field is present', (_name, change, field, rule) => {
     const body = soundScheme(change);
     const isLeftOut = rule === 'required';
     expect(draftFaults(body, { now }).map((fault) => [fault.field, fault.rule])).toEqual(isLeftOut ? [] : [[field, rule]]);
     expect(missingFields(body)).toEqual(isLeftOut ? [field] : []);
   });
 
-  it('that leaves out nothing is finished, whenever it begins', () => {
+  it('without missing fields is finished, whenever it starts', () => {
     expect(isFinished(soundScheme({ time: { start_mode: 'at', start_at: after(-60) } }))).toBe(true);
   });
 });

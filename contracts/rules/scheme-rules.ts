@@ -11,7 +11,7 @@ import {
 } from './scheme-body.ts';
 import { unknownMacros } from './scheme-names.ts';
 
-/** Goals that an objective can be pursued by. */
+/** The goals of each objective. */
 export const goalsOf: Readonly<Record<Objective, readonly OptimizationGoal[]>> = {
   OUTCOME_SALES: ['OFFSITE_CONVERSIONS', 'VALUE', 'LANDING_PAGE_VIEWS', 'LINK_CLICKS'],
   OUTCOME_APP_PROMOTION: ['APP_INSTALLS', 'VALUE'],
@@ -21,24 +21,24 @@ export const goalsOf: Readonly<Record<Objective, readonly OptimizationGoal[]>> =
   OUTCOME_AWARENESS: ['REACH', 'IMPRESSIONS'],
 };
 
-/** Goals that are measured by events of a pixel. */
+/** Whether a goal is measured by pixel events. */
 export const needsPixel = (goal: OptimizationGoal): boolean => goal === 'OFFSITE_CONVERSIONS' || goal === 'VALUE';
 
-/** What can be paid for: clicks and views only where they are the goal. */
+/** The billing events of a goal: clicks and views only when they are the goal. */
 export const billingEventsOf = (goal: OptimizationGoal): BillingEvent[] =>
   billingEvents.filter((event) => event === 'IMPRESSIONS' || event === goal);
 
-/** A smallest return needs a goal that knows the value. */
+/** A minimum return needs a goal that measures value. */
 export const bidStrategiesOf = (goal: OptimizationGoal): BidStrategy[] =>
   bidStrategies.filter((strategy) => strategy !== 'LOWEST_COST_WITH_MIN_ROAS' || goal === 'VALUE');
 
 export const needsBid = (strategy: BidStrategy): boolean => strategy === 'LOWEST_COST_WITH_BID_CAP' || strategy === 'COST_CAP';
 export const needsRoasFloor = (strategy: BidStrategy): boolean => strategy === 'LOWEST_COST_WITH_MIN_ROAS';
 
-/** Whether ads can be shown at some hours only. */
+/** Whether ads can be limited to some hours. */
 export const takesDayparting = (mode: SchemeBody['money']['budget_mode']): boolean => mode === 'lifetime';
 
-/** What can be wrong with a field of a scheme; each has a sentence on both sides. */
+/** The possible faults of a field; console and server have a text for each. */
 export const schemeRules = [
   'required',
   'absent',
@@ -65,7 +65,7 @@ export type SchemeRule = (typeof schemeRules)[number];
 
 type Part = keyof SchemeBody;
 type Leaf<P extends Part> = `${P}.${Extract<keyof SchemeBody[P], string>}`;
-/** A field of the body, as `money.bid_usd`. */
+/** A field of the body, such as `money.bid_usd`. */
 export type SchemeField = { [P in Part]: Leaf<P> }[Part];
 
 export interface SchemeFault {
@@ -169,7 +169,7 @@ function structureFaults({ structure }: UnfinishedBody): Faults {
   return faults;
 }
 
-/** A post brings its own texts. */
+/** A post has its own texts. */
 const creativeFaults = ({ creative }: UnfinishedBody): Faults => [
   ...texts('creative.primary_texts', creative.primary_texts, creative.source === 'post' ? 0 : 1, limits.textLength),
   ...texts('creative.headlines', creative.headlines, 0, limits.headlineLength),
@@ -187,7 +187,7 @@ function identityFaults({ identity }: UnfinishedBody): Faults {
   return faults;
 }
 
-/** What is wrong with a template of a name. */
+/** The fault of a name template; null when it is valid. */
 export function templateFault(template: string): Pick<SchemeFault, 'rule' | 'params'> | null {
   if (template === '') return { rule: 'required' };
   if (template.trim() === '') return { rule: 'blank' };
@@ -203,8 +203,9 @@ const namingFaults = ({ naming }: UnfinishedBody): Faults =>
   });
 
 /**
- * Everything that is wrong with what a scheme says, field by field in the order of its parts. `now` in milliseconds. Whether what it
- * names exists and may be used, only the server knows.
+ * All faults of a scheme body, by field in the order of its parts. `now` is in milliseconds. Only the server can check whether the
+ * objects
+ * it refers to exist and may be used.
  */
 export const schemeFaults = (body: UnfinishedBody, { now }: { now: number }): SchemeFault[] => [
   ...goalFaults(body),
@@ -217,7 +218,7 @@ export const schemeFaults = (body: UnfinishedBody, { now }: { now: number }): Sc
   ...namingFaults(body),
 ];
 
-/** Fields that a draft may leave out: each is needed by every scheme, or by what others of its fields say. */
+/** Fields that a draft may leave out, although every scheme or another of its fields requires them. */
 export const omissibleFields = [
   'goal.custom_event_type',
   'money.budget_usd',
@@ -243,15 +244,15 @@ export const omissibleFields = [
 ] as const satisfies readonly SchemeField[];
 export type OmissibleField = (typeof omissibleFields)[number];
 
-/** What is wrong with a draft: whatever it says has to be sound, and it may leave out what it does not say yet. */
+/** The faults of a draft: fields that are present must be valid, and required fields may be missing. */
 export const draftFaults = (body: UnfinishedBody, clock: { now: number }): SchemeFault[] =>
   schemeFaults(body, clock).filter(({ rule }) => rule !== 'required');
 
-/** What is left out, in the order of the parts. */
+/** The missing fields, in the order of the parts. */
 export function missingFields(body: UnfinishedBody): OmissibleField[] {
   const left = new Set<SchemeField>(schemeFaults(body, { now: 0 }).flatMap(({ field, rule }) => (rule === 'required' ? [field] : [])));
   return omissibleFields.filter((field) => left.has(field));
 }
 
-/** Whether nothing is left out, as it has to be before it is enabled or published. */
+/** Whether no field is missing, which is required for enabling and publishing. */
 export const isFinished = <Body extends UnfinishedBody>(body: Body): body is Body & SchemeBody => missingFields(body).length === 0;

@@ -7,20 +7,20 @@ import { decisionExists, decisionText, latestRelease, type Release, releasedSet,
 
 const DECIDED = 'pacts/breaking.json';
 
-/** That a promise to consoles is broken on purpose. */
+/** A promise to consoles that was broken on purpose. */
 interface Decided {
-  /** Release whose promise it was. */
+  /** The release that made the promise. */
   since: string;
-  /** Of the difference. */
+  /** The id of the difference. */
   id: string;
-  /** File in docs/decisions that says why, and names the versions of the console that break. */
+  /** A file in docs/decisions that gives the reason and names the console versions that break. */
   decision: string;
 }
 
-/** A difference that breaks consoles, and which of those that may still be open. */
+/** A difference that breaks consoles, with the supported versions that it breaks. */
 export interface Break {
   difference: Difference;
-  /** Supported releases that hold the promise, oldest first. */
+  /** Supported releases that make the promise, oldest first. */
   versions: string[];
 }
 
@@ -31,7 +31,7 @@ export const decidedBreaks = (root = ROOT): Decided[] => {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Decided[]) : [];
 };
 
-/** What a newer set breaks of an older one, with the supported releases that break with it. */
+/** The breaking differences between two sets, with the supported releases that they break. */
 export function breaksBetween(older: PactSet, newer: PactSet, root = ROOT): Break[] {
   const supported = supportedReleases(root).map(({ version }) => {
     const ids = breaking(compareSets(releasedSet(version, root), newer)).map(({ id }) => id);
@@ -59,14 +59,14 @@ function undecided({ difference, versions }: Break, last: Release, decided: read
   return unnamed.length > 0 ? [`${entry.decision} does not name ${unnamed.join(', ')}, which break with "${entry.id}"`] : [];
 }
 
-/** The set a release led to: the next release, or what is current. */
+/** The set that followed a release: the next release, or the current set. */
 function next(since: string, root: string): PactSet {
   const known = releases(root);
   const following = known[known.findIndex(({ version }) => version === since) + 1];
   return following ? releasedSet(following.version, root) : currentSet(root);
 }
 
-/** Entries that decide nothing, or twice, or by a record that is not there. */
+/** Faults of entries without effect, of duplicates, and of entries whose decision does not exist. */
 function idleEntries(decided: readonly Decided[], root: string): string[] {
   const versions = new Set(releases(root).map(({ version }) => version));
   const broken = new Map<string, Set<string>>();
@@ -84,7 +84,7 @@ function idleEntries(decided: readonly Decided[], root: string): string[] {
   ]);
 }
 
-/** What breaks consoles since the last release and was not decided, and what was decided but does not break. */
+/** Faults of breaking differences without a decision, and of decisions without a breaking difference. */
 export function breakingFaults(root = ROOT): string[] {
   const last = latestRelease(root);
   const decided = decidedBreaks(root);

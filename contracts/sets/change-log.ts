@@ -3,7 +3,7 @@ import type { Difference } from './difference.ts';
 import { currentSet, ROOT } from './pact-set.ts';
 import { releasedSet, releases } from './releases.ts';
 
-/** What a release changed; both null for what is not released yet. */
+/** The changes of a release; version and date are null for unreleased changes. */
 interface Changes {
   version: string | null;
   /** `2026-11-20` */
@@ -11,7 +11,7 @@ interface Changes {
   changes: Difference[];
 }
 
-/** Newest first. The first release changes nothing, for there was none before it; nothing unreleased is no entry. */
+/** Newest first. The first release has no changes; without unreleased changes there is no entry for them. */
 export function changeLog(root = ROOT): Changes[] {
   const frozen = releases(root).map(({ version, date }) => ({ version, date, set: releasedSet(version, root) }));
   const all = frozen.length > 0 ? [...frozen, { version: null, date: null, set: currentSet(root) }] : [];

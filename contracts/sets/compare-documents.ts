@@ -2,13 +2,13 @@ import { below, type Change, canonical, change, isRecord } from './difference.ts
 
 type Schema = Record<string, unknown>;
 
-/** An OpenAPI document, of which only the requests are looked at. */
+/** An OpenAPI document, of which only the requests are compared. */
 export interface ApiDocument {
   paths: Record<string, Record<string, { requestBody?: { content?: Record<string, { schema?: unknown }> } }>>;
   components?: { schemas?: Record<string, unknown> };
 }
 
-/** `POST /api/sys-roles/list` -> what may be sent. */
+/** The request schema by call, such as `POST /api/sys-roles/list`. */
 function requestsOf({ paths }: ApiDocument): Map<string, unknown> {
   return new Map(
     Object.entries(paths).flatMap(([path, operations]) =>
@@ -25,13 +25,13 @@ const LOWER = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minPrope
 const UPPER = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 /** Looked into by itself. */
 const STRUCTURE = ['type', 'enum', 'const', 'anyOf', 'properties', 'required', 'additionalProperties', 'items', '$ref'];
-/** Says something to people, and is no condition. */
+/** Keywords that explain a schema without restricting values. */
 const ANNOTATIONS = ['title', 'description', 'summary', 'examples', 'example', 'default', 'deprecated', '$comment'];
 const isAnnotation = (name: string): boolean => ANNOTATIONS.includes(name) || name.startsWith('x-');
-/** What lies below are names of fields, whatever they are called. */
+/** Keywords whose keys are names of fields. */
 const NAMES = ['properties', 'patternProperties', '$defs', 'schemas'];
 
-/** Conditions alone. */
+/** A schema without annotations. */
 function bare(schema: unknown, areNames = false): unknown {
   if (Array.isArray(schema)) return schema.map((one) => bare(one));
   if (!isRecord(schema)) return schema;
@@ -48,7 +48,7 @@ interface Fit {
 const NONE: Fit = { narrower: false, wider: false };
 const merged = (fits: readonly Fit[]): Fit => ({ narrower: fits.some((one) => one.narrower), wider: fits.some((one) => one.wider) });
 
-/** Values that alone may stand here; undefined where none are listed. */
+/** The listed values of a schema; undefined when it lists none. */
 function wordsOf(schema: Schema): string[] | undefined {
   if (Array.isArray(schema.enum)) return schema.enum.map(canonical);
   return 'const' in schema ? [canonical(schema.const)] : undefined;
@@ -66,7 +66,7 @@ function possibilities(schema: Schema, document: ApiDocument): Map<string, Schem
   return found;
 }
 
-/** What a reference leads to, with what stands beside it. */
+/** A schema with its reference resolved and merged with the keywords beside it. */
 function opened(schema: unknown, document: ApiDocument): Schema {
   if (!isRecord(schema)) return {};
   const name = typeof schema.$ref === 'string' ? schema.$ref.replace('#/components/schemas/', '') : undefined;
@@ -160,7 +160,7 @@ function walk(place: string, older: Side, newer: Side, seen: readonly string[] =
   return [...told(merged(fits), place.trimEnd()), ...found];
 }
 
-/** What may be sent otherwise, by call; of the calls both documents hold. The pacts say which calls are made at all. */
+/** The request changes of calls that both documents contain. Which calls consoles make is known from the pacts. */
 export function compareDocuments(older: ApiDocument, newer: ApiDocument): { call: string; change: Change }[] {
   if (JSON.stringify(older) === JSON.stringify(newer)) return [];
   const [from, to] = [requestsOf(older), requestsOf(newer)];

@@ -40,7 +40,7 @@ function said(allowed: Allowed): Words {
 
 const DECISIVE: Readonly<Record<string, Kind>> = { 'envelope code': 'code-changed', reason: 'reason-changed' };
 
-/** At one place; nothing where either lets stand just what the other does. */
+/** The change at one place; undefined when both allow the same values. */
 function changeOf(place: string, older: Allowed, newer: Allowed): Change | undefined {
   const [keepsOlder, keepsNewer] = [allows(older, newer), allows(newer, older)];
   if (keepsOlder && keepsNewer) return undefined;
@@ -62,7 +62,7 @@ function changeOf(place: string, older: Allowed, newer: Allowed): Change | undef
   };
 }
 
-/** Not promised is: may be anything, or missing. */
+/** Without a promise the value may be anything or missing. */
 const gone = (place: string): Change => ({
   kind: 'reply-field-removed',
   place,
@@ -98,12 +98,12 @@ function walk(place: string, older: Promised, newer: Promised): Change[] {
     const [before, after] = [older.inner.get(key) ?? counterpart(key, older), newer.inner.get(key) ?? counterpart(key, newer)];
     const at = inReply(place, key);
     if (before && after) found.push(...walk(at, before, after));
-    // What a row lacks, its length has told.
+    // A missing element of a row is already reported by its length.
     else if (before && newer.allowed.is !== 'row') found.push(gone(at.trimEnd()));
     else if (after && older.allowed.is !== 'row') found.push(come(at.trimEnd()));
   }
   return found;
 }
 
-/** What is promised otherwise for an exchange. Examples are no part of a promise, and neither are generators. */
+/** The changes of an exchange's promise. Examples and generators are not part of a promise. */
 export const compareReplies = (older: Interaction, newer: Interaction): Change[] => walk('', promiseOf(older), promiseOf(newer));

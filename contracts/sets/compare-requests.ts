@@ -1,7 +1,7 @@
 import { below, type Change, canonical, change, isRecord, typeOf } from './difference.ts';
 import type { Interaction } from './interaction.ts';
 
-/** A field too many is refused by whoever reads strictly, and one too few by whoever needs it: each breaks both sides. */
+/** A strict reader refuses an additional field, and a reader that needs a field fails without it: both sides break. */
 function walk(place: string, older: unknown, newer: unknown): Change[] {
   const named = place.trimEnd();
   if (older === undefined && newer === undefined) return [];
@@ -22,7 +22,7 @@ function walk(place: string, older: unknown, newer: unknown): Change[] {
   return older === newer ? [] : [example(named)];
 }
 
-/** Which words a field may hold is said by the document, not by an example. */
+/** The document says which values a field may have; an example does not. */
 const example = (place: string): Change =>
   change('request-value', place, `${place} 换了示例`, `${place} has another example`, 'safe', 'safe');
 
@@ -30,12 +30,12 @@ const headersOf = ({ request }: Interaction): Map<string, string> =>
   new Map(
     Object.entries(request.headers ?? {}).map(([name, values]) => {
       const key = name.toLowerCase();
-      // Whichever token stands there, and whatever makes or matches it: a token it is.
+      // Tokens count as equal whatever their value and matcher.
       return [key, key === 'authorization' ? 'a token' : values.join(', ')];
     }),
   );
 
-/** Who does not know a header ignores it; who needs one misses it. */
+/** A reader ignores an unknown header, and one that needs a header fails without it. */
 function compareHeaders(older: Interaction, newer: Interaction): Change[] {
   const [before, after] = [headersOf(older), headersOf(newer)];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
@@ -51,7 +51,7 @@ function compareHeaders(older: Interaction, newer: Interaction): Change[] {
   });
 }
 
-/** What the console asks otherwise. Generators and matchers of a request are no part of it: what is sent is the example. */
+/** The changes of a request. Generators and matchers are ignored, because the example is what is sent. */
 export function compareRequests(older: Interaction, newer: Interaction): Change[] {
   const [before, after] = [older.request, newer.request];
   const moved = (kind: 'request-method' | 'request-path', what: { zh: string; en: string }, from: string, to: string): Change[] =>
@@ -67,7 +67,7 @@ export function compareRequests(older: Interaction, newer: Interaction): Change[
   ];
 }
 
-/** The request with the situation it is made in, as text: where it is the same, the same is asked. */
+/** The request with its states, as text for comparison. */
 export const askedBy = (interaction: Interaction): string =>
   canonical([
     interaction.request.method,

@@ -1,7 +1,7 @@
 import { below, type Change, canonical, change, isRecord, typeOf } from './difference.ts';
 import type { Interaction } from './interaction.ts';
 
-/** One whose word or switch is another. */
+/** Whether a different value of this kind means a different situation. */
 const isDecisive = (value: unknown): boolean =>
   typeof value === 'boolean' || (typeof value === 'string' && /^[a-z/][a-z/_ .-]*$/.test(value));
 
@@ -26,7 +26,7 @@ function compareParameters(place: string, older: unknown, newer: unknown): Chang
   return [change('state-parameter', place, `${place} 的参数形状改变`, `${place}: the parameter is another one`, 'safe', 'breaks')];
 }
 
-/** Who asks, and what kind of thing it is about, decide what is promised; an id or a name does not. */
+/** The caller and the kind of object decide what is promised; an id or a name does not. */
 const situation = (place: string, decides: boolean): Change =>
   decides
     ? change('state-changed', place, `${place} 说的是另一种情形`, `${place} is another situation`, 'breaks', 'breaks')

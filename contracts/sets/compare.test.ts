@@ -6,7 +6,7 @@ import { envelopeOf, type Interaction } from './interaction.ts';
 import { ANY, stepsOf } from './matching-rules.ts';
 import { currentSet, type PactSet } from './pact-set.ts';
 
-// Documents have tests of their own.
+// Without the document, which has its own tests.
 const current: PactSet = { name: 'current', pacts: currentSet().pacts };
 
 const named = (set: PactSet, description: string): Interaction => {
@@ -21,7 +21,7 @@ const changed = (change: (set: PactSet) => void): PactSet => {
   return copy;
 };
 
-/** What is seen when one exchange is changed. */
+/** The differences found when one exchange is changed. */
 const seen = (description: string, change: (interaction: Interaction) => void): Difference[] =>
   compareSets(
     current,
@@ -535,7 +535,7 @@ describe('two sets', () => {
   });
 });
 
-/** Every place of a promise that can be dropped: the keys that lead there. */
+/** The paths of every place of a promise that can be dropped. */
 function placesOf(value: unknown, at: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {

@@ -21,7 +21,7 @@ const exchangesOf = ({ pacts }: PactSet): Exchange[] =>
 
 const named = ({ resource, interaction }: Exchange): string => `${resource}/${interaction.description}`;
 
-/** The exchanges of a set by what is asked, and in which situation. */
+/** The exchanges of a set by request and states. */
 function byAsking(exchanges: readonly Exchange[]): Map<string, Exchange[]> {
   const found = new Map<string, Exchange[]>();
   for (const exchange of exchanges) {
@@ -31,7 +31,7 @@ function byAsking(exchanges: readonly Exchange[]): Map<string, Exchange[]> {
   return found;
 }
 
-/** Those that are the same exchange: by their name, and where that changed, by what they ask. */
+/** Pairs the same exchanges of two sets: by name, or by request when the name changed. */
 function paired(older: readonly Exchange[], newer: readonly Exchange[]) {
   const left = new Map(newer.map((exchange) => [named(exchange), exchange]));
   const pairs: Pair[] = [];
@@ -70,8 +70,8 @@ const sameOnes = (changes: readonly Difference[]): Difference[] => {
 };
 
 /**
- * What is not the same in two sets, and whom it breaks. Nothing where they hold the same agreement, however it is written.
- * A pact promises no more than it says: a backend that keeps only the newer set owes nothing to what only the older one has.
+ * The differences of two sets and whom they break; empty when both contain the same agreement, however it is written.
+ * A pact promises no more than it says: a backend that keeps only the newer set need not keep promises of the older one.
  */
 export function compareSets(older: PactSet, newer: PactSet): Difference[] {
   const [before, after] = [exchangesOf(older), exchangesOf(newer)];
@@ -79,12 +79,12 @@ export function compareSets(older: PactSet, newer: PactSet): Difference[] {
   const calls = (exchanges: readonly Exchange[]) => new Map(exchanges.map((exchange) => [callOf(exchange.interaction), exchange]));
   const [from, to] = [calls(before), calls(after)];
 
-  /** Promised elsewhere in the newer set, at least as closely. */
+  /** Whether another exchange of the newer set promises at least as much. */
   const isStillPromised = ({ interaction }: Exchange) =>
     (asksAfter.get(askedBy(interaction)) ?? []).some((one) =>
       compareReplies(interaction, one.interaction).every(({ consoles }) => consoles === 'safe'),
     );
-  /** Promised elsewhere in the older set, at least as closely. */
+  /** Whether another exchange of the older set promises at least as much. */
   const wasPromised = ({ interaction }: Exchange) =>
     (asksBefore.get(askedBy(interaction)) ?? []).some((one) =>
       compareReplies(one.interaction, interaction).every(({ backends }) => backends === 'safe'),
@@ -142,7 +142,7 @@ const renamed = ({ newer }: Pair): Change => {
   return change('exchange-renamed', '', `改名为 ${to}`, `is called "${to}" now`, 'safe', 'safe');
 };
 
-/** Of the calls that both sets make: what no pact has told. */
+/** Differences of calls that both sets make, without those that a pact already shows. */
 function documentDifferences(
   older: PactSet,
   newer: PactSet,

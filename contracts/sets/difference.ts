@@ -37,18 +37,18 @@ export type Kind =
 
 export type Verdict = 'breaks' | 'safe';
 
-/** What is not the same in two sets. */
+/** One difference between two sets. */
 export interface Difference {
-  /** The same for the same change, whatever else changed. */
+  /** Stays the same for the same change, whatever else changed. */
   id: string;
   /** `POST /api/sys-roles/copy` */
   call: string;
-  /** Pact that holds it. */
+  /** The pact that contains it. */
   resource: string;
-  /** Description of the exchange; null where the whole call is meant. */
+  /** Description of the exchange; null for a difference of the whole call. */
   interaction: string | null;
   kind: Kind;
-  /** `reply list[].id`, `request sort[].field`, `state "a role exists" version`; empty where the whole is meant. */
+  /** `reply list[].id`, `request sort[].field`, `state "a role exists" version`; empty for the whole exchange. */
   place: string;
   words: Words;
   /** `breaks`: a console of the older set, still open, may fail against a backend that keeps no more than the newer set. */
@@ -79,7 +79,7 @@ export const verdict = (breaks: boolean): Verdict => (breaks ? 'breaks' : 'safe'
 /** `POST /api/sys-roles/copy` */
 export const callOf = ({ request }: Interaction): string => `${request.method} ${request.path}`;
 
-/** Value with the keys of its objects in order, as text. */
+/** A value as text, with sorted object keys. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -9,7 +9,7 @@ interface Message {
   generators?: { [part: string]: { [place: string]: { type: string; [option: string]: unknown } } };
 }
 
-/** One request and its answer, as a pact of specification 4 has it. */
+/** One request with its answer, in the format of Pact specification 4. */
 export interface Interaction {
   /** Unique within its pact. */
   description: string;
@@ -19,7 +19,7 @@ export interface Interaction {
   response: Message & { status: number };
 }
 
-/** What one resource of the API is asked for, and what it promises. */
+/** The exchanges of one resource of the API. */
 export interface Pact {
   /** File name without ending. */
   resource: string;
@@ -36,7 +36,7 @@ interface Envelope {
 export const envelopeOf = ({ response }: Interaction): Envelope | undefined =>
   response.body && response.body.encoded === false ? (response.body.content as Envelope) : undefined;
 
-/** Answered with data or with a file. */
+/** Whether the answer is data or a file. */
 export const isSuccess = (interaction: Interaction): boolean => {
   const envelope = envelopeOf(interaction);
   return envelope ? envelope.code === 0 : interaction.response.body !== undefined;

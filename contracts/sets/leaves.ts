@@ -1,7 +1,7 @@
 import { isRecord } from './difference.ts';
 import { envelopeOf, type Interaction, isSuccess } from './interaction.ts';
 
-/** `list[].id` for every leaf of an example; an empty list or object is one itself, the whole is ''. */
+/** The path of every leaf of an example, such as `list[].id`; an empty list or object is a leaf, and the path of the whole is ''. */
 export function leavesOf(value: unknown, at = ''): string[] {
   if (Array.isArray(value)) return value.length === 0 ? [at] : value.flatMap((one) => leavesOf(one, `${at}[]`));
   if (!isRecord(value)) return [at];
@@ -9,7 +9,7 @@ export function leavesOf(value: unknown, at = ''): string[] {
   return entries.length === 0 ? [at] : entries.flatMap(([key, inner]) => leavesOf(inner, at === '' ? key : `${at}.${key}`));
 }
 
-/** Leaves of what these exchanges promise in success, each once. */
+/** The distinct leaves that successful exchanges promise. */
 export const promisedLeaves = (interactions: readonly Interaction[]): string[] => [
   ...new Set(interactions.filter((each) => isSuccess(each) && envelopeOf(each)).flatMap((each) => leavesOf(envelopeOf(each)?.data))),
 ];

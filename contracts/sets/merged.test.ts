@@ -13,7 +13,7 @@ const set = (pacts: PactSet['pacts']): PactSet => ({ name: 'planted', pacts });
 const parsed = (text: string) => JSON.parse(text) as { interactions: Interaction[] };
 
 describe('a set of pacts as one pact', () => {
-  it('holds every interaction of every resource once, as it was', () => {
+  it('contains every interaction of every resource once and unchanged', () => {
     const told = currentSet().pacts.flatMap(({ resource, interactions }) => interactions.map((one) => ({ resource, one })));
     const names = uniqueNames(told.map(({ resource, one }) => ({ resource, description: one.description })));
     const all = told.map(({ one }, at) => ({ ...one, description: names[at] ?? '' }));
@@ -35,7 +35,7 @@ describe('a set of pacts as one pact', () => {
     expect(mergedText(other)).toBe(mergedText(one));
   });
 
-  it('names the resource only where two have the same description', () => {
+  it('adds the resource only to equal descriptions', () => {
     const { interactions } = parsed(
       mergedText(
         set([
@@ -51,7 +51,7 @@ describe('a set of pacts as one pact', () => {
     ]);
   });
 
-  it('is refused where even the resource does not tell two apart', () => {
+  it('is refused when descriptions are equal even with their resource', () => {
     const twice = [
       { resource: 'users', description: 'lists' },
       { resource: 'users', description: 'lists' },
@@ -59,7 +59,7 @@ describe('a set of pacts as one pact', () => {
     expect(() => uniqueNames(twice)).toThrow('two interactions would be called "users: lists"');
   });
 
-  it('is known again when a broker gives it back, and not when one byte differs', () => {
+  it('is recognised when a broker returns it, and not when one byte differs', () => {
     const text = mergedText(set([{ resource: 'a', interactions: [interaction('x')] }]));
     const kept = (path: string) => ({ interactions: [{ _id: '1', ...interaction('x', path) }], _links: {}, createdAt: 'now' });
     expect(digestOf(withoutBrokerMarks(kept('/api/x')))).toBe(digestOf(text));

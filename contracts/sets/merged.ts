@@ -12,8 +12,8 @@ interface Described {
 }
 
 /**
- * What each of a whole set is called in one pact: its description, behind its resource where several resources have the
- * same. In the order given. Throws when that is not unique either.
+ * The names of exchanges in one pact: the description, with the resource in front where several resources have the
+ * same one. In the given order. Throws when a name is still not unique.
  */
 export function uniqueNames(all: Described[]): string[] {
   const times = new Map<string, number>();
@@ -34,17 +34,17 @@ const pactOf = (interactions: Interaction[]): PactFile => ({
 const listed = (pacts: Pact[]) =>
   pacts.flatMap(({ resource, interactions }) => interactions.map((interaction) => ({ resource, interaction })));
 
-/** The whole set as the one pact that two parties have for brokers. The same set gives the same bytes. */
+/** The whole set as one pact, because brokers store one per consumer and provider. The same set gives the same bytes. */
 export function mergedText({ pacts }: PactSet): string {
   const all = listed(pacts);
   const names = uniqueNames(all.map(({ resource, interaction }) => ({ resource, description: interaction.description })));
   return normalised(pactOf(all.map(({ interaction }, at) => ({ ...interaction, description: names[at] ?? interaction.description }))));
 }
 
-/** Tells two pacts apart by what they agree on: SHA-256 of the text of `mergedText`, as hexadecimal digits. */
+/** Identifies a pact by its agreement: SHA-256 of the text of `mergedText`, in hexadecimal digits. */
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The text `mergedText` gave, of a pact that a broker kept: without what brokers add. */
+/** The text of `mergedText` for a pact from a broker, without what brokers add. */
 export function withoutBrokerMarks(kept: { interactions: object[] }): string {
   const interactions = kept.interactions.map((interaction) =>
     Object.fromEntries(Object.entries(interaction).filter(([key]) => key !== '_id')),

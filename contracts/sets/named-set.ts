@@ -3,7 +3,7 @@ import path from 'node:path';
 import { currentSet, type PactSet, ROOT, readFolder, readGitRef } from './pact-set.ts';
 import { releasedSet, releases } from './releases.ts';
 
-/** By `current`, the version of a release, a folder, or a commit of this project, tried in this order. Throws when it is none. */
+/** The set named by `current`, a release, a folder or a commit of this project, tried in this order. Throws when there is none. */
 export function namedSet(name: string, root = ROOT): PactSet {
   if (name === 'current') return currentSet(root);
   if (releases(root).some(({ version }) => version === name)) return releasedSet(name, root);

@@ -25,11 +25,11 @@ describe('a pact file', () => {
     expect(normalised(shuffled)).toBe(normalised(file));
   });
 
-  it('stays as it is when normalised again', () => {
+  it('does not change when normalised again', () => {
     expect(normalised(JSON.parse(normalised(file)))).toBe(normalised(file));
   });
 
-  it('loses nothing but the versions of the library', () => {
+  it('loses only the versions of the library', () => {
     expect(JSON.parse(normalised(file))).toEqual({
       ...file,
       interactions: file.interactions.toReversed(),

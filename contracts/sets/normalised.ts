@@ -1,4 +1,4 @@
-/** As pact files are written; the rest of them is passed on untouched. */
+/** The format of pact files; other keys are kept unchanged. */
 export interface PactFile {
   consumer: { name: string };
   provider: { name: string };

@@ -5,24 +5,24 @@ import type { ApiDocument } from './compare-documents.ts';
 import type { Interaction, Pact } from './interaction.ts';
 import type { PactFile } from './normalised.ts';
 
-/** Of this project. */
+/** The folder of this project. */
 export const ROOT = path.resolve(import.meta.dirname, '../..');
 export const CURRENT = 'pacts/current';
 export const RELEASED = 'pacts/released';
-/** Beside the pacts of a release; of the current ones it lies with the sources it is made of. */
+/** Stored beside the pacts of a release; the current document is stored with its sources. */
 export const DOCUMENT = 'openapi.json';
 export const CURRENT_DOCUMENT = 'contracts/openapi.json';
 
-/** Pacts that belong together: those of now, of a release, of a commit, or of any folder. */
+/** Pacts that belong together: the current ones, or those of a release, a commit or a folder. */
 export interface PactSet {
-  /** For people: where it came from. */
+  /** Describes where the set comes from. */
   name: string;
   pacts: Pact[];
-  /** The OpenAPI document that lies beside them, where there is one. */
+  /** The OpenAPI document of the pacts, if there is one. */
   document?: ApiDocument;
 }
 
-/** A pact as it is written; `resource` is the name of its file without ending. */
+/** The text of a pact; `resource` is its file name without ending. */
 interface PactText {
   resource: string;
   text: string;
@@ -55,8 +55,8 @@ function setOf(name: string, texts: PactText[], from: string, document?: string)
 const textOf = (file: string): string | undefined => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 
 /**
- * Of every `*.json` of a folder, by name, with the document that lies there or is named. Throws when there is none, or
- * one is no pact.
+ * Reads every `*.json` of a folder by name, with the document of the folder or the given one. Throws when there is none, or
+ * when one is not a pact.
  */
 export function readFolder(folder: string, name = folder, document = path.join(folder, DOCUMENT)): PactSet {
   const at = path.resolve(ROOT, folder);
@@ -73,7 +73,7 @@ export const currentSet = (root = ROOT): PactSet => readFolder(path.join(root, C
 const git = (...args: string[]): string =>
   execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Those that were current at a commit, tag or branch. */
+/** The set that was current at a commit, tag or branch. */
 export function readGitRef(ref: string): PactSet {
   const listed = git('ls-tree', '--name-only', ref, `${CURRENT}/`).split('\n').filter(isPactFile);
   const texts = listed.map((file) => ({ resource: resourceOf(file), text: git('show', `${ref}:${file}`) }));

@@ -3,17 +3,17 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFi
 import path from 'node:path';
 import { CURRENT, CURRENT_DOCUMENT, DOCUMENT, type PactSet, RELEASED, ROOT, readFolder } from './pact-set.ts';
 
-/** What was frozen with a version of the console. */
+/** The pacts and the document that were frozen with a version of the console. */
 export interface Release {
-  /** `1.2.3`, of the console that asks so. */
+  /** The version of the console that uses these pacts, such as `1.2.3`. */
   version: string;
   /** `2026-11-20` */
   date: string;
-  /** Consoles of this version may still be open: main is verified against it. */
+  /** Consoles of this version may still be open, so the main branch is verified against it. */
   supported: boolean;
   /** SHA-256 over the names and bytes of its files, as hexadecimal digits. */
   sha256: string;
-  /** File in docs/decisions that says why it is no longer supported. */
+  /** A file in docs/decisions that says why the release is no longer supported. */
   decision?: string;
 }
 
@@ -25,7 +25,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 const folderOf = (root: string, version: string): string => path.join(root, RELEASED, version);
 const listOf = (root: string): string => path.join(root, RELEASED, LIST);
 
-/** Below 0 where the first is the older one. Throws when one is no version such as 1.2.3. */
+/** Negative when the first version is older. Throws when one is not a version such as 1.2.3. */
 export function compareVersions(one: string, another: string): number {
   const [a, b] = [one, another].map((version) => {
     const parts = VERSION.exec(version);
@@ -39,7 +39,7 @@ export function compareVersions(one: string, another: string): number {
   return 0;
 }
 
-/** Oldest first; none where nothing was released yet. */
+/** Oldest first; empty before the first release. */
 export function releases(root = ROOT): Release[] {
   if (!existsSync(listOf(root))) return [];
   const listed = JSON.parse(readFileSync(listOf(root), 'utf8')) as Release[];
@@ -50,7 +50,7 @@ export const latestRelease = (root = ROOT): Release | undefined => releases(root
 
 export const supportedReleases = (root = ROOT): Release[] => releases(root).filter(({ supported }) => supported);
 
-/** What was frozen. Throws when nothing was under that version. */
+/** The frozen set of a version. Throws when the version was not released. */
 export const releasedSet = (version: string, root = ROOT): PactSet => readFolder(folderOf(root, version), version);
 
 export const decisionExists = (decision: string, root = ROOT): boolean =>
@@ -73,8 +73,8 @@ function write(listed: readonly Release[], root: string): void {
 }
 
 /**
- * Puts the current pacts and the document aside for good. Throws when the version exists, or is not above the last one.
- * Whether the sources give these pacts is `contracts:check`'s question, not asked again here.
+ * Stores the current pacts and the document permanently. Throws when the version exists or is not above the last one.
+ * Does not check that the pacts match their sources, which `contracts:check` does.
  */
 export function freeze({ version, date }: Pick<Release, 'version' | 'date'>, root = ROOT): Release {
   const known = releases(root);
@@ -94,7 +94,9 @@ export function freeze({ version, date }: Pick<Release, 'version' | 'date'>, roo
   return release;
 }
 
-/** Consoles of that version are given up. Throws when there is no such release, it is retired, or the decision is not on record. */
+/**
+ * Ends the support for consoles of a version. Throws when the release does not exist, is already retired, or the decision does not exist.
+ */
 export function retire({ version, decision }: { version: string; decision: string }, root = ROOT): Release {
   const known = releases(root);
   const release = known.find((one) => one.version === version);
@@ -120,7 +122,7 @@ function faultsOf({ version, date, supported, sha256, decision }: Release, root:
   ];
 }
 
-/** What is wrong with what was frozen: it must be as it was, listed, and given up only by decision. */
+/** Faults of frozen releases: they must be unchanged and listed, and support may end only by a decision. */
 export function releaseFaults(root = ROOT): string[] {
   const known = releases(root);
   const versions = known.map(({ version }) => version);
@@ -133,11 +135,11 @@ export function releaseFaults(root = ROOT): string[] {
   ];
 }
 
-/** Of the console in this folder. */
+/** The version of the console in this folder. */
 export const packagedVersion = (root = ROOT): string =>
   (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version;
 
-/** A version that goes out without its contract being put aside could never be held to it. */
+/** A released console version without frozen contracts could not be verified later. */
 export function unfrozenVersion(root = ROOT): string[] {
   const last = latestRelease(root);
   const version = packagedVersion(root);

@@ -32,7 +32,7 @@ function verdictOf({ consoles, backends }: Difference, versions: readonly string
   return sides.length > 0 ? sides.join(language === 'zh' ? ',' : ', ') : TEXTS.safe[language];
 }
 
-/** The differences of two sets in words, by call. `versions`: the supported releases that a difference breaks, by its id. */
+/** Describes the differences of two sets by call. `versions`: the supported releases that a difference breaks, by its id. */
 export function report(
   older: PactSet,
   newer: PactSet,
