@@ -6,7 +6,7 @@ import { endpoints } from '#contracts/endpoints/index.ts';
 import { currentSet, readFolder } from '#contracts/sets/pact-set.ts';
 import { withOwnProvider } from '#server/provider-states/own-database.ts';
 import { playPacts } from '#server/provider-states/pact-verifier.ts';
-import { planOf } from '#server/provider-states/plan.ts';
+import { createPlan } from '#server/provider-states/plan.ts';
 import { STATES_PATH } from '#server/provider-states/provider-states.ts';
 import { writePacts } from '#tools/contracts/generate.ts';
 
@@ -36,7 +36,7 @@ try {
 
 await withOwnProvider(0, async ({ url }) => {
   const statesUrl = `${url}${STATES_PATH}`;
-  const { played } = planOf(currentSet(), { readOnly: false, source: { kind: 'states', url: statesUrl } }, endpoints);
+  const { played } = createPlan(currentSet(), { readOnly: false, source: { kind: 'states', url: statesUrl } }, endpoints);
   // As many as the limit is for: the same ones again, each from an empty world.
   const many = Array.from({ length: EXCHANGES }, (_, index) => played[index % played.length] as (typeof played)[number]);
   const seconds = await secondsOf(async () => {

@@ -23,26 +23,29 @@ type Db = Kysely<Database>;
 type Given<Name extends keyof AuthorisingSituations> = AuthorisingSituations[Name];
 
 const HOUR_MS = 3_600_000;
-const soon = () => new Date(Date.now() + HOUR_MS);
-const at = () => ({ created_at: new Date(), updated_at: new Date() });
+const inOneHour = () => new Date(Date.now() + HOUR_MS);
+const timestamps = () => ({ created_at: new Date(), updated_at: new Date() });
 const remote = { channel: 'meta', connector: 'sandbox' } as const;
-const UNTIL = new Date('2030-01-01T00:00:00Z');
+const RETRY_AT = new Date('2030-01-01T00:00:00Z');
 
-/** The channel of a server under verification: people that the states tell of are answered for here, everybody else by the real one. */
+/**
+ * The channel of a server under verification. It answers calls about people of the states itself and forwards all other calls to the real
+ * one.
+ */
 export interface ScriptedChannel {
   readonly channels: Channels;
-  tell(person: Given<'a person of the channel grants things'>): void;
+  grant(person: Given<'a person of the channel grants things'>): void;
   fail(kind: FailureKind): void;
   reset(): void;
 }
 
-export function scriptedChannel(real: Channels): ScriptedChannel {
+export function createScriptedChannel(real: Channels): ScriptedChannel {
   const people = new Map<string, Given<'a person of the channel grants things'>>();
   let failure: FailureKind | null = null;
-  const enter = () => {
-    if (failure !== null) throw new AdPlatformError(failure, { code: 4, userMessage: 'as the state says', retryAt: UNTIL });
+  const requireAvailable = () => {
+    if (failure !== null) throw new AdPlatformError(failure, { code: 4, userMessage: 'as the state says', retryAt: RETRY_AT });
   };
-  const accountOf = ({ id, name }: { id: string; name: string }): RemoteAccount => ({
+  const toAccount = ({ id, name }: { id: string; name: string }): RemoteAccount => ({
     id,
     name,
     business: null,
@@ -55,7 +58,7 @@ export function scriptedChannel(real: Channels): ScriptedChannel {
     amount_spent: 0,
     min_daily_budget: 100,
   });
-  const pageOf = ({ id, name }: { id: string; name: string }): RemotePage => ({
+  const toPage = ({ id, name }: { id: string; name: string }): RemotePage => ({
     id,
     name,
     category: 'Film',
@@ -67,25 +70,25 @@ export function scriptedChannel(real: Channels): ScriptedChannel {
     ad_limit: 250,
     ads_active: 0,
   });
-  const pixelOf = ({ id, name, account }: { id: string; name: string; account: string }): RemotePixel => ({
+  const toPixel = ({ id, name, account }: { id: string; name: string; account: string }): RemotePixel => ({
     id,
     name,
     owner_account: account,
     status: 'active',
     last_fired_at: null,
   });
-  const postsOf = (platform: AdPlatform, t: Tok) => {
-    enter();
+  const postsFor = (platform: AdPlatform, t: Tok) => {
+    requireAvailable();
     return people.has(t.token) ? scriptedPosts : platform;
   };
-  const launchesOf = (platform: AdPlatform, t: Tok) => {
-    enter();
+  const launchesFor = (platform: AdPlatform, t: Tok) => {
+    requireAvailable();
     return people.has(t.token) ? scriptedLaunches : platform;
   };
-  const scripted = (platform: AdPlatform): AdPlatform => ({
-    ...bound(platform),
+  const scriptPlatform = (platform: AdPlatform): AdPlatform => ({
+    ...bindMethods(platform),
     inspect: async (token) => {
-      enter();
+      requireAvailable();
       const person = people.get(token);
       if (person === undefined) return await platform.inspect(token);
       const { id, name } = person;
@@ -93,49 +96,49 @@ export function scriptedChannel(real: Channels): ScriptedChannel {
       return { user_id: id, name, token, expires_at: null, data_access_expires_at: null, scopes, valid: true, state: 'valid' };
     },
     async *listAdAccounts(t) {
-      enter();
+      requireAvailable();
       const person = people.get(t.token);
       if (person === undefined) yield* platform.listAdAccounts(t);
-      else for (const account of person.accounts) yield accountOf(account);
+      else for (const account of person.accounts) yield toAccount(account);
     },
     async *listPages(t) {
-      enter();
+      requireAvailable();
       const person = people.get(t.token);
       if (person === undefined) yield* platform.listPages(t);
-      else for (const page of person.pages) yield pageOf(page);
+      else for (const page of person.pages) yield toPage(page);
     },
     async *listPixels(t, account) {
-      enter();
+      requireAvailable();
       const person = people.get(t.token);
       if (person === undefined) yield* platform.listPixels(t, account);
-      else for (const pixel of person.pixels) if (pixel.account === account) yield pixelOf(pixel);
+      else for (const pixel of person.pixels) if (pixel.account === account) yield toPixel(pixel);
     },
     async sharePixel(t, pixel, account) {
-      enter();
+      requireAvailable();
       if (!people.has(t.token)) await platform.sharePixel(t, pixel, account);
     },
     async unsharePixel(t, pixel, account) {
-      enter();
+      requireAvailable();
       if (!people.has(t.token)) await platform.unsharePixel(t, pixel, account);
     },
-    createPost: async (t, ...rest) => await postsOf(platform, t).createPost(t, ...rest),
-    findPost: async (t, ...rest) => await postsOf(platform, t).findPost(t, ...rest),
-    postState: async (t, ...rest) => await postsOf(platform, t).postState(t, ...rest),
-    deletePost: async (t, ...rest) => await postsOf(platform, t).deletePost(t, ...rest),
-    createCampaign: async (t, ...rest) => await launchesOf(platform, t).createCampaign(t, ...rest),
-    createAdGroup: async (t, ...rest) => await launchesOf(platform, t).createAdGroup(t, ...rest),
-    createAd: async (t, ...rest) => await launchesOf(platform, t).createAd(t, ...rest),
-    findByTag: async (t, ...rest) => await launchesOf(platform, t).findByTag(t, ...rest),
-    update: async (t, ...rest) => await launchesOf(platform, t).update(t, ...rest),
-    entityState: async (t, ...rest) => await launchesOf(platform, t).entityState(t, ...rest),
+    createPost: async (t, ...rest) => await postsFor(platform, t).createPost(t, ...rest),
+    findPost: async (t, ...rest) => await postsFor(platform, t).findPost(t, ...rest),
+    postState: async (t, ...rest) => await postsFor(platform, t).postState(t, ...rest),
+    deletePost: async (t, ...rest) => await postsFor(platform, t).deletePost(t, ...rest),
+    createCampaign: async (t, ...rest) => await launchesFor(platform, t).createCampaign(t, ...rest),
+    createAdGroup: async (t, ...rest) => await launchesFor(platform, t).createAdGroup(t, ...rest),
+    createAd: async (t, ...rest) => await launchesFor(platform, t).createAd(t, ...rest),
+    findByTag: async (t, ...rest) => await launchesFor(platform, t).findByTag(t, ...rest),
+    update: async (t, ...rest) => await launchesFor(platform, t).update(t, ...rest),
+    entityState: async (t, ...rest) => await launchesFor(platform, t).entityState(t, ...rest),
     async sendConversion(t, pixel, events) {
-      enter();
+      requireAvailable();
       return people.has(t.token) ? { received: events.length, errors: [] } : await platform.sendConversion(t, pixel, events);
     },
   });
   return {
-    channels: { of: (connector) => scripted(real.of(connector)), connectorFor: (channel) => real.connectorFor(channel) },
-    tell: (person) => void people.set(person.token, person),
+    channels: { of: (connector) => scriptPlatform(real.of(connector)), connectorFor: (channel) => real.connectorFor(channel) },
+    grant: (person) => void people.set(person.token, person),
     fail: (kind) => {
       failure = kind;
     },
@@ -146,15 +149,15 @@ export function scriptedChannel(real: Channels): ScriptedChannel {
   };
 }
 
-/** Its calls, each still knowing whose it is. */
-const bound = (platform: AdPlatform): AdPlatform =>
+/** Methods lose their `this` when they are spread into another object. */
+const bindMethods = (platform: AdPlatform): AdPlatform =>
   Object.fromEntries(
     Object.entries(platform).map(([key, value]) => [key, typeof value === 'function' ? value.bind(platform) : value]),
   ) as never;
 
-/** What of the database these states write, children first. */
+/** Tables that these states write, children first. */
 export const authorisingTables = ['asset_assign', 'account_status_log', 'ad_account', 'auth_link', 'personal_account'] as const;
-export const authorisingNumbered = ['personal_account', 'ad_account', 'auth_link'] as const;
+export const authorisingIdTables = ['personal_account', 'ad_account', 'auth_link'] as const;
 
 export async function addPerson(db: Db, vault: Vault, given: Given<'a personal account exists'>): Promise<void> {
   const { token, owner, ...row } = given;
@@ -172,7 +175,7 @@ export async function addPerson(db: Db, vault: Vault, given: Given<'a personal a
       status: 'active',
       remark: '合约',
       last_checked_at: new Date(),
-      ...at(),
+      ...timestamps(),
     })
     .execute();
 }
@@ -191,8 +194,8 @@ export async function beginAuthorisation(db: Db, given: Given<'an authorisation 
       personal_account_id: null,
       status: given.outcome,
       result: given.personal_account_id === null ? null : JSON.stringify({ personal_account_id: given.personal_account_id }),
-      expires_at: soon(),
-      ...at(),
+      expires_at: inOneHour(),
+      ...timestamps(),
     })
     .execute();
 }
@@ -211,8 +214,8 @@ export async function addLink(db: Db, given: Given<'an authorisation link was ma
       owner_user_id: id,
       holder: JSON.stringify({ holder_name: given.holder_name, contact: 'a@example.test', consent_note: null }),
       status: given.status,
-      expires_at: soon(),
-      ...at(),
+      expires_at: inOneHour(),
+      ...timestamps(),
     } as never)
     .execute();
 }
@@ -237,7 +240,7 @@ export async function addAdAccount(db: Db, given: Given<'an ad account exists'>)
       remark: '合约',
       authorised_at: new Date(),
       last_sync_at: new Date(),
-      ...at(),
+      ...timestamps(),
     })
     .execute();
   await db
@@ -263,8 +266,8 @@ export async function assignToDepartment(
     .execute();
 }
 
-/** An item that nobody carries out: its batch is of a type that the server does not know. */
-export async function occupy(db: Db, { asset_type, asset_id, batch_id }: Given<'an asset is in a batch'>): Promise<void> {
+/** Adds an item that no server processes: the server has no handler for the type of its batch. */
+export async function lockInBatch(db: Db, { asset_type, asset_id, batch_id }: Given<'an asset is in a batch'>): Promise<void> {
   await sql`
     insert into batch (id, type, user_id, origin, action, language, summary, params, status, total, created_at, updated_at)
     values (${batch_id}, 'nobody_carries_out', ${cast.admin.id}, '/auth/account', '/auth-accounts/sync', 'zh', '{"zh":"同步","en":"Refresh"}', '{}',
@@ -274,7 +277,7 @@ export async function occupy(db: Db, { asset_type, asset_id, batch_id }: Given<'
     values (${batch_id}, 1, ${cast.admin.id}, '127.0.0.1', ${asset_type}, ${asset_id}, 'x', true, 'pending', now(), now())`.execute(db);
 }
 
-/** So many rows of one list, owned by the administrator. */
+/** Adds `count` rows of one list, owned by the administrator. */
 export async function addManyAuthorised(db: Db, of: 'personal accounts' | 'hosted persons' | 'ad accounts', count: number): Promise<void> {
   const usage = of === 'hosted persons' ? 'host' : 'self';
   await sql`

@@ -10,13 +10,13 @@ const MINUTE_MS = 60_000;
 const fromNow = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS);
 const LOCAL = '127.0.0.1';
 
-const ended = new Set(['succeeded', 'failed', 'unknown']);
+const endedStatuses = new Set(['succeeded', 'failed', 'unknown']);
 
-/** Accounts that are disabled, ordered a minute ago. What is under way belongs to another server. */
+/** Adds a batch, created a minute ago, that disables accounts. Running items are claimed by another server. */
 export async function addBatch(db: Db, { id, by, items }: Given): Promise<void> {
   const count = (status: Given['items'][number]['status']) => items.filter((item) => item.status === status).length;
-  const done = items.filter(({ status }) => ended.has(status)).length;
-  const isEnd = done === items.length;
+  const done = items.filter(({ status }) => endedStatuses.has(status)).length;
+  const hasEnded = done === items.length;
   const [ok, fail, unknown] = [count('succeeded'), count('failed'), count('unknown')];
   await db
     .insertInto('batch')
@@ -29,26 +29,26 @@ export async function addBatch(db: Db, { id, by, items }: Given): Promise<void> 
       language: 'zh',
       summary: JSON.stringify({ zh: '停用账号', en: 'Disable accounts' }),
       params: JSON.stringify({ status: 'disabled' }),
-      status: !isEnd ? 'running' : fail + unknown === 0 ? 'succeeded' : ok === 0 ? 'failed' : 'partial',
+      status: !hasEnded ? 'running' : fail + unknown === 0 ? 'succeeded' : ok === 0 ? 'failed' : 'partial',
       total: items.length,
       done,
       ok,
       fail,
       unknown,
       started_at: fromNow(-1),
-      finished_at: isEnd ? new Date() : null,
+      finished_at: hasEnded ? new Date() : null,
       created_at: fromNow(-1),
       updated_at: new Date(),
     })
     .execute();
   await db
     .insertInto('batch_item')
-    .values(items.map((item, index) => itemOf(id, cast[by].id, item, index + 1)))
+    .values(items.map((item, index) => toItem(id, cast[by].id, item, index + 1)))
     .execute();
 }
 
-function itemOf(batchId: number, userId: number, { id, target_id, label, status, is_for_people }: Given['items'][number], seq: number) {
-  const isEnd = ended.has(status);
+function toItem(batchId: number, userId: number, { id, target_id, label, status, is_for_people }: Given['items'][number], seq: number) {
+  const hasEnded = endedStatuses.has(status);
   return {
     id,
     batch_id: batchId,
@@ -72,13 +72,13 @@ function itemOf(batchId: number, userId: number, { id, target_id, label, status,
     leased_until: status === 'running' ? fromNow(60) : null,
     next_check_at: status === 'unknown' && is_for_people !== true ? fromNow(60) : null,
     started_at: status === 'pending' ? null : fromNow(-1),
-    finished_at: isEnd ? new Date() : null,
+    finished_at: hasEnded ? new Date() : null,
     created_at: fromNow(-1),
     updated_at: new Date(),
   } as const;
 }
 
-/** The batch that the items of too many belong to. */
+/** The batch of the state with too many items. */
 export const LARGE_BATCH = 81;
 
 export async function addMany(db: Db, of: 'batches' | 'items of a batch', count: number): Promise<void> {
@@ -94,19 +94,19 @@ export async function addMany(db: Db, of: 'batches' | 'items of a batch', count:
     from batch, generate_series(2, ${count}::int)`.execute(db);
 }
 
-type Ordered = LaunchSituations['something was done to launches at once'];
+type LaunchBatchSituation = LaunchSituations['something was done to launches at once'];
 
 const ENDED = new Date('2026-11-20T08:00:00Z');
-const ordering = { created_at: ENDED, updated_at: ENDED, started_at: ENDED, finished_at: ENDED };
-const wanted = { open: 'ACTIVE', close: 'PAUSED', archive: 'ARCHIVED' } as const;
+const endedTimes = { created_at: ENDED, updated_at: ENDED, started_at: ENDED, finished_at: ENDED };
+const targetStatuses = { open: 'ACTIVE', close: 'PAUSED', archive: 'ARCHIVED' } as const;
 
-/** The parameters of such a batch as ours keeps them. */
-function paramsOf({ action, ids, values }: Ordered): object {
+/** The parameters of such a batch as our server stores them. */
+function toParams({ action, ids, values }: LaunchBatchSituation): object {
   switch (action) {
     case 'open':
     case 'close':
     case 'archive':
-      return { to: wanted[action] };
+      return { to: targetStatuses[action] };
     case 'schedule': {
       const { scheduled, run_at, repeat, value = null } = values;
       return { action: scheduled, run_at, repeat, value };
@@ -138,12 +138,12 @@ export async function addUnknownClosing(
       action: '/ad-entities/batch_status',
       language: 'zh',
       summary: JSON.stringify({ zh: '关闭', en: 'Close' }),
-      params: JSON.stringify({ to: wanted.close }),
+      params: JSON.stringify({ to: targetStatuses.close }),
       status: 'failed',
       total: 1,
       done: 1,
       unknown: 1,
-      ...ordering,
+      ...endedTimes,
     })
     .execute();
   await db
@@ -163,13 +163,13 @@ export async function addUnknownClosing(
       reason: 'PLATFORM_UNKNOWN',
       platform_code: '1',
       platform_subcode: '99',
-      ...ordering,
+      ...endedTimes,
     })
     .execute();
 }
 
-/** Something that was done to launches, and ended well. */
-export async function addLaunchBatch(db: Db, given: Ordered): Promise<void> {
+/** Adds a batch of changes to launched objects that succeeded. */
+export async function addLaunchBatch(db: Db, given: LaunchBatchSituation): Promise<void> {
   const { id, action, level, ids, values } = given;
   const accounts = action === 'publish' ? (values.ad_account_ids ?? []) : [];
   const items = [
@@ -188,13 +188,13 @@ export async function addLaunchBatch(db: Db, given: Ordered): Promise<void> {
       action: '/ad-entities/batch_status',
       language: 'zh',
       summary: JSON.stringify({ zh: '投放', en: 'Launches' }),
-      params: JSON.stringify(paramsOf(given)),
+      params: JSON.stringify(toParams(given)),
       ...scheme,
       status: 'succeeded',
       total: items.length,
       done: items.length,
       ok: items.length,
-      ...ordering,
+      ...endedTimes,
     })
     .execute();
   await db
@@ -210,7 +210,7 @@ export async function addLaunchBatch(db: Db, given: Ordered): Promise<void> {
         label: '替身新娘 US',
         locks: false,
         status: 'succeeded' as const,
-        ...ordering,
+        ...endedTimes,
       })),
     )
     .execute();

@@ -7,12 +7,12 @@ import type { Database } from '#server/database/schema.ts';
 type Db = Kysely<Database>;
 type Given<Name extends keyof ContentSituations> = ContentSituations[Name];
 
-const at = () => ({ created_at: new Date(), updated_at: new Date() });
+const timestamps = () => ({ created_at: new Date(), updated_at: new Date() });
 
-/** A key as files have it. */
-const keyOf = (ending: string) => `materials/ab/${'ab'.repeat(16)}.${ending}`;
+/** A key in the format of the file storage. */
+const createKey = (ending: string) => `materials/ab/${'ab'.repeat(16)}.${ending}`;
 
-/** Emptied before what they refer to. */
+/** Children first. */
 export const contentTables = [
   'post',
   'material_asset',
@@ -25,7 +25,7 @@ export const contentTables = [
   'site_homepage',
   'site',
 ];
-export const contentNumbered = ['drama', 'product', 'material', 'site'];
+export const contentIdTables = ['drama', 'product', 'material', 'site'];
 
 export async function addDrama(db: Db, given: Given<'a drama exists'>): Promise<void> {
   await db
@@ -38,13 +38,13 @@ export async function addDrama(db: Db, given: Given<'a drama exists'>): Promise<
       free_episodes: 10,
       price_model: 'coin',
       online_at: '2026-11-01',
-      ...at(),
+      ...timestamps(),
     })
     .execute();
 }
 
 export async function addProduct(db: Db, { site, ...given }: Given<'a product exists'>): Promise<void> {
-  const maker = await db.selectFrom('sys_user').select('id').orderBy('id').executeTakeFirstOrThrow();
+  const creator = await db.selectFrom('sys_user').select('id').orderBy('id').executeTakeFirstOrThrow();
   await db
     .insertInto('site')
     .values({
@@ -54,14 +54,14 @@ export async function addProduct(db: Db, { site, ...given }: Given<'a product ex
       url_tags: 'ad_id={{ad.id}}',
       verify_method: 'dns_txt',
       verify_token: 'token',
-      created_by: maker.id,
-      ...at(),
+      created_by: creator.id,
+      ...timestamps(),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   await db
     .insertInto('product')
-    .values({ ...given, site_id: site.id, price: 1_999, currency: 'USD', url: `https://${site.domain}/goods`, ...at() })
+    .values({ ...given, site_id: site.id, price: 1_999, currency: 'USD', url: `https://${site.domain}/goods`, ...timestamps() })
     .execute();
 }
 
@@ -76,9 +76,9 @@ export async function addMaterial(db: Db, { content_id, owner, biz, status, ...g
       kind: 'video',
       drama_id: biz === 'dj' ? content_id : null,
       product_id: biz === 'ec' ? content_id : null,
-      // The provider signs addresses; nobody fetches what is behind them.
-      file_key: keyOf('mp4'),
-      cover_key: isRead ? keyOf('jpg') : null,
+      // The files need not exist: the server signs their addresses and nobody fetches them.
+      file_key: createKey('mp4'),
+      cover_key: isRead ? createKey('jpg') : null,
       sha256: createHash('sha256').update(given.code).digest('hex'),
       size_bytes: 2_048,
       mime: 'video/mp4',
@@ -88,7 +88,7 @@ export async function addMaterial(db: Db, { content_id, owner, biz, status, ...g
       creator_user_id: owner,
       uploader_user_id: owner,
       owner_user_id: owner,
-      ...at(),
+      ...timestamps(),
     })
     .execute();
 }
@@ -96,11 +96,11 @@ export async function addMaterial(db: Db, { content_id, owner, biz, status, ...g
 export async function copyMaterial(db: Db, given: Given<'a material is in an ad account'>): Promise<void> {
   await db
     .insertInto('material_asset')
-    .values({ ...given, platform_asset_id: '1', status: 'ready', ...at() })
+    .values({ ...given, platform_asset_id: '1', status: 'ready', ...timestamps() })
     .execute();
 }
 
-/** So many rows of one list. */
+/** Adds `count` rows of one list. */
 export async function addManyOfContent(db: Db, of: 'dramas' | 'products' | 'materials', count: number): Promise<void> {
   const n = sql`generate_series(1, ${count}::int) n`;
   if (of === 'products') {
@@ -119,6 +119,6 @@ export async function addManyOfContent(db: Db, of: 'dramas' | 'products' | 'mate
   await sql`
     insert into material (code, biz, status, kind, drama_id, title, file_key, sha256, size_bytes, mime, language, creator_user_id,
       uploader_user_id, owner_user_id, created_at, updated_at)
-    select d.code, 'dj', 'ready', 'video', d.id, d.title, ${keyOf('mp4')}, lpad(d.id::text, 64, '0'), 1, 'video/mp4', 'en', ${cast.admin.id},
+    select d.code, 'dj', 'ready', 'video', d.id, d.title, ${createKey('mp4')}, lpad(d.id::text, 64, '0'), 1, 'video/mp4', 'en', ${cast.admin.id},
       ${cast.admin.id}, ${cast.admin.id}, now(), now() from drama d`.execute(db);
 }

@@ -5,9 +5,9 @@ import type { Database } from '#server/database/schema.ts';
 
 type Db = Kysely<Database>;
 const MINUTE_MS = 60_000;
-const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS);
 
-/** Switched on, due tomorrow, never run. */
+/** Adds a task that is enabled, due tomorrow and has never run. */
 export async function addTask(db: Db, { key, core }: Situations['a scheduled task exists']): Promise<void> {
   await db
     .insertInto('cron_job')
@@ -18,14 +18,14 @@ export async function addTask(db: Db, { key, core }: Situations['a scheduled tas
       name_en: 'Task',
       cron: '20 19 * * *',
       timeout_s: 1800,
-      next_run_at: ago(-1440),
+      next_run_at: minutesAgo(-1440),
       created_at: new Date(),
       updated_at: new Date(),
     })
     .execute();
 }
 
-/** Begun by hand half an hour ago, well ended a minute later. */
+/** Adds a run that was started manually half an hour ago and succeeded a minute later. */
 export async function addRun(db: Db, { id, key, log }: Situations['a scheduled task ran']): Promise<void> {
   const run = {
     id,
@@ -33,15 +33,15 @@ export async function addRun(db: Db, { id, key, log }: Situations['a scheduled t
     trigger: 'manual',
     triggered_by: cast.super.id,
     status: 'succeeded',
-    started_at: ago(30),
-    finished_at: ago(29),
+    started_at: minutesAgo(30),
+    finished_at: minutesAgo(29),
     rows_in: 14,
     rows_out: 14,
     message: 'done',
     log,
   } as const;
   await db.insertInto('cron_run').values(run).execute();
-  const latest = { last_run_at: ago(30), last_status: 'succeeded', last_duration_ms: MINUTE_MS } as const;
+  const latest = { last_run_at: minutesAgo(30), last_status: 'succeeded', last_duration_ms: MINUTE_MS } as const;
   await db.updateTable('cron_job').set(latest).where('key', '=', key).execute();
 }
 
@@ -52,7 +52,7 @@ export async function addRunning(db: Db, { id, key }: Situations['a scheduled ta
     trigger: 'schedule',
     triggered_by: null,
     status: 'running',
-    started_at: ago(1),
+    started_at: minutesAgo(1),
     finished_at: null,
   } as const;
   await db
@@ -61,11 +61,11 @@ export async function addRunning(db: Db, { id, key }: Situations['a scheduled ta
     .execute();
   await db
     .updateTable('cron_job')
-    .set({ last_run_at: ago(1), last_status: 'running' })
+    .set({ last_run_at: minutesAgo(1), last_status: 'running' })
     .where('key', '=', key)
     .execute();
 }
 
-export async function beat(db: Db): Promise<void> {
+export async function addHeartbeat(db: Db): Promise<void> {
   await db.insertInto('scheduler_heartbeat').values({ instance: 'another', at: new Date() }).execute();
 }

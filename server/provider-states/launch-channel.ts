@@ -1,13 +1,13 @@
 import type { AdPlatform } from '#server/channel/ad-platform.ts';
 
-const made = async () => ({ id: String(process.hrtime.bigint()) });
+const createEntity = async () => ({ id: String(process.hrtime.bigint()) });
 
-/** What the scripted channel does with campaigns, ad groups and ads and with their changes: it takes them all. */
+/** The part of the scripted channel for campaigns, ad groups and ads. It accepts every creation and change. */
 export const scriptedLaunches: Pick<AdPlatform, 'createCampaign' | 'createAdGroup' | 'createAd' | 'findByTag' | 'update' | 'entityState'> =
   {
-    createCampaign: made,
-    createAdGroup: made,
-    createAd: made,
+    createCampaign: createEntity,
+    createAdGroup: createEntity,
+    createAd: createEntity,
     findByTag: async () => null,
     update: async () => undefined,
     entityState: async () => null,

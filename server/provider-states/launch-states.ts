@@ -8,9 +8,9 @@ type Db = Kysely<Database>;
 type Given<Name extends keyof LaunchSituations> = LaunchSituations[Name];
 
 const CREATED = new Date('2026-11-20T08:00:00Z');
-const kept = { created_at: CREATED, updated_at: CREATED };
+const timestamps = { created_at: CREATED, updated_at: CREATED };
 
-/** What of the database these states, and the calls they are for, write; children first. */
+/** Tables that these states and the calls they are for write, children first. */
 export const launchTables = [
   'fact_sync',
   'insight_hourly',
@@ -21,11 +21,11 @@ export const launchTables = [
   'ad_group',
   'campaign',
 ] as const;
-export const launchNumbered = ['campaign', 'ad_group', 'ad', 'ad_event', 'schedule_task'] as const;
+export const launchIdTables = ['campaign', 'ad_group', 'ad', 'ad_event', 'schedule_task'] as const;
 
 export async function addCampaign(db: Db, given: Given<'a campaign with a group and an ad exists'>): Promise<void> {
   const { id, ad_group_id, ad_id, status, owner, name, version, ad_account_id, drama_id } = given;
-  const gone = status === 'DELETED';
+  const isDeleted = status === 'DELETED';
   const shared = {
     name,
     version,
@@ -33,10 +33,10 @@ export async function addCampaign(db: Db, given: Given<'a campaign with a group 
     drama_id,
     biz: 'dj',
     owner_user_id: owner,
-    deleted_at: gone ? CREATED : null,
-    ...kept,
+    deleted_at: isDeleted ? CREATED : null,
+    ...timestamps,
   } as const;
-  const below = { ...shared, status: gone ? ('DELETED' as const) : ('ACTIVE' as const), effective_status: 'ACTIVE' as const };
+  const children = { ...shared, status: isDeleted ? ('DELETED' as const) : ('ACTIVE' as const), effective_status: 'ACTIVE' as const };
   await db
     .insertInto('campaign')
     .values({
@@ -54,7 +54,7 @@ export async function addCampaign(db: Db, given: Given<'a campaign with a group 
   await db
     .insertInto('ad_group')
     .values({
-      ...below,
+      ...children,
       id: ad_group_id,
       campaign_id: id,
       platform_adset_id: `6002${ad_group_id}`,
@@ -70,7 +70,7 @@ export async function addCampaign(db: Db, given: Given<'a campaign with a group 
   await db
     .insertInto('ad')
     .values({
-      ...below,
+      ...children,
       id: ad_id,
       campaign_id: id,
       ad_group_id,
@@ -93,7 +93,7 @@ export async function addSpend(db: Db, { id, days_ago, spend_usd, revenue_usd }:
     from ad d join ad_account a on a.id = d.ad_account_id where d.campaign_id = ${id}`.execute(db);
 }
 
-export async function publish(db: Db, given: Given<'a campaign was published from a scheme'>): Promise<void> {
+export async function markPublished(db: Db, given: Given<'a campaign was published from a scheme'>): Promise<void> {
   const { id, scheme_id, pixel_id, ...shown } = given;
   const published = { scheme_id, scheme_version: 1 };
   await db.updateTable('campaign').set(published).where('id', '=', id).execute();
@@ -113,7 +113,7 @@ export async function addOrigin(db: Db, { id, from }: Given<'a campaign was copi
   await db.updateTable('campaign').set({ source_campaign_id: from }).where('id', '=', id).execute();
 }
 
-export async function fallBehind(db: Db, { id }: Given<'an ad account is behind'>): Promise<void> {
+export async function markBehind(db: Db, { id }: Given<'an ad account is behind'>): Promise<void> {
   const behind = { pulled_at: CREATED, failed_since: new Date('2026-11-20T09:00:00Z'), updated_at: CREATED };
   await db
     .insertInto('fact_sync')
@@ -157,12 +157,12 @@ export async function addSchedule(db: Db, { id, campaign_id, by, status }: Given
       repeat: 'daily',
       status,
       user_id: by,
-      ...kept,
+      ...timestamps,
     })
     .execute();
 }
 
-/** So many campaigns of the administrator, or closes of one of them. */
+/** Adds `count` campaigns of the administrator, or `count` close events of one campaign. */
 export async function addManyLaunches(db: Db, of: 'campaigns' | 'closes', count: number): Promise<void> {
   const campaigns = of === 'campaigns' ? count : 1;
   await sql`
@@ -184,7 +184,7 @@ export async function addManyLaunches(db: Db, of: 'campaigns' | 'closes', count:
     from campaign c, generate_series(1, ${count}::int) n`.execute(db);
 }
 
-/** Every drama spent something today, each by an ad of its own. */
+/** Adds spend of today to every drama, each through its own ad. */
 export async function addFiguresOfDramas(db: Db): Promise<void> {
   await addManyLaunches(db, 'closes', 1);
   await sql`

@@ -5,7 +5,7 @@ export interface LoopbackServer {
   close(): void;
 }
 
-/** Listens on a free port of this machine, to this machine alone. */
+/** Listens on a free port of the loopback address, so that other machines cannot reach it. */
 export async function openLoopbackServer(answer: RequestListener): Promise<LoopbackServer> {
   const server = createServer(answer);
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Interaction } from '#contracts/sets/interaction.ts';
-import { nameOf, promisesOf, roundsOf } from './mutations.ts';
+import { describeMutation, listPromises, planRounds } from './mutations.ts';
 
 const exchange = (data: unknown): Interaction => ({
   description: 'lists',
@@ -13,8 +13,8 @@ const exchange = (data: unknown): Interaction => ({
 });
 
 describe('the promises of an exchange', () => {
-  it('are its headers and every value of its answer, what holds others too', () => {
-    expect(promisesOf(exchange({ list: [{ id: 1 }], none: [] }))).toEqual([
+  it('are its headers and every value of its answer, including objects and lists', () => {
+    expect(listPromises(exchange({ list: [{ id: 1 }], none: [] }))).toEqual([
       { header: 'content-type' },
       { path: ['code'] },
       { path: ['data'] },
@@ -27,18 +27,18 @@ describe('the promises of an exchange', () => {
 });
 
 describe('the rounds', () => {
-  it('damage one promise of each exchange at a time, each in both ways, and another one from exchange to exchange', () => {
+  it('damage one promise of each exchange at a time, each in both ways, starting at a different promise for each exchange', () => {
     const planned = [exchange({ a: 1 }), exchange({ b: 2 })].map((interaction) => ({ resource: 'x', interaction }));
-    const rounds = roundsOf(planned, 1);
-    expect(rounds.map((round) => round.map(nameOf))).toEqual([
+    const rounds = planRounds(planned, 1);
+    expect(rounds.map((round) => round.map(describeMutation))).toEqual([
       ['x: lists: header content-type dropped', 'x: lists: code dropped'],
       ['x: lists: header content-type retyped', 'x: lists: code retyped'],
     ]);
   });
 
-  it('come to every promise when there is no limit', () => {
-    const rounds = roundsOf([{ resource: 'x', interaction: exchange({ a: 1 }) }], Number.POSITIVE_INFINITY);
+  it('cover every promise when there is no limit', () => {
+    const rounds = planRounds([{ resource: 'x', interaction: exchange({ a: 1 }) }], Number.POSITIVE_INFINITY);
     expect(rounds).toHaveLength(2 * 4);
-    expect(new Set(rounds.flat().map(nameOf)).size).toBe(8);
+    expect(new Set(rounds.flat().map(describeMutation)).size).toBe(8);
   });
 });

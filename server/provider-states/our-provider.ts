@@ -10,7 +10,7 @@ import { createManualScheduler } from '#server/domain/jobs/wire.ts';
 import { createVault } from '#server/domain/vault.ts';
 import { buildApp } from '#server/http/build-app.ts';
 import { openOutside } from '#server/outside.ts';
-import { scriptedChannel } from './authorising-states.ts';
+import { createScriptedChannel } from './authorising-states.ts';
 import { mountProviderStates } from './provider-states.ts';
 import { BATCH_FILTER_MAX, BATCH_MAX, createWorld, EXPORT_MAX_ROWS, IMPORT_MAX_BYTES } from './state-handlers.ts';
 import { limitedFiles } from './upload-states.ts';
@@ -22,8 +22,8 @@ export interface Provider {
 }
 
 /**
- * Our server as contracts see it: the one of production, with limits small enough to be reached and with provider states
- * over its own address. The database is emptied again and again.
+ * Our server as contracts see it: the production server with limits small enough to be reached and with provider states
+ * at its own address. Every state empties the database.
  */
 export async function openProvider({ db, port = 0 }: { db: Kysely<Database>; port?: number }): Promise<Provider> {
   const filesFolder = mkdtempSync(path.join(os.tmpdir(), 'ads-provider-'));
@@ -35,17 +35,17 @@ export async function openProvider({ db, port = 0 }: { db: Kysely<Database>; por
     filesFolder,
     sandbox: { seed: 'contracts', speed: 1, faults: false, control: false, tokens: false },
   });
-  const channel = scriptedChannel(real.channels);
+  const channel = createScriptedChannel(real.channels);
   const storage = limitedFiles(real.files);
   const outside = { ...real, channels: channel.channels, files: storage.files };
   const jobs = createManualScheduler({ db, clock: systemClock, outside });
-  let settleBatches = async () => {};
+  let waitForBatches = async () => {};
   const world = await createWorld({
     db,
     vault,
     channel,
     storage,
-    settled: async () => void (await Promise.all([jobs.settled(), settleBatches(), waitForProcessing()])),
+    settled: async () => void (await Promise.all([jobs.settled(), waitForBatches(), waitForProcessing()])),
   });
   const app = await buildApp({
     db,
@@ -66,7 +66,7 @@ export async function openProvider({ db, port = 0 }: { db: Kysely<Database>; por
       },
     },
   });
-  settleBatches = () => app.batches.settled();
+  waitForBatches = () => app.batches.settled();
   const url = await app.listen({ port, host: '127.0.0.1' });
   return {
     url,

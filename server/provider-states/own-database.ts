@@ -7,22 +7,22 @@ import { migrateToLatest } from '#server/database/migrate.ts';
 import { openProvider, type Provider } from './our-provider.ts';
 
 /**
- * Our server with provider states on a database that is made for it and gone afterwards: states empty what they find.
- * Everything is closed again however `work` ends.
+ * Runs `work` with our server and provider states on a temporary database, because states empty their database.
+ * Closes server and database even when `work` throws.
  */
 export async function withOwnProvider<T>(port: number, work: (provider: Provider) => Promise<T>): Promise<T> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'ad-provider-'));
-  const undo: (() => Promise<unknown> | void)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
+  const cleanups: (() => Promise<unknown> | void)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
   try {
     const database = await startEmbeddedPostgres({ dataDir, onProgress: () => undefined, purpose: 'a provider under verification' });
-    undo.push(() => database.stop());
+    cleanups.push(() => database.stop());
     const { db, close } = connectDatabase({ url: database.url, max: 5 });
-    undo.push(close);
+    cleanups.push(close);
     await migrateToLatest(db);
     const provider = await openProvider({ db, port });
-    undo.push(() => provider.close());
+    cleanups.push(() => provider.close());
     return await work(provider);
   } finally {
-    for (const each of undo.reverse()) await each();
+    for (const each of cleanups.reverse()) await each();
   }
 }

@@ -8,12 +8,12 @@ import type { Interaction } from '#contracts/sets/interaction.ts';
 import { CONSUMER, PROVIDER } from '#contracts/sets/merged.ts';
 import type { Planned } from './plan.ts';
 
-/** What became of one exchange; without differences it was kept. */
+/** The result of one exchange; without differences it passed. */
 export interface Played extends Planned {
   differences: string[];
 }
 
-/** As the verifier writes it with `--json`. */
+/** The output of the verifier with `--json`. */
 interface VerifierReport {
   errors: { interaction: string; mismatch: { message?: string; mismatches?: Mismatch[] } }[];
   interactionResults: { description: string; result: 'OK' | 'Error' }[];
@@ -26,48 +26,48 @@ interface Mismatch {
   key?: string;
 }
 
-/** Carries the number of the exchange, for whoever stands between verifier and backend. */
+/** Carries the number of the exchange for a proxy between verifier and backend. */
 export const EXCHANGE_HEADER = 'x-pact-exchange';
 
-const marked = ({ request, ...rest }: Interaction, index: number): Interaction => ({
+const markExchange = ({ request, ...rest }: Interaction, index: number): Interaction => ({
   ...rest,
   request: { ...request, headers: { ...request.headers, [EXCHANGE_HEADER]: [String(index)] } },
 });
 
-/** Numbered from `first`, so that what the verifier says of an exchange leads back to it. */
-const numbered = (planned: readonly Planned[], { first, isMarked }: { first: number; isMarked: boolean }) => ({
+/** Numbers exchanges from `first`, so that results of the verifier can be matched to them. */
+const numberExchanges = (planned: readonly Planned[], { first, isMarked }: { first: number; isMarked: boolean }) => ({
   consumer: { name: CONSUMER },
   provider: { name: PROVIDER },
   interactions: planned.map(({ interaction }, index) => ({
-    ...(isMarked ? marked(interaction, first + index) : interaction),
+    ...(isMarked ? markExchange(interaction, first + index) : interaction),
     description: `#${first + index} ${interaction.description}`,
   })),
   metadata: { pactSpecification: { version: '4.0' } },
 });
 
 const NUMBER = /(?:^| - )#(\d+) /;
-const numberIn = (text: string): number => Number(NUMBER.exec(text)?.[1] ?? Number.NaN);
+const readNumber = (text: string): number => Number(NUMBER.exec(text)?.[1] ?? Number.NaN);
 
-/** `$.data.list[0].id` reads better without what every path begins with. */
-const placeOf = ({ type, path: at, key }: Mismatch): string => {
+/** Leaves out the prefix that every path has, such as `$.data` of `$.data.list[0].id`. */
+const describePlace = ({ type, path: at, key }: Mismatch): string => {
   if (type === 'HeaderMismatch') return `header ${key}`;
   if (type === 'StatusMismatch') return 'status';
   return at === undefined || at === '$' ? 'body' : at.replace(/^\$\.?/, '');
 };
 
-/** Tokens are answered by the sign-in, and nobody has to read them in a report. */
-const withoutSecrets = (place: string, words: string): string => (/(?:token|passwd)$/.test(place) ? 'differs' : words);
+/** Keeps tokens and passwords out of reports. */
+const hideSecrets = (place: string, words: string): string => (/(?:token|passwd)$/.test(place) ? 'differs' : words);
 
-/** Longer ones show a whole tree where one thing in it is meant. */
-const LONGEST_WORDS = 400;
-const shortened = (words: string): string => (words.length > LONGEST_WORDS ? `${words.slice(0, LONGEST_WORDS)} …` : words);
+/** Longer descriptions contain a whole tree although only one value in it differs. */
+const MAX_MISMATCH_LENGTH = 400;
+const shorten = (words: string): string => (words.length > MAX_MISMATCH_LENGTH ? `${words.slice(0, MAX_MISMATCH_LENGTH)} …` : words);
 
-const inWords = (mismatch: Mismatch): string => {
-  const place = placeOf(mismatch);
-  return `${place}: ${withoutSecrets(place, shortened(mismatch.mismatch))}`;
+const describeMismatch = (mismatch: Mismatch): string => {
+  const place = describePlace(mismatch);
+  return `${place}: ${hideSecrets(place, shorten(mismatch.mismatch))}`;
 };
 
-function optionsFor({ url, statesUrl, timeoutMs }: { url: URL; statesUrl: string; timeoutMs: number }): string[] {
+function createOptions({ url, statesUrl, timeoutMs }: { url: URL; statesUrl: string; timeoutMs: number }): string[] {
   const scheme = url.protocol.replace(':', '');
   const base = url.pathname.replace(/\/$/, '');
   const port = url.port || (scheme === 'https' ? '443' : '80');
@@ -75,7 +75,7 @@ function optionsFor({ url, statesUrl, timeoutMs }: { url: URL; statesUrl: string
   return [...where, '--provider-name', PROVIDER, '--state-change-url', statesUrl, '--request-timeout', String(timeoutMs), '--no-colour'];
 }
 
-function run(args: string[], backend: URL): Promise<string> {
+function runVerifier(args: string[], backend: URL): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(pactBinary(), ['verifier', ...args], {
       env: pactEnvironment(process.env, backend, /^PACT_/i),
@@ -88,10 +88,10 @@ function run(args: string[], backend: URL): Promise<string> {
   });
 }
 
-/** The verifier takes ever longer for an exchange the more of them its file holds: many small files are several times as fast. */
+/** The verifier needs more time per exchange the more of them a file holds, so many small files are several times as fast. */
 const EXCHANGES_PER_FILE = 50;
 
-/** Has the standalone verifier play exchanges to a backend. Throws when it ended without a verdict on each. */
+/** Runs the standalone verifier against a backend. Throws when it ends without a verdict for each exchange. */
 export async function playPacts(
   planned: readonly Planned[],
   { isMarked = false, ...backend }: { url: URL; statesUrl: string; timeoutMs: number; isMarked?: boolean },
@@ -111,24 +111,24 @@ async function playFile(
   try {
     const pact = path.join(folder, 'pact.json');
     const report = path.join(folder, 'report.json');
-    writeFileSync(pact, JSON.stringify(numbered(planned, { first, isMarked })));
-    const output = await run(['--file', pact, '--json', report, ...optionsFor(backend)], backend.url);
+    writeFileSync(pact, JSON.stringify(numberExchanges(planned, { first, isMarked })));
+    const output = await runVerifier(['--file', pact, '--json', report, ...createOptions(backend)], backend.url);
     if (!existsSync(report)) throw new Error(`the verifier ended without a report: ${output.trim()}`);
-    return verdictsOf(planned, first, JSON.parse(readFileSync(report, 'utf8')) as VerifierReport);
+    return readVerdicts(planned, first, JSON.parse(readFileSync(report, 'utf8')) as VerifierReport);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function verdictsOf(planned: readonly Planned[], first: number, { errors, interactionResults }: VerifierReport): Played[] {
-  const results = new Map(interactionResults.map(({ description, result }) => [numberIn(description), result]));
+function readVerdicts(planned: readonly Planned[], first: number, { errors, interactionResults }: VerifierReport): Played[] {
+  const results = new Map(interactionResults.map(({ description, result }) => [readNumber(description), result]));
   return planned.map((one, index) => {
     const number = first + index;
     const result = results.get(number);
     if (result === undefined) throw new Error(`the verifier said nothing of "${one.interaction.description}"`);
     if (result === 'OK') return { ...one, differences: [] };
-    const found = errors.filter(({ interaction }) => numberIn(interaction) === number);
-    const differences = found.flatMap(({ mismatch }) => mismatch.mismatches?.map(inWords) ?? [mismatch.message ?? '']);
+    const found = errors.filter(({ interaction }) => readNumber(interaction) === number);
+    const differences = found.flatMap(({ mismatch }) => mismatch.mismatches?.map(describeMismatch) ?? [mismatch.message ?? '']);
     return { ...one, differences: differences.length > 0 ? differences : ['failed without a word'] };
   });
 }

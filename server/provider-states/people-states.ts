@@ -13,19 +13,19 @@ const LOCAL = '127.0.0.1';
 const REMARK = '合约';
 const TIMEZONE = 'Asia/Shanghai';
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
-const at = () => ({ created_at: new Date(), updated_at: new Date() });
+const timestamps = () => ({ created_at: new Date(), updated_at: new Date() });
 
-/** Refused by every sign-in: no digest gives it. */
+/** Not a hash, so every password is refused. */
 const NO_PASSWORD = 'none';
 
 export async function addRole(db: Db, role: Situations['a role exists']): Promise<void> {
   await db
     .insertInto('sys_role')
-    .values({ ...role, paths: [...role.paths], actions: [...role.actions], remark: REMARK, deleted_at: null, ...at() })
+    .values({ ...role, paths: [...role.paths], actions: [...role.actions], remark: REMARK, deleted_at: null, ...timestamps() })
     .execute();
 }
 
-/** The person as everybody of that part is: `cast` says who. Answers a token of theirs. */
+/** Signs in the person that `cast` names for the part. Returns a token of theirs. */
 export async function signInAs(db: Db, who: Part, expiresAt = inHours(1)): Promise<string> {
   const { id, account, name, isAdmin, isLeader } = cast[who];
   const isStaff = who === 'staff';
@@ -44,7 +44,7 @@ export async function signInAs(db: Db, who: Part, expiresAt = inHours(1)): Promi
     login_at: isStaff ? new Date() : null,
     timezone: TIMEZONE,
     deleted_at: null,
-    ...at(),
+    ...timestamps(),
   } as const;
   await db.insertInto('sys_user').values(user).execute();
   if (isStaff) await db.insertInto('sys_user_role').values({ user_id: id, role_id: STAFF_ROLE.id }).execute();
@@ -68,7 +68,7 @@ export async function addSession(db: Db, userId: number, expiresAt = inHours(1))
   return token;
 }
 
-/** Answers a token that was good once. */
+/** Returns a token that was valid before. */
 export async function endSession(db: Db, { who, because }: Situations['the session of somebody has ended']): Promise<string> {
   const token = await signInAs(db, who, because === 'expired' ? inHours(-1) : inHours(1));
   if (because === 'revoked') await db.updateTable('sys_session').set({ revoked_at: new Date() }).execute();
@@ -96,7 +96,7 @@ export async function addSignIn(
       login_at: null,
       timezone: TIMEZONE,
       deleted_at: null,
-      ...at(),
+      ...timestamps(),
     })
     .execute();
   for (let left = failures; left > 0; left -= 1) {
@@ -104,7 +104,7 @@ export async function addSignIn(
   }
 }
 
-export async function givePassword(db: Db, id: number, digest: string): Promise<void> {
+export async function setPassword(db: Db, id: number, digest: string): Promise<void> {
   await db
     .updateTable('sys_user')
     .set({ pwd_hash: await hashPassword(digest), password_state: 'given' })
@@ -112,8 +112,8 @@ export async function givePassword(db: Db, id: number, digest: string): Promise<
     .execute();
 }
 
-/** Whichever of their sessions asks. */
-export async function failInSessions(db: Db, { id, account }: { id: number; account: string }, failures: number): Promise<void> {
+/** Covers every session of the user, because the exchange may use any of them. */
+export async function addSessionFailures(db: Db, { id, account }: { id: number; account: string }, failures: number): Promise<void> {
   const sessions = await db.selectFrom('sys_session').select('id').where('user_id', '=', id).execute();
   for (const session of sessions) {
     const key = { account, network: LOCAL, device: sessionDeviceKey(session.id) };
@@ -139,7 +139,7 @@ export async function addAccount(db: Db, { role_ids, ...given }: Situations['an 
     login_at: new Date(),
     timezone: TIMEZONE,
     deleted_at: null,
-    ...at(),
+    ...timestamps(),
   } as const;
   await db.insertInto('sys_user').values(user).execute();
   for (const role_id of role_ids) await db.insertInto('sys_user_role').values({ user_id: given.id, role_id }).execute();
@@ -169,7 +169,7 @@ export async function savePreference(db: Db, { by, key, value }: Situations['a p
 
 const entry = { at: new Date(), ip: LOCAL, ok: true, code: 0, ms: 12 };
 
-/** Somebody who is not the caller has changed the thing last. */
+/** Records that a user other than the caller made the latest change to the object. */
 export async function logChange(
   db: Db,
   targetType: 'user' | 'role' | 'view' | Changeable,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#contracts/endpoints/index.ts';
 import type { Interaction } from '#contracts/sets/interaction.ts';
-import { type Choice, planOf } from './plan.ts';
+import { createPlan, type PlanOptions } from './plan.ts';
 
 const exchange = (description: string, path: string, states: [name: string, params?: Record<string, unknown>][]): Interaction => ({
   description,
@@ -26,8 +26,8 @@ const set = {
   ],
 };
 const states = { kind: 'states', url: 'http://127.0.0.1:1' } as const;
-const plan = (choice: Partial<Choice>) => {
-  const { played, skipped } = planOf(set, { readOnly: false, source: states, ...choice }, endpoints);
+const plan = (choice: Partial<PlanOptions>) => {
+  const { played, skipped } = createPlan(set, { readOnly: false, source: states, ...choice }, endpoints);
   return {
     played: played.map(({ interaction }) => interaction.description),
     skipped: Object.fromEntries(skipped.map(({ interaction, because }) => [interaction.description, because])),
@@ -35,28 +35,28 @@ const plan = (choice: Partial<Choice>) => {
 };
 
 describe('a plan', () => {
-  it('plays everything where states are set up', () => {
+  it('includes every exchange where states are set up', () => {
     expect(plan({})).toEqual({
       played: ['lists', 'lists those that exist', 'creates', 'asks for what is no more', 'is refused'],
       skipped: {},
     });
   });
 
-  it('leaves out what is not wanted, without a word', () => {
+  it('leaves out pacts that are not selected and does not report them as skipped', () => {
     expect(plan({ only: ['session'] })).toEqual({ played: ['is refused'], skipped: {} });
   });
 
-  it('names the pacts there are when one is wanted that is not there', () => {
+  it('lists the existing pacts when a selected one does not exist', () => {
     expect(() => plan({ only: ['shoes'] })).toThrow('there is no pact of shoes; there are roles, session');
   });
 
-  it('skips writes, and calls of which nobody knows better, where only reading is wanted', () => {
+  it('skips writes and unknown calls when only reading is allowed', () => {
     const { played, skipped } = plan({ readOnly: true });
     expect(played).toEqual(['lists', 'lists those that exist', 'is refused']);
     expect(skipped).toEqual({ creates: 'changes something', 'asks for what is no more': 'changes something' });
   });
 
-  it('skips what a token alone cannot bring about, and says what is missing', () => {
+  it('skips exchanges that need more than a token, and says what is missing', () => {
     const source = { kind: 'tokens', tokens: { staff: 'x' }, holding: [] } as const;
     expect(plan({ readOnly: true, source }).skipped).toMatchObject({
       lists: 'needs a token of "admin"',

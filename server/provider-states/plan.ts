@@ -3,23 +3,23 @@ import { callPath, type Interaction } from '#contracts/sets/interaction.ts';
 import type { PactSet } from '#contracts/sets/pact-set.ts';
 import { cast, type Part } from '#contracts/states/cast.ts';
 
-/** One exchange of a set, with the pact it stands in. */
+/** One exchange of a set, with its pact. */
 export interface Planned {
   resource: string;
   interaction: Interaction;
 }
 
-/** How the backend gets into the situations that exchanges need. */
+/** How the backend gets into the states that exchanges need. */
 export type StateSource =
-  /** It sets them up itself, when it is told to at this address. */
+  /** The backend sets states up on requests to this address. */
   | { kind: 'states'; url: string }
-  /** Nobody sets up anything: these people can sign in, and these states hold already. */
+  /** The backend cannot set up states: only these parts can sign in, and only these states already hold. */
   | { kind: 'tokens'; tokens: Partial<Record<Part, string>>; holding: readonly string[] };
 
-export interface Choice {
-  /** Names of pacts; all of them when absent. */
+export interface PlanOptions {
+  /** Names of pacts; all pacts when absent. */
   only?: readonly string[];
-  /** Nothing may be changed. */
+  /** Skips every exchange that may change data. */
   readOnly: boolean;
   source: StateSource;
 }
@@ -33,14 +33,14 @@ const SIGNED_IN = 'somebody is signed in';
 const NOBODY = 'nobody is signed in';
 export const parts = Object.keys(cast) as Part[];
 
-/** Calls that no endpoint of ours describes, such as those of an old release, count as writes. */
+/** Calls without an endpoint in our contracts, such as those of an old release, count as writes. */
 const isRead = (interaction: Interaction, endpoints: readonly Endpoint[]): boolean => {
   const path = callPath(interaction);
   return endpoints.some((one) => one.path === path && one.method === interaction.request.method && one.effect === 'read');
 };
 
-/** Why a backend that sets up nothing cannot be asked; undefined when it can. */
-function missingFor({ providerStates = [] }: Interaction, { tokens, holding }: Extract<StateSource, { kind: 'tokens' }>) {
+/** The reason why an exchange cannot be played to a backend that sets up no states; undefined when it can. */
+function findMissing({ providerStates = [] }: Interaction, { tokens, holding }: Extract<StateSource, { kind: 'tokens' }>) {
   for (const { name, params } of providerStates) {
     if (name === NOBODY || holding.includes(name)) continue;
     const who = params?.who as Part | undefined;
@@ -50,8 +50,8 @@ function missingFor({ providerStates = [] }: Interaction, { tokens, holding }: E
   return undefined;
 }
 
-/** Chooses what is played. Throws when `only` names a pact that is not there. */
-export function planOf({ pacts }: PactSet, { only, readOnly, source }: Choice, endpoints: readonly Endpoint[]): Plan {
+/** Selects the exchanges to play. Throws when `only` names a pact that does not exist. */
+export function createPlan({ pacts }: PactSet, { only, readOnly, source }: PlanOptions, endpoints: readonly Endpoint[]): Plan {
   const unknown = only?.filter((name) => !pacts.some(({ resource }) => resource === name)) ?? [];
   if (unknown.length > 0) {
     throw new Error(`there is no pact of ${unknown.join(', ')}; there are ${pacts.map(({ resource }) => resource).join(', ')}`);
@@ -64,7 +64,7 @@ export function planOf({ pacts }: PactSet, { only, readOnly, source }: Choice, e
         readOnly && !isRead(interaction, endpoints)
           ? 'changes something'
           : source.kind === 'tokens'
-            ? missingFor(interaction, source)
+            ? findMissing(interaction, source)
             : undefined;
       if (because === undefined) plan.played.push({ resource, interaction });
       else plan.skipped.push({ resource, interaction, because });

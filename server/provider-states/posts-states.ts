@@ -6,9 +6,9 @@ import type { Database } from '#server/database/schema.ts';
 
 type Db = Kysely<Database>;
 
-const at = () => ({ created_at: new Date(), updated_at: new Date() });
+const timestamps = () => ({ created_at: new Date(), updated_at: new Date() });
 
-export const postNumbered = ['post'] as const;
+export const postIdTables = ['post'] as const;
 
 export async function addPost(db: Db, { owner, ...given }: PostSituations['a post exists']): Promise<void> {
   const { platform_page_id: page } = await db
@@ -16,26 +16,26 @@ export async function addPost(db: Db, { owner, ...given }: PostSituations['a pos
     .select('platform_page_id')
     .where('id', '=', given.homepage_id)
     .executeTakeFirstOrThrow();
-  const there = { platform_post_id: `${page}_1`, eligible: true, reactions: 3, comments: 2, shares: 1, synced_at: new Date() };
+  const onChannel = { platform_post_id: `${page}_1`, eligible: true, reactions: 3, comments: 2, shares: 1, synced_at: new Date() };
   await db
     .insertInto('post')
     .values({
       ...given,
-      ...(given.status === 'ready' ? there : {}),
+      ...(given.status === 'ready' ? onChannel : {}),
       type: 'video',
       message: '她回来了',
       headline: '第一集',
       call_to_action: 'WATCH_MORE',
       published: true,
-      // What lies in the past could not be kept again.
+      // The server refuses to save a post that is scheduled in the past.
       scheduled_at: new Date(Date.now() + 86_400_000),
       owner_user_id: owner,
-      ...at(),
+      ...timestamps(),
     })
     .execute();
 }
 
-/** So many posts of the administrator, on one homepage. */
+/** Adds `count` posts of the administrator on one homepage. */
 export async function addManyPosts(db: Db, count: number): Promise<void> {
   await sql`
     with person as (
@@ -50,7 +50,7 @@ export async function addManyPosts(db: Db, count: number): Promise<void> {
     from page, generate_series(1, ${count}::int) n`.execute(db);
 }
 
-/** What the scripted channel says of every post: it is taken at once, it is there, it goes when it is told to. */
+/** The part of the scripted channel for posts. It accepts every post at once, finds it afterwards and deletes it on request. */
 export const scriptedPosts: Pick<AdPlatform, 'createPost' | 'findPost' | 'postState' | 'deletePost'> = {
   createPost: async (_tok, page) => ({ post_id: `${page}_${process.hrtime.bigint()}` }),
   findPost: async () => null,

@@ -36,7 +36,7 @@ async function whoIs(token: unknown): Promise<unknown> {
 }
 
 describe('a provider under verification', () => {
-  it('answers a living token of who is signed in, and from an empty world each time', async () => {
+  it('returns a valid token of the signed-in person, and empties the database each time', async () => {
     const first = await setUp({ consumer: 'ad-console', state: 'somebody is signed in', params: { who: 'staff' }, action: 'setup' });
     expect(first.status).toBe(200);
     expect(await whoIs(first.answer.token)).toBe('opt_01');
@@ -45,19 +45,19 @@ describe('a provider under verification', () => {
     expect(await whoIs(first.answer.token)).toBe('TOKEN_REVOKED');
   });
 
-  it('answers a token that is no longer good where the session has ended, and none where nobody is signed in', async () => {
+  it('returns an invalid token where the session has ended, and no token where nobody is signed in', async () => {
     const ended = await setUp({ state: 'the session of somebody has ended', params: { who: 'admin', because: 'expired' } });
     expect(await whoIs(ended.answer.token)).toBe('TOKEN_EXPIRED');
     expect(await setUp({ state: 'nobody is signed in', params: {} })).toEqual({ status: 200, answer: {} });
   });
 
-  it('keeps what earlier states of the same exchange set up', async () => {
+  it('keeps the earlier states of the same exchange', async () => {
     const { answer } = await setUp({ state: 'somebody is signed in', params: { who: 'staff' } });
     expect(await setUp({ state: 'the person has other sessions', params: { count: 2 } })).toMatchObject({ status: 200 });
     expect(await whoIs(answer.token)).toBe('opt_01');
   });
 
-  it('has nothing to take back', async () => {
+  it('accepts a teardown without changing anything', async () => {
     expect(await setUp({ state: 'whatever it was', params: {}, action: 'teardown' })).toEqual({ status: 200, answer: {} });
   });
 
@@ -75,7 +75,7 @@ describe('a provider under verification', () => {
 });
 
 describe('a server that is not under verification', () => {
-  it('has no such address', async () => {
+  it('does not have the address of provider states', async () => {
     const answer = await plain.inject({ method: 'POST', url: STATES_PATH, payload: { state: 'nobody is signed in' } });
     expect(answer.statusCode).toBe(404);
     const mounted = fastify();

@@ -3,44 +3,44 @@ import { buffer } from 'node:stream/consumers';
 import { type LoopbackServer, openLoopbackServer } from './loopback-server.ts';
 import { EXCHANGE_HEADER } from './pact-verifier.ts';
 
-/** An answer of the backend. `envelope` is undefined where a file came. */
+/** An answer of the backend. `envelope` is undefined when the answer is a file. */
 export interface Answer {
   headers: OutgoingHttpHeaders;
   envelope: unknown;
 }
 
-/** Changes an answer on its way to the verifier; `exchange` is the number of the exchange, where it is marked. */
+/** Changes an answer on its way to the verifier; `exchange` is the number of the exchange if exchanges are marked. */
 export type Spoil = (answer: Answer, exchange: number) => Answer;
 
-/** An answer as it came, without what concerns one connection only. */
+/** An answer as received, without headers that concern only the connection. */
 export interface Answered {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer;
 }
 
-const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
+const hopByHopHeaders = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
 const isJson = (headers: OutgoingHttpHeaders): boolean => String(headers['content-type']).includes('json');
 
-/** Asks the backend the same. */
+/** Sends the same request to the backend. */
 export async function forward(request: IncomingMessage, backend: URL): Promise<Answered> {
   const body = await buffer(request);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const asked = ask(
+    const outgoing = ask(
       new URL(request.url ?? '/', backend),
       { method: request.method, headers: { ...request.headers, host: backend.host } },
       resolve,
     );
-    asked.once('error', reject).end(body);
+    outgoing.once('error', reject).end(body);
   });
-  const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !hopByHop.includes(name)));
+  const headers = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !hopByHopHeaders.includes(name)));
   return { status: answer.statusCode ?? 502, headers, body: await buffer(answer) };
 }
 
-/** Stands before a backend and spoils what it answers. Provider states do not go through it. */
+/** A proxy in front of a backend that changes its answers. Requests for provider states must not go through it. */
 export async function openProxy(backend: URL, spoil: Spoil): Promise<LoopbackServer> {
-  async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function passAnswerOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { status, headers, body } = await forward(request, backend);
     const envelope = isJson(headers) ? JSON.parse(body.toString()) : undefined;
     const sent = spoil({ headers, envelope }, Number(request.headers[EXCHANGE_HEADER]));
@@ -48,6 +48,6 @@ export async function openProxy(backend: URL, spoil: Spoil): Promise<LoopbackSer
   }
 
   return await openLoopbackServer((request, response) => {
-    passOn(request, response).catch((error: Error) => response.writeHead(502).end(error.message));
+    passAnswerOn(request, response).catch((error: Error) => response.writeHead(502).end(error.message));
   });
 }

@@ -12,9 +12,9 @@ type Given<Name extends keyof PublishSituations> = PublishSituations[Name];
 
 const CREATED = new Date('2026-11-20T08:00:00Z');
 
-/** What of the database these states, and the calls they are for, write; children first. */
+/** Tables that these states and the calls they are for write, children first. */
 export const publishTables = ['publish_plan', 'scheme_version', 'scheme'] as const;
-export const publishNumbered = ['scheme'] as const;
+export const publishIdTables = ['scheme'] as const;
 
 const schemeBody = (site_id: number, homepage_id: number, source: 'material' | 'post' = 'material'): UnfinishedBody => ({
   goal: {
@@ -93,10 +93,10 @@ export async function addUnfinishedScheme(db: Db, given: Given<'an unfinished sc
 type WrittenScheme = Omit<Given<'a scheme exists'>, 'site_id' | 'homepage_id' | 'source'>;
 
 async function writeScheme(db: Db, { owner, ...scheme }: WrittenScheme, body: UnfinishedBody): Promise<void> {
-  const kept = { created_at: CREATED, updated_at: CREATED };
+  const timestamps = { created_at: CREATED, updated_at: CREATED };
   await db
     .insertInto('scheme')
-    .values({ ...scheme, biz: 'dj', channel: 'meta', owner_user_id: owner, ...kept })
+    .values({ ...scheme, biz: 'dj', channel: 'meta', owner_user_id: owner, ...timestamps })
     .execute();
   await db
     .insertInto('scheme_version')
@@ -105,7 +105,7 @@ async function writeScheme(db: Db, { owner, ...scheme }: WrittenScheme, body: Un
       version: 1,
       body: JSON.stringify(body),
       created_by: owner,
-      ...kept,
+      ...timestamps,
     })
     .execute();
 }
@@ -138,7 +138,7 @@ export async function addPublish(db: Db, { batch_id, scheme_id, has_ended }: Giv
       case when ${has_ended} then ${CREATED}::timestamptz end, ${CREATED}, ${CREATED})`.execute(db);
 }
 
-/** So many schemes of the administrator. */
+/** Adds `count` schemes of the administrator. */
 export async function addManySchemes(db: Db, count: number): Promise<void> {
   const body = JSON.stringify(schemeBody(1, 1));
   await sql`

@@ -4,18 +4,18 @@ import { EXCHANGE_HEADER } from './pact-verifier.ts';
 import type { Planned } from './plan.ts';
 import { type Answered, forward } from './proxy.ts';
 
-/** What a backend answered to each marked exchange, by its number. */
+/** The answers of a backend by the number of the exchange. */
 export type Recording = ReadonlyMap<number, Answered>;
 
-const exchangeOf = (request: IncomingMessage): number => Number(request.headers[EXCHANGE_HEADER]);
+const readExchange = (request: IncomingMessage): number => Number(request.headers[EXCHANGE_HEADER]);
 
-/** Stands before a backend, changes nothing and keeps what was answered. Exchanges have to be marked. */
+/** A proxy in front of a backend that changes nothing and records the answers. Exchanges must be marked. */
 export async function openRecorder(backend: URL): Promise<LoopbackServer & { recording: Recording }> {
   const recording = new Map<number, Answered>();
   const server = await openLoopbackServer((request, response) => {
     forward(request, backend).then(
       (answer) => {
-        recording.set(exchangeOf(request), answer);
+        recording.set(readExchange(request), answer);
         response.writeHead(answer.status, answer.headers).end(answer.body);
       },
       (error: Error) => response.writeHead(502).end(error.message),
@@ -24,7 +24,7 @@ export async function openRecorder(backend: URL): Promise<LoopbackServer & { rec
   return { ...server, recording };
 }
 
-/** An exchange that is to be played to a replay: no state has to be there, so nothing waits for one to be set up. */
+/** Removes the states of an exchange for a replay, which needs none and would otherwise wait for their set-up. */
 export function withoutStates<One extends Planned>({ interaction, ...rest }: One): One {
   const { providerStates: _states, request, ...others } = interaction;
   const { generators: _generators, ...asked } = request;
@@ -32,14 +32,14 @@ export function withoutStates<One extends Planned>({ interaction, ...rest }: One
 }
 
 /**
- * Answers marked exchanges as the backend did, without it: whoever tries how damaged answers are found out needs no
- * database for each of them.
+ * Answers marked exchanges from the recording, so that tests with damaged answers need neither the backend nor its
+ * database.
  */
 export async function openReplay(recording: Recording): Promise<LoopbackServer> {
   return await openLoopbackServer((request, response) => {
     request.resume();
-    const answer = recording.get(exchangeOf(request));
-    // The verifier sets up the state of nothing in particular where an exchange needs none.
+    const answer = recording.get(readExchange(request));
+    // The verifier sets up an empty state for exchanges without states.
     if (!(EXCHANGE_HEADER in request.headers)) response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     else if (!answer) response.writeHead(502).end('this exchange was never recorded');
     else response.writeHead(answer.status, answer.headers).end(answer.body);

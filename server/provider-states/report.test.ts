@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsIn, junitOf, summaryOf } from './report.ts';
+import { formatCounts, formatJunit, formatSummary } from './report.ts';
 import type { Verification } from './verify.ts';
 
 const verification: Verification = {
@@ -30,26 +30,26 @@ const verification: Verification = {
 };
 
 describe('a summary', () => {
-  it('has a line for each exchange, what differs below it, and the counts at the end', () => {
-    const lines = summaryOf(verification).split('\n');
+  it('has a line for each exchange, its differences below it, and the counts at the end', () => {
+    const lines = formatSummary(verification).split('\n');
     expect(lines).toContain('  – deletes  (changes something)');
     expect(lines.find((line) => line.includes('lists'))).toMatch(/^ {2}✓ lists +POST \/api\/sys-roles\/list$/);
     const failed = lines.findIndex((line) => line.startsWith('  ✗ creates'));
     expect(lines[failed + 2]).toBe('      code: Expected 1');
-    expect(summaryOf(verification)).toContain('against the contracts of current: 1 passed, 1 failed, 1 skipped (1.2 s)');
+    expect(formatSummary(verification)).toContain('against the contracts of current: 1 passed, 1 failed, 1 skipped (1.2 s)');
   });
 
-  it('is short where only failures are wanted', () => {
-    const text = summaryOf(verification, { quiet: true });
+  it('contains only failures when it is quiet', () => {
+    const text = formatSummary(verification, { quiet: true });
     expect(text).toContain('✗ creates');
     expect(text).not.toContain('lists');
-    expect(text).toContain(countsIn(verification));
+    expect(text).toContain(formatCounts(verification));
   });
 });
 
 describe('a report for build servers', () => {
-  it('holds every exchange with its outcome, and nothing that XML cannot hold', () => {
-    const xml = junitOf(verification);
+  it('contains every exchange with its outcome, and no characters that XML does not allow', () => {
+    const xml = formatJunit(verification);
     expect(xml).toContain(
       '<testsuite name="ad-delivery-api" timestamp="2026-11-21T08:00:00.000Z" tests="3" failures="1" skipped="1" errors="0" time="1.234">',
     );

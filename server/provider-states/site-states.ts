@@ -6,12 +6,12 @@ import type { Database } from '#server/database/schema.ts';
 type Db = Kysely<Database>;
 type Given<Name extends keyof SiteSituations> = SiteSituations[Name];
 
-const at = () => ({ created_at: new Date(), updated_at: new Date() });
+const timestamps = () => ({ created_at: new Date(), updated_at: new Date() });
 const remote = { channel: 'meta', connector: 'sandbox' } as const;
 
-/** Emptied after the sites that refer to them, and before the accounts and persons they refer to. */
+/** Emptied after the sites that refer to them, and before the accounts and persons to which they refer. */
 export const siteTables = ['pixel_share', 'pixel', 'homepage'] as const;
-export const siteNumbered = ['pixel', 'homepage', 'landing_page'] as const;
+export const siteIdTables = ['pixel', 'homepage', 'landing_page'] as const;
 
 export async function addHomepage(db: Db, given: Given<'a homepage exists'>): Promise<void> {
   await db
@@ -27,7 +27,7 @@ export async function addHomepage(db: Db, given: Given<'a homepage exists'>): Pr
       ads_active: 40,
       biz: 'dj',
       last_sync_at: new Date(),
-      ...at(),
+      ...timestamps(),
     })
     .execute();
 }
@@ -35,19 +35,19 @@ export async function addHomepage(db: Db, given: Given<'a homepage exists'>): Pr
 export async function addPixel(db: Db, given: Given<'a pixel exists'>): Promise<void> {
   await db
     .insertInto('pixel')
-    .values({ ...given, ...remote, platform_status: given.status, last_fired_at: new Date(), last_sync_at: new Date(), ...at() })
+    .values({ ...given, ...remote, platform_status: given.status, last_fired_at: new Date(), last_sync_at: new Date(), ...timestamps() })
     .execute();
 }
 
 export async function sharePixel(db: Db, given: Given<'a pixel is shared'>): Promise<void> {
   await db
     .insertInto('pixel_share')
-    .values({ ...given, status: 'active', ...at() })
+    .values({ ...given, status: 'active', ...timestamps() })
     .execute();
 }
 
 export async function addSite(db: Db, { pixel_id, homepage_id, ...given }: Given<'a site exists'>): Promise<void> {
-  const maker = await db.selectFrom('sys_user').select('id').orderBy('id').executeTakeFirstOrThrow();
+  const creator = await db.selectFrom('sys_user').select('id').orderBy('id').executeTakeFirstOrThrow();
   await db
     .insertInto('site')
     .values({
@@ -59,8 +59,8 @@ export async function addSite(db: Db, { pixel_id, homepage_id, ...given }: Given
       timezone_name: 'UTC',
       default_pixel_id: pixel_id,
       default_homepage_id: homepage_id,
-      created_by: maker.id,
-      ...at(),
+      created_by: creator.id,
+      ...timestamps(),
     })
     .execute();
   if (pixel_id !== null) await db.insertInto('site_pixel').values({ site_id: given.id, pixel_id }).execute();
@@ -70,14 +70,14 @@ export async function addSite(db: Db, { pixel_id, homepage_id, ...given }: Given
 export async function addLanding(db: Db, given: Given<'a landing page exists'>): Promise<void> {
   await db
     .insertInto('landing_page')
-    .values({ ...given, biz: 'dj', template: 'player', start_episode: 3, language: 'en', country: 'US', ab_group: 'A', ...at() })
+    .values({ ...given, biz: 'dj', template: 'player', start_episode: 3, language: 'en', country: 'US', ab_group: 'A', ...timestamps() })
     .execute();
 }
 
-type Many = 'pixels' | 'homepages' | 'sites' | 'landing pages';
+type SiteListName = 'pixels' | 'homepages' | 'sites' | 'landing pages';
 
-/** So many rows of one list, through the administrator. */
-export async function addManyOfSites(db: Db, of: Many, count: number): Promise<void> {
+/** Adds `count` rows of one list, authorised by the administrator. */
+export async function addManyOfSites(db: Db, of: SiteListName, count: number): Promise<void> {
   const n = sql`generate_series(1, ${count}::int) n`;
   if (of === 'sites' || of === 'landing pages') {
     await sql`

@@ -8,7 +8,7 @@ type Given<Name extends keyof UploadSituations> = UploadSituations[Name];
 
 const DAY_MS = 24 * 60 * 60_000;
 
-const rowOf = (given: { id: string; by: number; drama_id: number | null; product_id?: number | null }) => ({
+const toRow = (given: { id: string; by: number; drama_id: number | null; product_id?: number | null }) => ({
   id: given.id,
   user_id: given.by,
   mime: 'video/mp4',
@@ -31,7 +31,7 @@ export async function addUpload(db: Kysely<Database>, files: Files, given: Given
   await db
     .insertInto('material_upload')
     .values({
-      ...rowOf(given),
+      ...toRow(given),
       filename,
       size_bytes: size,
       sha256,
@@ -48,17 +48,17 @@ export const addEndedUpload = async (db: Kysely<Database>, given: Given<'an uplo
   const values = { filename: 'old.mp4', size_bytes: 1_000, sha256: 'd'.repeat(64), status: 'expired' as const, expires_at: new Date() };
   await db
     .insertInto('material_upload')
-    .values({ ...rowOf(given), ...values })
+    .values({ ...toRow(given), ...values })
     .execute();
 };
 
 export interface LimitedFiles {
   files: Files;
-  /** There is no room any more, or there is again. */
+  /** Sets whether the storage has no room left. */
   setFull(isFull: boolean): void;
 }
 
-/** The same files, in a storage that can be full. */
+/** Wraps a file storage so that it can be made full. */
 export function limitedFiles(files: Files): LimitedFiles {
   let full = false;
   const uploads = { ...files.uploads, hasRoom: async (bytes: number) => !full && (await files.uploads.hasRoom(bytes)) };

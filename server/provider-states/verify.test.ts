@@ -5,10 +5,10 @@ import { currentSet, type PactSet } from '#contracts/sets/pact-set.ts';
 import { releasedSet, supportedReleases } from '#contracts/sets/releases.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { deep, sampled } from '#tests/support/depth.ts';
-import { roundsOf, survivorsOf } from './mutations.ts';
+import { findSurvivors, planRounds } from './mutations.ts';
 import { openProvider } from './our-provider.ts';
 import { type Played, playPacts } from './pact-verifier.ts';
-import { type Planned, planOf } from './plan.ts';
+import { createPlan, type Planned } from './plan.ts';
 import { STATES_PATH } from './provider-states.ts';
 import { openProxy, type Spoil } from './proxy.ts';
 import { openRecorder, openReplay, type Recording, withoutStates } from './recording.ts';
@@ -36,9 +36,9 @@ afterAll(() => close());
 
 const source = () => ({ kind: 'states', url: statesUrl }) as const;
 const planned = (only?: string[]): Planned[] =>
-  planOf(currentSet(), { readOnly: false, source: source(), ...(only && { only }) }, endpoints).played;
+  createPlan(currentSet(), { readOnly: false, source: source(), ...(only && { only }) }, endpoints).played;
 const titleOf = ({ resource, interaction }: Planned) => `${resource}/${interaction.description}`;
-/** What broken promises are tried on; of the pact of roles everything, which a test names. */
+/** The exchanges used to test broken promises. The pact of roles is complete, because a test names one of its exchanges. */
 function tried(): Planned[] {
   const all = planned();
   const chosen = new Set(sampled(all, 6));
@@ -56,10 +56,10 @@ async function verifiedAndRecorded(): Promise<{ verification: Verification; reco
   }
 }
 let once: ReturnType<typeof verifiedAndRecorded> | undefined;
-/** The whole set is played to our server once; what breaks promises answers from what it said. */
+/** The whole set is played to our server once; the tests with broken promises replay its answers. */
 const played = () => (once ??= verifiedAndRecorded());
 
-/** What our server answered to the exchanges that are tried, by their places among these. */
+/** The recorded answers of our server, numbered by the position of the exchange in this selection. */
 async function answersToTried(): Promise<Recording> {
   const [all, { recording }] = [planned(), await played()];
   const placeOf = new Map(all.map((one, place) => [titleOf(one), place]));
@@ -80,7 +80,7 @@ async function onReplay<Found>(find: (replay: { url: URL; statesUrl: string }) =
   }
 }
 
-/** What is found when every answer is spoiled on its way. */
+/** Plays the selected exchanges and changes every answer on its way. */
 const playedSpoiled = (spoil: Spoil): Promise<Played[]> =>
   onReplay(async (replay) => {
     const proxy = await openProxy(replay.url, spoil);
@@ -93,7 +93,7 @@ const playedSpoiled = (spoil: Spoil): Promise<Played[]> =>
 
 const countOf = ({ pacts }: PactSet): number => pacts.reduce((sum, { interactions }) => sum + interactions.length, 0);
 const current = new Set(currentSet().pacts.flatMap(({ interactions }) => interactions.map((one) => JSON.stringify(one))));
-/** An exchange that is the same to the letter among the current ones is played with them. */
+/** Leaves out exchanges that are identical to current ones, which are played anyway. */
 const withoutSame = (set: PactSet): PactSet => ({
   ...set,
   pacts: set.pacts.map((pact) => ({ ...pact, interactions: pact.interactions.filter((one) => !current.has(JSON.stringify(one))) })),
@@ -110,7 +110,7 @@ describe('our server', () => {
   });
 
   it.each(supportedReleases().map(({ version }) => version))(
-    'keeps what consoles of %s rely on, which may still be open',
+    'keeps the pacts of consoles of %s, which may still be open',
     LONG,
     async (version) => {
       const released = releasedSet(version);
@@ -122,16 +122,16 @@ describe('our server', () => {
     },
   );
 
-  it('is verified against one release at least', () => {
+  it('is verified against at least one release', () => {
     expect(supportedReleases().length).toBeGreaterThan(0);
   });
 });
 
-// How closely the pacts look is no question of the database: it is tried on the embedded one alone.
+// The strictness of the pacts does not depend on the database, so it is tested on the embedded one only.
 const isEmbedded = process.env['TEST_DATABASE_URL'] === undefined;
 
 describe.runIf(isEmbedded)('a provider that breaks its promises', () => {
-  it('is found out when one field of a row is gone, in words that name the place', LONG, async () => {
+  it('fails when one field of a row is missing, with a message that names the field', LONG, async () => {
     const without = (value: unknown) => JSON.parse(JSON.stringify(value, (key, inner) => (key === 'updated_at' ? undefined : inner)));
     const found = await playedSpoiled(({ headers, envelope }) => ({ headers, envelope: envelope && without(envelope) }));
     const list = found.find(({ resource, interaction }) => resource === 'roles' && interaction.description.startsWith('lists one page'));
@@ -143,7 +143,7 @@ describe.runIf(isEmbedded)('a provider that breaks its promises', () => {
     ['signs everybody out', { code: 401, message: '请重新登录', data: { reason: 'TOKEN_REVOKED', trace_id: 'x' } }],
     ['is always broken', { code: -2, message: '系统错误', data: { reason: 'INTERNAL', trace_id: 'x' } }],
     ['says yes to everything', { code: 0, message: '成功', data: {} }],
-  ])('is found out in every exchange with another code or reason, files too, when it %s', LONG, async (_name, envelope) => {
+  ])('fails in every exchange with another code or reason, including files, when it %s', LONG, async (_name, envelope) => {
     const headers = { 'content-type': 'application/json; charset=utf-8' };
     const found = await playedSpoiled(() => ({ headers, envelope }));
     const passed = new Set(found.filter(({ differences }) => differences.length === 0).map(titleOf));
@@ -159,16 +159,16 @@ describe.runIf(isEmbedded)('a provider that breaks its promises', () => {
     expect([...passed].filter((one) => !expected.includes(one))).toEqual([]);
   });
 
-  it('is found out in every exchange, whichever promise of it is dropped or becomes another type', LONG, async () => {
-    const rounds = roundsOf(tried(), 1).map((round) => round.map(withoutStates));
-    const { total, survived, undone } = await onReplay((replay) => survivorsOf(rounds, { ...replay, timeoutMs: TIMEOUT_MS }));
+  it('fails in every exchange, whichever of its promises is dropped or changes type', LONG, async () => {
+    const rounds = planRounds(tried(), 1).map((round) => round.map(withoutStates));
+    const { total, survived, undone } = await onReplay((replay) => findSurvivors(rounds, { ...replay, timeoutMs: TIMEOUT_MS }));
     console.log(`${total - survived.length - undone.length} of ${total} damages caught`);
     expect(survived).toEqual([]);
     expect(undone).toEqual([]);
     expect(total).toBe(2 * tried().length);
   });
 
-  it('is found out when a state cannot be set up', LONG, async () => {
+  it('fails when a state cannot be set up', LONG, async () => {
     const lost = { kind: 'states', url: `${statesUrl}/lost` } as const;
     const { counts, interactions } = await verifySet(currentSet(), { url, readOnly: false, source: lost, only: ['dicts'] });
     expect(counts).toEqual({ passed: 0, failed: interactions.length, skipped: 0 });

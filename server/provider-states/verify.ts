@@ -2,12 +2,12 @@ import { endpoints } from '#contracts/endpoints/index.ts';
 import { digestOf, mergedText, PROVIDER } from '#contracts/sets/merged.ts';
 import type { PactSet } from '#contracts/sets/pact-set.ts';
 import { playPacts } from './pact-verifier.ts';
-import { type Choice, type Planned, planOf } from './plan.ts';
+import { createPlan, type Planned, type PlanOptions } from './plan.ts';
 import { openTokenStates } from './token-states.ts';
 
 export type Outcome = 'passed' | 'failed' | 'skipped';
 
-/** What became of one exchange of the set. */
+/** The result of one exchange of the set. */
 export interface Verdict {
   /** Name of the pact. */
   resource: string;
@@ -15,20 +15,20 @@ export interface Verdict {
   /** `POST /api/sys-roles/list` */
   call: string;
   outcome: Outcome;
-  /** In words, one per place; of a skipped one, why. */
+  /** One description per difference; for a skipped exchange, the reason. */
   differences: string[];
 }
 
-/** What a verification found. As JSON it is what `contracts:publish-results` reads. */
+/** The result of a verification. `contracts:publish-results` reads it as JSON. */
 export interface Verification {
   provider: string;
-  /** Where the backend was asked. */
+  /** Address of the backend. */
   baseUrl: string;
   /** Instant, UTC. */
   startedAt: string;
   /** Name of the set of pacts. */
   pactSet: string;
-  /** Of the set, so that results are published for what was verified and nothing else. */
+  /** Digest of the set, so that results are published only for the set that was verified. */
   digest: string;
   /** Milliseconds. */
   took: number;
@@ -36,17 +36,17 @@ export interface Verification {
   interactions: Verdict[];
 }
 
-export interface Backend extends Choice {
+export interface Backend extends PlanOptions {
   url: URL;
-  /** Milliseconds one request may take, a state too. */
+  /** Maximum duration of one request in milliseconds, including requests for states. */
   timeoutMs?: number;
-  /** Each request carries the number of its exchange, for whoever stands between. */
+  /** Sends the number of the exchange with each request, for a proxy in between. */
   isMarked?: boolean;
 }
 
 const TIMEOUT_MS = 30_000;
 
-const verdict = ({ resource, interaction }: Planned, outcome: Outcome, differences: string[]): Verdict => ({
+const toVerdict = ({ resource, interaction }: Planned, outcome: Outcome, differences: string[]): Verdict => ({
   resource,
   description: interaction.description,
   call: `${interaction.request.method} ${interaction.request.path}`,
@@ -54,15 +54,15 @@ const verdict = ({ resource, interaction }: Planned, outcome: Outcome, differenc
   differences,
 });
 
-const inOrder = (a: Verdict, b: Verdict): number =>
+const compareVerdicts = (a: Verdict, b: Verdict): number =>
   a.resource === b.resource ? (a.description < b.description ? -1 : 1) : a.resource < b.resource ? -1 : 1;
 
-/** Plays the exchanges of a set to a backend and compares its answers with what they promise. */
+/** Plays the exchanges of a set to a backend and compares its answers with the promised ones. */
 export async function verifySet(
   set: PactSet,
   { url, timeoutMs = TIMEOUT_MS, isMarked = false, ...choice }: Backend,
 ): Promise<Verification> {
-  const { played, skipped } = planOf(set, choice, endpoints);
+  const { played, skipped } = createPlan(set, choice, endpoints);
   const startedAt = new Date();
   const { source } = choice;
   const tokens = source.kind === 'tokens' ? await openTokenStates(source.tokens) : undefined;
@@ -70,9 +70,9 @@ export async function verifySet(
     const statesUrl = source.kind === 'states' ? source.url : (tokens?.url.href ?? '');
     const results = await playPacts(played, { url, statesUrl, timeoutMs, isMarked });
     const interactions = [
-      ...results.map((one) => verdict(one, one.differences.length === 0 ? 'passed' : 'failed', one.differences)),
-      ...skipped.map((one) => verdict(one, 'skipped', [one.because])),
-    ].sort(inOrder);
+      ...results.map((one) => toVerdict(one, one.differences.length === 0 ? 'passed' : 'failed', one.differences)),
+      ...skipped.map((one) => toVerdict(one, 'skipped', [one.because])),
+    ].sort(compareVerdicts);
     const count = (outcome: Outcome) => interactions.filter((one) => one.outcome === outcome).length;
     return {
       provider: PROVIDER,

@@ -1,8 +1,8 @@
 import { endpoints } from '#contracts/endpoints/index.ts';
 import { currentSet } from '#contracts/sets/pact-set.ts';
-import { roundsOf, survivorsOf } from '#server/provider-states/mutations.ts';
+import { findSurvivors, planRounds } from '#server/provider-states/mutations.ts';
 import { withOwnProvider } from '#server/provider-states/own-database.ts';
-import { planOf } from '#server/provider-states/plan.ts';
+import { createPlan } from '#server/provider-states/plan.ts';
 import { STATES_PATH } from '#server/provider-states/provider-states.ts';
 import { CommandError, readArguments } from '../command.ts';
 
@@ -26,8 +26,8 @@ export async function mutate(args: string[]): Promise<void> {
   const { total, survived, undone } = await withOwnProvider(0, async (provider) => {
     const statesUrl = `${provider.url}${STATES_PATH}`;
     const choice = { readOnly: false, source: { kind: 'states', url: statesUrl }, ...(only && { only: only.split(',') }) } as const;
-    const { played } = planOf(currentSet(), choice, endpoints);
-    return await survivorsOf(roundsOf(played, count), { url: new URL(provider.url), statesUrl, timeoutMs: TIMEOUT_MS });
+    const { played } = createPlan(currentSet(), choice, endpoints);
+    return await findSurvivors(planRounds(played, count), { url: new URL(provider.url), statesUrl, timeoutMs: TIMEOUT_MS });
   });
   for (const name of survived) process.stdout.write(`not caught: ${name}\n`);
   for (const name of undone) process.stdout.write(`could not be done: ${name}\n`);

@@ -5,7 +5,7 @@ import { currentSet, type PactSet, readFolder } from '#contracts/sets/pact-set.t
 import type { Part } from '#contracts/states/cast.ts';
 import { parts, type StateSource } from '#server/provider-states/plan.ts';
 import { STATES_PATH } from '#server/provider-states/provider-states.ts';
-import { junitOf, summaryOf } from '#server/provider-states/report.ts';
+import { formatJunit, formatSummary } from '#server/provider-states/report.ts';
 import { type Verification, verifySet } from '#server/provider-states/verify.ts';
 import { CommandError, readArguments, required } from '../command.ts';
 
@@ -104,7 +104,7 @@ function setNamed(folder: string | undefined): PactSet {
 function writeReports(folder: string, verification: Verification): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'report.json'), `${JSON.stringify(verification, null, 2)}\n`);
-  writeFileSync(path.join(folder, 'junit.xml'), junitOf(verification));
+  writeFileSync(path.join(folder, 'junit.xml'), formatJunit(verification));
 }
 
 /** Plays and tells. The exit code is 1 when an exchange failed or none was played, 2 when the backend could not be asked. */
@@ -123,7 +123,7 @@ export async function verify(args: string[]): Promise<void> {
     throw new CommandError(error.message);
   });
   if (given.report !== undefined) writeReports(given.report, verification);
-  process.stdout.write(summaryOf(verification, { quiet: given.quiet === true }));
+  process.stdout.write(formatSummary(verification, { quiet: given.quiet === true }));
   const { passed, failed } = verification.counts;
   // A run that compared nothing has shown nothing.
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
