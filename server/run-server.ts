@@ -21,8 +21,8 @@ import { startWatchdog } from './http/watchdog.ts';
 import { openForServer } from './open-database.ts';
 import { openVault } from './open-vault.ts';
 import { openOutside } from './outside.ts';
-import { DEMO_PASSWORD, demoUntil, seedDemo } from './seed/demo.ts';
-import { demoSeeding } from './seed/demo-seeding.ts';
+import { DEMO_PASSWORD, demoEndHour, seedDemo } from './seed/demo.ts';
+import { createDemoSeeding } from './seed/demo-seeding.ts';
 import { KeyFileProblem } from './vault-keys.ts';
 
 /** How long running requests may take to finish at a stop. */
@@ -138,7 +138,7 @@ async function prepareDatabase(url: string, config: ServerConfig): Promise<Vault
     const applied = await migrateToLatest(db);
     if (applied.length > 0) log(`brought the database up to date (${applied.length} steps)`);
     const vault = await openVault(db, config);
-    if (config.seed === 'demo' && (await seedDemo(db, { ...demoSeeding(config, vault), asOf: demoUntil(systemClock.now()) })))
+    if (config.seed === 'demo' && (await seedDemo(db, { ...createDemoSeeding(config, vault), asOf: demoEndHour(systemClock.now()) })))
       log('filled in the demo company');
     return vault;
   } finally {

@@ -4,7 +4,7 @@ import { migrateToLatest } from '#server/database/migrate.ts';
 import { openVault } from '#server/open-vault.ts';
 import { seedBench } from '#server/seed/bench/bench.ts';
 import { DEMO_PASSWORD, REFERENCE_DAY, seedDemo } from '#server/seed/demo.ts';
-import { demoSeeding } from '#server/seed/demo-seeding.ts';
+import { createDemoSeeding } from '#server/seed/demo-seeding.ts';
 import { CommandError, guarded, readArguments, runCommand } from './command.ts';
 
 const USAGE = `usage: npm run db:seed -- [--set demo|bench] [--as-of 2026-11-20] [--scale 0.1]
@@ -50,7 +50,7 @@ await guarded(async () => {
       say(`filled in the bench set; every password is ${DEMO_PASSWORD}`);
       return;
     }
-    const seeding = demoSeeding(config, await openVault(db, config));
+    const seeding = createDemoSeeding(config, await openVault(db, config));
     if (!(await seedDemo(db, { ...seeding, ...asOf }))) throw new CommandError(REFUSED);
     say(`filled in the demo company; every password is ${DEMO_PASSWORD}`);
   });

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { quietSandbox, testVault } from '#tests/support/outside.ts';
 import { seedAuthorisedAssets } from './demo-assets.ts';
 
-/** The day the demo set is made for. */
+/** The reference date of the demo data. */
 const asOf = new Date('2026-11-20T00:00:00Z');
 
 let server: TestApp;
@@ -29,7 +29,7 @@ const people = async (path: '/auth-personages/list' | '/operation-auths/list') =
 const accounts = async (filter: object = {}) => (await server.as('admin', '/auth-accounts/list', { page_size: 50, ...filter })).data.list;
 
 describe('the authorised assets of the demo company', () => {
-  test('are ten persons: one expired, one that expires in three days, one with a scope missing, two hosted', async () => {
+  test('are ten persons: one expired, one expiring in three days, one with a missing scope, two hosted', async () => {
     const [own, hosted] = [await people('/auth-personages/list'), await people('/operation-auths/list')];
     expect([own.length, hosted.length]).toEqual([8, 2]);
     const of = (status: string) => own.filter((row) => row.status === status);
@@ -41,7 +41,7 @@ describe('the authorised assets of the demo company', () => {
     expect((await server.as('host_01', '/operation-auths/list', {})).data.total).toBe(2);
   });
 
-  test('are 24 accounts, with every unusual one', async () => {
+  test('are 24 accounts with all special cases', async () => {
     const rows = await accounts();
     expect(rows).toHaveLength(24);
     expect(rows.filter((row) => row.account_status === 2).map((row) => row.disable_reason)).toEqual([3]);
@@ -57,7 +57,7 @@ describe('the authorised assets of the demo company', () => {
     expect((await server.as('lead_b', '/auth-accounts/list', {})).data.total).toBe(0);
   });
 
-  test('are those of the simulated channel: it takes their tokens and refreshes their accounts', async () => {
+  test('match the simulated channel, which accepts their tokens and refreshes their accounts', async () => {
     const active = (await people('/auth-personages/list')).filter((row) => row.status === 'active').map((row) => row.id);
     const checked = await server.as('admin', '/auth-personages/check', { ids: active });
     expect(checked.data).toMatchObject({ ok: active.length, fail: 0 });
@@ -68,7 +68,7 @@ describe('the authorised assets of the demo company', () => {
     expect(synced.data).toMatchObject({ ok: 1 });
   });
 
-  test('leave people of the channel to be authorised on its own page', async () => {
+  test('leave people of the channel that can still be authorised', async () => {
     const owner = await server.db.selectFrom('sys_user').select('id').where('account', '=', 'lead_a').executeTakeFirstOrThrow();
     const begun = await server.as('lead_a', '/auth-personages/auth_url', { channel: 'meta', owner_user_id: owner.id });
     const page = await server.app.inject({ method: 'GET', url: begun.data.url });
@@ -105,7 +105,7 @@ describe('the authorised assets of the demo company', () => {
     const { data } = await server.as('lead_a', '/auth-personages/auth_result', { state: begun.data.state });
     expect(data).toMatchObject({ status: 'ok', name: '许梦瑶', missing_scopes: [] });
     expect(data.found?.accounts.length).toBeGreaterThan(1);
-    // One of them is in the demo company already, through somebody else.
+    // One of them is already in the demo company through another person.
     expect(data.found?.accounts.map((one) => one.already)).toContain('other');
     const fresh = (data.found?.accounts ?? []).filter((one) => one.already === 'no').map((one) => one.platform_id);
     const imported = await server.as('lead_a', '/auth-personages/import', {
@@ -118,7 +118,7 @@ describe('the authorised assets of the demo company', () => {
     expect(imported.data).toMatchObject({ fail: 0 });
   });
 
-  test('export with amounts in major units and no secret', async () => {
+  test('are exported with amounts in major units and without secrets', async () => {
     const file = await server.as('admin', '/auth-accounts/export', {
       columns: ['name', 'currency', 'balance', 'assignees'],
       locale: 'zh-cn',

@@ -5,30 +5,30 @@ import { TOKEN_PLACE } from '#server/domain/assets/grants.ts';
 import { toPersonalStatus } from '#server/domain/assets/personal.rules.ts';
 import type { Vault } from '#server/domain/vault.ts';
 
-/** What stands before: ids by account and by the name of the department. */
-export interface KnownPeople {
+/** Ids by account and by name of department. */
+export interface PeopleIds {
   users: ReadonlyMap<string, number>;
   departments: ReadonlyMap<string, number>;
 }
 
-/** What others build on: ids by the number of the channel. */
+/** Ids by the id on the channel. */
 export interface SeededAssets {
   persons: ReadonlyMap<string, number>;
   accounts: ReadonlyMap<string, number>;
 }
 
-interface Seeding {
+interface AssetSeeding {
   vault: Vault;
-  /** The day the history ends. */
+  /** The day on which the history ends. */
   asOf: Date;
-  /** Of the simulated channel, whose people and accounts these are. */
+  /** Seed of the simulated channel that has these people and accounts. */
   seed: string;
 }
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Who of ours answers for the n-th person; and for the accounts that came through them, who works with them. */
+/** Owners of the personal accounts in order, and the optimizers who work in their ad accounts. */
 const owners = ['lead_a', 'lead_a', 'lead_a', 'lead_a', 'admin', 'lead_a', 'admin', 'admin', 'host_01', 'host_01'] as const;
 const optimizers = ['opt_01', 'opt_02', 'opt_03', 'opt_04', 'opt_05', 'opt_06', 'opt_07', 'opt_08'] as const;
 
@@ -37,13 +37,17 @@ const holders = [
   { holder_name: 'Olivia Bennett', contact: '+1 555 0100', consent_note: null },
 ] as const;
 
-const known = (ids: ReadonlyMap<string, number>, name: string): number => {
+const requireId = (ids: ReadonlyMap<string, number>, name: string): number => {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`the demo company has no ${name}`);
   return id;
 };
 
-async function seedPersons(db: Transaction<Database>, people: KnownPeople, { vault, asOf, seed }: Seeding): Promise<Map<string, number>> {
+async function seedPersons(
+  db: Transaction<Database>,
+  people: PeopleIds,
+  { vault, asOf, seed }: AssetSeeding,
+): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   const created = new Date(asOf.getTime() - 70 * DAY);
   let [index, hosted] = [0, 0];
@@ -63,7 +67,7 @@ async function seedPersons(db: Transaction<Database>, people: KnownPeople, { vau
         platform_user_id: platformId,
         name,
         usage,
-        owner_user_id: known(people.users, owners[index] ?? 'admin'),
+        owner_user_id: requireId(people.users, owners[index] ?? 'admin'),
         access_token_enc: vault.seal(token, TOKEN_PLACE),
         token_expires_at: expires_at,
         data_access_expires_at,
@@ -86,7 +90,7 @@ async function seedPersons(db: Transaction<Database>, people: KnownPeople, { vau
 async function seedAccounts(
   db: Transaction<Database>,
   persons: ReadonlyMap<string, number>,
-  { asOf, seed }: Seeding,
+  { asOf, seed }: AssetSeeding,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   const lastSync = new Date(asOf.getTime() - HOUR);
@@ -94,7 +98,7 @@ async function seedAccounts(
   for (const [index, account] of demo.entries()) {
     const authoriser = account.people[0] ?? '';
     const authorised = new Date(asOf.getTime() - (60 - index) * DAY);
-    const isStale = index === FAILED_SYNC;
+    const isStale = index === FAILED_SYNC_INDEX;
     const { id } = await db
       .insertInto('ad_account')
       .values({
@@ -114,7 +118,7 @@ async function seedAccounts(
         min_daily_budget: account.min_daily_budget,
         biz: account.biz,
         usage: account.usage,
-        personal_account_id: known(persons, authoriser),
+        personal_account_id: requireId(persons, authoriser),
         remark: null,
         authorised_at: authorised,
         last_sync_at: isStale ? new Date(asOf.getTime() - 3 * DAY) : lastSync,
@@ -134,18 +138,18 @@ async function seedAccounts(
   return ids;
 }
 
-/** The account whose last refresh failed, and the one that nobody was given, by their order. */
-const FAILED_SYNC = 10;
-const UNASSIGNED = 13;
+/** Indexes of the account whose last refresh failed, and of the unassigned one. */
+const FAILED_SYNC_INDEX = 10;
+const UNASSIGNED_INDEX = 13;
 
 async function seedAssignments(
   db: Transaction<Database>,
-  people: KnownPeople,
+  people: PeopleIds,
   accounts: readonly { id: number; biz: 'dj' | 'ec'; usage: 'self' | 'host' }[],
   asOf: Date,
 ): Promise<void> {
-  const by = known(people.users, 'admin');
-  const give = (
+  const by = requireId(people.users, 'admin');
+  const assign = (
     row: {
       asset_type: 'ad_account' | 'personal_account';
       asset_id: number;
@@ -166,22 +170,23 @@ async function seedAssignments(
       })
       .execute();
   for (const [index, { id, biz, usage }] of accounts.entries()) {
-    if (index === UNASSIGNED) continue;
-    const who = usage === 'host' ? 'host_01' : biz === 'ec' ? 'opt_ec' : (optimizers[index % optimizers.length] ?? 'opt_01');
-    await give({ asset_type: 'ad_account', asset_id: id, user_id: known(people.users, who), is_primary: true }, 40);
-    if (index % 6 === 0) await give({ asset_type: 'ad_account', asset_id: id, department_id: known(people.departments, '英语组') }, 38);
-    // Somebody had it before.
+    if (index === UNASSIGNED_INDEX) continue;
+    const assignee = usage === 'host' ? 'host_01' : biz === 'ec' ? 'opt_ec' : (optimizers[index % optimizers.length] ?? 'opt_01');
+    await assign({ asset_type: 'ad_account', asset_id: id, user_id: requireId(people.users, assignee), is_primary: true }, 40);
+    if (index % 6 === 0)
+      await assign({ asset_type: 'ad_account', asset_id: id, department_id: requireId(people.departments, '英语组') }, 38);
+    // A former assignment.
     if (index % 8 === 1)
-      await give({ asset_type: 'ad_account', asset_id: id, user_id: known(people.users, 'opt_09'), is_primary: true }, 55, 40);
+      await assign({ asset_type: 'ad_account', asset_id: id, user_id: requireId(people.users, 'opt_09'), is_primary: true }, 55, 40);
   }
 }
 
 /**
- * The personal accounts and ad accounts of the demo company, as the simulated channel has them: ten persons (one expired, one expiring
- * in three days, one with a scope missing, two hosted) and 24 accounts (one disabled for payment risk, one unsettled, one in yen, one whose
- * refresh failed, one given to nobody), with their assignments, the history of statuses and an open link for a holder.
+ * The personal accounts and ad accounts of the demo company as the simulated channel has them: ten persons (one expired, one expiring in
+ * three days, one with a missing scope, two hosted) and 24 accounts (one disabled for payment risk, one unsettled, one in yen, one with a
+ * failed refresh, one unassigned), with their assignments, status history and an open authorisation link.
  */
-export async function seedAuthorisedAssets(db: Transaction<Database>, people: KnownPeople, seeding: Seeding): Promise<SeededAssets> {
+export async function seedAuthorisedAssets(db: Transaction<Database>, people: PeopleIds, seeding: AssetSeeding): Promise<SeededAssets> {
   const { asOf } = seeding;
   const persons = await seedPersons(db, people, seeding);
   const accounts = await seedAccounts(db, persons, seeding);
@@ -190,14 +195,14 @@ export async function seedAuthorisedAssets(db: Transaction<Database>, people: Kn
   await db
     .insertInto('auth_link')
     .values({
-      // No state has this digest: the link is there to be seen and revoked.
+      // No state has this digest, so the link can only be seen and revoked.
       state_hash: '0'.repeat(64),
       channel: 'meta',
       connector: 'sandbox',
       usage: 'host',
       mode: 'link',
-      user_id: known(people.users, 'host_01'),
-      owner_user_id: known(people.users, 'host_01'),
+      user_id: requireId(people.users, 'host_01'),
+      owner_user_id: requireId(people.users, 'host_01'),
       personal_account_id: null,
       holder: JSON.stringify({ holder_name: '刘志强', contact: 'liu@example.test', consent_note: null }),
       status: 'waiting',

@@ -10,9 +10,9 @@ interface DemoDrama {
   stage: 'new' | 'testing' | 'scaling' | 'declining' | 'stopped';
   status: 'on' | 'off';
   target_roi_d0_bp: number;
-  /** Days before the last day of the history that it went online; null: not yet. */
+  /** Days online before the last day of the history; null when not online yet. */
   online: number | null;
-  /** Days after it that its copyright lasts; null: for good. */
+  /** Days until the copyright ends, counted from the last day; null without an end. */
   copyright: number | null;
 }
 
@@ -89,7 +89,7 @@ export const demoDramas: readonly DemoDrama[] = [
 interface DemoProduct {
   sku: string;
   name: string;
-  /** Smallest unit of the currency. */
+  /** In minor units of the currency. */
   price: number;
   currency: string;
   slug: string;

@@ -7,10 +7,10 @@ beforeAll(async () => {
 });
 afterAll(async () => await server.close());
 
-/** What a refresh writes in any case; a token of a page is sealed anew. */
+/** Columns that a refresh always writes; page tokens are sealed again. */
 const MARKS = new Set(['version', 'updated_at', 'last_sync_at', 'sync_error', 'page_token_enc']);
 
-/** What the channel says of everything that was bound. */
+/** State of all imported assets. */
 async function said() {
   const { db } = server;
   const accounts = await db.selectFrom('ad_account').selectAll().orderBy('id').execute();
@@ -20,14 +20,14 @@ async function said() {
   return { accounts: accounts.map(shown), pages: pages.map(shown), pixels: pixels.map(shown) };
 }
 
-/** A refresh of persons is one of everything that came through them. */
+/** Refreshing persons refreshes all their assets. */
 const calls = [
   ['self', '/auth-personages/sync'],
   ['host', '/operation-auths/sync'],
 ] as const;
 
 describe('the demo company and the simulated channel', () => {
-  it('say the same of everything: a refresh through the port changes nothing', async () => {
+  it('agree on everything, so that a refresh changes nothing', async () => {
     const before = await said();
     for (const [usage, path] of calls) {
       const persons = await server.db

@@ -7,25 +7,25 @@ import { type SampleFile, type SampleRatio, samplePicture, sampleVideo } from '.
 
 type Db = Transaction<Database>;
 
-/** What the demo content refers to. */
-export interface KnownToContent {
-  /** Ids of the demo people, by account. */
+/** Input of the demo content. */
+export interface ContentInput {
+  /** Ids of the demo users by account. */
   users: ReadonlyMap<string, number>;
-  /** Ids of the sites of e-commerce with their domains; products take turns on them. */
+  /** E-commerce sites with their domains; products are distributed over them. */
   shops: readonly { id: number; domain: string }[];
-  /** The last day of its history. */
+  /** The last day of the history. */
   asOf: Date;
-  /** Keeps the bytes and answers their key; null makes no files, for databases nobody plays anything from. */
-  keep: ((bytes: Uint8Array, type: StoredFileType) => Promise<string>) | null;
+  /** Stores bytes and returns their key; null creates no files, for databases whose files are never played. */
+  store: ((bytes: Uint8Array, type: StoredFileType) => Promise<string>) | null;
 }
 
-/** What others of the demo set go on from. */
+/** Ids that later parts of the demo set use. */
 export interface DemoContent {
   /** By code. */
   dramas: ReadonlyMap<string, number>;
   /** By SKU. */
   products: ReadonlyMap<string, number>;
-  /** In the order they were made. */
+  /** In the order they were created. */
   materials: readonly {
     id: number;
     code: string;
@@ -41,55 +41,55 @@ export interface DemoContent {
 const DAY_MS = 86_400_000;
 const MATERIALS = 120;
 const ratios: readonly SampleRatio[] = ['9:16', '9:16', '9:16', '4:5', '1:1', '16:9', 'other'];
-const makers = ['edit_01', 'edit_02', 'edit_03'] as const;
+const creators = ['edit_01', 'edit_02', 'edit_03'] as const;
 const uploaders = ['edit_01', 'opt_01', 'edit_02', 'opt_05', 'edit_03', 'opt_02', 'edit_01'] as const;
-const kindsOfTags = ['反转', '甜宠', '高能', '前三秒', '真人', '字幕大', '新版'] as const;
+const tagPool = ['反转', '甜宠', '高能', '前三秒', '真人', '字幕大', '新版'] as const;
 
-/** Days before the last one of the history. */
-const before = (asOf: Date, days: number, minutes = 0): Date => new Date(asOf.getTime() - days * DAY_MS - minutes * 60_000);
+/** An instant before the last day of the history. */
+const daysBefore = (asOf: Date, days: number, minutes = 0): Date => new Date(asOf.getTime() - days * DAY_MS - minutes * 60_000);
 const dateOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 async function seedDramas(db: Db, asOf: Date): Promise<Map<string, number>> {
-  const made = new Map<string, number>();
+  const ids = new Map<string, number>();
   for (const [index, { online, copyright, ...drama }] of demoDramas.entries()) {
-    const at = before(asOf, 70 - index * 3);
+    const at = daysBefore(asOf, 70 - index * 3);
     const { id } = await db
       .insertInto('drama')
       .values({
         ...drama,
         genres: [...drama.genres],
-        online_at: online === null ? null : dateOf(before(asOf, online)),
-        copyright_until: copyright === null ? null : dateOf(before(asOf, -copyright)),
+        online_at: online === null ? null : dateOf(daysBefore(asOf, online)),
+        copyright_until: copyright === null ? null : dateOf(daysBefore(asOf, -copyright)),
         created_at: at,
         updated_at: at,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    made.set(drama.code, id);
+    ids.set(drama.code, id);
   }
-  return made;
+  return ids;
 }
 
-async function seedProducts(db: Db, { asOf, shops }: KnownToContent): Promise<Map<string, number>> {
-  const made = new Map<string, number>();
+async function seedProducts(db: Db, { asOf, shops }: ContentInput): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
   for (const [index, { slug, ...product }] of demoProducts.entries()) {
     const shop = shops[index % shops.length];
     if (shop === undefined) throw new Error('the demo products need a shop');
-    const at = before(asOf, 60 - index * 4);
+    const at = daysBefore(asOf, 60 - index * 4);
     const { id } = await db
       .insertInto('product')
       .values({ ...product, site_id: shop.id, url: `https://${shop.domain}/products/${slug}`, created_at: at, updated_at: at })
       .returning('id')
       .executeTakeFirstOrThrow();
-    made.set(product.sku, id);
+    ids.set(product.sku, id);
   }
-  return made;
+  return ids;
 }
 
 type Status = 'ready' | 'failed' | 'archived' | 'blocked';
 
-/** Those that stand for something; all others are ready and were used. */
-const unusual: Readonly<
+/** Materials with a special case; all others are ready and used. */
+const specialCases: Readonly<
   Record<number, { status?: Status; fail_reason?: string; hit_level?: 'hit' | 'potential'; unused?: true; note: string }>
 > = {
   2: { hit_level: 'hit', note: '爆款' },
@@ -106,9 +106,9 @@ const unusual: Readonly<
   101: { unused: true, note: '待投放' },
 };
 
-/** Each is a file of its own; covers are drawn. Without a place to keep them the keys lead nowhere. */
-async function fileOf(code: string, kind: 'video' | 'image', ratio: SampleRatio, seconds: number, keep: KnownToContent['keep']) {
-  if (keep === null) {
+/** Creates a unique file with a drawn cover. Without a store, only keys that lead nowhere. */
+async function createFile(code: string, kind: 'video' | 'image', ratio: SampleRatio, seconds: number, store: ContentInput['store']) {
+  if (store === null) {
     const sha256 = createHash('sha256').update(code).digest('hex');
     return {
       sha256,
@@ -130,32 +130,32 @@ async function fileOf(code: string, kind: 'video' | 'image', ratio: SampleRatio,
     height: file.height,
     duration_ms: file.durationMs,
     codec: file.codec,
-    file_key: await keep(file.bytes, kind === 'video' ? 'video/mp4' : 'image/jpeg'),
-    cover_key: await keep(picture.bytes, 'image/jpeg'),
+    file_key: await store(file.bytes, kind === 'video' ? 'video/mp4' : 'image/jpeg'),
+    cover_key: await store(picture.bytes, 'image/jpeg'),
   };
 }
 
-async function seedMaterials(db: Db, known: KnownToContent, dramas: ReadonlyMap<string, number>, products: ReadonlyMap<string, number>) {
-  const { asOf, users, keep } = known;
+async function seedMaterials(db: Db, input: ContentInput, dramas: ReadonlyMap<string, number>, products: ReadonlyMap<string, number>) {
+  const { asOf, users, store } = input;
   const userId = (account: string) => {
     const id = users.get(account);
     if (id === undefined) throw new Error(`the demo set has nobody called ${account}`);
     return id;
   };
-  const materialOf = async (n: number) => {
+  const createMaterial = async (n: number) => {
     const isShop = n % 4 === 3;
-    // Every fourth is of e-commerce; each drama and each product gets its turn.
+    // Every fourth material is for e-commerce; dramas and products take turns.
     const drama = demoDramas[(n - Math.floor(n / 4)) % demoDramas.length];
     const product = demoProducts[Math.floor(n / 4) % demoProducts.length];
     const kind = isShop ? (n % 8 === 3 ? 'video' : 'image') : n % 6 === 4 ? 'image' : 'video';
     const ratio = ratios[n % ratios.length] ?? '9:16';
-    const special = unusual[n] ?? { note: '' };
+    const special = specialCases[n] ?? { note: '' };
     const code = `M${String(n + 1).padStart(6, '0')}`;
     const owner = isShop ? 'opt_ec' : (uploaders[n % uploaders.length] ?? 'edit_01');
-    const at = before(asOf, Math.floor((MATERIALS - n) / 3), (n * 37) % 600);
+    const at = daysBefore(asOf, Math.floor((MATERIALS - n) / 3), (n * 37) % 600);
     const isUsed = special.unused !== true;
     const subject = isShop ? product?.name : drama?.title;
-    const facts = await fileOf(code, kind, ratio, 5 + (n % 11), keep);
+    const facts = await createFile(code, kind, ratio, 5 + (n % 11), store);
     const failed = special.status === 'failed';
     const row = {
       code,
@@ -169,11 +169,11 @@ async function seedMaterials(db: Db, known: KnownToContent, dramas: ReadonlyMap<
       ...(failed ? { width: null, height: null, duration_ms: null, codec: null, cover_key: null } : {}),
       ratio: failed ? null : ratio,
       language: isShop ? 'en' : (drama?.language ?? 'en'),
-      creator_user_id: userId(isShop ? owner : (makers[n % makers.length] ?? 'edit_01')),
+      creator_user_id: userId(isShop ? owner : (creators[n % creators.length] ?? 'edit_01')),
       uploader_user_id: userId(owner),
       owner_user_id: userId(owner),
       visibility: n % 5 === 0 ? ('private' as const) : n % 3 === 0 ? ('dept' as const) : ('company' as const),
-      tags: [...new Set([kindsOfTags[n % kindsOfTags.length], kindsOfTags[(n * 3) % kindsOfTags.length]].flatMap((tag) => tag ?? []))],
+      tags: [...new Set([tagPool[n % tagPool.length], tagPool[(n * 3) % tagPool.length]].flatMap((tag) => tag ?? []))],
       parent_material_id: null,
       status: special.status ?? ('ready' as const),
       fail_reason: special.fail_reason ?? null,
@@ -184,8 +184,8 @@ async function seedMaterials(db: Db, known: KnownToContent, dramas: ReadonlyMap<
     };
     return { row, owner };
   };
-  // Their files are made side by side.
-  const made = await Promise.all(Array.from({ length: MATERIALS }, (_, n) => materialOf(n)));
+  // Files are created in parallel.
+  const made = await Promise.all(Array.from({ length: MATERIALS }, (_, n) => createMaterial(n)));
   const rows = made.map(({ row }) => row);
   const ids = await db.insertInto('material').values(rows).returning('id').execute();
   const materials = made.map(({ row: { code, biz, kind, status, drama_id, product_id }, owner }, n) => {
@@ -193,12 +193,12 @@ async function seedMaterials(db: Db, known: KnownToContent, dramas: ReadonlyMap<
     if (id === undefined) throw new Error(`the demo material ${code} was not written`);
     return { id, code, biz, kind, status, drama_id, product_id, owner };
   });
-  await tieVersions(db, materials);
+  await linkVersions(db, materials);
   return materials;
 }
 
-/** A short chain: one cut from another that was cut from a third, all of one drama. */
-async function tieVersions(db: Db, made: DemoContent['materials']): Promise<void> {
+/** Links three materials of one drama to a chain of versions. */
+async function linkVersions(db: Db, made: DemoContent['materials']): Promise<void> {
   const [first, second, third] = [0, 16, 32].map((n) => made[n]);
   if (first === undefined || second === undefined || third === undefined) return;
   await db.updateTable('material').set({ parent_material_id: first.id }).where('id', '=', second.id).execute();
@@ -206,12 +206,12 @@ async function tieVersions(db: Db, made: DemoContent['materials']): Promise<void
 }
 
 /**
- * Twelve dramas, eight products and 120 materials with small files of their own: one drama online since the day before, one whose
- * copyright ends within a week, one off; materials that nobody used, hits, failed, archived and blocked ones, every ratio, a chain of
- * versions. The same every time.
+ * Twelve dramas, eight products and 120 materials with small unique files. They include a drama online since the day before, one whose
+ * copyright ends within a week, one that is off, unused, hit, failed, archived and blocked materials, every ratio and a chain of
+ * versions. The result is always the same.
  */
-export async function demoContent(db: Db, known: KnownToContent): Promise<DemoContent> {
-  const dramas = await seedDramas(db, known.asOf);
-  const products = await seedProducts(db, known);
-  return { dramas, products, materials: await seedMaterials(db, known, dramas, products) };
+export async function seedContent(db: Db, input: ContentInput): Promise<DemoContent> {
+  const dramas = await seedDramas(db, input.asOf);
+  const products = await seedProducts(db, input);
+  return { dramas, products, materials: await seedMaterials(db, input, dramas, products) };
 }

@@ -5,8 +5,8 @@ const HOUR = 3_600_000;
 const MINUTE = 60_000;
 const DAYS = 45;
 
-/** What the demo company did before anybody looked: sign-ins of every working day and the changes of the administrators. */
-export async function demoHistory(
+/** Earlier log entries of the demo company: sign-ins of every working day and changes by administrators. */
+export async function seedHistory(
   db: Transaction<Database>,
   userIds: ReadonlyMap<string, number>,
   departments: ReadonlyMap<string, number>,
@@ -14,7 +14,11 @@ export async function demoHistory(
 ): Promise<void> {
   const rows: Insertable<OpLogTable>[] = [];
   const midnight = Math.floor(asOf.getTime() / 86_400_000) * 86_400_000;
-  const line = (account: string, at: number, rest: Partial<Insertable<OpLogTable>> & { action: string }): Insertable<OpLogTable> => ({
+  const createLogRow = (
+    account: string,
+    at: number,
+    rest: Partial<Insertable<OpLogTable>> & { action: string },
+  ): Insertable<OpLogTable> => ({
     at: new Date(at),
     user_id: userIds.get(account) ?? null,
     account,
@@ -37,18 +41,18 @@ export async function demoHistory(
     const weekday = new Date(start).getUTCDay();
     if (weekday === 0 || weekday === 6) continue;
     for (const [index, account] of workers.entries()) {
-      // gone_01 was deleted five days before.
+      // gone_01 was deleted five days before the end.
       if (account === 'gone_01' && day < 6) continue;
-      // Not everybody signs in every day.
+      // Skips some sign-ins, as not every user works every day.
       if ((index * 7 + day * 3) % 5 === 0) continue;
       const at = start + HOUR + ((index * 13 + day * 7) % 50) * MINUTE;
-      if ((index + day) % 11 === 0) rows.push(line(account, at - MINUTE, { action: '/login', ok: false, code: 1001 }));
-      rows.push(line(account, at, { action: '/login' }));
-      if ((index + day) % 3 === 0) rows.push(line(account, at + 9 * HOUR, { action: '/sys-users/logout', target_type: 'session' }));
+      if ((index + day) % 11 === 0) rows.push(createLogRow(account, at - MINUTE, { action: '/login', ok: false, code: 1001 }));
+      rows.push(createLogRow(account, at, { action: '/login' }));
+      if ((index + day) % 3 === 0) rows.push(createLogRow(account, at + 9 * HOUR, { action: '/sys-users/logout', target_type: 'session' }));
     }
   }
 
-  const change = (
+  const addChange = (
     daysAgo: number,
     action: string,
     target: [type: string, id: number | undefined, label: string],
@@ -56,7 +60,7 @@ export async function demoHistory(
     after: unknown,
   ) =>
     rows.push(
-      line('admin', midnight - daysAgo * 24 * HOUR + 2 * HOUR, {
+      createLogRow('admin', midnight - daysAgo * 24 * HOUR + 2 * HOUR, {
         action,
         target_type: target[0],
         target_id: target[1] ?? null,
@@ -68,16 +72,21 @@ export async function demoHistory(
     );
   const user = (account: string): [string, number | undefined, string] => ['user', userIds.get(account), account];
   for (const account of ['opt_07', 'opt_08', 'opt_09', 'opt_ec', 'edit_03']) {
-    change(40, '/sys-users/create_account', user(account), null, { account, status: 'enabled' });
+    addChange(40, '/sys-users/create_account', user(account), null, { account, status: 'enabled' });
   }
-  change(30, '/sys-departments/edit', ['department', departments.get('西语组'), '西语组'], { name: '西班牙语组' }, { name: '西语组' });
-  change(21, '/sys-users/edit_account', user('lead_a'), { is_leader: 0 }, { is_leader: 1 });
-  change(14, '/sys-users/edit_account', user('opt_ec'), { platform: 'dj' }, { platform: 'ec' });
-  change(9, '/sys-users/edit_account', user('left_01'), { status: 'enabled' }, { status: 'disabled' });
-  change(5, '/sys-users/delete_user', user('gone_01'), { account: 'gone_01', status: 'enabled' }, { deleted: true });
-  change(2, '/sys-users/reset_passwd', user('opt_03'), null, null);
+  addChange(30, '/sys-departments/edit', ['department', departments.get('西语组'), '西语组'], { name: '西班牙语组' }, { name: '西语组' });
+  addChange(21, '/sys-users/edit_account', user('lead_a'), { is_leader: 0 }, { is_leader: 1 });
+  addChange(14, '/sys-users/edit_account', user('opt_ec'), { platform: 'dj' }, { platform: 'ec' });
+  addChange(9, '/sys-users/edit_account', user('left_01'), { status: 'enabled' }, { status: 'disabled' });
+  addChange(5, '/sys-users/delete_user', user('gone_01'), { account: 'gone_01', status: 'enabled' }, { deleted: true });
+  addChange(2, '/sys-users/reset_passwd', user('opt_03'), null, null);
   rows.push(
-    line('opt_01', midnight - 3 * 24 * HOUR + 6 * HOUR, { action: '/sys-users/create_account', summary: 'NO_PATH', ok: false, code: 403 }),
+    createLogRow('opt_01', midnight - 3 * 24 * HOUR + 6 * HOUR, {
+      action: '/sys-users/create_account',
+      summary: 'NO_PATH',
+      ok: false,
+      code: 403,
+    }),
   );
 
   rows.sort((a, b) => (a.at as Date).getTime() - (b.at as Date).getTime());

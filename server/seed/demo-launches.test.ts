@@ -8,7 +8,7 @@ import { TestClock } from '#tests/support/app.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type TestOutside, testOutside } from '#tests/support/outside.ts';
 
-/** The next five minutes have not begun. */
+/** Just before the next slot of five minutes. */
 const clock = new TestClock('2026-11-19T23:59:59.000Z');
 let one: TestDatabase;
 let outside: TestOutside;
@@ -28,7 +28,7 @@ const run = async (key: string) => {
   return await job.run({ db: one.db, now: clock.now(), ...outside, signal: new AbortController().signal, log: () => undefined });
 };
 
-/** Sums over everything that was told. Where a day ends just then, conversions are told as those of the day after. */
+/** Sums over all facts. Conversions are credited as on the following day where a local day ends at this moment. */
 async function sums(): Promise<unknown> {
   const { rows } = await sql`
     select
@@ -44,8 +44,8 @@ async function sums(): Promise<unknown> {
 const count = async (from: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.raw(from)}`.execute(one.db)).rows[0]?.n ?? 0;
 
-describe('what the demo company launched', () => {
-  it('is as much as it should be', async () => {
+describe('launches of the demo company', () => {
+  it('have the specified numbers of rows', async () => {
     const sizes: [string, number, number][] = [
       ['campaign', 90, 90],
       ['ad_group', 180, 260],
@@ -58,7 +58,7 @@ describe('what the demo company launched', () => {
       ['insight_hourly', 80_000, 110_000],
       ['biz_order', 17_000, 23_000],
       ['payer', 8_000, 12_500],
-      // As many as seven days have: older ones are not kept one by one.
+      // Only about seven days of events are stored individually.
       ['pixel_event', 8_000, 40_000],
       ['alert', 40, 90],
       ['schedule_task', 8, 20],
@@ -97,11 +97,11 @@ describe('what the demo company launched', () => {
     ['a budget change', "ad_event where event = 'budget'"],
     ['a copy', "ad_event where event = 'copy'"],
     ['an account in yen with hours', "insight_hourly h join ad_account a on a.id = h.ad_account_id where a.currency = 'JPY'"],
-  ])('has %s', async (_name, from) => {
+  ])('have %s', async (_name, from) => {
     expect(await count(from)).toBeGreaterThan(0);
   });
 
-  it('tells of rejected ads as the product does: those of one account at once, not one by one', async () => {
+  it('alert about rejected ads like the product: once per account, not per ad', async () => {
     const { rows } = await sql<{ alerts: number; ads: number; groups: number }>`
       select count(*) as alerts, sum(coalesce((data ->> 'count')::int, 1))::int as ads,
         (select count(distinct (d.owner_user_id, d.ad_account_id)) from ad d where d.review_feedback is not null and d.owner_user_id is not null) as groups
@@ -112,11 +112,11 @@ describe('what the demo company launched', () => {
     expect(told.alerts).toBeGreaterThanOrEqual(told.groups);
   });
 
-  it('has days of accounts that their ads come to', async () => {
+  it('have account facts that equal the sums of their ads', async () => {
     expect(await findDifferingAccountDays(one.db)).toEqual([]);
   });
 
-  it('loses on the day itself what it earns later, and has a drama that pays back within two weeks, not one', async () => {
+  it('lose money on the first day and earn it later, with one drama that pays back between one and two weeks', async () => {
     const { rows } = await sql<{ code: string | null; d0: number; d7: number; d14: number }>`
       with ripe as (select drama_id, rev_d0, spend_usd,
           case when stat_date <= '2026-11-12' then spend_usd end as s7, case when stat_date <= '2026-11-12' then rev_d7 end as r7,
@@ -132,7 +132,7 @@ describe('what the demo company launched', () => {
     expect(rows.filter(({ code, d7, d14 }) => code !== null && d7 < 1 && d14 >= 1).length).toBeGreaterThan(0);
   });
 
-  it('leaves the pixel whose code stands twice with as many duplicates as told, and the full page as full as it was', async () => {
+  it('have a pixel with the expected duplicates and a page that is as full as before', async () => {
     const { rows } = await sql<{ share: number }>`
       select (sum(duplicates)::float / sum(received)) as share from pixel_event_daily d join pixel p on p.id = d.pixel_id
       where p.name = 'ReelStory Brasil'`.execute(one.db);
@@ -142,7 +142,7 @@ describe('what the demo company launched', () => {
     ]);
   });
 
-  it('adds up: hours to days, orders to what days earned, cohorts only growing', async () => {
+  it('add up: hours to days, orders to revenue, growing cohorts', async () => {
     expect(
       await count(`(select d.ad_id from insight_daily d join insight_hourly h on h.ad_id = d.ad_id and h.stat_date = d.stat_date
         where d.stat_date >= '2026-11-06' group by d.ad_id, d.stat_date
@@ -161,7 +161,7 @@ describe('what the demo company launched', () => {
       await count('insight_daily where rev_d0 > rev_d1 or rev_d1 > rev_d3 or rev_d3 > rev_d7 or rev_d7 > rev_d30 or rev_d30 > rev_d90'),
     ).toBe(0);
     expect(await count('insight_daily where rev_h24 < rev_d0 or rev_h24 > rev_d1')).toBe(0);
-    // Of ads that sold for a while, most sold something after midnight to who had come within 24 hours.
+    // Of the ads that sold for a while, most sold after midnight to users acquired within 24 hours.
     const ads = '(select ad_id from insight_daily group by ad_id having sum(payers_d0) >= 10';
     expect(await count(`${ads} and sum(rev_h24) > sum(rev_d0)) more`)).toBeGreaterThan((await count(`${ads}) all_of_them`)) / 2);
     expect(
@@ -171,7 +171,7 @@ describe('what the demo company launched', () => {
     ).toBe(0);
   });
 
-  it('is what the channel and the sites say: pulling it all again changes nothing', { timeout: 300_000 }, async () => {
+  it('match the channel and the sites, so that pulling everything again changes nothing', { timeout: 300_000 }, async () => {
     const before = await sums();
     await run('insights.hourly');
     await run('insights.daily');
@@ -179,7 +179,7 @@ describe('what the demo company launched', () => {
     expect(await sums()).toEqual(before);
   });
 
-  it('goes on: an hour later there is more of everything', { timeout: 300_000 }, async () => {
+  it('continue, so that there is more of everything an hour later', { timeout: 300_000 }, async () => {
     const before = { orders: await count('biz_order'), visits: await count('visit_hour'), events: await count('pixel_event') };
     const spend = async () =>
       (
@@ -195,12 +195,12 @@ describe('what the demo company launched', () => {
     expect(await count('biz_order')).toBeGreaterThan(before.orders);
     expect(await count('visit_hour')).toBeGreaterThan(before.visits);
     expect(await count('pixel_event')).toBeGreaterThan(before.events);
-    // The hour that the history ended in is told again, under the address it was written with.
+    // The last hour of the history is reported again under the address it was written with.
     expect(await count('(select from visit_hour where ad_id <> 0 group by ad_id, hour having count(*) > 1) twice')).toBe(0);
     expect(Number(await spend())).toBeGreaterThan(spent);
   });
 
-  it('says the same of objects on both sides', async () => {
+  it('have the same objects on both sides', async () => {
     const differing = async (table: keyof Database, remote: string, number: string) =>
       await count(
         `${table} t full join ${remote} r on r.id = t.${number} where t.id is null or r.id is null or t.name <> r.name or t.status <> r.status`,

@@ -6,32 +6,32 @@ import type { Database } from '#server/database/schema.ts';
 import { recomputeStatus } from '#server/domain/ads/entities/effective-status.sql.ts';
 import { bulkLoad } from './launches/bulk-load.ts';
 import { seedSchemes } from './launches/demo-schemes.ts';
-import { findGround } from './launches/ground.ts';
+import { expandPlan } from './launches/expand-plan.ts';
+import { loadInventory } from './launches/inventory.ts';
 import { planLaunches } from './launches/launch-plan.ts';
-import { launchedFrom } from './launches/launched.ts';
-import { batchUnderWay } from './launches/under-way.ts';
-import { batchOfLaunch, insertBatch, insertItems, type SeededBatch } from './launches/write-batches.ts';
+import { createRunningBatch } from './launches/running-batch.ts';
+import { createLaunchBatch, insertBatch, insertItems, type SeededBatch } from './launches/write-batches.ts';
 import { type WrittenIds, writeEntities, writeRemotes, writeReviews } from './launches/write-entities.ts';
-import { batchesOf, eventsOfAll, insertEvents } from './launches/write-events.ts';
+import { createEvents, groupIntoBatches, insertEvents } from './launches/write-events.ts';
 import { writeHistory, writeRates, writeSyncs } from './launches/write-history.ts';
 import { writeCursors, writeOrders, writePixels } from './launches/write-orders.ts';
-import { writeAlerts, writeSchedules } from './launches/write-rest.ts';
+import { writeAlerts, writeSchedules } from './launches/write-schedules-and-alerts.ts';
 
-export interface KnownToLaunches {
+export interface LaunchesInput {
   /** By account. */
   users: ReadonlyMap<string, number>;
-  /** The day the history ends. */
+  /** The day on which the history ends. */
   asOf: Date;
-  /** Of the simulated channel. */
+  /** Seed of the simulated channel. */
   seed: string;
-  /** Nothing is under way that somebody who starts on it would go on with. */
+  /** Adds no unfinished batch that a server would continue. */
   isAtRest?: boolean;
 }
 
 const LAUNCHES = 30;
 const OTHER_BATCHES = 31;
 
-/** What went wrong with some launches, by their place: most had no fault. */
+/** Faults of some launches by index. */
 const faults: Readonly<Record<number, readonly ('creative' | 'limit' | 'lost')[]>> = {
   4: ['creative', 'creative', 'limit'],
   11: ['lost'],
@@ -39,65 +39,65 @@ const faults: Readonly<Record<number, readonly ('creative' | 'limit' | 'lost')[]
 };
 
 /**
- * What the demo company launched, on the simulated channel and in the console alike: 90 campaigns with their ad groups and ads, 45 days of
- * delivery, orders, visits and pixel events, batches, events, schedules and alerts. Accounts, pages, sites, content and people must be
- * there. The same every time.
+ * The launches of the demo company, both on the simulated channel and in the console: 90 campaigns with ad groups and ads, 45 days of
+ * delivery, orders, visits, pixel events, batches, events, schedules and alerts. Accounts, pages, sites, content and users must exist.
+ * The result is always the same.
  */
-export async function demoLaunches(db: Transaction<Database>, { users, asOf, seed, isAtRest = false }: KnownToLaunches): Promise<void> {
+export async function seedLaunches(db: Transaction<Database>, { users, asOf, seed, isAtRest = false }: LaunchesInput): Promise<void> {
   await writeRates(db, asOf, (currency, date) => rateOf(seed, currency, date));
-  const ground = await findGround(db);
-  const schemes = await seedSchemes(db, ground, users, asOf);
-  const plan = planLaunches(seed, ground.places, { launches: LAUNCHES, schemes: schemes.length });
-  const launched = launchedFrom({ seed, asOf, ground, schemes }, plan);
+  const inventory = await loadInventory(db);
+  const schemes = await seedSchemes(db, inventory, users, asOf);
+  const plan = planLaunches(seed, inventory.places, { launches: LAUNCHES, schemes: schemes.length });
+  const launched = expandPlan({ seed, asOf, inventory, schemes }, plan);
 
-  const launchOf = (number: number, ids: WrittenIds | null): SeededBatch | null => {
+  const createBatch = (number: number, ids: WrittenIds | null): SeededBatch | null => {
     const planned = plan[number];
     const campaigns = launched.filter(({ launch }) => launch === number);
-    return planned === undefined ? null : batchOfLaunch({ plan: planned, campaigns, asOf, faults: faults[number] ?? [] }, ids);
+    return planned === undefined ? null : createLaunchBatch({ plan: planned, campaigns, asOf, faults: faults[number] ?? [] }, ids);
   };
   const batchIds = new Map<number, number>();
   const order = plan.map((_, number) => number).toSorted((a, b) => (plan[b]?.hoursAgo ?? 0) - (plan[a]?.hoursAgo ?? 0));
   for (const number of order) {
-    const batch = launchOf(number, null);
+    const batch = createBatch(number, null);
     if (batch !== null) batchIds.set(number, await insertBatch(db, batch));
   }
   const ids = await writeEntities(db, launched, ({ launch }) => batchIds.get(launch) ?? null);
   await writeReviews(db, launched, ids, asOf);
   await writeRemotes(db, launched);
 
-  const accounts = ground.accounts.filter(({ id }) => launched.some(({ account }) => account.id === id));
+  const accounts = inventory.accounts.filter(({ id }) => launched.some(({ account }) => account.id === id));
   await bulkLoad(db, async () => {
     const histories = await writeHistory(db, { seed, asOf, launched, ids }, accounts);
-    const sold = await writeOrders(db, histories, asOf);
-    await writePixels(db, { seed, asOf, launched }, histories, sold);
+    const orders = await writeOrders(db, histories, asOf);
+    await writePixels(db, { seed, asOf, launched }, histories, orders);
   });
   await writeCursors(db, asOf);
   await writeSyncs(db, asOf, accounts, seed);
 
   const written = [...batchIds].flatMap(([number, id]) => {
-    const batch = launchOf(number, ids);
+    const batch = createBatch(number, ids);
     return batch === null ? [] : [{ id, batch }];
   });
-  const events = eventsOfAll(seed, asOf, launched, ids, ({ launch }) => ({
+  const events = createEvents(seed, asOf, launched, ids, ({ launch }) => ({
     batch: batchIds.get(launch) ?? null,
     isCopy: plan[launch]?.isCopy ?? false,
   }));
-  for (const { batch, events: some } of batchesOf(events, OTHER_BATCHES)) {
+  for (const { batch, events: some } of groupIntoBatches(events, OTHER_BATCHES)) {
     const id = await insertBatch(db, batch);
     for (const one of some) one.batch_id = id;
     written.push({ id, batch });
   }
-  const underWay = isAtRest ? undefined : batchUnderWay(launched, asOf);
-  if (underWay !== undefined) written.push({ id: await insertBatch(db, underWay), batch: underWay });
+  const runningBatch = isAtRest ? undefined : createRunningBatch(launched, asOf);
+  if (runningBatch !== undefined) written.push({ id: await insertBatch(db, runningBatch), batch: runningBatch });
   await insertItems(db, written);
   await insertEvents(db, events);
   await writeSchedules(db, launched, ids, asOf);
   await writeAlerts(db, launched, users, asOf);
-  await settle(db, asOf);
+  await updateDerived(db, asOf);
 }
 
-/** What follows from all of it: what objects come to, how far groups have learnt, how full pages are. */
-async function settle(db: Transaction<Database>, asOf: Date): Promise<void> {
+/** Updates derived values: statuses, learning stages of ad groups, and active ads of pages. */
+async function updateDerived(db: Transaction<Database>, asOf: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`select id from ad_account order by id`.execute(db);
   await recomputeStatus(db, { accountIds: rows.map(({ id }) => id) }, asOf);
   await sql`

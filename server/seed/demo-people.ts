@@ -1,5 +1,5 @@
-/** One demo account. Without a role it can sign in but opens no page. */
-export interface Person {
+/** A demo user. Without a role the user can sign in but opens no page. */
+export interface DemoPerson {
   account: string;
   name: string;
   department?: string;
@@ -13,7 +13,7 @@ export interface Person {
   deleted?: boolean;
 }
 
-/** Below the root 公司, parents before children. */
+/** Departments below the root 公司, parents before children. */
 export const demoDepartments = [
   { name: '投放一部', parent: '公司', sort: 10 },
   { name: '英语组', parent: '投放一部', sort: 11 },
@@ -23,7 +23,7 @@ export const demoDepartments = [
   { name: '托管部', parent: '公司', sort: 40 },
 ] as const;
 
-export const demoPeople: readonly Person[] = [
+export const demoPeople: readonly DemoPerson[] = [
   { account: 'super', name: '超级管理员', isAdmin: 9 },
   { account: 'admin', name: '林管理', department: '公司', isAdmin: 1, remark: '普通管理员' },
   { account: 'lead_a', name: '王立', department: '投放一部', role: '组长', isLeader: true },

@@ -4,10 +4,10 @@ import type { Database } from '#server/database/schema.ts';
 import { postsObstacle } from '#server/domain/assets/index.ts';
 import type { DemoContent } from './demo-content.ts';
 
-export interface KnownToPosts {
+export interface PostsInput {
   users: ReadonlyMap<string, number>;
   materials: DemoContent['materials'];
-  /** The last day of their history. */
+  /** The last day of the history. */
   asOf: Date;
 }
 
@@ -25,7 +25,7 @@ const texts = [
 ] as const;
 const headlines = ['EP 1 is free', 'Watch the full story', 'Mira el capítulo 1', null, 'She came back'] as const;
 
-/** What became of the n-th: most are ready, and some of every other kind. */
+/** Status of the n-th post: most are ready, and every other status occurs. */
 const statusOf = (n: number): 'draft' | 'failed' | 'lost' | 'ready' => {
   if (n % 10 === 3) return 'draft';
   if (n % 13 === 7) return 'failed';
@@ -33,10 +33,10 @@ const statusOf = (n: number): 'draft' | 'failed' | 'lost' | 'ready' => {
 };
 
 /**
- * Forty posts of the demo company on those of its homepages that take posts. Those that are ready stand on the simulated channel too, so
- * that a synchronisation finds them; a lost one does not.
+ * Forty posts on homepages of the demo company that accept posts. Ready posts exist on the simulated channel too, so that a
+ * synchronisation finds them; lost ones do not.
  */
-export async function demoPosts(db: Transaction<Database>, { users, materials, asOf }: KnownToPosts): Promise<number[]> {
+export async function seedPosts(db: Transaction<Database>, { users, materials, asOf }: PostsInput): Promise<number[]> {
   const pages = (
     await db.selectFrom('homepage').select(['id', 'platform_page_id', 'biz', 'status', 'tasks']).orderBy('id').execute()
   ).filter((page) => postsObstacle(page) === null);
@@ -48,7 +48,7 @@ export async function demoPosts(db: Transaction<Database>, { users, materials, a
     .execute();
   const channel = sandboxTables(db);
   const ids: number[] = [];
-  // Material by material, page by page: one that has no page or landing page of its own is left out.
+  // Iterates over materials and pages; a material without a suitable page or landing page is skipped.
   const usable = materials.filter(({ status }) => status === 'ready');
   for (let n = 0, turn = 0; n < POSTS && turn < usable.length * 3; turn += 1) {
     const material = usable[(turn * 7) % usable.length];

@@ -7,11 +7,11 @@ interface DemoSite {
   pixels: readonly string[];
   homepages: readonly string[];
   timezone: string;
-  isProved: boolean;
+  isVerified: boolean;
   apps?: { ios: string; android: string };
 }
 
-/** The sites of the demo company, by the names that the simulated channel gives to pixels and pages. */
+/** Sites of the demo company, with names of pixels and pages on the simulated channel. */
 export const demoSites: readonly DemoSite[] = [
   {
     name: '星河短剧 H5',
@@ -21,7 +21,7 @@ export const demoSites: readonly DemoSite[] = [
     pixels: ['星河 H5 主像素', '星河 东南亚 H5', '测剧专用像素'],
     homepages: ['Galaxy Shorts', 'Heartbeat Drama'],
     timezone: 'America/Los_Angeles',
-    isProved: true,
+    isVerified: true,
   },
   {
     name: 'ReelStory',
@@ -31,7 +31,7 @@ export const demoSites: readonly DemoSite[] = [
     pixels: ['ReelStory Web', 'ReelStory UK'],
     homepages: ['ReelStory'],
     timezone: 'America/New_York',
-    isProved: true,
+    isVerified: true,
   },
   {
     name: 'Novelas 西语站',
@@ -41,7 +41,7 @@ export const demoSites: readonly DemoSite[] = [
     pixels: ['ReelStory Brasil'],
     homepages: ['Novelas al Minuto'],
     timezone: 'America/Mexico_City',
-    isProved: true,
+    isVerified: true,
   },
   {
     name: '星河短剧 App',
@@ -51,7 +51,7 @@ export const demoSites: readonly DemoSite[] = [
     pixels: ['星河 App 像素'],
     homepages: ['Galaxy Shorts'],
     timezone: 'UTC',
-    isProved: true,
+    isVerified: true,
     apps: { ios: 'https://apps.example.test/galaxy-drama', android: 'https://play.example.test/galaxy-drama' },
   },
   {
@@ -62,7 +62,7 @@ export const demoSites: readonly DemoSite[] = [
     pixels: ['星河 日本'],
     homepages: ['ギャラクシー劇場'],
     timezone: 'Asia/Tokyo',
-    isProved: false,
+    isVerified: false,
   },
   {
     name: 'BrightCart 商城',
@@ -72,6 +72,6 @@ export const demoSites: readonly DemoSite[] = [
     pixels: ['BrightCart Store', '鹿鸣电商 独立站'],
     homepages: ['BrightCart', '鹿鸣好物'],
     timezone: 'America/New_York',
-    isProved: true,
+    isVerified: true,
   },
 ];

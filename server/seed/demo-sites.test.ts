@@ -22,7 +22,7 @@ it('the demo company has its ten homepages, twelve pixels, six sites and thirty 
   ).toEqual([10, 12, 6, 30]);
 });
 
-it('and among them the unusual ones: a page at 246 of 250 ads, a pixel that never fired, a site not proved, a page without ADVERTISE', async () => {
+it('they include the special cases: a page at 246 of 250 ads, a pixel that never fired, an unverified site, a page without ADVERTISE', async () => {
   expect(await count(sql`select count(*) as n from homepage where ads_active = 246 and ad_limit = 250`)).toBe(1);
   expect(await count(sql`select count(*) as n from pixel where last_fired_at is null`)).toBe(1);
   expect(await count(sql`select count(*) as n from site where verify_state = 'pending'`)).toBe(1);
@@ -30,7 +30,7 @@ it('and among them the unusual ones: a page at 246 of 250 ads, a pixel that neve
   expect(await count(sql`select count(*) as n from homepage where not 'ADVERTISE' = any(tasks)`)).toBe(1);
 });
 
-it('no page of products stands on another site than its product, and no draft or offline page is missing', async () => {
+it('product pages are on the site of their product, and drafts and offline pages exist', async () => {
   const astray = sql<{
     n: number;
   }>`select count(*) as n from landing_page l join product p on p.id = l.product_id where p.site_id <> l.site_id`;

@@ -8,30 +8,30 @@ import { demoSites } from './demo-site-list.ts';
 
 type Db = Transaction<Database>;
 
-/** What stands before: ids by account, by the name of the department, and by the number of the channel. */
-export interface KnownToSites {
+/** Ids by account, by name of department, and by id on the channel. */
+export interface SitesInput {
   users: ReadonlyMap<string, number>;
   departments: ReadonlyMap<string, number>;
   persons: ReadonlyMap<string, number>;
   accounts: ReadonlyMap<string, number>;
 }
 
-/** What others go on from. */
+/** Ids that later parts of the demo set use. */
 export interface DemoConnections {
-  /** By the number of the channel. */
+  /** By id on the channel. */
   homepages: ReadonlyMap<string, number>;
   pixels: ReadonlyMap<string, number>;
   /** By domain. */
   sites: ReadonlyMap<string, number>;
-  /** Sites of e-commerce. */
+  /** E-commerce sites. */
   shops: readonly { id: number; domain: string }[];
 }
 
 interface Seeding {
   vault: Vault;
-  /** The day the history ends. */
+  /** The day on which the history ends. */
   asOf: Date;
-  /** Of the simulated channel, whose pages and pixels these are. */
+  /** Seed of the simulated channel that has these pages and pixels. */
   seed: string;
 }
 
@@ -39,7 +39,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-function found<T>(names: ReadonlyMap<string, T>, name: string): T {
+function requireValue<T>(names: ReadonlyMap<string, T>, name: string): T {
   const value = names.get(name);
   if (value === undefined) throw new Error(`the demo company has no ${name}`);
   return value;
@@ -48,7 +48,7 @@ function found<T>(names: ReadonlyMap<string, T>, name: string): T {
 const remote = { channel: 'meta', connector: 'sandbox' } as const;
 const limits = [250, 1000, 5000, 20000] as const;
 
-async function seedHomepages(db: Db, world: SandboxWorld, known: KnownToSites, { vault, asOf, seed }: Seeding) {
+async function seedHomepages(db: Db, world: SandboxWorld, input: SitesInput, { vault, asOf, seed }: Seeding) {
   const ids = new Map<string, number>();
   const demo = world.pages.filter((page) => page.demo);
   for (const [index, page] of demo.entries()) {
@@ -62,7 +62,7 @@ async function seedHomepages(db: Db, world: SandboxWorld, known: KnownToSites, {
         name: page.name,
         category: page.category,
         picture_url: page.picture_url,
-        personal_account_id: found(known.persons, authoriser),
+        personal_account_id: requireValue(input.persons, authoriser),
         page_token_enc: vault.seal(pageToken(seed, page.id, authoriser, 1), PAGE_TOKEN_PLACE),
         tasks: [...page.tasks],
         is_published: page.is_published,
@@ -82,12 +82,12 @@ async function seedHomepages(db: Db, world: SandboxWorld, known: KnownToSites, {
   return ids;
 }
 
-async function seedPixels(db: Db, world: SandboxWorld, known: KnownToSites, { vault, asOf, seed }: Seeding) {
+async function seedPixels(db: Db, world: SandboxWorld, input: SitesInput, { vault, asOf, seed }: Seeding) {
   const ids = new Map<string, number>();
   const demo = world.pixels.filter((pixel) => pixel.demo);
   for (const [index, pixel] of demo.entries()) {
     const at = new Date(asOf.getTime() - (57 - index) * DAY);
-    // Every third one has browser events only.
+    // Every third pixel has browser events only.
     const hasServer = index % 3 !== 2 && pixel.silent_minutes !== null;
     const { id } = await db
       .insertInto('pixel')
@@ -95,8 +95,8 @@ async function seedPixels(db: Db, world: SandboxWorld, known: KnownToSites, { va
         ...remote,
         platform_pixel_id: pixel.id,
         name: pixel.name,
-        owner_ad_account_id: found(known.accounts, pixel.owner_account),
-        personal_account_id: found(known.persons, pixel.people[0] ?? ''),
+        owner_ad_account_id: requireValue(input.accounts, pixel.owner_account),
+        personal_account_id: requireValue(input.persons, pixel.people[0] ?? ''),
         capi_enabled: hasServer,
         capi_token_enc: hasServer ? vault.seal(pixelToken(seed, pixel.id), CAPI_TOKEN_PLACE) : null,
         test_event_code: index % 4 === 0 ? `TEST${10_000 + index}` : null,
@@ -114,18 +114,12 @@ async function seedPixels(db: Db, world: SandboxWorld, known: KnownToSites, { va
   return ids;
 }
 
-/** What the demo company shares, and what came of it. */
-async function seedShares(
-  db: Db,
-  world: SandboxWorld,
-  known: KnownToSites,
-  pixels: ReadonlyMap<string, number>,
-  asOf: Date,
-): Promise<void> {
+/** The pixel shares of the demo company with their results. */
+async function seedShares(db: Db, world: SandboxWorld, input: SitesInput, pixels: ReadonlyMap<string, number>, asOf: Date): Promise<void> {
   const at = new Date(asOf.getTime() - 50 * DAY);
   const rows = demoShares(world).map(({ pixel, account, isRefused }) => ({
-    pixel_id: found(pixels, pixel.id),
-    ad_account_id: found(known.accounts, account.id),
+    pixel_id: requireValue(pixels, pixel.id),
+    ad_account_id: requireValue(input.accounts, account.id),
     status: isRefused ? ('failed' as const) : ('active' as const),
     error: isRefused ? `${account.name} takes no pixel of another business.` : null,
     created_at: at,
@@ -137,17 +131,17 @@ async function seedShares(
 async function seedSites(
   db: Db,
   world: SandboxWorld,
-  known: KnownToSites,
+  input: SitesInput,
   { homepages, pixels }: Pick<DemoConnections, 'homepages' | 'pixels'>,
   asOf: Date,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  const pixelNamed = new Map(world.pixels.map(({ id, name }) => [name, id]));
-  const pageNamed = new Map(world.pages.map(({ id, name }) => [name, id]));
+  const pixelIdsByName = new Map(world.pixels.map(({ id, name }) => [name, id]));
+  const pageIdsByName = new Map(world.pages.map(({ id, name }) => [name, id]));
   for (const [index, site] of demoSites.entries()) {
     const at = new Date(asOf.getTime() - (55 - index * 6) * DAY);
-    const pixelIds = site.pixels.map((name) => found(pixels, found(pixelNamed, name)));
-    const pageIds = site.homepages.map((name) => found(homepages, found(pageNamed, name)));
+    const pixelIds = site.pixels.map((name) => requireValue(pixels, requireValue(pixelIdsByName, name)));
+    const pageIds = site.homepages.map((name) => requireValue(homepages, requireValue(pageIdsByName, name)));
     const { id } = await db
       .insertInto('site')
       .values({
@@ -162,11 +156,11 @@ async function seedSites(
         url_tags: 'ad_id={{ad.id}}&adset_id={{adset.id}}&campaign_id={{campaign.id}}&src={{site_source_name}}',
         verify_method: index % 2 === 0 ? 'dns_txt' : 'meta_tag',
         verify_token: `demo${String(index + 1).padStart(28, '0')}`,
-        verify_state: site.isProved ? 'verified' : 'pending',
-        verified_at: site.isProved ? new Date(at.getTime() + HOUR) : null,
-        verify_tried_at: site.isProved ? new Date(at.getTime() + HOUR) : null,
+        verify_state: site.isVerified ? 'verified' : 'pending',
+        verified_at: site.isVerified ? new Date(at.getTime() + HOUR) : null,
+        verify_tried_at: site.isVerified ? new Date(at.getTime() + HOUR) : null,
         timezone_name: site.timezone,
-        created_by: found(known.users, 'admin'),
+        created_by: requireValue(input.users, 'admin'),
         created_at: at,
         updated_at: at,
       })
@@ -185,21 +179,21 @@ async function seedSites(
   return ids;
 }
 
-/** Who works with what: short drama the first department, e-commerce its optimizer, and a few people of their own. */
-async function seedAssignments(db: Db, known: KnownToSites, made: DemoConnections, asOf: Date): Promise<void> {
-  const by = found(known.users, 'admin');
+/** Assigns short drama to the first department, e-commerce to its optimizer, and some assets to single users. */
+async function seedAssignments(db: Db, input: SitesInput, connections: DemoConnections, asOf: Date): Promise<void> {
+  const by = requireValue(input.users, 'admin');
   const from_at = new Date(asOf.getTime() - 40 * DAY);
-  const rowsOf = async (table: 'homepage' | 'pixel' | 'site') => {
+  const loadRows = async (table: 'homepage' | 'pixel' | 'site') => {
     if (table === 'pixel') {
       return await db
         .selectFrom('pixel as t')
         .innerJoin('ad_account as a', 'a.id', 't.owner_ad_account_id')
         .select(['t.id', 'a.biz'])
-        .where('t.id', 'in', [...made.pixels.values()])
+        .where('t.id', 'in', [...connections.pixels.values()])
         .orderBy('t.id')
         .execute();
     }
-    const ids = table === 'homepage' ? made.homepages : made.sites;
+    const ids = table === 'homepage' ? connections.homepages : connections.sites;
     return await db
       .selectFrom(table)
       .select(['id', 'biz'])
@@ -207,20 +201,21 @@ async function seedAssignments(db: Db, known: KnownToSites, made: DemoConnection
       .orderBy('id')
       .execute();
   };
-  const own = ['opt_01', 'opt_05', 'opt_02', 'opt_06'] as const;
+  const ownAssignees = ['opt_01', 'opt_05', 'opt_02', 'opt_06'] as const;
   for (const asset_type of ['homepage', 'pixel', 'site'] as const) {
-    for (const [index, { id, biz }] of (await rowsOf(asset_type)).entries()) {
+    for (const [index, { id, biz }] of (await loadRows(asset_type)).entries()) {
       const common = { asset_type, asset_id: id, from_at, by_user_id: by };
-      const to = biz === 'ec' ? { user_id: found(known.users, 'opt_ec') } : { department_id: found(known.departments, '投放一部') };
+      const to =
+        biz === 'ec' ? { user_id: requireValue(input.users, 'opt_ec') } : { department_id: requireValue(input.departments, '投放一部') };
       await db
         .insertInto('asset_assign')
         .values({ ...common, ...to })
         .execute();
-      const person = biz === 'dj' && index % 2 === 0 ? own[index % own.length] : undefined;
+      const person = biz === 'dj' && index % 2 === 0 ? ownAssignees[index % ownAssignees.length] : undefined;
       if (person !== undefined)
         await db
           .insertInto('asset_assign')
-          .values({ ...common, user_id: found(known.users, person) })
+          .values({ ...common, user_id: requireValue(input.users, person) })
           .execute();
     }
   }
@@ -228,17 +223,17 @@ async function seedAssignments(db: Db, known: KnownToSites, made: DemoConnection
 
 /**
  * The homepages, pixels and sites of the demo company: ten pages as the simulated channel has them (one with 246 of 250 ads, one without
- * ADVERTISE, one unpublished), twelve pixels (one that never fired, one silent, one unavailable) with their shares, and six sites (one not
- * proved, one app, one shop), related and assigned.
+ * ADVERTISE, one unpublished), twelve pixels (one that never fired, one silent, one unavailable) with their shares, and six sites (one
+ * unverified, one app, one shop) with their assignments.
  */
-export async function seedConnections(db: Db, known: KnownToSites, seeding: Seeding): Promise<DemoConnections> {
+export async function seedConnections(db: Db, input: SitesInput, seeding: Seeding): Promise<DemoConnections> {
   const world = sandboxWorld(seeding.seed);
-  const homepages = await seedHomepages(db, world, known, seeding);
-  const pixels = await seedPixels(db, world, known, seeding);
-  await seedShares(db, world, known, pixels, seeding.asOf);
-  const sites = await seedSites(db, world, known, { homepages, pixels }, seeding.asOf);
-  const shops = demoSites.filter(({ biz }) => biz === 'ec').map(({ domain }) => ({ id: found(sites, domain), domain }));
-  const made = { homepages, pixels, sites, shops };
-  await seedAssignments(db, known, made, seeding.asOf);
-  return made;
+  const homepages = await seedHomepages(db, world, input, seeding);
+  const pixels = await seedPixels(db, world, input, seeding);
+  await seedShares(db, world, input, pixels, seeding.asOf);
+  const sites = await seedSites(db, world, input, { homepages, pixels }, seeding.asOf);
+  const shops = demoSites.filter(({ biz }) => biz === 'ec').map(({ domain }) => ({ id: requireValue(sites, domain), domain }));
+  const connections = { homepages, pixels, sites, shops };
+  await seedAssignments(db, input, connections, seeding.asOf);
+  return connections;
 }

@@ -6,14 +6,14 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { deep } from '#tests/support/depth.ts';
 import { testVault } from '#tests/support/outside.ts';
 import { tableSums } from '#tests/support/table-sums.ts';
-import { demoUntil, seedDemo, seedDemoPeople } from './demo.ts';
+import { demoEndHour, seedDemo, seedDemoPeople } from './demo.ts';
 
-/** Somebody starts at any hour of any day. */
-const asOf = demoUntil(new Date('2027-03-04T15:42:00Z'));
-const seeding = { asOf, vault: testVault, sandboxSeed: '20261120', keep: null };
-/** Half a minute of work of both cores, wherever nothing else goes on. */
+/** An arbitrary start time. */
+const asOf = demoEndHour(new Date('2027-03-04T15:42:00Z'));
+const seeding = { asOf, vault: testVault, sandboxSeed: '20261120', store: null };
+/** Seeding takes half a minute on two otherwise idle cores. */
 const SEEDING = 240_000;
-/** Stamped by the migration, not by the seed. */
+/** Timestamps of these tables come from the migration, not from the seed. */
 const MIGRATED = ['sys_menu', 'sys_role', 'setting', 'cron_job', 'scheduler_heartbeat'];
 
 let one: TestDatabase;
@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await Promise.all([one.close(), two.close(), three.close()]));
 
-test('several starts at once seed once, and a second time never', { timeout: SEEDING }, async () => {
-  // Whoever comes second waits until the first is done, which for the whole company takes a slow machine longer than a statement may.
+test('several starts at once seed once, and later starts never', { timeout: SEEDING }, async () => {
+  // The second start waits for the first, which for the whole company can exceed the statement timeout on a slow machine.
   const seed = deep(seedDemoPeople, (db: TestDatabase['db']) => seedDemo(db, seeding));
   const answers = await Promise.all([seed(three.db), seed(three.db), seed(three.db)]);
   expect(answers.filter(Boolean).length).toBe(1);
@@ -37,10 +37,10 @@ test('several starts at once seed once, and a second time never', { timeout: SEE
 });
 
 test('the same hour gives the same rows', { timeout: SEEDING }, async () => {
-  // The whole company takes half a minute more; a usual run compares its people and what they did.
+  // The whole company takes half a minute longer, so a usual run compares only its users and their log.
   const [first, seed] = deep([three, seedDemoPeople] as const, [one, (db: TestDatabase['db']) => seedDemo(db, seeding)] as const);
   expect(await seed(two.db)).toBe(true);
-  // The root department is stamped by the migration; nothing is sealed twice in the same way.
+  // The timestamps of the root department come from the migration, and sealed secrets differ each time.
   for (const { db } of [first, two]) {
     await sql`update sys_department set created_at = ${asOf}, updated_at = ${asOf} where parent_id is null`.execute(db);
     for (const { table, column } of sealedColumns) {
@@ -54,7 +54,7 @@ test('the same hour gives the same rows', { timeout: SEEDING }, async () => {
 const count = async (from: ReturnType<typeof sql>) =>
   (await sql<{ n: number }>`select count(*) as n from ${from}`.execute(one.db)).rows[0]?.n;
 
-test('the company has seven departments and twenty-two people, one disabled, one deleted with a history', async () => {
+test('the company has seven departments and twenty-two users, one disabled and one deleted with a history', async () => {
   expect(await count(sql`sys_department`)).toBe(7);
   expect(await count(sql`sys_user`)).toBe(22);
   expect(await count(sql`sys_user where status = 'disabled'`)).toBe(1);
@@ -63,7 +63,7 @@ test('the company has seven departments and twenty-two people, one disabled, one
   expect(await count(sql`sys_user u where not exists (select 1 from sys_user_role r where r.user_id = u.id) and is_admin = 0`)).toBe(1);
 });
 
-test('its history reaches to that hour: today has figures, a launch is under way, nothing happens later', async () => {
+test('the history reaches that hour: today has figures, a launch is running, and nothing lies in the future', async () => {
   expect(
     await count(sql`(select from insight_daily where stat_date = '2027-03-04' group by ad_account_id having sum(spend) > 0) x`),
   ).toBeGreaterThan(5);
@@ -80,6 +80,6 @@ test('its history reaches to that hour: today has figures, a launch is under way
   expect(await count(sql`alert where created_at > ${asOf}`)).toBe(0);
 });
 
-test('a database that is up to date is left as it is', async () => {
+test('a database with users is left unchanged', async () => {
   expect(await migrateToLatest(one.db)).toEqual([]);
 });

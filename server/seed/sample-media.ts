@@ -4,7 +4,7 @@ import { makeVideo } from './sample-video.ts';
 
 export type SampleRatio = '9:16' | '4:5' | '1:1' | '16:9' | 'other';
 
-/** Pixels. */
+/** In pixels. */
 export const sampleSizes: Readonly<Record<SampleRatio, { width: number; height: number }>> = {
   '9:16': { width: 576, height: 1_024 },
   '4:5': { width: 640, height: 800 },
@@ -13,24 +13,24 @@ export const sampleSizes: Readonly<Record<SampleRatio, { width: number; height: 
   other: { width: 800, height: 640 },
 };
 
-/** What is known of a sample, ready for a row. */
+/** A sample file with its facts. */
 export interface SampleFile {
   bytes: Buffer;
   sha256: string;
   width: number;
   height: number;
-  /** Null of a picture. */
+  /** Null for an image. */
   durationMs: number | null;
   codec: string;
 }
 
-const known = (bytes: Uint8Array, rest: Omit<SampleFile, 'bytes' | 'sha256'>): SampleFile => ({
+const createSample = (bytes: Uint8Array, rest: Omit<SampleFile, 'bytes' | 'sha256'>): SampleFile => ({
   bytes: Buffer.from(bytes),
   sha256: createHash('sha256').update(bytes).digest('hex'),
   ...rest,
 });
 
-/** A small MP4 of one colour that browsers play, with a hash of its own for each code; a few kB. */
+/** A small MP4 of one colour that browsers can play, a few kB, with a unique hash per code. */
 export async function sampleVideo({
   code,
   ratio,
@@ -41,10 +41,10 @@ export async function sampleVideo({
   seconds?: number;
 }): Promise<SampleFile> {
   const { width, height } = sampleSizes[ratio];
-  return known(await makeVideo({ code, width, height, seconds }), { width, height, durationMs: seconds * 1_000, codec: 'avc' });
+  return createSample(await makeVideo({ code, width, height, seconds }), { width, height, durationMs: seconds * 1_000, codec: 'avc' });
 }
 
-/** A drawn JPEG with a hash of its own for each code, for images and for covers. */
+/** A drawn JPEG for images and covers, with a unique hash per code. */
 export async function samplePicture({ code, ratio }: { code: string; ratio: SampleRatio }): Promise<SampleFile> {
   const { width, height } = sampleSizes[ratio];
   const seed = createHash('sha256').update(code).digest();
@@ -56,5 +56,5 @@ export async function samplePicture({ code, ratio }: { code: string; ratio: Samp
   });
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="hsl(${hue.toFixed(0)} 48% 34%)"/><stop offset="1" stop-color="hsl(${((hue + 70) % 360).toFixed(0)} 52% 58%)"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/>${circles.join('')}</svg>`;
   const bytes = await sharp(Buffer.from(drawing)).flatten({ background: 'white' }).jpeg({ quality: 80 }).toBuffer();
-  return known(bytes, { width, height, durationMs: null, codec: 'jpeg' });
+  return createSample(bytes, { width, height, durationMs: null, codec: 'jpeg' });
 }

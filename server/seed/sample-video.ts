@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from 'mediabunny';
 
 export interface SampleVideo {
-  /** Decides the colour; every code has a file, and so a hash, of its own. */
+  /** Decides the colour and makes the file unique. */
   code: string;
-  /** Multiples of 16, pixels. */
+  /** In pixels, multiples of 16. */
   width: number;
   height: number;
   /** Whole seconds, from 1. */
@@ -13,8 +13,8 @@ export interface SampleVideo {
 
 const FRAMES_PER_SECOND = 2;
 
-/** Bits of an H.264 unit, most significant first. */
-class Bits {
+/** Writes the bits of an H.264 unit, most significant first. */
+class BitWriter {
   readonly #bits: number[] = [];
 
   put(value: number, count: number): this {
@@ -22,7 +22,7 @@ class Bits {
     return this;
   }
 
-  /** Exp-Golomb, as nearly every number of the format. */
+  /** Exp-Golomb code, which most numbers of the format use. */
   ue(value: number): this {
     const code = value + 1;
     const length = 32 - Math.clz32(code);
@@ -38,7 +38,7 @@ class Bits {
     return this;
   }
 
-  /** With the bit that ends a unit, and without the patterns that begin one. */
+  /** Ends the unit with its stop bit and escapes patterns that would begin another one. */
   unit(header: number): Uint8Array {
     this.put(1, 1).align();
     const bytes = [header];
@@ -62,7 +62,7 @@ const LEVEL = 31;
 const FRAME_BITS = 4;
 
 const sequenceParameters = (columns: number, rows: number) =>
-  new Bits()
+  new BitWriter()
     .put(PROFILE, 8)
     .put(COMPATIBILITY, 8)
     .put(LEVEL, 8)
@@ -80,7 +80,7 @@ const sequenceParameters = (columns: number, rows: number) =>
     .unit(0x67);
 
 const pictureParameters = () =>
-  new Bits()
+  new BitWriter()
     .ue(0)
     .ue(0)
     .put(0, 1)
@@ -98,23 +98,23 @@ const pictureParameters = () =>
     .put(0, 1)
     .unit(0x68);
 
-/** The colour stands in the first block; every other one is predicted from its neighbours, and nothing is added. */
+/** The first block contains the colour; every other block is predicted from its neighbours without a residual. */
 function keyPicture(columns: number, rows: number, colour: readonly [number, number, number], serial: number): Uint8Array {
-  const bits = new Bits().ue(0).ue(7).ue(0).put(0, FRAME_BITS).ue(serial).put(0, 1).put(0, 1).se(0).ue(1);
+  const bits = new BitWriter().ue(0).ue(7).ue(0).put(0, FRAME_BITS).ue(serial).put(0, 1).put(0, 1).se(0).ue(1);
   bits.ue(25).align();
   for (const [plane, count] of [256, 64, 64].entries()) for (let at = 0; at < count; at += 1) bits.put(colour[plane] ?? 128, 8);
   for (let block = 1; block < columns * rows; block += 1) {
     bits.ue(3).ue(0).se(0);
-    // Beside and below the raw block another table holds for "no coefficients".
+    // Next to the raw block another table encodes "no coefficients".
     if (block === 1 || block === columns) bits.put(3, 6);
     else bits.put(1, 1);
   }
   return bits.unit(0x65);
 }
 
-/** The same as before. */
+/** A frame that repeats the previous one. */
 const repeatedPicture = (columns: number, rows: number, frame: number) =>
-  new Bits()
+  new BitWriter()
     .ue(0)
     .ue(5)
     .ue(0)
@@ -161,7 +161,7 @@ function freeBox(text: string): Uint8Array {
   return box;
 }
 
-/** A small MP4 of one colour that browsers play; the same for the same request. */
+/** Creates a small MP4 of one colour that browsers can play; the same request gives the same bytes. */
 export async function makeVideo({ code, width, height, seconds }: SampleVideo): Promise<Uint8Array> {
   const columns = width / 16;
   const rows = height / 16;

@@ -111,7 +111,7 @@ async function makeTemplate(adminUrl: string, prefix: string, kind: TemplateKind
       const { seedDemo } = await import('#server/seed/demo.ts');
       const { createVault } = await import('#server/domain/vault.ts');
       const { TEST_KEY } = await import('./test-key.ts');
-      await seedDemo(db, { vault: createVault([{ id: 'tests', key: TEST_KEY }]), sandboxSeed: '20261120', keep: null, isAtRest: true });
+      await seedDemo(db, { vault: createVault([{ id: 'tests', key: TEST_KEY }]), sandboxSeed: '20261120', store: null, isAtRest: true });
       // Every row was written several times; vacuuming makes the copies smaller.
       await sql`vacuum (full) insight_daily, biz_order`.execute(db);
     }

@@ -8,7 +8,7 @@ import type { Job } from '#server/domain/jobs/index.ts';
 import { orderJobs } from '#server/domain/orders/wire.ts';
 import { insightJobs } from '#server/domain/pulling/index.ts';
 import { seedAuthorisedAssets } from '#server/seed/demo-assets.ts';
-import { demoContent } from '#server/seed/demo-content.ts';
+import { seedContent } from '#server/seed/demo-content.ts';
 import { seedLandings } from '#server/seed/demo-landings.ts';
 import { seedConnections } from '#server/seed/demo-sites.ts';
 import { TestClock } from './app.ts';
@@ -52,7 +52,7 @@ export async function openLiveAds() {
     await seedSandbox(transaction, { seed, asOf });
     const granted = await seedAuthorisedAssets(transaction, people, seeding);
     const connected = await seedConnections(transaction, { ...people, ...granted }, seeding);
-    const content = await demoContent(transaction, { users, shops: connected.shops, asOf, keep: null });
+    const content = await seedContent(transaction, { users, shops: connected.shops, asOf, store: null });
     await seedLandings(transaction, { sites: connected.sites, ...content, asOf });
   });
   const clock = new TestClock(asOf.toISOString());

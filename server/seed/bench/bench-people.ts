@@ -1,20 +1,23 @@
 import { sql } from 'kysely';
-import { type BenchSetting, type BenchStep, one, rows, settle } from './steps.ts';
+import { type BenchSetting, type BenchStep, pickInt, resetSequence, rows } from './steps.ts';
 
-/** The first 2 are administrators, then one leader for each department; optimizers up to four fifths, the rest make films. */
+/**
+ * The first two users are administrators, followed by one leader per department; optimizers reach up to four fifths, and the rest are
+ * editors.
+ */
 export const FIRST_OPTIMIZER = 44;
 
-export const optimizersOf = (users: number): number => Math.floor(users * 0.8) - FIRST_OPTIMIZER;
-export const editorsOf = (users: number): number => users - Math.floor(users * 0.8);
+export const countOptimizers = (users: number): number => Math.floor(users * 0.8) - FIRST_OPTIMIZER;
+export const countEditors = (users: number): number => users - Math.floor(users * 0.8);
 
-/** Departments four deep, and people in all of them. */
+/** Departments on four levels, with users in all of them. */
 export function benchPeople({ sizes, asOf, pwdHash }: BenchSetting): BenchStep {
   const at = sql`${asOf}::timestamptz - interval '200 days'`;
   const optimizers = Math.floor(sizes.users * 0.8);
   return {
     name: 'people',
     statements: [
-      // Two below the company, six below each of them, the rest below those.
+      // Two departments below the company, six below each of them, the rest below those.
       sql`insert into sys_department (id, parent_id, name, path, depth, sort, created_at, updated_at) overriding system value
         select n + 1, case when n <= 2 then 1 when n <= 14 then 2 + (n - 3) / 6 else 4 + (n - 15) % 12 end,
           '部门 ' || n, '', case when n <= 2 then 2 when n <= 14 then 3 else 4 end, n, ${at}, ${at}
@@ -23,7 +26,7 @@ export function benchPeople({ sizes, asOf, pwdHash }: BenchSetting): BenchStep {
         (depth) =>
           sql`update sys_department d set path = p.path || d.id || '/' from sys_department p where p.id = d.parent_id and d.depth = ${depth}`,
       ),
-      settle('sys_department'),
+      resetSequence('sys_department'),
       sql`insert into sys_user (id, account, pwd_hash, name, is_admin, is_leader, platform, department_id, created_at, updated_at)
         overriding system value
         select n, case when n = 1 then 'super' when n = 2 then 'admin' when n < ${sql.lit(FIRST_OPTIMIZER)} then 'lead_' || lpad((n - 2)::text, 3, '0')
@@ -32,7 +35,7 @@ export function benchPeople({ sizes, asOf, pwdHash }: BenchSetting): BenchStep {
           case when n > 2 and n < ${sql.lit(FIRST_OPTIMIZER)} then 1 else 0 end, case when n % 4 = 3 then 'ec' else 'dj' end,
           case when n = 1 then null else 1 + n % ${sql.lit(sizes.departments)} end, ${at}, ${at}
         from ${rows(sizes.users)}`,
-      settle('sys_user'),
+      resetSequence('sys_user'),
       sql`insert into sys_user_role (user_id, role_id)
         select u.id, r.id from sys_user u join sys_role r on r.is_builtin and r.name = case
           when u.is_leader = 1 then '组长' when u.account like 'opt%' then '优化师' else '素材师' end
@@ -41,7 +44,7 @@ export function benchPeople({ sizes, asOf, pwdHash }: BenchSetting): BenchStep {
   };
 }
 
-/** Sign-ins and changes; changes of batches; what people were told. */
+/** Sign-ins and changes in the operation log, and alerts. */
 export function benchLogs({ sizes, asOf }: BenchSetting): BenchStep {
   return {
     name: 'logs',
@@ -55,7 +58,7 @@ export function benchLogs({ sizes, asOf }: BenchSetting): BenchStep {
       sql`insert into alert (user_id, level, kind, data, link, dedupe_key, created_at, read_at)
         select 2 + n % ${sql.lit(sizes.users - 2)}, 'warn', 'ad_disapproved', jsonb_build_object('name', 'Ad ' || n, 'policy', 'Destination'),
           '/advertising/start', 'bench:' || n, ${asOf}::timestamptz - n * interval '20 minutes',
-          case when ${one('n', 71, 3)} > 0 then ${asOf}::timestamptz end
+          case when ${pickInt('n', 71, 3)} > 0 then ${asOf}::timestamptz end
         from ${rows(sizes.alerts)}`,
     ],
   };

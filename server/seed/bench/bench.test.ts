@@ -16,7 +16,7 @@ afterAll(() => one.close());
 const count = async (from: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*) as n from ${sql.raw(from)}`.execute(one.db)).rows[0]?.n ?? 0;
 
-it('has some of everything, and indexes as a new installation has them', async () => {
+it('has rows of every kind, and the indexes of a new installation', async () => {
   for (const table of [
     'sys_user',
     'ad_account',
@@ -47,7 +47,7 @@ it('has some of everything, and indexes as a new installation has them', async (
   await empty.close();
 });
 
-it('adds up: hours to days, days of ads to days of accounts, orders to what days earned, cohorts only growing, payers to their orders', async () => {
+it('adds up: hours to days, ads to accounts, orders to revenue, growing cohorts, payers to their orders', async () => {
   expect(
     await count(`(select d.ad_id from insight_daily d join insight_hourly h on h.ad_id = d.ad_id and h.stat_date = d.stat_date group by d.ad_id, d.stat_date
       having sum(h.spend) <> d.spend or sum(h.spend_usd) <> d.spend_usd or sum(h.impressions) <> d.impressions or sum(h.clicks) <> d.clicks
@@ -70,7 +70,7 @@ it('adds up: hours to days, days of ads to days of accounts, orders to what days
   ).toBe(0);
 });
 
-it('is the same every time, and goes into an empty system only', async () => {
+it('is always the same and is added to an empty system only', async () => {
   const other = await createTestDatabase();
   expect(await seedBench(other.db, seeding)).toBe(true);
   const stamped = ['sys_menu', 'sys_role', 'setting', 'cron_job', 'scheduler_heartbeat', 'sys_department'];

@@ -1,4 +1,4 @@
-/** How much of everything the bench set has. */
+/** Numbers of rows in the full bench set. */
 export const fullSizes = {
   departments: 40,
   users: 200,
@@ -26,17 +26,17 @@ export const fullSizes = {
 
 export type BenchSizes = { -readonly [Name in keyof typeof fullSizes]: number };
 
-/** Days of history, and those of them that are kept by the hour. */
+/** Days of history, and how many of them have hourly facts. */
 export const BENCH_DAYS = 180;
 export const BENCH_HOUR_DAYS = 26;
 
-/** A part of it, in which everything still occurs: what there is few of stays as it is. */
-export function sizesOf(scale: number): BenchSizes {
-  const few: readonly string[] = ['departments', 'itemsPerBatch'];
+/** A smaller set in which everything still occurs; small numbers are not reduced. */
+export function scaleSizes(scale: number): BenchSizes {
+  const fixed: readonly string[] = ['departments', 'itemsPerBatch'];
   return Object.fromEntries(
     Object.entries(fullSizes).map(([name, size]) => [
       name,
-      few.includes(name) ? size : Math.max(Math.ceil(size * scale), Math.min(size, 60)),
+      fixed.includes(name) ? size : Math.max(Math.ceil(size * scale), Math.min(size, 60)),
     ]),
   ) as BenchSizes;
 }

@@ -5,30 +5,31 @@ export interface BenchSetting {
   sizes: BenchSizes;
   /** The last day of the history. */
   asOf: Date;
-  /** Of everybody's password. */
+  /** Password hash of all users. */
   pwdHash: string;
 }
 
-/** Something that is filled in by one statement after another. */
+/** A part of the set with the statements that create it. */
 export interface BenchStep {
   name: string;
   statements: readonly RawBuilder<unknown>[];
 }
 
-/** Rows from 1 on, as `n`. */
+/** SQL: rows `n` from 1 to `count`. */
 export const rows = (count: number) => sql`generate_series(1, ${sql.lit(count)}::bigint) as n`;
 
-/** Chance of the n-th of something, in [0, 1); and one of so many, from 0. */
-export const u = (n: RawBuilder<unknown> | string, about: number) =>
+/** SQL: pseudo-random number of `n` in [0, 1), and a whole number from 0 below `of`. `about` selects the sequence. */
+export const chance = (n: RawBuilder<unknown> | string, about: number) =>
   sql<number>`pg_temp.chance(${typeof n === 'string' ? sql.raw(n) : n}, ${sql.lit(about)})`;
-export const one = (n: RawBuilder<unknown> | string, about: number, of: number) => sql<number>`floor(${u(n, about)} * ${sql.lit(of)})::int`;
+export const pickInt = (n: RawBuilder<unknown> | string, about: number, of: number) =>
+  sql<number>`floor(${chance(n, about)} * ${sql.lit(of)})::int`;
 
-/** Identities go on after what was filled in. */
-export const settle = (table: string) =>
+/** SQL: continues the identity column after the inserted ids. */
+export const resetSequence = (table: string) =>
   sql`select setval(pg_get_serial_sequence(${sql.lit(table)}, 'id'), (select coalesce(max(id), 1) from ${sql.table(table)}))`;
 
-/** The chance of a number: the same for the same, whatever else is made. */
-export const functions: readonly RawBuilder<unknown>[] = [
+/** Creates the SQL function behind `chance`, which depends on its arguments only. */
+export const sqlFunctions: readonly RawBuilder<unknown>[] = [
   sql`create function pg_temp.chance(n bigint, about int) returns float8 language sql immutable parallel safe
     return (hashint8extended(n, about) & 9007199254740991)::float8 / 9007199254740992.0`,
 ];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await database.close());
 
-/** Every index, constraint and trigger of the tables, as PostgreSQL describes them. */
+/** All indexes, constraints and triggers of the tables as PostgreSQL describes them. */
 async function definitionsIn(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`
     select indexdef as definition from pg_indexes where schemaname = current_schema()
@@ -23,7 +23,7 @@ async function definitionsIn(db: Kysely<Database>): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-test('leaves the tables with the indexes, references and triggers that they had', async () => {
+test('restores the indexes, foreign keys and triggers of the tables', async () => {
   const before = await definitionsIn(database.db);
   const [during, after] = await database.db.transaction().execute(async (db) => {
     const inside = await bulkLoad(db, () => definitionsIn(db));
@@ -33,7 +33,7 @@ test('leaves the tables with the indexes, references and triggers that they had'
   expect(after).toEqual(before);
 });
 
-test('refuses rows that refer to nothing', async () => {
+test('refuses rows with dangling references', async () => {
   const load = database.db.transaction().execute((db) =>
     bulkLoad(db, async () => {
       await sql`insert into payer (user_key, site_id, acquired_at, cohort_date, is_reacq, first_paid_at, orders, total_usd, last_active_at)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 
 /** Tables that get thousands of rows. */
-const LARGE = [
+const LARGE_TABLES = [
   'biz_order',
   'insight_daily',
   'insight_hourly',
@@ -13,8 +13,8 @@ const LARGE = [
   'sbx_order',
   'visit_hour',
 ] as const;
-/** Indexes by which rows are found while they are written. */
-const NEEDED = [
+/** Indexes that are needed while rows are written. */
+const NEEDED_INDEXES = [
   'biz_order_ad_ix',
   'biz_order_cohort_ix',
   'biz_order_refund_ix',
@@ -23,25 +23,25 @@ const NEEDED = [
   'insight_daily_campaign_ix',
 ] as const;
 
-const all = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)));
+const tableList = (names: readonly string[]) => sql.join(names.map((name) => sql.table(name)));
 
 /**
- * Lets `work` fill large tables without their indexes, their references and the running sums of accounts. Made and checked at the end, they
- * cost a fraction of keeping them with every row. For use inside a transaction: the tables are locked until it ends.
+ * Lets `work` fill large tables without their indexes, foreign keys and running account sums, and recreates them at the end, which is
+ * much faster than maintaining them. Needs a transaction, because the tables stay locked until it ends.
  */
 export async function bulkLoad<Result>(db: Kysely<Database>, work: () => Promise<Result>): Promise<Result> {
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select i.relname as name, pg_get_indexdef(x.indexrelid) as definition
     from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
-    where t.relnamespace = current_schema()::regnamespace and t.relname = any(${LARGE}::text[]) and not x.indisunique
-      and i.relname <> all(${NEEDED}::text[])
+    where t.relnamespace = current_schema()::regnamespace and t.relname = any(${LARGE_TABLES}::text[]) and not x.indisunique
+      and i.relname <> all(${NEEDED_INDEXES}::text[])
     order by i.relname`.execute(db);
   const { rows: references } = await sql<{ table: string; name: string; definition: string }>`
     select t.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_class t on t.oid = c.conrelid
-    where t.relnamespace = current_schema()::regnamespace and t.relname = any(${LARGE}::text[]) and c.contype = 'f'
+    where t.relnamespace = current_schema()::regnamespace and t.relname = any(${LARGE_TABLES}::text[]) and c.contype = 'f'
     order by t.relname, c.conname`.execute(db);
-  await sql`drop index ${all(indexes.map(({ name }) => name))}`.execute(db);
+  await sql`drop index ${tableList(indexes.map(({ name }) => name))}`.execute(db);
   for (const { table, name } of references) await sql`alter table ${sql.table(table)} drop constraint ${sql.id(name)}`.execute(db);
   await sql`alter table insight_daily disable trigger insight_daily_came, disable trigger insight_daily_changed`.execute(db);
   const result = await work();

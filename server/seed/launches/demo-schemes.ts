@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { SchemeBody } from '#contracts/rules/scheme-body.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { Ground } from './ground.ts';
+import type { Inventory } from './inventory.ts';
 
 const DAY = 86_400_000;
 
@@ -34,18 +34,18 @@ const plans: readonly PlannedScheme[] = [
   { name: '托管店铺 · 基础投放', biz: 'ec', owner: 'host_01', countries: ['US'], budget: 6_000 },
 ];
 
-export interface MadeScheme {
+export interface SeededScheme {
   id: number;
   biz: 'dj' | 'ec';
   version: number;
 }
 
-/** As somebody would have set it up; later versions spend more. */
-function bodyOf(plan: PlannedScheme, version: number, ground: Ground): SchemeBody | undefined {
-  const content = ground.contents[plan.biz].find(({ landings }) => landings.length > 0);
+/** A typical scheme body; later versions have a higher budget. */
+function createBody(plan: PlannedScheme, version: number, inventory: Inventory): SchemeBody | undefined {
+  const content = inventory.contents[plan.biz].find(({ landings }) => landings.length > 0);
   const landing = content?.landings[0];
-  const account = ground.accounts.find((each) => each.biz === plan.biz && ground.pageOf(each) !== undefined);
-  const page = account === undefined ? undefined : ground.pageOf(account);
+  const account = inventory.accounts.find((each) => each.biz === plan.biz && inventory.pageOf(each) !== undefined);
+  const page = account === undefined ? undefined : inventory.pageOf(account);
   if (landing === undefined || page === undefined) return undefined;
   const isDrama = plan.biz === 'dj';
   return {
@@ -124,18 +124,18 @@ export const headlines: Readonly<Record<'dj' | 'ec', readonly string[]>> = {
   ec: ['Free shipping today', 'Back in stock', 'See it work'],
 };
 
-/** Fourteen schemes: most enabled, a draft and a disabled one, some with older versions. */
+/** Fourteen schemes: most enabled, one draft and one disabled, some with earlier versions. */
 export async function seedSchemes(
   db: Kysely<Database>,
-  ground: Ground,
+  inventory: Inventory,
   users: ReadonlyMap<string, number>,
   asOf: Date,
-): Promise<MadeScheme[]> {
-  const made: MadeScheme[] = [];
+): Promise<SeededScheme[]> {
+  const seeded: SeededScheme[] = [];
   for (const [index, plan] of plans.entries()) {
     const versions = plan.versions ?? 1;
     const owner = users.get(plan.owner);
-    const bodies = Array.from({ length: versions }, (_, at) => bodyOf(plan, at + 1, ground)).filter((body) => body !== undefined);
+    const bodies = Array.from({ length: versions }, (_, at) => createBody(plan, at + 1, inventory)).filter((body) => body !== undefined);
     if (owner === undefined || bodies.length === 0) throw new Error(`the demo scheme ${plan.name} has nothing to be made of`);
     const created = new Date(asOf.getTime() - (46 - index) * DAY);
     const { id } = await db
@@ -161,7 +161,7 @@ export async function seedSchemes(
         .values({ scheme_id: id, version: at + 1, body: JSON.stringify(body), created_by: owner, created_at: when, updated_at: when })
         .execute();
     }
-    if (plan.status === undefined) made.push({ id, biz: plan.biz, version: versions });
+    if (plan.status === undefined) seeded.push({ id, biz: plan.biz, version: versions });
   }
-  return made;
+  return seeded;
 }

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { insertMany } from './bulk.ts';
+import { type LaunchedAd, type LaunchedCampaign, type LaunchedGroup, launchedAt, uuidOf } from './expand-plan.ts';
 import type { PlannedLaunch } from './launch-plan.ts';
-import { type LaunchedAd, type LaunchedCampaign, type LaunchedGroup, launchedAt, uuidOf } from './launched.ts';
 import type { WrittenIds } from './write-entities.ts';
 
 const SECOND = 1_000;
 
-/** Something done to several objects at once, as it stands in the end. */
+/** A batch in its final state. */
 export interface SeededBatch {
   type: 'publish' | 'copy' | 'status' | 'budget' | 'remove';
   level: 'campaign' | 'ad_group' | 'ad' | null;
@@ -26,34 +26,34 @@ export interface SeededItem {
   id: number | null;
   label: string;
   params: object;
-  /** Place of the item above, in the same list. */
+  /** Index of the parent item in the same list. */
   parent: number | null;
   lane: string | null;
   fault?: { status: 'failed' | 'unknown' | 'skipped'; code: number; reason: string; message: string; platform?: [string, string | null] };
   before?: object;
   after?: object;
-  /** Not begun yet; the channel takes nothing more before then. */
+  /** Set for a pending item that the channel does not accept before then. */
   waitsUntil?: Date;
-  /** Carried out once everything else of its branch has ended. */
+  /** True for the item that runs once everything else in its branch has ended. */
   closes?: boolean;
 }
 
-/** What a batch comes to by its items. */
-function countsOf(items: readonly SeededItem[]) {
+/** Counts and status of a batch by its items. */
+function countItems(items: readonly SeededItem[]) {
   const ended = items.filter(({ waitsUntil }) => waitsUntil === undefined);
-  const of = (status: string) => ended.filter(({ fault }) => (fault?.status ?? 'succeeded') === status).length;
-  const [ok, fail, unknown, skip] = [of('succeeded'), of('failed'), of('unknown'), of('skipped')];
+  const countStatus = (status: string) => ended.filter(({ fault }) => (fault?.status ?? 'succeeded') === status).length;
+  const [ok, fail, unknown, skip] = [countStatus('succeeded'), countStatus('failed'), countStatus('unknown'), countStatus('skipped')];
   const outcome = fail + unknown === 0 ? ('succeeded' as const) : ok === 0 ? ('failed' as const) : ('partial' as const);
   const status = ended.length < items.length ? ('running' as const) : outcome;
   return { ok, fail, unknown, skip, status, total: items.length, done: ended.length };
 }
 
-/** Writes a batch without its items, and answers its id. */
+/** Writes a batch without its items and returns its id. */
 export async function insertBatch(
   db: Kysely<Database>,
   { items, at, user, summary, params, scheme, ...batch }: SeededBatch,
 ): Promise<number> {
-  const counts = countsOf(items);
+  const counts = countItems(items);
   const last = new Date(at.getTime() + (4 + counts.done * 2) * SECOND);
   const { id } = await db
     .insertInto('batch')
@@ -76,7 +76,7 @@ export async function insertBatch(
   return id;
 }
 
-/** The items of batches that were written. */
+/** Writes the items of batches that were written before. */
 export async function insertItems(db: Kysely<Database>, batches: readonly { id: number; batch: SeededBatch }[]): Promise<void> {
   const rows = batches.flatMap(({ id, batch }) => {
     const tops: number[] = [];
@@ -150,15 +150,15 @@ const failures: Readonly<Record<string, NonNullable<SeededItem['fault']>>> = {
   lost: { status: 'unknown', code: 513, reason: 'PLATFORM_UNKNOWN', message: 'No answer came' },
 };
 
-interface LaunchOf {
+interface LaunchBatchInput {
   plan: PlannedLaunch;
   campaigns: readonly LaunchedCampaign[];
   asOf: Date;
-  /** What went wrong with it, ad by ad that was not made. */
+  /** Faults of the ads that could not be created. */
   faults: readonly (keyof typeof failures)[];
 }
 
-const common = ({ content, scheme }: LaunchedCampaign, name: string) => ({
+const commonNode = ({ content, scheme }: LaunchedCampaign, name: string) => ({
   name,
   biz: content.biz,
   drama_id: content.drama_id,
@@ -177,7 +177,7 @@ export const campaignItem = (campaign: LaunchedCampaign, ids: WrittenIds | null)
     ad_account_id: campaign.account.id,
     step: 'campaign',
     node: {
-      ...common(campaign, campaign.name),
+      ...commonNode(campaign, campaign.name),
       budget_mode: campaign.daily === null ? null : 'daily',
       budget: campaign.daily,
       objective: 'OUTCOME_SALES',
@@ -200,7 +200,7 @@ export const groupItem = (campaign: LaunchedCampaign, group: LaunchedGroup, pare
     ad_account_id: campaign.account.id,
     step: 'ad_group',
     node: {
-      ...common(campaign, group.name),
+      ...commonNode(campaign, group.name),
       budget_mode: group.daily === null ? null : 'daily',
       budget: group.daily,
       status: 'ACTIVE',
@@ -235,7 +235,7 @@ export const adItem = (
     ad_account_id: campaign.account.id,
     step: 'ad',
     node: {
-      ...common(campaign, ad.name),
+      ...commonNode(campaign, ad.name),
       status: 'ACTIVE',
       material_id: ad.material.id,
       post_id: null,
@@ -251,22 +251,22 @@ export const adItem = (
   },
 });
 
-/** The batch that launched campaigns; without ids, as long as nothing has one. Null where nobody of ours launched them. */
-export function batchOfLaunch({ plan, campaigns, asOf, faults }: LaunchOf, ids: WrittenIds | null): SeededBatch | null {
+/** The batch that launched these campaigns, without ids while nothing is written. Null when the campaigns have no owner. */
+export function createLaunchBatch({ plan, campaigns, asOf, faults }: LaunchBatchInput, ids: WrittenIds | null): SeededBatch | null {
   const [first] = campaigns;
   const user = first?.account.owner ?? null;
   if (first === undefined || user === null) return null;
   const items: SeededItem[] = [];
-  const missing = [...faults];
+  const remainingFaults = [...faults];
   for (const campaign of campaigns) {
     const top = items.push(campaignItem(campaign, ids)) - 1;
     for (const group of campaign.groups) {
       const parent = items.push(groupItem(campaign, group, top, ids)) - 1;
       for (const ad of group.ads) items.push(adItem(campaign, group, ad, parent, ids?.ads.get(ad.tag) ?? null));
-      const fault = missing.shift();
-      const [like] = group.ads;
-      if (fault !== undefined && like !== undefined) {
-        const { fault: _none, ...item } = adItem(campaign, group, { ...like, name: `${like.material.title}_09` }, parent, null);
+      const fault = remainingFaults.shift();
+      const [template] = group.ads;
+      if (fault !== undefined && template !== undefined) {
+        const { fault: _none, ...item } = adItem(campaign, group, { ...template, name: `${template.material.title}_09` }, parent, null);
         items.push({ ...item, fault: failures[fault] as NonNullable<SeededItem['fault']> });
       }
     }

@@ -1,17 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { insertMany } from './bulk.ts';
-import type { LaunchedAd, LaunchedCampaign, LaunchedGroup } from './launched.ts';
+import type { LaunchedAd, LaunchedCampaign, LaunchedGroup } from './expand-plan.ts';
 
-/** Ids by tag. */
+/** Ids by client tag. */
 export type Ids = ReadonlyMap<string, number>;
 
-async function idsByTag(db: Kysely<Database>, table: 'campaign' | 'ad_group' | 'ad'): Promise<Ids> {
+async function loadIdsByTag(db: Kysely<Database>, table: 'campaign' | 'ad_group' | 'ad'): Promise<Ids> {
   const { rows } = await sql<{ id: number; client_tag: string }>`select id, client_tag from ${sql.table(table)}`.execute(db);
   return new Map(rows.map(({ id, client_tag }) => [client_tag, id]));
 }
 
-const idOf = (ids: Ids, tag: string): number => {
+const requireId = (ids: Ids, tag: string): number => {
   const id = ids.get(tag);
   if (id === undefined) throw new Error('something launched was not written');
   return id;
@@ -23,7 +23,7 @@ const latest = (created: Date, ...others: readonly (number | null)[]): string =>
 
 type Base = LaunchedCampaign | LaunchedGroup | LaunchedAd;
 
-const commonOf = (campaign: LaunchedCampaign, one: Base, batch: number | null) => ({
+const toCommonColumns = (campaign: LaunchedCampaign, one: Base, batch: number | null) => ({
   ad_account_id: campaign.account.id,
   client_tag: one.tag,
   version: one.closedAt === null ? 1 : 2,
@@ -58,7 +58,7 @@ export interface WrittenIds {
   ads: Ids;
 }
 
-/** Campaigns, ad groups and ads as the console has them. `batchOf`: the one that launched them. */
+/** Writes campaigns, ad groups and ads of the console. `batchOf` returns the id of the batch that launched a campaign. */
 export async function writeEntities(
   db: Kysely<Database>,
   launched: readonly LaunchedCampaign[],
@@ -68,7 +68,7 @@ export async function writeEntities(
     db,
     'campaign',
     launched.map((campaign) => ({
-      ...commonOf(campaign, campaign, batchOf(campaign)),
+      ...toCommonColumns(campaign, campaign, batchOf(campaign)),
       platform_campaign_id: campaign.platformId,
       objective: objectiveOf(campaign),
       budget_mode: campaign.daily === null ? null : 'daily',
@@ -77,14 +77,14 @@ export async function writeEntities(
       special_ad_categories: [],
     })),
   );
-  const campaigns = await idsByTag(db, 'campaign');
+  const campaigns = await loadIdsByTag(db, 'campaign');
   await insertMany(
     db,
     'ad_group',
     launched.flatMap((campaign) =>
       campaign.groups.map((group) => ({
-        ...commonOf(campaign, group, batchOf(campaign)),
-        campaign_id: idOf(campaigns, campaign.tag),
+        ...toCommonColumns(campaign, group, batchOf(campaign)),
+        campaign_id: requireId(campaigns, campaign.tag),
         platform_adset_id: group.platformId,
         optimization_goal: goalOf(group),
         billing_event: 'IMPRESSIONS',
@@ -100,16 +100,16 @@ export async function writeEntities(
       })),
     ),
   );
-  const groups = await idsByTag(db, 'ad_group');
+  const groups = await loadIdsByTag(db, 'ad_group');
   await insertMany(
     db,
     'ad',
     launched.flatMap((campaign) =>
       campaign.groups.flatMap((group) =>
         group.ads.map((ad) => ({
-          ...commonOf(campaign, ad, batchOf(campaign)),
-          campaign_id: idOf(campaigns, campaign.tag),
-          ad_group_id: idOf(groups, group.tag),
+          ...toCommonColumns(campaign, ad, batchOf(campaign)),
+          campaign_id: requireId(campaigns, campaign.tag),
+          ad_group_id: requireId(groups, group.tag),
           platform_ad_id: ad.platformId,
           material_id: ad.material.id,
           homepage_id: ad.page.id,
@@ -125,13 +125,13 @@ export async function writeEntities(
       ),
     ),
   );
-  return { campaigns, groups, ads: await idsByTag(db, 'ad') };
+  return { campaigns, groups, ads: await loadIdsByTag(db, 'ad') };
 }
 
 const targetingOf = (group: LaunchedGroup) => ({ countries: group.countries, age_min: 18, age_max: 65, genders: 'all' });
 const buttonOf = (campaign: LaunchedCampaign) => (campaign.account.biz === 'dj' ? 'WATCH_MORE' : 'SHOP_NOW');
 
-/** What reviews came to by the end of the history. */
+/** Writes the results of reviews that ended within the history. */
 export async function writeReviews(
   db: Kysely<Database>,
   launched: readonly LaunchedCampaign[],
@@ -141,13 +141,13 @@ export async function writeReviews(
   const reviewed = launched
     .flatMap((campaign) => campaign.groups.flatMap((group) => group.ads))
     .filter(({ review }) => review.at <= asOf)
-    .map(({ tag, review }) => ({ id: idOf(ads, tag), feedback: review.feedback }));
+    .map(({ tag, review }) => ({ id: requireId(ads, tag), feedback: review.feedback }));
   await sql`
     update ad set review = case when r.feedback is null then 'approved' else 'rejected' end, review_feedback = r.feedback
     from jsonb_to_recordset(${JSON.stringify(reviewed)}::jsonb) as r(id bigint, feedback jsonb) where ad.id = r.id`.execute(db);
 }
 
-const remoteOf = (campaign: LaunchedCampaign, one: Base) => ({
+const toRemoteColumns = (campaign: LaunchedCampaign, one: Base) => ({
   id: one.platformId,
   account_id: campaign.account.platform_account_id,
   tag: one.tag,
@@ -157,13 +157,13 @@ const remoteOf = (campaign: LaunchedCampaign, one: Base) => ({
   updated_at: latest(one.createdAt, one.closedAt, one.goneAt),
 });
 
-/** The same as the simulated channel has it. */
+/** Writes the same objects on the simulated channel. */
 export async function writeRemotes(db: Kysely<Database>, launched: readonly LaunchedCampaign[]): Promise<void> {
   await insertMany(
     db,
     'sbx_campaign',
     launched.map((campaign) => ({
-      ...remoteOf(campaign, campaign),
+      ...toRemoteColumns(campaign, campaign),
       objective: objectiveOf(campaign),
       bid_strategy: strategyOf(campaign),
       daily_budget: campaign.daily,
@@ -174,7 +174,7 @@ export async function writeRemotes(db: Kysely<Database>, launched: readonly Laun
     db,
     'sbx_group',
     pairs.map(({ campaign, group }) => ({
-      ...remoteOf(campaign, group),
+      ...toRemoteColumns(campaign, group),
       campaign_id: campaign.platformId,
       optimization_goal: goalOf(group),
       billing_event: 'IMPRESSIONS',
@@ -193,7 +193,7 @@ export async function writeRemotes(db: Kysely<Database>, launched: readonly Laun
     db,
     'sbx_ad',
     ads.map(({ campaign, group, ad }) => ({
-      ...remoteOf(campaign, ad),
+      ...toRemoteColumns(campaign, ad),
       campaign_id: campaign.platformId,
       group_id: group.platformId,
       page_id: ad.page.platform_page_id,
@@ -216,11 +216,11 @@ export async function writeRemotes(db: Kysely<Database>, launched: readonly Laun
   );
 }
 
-/** Number of a material in an account. */
+/** Id of a material's copy in an account on the channel. */
 const assetOf = ({ account }: LaunchedCampaign, { material }: LaunchedAd): string =>
   `${8_000_000_000_000 + material.id}${String(account.id).padStart(4, '0')}`;
 
-/** Every material that an account advertises with lies there, on both sides. */
+/** Writes a copy of each material into every account that uses it, on both sides. */
 async function writeAssets(db: Kysely<Database>, ads: readonly { campaign: LaunchedCampaign; ad: LaunchedAd }[]): Promise<void> {
   const first = new Map(ads.toReversed().map((one) => [assetOf(one.campaign, one.ad), one]));
   const rows = [...first].toReversed();

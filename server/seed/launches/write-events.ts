@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import { uniform } from '#server/channel/sandbox/chance.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { EventKind } from '#server/database/schema-launches.ts';
-import type { LaunchedAd, LaunchedCampaign, LaunchedGroup } from './launched.ts';
+import type { LaunchedAd, LaunchedCampaign, LaunchedGroup } from './expand-plan.ts';
 import type { SeededBatch } from './write-batches.ts';
 import type { WrittenIds } from './write-entities.ts';
 
 const HOUR = 3_600_000;
 
-/** Something that happened to one of them, with the numbers of that day. */
+/** An event of an object. */
 export interface SeededEvent {
   at: string;
   level: 'campaign' | 'ad_group' | 'ad';
@@ -25,26 +25,26 @@ export interface SeededEvent {
   after: object;
   reason: string | null;
   hours_running: number;
-  /** For the batch that it belongs to. */
+  /** Label of its batch item. */
   label: string;
 }
 
-type One = LaunchedCampaign | LaunchedGroup | LaunchedAd;
-const why = ['首日ROI低于目标', '消耗过快', '素材疲劳，换新', '测试结束', null, null, null] as const;
+type LaunchedEntity = LaunchedCampaign | LaunchedGroup | LaunchedAd;
+const reasons = ['首日ROI低于目标', '消耗过快', '素材疲劳，换新', '测试结束', null, null, null] as const;
 
-interface Place {
+interface EventContext {
   seed: string;
   asOf: Date;
   campaign: LaunchedCampaign;
   level: SeededEvent['level'];
-  one: One;
+  one: LaunchedEntity;
   ids: Pick<SeededEvent, 'campaign_id' | 'ad_group_id' | 'ad_id'>;
   batch: number | null;
   isCopy: boolean;
 }
 
-function event(place: Place, event: EventKind, at: number, more: Partial<SeededEvent> = {}): SeededEvent {
-  const { campaign, level, one, ids } = place;
+function createEvent(context: EventContext, event: EventKind, at: number, more: Partial<SeededEvent> = {}): SeededEvent {
+  const { campaign, level, one, ids } = context;
   const isBegin = event === 'publish' || event === 'copy' || event === 'open';
   return {
     at: new Date(at).toISOString(),
@@ -67,16 +67,19 @@ function event(place: Place, event: EventKind, at: number, more: Partial<SeededE
 
 const status = (before: string, after: string) => ({ before: { status: before }, after: { status: after } });
 
-/** What happened to one object: from how it was launched to how it ended. */
-function eventsOf(place: Place): SeededEvent[] {
-  const { seed, campaign, one, level, batch, isCopy } = place;
+/** All events of one object, from its launch to its end. */
+function createEntityEvents(context: EventContext): SeededEvent[] {
+  const { seed, campaign, one, level, batch, isCopy } = context;
   const u = (name: string) => uniform(seed, one.tag, name);
   const events = [
-    event(place, isCopy ? 'copy' : 'publish', one.createdAt.getTime(), { batch_id: batch, after: { status: 'ACTIVE', name: one.name } }),
+    createEvent(context, isCopy ? 'copy' : 'publish', one.createdAt.getTime(), {
+      batch_id: batch,
+      after: { status: 'ACTIVE', name: one.name },
+    }),
   ];
-  if ('review' in one && one.review.at <= place.asOf) {
+  if ('review' in one && one.review.at <= context.asOf) {
     events.push(
-      event(place, 'review', one.review.at.getTime(), {
+      createEvent(context, 'review', one.review.at.getTime(), {
         actor_type: 'platform',
         actor_user_id: null,
         before: { review: 'pending' },
@@ -84,38 +87,42 @@ function eventsOf(place: Place): SeededEvent[] {
       }),
     );
   }
-  const reason = why[Math.floor(u('why') * why.length)] ?? null;
-  if (one.closedAt !== null) events.push(event(place, 'close', one.closedAt, { ...status('ACTIVE', 'PAUSED'), reason }));
+  const reason = reasons[Math.floor(u('why') * reasons.length)] ?? null;
+  if (one.closedAt !== null) events.push(createEvent(context, 'close', one.closedAt, { ...status('ACTIVE', 'PAUSED'), reason }));
   if (one.goneAt !== null && one.status === 'DELETED')
-    events.push(event(place, 'remove', one.goneAt, status(one.closedAt === null ? 'ACTIVE' : 'PAUSED', 'DELETED')));
-  if (one.goneAt !== null && one.status === 'ARCHIVED') events.push(event(place, 'archive', one.goneAt, status('PAUSED', 'ARCHIVED')));
+    events.push(createEvent(context, 'remove', one.goneAt, status(one.closedAt === null ? 'ACTIVE' : 'PAUSED', 'DELETED')));
+  if (one.goneAt !== null && one.status === 'ARCHIVED')
+    events.push(createEvent(context, 'archive', one.goneAt, status('PAUSED', 'ARCHIVED')));
   const daily = 'daily' in one ? one.daily : null;
-  const end = Math.min(one.closedAt ?? place.asOf.getTime(), campaign.closedAt ?? place.asOf.getTime());
+  const end = Math.min(one.closedAt ?? context.asOf.getTime(), campaign.closedAt ?? context.asOf.getTime());
   if (daily !== null) {
     let amount = daily;
     const times = Math.floor(u('budgets') * 4.6);
     for (let time = times; time > 0; time--) {
       const at = one.createdAt.getTime() + ((end - one.createdAt.getTime()) * time) / (times + 1);
       const was = Math.round(amount / (uniform(seed, one.tag, 'budget', time) < 0.75 ? 1.2 : 0.8));
-      events.push(event(place, 'budget', at, { before: { daily_budget: was }, after: { daily_budget: amount } }));
+      events.push(createEvent(context, 'budget', at, { before: { daily_budget: was }, after: { daily_budget: amount } }));
       amount = was;
     }
   }
   if (level === 'campaign' && u('renamed') < 0.1) {
     const at = one.createdAt.getTime() + (end - one.createdAt.getTime()) * 0.4;
-    events.push(event(place, 'rename', at, { before: { name: one.name.replace(/_\d+$/, '') }, after: { name: one.name } }));
+    events.push(createEvent(context, 'rename', at, { before: { name: one.name.replace(/_\d+$/, '') }, after: { name: one.name } }));
   }
-  // Closed by hand, and opened again within the hour: a slip, or a look at what is left without it.
+  // Closed by hand and opened again within the hour.
   const slips = campaign.account.owner === null ? 0 : Math.floor(u('slips') * (level === 'ad' ? 1.75 : 3));
   for (let slip = 0; slip < slips; slip++) {
     const at = one.createdAt.getTime() + (end - one.createdAt.getTime()) * ((slip + 0.2 + 0.6 * u(`slip ${slip}`)) / slips);
-    events.push(event(place, 'close', at, status('ACTIVE', 'PAUSED')), event(place, 'open', at + 9 * 60_000, status('PAUSED', 'ACTIVE')));
+    events.push(
+      createEvent(context, 'close', at, status('ACTIVE', 'PAUSED')),
+      createEvent(context, 'open', at + 9 * 60_000, status('PAUSED', 'ACTIVE')),
+    );
   }
   return events;
 }
 
-/** Everything that happened, in the order it did. */
-export function eventsOfAll(
+/** All events in order of time. */
+export function createEvents(
   seed: string,
   asOf: Date,
   launched: readonly LaunchedCampaign[],
@@ -127,13 +134,13 @@ export function eventsOfAll(
     const base = { seed, asOf, campaign, ...launchOf(campaign) };
     const top = { campaign_id, ad_group_id: null, ad_id: null };
     return [
-      ...eventsOf({ ...base, level: 'campaign', one: campaign, ids: top }),
+      ...createEntityEvents({ ...base, level: 'campaign', one: campaign, ids: top }),
       ...campaign.groups.flatMap((group) => {
         const ad_group_id = ids.groups.get(group.tag) ?? 0;
         return [
-          ...eventsOf({ ...base, level: 'ad_group', one: group, ids: { ...top, ad_group_id } }),
+          ...createEntityEvents({ ...base, level: 'ad_group', one: group, ids: { ...top, ad_group_id } }),
           ...group.ads.flatMap((ad) =>
-            eventsOf({ ...base, level: 'ad', one: ad, ids: { ...top, ad_group_id, ad_id: ids.ads.get(ad.tag) ?? 0 } }),
+            createEntityEvents({ ...base, level: 'ad', one: ad, ids: { ...top, ad_group_id, ad_id: ids.ads.get(ad.tag) ?? 0 } }),
           ),
         ];
       }),
@@ -150,8 +157,8 @@ const words = {
   remove: { zh: '删除', en: 'Remove' },
 } as const;
 
-/** Some of what was done was done to several at once: changes of one kind and level by one person, so many in turn. */
-export function batchesOf(events: readonly SeededEvent[], most: number): { batch: SeededBatch; events: SeededEvent[] }[] {
+/** Groups changes of one kind, level and user in the same hour into batches, the largest groups first. */
+export function groupIntoBatches(events: readonly SeededEvent[], max: number): { batch: SeededBatch; events: SeededEvent[] }[] {
   const found: { batch: SeededBatch; events: SeededEvent[] }[] = [];
   const groups = new Map<string, SeededEvent[]>();
   for (const one of events) {
@@ -161,7 +168,7 @@ export function batchesOf(events: readonly SeededEvent[], most: number): { batch
     if (group === undefined) groups.set(key, [one]);
     else group.push(one);
   }
-  for (const some of [...groups.values()].toSorted((a, b) => b.length - a.length).slice(0, most)) {
+  for (const some of [...groups.values()].toSorted((a, b) => b.length - a.length).slice(0, max)) {
     const [first] = some;
     if (first === undefined || first.actor_user_id === null) continue;
     const kind = first.event as keyof typeof actions;
@@ -193,7 +200,7 @@ export function batchesOf(events: readonly SeededEvent[], most: number): { batch
   return found.toSorted((a, b) => a.batch.at.getTime() - b.batch.at.getTime());
 }
 
-/** Writes them with the numbers of their days, as the facts have them. */
+/** Writes events with the figures of their day. */
 export async function insertEvents(db: Kysely<Database>, events: readonly SeededEvent[]): Promise<void> {
   await sql`
     insert into ad_event (at, level, campaign_id, ad_group_id, ad_id, ad_account_id, owner_user_id, event, actor_type, actor_user_id, batch_id,

@@ -12,45 +12,48 @@ import { centsPerUnitSql } from '#server/domain/insights/ingest/rates.ts';
 import { writeFacts } from '#server/domain/insights/ingest/write-facts.ts';
 import { hashAddress } from '#server/domain/orders/visits.ts';
 import { insertMany } from './bulk.ts';
-import type { GroundAccount, GroundLanding } from './ground.ts';
-import type { LaunchedAd, LaunchedCampaign } from './launched.ts';
+import type { LaunchedAd, LaunchedCampaign } from './expand-plan.ts';
+import type { InventoryAccount, InventoryLanding } from './inventory.ts';
 import type { WrittenIds } from './write-entities.ts';
 
 const HOUR = 3_600_000;
 /**
- * Days that are kept by the hour, wherever it is yesterday still: by us, and by the channel, which is asked for a few; days of visits that
- * may still grow.
+ * Days with hourly data in every time zone: in the console, and on the channel, which is asked for only a few; days of visits that may
+ * still grow.
  */
-const HOURS_KEPT = 15;
-const HOURS_TOLD = 5;
-const VISITS_KEPT = 2;
+const HOURLY_DAYS = 15;
+const CHANNEL_HOURLY_DAYS = 5;
+const VISIT_DAYS = 2;
 const DAYS = 45;
 
-interface Knowing {
+interface HistoryInput {
   seed: string;
   asOf: Date;
   launched: readonly LaunchedCampaign[];
   ids: WrittenIds;
 }
 
-interface KnownAd {
+interface WrittenAd {
   id: number;
   ad: LaunchedAd;
 }
 
 const daysBefore = (asOf: Date, days: number): string => dayBefore(asOf.toISOString().slice(0, 10), days);
-/** From that date on facts are kept by the hour. */
-export const hoursSince = (asOf: Date): string => daysBefore(asOf, HOURS_KEPT);
+/** First date with hourly facts. */
+export const hoursSince = (asOf: Date): string => daysBefore(asOf, HOURLY_DAYS);
 
-type ToldHour = Pick<HourFacts, 'ad_id' | 'stat_date' | 'stat_hour' | (typeof hourMeasures)[number]> & { new_users: number };
+type HourRow = Pick<HourFacts, 'ad_id' | 'stat_date' | 'stat_hour' | (typeof hourMeasures)[number]> & { new_users: number };
 
-/** Called the same by those who deliver and by those who are told. */
-const alike = channelMeasures.filter((name) => !name.startsWith('plat_')) as Exclude<(typeof channelMeasures)[number], `plat_${string}`>[];
+/** Measures with the same name on both sides. */
+const sharedMeasures = channelMeasures.filter((name) => !name.startsWith('plat_')) as Exclude<
+  (typeof channelMeasures)[number],
+  `plat_${string}`
+>[];
 
-/** As the channel tells hours and days: the latter as far back as they go, hours from a date on. */
-function factsOf(seed: string, today: string, hours: readonly HourTable[], ads: ReadonlyMap<string, KnownAd>, since: string) {
+/** Converts delivered hours to facts as the channel reports them: days for the whole period, hours since a date. */
+function toFacts(seed: string, today: string, hours: readonly HourTable[], ads: ReadonlyMap<string, WrittenAd>, since: string) {
   const days = new Map<string, { day: DayFacts; payers: number; value: number; age: number }>();
-  const told: ToldHour[] = [];
+  const hourRows: HourRow[] = [];
   for (const hour of hours) {
     const ad_id = ads.get(hour.ad_id)?.id;
     if (ad_id === undefined) continue;
@@ -64,7 +67,7 @@ function factsOf(seed: string, today: string, hours: readonly HourTable[], ads: 
       days.set(key, sum);
     }
     const { day } = sum;
-    for (const name of alike) day[name] += hour[name];
+    for (const name of sharedMeasures) day[name] += hour[name];
     day.plat_view_content += hour.view_content;
     day.plat_add_to_cart += hour.add_to_cart;
     day.plat_checkouts += hour.checkouts;
@@ -77,16 +80,19 @@ function factsOf(seed: string, today: string, hours: readonly HourTable[], ads: 
       const added = { plat_purchases: plat_purchases - day.plat_purchases, plat_value_usd: plat_value_usd - day.plat_value_usd };
       const { spend, impressions, clicks, link_clicks, lp_views, plays_3s, thruplays, new_users } = hour;
       const kept = { spend, impressions, clicks, link_clicks, lp_views, plays_3s, thruplays, new_users };
-      told.push({ ad_id, stat_date, stat_hour, ...kept, ...added });
+      hourRows.push({ ad_id, stat_date, stat_hour, ...kept, ...added });
     }
     day.plat_purchases = plat_purchases;
     day.plat_value_usd = plat_value_usd;
   }
   for (const [key, { day }] of days) day.reach = estimateReach(seed, `${key} null`, day.impressions, 'day');
-  return { days: [...days.values()].map(({ day }) => day).filter(({ impressions, spend }) => impressions > 0 || spend > 0), hours: told };
+  return {
+    days: [...days.values()].map(({ day }) => day).filter(({ impressions, spend }) => impressions > 0 || spend > 0),
+    hours: hourRows,
+  };
 }
 
-async function insertHours(db: Kysely<Database>, account: GroundAccount, hours: readonly ToldHour[]): Promise<void> {
+async function insertHours(db: Kysely<Database>, account: InventoryAccount, hours: readonly HourRow[]): Promise<void> {
   await sql`
     with rate as materialized (
       select d.stat_date, ${centsPerUnitSql(sql`${account.currency}`, sql`d.stat_date`)} as cents
@@ -102,14 +108,14 @@ async function insertHours(db: Kysely<Database>, account: GroundAccount, hours: 
 }
 
 interface VisitDay {
-  landing: GroundLanding;
+  landing: InventoryLanding;
   ad_id: number;
   stat_date: string;
   counts: ReturnType<typeof simulateCounts>;
 }
 
-/** Visits as the sites count them: by the hour where hours are kept, by the day before. */
-function visitsOf(seed: string, hours: readonly HourTable[], ads: ReadonlyMap<string, KnownAd>, since: { hours: string; kept: Date }) {
+/** Visits as the sites count them: by hour where hours are stored, by day before that. */
+function toVisits(seed: string, hours: readonly HourTable[], ads: ReadonlyMap<string, WrittenAd>, since: { hours: string; kept: Date }) {
   const days = new Map<string, VisitDay>();
   const kept: object[] = [];
   for (const hour of hours) {
@@ -137,7 +143,7 @@ function visitsOf(seed: string, hours: readonly HourTable[], ads: ReadonlyMap<st
   return { days: [...days.values()], kept };
 }
 
-async function writeVisits(db: Kysely<Database>, owner: number | null, { days, kept }: ReturnType<typeof visitsOf>): Promise<void> {
+async function writeVisits(db: Kysely<Database>, owner: number | null, { days, kept }: ReturnType<typeof toVisits>): Promise<void> {
   await insertMany(db, 'visit_hour', kept);
   const shown = days.filter(({ counts }) => counts.uv > 0 || counts.new_users > 0);
   await insertMany(
@@ -165,9 +171,9 @@ async function writeVisits(db: Kysely<Database>, owner: number | null, { days, k
     where d.ad_id = r.ad_id and d.stat_date = r.stat_date`.execute(db);
 }
 
-/** Who came to the pages by themselves. */
-async function writeDirect(db: Kysely<Database>, { seed, asOf, launched }: Knowing): Promise<void> {
-  const first = new Map<string, { landing: GroundLanding; since: number }>();
+/** Writes direct visits. */
+async function writeDirect(db: Kysely<Database>, { seed, asOf, launched }: HistoryInput): Promise<void> {
+  const first = new Map<string, { landing: InventoryLanding; since: number }>();
   for (const { createdAt, groups } of launched) {
     for (const { landing } of groups.flatMap(({ ads }) => ads)) {
       const known = first.get(landing.url);
@@ -184,7 +190,7 @@ async function writeDirect(db: Kysely<Database>, { seed, asOf, launched }: Knowi
       const { site, url, ad_id: _ad, hour, ...counts } = simulateDirectHour(seed, landing.url, new Date(at));
       const { date: stat_date, hour: stat_hour } = localHour(zone, hour);
       const { new_users: _new, reacq_users: _again, reg_users: _reg, ...seen } = counts;
-      if (at >= asOf.getTime() - VISITS_KEPT * 24 * HOUR) {
+      if (at >= asOf.getTime() - VISIT_DAYS * 24 * HOUR) {
         const address_key = hashAddress({ site, url });
         kept.push({ address_key, landing_page_id: landing.id, ad_id: 0, hour: hour.toISOString(), stat_date, stat_hour, ...counts });
       }
@@ -199,27 +205,35 @@ async function writeDirect(db: Kysely<Database>, { seed, asOf, launched }: Knowi
 }
 
 /**
- * Delivers what was launched, on the simulated channel and in the facts of the console alike, as if it had been pulled all along. Answers
- * what the sites sold and will sell, by account.
+ * Delivers the launches on the simulated channel and writes the facts of the console as if they had been pulled all along. Returns the
+ * delivered history by account, with past and future orders.
  */
-export async function writeHistory(db: Kysely<Database>, knowing: Knowing, accounts: readonly GroundAccount[]): Promise<AccountHistory[]> {
-  const { seed, asOf, launched, ids } = knowing;
+export async function writeHistory(
+  db: Kysely<Database>,
+  input: HistoryInput,
+  accounts: readonly InventoryAccount[],
+): Promise<AccountHistory[]> {
+  const { seed, asOf, launched, ids } = input;
   const all = launched.flatMap((campaign) => campaign.groups.flatMap((group) => group.ads));
-  const ads = new Map(all.map((ad): [string, KnownAd] => [ad.platformId, { id: ids.ads.get(ad.tag) ?? 0, ad }]));
+  const ads = new Map(all.map((ad): [string, WrittenAd] => [ad.platformId, { id: ids.ads.get(ad.tag) ?? 0, ad }]));
   const spans = new Map(all.flatMap(({ platformId, span }) => (span === undefined ? [] : [[platformId, span] as const])));
-  const since = { hours: hoursSince(asOf), told: daysBefore(asOf, HOURS_TOLD), kept: new Date(asOf.getTime() - VISITS_KEPT * 24 * HOUR) };
+  const since = {
+    hours: hoursSince(asOf),
+    told: daysBefore(asOf, CHANNEL_HOURLY_DAYS),
+    kept: new Date(asOf.getTime() - VISIT_DAYS * 24 * HOUR),
+  };
   const remotes = accounts.map(({ platform_account_id: id, timezone_name, currency }) => ({ id, timezone_name, currency }));
   const histories: AccountHistory[] = [];
-  const write = async (account: GroundAccount, history: AccountHistory) => {
+  const write = async (account: InventoryAccount, history: AccountHistory) => {
     const isOld = ({ stat_date }: HourTable) => stat_date < since.hours;
-    const told = [...mergeIntoDays(history.hours.filter(isOld)), ...history.hours.filter((hour) => !isOld(hour))];
-    await saveHistory(db, { ...history, hours: told }, since.told);
+    const keptHours = [...mergeIntoDays(history.hours.filter(isOld)), ...history.hours.filter((hour) => !isOld(hour))];
+    await saveHistory(db, { ...history, hours: keptHours }, since.told);
     const today = localHour(account.timezone_name, asOf).date;
-    const { days, hours } = factsOf(seed, today, told, ads, since.hours);
+    const { days, hours } = toFacts(seed, today, keptHours, ads, since.hours);
     const dates = [...new Set(days.map(({ stat_date }) => stat_date))];
     await insertHours(db, account, hours);
     await writeFacts(db, { accountId: account.id, currency: account.currency, dates, now: asOf }, { hours: null, days });
-    await writeVisits(db, account.owner, visitsOf(seed, told, ads, since));
+    await writeVisits(db, account.owner, toVisits(seed, keptHours, ads, since));
     await sql`update ad_account a set amount_spent = s.amount_spent, spend_cap = s.spend_cap from sbx_account s
       where a.platform_account_id = s.id and a.id = ${account.id}`.execute(db);
   };
@@ -234,11 +248,11 @@ export async function writeHistory(db: Kysely<Database>, knowing: Knowing, accou
     written.catch(() => undefined);
   }
   await written;
-  await writeDirect(db, knowing);
+  await writeDirect(db, input);
   return histories;
 }
 
-/** Rates of every day of the history. */
+/** Writes the exchange rates of every day of the history. */
 export async function writeRates(db: Kysely<Database>, asOf: Date, rateOf: (currency: string, date: string) => number): Promise<void> {
   const currencies = await db.selectFrom('currency').select('code').execute();
   const today = asOf.toISOString().slice(0, 10);
@@ -254,8 +268,8 @@ export async function writeRates(db: Kysely<Database>, asOf: Date, rateOf: (curr
   );
 }
 
-/** How the channel could be asked, the last time. */
-export async function writeSyncs(db: Kysely<Database>, asOf: Date, accounts: readonly GroundAccount[], seed: string): Promise<void> {
+/** Writes the state of the last pull of each account. */
+export async function writeSyncs(db: Kysely<Database>, asOf: Date, accounts: readonly InventoryAccount[], seed: string): Promise<void> {
   const DAY = 24 * HOUR;
   await insertMany(
     db,

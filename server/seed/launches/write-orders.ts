@@ -10,16 +10,16 @@ import type { Database } from '#server/database/schema.ts';
 import { saveCursor } from '#server/domain/orders/feed-reading.ts';
 import { ingestPixelEvents, type NewPixelEvent } from '#server/domain/orders/pixel-events.ts';
 import { ingestOrdersInTransaction } from '#server/domain/orders/place-orders.ts';
-import type { LaunchedCampaign } from './launched.ts';
+import type { LaunchedCampaign } from './expand-plan.ts';
 import { hoursSince } from './write-history.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Days of pixel events that are kept one by one. */
-const EVENTS_KEPT = 6;
+/** Days whose pixel events are stored individually. */
+const EVENT_DAYS = 6;
 
-/** What was sold by the end of the history, as the sites would have told it. */
+/** Writes the orders up to the end of the history as the sites would have reported them. */
 export async function writeOrders(db: Kysely<Database>, histories: readonly AccountHistory[], asOf: Date): Promise<SiteOrderTable[]> {
   const sold = histories.flatMap(({ orders }) => orders).filter(({ at }) => at < asOf);
   const events = sold.map((order) =>
@@ -38,8 +38,8 @@ interface ServerPixel {
   capi_enabled: boolean;
 }
 
-/** Reports of a server to pixels whose server events are on; one in a hundred was refused. */
-function serverEvent(order: SiteOrderTable & { pixel_id: string; event_id: string }): NewPixelEvent {
+/** The server event of an order, for pixels with server events. */
+function toServerEvent(order: SiteOrderTable & { pixel_id: string; event_id: string }): NewPixelEvent {
   return {
     pixel_id: order.pixel_id,
     event_name: 'Purchase',
@@ -61,8 +61,8 @@ function serverEvent(order: SiteOrderTable & { pixel_id: string; event_id: strin
 
 const isRefused = (seed: string, order: SiteOrderTable): boolean => uniform(seed, order.id, 'capi') < 0.01;
 
-/** Delivered in an hour of the world, by pixel. */
-function pixelHoursOf(histories: readonly AccountHistory[], launched: readonly LaunchedCampaign[]) {
+/** Counts per pixel and whole UTC hour. */
+function sumPixelHours(histories: readonly AccountHistory[], launched: readonly LaunchedCampaign[]) {
   const pixelOf = new Map(
     launched.flatMap(({ groups }) =>
       groups.flatMap(({ pixel, ads }) => (pixel === undefined ? [] : ads.map((ad) => [ad.platformId, pixel.platform_pixel_id] as const))),
@@ -90,8 +90,8 @@ function pixelHoursOf(histories: readonly AccountHistory[], launched: readonly L
   return [...sums.values()];
 }
 
-/** Days of pixels of which no event is kept any more. */
-function oldDays(events: readonly NewPixelEvent[], pixels: ReadonlyMap<string, ServerPixel>) {
+/** Daily sums of events that are no longer stored individually. */
+function sumOldDays(events: readonly NewPixelEvent[], pixels: ReadonlyMap<string, ServerPixel>) {
   const days = new Map<string, Record<string, number | string>>();
   const seen = new Set<string>();
   for (const event of events) {
@@ -130,7 +130,7 @@ function oldDays(events: readonly NewPixelEvent[], pixels: ReadonlyMap<string, S
   return [...days.values()];
 }
 
-/** What pixels heard: the last days event by event, the others summed up; and which purchases our server reported. */
+/** Writes pixel events, individually for the last days and as sums before, and which purchases the server reported. */
 export async function writePixels(
   db: Kysely<Database>,
   { seed, asOf, launched }: { seed: string; asOf: Date; launched: readonly LaunchedCampaign[] },
@@ -143,30 +143,30 @@ export async function writePixels(
   );
   const pixels = new Map(rows.map((pixel) => [pixel.platform_pixel_id, pixel]));
   const faults = pixelFaults(seed);
-  const since = asOf.getTime() - EVENTS_KEPT * DAY + HOUR;
+  const since = asOf.getTime() - EVENT_DAYS * DAY + HOUR;
   const recent: NewPixelEvent[] = [];
   const old: NewPixelEvent[] = [];
   const refused: string[] = [];
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const order of sold) {
     const { pixel_id, event_id } = order;
     if (order.status !== 'paid' || pixel_id === null) continue;
-    const known = { ...order, pixel_id };
-    const into = order.at.getTime() >= since ? recent : old;
-    into.push(...eventsOfOrder(seed, known, faults.get(pixel_id) ?? null));
+    const pixelOrder = { ...order, pixel_id };
+    const target = order.at.getTime() >= since ? recent : old;
+    target.push(...eventsOfOrder(seed, pixelOrder, faults.get(pixel_id) ?? null));
     if (!pixels.get(pixel_id)?.capi_enabled || event_id === null || order.at.getTime() > asOf.getTime() - MINUTE) continue;
     if (isRefused(seed, order)) refused.push(order.id);
     else {
-      told.push(order.id);
-      into.push(serverEvent({ ...known, event_id }));
+      reported.push(order.id);
+      target.push(toServerEvent({ ...pixelOrder, event_id }));
     }
   }
-  for (const hour of pixelHoursOf(histories, launched)) {
+  for (const hour of sumPixelHours(histories, launched)) {
     (hour.hour.getTime() >= since ? recent : old).push(...eventsOfHour(seed, hour, faults.get(hour.pixel_id) ?? null));
   }
   await ingestPixelEvents(db, recent, asOf);
-  // A day that is kept in part was summed up from what is kept; what is not kept belongs to it as well.
-  const rowsOfDays = oldDays(old, pixels);
+  // A day that is partly stored was summed up from its stored events, so the other events are added to it.
+  const rowsOfDays = sumOldDays(old, pixels);
   await sql`
     insert into pixel_event_daily as d (pixel_id, event_name, source, stat_date, received, duplicates, errors, matched_sum, attributed, value_usd)
     select r.* from json_to_recordset(${JSON.stringify(rowsOfDays)}::json) as r(pixel_id bigint, event_name text, source text, stat_date date,
@@ -174,9 +174,9 @@ export async function writePixels(
     on conflict (pixel_id, event_name, source, stat_date) do update set received = d.received + excluded.received,
       duplicates = d.duplicates + excluded.duplicates, errors = d.errors + excluded.errors, matched_sum = d.matched_sum + excluded.matched_sum,
       attributed = d.attributed + excluded.attributed, value_usd = d.value_usd + excluded.value_usd`.execute(db);
-  await sql`update biz_order set capi_status = 'sent' where order_no = any(${told}::text[])`.execute(db);
+  await sql`update biz_order set capi_status = 'sent' where order_no = any(${reported}::text[])`.execute(db);
   await sql`update biz_order set capi_status = 'failed' where order_no = any(${refused}::text[])`.execute(db);
-  // Both sides heard of a pixel last when its last hour was.
+  // On both sides, the last event of a pixel is that of its last hour.
   await sql`
     with heard as (
       select g.pixel_id, max(h.last_at) as at from sbx_hour h join sbx_ad a on a.id = h.ad_id join sbx_group g on g.id = a.group_id
@@ -185,7 +185,7 @@ export async function writePixels(
     update pixel p set last_fired_at = heard.at from heard where heard.pixel_id = p.platform_pixel_id`.execute(db);
 }
 
-/** Whoever reads on from there is told what happens after the history, and nothing of it. */
+/** Sets the feed cursors so that reading continues after the history. */
 export async function writeCursors(db: Kysely<Database>, asOf: Date): Promise<void> {
   const at = asOf.toISOString();
   const before = new Date(asOf.getTime() - 1).toISOString();

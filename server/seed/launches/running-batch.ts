@@ -1,11 +1,11 @@
-import type { LaunchedCampaign } from './launched.ts';
+import type { LaunchedCampaign } from './expand-plan.ts';
 import { adItem, campaignItem, groupItem, type SeededBatch, type SeededItem } from './write-batches.ts';
 
 const MINUTE = 60_000;
-/** Whoever starts within the hour after the history finds it waiting still. */
-const WAITS = 90 * MINUTE;
+/** Long enough that a server started within an hour after the history still finds it waiting. */
+const WAIT_MS = 90 * MINUTE;
 
-const canGoOn = ({ account, status, groups }: LaunchedCampaign): boolean =>
+const canContinue = ({ account, status, groups }: LaunchedCampaign): boolean =>
   status === 'ACTIVE' &&
   account.owner !== null &&
   account.biz === 'dj' &&
@@ -14,27 +14,27 @@ const canGoOn = ({ account, status, groups }: LaunchedCampaign): boolean =>
   groups.some(({ ads }) => ads.length > 1);
 
 /**
- * A launch in the midst of it: its films lie in the account, then the channel asked it to come back later. It is made like one of those
- * that run, goes on by itself when its time has come, and makes another campaign. Undefined where none is fit for that.
+ * A launch in progress: its materials are uploaded, and the channel has throttled the rest. It resembles a running launch, continues when
+ * its time has come, and creates another campaign. Undefined when no launch is suitable.
  */
-export function batchUnderWay(launched: readonly LaunchedCampaign[], asOf: Date): SeededBatch | undefined {
-  const like = launched.findLast(canGoOn);
-  const group = like?.groups.find(({ ads }) => ads.length > 1);
-  const owner = like?.account.owner ?? null;
-  if (like === undefined || group === undefined || owner === null) return undefined;
-  const { account, content } = like;
+export function createRunningBatch(launched: readonly LaunchedCampaign[], asOf: Date): SeededBatch | undefined {
+  const template = launched.findLast(canContinue);
+  const group = template?.groups.find(({ ads }) => ads.length > 1);
+  const owner = template?.account.owner ?? null;
+  if (template === undefined || group === undefined || owner === null) return undefined;
+  const { account, content } = template;
   const [date = ''] = asOf.toISOString().split('T');
   const name = `${content.code}_${group.countries[0] ?? ''}_${account.name}_${date.replaceAll('-', '')}_01`;
-  const waitsUntil = new Date(asOf.getTime() + WAITS);
+  const waitsUntil = new Date(asOf.getTime() + WAIT_MS);
   const lane = `account ${account.id}`;
-  const films = [...new Map(group.ads.map(({ material }) => [material.id, material])).values()];
-  const uploads = films.map(({ id, title }): SeededItem => {
+  const materials = [...new Map(group.ads.map(({ material }) => [material.id, material])).values()];
+  const uploads = materials.map(({ id, title }): SeededItem => {
     const label = `${title} → ${account.name}`;
     return { target: 'material', id, label, parent: null, lane, params: { ad_account_id: account.id, step: 'upload', material_id: id } };
   });
   const top = uploads.length;
-  const campaign = { ...campaignItem({ ...like, name, isCapped: false }, null), waitsUntil };
-  const ads = group.ads.map((ad) => ({ ...adItem(like, group, ad, top + 1, null), waitsUntil }));
+  const campaign = { ...campaignItem({ ...template, name, isCapped: false }, null), waitsUntil };
+  const ads = group.ads.map((ad) => ({ ...adItem(template, group, ad, top + 1, null), waitsUntil }));
   const launch: SeededItem = {
     target: 'launch',
     id: null,
@@ -45,7 +45,7 @@ export function batchUnderWay(launched: readonly LaunchedCampaign[], asOf: Date)
     waitsUntil,
     closes: true,
   };
-  const { scheme } = like;
+  const { scheme } = template;
   return {
     type: 'publish',
     level: null,
@@ -56,6 +56,6 @@ export function batchUnderWay(launched: readonly LaunchedCampaign[], asOf: Date)
     params: { owner_user_id: owner, event: 'publish', on_empty: 'keep', accounts: 1, ads: ads.length, budget_day_usd: 12_000 },
     scheme: scheme === undefined ? null : { id: scheme.id, version: scheme.version },
     at: new Date(asOf.getTime() - 3 * MINUTE),
-    items: [...uploads, campaign, { ...groupItem(like, { ...group, bid: null }, top, null), waitsUntil }, ...ads, launch],
+    items: [...uploads, campaign, { ...groupItem(template, { ...group, bid: null }, top, null), waitsUntil }, ...ads, launch],
   };
 }

@@ -4,13 +4,13 @@ import { alertOwnersOfRejected } from '#server/domain/ads/entities/index.ts';
 import { raiseAlert } from '#server/domain/alerts.ts';
 import { describeAccountStatus } from '#server/domain/assets/index.ts';
 import { alertBatchEnded } from '#server/domain/home/index.ts';
-import type { LaunchedCampaign } from './launched.ts';
+import type { LaunchedCampaign } from './expand-plan.ts';
 import type { WrittenIds } from './write-entities.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** What is to happen later, and what did: of running campaigns, some every day. */
+/** Writes past and future schedules of running campaigns, some of them daily. */
 export async function writeSchedules(
   db: Kysely<Database>,
   launched: readonly LaunchedCampaign[],
@@ -46,7 +46,7 @@ export async function writeSchedules(
   if (rows.length > 0) await db.insertInto('schedule_task').values(rows).execute();
 }
 
-/** What people were told of all that, some of it read. */
+/** Writes alerts about these events, some of them read. */
 export async function writeAlerts(
   db: Kysely<Database>,
   launched: readonly LaunchedCampaign[],
@@ -71,11 +71,11 @@ export async function writeAlerts(
       at,
     );
   }
-  const broken = await sql<{ id: number; name: string; account_status: number; owner: number | null }>`
+  const brokenAccounts = await sql<{ id: number; name: string; account_status: number; owner: number | null }>`
     select a.id, a.name, a.account_status, (
       select s.user_id from asset_assign s where s.asset_type = 'ad_account' and s.asset_id = a.id and s.is_primary and s.to_at is null) as owner
     from ad_account a where a.account_status in (2, 3) order by a.id`.execute(db);
-  for (const { id, name, account_status, owner } of broken.rows) {
+  for (const { id, name, account_status, owner } of brokenAccounts.rows) {
     await raiseAlert(
       db,
       [admin, ...(owner === null ? [] : [owner])],
@@ -88,11 +88,11 @@ export async function writeAlerts(
       new Date(asOf.getTime() - 2 * DAY),
     );
   }
-  const people = await sql<{ id: number; name: string; status: string; owner_user_id: number; token_expires_at: Date }>`
+  const persons = await sql<{ id: number; name: string; status: string; owner_user_id: number; token_expires_at: Date }>`
     select id, name, status, owner_user_id, token_expires_at from personal_account where status in ('expired', 'expiring') order by id`.execute(
     db,
   );
-  for (const { id, name, status, owner_user_id, token_expires_at } of people.rows) {
+  for (const { id, name, status, owner_user_id, token_expires_at } of persons.rows) {
     await raiseAlert(
       db,
       [owner_user_id, admin],
