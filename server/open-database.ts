@@ -27,8 +27,8 @@ export async function openForServer(
   { databaseUrl, directUrl, dataDir }: DatabaseOptions,
   onProgress: (text: string) => void,
 ): Promise<OpenDatabase> {
-  if (databaseUrl !== undefined) return useGivenDatabase(databaseUrl, directUrl);
-  return useEmbeddedDatabase(await startEmbeddedPostgres({ dataDir, onProgress, purpose: 'the server' }));
+  if (databaseUrl !== undefined) return connectTo(databaseUrl, directUrl);
+  return openEmbedded(await startEmbeddedPostgres({ dataDir, onProgress, purpose: 'the server' }));
 }
 
 /** A starting server reports its port once its database answers; this is how long a command waits for it. */
@@ -41,12 +41,12 @@ export async function openForCommand(
   command: string,
   onProgress: (text: string) => void,
 ): Promise<OpenDatabase> {
-  if (databaseUrl !== undefined) return useGivenDatabase(databaseUrl, directUrl);
+  if (databaseUrl !== undefined) return connectTo(databaseUrl, directUrl);
   for (let waited = 0; ; waited += STARTING_POLL_MS) {
     const running = findRunningDatabase(dataDir);
-    if (running !== undefined) return useGivenDatabase(running, undefined);
+    if (running !== undefined) return connectTo(running, undefined);
     try {
-      return useEmbeddedDatabase(await startEmbeddedPostgres({ dataDir, onProgress, purpose: command }));
+      return openEmbedded(await startEmbeddedPostgres({ dataDir, onProgress, purpose: command }));
     } catch (error) {
       if (!(error instanceof FolderInUseError) || waited >= STARTING_LIMIT_MS) throw error;
       await sleep(STARTING_POLL_MS);
@@ -54,14 +54,14 @@ export async function openForCommand(
   }
 }
 
-const useGivenDatabase = (url: string, directUrl: string | undefined): OpenDatabase => ({
+const connectTo = (url: string, directUrl: string | undefined): OpenDatabase => ({
   url,
   directUrl: directUrl ?? url,
   namedStatements: directUrl === undefined,
   stop: async () => undefined,
 });
 
-const useEmbeddedDatabase = ({ url, ended, stop }: EmbeddedPostgres): OpenDatabase => ({
+const openEmbedded = ({ url, ended, stop }: EmbeddedPostgres): OpenDatabase => ({
   url,
   directUrl: url,
   namedStatements: true,

@@ -60,12 +60,12 @@ export type CallToAction = (typeof callsToAction)[number];
 export const callToActionWords: WordsOf<CallToAction> = {
   WATCH_MORE: { zh: '观看更多', en: 'Watch more' },
   LEARN_MORE: { zh: '了解更多', en: 'Learn more' },
-  SHOP_NOW: { zh: '立即购买', en: 'Shop now' },
+  SHOP_NOW: { zh: '去逛逛', en: 'Shop now' },
   INSTALL_MOBILE_APP: { zh: '安装应用', en: 'Install app' },
   SIGN_UP: { zh: '注册', en: 'Sign up' },
   SUBSCRIBE: { zh: '订阅', en: 'Subscribe' },
-  PLAY_GAME: { zh: '开始游戏', en: 'Play game' },
-  BUY_NOW: { zh: '马上购买', en: 'Buy now' },
+  PLAY_GAME: { zh: '玩游戏', en: 'Play game' },
+  BUY_NOW: { zh: '立即购买', en: 'Buy now' },
   GET_OFFER: { zh: '领取优惠', en: 'Get offer' },
   NO_BUTTON: { zh: '无按钮', en: 'No button' },
 };
