@@ -17,7 +17,7 @@ function start(place: Place = OVERVIEW) {
     actors: {
       loadCatalogue: server.logic,
       theme: themeMachine.provide({ actions: { paint: silent, storeTheme: silent } }),
-      locale: localeMachine.provide({ actions: { nameLanguage: silent, storeLocale: silent, tellMissing: silent } }),
+      locale: localeMachine.provide({ actions: { setDocumentLanguage: silent, storeLocale: silent, announceLanguageFailure: silent } }),
     },
     actions: { writeAddress: effect('writeAddress') },
   });

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { Catalogue } from '#catalogue/catalogue.ts';
-import { type Failure, failureOf } from '#machines/kernel/form/faults.ts';
+import { type Failure, toFailure } from '#machines/kernel/form/faults.ts';
 import type { HistoryStep } from '#machines/kernel/page/page-contract.ts';
 import { effect, missingActor } from '#machines/kernel/placeholders.ts';
 import { type Language, localeMachine } from '#machines/locale/locale.machine.ts';
@@ -68,7 +68,7 @@ export const contractCatalogueMachine = setup({
     keepRefusal: assign((_, { outcome }: { outcome: CatalogueOutcome }) => ({
       failure: { message: outcome.kind === 'notAllowed' ? outcome.message : '', traceId: '' },
     })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     clearFailure: assign({ failure: undefined }),
     keepPlace: assign((_, { place }: PlaceParams) => ({ place })),
     rememberPlace: assign(({ context }) => ({ placeBeforeSearch: context.place })),

@@ -151,7 +151,7 @@ export const boardTop = endpoint({
   }),
 });
 
-/** What waits for a hand. */
+/** The open tasks. */
 export const todoKinds = [
   'token_expired',
   'token_expiring',

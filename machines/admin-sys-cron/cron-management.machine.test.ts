@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { eavesdrop } from '#tests/support/stage.ts';
+import { observe } from '#tests/support/stage.ts';
 import { cronManagementMachine, WATCH_PAUSE_MS } from './cron-management.machine.ts';
-import { type CronJob, checkCron, HEARTBEAT_PATIENCE_MS, isSchedulerSilent } from './cron-rules.ts';
+import { type CronJob, checkCron, HEARTBEAT_TIMEOUT_MS, isSchedulerSilent } from './cron-rules.ts';
 
 const job: CronJob = {
   key: 'cleanup.daily',
@@ -22,9 +22,9 @@ const job: CronJob = {
   running_run_id: null,
 };
 
-/** Begun, and what the opening told its parts forgotten. */
+/** A started machine, without the events its parts received at the start. */
 const begin = (search = '') => {
-  const begun = eavesdrop(cronManagementMachine, { search });
+  const begun = observe(cronManagementMachine, { search });
   const opening = structuredClone(begun.heard());
   for (const part of Object.keys(begun.heard())) delete begun.heard()[part];
   return { ...begun, opening };
@@ -33,11 +33,11 @@ const typesIn = (heard: Record<string, { type: string }[]>) =>
   Object.fromEntries(Object.entries(heard).map(([part, events]) => [part, events.map(({ type }) => type)]));
 
 describe('the scheduled tasks', () => {
-  it('show the timeline of a day from the beginning', () => {
+  it('show the timeline of a day from the start', () => {
     expect(begin().opening).toEqual({ timeline: [{ type: 'detail.opened', subject: { hours: 24 } }] });
   });
 
-  it('are looked after by the clock, quietly', () => {
+  it('are reloaded quietly by the clock', () => {
     const { clock, heard } = begin();
     clock.increment(WATCH_PAUSE_MS - 1);
     expect(heard()).toEqual({});
@@ -52,13 +52,13 @@ describe('the scheduled tasks', () => {
   it.each([
     { type: 'cronForm.saved', saved: { key: job.key } },
     { type: 'cronSwitch.done', subject: { job, enabled: false }, result: undefined },
-  ] as const)('are asked for again after $type', (event) => {
+  ] as const)('are reloaded after $type', (event) => {
     const { actor, heard } = begin();
     actor.send(event);
     expect(typesIn(heard())).toEqual({ list: ['list.refreshRequested'] });
   });
 
-  it('are asked for again with the timeline after one was started, and after a refresh', () => {
+  it('are reloaded with the timeline after a start and after a refresh', () => {
     for (const event of [
       { type: 'cronStart.done', subject: job, result: { runId: 9 } } as const,
       { type: 'page.refreshRequested' } as const,
@@ -69,7 +69,7 @@ describe('the scheduled tasks', () => {
     }
   });
 
-  it('name the run that was in the way of a start, until it was seen', () => {
+  it('name the run that blocked a start, until it is dismissed', () => {
     const { actor } = begin();
     actor.send({ type: 'cronStart.done', subject: job, result: { runId: 9, wasRunning: true } });
     expect(actor.getSnapshot()).toMatchObject({ value: { starts: 'colliding' }, context: { collision: { job, runId: 9 } } });
@@ -77,7 +77,7 @@ describe('the scheduled tasks', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: { starts: 'free' } });
   });
 
-  it('show the runs of one task, by its key, and forget them', () => {
+  it('show the runs of one task, by its key, and close them', () => {
     const { actor, given } = begin();
     actor.send({ type: 'runs.opened', job: { ...job, key: 'a&b' } });
     expect(given.runs).toEqual({ search: '?job_key=a%26b' });
@@ -86,13 +86,13 @@ describe('the scheduled tasks', () => {
     expect(actor.getSnapshot().context.job).toBeUndefined();
   });
 
-  it('open the log of a run that is named', () => {
+  it('open the log of a named run', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'runs.opened', job, runId: 9 });
     expect(heard().runLog).toEqual([{ type: 'runLog.opened', runId: 9 }]);
   });
 
-  it('tell where their list moved', () => {
+  it('tell the address of their list', () => {
     const { actor, facts } = begin('?tab=audit');
     actor.send({ type: 'list.moved', search: '?enabled=true', how: 'push' });
     expect(facts).toEqual([{ type: 'page.moved', search: '?tab=audit&enabled=true', how: 'push' }]);
@@ -107,7 +107,7 @@ describe('the rules of a task', () => {
     ['0 0 3 * * *', false],
     ['', false],
     ['   ', false],
-  ])('take %j as a time: %s', (cron, sound) => {
+  ])('check %j as a schedule: %s', (cron, sound) => {
     expect('cron' in checkCron({ cron, timeout_s: 60 })).toBe(!sound);
   });
 
@@ -118,13 +118,13 @@ describe('the rules of a task', () => {
     [7201, false],
     [10.5, false],
     [undefined, false],
-  ])('take %s seconds: %s', (timeout_s, sound) => {
+  ])('check %s seconds: %s', (timeout_s, sound) => {
     expect('timeout_s' in checkCron({ cron: '0 3 * * *', timeout_s })).toBe(!sound);
   });
 
-  it('call the scheduler silent when it gave no sign of life for two minutes', () => {
+  it('treat the scheduler as silent after two minutes without a heartbeat', () => {
     const now = Date.parse('2026-11-20T08:02:00Z');
-    expect(HEARTBEAT_PATIENCE_MS).toBe(120_000);
+    expect(HEARTBEAT_TIMEOUT_MS).toBe(120_000);
     expect(isSchedulerSilent('2026-11-20T08:00:00Z', now)).toBe(false);
     expect(isSchedulerSilent('2026-11-20T07:59:59Z', now)).toBe(true);
     expect(isSchedulerSilent(null, now)).toBe(true);

@@ -8,7 +8,7 @@ import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/list/sav
 import { createTableViewMachine } from '../kernel/list/table-view.machine.ts';
 import { type CommandFact, createCommandMachine } from '../kernel/page/command.machine.ts';
 import { createDetailMachine } from '../kernel/page/detail.machine.ts';
-import { application, arrival, departure, isWelcome, keepSearch } from '../kernel/page/page-address.ts';
+import { handleLocated, handleMoved, handleViewApplied, isViewApplicable, keepSearch } from '../kernel/page/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import { tellMoved, toChild } from '../kernel/tell.ts';
 import {
@@ -24,36 +24,36 @@ import {
 } from './cron-rules.ts';
 import { type RunLogFact, runLogMachine } from './run-log.machine.ts';
 
-/** How often the table is asked for again: tasks start and end by themselves. */
+/** Interval of reloads, because tasks start and end by themselves. */
 export const WATCH_PAUSE_MS = 5000;
 
 export type Timeline = ReplyOf<typeof timelineEndpoint>;
 
 export const cronList = createListMachine<CronJob, CronFilters, string, CronAnswer>({
   id: 'cronList',
-  description: 'The scheduled tasks, as the address asks for them.',
+  description: 'The scheduled tasks as the address specifies them.',
   query: cronQuery,
   rowId: (row) => row.key,
 });
 
 export const cronForm = createFormDialogMachine<CronValues, { key: string }, { key: string }>({
   id: 'cronForm',
-  description: 'When a task runs, and how long it may.',
+  description: 'The schedule and timeout of a task.',
   blank: { cron: '', timeout_s: undefined },
   check: checkCron,
 });
 
 export const cronSwitch = createCommandMachine<{ job: CronJob; enabled: boolean }>({
   id: 'cronSwitch',
-  description: 'A task is switched on or off.',
+  description: 'Enables or disables a task.',
 });
 
 export const cronViews = createSavedViewsMachine({ id: 'cronViews', description: 'Saved views of the scheduled tasks.', query: cronQuery });
 
 export interface CronStart {
-  /** The run that began, or the one that was going on already. */
+  /** The started run, or the one that was already running. */
   runId: number;
-  /** Nothing began: the task was running. */
+  /** Nothing was started, because the task was running. */
   wasRunning?: boolean;
 }
 
@@ -61,7 +61,7 @@ export const cronStart = createCommandMachine<CronJob, CronStart>({ id: 'cronSta
 
 export const cronTimeline = createDetailMachine<{ hours: 24 }, Timeline>({
   id: 'cronTimeline',
-  description: 'Which tasks run when, within a day.',
+  description: 'The timeline of runs within a day.',
 });
 
 export const cronRuns = createLogMachine<CronRun, RunsFilters>({
@@ -72,7 +72,7 @@ export const cronRuns = createLogMachine<CronRun, RunsFilters>({
 
 export const cronTableView = createTableViewMachine({
   id: 'cronTableView',
-  description: 'How the reader wants the table of tasks to look.',
+  description: "The user's settings of the table of tasks.",
 });
 
 const toList = toChild(cronList, 'list');
@@ -81,9 +81,9 @@ const toRuns = toChild(cronRuns, 'runs');
 const toRunLog = toChild(runLogMachine, 'runLog');
 
 interface CronManagementContext extends PageInput {
-  /** Whose runs are shown. */
+  /** The task whose runs are shown. */
   job: CronJob | undefined;
-  /** The run that was in the way of the last start. */
+  /** The run that blocked the last manual start. */
   collision: { job: CronJob; runId: number } | undefined;
 }
 
@@ -95,12 +95,12 @@ export type CronManagementEvent =
   | CommandFact<'cronSwitch', { job: CronJob; enabled: boolean }>
   | CommandFact<'cronStart', CronJob, CronStart>
   | RunLogFact
-  /** With a run, its log is opened too. */
+  /** With `runId`, the log of that run is opened too. */
   | { type: 'runs.opened'; job: CronJob; runId?: number }
   | { type: 'runs.closed' }
   | { type: 'collision.dismissed' };
 
-/** Scheduled tasks: watched while they run by themselves, started by hand, switched, timed anew. */
+/** Scheduled tasks: watched while they run, started manually, enabled and disabled, rescheduled. */
 export const cronManagementMachine = setup({
   types: {} as {
     context: CronManagementContext;
@@ -130,7 +130,7 @@ export const cronManagementMachine = setup({
     tableView: cronTableView,
   },
   guards: {
-    isWelcome,
+    isViewApplicable: isViewApplicable,
     wasRunning: (_, { result }: { result: CronStart }) => result.wasRunning === true,
     namesRun: (_, { runId }: { runId?: number }) => runId !== undefined,
   },
@@ -174,17 +174,17 @@ export const cronManagementMachine = setup({
     { id: 'tableView', src: 'tableView' },
   ],
   on: {
-    'page.located': arrival,
+    'page.located': handleLocated,
     'page.refreshRequested': { actions: ['refreshList', 'refreshTimeline'] },
-    'list.moved': departure(cronQuery),
-    'views.applied': application(cronQuery),
+    'list.moved': handleMoved(cronQuery),
+    'views.applied': handleViewApplied(cronQuery),
     'cronForm.saved': { actions: 'refreshList' },
     'cronSwitch.done': { actions: 'refreshList' },
     'runLog.ended': { actions: ['renewList', 'renewTimeline'] },
   },
   states: {
     watch: {
-      description: 'Keeps tasks and timeline up to date while the page is seen.',
+      description: 'Reloads tasks and timeline while the page is on the screen.',
       initial: 'starting',
       on: {
         'page.seen': { target: '.pausing', actions: ['seeList', 'seeTimeline', 'seeLog'] },
@@ -192,16 +192,16 @@ export const cronManagementMachine = setup({
       },
       states: {
         // The timeline's machine exists only once this state is entered.
-        starting: { description: 'The timeline begins with the page.', always: { target: 'pausing', actions: 'openTimeline' } },
+        starting: { description: 'The timeline starts with the page.', always: { target: 'pausing', actions: 'openTimeline' } },
         pausing: {
-          description: 'Until it is time to ask again.',
+          description: 'Waits for the next reload.',
           after: { watchPause: { target: 'pausing', reenter: true, actions: ['renewList', 'renewTimeline'] } },
         },
-        unseen: { description: 'Another page is on the screen; nothing is asked meanwhile.' },
+        unseen: { description: 'Another page is on the screen; nothing is reloaded meanwhile.' },
       },
     },
     starts: {
-      description: 'What became of starts by hand.',
+      description: 'The results of manual starts.',
       initial: 'free',
       on: {
         'cronStart.done': [
@@ -214,15 +214,15 @@ export const cronManagementMachine = setup({
         ],
       },
       states: {
-        free: { description: 'No start has met a run that was under way.' },
+        free: { description: 'No manual start was blocked.' },
         colliding: {
-          description: 'A task was to be started while it ran; the run in the way is named.',
+          description: 'A start failed because the task was running; the blocking run is named.',
           on: { 'collision.dismissed': 'free', 'runs.opened': 'free' },
         },
       },
     },
     records: {
-      description: 'The runs of one task, while they are looked at.',
+      description: 'The runs of one task while its drawer is open.',
       initial: 'closed',
       states: {
         closed: {
@@ -255,10 +255,10 @@ export const cronManagementMachine = setup({
           },
           states: {
             pausing: {
-              description: 'Until it is time to ask again.',
+              description: 'Waits for the next reload.',
               after: { watchPause: { target: 'pausing', reenter: true, actions: 'renewRuns' } },
             },
-            unseen: { description: 'Another page is on the screen; nothing is asked meanwhile.' },
+            unseen: { description: 'Another page is on the screen; nothing is reloaded meanwhile.' },
           },
         },
       },

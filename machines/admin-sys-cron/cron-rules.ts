@@ -20,7 +20,7 @@ export type CronJob = WholeCronRow;
 export type CronRun = Omit<CronRunRow, 'job_key'>;
 
 export interface CronAnswer extends ListAnswer<CronJob> {
-  /** Last sign of life of the scheduler; an instant. */
+  /** Instant of the scheduler's last heartbeat. */
   heartbeatAt: string | null;
 }
 
@@ -34,11 +34,11 @@ export type RunsFilters = ReturnType<typeof runsQuery.read>['filters'];
 
 export interface CronValues {
   cron: string;
-  /** Seconds. */
+  /** In seconds. */
   timeout_s: number | undefined;
 }
 
-/** Five fields; whether they make sense is for the server to say. */
+/** Five fields; the server checks their values. */
 const FIVE_FIELDS = /^\s*(\S+\s+){4}\S+\s*$/;
 
 export const checkCron = ({ cron, timeout_s }: CronValues): FieldFaults<CronValues> =>
@@ -47,9 +47,9 @@ export const checkCron = ({ cron, timeout_s }: CronValues): FieldFaults<CronValu
     timeout_s: firstFault(timeout_s, requiredChoice, wholeNumber, numberRange(TIMEOUT_S.min, TIMEOUT_S.max)),
   });
 
-/** The scheduler gives a sign of life more often than this while it lives; milliseconds. */
-export const HEARTBEAT_PATIENCE_MS = 120_000;
+/** A running scheduler sends heartbeats more often than this, in milliseconds. */
+export const HEARTBEAT_TIMEOUT_MS = 120_000;
 
-/** Whether nobody runs the tasks. `now` is milliseconds since 1970. */
+/** Whether the scheduler is not running. `now` is in milliseconds since 1970. */
 export const isSchedulerSilent = (heartbeatAt: string | null, now: number): boolean =>
-  heartbeatAt === null || now - Date.parse(heartbeatAt) > HEARTBEAT_PATIENCE_MS;
+  heartbeatAt === null || now - Date.parse(heartbeatAt) > HEARTBEAT_TIMEOUT_MS;

@@ -8,7 +8,7 @@ const begin = () => {
 };
 
 describe('the log of a run', () => {
-  it('is followed while it grows, from where it is known, and no further than its end', async () => {
+  it('is loaded in parts while it grows, each from the last offset, up to its end', async () => {
     const { actor, server, clock } = begin();
     actor.send({ type: 'runLog.opened', runId: 9 });
     await server.question().answer({ text: 'begin\n', nextOffset: 6, done: false });
@@ -25,7 +25,7 @@ describe('the log of a run', () => {
     expect(server.questions).toHaveLength(2);
   });
 
-  it('tells when a run it followed came to its end, and not of one that had ended before', async () => {
+  it('tells the end of a run that it followed, but not of one that had ended before', async () => {
     const { actor, server, clock, facts } = begin();
     actor.send({ type: 'runLog.opened', runId: 8 });
     await server.question().answer({ text: 'old', nextOffset: 3, done: true });
@@ -46,7 +46,7 @@ describe('the log of a run', () => {
     expect(actor.getSnapshot().context).toMatchObject({ runId: 10, text: 'of ten' });
   });
 
-  it('keeps what is known when the next part does not come, and goes on from there', async () => {
+  it('keeps its text when the next part fails to load, and continues from there', async () => {
     const { actor, server, clock } = begin();
     actor.send({ type: 'runLog.opened', runId: 9 });
     await server.question().answer({ text: 'begin', nextOffset: 5, done: false });
@@ -57,7 +57,7 @@ describe('the log of a run', () => {
     expect(server.question().input).toEqual({ runId: 9, offset: 5 });
   });
 
-  it('is not followed any more after it was closed', async () => {
+  it('is no longer loaded after it was closed', async () => {
     const { actor, server, clock } = begin();
     actor.send({ type: 'runLog.opened', runId: 9 });
     await server.question().answer({ text: 'begin', nextOffset: 5, done: false });

@@ -1,15 +1,15 @@
 import { assign, setup } from 'xstate';
-import { type Failure, failureOf } from '../kernel/form/faults.ts';
+import { type Failure, toFailure } from '../kernel/form/faults.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import { tell } from '../kernel/tell.ts';
 
-/** How often the log of a running task is asked for more. */
+/** Interval at which more of a running task's log is loaded. */
 export const FOLLOW_PAUSE_MS = 2000;
 
 interface RunLogContext {
   runId: number;
   text: string;
-  /** How much of the log is known, in characters. */
+  /** Length of the known log, in characters. */
   offset: number;
   failure: Failure | undefined;
 }
@@ -17,21 +17,21 @@ interface RunLogContext {
 export interface LogPart {
   text: string;
   nextOffset: number;
-  /** The run has ended and this was the last of it. */
+  /** The run has ended and this was the last part. */
   done: boolean;
 }
 
-/** A run came to its end while its log was followed. */
+/** A run ended while its log was followed. */
 export type RunLogFact = { type: 'runLog.ended'; runId: number };
 
 export type RunLogEvent =
   | { type: 'runLog.opened'; runId: number }
   | { type: 'runLog.closed' }
   | { type: 'runLog.retried' }
-  /** It is on the screen (again): a log that was followed is followed on, whatever became of the clock meanwhile. */
+  /** The log is on the screen again, so following continues. */
   | { type: 'runLog.seen' };
 
-/** The log of one run, followed while it grows. */
+/** The log of one run, loaded in parts while it grows. */
 export const runLogMachine = setup({
   types: {} as { context: RunLogContext; events: RunLogEvent; tags: 'open' | 'busy' | 'following' | 'failed' },
   actors: { loadPart: missingActor<LogPart, { runId: number; offset: number }>('loadPart') },
@@ -44,7 +44,7 @@ export const runLogMachine = setup({
       offset: part.nextOffset,
       failure: undefined,
     })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     tellEnded: tell<RunLogContext>(({ runId }) => ({ type: 'runLog.ended', runId })),
     forget: assign({ runId: 0, text: '', offset: 0, failure: undefined }),
   },
@@ -77,13 +77,13 @@ export const runLogMachine = setup({
       },
     },
     pausing: {
-      description: 'The run goes on; the next part is asked for after a while.',
+      description: 'The run continues; waits before it loads the next part.',
       tags: ['open', 'following'],
       after: { followPause: 'following' },
       on: { 'runLog.seen': 'following' },
     },
     following: {
-      description: 'The next part is on its way, below what is shown.',
+      description: 'The next part is loading.',
       tags: ['open', 'following'],
       invoke: {
         id: 'loadPart',
@@ -100,7 +100,7 @@ export const runLogMachine = setup({
         onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
-    complete: { description: 'The run has ended, and the whole log is here.', tags: 'open' },
+    complete: { description: 'The run has ended and its whole log is loaded.', tags: 'open' },
     failed: { tags: ['open', 'failed'], on: { 'runLog.retried': 'loading' } },
   },
 });

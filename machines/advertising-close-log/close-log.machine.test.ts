@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { unreached, untaken } from '#tests/support/paths.ts';
-import { eavesdrop } from '#tests/support/stage.ts';
+import { observe } from '#tests/support/stage.ts';
 import { closeLogMachine, closeQuery } from './close-log.machine.ts';
 import { walks } from './close-log.walks.ts';
 
-describe('the log of closes', () => {
+describe('the close log', () => {
   it('keeps its chart over the same days and filters', () => {
-    const { actor, heard, facts } = eavesdrop(closeLogMachine, { search: '' });
+    const { actor, heard, facts } = observe(closeLogMachine, { search: '' });
     actor.send({ type: 'log.moved', search: '?actor_type=rule', how: 'push' });
     expect(heard().trend).toEqual([{ type: 'trend.located', search: '?actor_type=rule' }]);
     expect(facts).toEqual([{ type: 'page.moved', search: '?actor_type=rule', how: 'push' }]);
   });
 
-  it('forgets what was chosen, and asks for its entries again, when something was done', () => {
-    const { actor, heard } = eavesdrop(closeLogMachine, { search: '' });
+  it('clears the choice and reloads its entries after an action', () => {
+    const { actor, heard } = observe(closeLogMachine, { search: '' });
     actor.send({ type: 'launches.changed' });
     expect(heard().list).toEqual([{ type: 'log.rowsChosen', ids: [] }, { type: 'log.refreshDue' }]);
   });
 
-  it('drops a filter that names somebody the reader may not see', () => {
-    const { actor, heard } = eavesdrop(closeLogMachine, { search: '?user_id=7&level=ad' });
+  it('drops a filter on an unseen user', () => {
+    const { actor, heard } = observe(closeLogMachine, { search: '?user_id=7&level=ad' });
     actor.send({ type: 'adPickers.unseen', filter: 'user_id', ids: [7] });
     expect(heard().list).toEqual([{ type: 'log.idsRefused', filter: 'user_id', ids: [7] }]);
   });
@@ -31,7 +31,7 @@ describe('the log of closes', () => {
   });
 });
 
-describe('machines of the log of closes', () => {
+describe('the machines of the close log', () => {
   it.each(walks.map((walk) => [walk.machine.id, walk] as const))('%s reaches every state, and takes every transition', (_, walk) => {
     expect(unreached(walk)).toEqual([]);
     expect(untaken(walk)).toEqual([]);

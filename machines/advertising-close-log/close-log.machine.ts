@@ -9,48 +9,48 @@ import { createTrendMachine } from '../kernel/report/trend.machine.ts';
 import { defineTrendQuery } from '../kernel/report/trend-query.ts';
 import { staffPicker } from '../parts/assets/asset-pickers.machine.ts';
 import { adPickers } from '../parts/launches/ad-pickers.machine.ts';
-import { launchHands } from '../parts/launches/launch-hands.machine.ts';
+import { launchActions } from '../parts/launches/launch-actions.machine.ts';
 
 export const closeQuery = vocabularyQuery(closeLogFilters, []);
 export type CloseFilters = ReturnType<typeof closeQuery.read>['filters'];
 
 const { date_from: _from, date_to: _to, id: _id, ...charted } = closeLogFilters;
-/** The chart is over the same days and filters. Its one number is how often something was closed, by whom. */
+/** The chart covers the same days and filters. Its one metric is the number of closes, by what closed them. */
 export const closeTrendQuery = defineTrendQuery({ fields: vocabularyFields(charted), metrics: ['closes'], defaultMetrics: ['closes'] });
 export type CloseTrendFilters = ReturnType<typeof closeTrendQuery.read>['filters'];
 
 export const closeList = createLogMachine<CloseLogRow, CloseFilters>({
   id: 'closeList',
-  description: 'What was closed and opened again, newest first, with the numbers of that moment.',
+  description: 'Closes and openings, newest first, with the metrics at that time.',
   query: closeQuery,
 });
 
 export const closeTrend = createTrendMachine<CloseTrendFilters>({
   id: 'closeTrend',
-  description: 'How often something was closed, by day and by who or what did it.',
+  description: 'Number of closes by day and by what closed them.',
   query: closeTrendQuery,
 });
 
 const closeTools = createListTools<CloseFilters, CloseFilters>({ id: 'close', of: 'the log of closes', query: closeQuery });
 export const { export: closeExport, tableView: closeTableView, views: closeViews } = closeTools;
 
-/** The chart shows the days and filters of the address. */
+/** The chart follows the days and filters of the address. */
 const locateTrend = (_: unknown, search: string) => ({ type: 'trend.located' as const, search });
 
-/** Every close and opening with the numbers of that moment; what stands closed may be opened again from here. */
+/** Every close and opening with the metrics at that time. Closed objects can be opened again from here. */
 export const closeLogMachine = createLogPage({
   id: 'closeLog',
-  description: 'Every close and opening with the numbers of that moment.',
+  description: 'Every close and opening with the metrics at that time.',
   query: closeQuery,
   list: closeList,
   tools: closeTools,
-  parts: { trend: closeTrend, hands: launchHands, pickers: adPickers, people: staffPicker },
+  parts: { trend: closeTrend, launchActions: launchActions, pickers: adPickers, people: staffPicker },
   addresses: { 'trend.moved': closeTrendQuery },
   tells: ['launches.batchStarted'],
   on: {
     'page.located': { trend: locateTrend },
-    'page.seen': { trend: { type: 'trend.seen' }, hands: { type: 'hands.seen' } },
-    'page.left': { trend: { type: 'trend.left' }, hands: { type: 'hands.left' } },
+    'page.seen': { trend: { type: 'trend.seen' }, launchActions: { type: 'launchActions.seen' } },
+    'page.left': { trend: { type: 'trend.left' }, launchActions: { type: 'launchActions.left' } },
     'page.refreshRequested': { trend: { type: 'trend.refreshRequested' } },
     'log.moved': { trend: locateTrend },
     'views.applied': { trend: locateTrend },

@@ -6,24 +6,24 @@ import { createExportMachine, type ExportFact } from '../kernel/list/export.mach
 import { createListMachine, type ListAnswer, type ListFact } from '../kernel/list/list.machine.ts';
 import type { ListQuery } from '../kernel/list/list-query.ts';
 import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
-import { arrival, departure, keepSearch } from '../kernel/page/page-address.ts';
+import { handleLocated, handleMoved, keepSearch } from '../kernel/page/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
 import { staffPicker } from '../parts/assets/asset-pickers.machine.ts';
 
 const { date_from, date_to, keyword, type, status, user_id } = batchFilters;
-/** The filters of the page, in the order in which they stand there. */
+/** The filters of the page, in display order. */
 export const shownBatchFilters = { date_from, date_to, keyword, type, status, user_id };
 export const batchQuery = vocabularyQuery(shownBatchFilters, batchSortable);
 
 export type BatchFilters = ReturnType<typeof batchQuery.read>['filters'];
 
-/** Objects, summed over all batches that match. */
+/** Numbers of objects, summed over all matching batches. */
 export type BatchTotals = Pick<BatchRow, 'total' | 'ok' | 'fail' | 'skip' | 'unknown'>;
 
 export const batchList = createListMachine<BatchRow, BatchFilters, number, ListAnswer<BatchRow, BatchTotals>>({
   id: 'batchList',
-  description: 'Batches, as the address asks for them.',
+  description: 'Batches as the address specifies them.',
   query: batchQuery,
   rowId: (row) => row.id,
 });
@@ -36,7 +36,7 @@ export const batchExport = createExportMachine<ListQuery<BatchFilters>>({
 const toList = toChild(batchList, 'list');
 const toProgress = toChild(batchProgressMachine, 'progress');
 
-/** What was done in bulk, by whom, with what result. Those that run are followed; one may show its objects. */
+/** The log of batches with their users and results. Running ones are followed; one may show its objects. */
 export const batchLogMachine = setup({
   types: {} as {
     context: PageInput;
@@ -59,7 +59,7 @@ export const batchLogMachine = setup({
   },
 }).createMachine({
   id: 'batchLog',
-  description: 'What was done in bulk, by whom, with what result.',
+  description: 'The log of batches with their users and results.',
   context: ({ input }) => input,
   invoke: [
     { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
@@ -68,12 +68,12 @@ export const batchLogMachine = setup({
     { id: 'people', src: 'people' },
   ],
   on: {
-    'page.located': arrival,
+    'page.located': handleLocated,
     'page.seen': { actions: ['seeList', 'seeProgress'] },
     'page.left': { actions: ['leaveList', 'leaveProgress'] },
     'page.refreshRequested': { actions: 'refreshList' },
-    'list.moved': departure(batchQuery),
-    // What ended counts in the totals, and what it may be asked for is another thing now.
+    'list.moved': handleMoved(batchQuery),
+    // An ended batch changes the totals and its own permitted actions.
     'progress.ended': { actions: 'renewList' },
     'progress.resumed': { actions: { type: 'tellRunning', params: ({ event }) => event } },
   },

@@ -12,7 +12,7 @@ export type OperationFilters = ReturnType<typeof operationQuery.read>['filters']
 
 export const operationList = createLogMachine<OpLogRow, OperationFilters>({
   id: 'operationList',
-  description: 'What was done, newest first, as the address filters it.',
+  description: 'The operations, newest first, filtered by the address.',
   query: operationQuery,
 });
 

@@ -9,7 +9,7 @@ export const walks: MachineWalk[] = [
   pageWalk(operationLogMachine, [
     { type: 'log.moved', search: '?account=li', how: 'push' },
     { type: 'views.applied', query: '?account=li', table: null, how: 'push' },
-    { type: 'view.turned', view: { shown: ['at'], density: 'compact', autoRefresh: 30 } },
+    { type: 'view.updated', view: { shown: ['at'], density: 'compact', autoRefresh: 30 } },
   ]),
   viewsWalk(operationViews),
   tableViewWalk(operationTableView, { shown: ['at'], density: 'compact' }),

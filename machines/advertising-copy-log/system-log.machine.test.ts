@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { eavesdrop } from '#tests/support/stage.ts';
+import { observe } from '#tests/support/stage.ts';
 import { batchLogMachine, batchQuery } from './batch-log.machine.ts';
 import { systemLogMachine, tabOf } from './system-log.machine.ts';
 
-const begin = (search = '') => eavesdrop(systemLogMachine, { search });
+const begin = (search = '') => observe(systemLogMachine, { search });
 const types = (events: { type: string }[] | undefined) => events?.map(({ type }) => type);
 
 describe('the address of the system log', () => {
@@ -13,12 +13,12 @@ describe('the address of the system log', () => {
     ['?tab=operations', 'operations'],
     ['?tab=batches&date_from=2026-11-01', 'batches'],
     ['?tab=else', 'batches'],
-  ] as const)('%j means the %s', (search, tab) => {
+  ] as const)('%j opens the %s', (search, tab) => {
     expect(tabOf(search)).toBe(tab);
   });
 
   it.each(['account=li', 'action=edit', 'target=x', 'result=fail', 'id=7', 'date_from=2026-11-01', 'date_to=2026-11-02'])(
-    'with %s means the operations, as it did before there were tabs',
+    'with %s opens the operations, as before there were tabs',
     (part) => {
       expect(tabOf(`?${part}`)).toBe('operations');
     },
@@ -26,7 +26,7 @@ describe('the address of the system log', () => {
 });
 
 describe('the tabs of the system log', () => {
-  it('begin when they are first looked at', () => {
+  it('start when they are first opened', () => {
     const { actor, given, heard } = begin('?status=failed');
     expect(given).toEqual({ batches: { search: '?status=failed' } });
     expect(types(heard().batches)).toEqual(['page.seen']);
@@ -34,7 +34,7 @@ describe('the tabs of the system log', () => {
     expect(given.operations).toEqual({ search: '?status=failed&tab=operations' });
   });
 
-  it('are told in the address, and one behind the other is left alone', () => {
+  it('are named in the address, and a hidden one is left alone', () => {
     const { actor, facts, heard } = begin();
     actor.send({ type: 'tab.chosen', tab: 'operations' });
     actor.send({ type: 'tab.chosen', tab: 'operations' });
@@ -46,7 +46,7 @@ describe('the tabs of the system log', () => {
     expect(types(heard().operations)).toEqual(['page.seen', 'page.refreshRequested', 'page.left']);
   });
 
-  it('go on where they stood, at the days that were chosen meanwhile', () => {
+  it('keep their query, with days that were changed meanwhile', () => {
     const { actor, facts, heard } = begin('?status=failed');
     actor.send({ type: 'tab.chosen', tab: 'operations' });
     actor.send({ type: 'page.moved', search: '?status=failed&tab=operations&date_from=2026-11-01', how: 'push' });
@@ -58,7 +58,7 @@ describe('the tabs of the system log', () => {
     ]);
   });
 
-  it('are turned to by an arrival', () => {
+  it('are opened by an arrival', () => {
     const { actor, heard, given, facts } = begin();
     actor.send({ type: 'page.located', search: '?id=7' });
     expect(given.operations).toEqual({ search: '?id=7' });
@@ -67,7 +67,7 @@ describe('the tabs of the system log', () => {
     expect(facts).toEqual([]);
   });
 
-  it('name themselves in an address that would mean the other, and in no other address', () => {
+  it('name themselves only in an address that would open the other tab', () => {
     const { actor, facts } = begin();
     actor.send({ type: 'page.moved', search: '?date_from=2026-11-01', how: 'replace' });
     actor.send({ type: 'page.moved', search: '?status=failed', how: 'push' });
@@ -77,7 +77,7 @@ describe('the tabs of the system log', () => {
     ]);
   });
 
-  it('pass on that a batch runs', () => {
+  it('tell the shell of a running batch', () => {
     const { actor, facts } = begin();
     actor.send({ type: 'page.batchStarted', batchId: 7 });
     expect(facts).toEqual([{ type: 'page.batchStarted', batchId: 7 }]);
@@ -85,7 +85,7 @@ describe('the tabs of the system log', () => {
 });
 
 describe('the log of batches', () => {
-  it('understands only what can be asked', () => {
+  it('reads only valid filters', () => {
     expect(batchQuery.read('?type=user_role,user_delete,else&status=partial&user_id=5&keyword=70').filters).toEqual({
       type: ['user_role', 'user_delete'],
       status: 'partial',
@@ -98,16 +98,16 @@ describe('the log of batches', () => {
     );
   });
 
-  it('renews its rows and totals when a batch has ended, and tells the shell of one that runs again', () => {
-    const { actor, heard, facts } = eavesdrop(batchLogMachine, { search: '' });
+  it('reloads its rows and totals when a batch has ended, and tells the shell of a retried one', () => {
+    const { actor, heard, facts } = observe(batchLogMachine, { search: '' });
     actor.send({ type: 'progress.ended', batchId: 7, watched: false, okIds: [], failedIds: [] });
     expect(types(heard().list)).toEqual(['list.refreshDue']);
     actor.send({ type: 'progress.resumed', batchId: 7 });
     expect(facts).toEqual([{ type: 'page.batchStarted', batchId: 7 }]);
   });
 
-  it('leaves running batches alone while another page is on the screen', () => {
-    const { actor, heard } = eavesdrop(batchLogMachine, { search: '' });
+  it('does not poll running batches while another page is on the screen', () => {
+    const { actor, heard } = observe(batchLogMachine, { search: '' });
     actor.send({ type: 'page.left' });
     actor.send({ type: 'page.seen' });
     expect(types(heard().progress)).toEqual(['progress.left', 'progress.seen']);

@@ -7,10 +7,10 @@ import { operationLogMachine } from './operation-log.machine.ts';
 
 export type LogTab = 'batches' | 'operations';
 
-/** What only the operation log knew before there were tabs: an address that was kept since then means it still. */
+/** Keys of the operation log alone: a bookmarked address from before there were tabs still opens it. */
 const OPERATION_KEYS = Object.keys(operationFilters);
 
-/** Which tab an address means. */
+/** The tab that an address opens. */
 export function tabOf(search: string): LogTab {
   const given = new URLSearchParams(search);
   const named = given.get('tab');
@@ -18,7 +18,7 @@ export function tabOf(search: string): LogTab {
   return OPERATION_KEYS.some((key) => given.has(key)) ? 'operations' : 'batches';
 }
 
-/** The same address, meaning this tab: named only where it would mean the other. */
+/** The same address for this tab, which is named only if the address would open the other one. */
 export function withTab(search: string, tab: LogTab): string {
   if (tabOf(search) === tab) return search;
   const written = new URLSearchParams(search);
@@ -35,7 +35,10 @@ export type SystemLogEvent = PageEvent | PageFact | { type: 'tab.chosen'; tab: L
 const toBatches = toChild(batchLogMachine, 'batches');
 const toOperations = toChild(operationLogMachine, 'operations');
 
-/** What was done: in bulk, and one by one. A tab's page begins when it is first looked at, and then goes on behind the other. */
+/**
+ * The system log: batches and operations, each under its tab. A tab's page starts when it is first opened and then keeps running behind
+ * the other.
+ */
 export const systemLogMachine = setup({
   types: {} as {
     context: SystemLogContext;
@@ -65,7 +68,7 @@ export const systemLogMachine = setup({
   },
 }).createMachine({
   id: 'systemLog',
-  description: 'What was done in bulk and one by one, each under its tab.',
+  description: 'The batches and operations, each under its tab.',
   context: ({ input }) => ({ ...input, tab: tabOf(input.search) }),
   type: 'parallel',
   on: {
@@ -92,20 +95,20 @@ export const systemLogMachine = setup({
       },
     },
     batches: {
-      description: 'The tab of what was done in bulk.',
+      description: 'The tab of batches.',
       initial: 'unseen',
       states: {
         unseen: {
-          description: 'Nobody has looked at this tab yet.',
+          description: 'The tab was not opened yet.',
           always: { guard: { type: 'isShown', params: { tab: 'batches' } }, target: 'alive' },
         },
         alive: {
-          description: 'The tab has a page of its own, on the screen or behind.',
+          description: "The tab's page is running, visible or hidden.",
           invoke: { id: 'batches', src: 'batches', input: ({ context }) => ({ search: context.search }) },
           initial: 'starting',
           states: {
             // The page of the tab exists only once this state is entered.
-            starting: { description: 'The page begins with the first look.', always: { target: 'shown', actions: 'seeBatches' } },
+            starting: { description: 'The page starts when its tab is first opened.', always: { target: 'shown', actions: 'seeBatches' } },
             shown: {
               always: { guard: { type: 'isOther', params: { tab: 'batches' } }, target: 'behind', actions: 'leaveBatches' },
               on: {
@@ -131,20 +134,23 @@ export const systemLogMachine = setup({
       },
     },
     operations: {
-      description: 'The tab of what was done one by one.',
+      description: 'The tab of operations.',
       initial: 'unseen',
       states: {
         unseen: {
-          description: 'Nobody has looked at this tab yet.',
+          description: 'The tab was not opened yet.',
           always: { guard: { type: 'isShown', params: { tab: 'operations' } }, target: 'alive' },
         },
         alive: {
-          description: 'The tab has a page of its own, on the screen or behind.',
+          description: "The tab's page is running, visible or hidden.",
           invoke: { id: 'operations', src: 'operations', input: ({ context }) => ({ search: context.search }) },
           initial: 'starting',
           states: {
             // The page of the tab exists only once this state is entered.
-            starting: { description: 'The page begins with the first look.', always: { target: 'shown', actions: 'seeOperations' } },
+            starting: {
+              description: 'The page starts when its tab is first opened.',
+              always: { target: 'shown', actions: 'seeOperations' },
+            },
             shown: {
               always: { guard: { type: 'isOther', params: { tab: 'operations' } }, target: 'behind', actions: 'leaveOperations' },
               on: {

@@ -10,70 +10,62 @@ import { createTrendMachine, type TrendAnswer } from '../kernel/report/trend.mac
 import type { TrendStep } from '../kernel/report/trend-query.ts';
 import { type DrillDimension, type DrillFilters, type DrillPage, drillQueries, drillTrendQuery, drillViewQueries } from './drill-query.ts';
 
-/** A line of figures with what it is of. */
+/** A row of metrics with its dimensions. */
 export type DrillRow = ReportRow<DimsIn<AdDataRow['dims']>>;
 
-const reportOf = (page: DrillPage, id: string, description: string) =>
+const createReport = (page: DrillPage, id: string, description: string) =>
   createReportMachine<DrillFilters, DrillRow, ReportAnswer<DrillRow>>({ id, description, query: drillQueries[page] });
 
-export const userReport = reportOf('user', 'userReport', 'Figures by person, or by department and person.');
-export const accountReport = reportOf('account', 'accountReport', 'Figures by ad account.');
-export const campaignReport = reportOf('campaign', 'campaignReport', 'Figures of the campaigns of one account.');
-export const groupReport = reportOf('group', 'groupReport', 'Figures of the ad groups or ads of one campaign.');
+export const userReport = createReport('user', 'userReport', 'Metrics by user, or by department and user.');
+export const accountReport = createReport('account', 'accountReport', 'Metrics by ad account.');
+export const campaignReport = createReport('campaign', 'campaignReport', 'Metrics of the campaigns of one account.');
+export const groupReport = createReport('group', 'groupReport', 'Metrics of the ad groups or ads of one campaign.');
 
 export const drillTrend = createTrendMachine<DrillFilters>({
   id: 'drillTrend',
-  description: 'Figures over time beside those of the drill-down.',
+  description: 'Metrics over time beside those of the drill-down.',
   query: drillTrendQuery,
 });
 
-export const drillExport = createExportMachine<ReportQuery<DrillFilters>>({ id: 'drillExport', description: 'The figures as a file.' });
+export const drillExport = createExportMachine<ReportQuery<DrillFilters>>({ id: 'drillExport', description: 'The metrics as a file.' });
 
 export const drillTableView = createTableViewMachine({
   id: 'drillTableView',
-  description: 'How the reader wants the table of figures to look.',
+  description: "The user's settings of the metrics table.",
 });
 
 export const drillAdTableView = createTableViewMachine({
   id: 'drillAdTableView',
-  description: 'How the reader wants the table of the figures of ads to look.',
+  description: "The user's settings of the metrics table of ads.",
 });
 
-const viewsOf = (page: DrillPage, id: string, description: string) =>
+const createViews = (page: DrillPage, id: string, description: string) =>
   createSavedViewsMachine({ id, description, query: drillViewQueries[page] });
 
-export const userDataViews = viewsOf('user', 'userDataViews', 'Saved views of the figures of people.');
-export const accountDataViews = viewsOf('account', 'accountDataViews', 'Saved views of the figures of ad accounts.');
-export const campaignDataViews = viewsOf(
-  'campaign',
-  'campaignDataViews',
-  'Saved views of the figures of campaigns, whichever account they are of.',
-);
-export const groupDataViews = viewsOf(
-  'group',
-  'groupDataViews',
-  'Saved views of the figures of ad groups and ads, whichever campaign they are of.',
-);
+export const userDataViews = createViews('user', 'userDataViews', 'Saved views of the metrics of users.');
+export const accountDataViews = createViews('account', 'accountDataViews', 'Saved views of the metrics of ad accounts.');
+export const campaignDataViews = createViews('campaign', 'campaignDataViews', 'Saved views of the metrics of campaigns, for all accounts.');
+export const groupDataViews = createViews('group', 'groupDataViews', 'Saved views of the metrics of ad groups and ads, for all campaigns.');
 
-/** Where the drill-down stands. */
+/** The page and query of the drill-down. */
 export interface DrillPlace {
   page: DrillPage;
   query: ReportQuery<DrillFilters>;
 }
 
-/** What stands above the rows. */
+/** The parents of the rows. */
 export interface DrillParent {
-  /** One of them is gone, or the reader may not see it. */
+  /** One of the parents is gone or hidden from the user. */
   missing: boolean;
-  /** By kind; those that the address does not name, and cannot be told otherwise, are not there. */
+  /** Names by level; absent for parents that are neither named in the address nor known otherwise. */
   names: { user?: Named; account?: Named; campaign?: Named; group?: Named };
-  /** Of the innermost of them, over the same days and filters; undefined where there is nothing to compare with. */
+  /** Metrics of the innermost parent over the same days and filters; undefined if they cannot be compared. */
   figures: Record<string, number | null> | undefined;
-  /** The account is run for somebody else. */
+  /** Whether the account is hosted. */
   isHosted: boolean;
-  /** The batch that still creates what is shown. */
+  /** The batch that is still creating the shown objects. */
   publishing: number | undefined;
-  /** The ad group has no ads. */
+  /** Whether the ad group has no ads. */
   isEmpty: boolean;
 }
 
@@ -84,10 +76,10 @@ export interface Named {
 
 export const drillParent = createDetailMachine<DrillPlace, DrillParent>({
   id: 'drillParent',
-  description: 'What stands above the rows: its names, and the figures that theirs come to.',
+  description: 'The parents of the rows: their names and metrics.',
 });
 
-/** Whose figures are looked at over time. */
+/** The row whose metrics are shown over time. */
 export interface RowTrendSubject {
   dimension: DrillDimension;
   id: number;
@@ -98,5 +90,5 @@ export interface RowTrendSubject {
 
 export const rowTrend = createDetailMachine<RowTrendSubject, TrendAnswer>({
   id: 'rowTrend',
-  description: 'Figures of one row over time.',
+  description: 'Metrics of one row over time.',
 });

@@ -19,10 +19,10 @@ export const drillPaths: Record<DrillPage, string> = {
   group: '/advertising/group',
 };
 
-/** What rows can be about. */
+/** The possible dimensions of rows. */
 export type DrillDimension = AdDataDimension;
 
-/** Filters of ads, and what stands above the rows that are shown. */
+/** Filters of ads, and the ids of the rows' parents. */
 export interface DrillFilters extends AdFilters {
   account_id?: number | undefined;
   campaign_id?: number | undefined;
@@ -33,7 +33,7 @@ const fields = { ...vocabularyFields(adFilters), account_id: id, campaign_id: id
 
 export const PRESETS = ['launch', 'recovery', 'video'] as const;
 
-/** What each page can be divided by, by the name its address has for it; the first one where it names none. */
+/** The groupings of each page by their names in the address; the first one is the default. */
 const groupings = {
   user: { user: ['user'], department: ['department', 'user'], date: ['user', 'date'] },
   account: { account: ['account'], date: ['account', 'date'] },
@@ -43,21 +43,21 @@ const groupings = {
 
 export type DrillGrouping<Page extends DrillPage> = keyof (typeof groupings)[Page] & string;
 
-/** The innermost page shows two levels, one at a time. */
+/** The innermost page shows one of two levels at a time. */
 export type DrillLevel = 'group' | 'ad';
 
-/** The key of the address that names it. */
+/** The address key of the grouping. */
 const groupKeys: Record<DrillPage, string> = { user: 'by', account: 'by', campaign: 'by', group: 'level' };
 
 const queryOf = (page: DrillPage): ReportQueryDefinition<DrillFilters> => {
   const known: Record<string, readonly [DrillDimension, ...DrillDimension[]]> = groupings[page];
-  const [usual] = Object.values(known) as [readonly [DrillDimension, ...DrillDimension[]]];
+  const [defaultGroups] = Object.values(known) as [readonly [DrillDimension, ...DrillDimension[]]];
   return defineReportQuery({
     fields,
     metrics: [...adData.metrics, ...adData.sortable],
     presets: PRESETS,
     groups: [...new Set(Object.values(known).flat())],
-    defaultGroups: usual,
+    defaultGroups,
     named: { key: groupKeys[page], groupings: known },
   });
 };
@@ -69,31 +69,31 @@ export const drillQueries: Record<DrillPage, ReportQueryDefinition<DrillFilters>
   group: queryOf('group'),
 };
 
-/** What stands above the rows, and so is nothing of a saved view: one that was made below one account shows any other as well. */
-const above: Record<DrillPage, readonly string[]> = {
+/** Parents of the rows, which saved views do not contain: a view made below one account applies to any other. */
+const parentKeys: Record<DrillPage, readonly string[]> = {
   user: ['account_id', 'campaign_id', 'group_id'],
   account: ['user_id', 'unowned', 'account_id', 'campaign_id', 'group_id'],
   campaign: ['user_id', 'unowned', 'account_id', 'campaign_id', 'group_id'],
-  // Nor its level: it is walked through.
+  // The level is not saved either, because users switch between the two.
   group: ['user_id', 'unowned', 'account_id', 'campaign_id', 'group_id', groupKeys.group],
 };
 
-/** What saved views hold of the address of a page. */
+/** The part of a page's address that saved views contain. */
 export const drillViewQueries: Record<DrillPage, ReportQueryDefinition<DrillFilters>> = {
-  user: viewPartOf(drillQueries.user, above.user),
-  account: viewPartOf(drillQueries.account, above.account),
-  campaign: viewPartOf(drillQueries.campaign, above.campaign),
-  group: viewPartOf(drillQueries.group, above.group),
+  user: viewPartOf(drillQueries.user, parentKeys.user),
+  account: viewPartOf(drillQueries.account, parentKeys.account),
+  campaign: viewPartOf(drillQueries.campaign, parentKeys.campaign),
+  group: viewPartOf(drillQueries.group, parentKeys.group),
 };
 
-/** Whether rows are ads: they have a table of their own. */
+/** Whether the rows are ads, which have a table of their own. */
 export const showsAds = (groupBy: readonly string[]): boolean => groupBy.includes('ad');
 
 export const groupingOf = <Page extends DrillPage>(page: Page, name: DrillGrouping<Page>): DrillDimension[] => [
   ...((groupings[page] as Record<string, readonly DrillDimension[]>)[name] ?? []),
 ];
 
-/** Only what a line can show: a day of payback is of no single day, and what was created is counted in the table. */
+/** Metrics that a line can show, without the payback day, which belongs to no single day, and created ads, which only the table counts. */
 export const CHART_METRICS: readonly MetricKey[] = chartedMetrics(adData).filter((key) => key !== 'payback_day' && key !== 'ads_created');
 
 export const drillTrendQuery: TrendQueryDefinition<DrillFilters> = defineTrendQuery({
@@ -102,24 +102,24 @@ export const drillTrendQuery: TrendQueryDefinition<DrillFilters> = defineTrendQu
   defaultMetrics: ['spend', 'roi'],
 });
 
-/** What has to stand above the rows of a page for them to mean anything. */
+/** The parent that a page needs. */
 const required: Partial<Record<DrillPage, 'account_id' | 'campaign_id'>> = { campaign: 'account_id', group: 'campaign_id' };
 
-export function isPlaced(page: DrillPage, { account_id, campaign_id }: Pick<DrillFilters, 'account_id' | 'campaign_id'>): boolean {
+export function hasParent(page: DrillPage, { account_id, campaign_id }: Pick<DrillFilters, 'account_id' | 'campaign_id'>): boolean {
   const wanted = required[page];
   return wanted === undefined || { account_id, campaign_id }[wanted] !== undefined;
 }
 
-const NAMING = ['user_id', 'account_id', 'campaign_id', 'group_id'] as const;
+const ID_FILTERS = ['user_id', 'account_id', 'campaign_id', 'group_id'] as const;
 
-/** Whether an address says whose rows are meant; what it names by something that is no id, nobody is. */
-export function isPlacedIn(page: DrillPage, search: string): boolean {
+/** Whether an address names the required parents; a parent named by something other than an id does not exist. */
+export function namesParents(page: DrillPage, search: string): boolean {
   const { filters } = drillQueries[page].read(search);
   const given = new URLSearchParams(search);
-  return isPlaced(page, filters) && NAMING.every((name) => !given.get(name) || filters[name] !== undefined);
+  return hasParent(page, filters) && ID_FILTERS.every((name) => !given.get(name) || filters[name] !== undefined);
 }
 
-/** Ids by which rows hang together, the outermost first. */
+/** Ids of the parents of rows, outermost first. */
 export interface Parents {
   user_id?: number[] | undefined;
   unowned?: true | undefined;
@@ -129,19 +129,19 @@ export interface Parents {
   group_id?: number | undefined;
 }
 
-/** Which of them mean something on a page. Filters of people and departments narrow every page. */
-const below: Record<DrillPage, readonly (keyof Parents)[]> = {
+/** Parents that a page ignores. Filters of users and departments apply to every page. */
+const ignoredParents: Record<DrillPage, readonly (keyof Parents)[]> = {
   user: ['account_id', 'campaign_id', 'group_id'],
   account: ['account_id', 'campaign_id', 'group_id'],
   campaign: ['campaign_id', 'group_id'],
   group: [],
 };
 
-/** The address of another page over the same days and filters: with these parents, and without those that mean nothing there. */
-export function drillTo(page: DrillPage, from: ReportQuery<DrillFilters>, parents: Parents, level: DrillLevel = 'group'): string {
+/** The address of another page over the same days and filters, with these parents and without those the page ignores. */
+export function drillAddress(page: DrillPage, from: ReportQuery<DrillFilters>, parents: Parents, level: DrillLevel = 'group'): string {
   const query = drillQueries[page];
   const filters: DrillFilters = { ...from.filters, ...parents };
-  for (const name of below[page]) delete filters[name];
+  for (const name of ignoredParents[page]) delete filters[name];
   return query.write({
     dateFrom: from.dateFrom,
     dateTo: from.dateTo,
@@ -157,20 +157,20 @@ export function drillTo(page: DrillPage, from: ReportQuery<DrillFilters>, parent
   });
 }
 
-/** Filters without what stands above the rows: what a reset leaves. */
-export const parentsIn = (page: DrillPage, { user_id, unowned, account_id, campaign_id, group_id }: DrillFilters): DrillFilters => {
+/** The parents among the filters, which a reset keeps. */
+export const parentsOf = (page: DrillPage, { user_id, unowned, account_id, campaign_id, group_id }: DrillFilters): DrillFilters => {
   if (page === 'user') return {};
   const who = { ...(user_id?.length === 1 && { user_id }), ...(unowned && { unowned }) };
   return { ...who, account_id, campaign_id, group_id };
 };
 
-/** Whether the totals of a page must come to what its parent's row says. Words and states narrow each level by its own rows. */
+/** Whether the totals of a page must equal its parent's row. Keyword and status filter each level by its own rows. */
 export const isComparable = ({ keyword, effective_status }: DrillFilters): boolean =>
   keyword === undefined && effective_status === undefined;
 
-/** Sums that must agree, whatever else is shown. */
-const AGREEING: readonly MetricKey[] = ['spend', 'impressions', 'revenue', 'orders', 'new_users'];
+/** Metrics whose sums must agree, whatever else is shown. */
+const COMPARED_METRICS: readonly MetricKey[] = ['spend', 'impressions', 'revenue', 'orders', 'new_users'];
 
-/** Whether rows below no longer come to what stood above them: figures were restated between the two questions. */
-export const disagree = (above: Readonly<Record<string, number | null>>, below: Readonly<Record<string, number | null>>): boolean =>
-  AGREEING.some((key) => (above[key] ?? 0) !== (below[key] ?? 0));
+/** Whether the totals of the rows differ from their parent: the data was restated between the two answers. */
+export const isRestated = (above: Readonly<Record<string, number | null>>, below: Readonly<Record<string, number | null>>): boolean =>
+  COMPARED_METRICS.some((key) => (above[key] ?? 0) !== (below[key] ?? 0));

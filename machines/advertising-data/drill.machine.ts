@@ -1,17 +1,17 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { ExportFact } from '../kernel/list/export.machine.ts';
 import type { SavedViewsFact } from '../kernel/list/saved-views.machine.ts';
-import { keptView, type TableViewFact } from '../kernel/list/table-view.machine.ts';
+import { readTableView, type TableViewFact } from '../kernel/list/table-view.machine.ts';
 import type { RefreshSeconds } from '../kernel/page/freshness.ts';
-import { departure, isWelcome } from '../kernel/page/page-address.ts';
+import { handleMoved, isViewApplicable } from '../kernel/page/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import type { ReportFact } from '../kernel/report/report.machine.ts';
 import type { ReportQuery } from '../kernel/report/report-query.ts';
 import { pathOf } from '../kernel/report/report-tree.ts';
 import type { TrendFact } from '../kernel/report/trend.machine.ts';
 import { keepSearch, tell, tellMoved, toChild } from '../kernel/tell.ts';
-import { type AdPickersFact, adPickers, namesUnseen, withoutUnseen } from '../parts/launches/ad-pickers.machine.ts';
-import { type LaunchesFact, launchHands } from '../parts/launches/launch-hands.machine.ts';
+import { type AdPickersFact, adPickers, hasUnseen, withoutUnseen } from '../parts/launches/ad-pickers.machine.ts';
+import { type LaunchesFact, launchActions } from '../parts/launches/launch-actions.machine.ts';
 import {
   accountDataViews,
   accountReport,
@@ -28,9 +28,17 @@ import {
   userDataViews,
   userReport,
 } from './drill-parts.machine.ts';
-import { type DrillFilters, type DrillPage, drillQueries, drillTrendQuery, drillViewQueries, isPlacedIn, showsAds } from './drill-query.ts';
+import {
+  type DrillFilters,
+  type DrillPage,
+  drillQueries,
+  drillTrendQuery,
+  drillViewQueries,
+  namesParents,
+  showsAds,
+} from './drill-query.ts';
 
-/** Which drawing stands above the campaigns. */
+/** The charts above the campaigns. */
 export const plots = ['bubbles', 'trend'] as const;
 export type Plot = (typeof plots)[number];
 
@@ -44,16 +52,16 @@ export type DrillEvent =
   | LaunchesFact
   | ExportFact<'drillExport', ReportQuery<DrillFilters>>
   | { type: 'plot.chosen'; plot: Plot }
-  /** The rows no longer come to what stood above them: all is asked for again. */
+  /** The rows no longer add up to their parent: everything is reloaded. */
   | { type: 'drill.refreshRequested' };
 
 interface DrillContext extends PageInput {
   plot: Plot;
-  /** How often the reader wants newer numbers, by the table they look at. */
-  paces: Partial<Record<string, RefreshSeconds>>;
+  /** The user's interval of automatic refreshes, by table. */
+  autoRefreshes: Partial<Record<string, RefreshSeconds>>;
 }
 
-/** A page of the drill-down: figures of one level, what stands above them, and the same over time. */
+/** A page of the drill-down: the metrics of one level, their parents, and a chart over time. */
 function createDrillMachine(
   page: DrillPage,
   id: string,
@@ -64,36 +72,43 @@ function createDrillMachine(
   const toReport = toChild(report, 'report');
   const toTrend = toChild(drillTrend, 'trend');
   const toParent = toChild(drillParent, 'parent');
-  const toHands = toChild(launchHands, 'hands');
+  const toLaunchActions = toChild(launchActions, 'launchActions');
   const toTableView = toChild(drillTableView, 'tableView');
   const toAdTableView = toChild(drillAdTableView, 'adTableView');
   const toRowTrend = toChild(rowTrend, 'rowTrend');
   const filtersOf = ({ search }: PageInput): DrillFilters => query.read(search).filters;
-  /** What has to be known of what stands above changes with the days and filters, not with pages and columns. */
-  const placeKey = (search: string) => {
+  /** The parents depend on days and filters, not on pages and columns. */
+  const parentsKeyOf = (search: string) => {
     const { dateFrom, dateTo, accountToday, only, filters } = query.read(search);
     return JSON.stringify([dateFrom, dateTo, accountToday, only, filters]);
   };
-  const moved = departure(query);
-  const isOfAds = ({ search }: PageInput) => showsAds(query.read(search).groupBy);
-  const paceIn = (context: DrillContext): RefreshSeconds => context.paces[isOfAds(context) ? drillAdTableView.id : drillTableView.id] ?? 0;
-  const paced = { type: 'paceReport', params: ({ context }: { context: DrillContext }) => ({ seconds: paceIn(context) }) } as const;
+  const moved = handleMoved(query);
+  const showsAdTable = ({ search }: PageInput) => showsAds(query.read(search).groupBy);
+  const autoRefreshOf = (context: DrillContext): RefreshSeconds =>
+    context.autoRefreshes[showsAdTable(context) ? drillAdTableView.id : drillTableView.id] ?? 0;
+  const setAutoRefresh = {
+    type: 'setReportAutoRefresh',
+    params: ({ context }: { context: DrillContext }) => ({ seconds: autoRefreshOf(context) }),
+  } as const;
   const viewQuery = drillViewQueries[page];
-  /** Where a saved view leads, and how it came. */
-  const application = ({ context, event }: { context: DrillContext; event: SavedViewsFact }) => ({
+  /** The address of an applied view and its history step. */
+  const appliedView = ({ context, event }: { context: DrillContext; event: SavedViewsFact }) => ({
     how: event.how,
     isBare: viewQuery.isBare(context.search),
     search: viewQuery.replaceIn(context.search, event.query),
   });
-  const lent = ({ context, event: { table } }: { context: DrillContext; event: SavedViewsFact }) => ({ table, isAds: isOfAds(context) });
-  const applied = [
-    { type: 'keepSearch', params: application },
+  const appliedTable = ({ context, event: { table } }: { context: DrillContext; event: SavedViewsFact }) => ({
+    table,
+    isAds: showsAdTable(context),
+  });
+  const applyView = [
+    { type: 'keepSearch', params: appliedView },
     { type: 'locateReport', params: ({ context }: { context: DrillContext }) => context },
     { type: 'locateTrend', params: ({ context }: { context: DrillContext }) => context },
-    { type: 'lendTable', params: lent },
-    { type: 'lendAdTable', params: lent },
-    paced,
-    { type: 'tellMoved', params: application },
+    { type: 'applyTable', params: appliedTable },
+    { type: 'applyAdTable', params: appliedTable },
+    setAutoRefresh,
+    { type: 'tellMoved', params: appliedView },
   ] as const;
 
   return setup({
@@ -106,7 +121,7 @@ function createDrillMachine(
         trend: 'trend';
         parent: 'parent';
         rowTrend: 'rowTrend';
-        hands: 'hands';
+        launchActions: 'launchActions';
         pickers: 'pickers';
         export: 'export';
         tableView: 'tableView';
@@ -119,7 +134,7 @@ function createDrillMachine(
       trend: drillTrend,
       parent: drillParent,
       rowTrend,
-      hands: launchHands,
+      launchActions,
       pickers: adPickers,
       export: drillExport,
       tableView: drillTableView,
@@ -127,31 +142,31 @@ function createDrillMachine(
       views,
     },
     guards: {
-      isWelcome,
-      isWelcomeElsewhere: ({ context }, arriving: PageInput & Parameters<typeof isWelcome>[1]) =>
-        isWelcome(undefined, arriving) && placeKey(arriving.search) !== placeKey(context.search),
-      isPlaced: ({ context }) => isPlacedIn(page, context.search),
-      isLeadingNowhere: (_, { search }: PageInput) => !isPlacedIn(page, search),
-      isElsewhere: ({ context }, { search }: PageInput) => placeKey(search) !== placeKey(context.search),
+      isViewApplicable,
+      isOtherViewApplicable: ({ context }, arriving: PageInput & Parameters<typeof isViewApplicable>[1]) =>
+        isViewApplicable(undefined, arriving) && parentsKeyOf(arriving.search) !== parentsKeyOf(context.search),
+      isPlaced: ({ context }) => namesParents(page, context.search),
+      losesParent: (_, { search }: PageInput) => !namesParents(page, search),
+      isAnotherQuery: ({ context }, { search }: PageInput) => parentsKeyOf(search) !== parentsKeyOf(context.search),
       isFilteredByUnseen: ({ context }, unseen: Omit<AdPickersFact, 'type'>) =>
-        // Who stands above the rows is no filter: where that person cannot be seen, the page says so.
-        !(page !== 'user' && unseen.filter === 'user_id') && namesUnseen(filtersOf(context), unseen),
+        // A parent is no filter: if the user may not see it, the page says so.
+        !(page !== 'user' && unseen.filter === 'user_id') && hasUnseen(filtersOf(context), unseen),
     },
     actions: {
       keepSearch,
       tellMoved,
-      keepPlot: assign((_, { plot }: { plot: Plot }) => ({ plot })),
-      keepPace: assign(({ context: { paces } }, { table, view }: Pick<TableViewFact, 'table' | 'view'>) => ({
-        paces: { ...paces, [table]: view?.autoRefresh ?? 0 },
+      keepChart: assign((_, { plot }: { plot: Plot }) => ({ plot })),
+      keepAutoRefresh: assign(({ context: { autoRefreshes } }, { table, view }: Pick<TableViewFact, 'table' | 'view'>) => ({
+        autoRefreshes: { ...autoRefreshes, [table]: view?.autoRefresh ?? 0 },
       })),
-      paceReport: toReport(({ seconds }: { seconds: RefreshSeconds }) => ({ type: 'report.autoRefreshChosen', seconds })),
-      lendTable: toTableView(({ table, isAds }: { table: unknown; isAds: boolean }) => ({
-        type: 'view.lent',
-        view: keptView(isAds ? null : table),
+      setReportAutoRefresh: toReport(({ seconds }: { seconds: RefreshSeconds }) => ({ type: 'report.autoRefreshChosen', seconds })),
+      applyTable: toTableView(({ table, isAds }: { table: unknown; isAds: boolean }) => ({
+        type: 'view.applied',
+        view: readTableView(isAds ? null : table),
       })),
-      lendAdTable: toAdTableView(({ table, isAds }: { table: unknown; isAds: boolean }) => ({
-        type: 'view.lent',
-        view: keptView(isAds ? table : null),
+      applyAdTable: toAdTableView(({ table, isAds }: { table: unknown; isAds: boolean }) => ({
+        type: 'view.applied',
+        view: readTableView(isAds ? table : null),
       })),
       locateReport: toReport(({ search }: PageInput) => ({ type: 'report.located', search })),
       locateTrend: toTrend(({ search }: PageInput) => ({ type: 'trend.located', search })),
@@ -164,23 +179,23 @@ function createDrillMachine(
         chosen: ids.map((one) => ({ path: pathOf(String(one)), id: one })),
       })),
       filter: toReport(({ filters }: { filters: DrillFilters }) => ({ type: 'report.filtersChosen', filters })),
-      askParent: toParent(({ search }: PageInput) => ({ type: 'detail.opened', subject: { page, query: query.read(search) } })),
+      openParent: toParent(({ search }: PageInput) => ({ type: 'detail.opened', subject: { page, query: query.read(search) } })),
       renewParent: toParent(() => ({ type: 'detail.refreshDue' })),
       refreshParent: toParent(() => ({ type: 'detail.refreshRequested' })),
       seeParent: toParent(() => ({ type: 'detail.seen' })),
       seeRowTrend: toRowTrend(() => ({ type: 'detail.seen' })),
-      seeHands: toHands(() => ({ type: 'hands.seen' })),
-      leaveHands: toHands(() => ({ type: 'hands.left' })),
+      seeLaunchActions: toLaunchActions(() => ({ type: 'launchActions.seen' })),
+      leaveLaunchActions: toLaunchActions(() => ({ type: 'launchActions.left' })),
       tellBatchStarted: tell<DrillContext, { batchId: number }>((_, { batchId }) => ({ type: 'page.batchStarted', batchId })),
     },
   }).createMachine({
     id,
     description,
-    context: ({ input: { search } }) => ({ search, plot: 'bubbles', paces: {} }),
+    context: ({ input: { search } }) => ({ search, plot: 'bubbles', autoRefreshes: {} }),
     invoke: [
       { id: 'parent', src: 'parent' },
       { id: 'rowTrend', src: 'rowTrend' },
-      { id: 'hands', src: 'hands' },
+      { id: 'launchActions', src: 'launchActions' },
       { id: 'pickers', src: 'pickers' },
       { id: 'export', src: 'export' },
       { id: 'tableView', src: 'tableView' },
@@ -189,45 +204,45 @@ function createDrillMachine(
     ],
     initial: 'arriving',
     on: {
-      'page.seen': { actions: ['seeParent', 'seeRowTrend', 'seeHands'] },
-      'page.left': { actions: 'leaveHands' },
+      'page.seen': { actions: ['seeParent', 'seeRowTrend', 'seeLaunchActions'] },
+      'page.left': { actions: 'leaveLaunchActions' },
       'launches.batchStarted': { actions: { type: 'tellBatchStarted', params: ({ event }) => event } },
-      'view.turned': { actions: { type: 'keepPace', params: ({ event }) => event } },
-      'plot.chosen': { actions: { type: 'keepPlot', params: ({ event }) => event } },
+      'view.updated': { actions: { type: 'keepAutoRefresh', params: ({ event }) => event } },
+      'plot.chosen': { actions: { type: 'keepChart', params: ({ event }) => event } },
     },
     states: {
       arriving: {
-        description: 'The address says what stands above the rows, or does not.',
+        description: 'Decides whether the address names the required parents.',
         always: [
-          { guard: 'isPlaced', target: 'placed', actions: { type: 'askParent', params: ({ context }) => context } },
-          { target: 'nowhere' },
+          { guard: 'isPlaced', target: 'placed', actions: { type: 'openParent', params: ({ context }) => context } },
+          { target: 'unplaced' },
         ],
       },
-      nowhere: {
-        description: 'The address does not say whose rows are meant.',
+      unplaced: {
+        description: 'The address does not name the required parents.',
         on: { 'page.located': { target: 'arriving', actions: { type: 'keepSearch', params: ({ event }) => event } } },
       },
       placed: {
-        description: 'The address names a level that can be shown: its table and its chart live.',
+        description: 'The address names a level that can be shown; its table and chart are running.',
         invoke: [
-          { id: 'report', src: 'report', input: ({ context }) => ({ search: context.search, autoRefresh: paceIn(context) }) },
+          { id: 'report', src: 'report', input: ({ context }) => ({ search: context.search, autoRefresh: autoRefreshOf(context) }) },
           { id: 'trend', src: 'trend', input: ({ context: { search } }) => ({ search }) },
         ],
         on: {
           'page.located': [
             {
-              guard: { type: 'isLeadingNowhere', params: ({ event }) => event },
-              target: 'nowhere',
+              guard: { type: 'losesParent', params: ({ event }) => event },
+              target: 'unplaced',
               actions: { type: 'keepSearch', params: ({ event }) => event },
             },
             {
-              guard: { type: 'isElsewhere', params: ({ event }) => event },
+              guard: { type: 'isAnotherQuery', params: ({ event }) => event },
               actions: [
                 { type: 'keepSearch', params: ({ event }) => event },
                 { type: 'locateReport', params: ({ context }) => context },
                 { type: 'locateTrend', params: ({ context }) => context },
-                { type: 'askParent', params: ({ context }) => context },
-                paced,
+                { type: 'openParent', params: ({ context }) => context },
+                setAutoRefresh,
               ],
             },
             {
@@ -235,37 +250,37 @@ function createDrillMachine(
                 { type: 'keepSearch', params: ({ event }) => event },
                 { type: 'locateReport', params: ({ context }) => context },
                 { type: 'locateTrend', params: ({ context }) => context },
-                paced,
+                setAutoRefresh,
               ],
             },
           ],
           'page.refreshRequested': { actions: ['refreshReport', 'refreshTrend', 'refreshParent'] },
           'drill.refreshRequested': { actions: ['refreshReport', 'refreshTrend', 'refreshParent'] },
-          'report.fellDue': { actions: ['renewTrend', 'renewParent'] },
-          'view.turned': { actions: [{ type: 'keepPace', params: ({ event }) => event }, paced] },
+          'report.refreshStarted': { actions: ['renewTrend', 'renewParent'] },
+          'view.updated': { actions: [{ type: 'keepAutoRefresh', params: ({ event }) => event }, setAutoRefresh] },
           'report.moved': [
             {
               guard: {
-                type: 'isElsewhere',
+                type: 'isAnotherQuery',
                 params: ({ context, event }) => ({ search: query.replaceIn(context.search, event.search) }),
               },
               actions: [
                 ...moved.actions,
                 { type: 'locateTrend', params: ({ context }) => context },
-                { type: 'askParent', params: ({ context }) => context },
-                paced,
+                { type: 'openParent', params: ({ context }) => context },
+                setAutoRefresh,
               ],
             },
-            { actions: [...moved.actions, paced] },
+            { actions: [...moved.actions, setAutoRefresh] },
           ],
           'views.applied': [
             {
-              guard: { type: 'isWelcomeElsewhere', params: application },
-              actions: [...applied, { type: 'askParent', params: ({ context }) => context }],
+              guard: { type: 'isOtherViewApplicable', params: appliedView },
+              actions: [...applyView, { type: 'openParent', params: ({ context }) => context }],
             },
-            { guard: { type: 'isWelcome', params: application }, actions: applied },
+            { guard: { type: 'isViewApplicable', params: appliedView }, actions: applyView },
           ],
-          'trend.moved': departure(drillTrendQuery),
+          'trend.moved': handleMoved(drillTrendQuery),
           'adPickers.unseen': {
             guard: { type: 'isFilteredByUnseen', params: ({ event }) => event },
             actions: { type: 'filter', params: ({ context, event }) => ({ filters: withoutUnseen(filtersOf(context), event) }) },
@@ -278,7 +293,7 @@ function createDrillMachine(
   });
 }
 
-export const userData = createDrillMachine('user', 'userData', 'Spend and return of each person, the way into everything below.', {
+export const userData = createDrillMachine('user', 'userData', 'Spend and return of each user, the entry to the levels below.', {
   report: userReport,
   views: userDataViews,
 });
@@ -289,13 +304,13 @@ export const accountData = createDrillMachine('account', 'accountData', 'Spend a
 export const campaignData = createDrillMachine(
   'campaign',
   'campaignData',
-  'Spend and return of the campaigns of one account, and what is done to them.',
+  'Spend and return of the campaigns of one account, and the actions on them.',
   { report: campaignReport, views: campaignDataViews },
 );
 export const groupData = createDrillMachine(
   'group',
   'groupData',
-  'Spend and return of the ad groups and ads of one campaign, and what is done to them.',
+  'Spend and return of the ad groups and ads of one campaign, and the actions on them.',
   { report: groupReport, views: groupDataViews },
 );
 

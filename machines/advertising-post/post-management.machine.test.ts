@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eavesdrop, stage } from '#tests/support/stage.ts';
+import { observe, stage } from '#tests/support/stage.ts';
 import { postManagementMachine } from './post-management.machine.ts';
 import { postOrder } from './post-order.machine.ts';
 import {
@@ -9,15 +9,15 @@ import {
   checkSeveral,
   countOfPosts,
   labelOf,
-  orderedIn,
   type PostRow,
   type PostValues,
   postDraft,
+  readOrder,
   type SeveralValues,
   withoutOrder,
 } from './post-rules.ts';
 
-const begin = (search = '') => eavesdrop(postManagementMachine, { search });
+const begin = (search = '') => observe(postManagementMachine, { search });
 const types = (events: { type: string }[] | undefined) => events?.map(({ type }) => type);
 
 const post: PostRow = {
@@ -51,13 +51,13 @@ const post: PostRow = {
 };
 
 describe('post management', () => {
-  it('starts its list where the address says', () => {
+  it('starts its list with the address', () => {
     const { given, facts, heard } = begin('?status=failed');
     expect(given.list).toEqual({ search: '?status=failed' });
     expect([facts, heard()]).toEqual([[], {}]);
   });
 
-  it('begins an order with the materials that another page led here with, and the address forgets them', () => {
+  it('opens an order with the materials another page preselected, and removes them from the address', () => {
     const { actor, heard, facts } = begin('?new_posts=9,7&status=failed');
     actor.send({ type: 'postOrder.arrived', materialIds: [9, 7], search: '', how: 'replace' });
     expect(heard()).toEqual({
@@ -66,21 +66,21 @@ describe('post management', () => {
     expect(facts).toEqual([{ type: 'page.moved', search: '?status=failed', how: 'replace' }]);
   });
 
-  it('looks for an order in every address that it is led to', () => {
+  it('reads an order from every new address', () => {
     const { actor, given, heard } = begin('?new_posts=9');
     expect(given['order']).toEqual({ search: '?new_posts=9' });
     actor.send({ type: 'page.located', search: '?new_posts=4' });
     expect(heard()['order']).toEqual([{ type: 'postOrder.located', search: '?new_posts=4' }]);
   });
 
-  it('follows the batch that creates a post, and tells the shell of it', () => {
+  it('follows the batch that creates a post, and tells the shell', () => {
     const { actor, heard, facts } = begin();
     actor.send({ type: 'postForm.saved', saved: { id: 5, batchId: 8 } });
     expect(heard()).toEqual({ batch: [{ type: 'batch.followed', batchId: 8, siblings: [] }], list: [{ type: 'list.refreshRequested' }] });
     expect(facts).toEqual([{ type: 'page.batchStarted', batchId: 8 }]);
   });
 
-  it('asks for the list again after a draft, and follows nothing', () => {
+  it('reloads the list after a draft, and follows nothing', () => {
     const { actor, heard, facts } = begin();
     actor.send({ type: 'postForm.saved', saved: { id: 5 } });
     expect([heard(), facts]).toEqual([{ list: [{ type: 'list.refreshRequested' }] }, []]);
@@ -93,7 +93,7 @@ describe('post management', () => {
     expect(facts).toEqual([{ type: 'page.batchStarted', batchId: 9 }]);
   });
 
-  it('leaves those that failed chosen where somebody looked on, and only renews the list where nobody did', () => {
+  it('chooses failed posts if their batch was on the screen, and otherwise only reloads the list', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'postBatch.finished', batchId: 7, watched: false, okIds: [6], failedIds: [5] });
     expect(types(heard().list)).toEqual(['list.refreshDue']);
@@ -107,7 +107,7 @@ describe('post management', () => {
     ['productPicker.unseen', 'product_id'],
     ['materialPicker.unseen', 'material_id'],
     ['staffPicker.unseen', 'owner_user_id'],
-  ] as const)('drops a filter that %s tells of, and no other', (type, name) => {
+  ] as const)('drops a filter for which %s reports unseen ids, and no other', (type, name) => {
     const { actor, heard } = begin(`?${name}=7`);
     actor.send({ type, ids: [8] });
     expect(heard()).toEqual({});
@@ -115,7 +115,7 @@ describe('post management', () => {
     expect(heard().list).toEqual([{ type: 'list.filtersRefused', names: [name] }]);
   });
 
-  it('wakes and rests what is on the screen', () => {
+  it('tells its parts when it is seen and left', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'page.left' });
     actor.send({ type: 'page.seen' });
@@ -144,14 +144,14 @@ describe('an order in an address', () => {
     ['?new_posts=', []],
     ['', []],
   ])('%s names %j', (search, ids) => {
-    expect(orderedIn(search)).toEqual(ids);
+    expect(readOrder(search)).toEqual(ids);
   });
 
-  it('names no more than one order takes', () => {
-    expect(orderedIn(`?new_posts=${Array.from({ length: 80 }, (_, n) => n + 1).join(',')}`)).toHaveLength(50);
+  it('is limited to the size of one order', () => {
+    expect(readOrder(`?new_posts=${Array.from({ length: 80 }, (_, n) => n + 1).join(',')}`)).toHaveLength(50);
   });
 
-  it('is taken out alone', () => {
+  it('is removed without other parts of the address', () => {
     expect([withoutOrder('?a=1&new_posts=2'), withoutOrder('?new_posts=2')]).toEqual(['?a=1', '']);
   });
 });
@@ -159,7 +159,7 @@ describe('an order in an address', () => {
 describe('the rules of a post', () => {
   const good: PostValues = { ...blankPost, homepage_id: 3, material_id: 9, message: 'She came back.', landing_page_id: 4 };
 
-  it('take a sound one', () => {
+  it('accept a valid one', () => {
     expect(checkPost(good)).toEqual({});
     expect(checkPost({ ...good, leads: 'link', landing_page_id: undefined, link_url: 'https://moon.test/a' })).toEqual({});
     expect(checkPost({ ...good, published: true, scheduled_at: '2026-11-23T08:00:00.000Z' })).toEqual({});
@@ -181,7 +181,7 @@ describe('the rules of a post', () => {
     expect(Object.keys(checkPost({ ...good, ...change }))).toEqual([field]);
   });
 
-  it('need their text alone as drafts, and what stands in them has to be sound all the same', () => {
+  it('need only the text of a draft, but its filled fields must be valid', () => {
     const draft = { ...blankPost, message: 'Only a text', asDraft: true };
     expect(checkPost(draft)).toEqual({});
     expect(checkPost({ ...draft, leads: 'link' })).toEqual({});
@@ -190,18 +190,18 @@ describe('the rules of a post', () => {
     expect(Object.keys(checkPost({ ...draft, asDraft: false }))).toEqual(['homepage_id', 'material_id', 'landing_page_id']);
   });
 
-  it('do not ask about a time that will not be used', () => {
+  it('do not check a time that is not used', () => {
     expect(checkPost({ ...good, published: false, scheduled_at: 'tomorrow' })).toEqual({});
   });
 
-  it('fill the form with the post, its version and where it leads', () => {
+  it('fill the form with the post, its version and its target', () => {
     const { values, subject } = postDraft(post);
     expect(values).toMatchObject({ homepage_id: 3, material_id: 9, leads: 'landing', landing_page_id: 4, link_url: '', asDraft: false });
     expect(subject).toEqual({ id: 5, version: 2, label: 'She came back.' });
     expect(postDraft({ ...post, landing: null }).values).toMatchObject({ leads: 'link', link_url: 'https://moon.test/ep1' });
   });
 
-  it('call a post by its headline, else by the beginning of its text', () => {
+  it('label a post by its headline, or else by the beginning of its text', () => {
     expect(labelOf({ headline: 'EP1', message: 'x' })).toBe('EP1');
     expect(labelOf({ headline: null, message: '她回来了'.repeat(20) })).toBe(`${'她回来了'.repeat(10)}…`);
   });
@@ -211,7 +211,7 @@ describe('the rules of several posts', () => {
   const ids = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
   const good: SeveralValues = { ...blankSeveral, homepage_ids: [1, 2], material_ids: [1, 2, 3], texts: ['a'], landing_page_id: 4 };
 
-  it('take a sound order, and count its posts', () => {
+  it('accept a valid order, and count its posts', () => {
     expect(checkSeveral(good)).toEqual({});
     expect(countOfPosts(good)).toBe(6);
     expect(countOfPosts({ ...good, combine: 'rotate' })).toBe(3);

@@ -28,12 +28,12 @@ import {
 
 export const postList = createListMachine<PostRow, PostFilters>({
   id: 'postList',
-  description: 'The posts, as the address asks for them.',
+  description: 'The posts as the address specifies them.',
   query: postQuery,
   rowId: (row) => row.id,
 });
 
-/** The post as it was kept; with the batch that creates it on the channel, where it is to be created. */
+/** The saved post, with the batch that creates it on the channel unless it stays a draft. */
 export interface SavedPost {
   id: number;
   batchId?: number | undefined;
@@ -41,7 +41,7 @@ export interface SavedPost {
 
 export const postForm = createFormDialogMachine<PostValues, SavedPost, PostSubject>({
   id: 'postForm',
-  description: 'A post: written as a draft, or to be created on the channel.',
+  description: 'A post: saved as a draft or created on the channel.',
   blank: blankPost,
   check: checkPost,
   draft: true,
@@ -56,7 +56,7 @@ export const severalForm = createFormDialogMachine<SeveralValues, { batchIds: nu
 
 export const postBatch = createBatchMachine<PostBatchParams, PostFilters>({
   id: 'postBatch',
-  description: 'Something done to several posts at once, or begun elsewhere and followed here.',
+  description: 'A bulk action on posts, or one started elsewhere and followed here.',
   blank: blankPostBatch,
   check: () => ({}),
   caution: ({ action }) => ({ isDeletion: action === 'delete' }),
@@ -64,7 +64,7 @@ export const postBatch = createBatchMachine<PostBatchParams, PostFilters>({
 
 export const postPreview = createDetailMachine<{ id: number }, PostRow>({
   id: 'postPreview',
-  description: 'A post as people see it on a phone.',
+  description: 'A preview of a post on a phone.',
 });
 
 const postTools = createListTools({ id: 'post', of: 'posts', query: postQuery });
@@ -75,10 +75,10 @@ export const postButtons = createOptionsMachine<ButtonEntry>({ id: 'postButtons'
 
 const locateOrder = (_: unknown, search: string) => ({ type: 'postOrder.located' as const, search });
 
-/** Posts of homepages: written, created on the channel, compared with it, taken away. */
+/** Posts of homepages: written, created on the channel, compared with it, deleted. */
 export const postManagementMachine = createListPage({
   id: 'postManagement',
-  description: 'Posts of homepages: written, created on the channel, compared with it, taken away.',
+  description: 'Posts of homepages: written, created on the channel, compared with it, deleted.',
   query: postQuery,
   list: postList,
   tools: postTools,

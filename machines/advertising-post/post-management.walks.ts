@@ -54,7 +54,7 @@ export const walks: MachineWalk[] = [
   pageWalk(postManagementMachine, [
     { type: 'postOrder.arrived', materialIds: [9], search: '', how: 'replace' },
     { type: 'list.moved', search: '?page=2', how: 'push' },
-    { type: 'view.turned', view: { shown: ['headline'], density: 'compact', autoRefresh: 30 } },
+    { type: 'view.updated', view: { shown: ['headline'], density: 'compact', autoRefresh: 30 } },
     { type: 'views.applied', query: '?keyword=a', table: { shown: ['headline'], density: 'compact' }, how: 'push' },
     { type: 'page.located', search: '?homepage_id=7&drama_id=7&product_id=7&material_id=7&owner_user_id=7' },
     { type: 'homepagePicker.unseen', ids: [7] },

@@ -17,20 +17,20 @@ import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 
 export type PostRow = Omit<WireRow, 'updated_at'>;
 
-export const MESSAGE_MOST = 5000;
-export const HEADLINE_MOST = 255;
-/** What the channel shows before somebody unfolds the rest. */
-export const MESSAGE_SHOWN = 125;
-export const HEADLINE_SHOWN = 40;
-export const POSTS_MOST = 500;
-const HOMEPAGES_MOST = 20;
-const MATERIALS_MOST = 50;
-const TEXTS_MOST = 5;
+export const MAX_MESSAGE_LENGTH = 5000;
+export const MAX_HEADLINE_LENGTH = 255;
+/** Number of characters the channel shows before the text is unfolded. */
+export const SHOWN_MESSAGE_LENGTH = 125;
+export const SHOWN_HEADLINE_LENGTH = 40;
+export const MAX_POSTS = 500;
+const MAX_HOMEPAGES = 20;
+const MAX_MATERIALS = 50;
+const MAX_TEXTS = 5;
 
 export const postQuery = vocabularyQuery(listedPostFilters, postSortable);
 export type PostFilters = ReturnType<typeof postQuery.read>['filters'];
 
-/** The kind of material that a post of the type shows. */
+/** The kind of material for this type of post. */
 export const kindFor = (type: PostType): 'video' | 'image' => (type === 'video' ? 'video' : 'image');
 
 export interface PostValues {
@@ -40,15 +40,15 @@ export interface PostValues {
   message: string;
   headline: string;
   description: string;
-  /** Where a click leads: one of our landing pages, or an address. */
+  /** Where a click leads: to one of our landing pages, or to a URL. */
   leads: 'landing' | 'link';
   landing_page_id: number | undefined;
   link_url: string;
   call_to_action: CallToAction;
   published: boolean;
-  /** An instant; empty: at once. While it is typed, whatever stands there. */
+  /** An instant, or unfinished text while it is typed; empty: at once. */
   scheduled_at: string;
-  /** Only kept: the channel hears nothing of it. */
+  /** Only saved, not sent to the channel. */
   asDraft: boolean;
 }
 
@@ -71,15 +71,15 @@ export const blankPost: PostValues = {
 export interface PostSubject {
   id: number;
   version: number;
-  /** How it is called when the reader is asked about it. */
+  /** The name for confirmations. */
   label: string;
 }
 
-/** What was typed is an instant, or it is no time at all. */
-const anInstant = (value: string): FieldFault | undefined =>
+/** Accepts an instant. */
+const checkInstant = (value: string): FieldFault | undefined =>
   value === '' || /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? undefined : { rule: 'dateFormat', params: { format: 'YYYY-MM-DD HH:mm' } };
 
-/** What is wrong with a post that is to be created; a draft needs its text alone, and what stands in it has to be sound. */
+/** The faults of a post. A draft needs only its text, but its filled fields must be valid. */
 export function checkPost(values: PostValues): FieldFaults<PostValues> {
   const { asDraft, leads, link_url } = values;
   const chosen = (id: number | undefined) => (asDraft ? undefined : firstFault(id, requiredChoice));
@@ -87,12 +87,12 @@ export function checkPost(values: PostValues): FieldFaults<PostValues> {
   return faultsIn<PostValues>({
     homepage_id: chosen(values.homepage_id),
     material_id: chosen(values.material_id),
-    message: firstFault(values.message, required, stringMaximum(MESSAGE_MOST)),
-    headline: firstFault(values.headline, stringMaximum(HEADLINE_MOST)),
-    description: firstFault(values.description, stringMaximum(HEADLINE_MOST)),
+    message: firstFault(values.message, required, stringMaximum(MAX_MESSAGE_LENGTH)),
+    headline: firstFault(values.headline, stringMaximum(MAX_HEADLINE_LENGTH)),
+    description: firstFault(values.description, stringMaximum(MAX_HEADLINE_LENGTH)),
     landing_page_id: leads === 'landing' ? chosen(values.landing_page_id) : undefined,
     link_url: leads === 'link' ? link : undefined,
-    scheduled_at: values.published ? firstFault(values.scheduled_at, anInstant) : undefined,
+    scheduled_at: values.published ? firstFault(values.scheduled_at, checkInstant) : undefined,
   });
 }
 
@@ -115,12 +115,12 @@ export const postDraft = (row: PostRow) => ({
   subject: { id: row.id, version: row.version, label: labelOf(row) },
 });
 
-export const labelOf = ({ headline, message }: Pick<PostRow, 'headline' | 'message'>): string => headline ?? beginning(message);
+export const labelOf = ({ headline, message }: Pick<PostRow, 'headline' | 'message'>): string => headline ?? shorten(message);
 
-const LABEL_MOST = 40;
-function beginning(message: string): string {
+const MAX_LABEL_LENGTH = 40;
+function shorten(message: string): string {
   const letters = [...message];
-  return letters.length > LABEL_MOST ? `${letters.slice(0, LABEL_MOST).join('').trimEnd()}…` : message;
+  return letters.length > MAX_LABEL_LENGTH ? `${letters.slice(0, MAX_LABEL_LENGTH).join('').trimEnd()}…` : message;
 }
 
 export interface SeveralValues {
@@ -143,7 +143,7 @@ export const blankSeveral: SeveralValues = {
   combine: 'each',
 };
 
-/** How many posts come of it. */
+/** Number of posts that the order creates. */
 export const countOfPosts = ({
   homepage_ids,
   material_ids,
@@ -154,41 +154,41 @@ export const countOfPosts = ({
 const noneBlank = (values: readonly string[]): FieldFault | undefined =>
   values.some((value) => value.trim() === '') ? { rule: 'blank' } : undefined;
 
-const fewEnough = (values: SeveralValues): FieldFault | undefined => {
+const checkPostCount = (values: SeveralValues): FieldFault | undefined => {
   const count = countOfPosts(values);
-  return count > POSTS_MOST ? { rule: 'numberMax', params: { max: POSTS_MOST } } : undefined;
+  return count > MAX_POSTS ? { rule: 'numberMax', params: { max: MAX_POSTS } } : undefined;
 };
 
 export const checkSeveral = (values: SeveralValues): FieldFaults<SeveralValues> =>
   faultsIn<SeveralValues>({
-    homepage_ids: firstFault(values.homepage_ids, arrayMinimum(1), arrayRange(1, HOMEPAGES_MOST)),
-    material_ids: firstFault(values.material_ids, arrayMinimum(1), arrayRange(1, MATERIALS_MOST)) ?? fewEnough(values),
-    texts: firstFault(values.texts, arrayRange(1, TEXTS_MOST), noneBlank, itemsMaximum(MESSAGE_MOST)),
-    headlines: firstFault(values.headlines, arrayRange(0, TEXTS_MOST), noneBlank, itemsMaximum(HEADLINE_MOST)),
+    homepage_ids: firstFault(values.homepage_ids, arrayMinimum(1), arrayRange(1, MAX_HOMEPAGES)),
+    material_ids: firstFault(values.material_ids, arrayMinimum(1), arrayRange(1, MAX_MATERIALS)) ?? checkPostCount(values),
+    texts: firstFault(values.texts, arrayRange(1, MAX_TEXTS), noneBlank, itemsMaximum(MAX_MESSAGE_LENGTH)),
+    headlines: firstFault(values.headlines, arrayRange(0, MAX_TEXTS), noneBlank, itemsMaximum(MAX_HEADLINE_LENGTH)),
     landing_page_id: firstFault(values.landing_page_id, requiredChoice),
   });
 
-/** What is done to several posts. */
+/** The parameters of a bulk action on posts. */
 export interface PostBatchParams {
   action: 'retry' | 'sync' | 'delete';
 }
 export const blankPostBatch: PostBatchParams = { action: 'sync' };
 
-/** Another page leads here with materials to make posts of, `?new_posts=1,2`; the parameter is gone once it was read. */
-const ORDER = 'new_posts';
+/** Address key with which another page preselects materials, `?new_posts=1,2`. It is removed once it was read. */
+const ORDER_KEY = 'new_posts';
 
-export function orderedIn(search: string): number[] {
-  const given = new URLSearchParams(search).get(ORDER) ?? '';
+export function readOrder(search: string): number[] {
+  const given = new URLSearchParams(search).get(ORDER_KEY) ?? '';
   const ids = given.split(',').flatMap((raw) => id.read(raw) ?? []);
-  return [...new Set(ids)].slice(0, MATERIALS_MOST);
+  return [...new Set(ids)].slice(0, MAX_MATERIALS);
 }
 
 export function withoutOrder(search: string): string {
   const parameters = new URLSearchParams(search);
-  parameters.delete(ORDER);
+  parameters.delete(ORDER_KEY);
   const rest = parameters.toString();
   return rest && `?${rest}`;
 }
 
-/** Nothing of an order is kept in the address. */
+/** Removes an order from the address. */
 export const orderAddress = { replaceIn: withoutOrder };

@@ -4,10 +4,10 @@ import { publishJobsMachine } from './publish-jobs.machine.ts';
 import { publishWizardMachine } from './publish-wizard.machine.ts';
 import { schemeManagementMachine } from './scheme-management.machine.ts';
 
-/** Ads are launched from schemes. */
+/** The publishing page with its three tabs. */
 export const adPublishingMachine = createTabbedPageMachine({
   id: 'adPublishing',
-  description: 'Schemes, the publish that is being made of one, and what was published, each under its tab.',
+  description: 'Schemes, the publish wizard, and the publish jobs, each under its tab.',
   tabs: { schemes: schemeManagementMachine, publish: publishWizardMachine, jobs: publishJobsMachine },
 });
 

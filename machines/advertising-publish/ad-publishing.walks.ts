@@ -48,7 +48,7 @@ export const walks: MachineWalk[] = [
   tabbed,
   pageWalk(schemeManagementMachine, [
     { type: 'list.moved', search: '?page=2', how: 'push' },
-    { type: 'view.turned', view: look },
+    { type: 'view.updated', view: look },
     { type: 'views.applied', query: '?keyword=a', table: look, how: 'push' },
     { type: 'page.located', search: '?owner_user_id=7' },
     { type: 'staffPicker.unseen', ids: [7] },
@@ -85,7 +85,7 @@ export const walks: MachineWalk[] = [
   optionsWalk(schemeButtons, { value: 'WATCH_MORE', label_zh: '观看更多', label_en: 'Watch more' }),
   pageWalk(publishJobsMachine, [
     { type: 'list.moved', search: '?page=2', how: 'push' },
-    { type: 'view.turned', view: look },
+    { type: 'view.updated', view: look },
     { type: 'views.applied', query: '?keyword=a', table: look, how: 'push' },
     { type: 'progress.ended', batchId: 7, watched: true, okIds: [], failedIds: [] },
     { type: 'progress.resumed', batchId: 7 },

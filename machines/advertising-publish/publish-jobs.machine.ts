@@ -2,19 +2,27 @@ import { type ActorRefFrom, setup } from 'xstate';
 import type { PublishJob as WireJob } from '#contracts/endpoints/publish.ts';
 import { batchStatuses } from '#contracts/vocabulary/batches.ts';
 import { type BatchProgressFact, batchProgressMachine } from '../kernel/batch/batch-progress.machine.ts';
-import { hasEnded } from '../kernel/batch/batch-standing.ts';
+import { hasEnded } from '../kernel/batch/order-status.ts';
 import { createListMachine, type ListFact } from '../kernel/list/list.machine.ts';
 import { date, defineListQuery, id, oneOf, text } from '../kernel/list/list-query.ts';
 import type { PickerFact } from '../kernel/list/picker.machine.ts';
 import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/list/saved-views.machine.ts';
-import { createTableViewMachine, keptView, type TableViewFact } from '../kernel/list/table-view.machine.ts';
-import { application, arrival, departure, isFilteredByUnseen, isWelcome, keepSearch, unseenIn } from '../kernel/page/page-address.ts';
+import { createTableViewMachine, readTableView, type TableViewFact } from '../kernel/list/table-view.machine.ts';
+import {
+  handleLocated,
+  handleMoved,
+  handleUnseen,
+  handleViewApplied,
+  isFilteredByUnseen,
+  isViewApplicable,
+  keepSearch,
+} from '../kernel/page/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
 import { adAccountPicker, staffPicker } from '../parts/assets/asset-pickers.machine.ts';
 import { schemePicker } from '../parts/launches/ad-pickers.machine.ts';
 
-/** What the console reads of one. */
+/** The fields of a publish job that the console reads. */
 export type PublishJob = Pick<
   WireJob,
   | 'id'
@@ -54,24 +62,24 @@ export type JobFilters = ReturnType<typeof jobQuery.read>['filters'];
 
 export const jobList = createListMachine<PublishJob, JobFilters>({
   id: 'jobList',
-  description: 'What was published, as the address asks for it; asked again every few seconds while some of it runs.',
+  description: 'The publish jobs as the address specifies them; reloaded every few seconds while one runs.',
   query: jobQuery,
   rowId: (row) => row.id,
-  isUnsettled: (row) => !hasEnded(row),
+  isAboutToChange: (row) => !hasEnded(row),
 });
 
 export const jobViews = createSavedViewsMachine({ id: 'jobViews', description: 'Saved views of the publish jobs.', query: jobQuery });
 
 export const jobTableView = createTableViewMachine({
   id: 'jobTableView',
-  description: 'How the reader wants the table of publish jobs to look.',
+  description: "The user's settings of the table of publish jobs.",
 });
 
 const toList = toChild(jobList, 'list');
 const toProgress = toChild(batchProgressMachine, 'progress');
 const toTableView = toChild(jobTableView, 'tableView');
-const viewed = application(jobQuery);
-const unseen = unseenIn(jobQuery);
+const viewed = handleViewApplied(jobQuery);
+const unseen = handleUnseen(jobQuery);
 
 export type PublishJobsEvent =
   | PageEvent
@@ -83,7 +91,7 @@ export type PublishJobsEvent =
   | PickerFact<'staffPicker'>
   | PickerFact<'adAccountPicker'>;
 
-/** What was published, by whom, with what result; one of them may show its objects as a tree. */
+/** The publish jobs with their users and results; one of them may show its objects as a tree. */
 export const publishJobsMachine = setup({
   types: {} as {
     context: PageInput;
@@ -108,7 +116,7 @@ export const publishJobsMachine = setup({
     people: staffPicker,
     accounts: adAccountPicker,
   },
-  guards: { isWelcome, isFilteredByUnseen },
+  guards: { isViewApplicable: isViewApplicable, isFilteredByUnseen },
   actions: {
     seeList: toList(() => ({ type: 'list.seen' })),
     leaveList: toList(() => ({ type: 'list.left' })),
@@ -119,14 +127,14 @@ export const publishJobsMachine = setup({
     refuseFilters: toList(({ names }: { names: (keyof JobFilters)[] }) => ({ type: 'list.filtersRefused', names })),
     seeProgress: toProgress(() => ({ type: 'progress.seen' })),
     leaveProgress: toProgress(() => ({ type: 'progress.left' })),
-    lendTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.lent', view: keptView(table) })),
+    applyTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.applied', view: readTableView(table) })),
     keepSearch,
     tellMoved,
     tellRunning: tell<PageInput, { batchId: number }>((_, { batchId }) => ({ type: 'page.batchStarted', batchId })),
   },
 }).createMachine({
   id: 'publishJobs',
-  description: 'What was published, by whom, with what result.',
+  description: 'The publish jobs with their users and results.',
   context: ({ input }) => input,
   invoke: [
     { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
@@ -138,13 +146,13 @@ export const publishJobsMachine = setup({
     { id: 'accounts', src: 'accounts' },
   ],
   on: {
-    'page.located': arrival,
+    'page.located': handleLocated,
     'page.seen': { actions: ['seeList', 'seeProgress'] },
     'page.left': { actions: ['leaveList', 'leaveProgress'] },
     'page.refreshRequested': { actions: 'refreshList' },
-    'list.moved': departure(jobQuery),
-    'view.turned': { actions: { type: 'paceList', params: ({ event }) => event } },
-    'views.applied': { ...viewed, actions: [...viewed.actions, { type: 'lendTable', params: ({ event }) => event }] },
+    'list.moved': handleMoved(jobQuery),
+    'view.updated': { actions: { type: 'paceList', params: ({ event }) => event } },
+    'views.applied': { ...viewed, actions: [...viewed.actions, { type: 'applyTable', params: ({ event }) => event }] },
     'progress.ended': { actions: 'renewList' },
     'progress.resumed': {
       actions: [{ type: 'tellRunning', params: ({ event }) => event }, 'renewList'],

@@ -6,37 +6,37 @@ import { createDetailMachine } from '../kernel/page/detail.machine.ts';
 import { createRecallMachine } from '../kernel/page/recall.machine.ts';
 import { type MaterialRow, materialFields } from '../parts/materials/material-rules.ts';
 
-/** An ad account to publish into: what it can take, and why not where it cannot. */
+/** An ad account to publish to, with its limits or the reason why it cannot be used. */
 export interface AccountChoice {
   id: number;
   label: string;
-  /** Its number on the channel. */
+  /** Its id on the channel. */
   sub: string;
   status: string;
-  /** Why nothing can be published into it, in words. */
+  /** Why nothing can be published to it, as text. */
   disabled?: string | undefined;
   currency: string;
   timezone_name: string;
-  /** In its currency; null where nothing limits it. */
+  /** In the account's currency; null without a limit. */
   cap_left: number | null;
   ads_running: number;
-  /** The pixel that was asked about, and whether it may use it; null where none was. */
+  /** The pixel in question, and whether the account may use it; null without a pixel. */
   pixel_id: number | null;
   pixel_usable: boolean | null;
 }
 
-// Neither stands in the address: what is chosen is part of the publish, and so is how it was looked for.
+// Neither query is in the address, because the choice and its filters belong to the publish.
 export const accountQuery = defineListQuery({ keyword: text, channel: oneOf('meta', 'tiktok') }, [], 20, 'account_');
 export type AccountFilters = ReturnType<typeof accountQuery.read>['filters'];
 
 export const publishAccounts = createListMachine<AccountChoice, AccountFilters>({
   id: 'publishAccounts',
-  description: 'Ad accounts to publish into.',
+  description: 'Ad accounts to publish to.',
   query: accountQuery,
   rowId: (row) => row.id,
 });
 
-/** Ad accounts that were chosen, and the pixel they are to use: a chosen one, or that of the site. */
+/** The chosen ad accounts and their pixel: the chosen one, or that of the site. */
 export interface ChosenAccounts {
   ids: number[];
   pixel_id: number | undefined;
@@ -45,12 +45,12 @@ export interface ChosenAccounts {
 
 export const chosenAccounts = createDetailMachine<ChosenAccounts, AccountChoice[]>({
   id: 'chosenAccounts',
-  description: 'The ad accounts that were chosen, and whether each may use the pixel.',
+  description: 'The chosen ad accounts, and whether each may use the pixel.',
 });
 
-/** A material to make ads of. */
+/** A material to create ads from. */
 export interface MaterialChoice extends MaterialRow {
-  /** Where it was used last among the chosen ad accounts, and what it returned of late; absent where none were chosen. */
+  /** When it was last used in the chosen ad accounts, and its recent return; absent without chosen accounts. */
   publish?: { last_used_at: string | null; roi_d0: number | null } | undefined;
 }
 
@@ -59,19 +59,19 @@ export type MaterialChoiceFilters = ReturnType<typeof materialChoiceQuery.read>[
 
 export const publishMaterials = createListMachine<MaterialChoice, MaterialChoiceFilters>({
   id: 'publishMaterials',
-  description: 'Materials of what is advertised, to make ads of.',
+  description: 'Materials of the content, to create ads from.',
   query: materialChoiceQuery,
   rowId: (row) => row.id,
 });
 
-/** What is asked before a pixel is shared: which one. The accounts are the subject. */
+/** The pixel to share. The accounts are the subject of the batch. */
 export interface SharingParams {
   pixel_id: number | undefined;
 }
 
 export const pixelSharing = createBatchMachine<SharingParams, never>({
   id: 'pixelSharing',
-  description: 'A pixel is shared with ad accounts that are to be published into.',
+  description: 'Shares a pixel with the chosen ad accounts.',
   blank: { pixel_id: undefined },
   check: ({ pixel_id }) => {
     const fault = requiredChoice(pixel_id);
@@ -79,7 +79,7 @@ export const pixelSharing = createBatchMachine<SharingParams, never>({
   },
 });
 
-/** A publish as it was ordered once: the scheme, whatever it says by now, and where it went. */
+/** An earlier publish: its scheme, in its current version, and its ad accounts. */
 export interface RecalledPublish {
   scheme_id: number;
   ad_account_ids: number[];
@@ -87,5 +87,5 @@ export interface RecalledPublish {
 
 export const publishRecall = createRecallMachine<{ batchId: number }, RecalledPublish>({
   id: 'publishRecall',
-  description: 'A publish as it was ordered once, so that it can be looked at and ordered again.',
+  description: 'An earlier publish, to be checked and repeated.',
 });

@@ -14,7 +14,7 @@ const begin = () => {
 
 const planned = async (plan: Plan = samplePlan) => {
   const begun = begin();
-  begun.actor.send({ type: 'plan.wanted', values: samplePublish });
+  begun.actor.send({ type: 'plan.requested', values: samplePublish });
   await begun.preview.question().answer({ kind: 'saved', saved: plan });
   return begun;
 };
@@ -23,49 +23,49 @@ const faulty: Plan = { ...samplePlan, errors: [{ node: null, reason: 'SITE_OFF',
 const costly: Plan = { ...samplePlan, confirm_budget: true };
 
 describe('the plan of a publish', () => {
-  it('is asked for at once, and told when it is here', async () => {
+  it('is requested at once, and told when it is made', async () => {
     const { preview, facts, context } = await planned();
     expect(preview.inputs()).toEqual([{ values: samplePublish }]);
     expect(facts).toEqual([{ type: 'plan.made', isClean: true }]);
     expect(context().planId).toBe(samplePlan.plan_id);
   });
 
-  it('is made anew once typing rests, and never of something half typed', async () => {
+  it('is made again once typing pauses, and never of unfinished text', async () => {
     const { actor, preview, clock } = await planned();
-    actor.send({ type: 'plan.wished', values: { ...samplePublish, budget_usd: 6 } });
+    actor.send({ type: 'plan.changed', values: { ...samplePublish, budget_usd: 6 } });
     clock.increment(PREVIEW_PAUSE_MS - 1);
-    actor.send({ type: 'plan.wished', values: { ...samplePublish, budget_usd: 60 } });
+    actor.send({ type: 'plan.changed', values: { ...samplePublish, budget_usd: 60 } });
     clock.increment(PREVIEW_PAUSE_MS - 1);
     expect(preview.questions).toHaveLength(1);
     clock.increment(1);
     expect(preview.inputs().at(-1)).toEqual({ values: { ...samplePublish, budget_usd: 60 } });
   });
 
-  it('drops the answer to an older question', async () => {
+  it('ignores the answer to an older request', async () => {
     const { actor, preview, context } = begin();
-    actor.send({ type: 'plan.wanted', values: samplePublish });
-    actor.send({ type: 'plan.wanted', values: { ...samplePublish, material_ids: [10] } });
+    actor.send({ type: 'plan.requested', values: samplePublish });
+    actor.send({ type: 'plan.requested', values: { ...samplePublish, material_ids: [10] } });
     expect(preview.question(0).signal.aborted).toBe(true);
     await preview.question(0).answer({ kind: 'saved', saved: { ...samplePlan, plan_id: 'older' } });
     expect(context().answer).toBeUndefined();
   });
 
-  it('tells at which fields it was refused', async () => {
+  it('tells the fields at which it was refused', async () => {
     const { actor, preview, facts } = begin();
-    actor.send({ type: 'plan.wanted', values: samplePublish });
+    actor.send({ type: 'plan.requested', values: samplePublish });
     await preview.question().answer({ kind: 'refused', faults: { landing_page_ids: { message: 'none online' } }, others: ['x: y'] });
     expect(facts).toEqual([{ type: 'plan.refused', faults: { landing_page_ids: { message: 'none online' } } }]);
     expect(actor.getSnapshot().context.others).toEqual(['x: y']);
   });
 
-  it('that has faults is not ordered', async () => {
+  it('with errors cannot be ordered', async () => {
     const { actor, submit, facts } = await planned(faulty);
     expect(facts).toEqual([{ type: 'plan.made', isClean: false }]);
     actor.send({ type: 'plan.submitted', key: 'k1' });
     expect(submit.questions).toHaveLength(0);
   });
 
-  it('that costs much is ordered only once that was confirmed', async () => {
+  it('with a large budget is ordered only after a confirmation', async () => {
     const { actor, submit, context } = await planned(costly);
     actor.send({ type: 'plan.submitted', key: 'k1' });
     expect([submit.questions.length, context().refusals]).toEqual([0, 1]);
@@ -78,7 +78,7 @@ describe('the plan of a publish', () => {
     const { actor, submit, facts } = await planned();
     actor.send({ type: 'plan.submitted', key: 'k1' });
     actor.send({ type: 'plan.submitted', key: 'k2' });
-    actor.send({ type: 'plan.wanted', values: samplePublish });
+    actor.send({ type: 'plan.requested', values: samplePublish });
     expect(submit.questions).toHaveLength(1);
     expect(actor.getSnapshot().hasTag('writing')).toBe(true);
     await submit.question().answer({ kind: 'started', batchIds: [7] });
@@ -86,32 +86,32 @@ describe('the plan of a publish', () => {
     expect(actor.getSnapshot().value).toBe('none');
   });
 
-  it('is asked about with the same key where the answer was lost', async () => {
+  it('is sent again with the same key after a lost answer', async () => {
     const { actor, submit } = await planned();
     actor.send({ type: 'plan.submitted', key: 'k1' });
     await submit.question().refuse(new Error('no network'));
-    expect(actor.getSnapshot().value).toBe('lost');
-    actor.send({ type: 'plan.askedAgain' });
+    expect(actor.getSnapshot().value).toBe('unconfirmed');
+    actor.send({ type: 'plan.submitRetried' });
     expect(submit.inputs().map(({ key }) => key)).toEqual(['k1', 'k1']);
     await submit.question().refuse(new Error('no network'));
-    actor.send({ type: 'plan.lostGivenUp' });
+    actor.send({ type: 'plan.submitAbandoned' });
     actor.send({ type: 'plan.submitted', key: 'k3' });
     expect(submit.inputs().at(-1)?.key).toBe('k1');
   });
 
-  it('is made anew, and says so, where something under it changed; the new one has a key of its own', async () => {
+  it('is made again, with a new key and a notice, if the data has changed', async () => {
     const { actor, preview, submit, facts, context } = await planned(costly);
     actor.send({ type: 'plan.confirmationChanged', confirmed: true });
     actor.send({ type: 'plan.submitted', key: 'k1' });
     await submit.question().answer({ kind: 'changed', total: 0 });
-    expect(facts.at(-1)).toEqual({ type: 'plan.overtaken' });
+    expect(facts.at(-1)).toEqual({ type: 'plan.outdated' });
     expect([preview.questions.length, context().changed, context().confirmed]).toEqual([2, true, false]);
     await preview.question().answer({ kind: 'saved', saved: samplePlan });
     actor.send({ type: 'plan.submitted', key: 'k2' });
     expect(submit.inputs().at(-1)?.key).toBe('k2');
   });
 
-  it('takes another key where the first one was spent on something else', async () => {
+  it('takes another key if the first one belongs to another order', async () => {
     const { actor, submit } = await planned();
     actor.send({ type: 'plan.submitted', key: 'k1' });
     await submit.question().answer({ kind: 'keyTaken', failure: { message: 'used', traceId: '' } });
@@ -119,12 +119,12 @@ describe('the plan of a publish', () => {
     expect(submit.inputs().map(({ key }) => key)).toEqual(['k1', 'k2']);
   });
 
-  it('is asked for again where it was not kept while the page slept', async () => {
+  it('is requested again after a restore from a memo', async () => {
     const { actor, preview } = await planned();
     actor.send({ type: 'plan.seen' });
     expect(preview.questions).toHaveLength(1);
-    actor.send({ type: 'plan.givenUp' });
-    actor.send({ type: 'plan.wanted', values: samplePublish });
+    actor.send({ type: 'plan.discarded' });
+    actor.send({ type: 'plan.requested', values: samplePublish });
     await preview.question().refuse(new Error('no network'));
     actor.send({ type: 'plan.seen' });
     expect(preview.questions).toHaveLength(3);

@@ -1,15 +1,15 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { BatchOutcome } from '../kernel/batch/batch-outcome.ts';
-import { type Failure, type FieldFaults, failureOf } from '../kernel/form/faults.ts';
+import { type Failure, type FieldFaults, toFailure } from '../kernel/form/faults.ts';
 import type { SaveOutcome } from '../kernel/form/form-contract.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import { tell } from '../kernel/tell.ts';
 import { blankPublish, type Plan, type PublishValues } from './publish-values.ts';
 
-/** How long a wish may be typed before the plan is made anew. */
+/** How long typing must pause before the plan is made again. */
 export const PREVIEW_PAUSE_MS = 800;
 
-/** What the server makes of it: every object that would be created, or what is wrong with what was asked. */
+/** The server's plan with every object that would be created, or the faults of the request. */
 export type PlanOutcome = SaveOutcome<PublishValues, Plan, never>;
 export type OrderOutcome = BatchOutcome<{ confirmed: boolean }>;
 
@@ -17,57 +17,56 @@ interface PlanContext {
   values: PublishValues;
   /** Why there is no plan, or why it was not carried out. */
   failure: Failure | undefined;
-  /** Refusals that belong to no field shown. */
+  /** Refusals that belong to no visible field. */
   others: string[];
-  /** Grows with every refused try, so that a view can move the focus once. */
+  /** Grows with every refused attempt, so that a view can move the focus once. */
   refusals: number;
-  /** Something under the last plan had changed, or it was too old: this is another one. */
+  /** This plan replaces one that was outdated when it was ordered. */
   changed: boolean;
-  /** What may be spent a day was confirmed. */
+  /** Whether the daily budget was confirmed. */
   confirmed: boolean;
-  /** Of the plan, also while what it says is not known. Empty: none. */
+  /** Id of the plan, kept without its content. Empty: no plan. */
   planId: string;
-  /** Under which the plan is ordered; one plan has one key. Empty: none yet. */
+  /** Idempotency key of the order; each plan has one key. Empty: none yet. */
   key: string;
   answer: Plan | undefined;
 }
 
 export type PlanEvent =
-  /** A plan is wanted of this, at once. */
-  | { type: 'plan.wanted'; values: PublishValues }
-  /** Something of it is being typed: the plan is made anew once that rests. */
-  | { type: 'plan.wished'; values: PublishValues }
-  /** Made anew as it was asked: it failed, or something was mended elsewhere. */
-  | { type: 'plan.renewed' }
-  /** Somebody looks at it. */
+  /** Requests a plan of these values at once. */
+  | { type: 'plan.requested'; values: PublishValues }
+  /** The values are being typed: the plan is made again after a pause. */
+  | { type: 'plan.changed'; values: PublishValues }
+  /** Requests the same plan again, after a failure or a correction elsewhere. */
+  | { type: 'plan.refreshRequested' }
+  /** The plan is on the screen, again or for the first time. */
   | { type: 'plan.seen' }
-  | { type: 'plan.givenUp' }
+  | { type: 'plan.discarded' }
   | { type: 'plan.confirmationChanged'; confirmed: boolean }
-  /** `key`: a new UUID, taken only where this plan has none yet. */
+  /** `key`: a new UUID, used only if this plan has none yet. */
   | { type: 'plan.submitted'; key: string }
-  /** The answer was lost: whether it began is asked with the same key. */
-  | { type: 'plan.askedAgain' }
-  | { type: 'plan.lostGivenUp' };
+  /** The answer was lost: the order is sent again with the same key. */
+  | { type: 'plan.submitRetried' }
+  | { type: 'plan.submitAbandoned' };
 
-/** What was ordered, for the page that says so. */
-export interface Ordered {
+/** The placed order, for the confirmation page. */
+export interface PlacedOrder {
   batchId: number;
   ads: number;
   accounts: number;
 }
 
-/** Told upwards. */
 export type PlanFact =
   | { type: 'plan.made'; isClean: boolean }
-  /** What was asked for is wrong at these fields. */
+  /** The request was refused with faults at these fields. */
   | { type: 'plan.refused'; faults: FieldFaults<PublishValues> }
-  /** Something changed since the plan was made: there will be another one. */
-  | { type: 'plan.overtaken' }
-  | { type: 'plan.ordered'; ordered: Ordered };
+  /** The data changed since the plan was made, so a new plan follows. */
+  | { type: 'plan.outdated' }
+  | { type: 'plan.ordered'; ordered: PlacedOrder };
 
 const NO_PLAN = { confirmed: false, planId: '', key: '', answer: undefined };
 
-/** What is to be created, object by object, and its one order. */
+/** The plan of all objects to create, and its single order. */
 export const publishPlanMachine = setup({
   types: {} as { context: PlanContext; events: PlanEvent; tags: 'busy' | 'writing' | 'failed' },
   actors: {
@@ -78,7 +77,7 @@ export const publishPlanMachine = setup({
   guards: {
     isPlanned: (_, { kind }: { kind: string }) => kind === 'saved',
     isStarted: (_, { kind }: { kind: string }) => kind === 'started',
-    isOvertaken: (_, { kind }: { kind: string }) => kind === 'changed',
+    isOutdated: (_, { kind }: { kind: string }) => kind === 'changed',
     isKnown: ({ context }) => context.answer !== undefined,
     isOrderable: ({ context: { answer, confirmed } }) =>
       answer !== undefined && answer.errors.length === 0 && (confirmed || !answer.confirm_budget),
@@ -88,7 +87,7 @@ export const publishPlanMachine = setup({
     begin: assign({ ...NO_PLAN, failure: undefined, others: [], changed: false }),
     forget: assign({ ...NO_PLAN, values: blankPublish, failure: undefined, others: [], changed: false }),
     clearFailure: assign({ failure: undefined, others: [] }),
-    noteChanged: assign({ changed: true }),
+    markChanged: assign({ changed: true }),
     keepPlan: assign((_, outcome: PlanOutcome) => {
       const plan = outcome.kind === 'saved' ? outcome.saved : undefined;
       return { ...NO_PLAN, answer: plan, planId: plan?.plan_id ?? '', failure: undefined, others: [] };
@@ -98,9 +97,9 @@ export const publishPlanMachine = setup({
       others: outcome.kind === 'refused' ? (outcome.others ?? []) : [],
       refusals: context.refusals + 1,
     })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     confirm: assign((_, { confirmed }: { confirmed: boolean }) => ({ confirmed, failure: undefined })),
-    noteRefusal: assign(({ context }) => ({ refusals: context.refusals + 1 })),
+    countRefusal: assign(({ context }) => ({ refusals: context.refusals + 1 })),
     keepKey: assign(({ context }, { key }: { key: string }) => ({ key: context.key || key })),
     keepOrderRefusal: assign(({ context }, outcome: OrderOutcome) => ({
       refusals: context.refusals + 1,
@@ -115,7 +114,7 @@ export const publishPlanMachine = setup({
       type: 'plan.refused',
       faults: outcome.kind === 'refused' ? outcome.faults : {},
     })),
-    tellOvertaken: tell<PlanContext>(() => ({ type: 'plan.overtaken' })),
+    tellOutdated: tell<PlanContext>(() => ({ type: 'plan.outdated' })),
     tellOrdered: tell<PlanContext, OrderOutcome>(({ answer }, outcome) => ({
       type: 'plan.ordered',
       ordered: {
@@ -127,34 +126,34 @@ export const publishPlanMachine = setup({
   },
 }).createMachine({
   id: 'publishPlan',
-  description: 'What is to be created, object by object: asked for, made anew when something changes, ordered once.',
+  description: 'The plan of all objects to create: requested, made again after changes, ordered once.',
   context: { ...NO_PLAN, values: blankPublish, failure: undefined, others: [], refusals: 0, changed: false },
   initial: 'none',
   states: {
     none: {
-      description: 'No plan is wanted.',
-      on: { 'plan.wanted': { target: 'expanding', actions: ['begin', { type: 'keepValues', params: ({ event }) => event }] } },
+      description: 'No plan is requested.',
+      on: { 'plan.requested': { target: 'expanding', actions: ['begin', { type: 'keepValues', params: ({ event }) => event }] } },
     },
     planning: {
-      description: 'A plan is wanted, on its way, or here.',
+      description: 'A plan is requested or known.',
       initial: 'shown',
       on: {
-        'plan.wanted': { target: 'expanding', actions: ['begin', { type: 'keepValues', params: ({ event }) => event }] },
-        'plan.wished': { target: '.pausing', reenter: true, actions: { type: 'keepValues', params: ({ event }) => event } },
-        'plan.renewed': { target: 'expanding', actions: 'clearFailure' },
+        'plan.requested': { target: 'expanding', actions: ['begin', { type: 'keepValues', params: ({ event }) => event }] },
+        'plan.changed': { target: '.pausing', reenter: true, actions: { type: 'keepValues', params: ({ event }) => event } },
+        'plan.refreshRequested': { target: 'expanding', actions: 'clearFailure' },
         'plan.seen': '.returning',
-        'plan.givenUp': { target: 'none', actions: 'forget' },
+        'plan.discarded': { target: 'none', actions: 'forget' },
       },
       states: {
         pausing: {
-          description: 'Somebody may still be typing; the plan that is shown is not the one any more.',
+          description: 'The user may still be typing; the shown plan is outdated.',
           tags: 'busy',
           after: { previewPause: '#publishPlan.expanding' },
-          // A page that slept does not go on waiting.
+          // A page restored from a memo does not keep waiting.
           on: { 'plan.seen': '#publishPlan.expanding' },
         },
         shown: {
-          description: 'The plan is here, with what is wrong with it.',
+          description: 'The plan is shown with its errors.',
           on: {
             'plan.confirmationChanged': { actions: { type: 'confirm', params: ({ event }) => event } },
             'plan.submitted': [
@@ -163,20 +162,20 @@ export const publishPlanMachine = setup({
                 target: '#publishPlan.submitting',
                 actions: ['clearFailure', { type: 'keepKey', params: ({ event }) => event }],
               },
-              { actions: 'noteRefusal' },
+              { actions: 'countRefusal' },
             ],
           },
         },
         returning: {
-          description: 'Somebody is back: what was not kept meanwhile is asked for again.',
+          description: 'The plan is on the screen again and is requested again if it was not kept.',
           always: [{ guard: 'isKnown', target: 'shown' }, { target: '#publishPlan.expanding' }],
         },
-        refused: { description: 'What was asked for is wrong; the steps say where.', tags: 'failed' },
-        failed: { description: 'The plan could not be had.', tags: 'failed' },
+        refused: { description: 'The request was refused; the steps show the faults.', tags: 'failed' },
+        failed: { description: 'The plan could not be loaded.', tags: 'failed' },
       },
     },
     expanding: {
-      description: 'The server makes the plan: it creates nothing yet.',
+      description: 'The server is making the plan; nothing is created yet.',
       tags: 'busy',
       invoke: {
         id: 'preview',
@@ -202,17 +201,17 @@ export const publishPlanMachine = setup({
         onError: { target: 'planning.failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
       on: {
-        'plan.wanted': {
+        'plan.requested': {
           target: 'expanding',
           reenter: true,
           actions: ['begin', { type: 'keepValues', params: ({ event }) => event }],
         },
-        'plan.wished': { target: 'planning.pausing', actions: { type: 'keepValues', params: ({ event }) => event } },
-        'plan.givenUp': { target: 'none', actions: 'forget' },
+        'plan.changed': { target: 'planning.pausing', actions: { type: 'keepValues', params: ({ event }) => event } },
+        'plan.discarded': { target: 'none', actions: 'forget' },
       },
     },
     submitting: {
-      description: 'The order is on its way, under a key that begins nothing twice.',
+      description: 'The order is being sent, with a key that starts nothing twice.',
       tags: 'writing',
       invoke: {
         id: 'submit',
@@ -225,20 +224,20 @@ export const publishPlanMachine = setup({
             actions: [{ type: 'tellOrdered', params: ({ event }) => event.output }, 'forget'],
           },
           {
-            guard: { type: 'isOvertaken', params: ({ event }) => event.output },
+            guard: { type: 'isOutdated', params: ({ event }) => event.output },
             target: 'expanding',
-            actions: ['tellOvertaken', 'begin', 'noteChanged'],
+            actions: ['tellOutdated', 'begin', 'markChanged'],
           },
           { target: 'planning.shown', actions: { type: 'keepOrderRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'lost', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'unconfirmed', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
-    lost: {
-      description: 'Nobody knows whether it began. Asking with the same key begins nothing twice.',
+    unconfirmed: {
+      description: 'It is unknown whether the batch was started. Sending again with the same key starts nothing twice.',
       on: {
-        'plan.askedAgain': { target: 'submitting', actions: 'clearFailure' },
-        'plan.lostGivenUp': { target: 'planning.shown', actions: 'clearFailure' },
+        'plan.submitRetried': { target: 'submitting', actions: 'clearFailure' },
+        'plan.submitAbandoned': { target: 'planning.shown', actions: 'clearFailure' },
       },
     },
   },

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { eavesdrop, settled } from '#tests/support/stage.ts';
-import { checkPublish, countsOf, orderedIn, type PublishValues, type Step, withoutOrder } from './publish-values.ts';
+import { observe, settled } from '#tests/support/stage.ts';
+import { checkPublish, countsOf, type PublishValues, readPreselection, type Step, withoutPreselection } from './publish-values.ts';
 import { publishWizardMachine } from './publish-wizard.machine.ts';
 import { samplePublish, sampleScheme } from './publish-wizard.walks.ts';
 
 const begin = (search = '?tab=publish') => {
-  const begun = eavesdrop(publishWizardMachine, { search });
+  const begun = observe(publishWizardMachine, { search });
   const { actor } = begun;
   return {
     ...begun,
     context: () => actor.getSnapshot().context,
     step: () => actor.getSnapshot().context.step,
-    /** As the server would answer. */
+    /** An answer of the server. */
     know: (scheme = sampleScheme) => actor.send({ type: 'xstate.done.actor.loadScheme', output: scheme } as never),
   };
 };
 
-/** Everything is chosen, and somebody stands before the plan. */
+/** A wizard at the preview with everything chosen. */
 const chosen = (changes: Partial<PublishValues> = {}) => {
   const begun = begin();
   begun.actor.send({ type: 'wizard.fieldChanged', changes: { ...samplePublish, ...changes } });
@@ -33,14 +33,14 @@ const draft = (step: Step, values: PublishValues = samplePublish) => ({
   draft: { content: { values: { ...values, step }, origin: {}, withheld: false }, version: null, savedAt: '2026-11-22T08:00:00Z' },
 });
 
-describe('a publish, step by step', () => {
-  it('asks the server at once for what was left unfinished', () => {
+describe('the publish wizard', () => {
+  it('loads an unfinished draft at once', () => {
     const { heard, step } = begin();
-    expect(heard().draft).toEqual([{ type: 'draft.sought', subjectId: undefined, version: undefined }]);
+    expect(heard().draft).toEqual([{ type: 'draft.formOpened', subjectId: undefined, version: undefined }]);
     expect(step()).toBe('accounts');
   });
 
-  it('stays where something is missing, and says what', () => {
+  it('stays on a step with missing fields, and marks them', () => {
     const { actor, step, context } = begin();
     actor.send({ type: 'wizard.nextRequested' });
     expect([step(), Object.keys(context().faults).toSorted(), context().refusals]).toEqual([
@@ -50,7 +50,7 @@ describe('a publish, step by step', () => {
     ]);
   });
 
-  it('goes on only once it knows what the scheme says', () => {
+  it('continues only once the scheme is known', () => {
     const { actor, step, know } = begin();
     actor.send({ type: 'wizard.fieldChanged', changes: { scheme_id: 3, ad_account_ids: [12] } });
     actor.send({ type: 'wizard.nextRequested' });
@@ -60,7 +60,7 @@ describe('a publish, step by step', () => {
     expect(step()).toBe('content');
   });
 
-  it('pins the version, and takes from the scheme what it brings along, once', () => {
+  it('pins the version of the scheme, and fills in its values once', () => {
     const { actor, context, know } = begin();
     actor.send({ type: 'wizard.fieldChanged', changes: { scheme_id: 3 } });
     know();
@@ -71,7 +71,7 @@ describe('a publish, step by step', () => {
     expect(context().values).toMatchObject({ scheme_version: 2, homepage_ids: [8] });
   });
 
-  it('does not take a scheme for one that was chosen since', () => {
+  it('ignores the answer about a previously chosen scheme', () => {
     const { actor, context, know } = begin();
     actor.send({ type: 'wizard.fieldChanged', changes: { scheme_id: 3 } });
     actor.send({ type: 'wizard.fieldChanged', changes: { scheme_id: 4 } });
@@ -81,7 +81,7 @@ describe('a publish, step by step', () => {
     expect(context().answer?.scheme?.id).toBe(4);
   });
 
-  it('gives up materials of what is no longer advertised', () => {
+  it('clears the materials when the content changes', () => {
     const { actor, context, heard } = chosen();
     actor.send({ type: 'wizard.fieldChanged', changes: { content_id: 5 } });
     expect(context().values.material_ids).toEqual([]);
@@ -89,7 +89,7 @@ describe('a publish, step by step', () => {
     expect(heard().materials?.at(-1)).toEqual({ type: 'list.filtersChanged', changes });
   });
 
-  it('keeps posts that came along until it is known what they advertise, and gives them up for something else', () => {
+  it('keeps preselected posts until the content is chosen, and clears them when it changes', () => {
     const { actor, context } = begin();
     actor.send({ type: 'wizard.fieldChanged', changes: { post_ids: [7] } });
     actor.send({ type: 'wizard.fieldChanged', changes: { content_id: 2 } });
@@ -98,7 +98,7 @@ describe('a publish, step by step', () => {
     expect(context().values.post_ids).toEqual([]);
   });
 
-  it('leaves what was typed to look for accounts or materials as it is while the scheme becomes known', () => {
+  it('keeps the search texts for accounts and materials while the scheme loads', () => {
     const { actor, heard, know } = begin();
     actor.send({ type: 'wizard.fieldChanged', changes: { scheme_id: 3 } });
     know();
@@ -109,7 +109,7 @@ describe('a publish, step by step', () => {
     expect(heard().materials?.find(({ type }) => type === 'list.filtersChanged')).not.toHaveProperty('changes.keyword');
   });
 
-  it('asks for materials anew where they are to be used in other accounts, once it is known of what', () => {
+  it('reloads the materials for other ad accounts once the content is known', () => {
     const { actor, heard } = chosen();
     const asked = heard().materials?.length ?? 0;
     actor.send({ type: 'wizard.fieldChanged', changes: { ad_account_ids: [12, 13] } });
@@ -120,19 +120,19 @@ describe('a publish, step by step', () => {
     expect(heard().materials).toHaveLength(asked + 2);
   });
 
-  it('keeps every choice as a draft, with the step it stands on', () => {
+  it('saves every choice as a draft, with its step', () => {
     const begun = chosen();
     ahead(begun, 1);
     expect(begun.heard().draft?.at(-1)).toMatchObject({
-      type: 'draft.typed',
+      type: 'draft.changed',
       content: { values: { scheme_id: 3, material_ids: [9], step: 'content' } },
     });
   });
 
-  it('asks for the plan on its step, and lets nobody past it before it is clean', () => {
+  it('requests the plan at the preview, and continues only once it has no errors', () => {
     const begun = chosen();
     ahead(begun, 3);
-    expect(begun.heard().plan?.at(-1)).toMatchObject({ type: 'plan.wanted', values: { scheme_id: 3, source: 'material' } });
+    expect(begun.heard().plan?.at(-1)).toMatchObject({ type: 'plan.requested', values: { scheme_id: 3, source: 'material' } });
     begun.actor.send({ type: 'plan.made', isClean: false });
     ahead(begun, 1);
     expect(begun.step()).toBe('preview');
@@ -141,7 +141,7 @@ describe('a publish, step by step', () => {
     expect(begun.step()).toBe('order');
   });
 
-  it('can be gone back in, and ahead as far as nothing is wrong', () => {
+  it('can return to any step, and go ahead as far as nothing is wrong', () => {
     const begun = chosen();
     ahead(begun, 3);
     const { actor, step, context } = begun;
@@ -155,17 +155,17 @@ describe('a publish, step by step', () => {
     expect([step(), Object.keys(context().faults)]).toEqual(['content', ['material_ids']]);
   });
 
-  it('makes the plan anew with what is wished for, and not with what is no wish', () => {
+  it('makes the plan again after valid changes, and not after invalid ones', () => {
     const begun = chosen();
     ahead(begun, 3);
     const { actor, heard, context } = begun;
     actor.send({ type: 'wizard.fieldChanged', changes: { renames: { 'a12.c1': 'Mine' } } });
-    expect(heard().plan?.at(-1)).toMatchObject({ type: 'plan.wished', values: { renames: { 'a12.c1': 'Mine' } } });
+    expect(heard().plan?.at(-1)).toMatchObject({ type: 'plan.changed', values: { renames: { 'a12.c1': 'Mine' } } });
     actor.send({ type: 'wizard.fieldChanged', changes: { budget_usd: 0.1 } });
     expect([heard().plan?.length, Object.keys(context().faults)]).toEqual([2, ['budget_usd']]);
   });
 
-  it('shows where the server found something wrong, and forgets it once a plan is made', () => {
+  it('shows the faults found by the server, and clears them once a plan is made', () => {
     const begun = chosen();
     ahead(begun, 3);
     begun.actor.send({ type: 'plan.refused', faults: { landing_page_ids: { message: 'none online' } } });
@@ -174,7 +174,7 @@ describe('a publish, step by step', () => {
     expect(begun.context().faults).toEqual({});
   });
 
-  it.each(['plan.overtaken', 'plan.made'] as const)('looks at the plan again after %s', (type) => {
+  it.each(['plan.outdated', 'plan.made'] as const)('returns to the preview after %s', (type) => {
     const begun = chosen();
     ahead(begun, 3);
     begun.actor.send({ type: 'plan.made', isClean: true });
@@ -183,19 +183,19 @@ describe('a publish, step by step', () => {
     expect([begun.step(), begun.context().isPlanned]).toEqual(['preview', false]);
   });
 
-  it('follows what was ordered, tells the shell, and leaves no draft', () => {
+  it('follows the order, tells the shell, and deletes the draft', () => {
     const begun = chosen();
     ahead(begun, 3);
     begun.actor.send({ type: 'plan.ordered', ordered: { batchId: 7, ads: 1, accounts: 1 } });
     expect(begun.heard().progress).toEqual([{ type: 'progress.followed', batchIds: [7], show: true }]);
     expect(begun.facts.at(-1)).toEqual({ type: 'page.batchStarted', batchId: 7 });
-    expect(begun.heard().draft?.at(-1)).toEqual({ type: 'draft.fulfilled' });
+    expect(begun.heard().draft?.at(-1)).toEqual({ type: 'draft.formSaved' });
     expect(begun.context().values.scheme_id).toBeUndefined();
-    begun.actor.send({ type: 'wizard.begunAnew' });
+    begun.actor.send({ type: 'wizard.nextPublishRequested' });
     expect([begun.step(), begun.context().ordered]).toEqual(['accounts', undefined]);
   });
 
-  it('begins from nothing where everything is given up', () => {
+  it('starts from scratch when everything is discarded', () => {
     const begun = chosen();
     ahead(begun, 2);
     begun.actor.send({ type: 'wizard.discarded' });
@@ -205,11 +205,11 @@ describe('a publish, step by step', () => {
         .heard()
         .draft?.slice(-2)
         .map(({ type }) => type),
-    ).toEqual(['draft.givenUp', 'draft.sought']);
+    ).toEqual(['draft.discarded', 'draft.formOpened']);
   });
 });
 
-describe('what was left unfinished', () => {
+describe('a restored draft', () => {
   it.each<[Step, Step]>([
     ['accounts', 'accounts'],
     ['content', 'content'],
@@ -222,13 +222,13 @@ describe('what was left unfinished', () => {
     expect([step(), context().values.material_ids]).toEqual([returned, [9]]);
   });
 
-  it('goes on where something is missing first', () => {
+  it('continues at the first step with missing fields', () => {
     const { actor, step } = begin();
     actor.send(draft('preview', { ...samplePublish, ad_account_ids: [] }));
     expect(step()).toBe('accounts');
   });
 
-  it('asks what the scheme says, and keeps what was changed of it', () => {
+  it('loads its scheme, and keeps changed values', () => {
     const { actor, context, know } = begin();
     actor.send(
       draft('identity', { ...samplePublish, scheme_version: 3, biz: 'dj', source: 'material', filledFrom: '3@3', homepage_ids: [44] }),
@@ -239,8 +239,8 @@ describe('what was left unfinished', () => {
   });
 });
 
-describe('an order of another page', () => {
-  it('is taken over once, and the address forgets it', async () => {
+describe('a preselection by another page', () => {
+  it('is applied once, and removed from the address', async () => {
     const { context, facts, actor } = begin('?tab=publish&scheme_id=3&post_ids=1,2,2,x');
     await settled();
     expect(context().values).toMatchObject({ scheme_id: 3, post_ids: [1, 2] });
@@ -249,7 +249,7 @@ describe('an order of another page', () => {
     expect(facts).toHaveLength(1);
   });
 
-  it('changes the scheme of what is under way, and begins at its first step', () => {
+  it('replaces the scheme of a started publish, and returns to the first step', () => {
     const begun = chosen();
     ahead(begun, 2);
     begun.actor.send({ type: 'page.located', search: '?tab=publish&scheme_id=4' });
@@ -261,13 +261,13 @@ describe('an order of another page', () => {
     ['?material_ids=4&ad_account_ids=12', { material_ids: [4], ad_account_ids: [12] }],
     ['?scheme_id=x&post_ids=', {}],
   ])('%s', (search, wished) => {
-    expect(orderedIn(search)).toEqual(wished);
+    expect(readPreselection(search)).toEqual(wished);
   });
 
-  it('may be a publish of before, which is asked for and then taken over', async () => {
+  it('may be an earlier publish, which is loaded and then applied', async () => {
     const { context, facts, heard, actor } = begin('?tab=publish&again=17');
     await settled();
-    expect(heard().recall).toEqual([{ type: 'recall.wanted', subject: { batchId: 17 } }]);
+    expect(heard().recall).toEqual([{ type: 'recall.requested', subject: { batchId: 17 } }]);
     expect([context().search, context().values.scheme_id]).toEqual(['?tab=publish', undefined]);
     actor.send({ type: 'publishRecall.recalled', recalled: { scheme_id: 3, ad_account_ids: [12, 13] } });
     expect(context()).toMatchObject({ search: '?tab=publish', values: { scheme_id: 3, ad_account_ids: [12, 13] } });
@@ -277,15 +277,15 @@ describe('an order of another page', () => {
     ]);
   });
 
-  it('is taken out of the address alone', () => {
-    expect(withoutOrder('?tab=publish&scheme_id=3&post_ids=1')).toBe('?tab=publish');
+  it('is removed without other parts of the address', () => {
+    expect(withoutPreselection('?tab=publish&scheme_id=3&post_ids=1')).toBe('?tab=publish');
   });
 });
 
 describe('the rules of a publish', () => {
   const values: PublishValues = { ...samplePublish, biz: 'dj', source: 'material' };
 
-  it('take a sound one', () => {
+  it('accept a valid one', () => {
     expect(checkPublish(values, sampleScheme)).toEqual({});
   });
 
@@ -305,7 +305,7 @@ describe('the rules of a publish', () => {
     expect(Object.keys(checkPublish({ ...values, ...changes }, sampleScheme))).toEqual([field]);
   });
 
-  it('refuse a scheme that is not enabled, and more ads than one order takes', () => {
+  it('refuse a scheme that is not enabled, and too many ads for one order', () => {
     expect(checkPublish(values, { ...sampleScheme, status: 'disabled' }).scheme_id).toEqual({ rule: 'schemeNotEnabled' });
     const wide = { ...sampleScheme.body, structure: { ...sampleScheme.body.structure, split_by: 'all' as const, groups_per_campaign: 50 } };
     const many = { ...values, ad_account_ids: Array.from({ length: 11 }, (_, at) => at + 1) };
@@ -315,7 +315,7 @@ describe('the rules of a publish', () => {
     });
   });
 
-  it('count what it comes to', () => {
+  it('count the objects to create', () => {
     expect(countsOf(values, undefined)).toBeUndefined();
     expect(countsOf({ ...values, ad_account_ids: [1, 2], material_ids: [1, 2, 3] }, sampleScheme)).toMatchObject({
       campaigns: 2,
@@ -325,14 +325,14 @@ describe('the rules of a publish', () => {
     });
   });
 
-  it('refuse an unfinished draft, of which nothing can be counted', () => {
+  it('refuse an unfinished scheme, whose objects cannot be counted', () => {
     const body = { ...sampleScheme.body, structure: { ...sampleScheme.body.structure, ads_per_group: null } };
     const draft = { ...sampleScheme, status: 'draft' as const, body };
     expect(checkPublish(values, draft)).toEqual({ scheme_id: { rule: 'schemeNotEnabled' } });
     expect(countsOf(values, draft)).toBeUndefined();
   });
 
-  it('want landing pages where the scheme fixes them, and posts where it is of posts', () => {
+  it('need landing pages if the scheme fixes them, and posts if it uses posts', () => {
     const { body } = sampleScheme;
     const fixed = { ...sampleScheme, body: { ...body, identity: { ...body.identity, landing_mode: 'fixed' as const } } };
     expect(Object.keys(checkPublish(values, fixed))).toEqual(['landing_page_ids']);

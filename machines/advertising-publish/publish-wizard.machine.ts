@@ -1,9 +1,9 @@
 import { type ActorRefFrom, assign, raise, setup } from 'xstate';
 import { batchProgressMachine } from '../kernel/batch/batch-progress.machine.ts';
 import { draftKeeper } from '../kernel/form/draft-keeper.machine.ts';
-import { failureOf } from '../kernel/form/faults.ts';
+import { toFailure } from '../kernel/form/faults.ts';
 import type { PageInput } from '../kernel/page/page-contract.ts';
-import { batchToRecall, withoutRecall } from '../kernel/page/recall.machine.ts';
+import { readRecalledBatch, withoutRecall } from '../kernel/page/recall.machine.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
 import { homepagePicker, pixelPicker } from '../parts/assets/asset-pickers.machine.ts';
@@ -17,31 +17,30 @@ import {
   publishRecall,
   type RecalledPublish,
 } from './publish-parts.machine.ts';
-import { type Ordered, publishPlanMachine } from './publish-plan.machine.ts';
-import { firstWrongBefore, isOtherScheme, type KnownTemplate, orderedIn, type PublishValues, type Step } from './publish-values.ts';
+import { type PlacedOrder, publishPlanMachine } from './publish-plan.machine.ts';
+import { firstWrongBefore, isOtherScheme, type KnownTemplate, type PublishValues, readPreselection, type Step } from './publish-values.ts';
 import { addressRegion } from './wizard-address.ts';
 import {
+  applyChanges,
+  applyDraft,
+  applyPreselection,
+  applyRecalled,
+  applyScheme,
   blankWizard,
-  choosing,
+  checkField,
+  choiceTransitions,
   faultsOf,
-  following,
-  isWayOpen,
-  returningTo,
-  turning,
-  type WantedMaterials,
+  isStepOpen,
+  type MaterialSearch,
+  nextStepTransition,
+  restoredStepTransition,
+  showFaultsBefore,
+  stepTransitions,
   type WizardContext,
   type WizardEvent,
-  withChanges,
-  withDraft,
-  withFaultsBefore,
-  withFieldChecked,
-  withOrder,
-  withRecalled,
-  withScheme,
 } from './wizard-rules.ts';
 import { schemeRegion } from './wizard-scheme.ts';
 
-/** What it is made of. */
 const parts = {
   draft: draftKeeper,
   schemes: schemePicker,
@@ -69,12 +68,12 @@ const toProgress = toChild(batchProgressMachine, 'progress');
 const toSharing = toChild(pixelSharing, 'sharing');
 const toRecall = toChild(publishRecall, 'recall');
 
-/** What is chosen goes to the server. */
-const keeping = { type: 'keepDraft', params: ({ context }: { context: WizardContext }) => context } as const;
+/** Saves the choice as a draft on the server. */
+const saveDraftAction = { type: 'saveDraft', params: ({ context }: { context: WizardContext }) => context } as const;
 
 /**
- * A publish, step by step: a scheme and ad accounts, what is advertised and with what, where it leads, what will be created, the
- * order. Earlier steps can always be gone back to. What is chosen is kept on the server and found again; one plan is ordered once.
+ * A publish in steps: scheme and ad accounts, content and creatives, identity, preview, order. Users can always return to earlier steps.
+ * The choice is saved on the server and found again; each plan is ordered once.
  */
 export const publishWizardMachine = setup({
   types: {} as {
@@ -89,52 +88,51 @@ export const publishWizardMachine = setup({
     loadScheme: missingActor<KnownTemplate, { id: number; version: number | undefined }>('loadScheme'),
   },
   guards: {
-    isOrdered: ({ context }) => Object.keys(orderedIn(context.search)).length > 0,
-    isOrderedAgain: ({ context }) => batchToRecall(context.search) !== undefined,
-    isSchemeWanted: ({ context }) => context.values.scheme_id !== undefined && context.answer?.scheme === undefined,
-    isSchemeUnset: ({ context }) => context.values.scheme_id === undefined,
+    hasPreselection: ({ context }) => Object.keys(readPreselection(context.search)).length > 0,
+    hasRecall: ({ context }) => readRecalledBatch(context.search) !== undefined,
+    needsScheme: ({ context }) => context.values.scheme_id !== undefined && context.answer?.scheme === undefined,
+    hasNoScheme: ({ context }) => context.values.scheme_id === undefined,
     isOtherScheme: ({ context }, { changes }: { changes: Partial<PublishValues> }) => isOtherScheme(context.values, changes),
-    isSoundTo: ({ context }, { step }: { step: Step }) => isWayOpen(context, step),
-    isWay: ({ context }, { asked, step }: { asked: Step; step: Step }) => asked === step && isWayOpen(context, step),
-    isReturningTo: ({ context }, { step }: { step: Step }) =>
-      context.step === step && firstWrongBefore(step, faultsOf(context)) === undefined,
-    isWishSound: ({ context }) => Object.keys(faultsOf(context)).length === 0,
-    isMeant: ({ context: { values } }, { scheme }: { scheme: KnownTemplate }) =>
+    canContinueTo: ({ context }, { step }: { step: Step }) => isStepOpen(context, step),
+    canGoTo: ({ context }, { asked, step }: { asked: Step; step: Step }) => asked === step && isStepOpen(context, step),
+    canRestore: ({ context }, { step }: { step: Step }) => context.step === step && firstWrongBefore(step, faultsOf(context)) === undefined,
+    isValid: ({ context }) => Object.keys(faultsOf(context)).length === 0,
+    isChosenScheme: ({ context: { values } }, { scheme }: { scheme: KnownTemplate }) =>
       scheme.id === values.scheme_id && (values.scheme_version ?? scheme.shown_version) === scheme.shown_version,
-    isFaulty: (_, { isClean }: { isClean: boolean }) => !isClean,
+    hasErrors: (_, { isClean }: { isClean: boolean }) => !isClean,
     isAboutMaterials: ({ context }, { changes }: { changes: Partial<PublishValues> }) =>
       'content_id' in changes || ('ad_account_ids' in changes && context.values.content_id !== undefined),
     isAboutPixel: (_, { changes }: { changes: Partial<PublishValues> }) => 'pixel_id' in changes,
   },
   actions: {
     begin: assign(() => blankWizard),
-    change: assign(({ context }, { changes }: { changes: Partial<PublishValues> }) => withChanges(context, changes)),
-    takeOrder: assign(({ context }) => withOrder(context)),
-    takeDraft: assign((_, { draft }: Parameters<typeof withDraft>[0]) => withDraft({ draft })),
-    noteStep: assign((_, { step }: { step: Step }) => ({ step })),
-    checkField: assign(({ context }, { field }: { field: keyof PublishValues }) => withFieldChecked(context, field)),
-    showFaultsBefore: assign(({ context }, { step }: { step: Step }) => withFaultsBefore(context, step)),
+    change: assign(({ context }, { changes }: { changes: Partial<PublishValues> }) => applyChanges(context, changes)),
+    applyPreselection: assign(({ context }) => applyPreselection(context)),
+    useDraft: assign((_, { draft }: Parameters<typeof applyDraft>[0]) => applyDraft({ draft })),
+    keepStep: assign((_, { step }: { step: Step }) => ({ step })),
+    checkField: assign(({ context }, { field }: { field: keyof PublishValues }) => checkField(context, field)),
+    showFaultsBefore: assign(({ context }, { step }: { step: Step }) => showFaultsBefore(context, step)),
     clearFaults: assign({ faults: {} }),
     showFaults: assign(({ context }) => ({ faults: faultsOf(context) })),
     keepFaults: assign(({ context }, { faults }: Pick<WizardContext, 'faults'>) => ({ faults, refusals: context.refusals + 1 })),
-    keepScheme: assign(({ context }, { scheme }: { scheme: KnownTemplate }) => withScheme(context, scheme)),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-    notePlan: assign((_, { isPlanned }: { isPlanned: boolean }) => ({ isPlanned })),
-    keepOrdered: assign((_, { ordered }: { ordered: Ordered }) => ({ ...blankWizard, ordered })),
-    seekDraft: toDraft(() => ({ type: 'draft.sought', subjectId: undefined, version: undefined })),
-    keepDraft: toDraft(({ values, step }: Pick<WizardContext, 'values' | 'step'>) => ({
-      type: 'draft.typed',
+    keepScheme: assign(({ context }, { scheme }: { scheme: KnownTemplate }) => applyScheme(context, scheme)),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    keepIsPlanned: assign((_, { isPlanned }: { isPlanned: boolean }) => ({ isPlanned })),
+    keepOrdered: assign((_, { ordered }: { ordered: PlacedOrder }) => ({ ...blankWizard, ordered })),
+    openDraft: toDraft(() => ({ type: 'draft.formOpened', subjectId: undefined, version: undefined })),
+    saveDraft: toDraft(({ values, step }: Pick<WizardContext, 'values' | 'step'>) => ({
+      type: 'draft.changed',
       version: undefined,
       content: { values: { ...values, step }, origin: {}, withheld: false },
     })),
-    giveUpDraft: toDraft(() => ({ type: 'draft.givenUp' })),
-    fulfilDraft: toDraft(() => ({ type: 'draft.fulfilled' })),
-    wantPlan: toPlan(({ values }: Pick<WizardContext, 'values'>) => ({ type: 'plan.wanted', values })),
-    wishPlan: toPlan(({ values }: Pick<WizardContext, 'values'>) => ({ type: 'plan.wished', values })),
+    discardDraft: toDraft(() => ({ type: 'draft.discarded' })),
+    completeDraft: toDraft(() => ({ type: 'draft.formSaved' })),
+    requestPlan: toPlan(({ values }: Pick<WizardContext, 'values'>) => ({ type: 'plan.requested', values })),
+    changePlan: toPlan(({ values }: Pick<WizardContext, 'values'>) => ({ type: 'plan.changed', values })),
     seePlan: toPlan(() => ({ type: 'plan.seen' })),
-    giveUpPlan: toPlan(() => ({ type: 'plan.givenUp' })),
-    renewPlan: toPlan(() => ({ type: 'plan.renewed' })),
-    lookForAccounts: toAccounts(({ answer }: Pick<WizardContext, 'answer'>) => ({
+    discardPlan: toPlan(() => ({ type: 'plan.discarded' })),
+    renewPlan: toPlan(() => ({ type: 'plan.refreshRequested' })),
+    filterAccounts: toAccounts(({ answer }: Pick<WizardContext, 'answer'>) => ({
       type: 'list.filtersChanged',
       changes: { channel: answer?.scheme?.channel },
     })),
@@ -144,7 +142,7 @@ export const publishWizardMachine = setup({
     })),
     seeChosen: toChosen(() => ({ type: 'detail.seen' })),
     renewChosen: toChosen(() => ({ type: 'detail.refreshRequested' })),
-    lookForMaterials: toMaterials(({ values: { biz, content_id, ad_account_ids }, isOfOther }: WantedMaterials) => ({
+    filterMaterials: toMaterials(({ values: { biz, content_id, ad_account_ids }, isOfOther }: MaterialSearch) => ({
       type: 'list.filtersChanged',
       changes: {
         status: 'ready',
@@ -159,19 +157,19 @@ export const publishWizardMachine = setup({
     leaveProgress: toProgress(() => ({ type: 'progress.left' })),
     seeSharing: toSharing(() => ({ type: 'batch.seen' })),
     leaveSharing: toSharing(() => ({ type: 'batch.left' })),
-    announceOrder: raise({ type: 'wizard.orderTaken' }),
+    announcePreselection: raise({ type: 'wizard.preselectionApplied' }),
     follow: toProgress(({ batchId }: { batchId: number }) => ({ type: 'progress.followed', batchIds: [batchId], show: true })),
-    // Asked only where the address names one.
-    recall: toRecall(({ search }: PageInput) => ({ type: 'recall.wanted', subject: { batchId: batchToRecall(search) ?? 0 } })),
+    // Requested only if the address names a batch.
+    recall: toRecall(({ search }: PageInput) => ({ type: 'recall.requested', subject: { batchId: readRecalledBatch(search) ?? 0 } })),
     forgetRecall: assign(({ context: { search } }) => ({ search: withoutRecall(search) })),
-    keepRecalled: assign(({ context }, { recalled }: { recalled: RecalledPublish }) => withRecalled(context, recalled)),
+    keepRecalled: assign(({ context }, { recalled }: { recalled: RecalledPublish }) => applyRecalled(context, recalled)),
     keepSearch: assign((_, { search }: PageInput) => ({ search })),
     tellMoved,
     tellBatchStarted: tell<WizardContext, { batchId: number }>((_, { batchId }) => ({ type: 'page.batchStarted', batchId })),
   },
 }).createMachine({
   id: 'publishWizard',
-  description: 'A publish, step by step, kept on the server as it is chosen.',
+  description: 'A publish in steps, saved on the server as a draft.',
   context: ({ input }) => ({ ...blankWizard, search: input.search }),
   invoke: [
     { id: 'draft', src: 'draft', input: { form: 'publishWizard' } },
@@ -203,95 +201,107 @@ export const publishWizardMachine = setup({
     address: addressRegion,
     scheme: schemeRegion,
     steps: {
-      description: 'Where somebody stands on the way.',
+      description: 'The current step.',
       initial: 'opening',
       on: {
-        'draft.restored': { target: '.returning', actions: { type: 'takeDraft', params: ({ event }) => event } },
-        'wizard.discarded': { target: '.accounts', actions: ['begin', 'giveUpPlan', 'giveUpDraft', 'seekDraft'] },
+        'draft.restored': { target: '.restoring', actions: { type: 'useDraft', params: ({ event }) => event } },
+        'wizard.discarded': { target: '.accounts', actions: ['begin', 'discardPlan', 'discardDraft', 'openDraft'] },
         'plan.ordered': {
           target: '.ordered',
           actions: [
             { type: 'keepOrdered', params: ({ event }) => event },
             { type: 'follow', params: ({ event }) => event.ordered },
             { type: 'tellBatchStarted', params: ({ event }) => event.ordered },
-            'fulfilDraft',
+            'completeDraft',
           ],
         },
-        'wizard.orderTaken': { target: '.accounts', actions: keeping },
+        'wizard.preselectionApplied': { target: '.accounts', actions: saveDraftAction },
         'plan.refused': { actions: { type: 'keepFaults', params: ({ event }) => event } },
-        ...turning,
+        ...stepTransitions,
       },
       states: {
         opening: {
-          description: 'The parts exist only once this state is entered: the server is asked for what was left unfinished.',
-          always: { target: 'accounts', actions: 'seekDraft' },
+          description: 'Loads an unfinished draft; the parts exist only once this state is entered.',
+          always: { target: 'accounts', actions: 'openDraft' },
         },
-        returning: {
-          description: 'What was left unfinished is here again, and so is the step.',
+        restoring: {
+          description: 'A draft was restored; decides which step to continue with.',
           always: [
-            returningTo('content', 'content'),
-            returningTo('identity', 'identity'),
-            returningTo('preview', 'preview'),
-            // Nothing is ordered that was not looked at again.
-            returningTo('order', 'preview'),
+            restoredStepTransition('content', 'content'),
+            restoredStepTransition('identity', 'identity'),
+            restoredStepTransition('preview', 'preview'),
+            // A restored order returns to the preview, so that nothing is ordered without being checked again.
+            restoredStepTransition('order', 'preview'),
             { target: 'accounts' },
           ],
         },
         accounts: {
-          description: 'From which scheme, into which ad accounts.',
-          entry: { type: 'noteStep', params: { step: 'accounts' } },
-          on: { ...choosing, ...following('content', 'content') },
+          description: 'The scheme and the ad accounts.',
+          entry: { type: 'keepStep', params: { step: 'accounts' } },
+          on: { ...choiceTransitions, ...nextStepTransition('content', 'content') },
         },
         content: {
-          description: 'What is advertised, and with which creatives and texts.',
-          entry: [{ type: 'noteStep', params: { step: 'content' } }, keeping],
-          on: { ...choosing, ...following('identity', 'identity') },
+          description: 'The content with its creatives and texts.',
+          entry: [{ type: 'keepStep', params: { step: 'content' } }, saveDraftAction],
+          on: { ...choiceTransitions, ...nextStepTransition('identity', 'identity') },
         },
         identity: {
-          description: 'Where it leads, and in whose name.',
-          entry: [{ type: 'noteStep', params: { step: 'identity' } }, keeping, { type: 'openChosen', params: ({ context }) => context }],
-          on: { ...choosing, ...following('preview', 'preview') },
+          description: 'Landing pages, homepages and pixel.',
+          entry: [
+            { type: 'keepStep', params: { step: 'identity' } },
+            saveDraftAction,
+            { type: 'openChosen', params: ({ context }) => context },
+          ],
+          on: { ...choiceTransitions, ...nextStepTransition('preview', 'preview') },
         },
         preview: {
-          description: 'What will be created; names, budget, times and status can still be changed.',
-          entry: [{ type: 'noteStep', params: { step: 'preview' } }, { type: 'notePlan', params: { isPlanned: false } }, keeping],
-          initial: 'asking',
+          description: 'The objects to create; names, budget, times and status can still be changed.',
+          entry: [
+            { type: 'keepStep', params: { step: 'preview' } },
+            { type: 'keepIsPlanned', params: { isPlanned: false } },
+            saveDraftAction,
+          ],
+          initial: 'requesting',
           on: {
-            'plan.made': { actions: ['clearFaults', { type: 'notePlan', params: ({ event }) => ({ isPlanned: event.isClean }) }] },
+            'plan.made': { actions: ['clearFaults', { type: 'keepIsPlanned', params: ({ event }) => ({ isPlanned: event.isClean }) }] },
             'wizard.fieldLeft': { actions: { type: 'checkField', params: ({ event }) => event } },
             'wizard.fieldChanged': {
-              target: '.wishing',
-              actions: [{ type: 'change', params: ({ event }) => event }, { type: 'notePlan', params: { isPlanned: false } }, keeping],
-            },
-            ...following('order', 'order'),
-          },
-          states: {
-            asking: {
-              description: 'A plan is wanted of what was chosen.',
-              always: { target: 'looking', actions: { type: 'wantPlan', params: ({ context }) => context } },
-            },
-            wishing: {
-              description: 'Something was wished for: a plan with it follows, where it can be granted at all.',
-              always: [
-                { guard: 'isWishSound', target: 'looking', actions: { type: 'wishPlan', params: ({ context }) => context } },
-                { target: 'looking', actions: 'showFaults' },
+              target: '.changing',
+              actions: [
+                { type: 'change', params: ({ event }) => event },
+                { type: 'keepIsPlanned', params: { isPlanned: false } },
+                saveDraftAction,
               ],
             },
-            looking: { description: 'The plan is on its way, or looked at.' },
+            ...nextStepTransition('order', 'order'),
+          },
+          states: {
+            requesting: {
+              description: 'Requests a plan of the choice.',
+              always: { target: 'showing', actions: { type: 'requestPlan', params: ({ context }) => context } },
+            },
+            changing: {
+              description: 'A value was changed: a new plan is requested if all values are valid.',
+              always: [
+                { guard: 'isValid', target: 'showing', actions: { type: 'changePlan', params: ({ context }) => context } },
+                { target: 'showing', actions: 'showFaults' },
+              ],
+            },
+            showing: { description: 'The plan is loading or shown.' },
           },
         },
         order: {
-          description: 'What it comes to in all; it is ordered here.',
-          entry: [{ type: 'noteStep', params: { step: 'order' } }, keeping],
+          description: 'The summary; the order is placed here.',
+          entry: [{ type: 'keepStep', params: { step: 'order' } }, saveDraftAction],
           on: {
-            'plan.made': { guard: { type: 'isFaulty', params: ({ event }) => event }, target: 'preview.looking' },
-            // The new plan is looked at first.
-            'plan.overtaken': 'preview.looking',
+            'plan.made': { guard: { type: 'hasErrors', params: ({ event }) => event }, target: 'preview.showing' },
+            // The new plan must be checked first.
+            'plan.outdated': 'preview.showing',
           },
         },
         ordered: {
-          description: 'It is on its way. The next one begins when somebody wants it.',
-          on: { 'wizard.begunAnew': { target: 'accounts', actions: ['begin', 'seekDraft'] } },
+          description: 'The order was placed. The next publish starts on request.',
+          on: { 'wizard.nextPublishRequested': { target: 'accounts', actions: ['begin', 'openDraft'] } },
         },
       },
     },

@@ -5,7 +5,7 @@ import { publishPlanMachine } from './publish-plan.machine.ts';
 import { blankPublish, type KnownTemplate, type Plan, type PublishValues } from './publish-values.ts';
 import { publishWizardMachine } from './publish-wizard.machine.ts';
 import type { KnownScheme } from './scheme-rules.ts';
-import { blankScheme, bodyOf } from './scheme-values.ts';
+import { blankScheme, toBody } from './scheme-values.ts';
 import type { WizardContext } from './wizard-rules.ts';
 
 /** A scheme that says something sound. */
@@ -22,7 +22,7 @@ export const sampleScheme: KnownScheme & KnownTemplate = {
   publish_count: 2,
   status: 'enabled',
   can: ['publish', 'edit'],
-  body: bodyOf({
+  body: toBody({
     ...blankScheme,
     budget_usd: 50,
     countries: ['US'],
@@ -87,15 +87,15 @@ const wizardWalk: MachineWalk = {
     next,
     { type: 'wizard.schemeRetried' },
     { type: 'wizard.discarded' },
-    { type: 'wizard.begunAnew' },
-    { type: 'wizard.orderTaken' },
+    { type: 'wizard.nextPublishRequested' },
+    { type: 'wizard.preselectionApplied' },
     known,
     { type: 'xstate.done.actor.loadScheme', output: { ...sampleScheme, id: 99 } },
     { type: 'xstate.error.actor.loadScheme', error: failure },
     made,
     { type: 'plan.made', isClean: false },
     { type: 'plan.refused', faults: { material_ids: { rule: 'required' } } },
-    { type: 'plan.overtaken' },
+    { type: 'plan.outdated' },
     ordered,
     draftAt('content'),
     draftAt('identity'),
@@ -126,15 +126,15 @@ const started = { kind: 'started', batchIds: [7] };
 const planWalk: MachineWalk = {
   machine: publishPlanMachine,
   events: [
-    { type: 'plan.wanted', values: samplePublish },
-    { type: 'plan.wished', values: { ...samplePublish, budget_usd: 60 } },
-    { type: 'plan.renewed' },
+    { type: 'plan.requested', values: samplePublish },
+    { type: 'plan.changed', values: { ...samplePublish, budget_usd: 60 } },
+    { type: 'plan.refreshRequested' },
     { type: 'plan.seen' },
-    { type: 'plan.givenUp' },
+    { type: 'plan.discarded' },
     { type: 'plan.confirmationChanged', confirmed: true },
     { type: 'plan.submitted', key: 'key-1' },
-    { type: 'plan.askedAgain' },
-    { type: 'plan.lostGivenUp' },
+    { type: 'plan.submitRetried' },
+    { type: 'plan.submitAbandoned' },
     { type: 'xstate.after.previewPause.publishPlan.planning.pausing' },
     { type: 'xstate.done.actor.preview', output: { kind: 'saved', saved: samplePlan } },
     { type: 'xstate.done.actor.preview', output: { kind: 'saved', saved: faulty } },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eavesdrop } from '#tests/support/stage.ts';
+import { observe } from '#tests/support/stage.ts';
 import { sampleScheme } from './publish-wizard.walks.ts';
 import { schemeManagementMachine } from './scheme-management.machine.ts';
 import { schemeDraft } from './scheme-rules.ts';
@@ -8,15 +8,15 @@ const types = (events: { type: string }[] | undefined) => events?.map(({ type })
 const row = { ...sampleScheme, owner: { id: 1, label: '陈一鸣' } };
 
 describe('the schemes', () => {
-  it('are listed as the address says, which follows them and keeps its tab', () => {
-    const { actor, given, facts } = eavesdrop(schemeManagementMachine, { search: '?tab=schemes&biz=dj' });
+  it('are listed as the address specifies, which follows them and keeps its tab', () => {
+    const { actor, given, facts } = observe(schemeManagementMachine, { search: '?tab=schemes&biz=dj' });
     expect(given.list).toEqual({ search: '?tab=schemes&biz=dj' });
     actor.send({ type: 'list.moved', search: '?keyword=US', how: 'push' });
     expect(facts).toEqual([{ type: 'page.moved', search: '?tab=schemes&keyword=US', how: 'push' }]);
   });
 
-  it('open a form with what the scheme is by then, not what its row said', () => {
-    const { actor, heard } = eavesdrop(schemeManagementMachine, { search: '' });
+  it('open a form with the loaded scheme, not with its row', () => {
+    const { actor, heard } = observe(schemeManagementMachine, { search: '' });
     const result = { scheme: { ...sampleScheme, name: 'US newer' }, asOf: 0 };
     actor.send({ type: 'schemeOpening.done', subject: { id: 3 }, result });
     expect(heard().form).toEqual([{ type: 'form.opened', draft: schemeDraft(result.scheme, 0) }]);
@@ -26,20 +26,20 @@ describe('the schemes', () => {
     { type: 'schemeForm.saved', saved: { id: 3 } },
     { type: 'schemeCopy.saved', saved: { id: 4 } },
     { type: 'schemeSwitch.done', subject: { row, status: 'enabled' }, result: undefined },
-  ])('are asked for again after $type', (event) => {
-    const { actor, heard } = eavesdrop(schemeManagementMachine, { search: '' });
+  ])('are reloaded after $type', (event) => {
+    const { actor, heard } = observe(schemeManagementMachine, { search: '' });
     actor.send(event as never);
     expect(types(heard().list)).toEqual(['list.refreshRequested']);
   });
 
-  it('forget one that was deleted before the others are asked for', () => {
-    const { actor, heard } = eavesdrop(schemeManagementMachine, { search: '' });
+  it('drop a deleted scheme before they are reloaded', () => {
+    const { actor, heard } = observe(schemeManagementMachine, { search: '' });
     actor.send({ type: 'schemeDeletion.done', subject: row, result: undefined } as never);
     expect(heard().list).toEqual([{ type: 'list.rowForgotten', id: row.id }, { type: 'list.refreshRequested' }]);
   });
 
-  it('show a restored version as the newest, and compare it with nothing any more', () => {
-    const { actor, heard } = eavesdrop(schemeManagementMachine, { search: '' });
+  it('reload the versions after a restoration, and close the comparison', () => {
+    const { actor, heard } = observe(schemeManagementMachine, { search: '' });
     actor.send({ type: 'schemeRestoration.done', subject: { id: 3, name: 'US', version: 1 }, result: { current_version: 4 } });
     expect([types(heard().list), types(heard().versions), types(heard().comparison)]).toEqual([
       ['list.refreshRequested'],
@@ -48,20 +48,20 @@ describe('the schemes', () => {
     ]);
   });
 
-  it('lend their table the look of a saved view, at the pace of its reader', () => {
-    const { actor, heard } = eavesdrop(schemeManagementMachine, { search: '' });
+  it("apply the table of a saved view, at the user's own refresh interval", () => {
+    const { actor, heard } = observe(schemeManagementMachine, { search: '' });
     const table = { shown: ['name'], density: 'compact' } as const;
     actor.send({ type: 'views.applied', query: '?biz=dj', table: { ...table, shown: ['name'] }, how: 'push' });
-    actor.send({ type: 'view.turned', table: 'schemeTableView', view: { ...table, shown: ['name'], autoRefresh: 60 } });
-    expect(heard().tableView).toEqual([{ type: 'view.lent', view: table }]);
+    actor.send({ type: 'view.updated', table: 'schemeTableView', view: { ...table, shown: ['name'], autoRefresh: 60 } });
+    expect(heard().tableView).toEqual([{ type: 'view.applied', view: table }]);
     expect(heard().list).toEqual([
       { type: 'list.located', search: '?biz=dj' },
       { type: 'list.autoRefreshChosen', seconds: 60 },
     ]);
   });
 
-  it('drop an owner that their reader may not see', () => {
-    const { actor, heard } = eavesdrop(schemeManagementMachine, { search: '?owner_user_id=7' });
+  it('drop a filter on an unseen owner', () => {
+    const { actor, heard } = observe(schemeManagementMachine, { search: '?owner_user_id=7' });
     actor.send({ type: 'staffPicker.unseen', ids: [8] });
     expect(heard().list).toBeUndefined();
     actor.send({ type: 'staffPicker.unseen', ids: [7] });

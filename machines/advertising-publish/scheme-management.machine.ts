@@ -7,9 +7,17 @@ import type { ListQuery } from '../kernel/list/list-query.ts';
 import { createOptionsMachine } from '../kernel/list/options.machine.ts';
 import type { PickerFact } from '../kernel/list/picker.machine.ts';
 import { createSavedViewsMachine, type SavedViewsFact } from '../kernel/list/saved-views.machine.ts';
-import { createTableViewMachine, keptView, type TableViewFact } from '../kernel/list/table-view.machine.ts';
+import { createTableViewMachine, readTableView, type TableViewFact } from '../kernel/list/table-view.machine.ts';
 import { type CommandFact, createCommandMachine } from '../kernel/page/command.machine.ts';
-import { application, arrival, departure, isFilteredByUnseen, isWelcome, keepSearch, unseenIn } from '../kernel/page/page-address.ts';
+import {
+  handleLocated,
+  handleMoved,
+  handleUnseen,
+  handleViewApplied,
+  isFilteredByUnseen,
+  isViewApplicable,
+  keepSearch,
+} from '../kernel/page/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import { tellMoved, toChild } from '../kernel/tell.ts';
 import { homepagePicker, pixelPicker, sitePicker, staffPicker } from '../parts/assets/asset-pickers.machine.ts';
@@ -34,24 +42,23 @@ import { type Restoration, schemeComparison, schemeRestoration, schemeVersions }
 
 export const schemeList = createListMachine<SchemeRow, SchemeFilters>({
   id: 'schemeList',
-  description: 'The schemes, as the address asks for them.',
+  description: 'The schemes as the address specifies them.',
   query: schemeQuery,
   rowId: (row) => row.id,
 });
 
 export const schemeForm = createFormDialogMachine<SchemeValues, { id: number }, SchemeSubject>({
   id: 'schemeForm',
-  description:
-    'A scheme: what is launched, for whom, with which money, under which names. Rules between its fields are said while it is typed.',
+  description: 'A scheme: goal, budget, audience, structure and names. Rules between its fields are checked while the user types.',
   blank: blankScheme,
   check: checkScheme,
-  live: liveFaults,
+  liveCheck: liveFaults,
   draft: true,
 });
 
 export const schemeCopy = createFormDialogMachine<CopyValues, { id: number }, CopySubject>({
   id: 'schemeCopy',
-  description: 'A scheme is copied under another name.',
+  description: 'Copies a scheme under another name.',
   blank: { name: '', enable: false },
   check: checkCopy,
 });
@@ -74,22 +81,25 @@ export const schemeViews = createSavedViewsMachine({ id: 'schemeViews', descript
 
 export const schemeTableView = createTableViewMachine({
   id: 'schemeTableView',
-  description: 'How the reader wants the table of schemes to look.',
+  description: "The user's settings of the table of schemes.",
 });
 
 export const schemeLocales = createOptionsMachine<DictEntry>({
   id: 'schemeLocales',
-  description: 'Languages that people can be chosen by.',
+  description: 'Languages of the audience to choose from.',
 });
-export const schemeButtons = createOptionsMachine<ButtonEntry>({ id: 'schemeButtons', description: 'Buttons that an ad can end with.' });
+export const schemeButtons = createOptionsMachine<ButtonEntry>({
+  id: 'schemeButtons',
+  description: 'Call-to-action buttons to choose from.',
+});
 
 const toList = toChild(schemeList, 'list');
 const toForm = toChild(schemeForm, 'form');
 const toVersions = toChild(schemeVersions, 'versions');
 const toComparison = toChild(schemeComparison, 'comparison');
 const toTableView = toChild(schemeTableView, 'tableView');
-const viewed = application(schemeQuery);
-const unseen = unseenIn(schemeQuery);
+const viewed = handleViewApplied(schemeQuery);
+const unseen = handleUnseen(schemeQuery);
 
 export type SchemeManagementEvent =
   | PageEvent
@@ -105,7 +115,7 @@ export type SchemeManagementEvent =
   | ExportFact<'schemeExport', ListQuery<SchemeFilters>>
   | PickerFact<'staffPicker'>;
 
-/** Schemes: described, enabled, copied, compared with what they were, given up. */
+/** Schemes: edited, enabled, copied, compared with earlier versions, deleted. */
 export const schemeManagementMachine = setup({
   types: {} as {
     context: PageInput;
@@ -156,7 +166,7 @@ export const schemeManagementMachine = setup({
     locales: schemeLocales,
     buttons: schemeButtons,
   },
-  guards: { isWelcome, isFilteredByUnseen },
+  guards: { isViewApplicable: isViewApplicable, isFilteredByUnseen },
   actions: {
     seeList: toList(() => ({ type: 'list.seen' })),
     leaveList: toList(() => ({ type: 'list.left' })),
@@ -173,13 +183,13 @@ export const schemeManagementMachine = setup({
     refreshVersions: toVersions(() => ({ type: 'detail.refreshRequested' })),
     seeComparison: toComparison(() => ({ type: 'detail.seen' })),
     endComparison: toComparison(() => ({ type: 'detail.closed' })),
-    lendTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.lent', view: keptView(table) })),
+    applyTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.applied', view: readTableView(table) })),
     keepSearch,
     tellMoved,
   },
 }).createMachine({
   id: 'schemeManagement',
-  description: 'Schemes: described once, enabled, copied, compared with what they were, published from.',
+  description: 'Schemes: edited, enabled, copied, compared with earlier versions, published.',
   context: ({ input }) => input,
   invoke: [
     { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
@@ -204,13 +214,13 @@ export const schemeManagementMachine = setup({
     { id: 'buttons', src: 'buttons' },
   ],
   on: {
-    'page.located': arrival,
+    'page.located': handleLocated,
     'page.seen': { actions: ['seeList', 'seeVersions', 'seeComparison'] },
     'page.left': { actions: 'leaveList' },
     'page.refreshRequested': { actions: 'refreshList' },
-    'list.moved': departure(schemeQuery),
-    'view.turned': { actions: { type: 'paceList', params: ({ event }) => event } },
-    'views.applied': { ...viewed, actions: [...viewed.actions, { type: 'lendTable', params: ({ event }) => event }] },
+    'list.moved': handleMoved(schemeQuery),
+    'view.updated': { actions: { type: 'paceList', params: ({ event }) => event } },
+    'views.applied': { ...viewed, actions: [...viewed.actions, { type: 'applyTable', params: ({ event }) => event }] },
     'schemeOpening.done': { actions: { type: 'openForm', params: ({ event }) => event.result } },
     'schemeForm.saved': { actions: 'refreshList' },
     'schemeCopy.saved': { actions: 'refreshList' },

@@ -1,8 +1,8 @@
 import { createCommandMachine } from '../kernel/page/command.machine.ts';
 import type { KnownScheme } from './scheme-rules.ts';
 
-/** What a scheme says is not in its row: it is asked for before its form opens. `asOf`: when that was, in milliseconds. */
+/** Loads the body of a scheme, which its row does not contain, before its form opens. `asOf`: time of the load in milliseconds. */
 export const schemeOpening = createCommandMachine<{ id: number; name: string }, { scheme: KnownScheme; asOf: number }>({
   id: 'schemeOpening',
-  description: 'A scheme is asked for, to be edited.',
+  description: 'Loads a scheme for editing.',
 });

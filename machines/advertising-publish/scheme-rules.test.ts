@@ -4,10 +4,10 @@ import { sampleScheme } from './publish-wizard.walks.ts';
 import { checkCopy, checkScheme, liveFaults, nameOfCopy, schemeDraft } from './scheme-rules.ts';
 import {
   blankScheme,
-  bodyOf,
-  interestOf,
+  parseInterest,
   type SchemeValues,
-  valuesOfBody,
+  toBody,
+  toFormValues,
   withGoal,
   withObjective,
   withStrategy,
@@ -15,20 +15,20 @@ import {
 
 const NOW = Date.parse('2026-11-22T08:00:00Z');
 const { values: good, subject } = schemeDraft(sampleScheme, NOW);
-/** A scheme that was enabled once, and so has to be whole. */
+/** A scheme that was enabled, and therefore must be complete. */
 const checked = (values: SchemeValues) => checkScheme(values, subject);
 const soon = '2026-11-22T08:05:00.000Z';
 const later = '2026-11-22T09:00:00.000Z';
 
 describe('a scheme', () => {
-  it('is taken when it is sound', () => {
+  it('is accepted if it is valid', () => {
     expect([checked(good), liveFaults(good)]).toEqual([{}, {}]);
   });
 
-  it('stays what it was on its way through the form', () => {
+  it('is unchanged by its way through the form', () => {
     const { body } = sampleScheme;
-    expect(bodyOf({ ...good, ...valuesOfBody(body) })).toEqual(body);
-    const rich = bodyOf({
+    expect(toBody({ ...good, ...toFormValues(body) })).toEqual(body);
+    const rich = toBody({
       ...good,
       optimization_goal: 'VALUE',
       bid_strategy: 'LOWEST_COST_WITH_MIN_ROAS',
@@ -40,10 +40,10 @@ describe('a scheme', () => {
       end_at: '2026-12-01T00:00:00.000Z',
     });
     expect([rich.money.roas_floor_bp, rich.money.budget_usd]).toEqual([5700, 1999]);
-    expect(bodyOf({ ...good, ...valuesOfBody(rich) })).toEqual(rich);
+    expect(toBody({ ...good, ...toFormValues(rich) })).toEqual(rich);
   });
 
-  // Every rule between fields, as the form says it while somebody types.
+  // The live checks of the form: every rule between fields.
   it.each<[SchemeRule, Partial<SchemeValues>, keyof SchemeValues]>([
     [
       'goalOfObjective',
@@ -105,17 +105,17 @@ describe('a scheme', () => {
     expect(Object.keys(checked({ ...good, ...changes }))).toContain(field);
   });
 
-  it('says limits of money in dollars, as they are typed', () => {
+  it('names limits of money in dollars, as they are typed', () => {
     expect(checked({ ...good, budget_usd: 0.5 }).budget_usd).toEqual({ rule: 'numberMin', params: { min: 1 } });
     const floor = { ...good, optimization_goal: 'VALUE', bid_strategy: 'LOWEST_COST_WITH_MIN_ROAS', roas_floor: 0.001 } as const;
     expect(checked(floor).roas_floor).toEqual({ rule: 'numberMin', params: { min: 0.01 } });
   });
 
-  it('says nothing yet of what is not typed', () => {
+  it('does not check missing fields while typing', () => {
     expect(liveFaults({ ...good, budget_usd: undefined, countries: [], age_max: undefined, custom_event_type: undefined })).toEqual({});
   });
 
-  it('needs no texts where posts bring theirs', () => {
+  it('needs no texts if it uses posts', () => {
     expect(checked({ ...good, source: 'post', primary_texts: [''] })).toEqual({});
   });
 });
@@ -124,7 +124,7 @@ describe('a draft', () => {
   const draft = { ...subject, isDraft: true };
   const bare: SchemeValues = { ...blankScheme, name: 'Later', enable: false, asOf: NOW };
 
-  it('needs its name alone, whether it is new or not', () => {
+  it('needs only its name, whether it is new or not', () => {
     expect([checkScheme(bare, undefined), checkScheme(bare, draft)]).toEqual([{}, {}]);
     expect(checkScheme({ ...bare, name: '' }, undefined)).toEqual({ name: { rule: 'required' } });
   });
@@ -146,18 +146,18 @@ describe('a draft', () => {
     expect(Object.keys(checkScheme({ ...bare, ...changes }, draft))).toEqual([field]);
   });
 
-  it('is asked for everything that is missing once it is to be enabled', () => {
+  it('must be complete before it is enabled', () => {
     const missing = ['budget_usd', 'countries', 'homepage_ids', 'primary_texts', 'site_id'];
     for (const known of [undefined, draft]) {
       expect(Object.entries(checkScheme({ ...bare, enable: true }, known)).sort()).toEqual(
         missing.map((field) => [field, { rule: 'required' }]),
       );
     }
-    // What was enabled once is never a draft again.
+    // An enabled scheme never becomes a draft again.
     expect(Object.keys(checkScheme(bare, subject)).sort()).toEqual(missing);
   });
 
-  it('shows what was kept of it when it is opened again', () => {
+  it('keeps its content when it is opened again', () => {
     const kept: SchemeValues = {
       ...bare,
       age_min: undefined,
@@ -166,7 +166,7 @@ describe('a draft', () => {
       ad: '',
       countries: ['US'],
     };
-    const body = bodyOf(kept);
+    const body = toBody(kept);
     expect(body).toMatchObject({
       money: { budget_usd: null },
       audience: { age_min: null, countries: ['US'] },
@@ -180,8 +180,8 @@ describe('a draft', () => {
   });
 });
 
-describe('what follows from a choice', () => {
-  it('is a goal of the objective, and whatever that goal allows', () => {
+describe('a choice that requires further changes', () => {
+  it('sets a goal of the objective, and values which that goal allows', () => {
     expect(withObjective({ ...good, billing_event: 'IMPRESSIONS' }, 'OUTCOME_ENGAGEMENT')).toEqual({
       objective: 'OUTCOME_ENGAGEMENT',
       optimization_goal: 'THRUPLAY',
@@ -190,7 +190,7 @@ describe('what follows from a choice', () => {
     expect(withObjective(good, 'OUTCOME_LEADS')).toEqual({ objective: 'OUTCOME_LEADS', optimization_goal: 'OFFSITE_CONVERSIONS' });
   });
 
-  it('is another way to pay and to bid where the goal no longer has the old one', () => {
+  it('replaces billing and bidding that the goal does not allow', () => {
     const values: SchemeValues = { ...good, optimization_goal: 'VALUE', bid_strategy: 'LOWEST_COST_WITH_MIN_ROAS', roas_floor: 1 };
     expect(withGoal({ ...values, billing_event: 'THRUPLAY' }, 'LINK_CLICKS')).toEqual({
       optimization_goal: 'LINK_CLICKS',
@@ -202,7 +202,7 @@ describe('what follows from a choice', () => {
     });
   });
 
-  it('is no bid and no floor where the strategy has none', () => {
+  it('clears a bid and a floor that the strategy does not use', () => {
     const values = { ...good, bid_usd: 2, roas_floor: 1 };
     expect(withStrategy(values, 'COST_CAP')).toEqual({ bid_strategy: 'COST_CAP', bid_usd: 2, roas_floor: undefined });
     expect(withStrategy(values, 'LOWEST_COST_WITHOUT_CAP')).toEqual({
@@ -220,12 +220,12 @@ describe('an interest', () => {
     ['Soap operas', undefined],
     ['6003107902433', undefined],
   ])('%s', (text, interest) => {
-    expect(interestOf(text)).toEqual(interest);
+    expect(parseInterest(text)).toEqual(interest);
   });
 });
 
 describe('the copy of a scheme', () => {
-  it('has a name that fits, however long the first one is', () => {
+  it('has a name within the limit, however long the original is', () => {
     expect(nameOfCopy('US', ' copy')).toBe('US copy');
     expect([...nameOfCopy('爱'.repeat(60), ' 副本')]).toHaveLength(60);
     expect(checkCopy({ name: nameOfCopy('爱'.repeat(60), ' 副本') })).toEqual({});

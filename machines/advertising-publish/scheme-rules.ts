@@ -3,16 +3,16 @@ import type { UnfinishedBody } from '#contracts/rules/scheme-body.ts';
 import { type SchemeFault, type SchemeField, type SchemeRule, schemeFaults } from '#contracts/rules/scheme-rules.ts';
 import { schemeFilters, schemeSortable } from '#contracts/vocabulary/schemes.ts';
 import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
-import { aNumber, faultsIn, firstFault, required, stringMaximum, stringRange, wholeNumber } from '../kernel/form/field-rules.ts';
+import { faultsIn, firstFault, required, stringMaximum, stringRange, validNumber, wholeNumber } from '../kernel/form/field-rules.ts';
 import { moneyFault } from '../kernel/form/money.ts';
 import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
-import { blankScheme, bodyOf, interestOf, isInstant, type SchemeFields, type SchemeValues, valuesOfBody } from './scheme-values.ts';
+import { blankScheme, isInstant, parseInterest, type SchemeFields, type SchemeValues, toBody, toFormValues } from './scheme-values.ts';
 
 export type SchemeRow = Omit<WireRow, 'updated_at'>;
 export type SchemeStatus = WireRow['status'];
 
-export const NAME_MOST = 60;
-export const REMARK_MOST = 200;
+export const MAX_NAME_LENGTH = 60;
+export const MAX_REMARK_LENGTH = 200;
 
 export const schemeQuery = vocabularyQuery(schemeFilters, schemeSortable);
 export type SchemeFilters = ReturnType<typeof schemeQuery.read>['filters'];
@@ -20,18 +20,18 @@ export type SchemeFilters = ReturnType<typeof schemeQuery.read>['filters'];
 export interface SchemeSubject {
   id: number;
   version: number;
-  /** How it is called when the reader is asked about it. */
+  /** The name for confirmations. */
   name: string;
-  /** The version of what it says. */
+  /** The version of its body. */
   current_version: number;
-  /** A change becomes a version of its own. */
+  /** Whether it was published, so that a change becomes a new version. */
   isPublished: boolean;
-  /** It was never enabled: it may be unfinished. */
+  /** Whether it was never enabled and may be unfinished. */
   isDraft: boolean;
 }
 
-/** What rules of a scheme are called where a form has words for them. The others have words of their own. */
-const spoken: Partial<Record<SchemeRule, (params: Record<string, string | number>) => FieldFault>> = {
+/** The form rules that correspond to rules of schemes. The other rules have texts of their own. */
+const FORM_RULES: Partial<Record<SchemeRule, (params: Record<string, string | number>) => FieldFault>> = {
   required: () => ({ rule: 'required' }),
   blank: () => ({ rule: 'blank' }),
   minimum: ({ limit = 0 }) => ({ rule: 'numberMin', params: { min: limit } }),
@@ -40,50 +40,50 @@ const spoken: Partial<Record<SchemeRule, (params: Record<string, string | number
   maxItems: ({ limit = 0 }) => ({ rule: 'arrayMax', params: { max: limit } }),
 };
 
-/** Limits of money and returns are told in what is typed: dollars, not cents. */
+/** Factors that convert limits to the typed units: dollars instead of cents. */
 const SCALES: Partial<Record<keyof SchemeValues, number>> = { budget_usd: 100, bid_usd: 100, roas_floor: 10_000 };
 
-const typedAs: Record<string, keyof SchemeFields> = { roas_floor_bp: 'roas_floor' };
+const FIELD_NAMES: Record<string, keyof SchemeFields> = { roas_floor_bp: 'roas_floor' };
 
-/** The field of the form that a field of the body is typed into. */
-export const typedField = (field: SchemeField): keyof SchemeFields => {
+/** The form field of a field of the body. */
+export const formFieldOf = (field: SchemeField): keyof SchemeFields => {
   const leaf = field.split('.')[1] ?? '';
-  return typedAs[leaf] ?? (leaf as keyof SchemeFields);
+  return FIELD_NAMES[leaf] ?? (leaf as keyof SchemeFields);
 };
 
-/** Fields that hold several texts: too long is one of them. */
+/** Fields with several texts, of which one is too long. */
 const LISTS: ReadonlySet<keyof SchemeValues> = new Set(['primary_texts', 'headlines', 'descriptions'] as const);
 
-function faultOf(found: SchemeFault): FieldFault {
+function toFieldFault(found: SchemeFault): FieldFault {
   const { rule, params = {} } = found;
-  const scale = SCALES[typedField(found.field)] ?? 1;
+  const scale = SCALES[formFieldOf(found.field)] ?? 1;
   const told: Record<string, string | number> = typeof params.limit === 'number' ? { ...params, limit: params.limit / scale } : params;
   if (rule === 'maxLength') {
-    const isList = LISTS.has(typedField(found.field));
+    const isList = LISTS.has(formFieldOf(found.field));
     return { rule: isList ? 'itemMax' : 'stringMax', params: { max: told.limit ?? 0 } };
   }
-  return spoken[rule]?.(told) ?? { rule, params: told };
+  return FORM_RULES[rule]?.(told) ?? { rule, params: told };
 }
 
-/** Each field once, with the first thing that is wrong with it. */
-function byField(found: readonly SchemeFault[]): FieldFaults<SchemeValues> {
+/** The first fault of each field. */
+function groupByField(found: readonly SchemeFault[]): FieldFaults<SchemeValues> {
   const faults: FieldFaults<SchemeValues> = {};
-  for (const one of found) faults[typedField(one.field)] ??= faultOf(one);
+  for (const one of found) faults[formFieldOf(one.field)] ??= toFieldFault(one);
   return faults;
 }
 
-const judged = (values: SchemeValues): SchemeFault[] => schemeFaults(bodyOf(values), { now: values.asOf });
+const findFaults = (values: SchemeValues): SchemeFault[] => schemeFaults(toBody(values), { now: values.asOf });
 
-const anInstant = (value: string): FieldFault | undefined =>
+const checkInstant = (value: string): FieldFault | undefined =>
   value === '' || isInstant(value) ? undefined : { rule: 'dateFormat', params: { format: 'YYYY-MM-DD HH:mm' } };
 
-const eachInterest = (values: readonly string[]): FieldFault | undefined =>
-  values.every((text) => interestOf(text) !== undefined) ? undefined : { rule: 'pattern' };
+const checkInterests = (values: readonly string[]): FieldFault | undefined =>
+  values.every((text) => parseInterest(text) !== undefined) ? undefined : { rule: 'pattern' };
 
-const dollars = (value: number | undefined): FieldFault | undefined => firstFault(value, aNumber) ?? moneyFault(value, 'USD');
+const checkDollars = (value: number | undefined): FieldFault | undefined => firstFault(value, validNumber) ?? moneyFault(value, 'USD');
 
-/** Rules that lie between fields, or that no further typing mends: they are said while somebody types. */
-const LIVE: ReadonlySet<SchemeRule> = new Set<SchemeRule>([
+/** Rules between fields, or rules that further typing cannot satisfy: they are checked while the user types. */
+const LIVE_RULES: ReadonlySet<SchemeRule> = new Set<SchemeRule>([
   'absent',
   'maximum',
   'maxItems',
@@ -102,39 +102,40 @@ const LIVE: ReadonlySet<SchemeRule> = new Set<SchemeRule>([
   'macroUnknown',
 ]);
 
-export const liveFaults = (values: SchemeValues): FieldFaults<SchemeValues> => byField(judged(values).filter(({ rule }) => LIVE.has(rule)));
+export const liveFaults = (values: SchemeValues): FieldFaults<SchemeValues> =>
+  groupByField(findFaults(values).filter(({ rule }) => LIVE_RULES.has(rule)));
 
-const wholeFaults = (values: SchemeValues): FieldFaults<SchemeValues> => ({
-  ...byField(judged(values)),
+const allFaults = (values: SchemeValues): FieldFaults<SchemeValues> => ({
+  ...groupByField(findFaults(values)),
   ...faultsIn<SchemeValues>({
-    remark: firstFault(values.remark, stringMaximum(REMARK_MOST)),
-    budget_usd: dollars(values.budget_usd),
-    bid_usd: dollars(values.bid_usd),
-    roas_floor: firstFault(values.roas_floor, aNumber),
+    remark: firstFault(values.remark, stringMaximum(MAX_REMARK_LENGTH)),
+    budget_usd: checkDollars(values.budget_usd),
+    bid_usd: checkDollars(values.bid_usd),
+    roas_floor: firstFault(values.roas_floor, validNumber),
     age_min: firstFault(values.age_min, wholeNumber),
     age_max: firstFault(values.age_max, wholeNumber),
     campaigns_per_account: firstFault(values.campaigns_per_account, wholeNumber),
     groups_per_campaign: firstFault(values.groups_per_campaign, wholeNumber),
     ads_per_group: firstFault(values.ads_per_group, wholeNumber),
-    interests: eachInterest(values.interests),
-    start_at: values.start_mode === 'at' ? anInstant(values.start_at) : undefined,
-    end_at: anInstant(values.end_at),
+    interests: checkInterests(values.interests),
+    start_at: values.start_mode === 'at' ? checkInstant(values.start_at) : undefined,
+    end_at: checkInstant(values.end_at),
   }),
 });
 
 const isMissing = (fault: FieldFault): boolean => 'rule' in fault && fault.rule === 'required';
 
-/** What is wrong with a scheme. One that stays a draft needs its name alone, and what stands in it has to be sound. */
+/** The faults of a scheme. A draft needs only its name, but its filled fields must be valid. */
 export function checkScheme(values: SchemeValues, subject: SchemeSubject | undefined): FieldFaults<SchemeValues> {
   const staysDraft = !values.enable && (subject === undefined || subject.isDraft);
-  const found = Object.entries(wholeFaults(values)).filter(([, fault]) => !(staysDraft && isMissing(fault)));
+  const found = Object.entries(allFaults(values)).filter(([, fault]) => !(staysDraft && isMissing(fault)));
   return {
     ...Object.fromEntries(found),
-    ...faultsIn<SchemeValues>({ name: firstFault(values.name, required, stringRange(1, NAME_MOST)) }),
+    ...faultsIn<SchemeValues>({ name: firstFault(values.name, required, stringRange(1, MAX_NAME_LENGTH)) }),
   };
 }
 
-/** A scheme with what it says, in one of its versions. */
+/** A scheme with the body of one of its versions. */
 export interface KnownScheme
   extends Pick<
     SchemeRow,
@@ -145,7 +146,7 @@ export interface KnownScheme
 
 export const schemeDraft = (scheme: KnownScheme, asOf: number) => ({
   values: {
-    ...valuesOfBody(scheme.body),
+    ...toFormValues(scheme.body),
     name: scheme.name,
     biz: scheme.biz,
     channel: scheme.channel,
@@ -166,7 +167,7 @@ export const schemeDraft = (scheme: KnownScheme, asOf: number) => ({
 
 export const newScheme = (biz: SchemeValues['biz'], asOf: number) => ({ values: { ...blankScheme, biz, asOf }, subject: undefined });
 
-/** What is asked for a copy of a scheme: how it is to be called. */
+/** The fields for copying a scheme. */
 export interface CopyValues {
   name: string;
   /** It can be published from at once; otherwise it is a draft. */
@@ -175,15 +176,15 @@ export interface CopyValues {
 
 export interface CopySubject {
   id: number;
-  /** Of the scheme that is copied. */
+  /** Name of the copied scheme. */
   name: string;
-  /** Its copy can only be a draft, too. */
+  /** Whether the copy can only be a draft. */
   isUnfinished: boolean;
 }
 
 export const checkCopy = ({ name }: Pick<CopyValues, 'name'>): FieldFaults<CopyValues> =>
-  faultsIn<CopyValues>({ name: firstFault(name, required, stringRange(1, NAME_MOST)) });
+  faultsIn<CopyValues>({ name: firstFault(name, required, stringRange(1, MAX_NAME_LENGTH)) });
 
-/** A name for the copy that fits, whatever the first one is. */
+/** A name for the copy within the length limit. */
 export const nameOfCopy = (name: string, suffix: string): string =>
-  `${[...name].slice(0, NAME_MOST - [...suffix].length).join('')}${suffix}`;
+  `${[...name].slice(0, MAX_NAME_LENGTH - [...suffix].length).join('')}${suffix}`;

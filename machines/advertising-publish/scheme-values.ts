@@ -27,16 +27,16 @@ export type Biz = 'dj' | 'ec';
 export type Channel = 'meta' | 'tiktok';
 export type SchemeVisibility = 'private' | 'dept';
 
-/** A scheme as it is typed: the fields of its body side by side, under their own names. */
+/** A scheme as typed: the fields of its body side by side, under their own names. */
 export interface SchemeValues {
   name: string;
   biz: Biz;
   channel: Channel;
   visibility: SchemeVisibility;
   remark: string;
-  /** It can be published from as soon as it is saved; without, a draft stays one and may be unfinished. */
+  /** Enables the scheme on saving; otherwise a draft stays one and may be unfinished. */
   enable: boolean;
-  /** When the form was last typed into, in milliseconds: what a start is compared with. */
+  /** Time of the last change in milliseconds, to which a start is compared. */
   asOf: number;
 
   objective: Objective;
@@ -64,15 +64,15 @@ export interface SchemeValues {
   os: SchemeAudience['os'];
   placement_mode: SchemeAudience['placement_mode'];
   placements: Placement[];
-  /** `number name`, as the channel has them. */
+  /** `id name`, with the channel's ids. */
   interests: string[];
   exclude_payers: boolean;
 
   start_mode: StartMode;
-  /** Instants; while one is typed, whatever stands there. Empty: none. */
+  /** Instants, or unfinished text while they are typed. Empty: none. */
   start_at: string;
   end_at: string;
-  /** 168 hours from Monday, 1 where ads are shown; empty: always. */
+  /** 168 hours from Monday, 1 for hours with ads; empty: always. */
   dayparting: number[];
 
   campaigns_per_account: number | undefined;
@@ -96,14 +96,14 @@ export interface SchemeValues {
   landing_mode: SchemeIdentity['landing_mode'];
   landing_page_ids: number[];
 
-  /** Templates of names, by level. */
+  /** Name templates, by level. */
   campaign: string;
   ad_group: string;
   ad: string;
   initial_status: InitialStatus;
 }
 
-/** What a scheme says, without who may see it. */
+/** The fields of the body. */
 export type SchemeFields = Omit<SchemeValues, 'asOf' | 'enable' | 'name' | 'biz' | 'channel' | 'visibility' | 'remark'>;
 
 export const blankScheme: SchemeValues = {
@@ -169,21 +169,21 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
 export const isInstant = (text: string): boolean => INSTANT.test(text);
 
-const centsOf = (dollars: number | undefined): number | null => (dollars === undefined ? null : toMinor(dollars, 'USD'));
-const instantOf = (text: string): string | null => (isInstant(text) ? text : null);
+const toCents = (dollars: number | undefined): number | null => (dollars === undefined ? null : toMinor(dollars, 'USD'));
+const toInstant = (text: string): string | null => (isInstant(text) ? text : null);
 
-/** An interest as it is typed: its number, then its name. */
+/** A typed interest: its id, then its name. */
 const INTEREST = /^(\d{1,20})\s+(.+)$/;
-export const interestOf = (text: string): { id: string; name: string } | undefined => {
+export const parseInterest = (text: string): { id: string; name: string } | undefined => {
   const [, id, name] = INTEREST.exec(text.trim()) ?? [];
   return id === undefined || name === undefined ? undefined : { id, name: name.trim() };
 };
 
-/** Texts without the lines into which nothing was typed. */
-const typedTexts = (texts: readonly string[]): string[] => texts.filter((text) => text !== '').map((text) => text.trim());
+/** Drops empty lines. */
+const withoutEmptyTexts = (texts: readonly string[]): string[] => texts.filter((text) => text !== '').map((text) => text.trim());
 
-/** What the scheme says, as far as it was typed. */
-export const bodyOf = (values: SchemeValues): UnfinishedBody => ({
+/** The body of the scheme as far as it was typed. */
+export const toBody = (values: SchemeValues): UnfinishedBody => ({
   goal: {
     objective: values.objective,
     optimization_goal: values.optimization_goal,
@@ -194,9 +194,9 @@ export const bodyOf = (values: SchemeValues): UnfinishedBody => ({
   money: {
     budget_level: values.budget_level,
     budget_mode: values.budget_mode,
-    budget_usd: centsOf(values.budget_usd),
+    budget_usd: toCents(values.budget_usd),
     bid_strategy: values.bid_strategy,
-    bid_usd: centsOf(values.bid_usd),
+    bid_usd: toCents(values.bid_usd),
     roas_floor_bp: values.roas_floor === undefined ? null : Math.round(values.roas_floor * BASIS_POINTS),
   },
   audience: {
@@ -209,13 +209,13 @@ export const bodyOf = (values: SchemeValues): UnfinishedBody => ({
     os: values.os,
     placement_mode: values.placement_mode,
     placements: values.placement_mode === 'manual' ? values.placements : [],
-    interests: values.interests.flatMap((text) => interestOf(text) ?? []),
+    interests: values.interests.flatMap((text) => parseInterest(text) ?? []),
     exclude_payers: values.exclude_payers,
   },
   time: {
     start_mode: values.start_mode,
-    start_at: instantOf(values.start_at),
-    end_at: instantOf(values.end_at),
+    start_at: toInstant(values.start_at),
+    end_at: toInstant(values.end_at),
     dayparting: values.dayparting.length > 0 ? values.dayparting : null,
   },
   structure: {
@@ -227,9 +227,9 @@ export const bodyOf = (values: SchemeValues): UnfinishedBody => ({
   },
   creative: {
     source: values.source,
-    primary_texts: values.source === 'post' ? [] : typedTexts(values.primary_texts),
-    headlines: values.source === 'post' ? [] : typedTexts(values.headlines),
-    descriptions: values.source === 'post' ? [] : typedTexts(values.descriptions),
+    primary_texts: values.source === 'post' ? [] : withoutEmptyTexts(values.primary_texts),
+    headlines: values.source === 'post' ? [] : withoutEmptyTexts(values.headlines),
+    descriptions: values.source === 'post' ? [] : withoutEmptyTexts(values.descriptions),
     call_to_action: values.call_to_action,
     text_rotation: values.text_rotation,
   },
@@ -247,17 +247,17 @@ export const bodyOf = (values: SchemeValues): UnfinishedBody => ({
 });
 
 const orUndefined = <Value>(value: Value | null): Value | undefined => value ?? undefined;
-const dollarsOf = (cents: number | null): number | undefined => (cents === null ? undefined : toMajor(cents, 'USD'));
+const toDollars = (cents: number | null): number | undefined => (cents === null ? undefined : toMajor(cents, 'USD'));
 
-/** A body in the fields of the form. */
-export const valuesOfBody = ({ goal, money, audience, time, structure, creative, identity, naming, launch }: UnfinishedBody) => ({
+/** The form values of a body. */
+export const toFormValues = ({ goal, money, audience, time, structure, creative, identity, naming, launch }: UnfinishedBody) => ({
   ...goal,
   custom_event_type: orUndefined(goal.custom_event_type),
   budget_level: money.budget_level,
   budget_mode: money.budget_mode,
-  budget_usd: dollarsOf(money.budget_usd),
+  budget_usd: toDollars(money.budget_usd),
   bid_strategy: money.bid_strategy,
-  bid_usd: dollarsOf(money.bid_usd),
+  bid_usd: toDollars(money.bid_usd),
   roas_floor: money.roas_floor_bp === null ? undefined : money.roas_floor_bp / BASIS_POINTS,
   ...audience,
   age_min: orUndefined(audience.age_min),
@@ -281,7 +281,7 @@ export const valuesOfBody = ({ goal, money, audience, time, structure, creative,
   ...launch,
 });
 
-/** What follows from a goal: what it does not allow is given up for what it does. */
+/** The changes that a goal requires: values it does not allow are replaced. */
 export function withGoal(values: SchemeValues, goal: OptimizationGoal): Partial<SchemeValues> {
   const billing = billingEventsOf(goal);
   const strategies = bidStrategiesOf(goal);
@@ -293,14 +293,14 @@ export function withGoal(values: SchemeValues, goal: OptimizationGoal): Partial<
   };
 }
 
-/** What follows from an objective: a goal of another one is given up for its first. */
+/** The changes that an objective requires: a goal it does not allow is replaced by its first one. */
 export function withObjective(values: SchemeValues, objective: Objective): Partial<SchemeValues> {
   const goals = goalsOf[objective];
   const kept = goals.includes(values.optimization_goal) ? values.optimization_goal : (goals[0] as OptimizationGoal);
   return { objective, ...withGoal(values, kept) };
 }
 
-/** A bid and a floor stand only where the strategy has one. */
+/** Clears a bid and a floor that the strategy does not use. */
 export const withStrategy = (values: SchemeValues, strategy: BidStrategy): Partial<SchemeValues> => ({
   bid_strategy: strategy,
   bid_usd: needsBid(strategy) ? values.bid_usd : undefined,

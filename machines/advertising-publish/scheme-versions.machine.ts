@@ -3,12 +3,12 @@ import type { UnfinishedBody } from '#contracts/rules/scheme-body.ts';
 import { createCommandMachine } from '../kernel/page/command.machine.ts';
 import { createDetailMachine } from '../kernel/page/detail.machine.ts';
 
-/** Which scheme's versions are looked at. */
+/** The scheme whose versions are listed. */
 export interface VersionsSubject {
   id: number;
   name: string;
   current_version: number;
-  /** The reader may write a version of it. */
+  /** Whether the user may save a new version. */
   canEdit: boolean;
 }
 
@@ -17,7 +17,7 @@ export const schemeVersions = createDetailMachine<VersionsSubject, SchemeVersion
   description: 'The versions of a scheme, the newest first.',
 });
 
-/** Two versions of one scheme, side by side. */
+/** Two versions of one scheme to compare. */
 export interface ComparisonSubject {
   id: number;
   before: number;
@@ -31,10 +31,10 @@ export interface Comparison {
 
 export const schemeComparison = createDetailMachine<ComparisonSubject, Comparison>({
   id: 'schemeComparison',
-  description: 'What two versions of a scheme say.',
+  description: 'The bodies of two versions of a scheme.',
 });
 
-/** A version whose words become the newest one. */
+/** A version whose body becomes the newest one. */
 export interface Restoration {
   id: number;
   name: string;
@@ -43,5 +43,5 @@ export interface Restoration {
 
 export const schemeRestoration = createCommandMachine<Restoration, { current_version: number }>({
   id: 'schemeRestoration',
-  description: 'What a scheme said once is written down as its newest version.',
+  description: 'Restores an earlier version of a scheme as its newest one.',
 });

@@ -4,26 +4,26 @@ import type { RecalledPublish } from './publish-parts.machine.ts';
 type Context = { context: PageInput };
 type Recalled = { event: { recalled: RecalledPublish } };
 
-/** Another page may lead here with what is to be published, or with a publish that is wanted again. */
+/** Reads a preselection or a recalled publish from the address. */
 export const addressRegion = {
-  description: 'Another page may lead here with what is to be published, or with a publish that is wanted again.',
-  initial: 'standing',
+  description: 'Reads a preselection or a recalled publish from the address.',
+  initial: 'idle',
   on: {
-    'page.located': { target: '.standing', actions: { type: 'keepSearch', params: ({ event }: { event: PageInput }) => event } },
-    'publishRecall.recalled': { target: '.standing', actions: { type: 'keepRecalled', params: ({ event }: Recalled) => event } },
+    'page.located': { target: '.idle', actions: { type: 'keepSearch', params: ({ event }: { event: PageInput }) => event } },
+    'publishRecall.recalled': { target: '.idle', actions: { type: 'keepRecalled', params: ({ event }: Recalled) => event } },
   },
   states: {
-    standing: {
-      description: 'The address names nothing to publish.',
+    idle: {
+      description: 'The address has no preselection.',
       always: [
-        { guard: 'isOrderedAgain', target: 'led' },
-        { guard: 'isOrdered', target: 'ordered' },
+        { guard: 'hasRecall', target: 'recalling' },
+        { guard: 'hasPreselection', target: 'ordered' },
       ],
     },
-    led: {
-      description: 'The address names a publish that is wanted again: what it was is asked for, and the address forgets it.',
+    recalling: {
+      description: 'The address names a publish to repeat: it is loaded, and its key is removed from the address.',
       always: {
-        target: 'standing',
+        target: 'idle',
         actions: [
           { type: 'recall', params: ({ context }: Context) => context },
           'forgetRecall',
@@ -32,10 +32,10 @@ export const addressRegion = {
       },
     },
     ordered: {
-      description: 'The address names something: it is taken over, and the address forgets it.',
+      description: 'The address has a preselection: it is applied, and its keys are removed from the address.',
       always: {
-        target: 'standing',
-        actions: ['takeOrder', { type: 'tellMoved', params: { how: 'replace' } }, 'announceOrder'],
+        target: 'idle',
+        actions: ['applyPreselection', { type: 'tellMoved', params: { how: 'replace' } }, 'announcePreselection'],
       },
     },
   },

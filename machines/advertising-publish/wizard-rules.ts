@@ -1,42 +1,42 @@
 import type { BatchFact } from '../kernel/batch/batch.machine.ts';
 import type { BatchProgressFact } from '../kernel/batch/batch-progress.machine.ts';
 import type { DraftFact } from '../kernel/form/draft-keeper.machine.ts';
-import { type Failure, type FieldFaults, stillWrong } from '../kernel/form/faults.ts';
-import { fitted } from '../kernel/form/form-values.ts';
+import { type Failure, type FieldFaults, remainingFaults } from '../kernel/form/faults.ts';
+import { fitToForm } from '../kernel/form/form-values.ts';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import type { RecallFact } from '../kernel/page/recall.machine.ts';
 import type { RecalledPublish } from './publish-parts.machine.ts';
-import type { Ordered, PlanFact } from './publish-plan.machine.ts';
+import type { PlacedOrder, PlanFact } from './publish-plan.machine.ts';
 import {
   blankPublish,
   checkPublish,
   faultsOn,
-  filledBy,
+  fillFromScheme,
   firstWrongBefore,
   isOtherScheme,
   isStep,
   type KnownTemplate,
-  orderedIn,
   type PublishValues,
+  readPreselection,
   type Step,
   steps,
-  withOrderIn,
-  withoutOrder,
+  withoutPreselection,
+  withPreselection,
 } from './publish-values.ts';
 
 export interface WizardContext extends PageInput {
   values: PublishValues;
-  /** Where somebody stands, or stood when the draft was kept. */
+  /** The current step, or the step of the saved draft. */
   step: Step;
   faults: FieldFaults<PublishValues>;
-  /** Why the scheme could not be had. */
+  /** Why the scheme could not be loaded. */
   failure: Failure | undefined;
-  /** Grows with every refused try, so that a view can move the focus to the first wrong field once. */
+  /** Grows with every refused attempt, so that a view can move the focus to the first wrong field once. */
   refusals: number;
-  /** A plan is here that nothing speaks against. */
+  /** Whether there is a plan without errors. */
   isPlanned: boolean;
-  /** What was ordered last, until the next one begins. */
-  ordered: Ordered | undefined;
+  /** The last order, until the next publish starts. */
+  ordered: PlacedOrder | undefined;
   answer: { scheme: KnownTemplate | undefined } | undefined;
 }
 
@@ -52,12 +52,12 @@ export type WizardEvent =
   | { type: 'wizard.stepChosen'; step: Step }
   | { type: 'wizard.nextRequested' }
   | { type: 'wizard.schemeRetried' }
-  /** Everything that was chosen is given up. */
+  /** The whole choice was given up. */
   | { type: 'wizard.discarded' }
-  /** What was ordered is on its way; the next one begins. */
-  | { type: 'wizard.begunAnew' }
-  /** To itself: another page led here with something to publish. */
-  | { type: 'wizard.orderTaken' };
+  /** The order was placed, and the next publish starts. */
+  | { type: 'wizard.nextPublishRequested' }
+  /** Raised internally: another page preselected something to publish. */
+  | { type: 'wizard.preselectionApplied' };
 
 export const blankWizard: Omit<WizardContext, 'search'> = {
   values: blankPublish,
@@ -73,21 +73,21 @@ export const blankWizard: Omit<WizardContext, 'search'> = {
 export const faultsOf = ({ values, answer }: Pick<WizardContext, 'values' | 'answer'>): FieldFaults<PublishValues> =>
   checkPublish(values, answer?.scheme);
 
-/** Back to any step; ahead as far as nothing is wrong before it, and to the order only with a plan. */
-export const isWayOpen = (context: WizardContext, step: Step): boolean => {
+/** Earlier steps are always open; later ones if nothing is wrong before them, and the order only with a plan. */
+export const isStepOpen = (context: WizardContext, step: Step): boolean => {
   if (steps.indexOf(step) < steps.indexOf(context.step)) return true;
   const isSound = context.answer?.scheme !== undefined && firstWrongBefore(step, faultsOf(context)) === undefined;
   return isSound && (step !== 'order' || context.isPlanned);
 };
 
-/** What was chosen, with what follows from it. */
-export function withChanges(context: WizardContext, changes: Partial<PublishValues>): Partial<WizardContext> {
+/** Applies changes and their consequences. */
+export function applyChanges(context: WizardContext, changes: Partial<PublishValues>): Partial<WizardContext> {
   const isOther = isOtherScheme(context.values, changes);
   const values = {
     ...context.values,
-    // The version is that of the scheme before, and so is what was taken from it.
+    // The version belongs to the previous scheme, as does everything filled in from it.
     ...(isOther && !('scheme_version' in changes) && { scheme_version: undefined }),
-    // Materials are those of what is advertised, and so are posts once that was chosen.
+    // Materials belong to the content, and so do posts chosen for it.
     ...('content_id' in changes &&
       changes.content_id !== context.values.content_id && {
         material_ids: [],
@@ -97,36 +97,43 @@ export function withChanges(context: WizardContext, changes: Partial<PublishValu
   };
   const answer = isOther ? undefined : context.answer;
   const others = Object.fromEntries(Object.entries(context.faults).filter(([field]) => !Object.hasOwn(changes, field)));
-  return { values, answer, faults: stillWrong<PublishValues>(others, faultsOf({ values, answer })), failure: undefined };
+  return { values, answer, faults: remainingFaults<PublishValues>(others, faultsOf({ values, answer })), failure: undefined };
 }
 
-/** What another page led here with, once its address was read. */
-export function withOrder(context: WizardContext): Partial<WizardContext> {
-  return { ...withChanges(context, orderedIn(context.search)), search: withoutOrder(context.search), faults: {}, ordered: undefined };
+/** Applies the preselection in the address. */
+export function applyPreselection(context: WizardContext): Partial<WizardContext> {
+  return {
+    ...applyChanges(context, readPreselection(context.search)),
+    search: withoutPreselection(context.search),
+    faults: {},
+    ordered: undefined,
+  };
 }
 
-/** What was published once stands in the address, as if another page had led here with it. */
-export const withRecalled = ({ search }: PageInput, recalled: RecalledPublish): PageInput => ({ search: withOrderIn(search, recalled) });
+/** Puts a recalled publish into the address, like a preselection by another page. */
+export const applyRecalled = ({ search }: PageInput, recalled: RecalledPublish): PageInput => ({
+  search: withPreselection(search, recalled),
+});
 
-/** What was left unfinished; another release may have kept it in another form. */
-export function withDraft({ draft }: { draft: { content: { values: Record<string, unknown> } } }): Partial<WizardContext> {
+/** Restores a draft, which another release may have saved in another form. */
+export function applyDraft({ draft }: { draft: { content: { values: Record<string, unknown> } } }): Partial<WizardContext> {
   const { values } = draft.content;
-  return { ...blankWizard, values: fitted(values, blankPublish), step: isStep(values.step) ? values.step : 'accounts' };
+  return { ...blankWizard, values: fitToForm(values, blankPublish), step: isStep(values.step) ? values.step : 'accounts' };
 }
 
-export function withScheme(context: WizardContext, scheme: KnownTemplate): Partial<WizardContext> {
-  const values = filledBy(context.values, scheme);
+export function applyScheme(context: WizardContext, scheme: KnownTemplate): Partial<WizardContext> {
+  const values = fillFromScheme(context.values, scheme);
   const answer = { scheme };
-  return { values, answer, failure: undefined, faults: stillWrong(context.faults, faultsOf({ values, answer })) };
+  return { values, answer, failure: undefined, faults: remainingFaults(context.faults, faultsOf({ values, answer })) };
 }
 
-export function withFieldChecked(context: WizardContext, field: keyof PublishValues): Partial<WizardContext> {
+export function checkField(context: WizardContext, field: keyof PublishValues): Partial<WizardContext> {
   const fault = faultsOf(context)[field];
   return { faults: fault ? { ...context.faults, [field]: fault } : context.faults };
 }
 
-/** What keeps somebody from going to a step. */
-export function withFaultsBefore(context: WizardContext, step: Step): Partial<WizardContext> {
+/** Shows the faults that block a step. */
+export function showFaultsBefore(context: WizardContext, step: Step): Partial<WizardContext> {
   const found = faultsOf(context);
   const before = steps.slice(0, steps.indexOf(step)).map((one) => faultsOn(one, found));
   return { faults: Object.assign({}, ...before) as FieldFaults<PublishValues>, refusals: context.refusals + 1 };
@@ -135,67 +142,67 @@ export function withFaultsBefore(context: WizardContext, step: Step): Partial<Wi
 type Changed = { event: { changes: Partial<PublishValues> } };
 type Context = { context: WizardContext };
 
-export interface WantedMaterials extends Pick<WizardContext, 'values'> {
-  /** Something else is advertised than before: what was searched for is not searched for any more. */
+export interface MaterialSearch extends Pick<WizardContext, 'values'> {
+  /** The content has changed, so the search for materials is cleared. */
   isOfOther?: boolean;
 }
 
-const changed = [
+const changeActions = [
   { type: 'change', params: ({ event }: Changed) => event },
-  { type: 'keepDraft', params: ({ context }: Context) => context },
+  { type: 'saveDraft', params: ({ context }: Context) => context },
 ] as const;
 
-/** Something is chosen before there is a plan: it is kept, and what can be chosen next follows. */
-export const choosing = {
+/** Transitions of the steps before the plan: a choice is saved, and dependent lists are reloaded. */
+export const choiceTransitions = {
   'wizard.fieldChanged': [
     {
       guard: { type: 'isAboutMaterials', params: ({ event }: Changed) => event },
       actions: [
-        ...changed,
+        ...changeActions,
         {
-          type: 'lookForMaterials',
+          type: 'filterMaterials',
           params: ({ context: { values }, event: { changes } }: Context & Changed) => ({ values, isOfOther: 'content_id' in changes }),
         },
       ],
     },
     {
       guard: { type: 'isAboutPixel', params: ({ event }: Changed) => event },
-      actions: [...changed, { type: 'openChosen', params: ({ context }: Context) => context }],
+      actions: [...changeActions, { type: 'openChosen', params: ({ context }: Context) => context }],
     },
-    { actions: changed },
+    { actions: changeActions },
   ],
   'wizard.fieldLeft': {
     actions: { type: 'checkField', params: ({ event }: { event: { field: keyof PublishValues } }) => event },
   },
 } as const;
 
-/** To the next step, or to what keeps somebody from it. */
-export const following = <Target extends string>(step: Step, target: Target) =>
+/** Goes to the next step, or shows what blocks it. */
+export const nextStepTransition = <Target extends string>(step: Step, target: Target) =>
   ({
     'wizard.nextRequested': [
-      { guard: { type: 'isSoundTo', params: { step } }, target },
+      { guard: { type: 'canContinueTo', params: { step } }, target },
       { actions: { type: 'showFaultsBefore', params: { step } } },
     ],
   }) as const;
 
-const way = <Target extends string>(step: Step, target: Target) =>
+const stepTransition = <Target extends string>(step: Step, target: Target) =>
   ({
-    guard: { type: 'isWay', params: ({ event }: { event: { step: Step } }) => ({ asked: event.step, step }) },
+    guard: { type: 'canGoTo', params: ({ event }: { event: { step: Step } }) => ({ asked: event.step, step }) },
     target,
   }) as const;
 
-/** To any step that is open. */
-export const turning = {
+/** Goes to any open step. */
+export const stepTransitions = {
   'wizard.stepChosen': [
-    way('accounts', '.accounts'),
-    way('content', '.content'),
-    way('identity', '.identity'),
-    way('preview', '.preview'),
-    way('order', '.order'),
+    stepTransition('accounts', '.accounts'),
+    stepTransition('content', '.content'),
+    stepTransition('identity', '.identity'),
+    stepTransition('preview', '.preview'),
+    stepTransition('order', '.order'),
     { actions: { type: 'showFaultsBefore', params: ({ event }: { event: { step: Step } }) => event } },
   ],
 } as const;
 
-/** What was left unfinished goes on where it was, if nothing is wrong before it. */
-export const returningTo = <Target extends string>(step: Step, target: Target) =>
-  ({ guard: { type: 'isReturningTo', params: { step } }, target }) as const;
+/** Continues a draft at its step if nothing is wrong before it. */
+export const restoredStepTransition = <Target extends string>(step: Step, target: Target) =>
+  ({ guard: { type: 'canRestore', params: { step } }, target }) as const;

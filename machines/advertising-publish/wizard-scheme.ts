@@ -5,15 +5,15 @@ type Context = { context: WizardContext };
 type Changed = { event: { changes: Partial<PublishValues> } };
 type Loaded = { event: { output: KnownTemplate } };
 
-/** What is known of the scheme that was chosen: asked for when it is chosen, and again where the page slept meanwhile. */
+/** Loads the chosen scheme, and again after a restore from a memo. */
 export const schemeRegion = {
-  description: 'What is known of the scheme that was chosen.',
+  description: 'The chosen scheme.',
   initial: 'none',
   states: {
-    none: { description: 'No scheme is chosen.', always: { guard: 'isSchemeWanted', target: 'loading' } },
+    none: { description: 'No scheme is chosen.', always: { guard: 'needsScheme', target: 'loading' } },
     loading: {
       tags: 'busy',
-      always: { guard: 'isSchemeUnset', target: 'none' },
+      always: { guard: 'hasNoScheme', target: 'none' },
       on: {
         'wizard.fieldChanged': { guard: { type: 'isOtherScheme', params: ({ event }: Changed) => event }, target: 'none' },
         'draft.restored': 'none',
@@ -25,12 +25,12 @@ export const schemeRegion = {
         input: ({ context: { values } }: Context) => ({ id: values.scheme_id as number, version: values.scheme_version }),
         onDone: [
           {
-            guard: { type: 'isMeant', params: ({ event }: Loaded) => ({ scheme: event.output }) },
+            guard: { type: 'isChosenScheme', params: ({ event }: Loaded) => ({ scheme: event.output }) },
             target: 'known',
             actions: [
               { type: 'keepScheme', params: ({ event }: Loaded) => ({ scheme: event.output }) },
-              { type: 'lookForAccounts', params: ({ context }: Context) => context },
-              { type: 'lookForMaterials', params: ({ context }: Context) => context },
+              { type: 'filterAccounts', params: ({ context }: Context) => context },
+              { type: 'filterMaterials', params: ({ context }: Context) => context },
             ],
           },
           { target: 'none' },
@@ -39,19 +39,19 @@ export const schemeRegion = {
       },
     },
     known: {
-      description: 'What it says is known, until another one is chosen or the page has slept.',
+      description: 'The scheme is known until another one is chosen or the page is restored from a memo.',
       always: [
-        { guard: 'isSchemeUnset', target: 'none' },
-        { guard: 'isSchemeWanted', target: 'loading' },
+        { guard: 'hasNoScheme', target: 'none' },
+        { guard: 'needsScheme', target: 'loading' },
       ],
     },
     failed: {
-      description: 'It could not be had: gone, hidden from the reader, or nobody answered.',
+      description: 'The scheme could not be loaded: gone, hidden from the user, or no answer.',
       tags: 'failed',
-      always: { guard: 'isSchemeUnset', target: 'none' },
+      always: { guard: 'hasNoScheme', target: 'none' },
       on: {
         'wizard.schemeRetried': 'loading',
-        'wizard.orderTaken': 'none',
+        'wizard.preselectionApplied': 'none',
         'wizard.fieldChanged': { guard: { type: 'isOtherScheme', params: ({ event }: Changed) => event }, target: 'none' },
         'draft.restored': 'none',
       },

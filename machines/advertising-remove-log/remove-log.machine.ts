@@ -8,45 +8,45 @@ import { createListTools } from '../kernel/page/list-page.machine.ts';
 import { createLogPage } from '../kernel/page/log-page.machine.ts';
 import { staffPicker } from '../parts/assets/asset-pickers.machine.ts';
 import { adPickers } from '../parts/launches/ad-pickers.machine.ts';
-import { launchHands } from '../parts/launches/launch-hands.machine.ts';
+import { launchActions } from '../parts/launches/launch-actions.machine.ts';
 
 export const removalQuery = vocabularyQuery(logFilters, []);
 export type RemovalFilters = ReturnType<typeof removalQuery.read>['filters'];
 
 export const removalList = createLogMachine<RemoveLogRow, RemovalFilters>({
   id: 'removalList',
-  description: 'What was deleted, newest first, with what it came to in all.',
+  description: 'Deleted objects, newest first, with their total metrics.',
   query: removalQuery,
 });
 
-/** What went with one object when it was deleted. */
+/** The objects that were deleted together with one object. */
 export interface RemovedBelow {
   rows: RemoveLogRow[];
-  /** More than `rows` where not all were asked for. */
+  /** More than `rows` if not all were requested. */
   total: number;
 }
 
 export const removedBelow = createDetailMachine<{ id: number }, RemovedBelow>({
   id: 'removedBelow',
-  description: 'What went with one object when it was deleted.',
+  description: 'The objects that were deleted together with one object.',
 });
 
 const removalTools = createListTools<RemovalFilters, RemovalFilters>({ id: 'removal', of: 'the log of removals', query: removalQuery });
 export const { export: removalExport, tableView: removalTableView, views: removalViews } = removalTools;
 
-/** What was deleted, which is final on the channel; copies of it can be made from here. */
+/** Deleted objects. A deletion is final on the channel, but copies can be made from here. */
 export const removeLogMachine = createLogPage({
   id: 'removeLog',
-  description: 'What was deleted; copies of it can be made from here.',
+  description: 'Deleted objects, of which copies can be made.',
   query: removalQuery,
   list: removalList,
   tools: removalTools,
-  parts: { below: removedBelow, hands: launchHands, pickers: adPickers, people: staffPicker },
+  parts: { below: removedBelow, launchActions: launchActions, pickers: adPickers, people: staffPicker },
   tells: ['launches.batchStarted'],
   on: {
     'page.located': { below: { type: 'detail.closed' } },
-    'page.seen': { below: { type: 'detail.seen' }, hands: { type: 'hands.seen' } },
-    'page.left': { hands: { type: 'hands.left' } },
+    'page.seen': { below: { type: 'detail.seen' }, launchActions: { type: 'launchActions.seen' } },
+    'page.left': { launchActions: { type: 'launchActions.left' } },
     'log.moved': { below: { type: 'detail.closed' } },
     'adPickers.unseen': { list: ({ filter, ids }) => ({ type: 'log.idsRefused' as const, filter, ids }) },
     'launches.changed': { list: [{ type: 'log.rowsChosen', ids: [] }, { type: 'log.refreshDue' }] },

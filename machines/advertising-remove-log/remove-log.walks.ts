@@ -7,7 +7,7 @@ export const walks: MachineWalk[] = [
   pageWalk(removeLogMachine, [
     { type: 'page.located', search: '?user_id=7%2C8' },
     { type: 'log.moved', search: '?level=ad', how: 'push' },
-    { type: 'view.turned', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
+    { type: 'view.updated', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
     { type: 'views.applied', query: '?keyword=a', table: { shown: ['name'], density: 'compact' }, how: 'push' },
     { type: 'adPickers.unseen', filter: 'user_id', ids: [7] },
     { type: 'launches.changed' },

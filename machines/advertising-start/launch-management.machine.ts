@@ -4,14 +4,14 @@ import type { ExportFact } from '../kernel/list/export.machine.ts';
 import type { ListFact } from '../kernel/list/list.machine.ts';
 import type { ListQuery } from '../kernel/list/list-query.ts';
 import type { SavedViewsFact } from '../kernel/list/saved-views.machine.ts';
-import { keptView, type TableViewFact } from '../kernel/list/table-view.machine.ts';
-import { application, arrival, departure, isWelcome, keepSearch } from '../kernel/page/page-address.ts';
+import { readTableView, type TableViewFact } from '../kernel/list/table-view.machine.ts';
+import { handleLocated, handleMoved, handleViewApplied, isViewApplicable, keepSearch } from '../kernel/page/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
-import { batchToRecall, type RecallFact, withoutRecall } from '../kernel/page/recall.machine.ts';
+import { type RecallFact, readRecalledBatch, withoutRecall } from '../kernel/page/recall.machine.ts';
 import { createTabbedPageMachine } from '../kernel/page/tabbed-page.machine.ts';
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
-import { type AdPickersFact, adPickers, namesUnseen, withoutUnseen } from '../parts/launches/ad-pickers.machine.ts';
-import { type LaunchesFact, launchHands } from '../parts/launches/launch-hands.machine.ts';
+import { type AdPickersFact, adPickers, hasUnseen, withoutUnseen } from '../parts/launches/ad-pickers.machine.ts';
+import { type LaunchesFact, launchActions } from '../parts/launches/launch-actions.machine.ts';
 import { type LaunchFilters, launchQueries } from '../parts/launches/launch-query.ts';
 import { launchRecall, type RecalledLaunch } from '../parts/launches/launch-recall.machine.ts';
 import {
@@ -48,14 +48,14 @@ interface LevelParts {
   views: typeof campaignViews;
 }
 
-/** The objects of one level with their numbers: opened and closed, their budgets changed, and all the rest done to them. */
+/** The list of one level with metrics and all actions. */
 function createLevelMachine(id: string, description: string, level: EntityLevel, { list, export: file, tableView, views }: LevelParts) {
   const query = launchQueries[level];
   const toList = toChild(list, 'list');
-  const toHands = toChild(launchHands, 'hands');
+  const toLaunchActions = toChild(launchActions, 'launchActions');
   const toRecall = toChild(launchRecall, 'recall');
   const toTableView = toChild(tableView, 'tableView');
-  const viewed = application(query);
+  const viewed = handleViewApplied(query);
   const filtersOf = ({ search }: PageInput) => query.read(search).filters;
 
   return setup({
@@ -65,7 +65,7 @@ function createLevelMachine(id: string, description: string, level: EntityLevel,
       input: PageInput;
       children: {
         list: 'list';
-        hands: 'hands';
+        launchActions: 'launchActions';
         recall: 'recall';
         pickers: 'pickers';
         export: 'export';
@@ -73,11 +73,11 @@ function createLevelMachine(id: string, description: string, level: EntityLevel,
         views: 'views';
       };
     },
-    actors: { list, hands: launchHands, recall: launchRecall, pickers: adPickers, export: file, tableView, views },
+    actors: { list, launchActions, recall: launchRecall, pickers: adPickers, export: file, tableView, views },
     guards: {
-      isWelcome,
-      isOrderedAgain: ({ context: { search } }) => batchToRecall(search) !== undefined,
-      isFilteredByUnseen: ({ context }, unseen: Omit<AdPickersFact, 'type'>) => namesUnseen(filtersOf(context), unseen),
+      isViewApplicable,
+      hasRecall: ({ context: { search } }) => readRecalledBatch(search) !== undefined,
+      isFilteredByUnseen: ({ context }, unseen: Omit<AdPickersFact, 'type'>) => hasUnseen(filtersOf(context), unseen),
     },
     actions: {
       seeList: toList(() => ({ type: 'list.seen' })),
@@ -92,16 +92,16 @@ function createLevelMachine(id: string, description: string, level: EntityLevel,
       })),
       paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({ type: 'list.autoRefreshChosen', seconds: view?.autoRefresh ?? 0 })),
       locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
-      seeHands: toHands(() => ({ type: 'hands.seen' })),
-      leaveHands: toHands(() => ({ type: 'hands.left' })),
+      seeLaunchActions: toLaunchActions(() => ({ type: 'launchActions.seen' })),
+      leaveLaunchActions: toLaunchActions(() => ({ type: 'launchActions.left' })),
       recall: toRecall(({ search }: PageInput) => ({
-        type: 'recall.wanted',
-        // Asked only where the address names one.
-        subject: { batchId: batchToRecall(search) ?? 0, level },
+        type: 'recall.requested',
+        // Requested only if the address names a batch.
+        subject: { batchId: readRecalledBatch(search) ?? 0, level },
       })),
-      openRecalled: toHands(({ recalled }: { recalled: RecalledLaunch }) => ({ type: 'hands.recalled', recalled })),
+      openRecalled: toLaunchActions(({ recalled }: { recalled: RecalledLaunch }) => ({ type: 'launchActions.recalled', recalled })),
       forgetRecall: assign(({ context: { search } }) => ({ search: withoutRecall(search) })),
-      lendTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.lent', view: keptView(table) })),
+      applyTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.applied', view: readTableView(table) })),
       keepSearch,
       tellMoved,
       tellBatchStarted: tell<PageInput, { batchId: number }>((_, { batchId }) => ({ type: 'page.batchStarted', batchId })),
@@ -112,7 +112,7 @@ function createLevelMachine(id: string, description: string, level: EntityLevel,
     context: ({ input }) => input,
     invoke: [
       { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
-      { id: 'hands', src: 'hands' },
+      { id: 'launchActions', src: 'launchActions' },
       { id: 'recall', src: 'recall' },
       { id: 'pickers', src: 'pickers' },
       { id: 'export', src: 'export' },
@@ -120,13 +120,13 @@ function createLevelMachine(id: string, description: string, level: EntityLevel,
       { id: 'views', src: 'views', input: ({ context }) => context },
     ],
     on: {
-      'page.located': arrival,
-      'page.seen': { actions: ['seeList', 'seeHands'] },
-      'page.left': { actions: ['leaveList', 'leaveHands'] },
+      'page.located': handleLocated,
+      'page.seen': { actions: ['seeList', 'seeLaunchActions'] },
+      'page.left': { actions: ['leaveList', 'leaveLaunchActions'] },
       'page.refreshRequested': { actions: 'refreshList' },
-      'list.moved': departure(query),
-      'view.turned': { actions: { type: 'paceList', params: ({ event }) => event } },
-      'views.applied': { ...viewed, actions: [...viewed.actions, { type: 'lendTable', params: ({ event }) => event }] },
+      'list.moved': handleMoved(query),
+      'view.updated': { actions: { type: 'paceList', params: ({ event }) => event } },
+      'views.applied': { ...viewed, actions: [...viewed.actions, { type: 'applyTable', params: ({ event }) => event }] },
       'adPickers.unseen': {
         guard: { type: 'isFilteredByUnseen', params: ({ event }) => event },
         actions: {
@@ -144,13 +144,13 @@ function createLevelMachine(id: string, description: string, level: EntityLevel,
         ],
       },
     },
-    initial: 'standing',
+    initial: 'idle',
     states: {
-      standing: { description: 'The address names no order of before.', always: { guard: 'isOrderedAgain', target: 'led' } },
-      led: {
-        description: 'The address names a batch whose order is wanted again: it is asked for, and the address forgets it.',
+      idle: { description: 'The address names no earlier order.', always: { guard: 'hasRecall', target: 'recalling' } },
+      recalling: {
+        description: 'The address names a batch to repeat: its order is loaded, and its key is removed from the address.',
         always: {
-          target: 'standing',
+          target: 'idle',
           actions: [
             { type: 'recall', params: ({ context }) => context },
             'forgetRecall',
@@ -162,33 +162,32 @@ function createLevelMachine(id: string, description: string, level: EntityLevel,
   });
 }
 
-export const campaignLaunches = createLevelMachine('campaignLaunches', 'Campaigns and everything that is done to them.', 'campaign', {
+export const campaignLaunches = createLevelMachine('campaignLaunches', 'Campaigns and all actions on them.', 'campaign', {
   list: campaignList,
   export: campaignExport,
   tableView: campaignTableView,
   views: campaignViews,
 });
-export const groupLaunches = createLevelMachine('groupLaunches', 'Ad groups and everything that is done to them.', 'ad_group', {
+export const groupLaunches = createLevelMachine('groupLaunches', 'Ad groups and all actions on them.', 'ad_group', {
   list: groupList,
   export: groupExport,
   tableView: groupTableView,
   views: groupViews,
 });
-export const adLaunches = createLevelMachine('adLaunches', 'Ads and everything that is done to them.', 'ad', {
+export const adLaunches = createLevelMachine('adLaunches', 'Ads and all actions on them.', 'ad', {
   list: launchedAdList,
   export: launchedAdExport,
   tableView: launchedAdTableView,
   views: launchedAdViews,
 });
 
-/** The tabs, as the address names them. */
+/** The tabs by their names in the address. */
 export const LAUNCH_TABS = { campaign: 'campaign', group: 'ad_group', ad: 'ad' } as const satisfies Record<string, EntityLevel>;
 export type LaunchTab = keyof typeof LAUNCH_TABS;
 
-/** What was launched, level by level. */
 export const launchManagementMachine = createTabbedPageMachine({
   id: 'launchManagement',
-  description: 'What was launched: campaigns, ad groups and ads, each under its tab.',
+  description: 'The launches: campaigns, ad groups and ads, each under its tab.',
   tabs: { campaign: campaignLaunches, group: groupLaunches, ad: adLaunches },
 });
 

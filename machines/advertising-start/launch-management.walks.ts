@@ -22,7 +22,7 @@ import {
 const levelWalk = (machine: AnyStateMachine): MachineWalk =>
   pageWalk(machine, [
     { type: 'list.moved', search: '?page=2', how: 'push' },
-    { type: 'view.turned', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
+    { type: 'view.updated', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
     { type: 'views.applied', query: '?keyword=a', table: { shown: ['name'], density: 'compact' }, how: 'push' },
     { type: 'page.located', search: '?user_id=7%2C8' },
     { type: 'adPickers.unseen', filter: 'user_id', ids: [7] },

@@ -10,15 +10,15 @@ import { type LaunchFilters, launchQueries } from '../parts/launches/launch-quer
 
 type Figures = Pick<ReportRow, 'm' | 'mature' | 'running'>;
 
-/** Of everything that matches, made anew from the facts; and apart from it, of what was deleted and is not listed. */
+/** Totals of all matching objects, computed from the facts; separately those of deleted objects, which are not listed. */
 export type LaunchTotals = Figures & { deleted?: Figures };
 
 export interface LaunchAnswer extends ListAnswer<EntityRow, LaunchTotals>, DataFreshness {
-  /** From this day on the numbers will still change. */
+  /** First date whose numbers will still change. */
   provisionalFrom: string;
 }
 
-const listOf = (level: EntityLevel, id: string, description: string) =>
+const createList = (level: EntityLevel, id: string, description: string) =>
   createListMachine<EntityRow, LaunchFilters, number, LaunchAnswer>({
     id,
     description,
@@ -26,25 +26,25 @@ const listOf = (level: EntityLevel, id: string, description: string) =>
     rowId: (row) => row.id,
   });
 
-export const campaignList = listOf('campaign', 'campaignList', 'Campaigns with their numbers, as the address asks for them.');
-export const groupList = listOf('ad_group', 'groupList', 'Ad groups with their numbers, as the address asks for them.');
-export const launchedAdList = listOf('ad', 'launchedAdList', 'Ads with their numbers, as the address asks for them.');
+export const campaignList = createList('campaign', 'campaignList', 'Campaigns with their metrics, as the address specifies them.');
+export const groupList = createList('ad_group', 'groupList', 'Ad groups with their metrics, as the address specifies them.');
+export const launchedAdList = createList('ad', 'launchedAdList', 'Ads with their metrics, as the address specifies them.');
 
-const exportOf = (id: string, description: string) => createExportMachine<ListQuery<LaunchFilters>>({ id, description });
+const createExport = (id: string, description: string) => createExportMachine<ListQuery<LaunchFilters>>({ id, description });
 
-export const campaignExport = exportOf('campaignExport', 'The campaigns as a file.');
-export const groupExport = exportOf('groupExport', 'The ad groups as a file.');
-export const launchedAdExport = exportOf('launchedAdExport', 'The ads as a file.');
+export const campaignExport = createExport('campaignExport', 'The campaigns as a file.');
+export const groupExport = createExport('groupExport', 'The ad groups as a file.');
+export const launchedAdExport = createExport('launchedAdExport', 'The ads as a file.');
 
-const tableViewOf = (id: string, description: string) => createTableViewMachine({ id, description });
+const createTableView = (id: string, description: string) => createTableViewMachine({ id, description });
 
-export const campaignTableView = tableViewOf('campaignTableView', 'How the reader wants the table of campaigns to look.');
-export const groupTableView = tableViewOf('groupTableView', 'How the reader wants the table of ad groups to look.');
-export const launchedAdTableView = tableViewOf('launchedAdTableView', 'How the reader wants the table of ads to look.');
+export const campaignTableView = createTableView('campaignTableView', "The user's settings of the table of campaigns.");
+export const groupTableView = createTableView('groupTableView', "The user's settings of the table of ad groups.");
+export const launchedAdTableView = createTableView('launchedAdTableView', "The user's settings of the table of ads.");
 
-const viewsOf = (level: EntityLevel, id: string, description: string) =>
+const createViews = (level: EntityLevel, id: string, description: string) =>
   createSavedViewsMachine({ id, description, query: launchQueries[level] });
 
-export const campaignViews = viewsOf('campaign', 'campaignViews', 'Saved views of the campaigns.');
-export const groupViews = viewsOf('ad_group', 'groupViews', 'Saved views of the ad groups.');
-export const launchedAdViews = viewsOf('ad', 'launchedAdViews', 'Saved views of the ads.');
+export const campaignViews = createViews('campaign', 'campaignViews', 'Saved views of the campaigns.');
+export const groupViews = createViews('ad_group', 'groupViews', 'Saved views of the ad groups.');
+export const launchedAdViews = createViews('ad', 'launchedAdViews', 'Saved views of the ads.');

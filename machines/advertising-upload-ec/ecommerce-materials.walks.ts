@@ -49,7 +49,7 @@ export const walks: MachineWalk[] = [
   tabbedWalk(ecommerceMaterialsMachine, 'materials', 'products'),
   pageWalk(productCatalogueMachine, [
     { type: 'list.moved', search: '?page=2', how: 'push' },
-    { type: 'view.turned', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
+    { type: 'view.updated', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
     { type: 'views.applied', query: '?keyword=a', table: { shown: ['name'], density: 'compact' }, how: 'push' },
     { type: 'page.located', search: '?site_id=9' },
     { type: 'sitePicker.unseen', ids: [9] },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { eavesdrop } from '#tests/support/stage.ts';
+import { observe } from '#tests/support/stage.ts';
 import { productCatalogueMachine } from './product-catalogue.machine.ts';
 
-const begin = (search = '') => eavesdrop(productCatalogueMachine, { search });
+const begin = (search = '') => observe(productCatalogueMachine, { search });
 const types = (events: { type: string }[] | undefined) => events?.map(({ type }) => type);
 
 describe('the catalogue of products', () => {

@@ -59,7 +59,7 @@ const IMPORT_MAX_BYTES = 2 * 1024 * 1024;
 export const productImport = createImportMachine<ProductImportRow>({
   id: 'productImport',
   description: 'Products from a file, as a batch.',
-  bytesMax: IMPORT_MAX_BYTES,
+  maxBytes: IMPORT_MAX_BYTES,
 });
 
 export const productTemplate = createCommandMachine<'template'>({

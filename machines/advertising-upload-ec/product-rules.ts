@@ -1,7 +1,16 @@
 import type { ProductRow as FullProductRow } from '#contracts/endpoints/products.ts';
 import { productFilters, productSortable } from '#contracts/vocabulary/products.ts';
 import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
-import { aNumber, faultsIn, firstFault, numberMinimum, required, requiredChoice, stringRange, url } from '../kernel/form/field-rules.ts';
+import {
+  faultsIn,
+  firstFault,
+  numberMinimum,
+  required,
+  requiredChoice,
+  stringRange,
+  url,
+  validNumber,
+} from '../kernel/form/field-rules.ts';
 import { moneyFault, toMajor } from '../kernel/form/money.ts';
 import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
 
@@ -43,7 +52,7 @@ export interface ProductSubject {
 }
 
 const priceFault = (price: number | undefined, currency: string): FieldFault | undefined =>
-  firstFault(price, requiredChoice, aNumber, (amount) => moneyFault(amount, currency), numberMinimum(toMajor(1, currency)));
+  firstFault(price, requiredChoice, validNumber, (amount) => moneyFault(amount, currency), numberMinimum(toMajor(1, currency)));
 
 export const checkProduct = (values: ProductValues): FieldFaults<ProductValues> =>
   faultsIn<ProductValues>({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { eavesdrop } from '#tests/support/stage.ts';
+import { observe } from '#tests/support/stage.ts';
 import { dramaMaterialsMachine } from './drama-materials.machine.ts';
 import { asBasisPoints, asRatio, blankDrama, checkDrama } from './drama-rules.ts';
 
-const begin = (search = '') => eavesdrop(dramaMaterialsMachine, { search });
+const begin = (search = '') => observe(dramaMaterialsMachine, { search });
 const types = (events: { type: string }[] | undefined) => events?.map(({ type }) => type);
 
 describe('the tabs of short-drama materials', () => {

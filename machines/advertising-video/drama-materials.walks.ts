@@ -41,7 +41,7 @@ export const walks: MachineWalk[] = [
   tabbedWalk(dramaMaterialsMachine, 'materials', 'dramas'),
   pageWalk(dramaCatalogueMachine, [
     { type: 'list.moved', search: '?page=2', how: 'push' },
-    { type: 'view.turned', view: { shown: ['title'], density: 'compact', autoRefresh: 30 } },
+    { type: 'view.updated', view: { shown: ['title'], density: 'compact', autoRefresh: 30 } },
     { type: 'views.applied', query: '?keyword=a', table: { shown: ['title'], density: 'compact' }, how: 'push' },
     { type: 'dramaForm.saved', saved: drama },
     { type: 'contentRemoval.saved', saved: { id: 3 } },

@@ -2,7 +2,6 @@ import type { DramaRow as FullDramaRow } from '#contracts/endpoints/dramas.ts';
 import { dramaFilters, dramaSortable } from '#contracts/vocabulary/dramas.ts';
 import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
 import {
-  aNumber,
   arrayRange,
   calendarDate,
   faultsIn,
@@ -13,6 +12,7 @@ import {
   requiredChoice,
   stringMaximum,
   stringRange,
+  validNumber,
   wholeNumber,
 } from '../kernel/form/field-rules.ts';
 import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
@@ -81,9 +81,9 @@ export const checkDrama = (values: DramaValues, subject: DramaSubject | undefine
     title_en: firstFault(values.title_en, stringMaximum(120)),
     language: firstFault(values.language, required),
     genres: firstFault(values.genres, requiredChoice, arrayRange(1, 5)),
-    episodes_total: firstFault(episodes_total, requiredChoice, aNumber, wholeNumber, numberRange(1, 500)),
-    free_episodes: firstFault(values.free_episodes, requiredChoice, aNumber, wholeNumber, numberRange(1, Math.max(1, mostFree))),
-    target_roi: firstFault(values.target_roi, requiredChoice, aNumber, numberRange(0.01, 10)),
+    episodes_total: firstFault(episodes_total, requiredChoice, validNumber, wholeNumber, numberRange(1, 500)),
+    free_episodes: firstFault(values.free_episodes, requiredChoice, validNumber, wholeNumber, numberRange(1, Math.max(1, mostFree))),
+    target_roi: firstFault(values.target_roi, requiredChoice, validNumber, numberRange(0.01, 10)),
     online_at: firstFault(online_at, calendarDate),
     copyright_until: firstFault(copyright_until, calendarDate) ?? notBefore(copyright_until, online_at),
   });

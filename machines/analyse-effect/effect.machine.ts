@@ -8,16 +8,16 @@ import { createReportPage } from '../parts/reports/report-page.machine.ts';
 export type EffectFilters = VocabularyFilters<(typeof effect)['filters']>;
 type Drama = Pick<NonNullable<Row['dims']['drama']>, 'id' | 'label' | 'cover_url' | 'stage' | 'online_days' | 'target_roi'>;
 type Named = Pick<Drama, 'id' | 'label'>;
-/** What is read of a row: of everything but dramas its name. */
+/** A row with the names of its dimensions, and all details of its drama. */
 export type EffectRow = ReportRow<DimsIn<Record<Exclude<EffectDimension, 'drama'>, Named> & { drama: Drama }>>;
 
 const addresses = addressesOf(effect, { charted: ['spend', 'roi_d0'], presets: ['launch', 'recovery'] });
 export const effectQuery = addresses.query;
 
-/** Figures of dramas, and the cohorts of the one that is opened. */
+/** Metrics of dramas, and the cohorts of the opened one. */
 export const effectPage = createReportPage<EffectFilters, EffectRow, Cohort>({
   id: 'effect',
-  description: 'Which drama earns: its figures, how they pay back, and the cohorts of one drama.',
+  description: 'Metrics of dramas, their payback, and the cohorts of one drama.',
   of: 'dramas',
   ...addresses,
   plot: 'trend',

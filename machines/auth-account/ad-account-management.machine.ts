@@ -26,22 +26,22 @@ import {
 
 export const adAccountList = createListMachine<AdAccountRow, AdAccountFilters>({
   id: 'adAccountList',
-  description: 'The ad accounts, as the address asks for them; asked for often while one of them is refreshed.',
+  description: 'The ad accounts as the address specifies them; reloaded often while one is being refreshed.',
   query: adAccountQuery,
   rowId: (row) => row.id,
-  isUnsettled: (row) => row.is_syncing,
+  isAboutToChange: (row) => row.is_syncing,
 });
 
 export const adAccountForm = createFormDialogMachine<AdAccountValues, AdAccountRow, AdAccountSubject>({
   id: 'adAccountForm',
-  description: 'What is ours of an ad account: line of business, switch, remark.',
+  description: "The console's own fields of an ad account: business line, switch, remark.",
   blank: blankAdAccount,
   check: checkAdAccount,
 });
 
 export const adAccountBatch = createBatchMachine<AdAccountBatchParams, AdAccountFilters>({
   id: 'adAccountBatch',
-  description: 'Something done to several ad accounts at once, or begun elsewhere and followed here.',
+  description: 'A bulk action on ad accounts, or one started elsewhere and followed here.',
   blank: blankAdAccountBatch,
   check: checkAdAccountBatch,
   caution: ({ action }) => ({ isDeletion: action === 'unbind' }),
@@ -49,7 +49,7 @@ export const adAccountBatch = createBatchMachine<AdAccountBatchParams, AdAccount
 
 export const adAccountDiscovery = createDiscoverMachine<FoundObject, BindParams>({
   id: 'adAccountDiscovery',
-  description: 'Ad accounts of a person: looked for, chosen, brought in.',
+  description: 'Ad accounts of a personal account: listed, chosen, imported.',
   blank: { biz: undefined },
   check: ({ biz }) => {
     const fault = requiredChoice(biz);
@@ -64,10 +64,10 @@ export interface EnabledChange {
 
 export const enabledChange = createCommandMachine<EnabledChange, AdAccountRow>({
   id: 'enabledChange',
-  description: 'Our own switch of an ad account is turned.',
+  description: "Turns the console's own switch of an ad account.",
 });
 
-/** A state that an ad account had on the channel since an instant. */
+/** A status of an ad account on the channel since an instant. */
 export interface StatusEntry {
   at: string;
   account_status: number;
@@ -76,16 +76,16 @@ export interface StatusEntry {
 
 export const statusLog = createDetailMachine<{ id: number; name: string }, StatusEntry[]>({
   id: 'statusLog',
-  description: 'How the state of an ad account changed on the channel, newest first.',
+  description: 'The status history of an ad account on the channel, newest first.',
 });
 
 const adAccountTools = createListTools({ id: 'adAccount', of: 'ad accounts', query: adAccountQuery });
 export const { export: adAccountExport, tableView: adAccountTableView, views: adAccountViews } = adAccountTools;
 
-/** Ad accounts: brought in, watched, refreshed, assigned, shared pixels with, unbound. */
+/** Ad accounts: imported, watched, refreshed, assigned, given pixels, unbound. */
 export const adAccountManagementMachine = createListPage({
   id: 'adAccountManagement',
-  description: 'Ad accounts: brought in, watched, refreshed, assigned, unbound.',
+  description: 'Ad accounts: imported, watched, refreshed, assigned, unbound.',
   query: adAccountQuery,
   list: adAccountList,
   tools: adAccountTools,
@@ -99,7 +99,7 @@ export const adAccountManagementMachine = createListPage({
     statusLog,
   },
   choices: {
-    /** Everybody, to filter by: whether there is anybody decides what an empty page offers. */
+    /** All personal accounts, for filters. An empty page offers other actions if there are none. */
     persons: personPicker,
     authorisers: personPicker,
     pixels: pixelPicker,
@@ -113,7 +113,7 @@ export const adAccountManagementMachine = createListPage({
   follows: { 'discovery.started': batchesOf },
   on: {
     'page.seen': { discovery: { type: 'discover.seen' } },
-    // Rows say by themselves that they are being refreshed.
+    // The reloaded rows show that they are being refreshed.
     'batch.started': { list: { type: 'list.refreshDue' } },
   },
 });

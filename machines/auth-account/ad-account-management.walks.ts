@@ -57,7 +57,7 @@ const found = { platform_id: 'a1', name: 'One', status: '1', sub: 'USD', already
 export const walks: MachineWalk[] = [
   pageWalk(adAccountManagementMachine, [
     { type: 'list.moved', search: '?page=2', how: 'push' },
-    { type: 'view.turned', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
+    { type: 'view.updated', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
     { type: 'views.applied', query: '?keyword=a', table: { shown: ['name'], density: 'compact' }, how: 'push' },
     { type: 'page.located', search: '?assignee_user_id=9&personal_account_id=9' },
     { type: 'personPicker.unseen', ids: [9] },

@@ -12,7 +12,7 @@ export const adAccountQuery = vocabularyQuery(adAccountFilters, adAccountSortabl
 
 export type AdAccountFilters = ReturnType<typeof adAccountQuery.read>['filters'];
 
-/** What is ours of an ad account; the rest is the channel's. */
+/** The fields edited here; the others come from the channel. */
 export interface AdAccountValues {
   biz: 'dj' | 'ec' | undefined;
   enabled: boolean;
@@ -35,10 +35,10 @@ export const adAccountDraft = ({ id, version, name, biz, enabled, remark }: AdAc
   subject: { id, version, name },
 });
 
-/** What is done to several accounts at once. */
+/** The parameters of a bulk action on ad accounts. */
 export interface AdAccountBatchParams {
   action: 'sync' | 'enable' | 'disable' | 'share' | 'unbind';
-  /** Of `share`. */
+  /** Only for `share`. */
   pixel_id: number | undefined;
 }
 
@@ -47,7 +47,7 @@ export const blankAdAccountBatch: AdAccountBatchParams = { action: 'sync', pixel
 export const checkAdAccountBatch = ({ action, pixel_id }: AdAccountBatchParams): FieldFaults<AdAccountBatchParams> =>
   faultsIn<AdAccountBatchParams>({ pixel_id: action === 'share' ? firstFault(pixel_id, requiredChoice) : undefined });
 
-/** What bringing accounts in asks besides which. */
+/** The further fields of an import. */
 export interface BindParams {
   biz: 'dj' | 'ec' | undefined;
 }

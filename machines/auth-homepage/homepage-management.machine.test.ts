@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { eavesdrop } from '#tests/support/stage.ts';
+import { observe } from '#tests/support/stage.ts';
 import { homepageManagementMachine } from './homepage-management.machine.ts';
 import { checkHomepageSites, type HomepageRow, homepageQuery, missingTasks, usageOf } from './homepage-rules.ts';
 
 const row = { id: 5, version: 3, name: 'Drama Nights' } as HomepageRow;
-const begin = (search = '') => eavesdrop(homepageManagementMachine, { search });
+const begin = (search = '') => observe(homepageManagementMachine, { search });
 
 describe('homepage management', () => {
   it.each([
     { type: 'homepageForm.saved', saved: row },
     { type: 'homepageSitesForm.saved', saved: row },
-  ] as const)('shows what came of $type in place', (event) => {
+  ] as const)('replaces a row after $type', (event) => {
     const { actor, heard } = begin();
     actor.send(event);
     expect(heard()).toEqual({ list: [{ type: 'list.rowReplaced', row }] });
@@ -23,13 +23,13 @@ describe('homepage management', () => {
     expect(facts).toEqual([{ type: 'page.batchStarted', batchId: 7 }]);
   });
 
-  it('renews its rows after a synchronisation, and keeps those chosen that failed', () => {
+  it('reloads its rows after a synchronisation, and keeps failed ones chosen', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'homepageBatch.finished', batchId: 7, watched: true, okIds: [5], failedIds: [6] });
     expect(heard()).toEqual({ list: [{ type: 'list.rowsChosen', ids: [6] }, { type: 'list.refreshDue' }] });
   });
 
-  it('drops a filter by a person whom its reader may not see', () => {
+  it('drops a filter on an unseen user', () => {
     const { actor, heard } = begin('?assignee_id=5');
     actor.send({ type: 'staffPicker.unseen', ids: [5] });
     expect(heard()).toEqual({ list: [{ type: 'list.filtersRefused', names: ['assignee_id'] }] });
@@ -48,7 +48,7 @@ describe('a homepage', () => {
     expect(usageOf({ ads_active, ad_limit: 250 }).level).toBe(level);
   });
 
-  it('lacks what ads and posts need', () => {
+  it('reports missing tasks for ads and posts', () => {
     expect(missingTasks({ tasks: ['MANAGE'] })).toEqual(['ADVERTISE', 'CREATE_CONTENT']);
     expect(missingTasks({ tasks: ['ADVERTISE', 'CREATE_CONTENT'] })).toEqual([]);
   });
@@ -58,7 +58,7 @@ describe('a homepage', () => {
     expect(Object.keys(checkHomepageSites({ site_ids: [9], default_site_ids: [10] }))).toEqual(['default_site_ids']);
   });
 
-  it('is filtered by little room left only where that is asked for', () => {
+  it('is filtered by low remaining capacity only on request', () => {
     expect(homepageQuery.read('?scarce=true').filters).toEqual({ scarce: true });
     expect(homepageQuery.read('?scarce=false').filters).toEqual({});
     expect(homepageQuery.write(homepageQuery.read('?scarce=true'))).toBe('?scarce=true');

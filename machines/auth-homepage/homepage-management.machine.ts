@@ -26,7 +26,7 @@ import {
 
 export const homepageList = createListMachine<HomepageRow, HomepageFilters>({
   id: 'homepageList',
-  description: 'The homepages, as the address asks for them.',
+  description: 'The homepages as the address specifies them.',
   query: homepageQuery,
   rowId: (row) => row.id,
 });
@@ -40,14 +40,14 @@ export const homepageForm = createFormDialogMachine<HomepageValues, HomepageRow,
 
 export const homepageSitesForm = createFormDialogMachine<HomepageSitesValues, HomepageRow, HomepageSubject>({
   id: 'homepageSitesForm',
-  description: 'The sites that a homepage belongs to, and those whose default page it is.',
+  description: 'The sites of a homepage, and those of which it is the default page.',
   blank: blankHomepageSites,
   check: checkHomepageSites,
 });
 
 export const homepageBatch = createBatchMachine<HomepageBatchParams, HomepageFilters>({
   id: 'homepageBatch',
-  description: 'Homepages are synchronised, switched on or off, or unbound; or a batch that was begun elsewhere on the page.',
+  description: 'Synchronises, enables, disables or unbinds homepages; also follows batches started elsewhere on the page.',
   blank: blankHomepageBatch,
   check: () => ({}),
   caution: ({ action }) => ({ isDeletion: action === 'unbind' }),
@@ -55,14 +55,14 @@ export const homepageBatch = createBatchMachine<HomepageBatchParams, HomepageFil
 
 export const homepageDiscovery = createDiscoverMachine<FoundObject, HomepageImportParams>({
   id: 'homepageDiscovery',
-  description: 'Homepages that a person has on the channel: looked for, chosen, imported.',
+  description: 'Homepages of a personal account: listed, chosen, imported.',
   blank: { biz: 'dj' },
 });
 
 const homepageTools = createListTools({ id: 'homepage', of: 'homepages', query: homepageQuery });
 export const { export: homepageExport, tableView: homepageTableView, views: homepageViews } = homepageTools;
 
-/** Homepages: imported, synchronised, related to sites, assigned, and how far their ad limit is used up. */
+/** Homepages: imported, synchronised, related to sites, assigned, with the usage of their ad limits. */
 export const homepageManagementMachine = createListPage({
   id: 'homepageManagement',
   description: 'Homepages: imported, synchronised, related to sites, assigned.',

@@ -56,7 +56,7 @@ const found = {
 export const walks: MachineWalk[] = [
   pageWalk(homepageManagementMachine, [
     { type: 'list.moved', search: '?page=2', how: 'push' },
-    { type: 'view.turned', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
+    { type: 'view.updated', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
     { type: 'views.applied', query: '?keyword=a', table: { shown: ['name'], density: 'compact' }, how: 'push' },
     { type: 'page.located', search: '?site_id=9&assignee_id=9&personal_account_id=9' },
     { type: 'personPicker.unseen', ids: [9] },

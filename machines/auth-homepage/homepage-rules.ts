@@ -40,13 +40,13 @@ export const homepageQuery = vocabularyQuery(homepageFilters, homepageSortable);
 
 export type HomepageFilters = ReturnType<typeof homepageQuery.read>['filters'];
 
-/** How full its ad limit is, and how that is looked at: from nine tenths on it is short, at the limit nothing more can run. */
+/** Usage of the ad limit: scarce from nine tenths on, exhausted at the limit. */
 export const usageOf = ({ ads_active, ad_limit }: Pick<HomepageRow, 'ads_active' | 'ad_limit'>) => {
   const share = ads_active / ad_limit;
   return { share, level: share >= 1 ? ('full' as const) : share >= 0.9 ? ('short' as const) : ('free' as const) };
 };
 
-/** Tasks a page needs before ads, or posts, can use it, and that whoever authorised it does not have. */
+/** Tasks that ads or posts need on this page and that its authorising account lacks. */
 export const missingTasks = ({ tasks }: Pick<HomepageRow, 'tasks'>): string[] =>
   ['ADVERTISE', 'CREATE_CONTENT'].filter((task) => !tasks.includes(task));
 
@@ -74,9 +74,9 @@ export const homepageDraft = (row: HomepageRow) => ({
   subject: { id: row.id, version: row.version, name: row.name },
 });
 
-const SITES_MOST = 100;
+const MAX_SITES = 100;
 
-/** Sites a page belongs to, and those of them whose default page it is. */
+/** The sites of a page, and those of which it is the default page. */
 export interface HomepageSitesValues {
   site_ids: number[];
   default_site_ids: number[];
@@ -86,7 +86,7 @@ export const blankHomepageSites: HomepageSitesValues = { site_ids: [], default_s
 
 export const checkHomepageSites = ({ site_ids, default_site_ids }: HomepageSitesValues): FieldFaults<HomepageSitesValues> =>
   faultsIn<HomepageSitesValues>({
-    site_ids: firstFault(site_ids, arrayMaximum(SITES_MOST)),
+    site_ids: firstFault(site_ids, arrayMaximum(MAX_SITES)),
     default_site_ids: default_site_ids.every((one) => site_ids.includes(one))
       ? undefined
       : { rule: 'enum', params: { values: site_ids.join(', ') } },
@@ -97,14 +97,14 @@ export const homepageSitesDraft = (row: HomepageRow) => ({
   subject: { id: row.id, name: row.name },
 });
 
-/** What is done to several homepages at once. */
+/** The parameters of a bulk action on homepages. */
 export interface HomepageBatchParams {
   action: 'sync' | 'enable' | 'disable' | 'unbind';
 }
 
 export const blankHomepageBatch: HomepageBatchParams = { action: 'sync' };
 
-/** What bringing in a page asks besides. */
+/** The further fields of an import. */
 export interface HomepageImportParams {
   biz: 'dj' | 'ec';
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asking, eavesdrop, stage } from '#tests/support/stage.ts';
+import { asking, observe, stage } from '#tests/support/stage.ts';
 import { capiForm, pixelManagementMachine } from './pixel-management.machine.ts';
 import { testAnswer } from './pixel-parts.machine.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from './pixel-rules.ts';
 
 const row = { id: 4, version: 2, name: 'drama-px', capi_enabled: true } as PixelRow;
-const begin = (search = '') => eavesdrop(pixelManagementMachine, { search });
+const begin = (search = '') => observe(pixelManagementMachine, { search });
 const subject: CapiSubject = { id: 4, name: 'drama-px', version: 2, capi_token_set: false };
 const TOKEN = 'EAAB'.repeat(10);
 
@@ -24,13 +24,13 @@ describe('pixel management', () => {
     { type: 'capiForm.saved', saved: row },
     { type: 'pixelSitesForm.saved', saved: row },
     { type: 'capiSwitch.done', subject: { row, enabled: true }, result: row },
-  ] as const)('shows what came of $type in place', (event) => {
+  ] as const)('replaces a row after $type', (event) => {
     const { actor, heard } = begin();
     actor.send(event);
     expect(heard()).toEqual({ list: [{ type: 'list.rowReplaced', row }] });
   });
 
-  it('follows what sharing and importing begin, and tells the shell', () => {
+  it('follows the batches of sharing and importing, and tells the shell', () => {
     const { actor, heard, facts } = begin();
     actor.send({ type: 'sharingForm.saved', saved: { batchIds: [7, 8] } });
     actor.send({ type: 'pixelDiscovery.started', batchId: 9, siblings: [] });
@@ -44,7 +44,7 @@ describe('pixel management', () => {
     ]);
   });
 
-  it('keeps those that failed chosen while somebody watches', () => {
+  it('keeps failed rows chosen if the batch was on the screen', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'pixelBatch.finished', batchId: 7, watched: true, okIds: [4], failedIds: [5] });
     expect(heard()).toEqual({ list: [{ type: 'list.rowsChosen', ids: [5] }, { type: 'list.refreshDue' }] });
@@ -53,7 +53,7 @@ describe('pixel management', () => {
     expect(heard().list).not.toContainEqual({ type: 'list.rowsChosen', ids: [6] });
   });
 
-  it('drops a filter that names what its reader may not see, and no other', () => {
+  it('drops a filter on an unseen id, and no other', () => {
     const { actor, heard } = begin('?site_id=9&owner_account_id=7');
     actor.send({ type: 'sitePicker.unseen', ids: [8] });
     actor.send({ type: 'adAccountPicker.unseen', ids: [9] });
@@ -62,7 +62,7 @@ describe('pixel management', () => {
     expect(heard()).toEqual({ list: [{ type: 'list.filtersRefused', names: ['site_id'] }] });
   });
 
-  it('shows what the channel said to a test event until it is read, and sends the same once more', () => {
+  it("shows the channel's answer to a test event until it is read, and can repeat the event", () => {
     const answer = stage(testAnswer);
     const tested: TestResult = {
       pixel: { id: 4, name: 'drama-px' },
@@ -88,17 +88,17 @@ describe('pixel management', () => {
   });
 });
 
-describe('server events of a pixel', () => {
+describe('the server events of a pixel', () => {
   const check = (changes: Partial<CapiValues>, kept = false) =>
     Object.keys(checkCapi({ capi_enabled: false, capi_token: '', test_event_code: '', ...changes }, { ...subject, capi_token_set: kept }));
 
-  it('are not switched on without a token, be it a new one or one that is kept', () => {
+  it('cannot be enabled without a new or stored token', () => {
     expect(check({ capi_enabled: true })).toEqual(['capi_token']);
     expect(check({ capi_enabled: true }, true)).toEqual([]);
     expect(check({ capi_enabled: true, capi_token: TOKEN })).toEqual([]);
   });
 
-  it('take a token of 20 to 400 characters without blanks in it', () => {
+  it('need a token of 20 to 400 characters without blanks', () => {
     expect(check({ capi_token: 'x'.repeat(19) })).toEqual(['capi_token']);
     expect(check({ capi_token: 'x'.repeat(401) })).toEqual(['capi_token']);
     expect(check({ capi_token: `${TOKEN} ${TOKEN}` })).toEqual(['capi_token']);
@@ -106,7 +106,7 @@ describe('server events of a pixel', () => {
     expect(check({ test_event_code: 'x'.repeat(41) })).toEqual(['test_event_code']);
   });
 
-  it('never write the token down: neither what is kept of the form nor a copy of what is sent holds it', async () => {
+  it('never store the token: neither the stored form nor a copy of the request contains it', async () => {
     const save = asking<never, { values: CapiValues }>();
     const { actor } = stage(capiForm.provide({ actors: { save: save.logic as never } }));
     actor.send({ type: 'form.opened', draft: { values: { capi_enabled: false, capi_token: '', test_event_code: '' }, subject } });
@@ -120,7 +120,7 @@ describe('server events of a pixel', () => {
 });
 
 describe('sharing a pixel', () => {
-  it('is with one to fifty accounts', () => {
+  it('needs one to fifty accounts', () => {
     const accounts = (count: number) => ({ ...blankSharing, ad_account_ids: Array.from({ length: count }, (_, index) => index + 1) });
     expect(Object.keys(checkSharing(accounts(0)))).toEqual(['ad_account_ids']);
     expect(checkSharing(accounts(1))).toEqual({});
@@ -130,7 +130,7 @@ describe('sharing a pixel', () => {
 });
 
 describe('a test event', () => {
-  it('happens on a page over https, and its value has no more digits than its currency', () => {
+  it('needs an https page, and a value with no more decimals than its currency has', () => {
     const event = { ...blankTestEvent, url: 'https://drama.test/a' };
     expect(checkTestEvent(event)).toEqual({});
     expect(Object.keys(checkTestEvent({ ...event, url: 'http://drama.test' }))).toEqual(['url']);

@@ -42,12 +42,12 @@ import {
 
 export const pixelList = createListMachine<PixelRow, PixelFilters>({
   id: 'pixelList',
-  description: 'The pixels, as the address asks for them.',
+  description: 'The pixels as the address specifies them.',
   query: pixelQuery,
   rowId: (row) => row.id,
 });
 
-/** The token that is typed is kept nowhere. */
+/** The typed token is stored nowhere. */
 export const capiForm = createFormDialogMachine<CapiValues, PixelRow, CapiSubject>({
   id: 'capiForm',
   description: 'How the server sends events to a pixel.',
@@ -58,43 +58,43 @@ export const capiForm = createFormDialogMachine<CapiValues, PixelRow, CapiSubjec
 
 export const capiSwitch = createCommandMachine<{ row: PixelRow; enabled: boolean }, PixelRow>({
   id: 'capiSwitch',
-  description: 'Events from the server are switched on or off.',
+  description: 'Enables or disables server events.',
 });
 
-interface Begun {
+interface StartedBatches {
   batchIds: number[];
 }
 
-/** With whom a pixel is shared; the batch that it begins is followed by the page. */
-export const sharingForm = createFormDialogMachine<SharingValues, Begun, PixelSubject>({
+/** The accounts a pixel is shared with; the page follows the started batch. */
+export const sharingForm = createFormDialogMachine<SharingValues, StartedBatches, PixelSubject>({
   id: 'sharingForm',
-  description: 'A pixel is shared with ad accounts, or taken back from them.',
+  description: 'Shares a pixel with ad accounts, or revokes it.',
   blank: blankSharing,
   check: checkSharing,
 });
 
 export const pixelShares = createDetailMachine<PixelSubject, PixelShare[]>({
   id: 'pixelShares',
-  description: 'The ad accounts that a pixel is shared with.',
+  description: 'The ad accounts a pixel is shared with.',
 });
 
 export const pixelSitesForm = createFormDialogMachine<PixelSitesValues, PixelRow, PixelSubject>({
   id: 'pixelSitesForm',
-  description: 'The sites that a pixel belongs to.',
+  description: 'The sites of a pixel.',
   blank: { site_ids: [] },
   check: checkPixelSites,
 });
 
 export const testEventForm = createFormDialogMachine<TestEventValues, TestResult, PixelSubject>({
   id: 'testEventForm',
-  description: 'An event that is sent to see whether it arrives.',
+  description: 'A test event to check whether events arrive.',
   blank: blankTestEvent,
   check: checkTestEvent,
 });
 
 export const pixelBatch = createBatchMachine<PixelBatchParams, PixelFilters>({
   id: 'pixelBatch',
-  description: 'Pixels are switched on or off, or unbound; or a batch that was begun elsewhere on the page.',
+  description: 'Enables, disables or unbinds pixels; also follows batches started elsewhere on the page.',
   blank: blankPixelBatch,
   check: () => ({}),
   caution: ({ action }) => ({ isDeletion: action === 'unbind' }),
@@ -102,17 +102,17 @@ export const pixelBatch = createBatchMachine<PixelBatchParams, PixelFilters>({
 
 export const pixelDiscovery = createDiscoverMachine<FoundObject>({
   id: 'pixelDiscovery',
-  description: 'Pixels that a person has on the channel: looked for, chosen, imported.',
+  description: 'Pixels of a personal account: listed, chosen, imported.',
   blank: {},
 });
 
 const pixelTools = createListTools({ id: 'pixel', of: 'pixels', query: pixelQuery });
 export const { export: pixelExport, tableView: pixelTableView, views: pixelViews } = pixelTools;
 
-/** Pixels: imported, shared with accounts, related to sites, tried out, switched. */
+/** Pixels: imported, shared with accounts, related to sites, tested, enabled and disabled. */
 export const pixelManagementMachine = createListPage({
   id: 'pixelManagement',
-  description: 'Pixels: imported, shared, related to sites, tried out, switched.',
+  description: 'Pixels: imported, shared, related to sites, tested, enabled and disabled.',
   query: pixelQuery,
   list: pixelList,
   tools: pixelTools,

@@ -67,7 +67,7 @@ const found = {
 export const walks: MachineWalk[] = [
   pageWalk(pixelManagementMachine, [
     { type: 'list.moved', search: '?page=2', how: 'push' },
-    { type: 'view.turned', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
+    { type: 'view.updated', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
     { type: 'views.applied', query: '?keyword=a', table: { shown: ['name'], density: 'compact' }, how: 'push' },
     { type: 'page.located', search: '?site_id=9&owner_account_id=9&personal_account_id=9' },
     { type: 'adAccountPicker.unseen', ids: [9] },

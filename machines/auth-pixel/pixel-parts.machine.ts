@@ -22,19 +22,19 @@ export const shownPixel = setup({
 });
 
 interface TestAnswerContext {
-  /** What the channel said; the page does not keep it while it sleeps. */
+  /** The channel's answer; a page's memo does not keep it. */
   answer: TestResult | undefined;
 }
 
 export type TestAnswerEvent =
   | { type: 'test.answered'; tested: TestResult }
   | { type: 'test.read' }
-  /** Once more, with what was sent last. */
+  /** Sends the last test event again. */
   | { type: 'test.repeated' };
 
 export type TestAnswerFact = { type: 'testAnswer.repeated'; tested: TestResult };
 
-/** What the channel said to the last test event, until it was read. */
+/** The channel's answer to the last test event, until it is read. */
 export const testAnswer = setup({
   types: {} as { context: TestAnswerContext; events: TestAnswerEvent; emitted: TestAnswerFact },
   guards: { hasAnswer: ({ context }) => context.answer !== undefined },
@@ -45,7 +45,7 @@ export const testAnswer = setup({
   },
 }).createMachine({
   id: 'testAnswer',
-  description: 'What the channel said to the last test event, until it was read.',
+  description: "The channel's answer to the last test event, until it is read.",
   context: { answer: undefined },
   on: {
     'test.answered': { actions: { type: 'keepAnswer', params: ({ event }) => event } },

@@ -50,13 +50,13 @@ export const pixelQuery = vocabularyQuery(pixelFilters, pixelSortable);
 
 export type PixelFilters = ReturnType<typeof pixelQuery.read>['filters'];
 
-/** What something is done to. */
+/** The pixel of a form. */
 export interface PixelSubject {
   id: number;
   name: string;
 }
 
-/** How the server sends events. The token is written and never read. */
+/** How the server sends events. The token can be written but never read. */
 export interface CapiValues {
   capi_enabled: boolean;
   capi_token: string;
@@ -65,7 +65,7 @@ export interface CapiValues {
 
 export interface CapiSubject extends PixelSubject {
   version: number;
-  /** A token is kept already. */
+  /** Whether a token is stored. */
   capi_token_set: boolean;
 }
 
@@ -90,8 +90,8 @@ export const capiDraft = (row: PixelRow) => ({
   subject: { id: row.id, version: row.version, name: row.name, capi_token_set: row.capi_token_set },
 });
 
-/** Sharing is with so many accounts at once. */
-export const ACCOUNTS_MOST = 50;
+/** Most accounts per sharing. */
+export const MAX_ACCOUNTS = 50;
 
 export interface SharingValues {
   mode: 'share' | 'unshare';
@@ -103,18 +103,18 @@ export const blankSharing: SharingValues = { mode: 'share', ad_account_ids: [], 
 
 export const checkSharing = ({ ad_account_ids, reason }: SharingValues): FieldFaults<SharingValues> =>
   faultsIn<SharingValues>({
-    ad_account_ids: firstFault(ad_account_ids, arrayMinimum(1), arrayMaximum(ACCOUNTS_MOST)),
+    ad_account_ids: firstFault(ad_account_ids, arrayMinimum(1), arrayMaximum(MAX_ACCOUNTS)),
     reason: firstFault(reason, stringMaximum(200)),
   });
 
-const SITES_MOST = 100;
+const MAX_SITES = 100;
 
 export interface PixelSitesValues {
   site_ids: number[];
 }
 
 export const checkPixelSites = ({ site_ids }: PixelSitesValues): FieldFaults<PixelSitesValues> =>
-  faultsIn<PixelSitesValues>({ site_ids: firstFault(site_ids, arrayMaximum(SITES_MOST)) });
+  faultsIn<PixelSitesValues>({ site_ids: firstFault(site_ids, arrayMaximum(MAX_SITES)) });
 
 export type TestEventName = RequestOf<typeof sendTestEvent>['event_name'];
 
@@ -130,7 +130,7 @@ export const TEST_EVENTS = [
 
 export interface TestEventValues {
   event_name: TestEventName;
-  /** As it is typed, in whole units of the currency. */
+  /** As typed, in whole units of the currency. */
   value: number | undefined;
   currency: string;
   url: string;
@@ -145,7 +145,7 @@ export const checkTestEvent = ({ event_name, value, currency, url: address }: Te
     url: firstFault(address, required, url),
   });
 
-/** What the channel said to a test event. */
+/** The channel's answer to a test event. */
 export interface TestResult {
   pixel: PixelSubject;
   values: TestEventValues;
@@ -153,7 +153,7 @@ export interface TestResult {
   errors: ReplyOf<typeof sendTestEvent>['errors'];
 }
 
-/** What is done to several pixels at once. */
+/** The parameters of a bulk action on pixels. */
 export interface PixelBatchParams {
   action: 'enable' | 'disable' | 'unbind';
 }

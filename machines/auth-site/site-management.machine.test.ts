@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asking, eavesdrop, stage } from '#tests/support/stage.ts';
+import { asking, observe, stage } from '#tests/support/stage.ts';
 import { landingList, siteLandings } from './site-landings.machine.ts';
 import { siteManagementMachine } from './site-management.machine.ts';
 import type { SiteRow } from './site-rules.ts';
@@ -9,7 +9,7 @@ const site = { id: 9, version: 2, name: '短剧站', domain: 'drama.test', statu
 
 describe('site management', () => {
   it('hands the address to the sites and to the landing pages of the one that is unfolded', () => {
-    const { given, heard, actor } = eavesdrop(siteManagementMachine, { search: '?keyword=a&landing_site_id=9' });
+    const { given, heard, actor } = observe(siteManagementMachine, { search: '?keyword=a&landing_site_id=9' });
     expect(given.list).toEqual({ search: '?keyword=a&landing_site_id=9' });
     expect(given.landings).toEqual({ search: '?keyword=a&landing_site_id=9' });
     actor.send({ type: 'page.located', search: '?landing_site_id=10' });
@@ -20,7 +20,7 @@ describe('site management', () => {
   });
 
   it('keeps the two parts of the address apart', () => {
-    const { actor, facts } = eavesdrop(siteManagementMachine, { search: '?keyword=a&page=2' });
+    const { actor, facts } = observe(siteManagementMachine, { search: '?keyword=a&page=2' });
     actor.send({ type: 'landings.moved', search: '?landing_site_id=9', how: 'push' });
     actor.send({ type: 'list.moved', search: '?keyword=b', how: 'push' });
     expect(facts).toEqual([
@@ -30,7 +30,7 @@ describe('site management', () => {
   });
 
   it('folds a site that was deleted, and lets it go from the choice', () => {
-    const { actor, heard } = eavesdrop(siteManagementMachine, { search: '' });
+    const { actor, heard } = observe(siteManagementMachine, { search: '' });
     actor.send({ type: 'siteDeletion.done', subject: site, result: undefined });
     expect(heard()).toEqual({
       list: [{ type: 'list.rowForgotten', id: 9 }, { type: 'list.refreshRequested' }],
@@ -39,13 +39,13 @@ describe('site management', () => {
   });
 
   it('tells the shell of batches of landing pages', () => {
-    const { actor, facts } = eavesdrop(siteManagementMachine, { search: '' });
+    const { actor, facts } = observe(siteManagementMachine, { search: '' });
     actor.send({ type: 'siteLandings.started', batchId: 7, batchIds: [7] });
     expect(facts).toEqual([{ type: 'page.batchStarted', batchId: 7 }]);
   });
 
   it('asks for the sites again quietly when their landing pages or their proof changed', () => {
-    const { actor, heard } = eavesdrop(siteManagementMachine, { search: '' });
+    const { actor, heard } = observe(siteManagementMachine, { search: '' });
     actor.send({ type: 'landings.changed' });
     actor.send({ type: 'siteVerification.checked', siteId: 9 });
     expect(heard()).toEqual({ list: [{ type: 'list.refreshDue' }, { type: 'list.refreshDue' }] });
@@ -117,7 +117,7 @@ describe('the landing pages of a site', () => {
   });
 
   it('that are made by the dozen are followed as a batch, of which the shell is told', () => {
-    const { actor, facts, heard } = eavesdrop(siteLandings, { search: '' });
+    const { actor, facts, heard } = observe(siteLandings, { search: '' });
     actor.send({ type: 'landingGeneration.saved', saved: { batchIds: [7, 8] } });
     expect(heard()).toEqual({ batch: [{ type: 'batch.followed', batchId: 7, siblings: [8] }] });
     expect(facts).toEqual([{ type: 'siteLandings.started', batchId: 7, batchIds: [7, 8] }]);

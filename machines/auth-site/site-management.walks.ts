@@ -97,7 +97,7 @@ export const walks: MachineWalk[] = [
     { type: 'list.moved', search: '?page=2', how: 'push' },
     { type: 'landings.moved', search: '?landing_site_id=9', how: 'push' },
     { type: 'landings.changed' },
-    { type: 'view.turned', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
+    { type: 'view.updated', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
     { type: 'views.applied', query: '?keyword=a', table: { shown: ['name'], density: 'compact' }, how: 'push' },
     { type: 'siteForm.saved', saved: site },
     { type: 'siteSwitch.done', subject: { row: site, status: 'off' }, result: { ...site, status: 'off' } },

@@ -6,7 +6,7 @@ import {
   arrayMaximum,
   faultsIn,
   firstFault,
-  oneOfThese,
+  oneOf,
   required,
   requiredChoice,
   stringMaximum,
@@ -132,9 +132,9 @@ export const checkSite = (values: SiteValues): FieldFaults<SiteValues> => {
     url_tags: firstFault(values.url_tags, required, stringMaximum(URL_TAGS_MOST), tagsFault),
     timezone_name: firstFault(values.timezone_name, required),
     pixel_ids: firstFault(values.pixel_ids, arrayMaximum(RELATED_MOST)),
-    default_pixel_id: firstFault(values.default_pixel_id, oneOfThese(values.pixel_ids)),
+    default_pixel_id: firstFault(values.default_pixel_id, oneOf(values.pixel_ids)),
     homepage_ids: firstFault(values.homepage_ids, arrayMaximum(RELATED_MOST)),
-    default_homepage_id: firstFault(values.default_homepage_id, oneOfThese(values.homepage_ids)),
+    default_homepage_id: firstFault(values.default_homepage_id, oneOf(values.homepage_ids)),
     verify_method: firstFault(values.verify_method, requiredChoice),
   });
 };

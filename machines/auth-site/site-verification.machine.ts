@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import type { verifyInfo, verifySite } from '#contracts/endpoints/sites.ts';
-import { type Failure, failureOf } from '../kernel/form/faults.ts';
+import { type Failure, toFailure } from '../kernel/form/faults.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import { tell } from '../kernel/tell.ts';
 
@@ -48,7 +48,7 @@ export const siteVerification = setup({
       answer: answer && { info: { ...answer.info, next_try_at: result.next_try_at }, result },
       failure: undefined,
     })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     forget: assign({ subject: undefined, answer: undefined, failure: undefined }),
     tellChecked: tell<VerificationContext>(({ subject }) => ({ type: 'siteVerification.checked', siteId: subject?.id ?? 0 })),
   },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
 import { asking, stage } from '#tests/support/stage.ts';
-import type { SaveOutcome, SaveQuestion } from '../kernel/form/form-dialog.machine.ts';
-import { blankChange, type ChangeSubject, changePasswordMachine, type PasswordChange, verdictsOf } from './change-password.machine.ts';
+import type { SaveOutcome, SaveRequest } from '../kernel/form/form-dialog.machine.ts';
+import { blankChange, type ChangeSubject, changePasswordMachine, judgePasswords, type PasswordChange } from './change-password.machine.ts';
 
 type Outcome = SaveOutcome<PasswordChange, object, ChangeSubject>;
 
 function begin() {
-  const server = asking<Outcome, SaveQuestion<PasswordChange, ChangeSubject>>();
+  const server = asking<Outcome, SaveRequest<PasswordChange, ChangeSubject>>();
   const begun = stage(changePasswordMachine.provide({ actors: { save: server.logic } }));
   begun.actor.send({ type: 'form.opened', draft: { values: blankChange, subject: { account: 'li', isOffered: false } } });
   const submit = () => begun.actor.send({ type: 'form.submitted', key: anyIdempotencyKey.idempotency_key });
@@ -15,7 +15,7 @@ function begin() {
   return { server, submit, faults, ...begun };
 }
 
-describe('what is typed to change a password', () => {
+describe('a password change', () => {
   it.each([
     [
       { old_pwd: '', new_pwd: '', repeat: '' },
@@ -37,11 +37,11 @@ describe('what is typed to change a password', () => {
       { old_pwd: 'a', new_pwd: 'canary 77', repeat: 'canary 77' },
       { old_pwd: 'typed', new_pwd: 'good', repeat: 'same' },
     ],
-  ])('%j is known as %j', (typed, verdicts) => {
-    expect(verdictsOf(typed)).toEqual(verdicts);
+  ])('judges %j as %j', (typed, verdicts) => {
+    expect(judgePasswords(typed)).toEqual(verdicts);
   });
 
-  it('is not sent before all three are right', () => {
+  it('is not sent before all three fields are valid', () => {
     const { actor, server, submit, faults } = begin();
     submit();
     expect(faults()).toEqual({ old_pwd: { rule: 'required' }, new_pwd: { rule: 'required' }, repeat: { rule: 'required' } });
@@ -54,7 +54,7 @@ describe('what is typed to change a password', () => {
     expect(server.questions).toHaveLength(0);
   });
 
-  it('is sent once, and the refusal of the old password stands at its field', async () => {
+  it('is sent once, and shows a refusal of the old password at its field', async () => {
     const { actor, server, submit, faults } = begin();
     actor.send({ type: 'form.fieldChanged', changes: { old_pwd: 'typed', new_pwd: 'good', repeat: 'same' } });
     submit();

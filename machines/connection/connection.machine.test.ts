@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asking, noting, stage } from '#tests/support/stage.ts';
-import { ASK_AGAIN_MS, BACK_ONLINE_MS, connectionMachine } from './connection.machine.ts';
+import { BACK_ONLINE_MS, CHECK_AGAIN_MS, connectionMachine } from './connection.machine.ts';
 
 const begin = (isOnline = true) => {
   const server = asking<void>();
@@ -14,12 +14,12 @@ const begin = (isOnline = true) => {
 };
 
 describe('the connection', () => {
-  it('starts as the browser says', () => {
+  it('starts as the browser reports', () => {
     expect(begin(true).at()).toBe('online');
     expect(begin(false).at()).toEqual({ offline: 'waiting' });
   });
 
-  it('is not given up for one call without an answer while the server can be reached', async () => {
+  it('stays online after one unanswered call if the server can be reached', async () => {
     const { actor, server, at, names } = begin();
     actor.send({ type: 'call.unanswered' });
     actor.send({ type: 'call.unanswered' });
@@ -29,7 +29,7 @@ describe('the connection', () => {
     expect(names()).toEqual([]);
   });
 
-  it('is given up when the server does not answer something small either', async () => {
+  it('goes offline if the server does not answer the check either', async () => {
     const { actor, server, at, names } = begin();
     actor.send({ type: 'call.unanswered' });
     await server.question().refuse(new Error('nobody'));
@@ -37,7 +37,7 @@ describe('the connection', () => {
     expect(names()).toEqual(['lost']);
   });
 
-  it('is lost at once when the browser says so, and told back once the server answers', async () => {
+  it('goes offline at once when the browser reports it, and is restored once the server answers', async () => {
     const { actor, server, at, facts, clock, names } = begin();
     actor.send({ type: 'network.lost' });
     expect(at()).toEqual({ offline: 'waiting' });
@@ -52,12 +52,12 @@ describe('the connection', () => {
     expect(facts).toHaveLength(1);
   });
 
-  it('asks again by itself, for a server that comes back says nothing', async () => {
+  it('checks the server at intervals', async () => {
     const { actor, server, at, clock } = begin(false);
-    clock.increment(ASK_AGAIN_MS);
+    clock.increment(CHECK_AGAIN_MS);
     await server.question().refuse(new Error('nobody'));
     expect(at()).toEqual({ offline: 'waiting' });
-    clock.increment(ASK_AGAIN_MS);
+    clock.increment(CHECK_AGAIN_MS);
     await server.question().answer();
     expect(at()).toBe('backOnline');
     expect(server.questions).toHaveLength(2);
@@ -65,14 +65,14 @@ describe('the connection', () => {
     expect(at()).toEqual({ offline: 'waiting' });
   });
 
-  it('is back with any call that is answered', () => {
+  it('is restored by any answered call', () => {
     const { actor, facts, at } = begin(false);
     actor.send({ type: 'call.answered' });
     expect(at()).toBe('backOnline');
     expect(facts).toEqual([{ type: 'connection.restored' }]);
   });
 
-  it('waits on when the network goes while the server is being asked', () => {
+  it('keeps waiting when the network is lost during a check', () => {
     const { actor, server, at } = begin(false);
     actor.send({ type: 'network.found' });
     actor.send({ type: 'network.lost' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, fromPromise, setup } from 'xstate';
-import { asking, eavesdrop, noting, settled, stage } from '#tests/support/stage.ts';
+import { asking, noting, observe, settled, stage } from '#tests/support/stage.ts';
 import { guardMachine } from '../guard/guard.machine.ts';
 import { localeMachine } from '../locale/locale.machine.ts';
 import { menuMachine } from '../menu/menu.machine.ts';
@@ -31,14 +31,14 @@ const rightsKnown = { type: 'rights.known', user: 7, paths: ['/index'], doubted:
 /** A console whose parts only listen. Its workbench comes when the test says so. */
 const begin = () => {
   const code = asking<WorkbenchLogic>();
-  const { actor, heard, given } = eavesdrop(consoleMachine, input, { loadWorkbench: code.logic });
+  const { actor, heard, given } = observe(consoleMachine, input, { loadWorkbench: code.logic });
   return { actor, heard, given, code, bringWorkbench: () => code.question().answer({ machine: workbenchMachine, input: workbenchInput }) };
 };
 
 /** What the parts hear of a fact once the workbench stands. */
 const told = async (fact: ConsoleEvent) => {
   const { actor, heard, bringWorkbench } = begin();
-  actor.send({ type: 'session.began' });
+  actor.send({ type: 'session.started' });
   await bringWorkbench();
   const before = new Map(Object.entries(heard()).map(([name, events]) => [name, events.length]));
   actor.send(fact);
@@ -63,8 +63,8 @@ describe('the console', () => {
 
   it('tells the guard of a new session, and starts the workbench as soon as its code is there', async () => {
     const { actor, heard, given, bringWorkbench } = begin();
-    actor.send({ type: 'session.began' });
-    expect(heard()).toEqual({ guard: [{ type: 'session.began' }] });
+    actor.send({ type: 'session.started' });
+    expect(heard()).toEqual({ guard: [{ type: 'session.started' }] });
     expect(given).not.toHaveProperty('workbench');
     await bringWorkbench();
     expect(given['workbench']).toEqual({ machine: workbenchMachine, input: workbenchInput });
@@ -82,18 +82,18 @@ describe('the console', () => {
 
   it('keeps the rights until the workbench stands, and an offered change of password with them', async () => {
     const { actor, heard, bringWorkbench } = begin();
-    for (const event of [{ type: 'session.began' as const }, { ...userKnown, newPasswordFor: 'li' }, userKnown]) actor.send(event);
-    expect(heard()).toEqual({ guard: [{ type: 'session.began' }] });
+    for (const event of [{ type: 'session.started' as const }, { ...userKnown, newPasswordFor: 'li' }, userKnown]) actor.send(event);
+    expect(heard()).toEqual({ guard: [{ type: 'session.started' }] });
     await bringWorkbench();
     expect(heard()).toEqual({
-      guard: [{ type: 'session.began' }, granted],
+      guard: [{ type: 'session.started' }, granted],
       workbench: [{ ...rightsKnown, newPasswordFor: 'li' }],
     });
   });
 
   it('asks for the code of the workbench again where it did not come, and forgets no rights meanwhile', async () => {
     const { actor, heard, code, bringWorkbench } = begin();
-    actor.send({ type: 'session.began' });
+    actor.send({ type: 'session.started' });
     await code.question().refuse(new Error('no network'));
     expect(actor.getSnapshot().value).toBe('missing');
     actor.send(userKnown);
@@ -105,7 +105,7 @@ describe('the console', () => {
 
   it('shows the page that the guard opened, and dismisses it where the guard bars the way', async () => {
     const arrival = { path: '/index', search: '?page=2', isStep: true, tab: '/index#1' };
-    expect(await told({ type: 'guard.opened', ...arrival })).toEqual({ workbench: [{ type: 'page.wanted', ...arrival }] });
+    expect(await told({ type: 'guard.opened', ...arrival })).toEqual({ workbench: [{ type: 'page.requested', ...arrival }] });
     expect(await told({ type: 'guard.barred' })).toEqual({ workbench: [{ type: 'page.dismissed' }] });
   });
 
@@ -118,7 +118,7 @@ describe('the console', () => {
 });
 
 describe('the console with its real parts', () => {
-  it('goes from a token to the open page, and through a refresh, while a reset goes on', async () => {
+  it('gets from a token to the open page, and through a refresh during a password reset', async () => {
     const { effect, notes } = noting();
     const menu = asking<MenuEntry[]>();
     const reset = asking<{ newPassword: string }, { id: number }>();
@@ -134,7 +134,7 @@ describe('the console with its real parts', () => {
         }),
         workspace: workspaceMachine.provide({
           actors: {
-            tab: tabMachine.provide({ actors: { fetchPage: pages.logic } }),
+            tab: tabMachine.provide({ actors: { loadPage: pages.logic } }),
             loadWorkspace: fromPromise<StoredWorkspace | undefined, { user: number }>(async () => undefined),
           },
         }),
@@ -147,7 +147,7 @@ describe('the console with its real parts', () => {
           session: sessionMachine.provide({ actors: { loadUser: user.logic }, actions: { storeUser: effect('storeUser') } }),
           guard: guardMachine.provide({ actions: { goTo: effect('goTo') } }),
           theme: themeMachine.provide({ actions: { paint: effect('paint') } }),
-          locale: localeMachine.provide({ actions: { nameLanguage: effect('nameLanguage') } }),
+          locale: localeMachine.provide({ actions: { setDocumentLanguage: effect('setDocumentLanguage') } }),
           loadWorkbench: fromPromise<WorkbenchLogic, undefined>(async () => ({ machine: workbench, input: workbenchInput })),
         },
       }),
@@ -162,7 +162,7 @@ describe('the console with its real parts', () => {
     await settled();
     await pages.question().answer({ machine: somePage });
     const tab = () => part().workspace?.getSnapshot().context.tabs[0]?.ref.getSnapshot();
-    expect(tab()).toMatchObject({ value: { living: 'shown' }, context: { path: '/index', search: '?a=1' } });
+    expect(tab()).toMatchObject({ value: { running: 'shown' }, context: { path: '/index', search: '?a=1' } });
     expect(part().menu?.getSnapshot().context.selected).toBe('/index');
 
     part().resetPassword?.send({ type: 'resetPassword.requested', subject: { id: 5, account: 'li' } });

@@ -18,7 +18,7 @@ export interface ConsoleInput {
   language: Language;
   /** What the browser says of the network. */
   isOnline: boolean;
-  /** Of the code that runs here; empty where the build gave none. */
+  /** Release of the running code; empty if the build has none. */
   release: string;
 }
 
@@ -76,7 +76,7 @@ export const consoleMachine = setup({
   },
   guards: { areRightsKnown: ({ context }) => context.areRightsKnown },
   actions: {
-    beginGuard: toGuard(() => ({ type: 'session.began' })),
+    startGuard: toGuard(() => ({ type: 'session.started' })),
     grant: toGuard(({ paths, fresh }: Rights) => ({ type: 'rights.known', paths, fresh })),
     grantNothing: toGuard(() => ({ type: 'rights.unknown' })),
     keepWorkbench: assign((_, { logic }: { logic: WorkbenchLogic }) => ({ workbench: logic })),
@@ -92,7 +92,7 @@ export const consoleMachine = setup({
       doubted,
       newPasswordFor,
     })),
-    showPage: toWorkbench(({ path, search, isStep, tab }: Arrival) => ({ type: 'page.wanted', path, search, isStep, tab })),
+    showPage: toWorkbench(({ path, search, isStep, tab }: Arrival) => ({ type: 'page.requested', path, search, isStep, tab })),
     dismissPage: toWorkbench(() => ({ type: 'page.dismissed' })),
     tellRestored: toWorkbench(() => ({ type: 'connection.restored' })),
     doubtRights: toSession(() => ({ type: 'session.rightsDoubted' })),
@@ -124,7 +124,7 @@ export const consoleMachine = setup({
   },
   initial: 'signedOut',
   states: {
-    signedOut: { on: { 'session.began': { target: 'fetching', actions: 'beginGuard' } } },
+    signedOut: { on: { 'session.started': { target: 'fetching', actions: 'startGuard' } } },
     fetching: {
       description: 'The code of the workbench is on its way. What the user may do is kept until it is there.',
       invoke: {

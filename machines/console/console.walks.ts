@@ -15,7 +15,7 @@ export const walks: MachineWalk[] = [
       release: 'a1',
     },
     events: [
-      { type: 'session.began' },
+      { type: 'session.started' },
       { type: 'session.userKnown', user: 7, paths: ['/index'], fresh: true, doubted: false },
       { type: 'session.userKnown', user: 7, paths: ['/index'], fresh: true, doubted: true },
       { type: 'session.userKnown', user: 7, paths: ['/index'], fresh: true, doubted: false, newPasswordFor: 'li' },
@@ -35,7 +35,7 @@ export const walks: MachineWalk[] = [
       { type: 'rights.known', user: 7, paths: ['/index'], doubted: false },
       { type: 'rights.known', user: 7, paths: ['/index'], doubted: true },
       { type: 'rights.known', user: 7, paths: ['/index'], doubted: false, newPasswordFor: 'li' },
-      { type: 'page.wanted', path: '/index', search: '', isStep: false, tab: undefined },
+      { type: 'page.requested', path: '/index', search: '', isStep: false, tab: undefined },
       { type: 'page.dismissed' },
       { type: 'connection.restored' },
       { type: 'layout.refreshed' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eavesdrop, noting } from '#tests/support/stage.ts';
+import { noting, observe } from '#tests/support/stage.ts';
 import { type WorkbenchEvent, workbenchMachine } from './workbench.machine.ts';
 
 const begin = () => {
@@ -11,7 +11,7 @@ const begin = () => {
     runAction: effect('runAction'),
     refreshFailedPages: effect('refreshFailedPages'),
   };
-  return { notes, ...eavesdrop(workbenchMachine.provide({ actions }), { width: 700, menu: [] }) };
+  return { notes, ...observe(workbenchMachine.provide({ actions }), { width: 700, menu: [] }) };
 };
 
 /** What the parts hear of an event. */
@@ -24,10 +24,10 @@ const told = (event: WorkbenchEvent) => {
 const rights: WorkbenchEvent = { type: 'rights.known', user: 7, paths: ['/index'], doubted: false };
 const began = {
   workspace: [
-    { type: 'workspace.began', user: 7, paths: ['/index'] },
+    { type: 'workspace.started', user: 7, paths: ['/index'] },
     { type: 'pages.permitted', paths: ['/index'] },
   ],
-  running: [{ type: 'running.began' }],
+  running: [{ type: 'running.started' }],
 };
 
 describe('the workbench', () => {
@@ -61,8 +61,8 @@ describe('the workbench', () => {
 
   it('shows and marks the page that is wanted, and dismisses it again', () => {
     const arrival = { path: '/index', search: '?page=2', isStep: true, tab: '/index#1' };
-    expect(told({ type: 'page.wanted', ...arrival }).parts).toEqual({
-      workspace: [{ type: 'page.wanted', ...arrival }],
+    expect(told({ type: 'page.requested', ...arrival }).parts).toEqual({
+      workspace: [{ type: 'page.requested', ...arrival }],
       menu: [{ type: 'page.opened', path: '/index' }],
     });
     expect(told({ type: 'page.dismissed' }).parts).toEqual({ workspace: [{ type: 'page.dismissed' }] });

@@ -32,7 +32,7 @@ export interface WorkbenchRights {
 
 export type WorkbenchEvent =
   | ({ type: 'rights.known' } & WorkbenchRights)
-  | ({ type: 'page.wanted' } & Arrival)
+  | ({ type: 'page.requested' } & Arrival)
   | { type: 'page.dismissed' }
   | { type: 'connection.restored' }
   | LayoutFact
@@ -77,9 +77,9 @@ export const workbenchMachine = setup({
     wantsPassword: (_, { newPasswordFor }: WorkbenchRights) => newPasswordFor !== undefined,
   },
   actions: {
-    beginWorkspace: toWorkspace(({ user, paths }: WorkbenchRights) => ({ type: 'workspace.began', user, paths })),
+    beginWorkspace: toWorkspace(({ user, paths }: WorkbenchRights) => ({ type: 'workspace.started', user, paths })),
     permitPages: toWorkspace(({ paths }: WorkbenchRights) => ({ type: 'pages.permitted', paths })),
-    showPage: toWorkspace(({ path, search, isStep, tab }: Arrival) => ({ type: 'page.wanted', path, search, isStep, tab })),
+    showPage: toWorkspace(({ path, search, isStep, tab }: Arrival) => ({ type: 'page.requested', path, search, isStep, tab })),
     dismissPage: toWorkspace(() => ({ type: 'page.dismissed' })),
     markMenu: toMenu(({ path }: { path: string }) => ({ type: 'page.opened', path })),
     reloadMenu: toMenu(() => ({ type: 'menu.reloadRequested' })),
@@ -92,7 +92,7 @@ export const workbenchMachine = setup({
       type: 'form.opened',
       draft: { values: blankChange, subject: { account: newPasswordFor, isOffered: true } },
     })),
-    beginRunning: toRunning(() => ({ type: 'running.began' })),
+    beginRunning: toRunning(() => ({ type: 'running.started' })),
     lookForRunning: toRunning(() => ({ type: 'batch.started' })),
     writeAddress: effect<{ path: string; search: string; how: HistoryStep; tab: string }>('writeAddress'),
     goHome: effect('goHome'),
@@ -142,7 +142,7 @@ export const workbenchMachine = setup({
         ],
       },
     ],
-    'page.wanted': {
+    'page.requested': {
       actions: [
         { type: 'showPage', params: ({ event }) => event },
         { type: 'markMenu', params: ({ event }) => event },

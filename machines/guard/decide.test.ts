@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Decision, decide, type GuardView, normalised } from './decide.ts';
+import { type Decision, decide, type GuardView, normalisePath } from './decide.ts';
 
 const CHILDREN = ['/index', '/advertising/user', '/advertising/account', '/sys/accounts', '/sys/role', '/admin/index', '/admin/sys/cron'];
 const staff: GuardView = { signedIn: true, paths: ['/sys/role', '/index', '/advertising/account'], children: CHILDREN };
@@ -20,7 +20,7 @@ const at = (href: string) => {
   return { pathname, search, hash };
 };
 
-describe('who may be where', () => {
+describe('the decision about an address', () => {
   it.each<[string, GuardView, string, Decision]>([
     ['without a token, the sign-in page', nobody, '/login', { kind: 'signIn' }],
     ['without a token, everything else leads to it', nobody, '/', to('/login')],
@@ -88,12 +88,12 @@ describe('who may be where', () => {
     expect(decide(view, at(href))).toEqual(expected);
   });
 
-  it('normalises a path once and for all', () => {
+  it('is unchanged by normalising a path twice', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('/', '//', 'sys', 'role', '%2F', '%', '%E4%BD', '.', '?')).map((parts) => parts.join('')),
         (path) => {
-          const once = normalised(path);
+          const once = normalisePath(path);
           expect(once.startsWith('/')).toBe(true);
           expect(once).not.toMatch(/\/{2}|.\/$/);
         },
@@ -115,7 +115,7 @@ describe('who may be where', () => {
     children: fc.constant(CHILDREN),
   });
 
-  it('comes to rest after at most three redirects, from anywhere', () => {
+  it('is final after at most three redirects, from any address', () => {
     fc.assert(
       fc.property(anyView, anyPath, (view, start) => {
         let place = { pathname: start, search: '', hash: '' };
@@ -130,7 +130,7 @@ describe('who may be where', () => {
     );
   });
 
-  it('never leads out of the console, and opens only what is permitted and exists', () => {
+  it('never leads out of the console, and opens only permitted and existing pages', () => {
     fc.assert(
       fc.property(anyView, anyPath, (view, pathname) => {
         const decision = decide(view, { pathname, search: '', hash: '' });

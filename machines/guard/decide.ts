@@ -1,9 +1,9 @@
-/** A place in the console, as the address says it. */
+/** A place in the console, as the address names it. */
 export interface Place {
   pathname: string;
   search: string;
   hash: string;
-  /** A step through the history or an address typed by hand, not a link. */
+  /** Reached by a history step or a typed address, not by a link. */
   isStep?: boolean;
   /** The working tab that was shown when the address was written. */
   tab?: string | undefined;
@@ -11,9 +11,9 @@ export interface Place {
 
 export interface GuardView {
   signedIn: boolean;
-  /** In the user's own order; undefined while nobody knows them yet. */
+  /** In the user's own order; undefined while they are unknown. */
   paths: readonly string[] | undefined;
-  /** The paths are those of an earlier visit: they open a page at once, but a refusal waits for the newest. */
+  /** The paths are remembered from an earlier visit: they open a page at once, but a refusal waits for the newest paths. */
   remembered?: boolean;
   /** Every child route of the main layout. */
   children: readonly string[];
@@ -30,7 +30,7 @@ export const LOGIN = '/login';
 export const NOT_FOUND = '/404';
 export const ROOT = '/';
 
-const decoded = (path: string): string => {
+const decodePath = (path: string): string => {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -38,22 +38,22 @@ const decoded = (path: string): string => {
   }
 };
 
-/** One form of a path: decoded once, no doubled or trailing slashes. */
-export const normalised = (pathname: string): string => {
-  const path = decoded(pathname)
+/** Normalises a path: decoded once, without doubled or trailing slashes. */
+export const normalisePath = (pathname: string): string => {
+  const path = decodePath(pathname)
     .replaceAll(/\/{2,}/g, '/')
     .replace(/(?<=.)\/$/, '');
   return path.startsWith('/') ? path : `/${path}`;
 };
 
-/** Where somebody may be, decided from what is known: the token, the permitted paths and the address. Every redirect replaces. */
+/** Decides from the token, the permitted paths and the address which page is shown. Every redirect replaces the history entry. */
 export function decide({ signedIn, paths, remembered = false, children }: GuardView, place: Place): Decision {
-  const path = normalised(place.pathname);
-  const settled = path === place.pathname;
+  const path = normalisePath(place.pathname);
+  const isNormalised = path === place.pathname;
 
-  if (!signedIn) return path === LOGIN && settled ? { kind: 'signIn' } : { kind: 'redirect', href: LOGIN };
+  if (!signedIn) return path === LOGIN && isNormalised ? { kind: 'signIn' } : { kind: 'redirect', href: LOGIN };
   if (path === LOGIN) return { kind: 'redirect', href: ROOT };
-  if (path === NOT_FOUND && settled) return { kind: 'notFound' };
+  if (path === NOT_FOUND && isNormalised) return { kind: 'notFound' };
   if (paths === undefined) return { kind: 'wait' };
 
   const isPermitted = paths.includes(path) && children.includes(path);
@@ -63,5 +63,5 @@ export function decide({ signedIn, paths, remembered = false, children }: GuardV
     return { kind: 'redirect', href: first ?? NOT_FOUND };
   }
   if (!isPermitted) return { kind: 'redirect', href: NOT_FOUND };
-  return settled ? { kind: 'open', path } : { kind: 'redirect', href: path + place.search + place.hash };
+  return isNormalised ? { kind: 'open', path } : { kind: 'redirect', href: path + place.search + place.hash };
 }

@@ -8,7 +8,7 @@ import { walks } from './guard.walks.ts';
 const children = ['/index', '/sys/role'];
 const at = (pathname: string, search = '', hash = '') => ({ pathname, search, hash });
 
-/** Like the browser: what the guard asks for arrives. */
+/** A guard whose redirects arrive as new locations, as in the browser. */
 function begin({ signedIn = true, follow = true } = {}) {
   const went: string[] = [];
   const { effect } = noting();
@@ -34,7 +34,7 @@ function begin({ signedIn = true, follow = true } = {}) {
 }
 
 describe('the guard', () => {
-  it('shows neither a page nor a 404 while the rights are not known', () => {
+  it('shows neither a page nor a 404 while the rights are unknown', () => {
     const { actor, arrive, went, facts } = begin();
     for (const path of ['/', '/sys/role', '/nowhere']) {
       arrive(path);
@@ -44,7 +44,7 @@ describe('the guard', () => {
     expect(facts).toEqual([]);
   });
 
-  it('opens the page that was asked for once the rights are known', () => {
+  it('opens the requested page once the rights are known', () => {
     const { actor, arrive, went, facts } = begin();
     arrive('/sys/role', '?page=2');
     actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], fresh: true });
@@ -52,7 +52,7 @@ describe('the guard', () => {
     expect(went).toEqual([]);
   });
 
-  it('tells whether the page was reached by a step of the history, and in which working tab', () => {
+  it('tells whether the page was reached by a history step, and in which working tab', () => {
     const { actor, arrive, facts } = begin();
     actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], fresh: true });
     arrive('/');
@@ -66,30 +66,30 @@ describe('the guard', () => {
     actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
     arrive('/404');
     expect(actor.getSnapshot().value).toBe('notFound');
-    actor.send({ type: 'location.followed', place: at('/index') });
+    actor.send({ type: 'location.written', place: at('/index') });
     expect(actor.getSnapshot().value).toBe('open');
   });
 
-  it('decides nothing before an address is known', () => {
+  it('decides nothing before the address is known', () => {
     const { actor } = begin();
     actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
     expect(actor.getSnapshot().value).toBe('waiting');
   });
 
-  it('asks for one redirect at a time', () => {
+  it('redirects once at a time', () => {
     const { actor, arrive, went } = begin({ follow: false });
     arrive('/login');
     expect(actor.getSnapshot().value).toBe('redirecting');
     expect(went).toEqual(['/']);
   });
 
-  it('leads through sign-in to the first page, and never shows a 404 on the way', () => {
+  it('leads through the sign-in to the first page without showing a 404', () => {
     const { actor, arrive, went, facts } = begin({ signedIn: false });
     const seen: unknown[] = [];
     actor.subscribe(({ value }) => seen.push(value));
     arrive('/sys/role');
     expect(actor.getSnapshot().value).toBe('atSignIn');
-    actor.send({ type: 'session.began' });
+    actor.send({ type: 'session.started' });
     expect(actor.getSnapshot().value).toBe('waiting');
     actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
     expect(went).toEqual(['/login', '/', '/index']);
@@ -97,7 +97,7 @@ describe('the guard', () => {
     expect(seen).not.toContain('notFound');
   });
 
-  it('says 404 once where nothing is permitted, and stays there', () => {
+  it('shows the 404 once if nothing is permitted, and stays there', () => {
     const { actor, arrive, went } = begin();
     arrive('/');
     actor.send({ type: 'rights.known', paths: [], fresh: true });
@@ -119,11 +119,11 @@ describe('the guard', () => {
     const { actor, arrive } = begin();
     arrive('/index');
     actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
-    actor.send({ type: 'session.began' });
+    actor.send({ type: 'session.started' });
     expect(actor.getSnapshot().value).toBe('waiting');
   });
 
-  it('keeps what is known when the newest rights cannot be had', () => {
+  it('keeps known rights when the newest cannot be loaded', () => {
     const { actor, arrive } = begin();
     arrive('/index');
     actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
@@ -131,7 +131,7 @@ describe('the guard', () => {
     expect(actor.getSnapshot().value).toBe('open');
   });
 
-  it('redirects to the 404 when the open page stops being permitted, and knows that it was lost', () => {
+  it('redirects to the 404 when the open page is no longer permitted, and marks it as lost', () => {
     const { actor, arrive, went, denied } = begin();
     arrive('/sys/role', '?page=2');
     actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], fresh: true });
@@ -141,7 +141,7 @@ describe('the guard', () => {
     expect(denied()).toEqual({ place: at('/sys/role', '?page=2'), lost: true });
   });
 
-  it('redirects to the 404 from a page that was never permitted, which was not lost', () => {
+  it('redirects to the 404 from a page that was never permitted, without marking it as lost', () => {
     const { actor, arrive, went, denied } = begin();
     arrive('/sys/role');
     actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
@@ -151,7 +151,7 @@ describe('the guard', () => {
     expect(denied()).toBeUndefined();
   });
 
-  it('opens a page at its first opening after the permission was given back, whatever an earlier visit remembers', () => {
+  it('waits for the newest rights before it denies a page that remembered rights do not contain', () => {
     const { actor, arrive, went } = begin();
     arrive('/sys/role');
     actor.send({ type: 'rights.known', paths: ['/index'], fresh: false });
@@ -161,7 +161,7 @@ describe('the guard', () => {
     expect(went).toEqual([]);
   });
 
-  it('decides by what an earlier visit remembers when the newest rights cannot be had', () => {
+  it('decides by remembered rights when the newest cannot be loaded', () => {
     const { actor, arrive, went } = begin();
     arrive('/sys/role');
     actor.send({ type: 'rights.known', paths: ['/index'], fresh: false });
@@ -169,7 +169,7 @@ describe('the guard', () => {
     expect(went).toEqual(['/404']);
   });
 
-  it('leads from the 404 back to the page that was refused, when new rights permit it', () => {
+  it('leads from the 404 back to the denied page when new rights permit it', () => {
     const { actor, arrive, went } = begin();
     arrive('/sys/role', '?page=2');
     actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], fresh: true });
@@ -181,7 +181,7 @@ describe('the guard', () => {
     expect(actor.getSnapshot().value).toBe('open');
   });
 
-  it.each(['/', '/404'])('leads a reader without any page from %s to the first page once there is one', (path) => {
+  it.each(['/', '/404'])('leads a user without any page from %s to the first page once there is one', (path) => {
     const { actor, arrive, went } = begin();
     arrive(path);
     actor.send({ type: 'rights.known', paths: [], fresh: true });
@@ -191,22 +191,22 @@ describe('the guard', () => {
     expect(actor.getSnapshot().value).toBe('open');
   });
 
-  it('tells the page again when its address changes, but not when the console wrote that itself', () => {
+  it('tells the page again when its address changes, but not when the console wrote the address', () => {
     const { actor, arrive, facts } = begin();
     arrive('/index');
     actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
-    actor.send({ type: 'location.followed', place: at('/index', '?page=2') });
+    actor.send({ type: 'location.written', place: at('/index', '?page=2') });
     expect(facts).toHaveLength(1);
     arrive('/index', '?page=1');
     expect(facts.at(-1)).toMatchObject({ type: 'guard.opened', path: '/index', search: '?page=1' });
     expect(facts).toHaveLength(2);
   });
 
-  it('remembers the address the console wrote when it has to decide again', () => {
+  it('uses the address that the console wrote for its next decision', () => {
     const { actor, arrive, facts } = begin();
     arrive('/index');
     actor.send({ type: 'rights.known', paths: ['/index'], fresh: true });
-    actor.send({ type: 'location.followed', place: at('/index', '?page=2') });
+    actor.send({ type: 'location.written', place: at('/index', '?page=2') });
     actor.send({ type: 'rights.known', paths: ['/index', '/sys/role'], fresh: true });
     expect(facts.at(-1)).toMatchObject({ search: '?page=2' });
   });
@@ -217,9 +217,8 @@ describe('the guard', () => {
     const steps = randomWalks(walk, {
       walks: WALKS,
       length: 12,
-      // Only the page that is open is followed, and its address has the same path.
-      possible: ({ value, context }, { type }) =>
-        type !== 'location.followed' || (value === 'open' && context.place?.pathname === '/index'),
+      // Only the open page is followed, and its address has the same path.
+      possible: ({ value, context }, { type }) => type !== 'location.written' || (value === 'open' && context.place?.pathname === '/index'),
       holds: ({ after, did }) => {
         const { signedIn, paths, place } = after.context as { signedIn: boolean; paths?: string[]; place?: { pathname: string } };
         if (after.value === 'open' && !(signedIn && paths?.includes(place?.pathname ?? '')))

@@ -10,29 +10,29 @@ export interface GuardInput {
 
 interface GuardContext extends GuardInput {
   paths: readonly string[] | undefined;
-  /** The paths are those of an earlier visit. */
+  /** The paths are remembered from an earlier visit. */
   remembered: boolean;
   place: Place | undefined;
-  /** Where the reader was refused and sent to the 404; `lost` when the page stood open until then. */
+  /** The place that was denied before the redirect to the 404; `lost` if the page was open until then. */
   denied: { place: Place; lost: boolean } | undefined;
 }
 
-/** `fresh`: just told by the server, not remembered from an earlier visit. */
+/** `fresh`: just loaded from the server, not remembered from an earlier visit. */
 type Rights = { paths: string[]; fresh: boolean };
 
 export type GuardEvent =
   | { type: 'location.arrived'; place: Place }
-  /** The console itself wrote this address for the page that is open. */
-  | { type: 'location.followed'; place: Place }
-  | { type: 'session.began' }
+  /** The console itself wrote this address for the open page. */
+  | { type: 'location.written'; place: Place }
+  | { type: 'session.started' }
   | ({ type: 'rights.known' } & Rights)
-  /** The user could not be loaded: what is known stays, and nothing known means nothing permitted. */
+  /** The user could not be loaded: known rights stay, and without known rights nothing is permitted. */
   | { type: 'rights.unknown' };
 
 /** The decision is told again whenever the address or the rights change. */
 export type GuardFact =
   | { type: 'guard.opened'; path: string; search: string; isStep: boolean; tab: string | undefined }
-  /** There is no page to be seen where the reader stands. */
+  /** The user may not see a page at this address. */
   | { type: 'guard.barred' };
 
 const decisionOf = ({ place, ...view }: GuardContext): Decision => (place ? decide(view, place) : { kind: 'wait' });
@@ -44,33 +44,33 @@ const hrefOf = (context: GuardContext): string => {
 
 const withRights = (context: GuardContext, { paths, fresh }: Rights): GuardContext => ({ ...context, paths, remembered: !fresh });
 
-/** Whether a page of this console may be opened at all. */
+/** Whether the user may open any page of this console. */
 export const hasPage = ({ paths, children }: Pick<GuardContext, 'paths' | 'children'>): boolean =>
   children.some((path) => paths?.includes(path));
 
-/** Where a reader at the 404 wanted to be; without any page that is the first one. */
-const wantedPlace = (context: GuardContext): Place | undefined =>
+/** The place a user at the 404 was denied; without any permitted page that is the root. */
+const deniedPlace = (context: GuardContext): Place | undefined =>
   context.denied?.place ?? (hasPage(context) ? undefined : { pathname: ROOT, search: '', hash: '' });
 
-/** The address that new rights open to a reader at the 404. */
+/** The address that new rights open to a user at the 404. */
 function openedHref(context: GuardContext, rights: Rights): string | undefined {
-  const place = wantedPlace(context);
+  const place = deniedPlace(context);
   const decision = place && decide(withRights(context, rights), place);
   if (decision?.kind === 'open') return place && place.pathname + place.search + place.hash;
   return decision?.kind === 'redirect' && decision.href !== NOT_FOUND ? decision.href : undefined;
 }
 
-/** Lets nobody see a page before it is known that they may: no flash of a page, and none of a 404. */
+/** Shows no page before it is known to be permitted, and no 404 before it is known to be denied. */
 export const guardMachine = setup({
   types: {} as { context: GuardContext; events: GuardEvent; input: GuardInput },
   guards: {
     isDecided: ({ context }, { kind }: { kind: Decision['kind'] }) => decisionOf(context).kind === kind,
     isDenied: ({ context }) => hrefOf(context) === NOT_FOUND && decisionOf(context).kind === 'redirect',
-    takesAway: ({ context }, rights: Rights) => {
+    losesPage: ({ context }, rights: Rights) => {
       const decision = decisionOf(withRights(context, rights));
       return decision.kind === 'redirect' && decision.href === NOT_FOUND;
     },
-    givesBack: ({ context }, rights: Rights) => openedHref(context, rights) !== undefined,
+    regainsPage: ({ context }, rights: Rights) => openedHref(context, rights) !== undefined,
   },
   actions: {
     keepPlace: assign((_, { place }: { place: Place }) => ({ place })),
@@ -94,20 +94,20 @@ export const guardMachine = setup({
   },
 }).createMachine({
   id: 'guard',
-  description: 'Decides who may be where; every redirect replaces the history entry.',
+  description: 'Decides which page an address may show; every redirect replaces the history entry.',
   context: ({ input }) => ({ ...input, paths: undefined, remembered: false, place: undefined, denied: undefined }),
   initial: 'waiting',
   on: {
     'location.arrived': { target: '.deciding', actions: { type: 'keepPlace', params: ({ event }) => event } },
-    'location.followed': { actions: { type: 'keepPlace', params: ({ event }) => event } },
-    'session.began': { target: '.deciding', actions: 'begin' },
+    'location.written': { actions: { type: 'keepPlace', params: ({ event }) => event } },
+    'session.started': { target: '.deciding', actions: 'begin' },
     'rights.known': { target: '.deciding', actions: { type: 'keepPaths', params: ({ event }) => event } },
     'rights.unknown': { target: '.deciding', actions: 'keepNothing' },
   },
   states: {
     waiting: { description: 'The address or the rights are not known yet.' },
     deciding: {
-      description: 'Address and rights say together what may be shown.',
+      description: 'Address and rights together decide what is shown.',
       always: [
         { guard: { type: 'isDecided', params: { kind: 'open' } }, target: 'open' },
         { guard: { type: 'isDecided', params: { kind: 'signIn' } }, target: 'atSignIn' },
@@ -129,11 +129,11 @@ export const guardMachine = setup({
       ],
     },
     open: {
-      description: 'A page that the reader may see.',
+      description: 'A page the user may see is open.',
       entry: ['tellOpened', 'forgetDenied'],
       on: {
         'rights.known': {
-          guard: { type: 'takesAway', params: ({ event }) => event },
+          guard: { type: 'losesPage', params: ({ event }) => event },
           target: 'redirecting',
           actions: [
             { type: 'keepPaths', params: ({ event }) => event },
@@ -143,15 +143,15 @@ export const guardMachine = setup({
         },
       },
     },
-    atSignIn: { description: 'Nobody is signed in, and the address is that of the sign-in.' },
+    atSignIn: { description: 'The user is signed out and at the sign-in page.' },
     notFound: {
-      description: 'The address leads to nothing that this reader may see.',
+      description: 'The address leads to no page the user may see.',
       entry: 'tellBarred',
       on: {
-        // A working tab was chosen: there is a page to be seen again.
-        'location.followed': { target: 'deciding', actions: { type: 'keepPlace', params: ({ event }) => event } },
+        // A working tab was chosen, so there is a page to show again.
+        'location.written': { target: 'deciding', actions: { type: 'keepPlace', params: ({ event }) => event } },
         'rights.known': {
-          guard: { type: 'givesBack', params: ({ event }) => event },
+          guard: { type: 'regainsPage', params: ({ event }) => event },
           target: 'redirecting',
           actions: [
             { type: 'goTo', params: ({ context, event }) => ({ href: openedHref(context, event) ?? ROOT }) },
@@ -160,6 +160,6 @@ export const guardMachine = setup({
         },
       },
     },
-    redirecting: { description: 'Until the new address arrives.' },
+    redirecting: { description: 'Waits for the new address.' },
   },
 });

@@ -8,7 +8,7 @@ export const walks: MachineWalk[] = [
     machine: guardMachine,
     input: { signedIn: false, children: ['/index', '/sys/role'] },
     events: [
-      { type: 'session.began' },
+      { type: 'session.started' },
       { type: 'rights.known', paths: ['/index', '/sys/role'], fresh: true },
       { type: 'rights.known', paths: ['/index'], fresh: true },
       { type: 'rights.known', paths: ['/index'], fresh: false },
@@ -20,7 +20,7 @@ export const walks: MachineWalk[] = [
       { type: 'location.arrived', place: at('/sys/role/') },
       { type: 'location.arrived', place: at('/404') },
       { type: 'location.arrived', place: at('/nowhere') },
-      { type: 'location.followed', place: at('/index', '?page=2') },
+      { type: 'location.written', place: at('/index', '?page=2') },
     ],
     distinguish: ({ signedIn, remembered, paths }: { signedIn: boolean; remembered: boolean; paths: string[] | undefined }) => [
       signedIn,

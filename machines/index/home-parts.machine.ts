@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import type { AlertRow, boardTop, boardSummary as summaryCall, boardTodo as todoCall } from '#contracts/endpoints/home.ts';
 import type { SessionRow } from '#contracts/endpoints/session.ts';
 import type { BizLine } from '#contracts/vocabulary/business-lines.ts';
-import type { BatchRow } from '../kernel/batch/batch-standing.ts';
+import type { BatchRow } from '../kernel/batch/order-status.ts';
 import { createCommandMachine } from '../kernel/page/command.machine.ts';
 import { createDetailMachine } from '../kernel/page/detail.machine.ts';
 
@@ -15,26 +15,26 @@ export interface OwnOperation {
   ok: boolean;
 }
 
-/** Nothing narrows it. */
-export type Whole = 'all';
+/** The subject of details without parameters. */
+export type NoSubject = 'all';
 
 export const boardScopes = ['mine', 'team'] as const;
 
-/** What the board is about: one line of business, of the reader or of everybody the reader leads. */
-export interface BoardOf {
+/** The scope of the board: one business line, of the user alone or of all users they lead. */
+export interface BoardScope {
   biz: BizLine;
   scope: (typeof boardScopes)[number];
 }
 
 export type BoardSummary = ReplyOf<typeof summaryCall>;
 
-/** Numbers by hour of a day, or by day; `key` tells the lines of one metric apart. */
+/** Metrics by hour of a day or by day; `key` distinguishes the lines of one metric. */
 export interface BoardTrend {
   x: string[];
   lines: { key: string; metric: string; data: (number | null)[] }[];
   /** First date whose numbers will still change. */
   provisionalFrom: string;
-  /** Only by hour: whose clock the hours are of, and the first of which today is not known in full. */
+  /** Only by hour: the time zone of the hours, and the first hour of today that is not complete. */
   clock?: { timezone: string; movingFrom: number };
 }
 
@@ -49,42 +49,42 @@ export interface Alerts {
   unread: number;
 }
 
-export const boardSummary = createDetailMachine<BoardOf, BoardSummary>({
+export const boardSummary = createDetailMachine<BoardScope, BoardSummary>({
   id: 'boardSummary',
-  description: 'Today until now, beside yesterday until the same hour.',
+  description: 'Today until now, compared with yesterday until the same hour.',
 });
-export const boardHours = createDetailMachine<BoardOf, BoardTrend>({
+export const boardHours = createDetailMachine<BoardScope, BoardTrend>({
   id: 'boardHours',
   description: 'Spend by hour: today, yesterday and the mean of seven days.',
 });
-export const boardDays = createDetailMachine<BoardOf, BoardTrend>({
+export const boardDays = createDetailMachine<BoardScope, BoardTrend>({
   id: 'boardDays',
   description: 'Spend and return of the last 14 days.',
 });
-export const boardTops = createDetailMachine<BoardOf, Record<TopDimension, TopRow[]>>({
+export const boardTops = createDetailMachine<BoardScope, Record<TopDimension, TopRow[]>>({
   id: 'boardTops',
-  description: 'What most was spent on in the last 7 days.',
+  description: 'The objects with the highest spend of the last 7 days.',
 });
-export const boardTodo = createDetailMachine<Whole, Todo>({ id: 'boardTodo', description: 'What waits for a hand.' });
-export const homeAlerts = createDetailMachine<Whole, Alerts>({ id: 'homeAlerts', description: 'What happened, unread first.' });
-export const runningBatches = createDetailMachine<Whole, BatchRow[]>({
+export const boardTodo = createDetailMachine<NoSubject, Todo>({ id: 'boardTodo', description: 'The open tasks.' });
+export const homeAlerts = createDetailMachine<NoSubject, Alerts>({ id: 'homeAlerts', description: 'The alerts, unread first.' });
+export const runningBatches = createDetailMachine<NoSubject, BatchRow[]>({
   id: 'homeBatches',
-  description: 'Batches of the reader that run.',
+  description: "The user's running batches.",
 });
-export const ownOperations = createDetailMachine<Whole, OwnOperation[]>({
+export const ownOperations = createDetailMachine<NoSubject, OwnOperation[]>({
   id: 'ownOperations',
-  description: 'What the reader did lately.',
+  description: "The user's latest operations.",
 });
-export const ownSessions = createDetailMachine<Whole, SessionRow[]>({ id: 'ownSessions', description: 'Where the reader is signed in.' });
+export const ownSessions = createDetailMachine<NoSubject, SessionRow[]>({ id: 'ownSessions', description: "The user's sessions." });
 
 /** Alerts by their ids, or all of them. */
-export type Reading = { ids: number[] } | { all: true };
+export type ReadAlertsSubject = { ids: number[] } | { all: true };
 
-export const readAlerts = createCommandMachine<Reading, { unread: number }>({
+export const readAlerts = createCommandMachine<ReadAlertsSubject, { unread: number }>({
   id: 'readAlerts',
   description: 'Alerts are marked as read.',
 });
 export const endOthers = createCommandMachine<{ count: number }, { ended: number }>({
   id: 'endOthers',
-  description: 'Every other session of the reader ends.',
+  description: 'Ends all other sessions of the user.',
 });

@@ -1,54 +1,54 @@
 import { describe, expect, it } from 'vitest';
-import { asking, eavesdrop, stage } from '#tests/support/stage.ts';
-import { boardOf, HOME_REFRESH_MS, homeMachine } from './home.machine.ts';
-import { type Alerts, homeAlerts, type OwnOperation, ownOperations, type Reading, readAlerts } from './home-parts.machine.ts';
+import { asking, observe, stage } from '#tests/support/stage.ts';
+import { boardScopeOf, HOME_REFRESH_MS, homeMachine } from './home.machine.ts';
+import { type Alerts, homeAlerts, type OwnOperation, ownOperations, type ReadAlertsSubject, readAlerts } from './home-parts.machine.ts';
 
-const usual = { biz: 'ec', scope: 'team' } as const;
+const defaults = { biz: 'ec', scope: 'team' } as const;
 const BOARD = ['summary', 'hours', 'days', 'tops'];
 const types = (events: { type: string }[] | undefined) => events?.map(({ type }) => type);
 
-const begin = (search = '') => eavesdrop(homeMachine, { search });
+const begin = (search = '') => observe(homeMachine, { search });
 
-describe('the first page', () => {
-  it('asks at once for what is the same for every board, and for the board once it knows its reader', () => {
+describe('the home page', () => {
+  it('loads the fixed blocks at once, and the board once its defaults are known', () => {
     const { actor, heard } = begin();
     expect(Object.keys(heard()).toSorted()).toEqual(['alerts', 'batches', 'operations', 'sessions', 'todo']);
-    actor.send({ type: 'home.begun', usual });
-    for (const name of BOARD) expect(heard()[name]).toEqual([{ type: 'detail.opened', subject: usual }]);
+    actor.send({ type: 'home.started', defaults });
+    for (const name of BOARD) expect(heard()[name]).toEqual([{ type: 'detail.opened', subject: defaults }]);
   });
 
-  it('begins once, however often it is drawn', () => {
+  it('starts once, however often it is rendered', () => {
     const { actor, heard } = begin();
-    actor.send({ type: 'home.begun', usual });
-    actor.send({ type: 'home.begun', usual: { biz: 'dj', scope: 'mine' } });
+    actor.send({ type: 'home.started', defaults });
+    actor.send({ type: 'home.started', defaults: { biz: 'dj', scope: 'mine' } });
     expect(heard().summary).toHaveLength(1);
   });
 
-  it('shows what the address says instead of what is usual', () => {
+  it('prefers the address to the defaults', () => {
     const { actor, heard } = begin('?biz=dj');
-    actor.send({ type: 'home.begun', usual });
+    actor.send({ type: 'home.started', defaults });
     expect(heard().summary).toEqual([{ type: 'detail.opened', subject: { biz: 'dj', scope: 'team' } }]);
   });
 
-  it('turns the board to what is chosen, and the address follows', () => {
+  it('reloads the board for another scope, and the address follows', () => {
     const { actor, heard, facts } = begin();
-    actor.send({ type: 'home.begun', usual });
+    actor.send({ type: 'home.started', defaults });
     actor.send({ type: 'home.boardChosen', chosen: { scope: 'mine' } });
     expect(heard().tops?.at(-1)).toEqual({ type: 'detail.opened', subject: { biz: 'ec', scope: 'mine' } });
     expect(facts.at(-1)).toEqual({ type: 'page.moved', search: '?biz=ec&scope=mine', how: 'push' });
-    expect(boardOf(actor.getSnapshot().context)).toEqual({ biz: 'ec', scope: 'mine' });
+    expect(boardScopeOf(actor.getSnapshot().context)).toEqual({ biz: 'ec', scope: 'mine' });
   });
 
-  it('follows an address that says something else, and asks nothing for one that says the same', () => {
+  it('follows an address with another scope, and loads nothing for the same one', () => {
     const { actor, heard } = begin();
-    actor.send({ type: 'home.begun', usual });
+    actor.send({ type: 'home.started', defaults });
     actor.send({ type: 'page.located', search: '?biz=ec' });
     expect(heard().days).toHaveLength(1);
     actor.send({ type: 'page.located', search: '?biz=dj' });
     expect(heard().days?.at(-1)).toEqual({ type: 'detail.opened', subject: { biz: 'dj', scope: 'team' } });
   });
 
-  it('asks for everything again by a refresh', () => {
+  it('reloads everything with a refresh', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'page.refreshRequested' });
     for (const name of [...BOARD, 'todo', 'alerts', 'batches', 'operations', 'sessions']) {
@@ -56,7 +56,7 @@ describe('the first page', () => {
     }
   });
 
-  it('shows the other sessions ended, and that it was done', () => {
+  it('reloads sessions and operations after the other sessions were ended', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'endOthers.done', subject: { count: 2 }, result: { ended: 2 } });
     expect([types(heard().sessions)?.at(-1), types(heard().operations)?.at(-1)]).toEqual([
@@ -65,9 +65,9 @@ describe('the first page', () => {
     ]);
   });
 
-  it('renews alerts that were marked as read, quietly', async () => {
+  it('reloads alerts quietly after they were marked as read', async () => {
     const load = asking<Alerts, { subject: 'all' }>();
-    const mark = asking<{ unread: number }, { subject: Reading }>();
+    const mark = asking<{ unread: number }, { subject: ReadAlertsSubject }>();
     const machine = homeMachine.provide({
       actors: {
         alerts: homeAlerts.provide({ actors: { loadDetail: load.logic } }),
@@ -77,13 +77,13 @@ describe('the first page', () => {
     const { actor } = stage(machine, { search: '' });
     const { alerts, readAlerts: reading } = actor.getSnapshot().children;
     await load.question().answer({ rows: [], unread: 2 });
-    reading?.send({ type: 'command.ordered', subject: { all: true } });
+    reading?.send({ type: 'command.runRequested', subject: { all: true } });
     expect(mark.inputs()).toEqual([{ subject: { all: true } }]);
     await mark.question().answer({ unread: 0 });
     expect([load.questions.length, alerts?.getSnapshot().hasTag('quiet')]).toEqual([2, true]);
   });
 
-  it('is renewed by the clock only when somebody looks', async () => {
+  it('is refreshed by the clock only while it is visible', async () => {
     const load = asking<OwnOperation[], { subject: 'all' }>();
     const reader = asking<void>();
     const machine = homeMachine.provide({

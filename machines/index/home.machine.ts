@@ -7,7 +7,7 @@ import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import { tellMoved, toChild } from '../kernel/tell.ts';
 import {
-  type BoardOf,
+  type BoardScope,
   boardDays,
   boardHours,
   boardScopes,
@@ -18,38 +18,38 @@ import {
   homeAlerts,
   ownOperations,
   ownSessions,
-  type Reading,
+  type ReadAlertsSubject,
   readAlerts,
   runningBatches,
 } from './home-parts.machine.ts';
 
-/** How old what is shown may get while somebody looks. */
+/** How old the data may get while the page is on the screen. */
 export const HOME_REFRESH_MS = 300_000;
 
-/** What of the board stands in the address; the rest is as the reader's own line and place have it. */
+/** The board's part of the address; the defaults depend on the user. */
 export const boardQuery = defineListQuery({ biz: oneOf(...bizLines), scope: oneOf(...boardScopes) }, []);
 
 interface HomeContext extends PageInput {
-  /** What is meant where the address says nothing; undefined until somebody looks. */
-  usual: BoardOf | undefined;
+  /** The defaults of the board; undefined until the page is seen. */
+  defaults: BoardScope | undefined;
 }
 
 export type HomeEvent =
   | PageEvent
-  /** The page is on the screen of this reader. */
-  | { type: 'home.begun'; usual: BoardOf }
-  | { type: 'home.boardChosen'; chosen: Partial<BoardOf> }
+  /** The page is on the screen, with this user's defaults. */
+  | { type: 'home.started'; defaults: BoardScope }
+  | { type: 'home.boardChosen'; chosen: Partial<BoardScope> }
   | CommandFact<'endOthers', { count: number }, { ended: number }>
-  | CommandFact<'readAlerts', Reading, { unread: number }>;
+  | CommandFact<'readAlerts', ReadAlertsSubject, { unread: number }>;
 
-/** What the board shows: what the address says, and where it says nothing, what is usual. */
-export const boardOf = ({ search, usual }: HomeContext): BoardOf => {
-  const { biz = usual?.biz ?? 'dj', scope = usual?.scope ?? 'mine' } = boardQuery.read(search).filters;
+/** The scope of the board: from the address, otherwise the defaults. */
+export const boardScopeOf = ({ search, defaults }: HomeContext): BoardScope => {
+  const { biz = defaults?.biz ?? 'dj', scope = defaults?.scope ?? 'mine' } = boardQuery.read(search).filters;
   return { biz, scope };
 };
 
-const board = { summary: boardSummary, hours: boardHours, days: boardDays, tops: boardTops } as const;
-const plain = {
+const boardBlocks = { summary: boardSummary, hours: boardHours, days: boardDays, tops: boardTops } as const;
+const fixedBlocks = {
   todo: boardTodo,
   alerts: homeAlerts,
   batches: runningBatches,
@@ -57,125 +57,125 @@ const plain = {
   sessions: ownSessions,
 } as const;
 
-const toSummary = toChild(board.summary, 'summary');
-const toHours = toChild(board.hours, 'hours');
-const toDays = toChild(board.days, 'days');
-const toTops = toChild(board.tops, 'tops');
-const toTodo = toChild(plain.todo, 'todo');
-const toAlerts = toChild(plain.alerts, 'alerts');
-const toBatches = toChild(plain.batches, 'batches');
-const toOperations = toChild(plain.operations, 'operations');
-const toSessions = toChild(plain.sessions, 'sessions');
+const toSummary = toChild(boardBlocks.summary, 'summary');
+const toHours = toChild(boardBlocks.hours, 'hours');
+const toDays = toChild(boardBlocks.days, 'days');
+const toTops = toChild(boardBlocks.tops, 'tops');
+const toTodo = toChild(fixedBlocks.todo, 'todo');
+const toAlerts = toChild(fixedBlocks.alerts, 'alerts');
+const toBatches = toChild(fixedBlocks.batches, 'batches');
+const toOperations = toChild(fixedBlocks.operations, 'operations');
+const toSessions = toChild(fixedBlocks.sessions, 'sessions');
 
-/** A word that every block knows. */
-type Word = { word: Exclude<DetailEvent<never>['type'], 'detail.opened'> };
+/** An event that every block understands. */
+type BlockEvent = { word: Exclude<DetailEvent<never>['type'], 'detail.opened'> };
 const SEEN = { word: 'detail.seen' } as const;
 const REFRESH = { word: 'detail.refreshRequested' } as const;
 const DUE = { word: 'detail.refreshDue' } as const;
 
-const opensBoard = ['openSummary', 'openHours', 'openDays', 'openTops'].map((type) => ({
+const openBoard = ['openSummary', 'openHours', 'openDays', 'openTops'].map((type) => ({
   type: type as 'openSummary',
-  params: ({ context }: { context: HomeContext }) => ({ subject: boardOf(context) }),
+  params: ({ context }: { context: HomeContext }) => ({ subject: boardScopeOf(context) }),
 }));
-const told = (params: Word, ...names: string[]) => names.map((name) => ({ type: `tell${name}` as 'tellSummary', params }));
+const tellBlocks = (params: BlockEvent, ...names: string[]) => names.map((name) => ({ type: `tell${name}` as 'tellSummary', params }));
 const BOARD = ['Summary', 'Hours', 'Days', 'Tops'];
 const NEWS = ['Todo', 'Alerts', 'Batches'];
 const OWN = ['Operations', 'Sessions'];
 
-/** The first page: how today goes, what waits for a hand, what happened, what the reader did. Every block loads and fails on its own. */
+/** The home page: today's numbers, open tasks, alerts, and the user's own operations. Every block loads and fails on its own. */
 export const homeMachine = setup({
   types: {} as {
     context: HomeContext;
     events: HomeEvent;
     input: PageInput;
-    children: { [Name in keyof typeof board | keyof typeof plain | 'endOthers' | 'readAlerts']: Name };
+    children: { [Name in keyof typeof boardBlocks | keyof typeof fixedBlocks | 'endOthers' | 'readAlerts']: Name };
   },
   actors: {
-    ...board,
-    ...plain,
+    ...boardBlocks,
+    ...fixedBlocks,
     endOthers,
     readAlerts,
-    /** Is done as soon as the page can be seen: at once, where it can be seen already. */
+    /** Resolves once the page is visible, at once if it already is. */
     awaitReader: missingActor<void>('awaitReader'),
   },
   delays: { refreshPause: HOME_REFRESH_MS },
   guards: {
-    isBegun: ({ context }) => context.usual !== undefined,
-    isElsewhere: ({ context }, { search }: PageInput) => {
-      const [now, then] = [boardOf(context), boardOf({ ...context, search })];
+    hasDefaults: ({ context }) => context.defaults !== undefined,
+    isAnotherScope: ({ context }, { search }: PageInput) => {
+      const [now, then] = [boardScopeOf(context), boardScopeOf({ ...context, search })];
       return now.biz !== then.biz || now.scope !== then.scope;
     },
   },
   actions: {
-    keepUsual: assign((_, { usual }: { usual: BoardOf }) => ({ usual })),
+    keepDefaults: assign((_, { defaults }: { defaults: BoardScope }) => ({ defaults })),
     keepSearch: assign((_, { search }: PageInput) => ({ search })),
-    choose: assign(({ context }, { chosen }: { chosen: Partial<BoardOf> }) => ({
+    choose: assign(({ context }, { chosen }: { chosen: Partial<BoardScope> }) => ({
       search: boardQuery.replaceIn(
         context.search,
-        boardQuery.write({ ...boardQuery.read(context.search), filters: { ...boardOf(context), ...chosen } }),
+        boardQuery.write({ ...boardQuery.read(context.search), filters: { ...boardScopeOf(context), ...chosen } }),
       ),
     })),
     tellMoved,
-    openSummary: toSummary(({ subject }: { subject: BoardOf }) => ({ type: 'detail.opened', subject })),
-    openHours: toHours(({ subject }: { subject: BoardOf }) => ({ type: 'detail.opened', subject })),
-    openDays: toDays(({ subject }: { subject: BoardOf }) => ({ type: 'detail.opened', subject })),
-    openTops: toTops(({ subject }: { subject: BoardOf }) => ({ type: 'detail.opened', subject })),
+    openSummary: toSummary(({ subject }: { subject: BoardScope }) => ({ type: 'detail.opened', subject })),
+    openHours: toHours(({ subject }: { subject: BoardScope }) => ({ type: 'detail.opened', subject })),
+    openDays: toDays(({ subject }: { subject: BoardScope }) => ({ type: 'detail.opened', subject })),
+    openTops: toTops(({ subject }: { subject: BoardScope }) => ({ type: 'detail.opened', subject })),
     openTodo: toTodo(() => ({ type: 'detail.opened', subject: 'all' })),
     openAlerts: toAlerts(() => ({ type: 'detail.opened', subject: 'all' })),
     openBatches: toBatches(() => ({ type: 'detail.opened', subject: 'all' })),
     openOperations: toOperations(() => ({ type: 'detail.opened', subject: 'all' })),
     openSessions: toSessions(() => ({ type: 'detail.opened', subject: 'all' })),
-    tellSummary: toSummary(({ word }: Word) => ({ type: word })),
-    tellHours: toHours(({ word }: Word) => ({ type: word })),
-    tellDays: toDays(({ word }: Word) => ({ type: word })),
-    tellTops: toTops(({ word }: Word) => ({ type: word })),
-    tellTodo: toTodo(({ word }: Word) => ({ type: word })),
-    tellAlerts: toAlerts(({ word }: Word) => ({ type: word })),
-    tellBatches: toBatches(({ word }: Word) => ({ type: word })),
-    tellOperations: toOperations(({ word }: Word) => ({ type: word })),
-    tellSessions: toSessions(({ word }: Word) => ({ type: word })),
+    tellSummary: toSummary(({ word }: BlockEvent) => ({ type: word })),
+    tellHours: toHours(({ word }: BlockEvent) => ({ type: word })),
+    tellDays: toDays(({ word }: BlockEvent) => ({ type: word })),
+    tellTops: toTops(({ word }: BlockEvent) => ({ type: word })),
+    tellTodo: toTodo(({ word }: BlockEvent) => ({ type: word })),
+    tellAlerts: toAlerts(({ word }: BlockEvent) => ({ type: word })),
+    tellBatches: toBatches(({ word }: BlockEvent) => ({ type: word })),
+    tellOperations: toOperations(({ word }: BlockEvent) => ({ type: word })),
+    tellSessions: toSessions(({ word }: BlockEvent) => ({ type: word })),
   },
 }).createMachine({
   id: 'home',
-  description: 'How today goes, what waits for a hand, what happened, what the reader did.',
-  context: ({ input }) => ({ search: input.search, usual: undefined }),
-  invoke: [...Object.keys(board), ...Object.keys(plain), 'endOthers', 'readAlerts'].map((name) => ({
+  description: "Today's numbers, open tasks, alerts, and the user's own operations.",
+  context: ({ input }) => ({ search: input.search, defaults: undefined }),
+  invoke: [...Object.keys(boardBlocks), ...Object.keys(fixedBlocks), 'endOthers', 'readAlerts'].map((name) => ({
     id: name as 'summary',
     src: name as 'summary',
   })),
   initial: 'starting',
   on: {
-    'page.seen': { target: '.shown', actions: told(SEEN, ...BOARD, ...NEWS, ...OWN) },
+    'page.seen': { target: '.shown', actions: tellBlocks(SEEN, ...BOARD, ...NEWS, ...OWN) },
     'page.left': '.unseen',
-    'page.refreshRequested': { actions: told(REFRESH, ...BOARD, ...NEWS, ...OWN) },
+    'page.refreshRequested': { actions: tellBlocks(REFRESH, ...BOARD, ...NEWS, ...OWN) },
     'page.located': [
       {
-        guard: { type: 'isElsewhere', params: ({ event }) => event },
-        actions: [{ type: 'keepSearch', params: ({ event }) => event }, ...opensBoard],
+        guard: { type: 'isAnotherScope', params: ({ event }) => event },
+        actions: [{ type: 'keepSearch', params: ({ event }) => event }, ...openBoard],
       },
       { actions: { type: 'keepSearch', params: ({ event }) => event } },
     ],
-    'home.begun': [{ guard: 'isBegun' }, { actions: [{ type: 'keepUsual', params: ({ event }) => event }, ...opensBoard] }],
+    'home.started': [{ guard: 'hasDefaults' }, { actions: [{ type: 'keepDefaults', params: ({ event }) => event }, ...openBoard] }],
     'home.boardChosen': {
-      actions: [{ type: 'choose', params: ({ event }) => event }, ...opensBoard, { type: 'tellMoved', params: { how: 'push' } }],
+      actions: [{ type: 'choose', params: ({ event }) => event }, ...openBoard, { type: 'tellMoved', params: { how: 'push' } }],
     },
-    'endOthers.done': { actions: told(REFRESH, ...OWN) },
-    'readAlerts.done': { actions: told(DUE, 'Alerts') },
+    'endOthers.done': { actions: tellBlocks(REFRESH, ...OWN) },
+    'readAlerts.done': { actions: tellBlocks(DUE, 'Alerts') },
   },
   states: {
     starting: {
-      // The blocks exist only once this state is entered. Those of the board wait for their reader.
-      description: 'The blocks begin with the page.',
+      // The blocks exist only once this state is entered. Those of the board wait for their scope.
+      description: 'The blocks start with the page.',
       always: { target: 'shown', actions: ['openTodo', 'openAlerts', 'openBatches', 'openOperations', 'openSessions'] },
     },
-    unseen: { description: 'Another page is on the screen; nothing is asked meanwhile.' },
+    unseen: { description: 'Another page is on the screen; nothing is reloaded meanwhile.' },
     shown: { after: { refreshPause: 'awaitingReader' } },
     awaitingReader: {
-      description: 'What is shown is old; it is asked for again, quietly, once somebody looks.',
+      description: 'The shown data is stale; it is reloaded quietly once the page is visible.',
       invoke: {
         id: 'awaitReader',
         src: 'awaitReader',
-        onDone: { target: 'shown', actions: told(DUE, ...BOARD, ...NEWS, ...OWN) },
+        onDone: { target: 'shown', actions: tellBlocks(DUE, ...BOARD, ...NEWS, ...OWN) },
         onError: 'shown',
       },
     },

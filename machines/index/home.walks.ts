@@ -28,7 +28,7 @@ const trend = { x: ['2026-11-20'], lines: [], provisionalFrom: '2026-11-19' };
 
 export const walks: MachineWalk[] = [
   pageWalk(homeMachine, [
-    { type: 'home.begun', usual: of },
+    { type: 'home.started', defaults: of },
     { type: 'home.boardChosen', chosen: { biz: 'ec' } },
     { type: 'page.located', search: '?scope=team' },
     { type: 'endOthers.done', subject: { count: 2 }, result: { ended: 2 } },

@@ -2,14 +2,14 @@ import type { AnyStateMachine } from 'xstate';
 import type { Failure } from './form/faults.ts';
 import type { MachineWalk, WalkEvent } from './machine-walk.ts';
 
-/** As a service throws it. */
+/** A failure in the form in which services throw it. */
 export const failure = { message: 'no answer', traceId: 'trace-1' } satisfies Failure;
 
 const done = (actor: string, output?: unknown): WalkEvent => ({ type: `xstate.done.actor.${actor}`, output });
 const after = (delay: string, state: string): WalkEvent => ({ type: `xstate.after.${delay}.${state}` });
 
-/** The clock of a list ticks only where both are so. */
-const byClock = ({ watched, autoRefresh }: { watched: boolean; autoRefresh: number }) => [watched, autoRefresh > 0];
+/** The clock of a list runs only while the list is watched and refreshes itself. */
+const isRefreshing = ({ watched, autoRefresh }: { watched: boolean; autoRefresh: number }) => [watched, autoRefresh > 0];
 const failed = (actor: string): WalkEvent => ({ type: `xstate.error.actor.${actor}`, error: failure });
 
 export const listWalk = (machine: AnyStateMachine, row: object, ids: unknown[] = [1]): MachineWalk => ({
@@ -39,7 +39,7 @@ export const listWalk = (machine: AnyStateMachine, row: object, ids: unknown[] =
     { type: 'list.rowReplaced', row },
     { type: 'list.rowForgotten', id: ids[0] },
   ],
-  // Rows chosen beside a failure hold the next attempt up.
+  // Chosen rows hold up the next attempt after a failure.
   beginnings: [
     [
       { type: 'list.seen' },
@@ -49,7 +49,7 @@ export const listWalk = (machine: AnyStateMachine, row: object, ids: unknown[] =
       after('refreshPause', `${machine.id}.failed.ticking`),
     ],
   ],
-  distinguish: byClock,
+  distinguish: isRefreshing,
 });
 
 export const logWalk = (machine: AnyStateMachine, filters: object): MachineWalk => ({
@@ -75,18 +75,18 @@ export const logWalk = (machine: AnyStateMachine, filters: object): MachineWalk 
     { type: 'log.rowsChosen', ids: [1] },
     ...Object.entries(filters).map(([filter, value]) => ({ type: 'log.idsRefused', filter, ids: [value].flat() })),
   ],
-  distinguish: byClock,
+  distinguish: isRefreshing,
 });
 
-/** Under which a request is sent; whoever asks makes one. */
+/** The idempotency key of a request. */
 const KEY = '7b1f4a52-3f5c-4d0e-9c0a-1f2e3d4c5b6a';
 
 export interface FormSamples {
-  /** Sound: can be sent. */
+  /** Valid: can be sent. */
   draft: { values: object; subject: unknown };
-  /** Still sound. */
+  /** Still valid. */
   changes: object;
-  /** One field, and a value of it that is refused at once, where there is such a value. */
+  /** One field with a value that is refused at once, if the form has such a value. */
   wrong?: object;
   saved: unknown;
 }
@@ -101,7 +101,7 @@ export const formWalk = (machine: AnyStateMachine, { draft, changes, wrong = cha
     { type: 'form.submitted', key: KEY },
     { type: 'form.closeRequested' },
     { type: 'form.leaveConfirmed' },
-    { type: 'form.leavePostponed' },
+    { type: 'form.leftAsDraft' },
     { type: 'form.leaveCancelled' },
     { type: 'form.latestChosen' },
     { type: 'form.overwriteChosen', key: KEY },
@@ -120,7 +120,7 @@ export const commandWalk = (machine: AnyStateMachine, subject: unknown, result?:
   machine,
   events: [
     { type: 'command.requested', subject },
-    { type: 'command.ordered', subject },
+    { type: 'command.runRequested', subject },
     { type: 'command.confirmed' },
     { type: 'command.cancelled' },
     done('run', result),
@@ -131,9 +131,9 @@ export const commandWalk = (machine: AnyStateMachine, subject: unknown, result?:
 export const recallWalk = (machine: AnyStateMachine, subject: object, recalled: object): MachineWalk => ({
   machine,
   events: [
-    { type: 'recall.wanted', subject },
+    { type: 'recall.requested', subject },
     { type: 'recall.retried' },
-    { type: 'recall.dropped' },
+    { type: 'recall.dismissed' },
     done('recall', recalled),
     done('recall'),
     failed('recall'),
@@ -148,8 +148,8 @@ export const exportWalk = (machine: AnyStateMachine, query: unknown): MachineWal
     { type: 'export.retried' },
     { type: 'export.cancelled' },
     { type: 'export.progressed', received: 10, expected: 20 },
-    { type: 'export.arrived' },
-    { type: 'export.broken', error: failure },
+    { type: 'export.finished' },
+    { type: 'export.failed', error: failure },
     done('countRows', { count: 3, max: 200_000 }),
     done('countRows', { count: 300_000, max: 200_000 }),
     failed('countRows'),
@@ -168,7 +168,7 @@ export const importWalk = (machine: AnyStateMachine, row: object): MachineWalk =
     { type: 'import.fileChosen', file: { name: 'people.xlsx', size: 0 }, key: 'key-4' },
     { type: 'import.confirmed' },
     { type: 'import.retried' },
-    { type: 'import.askedAgain' },
+    { type: 'import.startRetried' },
     { type: 'import.fileDropped' },
     { type: 'import.closed' },
     done('readFile', true),
@@ -182,7 +182,7 @@ export const importWalk = (machine: AnyStateMachine, row: object): MachineWalk =
     failed('start'),
   ],
   distinguish: ({ answer }: { answer: { good: number } | undefined }) => answer?.good,
-  // A long way to the start, with many ways out of it.
+  // The start is many steps away, and each step has ways out.
   beginnings: [
     [
       { type: 'import.opened' },
@@ -197,17 +197,17 @@ export const importWalk = (machine: AnyStateMachine, row: object): MachineWalk =
 export const optionsWalk = (machine: AnyStateMachine, option: unknown): MachineWalk => ({
   machine,
   events: [
-    { type: 'options.wanted' },
+    { type: 'options.opened' },
     { type: 'options.searched', keyword: 'li' },
-    { type: 'options.namesWanted', ids: [1] },
-    { type: 'options.spoiled' },
+    { type: 'options.namesRequested', ids: [1] },
+    { type: 'options.invalidated' },
     after('searchPause', `${machine.id}.pausing`),
     done('loadOptions', [option]),
     failed('loadOptions'),
   ],
 });
 
-interface PickerSight {
+interface PickerContextPart {
   keyword: string;
   isListDue: boolean;
   ids: number[];
@@ -220,14 +220,14 @@ export const pickerWalk = (machine: AnyStateMachine, narrowing?: object): Machin
     { type: 'picker.opened' },
     ...(narrowing ? [{ type: 'picker.opened', narrowing }] : []),
     { type: 'picker.searched', keyword: 'li' },
-    { type: 'picker.namesWanted', ids: [7] },
+    { type: 'picker.namesRequested', ids: [7] },
     { type: 'picker.retried' },
     after('searchPause', `${machine.id}.pausing`),
     done('loadChoices', { found: [{ id: 1, label: 'A', sub: '', status: 'on' }], named: [] }),
     done('loadChoices', { found: undefined, named: [{ id: 7, label: 'B', sub: '', status: 'on' }] }),
     failed('loadChoices'),
   ],
-  distinguish: ({ keyword, isListDue, ids, answer }: PickerSight) => [keyword === '', isListDue, ids, answer?.unseen, !answer?.found],
+  distinguish: ({ keyword, isListDue, ids, answer }: PickerContextPart) => [keyword === '', isListDue, ids, answer?.unseen, !answer?.found],
 });
 
 export const detailWalk = (machine: AnyStateMachine, subject: unknown, answer: unknown): MachineWalk => ({
@@ -249,7 +249,7 @@ export const tableViewWalk = (machine: AnyStateMachine, view: object): MachineWa
   events: [
     { type: 'view.changed', view },
     { type: 'view.reset' },
-    { type: 'view.lent', view },
+    { type: 'view.applied', view },
     done('loadView', view),
     failed('loadView'),
     done('saveView'),
@@ -257,7 +257,7 @@ export const tableViewWalk = (machine: AnyStateMachine, view: object): MachineWa
   ],
 });
 
-/** `row` has the key "a". The report is grouped by two dimensions where its address says `?group_by=user,date`. */
+/** `row` has the key "a". The report is grouped by two dimensions when its address says `?group_by=user,date`. */
 export const reportWalk = (machine: AnyStateMachine, row: object): MachineWalk => ({
   machine,
   input: { search: '?group_by=user,date&page=3' },
@@ -299,15 +299,15 @@ export const reportWalk = (machine: AnyStateMachine, row: object): MachineWalk =
       { type: 'report.rowsChosen', chosen: [{ path: 'a', id: 1 }] },
     ],
   ],
-  // Children are asked for only below rows that are known and wanted.
-  distinguish: ({ wanted, answer, query }: { wanted: string[]; answer?: { page: { rows: unknown[] } }; query: { groupBy: string[] } }) => [
-    wanted.length,
+  // Children are loaded only below known rows that are queued.
+  distinguish: ({ queued, answer, query }: { queued: string[]; answer?: { page: { rows: unknown[] } }; query: { groupBy: string[] } }) => [
+    queued.length,
     answer?.page.rows.length,
     query.groupBy.length,
   ],
 });
 
-/** What every page is told, besides what its own parts tell it. */
+/** The events that every page receives, besides the events of its own parts. */
 export const pageWalk = (machine: AnyStateMachine, events: WalkEvent[] = []): MachineWalk => ({
   machine,
   input: { search: '?keyword=a' },
@@ -321,7 +321,7 @@ export const pageWalk = (machine: AnyStateMachine, events: WalkEvent[] = []): Ma
   ],
 });
 
-/** A page with these tabs; the first one stands where the address names none. */
+/** A page with these tabs; the first one is shown when the address names none. */
 export const tabbedWalk = (machine: AnyStateMachine, first: string, second: string): MachineWalk => ({
   ...pageWalk(machine, [
     { type: 'page.located', search: `?tab=${second}` },

@@ -1,6 +1,6 @@
-/** What a machine is called in code, and what people are told it is. */
+/** The id of a machine in code and its description for readers. */
 export interface MachineName {
   id: string;
-  /** A sentence; where there is none, the kind of machine speaks for it. */
+  /** A sentence. A builder supplies a description of its kind when none is given. */
   description?: string;
 }

@@ -1,15 +1,15 @@
 import type { AnyStateMachine, EventObject } from 'xstate';
 
-/** Something that can happen to a machine, also what an actor or a clock would say: `xstate.done.actor.save`. */
+/** An event sent to a machine, including events of actors and delays: `xstate.done.actor.save`. */
 export type WalkEvent = EventObject & Record<string, unknown>;
 
-/** Everything a machine can be told, with payloads that mean something: enough to reach every one of its states. */
+/** The events of a machine with meaningful payloads, enough to reach every one of its states. */
 export interface MachineWalk {
   machine: AnyStateMachine;
   input?: unknown;
   events: WalkEvent[];
-  /** Ways to begin that chance would seldom find: walks go on from where these end as well. */
+  /** Event sequences that random walks seldom find; walks also continue from where these end. */
   beginnings?: WalkEvent[][];
-  /** Tells states of the same name apart, where what they remember decides what may follow. */
+  /** Distinguishes states of the same name when the context decides which transitions are possible. */
   distinguish?: (context: never) => unknown;
 }

@@ -3,12 +3,12 @@ import { createActor, fromPromise, setup, toPromise } from 'xstate';
 import { effect, isPlaceholder, missingActor } from './placeholders.ts';
 import { tell, toChild } from './tell.ts';
 
-it('fails by name where nobody provided what is needed', async () => {
+it('names the placeholder that was not provided', async () => {
   expect(() => effect('paint')(undefined, undefined)).toThrow('paint');
   await expect(toPromise(createActor(missingActor<string>('loadUser')).start())).rejects.toThrow('loadUser');
 });
 
-it('tells placeholders from what was provided', () => {
+it('distinguishes placeholders from provided implementations', () => {
   expect([effect('paint'), missingActor('loadUser')].map(isPlaceholder)).toEqual([true, true]);
   expect([() => undefined, fromPromise(async () => 1), null, 'paint', undefined].map(isPlaceholder)).toEqual([
     false,
@@ -19,7 +19,7 @@ it('tells placeholders from what was provided', () => {
   ]);
 });
 
-it('tells facts upwards, and to nobody where nobody is', () => {
+it('tells facts to the parent, and to no one without a parent', () => {
   const child = setup({ actions: { say: tell(() => ({ type: 'child.spoke' })) } }).createMachine({ on: { speak: { actions: 'say' } } });
   const heard: string[] = [];
   const toOwnChild = toChild(child, 'child');

@@ -11,12 +11,12 @@ import {
 } from 'xstate';
 import type { HistoryStep, PageInput } from './page/page-contract.ts';
 
-// `any` for the machine's own events: these helpers fit every machine, and a concrete type here
-// would poison the inference of the whole setup() they are used in.
+// `any` for the machine's own events: these helpers fit every machine, and a concrete type here would break the inference of the whole
+// setup() they are used in.
 
 /**
- * A fact told upwards; a machine lists its facts under `emitted` of its types, from which a page infers them. Alone on a stage (tests,
- * path walks) nobody listens, and nothing breaks.
+ * Sends a fact to the parent. A machine lists its facts under `emitted` of its types, from which a page infers them. Without a parent
+ * (tests, path walks) the fact goes to the machine itself, which ignores it.
  */
 export const tell = <Context extends MachineContext, Params extends object | undefined = undefined>(
   fact: (context: Context, params: Params) => AnyEventObject,
@@ -26,23 +26,26 @@ export const tell = <Context extends MachineContext, Params extends object | und
     ({ context }: { context: Context }, params: Params) => fact(context, params),
   );
 
-const nobody: AnyActorRef = createEmptyActor();
-nobody.start();
+const noParent: AnyActorRef = createEmptyActor();
+noParent.start();
 
-/** What a part told is told on, under the same name: alone on a stage it ends here, where `tell` would hear itself for ever. */
+/**
+ * Passes a part's fact on to the parent under the same name. Without a parent it goes nowhere: sent to the machine itself, as `tell`
+ * does, it would loop for ever.
+ */
 export const passOn = <Fact extends AnyEventObject>() =>
   sendTo<any, any, Fact, AnyActorRef, any, never>(
-    ({ self }) => self._parent ?? nobody,
+    ({ self }) => self._parent ?? noParent,
     (_: unknown, fact: Fact) => fact,
   );
 
-/** Where the page stands now, in the words of its address. */
+/** Keeps the query string of the page's address. */
 export const keepSearch = assign<any, any, PageInput, any, never>((_: unknown, { search }: PageInput) => ({ search }));
 
-/** Told by a page: where in the address it stands now. */
+/** Tells the shell the new query string of the page's address. */
 export const tellMoved = tell<any, { how: HistoryStep }>(({ search }: PageInput, { how }) => ({ type: 'page.moved', search, how }));
 
-/** Events for one child, checked against what that child knows (`sendTo('id', …)` checks nothing). */
+/** Builds events for one child, checked against the child's event types (`sendTo('id', …)` checks nothing). */
 export const toChild =
   <Child extends AnyActorLogic>(_child: Child, id: string) =>
   <Params extends object | undefined = undefined>(event: (params: Params) => EventFromLogic<Child>) =>

@@ -11,7 +11,7 @@ const begin = () => {
 };
 
 describe('the layout', () => {
-  it('is drawn anew after a short spinner, once however often it is asked', () => {
+  it('is mounted again after a short spinner, once however often it is requested', () => {
     const { actor, facts, clock } = begin();
     for (let click = 0; click < 5; click += 1) actor.send({ type: 'layout.refreshRequested' });
     expect(actor.getSnapshot().matches({ frame: 'refreshing' })).toBe(true);
@@ -25,7 +25,7 @@ describe('the layout', () => {
     expect(actor.getSnapshot().context.round).toBe(2);
   });
 
-  it('fills the screen only when the browser says so', () => {
+  it('is in full screen only once the browser says so', () => {
     const { actor, names } = begin();
     actor.send({ type: 'fullscreen.toggled' });
     expect(names()).toEqual(['enterFullscreen']);
@@ -36,7 +36,7 @@ describe('the layout', () => {
     expect(names()).toEqual(['enterFullscreen', 'leaveFullscreen']);
   });
 
-  it('is back in the window when the reader leaves by a key', () => {
+  it('is back in the window when the user leaves by a key', () => {
     const { actor } = begin();
     actor.send({ type: 'fullscreen.changed', isFull: true });
     actor.send({ type: 'fullscreen.changed', isFull: true });
@@ -44,7 +44,7 @@ describe('the layout', () => {
     expect(actor.getSnapshot().matches({ screen: 'inWindow' })).toBe(true);
   });
 
-  it('is drawn anew and fills the screen independently', () => {
+  it('refreshes independently of full screen', () => {
     const { actor, clock } = begin();
     actor.send({ type: 'layout.refreshRequested' });
     actor.send({ type: 'fullscreen.changed', isFull: true });

@@ -7,17 +7,21 @@ const begin = () => {
   const { notes, names, effect } = noting();
   const machine = localeMachine.provide({
     actors: { loadLanguage: server.logic },
-    actions: { storeLocale: effect('storeLocale'), nameLanguage: effect('nameLanguage'), tellMissing: effect('tellMissing') },
+    actions: {
+      storeLocale: effect('storeLocale'),
+      setDocumentLanguage: effect('setDocumentLanguage'),
+      announceLanguageFailure: effect('announceLanguageFailure'),
+    },
   });
   return { server, notes, names, ...stage(machine, { language: { name: 'zh-cn' } }) };
 };
 
 describe('the language', () => {
-  it('is named when it is first spoken', () => {
-    expect(begin().notes).toEqual([['nameLanguage', { locale: 'zh-cn' }]]);
+  it('is set on the page at the start', () => {
+    expect(begin().notes).toEqual([['setDocumentLanguage', { locale: 'zh-cn' }]]);
   });
 
-  it('stays the old one until the new one has arrived', async () => {
+  it('stays the old one until the new one has loaded', async () => {
     const { actor, server, notes } = begin();
     actor.send({ type: 'locale.chosen', locale: 'en' });
     expect(actor.getSnapshot().hasTag('busy')).toBe(true);
@@ -26,41 +30,41 @@ describe('the language', () => {
     expect(actor.getSnapshot().context.language.name).toBe('en');
     expect(notes.slice(1)).toMatchObject([
       ['storeLocale', { locale: 'en' }],
-      ['nameLanguage', { locale: 'en' }],
+      ['setDocumentLanguage', { locale: 'en' }],
     ]);
   });
 
-  it('stays the old one when the new one does not come, and says so', async () => {
+  it('stays the old one when the new one fails to load, and says so', async () => {
     const { actor, server, names } = begin();
     actor.send({ type: 'locale.chosen', locale: 'en' });
     await server.question().refuse(new Error('no network'));
-    expect(actor.getSnapshot()).toMatchObject({ value: 'speaking', context: { language: { name: 'zh-cn' }, wanted: 'zh-cn' } });
-    expect(names()).toContain('tellMissing');
+    expect(actor.getSnapshot()).toMatchObject({ value: 'shown', context: { language: { name: 'zh-cn' }, wanted: 'zh-cn' } });
+    expect(names()).toContain('announceLanguageFailure');
     actor.send({ type: 'locale.chosen', locale: 'en' });
     expect(server.questions).toHaveLength(2);
   });
 
-  it('is not fetched when it is spoken already', () => {
+  it('is not loaded if it is already shown', () => {
     const { actor, server } = begin();
     actor.send({ type: 'locale.chosen', locale: 'zh-cn' });
-    actor.send({ type: 'locale.followed', locale: 'zh-cn' });
+    actor.send({ type: 'locale.changedElsewhere', locale: 'zh-cn' });
     expect(server.questions).toHaveLength(0);
   });
 
-  it('follows another tab without storing what that one stored', async () => {
+  it('follows another browser tab without storing it again', async () => {
     const { actor, server, names } = begin();
-    actor.send({ type: 'locale.followed', locale: 'en' });
+    actor.send({ type: 'locale.changedElsewhere', locale: 'en' });
     await server.question().answer({ name: 'en' });
     expect(actor.getSnapshot().context.language.name).toBe('en');
     expect(names()).not.toContain('storeLocale');
   });
 
-  it('is the one that was chosen last, also when that is the old one again', async () => {
+  it('is the one chosen last, even if that is the old one', async () => {
     const { actor, server, notes } = begin();
     actor.send({ type: 'locale.chosen', locale: 'en' });
     actor.send({ type: 'locale.chosen', locale: 'zh-cn' });
     for (const question of server.questions) await question.answer({ name: question.input.locale });
-    expect(actor.getSnapshot()).toMatchObject({ value: 'speaking', context: { language: { name: 'zh-cn' }, wanted: 'zh-cn' } });
+    expect(actor.getSnapshot()).toMatchObject({ value: 'shown', context: { language: { name: 'zh-cn' }, wanted: 'zh-cn' } });
     expect(notes.filter(([name]) => name === 'storeLocale').at(-1)).toMatchObject(['storeLocale', { locale: 'zh-cn' }]);
   });
 });

@@ -8,8 +8,8 @@ export const walks: MachineWalk[] = [
     events: [
       { type: 'locale.chosen', locale: 'en' },
       { type: 'locale.chosen', locale: 'zh-cn' },
-      { type: 'locale.followed', locale: 'en' },
-      { type: 'locale.followed', locale: 'zh-cn' },
+      { type: 'locale.changedElsewhere', locale: 'en' },
+      { type: 'locale.changedElsewhere', locale: 'zh-cn' },
       { type: 'xstate.done.actor.loadLanguage', output: { name: 'en' } },
       { type: 'xstate.error.actor.loadLanguage', error: { message: 'no answer', traceId: '' } },
     ],

@@ -2,10 +2,10 @@ import type { ActorRefFrom } from 'xstate';
 import { createTabbedPageMachine } from '../kernel/page/tabbed-page.machine.ts';
 import { dramaLibrary, productLibrary } from '../parts/uploads/material-library.machine.ts';
 
-/** Files are uploaded and followed, apart for each line of business. */
+/** The upload page, with a tab for each business line. */
 export const materialUploadMachine = createTabbedPageMachine({
   id: 'materialUpload',
-  description: 'Files that somebody uploads, and what became of them: short drama and e-commerce, each under its tab.',
+  description: 'Uploads of short drama and e-commerce materials, each under its tab.',
   tabs: { dj: dramaLibrary, ec: productLibrary },
 });
 

@@ -1,4 +1,4 @@
-/** One entry of the menu, as the server lists it and as the console's own registry does. */
+/** One entry of the menu, from the server or from the console's own registry. */
 export interface MenuEntry {
   path: string;
   parentPath: string | null;
@@ -15,17 +15,17 @@ export interface MenuNode extends MenuEntry {
   children: MenuNode[];
 }
 
-export interface MenuQuestion {
+export interface MenuQuery {
   entries: readonly MenuEntry[];
-  /** Routes that exist in this console; a link to anything else is not drawn. */
+  /** Routes of this console; links to other routes are not shown. */
   known: readonly string[];
   permitted: readonly string[];
 }
 
 const bySort = (a: MenuEntry, b: MenuEntry) => a.sort - b.sort || a.path.localeCompare(b.path);
 
-/** What the menu shows: permitted, known, not hidden; groups without a visible child are left out. */
-export function menuTree({ entries, known, permitted }: MenuQuestion): MenuNode[] {
+/** The visible menu: permitted, known and not hidden entries, without groups that have no visible child. */
+export function buildMenuTree({ entries, known, permitted }: MenuQuery): MenuNode[] {
   const nodes = (parent: string | null): MenuNode[] =>
     entries
       .filter((entry) => entry.parentPath === parent && !entry.hide)
@@ -35,8 +35,8 @@ export function menuTree({ entries, known, permitted }: MenuQuestion): MenuNode[
   return nodes(null);
 }
 
-/** Every page that may be opened, in the order of the menu; those that the menu hides stand behind the others of their place. */
-export function openPages({ entries, known, permitted }: MenuQuestion): MenuEntry[] {
+/** All permitted pages in menu order; hidden pages follow the visible ones of the same level. */
+export function listPermittedPages({ entries, known, permitted }: MenuQuery): MenuEntry[] {
   const pages = (parent: string | null): MenuEntry[] =>
     entries
       .filter((entry) => entry.parentPath === parent)
@@ -45,14 +45,14 @@ export function openPages({ entries, known, permitted }: MenuQuestion): MenuEntr
   return pages(null);
 }
 
-/** The entry that is highlighted for a path: itself, or the parent a hidden page names. */
-export const selectedEntry = (entries: readonly MenuEntry[], path: string): string => {
+/** The entry to highlight for a path: its own, or the parent that a hidden page names. */
+export const findHighlightedEntry = (entries: readonly MenuEntry[], path: string): string => {
   const entry = entries.find((one) => one.path === path);
   return entry?.hide && entry.activeMenu ? entry.activeMenu : path;
 };
 
-/** The groups above a path, from the outside in: the submenus that must be open for it to be seen. */
-export function groupsAbove(entries: readonly MenuEntry[], path: string): string[] {
+/** The groups above a path from the outside in, which must be open for the path to be visible. */
+export function findGroupsAbove(entries: readonly MenuEntry[], path: string): string[] {
   const above = entries.find((one) => one.path === path)?.parentPath;
-  return above ? [...groupsAbove(entries, above), above] : [];
+  return above ? [...findGroupsAbove(entries, above), above] : [];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asking, stage } from '#tests/support/stage.ts';
 import { menuMachine } from './menu.machine.ts';
-import { groupsAbove, type MenuEntry, menuTree, openPages, selectedEntry } from './menu-tree.ts';
+import { buildMenuTree, findGroupsAbove, findHighlightedEntry, listPermittedPages, type MenuEntry } from './menu-tree.ts';
 
 const entry = (path: string, rest: Partial<MenuEntry> = {}): MenuEntry => ({
   path,
@@ -26,24 +26,24 @@ const entries = [
 ];
 const pages = ['/index', '/sys/role', '/sys/accounts', '/advertising/user', '/advertising/account'];
 
-const shown = (question: Partial<Parameters<typeof menuTree>[0]>) => {
-  const names = (nodes: ReturnType<typeof menuTree>): unknown[] =>
+const shown = (question: Partial<Parameters<typeof buildMenuTree>[0]>) => {
+  const names = (nodes: ReturnType<typeof buildMenuTree>): unknown[] =>
     nodes.map(({ path, children }) => (children.length > 0 ? [path, ...names(children)] : path));
-  return names(menuTree({ entries, known: pages, permitted: pages, ...question }));
+  return names(buildMenuTree({ entries, known: pages, permitted: pages, ...question }));
 };
 
-describe('what the menu shows', () => {
-  it('follows the sort values, and leaves hidden pages out', () => {
+describe('the menu tree', () => {
+  it('follows the sort values and leaves out hidden pages', () => {
     expect(shown({})).toEqual(['/index', ['/advertising', '/advertising/user'], ['/sys', '/sys/accounts', '/sys/role']]);
   });
 
-  it('is what is permitted, and no group without anything in it', () => {
+  it('contains only permitted pages and no empty groups', () => {
     expect(shown({ permitted: ['/sys/role'] })).toEqual([['/sys', '/sys/role']]);
     expect(shown({ permitted: [] })).toEqual([]);
     expect(shown({ permitted: ['/advertising/account'] })).toEqual([]);
   });
 
-  it('is what this console knows: a page of a newer server is no link', () => {
+  it('contains only known routes, not pages of a newer server', () => {
     expect(shown({ known: ['/index'] })).toEqual(['/index']);
   });
 
@@ -51,22 +51,22 @@ describe('what the menu shows', () => {
     expect(shown({ permitted: ['/sys'] })).toEqual([]);
   });
 
-  it('knows every page that may be opened, in the order of the menu, hidden ones behind their neighbours', () => {
-    const found = (permitted: string[]) => openPages({ entries, known: pages, permitted }).map(({ path }) => path);
+  it('lists all permitted pages in menu order, hidden ones after their neighbours', () => {
+    const found = (permitted: string[]) => listPermittedPages({ entries, known: pages, permitted }).map(({ path }) => path);
     expect(found(pages)).toEqual(['/index', '/advertising/user', '/advertising/account', '/sys/accounts', '/sys/role']);
     expect(found(['/advertising/account', '/sys', '/nowhere'])).toEqual(['/advertising/account']);
   });
 
-  it('highlights for a hidden page the entry that it names', () => {
-    expect(selectedEntry(entries, '/advertising/account')).toBe('/advertising/user');
-    expect(selectedEntry(entries, '/sys/role')).toBe('/sys/role');
-    expect(selectedEntry(entries, '/nowhere')).toBe('/nowhere');
+  it('highlights the entry that a hidden page names', () => {
+    expect(findHighlightedEntry(entries, '/advertising/account')).toBe('/advertising/user');
+    expect(findHighlightedEntry(entries, '/sys/role')).toBe('/sys/role');
+    expect(findHighlightedEntry(entries, '/nowhere')).toBe('/nowhere');
   });
 
   it('opens the groups above a page, from the outside in', () => {
-    expect(groupsAbove(entries, '/sys/role')).toEqual(['/sys']);
-    expect(groupsAbove([...entries, entry('/a/b', { parentPath: '/sys/role' })], '/a/b')).toEqual(['/sys', '/sys/role']);
-    expect(groupsAbove(entries, '/index')).toEqual([]);
+    expect(findGroupsAbove(entries, '/sys/role')).toEqual(['/sys']);
+    expect(findGroupsAbove([...entries, entry('/a/b', { parentPath: '/sys/role' })], '/a/b')).toEqual(['/sys', '/sys/role']);
+    expect(findGroupsAbove(entries, '/index')).toEqual([]);
   });
 });
 
@@ -76,7 +76,7 @@ const begin = () => {
 };
 
 describe('the menu', () => {
-  it('is loaded when the layout comes on the screen, and not before', () => {
+  it('is loaded when the layout is mounted, and not before', () => {
     const { actor, server } = begin();
     expect(server.questions).toHaveLength(0);
     actor.send({ type: 'menu.mounted' });
@@ -84,7 +84,7 @@ describe('the menu', () => {
     expect(actor.getSnapshot().hasTag('busy')).toBe(true);
   });
 
-  it("is the console's own where the server's cannot be had", async () => {
+  it("shows the console's own entries if the server's cannot be loaded", async () => {
     const { actor, server } = begin();
     expect(actor.getSnapshot().context.entries).toEqual([]);
     actor.send({ type: 'menu.mounted' });
@@ -93,7 +93,7 @@ describe('the menu', () => {
     expect(actor.getSnapshot().hasTag('busy')).toBe(false);
   });
 
-  it('stays while a newer one is loaded, and when that does not come', async () => {
+  it('keeps its entries during a reload, and after that fails', async () => {
     const { actor, server } = begin();
     actor.send({ type: 'menu.mounted' });
     await server.question().answer(entries);
@@ -103,7 +103,7 @@ describe('the menu', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: 'shown', context: { entries } });
   });
 
-  it('highlights the page that is open, and opens the groups above it, also before the menu is known', async () => {
+  it('highlights the open page and opens its groups, even before the menu is loaded', async () => {
     const { actor, server } = begin();
     actor.send({ type: 'page.opened', path: '/advertising/account' });
     expect(actor.getSnapshot().context).toMatchObject({ selected: '/advertising/user', opened: ['/advertising'] });
@@ -114,7 +114,7 @@ describe('the menu', () => {
     expect(actor.getSnapshot().context).toMatchObject({ selected: '/sys/role', opened: ['/advertising', '/sys'] });
   });
 
-  it('remembers which submenus the reader opened and closed', async () => {
+  it('keeps the submenus that the user opened and closed', async () => {
     const { actor, server } = begin();
     actor.send({ type: 'menu.mounted' });
     await server.question().answer(entries);

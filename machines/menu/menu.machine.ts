@@ -1,14 +1,14 @@
 import { assign, setup } from 'xstate';
 import { missingActor } from '../kernel/placeholders.ts';
-import { groupsAbove, type MenuEntry, selectedEntry } from './menu-tree.ts';
+import { findGroupsAbove, findHighlightedEntry, type MenuEntry } from './menu-tree.ts';
 
 interface MenuContext {
-  /** The console's own entries: what is shown when the server's cannot be had. */
+  /** The console's own entries, shown if the server's cannot be loaded. */
   own: readonly MenuEntry[];
   entries: readonly MenuEntry[];
-  /** Highlighted. */
+  /** Path of the highlighted entry. */
   selected: string;
-  /** Submenus that stand open. */
+  /** Paths of the open submenus. */
   opened: string[];
 }
 
@@ -18,33 +18,33 @@ export type MenuEvent =
   | { type: 'menu.submenusToggled'; opened: string[] }
   | { type: 'page.opened'; path: string };
 
-const withAbove = (opened: string[], entries: readonly MenuEntry[], path: string) => [
-  ...new Set([...opened, ...groupsAbove(entries, path)]),
+const withGroupsAbove = (opened: string[], entries: readonly MenuEntry[], path: string) => [
+  ...new Set([...opened, ...findGroupsAbove(entries, path)]),
 ];
 
-/** The menu: the server's list, or the console's own where the server has none to give. */
+/** The menu: the server's entries, or the console's own if those cannot be loaded. */
 export const menuMachine = setup({
   types: {} as { context: MenuContext; events: MenuEvent; input: { own: readonly MenuEntry[] }; tags: 'busy' },
   actors: { loadMenu: missingActor<MenuEntry[]>('loadMenu') },
   actions: {
     keepEntries: assign(({ context }, { entries }: { entries: readonly MenuEntry[] }) => ({
       entries,
-      opened: withAbove(context.opened, entries, context.selected),
+      opened: withGroupsAbove(context.opened, entries, context.selected),
     })),
     fallBack: assign(({ context }) => ({
       entries: context.own,
-      opened: withAbove(context.opened, context.own, context.selected),
+      opened: withGroupsAbove(context.opened, context.own, context.selected),
     })),
     keepOpened: assign((_, { opened }: { opened: string[] }) => ({ opened })),
     select: assign(({ context: { entries, own, opened } }, { path }: { path: string }) => {
       const known = entries.length > 0 ? entries : own;
-      const selected = selectedEntry(known, path);
-      return { selected, opened: withAbove(opened, known, selected) };
+      const selected = findHighlightedEntry(known, path);
+      return { selected, opened: withGroupsAbove(opened, known, selected) };
     }),
   },
 }).createMachine({
   id: 'menu',
-  description: 'The menu of the sidebar: which entries, which is highlighted, which groups stand open.',
+  description: 'The menu of the sidebar: its entries, the highlighted one, and the open groups.',
   context: ({ input }) => ({ own: input.own, entries: [], selected: '', opened: [] }),
   initial: 'waiting',
   on: {
@@ -52,7 +52,7 @@ export const menuMachine = setup({
     'page.opened': { actions: { type: 'select', params: ({ event }) => event } },
   },
   states: {
-    waiting: { description: 'Until the layout is on the screen.', tags: 'busy', on: { 'menu.mounted': 'loading' } },
+    waiting: { description: 'Waits until the layout is mounted.', tags: 'busy', on: { 'menu.mounted': 'loading' } },
     loading: {
       tags: 'busy',
       invoke: {
@@ -64,7 +64,7 @@ export const menuMachine = setup({
     },
     shown: { on: { 'menu.mounted': 'renewing', 'menu.reloadRequested': 'renewing' } },
     renewing: {
-      description: 'The menu that is shown stays until the new one is here, and after if none comes.',
+      description: 'The shown menu stays until the new one has loaded, and if that fails.',
       invoke: {
         id: 'renewMenu',
         src: 'loadMenu',

@@ -1,4 +1,4 @@
-/** What the palette offers to do, in the order it is offered. */
+/** The actions of the palette, in display order. */
 export const paletteActions = [
   'refresh',
   'closeTab',

@@ -20,7 +20,7 @@ const sounds: Record<string, string[]> = {
 };
 const readingsOf = (text: string): Readings => [...text].map((sign) => sounds[sign] ?? []);
 
-/** What is marked, between brackets. */
+/** The text with its matches in brackets. */
 const marked = (text: string, keyword: string) => {
   const match = matchText(text, keyword, readingsOf(text));
   if (!match) return undefined;
@@ -30,12 +30,12 @@ const marked = (text: string, keyword: string) => {
     out += `${text.slice(at, from)}[${text.slice(from, to)}]`;
     at = to;
   }
-  return `${match.nearness} ${out}${text.slice(at)}`;
+  return `${match.closeness} ${out}${text.slice(at)}`;
 };
 
 describe('a text is found', () => {
   it.each([
-    // as it stands
+    // literally
     ['账号管理', '账号管理', 'exact [账号管理]'],
     ['账号管理', ' 账号 ', 'prefix [账号]管理'],
     ['账号管理', '管理', 'contains 账号[管理]'],
@@ -45,7 +45,7 @@ describe('a text is found', () => {
     ['System log', 'tem', 'contains Sys[tem] log'],
     ['/sys/role', '/sys/r', 'prefix [/sys/r]ole'],
     ['/sys/role', 'role', 'contains /sys/[role]'],
-    // by how it is read
+    // by its readings
     ['账号管理', 'zhanghaoguanli', 'exact [账号管理]'],
     ['账号管理', 'zhanghao', 'prefix [账号]管理'],
     ['账号管理', 'zhangha', 'prefix [账号]管理'],
@@ -88,24 +88,24 @@ describe('a text is found', () => {
     expect(marked(text, keyword)).toBeUndefined();
   });
 
-  it('without its readings as it stands only', () => {
+  it('without readings only literally', () => {
     expect(matchText('账号管理', 'zhgl')).toBeUndefined();
-    expect(matchText('账号管理', '账号')).toEqual({ nearness: 'prefix', ranges: [[0, 2]] });
+    expect(matchText('账号管理', '账号')).toEqual({ closeness: 'prefix', ranges: [[0, 2]] });
   });
 
-  it('with signs outside of the basic plane, and letters that grow with their case', () => {
-    expect(matchText('𠮷账', '账')).toEqual({ nearness: 'contains', ranges: [[2, 3]] });
-    expect(matchText('𠮷账', 'zhang', [[], ['zhang']])).toEqual({ nearness: 'contains', ranges: [[2, 3]] });
-    expect(matchText('İx log', 'log')).toMatchObject({ nearness: 'contains', ranges: [[3, 6]] });
+  it('with characters outside the basic plane, and letters that grow with their case', () => {
+    expect(matchText('𠮷账', '账')).toEqual({ closeness: 'contains', ranges: [[2, 3]] });
+    expect(matchText('𠮷账', 'zhang', [[], ['zhang']])).toEqual({ closeness: 'contains', ranges: [[2, 3]] });
+    expect(matchText('İx log', 'log')).toMatchObject({ closeness: 'contains', ranges: [[3, 6]] });
   });
 
-  it('without trying every way to spell what is long and repetitive', () => {
+  it('without exponential search in long and repetitive text', () => {
     const text = '系'.repeat(60);
     expect(matchText(text, `${'xi'.repeat(49)}q`, readingsOf(text))).toBeUndefined();
     expect(matchText('a '.repeat(80), 'a'.repeat(100))).toBeUndefined();
   });
 
-  it('with marks inside of it, in order and apart, whatever is typed', () => {
+  it('with ordered and disjoint ranges, whatever is typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 12 }), fc.string({ unit: 'grapheme', maxLength: 6 }), (text, keyword) => {
         const match = matchText(text, keyword, readingsOf(text));
@@ -122,7 +122,7 @@ describe('a text is found', () => {
   });
 });
 
-describe('what matches', () => {
+describe('the ranking of matches', () => {
   const texts = ['角色管理', '管理', '管理员', '账号管理', '关于理财'];
   const ranked = (keyword: string, isFirst?: (item: string) => boolean) =>
     rank(
@@ -134,24 +134,24 @@ describe('what matches', () => {
       isFirst,
     ).map(({ item }) => item);
 
-  it('comes exact first, then what begins so, then by initials, then what contains it', () => {
+  it('puts exact matches first, then prefixes, initials and other matches', () => {
     expect(ranked('管理')).toEqual(['管理', '管理员', '角色管理', '账号管理']);
     expect(ranked('guanli')).toEqual(['管理', '管理员', '角色管理', '账号管理']);
     expect(ranked('gyl')).toEqual(['关于理财']);
     expect(ranked('gl')).toEqual(['管理', '管理员', '角色管理', '账号管理']);
   });
 
-  it('keeps its order among equals, but for those that are preferred', () => {
+  it('keeps the given order of equal matches, except for preferred ones', () => {
     expect(ranked('管理', (item) => item === '账号管理')).toEqual(['管理', '管理员', '账号管理', '角色管理']);
   });
 
-  it('is measured by its nearest wording', () => {
+  it('uses the closest wording', () => {
     const items = [
       { zh: '账号管理', en: 'Accounts' },
       { zh: '部门', en: 'My accounts' },
     ];
     const found = rank(items, 'accounts', ({ zh, en }) => [{ text: zh }, { text: en }]);
-    expect(found.map(({ item, wording, match }) => [item.en, wording, match.nearness])).toEqual([
+    expect(found.map(({ item, wording, match }) => [item.en, wording, match.closeness])).toEqual([
       ['Accounts', 1, 'exact'],
       ['My accounts', 1, 'contains'],
     ]);

@@ -1,33 +1,33 @@
-/** How near a text comes to what was typed, nearest first. */
-export const NEARNESS = ['exact', 'prefix', 'initials', 'contains'] as const;
-export type Nearness = (typeof NEARNESS)[number];
+/** How closely a text matches the keyword, closest first. */
+export const CLOSENESS = ['exact', 'prefix', 'initials', 'contains'] as const;
+export type Closeness = (typeof CLOSENESS)[number];
 
-/** How the characters of a text are read: for each code point its readings in plain letters, none where it has none. */
+/** Readings of the characters of a text: for each code point its readings in plain letters, empty if it has none. */
 export type Readings = readonly (readonly string[])[];
 
 export interface Match {
-  nearness: Nearness;
-  /** What matched, as places in the text: from (included) to (excluded). */
+  closeness: Closeness;
+  /** The matching ranges of the text: from (included) to (excluded). */
   ranges: [from: number, to: number][];
 }
 
-/** What is typed at one go: a character with its readings, or a word of letters and digits. */
+/** A unit of matching: a character with its readings, or a word of letters and digits. */
 interface Unit {
   from: number;
   to: number;
-  /** All in small letters. */
+  /** In lower case. */
   forms: readonly string[];
-  /** A part of a word is a part of its text; of a reading no part can be pointed at. */
+  /** Part of a word can be highlighted; part of a reading cannot. */
   isWord: boolean;
 }
 
 const WORD = /[\p{Script=Latin}\p{N}]/u;
 const GAP = /[\p{P}\p{S}\p{Z}\p{C}]/u;
 
-/** Without case, and without what nobody minds: blanks, hyphens, slashes, the marks of an input method. */
-const plain = (text: string): string => [...text.toLowerCase()].filter((sign) => !GAP.test(sign)).join('');
+/** In lower case, without insignificant characters: blanks, hyphens, slashes, the marks of an input method. */
+const normalize = (text: string): string => [...text.toLowerCase()].filter((sign) => !GAP.test(sign)).join('');
 
-function unitsOf(text: string, readings: Readings): Unit[] {
+function splitUnits(text: string, readings: Readings): Unit[] {
   const units: Unit[] = [];
   let at = 0;
   let isInside = false;
@@ -46,24 +46,24 @@ function unitsOf(text: string, readings: Readings): Unit[] {
   return units;
 }
 
-interface Course {
+interface Spelling {
   ranges: [number, number][];
-  /** The last unit was typed to its end. */
+  /** Whether the last unit was matched completely. */
   isWhole: boolean;
-  /** How many units were used. */
+  /** Number of units used. */
   length: number;
 }
 
-/** How the keyword can be spelt by units from `at` on; with `initials`, a unit may be passed by its first letter. */
-function spell(units: readonly Unit[], at: number, keyword: string, initials: boolean): Course | undefined {
+/** Spells the keyword with units from `at` on; with `initials`, the first letter of a unit is enough. */
+function spell(units: readonly Unit[], at: number, keyword: string, initials: boolean): Spelling | undefined {
   const deadEnds = new Set<number>();
-  const from = (unit: number, typed: number): Course | undefined => {
+  const from = (unit: number, typed: number): Spelling | undefined => {
     const left = keyword.slice(typed);
     if (left === '') return { ranges: [], isWhole: true, length: unit - at };
     const here = units[unit];
     const place = unit * (keyword.length + 1) + typed;
     if (!here || deadEnds.has(place)) return undefined;
-    const ranged = (rest: Course | undefined, to: number): Course | undefined =>
+    const ranged = (rest: Spelling | undefined, to: number): Spelling | undefined =>
       rest && { ...rest, ranges: [[here.from, to], ...rest.ranges] };
     for (const form of here.forms) {
       const found = left.startsWith(form) ? ranged(from(unit + 1, typed + form.length), here.to) : undefined;
@@ -84,8 +84,8 @@ function spell(units: readonly Unit[], at: number, keyword: string, initials: bo
   return from(at, 0);
 }
 
-/** Touching ranges become one. */
-function joined(ranges: readonly [number, number][]): [number, number][] {
+/** Merges adjacent ranges. */
+function mergeRanges(ranges: readonly [number, number][]): [number, number][] {
   const out: [number, number][] = [];
   for (const [from, to] of ranges) {
     const last = out.at(-1);
@@ -95,38 +95,38 @@ function joined(ranges: readonly [number, number][]): [number, number][] {
   return out;
 }
 
-const within = (from: number, length: number): Match => ({ nearness: 'contains', ranges: [[from, from + length]] });
+const containsMatch = (from: number, length: number): Match => ({ closeness: 'contains', ranges: [[from, from + length]] });
 
-/** Whether, and how nearly, a text is what was typed: as it stands, by its readings, or by the first letters of either. */
+/** Matches a text with the keyword: literally, by its readings, or by the first letters of either. */
 export function matchText(text: string, keyword: string, readings: Readings = []): Match | undefined {
   const typed = keyword.trim().toLowerCase();
   const folded = text.toLowerCase();
   if (typed === '' || text === '') return undefined;
-  // Letters that change their length with their case would move every place behind them.
+  // Letters whose length depends on their case would shift all positions after them.
   const literal = folded.length === text.length ? folded.indexOf(typed) : -1;
-  if (literal === 0) return { nearness: folded === typed ? 'exact' : 'prefix', ranges: [[0, typed.length]] };
+  if (literal === 0) return { closeness: folded === typed ? 'exact' : 'prefix', ranges: [[0, typed.length]] };
 
-  const letters = plain(typed);
-  if (letters === '') return literal > 0 ? within(literal, typed.length) : undefined;
-  const units = unitsOf(text, readings);
+  const letters = normalize(typed);
+  if (letters === '') return literal > 0 ? containsMatch(literal, typed.length) : undefined;
+  const units = splitUnits(text, readings);
   const whole = spell(units, 0, letters, false);
-  if (whole) return { nearness: whole.isWhole && whole.length === units.length ? 'exact' : 'prefix', ranges: joined(whole.ranges) };
+  if (whole) return { closeness: whole.isWhole && whole.length === units.length ? 'exact' : 'prefix', ranges: mergeRanges(whole.ranges) };
   const short = spell(units, 0, letters, true);
-  if (short) return { nearness: 'initials', ranges: joined(short.ranges) };
-  if (literal > 0) return within(literal, typed.length);
+  if (short) return { closeness: 'initials', ranges: mergeRanges(short.ranges) };
+  if (literal > 0) return containsMatch(literal, typed.length);
   for (const initials of [false, true]) {
     for (let at = 1; at < units.length; at += 1) {
       const inside = spell(units, at, letters, initials);
-      if (inside) return { nearness: 'contains', ranges: joined(inside.ranges) };
+      if (inside) return { closeness: 'contains', ranges: mergeRanges(inside.ranges) };
     }
   }
   return undefined;
 }
 
-/** The nearer one is smaller; nothing is farther than everything. */
-export const distance = (match: Match | undefined): number => (match ? NEARNESS.indexOf(match.nearness) : NEARNESS.length);
+/** Smaller for closer matches; largest without a match. */
+export const distanceOf = (match: Match | undefined): number => (match ? CLOSENESS.indexOf(match.closeness) : CLOSENESS.length);
 
-/** One wording of something that can be found. */
+/** One searchable text of an item. */
 export interface Wording {
   text: string;
   readings?: Readings | undefined;
@@ -134,12 +134,12 @@ export interface Wording {
 
 export interface Ranked<Item> {
   item: Item;
-  /** Which of its wordings came nearest, and how. */
+  /** Index of the closest wording, and its match. */
   wording: number;
   match: Match;
 }
 
-/** What matches, nearest first; of equally near ones those that `isFirst` prefers, then as they were given. */
+/** The matching items, closest first; among equally close ones those that `isFirst` prefers, then in the given order. */
 export function rank<Item>(
   items: readonly Item[],
   keyword: string,
@@ -151,9 +151,9 @@ export function rank<Item>(
     let best: Ranked<Item> | undefined;
     for (const [wording, { text, readings }] of wordings(item).entries()) {
       const match = matchText(text, keyword, readings);
-      if (match && distance(match) < distance(best?.match)) best = { item, wording, match };
+      if (match && distanceOf(match) < distanceOf(best?.match)) best = { item, wording, match };
     }
     if (best) found.push(best);
   }
-  return found.toSorted((a, b) => distance(a.match) - distance(b.match) || Number(isFirst(b.item)) - Number(isFirst(a.item)));
+  return found.toSorted((a, b) => distanceOf(a.match) - distanceOf(b.match) || Number(isFirst(b.item)) - Number(isFirst(a.item)));
 }

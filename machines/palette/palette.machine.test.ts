@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asking, stage } from '#tests/support/stage.ts';
 import { SEARCH_PAUSE_MS } from '../kernel/list/options.machine.ts';
-import { type FoundGroup, MOST_RECENT, type PaletteChoice, paletteMachine } from './palette.machine.ts';
+import { type FoundGroup, MAX_RECENT, type PaletteChoice, paletteMachine } from './palette.machine.ts';
 
 const begin = () => {
   const server = asking<FoundGroup[], { keyword: string }>();
@@ -24,7 +24,7 @@ const found: FoundGroup[] = [{ kind: 'user', list: [record] }];
 const page = (path: string): PaletteChoice => ({ kind: 'page', key: `page:${path}`, path });
 
 describe('the palette', () => {
-  it('opens and closes by the same keys, and opens empty', () => {
+  it('opens and closes by the same shortcut, and opens empty', () => {
     const { toggle, state, type, known } = begin();
     expect(state()).toBe('closed');
     toggle();
@@ -35,7 +35,7 @@ describe('the palette', () => {
     expect(known()).toMatchObject({ keyword: '', answer: undefined });
   });
 
-  it('asks once the typing has paused, for what was typed last, without the blanks around it', () => {
+  it('searches once typing has paused, for the trimmed text', () => {
     const { toggle, type, pause, clock, server, state } = begin();
     toggle();
     type('o');
@@ -49,7 +49,7 @@ describe('the palette', () => {
     expect(state()).toEqual({ open: 'searching' });
   });
 
-  it('drops the answer to an older question', async () => {
+  it('ignores the answer to an older search', async () => {
     const { toggle, type, pause, server, known, state } = begin();
     toggle();
     type('o');
@@ -64,7 +64,7 @@ describe('the palette', () => {
     expect(known().answer).toEqual({ keyword: 'op', groups: [] });
   });
 
-  it('keeps in sight what was found, until the next answer is there or nothing is typed', async () => {
+  it('keeps its results until the next answer arrives or nothing is typed', async () => {
     const { toggle, type, pause, server, known, state } = begin();
     toggle();
     type('o');
@@ -79,7 +79,7 @@ describe('the palette', () => {
     expect(server.questions).toHaveLength(1);
   });
 
-  it('says what went wrong, and asks the same again', async () => {
+  it('reports a failure, and retries the same search', async () => {
     const { toggle, type, pause, server, known, state, actor } = begin();
     toggle();
     type('o');
@@ -93,7 +93,7 @@ describe('the palette', () => {
     expect(state()).toEqual({ open: 'shown' });
   });
 
-  it('asks nobody after it was closed', async () => {
+  it('searches nothing after it was closed', async () => {
     const { toggle, type, pause, server, actor, known, state } = begin();
     toggle();
     type('o');
@@ -111,7 +111,7 @@ describe('the palette', () => {
 });
 
 describe('a choice', () => {
-  it('of a page or a record tells where to go, and closes', () => {
+  it('of a page or a record tells its place, and closes', () => {
     const { toggle, choose, facts, state } = begin();
     toggle();
     choose(page('/sys/role'));
@@ -124,7 +124,7 @@ describe('a choice', () => {
     ]);
   });
 
-  it('of an action tells which', () => {
+  it('of an action tells the action', () => {
     const { toggle, choose, facts, state } = begin();
     toggle();
     choose({ kind: 'action', key: 'action:theme', action: 'theme' });
@@ -132,14 +132,14 @@ describe('a choice', () => {
     expect(state()).toBe('closed');
   });
 
-  it('is not made while the palette is closed', () => {
+  it('is ignored while the palette is closed', () => {
     const { choose, facts, known } = begin();
     choose(page('/sys/role'));
     expect(facts).toEqual([]);
     expect(known().recent).toEqual([]);
   });
 
-  it('is remembered: the newest first, each once, no more than a few', () => {
+  it('is kept as recent: newest first, each once, up to the limit', () => {
     const { toggle, choose, known } = begin();
     const paths = ['/a', '/b', '/a', '/c', '/d', '/e', '/f'];
     for (const path of paths) {
@@ -147,6 +147,6 @@ describe('a choice', () => {
       choose(page(path));
     }
     expect(known().recent.map(({ key }) => key)).toEqual(['page:/f', 'page:/e', 'page:/d', 'page:/c', 'page:/a']);
-    expect(known().recent).toHaveLength(MOST_RECENT);
+    expect(known().recent).toHaveLength(MAX_RECENT);
   });
 });

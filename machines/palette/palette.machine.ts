@@ -1,19 +1,19 @@
 import { assign, setup } from 'xstate';
 import type { Found, FoundKind } from '#contracts/endpoints/search.ts';
-import { type Failure, failureOf } from '../kernel/form/faults.ts';
+import { type Failure, toFailure } from '../kernel/form/faults.ts';
 import { SEARCH_PAUSE_MS } from '../kernel/list/options.machine.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import { tell } from '../kernel/tell.ts';
 
-/** Choices that come first the next time. */
-export const MOST_RECENT = 5;
+/** Number of recent choices that are offered first. */
+export const MAX_RECENT = 5;
 
 export interface FoundGroup {
   kind: FoundKind;
   list: Found[];
 }
 
-/** What can be chosen: a page, something to do, or a record on a page. `key` tells them apart. */
+/** A choice: a page, an action, or a record on a page. `key` is unique. */
 export type PaletteChoice =
   | { kind: 'page'; key: string; path: string }
   | { kind: 'action'; key: string; action: string }
@@ -22,7 +22,7 @@ export type PaletteChoice =
 interface PaletteContext {
   /** As typed. */
   keyword: string;
-  /** What was found, and by which keyword; undefined until something was. */
+  /** The found records and their keyword; undefined before the first search. */
   answer: { keyword: string; groups: FoundGroup[] } | undefined;
   failure: Failure | undefined;
   /** Newest first; kept for this visit only. */
@@ -30,7 +30,7 @@ interface PaletteContext {
 }
 
 export type PaletteEvent =
-  /** The keys, or the button. */
+  /** By shortcut or button. */
   | { type: 'palette.toggled' }
   | { type: 'palette.dismissed' }
   | { type: 'palette.keywordTyped'; keyword: string }
@@ -38,18 +38,18 @@ export type PaletteEvent =
   | { type: 'palette.choiceMade'; choice: PaletteChoice };
 
 export type PaletteFact =
-  /** Where to go; whether it may be seen is not decided here. */
+  /** The place to go to; the guard decides whether it may be seen. */
   { type: 'palette.chosen'; path: string; search: string } | { type: 'palette.actionChosen'; key: string };
 
 type Chosen = { choice: PaletteChoice };
 
-const factOf = (choice: PaletteChoice): PaletteFact => {
+const toFact = (choice: PaletteChoice): PaletteFact => {
   if (choice.kind === 'action') return { type: 'palette.actionChosen', key: choice.action };
   const { path, search } = choice.kind === 'page' ? { path: choice.path, search: '' } : choice.record;
   return { type: 'palette.chosen', path, search };
 };
 
-/** Jumping by keyboard. Pages and actions are matched where they are shown; records are asked for, once the typing pauses. */
+/** The command palette. Pages and actions are matched in the view; records are searched on the server once typing pauses. */
 export const paletteMachine = setup({
   types: {} as { context: PaletteContext; events: PaletteEvent; tags: 'open' | 'busy' | 'failed' },
   actors: { findRecords: missingActor<FoundGroup[], { keyword: string }>('findRecords') },
@@ -59,16 +59,16 @@ export const paletteMachine = setup({
     keepKeyword: assign((_, { keyword }: { keyword: string }) => ({ keyword, failure: undefined })),
     forgetFound: assign({ answer: undefined }),
     keepFound: assign(({ context }, { groups }: { groups: FoundGroup[] }) => ({ answer: { keyword: context.keyword, groups } })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error), answer: undefined })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error), answer: undefined })),
     keepRecent: assign(({ context }, { choice }: Chosen) => ({
-      recent: [choice, ...context.recent.filter(({ key }) => key !== choice.key)].slice(0, MOST_RECENT),
+      recent: [choice, ...context.recent.filter(({ key }) => key !== choice.key)].slice(0, MAX_RECENT),
     })),
     forget: assign({ keyword: '', answer: undefined, failure: undefined }),
-    tellChosen: tell<PaletteContext, Chosen>((_, { choice }) => factOf(choice)),
+    tellChosen: tell<PaletteContext, Chosen>((_, { choice }) => toFact(choice)),
   },
 }).createMachine({
   id: 'palette',
-  description: 'The command palette: closed, or open over everything with what it has found.',
+  description: 'The command palette: closed, or open with its search results.',
   context: { keyword: '', answer: undefined, failure: undefined, recent: [] },
   initial: 'closed',
   states: {
@@ -97,9 +97,9 @@ export const paletteMachine = setup({
         },
       },
       states: {
-        idle: { description: 'Nothing is typed: what was chosen lately, pages and actions are offered.' },
+        idle: { description: 'Nothing is typed: recent choices, pages and actions are offered.' },
         pausing: {
-          description: 'Somebody may still be typing. What was found before stays in sight where it still matches.',
+          description: 'The user may still be typing. Earlier results stay visible while they match.',
           tags: 'busy',
           after: { searchPause: 'searching' },
         },

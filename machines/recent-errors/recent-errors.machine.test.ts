@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stage } from '#tests/support/stage.ts';
-import { MOST_ERRORS, recentErrorsMachine } from './recent-errors.machine.ts';
+import { MAX_ERRORS, recentErrorsMachine } from './recent-errors.machine.ts';
 
 const begin = () => {
   const { actor } = stage(recentErrorsMachine);
@@ -17,7 +17,7 @@ const begin = () => {
 };
 
 describe('recent errors', () => {
-  it('are kept newest first, each with a number of its own, and counted as unread', () => {
+  it('are kept newest first with unique ids, and counted as unread', () => {
     const { happen, known, messages } = begin();
     happen('one');
     happen('two');
@@ -26,7 +26,7 @@ describe('recent errors', () => {
     expect(known().unread).toBe(2);
   });
 
-  it('hold refusals of what a person typed without counting them as unread', () => {
+  it('include refusals of user input without counting them as unread', () => {
     const { actor, known } = begin();
     const refused = (code: number) =>
       actor.send({
@@ -39,7 +39,7 @@ describe('recent errors', () => {
     expect([known().errors.length, known().unread]).toEqual([11, 4]);
   });
 
-  it('are read once the panel is open, also those that come while it is', () => {
+  it('are read once the list is open, including later ones', () => {
     const { actor, happen, known } = begin();
     happen('one');
     actor.send({ type: 'errors.opened' });
@@ -51,16 +51,16 @@ describe('recent errors', () => {
     expect(known().unread).toBe(1);
   });
 
-  it('are the newest fifty, and no more of them are unread', () => {
+  it('are limited to the newest fifty, and so is the unread count', () => {
     const { happen, known, messages } = begin();
-    for (let number = 1; number <= MOST_ERRORS + 7; number += 1) happen(`error ${number}`);
-    expect(known().errors).toHaveLength(MOST_ERRORS);
-    expect(messages()[0]).toBe(`error ${MOST_ERRORS + 7}`);
+    for (let number = 1; number <= MAX_ERRORS + 7; number += 1) happen(`error ${number}`);
+    expect(known().errors).toHaveLength(MAX_ERRORS);
+    expect(messages()[0]).toBe(`error ${MAX_ERRORS + 7}`);
     expect(messages().at(-1)).toBe('error 8');
-    expect(known().unread).toBe(MOST_ERRORS);
+    expect(known().unread).toBe(MAX_ERRORS);
   });
 
-  it('are forgotten on request, and numbers are not given twice', () => {
+  it('can be cleared, and ids are not reused', () => {
     const { actor, happen, known } = begin();
     happen('one');
     actor.send({ type: 'errors.cleared' });
@@ -69,7 +69,7 @@ describe('recent errors', () => {
     expect(known().errors.map(({ id }) => id)).toEqual([2]);
   });
 
-  it('do not keep a message without end', () => {
+  it('keep long messages only up to the limit', () => {
     const { happen, messages } = begin();
     happen('x'.repeat(100_000));
     expect(messages()[0]?.length).toBe(1000);

@@ -1,32 +1,32 @@
 import { assign, setup } from 'xstate';
 
-/** Older ones make room. */
-export const MOST_ERRORS = 50;
+/** Most errors that are kept; older ones are dropped. */
+export const MAX_ERRORS = 50;
 
 /** Longest message that is kept, in characters. */
-const MESSAGE_ROOM = 1000;
+const MAX_MESSAGE_LENGTH = 1000;
 
-/** Codes of refusals that answer what a person typed or chose: invalid, taken, too large, against a rule, a wrong sign-in. */
-const ANSWERS_TO_INPUT: readonly (number | undefined)[] = [400, 409, 413, 422, 1001, 1002, 1003];
+/** Codes of refusals caused by user input: invalid, taken, too large, against a rule, a wrong sign-in. */
+const INPUT_REFUSAL_CODES: readonly (number | undefined)[] = [400, 409, 413, 422, 1001, 1002, 1003];
 
-/** What can be passed on of something that went wrong: no bodies, no secrets. */
+/** The reportable facts about an error: no bodies, no secrets. */
 export interface ErrorReport {
   /** Instant. */
   at: string;
   kind: 'refused' | 'broken' | 'toast' | 'crash';
-  /** As the reader saw it. */
+  /** As the user saw it. */
   message: string;
-  /** The call's path without its query; absent where no call was made, as are all that follow. */
+  /** The call's path without its query; absent without a call, as are the fields up to `requestId`. */
   path?: string;
   method?: string;
-  /** Of the envelope. */
+  /** Code of the envelope. */
   code?: number;
   reason?: string;
   traceId?: string;
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without an answer. */
   status?: number;
   requestId?: string;
-  /** Where the reader was, without query. */
+  /** The user's page, without query string. */
   page: string;
 }
 
@@ -38,7 +38,7 @@ export interface RecentError extends ErrorReport {
 interface RecentErrorsContext {
   /** Newest first. */
   errors: readonly RecentError[];
-  /** Failures that came while nobody looked. A refusal of what was typed is kept and not counted. */
+  /** Number of failures while the list was closed. Refusals of user input are kept but not counted. */
   unread: number;
   last: number;
 }
@@ -49,25 +49,25 @@ export type RecentErrorsEvent =
   | { type: 'errors.closed' }
   | { type: 'errors.cleared' };
 
-/** The newest failures of this visit, kept in memory only, so that a notice that went after three seconds can still be read. */
+/** The newest errors of this visit, kept in memory only, so that a notice can still be read after it has disappeared. */
 export const recentErrorsMachine = setup({
   types: {} as { context: RecentErrorsContext; events: RecentErrorsEvent; tags: 'open' },
   guards: {
-    isFailure: (_, { error }: { error: ErrorReport }) => error.kind !== 'refused' || !ANSWERS_TO_INPUT.includes(error.code),
+    isFailure: (_, { error }: { error: ErrorReport }) => error.kind !== 'refused' || !INPUT_REFUSAL_CODES.includes(error.code),
   },
   actions: {
     keep: assign(({ context }, { error }: { error: ErrorReport }) => {
       const id = context.last + 1;
-      const kept = { ...error, id, message: error.message.slice(0, MESSAGE_ROOM) };
-      return { last: id, errors: [kept, ...context.errors].slice(0, MOST_ERRORS) };
+      const kept = { ...error, id, message: error.message.slice(0, MAX_MESSAGE_LENGTH) };
+      return { last: id, errors: [kept, ...context.errors].slice(0, MAX_ERRORS) };
     }),
-    countUnread: assign(({ context }) => ({ unread: Math.min(context.unread + 1, MOST_ERRORS) })),
+    countUnread: assign(({ context }) => ({ unread: Math.min(context.unread + 1, MAX_ERRORS) })),
     markRead: assign({ unread: 0 }),
     forget: assign({ errors: [], unread: 0 }),
   },
 }).createMachine({
   id: 'recentErrors',
-  description: 'The newest failures of this visit, and how many of them nobody has looked at.',
+  description: 'The newest errors of this visit, and the number of unread ones.',
   context: { errors: [], unread: 0, last: 0 },
   initial: 'closed',
   on: { 'errors.cleared': { actions: 'forget' } },

@@ -1,41 +1,41 @@
 import { assign, setup } from 'xstate';
 import { effect, missingActor } from '../kernel/placeholders.ts';
 
-/** How often it is looked for a newer release while the page is on the screen. */
-export const LOOK_AGAIN_MS = 300_000;
+/** Interval of checks for a newer release while the page is on the screen. */
+export const CHECK_INTERVAL_MS = 300_000;
 
-/** A reader who comes back to the window makes it look again, but not more often than this. */
-export const LOOK_AT_MOST_MS = 30_000;
+/** Shortest time between checks when the user returns to the window. */
+export const MIN_CHECK_INTERVAL_MS = 30_000;
 
 export interface ReleaseInput {
-  /** Of the code that runs here; empty where the build gave none. */
+  /** Release of the running code; empty if the build has none. */
   current: string;
 }
 
 interface ReleaseContext extends ReleaseInput {
-  /** Known to the server; the same as `current` until a newer one is seen. */
+  /** The newest known release; equal to `current` until a newer one is found. */
   newest: string;
 }
 
 export type ReleaseEvent =
-  /** The reader came back to the window. */
+  /** The user returned to the window. */
   | { type: 'window.shown' }
-  /** `unsettled`: something typed would be lost, or a request that must not be sent twice is under way. */
+  /** `unsettled`: a reload would lose typed content or interrupt a running request. */
   | { type: 'release.reloadRequested'; unsettled: boolean }
   | { type: 'release.reloadConfirmed' }
   | { type: 'release.reloadCancelled' };
 
-/** Which release of the console runs, whether the server has a newer one, and how the reader gets it. */
+/** The release of the console: whether the server has a newer one, and how the user loads it. */
 export const releaseMachine = setup({
-  types: {} as { context: ReleaseContext; events: ReleaseEvent; input: ReleaseInput; tags: 'outdated' | 'asking' },
+  types: {} as { context: ReleaseContext; events: ReleaseEvent; input: ReleaseInput; tags: 'outdated' | 'confirming' },
   actors: { findRelease: missingActor<{ release: string }>('findRelease') },
   guards: {
-    /** A console that was not built has no releases. */
-    isStamped: ({ context }) => context.current !== '',
-    isOther: ({ context }, { release }: { release: string }) => release !== '' && release !== context.current,
+    /** A development build has no release. */
+    hasRelease: ({ context }) => context.current !== '',
+    isAnotherRelease: ({ context }, { release }: { release: string }) => release !== '' && release !== context.current,
     isUnsettled: (_, { unsettled }: { unsettled: boolean }) => unsettled,
   },
-  delays: { lookAgain: LOOK_AGAIN_MS - LOOK_AT_MOST_MS, lookAtMost: LOOK_AT_MOST_MS },
+  delays: { checkInterval: CHECK_INTERVAL_MS - MIN_CHECK_INTERVAL_MS, minCheckInterval: MIN_CHECK_INTERVAL_MS },
   actions: {
     keepNewest: assign((_, { release }: { release: string }) => ({ newest: release })),
     announceRelease: effect('announceRelease'),
@@ -43,28 +43,28 @@ export const releaseMachine = setup({
   },
 }).createMachine({
   id: 'release',
-  description: 'Which release of the console runs here. A newer one is noticed and offered, never forced upon the reader.',
+  description: 'The release of the console. A newer one is offered, never forced upon the user.',
   context: ({ input }) => ({ ...input, newest: input.current }),
   type: 'parallel',
   states: {
     knowledge: {
-      description: 'What is known of newer releases.',
+      description: 'Whether a newer release is known.',
       initial: 'fresh',
       states: {
-        fresh: { description: 'Looked for a moment ago.', after: { lookAtMost: 'current' } },
+        fresh: { description: 'Checked a moment ago.', after: { minCheckInterval: 'current' } },
         current: {
-          description: 'It is worth a look when somebody comes back to the window, and from time to time.',
-          on: { 'window.shown': { guard: 'isStamped', target: 'looking' } },
-          after: { lookAgain: { guard: 'isStamped', target: 'looking' } },
+          description: 'Checked again when the user returns to the window, and from time to time.',
+          on: { 'window.shown': { guard: 'hasRelease', target: 'checking' } },
+          after: { checkInterval: { guard: 'hasRelease', target: 'checking' } },
         },
-        looking: {
-          description: 'The server is asked which release is the newest.',
+        checking: {
+          description: 'The newest release is loading.',
           invoke: {
             id: 'findRelease',
             src: 'findRelease',
             onDone: [
               {
-                guard: { type: 'isOther', params: ({ event }) => event.output },
+                guard: { type: 'isAnotherRelease', params: ({ event }) => event.output },
                 target: 'outdated',
                 actions: { type: 'keepNewest', params: ({ event }) => event.output },
               },
@@ -73,28 +73,28 @@ export const releaseMachine = setup({
             onError: 'fresh',
           },
         },
-        outdated: { description: 'A newer release is there, and is offered.', tags: 'outdated', entry: 'announceRelease' },
+        outdated: { description: 'A newer release is offered.', tags: 'outdated', entry: 'announceRelease' },
       },
     },
     reload: {
-      description: 'What became of the wish to load the newer one.',
-      initial: 'unasked',
+      description: 'Whether a requested reload needs a confirmation.',
+      initial: 'idle',
       states: {
-        unasked: {
-          description: 'Nothing stands in the way of a reload.',
+        idle: {
+          description: 'No reload is waiting for a confirmation.',
           on: {
             'release.reloadRequested': [
-              { guard: { type: 'isUnsettled', params: ({ event }) => event }, target: 'asking' },
+              { guard: { type: 'isUnsettled', params: ({ event }) => event }, target: 'confirming' },
               { actions: 'reload' },
             ],
           },
         },
-        asking: {
-          description: 'A reload would lose something that was typed; the reader decides.',
-          tags: 'asking',
+        confirming: {
+          description: 'A reload would lose typed content; the user decides.',
+          tags: 'confirming',
           on: {
-            'release.reloadConfirmed': { target: 'unasked', actions: 'reload' },
-            'release.reloadCancelled': 'unasked',
+            'release.reloadConfirmed': { target: 'idle', actions: 'reload' },
+            'release.reloadCancelled': 'idle',
           },
         },
       },

@@ -15,8 +15,8 @@ export const walks: MachineWalk[] = [
     events: [
       ...reloading,
       { type: 'window.shown' },
-      { type: 'xstate.after.lookAtMost.release.knowledge.fresh' },
-      { type: 'xstate.after.lookAgain.release.knowledge.current' },
+      { type: 'xstate.after.minCheckInterval.release.knowledge.fresh' },
+      { type: 'xstate.after.checkInterval.release.knowledge.current' },
       { type: 'xstate.done.actor.findRelease', output: { release: 'a1' } },
       { type: 'xstate.done.actor.findRelease', output: { release: 'b2' } },
       { type: 'xstate.error.actor.findRelease', error: new Error('no network') },

@@ -19,7 +19,7 @@ const open = () => {
 };
 
 describe('the reset of a password', () => {
-  it('sends nothing before it is confirmed, and nothing when it is given up', () => {
+  it('sends nothing before it is confirmed, and nothing when it is cancelled', () => {
     const { actor, server } = open();
     expect(actor.getSnapshot().hasTag('open')).toBe(true);
     actor.send({ type: 'resetPassword.cancelled' });
@@ -28,7 +28,7 @@ describe('the reset of a password', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: 'closed', context: { subject: undefined } });
   });
 
-  it('sends once for a double click, and cannot be given up meanwhile', () => {
+  it('sends once for a double click, and cannot be cancelled meanwhile', () => {
     const { actor, server } = open();
     actor.send({ type: 'resetPassword.confirmed' });
     actor.send({ type: 'resetPassword.confirmed' });
@@ -50,7 +50,7 @@ describe('the reset of a password', () => {
     expect(seen.join()).not.toContain('canary');
   });
 
-  it('stays open when it is refused, says so once and is not sent again by itself', async () => {
+  it('stays open after a refusal, announces it once, and is not sent again by itself', async () => {
     const { actor, server, names } = open();
     actor.send({ type: 'resetPassword.confirmed' });
     await server.question().refuse(new Error('no'));

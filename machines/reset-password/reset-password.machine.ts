@@ -11,7 +11,7 @@ export type ResetPasswordEvent =
   | { type: 'resetPassword.confirmed' }
   | { type: 'resetPassword.cancelled' };
 
-/** The dialog that gives somebody a new password. The password itself goes to the notice and is kept nowhere. */
+/** The dialog that resets a user's password. The new password goes to the notification and is kept nowhere. */
 export const resetPasswordMachine = setup({
   types: {} as { context: ResetContext; events: ResetPasswordEvent; tags: 'open' | 'busy' },
   actors: { resetPassword: missingActor<{ newPassword: string }, { id: number }>('resetPassword') },
@@ -23,7 +23,7 @@ export const resetPasswordMachine = setup({
   },
 }).createMachine({
   id: 'resetPassword',
-  description: 'Closed, open, confirming, closed on success. Lives above the layout: a refresh meanwhile changes nothing.',
+  description: 'The dialog that resets a password: closed, open, confirming. It runs above the layout, so a refresh does not affect it.',
   context: { subject: undefined },
   initial: 'closed',
   states: {
@@ -40,7 +40,7 @@ export const resetPasswordMachine = setup({
       },
     },
     confirming: {
-      description: 'The server makes a new password.',
+      description: 'The server is making a new password.',
       tags: ['open', 'busy'],
       invoke: {
         id: 'resetPassword',

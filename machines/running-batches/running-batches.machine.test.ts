@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { BatchRow } from '#contracts/endpoints/batches.ts';
 import { asking, noting, settled, stage } from '#tests/support/stage.ts';
 import { batchProgressWith } from '../kernel/batch/batch-progress-with.ts';
-import { FAILED_PAUSE_MS, type Running, runningBatchesMachine } from './running-batches.machine.ts';
+import { FAILED_PAUSE_MS, type RunningBatchesAnswer, runningBatchesMachine } from './running-batches.machine.ts';
 
 const batch = (id: number) => ({ id, status: 'running', total: 500, done: 20 }) as unknown as BatchRow;
-const runs = (...running: BatchRow[]): Running => ({ running, total: running.length, ended: [] });
+const runs = (...running: BatchRow[]): RunningBatchesAnswer => ({ running, total: running.length, ended: [] });
 const never = asking<never, never>().logic as never;
 
 function begin() {
-  const load = asking<Running, { known: number[] }>();
+  const load = asking<RunningBatchesAnswer, { known: number[] }>();
   const pause = asking<void, { ms: number }>();
   const notes = noting();
   const progress = batchProgressWith({
@@ -19,7 +19,7 @@ function begin() {
     loadItems: never,
     cancel: never,
     retry: never,
-    settle: never,
+    resolve: never,
     download: never,
   });
   const { actor } = stage(
@@ -32,29 +32,29 @@ function begin() {
     actor,
     load,
     pause,
-    told: () => notes.notes.map(([, params]) => (params as Running).ended),
+    told: () => notes.notes.map(([, params]) => (params as RunningBatchesAnswer).ended),
     stands: () => JSON.stringify(actor.getSnapshot().value),
   };
 }
 
 async function running(...batches: BatchRow[]) {
   const begun = begin();
-  begun.actor.send({ type: 'running.began' });
+  begun.actor.send({ type: 'running.started' });
   await begun.load.question().answer(runs(...batches));
   return begun;
 }
 
-describe('what the reader has running', () => {
-  it('is not asked for before somebody is signed in', () => {
+describe("the user's running batches", () => {
+  it('are not polled before a user is signed in', () => {
     const { actor, load } = begin();
     actor.send({ type: 'window.focused' });
     actor.send({ type: 'batch.started' });
     expect(load.questions).toHaveLength(0);
-    actor.send({ type: 'running.began' });
+    actor.send({ type: 'running.started' });
     expect(load.inputs()).toEqual([{ known: [] }]);
   });
 
-  it('is asked for once while nothing runs, and again when something was begun or the window is come back to', async () => {
+  it('are polled once while none runs, and again after a start or when the window is focused', async () => {
     const { actor, load, pause } = await running();
     await settled();
     expect(load.questions).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('what the reader has running', () => {
     expect(load.questions).toHaveLength(3);
   });
 
-  it('is asked for at longer and longer pauses while something runs, and soon after something new was begun', async () => {
+  it('are polled at growing intervals while one runs, and quickly after a start', async () => {
     const { actor, load, pause } = await running(batch(7));
     for (let round = 0; round < 5; round += 1) {
       await pause.question().answer();
@@ -80,7 +80,7 @@ describe('what the reader has running', () => {
     expect(pause.question().input.ms).toBe(1500);
   });
 
-  it('that has ended is told once, and then there is silence', async () => {
+  it('are announced once when they end, and then polling stops', async () => {
     const { load, pause, told, stands } = await running(batch(7));
     await pause.question().answer();
     expect(load.question().input).toEqual({ known: [7] });
@@ -90,7 +90,7 @@ describe('what the reader has running', () => {
     expect(stands()).toContain('silent');
   });
 
-  it('is asked for again after a failure only where something ran, and after a longer while', async () => {
+  it('are polled after a failure only if one was running, and after a longer pause', async () => {
     const idle = await running();
     idle.actor.send({ type: 'window.focused' });
     await idle.load.question().refuse(new Error('no network'));
@@ -103,7 +103,7 @@ describe('what the reader has running', () => {
     expect(busy.actor.getSnapshot().context.answer?.total).toBe(1);
   });
 
-  it('is shown with its results when it is opened', async () => {
+  it('are shown with their results when they are opened', async () => {
     const { actor } = await running(batch(7));
     actor.send({ type: 'running.opened', batchId: 7 });
     expect(actor.getSnapshot().children.progress?.getSnapshot().context).toMatchObject({ shown: 7 });

@@ -1,40 +1,40 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { BatchRow } from '#contracts/endpoints/batches.ts';
 import { type BatchProgressFact, batchProgressMachine } from '../kernel/batch/batch-progress.machine.ts';
-import { pauseAfter } from '../kernel/batch/batch-watch.ts';
+import { pauseAfter } from '../kernel/batch/batch-progress-state.ts';
 import { effect, missingActor } from '../kernel/placeholders.ts';
 import { toChild } from '../kernel/tell.ts';
 
-/** After a look that failed nobody is asked before this has passed, in milliseconds. */
+/** Pause after a failed poll, in milliseconds. */
 export const FAILED_PAUSE_MS = 30_000;
 
-/** The reader's own batches that run. */
-export interface Running {
+/** The user's own running batches. */
+export interface RunningBatchesAnswer {
   running: BatchRow[];
-  /** All of them; those named may be fewer. */
+  /** Number of all running batches; `running` may contain fewer. */
   total: number;
-  /** Those that ran at the last look, and have ended since. */
+  /** Batches that have ended since the last poll. */
   ended: BatchRow[];
 }
 
 interface RunningContext {
-  answer: Running | undefined;
-  /** Looks since something was expected to happen soon. */
-  looks: number;
+  answer: RunningBatchesAnswer | undefined;
+  /** Polls since the last change that makes a quick next one worthwhile. */
+  polls: number;
 }
 
 export type RunningBatchesEvent =
-  /** Somebody is signed in. */
-  | { type: 'running.began' }
+  /** A user is signed in. */
+  | { type: 'running.started' }
   | { type: 'batch.started' }
-  /** The reader comes back to the window: something may have been begun elsewhere. */
+  /** The user returned to the window: a batch may have been started elsewhere. */
   | { type: 'window.focused' }
   | { type: 'running.opened'; batchId: number }
   | BatchProgressFact;
 
 const toProgress = toChild(batchProgressMachine, 'progress');
 
-/** What the reader has running on the server, on whichever page it was begun. Silent while nothing runs. */
+/** The user's running batches, wherever they were started. Stops polling while none runs. */
 export const runningBatchesMachine = setup({
   types: {} as {
     context: RunningContext;
@@ -44,42 +44,42 @@ export const runningBatchesMachine = setup({
   },
   actors: {
     progress: batchProgressMachine,
-    loadRunning: missingActor<Running, { known: number[] }>('loadRunning'),
-    /** Is done after so many milliseconds, and not before the screen can be seen. */
+    loadRunning: missingActor<RunningBatchesAnswer, { known: number[] }>('loadRunning'),
+    /** Resolves after this time, and not before the screen is visible. */
     pause: missingActor<void, { ms: number }>('pause'),
   },
   guards: {
-    isSomethingRunning: (_, { total }: Running) => total > 0,
+    isAnyRunning: (_, { total }: RunningBatchesAnswer) => total > 0,
     hasRunning: ({ context: { answer } }) => (answer?.total ?? 0) > 0,
   },
   actions: {
-    keepRunning: assign(({ context }, answer: Running) => ({ answer, looks: context.looks + 1 })),
-    hurry: assign({ looks: 0 }),
+    keepRunning: assign(({ context }, answer: RunningBatchesAnswer) => ({ answer, polls: context.polls + 1 })),
+    resetPause: assign({ polls: 0 }),
     announceEnded: effect<{ ended: BatchRow[] }>('announceEnded'),
     show: toProgress(({ batchId }: { batchId: number }) => ({ type: 'progress.followed', batchIds: [batchId], show: true })),
   },
 }).createMachine({
   id: 'runningBatches',
-  description: "The reader's own batches that run on the server, and the one of them that is on the screen.",
-  context: { answer: undefined, looks: 0 },
+  description: "The user's running batches, and the one of them on the screen.",
+  context: { answer: undefined, polls: 0 },
   invoke: { id: 'progress', src: 'progress' },
   initial: 'signedOut',
   on: { 'running.opened': { actions: { type: 'show', params: ({ event }) => event } } },
   states: {
-    signedOut: { on: { 'running.began': 'awake' } },
+    signedOut: { on: { 'running.started': 'awake' } },
     awake: {
-      description: 'Somebody is signed in, whose batches are looked for.',
-      initial: 'looking',
+      description: 'A user is signed in, whose batches are polled.',
+      initial: 'loading',
       on: {
-        'batch.started': { target: '.looking', actions: 'hurry' },
-        'window.focused': '.looking',
-        'progress.ended': { target: '.looking', actions: 'hurry' },
-        'progress.resumed': { target: '.looking', actions: 'hurry' },
+        'batch.started': { target: '.loading', actions: 'resetPause' },
+        'window.focused': '.loading',
+        'progress.ended': { target: '.loading', actions: 'resetPause' },
+        'progress.resumed': { target: '.loading', actions: 'resetPause' },
       },
       states: {
-        silent: { description: 'Nothing runs, and nothing is asked.' },
-        looking: {
-          description: 'The server is asked what runs.',
+        silent: { description: 'Nothing runs, and nothing is polled.' },
+        loading: {
+          description: 'The running batches are loading.',
           tags: 'busy',
           invoke: {
             id: 'loadRunning',
@@ -87,7 +87,7 @@ export const runningBatchesMachine = setup({
             input: ({ context: { answer } }) => ({ known: answer?.running.map(({ id }) => id) ?? [] }),
             onDone: [
               {
-                guard: { type: 'isSomethingRunning', params: ({ event }) => event.output },
+                guard: { type: 'isAnyRunning', params: ({ event }) => event.output },
                 target: 'pausing',
                 actions: [
                   { type: 'keepRunning', params: ({ event }) => event.output },
@@ -106,18 +106,18 @@ export const runningBatchesMachine = setup({
           },
         },
         pausing: {
-          description: 'Something runs; it is asked for again after a while.',
+          description: 'A batch runs; waits for the next poll.',
           invoke: {
             id: 'pause',
             src: 'pause',
-            input: ({ context }) => ({ ms: pauseAfter(context.looks) }),
-            onDone: 'looking',
-            onError: 'looking',
+            input: ({ context }) => ({ ms: pauseAfter(context.polls) }),
+            onDone: 'loading',
+            onError: 'loading',
           },
         },
         waiting: {
-          description: 'Something ran when the server answered last; it is asked again after a longer while.',
-          invoke: { id: 'pause', src: 'pause', input: { ms: FAILED_PAUSE_MS }, onDone: 'looking', onError: 'looking' },
+          description: 'The last poll failed while a batch was running; waits longer for the next one.',
+          invoke: { id: 'pause', src: 'pause', input: { ms: FAILED_PAUSE_MS }, onDone: 'loading', onError: 'loading' },
         },
       },
     },

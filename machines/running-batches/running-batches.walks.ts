@@ -7,7 +7,7 @@ export const walks: MachineWalk[] = [
     machine: runningBatchesMachine,
     distinguish: ({ answer }: { answer?: { total: number } }) => answer?.total,
     events: [
-      { type: 'running.began' },
+      { type: 'running.started' },
       { type: 'batch.started' },
       { type: 'window.focused' },
       { type: 'running.opened', batchId: 7 },

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { farewellOf } from './session-end.ts';
+import { parseFarewell } from './session-end.ts';
 
-it('takes from the storage only a farewell, and nothing that it does not know', () => {
+it('reads only a valid farewell from the storage, without unknown fields', () => {
   const farewell = { end: 'expired', account: 'li', hasWork: true };
-  expect(farewellOf({ ...farewell, token: 'canary' })).toEqual(farewell);
-  expect(farewellOf({ end: 'expired', account: 'li', hasWork: 'yes' })).toEqual({ ...farewell, hasWork: false });
+  expect(parseFarewell({ ...farewell, token: 'canary' })).toEqual(farewell);
+  expect(parseFarewell({ end: 'expired', account: 'li', hasWork: 'yes' })).toEqual({ ...farewell, hasWork: false });
   for (const junk of [null, undefined, 7, [], 'x', {}, { end: 3, account: 'li' }, { end: 'expired' }])
-    expect(farewellOf(junk)).toBeUndefined();
+    expect(parseFarewell(junk)).toBeUndefined();
 });

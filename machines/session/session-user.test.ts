@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { permittedPaths } from './permitted-paths.ts';
-import { type ClaimedUser, sessionUser } from './session-user.ts';
+import { type ClaimedUser, toSessionUser } from './session-user.ts';
 
 const routes = { base: ['/index', '/sys/role'], admin: ['/admin/index'] };
 const fromServer = ['/index'];
@@ -40,15 +40,15 @@ describe('permitted paths', () => {
     expect(permittedPaths(0, given, routes)).toEqual(expected);
   });
 
-  it('are nobody else to change', () => {
+  it('are a copy that callers cannot change', () => {
     permittedPaths(1, undefined, routes).push('/evil');
     expect(permittedPaths(1, undefined, routes)).toEqual(['/index', '/sys/role']);
   });
 });
 
 describe('the user of a session', () => {
-  it('has the defaults of the console where the server says nothing', () => {
-    expect(sessionUser({}, routes)).toEqual({
+  it('has the defaults of the console for missing fields', () => {
+    expect(toSessionUser({}, routes)).toEqual({
       id: 0,
       account: '',
       name: '',
@@ -66,7 +66,7 @@ describe('the user of a session', () => {
     });
   });
 
-  it('has what the server says', () => {
+  it('has the fields that the server sends', () => {
     const claimed = {
       id: 3,
       account: 'li',
@@ -78,23 +78,23 @@ describe('the user of a session', () => {
       password_state: 'given',
       actions: ['export'],
     };
-    expect(sessionUser(claimed, routes)).toMatchObject({ ...claimed, paths: routes.base });
+    expect(toSessionUser(claimed, routes)).toMatchObject({ ...claimed, paths: routes.base });
   });
 
   it.each(['Mars/Base', '', 'not a zone', 7])('shows Shanghai time for the timezone %s', (timezone) => {
-    expect(sessionUser({ timezone }, routes).timezone).toBe('Asia/Shanghai');
+    expect(toSessionUser({ timezone }, routes).timezone).toBe('Asia/Shanghai');
   });
 
-  it('keeps nothing that it does not know, least of all a token', () => {
+  it('drops unknown fields, above all a token', () => {
     const claimed: ClaimedUser & { token: string } = { id: 3, token: 'canary' };
-    expect(JSON.stringify(sessionUser(claimed, routes))).not.toContain('canary');
+    expect(JSON.stringify(toSessionUser(claimed, routes))).not.toContain('canary');
   });
 
-  it('is of the right shape whatever an earlier visit left in the storage', () => {
-    const shape = sessionUser({}, routes);
+  it('has the right types whatever an earlier visit stored', () => {
+    const shape = toSessionUser({}, routes);
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom(...Object.keys(shape)), fc.anything()), (claimed) => {
-        const user = sessionUser(claimed, routes);
+        const user = toSessionUser(claimed, routes);
         expect(Object.keys(user)).toEqual(Object.keys(shape));
         for (const list of [user.paths, user.actions, user.role_names]) expect(list.every((one) => typeof one === 'string')).toBe(true);
         expect(Number.isInteger(user.id) && Number.isInteger(user.is_admin)).toBe(true);

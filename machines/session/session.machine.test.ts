@@ -5,9 +5,9 @@ import { asking, noting, stage } from '#tests/support/stage.ts';
 import {
   type Credentials,
   EXPIRY_NOTICE_MS,
-  RIGHTS_REST_MS,
+  RIGHTS_PAUSE_MS,
   type SessionInput,
-  SIGN_OUT_PATIENCE_MS,
+  SIGN_OUT_TIMEOUT_MS,
   sessionMachine,
 } from './session.machine.ts';
 import { walks } from './session.walks.ts';
@@ -31,10 +31,10 @@ function begin(input: Partial<SessionInput> = {}) {
       storeUser: effect('storeUser'),
       logFailure: effect('logFailure'),
       announceExpiry: effect('announceExpiry'),
-      leaveWord: (_, { end }) => void words.push(end),
+      storeFarewell: (_, { end }) => void words.push(end),
       forgetEverything: effect('forgetEverything'),
       forgetWork: () => undefined,
-      fallSilent: effect('fallSilent'),
+      stopRequests: effect('stopRequests'),
       reload: effect('reload'),
     },
   });
@@ -52,19 +52,19 @@ describe('signing in', () => {
     expect(actor.getSnapshot().hasTag('busy')).toBe(true);
   });
 
-  it('begins the session with its token, and keeps no password', async () => {
+  it('starts the session with its token, and keeps no password', async () => {
     const { actor, signIn, facts, loadUser } = begin();
     actor.send({ type: 'session.signInRequested', credentials: CREDENTIALS });
     expect(JSON.stringify(actor.getSnapshot().context)).not.toContain('secret-canary');
     await signIn.question().answer({ serial: 1 });
     expect(actor.getSnapshot().hasTag('signedIn')).toBe(true);
     expect(actor.getSnapshot().context.serial).toBe(1);
-    expect(factsBut(facts)).toEqual(['session.began']);
+    expect(factsBut(facts)).toEqual(['session.started']);
     expect(loadUser.questions).toHaveLength(1);
     expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('secret-canary');
   });
 
-  it('stays outside with the reason when it is refused, and forgets the reason with the next try', async () => {
+  it('shows why it was refused, and clears that with the next attempt', async () => {
     const { actor, signIn, names } = begin();
     actor.send({ type: 'session.signInRequested', credentials: CREDENTIALS });
     await signIn.question().refuse(new Error('账号或密码错误'));
@@ -74,19 +74,19 @@ describe('signing in', () => {
     expect(names()).toEqual([]);
   });
 
-  it('forgets whom an earlier session belonged to', () => {
+  it('forgets the user of an earlier session', () => {
     const { actor, facts } = begin({ serial: 0, user: { id: 9, name: 'earlier', is_admin: 1 } });
     expect(actor.getSnapshot().context.user).toBeUndefined();
     expect(factsBut(facts)).toEqual([]);
   });
 });
 
-describe('a token that is held', () => {
-  it('is the session: what an earlier visit knew is told at once, and asked anew', async () => {
+describe('a stored token', () => {
+  it('starts the session: the remembered user is told at once and loaded again', async () => {
     const { actor, facts, loadUser, notes } = signedIn({ user: { id: 3, name: '李', is_admin: 0, paths: ['/index'] } });
     expect(actor.getSnapshot().hasTag('signedIn')).toBe(true);
     expect(facts).toMatchObject([
-      { type: 'session.began' },
+      { type: 'session.started' },
       { type: 'session.userKnown', paths: ['/index'], fresh: false, doubted: false },
     ]);
     await loadUser.question().answer({ id: 3, name: '李', is_admin: 1 });
@@ -95,12 +95,12 @@ describe('a token that is held', () => {
     expect(notes[0]?.[1]).toMatchObject({ user: { id: 3, paths: routes.base } });
   });
 
-  it('stays the session when the user cannot be loaded; that is only logged', async () => {
+  it('keeps the session when the user cannot be loaded, which is only logged', async () => {
     const { actor, loadUser, names, facts } = signedIn();
     await loadUser.question().refuse(new Error('no network'));
     expect(actor.getSnapshot().matches({ signedIn: 'unknown' })).toBe(true);
     expect(names()).toEqual(['logFailure']);
-    expect(factsBut(facts)).toEqual(['session.began', 'session.userUnknown']);
+    expect(factsBut(facts)).toEqual(['session.started', 'session.userUnknown']);
   });
 
   it('keeps the last known user when the newest cannot be loaded', async () => {
@@ -109,7 +109,7 @@ describe('a token that is held', () => {
     expect(actor.getSnapshot().context.user?.paths).toEqual(['/index']);
   });
 
-  it('asks for the rights again when a call was not permitted, once at a time', async () => {
+  it('reloads the rights after a refused call, once at a time', async () => {
     const { actor, loadUser, facts } = signedIn();
     actor.send({ type: 'session.rightsDoubted' });
     expect(loadUser.questions).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('a token that is held', () => {
     expect(facts.at(-1)).toEqual({ type: 'session.userKnown', user: 3, paths: ['/index'], fresh: true, doubted: true });
   });
 
-  it('asks again for a user that could not be loaded when a call is refused', async () => {
+  it('reloads a user that could not be loaded after a refused call', async () => {
     const { actor, loadUser } = signedIn();
     await loadUser.question().refuse(new Error('no network'));
     actor.send({ type: 'session.rightsDoubted' });
@@ -129,9 +129,9 @@ describe('a token that is held', () => {
   });
 });
 
-describe('a mark of the rights', () => {
+describe('a rights mark', () => {
   const seen = (rights: string, more: Partial<{ serial: number; ofUser: boolean }> = {}) =>
-    ({ type: 'session.rightsSeen', serial: 1, rights, ofUser: false, ...more }) as const;
+    ({ type: 'session.rightsMarkReceived', serial: 1, rights, ofUser: false, ...more }) as const;
   const known = async (mark = 'a') => {
     const staged = signedIn();
     const answer = async (user: object, with_ = mark) => {
@@ -142,7 +142,7 @@ describe('a mark of the rights', () => {
     return { ...staged, answer, asked: () => staged.loadUser.questions.length };
   };
 
-  it('that differs makes the session ask for the rights, once at a time, so that additions show too', async () => {
+  it('that differs reloads the rights, once at a time, so that added rights appear too', async () => {
     const { actor, asked, answer, facts } = await known();
     actor.send(seen('a'));
     expect(asked()).toBe(1);
@@ -156,18 +156,18 @@ describe('a mark of the rights', () => {
     expect(asked()).toBe(3);
   });
 
-  it('of two servers that never agree does not make it ask without end', async () => {
+  it('of two servers that never agree does not reload endlessly', async () => {
     const { actor, asked, answer, clock } = await known();
     actor.send(seen('b'));
     await answer({}, 'a');
     for (let call = 0; call < 50; call += 1) actor.send(seen('b'));
     expect(asked()).toBe(2);
-    clock.increment(RIGHTS_REST_MS);
+    clock.increment(RIGHTS_PAUSE_MS);
     actor.send(seen('b'));
     expect(asked()).toBe(3);
   });
 
-  it('does not keep a refused call from asking while it rests', async () => {
+  it('does not keep a refused call from reloading during the pause', async () => {
     const { actor, asked, answer } = await known();
     actor.send(seen('b'));
     await answer({}, 'a');
@@ -175,7 +175,7 @@ describe('a mark of the rights', () => {
     expect(asked()).toBe(3);
   });
 
-  it('says nothing where the server gives none, or where the answer is of an earlier session', async () => {
+  it('is ignored if it is empty or belongs to an earlier session', async () => {
     const silent = await known('');
     silent.actor.send(seen('b'));
     expect(silent.asked()).toBe(1);
@@ -185,23 +185,23 @@ describe('a mark of the rights', () => {
     expect(asked()).toBe(1);
   });
 
-  it('stays what it was when the rights cannot be loaded, so that they are asked for again', async () => {
+  it('stays unchanged when the rights cannot be loaded, so that they are loaded again', async () => {
     const { actor, asked, clock, loadUser } = await known();
     actor.send(seen('b'));
     actor.send(seen('b', { ofUser: true }));
     await loadUser.question().refuse(new Error('no network'));
-    clock.increment(RIGHTS_REST_MS);
+    clock.increment(RIGHTS_PAUSE_MS);
     actor.send(seen('b'));
     expect(asked()).toBe(3);
   });
 });
 
 describe('a refused token', () => {
-  it('can be read about for half a second', () => {
+  it('is announced for half a second', () => {
     expect(EXPIRY_NOTICE_MS).toBe(500);
   });
 
-  it('brings one notice and one reload, however many calls are refused and however late', async () => {
+  it('causes one notice and one reload, however many calls are refused and however late', async () => {
     const { actor, names, notes, clock, loadUser } = signedIn();
     for (let call = 0; call < 5; call += 1) {
       actor.send({ type: 'session.rejected', serial: 1, message: `登录已过期 ${call}`, reason: '', cause: '' });
@@ -220,7 +220,7 @@ describe('a refused token', () => {
     expect(actor.getSnapshot().status).toBe('done');
   });
 
-  it('ends the session also while the user is being loaded, and a success meanwhile changes nothing', async () => {
+  it('ends the session while the user is loading, even if that succeeds', async () => {
     const { actor, loadUser, names, clock } = signedIn();
     actor.send({ type: 'session.rejected', serial: 1, message: 'expired', reason: '', cause: '' });
     await loadUser.question().answer({ id: 3, is_admin: 1 });
@@ -235,7 +235,7 @@ describe('a refused token', () => {
     expect(names()).toEqual([]);
   });
 
-  it('is nothing while nobody is signed in', () => {
+  it('is ignored while signed out', () => {
     const { actor, names } = begin();
     actor.send({ type: 'session.rejected', serial: 0, message: 'nobody', reason: '', cause: '' });
     expect(actor.getSnapshot().value).toBe('signedOut');
@@ -243,7 +243,7 @@ describe('a refused token', () => {
   });
 });
 
-describe('the word that is left for the page that begins anew', () => {
+describe('the stored reason for the reloaded page', () => {
   it.each([
     ['TOKEN_EXPIRED', '', 'expired'],
     ['USER_DISABLED', '', 'disabled'],
@@ -252,13 +252,13 @@ describe('the word that is left for the page that begins anew', () => {
     ['TOKEN_REVOKED', 'signed_out', 'signedOut'],
     ['TOKEN_REVOKED', '', 'unknown'],
     ['', 'something newer', 'unknown'],
-  ] as const)('tells of %s %s that the session is %s, once', (reason, cause, end) => {
+  ] as const)('is, for %s %s, that the session is %s, stored once', (reason, cause, end) => {
     const { actor, words } = signedIn();
     for (let call = 0; call < 3; call += 1) actor.send({ type: 'session.rejected', serial: 1, message: 'over', reason, cause });
     expect(words).toEqual([end]);
   });
 
-  it('tells of an end in another tab, and nothing of a sign-out here', async () => {
+  it('is stored for an end in another tab, but not for signing out here', async () => {
     const other = signedIn();
     other.actor.send({ type: 'session.endedElsewhere', dirty: false });
     expect(other.words).toEqual(['otherTab']);
@@ -280,26 +280,26 @@ describe('signing out', () => {
     expect(names()).toEqual(['forgetEverything', 'reload']);
   });
 
-  it('waits for a silent server only so long', () => {
+  it('waits for a silent server only for a limited time', () => {
     const { actor, names, clock } = signedIn();
     actor.send({ type: 'session.signOutRequested' });
-    clock.increment(SIGN_OUT_PATIENCE_MS - 1);
+    clock.increment(SIGN_OUT_TIMEOUT_MS - 1);
     expect(names()).toEqual([]);
     clock.increment(1);
     expect(names()).toEqual(['forgetEverything', 'reload']);
   });
 
-  it('takes a refused token meanwhile for agreement, without a notice', () => {
+  it('treats a refused token meanwhile as success, without a notice', () => {
     const { actor, names, clock } = signedIn();
     actor.send({ type: 'session.signOutRequested' });
     actor.send({ type: 'session.rejected', serial: 1, message: 'expired', reason: '', cause: '' });
-    clock.increment(SIGN_OUT_PATIENCE_MS);
+    clock.increment(SIGN_OUT_TIMEOUT_MS);
     expect(names()).toEqual(['forgetEverything', 'reload']);
   });
 });
 
 describe('a session that ended in another tab', () => {
-  it('is left at once where nothing was typed, and the storage stays as it is', () => {
+  it('is left at once if nothing was typed, and the storage stays unchanged', () => {
     const { actor, names } = signedIn();
     actor.send({ type: 'session.endedElsewhere', dirty: false });
     expect(names()).toEqual(['reload']);
@@ -309,7 +309,7 @@ describe('a session that ended in another tab', () => {
   it.each([
     { type: 'session.rejected', serial: 1, message: 'expired', reason: '', cause: '' },
     { type: 'session.signOutRequested' },
-  ] as const)('while $type is under way leaves the storage to whoever has it now', (event) => {
+  ] as const)('during $type leaves the storage to its new owner', (event) => {
     const { actor, names, clock } = signedIn();
     actor.send(event);
     actor.send({ type: 'session.endedElsewhere', dirty: true });
@@ -318,19 +318,19 @@ describe('a session that ended in another tab', () => {
     expect(actor.getSnapshot().value).toBe('left');
   });
 
-  it('asks first where something was typed, and sends nothing meanwhile', () => {
+  it('asks first if something was typed, and sends nothing meanwhile', () => {
     const { actor, names, loadUser } = signedIn();
     actor.send({ type: 'session.endedElsewhere', dirty: true });
-    expect(names()).toEqual(['fallSilent']);
+    expect(names()).toEqual(['stopRequests']);
     const asked = loadUser.questions.length;
     actor.send({ type: 'session.rightsDoubted' });
     actor.send({ type: 'session.endedElsewhere', dirty: false });
     actor.send({ type: 'session.rejected', serial: 1, message: 'expired', reason: '', cause: '' });
     actor.send({ type: 'session.signOutRequested' });
     expect(loadUser.questions).toHaveLength(asked);
-    expect(names()).toEqual(['fallSilent']);
+    expect(names()).toEqual(['stopRequests']);
     actor.send({ type: 'session.leaveConfirmed' });
-    expect(names()).toEqual(['fallSilent', 'reload']);
+    expect(names()).toEqual(['stopRequests', 'reload']);
   });
 });
 

@@ -1,30 +1,30 @@
 import { assign, setup } from 'xstate';
-import { type Failure, failureOf } from '../kernel/form/faults.ts';
+import { type Failure, toFailure } from '../kernel/form/faults.ts';
 import { effect, missingActor } from '../kernel/placeholders.ts';
 import { tell } from '../kernel/tell.ts';
 import type { KnownRoutes } from './permitted-paths.ts';
 import { type Rejection, type SessionEnd, sessionEndOf } from './session-end.ts';
-import { type ClaimedUser, isSameStanding, type SessionUser, sessionUser } from './session-user.ts';
+import { type ClaimedUser, hasSameRights, type SessionUser, toSessionUser } from './session-user.ts';
 
 /** Long enough to read why the session ended, before the page reloads. */
 export const EXPIRY_NOTICE_MS = 500;
 
-/** How long signing out waits for the server to agree. */
-export const SIGN_OUT_PATIENCE_MS = 1000;
+/** How long signing out waits for the server's answer. */
+export const SIGN_OUT_TIMEOUT_MS = 1000;
 
-/** Rights that were asked for and had not changed are not asked for again so soon because of a header alone. */
-export const RIGHTS_REST_MS = 10_000;
+/** How long a changed header alone does not reload rights that were just found unchanged. */
+export const RIGHTS_PAUSE_MS = 10_000;
 
-/** What is typed to sign in. It passes through; no context keeps it. */
+/** The typed credentials. They are passed on; no context keeps them. */
 export interface Credentials {
   account: string;
   password: string;
 }
 
 export interface SessionInput {
-  /** Which token is held, counted from 1; 0 for none. The token itself stays outside of every machine. */
+  /** Serial number of the current token from 1; 0 without a token. The token itself stays outside of all machines. */
   serial: number;
-  /** Of an earlier visit. */
+  /** The user remembered from an earlier visit. */
   user: ClaimedUser | undefined;
   routes: KnownRoutes;
 }
@@ -34,46 +34,46 @@ interface SessionContext {
   serial: number;
   user: SessionUser | undefined;
   routes: KnownRoutes;
-  /** Somebody signed in since the page was loaded, rather than a token having been kept. */
-  entered: boolean;
-  /** The mark of the rights that came with the user's details last; empty where the server gives none. */
-  heardRights: string;
-  /** The mark that belongs to `user`. */
+  /** The user signed in since the page was loaded, instead of continuing with a stored token. */
+  hasSignedInHere: boolean;
+  /** The rights mark of the last answer with user details; empty if the server sends none. */
+  latestRights: string;
+  /** The rights mark that belongs to `user`. */
   rights: string;
   /** Why the last sign-in was refused. */
   failure: Failure | undefined;
 }
 
-type RightsSeen = { type: 'session.rightsSeen'; serial: number; rights: string; ofUser: boolean };
+type RightsSeen = { type: 'session.rightsMarkReceived'; serial: number; rights: string; ofUser: boolean };
 
 export type SessionEvent =
   | { type: 'session.signInRequested'; credentials: Credentials }
   | { type: 'session.signOutRequested' }
-  /** The server answered that this token is no session any more. */
+  /** The server answered that this token is no longer valid. */
   | ({ type: 'session.rejected'; serial: number; message: string } & Rejection)
-  /** The server answered that a page or an action is not permitted (any more). */
+  /** The server refused a page or an action, so the known rights may be outdated. */
   | { type: 'session.rightsDoubted' }
-  /** An answer carried this mark of the caller's rights. `ofUser`: it was the answer with the user's details. */
+  /** An answer carried this mark of the user's rights. `ofUser`: it was the answer with the user's details. */
   | RightsSeen
-  /** Another tab of the browser signed out, or signed in as somebody. `dirty`: something typed here would be lost. */
+  /** Another browser tab signed out or signed in. `dirty`: typed content here would be lost. */
   | { type: 'session.endedElsewhere'; dirty: boolean }
   | { type: 'session.leaveConfirmed' };
 
 export type SessionFact =
-  | { type: 'session.began' }
-  /** `fresh`: just told by the server, not remembered. `doubted`: asked for because a call was not permitted. */
+  | { type: 'session.started' }
+  /** `fresh`: just loaded, not remembered. `doubted`: loaded because a call was refused. */
   | {
       type: 'session.userKnown';
       user: number;
       paths: string[];
       fresh: boolean;
       doubted: boolean;
-      /** The account of somebody who has just signed in with a password that others made: they are offered one of their own. */
+      /** The account of a user who just signed in with a password made by others, and is offered to change it. */
       newPasswordFor?: string | undefined;
     }
   | { type: 'session.userUnknown' };
 
-type Kept = { user: ClaimedUser };
+type UserParams = { user: ClaimedUser };
 
 /** A token is the session; the user's details may arrive later, or never. */
 export const sessionMachine = setup({
@@ -91,63 +91,63 @@ export const sessionMachine = setup({
   guards: {
     isDirty: (_, { dirty }: { dirty: boolean }) => dirty,
     hasToken: ({ context }) => context.serial !== 0,
-    /** A late answer to a call of an earlier session ends nothing. */
-    isOurs: ({ context }, { serial }: { serial: number }) => serial === context.serial,
+    /** A late answer to a call of an earlier session must not end this one. */
+    isOfThisSession: ({ context }, { serial }: { serial: number }) => serial === context.serial,
     isOfUser: ({ context }, { serial, ofUser }: Omit<RightsSeen, 'type'>) => ofUser && serial === context.serial,
-    /** The server decides by other rights than those that are known here. */
-    isOtherRights: ({ context }, { serial, rights, ofUser }: Omit<RightsSeen, 'type'>) =>
+    /** The server uses other rights than the known ones. */
+    hasOtherRights: ({ context }, { serial, rights, ofUser }: Omit<RightsSeen, 'type'>) =>
       !ofUser && serial === context.serial && rights !== '' && context.rights !== '' && rights !== context.rights,
-    isNews: ({ context }, { user }: Kept) => !isSameStanding(context.user, sessionUser(user, context.routes)),
+    hasChanged: ({ context }, { user }: UserParams) => !hasSameRights(context.user, toSessionUser(user, context.routes)),
   },
-  delays: { expiryNotice: EXPIRY_NOTICE_MS, signOutPatience: SIGN_OUT_PATIENCE_MS, rightsRest: RIGHTS_REST_MS },
+  delays: { expiryNotice: EXPIRY_NOTICE_MS, signOutTimeout: SIGN_OUT_TIMEOUT_MS, rightsPause: RIGHTS_PAUSE_MS },
   actions: {
     keepToken: assign((_, { serial }: { serial: number }) => ({
       serial,
       user: undefined,
-      entered: true,
+      hasSignedInHere: true,
       rights: '',
       failure: undefined,
     })),
-    keepUser: assign(({ context }, { user }: Kept) => ({ user: sessionUser(user, context.routes), rights: context.heardRights })),
-    hearRights: assign((_, { rights }: { rights: string }) => ({ heardRights: rights })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    keepUser: assign(({ context }, { user }: UserParams) => ({ user: toSessionUser(user, context.routes), rights: context.latestRights })),
+    keepRightsMark: assign((_, { rights }: { rights: string }) => ({ latestRights: rights })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     forgetFailure: assign({ failure: undefined }),
-    tellBegan: tell<SessionContext>(() => ({ type: 'session.began' })),
-    tellUser: tell<SessionContext, { fresh: boolean; doubted: boolean }>(({ user, entered }, how) => ({
+    tellStarted: tell<SessionContext>(() => ({ type: 'session.started' })),
+    tellUser: tell<SessionContext, { fresh: boolean; doubted: boolean }>(({ user, hasSignedInHere }, how) => ({
       type: 'session.userKnown',
       user: user?.id ?? 0,
       paths: user?.paths ?? [],
-      newPasswordFor: entered && how.fresh && !how.doubted && user?.password_state === 'given' ? user.account : undefined,
+      newPasswordFor: hasSignedInHere && how.fresh && !how.doubted && user?.password_state === 'given' ? user.account : undefined,
       ...how,
     })),
     tellUnknown: tell<SessionContext>(() => ({ type: 'session.userUnknown' })),
     storeUser: effect<{ user: SessionUser | undefined }>('storeUser'),
     logFailure: effect<{ error: unknown }>('logFailure'),
     announceExpiry: effect<{ message: string }>('announceExpiry'),
-    /** The page that begins anew says why. */
-    leaveWord: effect<{ end: SessionEnd }>('leaveWord'),
+    /** Stores the reason for the reloaded page to show. */
+    storeFarewell: effect<{ end: SessionEnd }>('storeFarewell'),
     forgetEverything: effect('forgetEverything'),
-    /** What this window remembers of the open pages: it is nobody else's business. */
+    /** Forgets the open pages stored in this window, which must not reach another user. */
     forgetWork: effect('forgetWork'),
-    fallSilent: effect('fallSilent'),
+    stopRequests: effect('stopRequests'),
     reload: effect('reload'),
   },
 }).createMachine({
   id: 'session',
-  description: 'Who is signed in. Holds the token, asks who it belongs to, and ends once however many calls are refused.',
+  description: 'The session: keeps the serial number of the token, loads its user, and ends once however many calls are refused.',
   context: ({ input }) => ({
     serial: input.serial,
-    user: input.serial !== 0 && input.user ? sessionUser(input.user, input.routes) : undefined,
+    user: input.serial !== 0 && input.user ? toSessionUser(input.user, input.routes) : undefined,
     routes: input.routes,
-    entered: false,
-    heardRights: '',
+    hasSignedInHere: false,
+    latestRights: '',
     rights: '',
     failure: undefined,
   }),
   initial: 'starting',
   states: {
     starting: {
-      description: 'A token of an earlier visit is taken up again.',
+      description: 'Continues with the token of an earlier visit, if there is one.',
       always: [{ guard: 'hasToken', target: 'signedIn' }, { target: 'signedOut' }],
     },
     signedOut: { on: { 'session.signInRequested': { target: 'signingIn', actions: 'forgetFailure' } } },
@@ -166,27 +166,27 @@ export const sessionMachine = setup({
     },
     signedIn: {
       tags: 'signedIn',
-      entry: 'tellBegan',
+      entry: 'tellStarted',
       initial: 'remembering',
       on: {
         'session.signOutRequested': 'signingOut',
         'session.endedElsewhere': [{ guard: { type: 'isDirty', params: ({ event }) => event }, target: 'orphaned' }, { target: 'left' }],
-        'session.rightsSeen': {
+        'session.rightsMarkReceived': {
           guard: { type: 'isOfUser', params: ({ event }) => event },
-          actions: { type: 'hearRights', params: ({ event }) => event },
+          actions: { type: 'keepRightsMark', params: ({ event }) => event },
         },
         'session.rejected': {
-          guard: { type: 'isOurs', params: ({ event }) => event },
+          guard: { type: 'isOfThisSession', params: ({ event }) => event },
           target: 'expiring',
           actions: [
             { type: 'announceExpiry', params: ({ event }) => event },
-            { type: 'leaveWord', params: ({ event }) => ({ end: sessionEndOf(event) }) },
+            { type: 'storeFarewell', params: ({ event }) => ({ end: sessionEndOf(event) }) },
           ],
         },
       },
       states: {
         remembering: {
-          description: 'What an earlier visit knew of the user is told at once, then asked anew.',
+          description: 'The user remembered from an earlier visit is told at once, before the newest is loaded.',
           always: [
             {
               guard: ({ context }) => context.user !== undefined,
@@ -197,7 +197,7 @@ export const sessionMachine = setup({
           ],
         },
         loadingUser: {
-          description: 'The server is asked whose session this is.',
+          description: 'The user of the session is loading.',
           invoke: {
             id: 'loadUser',
             src: 'loadUser',
@@ -213,24 +213,24 @@ export const sessionMachine = setup({
           },
         },
         known: {
-          description: 'Who it is, and what they may do, is known.',
+          description: 'The user and their rights are known.',
           on: {
             'session.rightsDoubted': 'reloadingUser',
-            'session.rightsSeen': { guard: { type: 'isOtherRights', params: ({ event }) => event }, target: 'reloadingUser' },
+            'session.rightsMarkReceived': { guard: { type: 'hasOtherRights', params: ({ event }) => event }, target: 'reloadingUser' },
           },
         },
         unknown: {
-          description: 'The server did not say who it is; nothing is granted until it does.',
+          description: 'The user could not be loaded; nothing is permitted until it is.',
           on: { 'session.rightsDoubted': 'reloadingUser' },
         },
         reloadingUser: {
-          description: 'One at a time: doubts that come meanwhile are answered by the same answer.',
+          description: 'The user is reloading; further doubts are settled by the same answer.',
           invoke: {
             id: 'reloadUser',
             src: 'loadUser',
             onDone: [
               {
-                guard: { type: 'isNews', params: ({ event }) => ({ user: event.output }) },
+                guard: { type: 'hasChanged', params: ({ event }) => ({ user: event.output }) },
                 target: 'known',
                 actions: [
                   { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
@@ -239,54 +239,54 @@ export const sessionMachine = setup({
                 ],
               },
               {
-                target: 'resting',
+                target: 'pausing',
                 actions: [
                   { type: 'keepUser', params: ({ event }) => ({ user: event.output }) },
                   { type: 'tellUser', params: { fresh: true, doubted: true } },
                 ],
               },
             ],
-            onError: { target: 'resting', actions: [{ type: 'logFailure', params: ({ event }) => event }, 'tellUnknown'] },
+            onError: { target: 'pausing', actions: [{ type: 'logFailure', params: ({ event }) => event }, 'tellUnknown'] },
           },
         },
-        resting: {
+        pausing: {
           description:
-            'Asking brought nothing new: marks that differ are no reason to ask again at once, or two servers could make it endless.',
+            'The reload found nothing new: another differing mark does not reload again at once, because two servers could make that endless.',
           on: { 'session.rightsDoubted': 'reloadingUser' },
-          after: { rightsRest: 'known' },
+          after: { rightsPause: 'known' },
         },
       },
     },
     signingOut: {
-      description: 'The server is told if it listens within a second; the session ends here in any case.',
+      description: 'The server is told to end the session; after a second it ends here in any case.',
       tags: ['signedIn', 'busy'],
       invoke: { id: 'signOut', src: 'signOut', onDone: 'ended', onError: 'ended' },
       on: { 'session.endedElsewhere': 'left' },
-      after: { signOutPatience: 'ended' },
+      after: { signOutTimeout: 'ended' },
       exit: 'forgetWork',
     },
     expiring: {
       description: 'Later refusals are ignored: one notice, one reload.',
       tags: 'signedIn',
-      // The storage may already hold the next session, of another tab.
+      // The storage may already contain the next session of another tab.
       on: { 'session.endedElsewhere': 'left' },
       after: { expiryNotice: 'ended' },
     },
     orphaned: {
-      description: 'The session is gone, and something typed is still on the screen: nothing is sent, and the reader says when to leave.',
+      description: 'The session is gone while typed content is on the screen: nothing is sent, and the user decides when to leave.',
       tags: 'signedIn',
-      entry: 'fallSilent',
+      entry: 'stopRequests',
       on: { 'session.leaveConfirmed': 'left' },
     },
     ended: {
-      description: 'Everything of the session is forgotten, and the page begins anew.',
+      description: 'The session is forgotten and the page reloads.',
       type: 'final',
       entry: ['forgetEverything', 'reload'],
     },
     left: {
-      description: 'The storage now belongs to another tab; it stays as it is.',
+      description: 'The storage now belongs to another browser tab and stays unchanged.',
       type: 'final',
-      entry: ['forgetWork', { type: 'leaveWord', params: { end: 'otherTab' } }, 'reload'],
+      entry: ['forgetWork', { type: 'storeFarewell', params: { end: 'otherTab' } }, 'reload'],
     },
   },
 });

@@ -4,7 +4,7 @@ import { seeded } from '#tests/support/random-walk.ts';
 import { stage } from '#tests/support/stage.ts';
 import { isNarrow, RESIZE_THROTTLE_MS, sidebarMachine } from './sidebar.machine.ts';
 
-/** Made-up lives of a window. */
+/** Random sequences of window sizes and toggles. */
 const ROUNDS = deep(1000, 10_000);
 
 const begin = (width: number) => {
@@ -28,7 +28,7 @@ describe('the sidebar', () => {
     expect(begin(width).isOpen()).toBe(open);
   });
 
-  it('rests for half a second', () => {
+  it('throttles for half a second', () => {
     expect(RESIZE_THROTTLE_MS).toBe(500);
   });
 
@@ -44,7 +44,7 @@ describe('the sidebar', () => {
     expect(isOpen()).toBe(true);
   });
 
-  it('answers the first size at once and the last one after half a second', () => {
+  it('handles the first size at once and the last one after half a second', () => {
     const { resize, isOpen, wait } = begin(1280);
     resize(700);
     expect(isOpen()).toBe(false);
@@ -58,7 +58,7 @@ describe('the sidebar', () => {
     expect(isOpen()).toBe(true);
   });
 
-  it('answers at most once in half a second, however much the window moves', () => {
+  it('handles sizes at most once in half a second, however often the window changes', () => {
     const { resize, isOpen, wait } = begin(1280);
     let answers = 0;
     let was = isOpen();
@@ -74,7 +74,7 @@ describe('the sidebar', () => {
     expect(answers).toBeLessThanOrEqual(5);
   });
 
-  it('keeps a choice by hand until the window crosses the breakpoint', () => {
+  it('keeps a manual choice until the window crosses the breakpoint', () => {
     const { resize, toggle, isOpen, wait } = begin(1280);
     toggle();
     for (const width of [1000, 800, 768, 1920]) {
@@ -96,7 +96,7 @@ describe('the sidebar', () => {
     expect(isOpen()).toBe(false);
   });
 
-  it('keeps a choice that is made while it waits for the next size', () => {
+  it('keeps a choice made during the throttle', () => {
     const { resize, toggle, isOpen, wait } = begin(1280);
     resize(700);
     resize(710);

@@ -1,33 +1,33 @@
 import { assign, raise, setup } from 'xstate';
 
-/** A window narrower than this has a collapsed sidebar. */
+/** The sidebar starts collapsed in a window narrower than this. */
 export const MOBILE_BREAKPOINT_PX = 768;
 
-/** Resizing is answered at most this often, and once more for the last size. */
+/** Resizing is handled at most this often, and once more for the last size. */
 export const RESIZE_THROTTLE_MS = 500;
 
 export const isNarrow = (width: number): boolean => width < MOBILE_BREAKPOINT_PX;
 
 interface SidebarContext {
   narrow: boolean;
-  /** The last size that came while resting. */
+  /** The last width that arrived during the throttle. */
   pendingWidth: number | undefined;
 }
 
 export type SidebarEvent =
   | { type: 'sidebar.toggled' }
   | { type: 'viewport.resized'; width: number }
-  /** Told by the resize region to the other: the window crossed the breakpoint. */
+  /** Raised by the resize region for the other one: the window crossed the breakpoint. */
   | { type: 'breakpoint.crossed'; narrow: boolean };
 
-/** Open or collapsed. A choice by hand holds until the window crosses the breakpoint again. */
+/** The sidebar is open or collapsed. A manual choice holds until the window crosses the breakpoint again. */
 export const sidebarMachine = setup({
   types: {} as { context: SidebarContext; events: SidebarEvent; input: { width: number } },
   guards: {
     isNarrow: ({ context }) => context.narrow,
     becomesNarrow: (_, { narrow }: { narrow: boolean }) => narrow,
     hasCrossed: ({ context }, { width }: { width: number }) => isNarrow(width) !== context.narrow,
-    hasCrossedMeanwhile: ({ context }) => context.pendingWidth !== undefined && isNarrow(context.pendingWidth) !== context.narrow,
+    hasPendingCrossed: ({ context }) => context.pendingWidth !== undefined && isNarrow(context.pendingWidth) !== context.narrow,
     hasPending: ({ context }) => context.pendingWidth !== undefined,
   },
   delays: { resizeThrottle: RESIZE_THROTTLE_MS },
@@ -42,16 +42,16 @@ export const sidebarMachine = setup({
   },
 }).createMachine({
   id: 'sidebar',
-  description: 'Open or collapsed; follows the width of the window and the reader.',
+  description: 'Open or collapsed; follows the width of the window and the user.',
   context: ({ input }) => ({ narrow: isNarrow(input.width), pendingWidth: undefined }),
   type: 'parallel',
   states: {
     shape: {
-      description: 'As it stands on the screen.',
+      description: 'Whether the sidebar is open.',
       initial: 'starting',
       states: {
         starting: {
-          description: 'The width of the window decides at first.',
+          description: 'The width of the window decides the initial state.',
           always: [{ guard: 'isNarrow', target: 'collapsed' }, { target: 'open' }],
         },
         open: {
@@ -72,7 +72,7 @@ export const sidebarMachine = setup({
       },
     },
     resizing: {
-      description: 'Widths of the window, looked at once in a while however fast they change.',
+      description: 'Handles the widths of the window at a limited rate.',
       initial: 'idle',
       states: {
         idle: {
@@ -80,25 +80,25 @@ export const sidebarMachine = setup({
             'viewport.resized': [
               {
                 guard: { type: 'hasCrossed', params: ({ event }) => event },
-                target: 'resting',
+                target: 'throttling',
                 actions: [{ type: 'keepNarrow', params: ({ event }) => event }, 'raiseCrossed'],
               },
-              { target: 'resting' },
+              { target: 'throttling' },
             ],
           },
         },
-        resting: {
-          description: 'A width was looked at just now; of those that follow only the last counts.',
+        throttling: {
+          description: 'A width was just handled; of those that follow only the last counts.',
           on: { 'viewport.resized': { actions: { type: 'keepPending', params: ({ event }) => event } } },
           after: {
             resizeThrottle: [
               {
-                guard: 'hasCrossedMeanwhile',
-                target: 'resting',
+                guard: 'hasPendingCrossed',
+                target: 'throttling',
                 reenter: true,
                 actions: ['settlePending', 'raiseCrossed'],
               },
-              { guard: 'hasPending', target: 'resting', reenter: true, actions: 'settlePending' },
+              { guard: 'hasPending', target: 'throttling', reenter: true, actions: 'settlePending' },
               { target: 'idle' },
             ],
           },

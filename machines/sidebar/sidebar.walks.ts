@@ -11,7 +11,7 @@ export const walks: MachineWalk[] = [
       { type: 'viewport.resized', width: 768 },
       { type: 'breakpoint.crossed', narrow: true },
       { type: 'breakpoint.crossed', narrow: false },
-      { type: 'xstate.after.resizeThrottle.sidebar.resizing.resting' },
+      { type: 'xstate.after.resizeThrottle.sidebar.resizing.throttling' },
     ],
   },
 ];

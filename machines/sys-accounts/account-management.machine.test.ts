@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eavesdrop } from '#tests/support/stage.ts';
-import { passwordVerdict } from '../kernel/form/password-verdict.ts';
+import { observe } from '#tests/support/stage.ts';
+import { judgePassword } from '../kernel/form/password-verdict.ts';
 import { accountManagementMachine } from './account-management.machine.ts';
 import {
   type AccountRow,
@@ -31,12 +31,12 @@ const account: AccountRow = {
   created_at: '2026-11-20T08:00:00Z',
   can: ['edit', 'delete'],
 };
-const begin = (search = '') => eavesdrop(accountManagementMachine, { search });
+const begin = (search = '') => observe(accountManagementMachine, { search });
 const toList = (heard: Record<string, { type: string }[]>) => heard.list?.map(({ type }) => type);
 
 describe('account management', () => {
   it.each([{ type: 'accountForm.saved', saved: { id: 5 } }, { type: 'page.refreshRequested' }] as const)(
-    'asks for the list again after $type',
+    'reloads the list after $type',
     (event) => {
       const { actor, heard } = begin();
       actor.send(event);
@@ -45,25 +45,25 @@ describe('account management', () => {
   );
 
   it('follows a saved view with its list, its address and its table', () => {
-    const { actor, heard, facts } = eavesdrop(accountManagementMachine, { search: '?status=enabled' });
+    const { actor, heard, facts } = observe(accountManagementMachine, { search: '?status=enabled' });
     const table = { shown: ['account'], density: 'compact' as const };
     actor.send({ type: 'views.applied', query: '?keyword=li', table, how: 'push' });
     expect(heard()).toMatchObject({
       list: [{ type: 'list.located', search: '?keyword=li' }],
-      tableView: [{ type: 'view.lent', view: table }],
+      tableView: [{ type: 'view.applied', view: table }],
     });
     expect(facts).toEqual([{ type: 'page.moved', search: '?keyword=li', how: 'push' }]);
     actor.send({ type: 'views.applied', query: '', table: null, how: 'push' });
-    expect(heard().tableView?.at(-1)).toEqual({ type: 'view.lent', view: undefined });
+    expect(heard().tableView?.at(-1)).toEqual({ type: 'view.applied', view: undefined });
   });
 
-  it('takes an account that was deleted out of the chosen ones, and asks for the list again', () => {
+  it('removes a deleted account from the chosen ones, and reloads the list', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'deletionForm.saved', saved: { id: 5 } });
     expect(heard().list).toMatchObject([{ type: 'list.rowForgotten', id: 5 }, { type: 'list.refreshRequested' }]);
   });
 
-  it('drops a filter of the address that names what the reader may not see, and no other', () => {
+  it('drops a filter of the address on an unseen id, and no other', () => {
     const { actor, heard } = begin('?role_id=9&department_id=4');
     actor.send({ type: 'departmentChoice.unseen', ids: [9] });
     expect(heard()).toEqual({});
@@ -71,26 +71,26 @@ describe('account management', () => {
     expect(heard().list).toEqual([{ type: 'list.filtersRefused', names: ['role_id'] }]);
   });
 
-  it('tells the shell of a batch that was begun here', () => {
+  it('tells the shell of a batch started here', () => {
     const { actor, facts } = begin();
     actor.send({ type: 'accountBatch.started', batchId: 7, batchIds: [7, 8] });
     expect(facts).toEqual([{ type: 'page.batchStarted', batchId: 7 }]);
   });
 
-  it('follows the batch that an import began, and tells the shell of it', () => {
+  it('follows the batch of an import, and tells the shell', () => {
     const { actor, facts, heard } = begin();
     actor.send({ type: 'accountImport.started', batchId: 9, siblings: [10] });
     expect(facts).toEqual([{ type: 'page.batchStarted', batchId: 9 }]);
     expect(heard()).toEqual({ batch: [{ type: 'batch.followed', batchId: 9, siblings: [10] }] });
   });
 
-  it('chooses those that failed while the batch is looked at, and renews the rows quietly', () => {
+  it('chooses failed rows if the batch was on the screen, and reloads the rows quietly', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'accountBatch.finished', batchId: 7, watched: true, okIds: [5], failedIds: [6] });
     expect(heard().list).toEqual([{ type: 'list.rowsChosen', ids: [6] }, { type: 'list.refreshDue' }]);
   });
 
-  it('leaves the choice alone when a batch ends behind the page, until somebody asks for those that failed', () => {
+  it('keeps the choice when a batch ends off the screen, until the user asks for the failed rows', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'accountBatch.finished', batchId: 7, watched: false, okIds: [5], failedIds: [6] });
     expect(toList(heard())).toEqual(['list.refreshDue']);
@@ -98,21 +98,21 @@ describe('account management', () => {
     expect(heard().list?.at(-1)).toEqual({ type: 'list.rowsChosen', ids: [6] });
   });
 
-  it('leaves batches alone while another page is on the screen', () => {
+  it('does not poll batches while another page is on the screen', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'page.left' });
     actor.send({ type: 'page.seen' });
     expect(heard().batch?.map(({ type }) => type)).toEqual(['batch.left', 'batch.seen']);
   });
 
-  it('shows a changed status in the row, without asking for the list', () => {
+  it('shows a changed status in the row, without reloading the list', () => {
     const { actor, heard } = begin();
     const result: AccountRow = { ...account, status: 'disabled' };
     actor.send({ type: 'statusChange.done', subject: { row: account, status: 'disabled' }, result });
     expect(heard()).toEqual({ list: [{ type: 'list.rowReplaced', row: result }] });
   });
 
-  it('asks about a deletion only when it is known what the account owns', () => {
+  it('asks about a deletion only once it is known what the account owns', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'ownedCount.done', subject: account, result: { ad_account: 3 } });
     expect(heard()).toEqual({
@@ -135,7 +135,7 @@ describe('account management', () => {
     expect(heard()).toEqual({});
   });
 
-  it('tells where its list moved, and leaves other parts of the address alone', () => {
+  it('tells the address of its list, and keeps other parts of it', () => {
     const { actor, facts } = begin('?tab=audit&status=enabled');
     actor.send({ type: 'list.moved', search: '?status=disabled', how: 'push' });
     expect(facts).toEqual([{ type: 'page.moved', search: '?tab=audit&status=disabled', how: 'push' }]);
@@ -153,11 +153,11 @@ describe('the rules of a password', () => {
     ['abcdefgh', 'badMixture'],
     ['密码密码密码密1', 'good'],
     ['        ', 'badMixture'],
-  ] as const)('call %j %s', (typed, verdict) => {
-    expect(passwordVerdict(typed)).toBe(verdict);
+  ] as const)('judge %j as %s', (typed, verdict) => {
+    expect(judgePassword(typed)).toBe(verdict);
   });
 
-  it('refuse a bad one of a new account, and want none', () => {
+  it('refuse a bad password of a new account, but accept none', () => {
     const values = { ...blankAccount, account: 'li.wei', name: '李伟', department_id: 3, role_ids: [1] };
     expect(checkAccount({ ...values, pwd: 'badLength' }, undefined)).toHaveProperty('pwd');
     expect(checkAccount({ ...values, pwd: 'badMixture' }, undefined)).toHaveProperty('pwd');
@@ -170,32 +170,32 @@ describe('the rules of an account', () => {
   const good = { ...blankAccount, account: 'li.wei', name: '李伟', department_id: 3, role_ids: [1] };
   const subject = { id: 5, version: 2, account: 'li.wei', status: 'enabled' as const };
 
-  it('refuse an empty form at every field that is needed', () => {
+  it('refuse an empty form at every required field', () => {
     expect(Object.keys(checkAccount(blankAccount, undefined)).toSorted()).toEqual(['account', 'department_id', 'name', 'role_ids']);
   });
 
-  it('take a sound one', () => {
+  it('accept a valid one', () => {
     expect(checkAccount(good, undefined)).toEqual({});
   });
 
-  it('ask for no role of an admin', () => {
+  it('require no role of an admin', () => {
     expect(checkAccount({ ...good, is_admin: 1, role_ids: [] }, undefined)).toEqual({});
     expect(checkAccount({ ...good, role_ids: [] }, undefined)).toHaveProperty('role_ids');
   });
 
-  it('say nothing of an account name that cannot be changed any more', () => {
+  it('do not check an account name that can no longer be changed', () => {
     expect(checkAccount({ ...good, account: 'A' }, subject)).toEqual({});
     expect(checkAccount({ ...good, account: 'A' }, undefined)).toHaveProperty('account');
   });
 
-  it('fill the form with what is known of the account', () => {
+  it('fill the form with the account', () => {
     expect(accountDraft(account)).toMatchObject({
       values: { account: 'li.wei', department_id: 3, role_ids: [1], remark: '' },
       subject,
     });
   });
 
-  it('want a deletion to be typed out, and a successor where something is owned', () => {
+  it('need the typed name for a deletion, and a successor if something is owned', () => {
     const owner = { id: 5, account: 'li.wei', owned: { ad_account: 3 } };
     const nobody = { ...owner, owned: { ad_account: 0 } };
     expect(ownsSomething(owner)).toBe(true);
@@ -210,7 +210,7 @@ describe('the rules of an account', () => {
     expect(checkDeletion({ typed: '', handover_user_id: undefined }, undefined)).toHaveProperty('typed');
   });
 
-  it('want at least one role for a change of roles, and none for anything else', () => {
+  it('need at least one role for a change of roles only', () => {
     expect(checkAccountBatch(blankAccountBatch)).toHaveProperty('role_ids');
     expect(checkAccountBatch({ ...blankAccountBatch, role_ids: [1], mode: 'remove' })).toEqual({});
     for (const action of ['enable', 'disable', 'delete'] as const) expect(checkAccountBatch({ ...blankAccountBatch, action })).toEqual({});

@@ -27,15 +27,15 @@ import {
 
 export const accountList = createListMachine<AccountRow, AccountFilters>({
   id: 'accountList',
-  description: 'The accounts, as the address asks for them.',
+  description: 'The accounts as the address specifies them.',
   query: accountQuery,
   rowId: (row) => row.id,
 });
 
-/** Saved: what became of it; a password that was made is shown by whoever saved, and is not told on. */
+/** A generated password is shown by the save call and never told further. */
 export const accountForm = createFormDialogMachine<AccountValues, { id: number }, AccountSubject>({
   id: 'accountForm',
-  description: 'An account: made or changed.',
+  description: 'An account: created or edited.',
   blank: blankAccount,
   check: checkAccount,
   secrets: ['pwd'],
@@ -44,7 +44,7 @@ export const accountForm = createFormDialogMachine<AccountValues, { id: number }
 
 export const accountBatch = createBatchMachine<AccountBatchParams, AccountFilters>({
   id: 'accountBatch',
-  description: 'Something done to several accounts at once, or begun elsewhere and followed here.',
+  description: 'A bulk action on accounts, or one started elsewhere and followed here.',
   blank: blankAccountBatch,
   check: checkAccountBatch,
   caution: ({ action }) => ({ isDeletion: action === 'delete' }),
@@ -52,7 +52,7 @@ export const accountBatch = createBatchMachine<AccountBatchParams, AccountFilter
 
 export const deletionForm = createFormDialogMachine<DeletionValues, { id: number }, DeletionSubject>({
   id: 'deletionForm',
-  description: 'An account is deleted: its name is typed, and what it owns is handed over.',
+  description: 'Deletes an account after its name was typed, and hands over its objects.',
   blank: { typed: '', handover_user_id: undefined },
   check: checkDeletion,
 });
@@ -64,13 +64,13 @@ export interface StatusChange {
 
 export const statusChange = createCommandMachine<StatusChange, AccountRow>({
   id: 'statusChange',
-  description: 'An account is enabled or disabled.',
+  description: 'Enables or disables an account.',
 });
 
-/** Which accounts get new passwords: chosen rows, or all that match. */
+/** The accounts that get new passwords: chosen rows, or all matching ones. */
 export type ResetSelection = BatchSubject<AccountFilters>;
 
-/** How many were reset, and how many were not. The passwords go from the answer of the server to their dialog. */
+/** Numbers of reset and refused accounts. The passwords go from the server's answer straight to their dialog. */
 export const bulkReset = createCommandMachine<ResetSelection, { done: number; refused: number }>({
   id: 'bulkReset',
   description: 'Several accounts get new passwords at once.',
@@ -78,26 +78,26 @@ export const bulkReset = createCommandMachine<ResetSelection, { done: number; re
 
 export const ownedCount = createCommandMachine<AccountRow, Record<string, number>>({
   id: 'ownedCount',
-  description: 'Counts what an account owns before its deletion is asked about.',
+  description: 'Counts the objects of an account before its deletion is confirmed.',
 });
 
 const accountTools = createListTools({ id: 'account', of: 'accounts', query: accountQuery });
 export const { export: accountExport, tableView: accountTableView, views: accountViews } = accountTools;
 
-/** Of an uploaded file, as the server takes it. */
-const IMPORT_MAX_BYTES = 2 * 1024 * 1024;
+/** The server's limit for an uploaded file. */
+const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 
 export type AccountImportRow = ImportRow;
 
 export const accountImport = createImportMachine<AccountImportRow>({
   id: 'accountImport',
-  description: 'Accounts from a file, as a batch.',
-  bytesMax: IMPORT_MAX_BYTES,
+  description: 'Imports accounts from a file as a batch.',
+  maxBytes: MAX_IMPORT_BYTES,
 });
 
 export const accountTemplate = createCommandMachine<'template'>({
   id: 'accountTemplate',
-  description: 'The sheet to fill in with accounts.',
+  description: 'Downloads the template for importing accounts.',
 });
 
 export type DepartmentChoice = Pick<DepartmentNode, 'id' | 'name'> & { subtree_count: number; children: DepartmentChoice[] };
@@ -127,16 +127,16 @@ export const roleChoice = createOptionsMachine<RoleChoice>({
 export const timezoneChoice = createOptionsMachine<DictEntry>({ id: 'timezoneChoice', description: 'Time zones to choose from.' });
 export const successorChoice = createOptionsMachine<PersonChoice>({
   id: 'successorChoice',
-  description: 'People who can take over what an account owns.',
+  description: 'Users who can take over the objects of an account.',
 });
 
-/** Counts of people stand in the tree too. */
-const countsChanged = { departments: { type: 'options.spoiled' } } as const;
+/** The tree shows numbers of users too. */
+const countsChanged = { departments: { type: 'options.invalidated' } } as const;
 
-/** Accounts: who works here, where, and with which roles. */
+/** Accounts: the users of the console, with their departments and roles. */
 export const accountManagementMachine = createListPage({
   id: 'accountManagement',
-  description: 'Accounts of the staff: created, changed, given roles, disabled, deleted.',
+  description: 'Accounts of users: created, edited, given roles, disabled, deleted.',
   query: accountQuery,
   list: accountList,
   tools: accountTools,

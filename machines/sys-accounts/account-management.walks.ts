@@ -45,7 +45,7 @@ const account: AccountRow = {
 export const walks: MachineWalk[] = [
   pageWalk(accountManagementMachine, [
     { type: 'list.moved', search: '?page=2', how: 'push' },
-    { type: 'view.turned', view: { shown: ['account'], density: 'compact', autoRefresh: 30 } },
+    { type: 'view.updated', view: { shown: ['account'], density: 'compact', autoRefresh: 30 } },
     { type: 'views.applied', query: '?keyword=a', table: { shown: ['account'], density: 'compact' }, how: 'push' },
     { type: 'page.located', search: '?role_id=9&department_id=9' },
     { type: 'roleChoice.unseen', ids: [9] },

@@ -26,7 +26,7 @@ export type AccountRow = Pick<
   | 'can'
 >;
 
-/** What is typed into the drawer, but for the password: that never comes near a machine. */
+/** The fields of the drawer, except the password, which never enters a machine. */
 export interface AccountValues {
   account: string;
   name: string;
@@ -37,7 +37,7 @@ export interface AccountValues {
   platform: 'dj' | 'ec';
   timezone: string;
   remark: string;
-  /** Only of a new account; empty means that one is to be made. */
+  /** Only for a new account; empty means that a password is generated. */
   pwd: PasswordVerdict;
 }
 
@@ -54,7 +54,7 @@ export const blankAccount: AccountValues = {
   pwd: 'empty',
 };
 
-/** Whose account it is, and what the reader may not change of it. */
+/** The edited account, and the fields the user may not change. */
 export interface AccountSubject {
   id: number;
   version: number;
@@ -95,13 +95,13 @@ export const accountDraft = (row: AccountRow) => ({
   subject: { id: row.id, version: row.version, account: row.account, status: row.status },
 });
 
-/** What is done to several accounts at once. */
+/** The parameters of a bulk action on accounts. */
 export interface AccountBatchParams {
   action: 'roles' | 'enable' | 'disable' | 'delete';
-  /** Of `roles`. */
+  /** Only for `roles`. */
   role_ids: number[];
   mode: RoleMode;
-  /** Of `delete`: who takes over what they own. Accounts that own something fail without. */
+  /** Only for `delete`: the successor of owned objects. Without one, accounts that own something fail. */
   handover_user_id: number | undefined;
 }
 
@@ -110,7 +110,7 @@ export const blankAccountBatch: AccountBatchParams = { action: 'roles', role_ids
 export const checkAccountBatch = ({ action, role_ids }: AccountBatchParams): FieldFaults<AccountBatchParams> =>
   faultsIn<AccountBatchParams>({ role_ids: action === 'roles' ? firstFault(role_ids, arrayMinimum(1)) : undefined });
 
-/** What deleting an account asks: its name once more, and who takes over what it owns. */
+/** The fields of a deletion: the typed name, and the successor. */
 export interface DeletionValues {
   typed: string;
   handover_user_id: number | undefined;
@@ -119,7 +119,7 @@ export interface DeletionValues {
 export interface DeletionSubject {
   id: number;
   account: string;
-  /** Living objects by type. */
+  /** Numbers of living objects by type. */
   owned: Record<string, number>;
 }
 

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { eavesdrop } from '#tests/support/stage.ts';
+import { observe } from '#tests/support/stage.ts';
 import { departmentManagementMachine } from './department-management.machine.ts';
-import { checkDepartment, checkMove, type Department, departmentDraft, flattened, type MovePlan, matching } from './department-rules.ts';
+import {
+  checkDepartment,
+  checkMove,
+  type Department,
+  departmentDraft,
+  filterDepartments,
+  flatten,
+  type MovePlan,
+} from './department-rules.ts';
 
 const department = (id: number, name: string, children: Department[] = []): Department => ({
   id,
@@ -17,10 +25,10 @@ const department = (id: number, name: string, children: Department[] = []): Depa
   children,
 });
 const plan: MovePlan = { id: 3, name: '投放一组', parentId: 2, sort: 0, changes: [] };
-const begin = (search = '') => eavesdrop(departmentManagementMachine, { search });
+const begin = (search = '') => observe(departmentManagementMachine, { search });
 
 describe('department management', () => {
-  it('moves nothing before the plan was looked at, whichever way it was made', () => {
+  it('moves nothing before its plan was confirmed, however it was made', () => {
     for (const event of [
       { type: 'moveForm.saved', saved: plan } as const,
       { type: 'dragPlan.done', subject: plan, result: plan } as const,
@@ -37,26 +45,26 @@ describe('department management', () => {
     { type: 'departmentDeletion.done', subject: department(3, 'a'), result: undefined },
     { type: 'leaderForm.saved', saved: { id: 3 } },
     { type: 'page.refreshRequested' },
-  ] as const)('asks for the tree again after $type', (event) => {
+  ] as const)('reloads the tree after $type', (event) => {
     const { actor, heard } = begin();
     actor.send(event);
     expect(heard().list).toEqual([{ type: 'list.refreshRequested' }]);
   });
 
-  it('asks for the people again when leaders changed', () => {
+  it('reloads the members when leaders changed', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'leaderForm.saved', saved: { id: 3 } });
     expect(heard().members).toEqual([{ type: 'detail.refreshRequested' }]);
   });
 
-  it('shows the people of the department that is selected, and nobody without one', () => {
+  it('shows the members of the selected department, and none without one', () => {
     const { actor, heard } = begin();
-    actor.send({ type: 'tree.turned', selected: 4 });
-    actor.send({ type: 'tree.turned', selected: undefined });
+    actor.send({ type: 'tree.selected', selected: 4 });
+    actor.send({ type: 'tree.selected', selected: undefined });
     expect(heard()).toEqual({ members: [{ type: 'detail.opened', subject: { id: 4 } }, { type: 'detail.closed' }] });
   });
 
-  it('writes the selection into the address, and leaves other parts of it alone', () => {
+  it('writes the selection to the address, and keeps other parts of it', () => {
     const { actor, facts } = begin('?keyword=a');
     actor.send({ type: 'tree.moved', search: '?id=4', how: 'replace' });
     actor.send({ type: 'list.moved', search: '?keyword=b', how: 'push' });
@@ -68,7 +76,7 @@ describe('department management', () => {
     ]);
   });
 
-  it('tells the tree of new addresses, new filters and departments that are gone', () => {
+  it('tells the tree new addresses, new filters and deleted departments', () => {
     const { actor, heard } = begin('?id=4');
     actor.send({ type: 'page.located', search: '?id=5' });
     actor.send({ type: 'list.moved', search: '?keyword=b', how: 'push' });
@@ -80,7 +88,7 @@ describe('department management', () => {
     ]);
   });
 
-  it('tells where its list moved', () => {
+  it('tells the address of its list', () => {
     const { actor, facts } = begin('?tab=audit');
     actor.send({ type: 'list.moved', search: '?keyword=b', how: 'push' });
     expect(facts).toEqual([{ type: 'page.moved', search: '?tab=audit&keyword=b', how: 'push' }]);
@@ -90,23 +98,23 @@ describe('department management', () => {
 describe('the tree of departments', () => {
   const tree = [department(1, '总部', [department(2, '投放', [department(3, 'Group A')]), department(4, '财务')])];
 
-  it('shows what matches a word with everything above it', () => {
-    const shown = (keyword: string) => flattened(matching(tree, keyword)).map(({ id }) => id);
+  it('shows matches with all departments above them', () => {
+    const shown = (keyword: string) => flatten(filterDepartments(tree, keyword)).map(({ id }) => id);
     expect(shown('group')).toEqual([1, 2, 3]);
     expect(shown(' 财 ')).toEqual([1, 4]);
     expect(shown('')).toEqual([1, 2, 3, 4]);
     expect(shown('nothing')).toEqual([]);
   });
 
-  it('is not changed by being searched', () => {
+  it('is not changed by a search', () => {
     const before = JSON.stringify(tree);
-    matching(tree, 'group');
+    filterDepartments(tree, 'group');
     expect(JSON.stringify(tree)).toBe(before);
   });
 });
 
 describe('the rules of a department', () => {
-  it('want a name and a place for a new one, and no place for one that is moved by other means', () => {
+  it('need a name and a parent for a new one, and no parent for an existing one', () => {
     const values = { name: '', parent_id: undefined, sort: 0 };
     expect(Object.keys(checkDepartment(values, undefined)).toSorted()).toEqual(['name', 'parent_id']);
     expect(Object.keys(checkDepartment(values, { id: 3 }))).toEqual(['name']);
@@ -120,11 +128,11 @@ describe('the rules of a department', () => {
     [1.5, false],
     [Number.NaN, false],
     [undefined, false],
-  ])('take %s as a place in the order: %s', (sort, sound) => {
+  ])('check %s as a sort number: %s', (sort, sound) => {
     expect('sort' in checkMove({ parent_id: 1, sort })).toBe(!sound);
   });
 
-  it('fill the form with what is known of the department', () => {
+  it('fill the form with the department', () => {
     expect(departmentDraft(department(3, '投放一组'))).toEqual({ values: { name: '投放一组', parent_id: 1, sort: 3 }, subject: { id: 3 } });
     expect(departmentDraft({ ...department(1, '总部'), parent_id: null }).values.parent_id).toBeUndefined();
   });

@@ -32,61 +32,61 @@ type Named = { id: number; name: string };
 
 export const departmentList = createListMachine<Department, DepartmentFilters>({
   id: 'departmentList',
-  description: 'The tree of departments; a word hides what does not match.',
+  description: 'The tree of departments, filtered by a keyword.',
   query: departmentQuery,
   rowId: (row) => row.id,
 });
 
 export const departmentForm = createFormDialogMachine<DepartmentValues, { id: number }, DepartmentSubject>({
   id: 'departmentForm',
-  description: 'A department: made, renamed, put into another order.',
+  description: 'A department: created, renamed, sorted.',
   blank: blankDepartment,
   check: checkDepartment,
 });
 
 export const moveForm = createFormDialogMachine<MoveValues, MovePlan, Named>({
   id: 'moveForm',
-  description: 'Where a department is to go. Saving works the move out; nothing moves before the plan is agreed to.',
+  description: 'The new parent of a department. Saving plans the move; nothing moves before the plan is confirmed.',
   blank: { parent_id: undefined, sort: 0 },
   check: checkMove,
 });
 
 export const dragPlan = createCommandMachine<Omit<MovePlan, 'changes'>, MovePlan>({
   id: 'dragPlan',
-  description: 'Works out the move of a department that was dragged.',
+  description: 'Plans the move of a dragged department.',
 });
 
 export const move = createCommandMachine<MovePlan>({
   id: 'move',
-  description: 'A department moves, once the reader has seen what that changes.',
+  description: 'Moves a department after the user has confirmed the plan.',
 });
 
 export const leaderForm = createFormDialogMachine<LeaderValues, { id: number }, Named>({
   id: 'leaderForm',
-  description: 'Who leads a department.',
+  description: 'The leaders of a department.',
   blank: { user_ids: [] },
   check: () => ({}),
 });
 
 export const departmentDeletion = createCommandMachine<Department>({
   id: 'departmentDeletion',
-  description: 'A department is deleted, after a question.',
+  description: 'Deletes a department after a confirmation.',
 });
 
-/** People of one department itself, not of those below it. */
+/** Members of one department itself, without its subtree. */
 export const departmentMembers = createDetailMachine<{ id: number }, DepartmentMember[]>({
   id: 'departmentMembers',
-  description: 'The people of the department that is chosen.',
+  description: 'The members of the selected department.',
 });
 
-/** The tree selects the department that the address names. */
+/** The tree selects the department of the address. */
 const locateTree = (_: unknown, search: string) => ({ type: 'department.located' as const, search });
 const refreshMembers = { members: { type: 'detail.refreshRequested' } } as const;
 
-/** Departments: the tree that decides who sees whom. */
+/** Departments: the tree that decides who sees which rows. */
 export const departmentManagementMachine = createListPage({
   id: 'departmentManagement',
-  description: 'Departments: made, renamed, moved with a look at what that changes, given leaders, deleted.',
+  description: 'Departments: created, renamed, moved by a confirmed plan, given leaders, deleted.',
   query: departmentQuery,
   list: departmentList,
   parts: {
@@ -106,7 +106,7 @@ export const departmentManagementMachine = createListPage({
     'page.seen': { members: { type: 'detail.seen' } },
     'page.refreshRequested': refreshMembers,
     'list.moved': { tree: { type: 'department.filtered' } },
-    'tree.turned': {
+    'tree.selected': {
       members: ({ selected }) =>
         selected === undefined ? { type: 'detail.closed' as const } : { type: 'detail.opened' as const, subject: { id: selected } },
     },

@@ -39,7 +39,7 @@ export const walks: MachineWalk[] = [
     { type: 'dragPlan.done', subject: plan, result: plan },
     { type: 'move.done', subject: plan, result: undefined },
     { type: 'departmentDeletion.done', subject: department, result: undefined },
-    { type: 'tree.turned', selected: 3 },
+    { type: 'tree.selected', selected: 3 },
     { type: 'tree.moved', search: '?id=3', how: 'replace' },
   ]),
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Department, matching, moveObstacle, selectedIn, sightChanges, withSelected } from './department-rules.ts';
+import { type Department, filterDepartments, findMoveObstacle, readSelected, visibilityChanges, withSelected } from './department-rules.ts';
 
 const node = (id: number, depth: number, children: Department[] = []): Department => ({
   id,
@@ -16,52 +16,52 @@ const node = (id: number, depth: number, children: Department[] = []): Departmen
 });
 const change = (id: number, gains: number, loses: number) => ({ leader: { id, label: `L${id}` }, gains, loses });
 
-describe('what a move does to who sees whom', () => {
-  it('is told once for all leaders that gain or lose alike, gains first', () => {
-    expect(sightChanges({ changes: [change(1, 0, 12), change(2, 12, 0), change(3, 12, 0), change(4, 15, 0)] })).toEqual([
+describe('the visibility changes of a move', () => {
+  it('group leaders with the same change, gains first', () => {
+    expect(visibilityChanges({ changes: [change(1, 0, 12), change(2, 12, 0), change(3, 12, 0), change(4, 15, 0)] })).toEqual([
       { kind: 'gains', people: 15, leaders: ['L4'] },
       { kind: 'gains', people: 12, leaders: ['L2', 'L3'] },
       { kind: 'loses', people: 12, leaders: ['L1'] },
     ]);
   });
 
-  it('is nothing where nobody sees more or fewer people', () => {
-    expect(sightChanges({ changes: [] })).toEqual([]);
+  it('are empty if no leader sees more or fewer users', () => {
+    expect(visibilityChanges({ changes: [] })).toEqual([]);
   });
 });
 
-describe('a place for a department', () => {
+describe('the target of a move', () => {
   const leaf = node(3, 3);
   const moved = node(2, 2, [leaf]);
 
-  it('is never itself or anything below it', () => {
-    expect([moved, leaf].map((target) => moveObstacle(target, moved))).toEqual(['below', 'below']);
+  it('is never the department itself or one below it', () => {
+    expect([moved, leaf].map((target) => findMoveObstacle(target, moved))).toEqual(['below', 'below']);
   });
 
-  it('leaves room for everything that moves along', () => {
-    expect(moveObstacle(node(9, 3), moved)).toBeUndefined();
-    expect(moveObstacle(node(9, 4), moved)).toBe('deep');
+  it('has enough levels left for the whole subtree', () => {
+    expect(findMoveObstacle(node(9, 3), moved)).toBeUndefined();
+    expect(findMoveObstacle(node(9, 4), moved)).toBe('deep');
   });
 
-  it('of a new one may be on the fifth level, not below', () => {
-    expect([4, 5].map((depth) => moveObstacle(node(9, depth)))).toEqual([undefined, 'deep']);
+  it('of a new department may be on the fourth level, not below', () => {
+    expect([4, 5].map((depth) => findMoveObstacle(node(9, depth)))).toEqual([undefined, 'deep']);
   });
 });
 
 describe('the filter', () => {
-  it('keeps the way to a match, and nothing below a match that does not match itself', () => {
+  it('keeps the path to a match, and nothing below a match that does not match itself', () => {
     const tree = [node(1, 1, [node(20, 2, [node(21, 3)]), node(30, 2)])];
     const shape = (nodes: Department[]): unknown => nodes.map(({ id, children }) => [id, shape(children)]);
-    expect(shape(matching(tree, ' d21 '))).toEqual([[1, [[20, [[21, []]]]]]]);
-    expect(shape(matching(tree, 'D20'))).toEqual([[1, [[20, []]]]]);
-    expect(matching(tree, 'x')).toEqual([]);
+    expect(shape(filterDepartments(tree, ' d21 '))).toEqual([[1, [[20, [[21, []]]]]]]);
+    expect(shape(filterDepartments(tree, 'D20'))).toEqual([[1, [[20, []]]]]);
+    expect(filterDepartments(tree, 'x')).toEqual([]);
   });
 });
 
 describe('the department in the address', () => {
-  it('is read, written and taken out beside whatever else stands there', () => {
-    expect(selectedIn('?keyword=a&id=7')).toBe(7);
-    expect(selectedIn('?id=-7')).toBeUndefined();
+  it('is read, written and removed without other parts', () => {
+    expect(readSelected('?keyword=a&id=7')).toBe(7);
+    expect(readSelected('?id=-7')).toBeUndefined();
     expect(withSelected('?keyword=a', 7)).toBe('?keyword=a&id=7');
     expect(withSelected('?id=7', undefined)).toBe('');
   });

@@ -10,7 +10,7 @@ export type Department = DepartmentNode;
 
 export interface DepartmentValues {
   name: string;
-  /** Of a new department; a known one is moved, not edited. */
+  /** Only for a new department; existing ones are moved, not edited. */
   parent_id: number | undefined;
   sort: number | undefined;
 }
@@ -41,27 +41,27 @@ export interface MoveValues {
 export const checkMove = ({ parent_id, sort }: MoveValues): FieldFaults<MoveValues> =>
   faultsIn<MoveValues>({ parent_id: firstFault(parent_id, requiredChoice), sort: sortFault(sort) });
 
-/** A move as it was worked out, before anybody agreed to it. */
+/** A planned move, before it is confirmed. */
 export interface MovePlan {
   id: number;
   name: string;
   parentId: number;
   sort: number;
-  /** Leaders who would see more or fewer people. */
+  /** Leaders who would see more or fewer users. */
   changes: { leader: { id: number; label: string }; gains: number; loses: number }[];
 }
 
-/** Leaders who will see as many people more, or fewer, as each other. */
-export interface SightChange {
+/** Leaders who gain or lose the same number of users. */
+export interface VisibilityChange {
   kind: 'gains' | 'loses';
   people: number;
   /** Names. */
   leaders: string[];
 }
 
-/** What a move does to who sees whom: what is gained first, most people first. */
-export function sightChanges({ changes }: Pick<MovePlan, 'changes'>): SightChange[] {
-  const found: SightChange[] = [];
+/** The visibility changes of a move: gains first, largest first. */
+export function visibilityChanges({ changes }: Pick<MovePlan, 'changes'>): VisibilityChange[] {
+  const found: VisibilityChange[] = [];
   for (const kind of ['gains', 'loses'] as const) {
     const sizes = new Set(changes.map((change) => change[kind]).filter((people) => people > 0));
     for (const people of [...sizes].toSorted((a, b) => b - a)) {
@@ -71,14 +71,14 @@ export function sightChanges({ changes }: Pick<MovePlan, 'changes'>): SightChang
   return found;
 }
 
-/** Why a department cannot hang under another one. */
+/** Why a department cannot be moved below another one. */
 export type MoveObstacle = 'below' | 'deep';
 
 const heightOf = ({ children }: Department): number => 1 + Math.max(0, ...children.map(heightOf));
 
-/** What is known of it before the server is asked. Without a moved one: whether a new department fits. */
-export function moveObstacle(target: Department, moved?: Department): MoveObstacle | undefined {
-  if (moved && flattened([moved]).some(({ id }) => id === target.id)) return 'below';
+/** The obstacle that is known without the server. Without `moved`: whether a new department fits. */
+export function findMoveObstacle(target: Department, moved?: Department): MoveObstacle | undefined {
+  if (moved && flatten([moved]).some(({ id }) => id === target.id)) return 'below';
   return target.depth + (moved ? heightOf(moved) : 1) > DEPARTMENT_DEPTH_MAX ? 'deep' : undefined;
 }
 
@@ -92,10 +92,10 @@ export type DepartmentFilters = ReturnType<typeof departmentQuery.read>['filters
 
 const SELECTED = 'id';
 
-/** The department an address points at. */
-export const selectedIn = (search: string): number | undefined => rowId.read(new URLSearchParams(search).get(SELECTED) ?? '');
+/** The selected department of an address. */
+export const readSelected = (search: string): number | undefined => rowId.read(new URLSearchParams(search).get(SELECTED) ?? '');
 
-/** The same address, pointing at this department or at none. */
+/** The same address with this selection, or with none. */
 export function withSelected(search: string, selected: number | undefined): string {
   const whole = new URLSearchParams(search);
   if (selected === undefined) whole.delete(SELECTED);
@@ -104,21 +104,21 @@ export function withSelected(search: string, selected: number | undefined): stri
   return written && `?${written}`;
 }
 
-/** The share of the address that the selection has. */
-export const selectionAddress = { replaceIn: (search: string, part: string) => withSelected(search, selectedIn(part)) };
+/** The selection's part of the address. */
+export const selectionAddress = { replaceIn: (search: string, part: string) => withSelected(search, readSelected(part)) };
 
-/** What matches a word, with everything above it; everything where no word is given. */
-export function matching(nodes: readonly Department[], keyword: string): Department[] {
+/** The matching departments with all departments above them; the whole tree without a keyword. */
+export function filterDepartments(nodes: readonly Department[], keyword: string): Department[] {
   const word = keyword.trim().toLowerCase();
   if (!word) return [...nodes];
   return nodes.flatMap((node) => {
-    const children = matching(node.children, word);
+    const children = filterDepartments(node.children, word);
     return children.length > 0 || node.name.toLowerCase().includes(word) ? [{ ...node, children }] : [];
   });
 }
 
-/** Every node of a forest, parents first. */
-export const flattened = (nodes: readonly Department[]): Department[] => nodes.flatMap((node) => [node, ...flattened(node.children)]);
+/** All nodes of a forest, parents first. */
+export const flatten = (nodes: readonly Department[]): Department[] => nodes.flatMap((node) => [node, ...flatten(node.children)]);
 
 export const departmentDraft = ({ id, name, parent_id, sort }: Department) => ({
   values: { name, parent_id: parent_id ?? undefined, sort },

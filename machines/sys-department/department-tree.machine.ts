@@ -1,12 +1,12 @@
 import { assign, setup } from 'xstate';
 import type { HistoryStep, PageInput } from '../kernel/page/page-contract.ts';
 import { tell } from '../kernel/tell.ts';
-import { selectedIn, withSelected } from './department-rules.ts';
+import { readSelected, withSelected } from './department-rules.ts';
 
 interface DepartmentTreeContext {
-  /** Whose members are shown. It lives in the address. */
+  /** The department whose members are shown. It is in the address. */
   selected: number | undefined;
-  /** Departments that are folded; everything else stands open. */
+  /** Ids of the folded departments; all others are open. */
   folded: number[];
 }
 
@@ -17,14 +17,14 @@ export type DepartmentTreeEvent =
   | { type: 'department.selected'; id: number }
   | { type: 'department.removed'; id: number }
   | { type: 'department.folded'; id: number }
-  /** A new filter unfolds everything, so that nothing it finds is hidden. */
+  /** A new filter unfolds everything, so that no match is hidden. */
   | { type: 'department.filtered' };
 
 export type DepartmentTreeFact =
-  | { type: 'tree.turned'; selected: number | undefined }
+  | { type: 'tree.selected'; selected: number | undefined }
   | { type: 'tree.moved'; search: string; how: HistoryStep };
 
-/** Which department of the tree is selected, and which are folded. */
+/** The selection and the folded departments of the tree. */
 export const departmentTreeMachine = setup({
   types: {} as { context: DepartmentTreeContext; events: DepartmentTreeEvent; emitted: DepartmentTreeFact; input: PageInput },
   guards: {
@@ -37,30 +37,30 @@ export const departmentTreeMachine = setup({
       folded: folded.includes(id) ? folded.filter((one) => one !== id) : [...folded, id],
     })),
     unfold: assign({ folded: [] }),
-    tellTurned: tell<DepartmentTreeContext>(({ selected }) => ({ type: 'tree.turned', selected })),
+    tellSelected: tell<DepartmentTreeContext>(({ selected }) => ({ type: 'tree.selected', selected })),
     tellMoved: tell<DepartmentTreeContext>(({ selected }) => ({ type: 'tree.moved', search: withSelected('', selected), how: 'replace' })),
   },
 }).createMachine({
   id: 'departmentTree',
-  description: 'Which department of the tree is selected, and which are folded.',
-  context: ({ input }) => ({ selected: selectedIn(input.search), folded: [] }),
-  // Whom the address names is shown from the start.
-  entry: 'tellTurned',
+  description: 'The selection and the folded departments of the tree.',
+  context: ({ input }) => ({ selected: readSelected(input.search), folded: [] }),
+  // Shows the members of the department in the address from the start.
+  entry: 'tellSelected',
   on: {
     'department.located': [
       {
-        guard: { type: 'isOther', params: ({ event }) => ({ selected: selectedIn(event.search) }) },
-        actions: ['unfold', { type: 'select', params: ({ event }) => ({ selected: selectedIn(event.search) }) }, 'tellTurned'],
+        guard: { type: 'isOther', params: ({ event }) => ({ selected: readSelected(event.search) }) },
+        actions: ['unfold', { type: 'select', params: ({ event }) => ({ selected: readSelected(event.search) }) }, 'tellSelected'],
       },
       { actions: 'unfold' },
     ],
     'department.selected': {
       guard: { type: 'isOther', params: ({ event }) => ({ selected: event.id }) },
-      actions: [{ type: 'select', params: ({ event }) => ({ selected: event.id }) }, 'tellTurned', 'tellMoved'],
+      actions: [{ type: 'select', params: ({ event }) => ({ selected: event.id }) }, 'tellSelected', 'tellMoved'],
     },
     'department.removed': {
       guard: { type: 'isSelected', params: ({ event }) => event },
-      actions: [{ type: 'select', params: { selected: undefined } }, 'tellTurned', 'tellMoved'],
+      actions: [{ type: 'select', params: { selected: undefined } }, 'tellSelected', 'tellMoved'],
     },
     'department.folded': { actions: { type: 'toggleFold', params: ({ event }) => event } },
     'department.filtered': { actions: 'unfold' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eavesdrop } from '#tests/support/stage.ts';
+import { observe } from '#tests/support/stage.ts';
 import { roleManagementMachine } from './role-management.machine.ts';
 import { type RoleRow, roleDraft } from './role-rules.ts';
 
@@ -14,10 +14,10 @@ const role: RoleRow = {
   is_builtin: false,
   updated_at: '2026-11-20T08:00:00Z',
 };
-const begin = (search = '') => eavesdrop(roleManagementMachine, { search });
+const begin = (search = '') => observe(roleManagementMachine, { search });
 
 describe('role management', () => {
-  it('starts its list where the address says', () => {
+  it('starts its list with the address', () => {
     expect(begin('?keyword=a').given.list).toEqual({ search: '?keyword=a' });
   });
 
@@ -27,26 +27,26 @@ describe('role management', () => {
     { type: 'roleDeletion.done', subject: role, result: undefined },
     { type: 'members.changed' },
     { type: 'page.refreshRequested' },
-  ] as const)('asks for the list again after $type', (event) => {
+  ] as const)('reloads the list after $type', (event) => {
     const { actor, heard } = begin();
     actor.send(event);
     expect(heard()).toEqual({ list: [{ type: 'list.refreshRequested' }] });
   });
 
-  it('tells where its list moved, and leaves other parts of the address alone', () => {
+  it('tells the address of its list, and keeps other parts of it', () => {
     const { actor, facts } = begin('?tab=audit&keyword=a&page=2');
     actor.send({ type: 'list.moved', search: '?keyword=b', how: 'push' });
     expect(facts).toEqual([{ type: 'page.moved', search: '?tab=audit&keyword=b', how: 'push' }]);
   });
 
-  it('tells its list of a new address, and not the shell', () => {
+  it('tells its list a new address, but not the shell', () => {
     const { actor, heard, facts } = begin();
     actor.send({ type: 'page.located', search: '?keyword=b' });
     expect(heard()).toEqual({ list: [{ type: 'list.located', search: '?keyword=b' }] });
     expect(facts).toEqual([]);
   });
 
-  it('writes nothing when a file was made of the list', () => {
+  it('writes nothing after an export', () => {
     const { actor, heard, facts } = begin();
     actor.send({
       type: 'roleExport.done',
@@ -63,7 +63,7 @@ describe('role management', () => {
     });
   });
 
-  it('tells the shell of a batch that goes on with its people', () => {
+  it('tells the shell of a batch that changes its members', () => {
     const { actor, facts } = begin();
     actor.send({ type: 'members.batchStarted', batchId: 7 });
     expect(facts).toEqual([{ type: 'page.batchStarted', batchId: 7 }]);

@@ -17,43 +17,42 @@ import {
   roleQuery,
 } from './role-rules.ts';
 
-/** A page a role may open, as the server's menu lists it. */
+/** A page that a role may open, from the server's menu. */
 export type RolePage = Pick<MenuRow, 'path' | 'parent_path' | 'title' | 'title_en' | 'sort' | 'hide' | 'activeMenu' | 'icon'>;
 
 export const roleList = createListMachine<RoleRow, RoleFilters>({
   id: 'roleList',
-  description: 'The roles, as the address asks for them.',
+  description: 'The roles as the address specifies them.',
   query: roleQuery,
   rowId: (row) => row.id,
 });
 
 export const roleForm = createFormDialogMachine<RoleValues, RoleRow>({
   id: 'roleForm',
-  description: 'A role: made or changed, with the pages that it opens.',
+  description: 'A role: created or edited, with its pages.',
   blank: blankRole,
   check: checkRole,
   draft: true,
 });
 
-/** The subject is the role that is copied. */
+/** The subject is the copied role. */
 export const roleCopyForm = createFormDialogMachine<CopyValues, RoleRow, { id: number; name: string }>({
   id: 'roleCopyForm',
-  description: 'A copy of a role, under another name.',
+  description: 'Copies a role under another name.',
   blank: { name: '' },
   check: checkCopy,
 });
 
-export const roleDeletion = createCommandMachine<RoleRow>({ id: 'roleDeletion', description: 'A role is deleted, after a question.' });
+export const roleDeletion = createCommandMachine<RoleRow>({ id: 'roleDeletion', description: 'Deletes a role after a confirmation.' });
 
 export const rolePages = createOptionsMachine<RolePage>({ id: 'rolePages', description: 'Pages that a role can open.' });
 
-/** People who can be added to a role. */
-export const memberChoice = createOptionsMachine<RoleMember>({ id: 'memberChoice', description: 'People who can be given a role.' });
+export const memberChoice = createOptionsMachine<RoleMember>({ id: 'memberChoice', description: 'Users who can be given a role.' });
 
 const roleTools = createListTools({ id: 'role', of: 'roles', query: roleQuery });
 export const { export: roleExport, tableView: roleTableView, views: roleViews } = roleTools;
 
-/** Roles: what is saved, copied, deleted or given to people shows in the list; the parts never meet. */
+/** Roles: the list shows every save, copy, deletion and change of members; the parts never meet. */
 export const roleManagementMachine = createListPage({
   id: 'roleManagement',
   description: 'Roles: which pages they open, what they allow there, and who has them.',

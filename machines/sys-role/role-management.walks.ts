@@ -38,7 +38,7 @@ export const walks: MachineWalk[] = [
     { type: 'roleDeletion.done', subject: role, result: undefined },
     { type: 'members.changed' },
     { type: 'members.batchStarted', batchId: 7 },
-    { type: 'view.turned', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
+    { type: 'view.updated', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
   ]),
   listWalk(roleList, role),
   formWalk(roleForm, { draft: roleDraft(role), changes: { remark: 'x' }, wrong: { name: '' }, saved: role }),

@@ -17,14 +17,14 @@ const shown = async () => {
   return begun;
 };
 
-describe('the people of a role', () => {
-  it('are asked for when the role is opened', async () => {
+describe('the members of a role', () => {
+  it('are loaded when the role is opened', async () => {
     const { list, actor } = await shown();
     expect(list.inputs()).toEqual([{ roleId: 7 }]);
     expect(actor.getSnapshot().context.members).toEqual([member(1)]);
   });
 
-  it('are changed once for a double click, then asked for again, and the page is told', async () => {
+  it('are changed once for a double click, then reloaded, and the page is told', async () => {
     const { actor, list, save, facts } = await shown();
     actor.send({ type: 'members.added', userIds: [2, 3] });
     actor.send({ type: 'members.added', userIds: [2, 3] });
@@ -43,7 +43,7 @@ describe('the people of a role', () => {
     expect(actor.getSnapshot().context.refused).toEqual([]);
   });
 
-  it('name those who could not be changed, and nobody else is stopped by them', async () => {
+  it('name those who could not be changed, without stopping the others', async () => {
     const { actor, list, save, facts } = await shown();
     actor.send({ type: 'members.removed', userIds: [1, 2] });
     await save.question().answer({
@@ -60,14 +60,14 @@ describe('the people of a role', () => {
     expect(actor.getSnapshot().context.refused).toEqual([]);
   });
 
-  it('are changed by a batch that goes on when they are many, and the page is told of it', async () => {
+  it('are changed by a batch if they are many, and the page is told of it', async () => {
     const { actor, save, facts } = await shown();
     actor.send({ type: 'members.added', userIds: [2, 3] });
     await save.question().answer({ results: [{ id: 2, ok: true }], batchId: 7 });
     expect(facts).toEqual([{ type: 'members.changed' }, { type: 'members.batchStarted', batchId: 7 }]);
   });
 
-  it('are asked for again after a change whose answer was lost, before anything else is changed', async () => {
+  it('are reloaded after a lost answer, before anything else is changed', async () => {
     const { actor, list, save } = await shown();
     actor.send({ type: 'members.added', userIds: [2] });
     await save.question().refuse(new Error('no network'));
@@ -78,7 +78,7 @@ describe('the people of a role', () => {
     expect(list.questions).toHaveLength(2);
   });
 
-  it('are those of one role only', async () => {
+  it('belong to one role only', async () => {
     const { actor, list } = await shown();
     actor.send({ type: 'members.closed' });
     expect(actor.getSnapshot().context).toMatchObject({ role: undefined, members: [] });

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { type Failure, failureOf } from '../kernel/form/faults.ts';
+import { type Failure, toFailure } from '../kernel/form/faults.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import { tell } from '../kernel/tell.ts';
 
@@ -11,7 +11,7 @@ export interface RoleMember {
   status: 'enabled' | 'disabled';
 }
 
-/** What became of one person's roles. */
+/** The result for one user. */
 export interface MemberResult {
   id: number;
   ok: boolean;
@@ -19,9 +19,9 @@ export interface MemberResult {
 }
 
 export interface MemberOutcome {
-  /** Of those that were changed, or refused, by the time of the answer. */
+  /** Results that were known at the time of the answer. */
   results: MemberResult[];
-  /** The batch that goes on with the others; undefined where there are none. */
+  /** The batch that changes the remaining users; undefined if there are none. */
   batchId: number | undefined;
 }
 
@@ -35,7 +35,7 @@ interface MembersContext {
   role: { id: number; name: string } | undefined;
   members: RoleMember[];
   change: MemberChange | undefined;
-  /** People whose roles could not be changed, with the server's words. */
+  /** Users whose roles could not be changed, with the server's texts. */
   refused: MemberResult[];
   failure: Failure | undefined;
 }
@@ -49,7 +49,7 @@ export type RoleMembersEvent =
 
 export type RoleMembersFact = { type: 'members.changed' } | { type: 'members.batchStarted'; batchId: number };
 
-/** The people of one role: seen, added, taken out. One who cannot be changed stops nobody else. */
+/** The members of one role: listed, added, removed. A refused user does not stop the others. */
 export const roleMembersMachine = setup({
   types: {} as { context: MembersContext; events: RoleMembersEvent; emitted: RoleMembersFact; tags: 'open' | 'busy' | 'writing' },
   actors: {
@@ -71,14 +71,14 @@ export const roleMembersMachine = setup({
       refused: [],
     })),
     keepRefused: assign((_, { results }: { results: MemberResult[] }) => ({ refused: results.filter(({ ok }) => !ok) })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     forget: assign({ role: undefined, members: [], refused: [], change: undefined, failure: undefined }),
     tellChanged: tell<MembersContext>(() => ({ type: 'members.changed' })),
     tellBatch: tell<MembersContext, MemberOutcome>((_, { batchId }) => ({ type: 'members.batchStarted', batchId })),
   },
 }).createMachine({
   id: 'roleMembers',
-  description: 'The people of one role.',
+  description: 'The members of one role.',
   context: { role: undefined, members: [], change: undefined, refused: [], failure: undefined },
   initial: 'closed',
   states: {

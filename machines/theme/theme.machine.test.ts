@@ -8,13 +8,13 @@ const begin = (isDark: boolean) => {
 };
 
 describe('the theme', () => {
-  it.each([true, false])('starts as it was left, painted once and not stored again: dark %s', (isDark) => {
+  it.each([true, false])('starts with the stored theme, painted once and not stored again: dark %s', (isDark) => {
     const { actor, notes } = begin(isDark);
     expect(actor.getSnapshot().value).toBe(isDark ? 'dark' : 'light');
     expect(notes).toEqual([['paint', { isDark }]]);
   });
 
-  it('is painted and stored when it is toggled, there and back', () => {
+  it('is painted and stored with every toggle', () => {
     const { actor, notes } = begin(false);
     actor.send({ type: 'theme.toggled' });
     actor.send({ type: 'theme.toggled' });
@@ -26,12 +26,12 @@ describe('the theme', () => {
     ]);
   });
 
-  it('follows another tab without storing what that one stored', () => {
+  it('follows another browser tab without storing it again', () => {
     const { actor, notes } = begin(false);
-    actor.send({ type: 'theme.followed', isDark: true });
-    actor.send({ type: 'theme.followed', isDark: true });
+    actor.send({ type: 'theme.changedElsewhere', isDark: true });
+    actor.send({ type: 'theme.changedElsewhere', isDark: true });
     expect(notes.slice(1)).toEqual([['paint', { isDark: true }]]);
-    actor.send({ type: 'theme.followed', isDark: false });
+    actor.send({ type: 'theme.changedElsewhere', isDark: false });
     expect(actor.getSnapshot().value).toBe('light');
     expect(notes.map(([name]) => name)).not.toContain('storeTheme');
   });

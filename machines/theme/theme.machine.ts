@@ -3,10 +3,10 @@ import { effect } from '../kernel/placeholders.ts';
 
 export type ThemeEvent =
   | { type: 'theme.toggled' }
-  /** Another tab of the browser chose. */
-  | { type: 'theme.followed'; isDark: boolean };
+  /** Another browser tab changed the theme. */
+  | { type: 'theme.changedElsewhere'; isDark: boolean };
 
-/** Light or dark. The page root carries the class; the choice outlives the visit, until the next log-out. */
+/** The light or dark theme. The page root carries the class; the choice is stored until the next sign-out. */
 export const themeMachine = setup({
   types: {} as { context: { startsDark: boolean }; events: ThemeEvent; input: { isDark: boolean } },
   guards: { isDark: (_, { isDark }: { isDark: boolean }) => isDark },
@@ -21,7 +21,7 @@ export const themeMachine = setup({
   context: ({ input }) => ({ startsDark: input.isDark }),
   states: {
     starting: {
-      description: 'The theme of the first paint is taken up.',
+      description: 'Continues with the theme of the first paint.',
       always: [
         { guard: { type: 'isDark', params: ({ context }) => ({ isDark: context.startsDark }) }, target: 'dark' },
         { target: 'light' },
@@ -31,14 +31,14 @@ export const themeMachine = setup({
       entry: { type: 'paint', params: { isDark: false } },
       on: {
         'theme.toggled': { target: 'dark', actions: { type: 'storeTheme', params: { isDark: true } } },
-        'theme.followed': { guard: { type: 'isDark', params: ({ event }) => event }, target: 'dark' },
+        'theme.changedElsewhere': { guard: { type: 'isDark', params: ({ event }) => event }, target: 'dark' },
       },
     },
     dark: {
       entry: { type: 'paint', params: { isDark: true } },
       on: {
         'theme.toggled': { target: 'light', actions: { type: 'storeTheme', params: { isDark: false } } },
-        'theme.followed': { guard: { type: 'isDark', params: ({ event }) => ({ isDark: !event.isDark }) }, target: 'light' },
+        'theme.changedElsewhere': { guard: { type: 'isDark', params: ({ event }) => ({ isDark: !event.isDark }) }, target: 'light' },
       },
     },
   },

@@ -5,6 +5,10 @@ export const walks: MachineWalk[] = [
   {
     machine: themeMachine,
     input: { isDark: false },
-    events: [{ type: 'theme.toggled' }, { type: 'theme.followed', isDark: true }, { type: 'theme.followed', isDark: false }],
+    events: [
+      { type: 'theme.toggled' },
+      { type: 'theme.changedElsewhere', isDark: true },
+      { type: 'theme.changedElsewhere', isDark: false },
+    ],
   },
 ];

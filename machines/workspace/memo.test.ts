@@ -9,7 +9,7 @@ interface Words {
   part?: string;
 }
 
-/** A page with a part, described in these words or not at all. */
+/** A page with one part and an optional description. */
 function pageIn({ page, state, step, part }: Words, { context = { search: '' }, states = {} }: { context?: object; states?: object } = {}) {
   const described = (description: string | undefined) => (description === undefined ? {} : { description });
   const list = setup({}).createMachine({ id: 'list', ...described(part) });
@@ -26,19 +26,19 @@ function pageIn({ page, state, step, part }: Words, { context = { search: '' }, 
 const PLAIN = shapeOf(pageIn({}));
 
 describe('the shape of a page', () => {
-  it('is the same in whatever words its machine is described', () => {
+  it('does not depend on the descriptions of its machine', () => {
     for (const words of [{ page: 'Rows.' }, { state: 'On the screen.' }, { step: 'Somebody goes away.' }, { part: 'A list.' }]) {
       expect(shapeOf(pageIn(words)), JSON.stringify(words)).toBe(PLAIN);
     }
     expect(shapeOf(pageIn({ page: 'One', state: 'two', step: 'three', part: 'four.' }))).toBe(PLAIN);
   });
 
-  it('is another one where its states are others, even one called "description"', () => {
+  it('depends on its states, even on one called "description"', () => {
     expect(shapeOf(pageIn({}, { states: { description: {} } }))).not.toBe(PLAIN);
     expect(shapeOf(pageIn({}, { states: { asleep: {} } }))).not.toBe(PLAIN);
   });
 
-  it('is another one where it remembers something else, even under the name "description"', () => {
+  it('depends on its context keys, even on one called "description"', () => {
     const remembering = shapeOf(pageIn({}, { context: { search: '', description: 'typed' } }));
     expect(remembering).not.toBe(PLAIN);
     expect(shapeOf(pageIn({}, { context: { search: '', description: 'other' } }))).toBe(remembering);

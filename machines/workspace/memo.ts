@@ -1,36 +1,36 @@
 import { type AnyActorRef, type AnyStateMachine, createActor, type Snapshot } from 'xstate';
-import { isMomentary } from '../kernel/page/momentary.ts';
+import { isTransient } from '../kernel/page/transient-keys.ts';
 
-/** A page as it is remembered while it does not live: where it stood and what was typed, without what the server can say again. */
+/** The stored state of a sleeping page: its address and typed content, without answers of the server. */
 export interface Memo {
-  /** Of the machine that wrote it: another machine does not read it. */
+  /** Shape of the machine that wrote it: a machine of another shape ignores it. */
   shape: string;
   snapshot: Snapshot<unknown>;
 }
 
-/** Never kept, wherever it stands. */
+/** Keys that are never stored, at any depth. */
 const SECRET = /^(?:pwd|password|passwd|new_?passw(?:or)?d|token|secret)$/i;
 
-const forgetful = (key: string, value: unknown): unknown => {
-  if (isMomentary(key)) return undefined;
+const dropUnstored = (key: string, value: unknown): unknown => {
+  if (isTransient(key)) return undefined;
   return SECRET.test(key) && typeof value === 'string' ? '' : value;
 };
 
 const shapes = new WeakMap<AnyStateMachine, string>();
 
-/** The keys of a value and the kinds of what they hold, two levels of lists and all levels of objects deep. */
-function kindOf(value: unknown): unknown {
+/** The keys of a value and the types of their values. Lists are not examined further. */
+function typesOf(value: unknown): unknown {
   if (Array.isArray(value)) return 'list';
   if (value === null || typeof value !== 'object') return typeof value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => !isMomentary(key))
-      .map(([key, one]) => [key, kindOf(one)]),
+      .filter(([key]) => !isTransient(key))
+      .map(([key, one]) => [key, typesOf(one)]),
   );
 }
 
-/** Short and the same for the same text; not for anybody to rely on against ill will. */
-function digest(text: string): string {
+/** A short, deterministic hash; not for security. */
+function hash(text: string): string {
   let sum = 5381;
   for (let at = 0; at < text.length; at += 1) sum = (Math.imul(sum, 33) ^ text.charCodeAt(at)) >>> 0;
   return `${text.length.toString(36)}-${sum.toString(36)}`;
@@ -46,26 +46,27 @@ function structureOf(machine: AnyStateMachine, seen: Set<AnyStateMachine>): unkn
   return [machine.definition, parts];
 }
 
-/** Words for people: they may be put better without anything being another thing. */
-const withoutWords = (key: string, value: unknown): unknown => (key === 'description' && typeof value === 'string' ? undefined : value);
+/** Descriptions may be reworded without changing the shape. */
+const withoutDescriptions = (key: string, value: unknown): unknown =>
+  key === 'description' && typeof value === 'string' ? undefined : value;
 
 const isMachine = (logic: unknown): logic is AnyStateMachine => typeof logic === 'object' && logic !== null && 'definition' in logic;
 
-/** What a machine's snapshots look like: states, parts and the shape of what they remember. It changes by itself when they do. */
+/** Describes the snapshots of a machine: its states, actors and the structure of its context. It changes automatically with them. */
 export function shapeOf(machine: AnyStateMachine): string {
   const known = shapes.get(machine);
   if (known) return known;
   const first = createActor(machine, { input: { search: '' } }).getPersistedSnapshot();
-  const shape = digest(JSON.stringify(structureOf(machine, new Set()), withoutWords) + JSON.stringify(kindOf(first)));
+  const shape = hash(JSON.stringify(structureOf(machine, new Set()), withoutDescriptions) + JSON.stringify(typesOf(first)));
   shapes.set(machine, shape);
   return shape;
 }
 
-/** One form for sleep and for storage: plain JSON, without answers and without secrets. */
-export const memoOf = (page: AnyActorRef, machine: AnyStateMachine): Memo =>
-  JSON.parse(JSON.stringify({ shape: shapeOf(machine), snapshot: page.getPersistedSnapshot() }, forgetful));
+/** The memo of a page for sleep and storage: plain JSON without answers and secrets. */
+export const createMemo = (page: AnyActorRef, machine: AnyStateMachine): Memo =>
+  JSON.parse(JSON.stringify({ shape: shapeOf(machine), snapshot: page.getPersistedSnapshot() }, dropUnstored));
 
-/** A memo as it was stored; anything else is none. */
+/** Reads a stored memo; undefined for anything else. */
 export function readMemo(value: unknown): Memo | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const shape: unknown = Reflect.get(value, 'shape');

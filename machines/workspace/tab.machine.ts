@@ -3,14 +3,14 @@ import type { PageFact, PageInput, PageLogic } from '../kernel/page/page-contrac
 import { missingActor } from '../kernel/placeholders.ts';
 import { tell } from '../kernel/tell.ts';
 import { hostedPage } from './hosted-page.ts';
-import { type Memo, memoOf } from './memo.ts';
+import { createMemo, type Memo } from './memo.ts';
 
 export interface TabInput extends PageInput {
   key: string;
   /** The page's path in the registry. */
   path: string;
   memo?: Memo | undefined;
-  /** How far the page was scrolled, in CSS pixels. */
+  /** Scroll position of the page, in CSS pixels. */
   scroll?: number | undefined;
 }
 
@@ -19,7 +19,7 @@ interface TabContext extends PageInput {
   path: string;
   memo: Memo | undefined;
   scroll: number;
-  /** It is the one on the screen. */
+  /** Whether the tab is on the screen. */
   isShown: boolean;
   logic: PageLogic | undefined;
 }
@@ -33,32 +33,32 @@ export type TabEvent =
   | { type: 'page.retried' }
   | PageFact;
 
-/** What a page tells is told on with the tab's name on it. */
+/** Facts of the page, passed on with the key of the tab. */
 export type TabFact =
   | { type: 'tab.moved'; key: string; search: string; how: 'push' | 'replace' }
   | Exclude<PageFact, { type: 'page.moved' }>;
 
-/** One working tab: fetches its page's code, keeps the page alive while it is open, puts it to sleep and wakes it where it was. */
+/** One working tab: loads the code of its page, keeps the page running while it is open, puts it to sleep and restores it. */
 export const tabMachine = setup({
   types: {} as {
     context: TabContext;
     events: TabEvent;
     input: TabInput;
-    children: { page: 'page'; fetchPage: 'fetchPage' };
+    children: { page: 'page'; loadPage: 'loadPage' };
     tags: 'busy';
   },
-  actors: { fetchPage: missingActor<PageLogic, { path: string }>('fetchPage'), page: hostedPage },
+  actors: { loadPage: missingActor<PageLogic, { path: string }>('loadPage'), page: hostedPage },
   guards: { isShown: ({ context }) => context.isShown },
   actions: {
-    comeUp: assign((_, { search }: { search: string }) => ({ search, isShown: true })),
-    goDown: assign({ isShown: false }),
+    markShown: assign((_, { search }: { search: string }) => ({ search, isShown: true })),
+    markHidden: assign({ isShown: false }),
     keepSearch: assign((_, { search }: { search: string }) => ({ search })),
     keepScroll: assign((_, { scroll }: { scroll: number }) => ({ scroll })),
     keepLogic: assign((_, { logic }: { logic: PageLogic }) => ({ logic })),
     keepMemo: assign(({ context: { logic, memo }, self }) => {
-      // Without children only where a machine is walked without being run.
+      // Children are missing only in path walks, which do not run the machine.
       const { page } = (self.getSnapshot() as Partial<AnyMachineSnapshot>).children ?? {};
-      return { memo: page && logic ? memoOf(page, logic.machine) : memo };
+      return { memo: page && logic ? createMemo(page, logic.machine) : memo };
     }),
     dropMemo: assign({ memo: undefined }),
     locatePage: sendTo('page', ({ context }) => ({ type: 'page.located', search: context.search })),
@@ -75,58 +75,58 @@ export const tabMachine = setup({
   },
 }).createMachine({
   id: 'tab',
-  description: 'One working tab: asleep, fetching the code of its page, or with a living page in it.',
+  description: 'One working tab: asleep, loading the code of its page, or with a running page.',
   context: ({ input: { key, path, search, memo, scroll = 0 } }) => ({ key, path, search, memo, scroll, isShown: false, logic: undefined }),
   initial: 'asleep',
   on: {
     'tab.scrolled': { actions: { type: 'keepScroll', params: ({ event }) => event } },
-    'tab.hidden': { actions: 'goDown' },
+    'tab.hidden': { actions: 'markHidden' },
   },
   states: {
     asleep: {
-      description: 'The page is remembered, not alive.',
-      on: { 'tab.shown': { target: 'fetching', actions: { type: 'comeUp', params: ({ event }) => event } } },
+      description: 'The page is stored as a memo and not running.',
+      on: { 'tab.shown': { target: 'loading', actions: { type: 'markShown', params: ({ event }) => event } } },
     },
-    fetching: {
-      description: 'The code of the page is on its way.',
+    loading: {
+      description: 'The code of the page is loading.',
       tags: 'busy',
       invoke: {
-        id: 'fetchPage',
-        src: 'fetchPage',
+        id: 'loadPage',
+        src: 'loadPage',
         input: ({ context }) => ({ path: context.path }),
-        onDone: { target: 'living', actions: { type: 'keepLogic', params: ({ event }) => ({ logic: event.output }) } },
+        onDone: { target: 'running', actions: { type: 'keepLogic', params: ({ event }) => ({ logic: event.output }) } },
         onError: 'missing',
       },
-      on: { 'tab.shown': { actions: { type: 'comeUp', params: ({ event }) => event } } },
+      on: { 'tab.shown': { actions: { type: 'markShown', params: ({ event }) => event } } },
     },
-    living: {
-      description: 'The page lives, on the screen or behind another.',
+    running: {
+      description: 'The page is running, shown or hidden.',
       invoke: {
         id: 'page',
         src: 'page',
-        // Entered only with the logic that was just fetched.
+        // Entered only with the loaded logic.
         input: ({ context: { logic, memo, search } }) => ({ machine: (logic as PageLogic).machine, memo, search }),
         onError: { target: 'broken', actions: 'dropMemo' },
       },
-      initial: 'beginning',
+      initial: 'starting',
       states: {
-        beginning: {
-          description: 'The page lives: it is told where it stands, and that it is seen where it is.',
+        starting: {
+          description: 'The page has started: it is told its address, and that it is seen if it is shown.',
           always: [
             { guard: 'isShown', target: 'shown', actions: ['locatePage', 'seePage'] },
             { target: 'hidden', actions: 'locatePage' },
           ],
         },
         shown: {
-          description: 'On the screen. Wanted once more, it only learns where it stands: nobody comes back who was never away.',
+          description: 'The page is on the screen. Shown again, it is only told its address, because it was never hidden.',
           on: {
-            'tab.shown': { actions: [{ type: 'comeUp', params: ({ event }) => event }, 'locatePage'] },
-            'tab.hidden': { target: 'hidden', actions: ['goDown', 'leavePage'] },
+            'tab.shown': { actions: [{ type: 'markShown', params: ({ event }) => event }, 'locatePage'] },
+            'tab.hidden': { target: 'hidden', actions: ['markHidden', 'leavePage'] },
           },
         },
         hidden: {
           on: {
-            'tab.shown': { target: 'shown', actions: [{ type: 'comeUp', params: ({ event }) => event }, 'locatePage', 'seePage'] },
+            'tab.shown': { target: 'shown', actions: [{ type: 'markShown', params: ({ event }) => event }, 'locatePage', 'seePage'] },
           },
         },
       },
@@ -144,17 +144,17 @@ export const tabMachine = setup({
       },
     },
     missing: {
-      description: 'The code did not come: a new release, or no network. What is remembered of the page stays.',
+      description: 'The code could not be loaded, because of a new release or no network. The memo stays.',
       on: {
-        'page.retried': 'fetching',
-        'tab.shown': { target: 'fetching', actions: { type: 'comeUp', params: ({ event }) => event } },
+        'page.retried': 'loading',
+        'tab.shown': { target: 'loading', actions: { type: 'markShown', params: ({ event }) => event } },
       },
     },
     broken: {
-      description: "The page's machine failed. It begins afresh.",
+      description: "The page's machine failed. The page starts afresh.",
       on: {
-        'page.retried': 'fetching',
-        'tab.shown': { target: 'fetching', actions: { type: 'comeUp', params: ({ event }) => event } },
+        'page.retried': 'loading',
+        'tab.shown': { target: 'loading', actions: { type: 'markShown', params: ({ event }) => event } },
       },
     },
   },

@@ -1,87 +1,86 @@
 import type { HistoryStep, PageFact } from '../kernel/page/page-contract.ts';
 import type { TabFact } from './tab.machine.ts';
-import { type StoredTab, type Tab, tabFor } from './tab-list.ts';
+import { findTabFor, type StoredTab, type Tab } from './tab-list.ts';
 
-/** A place in the console that the guard let somebody into. */
+/** A place in the console that the guard has opened. */
 export interface Arrival {
   path: string;
   search: string;
-  /** A step through the history or an address typed by hand: to be obeyed to the letter. A link to a bare path only means the page. */
+  /** Reached by a history step or a typed address, which is followed exactly. A link to a bare path only names the page. */
   isStep: boolean;
   /** The tab that was shown when the address was written. */
   tab?: string | undefined;
 }
 
 export interface WorkspaceContext {
-  /** Whose tabs these are; 0 for nobody's. */
+  /** Id of the user who owns the tabs; 0 while signed out. */
   user: number;
   paths: readonly string[];
   tabs: Tab[];
   active: string | undefined;
-  /** Tabs whose closing waits for an answer. */
+  /** Keys of tabs whose closing waits for a confirmation. */
   closing: string[];
-  /** Where somebody wants to be once the tabs of the last visit are back. */
+  /** The place to open once the stored tabs are restored. */
   pending: Arrival | undefined;
-  /** Tabs of pages that are not permitted now: what was typed in them waits for the permission. */
+  /** Tabs of pages that are currently not permitted; they wait with their typed content for the permission. */
   barred: StoredTab[];
   /** Counts activations. */
   clock: number;
-  /** Counts tabs, so that each has a name of its own. */
+  /** Counts tabs, so that each gets a unique key. */
   serial: number;
-  /** Something changed while the last change was on its way. */
-  touched: boolean;
+  /** Something changed while the last change was being saved. */
+  hasChanges: boolean;
 }
 
-/** The name of a tab. */
-export type Key = { key: string };
+export type TabKey = { key: string };
 
 export type WorkspaceEvent =
-  | { type: 'workspace.began'; user: number; paths: readonly string[] }
+  | { type: 'workspace.started'; user: number; paths: readonly string[] }
   | { type: 'pages.permitted'; paths: readonly string[] }
-  | ({ type: 'page.wanted' } & Arrival)
-  /** There is no page to be seen where the reader stands. */
+  | ({ type: 'page.requested' } & Arrival)
+  /** The user may not see a page at this address. */
   | { type: 'page.dismissed' }
   | { type: 'page.refreshRequested' }
-  | ({ type: 'tab.chosen' } & Key)
+  | ({ type: 'tab.chosen' } & TabKey)
   | { type: 'tab.stepRequested'; by: 1 | -1 }
-  | ({ type: 'tab.closeRequested' } & Key)
-  | ({ type: 'tab.othersCloseRequested' } & Key)
-  | ({ type: 'tab.rightCloseRequested' } & Key)
-  /** All of them, whatever is lost. */
+  | ({ type: 'tab.closeRequested' } & TabKey)
+  | ({ type: 'tab.othersCloseRequested' } & TabKey)
+  | ({ type: 'tab.rightCloseRequested' } & TabKey)
+  /** Closes all of them, whatever is lost. */
   | { type: 'tab.closeConfirmed' }
-  /** Only those that lose nothing. */
-  | { type: 'tab.settledCloseChosen' }
+  /** Closes only those that lose nothing. */
+  | { type: 'tab.closeSettledChosen' }
   | { type: 'tab.closeCancelled' }
-  | ({ type: 'tab.pinToggled' } & Key)
-  | ({ type: 'tab.duplicateRequested' } & Key)
-  | ({ type: 'tab.dragged'; index: number } & Key)
-  /** What its page says of itself has changed. */
-  | ({ type: 'tab.stakesChanged'; unsettled: boolean } & Key)
-  /** The tabs of the last visit were asked for: they are here, or they did not come. */
+  | ({ type: 'tab.pinToggled' } & TabKey)
+  | ({ type: 'tab.duplicateRequested' } & TabKey)
+  | ({ type: 'tab.dragged'; index: number } & TabKey)
+  /** The page of the tab became dirty or writing, or stopped being so. */
+  | ({ type: 'tab.unsettledChanged'; unsettled: boolean } & TabKey)
+  /** The stored tabs were loaded, or could not be loaded. */
   | { type: 'workspace.answered' }
-  /** Something in here changed; it is worth keeping. */
-  | { type: 'workspace.touched' }
-  /** The browser may leave any moment: what changed is sent now. */
+  /** The workspace changed and should be saved. */
+  | { type: 'workspace.changed' }
+  /** The page may be loadFailed at any moment, so changes are saved now. */
   | { type: 'workspace.flushRequested' }
   | TabFact;
 
 export type WorkspaceFact =
-  /** The address follows what the reader did in the workspace. */
+  /** The address must follow the workspace. */
   | { type: 'workspace.moved'; path: string; search: string; how: HistoryStep; tab: string }
-  /** Nothing is open any more. */
+  /** No tab is open any more. */
   | { type: 'workspace.emptied' }
   | Exclude<PageFact, { type: 'page.moved' }>;
 
-export const tabAt = ({ tabs }: Pick<WorkspaceContext, 'tabs'>, key: string | undefined) => tabs.find((tab) => tab.key === key);
+export const findTab = ({ tabs }: Pick<WorkspaceContext, 'tabs'>, key: string | undefined) => tabs.find((tab) => tab.key === key);
 
-/** Where an arrival leads: a link to the bare path of an open page leads to the page as it stands. */
-export const placeOf = ({ tabs, active }: WorkspaceContext, { path, search, isStep, tab: named }: Arrival) => {
-  const tab = tabFor(tabs, active, { path, tab: named });
+/** The tab and query string of an arrival: a link to the bare path of an open page leads to the page in its current state. */
+export const resolveArrival = ({ tabs, active }: WorkspaceContext, { path, search, isStep, tab: named }: Arrival) => {
+  const tab = findTabFor(tabs, active, { path, tab: named });
   return { path, key: tab?.key, search: tab && !isStep && search === '' ? tab.search : search };
 };
 
-/** The keys an event wants closed, of those that can be. */
-export const keysOf = {
+/** The keys of the tabs that an event closes. */
+export const closedKeys = {
   one: (_: WorkspaceContext, key: string) => [key],
   others: ({ tabs }: WorkspaceContext, key: string) => tabs.filter((tab) => tab.key !== key && !tab.pinned).map((tab) => tab.key),
   right: ({ tabs }: WorkspaceContext, key: string) =>

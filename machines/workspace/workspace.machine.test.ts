@@ -5,7 +5,7 @@ import type { PageEvent, PageInput, PageLogic } from '../kernel/page/page-contra
 import { tell } from '../kernel/tell.ts';
 import { tabMachine } from './tab.machine.ts';
 import { readWorkspace, type StoredWorkspace } from './tab-list.ts';
-import { KEEP_PAUSE_MS, KEEP_RETRY_MS, RESTORE_PATIENCE_MS, workspaceMachine } from './workspace.machine.ts';
+import { RESTORE_TIMEOUT_MS, SAVE_PAUSE_MS, SAVE_RETRY_MS, workspaceMachine } from './workspace.machine.ts';
 
 interface Context extends PageInput {
   typed: string;
@@ -17,7 +17,7 @@ interface Context extends PageInput {
 }
 type Own = PageEvent | { type: 'moveTo'; search: string } | { type: 'type'; typed: string } | { type: 'save' } | { type: 'fall' };
 
-/** A page like any other: it has an address, something typed, something answered, and a secret it should not have. */
+/** A page with an address, typed content, an answer, and a secret that must not be stored. */
 const somePage = setup({
   types: {} as { context: Context; input: PageInput; events: Own; tags: 'dirty' | 'writing' },
   actions: {
@@ -47,11 +47,11 @@ const somePage = setup({
         { type: 'tellMoved', params: ({ event }) => event },
       ],
     },
-    type: { target: '.touched', actions: { type: 'keepTyped', params: ({ event }) => event } },
+    type: { target: '.hasChanges', actions: { type: 'keepTyped', params: ({ event }) => event } },
     save: { target: '.writing', actions: 'tellBatch' },
     fall: { actions: 'fall' },
   },
-  states: { clean: {}, touched: { tags: 'dirty' }, writing: { tags: ['dirty', 'writing'] } },
+  states: { clean: {}, hasChanges: { tags: 'dirty' }, writing: { tags: ['dirty', 'writing'] } },
 });
 
 const PATHS = Array.from({ length: 60 }, (_, index) => `/p${index}`);
@@ -62,11 +62,11 @@ async function begin(stored?: StoredWorkspace, permitted: string[] = PATHS) {
   const save = asking<unknown, { user: number; workspace: StoredWorkspace }>();
   const begun = stage(
     workspaceMachine.provide({
-      actors: { tab: tabMachine.provide({ actors: { fetchPage: pages.logic } }), loadWorkspace: load.logic, saveWorkspace: save.logic },
+      actors: { tab: tabMachine.provide({ actors: { loadPage: pages.logic } }), loadWorkspace: load.logic, saveWorkspace: save.logic },
     }),
   );
   const { actor } = begun;
-  actor.send({ type: 'workspace.began', user: 1, paths: permitted });
+  actor.send({ type: 'workspace.started', user: 1, paths: permitted });
   const context = () => actor.getSnapshot().context;
   const tab = (key: string) => context().tabs.find((one) => one.key === key);
   const page = (key: string) => tab(key)?.ref.getSnapshot().children.page;
@@ -84,11 +84,11 @@ async function begin(stored?: StoredWorkspace, permitted: string[] = PATHS) {
     tell: (key: string, event: Own) => {
       page(key)?.send(event as never);
       const isDirty = page(key)?.getSnapshot().hasTag('dirty') === true;
-      actor.send({ type: 'tab.stakesChanged', key, unsettled: isDirty });
+      actor.send({ type: 'tab.unsettledChanged', key, unsettled: isDirty });
     },
     want: async (path: string, search = '', { isStep = false, tab: named = undefined as string | undefined } = {}) => {
       const before = pages.questions.length;
-      actor.send({ type: 'page.wanted', path, search, isStep, tab: named });
+      actor.send({ type: 'page.requested', path, search, isStep, tab: named });
       if (pages.questions.length > before) await pages.question().answer({ machine: somePage });
     },
     moves: () => begun.facts.filter(({ type }) => type === 'workspace.moved'),
@@ -97,11 +97,11 @@ async function begin(stored?: StoredWorkspace, permitted: string[] = PATHS) {
   return all;
 }
 
-/** As it comes back from the server: JSON, checked. */
+/** The stored workspace as the server returns it: parsed and checked JSON. */
 const stowed = (workspace: unknown) => readWorkspace(JSON.parse(JSON.stringify(workspace)));
 
 describe('the workspace', () => {
-  it('opens a page once, and shows it where the address says', async () => {
+  it('opens a page once, and shows it at the query string of the address', async () => {
     const { want, keys, known, shows } = await begin();
     await want('/p1', '?page=2');
     await want('/p1', '?page=3', { isStep: true });
@@ -110,7 +110,7 @@ describe('the workspace', () => {
     expect(known('/p1#1')?.search).toBe('?page=3');
   });
 
-  it('keeps a left page alive with all that was typed, and shows it again without asking for its code', async () => {
+  it('keeps a hidden page running with all typed content, and shows it again without reloading its code', async () => {
     const { actor, want, tell, page, known, pages, moves } = await begin();
     await want('/p1');
     tell('/p1#1', { type: 'type', typed: 'half a word' });
@@ -124,7 +124,7 @@ describe('the workspace', () => {
     expect(moves()).toEqual([{ type: 'workspace.moved', path: '/p1', search: '', how: 'push', tab: '/p1#1' }]);
   });
 
-  it('says of a page that it is seen when somebody comes to it, not when they want once more what they look at', async () => {
+  it('tells a page that it is seen when the user comes to it, not when it is chosen again', async () => {
     const { want, known } = await begin();
     await want('/p1', '?page=2');
     await want('/p1', '?page=2');
@@ -135,9 +135,9 @@ describe('the workspace', () => {
     expect(known('/p1#1')).toMatchObject({ seen: 2, left: 1 });
   });
 
-  it('says of a page that arrives after somebody went on that it is seen only once they come back', async () => {
+  it('tells a page that loaded while hidden that it is seen only once the user returns', async () => {
     const { actor, want, known, pages } = await begin();
-    actor.send({ type: 'page.wanted', path: '/p1', search: '', isStep: false });
+    actor.send({ type: 'page.requested', path: '/p1', search: '', isStep: false });
     const code = pages.question();
     await want('/p2');
     await code.answer({ machine: somePage });
@@ -146,7 +146,7 @@ describe('the workspace', () => {
     expect(known('/p1#1')?.seen).toBe(1);
   });
 
-  it('takes a link to a bare path for the page as it stands, and an address typed by hand to the letter', async () => {
+  it('follows a link to a bare path to the page in its current state, and a typed address exactly', async () => {
     const { want, tell, known, moves } = await begin();
     await want('/p1');
     tell('/p1#1', { type: 'moveTo', search: '?page=4' });
@@ -158,7 +158,7 @@ describe('the workspace', () => {
     expect(known('/p1#1')?.search).toBe('');
   });
 
-  it('lets only the shown page write the address; another remembers where it moved', async () => {
+  it('lets only the active page write the address; others keep their moves', async () => {
     const { actor, want, tell, tab, moves } = await begin();
     await want('/p1');
     await want('/p2');
@@ -169,7 +169,7 @@ describe('the workspace', () => {
     expect(moves()).toMatchObject([{ path: '/p1', search: '?page=9', how: 'push' }]);
   });
 
-  it('puts the page longest unseen to sleep when more than ten others live, and wakes it where it was', async () => {
+  it('puts the page activated longest ago to sleep when more than ten others run, and restores it', async () => {
     const { actor, want, tell, page, known, tab, pages } = await begin();
     await want('/p0');
     tell('/p0#1', { type: 'type', typed: 'kept' });
@@ -182,7 +182,7 @@ describe('the workspace', () => {
     expect(known('/p0#1')?.answer).toBeUndefined();
   });
 
-  it('never puts a page to sleep that is sending something', async () => {
+  it('never puts a writing page to sleep', async () => {
     const { want, tell, page } = await begin();
     await want('/p0');
     tell('/p0#1', { type: 'save' });
@@ -208,7 +208,7 @@ describe('the workspace', () => {
     expect(facts.at(-1)).toEqual({ type: 'workspace.emptied' });
   });
 
-  it('asks before it closes what would be lost, and closes the rest if that is wished', async () => {
+  it('asks before it closes tabs that would lose something, and can close only the others', async () => {
     const { actor, want, tell, keys } = await begin();
     for (const path of ['/p1', '/p2', '/p3', '/p4']) await want(path);
     tell('/p2#2', { type: 'type', typed: 'half' });
@@ -218,14 +218,14 @@ describe('the workspace', () => {
     actor.send({ type: 'tab.closeCancelled' });
     expect(keys()).toHaveLength(4);
     actor.send({ type: 'tab.othersCloseRequested', key: '/p4#4' });
-    actor.send({ type: 'tab.settledCloseChosen' });
+    actor.send({ type: 'tab.closeSettledChosen' });
     expect(keys()).toEqual(['/p2#2', '/p4#4']);
     actor.send({ type: 'tab.closeRequested', key: '/p2#2' });
     actor.send({ type: 'tab.closeConfirmed' });
     expect(keys()).toEqual(['/p4#4']);
   });
 
-  it('keeps pinned tabs in front, and out of what is closed in numbers', async () => {
+  it('keeps pinned tabs in front, and open when several tabs are closed', async () => {
     const { actor, want, keys } = await begin();
     for (const path of ['/p1', '/p2', '/p3', '/p4']) await want(path);
     actor.send({ type: 'tab.pinToggled', key: '/p3#3' });
@@ -238,7 +238,7 @@ describe('the workspace', () => {
     expect(keys()).toEqual(['/p3#3', '/p4#4']);
   });
 
-  it('opens one page twice when asked to, and leads an old address back to the tab that wrote it', async () => {
+  it('opens a page twice on request, and leads an old address back to the tab that wrote it', async () => {
     const { actor, want, keys, shows, pages, tell, known } = await begin();
     await want('/p1', '?page=2');
     actor.send({ type: 'tab.duplicateRequested', key: '/p1#1' });
@@ -250,7 +250,7 @@ describe('the workspace', () => {
     expect(known('/p1#2')?.search).toBe('?page=5');
   });
 
-  it('makes room among forty tabs by closing the one longest unseen that loses nothing', async () => {
+  it('closes, beyond forty tabs, the one activated longest ago that loses nothing', async () => {
     const { want, tell, actor, keys } = await begin();
     await want('/p0');
     actor.send({ type: 'tab.pinToggled', key: '/p0#1' });
@@ -263,7 +263,7 @@ describe('the workspace', () => {
     expect(keys()).not.toContain('/p2#3');
   });
 
-  it('closes the tabs of pages that are not permitted any more', async () => {
+  it('closes the tabs of pages that are no longer permitted', async () => {
     const { actor, want, keys, shows, page } = await begin();
     await want('/p1');
     await want('/p2');
@@ -273,19 +273,19 @@ describe('the workspace', () => {
     expect(gone?.getSnapshot().status).toBe('stopped');
   });
 
-  it('puts a page that stops being permitted aside with what was typed, and brings it back with the permission', async () => {
+  it('puts a page that is no longer permitted aside with its typed content, and restores it with the permission', async () => {
     const { actor, want, tell, keys, known, pages } = await begin();
     await want('/p1', '?page=2');
     tell('/p1#1', { type: 'type', typed: 'half a word' });
     actor.send({ type: 'pages.permitted', paths: ['/p2'] });
     expect(keys()).toEqual([]);
     actor.send({ type: 'pages.permitted', paths: ['/p1', '/p2'] });
-    actor.send({ type: 'page.wanted', path: '/p1', search: '?page=2', isStep: false });
+    actor.send({ type: 'page.requested', path: '/p1', search: '?page=2', isStep: false });
     await pages.question().answer({ machine: somePage });
     expect(known(keys()[0] ?? '')).toMatchObject({ typed: 'half a word', search: '?page=2' });
   });
 
-  it('shows nothing where the way is barred, and everything again when a tab is chosen', async () => {
+  it('shows nothing at a barred address, and a page again when a tab is chosen', async () => {
     const { actor, want, shows } = await begin();
     await want('/p1');
     actor.send({ type: 'page.dismissed' });
@@ -294,7 +294,7 @@ describe('the workspace', () => {
     expect(shows()).toBe('/p1#1');
   });
 
-  it('refreshes the page that is shown, and passes on what a page tells', async () => {
+  it('refreshes the active page, and passes on the facts of a page', async () => {
     const { actor, want, known, tell, facts } = await begin();
     await want('/p1');
     await want('/p2');
@@ -304,7 +304,7 @@ describe('the workspace', () => {
     expect(facts.at(-1)).toEqual({ type: 'page.batchStarted', batchId: 7 });
   });
 
-  it('has nothing to refresh while nothing is shown', async () => {
+  it('refreshes nothing while no tab is active', async () => {
     const { actor, want, known, shows } = await begin();
     await want('/p1');
     actor.send({ type: 'page.dismissed' });
@@ -320,7 +320,7 @@ describe('the workspace', () => {
     expect(known('/p1#1')?.refreshes).toBe(0);
   });
 
-  it('survives a page that breaks, and a page whose code is missing', async () => {
+  it('survives a page that fails, and a page whose code is missing', async () => {
     const { actor, want, tell, tab, pages, known } = await begin();
     await want('/p1');
     tell('/p1#1', { type: 'fall' });
@@ -328,7 +328,7 @@ describe('the workspace', () => {
     tab('/p1#1')?.ref.send({ type: 'page.retried' });
     await pages.question().answer({ machine: somePage });
     expect(known('/p1#1')?.seen).toBe(1);
-    actor.send({ type: 'page.wanted', path: '/p2', search: '', isStep: false });
+    actor.send({ type: 'page.requested', path: '/p2', search: '', isStep: false });
     await pages.question().refuse(new Error('no such file'));
     expect(tab('/p2#2')?.ref.getSnapshot().value).toBe('missing');
     tab('/p2#2')?.ref.send({ type: 'page.retried' });
@@ -337,8 +337,8 @@ describe('the workspace', () => {
   });
 });
 
-describe('the tabs of the last visit', () => {
-  /** A visit that ends with two tabs, something typed, and a place scrolled to. */
+describe('the stored tabs', () => {
+  /** A visit that ends with two tabs, typed content and a scroll position. */
   const lastVisit = async () => {
     const { want, tell, tab, actor, save, clock } = await begin();
     await want('/p1', '?page=2');
@@ -347,19 +347,19 @@ describe('the tabs of the last visit', () => {
     await want('/p2');
     actor.send({ type: 'tab.pinToggled', key: '/p2#2' });
     actor.send({ type: 'tab.chosen', key: '/p1#1' });
-    actor.send({ type: 'workspace.touched' });
-    clock.increment(KEEP_PAUSE_MS);
+    actor.send({ type: 'workspace.changed' });
+    clock.increment(SAVE_PAUSE_MS);
     return save.question().input.workspace;
   };
 
-  it('keeps them a second after the last change, without answers and without secrets', async () => {
+  it('are saved a second after the last change, without answers and secrets', async () => {
     const kept = JSON.stringify(await lastVisit());
     expect(kept).toContain('half a word');
     expect(kept).not.toContain('hush');
     expect(kept).not.toContain('row');
   });
 
-  it('keeps what was typed in the tabs seen last, and only as much as there is room for', async () => {
+  it('contain the typed content of the tabs activated last, up to the limit', async () => {
     const { want, tell, actor, save } = await begin();
     for (let index = 0; index < 10; index += 1) {
       await want(`/p${index}`);
@@ -367,14 +367,14 @@ describe('the tabs of the last visit', () => {
     }
     await want('/p10');
     tell('/p10#11', { type: 'type', typed: 'x'.repeat(70_000) });
-    actor.send({ type: 'workspace.touched' });
+    actor.send({ type: 'workspace.changed' });
     actor.send({ type: 'workspace.flushRequested' });
     const { tabs } = save.question().input.workspace;
     expect(JSON.stringify(tabs).length).toBeLessThan(420_000);
     expect(tabs.filter(({ memo }) => memo).map(({ path }) => path)).toEqual(['/p3', '/p4', '/p5', '/p6', '/p7', '/p8', '/p9']);
   });
 
-  it('opens the first page where nobody asked for another, with the tabs of the last visit behind it', async () => {
+  it('stay behind the first page if no other was requested', async () => {
     const again = await begin(stowed(await lastVisit()));
     expect(again.keys()).toEqual(['/p2#1', '/p1#2']);
     await again.want('/p0');
@@ -383,23 +383,23 @@ describe('the tabs of the last visit', () => {
     expect(again.known('/p1#2')).toMatchObject({ typed: 'half a word', search: '?page=2' });
   });
 
-  it('asks before it closes a tab that sleeps with something typed in it', async () => {
+  it('need a confirmation before a sleeping tab with typed content is closed', async () => {
     const again = await begin(stowed(await lastVisit()));
     again.actor.send({ type: 'tab.closeRequested', key: '/p1#2' });
     expect(again.actor.getSnapshot().matches({ open: { tabs: 'confirmingClose' } })).toBe(true);
   });
 
-  it('waits with the first page until they are here, and takes it up where it was', async () => {
+  it('are awaited by the first page, which is restored from its memo', async () => {
     const stored = stowed(await lastVisit());
     const pages = asking<PageLogic, { path: string }>();
     const load = asking<StoredWorkspace | undefined, { user: number }>();
     const { actor, facts } = stage(
       workspaceMachine.provide({
-        actors: { tab: tabMachine.provide({ actors: { fetchPage: pages.logic } }), loadWorkspace: load.logic },
+        actors: { tab: tabMachine.provide({ actors: { loadPage: pages.logic } }), loadWorkspace: load.logic },
       }),
     );
-    actor.send({ type: 'workspace.began', user: 1, paths: PATHS });
-    actor.send({ type: 'page.wanted', path: '/p1', search: '', isStep: false });
+    actor.send({ type: 'workspace.started', user: 1, paths: PATHS });
+    actor.send({ type: 'page.requested', path: '/p1', search: '', isStep: false });
     expect(actor.getSnapshot().hasTag('busy')).toBe(true);
     await load.question().answer(stored);
     expect(pages.inputs()).toEqual([{ path: '/p1' }]);
@@ -415,29 +415,29 @@ describe('the tabs of the last visit', () => {
     ]);
   });
 
-  it('opens what the address names, whatever was shown last, and takes the page up where it was', async () => {
+  it('are opened at the page of the address, whichever was active last', async () => {
     const stored = stowed(await lastVisit());
     const again = await begin(stored);
     await again.want('/p1', '?page=2', { isStep: true });
     expect(again.known('/p1#2')).toMatchObject({ typed: 'half a word', search: '?page=2' });
   });
 
-  it('does not wait for long', async () => {
+  it('are awaited only for a limited time', async () => {
     const load = asking<StoredWorkspace | undefined, { user: number }>();
     const { actor, clock } = stage(workspaceMachine.provide({ actors: { loadWorkspace: load.logic } }));
-    actor.send({ type: 'page.wanted', path: '/p0', search: '', isStep: true });
-    actor.send({ type: 'workspace.began', user: 1, paths: PATHS });
-    clock.increment(RESTORE_PATIENCE_MS);
+    actor.send({ type: 'page.requested', path: '/p0', search: '', isStep: true });
+    actor.send({ type: 'workspace.started', user: 1, paths: PATHS });
+    clock.increment(RESTORE_TIMEOUT_MS);
     expect(actor.getSnapshot().context.active).toBe('/p0#1');
     await load.question().answer(stowed(await lastVisit()));
     expect(actor.getSnapshot().context.tabs.map(({ path }) => path)).toEqual(['/p2', '/p1', '/p0']);
     expect(actor.getSnapshot().context.active).toBe('/p0#1');
   });
 
-  it('keeps what was typed on a page that is not permitted now, and shows it again with the permission', async () => {
+  it('keep the typed content of a page that is not permitted now, and show it again with the permission', async () => {
     const again = await begin(stowed(await lastVisit()), ['/p2']);
     expect(again.keys()).toEqual(['/p2#1']);
-    again.actor.send({ type: 'workspace.touched' });
+    again.actor.send({ type: 'workspace.changed' });
     again.actor.send({ type: 'workspace.flushRequested' });
     const third = await begin(stowed(again.save.question().input.workspace), ['/p2']);
     third.actor.send({ type: 'pages.permitted', paths: ['/p1', '/p2'] });
@@ -445,40 +445,40 @@ describe('the tabs of the last visit', () => {
     expect(third.known('/p1#2')).toMatchObject({ typed: 'half a word', search: '?page=2' });
   });
 
-  it('are asked for again after a failure, and nothing is saved before they are known', async () => {
+  it('are loaded again after a failure, and nothing is saved before they are known', async () => {
     const stored = stowed(await lastVisit());
     const load = asking<StoredWorkspace | undefined, { user: number }>();
     const save = asking<unknown, { user: number; workspace: StoredWorkspace }>();
     const { actor, clock } = stage(workspaceMachine.provide({ actors: { loadWorkspace: load.logic, saveWorkspace: save.logic } }));
-    actor.send({ type: 'workspace.began', user: 1, paths: PATHS });
-    actor.send({ type: 'page.wanted', path: '/p0', search: '', isStep: false });
-    actor.send({ type: 'workspace.touched' });
-    clock.increment(RESTORE_PATIENCE_MS + KEEP_PAUSE_MS);
+    actor.send({ type: 'workspace.started', user: 1, paths: PATHS });
+    actor.send({ type: 'page.requested', path: '/p0', search: '', isStep: false });
+    actor.send({ type: 'workspace.changed' });
+    clock.increment(RESTORE_TIMEOUT_MS + SAVE_PAUSE_MS);
     actor.send({ type: 'workspace.flushRequested' });
     expect([save.questions.length, actor.getSnapshot().hasTag('unknown')]).toEqual([0, true]);
     await load.question().refuse(new Error('no answer'));
     expect(actor.getSnapshot().context.active).toBe('/p0#1');
-    clock.increment(KEEP_RETRY_MS);
+    clock.increment(SAVE_RETRY_MS);
     expect([load.questions.length, save.questions.length]).toEqual([2, 0]);
     await load.question().answer(stored);
     expect(actor.getSnapshot().hasTag('unknown')).toBe(false);
-    clock.increment(KEEP_PAUSE_MS);
+    clock.increment(SAVE_PAUSE_MS);
     expect(save.question().input.workspace.tabs.map(({ path }) => path)).toEqual(['/p2', '/p1', '/p0']);
   });
 
-  it('of a page that was opened before they came stand beside it where something was typed', async () => {
+  it('stand beside a page opened meanwhile if they have typed content', async () => {
     const stored = stowed(await lastVisit());
     const load = asking<StoredWorkspace | undefined, { user: number }>();
     const { actor, clock } = stage(workspaceMachine.provide({ actors: { loadWorkspace: load.logic } }));
-    actor.send({ type: 'workspace.began', user: 1, paths: PATHS });
-    for (const path of ['/p1', '/p2']) actor.send({ type: 'page.wanted', path, search: '', isStep: false });
-    clock.increment(RESTORE_PATIENCE_MS);
+    actor.send({ type: 'workspace.started', user: 1, paths: PATHS });
+    for (const path of ['/p1', '/p2']) actor.send({ type: 'page.requested', path, search: '', isStep: false });
+    clock.increment(RESTORE_TIMEOUT_MS);
     await load.question().answer(stored);
     expect(actor.getSnapshot().context.tabs.map(({ path }) => path)).toEqual(['/p1', '/p2']);
     expect(actor.getSnapshot().context.tabs.map(({ unsettled }) => unsettled)).toEqual([true, false]);
   });
 
-  it('begins a page afresh whose memo was written by another version of it, or by nobody', async () => {
+  it('start a page afresh if its memo is unreadable or of another version', async () => {
     const kept = JSON.parse(JSON.stringify(await lastVisit()));
     for (const spoil of [
       (tab: { memo?: { shape?: string; snapshot?: object } }) => Object.assign(tab.memo ?? {}, { shape: 'older' }),
@@ -493,7 +493,7 @@ describe('the tabs of the last visit', () => {
     }
   });
 
-  it('takes anything that is no workspace for none', () => {
+  it('are ignored if they are no valid workspace', () => {
     for (const junk of [null, 7, 'x', [], {}, { version: 2, tabs: [] }, { version: 1 }]) expect(readWorkspace(junk)).toBeUndefined();
     expect(readWorkspace({ version: 1, active: 'x', tabs: [null, 3, { path: 1 }, { path: '/a', search: '?x', memo: 5 }] })).toEqual({
       version: 1,
@@ -502,21 +502,21 @@ describe('the tabs of the last visit', () => {
     });
   });
 
-  it('sends at once when the browser may leave, tries again after a failure, and sends what changed meanwhile', async () => {
+  it('are saved at once when the browser may leave, again after a failure, and with later changes', async () => {
     const { actor, want, save, clock } = await begin();
     await want('/p1');
-    actor.send({ type: 'workspace.touched' });
+    actor.send({ type: 'workspace.changed' });
     actor.send({ type: 'workspace.flushRequested' });
     expect(save.questions).toHaveLength(1);
-    actor.send({ type: 'workspace.touched' });
+    actor.send({ type: 'workspace.changed' });
     await save.question().answer(undefined);
-    clock.increment(KEEP_PAUSE_MS);
+    clock.increment(SAVE_PAUSE_MS);
     expect(save.questions).toHaveLength(2);
     await save.question().refuse(new Error('refused'));
-    clock.increment(KEEP_RETRY_MS);
+    clock.increment(SAVE_RETRY_MS);
     expect(save.questions).toHaveLength(3);
     await save.question().answer(undefined);
-    clock.increment(KEEP_RETRY_MS);
+    clock.increment(SAVE_RETRY_MS);
     await settled();
     expect(save.questions).toHaveLength(3);
   });

@@ -3,45 +3,53 @@ import type { HistoryStep, PageFact } from '../kernel/page/page-contract.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import { tell } from '../kernel/tell.ts';
 import { tabMachine } from './tab.machine.ts';
-import { changed, movedTo, overdueForClosing, overdueForSleep, type StoredWorkspace, storedWorkspace, successorOf } from './tab-list.ts';
-import { type Arrival, type Key, keysOf, placeOf, tabAt, type WorkspaceContext, type WorkspaceEvent } from './workspace-contract.ts';
+import { changeTab, findSuccessor, findTabToClose, findTabToSleep, moveTab, type StoredWorkspace, toStoredWorkspace } from './tab-list.ts';
 import {
-  arrived,
-  leftForPending,
-  movedFact,
-  neighbourIn,
-  newestIn,
-  nobodysTabs,
-  permitted,
-  pinToggled,
-  shownNow,
-  sparingUnsettled,
-  withCopy,
-  withoutNext,
-  withPending,
-  withRoom,
-  withStored,
+  type Arrival,
+  closedKeys,
+  findTab,
+  resolveArrival,
+  type TabKey,
+  type WorkspaceContext,
+  type WorkspaceEvent,
+} from './workspace-contract.ts';
+import {
+  activateTab,
+  addCopy,
+  addStored,
+  applyPermissions,
+  emptyWorkspace,
+  findNeighbour,
+  findNewest,
+  findTabToHide,
+  makeRoom,
+  openPending,
+  removeNextClosing,
+  showPending,
+  spareUnsettled,
+  togglePin,
+  toMovedFact,
 } from './workspace-rules.ts';
 
-/** How long the first page waits for the tabs of the last visit before it is opened without them. */
-export const RESTORE_PATIENCE_MS = 3000;
-/** How long changes are gathered before they are sent. */
-export const KEEP_PAUSE_MS = 1000;
-/** How long after a failure the next try is made. */
-export const KEEP_RETRY_MS = 15_000;
+/** How long the first page waits for the stored tabs before it is opened without them. */
+export const RESTORE_TIMEOUT_MS = 3000;
+/** How long changes are collected before they are saved. */
+export const SAVE_PAUSE_MS = 1000;
+/** How long to wait after a failed load or save before the next attempt. */
+export const SAVE_RETRY_MS = 15_000;
 
-/** Asked about where something would be lost, done at once where nothing is. */
-const closes = (which: keyof typeof keysOf) => {
-  const keys = ({ context, event }: { context: WorkspaceContext; event: Key }) => ({ keys: keysOf[which](context, event.key) });
+/** Asks before something would be lost, and closes at once otherwise. */
+const closeTransitions = (which: keyof typeof closedKeys) => {
+  const keys = ({ context, event }: { context: WorkspaceContext; event: TabKey }) => ({ keys: closedKeys[which](context, event.key) });
   return [
     { guard: { type: 'hasUnsettled', params: keys }, target: '.confirmingClose', actions: { type: 'askToClose', params: keys } },
     { target: '.closing', actions: { type: 'askToClose', params: keys } },
   ] as const;
 };
 
-const wanted = (arrival: Arrival | undefined) => ({ arrival });
+const toPending = (arrival: Arrival | undefined) => ({ arrival });
 
-/** The open tabs of whoever is signed in. It alone asks for page addresses, and keeps everything for the next visit. */
+/** The open tabs of the signed-in user. Only this machine writes page addresses, and it stores everything for the next visit. */
 export const workspaceMachine = setup({
   types: {} as { context: WorkspaceContext; events: WorkspaceEvent; tags: 'busy' | 'unknown' },
   actors: {
@@ -50,92 +58,93 @@ export const workspaceMachine = setup({
     saveWorkspace: missingActor<unknown, { user: number; workspace: StoredWorkspace }>('saveWorkspace'),
   },
   guards: {
-    isOther: ({ context }, { key }: Key) => key !== context.active && tabAt(context, key) !== undefined,
-    isActive: ({ context }, { key }: Key) => key === context.active,
-    isOpen: ({ context }, { key }: Key) => tabAt(context, key) !== undefined,
+    isAnotherTab: ({ context }, { key }: TabKey) => key !== context.active && findTab(context, key) !== undefined,
+    isActive: ({ context }, { key }: TabKey) => key === context.active,
+    isOpen: ({ context }, { key }: TabKey) => findTab(context, key) !== undefined,
     hasOthers: ({ context }) => context.tabs.length > 1,
-    hasShown: ({ context }) => tabAt(context, context.active) !== undefined,
-    isUnwaited: ({ context }) => context.pending === undefined,
+    hasShown: ({ context }) => findTab(context, context.active) !== undefined,
+    hasNothingPending: ({ context }) => context.pending === undefined,
     hasUnsettled: ({ context }, { keys }: { keys: string[] }) => context.tabs.some((tab) => keys.includes(tab.key) && tab.unsettled),
     hasClosing: ({ context }) => context.closing.length > 0,
     closesActive: ({ context }) => context.active !== undefined && context.closing.includes(context.active),
-    isTouched: ({ context }) => context.touched,
-    /** The address does not say yet where the reader comes to stand. */
-    isElsewhere: ({ context }) => context.pending !== undefined && placeOf(context, context.pending).search !== context.pending.search,
+    hasChanged: ({ context }) => context.hasChanges,
+    /** The address does not name the final query string of the pending arrival yet. */
+    movesAddress: ({ context }) =>
+      context.pending !== undefined && resolveArrival(context, context.pending).search !== context.pending.search,
   },
-  delays: { restorePatience: RESTORE_PATIENCE_MS, keepPause: KEEP_PAUSE_MS, keepRetry: KEEP_RETRY_MS },
+  delays: { restoreTimeout: RESTORE_TIMEOUT_MS, savePause: SAVE_PAUSE_MS, saveRetry: SAVE_RETRY_MS },
   actions: {
     keepOwner: assign((_, { user, paths }: { user: number; paths: readonly string[] }) => ({ user, paths })),
     keepPaths: assign((_, { paths }: { paths: readonly string[] }) => ({ paths })),
     keepPending: assign((_, { arrival }: { arrival: Arrival | undefined }) => ({ pending: arrival })),
-    takeStored: assign(({ context, spawn }, { stored }: { stored: StoredWorkspace | undefined }) =>
-      withStored(context, stored, (input) => spawn('tab', { id: input.key, input })),
+    addStored: assign(({ context, spawn }, { stored }: { stored: StoredWorkspace | undefined }) =>
+      addStored(context, stored, (input) => spawn('tab', { id: input.key, input })),
     ),
     raiseAnswered: raise({ type: 'workspace.answered' }),
-    makeRoom: assign(({ context }) => withRoom(context)),
-    stopOverdue: stopChild(({ context: { tabs, active } }) => overdueForClosing(tabs, active)?.ref ?? 'none'),
-    open: assign(({ context, spawn }) => withPending(context, (input) => spawn('tab', { id: input.key, input }))),
-    duplicate: assign(({ context, spawn }, { key }: Key) => withCopy(context, key, (input) => spawn('tab', { id: input.key, input }))),
-    leaveShown: sendTo(({ context, self }) => tabAt(context, context.active)?.ref ?? self, { type: 'tab.hidden' }),
-    leaveForPending: sendTo(({ context, self }) => leftForPending(context)?.ref ?? self, { type: 'tab.hidden' }),
-    arrive: assign(({ context }) => arrived(context)),
-    activate: assign(({ context }, { key }: Key) => shownNow(context, key)),
-    activateNewest: assign(({ context }) => shownNow(context, newestIn(context))),
-    activateNext: assign(({ context }, { by }: { by: 1 | -1 }) => shownNow(context, neighbourIn(context, by))),
+    makeRoom: assign(({ context }) => makeRoom(context)),
+    stopOverdue: stopChild(({ context: { tabs, active } }) => findTabToClose(tabs, active)?.ref ?? 'none'),
+    open: assign(({ context, spawn }) => openPending(context, (input) => spawn('tab', { id: input.key, input }))),
+    duplicate: assign(({ context, spawn }, { key }: TabKey) => addCopy(context, key, (input) => spawn('tab', { id: input.key, input }))),
+    hideActive: sendTo(({ context, self }) => findTab(context, context.active)?.ref ?? self, { type: 'tab.hidden' }),
+    hideForPending: sendTo(({ context, self }) => findTabToHide(context)?.ref ?? self, { type: 'tab.hidden' }),
+    showPending: assign(({ context }) => showPending(context)),
+    activate: assign(({ context }, { key }: TabKey) => activateTab(context, key)),
+    activateNewest: assign(({ context }) => activateTab(context, findNewest(context))),
+    activateNext: assign(({ context }, { by }: { by: 1 | -1 }) => activateTab(context, findNeighbour(context, by))),
     deactivate: assign({ active: undefined }),
-    adviseSleep: sendTo(({ context, self }) => overdueForSleep(context.tabs, context.active)?.ref ?? self, { type: 'tab.sleepAdvised' }),
+    adviseSleep: sendTo(({ context, self }) => findTabToSleep(context.tabs, context.active)?.ref ?? self, { type: 'tab.sleepAdvised' }),
     show: sendTo(
-      ({ context, self }) => tabAt(context, context.active)?.ref ?? self,
-      ({ context }) => ({ type: 'tab.shown', search: tabAt(context, context.active)?.search ?? '' }),
+      ({ context, self }) => findTab(context, context.active)?.ref ?? self,
+      ({ context }) => ({ type: 'tab.shown', search: findTab(context, context.active)?.search ?? '' }),
     ),
-    refreshShown: sendTo(({ context, self }) => tabAt(context, context.active)?.ref ?? self, { type: 'page.refreshRequested' }),
-    keepMove: assign(({ context }, { key, search }: Key & { search: string }) => ({ tabs: changed(context.tabs, key, { search }) })),
-    keepStakes: assign(({ context }, { key, unsettled }: Key & { unsettled: boolean }) => ({
-      tabs: changed(context.tabs, key, { unsettled }),
+    refreshShown: sendTo(({ context, self }) => findTab(context, context.active)?.ref ?? self, { type: 'page.refreshRequested' }),
+    keepMove: assign(({ context }, { key, search }: TabKey & { search: string }) => ({ tabs: changeTab(context.tabs, key, { search }) })),
+    keepUnsettled: assign(({ context }, { key, unsettled }: TabKey & { unsettled: boolean }) => ({
+      tabs: changeTab(context.tabs, key, { unsettled }),
     })),
     askToClose: assign((_, { keys }: { keys: string[] }) => ({ closing: keys })),
-    spareUnsettled: assign(({ context }) => sparingUnsettled(context)),
+    spareUnsettled: assign(({ context }) => spareUnsettled(context)),
     forgetClosing: assign({ closing: [] }),
-    handOver: assign(({ context: { tabs, active, closing } }) => ({ active: successorOf(tabs, active, closing)?.key })),
-    stopNext: stopChild(({ context }) => tabAt(context, context.closing[0])?.ref ?? 'none'),
-    forgetNext: assign(({ context }) => withoutNext(context)),
-    condemnForbidden: assign(({ context, spawn }, { paths }: { paths: readonly string[] }) =>
-      permitted(context, paths, (input) => spawn('tab', { id: input.key, input })),
+    activateSuccessor: assign(({ context: { tabs, active, closing } }) => ({ active: findSuccessor(tabs, active, closing)?.key })),
+    stopNext: stopChild(({ context }) => findTab(context, context.closing[0])?.ref ?? 'none'),
+    forgetNext: assign(({ context }) => removeNextClosing(context)),
+    applyPermissions: assign(({ context, spawn }, { paths }: { paths: readonly string[] }) =>
+      applyPermissions(context, paths, (input) => spawn('tab', { id: input.key, input })),
     ),
-    noteTouch: assign({ touched: true }),
-    forgetTouch: assign({ touched: false }),
-    togglePin: assign(({ context }, { key }: Key) => pinToggled(context, key)),
-    reorder: assign(({ context }, { key, index }: Key & { index: number }) => ({ tabs: movedTo(context.tabs, key, index) })),
-    tellMoved: tell<WorkspaceContext, { how: HistoryStep }>((context, { how }) => movedFact(context, how)),
+    markChanged: assign({ hasChanges: true }),
+    clearChanged: assign({ hasChanges: false }),
+    togglePin: assign(({ context }, { key }: TabKey) => togglePin(context, key)),
+    reorder: assign(({ context }, { key, index }: TabKey & { index: number }) => ({ tabs: moveTab(context.tabs, key, index) })),
+    tellMoved: tell<WorkspaceContext, { how: HistoryStep }>((context, { how }) => toMovedFact(context, how)),
     passOn: tell<WorkspaceContext, Exclude<PageFact, { type: 'page.moved' }>>((_, fact) => fact),
   },
 }).createMachine({
   id: 'workspace',
-  description: 'The open tabs: restored, opened, shown one at a time, put to sleep, closed, and kept for the next visit.',
-  context: nobodysTabs,
-  initial: 'nobodys',
+  description: 'The open tabs: restored, opened, shown one at a time, put to sleep, closed, and saved for the next visit.',
+  context: emptyWorkspace,
+  initial: 'signedOut',
   states: {
-    nobodys: {
-      description: 'Nobody is signed in; where somebody wants to be is remembered.',
+    signedOut: {
+      description: 'Signed out; the requested place is saved for later.',
       on: {
-        'workspace.began': { target: 'open', actions: { type: 'keepOwner', params: ({ event }) => event } },
-        'page.wanted': { actions: { type: 'keepPending', params: ({ event }) => ({ arrival: event }) } },
+        'workspace.started': { target: 'open', actions: { type: 'keepOwner', params: ({ event }) => event } },
+        'page.requested': { actions: { type: 'keepPending', params: ({ event }) => ({ arrival: event }) } },
         'page.dismissed': { actions: { type: 'keepPending', params: { arrival: undefined } } },
       },
     },
     open: {
-      description: 'The tabs are those of whoever is signed in.',
+      description: 'The tabs of the signed-in user.',
       type: 'parallel',
       states: {
         tabs: {
-          description: 'Which tabs are open, and which of them is shown.',
+          description: 'Which tabs are open, and which one is active.',
           initial: 'restoring',
           on: {
-            'workspace.began': { actions: { type: 'keepOwner', params: ({ event }) => event } },
-            'pages.permitted': { target: '.closing', actions: { type: 'condemnForbidden', params: ({ event }) => event } },
-            'page.wanted': { target: '.opening', actions: { type: 'keepPending', params: ({ event }) => wanted(event) } },
-            'page.dismissed': { target: '.working', actions: ['leaveShown', 'deactivate'] },
-            // With nothing shown it would come back here, and again.
+            'workspace.started': { actions: { type: 'keepOwner', params: ({ event }) => event } },
+            'pages.permitted': { target: '.closing', actions: { type: 'applyPermissions', params: ({ event }) => event } },
+            'page.requested': { target: '.opening', actions: { type: 'keepPending', params: ({ event }) => toPending(event) } },
+            'page.dismissed': { target: '.working', actions: ['hideActive', 'deactivate'] },
+            // Without an active tab the event would be sent back here, endlessly.
             'page.refreshRequested': { guard: 'hasShown', actions: 'refreshShown' },
             'page.passwordResetRequested': { actions: { type: 'passOn', params: ({ event }) => event } },
             'page.batchStarted': { actions: { type: 'passOn', params: ({ event }) => event } },
@@ -150,10 +159,10 @@ export const workspaceMachine = setup({
               { actions: { type: 'keepMove', params: ({ event }) => event } },
             ],
             'tab.chosen': {
-              guard: { type: 'isOther', params: ({ event }) => event },
+              guard: { type: 'isAnotherTab', params: ({ event }) => event },
               target: '.working',
               actions: [
-                'leaveShown',
+                'hideActive',
                 { type: 'activate', params: ({ event }) => event },
                 'adviseSleep',
                 'show',
@@ -164,7 +173,7 @@ export const workspaceMachine = setup({
               guard: 'hasOthers',
               target: '.working',
               actions: [
-                'leaveShown',
+                'hideActive',
                 { type: 'activateNext', params: ({ event }) => event },
                 'adviseSleep',
                 'show',
@@ -175,7 +184,7 @@ export const workspaceMachine = setup({
               guard: { type: 'isOpen', params: ({ event }) => event },
               target: '.working',
               actions: [
-                'leaveShown',
+                'hideActive',
                 { type: 'duplicate', params: ({ event }) => event },
                 'activateNewest',
                 'adviseSleep',
@@ -183,38 +192,38 @@ export const workspaceMachine = setup({
                 { type: 'tellMoved', params: { how: 'push' } },
               ],
             },
-            'tab.stakesChanged': { actions: { type: 'keepStakes', params: ({ event }) => event } },
+            'tab.unsettledChanged': { actions: { type: 'keepUnsettled', params: ({ event }) => event } },
             'tab.pinToggled': { actions: { type: 'togglePin', params: ({ event }) => event } },
             'tab.dragged': { actions: { type: 'reorder', params: ({ event }) => event } },
-            'tab.closeRequested': closes('one'),
-            'tab.othersCloseRequested': closes('others'),
-            'tab.rightCloseRequested': closes('right'),
+            'tab.closeRequested': closeTransitions('one'),
+            'tab.othersCloseRequested': closeTransitions('others'),
+            'tab.rightCloseRequested': closeTransitions('right'),
           },
           states: {
             restoring: {
-              description: 'The tabs of the last visit are on their way; the first page waits for them, but not for long.',
+              description: 'The stored tabs are loading; the first page waits for them for a limited time.',
               tags: 'busy',
-              after: { restorePatience: 'opening' },
+              after: { restoreTimeout: 'opening' },
               on: {
                 'workspace.answered': 'opening',
                 'pages.permitted': { actions: { type: 'keepPaths', params: ({ event }) => event } },
-                'page.wanted': { actions: { type: 'keepPending', params: ({ event }) => wanted(event) } },
+                'page.requested': { actions: { type: 'keepPending', params: ({ event }) => toPending(event) } },
                 'page.dismissed': { actions: { type: 'keepPending', params: { arrival: undefined } } },
               },
             },
             opening: {
-              description: 'Where somebody wanted to be is opened, or the tab that is open there is shown.',
+              description: 'Opens the pending place, or shows the tab that is open there.',
               always: [
-                { guard: 'isUnwaited', target: 'working' },
+                { guard: 'hasNothingPending', target: 'working' },
                 {
-                  guard: 'isElsewhere',
+                  guard: 'movesAddress',
                   target: 'working',
                   actions: [
                     'stopOverdue',
                     'makeRoom',
-                    'leaveForPending',
+                    'hideForPending',
                     'open',
-                    'arrive',
+                    'showPending',
                     'adviseSleep',
                     'show',
                     { type: 'tellMoved', params: { how: 'replace' } },
@@ -222,27 +231,27 @@ export const workspaceMachine = setup({
                 },
                 {
                   target: 'working',
-                  actions: ['stopOverdue', 'makeRoom', 'leaveForPending', 'open', 'arrive', 'adviseSleep', 'show'],
+                  actions: ['stopOverdue', 'makeRoom', 'hideForPending', 'open', 'showPending', 'adviseSleep', 'show'],
                 },
               ],
             },
-            working: { description: 'The tabs stand as they are wanted.' },
+            working: { description: 'Nothing is pending.' },
             confirmingClose: {
-              description: 'Closing would lose something that was typed, or leave what is being sent in doubt.',
+              description: 'Closing would lose typed content or interrupt a running request; the user decides.',
               on: {
                 'tab.closeConfirmed': 'closing',
-                'tab.settledCloseChosen': { target: 'closing', actions: 'spareUnsettled' },
+                'tab.closeSettledChosen': { target: 'closing', actions: 'spareUnsettled' },
                 'tab.closeCancelled': { target: 'working', actions: 'forgetClosing' },
               },
             },
             closing: {
-              description: 'One after the other; first the one that is shown makes way for its neighbour.',
+              description: 'Tabs are closed one after the other; an active one first hands over to its neighbour.',
               always: [
                 {
                   guard: 'closesActive',
                   target: 'closing',
                   reenter: true,
-                  actions: ['handOver', 'adviseSleep', 'show', { type: 'tellMoved', params: { how: 'replace' } }],
+                  actions: ['activateSuccessor', 'adviseSleep', 'show', { type: 'tellMoved', params: { how: 'replace' } }],
                 },
                 { guard: 'hasClosing', target: 'closing', reenter: true, actions: ['stopNext', 'forgetNext'] },
                 { target: 'working' },
@@ -250,12 +259,12 @@ export const workspaceMachine = setup({
             },
           },
         },
-        keeping: {
-          description: 'Whether the server has the tabs as they stand. Nothing is saved over the last visit before that is known.',
+        storing: {
+          description: 'Whether the server has the current tabs. Nothing is saved before the stored tabs are known.',
           initial: 'loading',
           states: {
             loading: {
-              description: 'The tabs of the last visit are asked for.',
+              description: 'The stored tabs are loading.',
               tags: 'unknown',
               invoke: {
                 id: 'loadWorkspace',
@@ -263,45 +272,45 @@ export const workspaceMachine = setup({
                 input: ({ context }) => ({ user: context.user }),
                 onDone: [
                   {
-                    guard: 'isTouched',
+                    guard: 'hasChanged',
                     target: 'changed',
-                    actions: [{ type: 'takeStored', params: ({ event }) => ({ stored: event.output }) }, 'raiseAnswered'],
+                    actions: [{ type: 'addStored', params: ({ event }) => ({ stored: event.output }) }, 'raiseAnswered'],
                   },
                   {
-                    target: 'kept',
-                    actions: [{ type: 'takeStored', params: ({ event }) => ({ stored: event.output }) }, 'raiseAnswered'],
+                    target: 'saved',
+                    actions: [{ type: 'addStored', params: ({ event }) => ({ stored: event.output }) }, 'raiseAnswered'],
                   },
                 ],
-                onError: { target: 'unloaded', actions: 'raiseAnswered' },
+                onError: { target: 'loadFailed', actions: 'raiseAnswered' },
               },
-              on: { 'workspace.touched': { actions: 'noteTouch' } },
+              on: { 'workspace.changed': { actions: 'markChanged' } },
             },
-            unloaded: {
-              description: 'They did not come: they are asked for again, and nothing is saved meanwhile.',
+            loadFailed: {
+              description: 'The stored tabs could not be loaded; loading is retried, and nothing is saved meanwhile.',
               tags: 'unknown',
-              after: { keepRetry: 'loading' },
-              on: { 'workspace.touched': { actions: 'noteTouch' } },
+              after: { saveRetry: 'loading' },
+              on: { 'workspace.changed': { actions: 'markChanged' } },
             },
-            kept: { description: 'It has.', on: { 'workspace.touched': 'changed' } },
+            saved: { description: 'The server has the current tabs.', on: { 'workspace.changed': 'changed' } },
             changed: {
-              description: 'Not yet: they are saved once they have rested a while.',
-              after: { keepPause: 'saving' },
+              description: 'There are unsaved changes; they are saved after a pause.',
+              after: { savePause: 'saving' },
               on: { 'workspace.flushRequested': 'saving' },
             },
             saving: {
-              entry: 'forgetTouch',
+              entry: 'clearChanged',
               invoke: {
                 id: 'saveWorkspace',
                 src: 'saveWorkspace',
-                input: ({ context }) => ({ user: context.user, workspace: storedWorkspace(context) }),
-                onDone: [{ guard: 'isTouched', target: 'changed' }, { target: 'kept' }],
-                onError: 'unkept',
+                input: ({ context }) => ({ user: context.user, workspace: toStoredWorkspace(context) }),
+                onDone: [{ guard: 'hasChanged', target: 'changed' }, { target: 'saved' }],
+                onError: 'saveFailed',
               },
-              on: { 'workspace.touched': { actions: 'noteTouch' } },
+              on: { 'workspace.changed': { actions: 'markChanged' } },
             },
-            unkept: {
-              description: 'The server did not take it; it is tried again, and nothing is lost meanwhile.',
-              after: { keepRetry: 'saving' },
+            saveFailed: {
+              description: 'The save failed; it is retried, and nothing is lost meanwhile.',
+              after: { saveRetry: 'saving' },
               on: { 'workspace.flushRequested': 'saving' },
             },
           },

@@ -1,12 +1,12 @@
 import { createActor, setup } from 'xstate';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
-import { memoOf } from './memo.ts';
+import { createMemo } from './memo.ts';
 import { tabMachine } from './tab.machine.ts';
 import { workspaceMachine } from './workspace.machine.ts';
 
 const page = setup({ types: {} as { input: { search: string } } }).createMachine({ id: 'somePage' });
 
-const memo = memoOf(createActor(page, { input: { search: '' } }), page);
+const memo = createMemo(createActor(page, { input: { search: '' } }), page);
 
 export const walks: MachineWalk[] = [
   {
@@ -22,8 +22,8 @@ export const walks: MachineWalk[] = [
       { type: 'page.moved', search: '?page=3', how: 'push' },
       { type: 'page.passwordResetRequested', subject: { id: 1, account: 'li' } },
       { type: 'page.batchStarted', batchId: 7 },
-      { type: 'xstate.done.actor.fetchPage', output: { machine: page } },
-      { type: 'xstate.error.actor.fetchPage', error: { message: 'no such file', traceId: '' } },
+      { type: 'xstate.done.actor.loadPage', output: { machine: page } },
+      { type: 'xstate.error.actor.loadPage', error: { message: 'no such file', traceId: '' } },
       { type: 'xstate.error.actor.page', error: { message: 'broken', traceId: '' } },
     ],
   },
@@ -31,28 +31,28 @@ export const walks: MachineWalk[] = [
     machine: workspaceMachine,
     beginnings: [
       [
-        { type: 'workspace.began', user: 1, paths: ['/a', '/b'] },
+        { type: 'workspace.started', user: 1, paths: ['/a', '/b'] },
         { type: 'xstate.done.actor.loadWorkspace', output: undefined },
-        { type: 'page.wanted', path: '/a', search: '', isStep: true },
-        { type: 'page.wanted', path: '/b', search: '', isStep: true },
-        { type: 'tab.stakesChanged', key: '/a#1', unsettled: true },
-        { type: 'tab.stakesChanged', key: '/b#2', unsettled: true },
+        { type: 'page.requested', path: '/a', search: '', isStep: true },
+        { type: 'page.requested', path: '/b', search: '', isStep: true },
+        { type: 'tab.unsettledChanged', key: '/a#1', unsettled: true },
+        { type: 'tab.unsettledChanged', key: '/b#2', unsettled: true },
         { type: 'tab.closeRequested', key: '/b#2' },
       ],
       [
-        { type: 'workspace.began', user: 1, paths: ['/a', '/b'] },
+        { type: 'workspace.started', user: 1, paths: ['/a', '/b'] },
         { type: 'xstate.done.actor.loadWorkspace', output: undefined },
-        { type: 'workspace.touched' },
+        { type: 'workspace.changed' },
         { type: 'workspace.flushRequested' },
       ],
     ],
     events: [
-      { type: 'workspace.began', user: 1, paths: ['/a', '/b'] },
+      { type: 'workspace.started', user: 1, paths: ['/a', '/b'] },
       { type: 'pages.permitted', paths: ['/a'] },
       { type: 'pages.permitted', paths: ['/a', '/b'] },
-      { type: 'page.wanted', path: '/a', search: '?page=2', isStep: true },
-      { type: 'page.wanted', path: '/b', search: '', isStep: false },
-      { type: 'page.wanted', path: '/a', search: '', isStep: false },
+      { type: 'page.requested', path: '/a', search: '?page=2', isStep: true },
+      { type: 'page.requested', path: '/b', search: '', isStep: false },
+      { type: 'page.requested', path: '/a', search: '', isStep: false },
       { type: 'page.dismissed' },
       { type: 'page.refreshRequested' },
       { type: 'page.passwordResetRequested', subject: { id: 1, account: 'li' } },
@@ -64,19 +64,19 @@ export const walks: MachineWalk[] = [
       { type: 'tab.othersCloseRequested', key: '/a#1' },
       { type: 'tab.rightCloseRequested', key: '/a#1' },
       { type: 'tab.closeConfirmed' },
-      { type: 'tab.settledCloseChosen' },
+      { type: 'tab.closeSettledChosen' },
       { type: 'tab.closeCancelled' },
       { type: 'tab.pinToggled', key: '/a#1' },
       { type: 'tab.duplicateRequested', key: '/a#1' },
-      { type: 'tab.stakesChanged', key: '/a#1', unsettled: true },
-      { type: 'tab.stakesChanged', key: '/b#2', unsettled: true },
+      { type: 'tab.unsettledChanged', key: '/a#1', unsettled: true },
+      { type: 'tab.unsettledChanged', key: '/b#2', unsettled: true },
       { type: 'tab.dragged', key: '/a#1', index: 1 },
-      { type: 'xstate.after.restorePatience.workspace.open.tabs.restoring' },
-      { type: 'xstate.after.keepRetry.workspace.open.keeping.unloaded' },
+      { type: 'xstate.after.restoreTimeout.workspace.open.tabs.restoring' },
+      { type: 'xstate.after.saveRetry.workspace.open.storing.loadFailed' },
       { type: 'workspace.answered' },
-      { type: 'xstate.after.keepPause.workspace.open.keeping.changed' },
-      { type: 'xstate.after.keepRetry.workspace.open.keeping.unkept' },
-      { type: 'workspace.touched' },
+      { type: 'xstate.after.savePause.workspace.open.storing.changed' },
+      { type: 'xstate.after.saveRetry.workspace.open.storing.saveFailed' },
+      { type: 'workspace.changed' },
       { type: 'workspace.flushRequested' },
       { type: 'xstate.done.actor.loadWorkspace', output: undefined },
       {

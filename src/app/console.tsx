@@ -7,7 +7,7 @@ import { guardMachine } from '#machines/guard/guard.machine.ts';
 import type { PageTag } from '#machines/kernel/page/page-contract.ts';
 import { localeMachine } from '#machines/locale/locale.machine.ts';
 import { type Credentials, sessionMachine } from '#machines/session/session.machine.ts';
-import { farewellOf } from '#machines/session/session-end.ts';
+import { parseFarewell } from '#machines/session/session-end.ts';
 import type { ClaimedUser } from '#machines/session/session-user.ts';
 import { themeMachine } from '#machines/theme/theme.machine.ts';
 import { languageTag } from '#src/locale/locales.ts';
@@ -58,7 +58,7 @@ export function createConsole(language: Language) {
     forgetFarewell();
     return vault.save(token);
   };
-  const farewell = vault.current().serial === 0 ? farewellOf(readFarewell()) : undefined;
+  const farewell = vault.current().serial === 0 ? parseFarewell(readFarewell()) : undefined;
   if (!farewell) forgetFarewell();
   /** Undefined before its code is here. */
   let workbench: Workbench | undefined;
@@ -87,7 +87,7 @@ export function createConsole(language: Language) {
           logFailure: (_, { error }) =>
             console.error('the current user could not be loaded:', error instanceof Error ? error.message : error),
           announceExpiry: (_, { message }) => toastError(message),
-          leaveWord: (_, { end }) => {
+          storeFarewell: (_, { end }) => {
             const account = part().session?.getSnapshot().context.user?.account ?? '';
             writeFarewell({ end, account, hasWork: end !== 'otherTab' && hasWork() });
           },
@@ -98,7 +98,7 @@ export function createConsole(language: Language) {
             tabs.send({ kind: 'ended' });
           },
           forgetWork: () => (workbench ? workbench.keeper.forget() : forgetWork()),
-          fallSilent: () => {
+          stopRequests: () => {
             silent = true;
           },
           reload: leave,
@@ -115,12 +115,12 @@ export function createConsole(language: Language) {
         actors: { loadLanguage: fromPromise(({ input }) => loadLanguage(input.locale)) },
         actions: {
           storeLocale: (_, { locale }) => keepSettings({ locale }),
-          nameLanguage: (_, { locale }) => {
-            pageRoot.nameLanguage(languageTag[locale]);
+          setDocumentLanguage: (_, { locale }) => {
+            pageRoot.setDocumentLanguage(languageTag[locale]);
             pageRoot.nameDocument(consoleTitle(locale));
             refreshEveryPage(parts().workspace);
           },
-          tellMissing: () => toastError(text('shell.languageMissing')),
+          announceLanguageFailure: () => toastError(text('shell.languageMissing')),
         },
       }),
       connection: connectionPart(text),
@@ -161,7 +161,7 @@ export function createConsole(language: Language) {
     },
     onAnswered: ({ url, serial, rights }) => {
       part().connection?.send({ type: 'call.answered' });
-      part().session?.send({ type: 'session.rightsSeen', serial, rights, ofUser: url === loadUserInfo.path });
+      part().session?.send({ type: 'session.rightsMarkReceived', serial, rights, ofUser: url === loadUserInfo.path });
     },
   });
 
@@ -175,8 +175,8 @@ export function createConsole(language: Language) {
     if (vault.isForeign()) endElsewhere();
   };
   const followSettings = ({ isDark, locale }: Settings) => {
-    part().theme?.send({ type: 'theme.followed', isDark });
-    part().locale?.send({ type: 'locale.followed', locale });
+    part().theme?.send({ type: 'theme.changedElsewhere', isDark });
+    part().locale?.send({ type: 'locale.changedElsewhere', locale });
   };
   const keepSettings = (change: Partial<Settings>) => {
     changeSettings(change);
@@ -191,7 +191,7 @@ export function createConsole(language: Language) {
     part().release?.send({ type: 'release.reloadRequested', unsettled: isDirty() || isTaggedWithin(actor.getSnapshot(), 'writing') });
 
   const arrived = (place: Place) => part().guard?.send({ type: 'location.arrived', place });
-  const followed = (place: Place) => part().guard?.send({ type: 'location.followed', place });
+  const followed = (place: Place) => part().guard?.send({ type: 'location.written', place });
 
   /** The user is about to sign in: what they need next is fetched while they type. */
   const approach = () => {

@@ -12,7 +12,7 @@ it('asks anew for every page, also behind the one that is shown: what the server
     setup({ types: {} as { input: PageInput; events: PageEvent }, actions: { refresh: () => void asked.push(path) } }).createMachine({
       on: { 'page.refreshRequested': { actions: 'refresh' } },
     });
-  const tab = tabMachine.provide({ actors: { fetchPage: fromPromise(async ({ input }) => ({ machine: pageAt(input.path) })) } });
+  const tab = tabMachine.provide({ actors: { loadPage: fromPromise(async ({ input }) => ({ machine: pageAt(input.path) })) } });
   const workspace = createActor(
     workspaceMachine.provide({
       actors: {
@@ -23,12 +23,12 @@ it('asks anew for every page, also behind the one that is shown: what the server
     }),
   ).start();
   const paths = ['/sys/role', '/sys/accounts'];
-  workspace.send({ type: 'workspace.began', user: 1, paths });
+  workspace.send({ type: 'workspace.started', user: 1, paths });
   for (const path of paths) {
-    workspace.send({ type: 'page.wanted', path, search: '', isStep: false, tab: undefined });
+    workspace.send({ type: 'page.requested', path, search: '', isStep: false, tab: undefined });
     const { context } = await waitFor(workspace, (state) => state.context.tabs.some((one) => one.path === path));
     const opened = context.tabs.find((one) => one.path === path);
-    if (opened) await waitFor(opened.ref, (state) => state.matches('living'));
+    if (opened) await waitFor(opened.ref, (state) => state.matches('running'));
   }
   refreshEveryPage(workspace);
   workspace.stop();

@@ -34,8 +34,8 @@ export function pageTastes(language: Language) {
   const spoken = () => parts().locale?.getSnapshot().context.language ?? language;
   const text = spokenText(language, spoken);
   const follow = ({ isDark, locale }: Settings) => {
-    parts().theme?.send({ type: 'theme.followed', isDark });
-    parts().locale?.send({ type: 'locale.followed', locale });
+    parts().theme?.send({ type: 'theme.changedElsewhere', isDark });
+    parts().locale?.send({ type: 'locale.changedElsewhere', locale });
   };
   const keep = (change: Partial<Settings>) => {
     const kept = { ...startingTastes(), ...change };
@@ -54,8 +54,8 @@ export function pageTastes(language: Language) {
       actors: { loadLanguage: fromPromise(({ input }) => loadLanguage(input.locale)) },
       actions: {
         storeLocale: (_, { locale }) => keep({ locale }),
-        nameLanguage: (_, { locale }) => pageRoot.nameLanguage(languageTag[locale]),
-        tellMissing: () => toastError(text('shell.languageMissing')),
+        setDocumentLanguage: (_, { locale }) => pageRoot.setDocumentLanguage(languageTag[locale]),
+        announceLanguageFailure: () => toastError(text('shell.languageMissing')),
       },
     }),
     /** The tag of the language that is spoken at this moment. */

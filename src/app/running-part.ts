@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
-import { standingOf } from '#machines/kernel/batch/batch-standing.ts';
-import { type Running, runningBatchesMachine } from '#machines/running-batches/running-batches.machine.ts';
+import { orderStatusOf } from '#machines/kernel/batch/order-status.ts';
+import { type RunningBatchesAnswer, runningBatchesMachine } from '#machines/running-batches/running-batches.machine.ts';
 import type { LocaleName, MessageId } from '#src/locale/locales.ts';
 import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
 import { currentLocale } from '#src/platform/page-root.ts';
@@ -16,7 +16,7 @@ type Text = (id: MessageId, values?: Record<string, string | number>) => string;
 export const runningPart = (text: Text, locale: () => LocaleName) =>
   runningBatchesMachine.provide({
     actors: {
-      loadRunning: fromPromise<Running, { known: number[] }>(({ input, signal }) => loadRunningBatches(input.known, signal)),
+      loadRunning: fromPromise<RunningBatchesAnswer, { known: number[] }>(({ input, signal }) => loadRunningBatches(input.known, signal)),
       pause: fromPromise<void, { ms: number }>(({ input, signal }) => waitVisible(input.ms, signal)),
       progress: batchProgressWith(batchActors({ waitVisible, saveFile, locale: currentLocale, newKey: newRequestKey })),
     },
@@ -26,7 +26,7 @@ export const runningPart = (text: Text, locale: () => LocaleName) =>
         // Those of one order do the same: they are told of as one.
         for (const what of new Set(ended.map(({ summary }) => summary.zh))) {
           const alike = ended.filter(({ summary }) => summary.zh === what);
-          const standing = standingOf(alike, { batchIds: alike.map(({ id }) => id) });
+          const standing = orderStatusOf(alike, { batchIds: alike.map(({ id }) => id) });
           if (!standing) continue;
           const told = text('batch.ended', { what: say(standing.summary), counts: countsText(standing, text, say) });
           if (standing.status === 'succeeded') toastSuccess(told);

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { type MenuEntry, openPages } from '#machines/menu/menu-tree.ts';
+import { listPermittedPages, type MenuEntry } from '#machines/menu/menu-tree.ts';
 import { NotFound } from '#src/features/not-found/not-found.page.tsx';
 import { Layout } from '#src/layout/layout.tsx';
 import type { Parts } from '#src/layout/parts.ts';
@@ -25,7 +25,7 @@ export function WorkbenchView({ parts }: { parts: Parts }) {
   );
   const pages = useMemo(
     () =>
-      openPages({ entries, known: children, permitted }).map(({ path, title, titleEn, hide }) => ({
+      listPermittedPages({ entries, known: children, permitted }).map(({ path, title, titleEn, hide }) => ({
         path,
         title,
         titleEn,

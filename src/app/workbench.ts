@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { type ChangeSubject, changePasswordMachine, type PasswordChange } from '#machines/change-password/change-password.machine.ts';
 import { workbenchMachine } from '#machines/console/workbench.machine.ts';
 import { ROOT } from '#machines/guard/decide.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import { layoutMachine } from '#machines/layout/layout.machine.ts';
 import { menuMachine } from '#machines/menu/menu.machine.ts';
 import type { MenuEntry } from '#machines/menu/menu-tree.ts';
@@ -78,7 +78,7 @@ export function createWorkbench({ parts, text, locale, address }: Surroundings) 
       changePassword: changePasswordMachine.provide({
         actors: {
           save: fromPromise(async () => {
-            const outcome = await saveOutcome<PasswordChange, object, ChangeSubject, never>(changePassword(readPasswords()), {
+            const outcome = await toSaveOutcome<PasswordChange, object, ChangeSubject, never>(changePassword(readPasswords()), {
               fields: ['old_pwd', 'new_pwd'],
               fieldOf: { LOGIN_LOCKED: 'old_pwd' },
             });
@@ -91,7 +91,7 @@ export function createWorkbench({ parts, text, locale, address }: Surroundings) 
       running: runningPart(text, locale),
       workspace: workspaceMachine.provide({
         actors: {
-          tab: tabMachine.provide({ actors: { fetchPage: fromPromise(({ input }) => loadPage(input.path)) } }),
+          tab: tabMachine.provide({ actors: { loadPage: fromPromise(({ input }) => loadPage(input.path)) } }),
           loadWorkspace: fromPromise(({ input, signal }) => keeper.load(input.user, signal)),
           saveWorkspace: fromPromise(({ input, signal }) => keeper.save(input.user, input.workspace, signal)),
         },

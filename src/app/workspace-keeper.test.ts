@@ -58,7 +58,7 @@ describe('the open tabs', () => {
     const load = new Promise<StoredWorkspace | undefined>(() => undefined);
     const machine = workspaceMachine.provide({ actors: { loadWorkspace: fromPromise(() => load) } });
     const actor = createActor(machine).start();
-    actor.send({ type: 'workspace.began', user: 7, paths: ['/index'] });
+    actor.send({ type: 'workspace.started', user: 7, paths: ['/index'] });
     const one = createWorkspaceKeeper(() => actor as Workspace);
     one.keepInWindow();
     await one.keepEverywhere();

@@ -1,5 +1,5 @@
 import type { AnyActorRef, InspectionEvent } from 'xstate';
-import { isUnsettled, readWorkspace, type StoredWorkspace, storedWorkspace } from '#machines/workspace/tab-list.ts';
+import { isUnsettled, readWorkspace, type StoredWorkspace, toStoredWorkspace } from '#machines/workspace/tab-list.ts';
 import type { Workspace } from '#machines/workspace/workspace.machine.ts';
 import { forgetWork, readWork, windowName, writeWork } from '#src/platform/window-store.ts';
 import { getWorkspace, pollWorkspace, saveWorkspace } from '#src/services/workspaces.service.ts';
@@ -42,9 +42,9 @@ export function createWorkspaceKeeper(workspace: () => Workspace | undefined): W
       if (!root) return;
       for (const tab of root.getSnapshot().context.tabs) {
         const unsettled = isUnsettled(tab);
-        if (unsettled !== tab.unsettled) root.send({ type: 'tab.stakesChanged', key: tab.key, unsettled });
+        if (unsettled !== tab.unsettled) root.send({ type: 'tab.unsettledChanged', key: tab.key, unsettled });
       }
-      root.send({ type: 'workspace.touched' });
+      root.send({ type: 'workspace.changed' });
     });
   };
 
@@ -80,17 +80,17 @@ export function createWorkspaceKeeper(workspace: () => Workspace | undefined): W
         actor === root &&
         event.type === '@xstate.event' &&
         /^(?:tab|page)\./.test(event.event.type) &&
-        event.event.type !== 'tab.stakesChanged';
+        event.event.type !== 'tab.unsettledChanged';
       const isBelow = event.type === '@xstate.snapshot' && isWithin(actor, root) && !actor.id.endsWith('Workspace');
       if (isOwn || isBelow) touch();
     },
     keepInWindow() {
       const context = open();
-      if (context) keep(context.user, storedWorkspace(context));
+      if (context) keep(context.user, toStoredWorkspace(context));
     },
     async keepEverywhere() {
       const context = open();
-      if (context) await keeper.save(context.user, storedWorkspace(context));
+      if (context) await keeper.save(context.user, toStoredWorkspace(context));
     },
     hasWork() {
       const snapshot = workspace()?.getSnapshot();

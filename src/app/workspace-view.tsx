@@ -74,7 +74,7 @@ function scrollBack(element: HTMLElement, wanted: number): () => void {
 function TabPanel({ tab: { ref, path } }: { tab: Tab }) {
   const area = useRef<HTMLDivElement>(null);
   const [host, setHost] = useState<HTMLElement | null>(null);
-  const alive = useSelector(ref, (state) => state.matches('living'));
+  const alive = useSelector(ref, (state) => state.matches('running'));
   // While the tab is hidden its element is taken away here, and stands in the document all the same.
   const takeHost = useCallback((element: HTMLElement | null) => {
     if (element) setHost(element);

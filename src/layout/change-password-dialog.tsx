@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { type TypedPasswords, verdictsOf } from '#machines/change-password/change-password.machine.ts';
+import { judgePasswords, type TypedPasswords } from '#machines/change-password/change-password.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { PasswordField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
@@ -30,9 +30,9 @@ function OpenDialog({ changePassword }: Props) {
       const all = { ...typed, [name]: password };
       setTyped(all);
       keepPasswords(all);
-      const verdicts = verdictsOf(all);
+      const verdicts = judgePasswords(all);
       // A verdict on one field may follow from another; what was said of a field that is not concerned stays.
-      const said = verdictsOf(typed);
+      const said = judgePasswords(typed);
       const changed = (['old_pwd', 'new_pwd', 'repeat'] as const).filter((one) => one === name || verdicts[one] !== said[one]);
       change(Object.fromEntries(changed.map((one) => [one, verdicts[one]])));
     },

@@ -1,7 +1,7 @@
 import type { FoundKind } from '#contracts/endpoints/search.ts';
 import type { FoundGroup, PaletteChoice } from '#machines/palette/palette.machine.ts';
 import type { PaletteAction } from '#machines/palette/palette-actions.ts';
-import { distance, matchText, rank, type Wording } from '#machines/palette/palette-match.ts';
+import { distanceOf, matchText, rank, type Wording } from '#machines/palette/palette-match.ts';
 import type { OpenPage } from '#src/ui/overlay/viewer.tsx';
 import type { ReadingsOf } from './use-readings.ts';
 
@@ -83,7 +83,7 @@ function rankedItems(entries: readonly Entry[], { keyword, recent }: PaletteQues
   const isRecent = ({ choice }: Entry) => recent.some(({ key }) => key === choice.key);
   const found = rank(entries, keyword, ({ wordings, alias = '' }) => [...wordings, { text: alias }], isRecent);
   return {
-    nearest: distance(found[0]?.match),
+    nearest: distanceOf(found[0]?.match),
     items: found.map(({ item, wording, match: { ranges } }) => {
       const plain = plainItem(item);
       if (wording === 0) return { ...plain, marks: { label: ranges, detail: [] } };

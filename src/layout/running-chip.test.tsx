@@ -54,7 +54,7 @@ async function begin() {
       </ViewerProvider>
     </MemoryRouter>,
   );
-  running.send({ type: 'running.began' });
+  running.send({ type: 'running.started' });
   await waitFor(() => expect(calls.pollBatches).toHaveBeenCalled());
 }
 

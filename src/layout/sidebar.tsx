@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type MouseEvent, useId, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type MenuNode, menuTree } from '#machines/menu/menu-tree.ts';
+import { buildMenuTree, type MenuNode } from '#machines/menu/menu-tree.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { MenuButton } from '#src/ui/overlay/menu-button.tsx';
 import { IconDown } from '#src/ui/text/icons.ts';
@@ -45,7 +45,7 @@ function MenuList({ menu, guard, collapsed }: { menu: Part<'menu'>; guard: Part<
   const entries = useSelector(menu, (state) => state.context.entries);
   const permitted = useSelector(guard, (state) => state.context.paths);
   const known = useSelector(guard, (state) => state.context.children);
-  const nodes = useMemo(() => menuTree({ entries, known, permitted: permitted ?? [] }), [entries, known, permitted]);
+  const nodes = useMemo(() => buildMenuTree({ entries, known, permitted: permitted ?? [] }), [entries, known, permitted]);
   // A super admin sees what is inside of the groups; a group is still a group there, as for everybody.
   return (
     <ul className="ads-nav">

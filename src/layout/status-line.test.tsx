@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { BACK_ONLINE_MS, connectionMachine } from '#machines/connection/connection.machine.ts';
-import { LOOK_AT_MOST_MS, releaseMachine } from '#machines/release/release.machine.ts';
+import { MIN_CHECK_INTERVAL_MS, releaseMachine } from '#machines/release/release.machine.ts';
 import { ReloadProvider } from '#src/ui/page/reloading.tsx';
 import { settled } from '#tests/support/stage.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
@@ -38,7 +38,7 @@ function begin({ unsettled = false } = {}) {
   );
   const outdate = () =>
     act(async () => {
-      clock.increment(LOOK_AT_MOST_MS);
+      clock.increment(MIN_CHECK_INTERVAL_MS);
       release.send({ type: 'window.shown' });
       await settled();
     });

@@ -39,7 +39,7 @@ export function StatusLine({ connection, release }: Props) {
 /** Asks before a reload would lose something. */
 export function ReloadDialog({ release }: { release: Part<'release'> }) {
   const t = useText();
-  const open = useSelector(release, (state) => state.hasTag('asking'));
+  const open = useSelector(release, (state) => state.hasTag('confirming'));
   return (
     <ConfirmDialog
       open={open}

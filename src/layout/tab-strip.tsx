@@ -219,7 +219,7 @@ function CloseQuestion({ workspace, titleOf }: { workspace: Workspace; titleOf: 
       onCancel={() => workspace.send({ type: 'tab.closeCancelled' })}
     >
       {unsettled.length < closing.length && (
-        <button type="button" className="ads-link-button" onClick={() => workspace.send({ type: 'tab.settledCloseChosen' })}>
+        <button type="button" className="ads-link-button" onClick={() => workspace.send({ type: 'tab.closeSettledChosen' })}>
           {t('tabs.closeSettled', { count: closing.length - unsettled.length })}
         </button>
       )}

@@ -1,7 +1,7 @@
-import { nothingTyped, type TypedPasswords } from '#machines/change-password/change-password.machine.ts';
+import { blankPasswords, type TypedPasswords } from '#machines/change-password/change-password.machine.ts';
 
 /** What is typed to change the own password, from its fields to the one call that sends the digests; outside of every machine. */
-let typed: TypedPasswords = nothingTyped;
+let typed: TypedPasswords = blankPasswords;
 
 export const readPasswords = (): TypedPasswords => typed;
 
@@ -10,5 +10,5 @@ export const keepPasswords = (passwords: TypedPasswords): void => {
 };
 
 export const forgetPasswords = (): void => {
-  typed = nothingTyped;
+  typed = blankPasswords;
 };

@@ -5,7 +5,7 @@ export const applyTheme = (isDark: boolean): void => {
 
 export const isPaintedDark = (): boolean => document.documentElement.classList.contains('dark');
 
-export const nameLanguage = (tag: string): void => {
+export const setDocumentLanguage = (tag: string): void => {
   document.documentElement.lang = tag;
 };
 

@@ -138,8 +138,8 @@ describe('commands on batches', () => {
 
   it('send a platform id only for created objects', async () => {
     respond = () => ok({});
-    await actors.settle({ itemId: 71, outcome: 'created', platformId: ' 1203005559 ', key: 'k1' });
-    await actors.settle({ itemId: 71, outcome: 'not_created', platformId: '1203005559', key: 'k2' });
+    await actors.resolve({ itemId: 71, outcome: 'created', platformId: ' 1203005559 ', key: 'k1' });
+    await actors.resolve({ itemId: 71, outcome: 'not_created', platformId: '1203005559', key: 'k2' });
     expect(requests.map(({ body }) => body)).toEqual([
       { item_id: 71, outcome: 'created', platform_id: '1203005559', idempotency_key: 'k1' },
       { item_id: 71, outcome: 'not_created', idempotency_key: 'k2' },

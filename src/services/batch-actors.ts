@@ -123,7 +123,7 @@ export const batchActors = ({ waitVisible, saveFile, locale, newKey, rows: type 
       retryBatch({ batch_id, ...(subject.itemIds && { item_ids: subject.itemIds }), idempotency_key: newKey() }),
     ),
   ),
-  settle: ({ itemId, outcome, platformId, key }: ManualOutcome) =>
+  resolve: ({ itemId, outcome, platformId, key }: ManualOutcome) =>
     resolveBatchItem({
       item_id: itemId,
       outcome,

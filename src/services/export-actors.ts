@@ -33,10 +33,10 @@ export const exportActors = <RequestBody, Subject>({ call, toRequest, save }: Ex
       ({ name, content }) => {
         if (cancellation.signal.aborted) return;
         save(name, content);
-        sendBack({ type: 'export.arrived' });
+        sendBack({ type: 'export.finished' });
       },
       (error: unknown) => {
-        if (!cancellation.signal.aborted) sendBack({ type: 'export.broken', error });
+        if (!cancellation.signal.aborted) sendBack({ type: 'export.failed', error });
       },
     );
     return () => cancellation.abort();

@@ -181,7 +181,7 @@ describe('download of an export machine', () => {
     answer = (_, response) =>
       response.writeHead(200, { 'content-type': XLSX, 'content-disposition': 'attachment; filename="a.xlsx"' }).end(whole);
     const { events } = start({ count: 1, max: 2 });
-    await waitUntil(() => events.at(-1)?.type === 'export.arrived');
+    await waitUntil(() => events.at(-1)?.type === 'export.finished');
     expect(saved).toEqual(['a.xlsx']);
     expect(events.filter(({ type }) => type !== 'export.progressed')).toHaveLength(1);
   });
@@ -189,7 +189,7 @@ describe('download of an export machine', () => {
   it('does not save a truncated file', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-type': XLSX }).end(whole.subarray(0, 1000));
     const { events } = start({ count: 1, max: 2 });
-    await waitUntil(() => events.at(-1)?.type === 'export.broken');
+    await waitUntil(() => events.at(-1)?.type === 'export.failed');
     expect(saved).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ const at = assetPagesOf(stage);
 beforeEach(connected.forget);
 
 /** Listens to everything a page and its server tell each other, but for what the one call that hands a secret in is asked with. */
-function eavesdrop(page: Page, call: string) {
+function observe(page: Page, call: string) {
   const heard: Promise<string>[] = [];
   page.on('request', (request) => {
     if (!request.url().endsWith(call)) heard.push(Promise.resolve(request.postData() ?? ''));
@@ -47,7 +47,7 @@ it('takes a token once, and neither shows nor answers nor keeps it in the browse
   const token = personToken(quietSandbox.seed, person.id, Number(rows[0]?.number));
 
   const { page, hands } = await at('lead_a', '/auth/personage');
-  const everything = eavesdrop(page, '/auth-personages/token_add');
+  const everything = observe(page, '/auth-personages/token_add');
   await page.getByRole('button', { name: '授权', exact: true }).first().click();
   await hands.layer.getByRole('tab', { name: '令牌' }).click();
   await hands.field('访问令牌').fill('EAAB'.repeat(10));
@@ -76,7 +76,7 @@ it('takes the key of server events once, and neither shows nor answers nor keeps
   const pixel = world.pixels.find(({ name }) => name === '浪潮 H5');
   const key = pixelToken(quietSandbox.seed, pixel?.id ?? '');
   const { page, hands } = await at('lead_a', '/auth/pixel');
-  const everything = eavesdrop(page, '/auth-pixels/edit');
+  const everything = observe(page, '/auth-pixels/edit');
 
   // Without a key there is nothing to switch on: it is asked for.
   await page.getByRole('switch', { name: '浪潮 H5 的服务端事件' }).click();

@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { LOOK_AT_MOST_MS } from '#machines/release/release.machine.ts';
+import { MIN_CHECK_INTERVAL_MS } from '#machines/release/release.machine.ts';
 import { DEMO_PASSWORD } from '#tests/support/app.ts';
 import { handsOn } from '#tests/support/page-hands.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
@@ -20,7 +20,7 @@ async function arrived(account: string, path: string): Promise<Visitor> {
 }
 /** The reader was elsewhere for a while, and comes back. */
 async function comeBack(page: Page): Promise<void> {
-  await page.clock.fastForward(LOOK_AT_MOST_MS + 1000);
+  await page.clock.fastForward(MIN_CHECK_INTERVAL_MS + 1000);
   await page.evaluate(() => void window.dispatchEvent(new Event('focus')));
 }
 

@@ -28,10 +28,10 @@ describe('what is selected', () => {
     const leaving = panel(page).getByRole('heading', { name: 'Transitions out of it' }).locator('..');
     expect(await leaving.getByRole('listitem').allTextContents()).toEqual([
       'theme.toggled → lightstoreTheme',
-      'theme.followed [isDark] → light',
+      'theme.changedElsewhere [isDark] → light',
     ]);
-    await leaving.getByRole('link', { name: 'theme.followed' }).click();
-    await expect.poll(() => panel(page).getByRole('heading', { level: 2 }).textContent()).toBe('theme.followed');
+    await leaving.getByRole('link', { name: 'theme.changedElsewhere' }).click();
+    await expect.poll(() => panel(page).getByRole('heading', { level: 2 }).textContent()).toBe('theme.changedElsewhere');
     expect(await panel(page).textContent()).toContain('isDark');
     await panel(page).getByRole('link', { name: 'light' }).click();
     await expect.poll(() => hashOf(page)).toBe(`${THEME}?at=theme.light`);
@@ -220,6 +220,8 @@ describe('the drawing', () => {
 
   it('tells who does not see it what its transitions are', async () => {
     const { page } = await reader(THEME);
-    expect(await label(page, 'theme.followed').first().getAttribute('aria-label')).toBe('theme.followed [isDark], light → dark');
+    expect(await label(page, 'theme.changedElsewhere').first().getAttribute('aria-label')).toBe(
+      'theme.changedElsewhere [isDark], light → dark',
+    );
   });
 });

@@ -42,7 +42,7 @@ describe('the page', () => {
     for (const hash of [
       SESSION,
       `${SESSION}?at=session.signedIn&folded=session.signedIn`,
-      `${THEME}?at=theme.light:theme.followed:0`,
+      `${THEME}?at=theme.light:theme.changedElsewhere:0`,
       '#/machines/visualiser/visualiser?at=visualiser.drawing',
       '#/machines/no/such',
     ]) {

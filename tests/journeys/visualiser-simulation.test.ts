@@ -101,7 +101,7 @@ describe('a machine that is tried out', () => {
     await send(page, 'session.signOutRequested');
     await reached(page, 'signingOut');
     const time = section(page, 'Time');
-    expect(await time.textContent()).toContain('signOutPatience');
+    expect(await time.textContent()).toContain('signOutTimeout');
     await time.getByRole('textbox', { name: 'Milliseconds' }).fill('400');
     await time.getByRole('button', { name: 'Let pass' }).click();
     await expect.poll(() => time.getByRole('listitem').textContent()).toContain('600 ms');
@@ -171,11 +171,11 @@ describe('a scenario', () => {
     await page.getByRole('button', { name: 'Run all' }).click();
     await section(page, 'Steps').getByText('Everything is as the file expects').waitFor();
     const other = JSON.parse(text) as { steps: { expect?: { value?: unknown }[] }[] };
-    other.steps[1] = { ...other.steps[1], expect: [{ value: 'living' }] };
+    other.steps[1] = { ...other.steps[1], expect: [{ value: 'running' }] };
     await open(page, JSON.stringify(other));
     await page.getByRole('button', { name: 'Run all' }).click();
     await section(page, 'Steps').getByText('1 thing is not as the file expects').waitFor();
-    await section(page, 'Steps').getByText('value: expected "living", found "missing"').waitFor();
+    await section(page, 'Steps').getByText('value: expected "running", found "missing"').waitFor();
     await open(page, '{"format":"xstate-scenario","version":1,"title":"x","machine":"x","steps":[{"do":"shout"}]}');
     await page.getByRole('alert').getByText('steps[0].do: must be one of').waitFor();
     expect(faults).toEqual([]);

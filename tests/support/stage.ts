@@ -101,7 +101,7 @@ export function noting() {
   };
 }
 
-export interface Eavesdropping<Machine extends AnyStateMachine> extends Stage<Machine> {
+export interface Observation<Machine extends AnyStateMachine> extends Stage<Machine> {
   /** What each part has been told, in order; a part that was told nothing is absent. */
   heard: () => Record<string, AnyEventObject[]>;
   /** What each part was started with. */
@@ -109,11 +109,11 @@ export interface Eavesdropping<Machine extends AnyStateMachine> extends Stage<Ma
 }
 
 /** Starts a machine whose parts are stand-ins, except those that are given: they do nothing, and note what they are given and told. */
-export function eavesdrop<Machine extends AnyStateMachine>(
+export function observe<Machine extends AnyStateMachine>(
   machine: Machine,
   input?: InputFrom<Machine>,
   parts: Record<string, AnyActorLogic> = {},
-): Eavesdropping<Machine> {
+): Observation<Machine> {
   const events: Record<string, AnyEventObject[]> = {};
   const given: Record<string, unknown> = {};
   const standIn = (name: string) =>

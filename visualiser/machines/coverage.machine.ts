@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import { type Failure, failureOf } from '#machines/kernel/form/faults.ts';
+import { type Failure, toFailure } from '#machines/kernel/form/faults.ts';
 import { missingActor } from '#machines/kernel/placeholders.ts';
 import { tell } from '#machines/kernel/tell.ts';
 import type { Coverage as Report, SuiteFilter } from '#visualiser/model/coverage.ts';
@@ -51,7 +51,7 @@ export const coverageMachine = setup({
   actions: {
     keepPlace: assign((_, { place }: PlaceParams) => ({ place })),
     keepReport: assign((_, { report }: { report: Report | null }) => ({ answer: report ?? undefined })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     chooseSuite: assign((_, { suite }: { suite: SuiteFilter }) => ({ suite })),
     toggleIncomplete: assign(({ context }) => ({ isIncompleteOnly: !context.isIncompleteOnly })),
     sort: assign(({ context }, { column }: { column: CoverageColumn }) => ({

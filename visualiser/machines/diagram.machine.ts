@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import { type Failure, failureOf } from '#machines/kernel/form/faults.ts';
+import { type Failure, toFailure } from '#machines/kernel/form/faults.ts';
 import { missingActor } from '#machines/kernel/placeholders.ts';
 import type { Chart, Layout } from '#visualiser/model/chart.ts';
 import type { GalleryMachine } from '#visualiser/model/gallery.ts';
@@ -62,7 +62,7 @@ export const diagramMachine = setup({
       figure: figure && withCollapsed(figure, ids),
     })),
     keepDrawing: assign(({ context: { figure } }, { layout }: { layout: Layout }) => ({ drawing: figure && { ...figure, layout } })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     clearFailure: assign({ failure: undefined }),
   },
 }).createMachine({

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, raise, setup } from 'xstate';
-import { type Failure, failureOf } from '#machines/kernel/form/faults.ts';
+import { type Failure, toFailure } from '#machines/kernel/form/faults.ts';
 import type { HistoryStep } from '#machines/kernel/page/page-contract.ts';
 import { effect, missingActor } from '#machines/kernel/placeholders.ts';
 import { tell, toChild } from '#machines/kernel/tell.ts';
@@ -116,9 +116,9 @@ export const simulationMachine = setup({
     changeMachine: assign((_, { place }: { place: Place }) => ({ ...EMPTY_RUN, key: getKey(place) })),
     keepQuery: assign((_, { query }: { query: string }) => ({ query })),
     keepPrepared: assign((_, { prepared }: { prepared: PreparedMachine }) => ({ prepared })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     clearFailure: assign({ failure: undefined }),
-    keepFileFailure: assign((_, { error }: { error: unknown }) => ({ fileFailure: failureOf(error) })),
+    keepFileFailure: assign((_, { error }: { error: unknown }) => ({ fileFailure: toFailure(error) })),
     clearFileFailure: assign({ fileFailure: undefined }),
     startRun: assign(({ context }, options: RunOptions) => ({
       scenario: createScenario(context.key, options),

@@ -34,7 +34,7 @@ function start(place: Place = OVERVIEW) {
       loadGallery: files.logic,
       diagram: diagramMachine.provide({ actors: { computeLayout: drawer.logic } }),
       theme: themeMachine.provide({ actions: { paint: silent, storeTheme: silent } }),
-      locale: localeMachine.provide({ actions: { nameLanguage: silent, storeLocale: silent, tellMissing: silent } }),
+      locale: localeMachine.provide({ actions: { setDocumentLanguage: silent, storeLocale: silent, announceLanguageFailure: silent } }),
     },
     actions: { writeAddress: effect('writeAddress') },
   });

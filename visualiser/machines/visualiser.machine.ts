@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import { type Failure, failureOf } from '#machines/kernel/form/faults.ts';
+import { type Failure, toFailure } from '#machines/kernel/form/faults.ts';
 import type { HistoryStep } from '#machines/kernel/page/page-contract.ts';
 import { effect, missingActor } from '#machines/kernel/placeholders.ts';
 import { toChild } from '#machines/kernel/tell.ts';
@@ -74,7 +74,7 @@ export const visualiserMachine = setup({
   },
   actions: {
     keepGallery: assign((_, { gallery }: { gallery: Gallery }) => ({ answer: gallery })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     clearFailure: assign({ failure: undefined }),
     keepPlace: assign((_, { place }: PlaceParams) => ({ place })),
     keepSelection: assign(({ context: { place } }, { id }: { id: string }) =>

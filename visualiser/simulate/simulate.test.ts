@@ -108,7 +108,7 @@ describe('a simulation', () => {
       'session.rejected': ['refused', 'taken'],
       'session.rightsDoubted': ['taken'],
       'session.endedElsewhere': ['taken'],
-      'session.rightsSeen': ['refused'],
+      'session.rightsMarkReceived': ['refused'],
     });
     expect(known.offers.at(-1)?.events[0]?.reception).not.toBe('taken');
     const reloading = run([...SIGN_IN_STEPS.slice(0, 5), { do: 'send', event: { type: 'session.rightsDoubted' } }], events);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { batchOutcome } from './batch-outcome.ts';
+import { toBatchOutcome } from './batch-outcome.ts';
 
 type Values = { role_ids: number[]; reason: string; typed: string };
 
 const refusal = (reason: string, data: object = {}) =>
   Object.assign(new Error(`said: ${reason}`), { reason, traceId: 'trace-1', data: { reason, ...data } });
 const read = (asking: Promise<{ batch_id: number; siblings?: number[] }>) =>
-  batchOutcome<Values>(asking, { fields: ['role_ids', 'reason'], fieldOf: { HANDOVER_REQUIRED: 'role_ids' } });
+  toBatchOutcome<Values>(asking, { fields: ['role_ids', 'reason'], fieldOf: { HANDOVER_REQUIRED: 'role_ids' } });
 
 describe('the start of a batch', () => {
   it('names all batches of the order', async () => {
@@ -14,11 +14,11 @@ describe('the start of a batch', () => {
     expect(await read(Promise.resolve({ batch_id: 7, siblings: [8, 9] }))).toEqual({ kind: 'started', batchIds: [7, 8, 9] });
   });
 
-  it('says how many match by now', async () => {
+  it('reports how many rows match now', async () => {
     expect(await read(Promise.reject(refusal('SELECTION_CHANGED', { total: 312 })))).toEqual({ kind: 'changed', total: 312 });
   });
 
-  it('is refused at its fields, and above them where no field shows it', async () => {
+  it('is refused at its fields, and above the form for fields it does not show', async () => {
     const errors = [
       { field: 'role_ids', rule: 'x', message: 'role_ids: no such role' },
       { field: 'ids', rule: 'x', message: 'too many' },
@@ -42,12 +42,12 @@ describe('the start of a batch', () => {
     });
   });
 
-  it('says when its key belongs to another order', async () => {
+  it('reports a key that belongs to another order', async () => {
     const errors = [{ field: 'idempotency_key', rule: 'reused', message: 'used before' }];
     expect(await read(Promise.reject(refusal('VALIDATION', { errors })))).toMatchObject({ kind: 'keyTaken' });
   });
 
-  it('is unknown where no answer came', async () => {
+  it('rethrows a missing answer', async () => {
     await expect(read(Promise.reject(new Error('no network')))).rejects.toThrow('no network');
   });
 });

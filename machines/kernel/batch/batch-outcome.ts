@@ -1,41 +1,41 @@
-import { type Failure, type FieldFaults, failureOf } from '../form/faults.ts';
-import { isRefusal, type OutcomeReading, saveOutcome } from '../form/save-outcome.ts';
+import { type Failure, type FieldFaults, toFailure } from '../form/faults.ts';
+import { isRefusal, type OutcomeOptions, toSaveOutcome } from '../form/save-outcome.ts';
 
-/** What the start of a batch can come to. What is thrown instead means that nobody knows. */
+/** The possible outcomes of starting a batch. Anything else is thrown and means that the outcome is unknown. */
 export type BatchOutcome<Values> =
   | { kind: 'started'; batchIds: number[] }
-  /** Nothing was begun. */
+  /** Nothing was started. */
   | { kind: 'refused'; faults: FieldFaults<Values>; failure: Failure | undefined }
-  /** As many rows match by now; nothing was begun. */
+  /** The number of matching rows changed; nothing was started. */
   | { kind: 'changed'; total: number }
-  /** Another order was begun with this key before; this one was not. */
+  /** Another order was started with this key before; this one was not. */
   | { kind: 'keyTaken'; failure: Failure };
 
-interface Started {
+interface StartedBatch {
   batch_id: number;
   siblings?: number[] | undefined;
 }
 
-const isAboutTheKey = (data: Record<string, unknown>): boolean =>
+const isKeyFault = (data: Record<string, unknown>): boolean =>
   Array.isArray(data.errors) && data.errors.some((one) => one?.field === 'idempotency_key');
 
-/** Reads the answer of a bulk call: begun, refused at its fields, or overtaken. A lost answer is thrown on. */
-export async function batchOutcome<Values>(
-  asking: Promise<Started>,
-  reading: Pick<OutcomeReading<Values, never, never>, 'fields' | 'fieldOf'>,
+/** Converts the answer of a bulk call: started, refused at its fields, or changed. A lost answer is rethrown. */
+export async function toBatchOutcome<Values>(
+  request: Promise<StartedBatch>,
+  options: Pick<OutcomeOptions<Values, never, never>, 'fields' | 'fieldOf'>,
 ): Promise<BatchOutcome<Values>> {
   try {
-    const { batch_id, siblings = [] } = await asking;
+    const { batch_id, siblings = [] } = await request;
     return { kind: 'started', batchIds: [batch_id, ...siblings] };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const { reason, data } = error;
     if (reason === 'SELECTION_CHANGED' && typeof data.total === 'number') return { kind: 'changed', total: data.total };
-    if (isAboutTheKey(data)) return { kind: 'keyTaken', failure: failureOf(error) };
-    const failure = failureOf(error);
-    const read = await saveOutcome<Values, never, never, never>(Promise.reject(error), reading).catch(() => undefined);
-    if (read?.kind !== 'refused') return { kind: 'refused', faults: {}, failure };
-    const { faults, others = [] } = read;
+    if (isKeyFault(data)) return { kind: 'keyTaken', failure: toFailure(error) };
+    const failure = toFailure(error);
+    const outcome = await toSaveOutcome<Values, never, never, never>(Promise.reject(error), options).catch(() => undefined);
+    if (outcome?.kind !== 'refused') return { kind: 'refused', faults: {}, failure };
+    const { faults, others = [] } = outcome;
     return { kind: 'refused', faults, failure: others.length > 0 ? { ...failure, message: others.join(' ') } : undefined };
   }
 }

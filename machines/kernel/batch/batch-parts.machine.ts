@@ -6,7 +6,7 @@ import { createListMachine } from '../list/list.machine.ts';
 import { defineListQuery, id, type ListQuery } from '../list/list-query.ts';
 import { vocabularyFields } from '../list/vocabulary-query.ts';
 import { createCommandMachine } from '../page/command.machine.ts';
-import type { BatchItemRow, BatchRow } from './batch-standing.ts';
+import type { BatchItemRow, BatchRow } from './order-status.ts';
 
 const { status } = vocabularyFields(batchItemFilters);
 export const batchItemQuery = defineListQuery({ batch_id: id, status }, batchItemSortable, 50);
@@ -20,22 +20,21 @@ export const batchItems = createListMachine<BatchItemRow, BatchItemFilters>({
   rowId: (row) => row.id,
 });
 
-/** Batches by their numbers. */
-export interface Several {
+export interface BatchIds {
   batchIds: number[];
 }
 
-/** Answers with the batches as they stand now. */
-export const batchCancel = createCommandMachine<Several, BatchRow[]>({ id: 'batchCancel', description: 'Batches that run are stopped.' });
+/** Answers with the batches in their new state. */
+export const batchCancel = createCommandMachine<BatchIds, BatchRow[]>({ id: 'batchCancel', description: 'Stops running batches.' });
 
-/** All that failed, or the items named. */
-export interface BatchRetry extends Several {
+/** All failed items, or only those listed. */
+export interface BatchRetry extends BatchIds {
   itemIds?: number[] | undefined;
 }
 
 export const batchRetry = createCommandMachine<BatchRetry>({
   id: 'batchRetry',
-  description: 'What failed in batches runs again: all of it, or the objects that were named.',
+  description: 'Retries failed objects of batches: all of them or a selection.',
 });
 
 export const batchItemsExport = createCommandMachine<ListQuery<BatchItemFilters>>({
@@ -45,7 +44,7 @@ export const batchItemsExport = createCommandMachine<ListQuery<BatchItemFilters>
 
 export interface ResolveValues {
   outcome: 'created' | 'not_created' | undefined;
-  /** The number the channel gave; only where it was created. */
+  /** The id assigned by the channel; only for the outcome `created`. */
   platform_id: string;
 }
 
@@ -64,7 +63,7 @@ const checkResolve = ({ outcome, platform_id }: ResolveValues): FieldFaults<Reso
 
 export const batchResolve = createFormDialogMachine<ResolveValues, BatchItemRow, ResolveSubject>({
   id: 'batchResolve',
-  description: 'An unknown result, settled by somebody who looked at the channel.',
+  description: 'Resolves an unknown result after the user has checked the channel.',
   blank: blankResolve,
   check: checkResolve,
 });

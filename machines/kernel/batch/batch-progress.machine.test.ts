@@ -5,8 +5,8 @@ import { asking, settled, stage } from '#tests/support/stage.ts';
 import type { ListAnswer } from '../list/list.machine.ts';
 import type { ListQuery } from '../list/list-query.ts';
 import type { BatchItemFilters } from './batch-parts.machine.ts';
-import { type BatchOutside, batchProgressWith } from './batch-progress-with.ts';
-import { type BatchResults, type BatchSight, LONGEST_PAUSE_MS, pauseAfter, UNKNOWN_PAUSE_MS } from './batch-watch.ts';
+import { type BatchesAnswer, type BatchResults, MAX_PAUSE_MS, pauseAfter, UNKNOWN_PAUSE_MS } from './batch-progress-state.ts';
+import { type BatchServices, batchProgressWith } from './batch-progress-with.ts';
 
 const batch = (id: number, change: Partial<BatchRow> = {}): BatchRow => ({
   id,
@@ -33,11 +33,11 @@ const batch = (id: number, change: Partial<BatchRow> = {}): BatchRow => ({
 });
 const partial = (id: number, change: Partial<BatchRow> = {}) =>
   batch(id, { status: 'partial', done: 500, ok: 497, fail: 3, can: ['retry'], ...change });
-const sight = (...batches: BatchRow[]): BatchSight => ({ batches, gone: [] });
+const sight = (...batches: BatchRow[]): BatchesAnswer => ({ batches, gone: [] });
 
 function outside() {
   const asked = {
-    loadBatches: asking<BatchSight, { batchIds: number[] }>(),
+    loadBatches: asking<BatchesAnswer, { batchIds: number[] }>(),
     collectResults: asking<BatchResults, { batchIds: number[] }>(),
     pause: asking<void, { ms: number }>(),
     loadItems: asking<ListAnswer<BatchItemRow>, ListQuery<BatchItemFilters>>(),
@@ -46,7 +46,7 @@ function outside() {
     download: asking<never, never>(),
   };
   const logics = Object.fromEntries(Object.entries(asked).map(([name, { logic }]) => [name, logic]));
-  return { ...asked, machine: batchProgressWith(logics as unknown as BatchOutside) };
+  return { ...asked, machine: batchProgressWith(logics as unknown as BatchServices) };
 }
 
 function begin() {
@@ -72,8 +72,8 @@ const ended = async (change: Partial<BatchRow> = {}) => {
   return begun;
 };
 
-describe('a batch that is followed', () => {
-  it('is looked at again and again until it has ended, at longer and longer pauses', async () => {
+describe('a followed batch', () => {
+  it('is polled at growing intervals until it has ended', async () => {
     const { follow, look, passPause, loadBatches, pause, collectResults, facts } = begin();
     follow([7]);
     for (let done = 1; done <= 8; done += 1) {
@@ -83,24 +83,24 @@ describe('a batch that is followed', () => {
     const pauses = pause.inputs().map(({ ms }) => ms);
     expect(pauses[0]).toBe(1500);
     expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
-    expect(pauses.at(-1)).toBe(LONGEST_PAUSE_MS);
+    expect(pauses.at(-1)).toBe(MAX_PAUSE_MS);
     expect(facts).toEqual([]);
     await look(partial(7));
     expect(collectResults.inputs()).toEqual([{ batchIds: [7] }]);
     await collectResults.question().answer({ okIds: [1, 2], failedIds: [3] });
     expect(facts).toEqual([{ type: 'progress.ended', batchId: 7, watched: true, okIds: [1, 2], failedIds: [3] }]);
-    const looks = loadBatches.questions.length;
+    const polls = loadBatches.questions.length;
     await settled();
-    expect(loadBatches.questions).toHaveLength(looks);
+    expect(loadBatches.questions).toHaveLength(polls);
     expect(pause.questions).toHaveLength(8);
   });
 
-  it('never waits longer than it should', () => {
+  it('is polled at least every five seconds', () => {
     expect(pauseAfter(0)).toBe(1500);
     expect(pauseAfter(1000)).toBe(5000);
   });
 
-  it('is looked at again after a look that failed, and the failure is forgotten with the next answer', async () => {
+  it('is polled again after a failed poll, and the next answer clears the failure', async () => {
     const { follow, loadBatches, passPause, look, context } = begin();
     follow([7]);
     await loadBatches.question().refuse(new Error('no network'));
@@ -110,7 +110,7 @@ describe('a batch that is followed', () => {
     expect(context().failure).toBeUndefined();
   });
 
-  it('goes on being followed when the dialog is closed, and tells its end', async () => {
+  it('is still followed after the dialog is closed, and its end is told', async () => {
     const { actor, follow, look, passPause, collectResults, facts, context } = begin();
     follow([7]);
     await look(batch(7));
@@ -123,7 +123,7 @@ describe('a batch that is followed', () => {
     expect(context().orders).toEqual([]);
   });
 
-  it('of several is the sum of them, and has ended when the last has; those that ended are not asked for again', async () => {
+  it('counts the sum of several batches, ends with the last one, and no longer polls ended ones', async () => {
     const { follow, look, passPause, loadBatches, collectResults, facts } = begin();
     follow([7, 8]);
     await look(partial(7), batch(8));
@@ -136,7 +136,7 @@ describe('a batch that is followed', () => {
     expect(facts).toMatchObject([{ type: 'progress.ended', batchId: 7 }]);
   });
 
-  it('is not followed twice, and not lost for another', async () => {
+  it('is not followed twice, and stays followed beside another', async () => {
     const { follow, look, passPause, context } = begin();
     follow([7], false);
     await look(batch(7));
@@ -147,7 +147,7 @@ describe('a batch that is followed', () => {
     await passPause();
   });
 
-  it('that nobody may see is not asked for any more', async () => {
+  it('is no longer polled once it is hidden from the user', async () => {
     const { follow, loadBatches, pause, context } = begin();
     follow([7]);
     await loadBatches.question().answer({ batches: [], gone: [7] });
@@ -157,7 +157,7 @@ describe('a batch that is followed', () => {
     expect(loadBatches.question().input).toEqual({ batchIds: [8] });
   });
 
-  it('is left alone while another page is on the screen, and looked at when this one is seen again', async () => {
+  it('is not polled while another page is on the screen, and is polled again afterwards', async () => {
     const { actor, follow, look, loadBatches, pause } = begin();
     follow([7]);
     await look(batch(7));
@@ -168,7 +168,7 @@ describe('a batch that is followed', () => {
     expect(loadBatches.questions).toHaveLength(2);
   });
 
-  it('is followed again by its number after a reload', async () => {
+  it('is followed again by its id after a reload', async () => {
     const { actor, follow, look } = begin();
     follow([7]);
     await look(batch(7, { done: 3 }));
@@ -182,7 +182,7 @@ describe('a batch that is followed', () => {
     expect(again.getSnapshot().hasTag('open')).toBe(true);
   });
 
-  it('that had ended before a reload is not told a second time', async () => {
+  it('does not tell its end again after a reload', async () => {
     const { actor } = await ended();
     const kept = JSON.parse(JSON.stringify(actor.getPersistedSnapshot(), (key, value) => (key === 'answer' ? undefined : value)));
     const { machine, loadBatches, collectResults } = outside();
@@ -194,8 +194,8 @@ describe('a batch that is followed', () => {
   });
 });
 
-describe('results that nobody knows yet', () => {
-  it('are looked for slowly while somebody has them on the screen, and told when they are known', async () => {
+describe('unknown results', () => {
+  it('are polled slowly while they are on the screen, and told when they become known', async () => {
     const { pause, passPause, look, collectResults, facts } = await ended({ fail: 2, unknown: 1 });
     expect(pause.question().input).toEqual({ ms: UNKNOWN_PAUSE_MS });
     await passPause();
@@ -208,11 +208,11 @@ describe('results that nobody knows yet', () => {
   });
 });
 
-describe('what is done with a batch', () => {
-  it('its failed items run again, and its new end is told', async () => {
+describe('an action on a batch', () => {
+  it('retries its failed items and tells its new end', async () => {
     const { actor, retry, context, look, collectResults, facts } = await ended();
     const children = actor.getSnapshot().children;
-    children.retry?.send({ type: 'command.ordered', subject: { batchIds: [7] } });
+    children.retry?.send({ type: 'command.runRequested', subject: { batchIds: [7] } });
     await retry.question().answer(undefined);
     expect(context().answer?.batches[0]?.status).toBe('running');
     await look(partial(7));
@@ -220,19 +220,19 @@ describe('what is done with a batch', () => {
     expect(facts.map(({ type }) => type)).toEqual(['progress.ended', 'progress.resumed', 'progress.ended']);
   });
 
-  it('the rest of it is cancelled, and shows at once', async () => {
+  it('cancels its remaining items and shows that at once', async () => {
     const { actor, follow, look, cancel, context } = begin();
     follow([7]);
     await look(batch(7, { done: 100, ok: 100 }));
-    actor.getSnapshot().children.cancel?.send({ type: 'command.ordered', subject: { batchIds: [7] } });
+    actor.getSnapshot().children.cancel?.send({ type: 'command.runRequested', subject: { batchIds: [7] } });
     expect(cancel.question().input).toEqual({ subject: { batchIds: [7] } });
     await cancel.question().answer([batch(7, { status: 'canceled', done: 500, ok: 100, canceled: 400, can: [] })]);
     expect(context().answer?.batches[0]).toMatchObject({ status: 'canceled', canceled: 400 });
   });
 
-  it('the failed objects are gone on with, and the dialog gives way', async () => {
+  it('chooses its failed objects and closes the dialog', async () => {
     const { actor, facts } = await ended();
-    actor.send({ type: 'progress.failedWanted' });
+    actor.send({ type: 'progress.failedRequested' });
     expect(facts.at(-1)).toEqual({ type: 'progress.failedChosen', ids: [3] });
     expect(actor.getSnapshot().hasTag('open')).toBe(false);
   });
@@ -241,7 +241,7 @@ describe('what is done with a batch', () => {
 describe('the objects of the batch on the screen', () => {
   const items = (begun: ReturnType<typeof begin>) => begun.actor.getSnapshot().children.items;
 
-  it('are asked for when it is shown, and nobody asks for those of one that is not', async () => {
+  it('are loaded when the batch is shown, and not for a hidden one', async () => {
     const begun = begin();
     begun.follow([7], false);
     await begun.look(batch(7));
@@ -252,7 +252,7 @@ describe('the objects of the batch on the screen', () => {
     expect(items(begun)).toBeUndefined();
   });
 
-  it('are renewed quietly when the counts have moved, not otherwise, and once more at the end', async () => {
+  it('are reloaded quietly only when the counts have changed, and visibly at the end', async () => {
     const begun = begin();
     begun.follow([7]);
     await begun.loadItems.question().answer({ rows: [], total: 500 });

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, raise, setup } from 'xstate';
-import { failureOf } from '../form/faults.ts';
+import { toFailure } from '../form/faults.ts';
 import type { FormFact } from '../form/form-dialog.machine.ts';
 import type { ListFact } from '../list/list.machine.ts';
 import type { ListQuery } from '../list/list-query.ts';
@@ -7,6 +7,7 @@ import type { CommandFact } from '../page/command.machine.ts';
 import { missingActor } from '../placeholders.ts';
 import { tell, toChild } from '../tell.ts';
 import {
+  type BatchIds,
   type BatchItemFilters,
   type BatchRetry,
   batchCancel,
@@ -14,66 +15,65 @@ import {
   batchItemsExport,
   batchResolve,
   batchRetry,
-  type Several,
 } from './batch-parts.machine.ts';
-import { type BatchItemRow, type BatchRow, endText, standingOf } from './batch-standing.ts';
 import {
+  type BatchesAnswer,
+  type BatchProgressContext,
   type BatchResults,
-  type BatchSight,
-  endToTell,
+  batchIdsToPoll,
+  findUntoldEnd,
   hasUnknown,
+  isAnyRunning,
   isOver,
-  isWaitedFor,
-  merged,
-  NOTHING,
-  nameOf,
+  mergeBatches,
+  NO_BATCHES,
+  orderIdOf,
   pauseAfter,
   shownCounts,
   UNKNOWN_PAUSE_MS,
-  type Watched,
-  worthALook,
-} from './batch-watch.ts';
+} from './batch-progress-state.ts';
+import { type BatchItemRow, type BatchRow, endText, orderStatusOf } from './order-status.ts';
 
 export type BatchProgressEvent =
-  /** Followed from now on, or still; `show` brings it on the screen. */
+  /** Follows these batches; `show` also brings them on the screen. */
   | { type: 'progress.followed'; batchIds: number[]; show: boolean }
   | { type: 'progress.dismissed' }
   | { type: 'progress.checkRequested' }
-  /** Whose page this belongs to is on the screen (again), or is not any more. */
+  /** The page of these batches is on the screen again, or no longer. */
   | { type: 'progress.seen' }
   | { type: 'progress.left' }
-  | { type: 'progress.failedWanted' }
-  /** To itself: counts have changed, and the results of an end are known. */
+  | { type: 'progress.failedRequested' }
+  /** Raised internally: counts have changed, or the results of an ended order are known. */
   | { type: 'progress.advanced' }
   | { type: 'progress.concluded' }
   | ListFact
-  | CommandFact<'batchCancel', Several, BatchRow[]>
+  | CommandFact<'batchCancel', BatchIds, BatchRow[]>
   | CommandFact<'batchRetry', BatchRetry>
   | CommandFact<'batchItemsExport', ListQuery<BatchItemFilters>>
   | FormFact<'batchResolve', BatchItemRow>;
 
-/** The end of an order, by its first batch. `watched`: it is on the screen. */
+/** The end of an order, named by its first batch. `watched`: it is on the screen. */
 export interface BatchEnd extends BatchResults {
   batchId: number;
   watched: boolean;
 }
 
 export type BatchProgressFact =
-  /** Told once for every end: again after a retry, and when a result that was unknown becomes known. */
+  /** Told once for every end: again after a retry, and when an unknown result becomes known. */
   | ({ type: 'progress.ended' } & BatchEnd)
-  /** What failed runs again. */
+  /** Failed items run again. */
   | { type: 'progress.resumed'; batchId: number }
   | { type: 'progress.failedChosen'; ids: number[] };
 
 const toItems = toChild(batchItems, 'items');
 
 /**
- * Batches that run on the server, followed to their ends by their numbers alone: whoever comes back after a reload goes on
- * where it was. One of them may be on the screen with its results; closing that stops nothing.
+ * Follows batches on the server to their ends by their ids alone, so following continues after a reload. One order may be on the screen
+ * with its results; closing that stops nothing.
  */
 export const batchProgressMachine = setup({
   types: {} as {
-    context: Watched;
+    context: BatchProgressContext;
     events: BatchProgressEvent;
     emitted: BatchProgressFact;
     children: {
@@ -94,71 +94,71 @@ export const batchProgressMachine = setup({
     retry: batchRetry,
     resolve: batchResolve,
     download: batchItemsExport,
-    loadBatches: missingActor<BatchSight, Several>('loadBatches'),
-    collectResults: missingActor<BatchResults, Several>('collectResults'),
-    /** Is done after so many milliseconds, and not before the screen can be seen. */
+    loadBatches: missingActor<BatchesAnswer, BatchIds>('loadBatches'),
+    collectResults: missingActor<BatchResults, BatchIds>('collectResults'),
+    /** Resolves after this time, and not before the screen is visible. */
     pause: missingActor<void, { ms: number }>('pause'),
   },
   guards: {
-    hasEndToTell: ({ context }) => endToTell(context) !== undefined,
-    isWaitedFor: ({ context }) => isWaitedFor(context),
+    hasUntoldEnd: ({ context }) => findUntoldEnd(context) !== undefined,
+    isAnyRunning: ({ context }) => isAnyRunning(context),
     hasUnknown: ({ context }) => hasUnknown(context),
     hasOrders: ({ context }) => context.orders.length > 0,
-    isToBeShown: (_, { show }: { show: boolean }) => show,
+    isShown: (_, { show }: { show: boolean }) => show,
     isAdvanced: ({ context }, { batches }: { batches: BatchRow[] }) =>
-      shownCounts(context, merged(context.answer?.batches ?? [], batches)) !== shownCounts(context, context.answer?.batches ?? []),
+      shownCounts(context, mergeBatches(context.answer?.batches ?? [], batches)) !== shownCounts(context, context.answer?.batches ?? []),
     hasFailed: ({ context: { shown, answer } }) => shown !== undefined && (answer?.results[shown]?.failedIds.length ?? 0) > 0,
   },
   actions: {
-    follow: assign(({ context: { orders } }, { batchIds }: Several) => ({
-      orders: orders.some((order) => nameOf(order) === batchIds[0]) ? orders : [...orders, { batchIds, told: undefined }],
+    follow: assign(({ context: { orders } }, { batchIds }: BatchIds) => ({
+      orders: orders.some((order) => orderIdOf(order) === batchIds[0]) ? orders : [...orders, { batchIds, toldEnd: undefined }],
     })),
-    show: assign((_, { batchIds }: Several) => ({ shown: batchIds[0] })),
+    show: assign((_, { batchIds }: BatchIds) => ({ shown: batchIds[0] })),
     hide: assign({ shown: undefined }),
-    hurry: assign(({ context: { answer } }) => ({ answer: answer && { ...answer, looks: 0 } })),
-    keepBatches: assign(({ context: { answer = NOTHING } }, { batches, gone }: BatchSight) => ({
+    resetPause: assign(({ context: { answer } }) => ({ answer: answer && { ...answer, polls: 0 } })),
+    keepBatches: assign(({ context: { answer = NO_BATCHES } }, { batches, gone }: BatchesAnswer) => ({
       failure: undefined,
       answer: {
         ...answer,
-        batches: merged(answer.batches, batches),
+        batches: mergeBatches(answer.batches, batches),
         gone: [...new Set([...answer.gone, ...gone])],
-        looks: answer.looks + 1,
+        polls: answer.polls + 1,
       },
     })),
-    /** What failed runs again; its end is another one. */
-    reopen: assign(({ context: { orders, answer = NOTHING } }, { batchIds }: Several) => ({
-      orders: orders.map((order) => (order.batchIds.some((one) => batchIds.includes(one)) ? { ...order, told: undefined } : order)),
+    /** Marks batches whose failed items run again as running, so that their next end is told. */
+    reopen: assign(({ context: { orders, answer = NO_BATCHES } }, { batchIds }: BatchIds) => ({
+      orders: orders.map((order) => (order.batchIds.some((one) => batchIds.includes(one)) ? { ...order, toldEnd: undefined } : order)),
       answer: {
         ...answer,
-        looks: 0,
+        polls: 0,
         batches: answer.batches.map((batch) =>
           batchIds.includes(batch.id) && batch.can.includes('retry') ? { ...batch, status: 'running' as const, can: [] } : batch,
         ),
       },
     })),
     keepResults: assign(({ context }, results: BatchResults) => {
-      const { answer = NOTHING, orders } = context;
-      const ended = endToTell(context);
-      const standing = ended && standingOf(answer.batches, ended);
+      const { answer = NO_BATCHES, orders } = context;
+      const ended = findUntoldEnd(context);
+      const standing = ended && orderStatusOf(answer.batches, ended);
       if (!ended || !standing) return {};
       return {
-        answer: { ...answer, results: { ...answer.results, [nameOf(ended)]: results } },
-        orders: orders.map((order) => (order === ended ? { ...order, told: endText(standing) } : order)),
+        answer: { ...answer, results: { ...answer.results, [orderIdOf(ended)]: results } },
+        orders: orders.map((order) => (order === ended ? { ...order, toldEnd: endText(standing) } : order)),
       };
     }),
-    keepFailure: assign(({ context: { answer = NOTHING } }, { error }: { error: unknown }) => ({
-      failure: failureOf(error),
-      answer: { ...answer, looks: answer.looks + 1 },
+    keepFailure: assign(({ context: { answer = NO_BATCHES } }, { error }: { error: unknown }) => ({
+      failure: toFailure(error),
+      answer: { ...answer, polls: answer.polls + 1 },
     })),
-    forgetEnded: assign(({ context: { orders, shown, answer = NOTHING } }) => ({
-      orders: orders.filter((order) => nameOf(order) === shown || !isOver(answer, order)),
+    forgetEnded: assign(({ context: { orders, shown, answer = NO_BATCHES } }) => ({
+      orders: orders.filter((order) => orderIdOf(order) === shown || !isOver(answer, order)),
     })),
-    tellEnded: tell<Watched, BatchResults>((context, results) => {
-      const batchId = nameOf(endToTell(context) ?? { batchIds: [] });
+    tellEnded: tell<BatchProgressContext, BatchResults>((context, results) => {
+      const batchId = orderIdOf(findUntoldEnd(context) ?? { batchIds: [] });
       return { type: 'progress.ended', batchId, watched: batchId === context.shown, ...results };
     }),
-    tellResumed: tell<Watched, Several>((_, { batchIds }) => ({ type: 'progress.resumed', batchId: batchIds[0] })),
-    tellFailed: tell<Watched>(({ shown, answer }) => ({
+    tellResumed: tell<BatchProgressContext, BatchIds>((_, { batchIds }) => ({ type: 'progress.resumed', batchId: batchIds[0] })),
+    tellFailed: tell<BatchProgressContext>(({ shown, answer }) => ({
       type: 'progress.failedChosen',
       ids: (shown !== undefined && answer?.results[shown]?.failedIds) || [],
     })),
@@ -172,7 +172,7 @@ export const batchProgressMachine = setup({
   },
 }).createMachine({
   id: 'batchProgress',
-  description: 'Batches followed to their ends, and the one of them that is on the screen.',
+  description: 'Batches followed to their ends, one of them on the screen.',
   context: { orders: [], shown: undefined, answer: undefined, failure: undefined },
   invoke: [
     { id: 'cancel', src: 'cancel' },
@@ -183,67 +183,67 @@ export const batchProgressMachine = setup({
   type: 'parallel',
   states: {
     watch: {
-      description: 'Asks how the batches stand, as long as one of them is waited for.',
+      description: 'Polls the batches while one of them has not ended.',
       initial: 'idle',
       on: {
-        'progress.followed': { target: '.looking', actions: [{ type: 'follow', params: ({ event }) => event }, 'hurry'] },
-        'progress.checkRequested': { target: '.looking', actions: 'hurry' },
-        'progress.left': '.resting',
+        'progress.followed': { target: '.loading', actions: [{ type: 'follow', params: ({ event }) => event }, 'resetPause'] },
+        'progress.checkRequested': { target: '.loading', actions: 'resetPause' },
+        'progress.left': '.suspended',
         'batchCancel.done': {
-          target: '.looking',
-          actions: [{ type: 'keepBatches', params: ({ event }) => ({ batches: event.result, gone: [] }) }, 'hurry'],
+          target: '.loading',
+          actions: [{ type: 'keepBatches', params: ({ event }) => ({ batches: event.result, gone: [] }) }, 'resetPause'],
         },
         'batchRetry.done': {
-          target: '.looking',
+          target: '.loading',
           actions: [
             { type: 'reopen', params: ({ event }) => event.subject },
             { type: 'tellResumed', params: ({ event }) => event.subject },
           ],
         },
-        'batchResolve.saved': { target: '.looking', actions: 'hurry' },
+        'batchResolve.saved': { target: '.loading', actions: 'resetPause' },
       },
       states: {
         idle: {
-          description: 'Nothing is waited for.',
+          description: 'No batch is awaited.',
           entry: 'forgetEnded',
-          on: { 'progress.seen': { guard: 'hasOrders', target: 'looking' } },
+          on: { 'progress.seen': { guard: 'hasOrders', target: 'loading' } },
         },
-        looking: {
-          description: 'The server is asked how the batches stand.',
+        loading: {
+          description: 'The state of the batches is being loaded.',
           tags: 'busy',
           invoke: {
             id: 'loadBatches',
             src: 'loadBatches',
-            input: ({ context }) => ({ batchIds: worthALook(context) }),
+            input: ({ context }) => ({ batchIds: batchIdsToPoll(context) }),
             onDone: [
               {
                 guard: { type: 'isAdvanced', params: ({ event }) => event.output },
-                target: 'judging',
+                target: 'deciding',
                 actions: [{ type: 'keepBatches', params: ({ event }) => event.output }, 'announceAdvance'],
               },
-              { target: 'judging', actions: { type: 'keepBatches', params: ({ event }) => event.output } },
+              { target: 'deciding', actions: { type: 'keepBatches', params: ({ event }) => event.output } },
             ],
             onError: { target: 'pausing', actions: { type: 'keepFailure', params: ({ event }) => event } },
           },
         },
-        judging: {
-          description: 'What the answer means: an end to tell, more to wait for, or nothing.',
+        deciding: {
+          description: 'Decides what the answer means: an end to tell, more polling, or nothing.',
           always: [
-            { guard: 'hasEndToTell', target: 'collecting' },
-            { guard: 'isWaitedFor', target: 'pausing' },
+            { guard: 'hasUntoldEnd', target: 'collecting' },
+            { guard: 'isAnyRunning', target: 'pausing' },
             { guard: 'hasUnknown', target: 'pausing' },
             { target: 'idle' },
           ],
         },
         collecting: {
-          description: 'One has ended: which objects went well, and which did not.',
+          description: 'An order has ended: its succeeded and failed objects are being loaded.',
           tags: 'busy',
           invoke: {
             id: 'collectResults',
             src: 'collectResults',
-            input: ({ context }) => ({ batchIds: endToTell(context)?.batchIds ?? [] }),
+            input: ({ context }) => ({ batchIds: findUntoldEnd(context)?.batchIds ?? [] }),
             onDone: {
-              target: 'judging',
+              target: 'deciding',
               actions: [
                 { type: 'tellEnded', params: ({ event }) => event.output },
                 { type: 'keepResults', params: ({ event }) => event.output },
@@ -254,39 +254,39 @@ export const batchProgressMachine = setup({
           },
         },
         pausing: {
-          description: 'Until the next look: soon at first, then less often.',
+          description: 'Waits for the next poll: short at first, then longer.',
           invoke: {
             id: 'pause',
             src: 'pause',
             input: ({ context }) => ({
-              ms: isWaitedFor(context) ? pauseAfter(context.answer?.looks ?? 0) : UNKNOWN_PAUSE_MS,
+              ms: isAnyRunning(context) ? pauseAfter(context.answer?.polls ?? 0) : UNKNOWN_PAUSE_MS,
             }),
-            onDone: 'looking',
-            onError: 'looking',
+            onDone: 'loading',
+            onError: 'loading',
           },
         },
-        resting: {
-          description: 'Another page is on the screen: nothing is asked until this one is seen again.',
-          on: { 'progress.seen': [{ guard: 'hasOrders', target: 'looking' }, { target: 'idle' }] },
+        suspended: {
+          description: 'Another page is on the screen: polling stops until this one is seen again.',
+          on: { 'progress.seen': [{ guard: 'hasOrders', target: 'loading' }, { target: 'idle' }] },
         },
       },
     },
     screen: {
-      description: 'Which batch the reader looks at.',
-      initial: 'clear',
+      description: 'Which batch is on the screen.',
+      initial: 'empty',
       on: {
         'progress.followed': {
-          guard: { type: 'isToBeShown', params: ({ event }) => event },
-          target: '.filled',
+          guard: { type: 'isShown', params: ({ event }) => event },
+          target: '.showing',
           actions: { type: 'show', params: ({ event }) => event },
         },
       },
       states: {
-        clear: { description: 'None is on the screen.' },
-        filled: {
-          description: 'One is on the screen, with its objects.',
+        empty: { description: 'No batch is on the screen.' },
+        showing: {
+          description: 'A batch is on the screen with its objects.',
           tags: 'open',
-          // The list remembers which batch it shows; where an order has several, the reader goes from one to the next.
+          // The list keeps the batch it shows; in an order of several batches the user moves from one to the next.
           invoke: { id: 'items', src: 'items', input: ({ context }) => ({ search: `?batch_id=${context.shown}` }) },
           on: {
             'progress.advanced': { actions: 'renewItems' },
@@ -296,8 +296,8 @@ export const batchProgressMachine = setup({
             'batchRetry.done': { actions: 'reloadItems' },
             'batchCancel.done': { actions: 'reloadItems' },
             'batchResolve.saved': { actions: { type: 'replaceItem', params: ({ event }) => ({ row: event.saved }) } },
-            'progress.failedWanted': { guard: 'hasFailed', target: 'clear', actions: ['tellFailed', 'hide'] },
-            'progress.dismissed': { target: 'clear', actions: 'hide' },
+            'progress.failedRequested': { guard: 'hasFailed', target: 'empty', actions: ['tellFailed', 'hide'] },
+            'progress.dismissed': { target: 'empty', actions: 'hide' },
           },
         },
       },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { asking, stage } from '#tests/support/stage.ts';
-import { type BatchQuestion, createBatchMachine } from './batch.machine.ts';
+import { type BatchRequest, createBatchMachine } from './batch.machine.ts';
 import type { BatchOutcome } from './batch-outcome.ts';
 import { batchProgressWith } from './batch-progress-with.ts';
 
@@ -22,7 +22,7 @@ const machine = createBatchMachine<Params, Filters>({
 const never = asking<never, never>().logic as never;
 
 function begin() {
-  const start = asking<Outcome, BatchQuestion<Params, Filters>>();
+  const start = asking<Outcome, BatchRequest<Params, Filters>>();
   const progress = batchProgressWith({
     loadBatches: never,
     collectResults: never,
@@ -30,7 +30,7 @@ function begin() {
     loadItems: never,
     cancel: never,
     retry: never,
-    settle: never,
+    resolve: never,
     download: never,
   });
   const { actor, facts, ...rest } = stage(machine.provide({ actors: { start: start.logic, progress } }));
@@ -56,7 +56,7 @@ function opened(params: Partial<Params> = {}, count = 3) {
 }
 
 describe('a bulk action', () => {
-  it('is asked about first, and is lost by closing only once something was typed', () => {
+  it('is confirmed first, and is dirty only once something was typed', () => {
     const { now, actor, type } = opened();
     expect(now().hasTag('open')).toBe(true);
     expect(now().hasTag('dirty')).toBe(false);
@@ -67,7 +67,7 @@ describe('a bulk action', () => {
     expect(now().context.values.role_ids).toEqual([]);
   });
 
-  it('is not begun while a field is wrong, and says which', () => {
+  it('is not started while a field is wrong, and marks that field', () => {
     const { confirm, context, start, type } = opened();
     confirm();
     expect(start.questions).toHaveLength(0);
@@ -76,7 +76,7 @@ describe('a bulk action', () => {
     expect(context().faults).toEqual({});
   });
 
-  it('is begun once for a double click, with what was typed and the key it was opened with', () => {
+  it('is started once by a double click, with the typed values and the key it was opened with', () => {
     const { confirm, start, type, now } = opened();
     type({ role_ids: [1], reason: 'moved' });
     confirm();
@@ -92,7 +92,7 @@ describe('a bulk action', () => {
     ]);
   });
 
-  it('wants the number typed from 21 objects on', () => {
+  it('needs the number typed from 21 objects on', () => {
     const few = opened({ role_ids: [1] }, 20);
     few.confirm();
     expect(few.start.questions).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('a bulk action', () => {
     expect(many.start.questions).toHaveLength(1);
   });
 
-  it('that deletes wants the number and a reason for a single object too', () => {
+  it('that deletes needs the typed number and a reason even for one object', () => {
     const { confirm, context, type, start } = opened({ action: 'delete' }, 1);
     confirm();
     expect(Object.keys(context().faults).toSorted()).toEqual(['reason', 'typed']);
@@ -122,7 +122,7 @@ describe('a bulk action', () => {
     expect(context().faults).toEqual({ reason: { rule: 'required' } });
   });
 
-  it('that began is told, followed and shown, with all batches of the order', async () => {
+  it('is told, followed and shown once started, with all batches of the order', async () => {
     const { confirm, start, facts, now, followed } = opened({ role_ids: [1] });
     confirm();
     await start.question().answer({ kind: 'started', batchIds: [7, 8] });
@@ -132,7 +132,7 @@ describe('a bulk action', () => {
     expect(followed()).toMatchObject({ orders: [{ batchIds: [7, 8] }], shown: 7 });
   });
 
-  it('shows the new number and asks again when another number of rows matches by now', async () => {
+  it('shows the new number and asks again when the number of matching rows has changed', async () => {
     const { actor, confirm, context, start, type, now } = begin();
     actor.send({
       type: 'batch.opened',
@@ -152,7 +152,7 @@ describe('a bulk action', () => {
     expect(start.question().input).toMatchObject({ subject: { total: 312 }, key: 'k' });
   });
 
-  it('keeps what was typed when it is refused, and says why where it belongs', async () => {
+  it('keeps the typed values when it is refused, and shows the reason at its field', async () => {
     const { confirm, context, start, now } = opened({ role_ids: [1] });
     confirm();
     await start.question().answer({
@@ -169,20 +169,20 @@ describe('a bulk action', () => {
     });
   });
 
-  it('whose answer was lost is asked for again with the same key, and only when somebody says so', async () => {
+  it('is sent again with the same key after a lost answer, and only when requested', async () => {
     const { actor, confirm, context, start, now } = opened({ role_ids: [1] });
     confirm();
     await start.question().refuse(new Error('no network'));
-    expect(now().value).toBe('lost');
+    expect(now().value).toBe('unconfirmed');
     expect(now().hasTag('writing')).toBe(false);
     expect(context().failure?.message).toBe('no network');
     confirm('another');
     expect(start.questions).toHaveLength(1);
-    actor.send({ type: 'batch.askedAgain' });
+    actor.send({ type: 'batch.startRetried' });
     expect(start.inputs()[1]).toEqual(start.inputs()[0]);
   });
 
-  it('takes a new key only after the first turned out to belong to another order', async () => {
+  it('takes a new key only after the first one proved to belong to another order', async () => {
     const { confirm, context, start } = opened({ role_ids: [1] });
     confirm('second');
     await start.question().answer({ kind: 'keyTaken', failure: { message: 'key was used', traceId: '' } });
@@ -191,23 +191,23 @@ describe('a bulk action', () => {
     expect(start.inputs().map(({ key }) => key)).toEqual(['first', 'third']);
   });
 
-  it('keeps its key and what was typed over a reload', () => {
+  it('keeps its key and the typed values over a reload', () => {
     const { actor, type } = opened();
     type({ role_ids: [2] });
-    const start = asking<Outcome, BatchQuestion<Params, Filters>>();
+    const start = asking<Outcome, BatchRequest<Params, Filters>>();
     const snapshot = JSON.parse(JSON.stringify(actor.getPersistedSnapshot()));
     const again = createActor(machine.provide({ actors: { start: start.logic } }), { snapshot, input: undefined }).start();
     again.send({ type: 'batch.confirmed', key: 'new' });
     expect(start.question().input).toMatchObject({ key: 'first', values: { role_ids: [2] } });
   });
 
-  it('follows what was begun elsewhere', () => {
+  it('follows a batch that was started elsewhere', () => {
     const { actor, followed } = begin();
     actor.send({ type: 'batch.followed', batchId: 9, siblings: [10] });
     expect(followed()).toMatchObject({ orders: [{ batchIds: [9, 10] }], shown: 9 });
   });
 
-  it('passes on what became of the objects, and which of the failed ones somebody wants to go on with', () => {
+  it('tells the results of its objects and the failed ones that were chosen', () => {
     const { actor, facts } = begin();
     actor.send({ type: 'progress.ended', batchId: 7, watched: true, okIds: [1], failedIds: [2] });
     actor.send({ type: 'progress.failedChosen', ids: [2] });

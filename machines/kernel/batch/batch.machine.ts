@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { type Failure, type FieldFault, type FieldFaults, failureOf } from '../form/faults.ts';
+import { type Failure, type FieldFault, type FieldFaults, toFailure } from '../form/faults.ts';
 import { firstFault, required, stringMaximum } from '../form/field-rules.ts';
 import type { MachineName } from '../machine-name.ts';
 import { missingActor } from '../placeholders.ts';
@@ -7,27 +7,27 @@ import { tell, toChild } from '../tell.ts';
 import type { BatchOutcome } from './batch-outcome.ts';
 import { type BatchEnd, type BatchProgressFact, batchProgressMachine } from './batch-progress.machine.ts';
 
-/** Beyond so many objects their number is typed, so that nobody does it by habit. */
-export const UNTYPED_MOST = 20;
+/** Above this number of objects the user types the number, so that nothing large is confirmed by habit. */
+export const MAX_UNTYPED_COUNT = 20;
 
-export const REASON_MOST = 200;
+export const MAX_REASON_LENGTH = 200;
 
-/** What is done to: rows that were chosen, or whatever the filters of a list match. */
+/** The objects of a bulk action: chosen rows, or all rows that match the filters of a list. */
 export type BatchSubject<Filters> = { kind: 'rows'; ids: number[] } | { kind: 'allMatching'; filter: Filters; total: number };
 
-/** What every bulk action asks besides its own parameters. */
+/** The fields that every bulk action has besides its own parameters. */
 export interface Confirmation {
   reason: string;
-  /** The number of objects, once more. */
+  /** The number of objects, typed for confirmation. */
   typed: string;
 }
 
-/** How an action is confirmed, by what it does. */
-export interface Caution {
-  /** Cannot be taken back: wants a reason, and the number typed however few they are. */
+/** How an action must be confirmed. */
+export interface ConfirmationNeeds {
+  /** Cannot be undone: needs a reason and the typed number, however few the objects are. */
   isDeletion: boolean;
-  /** Wants a reason all the same. */
-  wantsReason?: boolean;
+  /** Needs a reason although it is no deletion. */
+  needsReason?: boolean;
 }
 
 export const sizeOf = (subject: BatchSubject<unknown> | undefined): number => {
@@ -35,8 +35,8 @@ export const sizeOf = (subject: BatchSubject<unknown> | undefined): number => {
   return subject.kind === 'rows' ? subject.ids.length : subject.total;
 };
 
-/** What a start is asked with. The same key never begins a second batch. */
-export interface BatchQuestion<Params, Filters> {
+/** The input of a start. The same key never starts a second batch. */
+export interface BatchRequest<Params, Filters> {
   subject: BatchSubject<Filters>;
   values: Params & Confirmation;
   key: string;
@@ -46,79 +46,79 @@ interface BatchContext<Params, Filters> {
   subject: BatchSubject<Filters> | undefined;
   values: Params & Confirmation;
   faults: FieldFaults<Params & Confirmation>;
-  /** Why nothing was begun, or why nobody knows whether it was. */
+  /** Why nothing was started, or why the outcome is unknown. */
   failure: Failure | undefined;
-  /** The number of objects is not what it was when this was opened. */
+  /** Whether the number of objects has changed since the dialog was opened. */
   changed: boolean;
-  /** Of what is asked now; kept over a lost answer and a reload. Empty once it turned out to be spent. */
+  /** The idempotency key; kept after a unconfirmed answer and a reload. Empty once it proved to belong to another order. */
   key: string;
-  /** Grows with every refused try, so that a view can move the focus to the first wrong field once. */
+  /** Grows with every refused attempt, so that a view can move the focus to the first wrong field once. */
   refusals: number;
 }
 
 export type BatchEvent<Params, Filters> =
-  /** `key`: a new UUID. It is there before anything is sent, so that a reload in the middle of the start does not lose it. */
+  /** `key`: a new UUID. It is kept before anything is sent, so that a reload during the start does not lose it. */
   | { type: 'batch.opened'; subject: BatchSubject<Filters>; params?: Partial<Params>; key: string }
   | { type: 'batch.fieldChanged'; changes: Partial<Params & Confirmation> }
   | { type: 'batch.fieldLeft'; field: keyof (Params & Confirmation) }
-  /** `key`: a new UUID, taken only where the first one is spent. */
+  /** `key`: a new UUID, used only if the first one is spent. */
   | { type: 'batch.confirmed'; key: string }
   | { type: 'batch.dismissed' }
-  /** The answer was lost: whether it began is asked with the same key. */
-  | { type: 'batch.askedAgain' }
-  /** Begun elsewhere, an import for one: followed here, and shown. */
+  /** The answer was unconfirmed: the start is sent again with the same key. */
+  | { type: 'batch.startRetried' }
+  /** A batch started elsewhere, for example by an import, is followed and shown here. */
   | { type: 'batch.followed'; batchId: number; siblings?: number[] | undefined }
   | { type: 'batch.seen' }
   | { type: 'batch.left' }
   | BatchProgressFact;
 
-/** Told upwards under the name of the machine. */
+/** Told upwards under the id of the machine. */
 export type BatchFact<Id extends string> =
-  /** It runs on the server from now on, or again, whoever watches. */
+  /** The batch runs on the server now, or runs again. */
   | { type: `${Id}.started`; batchId: number; batchIds: number[] }
   | ({ type: `${Id}.finished` } & BatchEnd)
-  /** Somebody wants to go on with those that failed. */
+  /** The user wants to continue with the failed objects. */
   | { type: `${Id}.failedChosen`; ids: number[] };
 
 const toProgress = toChild(batchProgressMachine, 'progress');
 
-const begunIn = ({ batchIds = [] }: { kind: string; batchIds?: number[] }) => ({ batchIds });
+const startedBatchesOf = ({ batchIds = [] }: { kind: string; batchIds?: number[] }) => ({ batchIds });
 
-/** Rules of what every bulk action asks. */
+/** Checks the confirmation fields of a bulk action. */
 function checkConfirmation(
   { reason, typed }: Confirmation,
   count: number,
-  { isDeletion, wantsReason = isDeletion }: Caution,
+  { isDeletion, needsReason = isDeletion }: ConfirmationNeeds,
 ): { [K in keyof Confirmation]?: FieldFault } {
-  const reasonFault = firstFault(reason, ...(wantsReason ? [required] : []), stringMaximum(REASON_MOST));
+  const reasonFault = firstFault(reason, ...(needsReason ? [required] : []), stringMaximum(MAX_REASON_LENGTH));
   const isTyped = typed.replaceAll(/[\s,]/g, '') === String(count);
   const typedFault: FieldFault | undefined =
-    wantsTyping(count, { isDeletion }) && !isTyped ? { rule: 'retyped', params: { expected: String(count) } } : undefined;
+    needsTypedCount(count, { isDeletion }) && !isTyped ? { rule: 'retyped', params: { expected: String(count) } } : undefined;
   return { ...(reasonFault && { reason: reasonFault }), ...(typedFault && { typed: typedFault }) };
 }
 
-export const wantsTyping = (count: number, { isDeletion }: Caution): boolean => isDeletion || count > UNTYPED_MOST;
+export const needsTypedCount = (count: number, { isDeletion }: ConfirmationNeeds): boolean => isDeletion || count > MAX_UNTYPED_COUNT;
 
 /**
- * Something done to many objects at once: asked about, begun once, and followed to its end. The dialog may be closed while
- * it runs; nothing but the start is ever under way from here, so nothing can be sent twice.
+ * A bulk action: confirmed, started once, and followed to its end. The dialog may be closed while it runs. Only the start is sent from
+ * here, so nothing is sent twice.
  */
 export function createBatchMachine<Params extends object, Filters>({
   id,
-  description = 'Something done to many objects at once: asked about, begun once, followed to its end.',
+  description = 'A bulk action: confirmed, started once, followed to its end.',
   blank,
   check,
   caution = () => ({ isDeletion: false }),
 }: MachineName & {
   blank: Params;
   check: (params: Params, subject: BatchSubject<Filters> | undefined) => FieldFaults<Params>;
-  caution?: (params: Params) => Caution;
+  caution?: (params: Params) => ConfirmationNeeds;
 }) {
   type Values = Params & Confirmation;
   type Context = BatchContext<Params, Filters>;
   type Outcome = BatchOutcome<Values>;
 
-  const fresh = (subject?: BatchSubject<Filters>, params: Partial<Params> = {}): Omit<Context, 'key'> => ({
+  const blankContext = (subject?: BatchSubject<Filters>, params: Partial<Params> = {}): Omit<Context, 'key'> => ({
     subject,
     values: { ...blank, ...params, reason: '', typed: '' },
     faults: {},
@@ -130,7 +130,7 @@ export function createBatchMachine<Params extends object, Filters>({
     ...(check(values, subject) as FieldFaults<Values>),
     ...(checkConfirmation(values, sizeOf(subject), caution(values)) as FieldFaults<Values>),
   });
-  const without = (faults: FieldFaults<Values>, fields: (keyof Values)[]): FieldFaults<Values> => {
+  const withoutFields = (faults: FieldFaults<Values>, fields: (keyof Values)[]): FieldFaults<Values> => {
     const left = { ...faults };
     for (const field of fields) delete left[field];
     return left;
@@ -146,22 +146,22 @@ export function createBatchMachine<Params extends object, Filters>({
     },
     actors: {
       progress: batchProgressMachine,
-      start: missingActor<Outcome, BatchQuestion<Params, Filters>>('start'),
+      start: missingActor<Outcome, BatchRequest<Params, Filters>>('start'),
     },
     guards: {
-      isSound: ({ context }) => Object.keys(faultsOf(context)).length === 0,
+      isValid: ({ context }) => Object.keys(faultsOf(context)).length === 0,
       isStarted: (_, outcome: Outcome) => outcome.kind === 'started',
     },
     actions: {
       begin: assign((_, { subject, params, key }: { subject: BatchSubject<Filters>; params?: Partial<Params>; key: string }) => ({
-        ...fresh(subject, params),
+        ...blankContext(subject, params),
         key,
       })),
-      forget: assign(() => ({ ...fresh(), key: '' })),
+      forget: assign(() => ({ ...blankContext(), key: '' })),
       keepKey: assign(({ context }, { key }: { key: string }) => ({ key: context.key || key })),
       change: assign(({ context }, changes: Partial<Values>) => ({
         values: { ...context.values, ...changes },
-        faults: without(context.faults, Object.keys(changes) as (keyof Values)[]),
+        faults: withoutFields(context.faults, Object.keys(changes) as (keyof Values)[]),
         failure: undefined,
       })),
       checkField: assign(({ context }, { field }: { field: keyof Values }) => {
@@ -184,7 +184,7 @@ export function createBatchMachine<Params extends object, Filters>({
         if (outcome.kind === 'refused') return { refusals, faults: outcome.faults, failure: outcome.failure };
         return outcome.kind === 'keyTaken' ? { refusals, failure: outcome.failure, key: '' } : {};
       }),
-      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
       follow: toProgress(({ batchIds }: { batchIds: number[] }) => ({ type: 'progress.followed', batchIds, show: true })),
       seeProgress: toProgress(() => ({ type: 'progress.seen' })),
       leaveProgress: toProgress(() => ({ type: 'progress.left' })),
@@ -201,7 +201,7 @@ export function createBatchMachine<Params extends object, Filters>({
   }).createMachine({
     id,
     description,
-    context: () => ({ ...fresh(), key: '' }),
+    context: () => ({ ...blankContext(), key: '' }),
     invoke: { id: 'progress', src: 'progress' },
     initial: 'closed',
     on: {
@@ -219,14 +219,14 @@ export function createBatchMachine<Params extends object, Filters>({
         on: { 'batch.opened': { target: 'confirming', actions: { type: 'begin', params: ({ event }) => event } } },
       },
       confirming: {
-        description: 'The reader sees what is to happen and to how many, and fills in what it needs.',
+        description: 'The user sees the action and its number of objects, and fills in its fields.',
         tags: 'open',
         initial: 'untouched',
         on: {
           'batch.fieldChanged': { target: '.touched', actions: { type: 'change', params: ({ event }) => event.changes } },
           'batch.fieldLeft': { actions: { type: 'checkField', params: ({ event }) => event } },
           'batch.confirmed': [
-            { guard: 'isSound', target: 'starting', actions: ['clearFaults', { type: 'keepKey', params: ({ event }) => event }] },
+            { guard: 'isValid', target: 'starting', actions: ['clearFaults', { type: 'keepKey', params: ({ event }) => event }] },
             { actions: 'showFaults' },
           ],
           'batch.dismissed': { target: 'closed', actions: 'forget' },
@@ -234,7 +234,7 @@ export function createBatchMachine<Params extends object, Filters>({
         states: { untouched: {}, touched: { tags: 'dirty' } },
       },
       starting: {
-        description: 'The order is on its way to the server, under a key that begins nothing twice.',
+        description: 'The start is being sent, with a key that starts nothing twice.',
         tags: ['open', 'writing'],
         invoke: {
           id: 'start',
@@ -246,21 +246,21 @@ export function createBatchMachine<Params extends object, Filters>({
               guard: { type: 'isStarted', params: ({ event }) => event.output },
               target: 'closed',
               actions: [
-                { type: 'follow', params: ({ event }) => begunIn(event.output) },
-                { type: 'tellStarted', params: ({ event }) => begunIn(event.output) },
+                { type: 'follow', params: ({ event }) => startedBatchesOf(event.output) },
+                { type: 'tellStarted', params: ({ event }) => startedBatchesOf(event.output) },
                 'forget',
               ],
             },
             { target: 'confirming.touched', actions: { type: 'keepOutcome', params: ({ event }) => event.output } },
           ],
-          onError: { target: 'lost', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          onError: { target: 'unconfirmed', actions: { type: 'keepFailure', params: ({ event }) => event } },
         },
       },
-      lost: {
-        description: 'Nobody knows whether it began. Asking with the same key begins nothing twice.',
+      unconfirmed: {
+        description: 'It is unknown whether the batch was started. Sending again with the same key starts nothing twice.',
         tags: 'open',
         on: {
-          'batch.askedAgain': { target: 'starting', actions: 'clearFaults' },
+          'batch.startRetried': { target: 'starting', actions: 'clearFaults' },
           'batch.dismissed': { target: 'closed', actions: 'forget' },
         },
       },

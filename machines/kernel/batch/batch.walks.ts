@@ -3,7 +3,7 @@ import { commandWalk, failure, formWalk, listWalk } from '../kernel.walks.ts';
 import type { MachineWalk } from '../machine-walk.ts';
 import { batchCancel, batchItems, batchItemsExport, batchResolve, batchRetry, blankResolve } from './batch-parts.machine.ts';
 import { batchProgressMachine } from './batch-progress.machine.ts';
-import type { BatchRow } from './batch-standing.ts';
+import type { BatchRow } from './order-status.ts';
 
 const batch = (change: Partial<BatchRow>): BatchRow => ({
   id: 7,
@@ -49,7 +49,7 @@ const item = {
 };
 const query = { filters: { batch_id: 7 }, sort: undefined, page: 1, pageSize: 50 };
 
-/** A bulk action; `params` are sound, `wrong` are refused at once. */
+/** A bulk action with valid `params` and with `wrong` ones that are refused at once. */
 export const batchWalk = (
   machine: AnyStateMachine,
   { filter, params, wrong }: { filter: object; params: object; wrong: object },
@@ -64,7 +64,7 @@ export const batchWalk = (
     { type: 'batch.fieldLeft', field: 'typed' },
     { type: 'batch.confirmed', key: 'k2' },
     { type: 'batch.dismissed' },
-    { type: 'batch.askedAgain' },
+    { type: 'batch.startRetried' },
     { type: 'batch.followed', batchId: 7, siblings: [8] },
     { type: 'batch.seen' },
     { type: 'batch.left' },
@@ -94,7 +94,7 @@ const progressWalk: MachineWalk = {
     { type: 'progress.checkRequested' },
     { type: 'progress.seen' },
     { type: 'progress.left' },
-    { type: 'progress.failedWanted' },
+    { type: 'progress.failedRequested' },
     { type: 'progress.advanced' },
     { type: 'progress.concluded' },
     { type: 'batchCancel.done', subject: { batchIds: [7] }, result: [ended] },

@@ -2,26 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { asking, stage } from '#tests/support/stage.ts';
 import {
-  DRAFT_MOST_MS,
   DRAFT_PAUSE_MS,
-  DRAFT_REST_MS,
+  DRAFT_RETRY_PAUSE_MS,
   type DraftContent,
-  type DraftPlace,
-  type DraftToKeep,
+  type DraftKey,
+  type DraftToSave,
   draftKeeper,
-  type KeptDraft,
+  MAX_DRAFT_PAUSE_MS,
+  type SavedDraft,
 } from './draft-keeper.machine.ts';
 
 const content = (remark: string): DraftContent => ({ values: { remark }, origin: { remark: '' }, withheld: false });
-const typed = (remark: string) => ({ type: 'draft.typed', version: 4, content: content(remark) }) as const;
-const found: KeptDraft = { content: content('found'), version: 4, savedAt: '2026-11-20T08:00:00Z' };
+const typed = (remark: string) => ({ type: 'draft.changed', version: 4, content: content(remark) }) as const;
+const found: SavedDraft = { content: content('found'), version: 4, savedAt: '2026-11-20T08:00:00Z' };
 const PLACE = { form: 'roleForm', subjectId: 7 };
 
 function begin() {
-  const load = asking<KeptDraft | undefined, DraftPlace>();
-  const keep = asking<{ savedAt: string }, DraftToKeep>();
-  const drop = asking<unknown, DraftPlace>();
-  const machine = draftKeeper.provide({ actors: { loadDraft: load.logic, keepDraft: keep.logic, dropDraft: drop.logic } });
+  const load = asking<SavedDraft | undefined, DraftKey>();
+  const keep = asking<{ savedAt: string }, DraftToSave>();
+  const drop = asking<unknown, DraftKey>();
+  const machine = draftKeeper.provide({ actors: { loadDraft: load.logic, saveDraft: keep.logic, deleteDraft: drop.logic } });
   const staged = stage(machine, { form: 'roleForm' });
   const { actor, clock } = staged;
   return {
@@ -35,15 +35,15 @@ function begin() {
   };
 }
 
-/** A form is open, and there was this draft of it. */
-async function opened(draft?: KeptDraft) {
+/** A keeper with an open form that has this draft. */
+async function opened(draft?: SavedDraft) {
   const begun = begin();
-  begun.actor.send({ type: 'draft.sought', subjectId: 7, version: 4 });
+  begun.actor.send({ type: 'draft.formOpened', subjectId: 7, version: 4 });
   await begun.load.question().answer(draft);
   return begun;
 }
 
-/** Something was typed, and the server has it. */
+/** A keeper whose draft was typed and saved on the server. */
 async function kept() {
   const begun = await opened();
   begun.actor.send(typed('a'));
@@ -53,14 +53,14 @@ async function kept() {
 }
 
 describe('a draft', () => {
-  it('is looked for when its form opens', async () => {
+  it('is loaded when its form opens', async () => {
     const { load, state, actor } = await opened(found);
     expect(load.inputs()).toEqual([PLACE]);
     expect(state()).toBe('found');
     expect(actor.getSnapshot().context.answer).toEqual(found);
   });
 
-  it('is kept once typing rests, and then only the newest', async () => {
+  it('is saved once typing pauses, and then only in its newest state', async () => {
     const { actor, keep, clock } = await opened();
     actor.send(typed('a'));
     clock.increment(DRAFT_PAUSE_MS - 1);
@@ -71,10 +71,10 @@ describe('a draft', () => {
     expect(keep.inputs()).toEqual([{ ...PLACE, version: 4, content: content('ab') }]);
   });
 
-  it('is kept now and then also while somebody types without a rest', async () => {
+  it('is saved from time to time during typing without pauses', async () => {
     const { actor, keep, clock } = await opened();
     const step = DRAFT_PAUSE_MS - 1;
-    const keys = Math.ceil(DRAFT_MOST_MS / step);
+    const keys = Math.ceil(MAX_DRAFT_PAUSE_MS / step);
     for (let key = 0; key < keys; key++) {
       actor.send(typed(`key ${key}`));
       clock.increment(step);
@@ -82,12 +82,12 @@ describe('a draft', () => {
     expect(keep.inputs()).toEqual([{ ...PLACE, version: 4, content: content(`key ${keys - 1}`) }]);
   });
 
-  it('knows since when the server has it', async () => {
+  it('records when it was last saved', async () => {
     const { state, savedAt } = await kept();
     expect([state(), savedAt()]).toEqual(['settled', '2026-11-20T09:00:00Z']);
   });
 
-  it('is kept again when typing went on meanwhile', async () => {
+  it('is saved again if typing continued during the save', async () => {
     const { actor, keep, rest, state } = await opened();
     actor.send(typed('a'));
     rest();
@@ -100,7 +100,7 @@ describe('a draft', () => {
     expect(state()).toBe('settled');
   });
 
-  it('that could not be kept is tried again later, with what is newest', async () => {
+  it('is saved in its newest state some time after a failed save', async () => {
     const { actor, keep, rest, clock, savedAt } = await opened();
     actor.send(typed('a'));
     rest();
@@ -108,15 +108,15 @@ describe('a draft', () => {
     actor.send(typed('ab'));
     rest();
     expect(keep.questions).toHaveLength(1);
-    clock.increment(DRAFT_REST_MS);
+    clock.increment(DRAFT_RETRY_PAUSE_MS);
     expect(keep.question(1).input.content).toEqual(content('ab'));
     await keep.question(1).answer({ savedAt: '2026-11-20T09:00:30Z' });
     expect(savedAt()).toBe('2026-11-20T09:00:30Z');
   });
 
-  it('is typed into also before it is known whether there is an older one, and when that cannot be learned', async () => {
+  it('accepts typing while an older draft is being loaded, and after that failed', async () => {
     const { actor, load, keep, rest } = begin();
-    actor.send({ type: 'draft.sought', subjectId: 7, version: 4 });
+    actor.send({ type: 'draft.formOpened', subjectId: 7, version: 4 });
     actor.send(typed('a'));
     await load.question().refuse(new Error('no network'));
     rest();
@@ -124,27 +124,27 @@ describe('a draft', () => {
   });
 });
 
-describe('a draft that was found', () => {
-  it('is told to the form that goes on with it', async () => {
+describe('a found draft', () => {
+  it('is told to the form when it is accepted', async () => {
     const { actor, facts, state, savedAt } = await opened(found);
-    actor.send({ type: 'draft.taken' });
+    actor.send({ type: 'draft.accepted' });
     expect(facts).toEqual([{ type: 'draft.restored', draft: found }]);
     expect([state(), savedAt()]).toEqual(['settled', found.savedAt]);
   });
 
-  it('is not replaced by what is typed before it was answered', async () => {
+  it('is not replaced by typing before it is accepted or declined', async () => {
     const { actor, keep, drop, rest, state } = await opened(found);
     actor.send(typed('new'));
     rest();
     expect([keep.questions.length, state()]).toEqual([0, 'found']);
-    actor.send({ type: 'draft.refused' });
+    actor.send({ type: 'draft.declined' });
     expect(keep.question().input.content).toEqual(content('new'));
     expect(drop.questions).toHaveLength(0);
   });
 
-  it('is dropped when nobody wants it, and typing goes on', async () => {
+  it('is deleted when it is declined, and typing continues', async () => {
     const { actor, drop, keep, rest, state } = await opened(found);
-    actor.send({ type: 'draft.refused' });
+    actor.send({ type: 'draft.declined' });
     expect(drop.inputs()).toEqual([PLACE]);
     actor.send(typed('new'));
     await drop.question().answer({});
@@ -153,23 +153,23 @@ describe('a draft that was found', () => {
     expect(keep.questions).toHaveLength(1);
   });
 
-  it('stays when the form is closed without an answer', async () => {
+  it('stays when the form is closed without a decision', async () => {
     const { actor, drop, state } = await opened(found);
     actor.send(typed('new'));
-    actor.send({ type: 'draft.givenUp' });
+    actor.send({ type: 'draft.discarded' });
     expect([state(), drop.questions.length]).toEqual(['idle', 0]);
   });
 
-  it('is asked for again by whoever looks, for a sleep forgets it', async () => {
+  it('is loaded again when the form is seen after a restore from a memo', async () => {
     const { actor } = await opened(found);
     const forgetful = (key: string, value: unknown) => (key === 'answer' ? undefined : value);
     const snapshot = JSON.parse(JSON.stringify(actor.getPersistedSnapshot(), forgetful));
-    const again = asking<KeptDraft | undefined, DraftPlace>();
+    const again = asking<SavedDraft | undefined, DraftKey>();
     const machine = draftKeeper.provide({ actors: { loadDraft: again.logic } });
     const woken = createActor(machine, { snapshot, input: { form: 'roleForm' } }).start();
-    woken.send({ type: 'draft.taken' });
+    woken.send({ type: 'draft.accepted' });
     expect(woken.getSnapshot().value).toBe('found');
-    woken.send({ type: 'draft.wanted' });
+    woken.send({ type: 'draft.seen' });
     expect(again.inputs()).toEqual([PLACE]);
     await again.question().answer(found);
     expect(woken.getSnapshot().context.answer).toEqual(found);
@@ -177,8 +177,8 @@ describe('a draft that was found', () => {
 });
 
 describe('the end of a form', () => {
-  it('drops what was kept when it was saved or given up', async () => {
-    for (const type of ['draft.fulfilled', 'draft.givenUp'] as const) {
+  it('deletes the draft when the form was saved or given up', async () => {
+    for (const type of ['draft.formSaved', 'draft.discarded'] as const) {
       const { actor, drop, state, savedAt } = await kept();
       actor.send({ type });
       expect(drop.inputs()).toEqual([PLACE]);
@@ -188,19 +188,19 @@ describe('the end of a form', () => {
     }
   });
 
-  it('asks nobody when nothing was kept', async () => {
+  it('sends nothing if no draft was saved', async () => {
     const { actor, drop, keep, state, rest } = await opened();
     actor.send(typed('a'));
-    actor.send({ type: 'draft.givenUp' });
+    actor.send({ type: 'draft.discarded' });
     rest();
     expect([state(), drop.questions.length, keep.questions.length]).toEqual(['idle', 0, 0]);
   });
 
-  it('leaves no draft behind of which the server learns while it is saved', async () => {
+  it('deletes a draft whose save was still running', async () => {
     const { actor, keep, drop, rest, state } = await opened();
     actor.send(typed('a'));
     rest();
-    actor.send({ type: 'draft.fulfilled' });
+    actor.send({ type: 'draft.formSaved' });
     expect(drop.questions).toHaveLength(0);
     expect(keep.question().signal.aborted).toBe(false);
     await keep.question().answer({ savedAt: '2026-11-20T09:00:00Z' });
@@ -209,21 +209,21 @@ describe('the end of a form', () => {
     expect(state()).toBe('idle');
   });
 
-  it('keeps at once what is to be found again', async () => {
+  it('saves at once a draft that is kept for later', async () => {
     const { actor, keep, state } = await opened();
     actor.send(typed('a'));
-    actor.send({ type: 'draft.postponed' });
+    actor.send({ type: 'draft.keptForLater' });
     expect(keep.question().input.content).toEqual(content('a'));
     await keep.question().answer({ savedAt: '2026-11-20T09:00:00Z' });
     expect(state()).toBe('idle');
   });
 
-  it('keeps also what was typed while an older state was on its way', async () => {
+  it('also saves what was typed while an older state was being saved', async () => {
     const { actor, keep, rest, state } = await opened();
     actor.send(typed('a'));
     rest();
     actor.send(typed('ab'));
-    actor.send({ type: 'draft.postponed' });
+    actor.send({ type: 'draft.keptForLater' });
     await keep.question().answer({ savedAt: '2026-11-20T09:00:00Z' });
     expect(keep.question(1).input.content).toEqual(content('ab'));
     await keep.question(1).answer({ savedAt: '2026-11-20T09:00:01Z' });
@@ -231,17 +231,17 @@ describe('the end of a form', () => {
   });
 });
 
-describe('a form that is opened while the draft of the last one is on its way', () => {
-  const next = { type: 'draft.sought', subjectId: 8, version: 1 } as const;
-  async function turning() {
+describe('a form that is opened while a request about the last draft is running', () => {
+  const next = { type: 'draft.formOpened', subjectId: 8, version: 1 } as const;
+  async function deciding() {
     const begun = await kept();
-    begun.actor.send({ type: 'draft.fulfilled' });
+    begun.actor.send({ type: 'draft.formSaved' });
     begun.actor.send(next);
     return begun;
   }
 
-  it('is looked for afterwards', async () => {
-    const { drop, load, state } = await turning();
+  it('loads its draft afterwards', async () => {
+    const { drop, load, state } = await deciding();
     expect(load.questions).toHaveLength(1);
     await drop.question().answer({});
     expect(load.question(1).input).toEqual({ form: 'roleForm', subjectId: 8 });
@@ -249,19 +249,19 @@ describe('a form that is opened while the draft of the last one is on its way', 
     expect(state()).toBe('settled');
   });
 
-  it('keeps what is typed into it apart from the last one', async () => {
-    const { actor, drop, load, keep, rest } = await turning();
-    actor.send({ type: 'draft.typed', version: 1, content: content('of eight') });
+  it('keeps its content apart from the last one', async () => {
+    const { actor, drop, load, keep, rest } = await deciding();
+    actor.send({ type: 'draft.changed', version: 1, content: content('of eight') });
     await drop.question().answer({});
     await load.question(1).answer(undefined);
     rest();
     expect(keep.question(1).input).toEqual({ form: 'roleForm', subjectId: 8, version: 1, content: content('of eight') });
   });
 
-  it('is kept when it was closed to be found again, and dropping concerns only the last one', async () => {
-    const { actor, drop, keep, state } = await turning();
-    actor.send({ type: 'draft.typed', version: 1, content: content('of eight') });
-    actor.send({ type: 'draft.postponed' });
+  it('is saved when it was closed for later, and a deletion concerns only the last one', async () => {
+    const { actor, drop, keep, state } = await deciding();
+    actor.send({ type: 'draft.changed', version: 1, content: content('of eight') });
+    actor.send({ type: 'draft.keptForLater' });
     await drop.question().answer({});
     expect(drop.inputs()).toEqual([PLACE]);
     expect(keep.question(1).input).toMatchObject({ subjectId: 8, content: content('of eight') });
@@ -269,9 +269,9 @@ describe('a form that is opened while the draft of the last one is on its way', 
     expect(state()).toBe('idle');
   });
 
-  it('is nobody to wait for when it was closed again', async () => {
-    const { actor, drop, load, state } = await turning();
-    actor.send({ type: 'draft.givenUp' });
+  it('is forgotten when it was closed again', async () => {
+    const { actor, drop, load, state } = await deciding();
+    actor.send({ type: 'draft.discarded' });
     await drop.question().answer({});
     expect([state(), load.questions.length]).toEqual(['idle', 1]);
   });

@@ -2,265 +2,265 @@ import { assign, setup } from 'xstate';
 import { missingActor } from '../placeholders.ts';
 import { tell } from '../tell.ts';
 
-/** How long typing rests before it is kept. */
+/** How long typing must pause before the draft is saved. */
 export const DRAFT_PAUSE_MS = 1000;
-/** Who types without a rest loses no more than this. */
-export const DRAFT_MOST_MS = 5000;
-/** How long after a failure the next try is made. */
-export const DRAFT_REST_MS = 20_000;
+/** Longest time between saves while the user keeps typing. */
+export const MAX_DRAFT_PAUSE_MS = 5000;
+/** How long to wait after a failed save before the next attempt. */
+export const DRAFT_RETRY_PAUSE_MS = 20_000;
 
-/** Whose draft it is; without a subject something new is being made. */
-export interface DraftPlace {
+/** Identifies a draft; without a subject the form creates something new. */
+export interface DraftKey {
   form: string;
   subjectId: number | undefined;
 }
 
-/** What an unfinished form holds, without its secrets. */
+/** The content of an unfinished form, without its secrets. */
 export interface DraftContent {
   values: Record<string, unknown>;
-  /** What the form began with: whatever differs from it was typed. */
+  /** The values the form opened with: a value that differs was typed. */
   origin: Record<string, unknown>;
-  /** Something secret was typed too, and is not in here. */
+  /** Whether secrets were typed too, which a draft does not contain. */
   withheld: boolean;
 }
 
-export interface KeptDraft {
+export interface SavedDraft {
   content: DraftContent;
-  /** Of the row that was being changed; null for something new. */
+  /** Version of the row that was being edited; null for something new. */
   version: number | null;
   /** Instant. */
   savedAt: string;
 }
 
-/** What was typed, and on which version of the row. */
-interface Typed {
+/** The typed content and the version of the row it is based on. */
+interface DraftChange {
   version: number | undefined;
   content: DraftContent;
 }
 
-export type DraftToKeep = DraftPlace & Typed;
+export type DraftToSave = DraftKey & DraftChange;
 
-interface Sought {
+interface OpenedForm {
   subjectId: number | undefined;
-  /** Of the row as the form opened it. */
+  /** Version of the row when the form opened. */
   version: number | undefined;
 }
 
 export type DraftEvent =
   /** A form was opened. */
-  | ({ type: 'draft.sought' } & Sought)
-  /** Somebody looks at the form. */
-  | { type: 'draft.wanted' }
-  | ({ type: 'draft.typed' } & Typed)
-  /** The reader goes on with the draft that was found, or wants it gone. */
-  | { type: 'draft.taken' }
-  | { type: 'draft.refused' }
-  /** The form was closed, and what was typed is to be found again. */
-  | { type: 'draft.postponed' }
-  /** The form was closed, and what was typed is given up. A draft that was found and not answered stays. */
-  | { type: 'draft.givenUp' }
-  /** The form was saved: no draft of it is left. */
-  | { type: 'draft.fulfilled' };
+  | ({ type: 'draft.formOpened' } & OpenedForm)
+  /** The form is on the screen, again or for the first time. */
+  | { type: 'draft.seen' }
+  | ({ type: 'draft.changed' } & DraftChange)
+  /** The user continues with the found draft, or declines it. */
+  | { type: 'draft.accepted' }
+  | { type: 'draft.declined' }
+  /** The form was closed with its content kept as a draft. */
+  | { type: 'draft.keptForLater' }
+  /** The form was closed and its content given up. A found draft that was neither accepted nor declined stays. */
+  | { type: 'draft.discarded' }
+  /** The form was saved, so its draft is no longer needed. */
+  | { type: 'draft.formSaved' };
 
-/** Told upwards: the reader goes on with a draft. */
-export type DraftFact = { type: 'draft.restored'; draft: KeptDraft };
+/** Told upwards: the user continues with this draft. */
+export type DraftFact = { type: 'draft.restored'; draft: SavedDraft };
 
-export interface DraftContext extends DraftPlace {
+export interface DraftContext extends DraftKey {
   version: number | undefined;
-  /** The newest of what was typed, until the server has it. */
-  typed: Typed | undefined;
-  /** What the request of the moment carries. */
-  sent: Typed | undefined;
-  /** Instant; undefined while the server has nothing of this form. */
+  /** The newest typed content that the server does not have yet. */
+  typed: DraftChange | undefined;
+  /** The content that the running request carries. */
+  sent: DraftChange | undefined;
+  /** Instant of the last save; undefined while the server has no draft of this form. */
   savedAt: string | undefined;
-  /** The form is closed: what becomes of its draft once the request of the moment has ended. */
+  /** Set once the form is closed: what to do with its draft after the running request. */
   ending: 'keep' | 'drop' | undefined;
   /** A form that was opened before the draft of the last one was settled. */
-  next: (Sought & Pick<DraftContext, 'typed' | 'ending'>) | undefined;
+  next: (OpenedForm & Pick<DraftContext, 'typed' | 'ending'>) | undefined;
   /** The draft that was found. */
-  answer: KeptDraft | undefined;
+  answer: SavedDraft | undefined;
 }
 
-/** A request cannot be taken back: what happens to the form meanwhile counts once it has ended. */
-const whileAsking = {
-  'draft.typed': { actions: { type: 'keepTyped', params: ({ event }: { event: Typed }) => event } },
-  'draft.postponed': [{ guard: 'isAwaited', actions: 'postponeNext' }, { actions: 'endKept' }],
-  'draft.givenUp': [{ guard: 'isAwaited', actions: 'forgetNext' }, { actions: 'endDropped' }],
-  'draft.fulfilled': [{ guard: 'isAwaited', actions: 'forgetNext' }, { actions: 'endDropped' }],
-  'draft.sought': { actions: { type: 'keepNext', params: ({ event }: { event: Sought }) => event } },
+/** A running request cannot be taken back, so form events during it take effect after it has ended. */
+const duringRequest = {
+  'draft.changed': { actions: { type: 'keepChange', params: ({ event }: { event: DraftChange }) => event } },
+  'draft.keptForLater': [{ guard: 'hasNextForm', actions: 'keepNextForLater' }, { actions: 'closeForLater' }],
+  'draft.discarded': [{ guard: 'hasNextForm', actions: 'forgetNext' }, { actions: 'closeDiscarded' }],
+  'draft.formSaved': [{ guard: 'hasNextForm', actions: 'forgetNext' }, { actions: 'closeDiscarded' }],
+  'draft.formOpened': { actions: { type: 'keepNext', params: ({ event }: { event: OpenedForm }) => event } },
 } as const;
 
-const NOTHING = { typed: undefined, sent: undefined, savedAt: undefined, ending: undefined, next: undefined, answer: undefined };
+const BLANK = { typed: undefined, sent: undefined, savedAt: undefined, ending: undefined, next: undefined, answer: undefined };
 
-/** Keeps what is typed into a form with the server, quietly, and finds it again when that form is opened. A form stands well without it. */
+/** Saves the content of an unfinished form on the server and finds it again when that form is opened. The form works without it. */
 export const draftKeeper = setup({
   types: {} as { context: DraftContext; events: DraftEvent; input: { form: string }; tags: 'dirty' },
   actors: {
-    loadDraft: missingActor<KeptDraft | undefined, DraftPlace>('loadDraft'),
-    keepDraft: missingActor<{ savedAt: string }, DraftToKeep>('keepDraft'),
-    dropDraft: missingActor<unknown, DraftPlace>('dropDraft'),
+    loadDraft: missingActor<SavedDraft | undefined, DraftKey>('loadDraft'),
+    saveDraft: missingActor<{ savedAt: string }, DraftToSave>('saveDraft'),
+    deleteDraft: missingActor<unknown, DraftKey>('deleteDraft'),
   },
-  delays: { draftPause: DRAFT_PAUSE_MS, draftMost: DRAFT_MOST_MS, draftRest: DRAFT_REST_MS },
+  delays: { draftPause: DRAFT_PAUSE_MS, maxDraftPause: MAX_DRAFT_PAUSE_MS, draftRetryPause: DRAFT_RETRY_PAUSE_MS },
   guards: {
-    isDraft: (_, { draft }: { draft: KeptDraft | undefined }) => draft !== undefined,
-    isKnown: ({ context }) => context.answer !== undefined,
-    isTyped: ({ context }) => context.typed !== undefined,
-    isKept: ({ context }) => context.savedAt !== undefined,
-    isHurried: ({ context: { ending, typed, sent } }) => ending === 'keep' && typed !== undefined && typed !== sent,
-    isToBeDropped: ({ context }) => context.ending === 'drop',
-    isOver: ({ context }) => context.ending !== undefined,
-    isAwaited: ({ context }) => context.next !== undefined,
-    isNextPostponed: ({ context: { next } }) => next?.ending === 'keep' && next.typed !== undefined,
+    hasDraft: (_, { draft }: { draft: SavedDraft | undefined }) => draft !== undefined,
+    hasFoundDraft: ({ context }) => context.answer !== undefined,
+    hasChange: ({ context }) => context.typed !== undefined,
+    isSaved: ({ context }) => context.savedAt !== undefined,
+    hasChangeToKeep: ({ context: { ending, typed, sent } }) => ending === 'keep' && typed !== undefined && typed !== sent,
+    isDiscarded: ({ context }) => context.ending === 'drop',
+    isFormClosed: ({ context }) => context.ending !== undefined,
+    hasNextForm: ({ context }) => context.next !== undefined,
+    isNextKeptForLater: ({ context: { next } }) => next?.ending === 'keep' && next.typed !== undefined,
   },
   actions: {
-    begin: assign((_, { subjectId, version }: Sought) => ({ ...NOTHING, subjectId, version })),
-    beginNext: assign(({ context: { next } }) => ({ ...NOTHING, ...next })),
-    keepNext: assign((_, { subjectId, version }: Sought) => ({ next: { subjectId, version, typed: undefined, ending: undefined } })),
-    postponeNext: assign(({ context: { next } }) => ({ next: next && { ...next, ending: 'keep' } })),
+    begin: assign((_, { subjectId, version }: OpenedForm) => ({ ...BLANK, subjectId, version })),
+    beginNext: assign(({ context: { next } }) => ({ ...BLANK, ...next })),
+    keepNext: assign((_, { subjectId, version }: OpenedForm) => ({ next: { subjectId, version, typed: undefined, ending: undefined } })),
+    keepNextForLater: assign(({ context: { next } }) => ({ next: next && { ...next, ending: 'keep' } })),
     forgetNext: assign({ next: undefined }),
-    keepTyped: assign(({ context: { next } }, { version, content }: Typed) => {
+    keepChange: assign(({ context: { next } }, { version, content }: DraftChange) => {
       const typed = { version, content };
       return next ? { next: { ...next, typed } } : { typed };
     }),
-    noteSent: assign(({ context }) => ({ sent: context.typed })),
-    noteKept: assign(({ context: { typed, sent } }, { savedAt }: { savedAt: string }) => ({
+    keepSent: assign(({ context }) => ({ sent: context.typed })),
+    keepSavedAt: assign(({ context: { typed, sent } }, { savedAt }: { savedAt: string }) => ({
       savedAt,
       typed: typed === sent ? undefined : typed,
       sent: undefined,
     })),
-    keepFound: assign((_, { draft }: { draft: KeptDraft | undefined }) => ({ answer: draft })),
+    keepFound: assign((_, { draft }: { draft: SavedDraft | undefined }) => ({ answer: draft })),
     forgetFound: assign({ answer: undefined }),
-    noteTaken: assign(({ context: { answer } }) => ({ savedAt: answer?.savedAt, typed: undefined, answer: undefined })),
-    noteDropped: assign(({ context: { ending } }) => ({ savedAt: undefined, answer: undefined, ending: ending && 'keep' })),
-    endKept: assign({ ending: 'keep' }),
-    endDropped: assign({ ending: 'drop', typed: undefined }),
+    acceptFound: assign(({ context: { answer } }) => ({ savedAt: answer?.savedAt, typed: undefined, answer: undefined })),
+    forgetSaved: assign(({ context: { ending } }) => ({ savedAt: undefined, answer: undefined, ending: ending && 'keep' })),
+    closeForLater: assign({ ending: 'keep' }),
+    closeDiscarded: assign({ ending: 'drop', typed: undefined }),
     tellRestored: tell<DraftContext>(({ answer }) => ({ type: 'draft.restored', draft: answer })),
   },
 }).createMachine({
   id: 'draft',
-  description: 'The draft of one form: looked for when the form opens, kept while it is typed into, dropped when the form is done.',
-  context: ({ input }) => ({ ...NOTHING, form: input.form, subjectId: undefined, version: undefined }),
+  description: 'The draft of one form: loaded when the form opens, saved while the user types, deleted when the form is done.',
+  context: ({ input }) => ({ ...BLANK, form: input.form, subjectId: undefined, version: undefined }),
   initial: 'idle',
   states: {
     idle: {
       description: 'No form is open.',
-      on: { 'draft.sought': { target: 'looking', actions: { type: 'begin', params: ({ event }) => event } } },
+      on: { 'draft.formOpened': { target: 'loading', actions: { type: 'begin', params: ({ event }) => event } } },
     },
-    looking: {
-      description: 'The server is asked whether it keeps a draft of this form.',
+    loading: {
+      description: 'The server is asked for a draft of this form.',
       invoke: {
         id: 'loadDraft',
         src: 'loadDraft',
         input: ({ context: { form, subjectId } }) => ({ form, subjectId }),
         onDone: [
           {
-            guard: { type: 'isDraft', params: ({ event }) => ({ draft: event.output }) },
+            guard: { type: 'hasDraft', params: ({ event }) => ({ draft: event.output }) },
             target: 'found',
             actions: { type: 'keepFound', params: ({ event }) => ({ draft: event.output }) },
           },
-          { guard: 'isTyped', target: 'pausing' },
+          { guard: 'hasChange', target: 'pausing' },
           { target: 'settled' },
         ],
-        onError: [{ guard: 'isTyped', target: 'pausing' }, { target: 'settled' }],
+        onError: [{ guard: 'hasChange', target: 'pausing' }, { target: 'settled' }],
       },
       on: {
-        'draft.typed': { actions: { type: 'keepTyped', params: ({ event }) => event } },
-        'draft.postponed': [{ guard: 'isTyped', target: 'keeping', actions: 'endKept' }, { target: 'idle' }],
-        'draft.givenUp': 'idle',
-        'draft.fulfilled': { target: 'dropping', actions: 'endDropped' },
+        'draft.changed': { actions: { type: 'keepChange', params: ({ event }) => event } },
+        'draft.keptForLater': [{ guard: 'hasChange', target: 'saving', actions: 'closeForLater' }, { target: 'idle' }],
+        'draft.discarded': 'idle',
+        'draft.formSaved': { target: 'deleting', actions: 'closeDiscarded' },
       },
     },
     found: {
-      description: 'A draft waits for an answer; what is typed meanwhile does not replace it.',
+      description: 'A draft was found and waits to be accepted or declined; typing meanwhile does not replace it.',
       on: {
-        // A page that slept has forgotten what was found, and it may be gone by now.
-        'draft.wanted': 'looking',
-        'draft.typed': { actions: { type: 'keepTyped', params: ({ event }) => event } },
-        'draft.taken': { guard: 'isKnown', target: 'settled', actions: ['tellRestored', 'noteTaken'] },
-        'draft.refused': [
-          { guard: 'isTyped', target: 'keeping', actions: 'forgetFound' },
-          { target: 'dropping', actions: 'forgetFound' },
+        // A page restored from a memo has lost the found draft, and the server may no longer have it.
+        'draft.seen': 'loading',
+        'draft.changed': { actions: { type: 'keepChange', params: ({ event }) => event } },
+        'draft.accepted': { guard: 'hasFoundDraft', target: 'settled', actions: ['tellRestored', 'acceptFound'] },
+        'draft.declined': [
+          { guard: 'hasChange', target: 'saving', actions: 'forgetFound' },
+          { target: 'deleting', actions: 'forgetFound' },
         ],
-        'draft.postponed': [{ guard: 'isTyped', target: 'keeping', actions: ['forgetFound', 'endKept'] }, { target: 'idle' }],
-        'draft.givenUp': 'idle',
-        'draft.fulfilled': { target: 'dropping', actions: 'endDropped' },
+        'draft.keptForLater': [{ guard: 'hasChange', target: 'saving', actions: ['forgetFound', 'closeForLater'] }, { target: 'idle' }],
+        'draft.discarded': 'idle',
+        'draft.formSaved': { target: 'deleting', actions: 'closeDiscarded' },
       },
     },
     settled: {
-      description: 'The server has what was typed, if anything was.',
+      description: 'The server has everything that was typed.',
       on: {
-        'draft.typed': { target: 'pausing', actions: { type: 'keepTyped', params: ({ event }) => event } },
-        'draft.postponed': 'idle',
-        'draft.givenUp': [{ guard: 'isKept', target: 'dropping', actions: 'endDropped' }, { target: 'idle' }],
-        'draft.fulfilled': [{ guard: 'isKept', target: 'dropping', actions: 'endDropped' }, { target: 'idle' }],
+        'draft.changed': { target: 'pausing', actions: { type: 'keepChange', params: ({ event }) => event } },
+        'draft.keptForLater': 'idle',
+        'draft.discarded': [{ guard: 'isSaved', target: 'deleting', actions: 'closeDiscarded' }, { target: 'idle' }],
+        'draft.formSaved': [{ guard: 'isSaved', target: 'deleting', actions: 'closeDiscarded' }, { target: 'idle' }],
       },
     },
     pausing: {
-      description: 'Something was typed; it is kept once the typing rests, or has gone on for long.',
+      description: 'Something was typed; it is saved once typing pauses or has gone on for long.',
       tags: 'dirty',
-      after: { draftMost: 'keeping' },
+      after: { maxDraftPause: 'saving' },
       initial: 'typing',
       states: {
         typing: {
-          description: 'Until nothing is typed for a while.',
-          after: { draftPause: '#draft.keeping' },
+          description: 'Waits for a pause in typing.',
+          after: { draftPause: '#draft.saving' },
           on: {
-            'draft.typed': { target: 'typing', reenter: true, actions: { type: 'keepTyped', params: ({ event }) => event } },
+            'draft.changed': { target: 'typing', reenter: true, actions: { type: 'keepChange', params: ({ event }) => event } },
           },
         },
       },
       on: {
-        'draft.postponed': { target: 'keeping', actions: 'endKept' },
-        'draft.givenUp': [{ guard: 'isKept', target: 'dropping', actions: 'endDropped' }, { target: 'idle' }],
-        'draft.fulfilled': [{ guard: 'isKept', target: 'dropping', actions: 'endDropped' }, { target: 'idle' }],
+        'draft.keptForLater': { target: 'saving', actions: 'closeForLater' },
+        'draft.discarded': [{ guard: 'isSaved', target: 'deleting', actions: 'closeDiscarded' }, { target: 'idle' }],
+        'draft.formSaved': [{ guard: 'isSaved', target: 'deleting', actions: 'closeDiscarded' }, { target: 'idle' }],
       },
     },
-    keeping: {
-      description: 'Typing goes on; nothing is dropped meanwhile, or the server might keep the draft after it dropped it.',
+    saving: {
+      description: 'The draft is being saved; it is not deleted meanwhile, or the save could arrive after the deletion.',
       tags: 'dirty',
-      entry: 'noteSent',
+      entry: 'keepSent',
       invoke: {
-        id: 'keepDraft',
-        src: 'keepDraft',
+        id: 'saveDraft',
+        src: 'saveDraft',
         // Entered only with something typed.
-        input: ({ context: { form, subjectId, typed } }) => ({ form, subjectId, ...(typed as Typed) }),
-        onDone: { target: 'turning', actions: { type: 'noteKept', params: ({ event }) => event.output } },
-        onError: [{ guard: 'isOver', target: 'turning' }, { target: 'resting' }],
+        input: ({ context: { form, subjectId, typed } }) => ({ form, subjectId, ...(typed as DraftChange) }),
+        onDone: { target: 'deciding', actions: { type: 'keepSavedAt', params: ({ event }) => event.output } },
+        onError: [{ guard: 'isFormClosed', target: 'deciding' }, { target: 'retrying' }],
       },
-      on: whileAsking,
+      on: duringRequest,
     },
-    resting: {
-      description: 'The last try failed; the next one waits, whatever is typed.',
+    retrying: {
+      description: 'The last save failed; the next one waits regardless of typing.',
       tags: 'dirty',
-      after: { draftRest: 'keeping' },
+      after: { draftRetryPause: 'saving' },
       on: {
-        'draft.typed': { actions: { type: 'keepTyped', params: ({ event }) => event } },
-        'draft.postponed': { target: 'keeping', actions: 'endKept' },
-        'draft.givenUp': { target: 'dropping', actions: 'endDropped' },
-        'draft.fulfilled': { target: 'dropping', actions: 'endDropped' },
+        'draft.changed': { actions: { type: 'keepChange', params: ({ event }) => event } },
+        'draft.keptForLater': { target: 'saving', actions: 'closeForLater' },
+        'draft.discarded': { target: 'deleting', actions: 'closeDiscarded' },
+        'draft.formSaved': { target: 'deleting', actions: 'closeDiscarded' },
       },
     },
-    dropping: {
-      description: 'The server is told to forget the draft.',
-      entry: 'noteDropped',
+    deleting: {
+      description: 'The server deletes the draft.',
+      entry: 'forgetSaved',
       invoke: {
-        id: 'dropDraft',
-        src: 'dropDraft',
+        id: 'deleteDraft',
+        src: 'deleteDraft',
         input: ({ context: { form, subjectId } }) => ({ form, subjectId }),
-        onDone: 'turning',
-        onError: 'turning',
+        onDone: 'deciding',
+        onError: 'deciding',
       },
-      on: whileAsking,
+      on: duringRequest,
     },
-    turning: {
-      description: 'A request has ended, and much may have happened meanwhile.',
+    deciding: {
+      description: 'A request has ended; events that arrived meanwhile decide what follows.',
       always: [
-        { guard: 'isToBeDropped', target: 'dropping' },
-        { guard: 'isHurried', target: 'keeping' },
-        { guard: 'isNextPostponed', target: 'keeping', actions: 'beginNext' },
-        { guard: 'isAwaited', target: 'looking', actions: 'beginNext' },
-        { guard: 'isOver', target: 'idle' },
-        { guard: 'isTyped', target: 'pausing' },
+        { guard: 'isDiscarded', target: 'deleting' },
+        { guard: 'hasChangeToKeep', target: 'saving' },
+        { guard: 'isNextKeptForLater', target: 'saving', actions: 'beginNext' },
+        { guard: 'hasNextForm', target: 'loading', actions: 'beginNext' },
+        { guard: 'isFormClosed', target: 'idle' },
+        { guard: 'hasChange', target: 'pausing' },
         { target: 'settled' },
       ],
     },

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest';
-import { failureOf, stillWrong } from './faults.ts';
+import { remainingFaults, toFailure } from './faults.ts';
 
-it('keeps of an error only its words and its trace', () => {
+it('keeps only the message and the trace id of an error', () => {
   const error = Object.assign(new Error('no network'), { traceId: 'trace-1', config: { headers: { Authorization: 'Bearer x' } } });
-  expect(failureOf(error)).toEqual({ message: 'no network', traceId: 'trace-1' });
-  expect(failureOf({ message: 'no answer', traceId: '', unanswered: true })).toEqual({
+  expect(toFailure(error)).toEqual({ message: 'no network', traceId: 'trace-1' });
+  expect(toFailure({ message: 'no answer', traceId: '', unanswered: true })).toEqual({
     message: 'no answer',
     traceId: '',
     unanswered: true,
   });
-  expect(failureOf({ message: 'refused', traceId: 't', unanswered: false })).toEqual({ message: 'refused', traceId: 't' });
-  expect(failureOf({ message: 3 })).toEqual({ message: '', traceId: '' });
-  expect(failureOf('text')).toEqual({ message: 'text', traceId: '' });
-  expect(failureOf(undefined)).toEqual({ message: 'undefined', traceId: '' });
+  expect(toFailure({ message: 'refused', traceId: 't', unanswered: false })).toEqual({ message: 'refused', traceId: 't' });
+  expect(toFailure({ message: 3 })).toEqual({ message: '', traceId: '' });
+  expect(toFailure('text')).toEqual({ message: 'text', traceId: '' });
+  expect(toFailure(undefined)).toEqual({ message: 'undefined', traceId: '' });
 });
 
-it('knows what is still wrong, and leaves the words of the server alone', () => {
+it('drops corrected faults and keeps the texts of the server', () => {
   const before = { name: { rule: 'required' }, age: { rule: 'numberMin', params: { min: 1 } }, mail: { message: 'taken' } };
-  expect(stillWrong(before, { age: { rule: 'numberMax', params: { max: 9 } }, other: { rule: 'required' } } as object)).toEqual({
+  expect(remainingFaults(before, { age: { rule: 'numberMax', params: { max: 9 } }, other: { rule: 'required' } } as object)).toEqual({
     age: { rule: 'numberMax', params: { max: 9 } },
     mail: { message: 'taken' },
   });

@@ -23,9 +23,9 @@ const table: [string, FieldFault | undefined, string | undefined][] = [
   ['out of a range of lengths', rules.stringRange(2, 3)('a'), 'stringRange'],
   ['at the upper end of a range', rules.stringRange(2, 3)('abc'), undefined],
   ['an empty text is left to "required"', rules.stringRange(2, 3)(''), undefined],
-  ['a number that is none', rules.aNumber(Number.NaN), 'number'],
-  ['an infinite number', rules.aNumber(Number.POSITIVE_INFINITY), 'number'],
-  ['no number at all', rules.aNumber(undefined), undefined],
+  ['a number that is none', rules.validNumber(Number.NaN), 'number'],
+  ['an infinite number', rules.validNumber(Number.POSITIVE_INFINITY), 'number'],
+  ['no number at all', rules.validNumber(undefined), undefined],
   ['a fraction', rules.wholeNumber(1.5), 'type'],
   ['an integer beyond what is exact', rules.wholeNumber(2 ** 53), 'type'],
   ['too small', rules.numberMinimum(0)(-1), 'numberMin'],
@@ -38,8 +38,8 @@ const table: [string, FieldFault | undefined, string | undefined][] = [
   ['a count out of range', rules.arrayRange(2, 3)([1]), 'arrayRange'],
   ['another pattern', rules.pattern(/^\d+$/)('a'), 'pattern'],
   ['the pattern', rules.pattern(/^\d+$/)('1'), undefined],
-  ['not among those allowed', rules.oneOfThese(['a', 'b'])('c'), 'enum'],
-  ['among those allowed', rules.oneOfThese([0, 1])(0), undefined],
+  ['not among those allowed', rules.oneOf(['a', 'b'])('c'), 'enum'],
+  ['among those allowed', rules.oneOf([0, 1])(0), undefined],
   ['a date in another format', rules.calendarDate('20.11.2026'), 'dateFormat'],
   ['a day that does not exist', rules.calendarDate('2026-02-30'), 'type'],
   ['a leap day', rules.calendarDate('2028-02-29'), undefined],
@@ -65,7 +65,7 @@ describe('field rules', () => {
     for (const rule of used) expect(rules.FIELD_RULES).toContain(rule);
   });
 
-  it('gives the numbers of a rule along with it', () => {
+  it('returns the parameters of a rule with the fault', () => {
     expect(rules.stringRange(1, 32)('x'.repeat(33))).toEqual({ rule: 'stringRange', params: { min: 1, max: 32 } });
   });
 

@@ -1,7 +1,7 @@
 import { isHttps } from '#contracts/rules/https-address.ts';
 import type { FieldFault, FieldFaults } from './faults.ts';
 
-/** Names of the rules; the console has words for each in both languages. */
+/** Names of the rules; the console has a text for each in both languages. */
 export const FIELD_RULES = [
   'required',
   'blank',
@@ -38,9 +38,9 @@ export type FieldRule = (typeof FIELD_RULES)[number];
 export const FIELD_TYPES = ['integer', 'email', 'url', 'date'] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** Longest address and link that are taken, in characters. */
-const EMAIL_MAX = 320;
-const URL_MAX = 2048;
+/** Longest accepted email address and URL, in characters. */
+const MAX_EMAIL_LENGTH = 320;
+const MAX_URL_LENGTH = 2048;
 
 type Params = Record<string, string | number>;
 type Check<Value> = (value: Value) => FieldFault | undefined;
@@ -50,65 +50,66 @@ const fault = (rule: FieldRule, params?: Params): FieldFault => (params ? { rule
 const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Characters as people count them, without the spaces around. */
+/** Length in characters as people count them, without surrounding spaces. */
 const lengthOf = (text: string): number => [...text.trim()].length;
 
-/** Text is there, and it is more than blanks. */
+/** The text is neither empty nor blank. */
 export const required: Check<string> = (value) => {
   if (value === '') return fault('required');
   return value.trim() === '' ? fault('blank') : undefined;
 };
 
-/** Something was chosen: one thing, or at least one of several. */
+/** Something was chosen: one value, or at least one of several. */
 export const requiredChoice: Check<unknown> = (value) => (isMissing(value) ? fault('required') : undefined);
 
-// What follows says nothing about an empty field: that is for the two above.
+// The rules below accept an empty field: that is for the two above.
 
 export const notBlank: Check<string> = (value) => (value !== '' && value.trim() === '' ? fault('blank') : undefined);
 
-const ofText =
+const textRule =
   (isFault: (length: number) => boolean, found: FieldFault): Check<string> =>
   (value) =>
     value !== '' && isFault(lengthOf(value)) ? found : undefined;
 
-export const stringLength = (length: number) => ofText((given) => given !== length, fault('stringLength', { length }));
-export const stringMinimum = (min: number) => ofText((given) => given < min, fault('stringMin', { min }));
-export const stringMaximum = (max: number) => ofText((given) => given > max, fault('stringMax', { max }));
-export const stringRange = (min: number, max: number) => ofText((given) => given < min || given > max, fault('stringRange', { min, max }));
+export const stringLength = (length: number) => textRule((given) => given !== length, fault('stringLength', { length }));
+export const stringMinimum = (min: number) => textRule((given) => given < min, fault('stringMin', { min }));
+export const stringMaximum = (max: number) => textRule((given) => given > max, fault('stringMax', { max }));
+export const stringRange = (min: number, max: number) =>
+  textRule((given) => given < min || given > max, fault('stringRange', { min, max }));
 
-const ofNumber =
+const numberRule =
   (isFault: (value: number) => boolean, found: FieldFault): Check<number | undefined> =>
   (value) =>
     value !== undefined && isFault(value) ? found : undefined;
 
-/** NaN is what a number field holds while its text is no number. */
-export const aNumber = ofNumber((value) => !Number.isFinite(value), fault('number'));
-export const wholeNumber = ofNumber((value) => !Number.isSafeInteger(value), fault('type', { type: 'integer' }));
-export const numberMinimum = (min: number) => ofNumber((value) => value < min, fault('numberMin', { min }));
-export const numberMaximum = (max: number) => ofNumber((value) => value > max, fault('numberMax', { max }));
+/** A number field holds NaN while its text is not a number. */
+export const validNumber = numberRule((value) => !Number.isFinite(value), fault('number'));
+export const wholeNumber = numberRule((value) => !Number.isSafeInteger(value), fault('type', { type: 'integer' }));
+export const numberMinimum = (min: number) => numberRule((value) => value < min, fault('numberMin', { min }));
+export const numberMaximum = (max: number) => numberRule((value) => value > max, fault('numberMax', { max }));
 export const numberRange = (min: number, max: number) =>
-  ofNumber((value) => value < min || value > max, fault('numberRange', { min, max }));
+  numberRule((value) => value < min || value > max, fault('numberRange', { min, max }));
 
-const ofArray =
+const arrayRule =
   (isFault: (count: number) => boolean, found: FieldFault): Check<readonly unknown[]> =>
   ({ length }) =>
     isFault(length) ? found : undefined;
 
-export const arrayLength = (length: number) => ofArray((count) => count > 0 && count !== length, fault('arrayLength', { length }));
-/** The one that also refuses nothing at all. */
-export const arrayMinimum = (min: number) => ofArray((count) => count < min, fault('arrayMin', { min }));
-export const arrayMaximum = (max: number) => ofArray((count) => count > max, fault('arrayMax', { max }));
+export const arrayLength = (length: number) => arrayRule((count) => count > 0 && count !== length, fault('arrayLength', { length }));
+/** The only array rule that also refuses an empty list. */
+export const arrayMinimum = (min: number) => arrayRule((count) => count < min, fault('arrayMin', { min }));
+export const arrayMaximum = (max: number) => arrayRule((count) => count > max, fault('arrayMax', { max }));
 export const arrayRange = (min: number, max: number) =>
-  ofArray((count) => count > 0 && (count < min || count > max), fault('arrayRange', { min, max }));
+  arrayRule((count) => count > 0 && (count < min || count > max), fault('arrayRange', { min, max }));
 
-/** Each of several texts is that long at most. */
+/** No text in the list is longer than this. */
 export const itemsMaximum =
   (max: number): Check<readonly string[]> =>
   (values) =>
     values.some((value) => lengthOf(value) > max) ? fault('itemMax', { max }) : undefined;
 
-/** None of these stands in the other list. */
-export const apartFrom =
+/** No value is also in the other list. */
+export const notIn =
   (others: readonly string[]): Check<readonly string[]> =>
   (values) => {
     const twice = values.find((value) => others.includes(value));
@@ -120,7 +121,7 @@ export const pattern =
   (value) =>
     value === '' || expected.test(value) ? undefined : fault('pattern');
 
-export const oneOfThese =
+export const oneOf =
   (allowed: readonly (string | number)[]): Check<string | number | undefined> =>
   (value) =>
     isMissing(value) || allowed.includes(value as string | number) ? undefined : fault('enum', { values: allowed.join(', ') });
@@ -135,18 +136,18 @@ export const calendarDate: Check<string> = (value) => {
 
 export const email: Check<string> = (value) => {
   if (value === '') return undefined;
-  if (lengthOf(value) > EMAIL_MAX) return fault('stringMax', { max: EMAIL_MAX });
+  if (lengthOf(value) > MAX_EMAIL_LENGTH) return fault('stringMax', { max: MAX_EMAIL_LENGTH });
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value.trim()) ? undefined : fault('type', { type: 'email' });
 };
 
 /** A link that a click may lead to. */
 export const url: Check<string> = (value) => {
   if (value === '') return undefined;
-  if (lengthOf(value) > URL_MAX) return fault('stringMax', { max: URL_MAX });
+  if (lengthOf(value) > MAX_URL_LENGTH) return fault('stringMax', { max: MAX_URL_LENGTH });
   return isHttps(value.trim()) ? undefined : fault('type', { type: 'url' });
 };
 
-/** The first fault in the order given; later checks need not fear what earlier ones refuse. */
+/** The first fault in the given order; later checks may rely on the earlier ones. */
 export function firstFault<Value>(value: Value, ...checks: Check<Value>[]): FieldFault | undefined {
   for (const check of checks) {
     const found = check(value);
@@ -155,6 +156,6 @@ export function firstFault<Value>(value: Value, ...checks: Check<Value>[]): Fiel
   return undefined;
 }
 
-/** Only the fields that are wrong. */
+/** Drops the fields without a fault. */
 export const faultsIn = <Values>(found: { [K in keyof Values]?: FieldFault | undefined }): FieldFaults<Values> =>
   Object.fromEntries(Object.entries(found).filter(([, fault]) => fault !== undefined)) as FieldFaults<Values>;

@@ -15,34 +15,34 @@ export interface Conflict<Values, Subject = { id: number; version: number }> {
   latest: { values: Values; subject: Subject };
 }
 
-/** What a save can come to. Anything else is thrown, and leaves the form as it was. */
+/** The possible outcomes of a save. Anything else is thrown and leaves the form as it was. */
 export type SaveOutcome<Values, Saved, Subject = { id: number; version: number }> =
   | { kind: 'saved'; saved: Saved }
   | { kind: 'refused'; faults: FieldFaults<Values>; others?: string[] }
   | { kind: 'conflict'; conflict: Conflict<Values, Subject> };
 
-/** What was sent last, under which key. It may have arrived. */
+/** The last request and its key. It may have reached the server. */
 interface Attempt<Values, Subject> extends Draft<Values, Subject> {
   key: string;
   hadSecrets: boolean;
 }
 
 export interface FormContext<Values, Subject = { id: number; version: number }> extends Draft<Values, Subject> {
-  /** The values the form began with: what an edit is compared with. */
+  /** The values the form opened with, to which edits are compared. */
   origin: Values;
-  /** What was typed into secret fields; `values` has blanks in their place. Gone once it was put to sleep. */
+  /** Values of secret fields; `values` has blanks in their place. Lost when the page is stored in a memo. */
   secrets: Sealed<Partial<Values>> | undefined;
   faults: FieldFaults<Values>;
-  /** Refusals that belong to no field shown. */
+  /** Refusals that belong to no visible field. */
   others: string[];
   conflict: Conflict<Values, Subject> | undefined;
   failure: Failure | undefined;
-  /** Grows with every refused submit, so that a view can move the focus to the first wrong field once. */
+  /** Grows with every refused submission, so that a view can move the focus to the first wrong field once. */
   refusals: number;
   attempt: Attempt<Values, Subject> | undefined;
 }
 
-/** A key nobody has used before, a UUID: whoever submits makes it, and the machine decides whether it is a new request that needs it. */
+/** A new UUID from the view. The machine uses it only for a new request; a repeated one keeps its key. */
 export interface Keyed {
   key: string;
 }
@@ -54,19 +54,18 @@ export type FormEvent<Values, Subject = { id: number; version: number }> =
   | ({ type: 'form.submitted' } & Keyed)
   | { type: 'form.closeRequested' }
   | { type: 'form.leaveConfirmed' }
-  /** Closed, and what was typed is kept as a draft. */
-  | { type: 'form.leavePostponed' }
+  /** Closed, with its content kept as a draft. */
+  | { type: 'form.leftAsDraft' }
   | { type: 'form.leaveCancelled' }
   | { type: 'form.latestChosen' }
   | ({ type: 'form.overwriteChosen' } & Keyed)
   | DraftFact;
 
-/** Told upwards under the name of the form that saved: a page may have several. */
+/** Told upwards under the id of the form that saved: a page may have several. */
 export type FormFact<Id extends string, Saved> = { type: `${Id}.saved`; saved: Saved };
 
 /**
- * What a save is asked with: what was typed, what it began with, whose it is, and the key it goes under. The same question
- * has the same key, so that one whose answer was lost can be asked again. Secrets can be read off `values` by name; a copy of it
- * is without them.
+ * The input of a save: the values, the original values, the subject and the idempotency key. A repeated request has the same key, so it
+ * is safe to repeat it after a lost answer. Secrets can be read from `values` by name; copies of `values` do not contain them.
  */
-export type SaveQuestion<Values, Subject = { id: number; version: number }> = Draft<Values, Subject> & Keyed & { origin: Values };
+export type SaveRequest<Values, Subject = { id: number; version: number }> = Draft<Values, Subject> & Keyed & { origin: Values };

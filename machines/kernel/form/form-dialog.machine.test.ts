@@ -6,7 +6,7 @@ import { asking, stage } from '#tests/support/stage.ts';
 import { formWalk } from '../kernel.walks.ts';
 import type { FieldFaults } from './faults.ts';
 import { faultsIn, firstFault, required } from './field-rules.ts';
-import { createFormDialogMachine, type FormContext, type SaveOutcome, type SaveQuestion } from './form-dialog.machine.ts';
+import { createFormDialogMachine, type FormContext, type SaveOutcome, type SaveRequest } from './form-dialog.machine.ts';
 
 interface Values {
   name: string;
@@ -26,18 +26,18 @@ const nextKey = () => `key-${(made += 1)}`;
 const draft = { values: { name: 'a', remark: '' }, subject: { id: 1, version: 4 } };
 const walk = formWalk(form, { draft, changes: { remark: 'x' }, wrong: { name: '' }, saved: { id: 1 } });
 
-/** After these, what was typed is no longer in the form: saved, given up, kept as a draft, or replaced. */
+/** Events after which the form no longer has its typed values: saved, given up, kept as a draft, or replaced. */
 const GIVING_UP = [
   'form.opened',
   'form.leaveConfirmed',
-  'form.leavePostponed',
+  'form.leftAsDraft',
   'form.latestChosen',
   'draft.restored',
   'xstate.done.actor.save',
 ];
 
 const begin = () => {
-  const server = asking<SaveOutcome<Values, { id: number }>, SaveQuestion<Values, Subject>>();
+  const server = asking<SaveOutcome<Values, { id: number }>, SaveRequest<Values, Subject>>();
   return { server, ...stage(form.provide({ actors: { save: server.logic } })) };
 };
 
@@ -62,7 +62,7 @@ describe('a form', () => {
     expect(actor.getSnapshot().context.values).toEqual({ name: '', remark: '' });
   });
 
-  it('takes no change and no other draft while it is being sent', () => {
+  it('accepts neither changes nor a draft while it is being sent', () => {
     const { actor } = saving();
     actor.send({ type: 'form.fieldChanged', changes: { remark: 'late' } });
     actor.send({ type: 'form.closeRequested' });
@@ -83,7 +83,7 @@ describe('a form', () => {
     expect(actor.getSnapshot().context.faults).toEqual({});
   });
 
-  it('checks a field when it is left, but none before something was typed', () => {
+  it('checks a field when it is left, but not before something was typed', () => {
     const { actor } = begin();
     actor.send({ type: 'form.opened', draft: { values: { name: '', remark: '' }, subject: undefined } });
     actor.send({ type: 'form.fieldLeft', field: 'name' });
@@ -93,7 +93,7 @@ describe('a form', () => {
     expect(actor.getSnapshot().context.faults).toEqual({ name: { rule: 'required' } });
   });
 
-  it('asks before something typed is thrown away, and only then', () => {
+  it('asks before typed values are lost, and only then', () => {
     const { actor } = begin();
     actor.send({ type: 'form.opened', draft });
     expect(actor.getSnapshot().hasTag('dirty')).toBe(false);
@@ -112,7 +112,7 @@ describe('a form', () => {
     expect(actor.getSnapshot().context.subject).toBeUndefined();
   });
 
-  it('keeps what is typed while it asks, and takes the question back', () => {
+  it('keeps typed values while it asks, and closes the question on further typing', () => {
     const { actor } = begin();
     actor.send({ type: 'form.opened', draft });
     actor.send({ type: 'form.fieldChanged', changes: { remark: 'x' } });
@@ -121,14 +121,14 @@ describe('a form', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: { editing: 'touched' }, context: { values: { remark: 'xy' } } });
   });
 
-  it('keeps what is typed beside a conflict', async () => {
+  it('keeps changes typed during a conflict', async () => {
     const { actor, server } = saving();
     await server.question().answer({ kind: 'conflict', conflict: { by: 'Bo', at: '2026-11-20T08:00:00Z', latest: draft } });
     actor.send({ type: 'form.fieldChanged', changes: { remark: 'mine too' } });
     expect(actor.getSnapshot()).toMatchObject({ value: 'conflicting', context: { values: { remark: 'mine too' } } });
   });
 
-  it('shows a refusal at its fields and stays open with what was typed', async () => {
+  it('shows a refusal at its fields and stays open with the typed values', async () => {
     const { actor, server } = saving();
     await server.question().answer({ kind: 'refused', faults: { name: { message: '已存在' } }, others: ['paths: no'] });
     const { context } = actor.getSnapshot();
@@ -141,7 +141,7 @@ describe('a form', () => {
     expect(actor.getSnapshot().hasTag('dirty')).toBe(true);
   });
 
-  it('keeps a failure as plain text and sends again when told', async () => {
+  it('keeps a failure as plain text and sends again on request', async () => {
     const { actor, server } = saving();
     await server.question().refuse(new Error('no network'));
     expect(actor.getSnapshot().context.failure).toEqual({ message: 'no network', traceId: '' });
@@ -157,7 +157,7 @@ describe('a form', () => {
     return { ...begun, latest };
   };
 
-  it('overwrites only when told, and then only what was changed here', async () => {
+  it('overwrites only on request, and only the fields changed here', async () => {
     const { actor, server } = await overtaken();
     expect(actor.getSnapshot().context.conflict?.by).toBe('王');
     expect(actor.getSnapshot().hasTag('dirty')).toBe(true);
@@ -170,21 +170,21 @@ describe('a form', () => {
     expect(server.question(1).input.key).not.toBe(server.question(0).input.key);
   });
 
-  it('takes the newest instead when told, as if it had just been opened', async () => {
+  it('uses the latest values on request, as if it had just been opened', async () => {
     const { actor, latest } = await overtaken();
     actor.send({ type: 'form.latestChosen' });
     expect(actor.getSnapshot().context).toMatchObject({ ...latest, origin: latest.values, conflict: undefined });
     expect(actor.getSnapshot().hasTag('dirty')).toBe(false);
   });
 
-  it('still has what was typed when the question about leaving a conflict is answered with no', async () => {
+  it('keeps the typed values when leaving a conflict is cancelled', async () => {
     const { actor } = await overtaken();
     actor.send({ type: 'form.closeRequested' });
     actor.send({ type: 'form.leaveCancelled' });
     expect(actor.getSnapshot().context.values.remark).toBe('mine');
   });
 
-  it('keeps what was typed on every way that does not give it up', () => {
+  it('keeps the typed values on every path that does not give them up', () => {
     const paths = simplePaths(walk);
     expect(paths.length).toBeGreaterThan(10);
     let kept = 0;
@@ -229,14 +229,14 @@ describe('a form', () => {
   });
 });
 
-describe('a form whose rules between fields are said while somebody types', () => {
+describe('a form with live checks', () => {
   const least: FieldFaults<Values> = { remark: { rule: 'required' } };
   const range = ({ name, remark }: Values): FieldFaults<Values> => (name === 'long' && remark === '' ? least : {});
   const living = createFormDialogMachine<Values, { id: number }>({
     id: 'rangeForm',
     blank: { name: '', remark: '' },
     check: (values) => ({ ...faultsIn<Values>({ name: firstFault(values.name, required) }), ...range(values) }),
-    live: range,
+    liveCheck: range,
   });
   const opened = () => {
     const { actor } = stage(living);
@@ -244,20 +244,20 @@ describe('a form whose rules between fields are said while somebody types', () =
     return { actor, faults: () => actor.getSnapshot().context.faults };
   };
 
-  it('says them at once, also of a field that nobody has touched', () => {
+  it('shows their faults at once, even at an untouched field', () => {
     const { actor, faults } = opened();
     actor.send({ type: 'form.fieldChanged', changes: { name: 'long' } });
     expect(faults()).toEqual(least);
   });
 
-  it('takes them back as soon as either field mends it', () => {
+  it('removes their faults as soon as either field is corrected', () => {
     const { actor, faults } = opened();
     actor.send({ type: 'form.fieldChanged', changes: { name: 'long' } });
     actor.send({ type: 'form.fieldChanged', changes: { name: 'short' } });
     expect(faults()).toEqual({});
   });
 
-  it('says nothing yet of what only a submission asks for', () => {
+  it('does not run the checks of a submission while typing', () => {
     const { actor, faults } = opened();
     actor.send({ type: 'form.fieldChanged', changes: { name: '' } });
     expect(faults()).toEqual({});

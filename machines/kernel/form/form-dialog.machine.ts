@@ -2,43 +2,43 @@ import { assign, setup } from 'xstate';
 import type { MachineName } from '../machine-name.ts';
 import { missingActor } from '../placeholders.ts';
 import { tell, toChild } from '../tell.ts';
-import { draftKeeper, type KeptDraft } from './draft-keeper.machine.ts';
-import { type FieldFaults, failureOf, stillWrong } from './faults.ts';
-import type { Draft, FormContext, FormEvent, FormFact, Keyed, SaveOutcome, SaveQuestion } from './form-contract.ts';
-import { fitted, isSame, rebased } from './form-values.ts';
+import { draftKeeper, type SavedDraft } from './draft-keeper.machine.ts';
+import { type FieldFaults, remainingFaults, toFailure } from './faults.ts';
+import type { Draft, FormContext, FormEvent, FormFact, Keyed, SaveOutcome, SaveRequest } from './form-contract.ts';
+import { fitToForm, isSame, rebase } from './form-values.ts';
 import { Sealed } from './sealed.ts';
 
-export type { Conflict, Draft, FormContext, FormEvent, FormFact, SaveOutcome, SaveQuestion } from './form-contract.ts';
+export type { Conflict, Draft, FormContext, FormEvent, FormFact, SaveOutcome, SaveRequest } from './form-contract.ts';
 
 interface FormOptions<Values, Subject> extends MachineName {
   blank: Values;
   check: (values: Values, subject: Subject | undefined) => FieldFaults<Values>;
   /**
-   * The part of `check` that is said while somebody types, whichever field it is typed into: rules between fields. With it, what was
-   * found wrong before goes as soon as another field mends it.
+   * The part of `check` that runs while the user types, in whichever field: rules between fields. With it, an earlier fault disappears as
+   * soon as a change in another field fixes it.
    */
-  live?: (values: Values, subject: Subject | undefined) => FieldFaults<Values>;
-  /** Fields that are never written down: neither into a draft nor where a sleeping page is kept. */
+  liveCheck?: (values: Values, subject: Subject | undefined) => FieldFaults<Values>;
+  /** Fields that are never stored, neither in a draft nor in a page's memo. */
   secrets?: readonly (keyof Values & string)[];
-  /** A long form: what is typed is kept on the server, and found again. Its subjects have an id. */
+  /** Whether drafts are saved on the server, for long forms. The subjects must have an id. */
   draft?: Subject extends { id: number } ? boolean : never;
 }
 
 const toDraft = toChild(draftKeeper, 'draft');
 
-/** What a draft is kept under. */
-const placeOf = (subject: unknown): { subjectId: number | undefined; version: number | undefined } => {
+/** The id and version under which a draft is saved. */
+const draftKeyOf = (subject: unknown): { subjectId: number | undefined; version: number | undefined } => {
   const { id, version } = (subject ?? {}) as { id?: number; version?: number };
   return { subjectId: id, version };
 };
 
-/** A drawer or dialog with a form: nothing typed is lost without asking, nothing is sent twice. */
+/** A drawer or dialog with a form: content is never lost without a question, and nothing is sent twice. */
 export function createFormDialogMachine<Values extends object, Saved, Subject = { id: number; version: number }>({
   id,
-  description = 'A form in a dialog: typed into, checked, saved once, and never left by mistake.',
+  description = 'A form in a dialog: checked, saved once, and never closed by mistake.',
   blank,
   check,
-  live,
+  liveCheck,
   secrets: secretFields = [],
   draft: hasDrafts = false as never,
 }: FormOptions<Values, Subject>) {
@@ -49,22 +49,24 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
   const isSecret = (field: string) => secretFields.some((one) => one === field);
   const fieldsOf = (values: object, which: (field: string) => boolean) =>
     Object.fromEntries(Object.entries(values).filter(([field]) => which(field))) as Partial<Values>;
-  const spoken = <Some extends object>(values: Some) => fieldsOf(values, (field) => !isSecret(field));
-  const unspoken = (values: object) => fieldsOf(values, isSecret);
+  const withoutSecrets = <Some extends object>(values: Some) => fieldsOf(values, (field) => !isSecret(field));
+  const onlySecrets = (values: object) => fieldsOf(values, isSecret);
 
-  /** With the secrets, which no copy and no JSON takes along. */
-  const whole = ({ values, secrets }: Pick<Context, 'values' | 'secrets'>): Values => {
+  /** The values including secrets, as properties that no copy and no JSON contains. */
+  const withSecretValues = ({ values, secrets }: Pick<Context, 'values' | 'secrets'>): Values => {
     const all = { ...values };
-    const typed = { ...unspoken(blank), ...secrets?.open() };
+    const typed = { ...onlySecrets(blank), ...secrets?.open() };
     for (const field of secretFields) Object.defineProperty(all, field, { value: typed[field], enumerable: false });
     return all;
   };
-  const faultsOf = (context: Context) => check(whole(context), context.subject);
-  const livingFaults = (context: Context): FieldFaults<Values> =>
-    live ? { ...stillWrong(context.faults, faultsOf(context)), ...live(whole(context), context.subject) } : context.faults;
+  const faultsOf = (context: Context) => check(withSecretValues(context), context.subject);
+  const liveFaultsOf = (context: Context): FieldFaults<Values> =>
+    liveCheck
+      ? { ...remainingFaults(context.faults, faultsOf(context)), ...liveCheck(withSecretValues(context), context.subject) }
+      : context.faults;
 
-  const fresh = (draft: Draft<Values, Subject>): Context => {
-    const values = { ...draft.values, ...unspoken(blank) };
+  const blankContext = (draft: Draft<Values, Subject>): Context => {
+    const values = { ...draft.values, ...onlySecrets(blank) };
     return {
       values,
       subject: draft.subject,
@@ -78,28 +80,28 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
       attempt: undefined,
     };
   };
-  const without = (faults: FieldFaults<Values>, fields: (keyof Values)[]): FieldFaults<Values> => {
+  const withoutFields = (faults: FieldFaults<Values>, fields: (keyof Values)[]): FieldFaults<Values> => {
     const left = { ...faults };
     for (const field of fields) delete left[field];
     return left;
   };
   const withSecrets = (known: Secrets, changes: Partial<Values>): Secrets =>
     Object.keys(changes).length > 0 ? new Sealed({ ...known?.open(), ...changes }) : known;
-  /** Whether the last request said the same; a secret that was typed anew, or is gone, might have been another one. */
+  /** Whether the last request had the same content. A secret that was retyped or lost counts as different. */
   const isRepeated = ({ attempt, values, subject, secrets }: Context) =>
     attempt !== undefined && attempt.hadSecrets === (secrets !== undefined) && isSame([attempt.values, attempt.subject], [values, subject]);
 
-  const tellDraft: typeof toDraft = hasDrafts ? toDraft : () => (() => undefined) as never;
+  const toDraftIfAny: typeof toDraft = hasDrafts ? toDraft : () => (() => undefined) as never;
   const actors = {
-    save: missingActor<Outcome, SaveQuestion<Values, Subject>>('save'),
-    // Who provides what a form without drafts has no use for is not heard.
+    save: missingActor<Outcome, SaveRequest<Values, Subject>>('save'),
+    // A form without drafts must not require its users to provide a draft keeper.
     ...(hasDrafts && { draft: draftKeeper }),
-  } as { save: ReturnType<typeof missingActor<Outcome, SaveQuestion<Values, Subject>>>; draft: typeof draftKeeper };
+  } as { save: ReturnType<typeof missingActor<Outcome, SaveRequest<Values, Subject>>>; draft: typeof draftKeeper };
 
-  /** Something is typed: it is kept, here and in the draft. */
-  const typed = [
+  /** Keeps a change in the form and in its draft. */
+  const changeActions = [
     { type: 'change', params: ({ event }: { event: { changes: Partial<Values> } }) => event },
-    { type: 'keepDraft', params: ({ context }: { context: Context }) => context },
+    { type: 'saveDraft', params: ({ context }: { context: Context }) => context },
   ] as const;
 
   return setup({
@@ -112,24 +114,24 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
     },
     actors,
     guards: {
-      isSound: ({ context }) => Object.keys(faultsOf(context)).length === 0,
+      isValid: ({ context }) => Object.keys(faultsOf(context)).length === 0,
       isSaved: (_, outcome: Outcome) => outcome.kind === 'saved',
       isConflict: (_, outcome: Outcome) => outcome.kind === 'conflict',
     },
     actions: {
-      start: assign((_, draft: Draft<Values, Subject>) => fresh(draft)),
-      forget: assign(() => fresh({ values: blank, subject: undefined })),
+      start: assign((_, draft: Draft<Values, Subject>) => blankContext(draft)),
+      forget: assign(() => blankContext({ values: blank, subject: undefined })),
       change: assign(({ context }, { changes }: { changes: Partial<Values> }) => {
         const changed = {
           ...context,
-          values: { ...context.values, ...spoken(changes) },
-          secrets: withSecrets(context.secrets, unspoken(changes)),
+          values: { ...context.values, ...withoutSecrets(changes) },
+          secrets: withSecrets(context.secrets, onlySecrets(changes)),
           attempt: Object.keys(changes).some(isSecret) ? undefined : context.attempt,
-          faults: without(context.faults, Object.keys(changes) as (keyof Values)[]),
+          faults: withoutFields(context.faults, Object.keys(changes) as (keyof Values)[]),
           others: [],
           failure: undefined,
         };
-        return { ...changed, faults: livingFaults(changed) };
+        return { ...changed, faults: liveFaultsOf(changed) };
       }),
       checkField: assign(({ context }, { field }: { field: keyof Values }) => {
         const fault = faultsOf(context)[field];
@@ -146,41 +148,43 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
         conflict: outcome.kind === 'conflict' ? outcome.conflict : undefined,
         refusals: context.refusals + (outcome.kind === 'refused' ? 1 : 0),
       })),
-      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
       clearFaults: assign({ faults: {}, others: [], failure: undefined }),
-      takeLatest: assign(({ context: { conflict, values, subject } }) => fresh(conflict ? { ...conflict.latest } : { values, subject })),
+      useLatest: assign(({ context: { conflict, values, subject } }) =>
+        blankContext(conflict ? { ...conflict.latest } : { values, subject }),
+      ),
       rebase: assign(({ context: { conflict, values, origin } }) => {
         if (!conflict) return {};
         const { latest } = conflict;
-        const newest = { ...latest.values, ...unspoken(blank) };
-        return { values: rebased(values, origin, newest), origin: newest, subject: latest.subject, conflict: undefined };
+        const newest = { ...latest.values, ...onlySecrets(blank) };
+        return { values: rebase(values, origin, newest), origin: newest, subject: latest.subject, conflict: undefined };
       }),
-      takeDraft: assign(({ context: { subject } }, { draft: { content, version } }: { draft: KeptDraft }) => ({
-        ...fresh({
-          values: fitted(content.values, blank),
-          // Kept on an older version, it collides when it is saved, and its owner sees what has changed since.
+      useDraft: assign(({ context: { subject } }, { draft: { content, version } }: { draft: SavedDraft }) => ({
+        ...blankContext({
+          values: fitToForm(content.values, blank),
+          // A draft of an older version keeps that version, so that saving it reports a conflict with the newer row.
           subject: subject && version !== null ? { ...subject, version } : subject,
         }),
-        origin: { ...fitted(content.origin, blank), ...unspoken(blank) },
+        origin: { ...fitToForm(content.origin, blank), ...onlySecrets(blank) },
       })),
       tellSaved: tell<Context, Outcome>((_, outcome) => ({
         type: `${id}.saved`,
         saved: outcome.kind === 'saved' ? outcome.saved : undefined,
       })),
-      seekDraft: tellDraft(({ subject }: { subject: Subject | undefined }) => ({ type: 'draft.sought', ...placeOf(subject) })),
-      keepDraft: tellDraft(({ values, origin, subject, secrets }: Context) => ({
-        type: 'draft.typed',
-        version: placeOf(subject).version,
-        content: { values: spoken(values), origin: spoken(origin), withheld: secrets !== undefined },
+      openDraft: toDraftIfAny(({ subject }: { subject: Subject | undefined }) => ({ type: 'draft.formOpened', ...draftKeyOf(subject) })),
+      saveDraft: toDraftIfAny(({ values, origin, subject, secrets }: Context) => ({
+        type: 'draft.changed',
+        version: draftKeyOf(subject).version,
+        content: { values: withoutSecrets(values), origin: withoutSecrets(origin), withheld: secrets !== undefined },
       })),
-      giveUpDraft: tellDraft(() => ({ type: 'draft.givenUp' })),
-      postponeDraft: tellDraft(() => ({ type: 'draft.postponed' })),
-      fulfilDraft: tellDraft(() => ({ type: 'draft.fulfilled' })),
+      discardDraft: toDraftIfAny(() => ({ type: 'draft.discarded' })),
+      keepDraftForLater: toDraftIfAny(() => ({ type: 'draft.keptForLater' })),
+      completeDraft: toDraftIfAny(() => ({ type: 'draft.formSaved' })),
     },
   }).createMachine({
     id,
     description,
-    context: fresh({ values: blank, subject: undefined }),
+    context: blankContext({ values: blank, subject: undefined }),
     invoke: hasDrafts ? [{ id: 'draft', src: 'draft', input: { form: id } }] : [],
     initial: 'closed',
     states: {
@@ -191,7 +195,7 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
             target: 'editing',
             actions: [
               { type: 'start', params: ({ event }) => event.draft },
-              { type: 'seekDraft', params: ({ context }) => context },
+              { type: 'openDraft', params: ({ context }) => context },
             ],
           },
         },
@@ -200,15 +204,15 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
         tags: 'open',
         initial: 'untouched',
         on: {
-          'form.fieldChanged': { target: '.touched', actions: typed },
+          'form.fieldChanged': { target: '.touched', actions: changeActions },
           'form.submitted': [
-            { guard: 'isSound', target: 'saving', actions: ['clearFaults', { type: 'keepKey', params: ({ event }) => event }] },
+            { guard: 'isValid', target: 'saving', actions: ['clearFaults', { type: 'keepKey', params: ({ event }) => event }] },
             { actions: 'showFaults' },
           ],
-          'draft.restored': { target: '.touched', actions: { type: 'takeDraft', params: ({ event }) => event } },
+          'draft.restored': { target: '.touched', actions: { type: 'useDraft', params: ({ event }) => event } },
         },
         states: {
-          untouched: { on: { 'form.closeRequested': { target: '#closed', actions: 'giveUpDraft' } } },
+          untouched: { on: { 'form.closeRequested': { target: '#closed', actions: 'discardDraft' } } },
           touched: {
             tags: 'dirty',
             on: {
@@ -220,14 +224,14 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
       },
       confirmingLeave: {
         id: 'confirmingLeave',
-        description: 'Closing would lose what was typed; the reader decides.',
+        description: 'Closing would lose typed content; the user decides.',
         tags: ['open', 'dirty'],
         on: {
-          'form.leaveConfirmed': { target: 'closed', actions: ['forget', 'giveUpDraft'] },
-          'form.leavePostponed': { target: 'closed', actions: ['forget', 'postponeDraft'] },
+          'form.leaveConfirmed': { target: 'closed', actions: ['forget', 'discardDraft'] },
+          'form.leftAsDraft': { target: 'closed', actions: ['forget', 'keepDraftForLater'] },
           'form.leaveCancelled': 'editing.touched',
-          // Whoever goes on typing stays.
-          'form.fieldChanged': { target: 'editing.touched', actions: typed },
+          // Typing on answers the question: the form stays open.
+          'form.fieldChanged': { target: 'editing.touched', actions: changeActions },
         },
       },
       saving: {
@@ -236,7 +240,7 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
           id: 'save',
           src: 'save',
           input: ({ context }) => ({
-            values: whole(context),
+            values: withSecretValues(context),
             subject: context.subject,
             origin: context.origin,
             // Entered only with a key.
@@ -246,7 +250,7 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
             {
               guard: { type: 'isSaved', params: ({ event }) => event.output },
               target: 'closed',
-              actions: [{ type: 'tellSaved', params: ({ event }) => event.output }, 'forget', 'fulfilDraft'],
+              actions: [{ type: 'tellSaved', params: ({ event }) => event.output }, 'forget', 'completeDraft'],
             },
             {
               guard: { type: 'isConflict', params: ({ event }) => event.output },
@@ -259,16 +263,16 @@ export function createFormDialogMachine<Values extends object, Saved, Subject = 
         },
       },
       conflicting: {
-        description: 'Somebody else saved meanwhile: the reader takes what is there now, or writes over it.',
+        description: 'Another user saved meanwhile: the user takes the latest values or overwrites them.',
         tags: ['open', 'dirty'],
         on: {
           'form.latestChosen': {
             target: 'editing',
-            actions: ['takeLatest', 'giveUpDraft', { type: 'seekDraft', params: ({ context }) => context }],
+            actions: ['useLatest', 'discardDraft', { type: 'openDraft', params: ({ context }) => context }],
           },
-          'form.fieldChanged': { actions: typed },
+          'form.fieldChanged': { actions: changeActions },
           'form.overwriteChosen': [
-            { guard: 'isSound', target: 'saving', actions: ['rebase', { type: 'keepKey', params: ({ event }) => event }] },
+            { guard: 'isValid', target: 'saving', actions: ['rebase', { type: 'keepKey', params: ({ event }) => event }] },
             { actions: 'showFaults' },
           ],
           'form.closeRequested': 'confirmingLeave',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { asking, settled, stage } from '#tests/support/stage.ts';
 import { DRAFT_PAUSE_MS } from './draft-keeper.machine.ts';
-import { createFormDialogMachine, type SaveOutcome, type SaveQuestion } from './form-dialog.machine.ts';
-import { draftsWith } from './kept-drafts.ts';
+import { draftKeeperWith } from './draft-keeper-with.ts';
+import { createFormDialogMachine, type SaveOutcome, type SaveRequest } from './form-dialog.machine.ts';
 
 interface Values {
   name: string;
@@ -18,12 +18,12 @@ const form = createFormDialogMachine<Values, { id: number }>({ id: 'longForm', b
 type Wire = { values: Record<string, unknown>; version: number | null; saved_at: string };
 type Asked = { form: string; subject_id?: number; version?: number; values?: Record<string, unknown> };
 
-/** A form over a server that remembers drafts, and everything it was asked. */
+/** A form with a server that stores drafts and records every request. */
 function begin() {
   const kept = new Map<string, Wire>();
   const asked: [call: string, Asked][] = [];
   const placeOf = ({ form: name, subject_id }: Asked) => `${name} ${subject_id ?? 'new'}`;
-  const drafts = draftsWith({
+  const drafts = draftKeeperWith({
     getDraft: async (request) => {
       asked.push(['get', request]);
       return { draft: kept.get(placeOf(request)) ?? null };
@@ -43,7 +43,7 @@ function begin() {
       return {};
     },
   });
-  const server = asking<SaveOutcome<Values, { id: number }>, SaveQuestion<Values, Subject>>();
+  const server = asking<SaveOutcome<Values, { id: number }>, SaveRequest<Values, Subject>>();
   const staged = stage(form.provide({ actors: { save: server.logic, draft: drafts } }));
   const { actor, clock } = staged;
   return {
@@ -64,7 +64,7 @@ function begin() {
       await settled();
     },
     take: async () => {
-      actor.getSnapshot().children.draft?.send({ type: 'draft.taken' });
+      actor.getSnapshot().children.draft?.send({ type: 'draft.accepted' });
       await settled();
     },
   };
@@ -79,8 +79,8 @@ const wire = (
   saved_at: '2026-11-20T02:32:00Z',
 });
 
-describe('what is typed into a long form', () => {
-  it('is kept under the name of the form and the id of its subject, with the version it was made on', async () => {
+describe('the content of a long form', () => {
+  it('is saved under the id of the form and of its subject, with the version it is based on', async () => {
     const { open, type, asked } = begin();
     await open({ id: 7, version: 4 }, { name: 'a' });
     await type({ name: 'b' });
@@ -98,7 +98,7 @@ describe('what is typed into a long form', () => {
     ]);
   });
 
-  it('is kept without its secrets, and says that there were some', async () => {
+  it('is saved without its secrets, and says that there were some', async () => {
     const { open, type, kept } = begin();
     await open();
     await type({ name: 'b', pin: '1234' });
@@ -107,7 +107,7 @@ describe('what is typed into a long form', () => {
     expect(kept.get('longForm new')?.values.values).not.toHaveProperty('pin');
   });
 
-  it('is dropped once it was saved', async () => {
+  it('is deleted from the drafts once it was saved', async () => {
     const { actor, server, open, type, kept, settle } = begin();
     await open();
     await type({ name: 'b' });
@@ -118,7 +118,7 @@ describe('what is typed into a long form', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('is dropped when it is given up, and stays when it was refused', async () => {
+  it('is deleted when it is given up, and stays after a refusal', async () => {
     const { actor, server, open, type, kept, settle } = begin();
     await open();
     await type({ name: 'b' });
@@ -133,18 +133,18 @@ describe('what is typed into a long form', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('can be left as a draft, at once and without the pause', async () => {
+  it('can be left as a draft at once, without the pause', async () => {
     const { actor, open, kept, settle } = begin();
     await open();
     actor.send({ type: 'form.fieldChanged', changes: { name: 'b' } });
     actor.send({ type: 'form.closeRequested' });
-    actor.send({ type: 'form.leavePostponed' });
+    actor.send({ type: 'form.leftAsDraft' });
     await settle();
     expect(actor.getSnapshot().value).toBe('closed');
     expect(kept.get('longForm new')?.values).toMatchObject({ values: { name: 'b' } });
   });
 
-  it('begins anew with the newest row after a conflict', async () => {
+  it('starts again with the latest row after a conflict', async () => {
     const { actor, server, open, type, kept, asked, settle } = begin();
     await open({ id: 7, version: 4 });
     await type({ name: 'mine' });
@@ -160,8 +160,8 @@ describe('what is typed into a long form', () => {
   });
 });
 
-describe('a draft that is found again', () => {
-  it('is offered, and changes nothing until it is taken', async () => {
+describe('a found draft', () => {
+  it('is offered, and changes nothing until it is accepted', async () => {
     const { kept, open, keeper, context, actor } = begin();
     kept.set('longForm new', wire({ name: 'b', roles: [2] }));
     await open();
@@ -170,7 +170,7 @@ describe('a draft that is found again', () => {
     expect(actor.getSnapshot().hasTag('dirty')).toBe(false);
   });
 
-  it('is taken with everything that was typed, and counts as typed', async () => {
+  it('is restored with all typed values, and makes the form dirty', async () => {
     const { kept, open, take, context, actor } = begin();
     kept.set('longForm new', wire({ name: 'b', roles: [2] }));
     await open();
@@ -180,7 +180,7 @@ describe('a draft that is found again', () => {
     expect(kept.size).toBe(1);
   });
 
-  it('of an older version is saved as what it was made on, so that it collides', async () => {
+  it('of an older version is saved with that version, so that it conflicts', async () => {
     const { kept, open, take, actor, server } = begin();
     kept.set('longForm 7', wire({ name: 'mine', roles: [1] }, { origin: { ...blank, name: 'old', roles: [1] }, version: 3 }));
     await open({ id: 7, version: 4 }, { name: 'new', roles: [9] });
@@ -193,7 +193,7 @@ describe('a draft that is found again', () => {
     });
   });
 
-  it('fits the form whatever another release has kept', async () => {
+  it('from another release is fitted to the form', async () => {
     const { kept, open, take, context } = begin();
     kept.set('longForm new', wire({ name: 7, roles: 'all', zone: 'Asia/Shanghai', gone: true, pin: 'sneaked in' }));
     await open();
@@ -215,7 +215,7 @@ describe('a draft that is found again', () => {
 describe('a short form', () => {
   const short = createFormDialogMachine<Values, { id: number }>({ id: 'shortForm', blank, check: () => ({}) });
 
-  it('has no drafts and needs nobody who keeps them', () => {
+  it('has no drafts and needs no draft keeper', () => {
     const { actor } = stage(short);
     actor.send({ type: 'form.opened', draft: { values: blank, subject: undefined } });
     actor.send({ type: 'form.fieldChanged', changes: { name: 'b' } });

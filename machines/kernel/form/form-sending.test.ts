@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { asking, stage } from '#tests/support/stage.ts';
 import { faultsIn, firstFault, required } from './field-rules.ts';
-import { createFormDialogMachine, type SaveOutcome, type SaveQuestion } from './form-dialog.machine.ts';
+import { createFormDialogMachine, type SaveOutcome, type SaveRequest } from './form-dialog.machine.ts';
 
 interface Values {
   name: string;
@@ -12,7 +12,7 @@ interface Values {
 }
 type Subject = { id: number; version: number };
 type Outcome = SaveOutcome<Values, { id: number }>;
-type Question = SaveQuestion<Values, Subject>;
+type Question = SaveRequest<Values, Subject>;
 
 const blank: Values = { name: '', remark: '', count: undefined, pin: '' };
 
@@ -33,7 +33,7 @@ const draft = { values: { ...blank, name: 'a' }, subject: { id: 1, version: 4 } 
 const submit = (key: string) => ({ type: 'form.submitted', key }) as const;
 const change = (changes: Partial<Values>) => ({ type: 'form.fieldChanged', changes }) as const;
 
-/** A form whose first answer was lost on the way. */
+/** A form whose first answer was lost. */
 async function withLostAnswer() {
   const begun = begin();
   begun.actor.send({ type: 'form.opened', draft });
@@ -44,7 +44,7 @@ async function withLostAnswer() {
 }
 
 describe('a request', () => {
-  it('is sent once, though its button is pressed twenty times', async () => {
+  it('is sent once, even if its button is pressed twenty times', async () => {
     const { actor, server, facts } = begin();
     actor.send({ type: 'form.opened', draft });
     for (let press = 0; press < 20; press += 1) actor.send(submit(`press ${press}`));
@@ -54,13 +54,13 @@ describe('a request', () => {
     expect([server.questions.length, facts.length]).toEqual([1, 1]);
   });
 
-  it('whose answer was lost goes under the same key when nothing was changed', async () => {
+  it('keeps its key after a lost answer if nothing was changed', async () => {
     const { actor, keys } = await withLostAnswer();
     actor.send(submit('second'));
     expect(keys()).toEqual(['first', 'first']);
   });
 
-  it('is the same one too when a change was taken back', async () => {
+  it('keeps its key if a change was undone', async () => {
     const { actor, keys } = await withLostAnswer();
     actor.send(change({ remark: 'xy' }));
     actor.send(change({ remark: 'x' }));
@@ -68,7 +68,7 @@ describe('a request', () => {
     expect(keys()).toEqual(['first', 'first']);
   });
 
-  it('is another one when something was changed, and stays that one', async () => {
+  it('gets a new key when something was changed, and then keeps that one', async () => {
     const { actor, server, keys } = await withLostAnswer();
     actor.send(change({ remark: 'y' }));
     actor.send(submit('second'));
@@ -77,7 +77,7 @@ describe('a request', () => {
     expect(keys()).toEqual(['first', 'second', 'second']);
   });
 
-  it('is another one when a secret was typed, though nobody can tell whether it is the same', async () => {
+  it('gets a new key when a secret was retyped, because it may be another one', async () => {
     const { actor, server, keys } = await withLostAnswer();
     actor.send(change({ pin: '1234' }));
     actor.send(submit('second'));
@@ -87,7 +87,7 @@ describe('a request', () => {
     expect(keys()).toEqual(['first', 'second', 'third']);
   });
 
-  it('is another one for the next form, though it says the same', async () => {
+  it('gets a new key for the next form, even with the same values', async () => {
     const { actor, server, keys } = await withLostAnswer();
     actor.send(submit('second'));
     await server.question().answer({ kind: 'saved', saved: { id: 1 } });
@@ -100,14 +100,14 @@ describe('a request', () => {
 
 const asStored = (value: unknown) => JSON.parse(JSON.stringify(value));
 
-describe('a form that was put away as text', () => {
+describe('a form stored as text', () => {
   const woken = (actor: { getPersistedSnapshot(): unknown }) => {
     const server = asking<Outcome, Question>();
     const machine = form.provide({ actors: { save: server.logic } });
     return { server, actor: createActor(machine, { snapshot: asStored(actor.getPersistedSnapshot()) }).start() };
   };
 
-  it('is what it was: values, faults, and that it was typed into', async () => {
+  it('keeps its values, its faults, and that it is dirty', async () => {
     const { actor, server } = begin();
     actor.send({ type: 'form.opened', draft });
     actor.send(change({ remark: 'x', count: 3 }));
@@ -128,7 +128,7 @@ describe('a form that was put away as text', () => {
     expect(again.server.question().input).toMatchObject({ values: { name: 'a', remark: 'x' }, key: 'first' });
   });
 
-  it('still asks before it is closed, and still stands before a conflict', async () => {
+  it('keeps an open question about leaving, and a conflict', async () => {
     const { actor, server } = begin();
     actor.send({ type: 'form.opened', draft });
     actor.send(change({ remark: 'mine' }));
@@ -141,7 +141,7 @@ describe('a form that was put away as text', () => {
     expect(again.server.question().input).toMatchObject({ values: { name: 'theirs', remark: 'mine' }, subject: { version: 5 } });
   });
 
-  it('in the middle of a request asks it again under its key, never as a new one', () => {
+  it('repeats a running request under its key, never as a new one', () => {
     const { actor } = begin();
     actor.send({ type: 'form.opened', draft });
     actor.send(change({ remark: 'x' }));
@@ -154,7 +154,7 @@ describe('a form that was put away as text', () => {
     expect(again.server.questions).toHaveLength(1);
   });
 
-  it('holds no secret, nor does the request it was sending', () => {
+  it('contains no secret, and neither does its running request', () => {
     const { actor, server } = begin();
     actor.send({ type: 'form.opened', draft: { ...draft, values: { ...draft.values, pin: '0000' } } });
     actor.send(change({ pin: '1234' }));
@@ -168,7 +168,7 @@ describe('a form that was put away as text', () => {
     expect(again.server.question().input.values.pin).toBeUndefined();
   });
 
-  it('asks anew, not as before, once its secret is gone', async () => {
+  it('sends a new request once its secret is lost', async () => {
     const { actor, server } = begin();
     actor.send({ type: 'form.opened', draft });
     actor.send(change({ pin: '1234' }));

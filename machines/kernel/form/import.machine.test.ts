@@ -5,19 +5,19 @@ import { randomWalks } from '#tests/support/random-walk.ts';
 import { asking, noting, stage } from '#tests/support/stage.ts';
 import type { BatchOutcome } from '../batch/batch-outcome.ts';
 import { importWalk } from '../kernel.walks.ts';
-import { createImportMachine, type ImportPreview, type ImportQuestion } from './import.machine.ts';
+import { createImportMachine, type ImportPreview, type ImportRequest } from './import.machine.ts';
 
 interface Row {
   row: number;
 }
-const people = createImportMachine<Row>({ id: 'peopleImport', bytesMax: 2000 });
+const people = createImportMachine<Row>({ id: 'peopleImport', maxBytes: 2000 });
 const file = { name: 'people.xlsx', size: 1000 };
 const answer: ImportPreview<Row> = { total: 3, good: 2, bad: 1, rows: [{ row: 4 }, { row: 2 }, { row: 3 }] };
 
 function begin() {
-  const reader = asking<boolean, ImportQuestion>();
-  const server = asking<ImportPreview<Row>, ImportQuestion>();
-  const starter = asking<BatchOutcome<object>, ImportQuestion>();
+  const reader = asking<boolean, ImportRequest>();
+  const server = asking<ImportPreview<Row>, ImportRequest>();
+  const starter = asking<BatchOutcome<object>, ImportRequest>();
   const { notes, effect } = noting();
   const machine = people.provide({
     actors: { readFile: reader.logic, preview: server.logic, start: starter.logic },
@@ -42,7 +42,7 @@ describe('an import', () => {
     ['without a type', { name: 'xlsx', size: 10 }, 'wrongType'],
     ['that is too large', { name: 'people.xlsx', size: 2001 }, 'tooLarge'],
     ['that is empty', { name: 'people.XLSX', size: 0 }, 'empty'],
-  ])('reads no file %s, and says so', (_, chosen, refusal) => {
+  ])('rejects a file %s without reading it', (_, chosen, refusal) => {
     const { actor, reader } = begin();
     actor.send({ type: 'import.opened' });
     actor.send({ type: 'import.fileChosen', file: chosen, key: 'key-1' });
@@ -50,7 +50,7 @@ describe('an import', () => {
     expect(reader.questions).toEqual([]);
   });
 
-  it('reads a file, then shows what would become of its rows, and begins nothing by itself', async () => {
+  it('reads a file, previews its rows, and starts nothing by itself', async () => {
     const { actor, reader, server, starter } = await confirming();
     expect(reader.inputs()).toEqual([{ file, key: 'key-1' }]);
     expect(server.inputs()).toEqual([{ file, key: 'key-1' }]);
@@ -58,7 +58,7 @@ describe('an import', () => {
     expect(starter.questions).toEqual([]);
   });
 
-  it('begins once, however often it is confirmed, and tells the batch', async () => {
+  it('starts once, however often it is confirmed, and tells the batch', async () => {
     const { actor, starter, facts, notes } = await confirming();
     for (let click = 0; click < 10; click += 1) actor.send({ type: 'import.confirmed' });
     expect(starter.inputs()).toEqual([{ file, key: 'key-1' }]);
@@ -69,7 +69,7 @@ describe('an import', () => {
     expect(notes).toContainEqual(['forgetFile', { key: 'key-1' }]);
   });
 
-  it('is neither closed nor pointed at another file while it begins', async () => {
+  it('is neither closed nor given another file while it starts', async () => {
     const { actor, starter } = await confirming();
     actor.send({ type: 'import.confirmed' });
     actor.send({ type: 'import.closed' });
@@ -78,14 +78,14 @@ describe('an import', () => {
     expect(starter.questions).toHaveLength(1);
   });
 
-  it('without a good row cannot be begun', async () => {
+  it('without a valid row cannot be started', async () => {
     const { actor, starter } = await confirming({ total: 1, good: 0, bad: 1, rows: [{ row: 2 }] });
     actor.send({ type: 'import.confirmed' });
     expect(starter.questions).toEqual([]);
     expect(actor.getSnapshot().value).toEqual({ open: 'confirming' });
   });
 
-  it('that was refused keeps its file and its preview', async () => {
+  it('keeps its file and its preview after a refusal', async () => {
     const { actor, starter, facts } = await confirming();
     actor.send({ type: 'import.confirmed' });
     await starter.question().answer({ kind: 'refused', faults: {}, failure: { message: 'no', traceId: 't' } });
@@ -93,12 +93,12 @@ describe('an import', () => {
     expect(facts).toEqual([]);
   });
 
-  it('whose answer was lost is asked about with the same key', async () => {
+  it('sends the same key again after a lost answer', async () => {
     const { actor, starter, facts } = await confirming();
     actor.send({ type: 'import.confirmed' });
     await starter.question().refuse(new Error('no network'));
-    expect(actor.getSnapshot()).toMatchObject({ value: 'lost', context: { answer, failure: { message: 'no network' } } });
-    actor.send({ type: 'import.askedAgain' });
+    expect(actor.getSnapshot()).toMatchObject({ value: 'unconfirmed', context: { answer, failure: { message: 'no network' } } });
+    actor.send({ type: 'import.startRetried' });
     expect(starter.inputs()).toEqual([
       { file, key: 'key-1' },
       { file, key: 'key-1' },
@@ -107,7 +107,7 @@ describe('an import', () => {
     expect(facts).toEqual([{ type: 'peopleImport.started', batchId: 7, siblings: [] }]);
   });
 
-  it('whose file was not understood says why, and can look again', async () => {
+  it('shows why a file could not be previewed, and can retry', async () => {
     const { actor, reader, server } = begin();
     actor.send({ type: 'import.opened' });
     actor.send({ type: 'import.fileChosen', file, key: 'key-1' });
@@ -122,7 +122,7 @@ describe('an import', () => {
   it.each([
     ['gone', (reader: ReturnType<typeof begin>['reader']) => reader.question().answer(false)],
     ['unreadable', (reader: ReturnType<typeof begin>['reader']) => reader.question().refuse(new Error('changed on the disk'))],
-  ] as const)('whose file is %s asks for one again', async (refusal, end) => {
+  ] as const)('whose file is %s asks for another one', async (refusal, end) => {
     const { actor, reader, server } = begin();
     actor.send({ type: 'import.opened' });
     actor.send({ type: 'import.fileChosen', file, key: 'key-1' });
@@ -131,7 +131,7 @@ describe('an import', () => {
     expect(server.questions).toEqual([]);
   });
 
-  it('takes another file in the place of one, and keeps what it has where the other is none', async () => {
+  it('replaces its file with another valid one, and keeps it otherwise', async () => {
     const { actor, reader, notes } = await confirming();
     actor.send({ type: 'import.fileChosen', file: { name: 'a.png', size: 10 }, key: 'key-2' });
     expect(actor.getSnapshot()).toMatchObject({ value: { open: 'confirming' }, context: { answer, file, refusal: 'wrongType' } });
@@ -141,7 +141,7 @@ describe('an import', () => {
     expect(reader.inputs().at(-1)).toEqual({ file: { ...file, name: 'other.xlsx' }, key: 'key-3' });
   });
 
-  it('closed in the middle asks nothing more and forgets its file', async () => {
+  it('closed half-way sends nothing more and forgets its file', async () => {
     const { actor, reader, notes } = begin();
     actor.send({ type: 'import.opened' });
     actor.send({ type: 'import.fileChosen', file, key: 'key-1' });
@@ -151,7 +151,7 @@ describe('an import', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: 'closed', context: { key: '' } });
   });
 
-  it('woken without its preview begins nothing before the file was looked at again', async () => {
+  it('restored without its preview must preview the file again before it starts', async () => {
     const { actor, machine } = await confirming();
     const kept = JSON.parse(JSON.stringify(actor.getPersistedSnapshot(), (key, value) => (key === 'answer' ? undefined : value)));
     const woken = createActor(machine, { snapshot: kept }).start();
@@ -170,7 +170,7 @@ describe('an import', () => {
         const { context } = after;
         if (after.hasTag('writing') !== Boolean(after.children.start)) throw new Error('writing without a request, or the reverse');
         if (after.hasTag('writing') && !after.hasTag('open')) throw new Error('begins behind a closed door');
-        if (after.hasTag('writing') && !before.hasTag('writing') && !['import.confirmed', 'import.askedAgain'].includes(event.type))
+        if (after.hasTag('writing') && !before.hasTag('writing') && !['import.confirmed', 'import.startRetried'].includes(event.type))
           throw new Error('begun by nobody');
         if (after.hasTag('busy') && !context.file) throw new Error('reads no file');
         if (!after.hasTag('open') && (context.file || context.key)) throw new Error('closed, and remembers a file');

@@ -3,16 +3,16 @@ import type { BatchOutcome } from '../batch/batch-outcome.ts';
 import type { MachineName } from '../machine-name.ts';
 import { effect, missingActor } from '../placeholders.ts';
 import { tell } from '../tell.ts';
-import { type Failure, failureOf } from './faults.ts';
+import { type Failure, toFailure } from './faults.ts';
 
-/** What is known of a file without reading it. */
+/** A file as described before it is read. */
 export interface ImportFile {
   name: string;
   /** Bytes. */
   size: number;
 }
 
-/** What a file came to. */
+/** The preview of a file's rows. */
 export interface ImportPreview<Row> {
   total: number;
   good: number;
@@ -20,29 +20,29 @@ export interface ImportPreview<Row> {
   rows: Row[];
 }
 
-/** Why a file is not taken: before it is read, or because it is not there any more. */
+/** Why a file is not accepted: before it is read, or because it no longer exists. */
 export type ImportRefusal = 'wrongType' | 'tooLarge' | 'empty' | 'gone' | 'unreadable';
 
-/** The file itself stands outside of the machine, under its key. */
-export interface ImportQuestion {
+/** The file itself is stored outside the machine under its key. */
+export interface ImportRequest {
   file: ImportFile;
   key: string;
 }
 
 export type ImportEvent =
   | { type: 'import.opened' }
-  /** `key`: a new UUID. It names the file until it is forgotten, and its import: the same key never begins a second one. */
+  /** `key`: a new UUID. It identifies the file until the file is forgotten, and its import: the same key never starts a second one. */
   | { type: 'import.fileChosen'; file: ImportFile; key: string }
   | { type: 'import.confirmed' }
-  /** After a failure of the preview: the same file once more. */
+  /** After a failed preview: the same file once more. */
   | { type: 'import.retried' }
-  /** The answer to the start was lost: whether it began is asked with the same key. */
-  | { type: 'import.askedAgain' }
-  /** Another file is wanted, or the one that was shown is not known any more. */
+  /** The answer to the start was unconfirmed: it is sent again with the same key. */
+  | { type: 'import.startRetried' }
+  /** The user wants another file, or the current one can no longer be used. */
   | { type: 'import.fileDropped' }
   | { type: 'import.closed' };
 
-/** Told upwards under the name of the machine: it runs on the server from now on, whoever watches. */
+/** Told upwards under the id of the machine: the import now runs on the server. */
 export type ImportFact<Id extends string> = { type: `${Id}.started`; batchId: number; siblings: number[] };
 
 interface ImportContext<Row> {
@@ -56,37 +56,37 @@ interface ImportContext<Row> {
 const batchesOf = ({ batchIds = [] }: { kind: string; batchIds?: number[] }) => ({ batchIds });
 const failureIn = (outcome: { kind: string; failure?: Failure | undefined }) => ({ failure: outcome.failure });
 
-/** Rows of a file become a batch: the file is chosen, read, previewed, confirmed, and begun once. A failure loses nothing. */
+/** Turns the rows of a file into a batch: the file is chosen, read, previewed, confirmed, and started once. A failure loses nothing. */
 export function createImportMachine<Row>({
   id,
-  description = 'Rows of a file become a batch: chosen, read, previewed, confirmed, begun once.',
-  bytesMax,
-}: MachineName & { bytesMax: number }) {
+  description = 'Rows of a file become a batch: chosen, read, previewed, confirmed, started once.',
+  maxBytes,
+}: MachineName & { maxBytes: number }) {
   type Context = ImportContext<Row>;
   type Outcome = BatchOutcome<object>;
   const blank: Context = { file: undefined, key: '', refusal: undefined, failure: undefined, answer: undefined };
   return setup({
     types: {} as { context: Context; events: ImportEvent; emitted: ImportFact<string>; tags: 'open' | 'busy' | 'writing' },
     actors: {
-      /** False: the file is not there any more. Rejected: it cannot be read. */
-      readFile: missingActor<boolean, ImportQuestion>('readFile'),
-      preview: missingActor<ImportPreview<Row>, ImportQuestion>('preview'),
-      start: missingActor<Outcome, ImportQuestion>('start'),
+      /** False if the file no longer exists. Rejected if it cannot be read. */
+      readFile: missingActor<boolean, ImportRequest>('readFile'),
+      preview: missingActor<ImportPreview<Row>, ImportRequest>('preview'),
+      start: missingActor<Outcome, ImportRequest>('start'),
     },
     guards: {
       isOtherType: (_, { file }: { file: ImportFile }) => !/\.xlsx$/i.test(file.name),
-      isTooLarge: (_, { file }: { file: ImportFile }) => file.size > bytesMax,
+      isTooLarge: (_, { file }: { file: ImportFile }) => file.size > maxBytes,
       isEmpty: (_, { file }: { file: ImportFile }) => file.size === 0,
       isRead: (_, { isThere }: { isThere: boolean }) => isThere,
       isImportable: ({ context: { answer } }) => answer !== undefined && answer.good > 0,
       isStarted: (_, { outcome }: { outcome: Outcome }) => outcome.kind === 'started',
     },
     actions: {
-      keepFile: assign((_, { file, key }: ImportQuestion) => ({ ...blank, file, key })),
+      keepFile: assign((_, { file, key }: ImportRequest) => ({ ...blank, file, key })),
       refuseFile: assign((_, { refusal }: { refusal: ImportRefusal }) => ({ refusal })),
       dropFile: assign((_, { refusal }: { refusal: ImportRefusal }) => ({ ...blank, refusal })),
       keepPreview: assign((_, { answer }: { answer: ImportPreview<Row> }) => ({ answer, failure: undefined })),
-      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
       keepOutcome: assign((_, { failure }: { failure: Failure | undefined }) => ({ failure })),
       clearFailure: assign({ failure: undefined }),
       forget: assign(() => blank),
@@ -108,7 +108,7 @@ export function createImportMachine<Row>({
         tags: 'open',
         initial: 'choosing',
         on: {
-          // A file that is not taken puts nothing in the place of one that was.
+          // A rejected file does not replace the current one.
           'import.fileChosen': [
             {
               guard: { type: 'isOtherType', params: ({ event }) => event },
@@ -137,7 +137,7 @@ export function createImportMachine<Row>({
           },
         },
         states: {
-          choosing: { description: 'There is no file yet, or none that could be taken.' },
+          choosing: { description: 'There is no file yet, or the chosen one was rejected.' },
           reading: {
             description: 'The browser reads the file.',
             tags: 'busy',
@@ -154,7 +154,7 @@ export function createImportMachine<Row>({
             },
           },
           previewing: {
-            description: 'The server says what would become of each row.',
+            description: 'The server previews the result of each row.',
             tags: 'busy',
             invoke: {
               id: 'preview',
@@ -165,11 +165,11 @@ export function createImportMachine<Row>({
             },
           },
           failed: {
-            description: 'The file was not understood, or nobody answered. It is still there.',
+            description: 'The preview failed; the file is still chosen.',
             on: { 'import.retried': { target: 'reading', actions: 'clearFailure' } },
           },
           confirming: {
-            description: 'The reader sees what would become of each row.',
+            description: 'The user sees the previewed result of each row.',
             on: {
               'import.confirmed': { guard: 'isImportable', target: `#${id}.starting`, actions: 'clearFailure' },
               'import.retried': { target: 'reading', actions: 'clearFailure' },
@@ -178,7 +178,7 @@ export function createImportMachine<Row>({
         },
       },
       starting: {
-        description: 'The order is on its way to the server, under a key that begins nothing twice.',
+        description: 'The start is being sent, with a key that starts nothing twice.',
         tags: ['open', 'writing'],
         invoke: {
           id: 'start',
@@ -196,14 +196,14 @@ export function createImportMachine<Row>({
             },
             { target: 'open.confirming', actions: { type: 'keepOutcome', params: ({ event }) => failureIn(event.output) } },
           ],
-          onError: { target: 'lost', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          onError: { target: 'unconfirmed', actions: { type: 'keepFailure', params: ({ event }) => event } },
         },
       },
-      lost: {
-        description: 'Nobody knows whether it began. Asking with the same key begins nothing twice.',
+      unconfirmed: {
+        description: 'It is unknown whether the batch was started. Sending again with the same key starts nothing twice.',
         tags: 'open',
         on: {
-          'import.askedAgain': { target: 'starting', actions: 'clearFailure' },
+          'import.startRetried': { target: 'starting', actions: 'clearFailure' },
           'import.closed': {
             target: 'closed',
             actions: [{ type: 'forgetFile', params: ({ context }) => ({ key: context.key }) }, 'forget'],

@@ -5,7 +5,7 @@ import { moneyFault, toMajor, toMinor } from './money.ts';
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'HKD', 'BRL', 'TWD', 'IDR', 'JPY', 'KRW', 'VND', 'HUF'];
 
 describe('an amount', () => {
-  it('comes back as it was typed, to the last digit', () => {
+  it('converts to minor units and back without loss', () => {
     fc.assert(
       fc.property(fc.constantFrom(...CURRENCIES), fc.integer({ min: 0, max: 1_000_000_000_00 }), (currency, minor) => {
         const major = toMajor(minor, currency);
@@ -15,7 +15,7 @@ describe('an amount', () => {
     );
   });
 
-  it('is refused below zero, as no number, and with more digits than its currency has', () => {
+  it('is refused below zero, if it is no number, and with more decimals than its currency has', () => {
     expect(moneyFault(-0.01, 'USD')).toEqual({ rule: 'numberMin', params: { min: 0 } });
     expect(moneyFault(Number.NaN, 'USD')).toEqual({ rule: 'number' });
     expect(moneyFault(1.234, 'USD')).toEqual({ rule: 'decimals', params: { max: 2, currency: 'USD' } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type OutcomeReading, saveOutcome } from './save-outcome.ts';
+import { type OutcomeOptions, toSaveOutcome } from './save-outcome.ts';
 
 interface Values {
   name: string;
@@ -11,24 +11,24 @@ interface Row {
   title: string;
 }
 
-const reading: OutcomeReading<Values, { id: number; version: number }, Row> = {
+const reading: OutcomeOptions<Values, { id: number; version: number }, Row> = {
   fields: ['name', 'paths'],
   fieldOf: { DUPLICATE: 'name' },
   latest: ({ id, version, title }) => ({ values: { name: title, paths: [] }, subject: { id, version } }),
 };
 
 const refused = (reason: string, data: Record<string, unknown> = {}) =>
-  saveOutcome<Values, string, { id: number; version: number }, Row>(
+  toSaveOutcome<Values, string, { id: number; version: number }, Row>(
     Promise.reject(Object.assign(new Error('words of the server'), { reason, data })),
     reading,
   );
 
 describe('the outcome of a save', () => {
-  it('is what was saved', async () => {
-    await expect(saveOutcome(Promise.resolve(7), { fields: [] })).resolves.toEqual({ kind: 'saved', saved: 7 });
+  it('is the saved value', async () => {
+    await expect(toSaveOutcome(Promise.resolve(7), { fields: [] })).resolves.toEqual({ kind: 'saved', saved: 7 });
   });
 
-  it('puts a reason that speaks of a field at that field, in the words of the server', async () => {
+  it("shows a reason about a field at that field, in the server's words", async () => {
     await expect(refused('DUPLICATE')).resolves.toEqual({
       kind: 'refused',
       faults: { name: { message: 'words of the server' } },
@@ -36,7 +36,7 @@ describe('the outcome of a save', () => {
     });
   });
 
-  it('puts wrong fields where they are shown, also by an index below them, and the others above', async () => {
+  it('shows faults at visible fields, also for an index below them, and the others above the form', async () => {
     const errors = [
       { field: 'paths/0', message: 'first' },
       { field: 'paths.1', message: 'second' },
@@ -50,7 +50,7 @@ describe('the outcome of a save', () => {
     });
   });
 
-  it('finds the field of a form that is sent inside of something, the outermost one first', async () => {
+  it('finds the field of a nested path, the outermost one first', async () => {
     const errors = [
       { field: 'patch.name', message: 'wrong' },
       { field: 'paths[2].name', message: 'third' },
@@ -63,7 +63,7 @@ describe('the outcome of a save', () => {
     });
   });
 
-  it('says who was faster, and with what', async () => {
+  it('reports who saved first, and with which values', async () => {
     const data = { by: '王', at: '2026-11-20T08:00:00Z', latest: { id: 1, version: 5, title: 'theirs' } };
     await expect(refused('VERSION_CONFLICT', data)).resolves.toEqual({
       kind: 'conflict',
@@ -79,8 +79,8 @@ describe('the outcome of a save', () => {
     ['a refusal no form can answer', () => refused('INTERNAL')],
     ['a conflict without the newest row', () => refused('VERSION_CONFLICT')],
     ['wrong fields that are none', () => refused('VALIDATION', { errors: [null, { field: 3 }, 'name'] })],
-    ['a fault of the network', () => saveOutcome(Promise.reject(new Error('no network')), reading)],
-    ['something that is no error', () => saveOutcome(Promise.reject('text'), reading)],
+    ['a fault of the network', () => toSaveOutcome(Promise.reject(new Error('no network')), reading)],
+    ['something that is no error', () => toSaveOutcome(Promise.reject('text'), reading)],
   ])('throws on %s', async (_, ask) => {
     await expect(ask()).rejects.toBeDefined();
   });

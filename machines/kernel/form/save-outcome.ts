@@ -1,7 +1,7 @@
 import type { FieldFaults } from './faults.ts';
 import type { Conflict, SaveOutcome } from './form-dialog.machine.ts';
 
-/** A refusal as the services throw it; anything else is no refusal. */
+/** A refusal as the services throw it. */
 interface Refusal {
   message: string;
   reason: string;
@@ -19,13 +19,13 @@ interface WrongField {
   message: string;
 }
 
-const wrongFields = (data: Record<string, unknown>): WrongField[] =>
+const readWrongFields = (data: Record<string, unknown>): WrongField[] =>
   Array.isArray(data.errors)
     ? data.errors.filter((one): one is WrongField => typeof one?.field === 'string' && typeof one?.message === 'string')
     : [];
 
-/** The field of the form that a path names: the outermost one, `paths` of `paths/0`, `language` of `patch.language`. */
-const shownAt = <Field extends string>(path: string, fields: readonly Field[]): Field | undefined =>
+/** The form field that a path names: the outermost one, `paths` of `paths/0`, `language` of `patch.language`. */
+const findShownField = <Field extends string>(path: string, fields: readonly Field[]): Field | undefined =>
   path
     .split(/[.[\]/]+/)
     .map((part) => fields.find((one) => one === part))
@@ -33,22 +33,25 @@ const shownAt = <Field extends string>(path: string, fields: readonly Field[]): 
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-export interface OutcomeReading<Values, Subject, Row> {
-  /** The fields the form shows; a wrong field outside of them is shown above the form. */
+export interface OutcomeOptions<Values, Subject, Row> {
+  /** The fields of the form; faults of other fields are shown above the form. */
   fields: readonly (keyof Values & string)[];
-  /** Reasons that speak of one field. */
+  /** The field that each reason refers to. */
   fieldOf?: Partial<Record<string, keyof Values & string>>;
-  /** How the newest row fills the form, where edits can collide. */
+  /** How the latest row fills the form, for edits that can conflict. */
   latest?: (row: Row) => Conflict<Values, Subject>['latest'];
 }
 
-/** What a save came to: saved, refused at its fields, or overtaken by somebody. What no form can answer is thrown on. */
-export async function saveOutcome<Values, Saved, Subject, Row>(
-  asking: Promise<Saved>,
-  { fields, fieldOf = {}, latest }: OutcomeReading<Values, Subject, Row>,
+/**
+ * Converts the result of a save: saved, refused at its fields, or in conflict with another user's save. Errors that no form can handle
+ * are rethrown.
+ */
+export async function toSaveOutcome<Values, Saved, Subject, Row>(
+  request: Promise<Saved>,
+  { fields, fieldOf = {}, latest }: OutcomeOptions<Values, Subject, Row>,
 ): Promise<SaveOutcome<Values, Saved, Subject>> {
   try {
-    return { kind: 'saved', saved: await asking };
+    return { kind: 'saved', saved: await request };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const { reason, message, data } = error;
@@ -61,8 +64,8 @@ export async function saveOutcome<Values, Saved, Subject, Row>(
     const others: string[] = [];
     const field = fieldOf[reason];
     if (field) faults[field] = { message };
-    for (const wrong of wrongFields(data)) {
-      const shown = shownAt(wrong.field, fields);
+    for (const wrong of readWrongFields(data)) {
+      const shown = findShownField(wrong.field, fields);
       if (shown) faults[shown] ??= { field: wrong.field, message: wrong.message };
       else others.push(`${wrong.field}: ${wrong.message}`);
     }

@@ -1,4 +1,4 @@
-/** Holds what must never be written down: no property shows it, and in JSON there is nothing in its place. */
+/** Holds a value that must never be stored: no property exposes it, and JSON omits it. */
 export class Sealed<Value> {
   readonly #value: Value;
 

@@ -12,7 +12,7 @@ interface Query {
 const roles = createExportMachine<Query>({ id: 'roleExport' });
 const subject: ExportSubject<Query> = { query: { keyword: 'a' }, columns: ['name', 'users'] };
 
-/** A download that is driven by hand. */
+/** An export with a download that the test controls. */
 function downloading() {
   const begun: { input: DownloadInput<Query>; tell: (event: AnyEventObject) => void; isStopped: boolean }[] = [];
   const logic = fromCallback<AnyEventObject, DownloadInput<Query>>(({ input, sendBack }) => {
@@ -39,7 +39,7 @@ async function confirming(answer: RowCount = { count: 3, max: 10 }) {
 }
 
 describe('an export', () => {
-  it('is counted before anything is asked, and asked about before anything is downloaded', async () => {
+  it('counts its rows before it asks, and asks before it downloads', async () => {
     const { actor, server, download } = begin();
     actor.send({ type: 'export.requested', subject });
     actor.send({ type: 'export.confirmed' });
@@ -60,7 +60,7 @@ describe('an export', () => {
     expect(download.begun).toEqual([]);
   });
 
-  it('is downloaded once, however often it is confirmed, and told when the file is there', async () => {
+  it('downloads once, however often it is confirmed, and tells when the file is complete', async () => {
     const { actor, download, facts } = await confirming();
     for (let click = 0; click < 10; click += 1) actor.send({ type: 'export.confirmed' });
     expect(download.begun.map(({ input }) => input)).toEqual([{ subject, answer: { count: 3, max: 10 } }]);
@@ -68,13 +68,13 @@ describe('an export', () => {
     download.last()?.tell({ type: 'export.progressed', received: 40, expected: 100 });
     expect(actor.getSnapshot().context).toMatchObject({ received: 40, expected: 100 });
     expect(facts).toEqual([]);
-    download.last()?.tell({ type: 'export.arrived' });
+    download.last()?.tell({ type: 'export.finished' });
     expect(facts).toEqual([{ type: 'roleExport.done', subject, rows: 3 }]);
     expect(actor.getSnapshot().hasTag('open')).toBe(false);
     expect(actor.getSnapshot().hasTag('writing')).toBe(false);
   });
 
-  it('is not pointed at something else while it is downloaded', async () => {
+  it('ignores another request while it downloads', async () => {
     const { actor, server } = await confirming();
     actor.send({ type: 'export.confirmed' });
     actor.send({ type: 'export.requested', subject: { ...subject, columns: ['remark'] } });
@@ -82,24 +82,24 @@ describe('an export', () => {
     expect(actor.getSnapshot().context.subject).toEqual(subject);
   });
 
-  it('that is given up stops its download, and what comes late is nothing', async () => {
+  it('stops its download when it is cancelled, and ignores late events', async () => {
     const { actor, download, facts } = await confirming();
     actor.send({ type: 'export.confirmed' });
     actor.send({ type: 'export.cancelled' });
     expect(download.last()?.isStopped).toBe(true);
     expect(actor.getSnapshot()).toMatchObject({ value: 'cancelled' });
     expect(actor.getSnapshot().hasTag('writing')).toBe(false);
-    download.last()?.tell({ type: 'export.arrived' });
+    download.last()?.tell({ type: 'export.finished' });
     expect(actor.getSnapshot().value).toBe('cancelled');
     expect(facts).toEqual([]);
     actor.send({ type: 'export.cancelled' });
     expect(actor.getSnapshot()).toMatchObject({ value: 'idle', context: { subject: undefined } });
   });
 
-  it('that was given up or failed is counted anew before it begins again', async () => {
+  it('that was cancelled or failed counts again before it restarts', async () => {
     const { actor, server, download } = await confirming();
     actor.send({ type: 'export.confirmed' });
-    download.last()?.tell({ type: 'export.broken', error: Object.assign(new Error('cut off'), { traceId: 'trace-3' }) });
+    download.last()?.tell({ type: 'export.failed', error: Object.assign(new Error('cut off'), { traceId: 'trace-3' }) });
     expect(actor.getSnapshot()).toMatchObject({ value: 'failed', context: { failure: { message: 'cut off', traceId: 'trace-3' } } });
     actor.send({ type: 'export.retried' });
     expect(actor.getSnapshot()).toMatchObject({ value: 'counting', context: { failure: undefined, received: 0 } });
@@ -111,14 +111,14 @@ describe('an export', () => {
     expect(server.questions).toHaveLength(3);
   });
 
-  it('whose rows could not be counted says why', async () => {
+  it('shows why its rows could not be counted', async () => {
     const { actor, server } = begin();
     actor.send({ type: 'export.requested', subject });
     await server.question().refuse(new Error('no network'));
     expect(actor.getSnapshot()).toMatchObject({ value: 'failed', context: { failure: { message: 'no network' } } });
   });
 
-  it('closed while it is counted asks nothing more', () => {
+  it('closed while counting sends nothing more', () => {
     const { actor, server } = begin();
     actor.send({ type: 'export.requested', subject });
     actor.send({ type: 'export.cancelled' });
@@ -129,13 +129,13 @@ describe('an export', () => {
   it('can follow another', async () => {
     const { actor, download, server } = await confirming();
     actor.send({ type: 'export.confirmed' });
-    download.last()?.tell({ type: 'export.arrived' });
+    download.last()?.tell({ type: 'export.finished' });
     actor.send({ type: 'export.requested', subject: { ...subject, columns: ['remark'] } });
     expect(server.inputs().at(-1)).toEqual({ subject: { ...subject, columns: ['remark'] } });
     expect(actor.getSnapshot().context.answer).toBeUndefined();
   });
 
-  it('remembers no number once it slept: it counts again before it asks', async () => {
+  it('counts again after a restore from a memo', async () => {
     const { actor } = await confirming();
     const kept = JSON.parse(JSON.stringify(actor.getPersistedSnapshot(), (key, value) => (key === 'answer' ? undefined : value)));
     const server = asking<RowCount, { subject: ExportSubject<Query> }>();
@@ -148,7 +148,7 @@ describe('an export', () => {
     woken.stop();
   });
 
-  it('tells the download that it was woken in the middle of one', async () => {
+  it('tells the download that it was restored half-way', async () => {
     const { actor } = await confirming();
     actor.send({ type: 'export.confirmed' });
     const kept = JSON.parse(JSON.stringify(actor.getPersistedSnapshot(), (key, value) => (key === 'answer' ? undefined : value)));
@@ -171,7 +171,7 @@ describe('an export', () => {
         if (after.hasTag('writing') && (!context.answer || context.answer.count > context.answer.max))
           throw new Error('downloads too much');
         if (after.value === 'failed' && !context.failure) throw new Error('failed without a reason');
-        if (did.includes('xstate.sendTo') && event.type !== 'export.arrived') throw new Error('told before it was done');
+        if (did.includes('xstate.sendTo') && event.type !== 'export.finished') throw new Error('told before it was done');
       },
     });
     expect(steps).toBe(12 * WALKS);

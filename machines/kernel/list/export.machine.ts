@@ -1,44 +1,44 @@
 import { assign, setup } from 'xstate';
-import { type Failure, failureOf } from '../form/faults.ts';
+import { type Failure, toFailure } from '../form/faults.ts';
 import type { MachineName } from '../machine-name.ts';
 import { missingActor, missingCallback } from '../placeholders.ts';
 import { tell } from '../tell.ts';
 
-/** What is exported: rows as the page shows them, with these columns in this order. */
+/** The rows to export, as the page shows them, with these columns in this order. */
 export interface ExportSubject<Query> {
   query: Query;
   columns: readonly string[];
 }
 
-/** Rows there are now, and rows a file may have. */
+/** The current number of rows, and the most that a file may have. */
 export interface RowCount {
   count: number;
   max: number;
 }
 
-/** `answer` is absent where the page was woken from its memory in the middle: such a download is over, and is told as cancelled. */
+/** `answer` is absent if the page was restored from a memo during the download; such a download is reported as cancelled. */
 export interface DownloadInput<Query> {
   subject: ExportSubject<Query>;
   answer: RowCount | undefined;
 }
 
-/** What the one who downloads tells. The file itself goes to the reader, never through a machine. */
+/** Events of the download. The file itself goes straight to the user, never through a machine. */
 export type DownloadEvent =
-  /** Bytes. `expected`: of the whole file, about; undefined while nobody knows. */
+  /** Bytes. `expected`: approximate size of the whole file; undefined while it is unknown. */
   | { type: 'export.progressed'; received: number; expected: number | undefined }
-  | { type: 'export.arrived' }
-  | { type: 'export.broken'; error: unknown };
+  | { type: 'export.finished' }
+  | { type: 'export.failed'; error: unknown };
 
 export type ExportEvent<Query> =
   | { type: 'export.requested'; subject: ExportSubject<Query> }
   | { type: 'export.confirmed' }
-  /** Counted once more: after a failure, or where the number was not kept. */
+  /** Counts again, after a failure or if the count was lost. */
   | { type: 'export.retried' }
-  /** While the file is on its way: given up. Otherwise: closed. */
+  /** Cancels a running download; otherwise closes the dialog. */
   | { type: 'export.cancelled' }
   | DownloadEvent;
 
-/** Told upwards under the name of the machine: the file is with the reader. */
+/** Told upwards under the id of the machine: the user has the file. */
 export type ExportFact<Id extends string, Query> = { type: `${Id}.done`; subject: ExportSubject<Query>; rows: number };
 
 interface ExportContext<Query> {
@@ -50,12 +50,12 @@ interface ExportContext<Query> {
 }
 
 /**
- * The rows of a page as a file: counted, asked about, downloaded. Too many rows are said before anything is asked of
- * the server but their number. Only reading is under way here; still, one file is downloaded at a time.
+ * Exports the rows of a page to a file: counts, asks for confirmation, downloads. Too many rows are reported before anything but their
+ * number is requested. One file is downloaded at a time.
  */
 export function createExportMachine<Query>({
   id,
-  description = 'The rows of a page as a file: counted, asked about, downloaded.',
+  description = 'The rows of a page as a file: counted, confirmed, downloaded.',
 }: MachineName) {
   type Context = ExportContext<Query>;
   const idle = { subject: undefined, answer: undefined, received: 0, expected: undefined, failure: undefined };
@@ -73,7 +73,7 @@ export function createExportMachine<Query>({
       keepCount: assign((_, { answer }: { answer: RowCount }) => ({ answer })),
       forgetProgress: assign({ received: 0, expected: undefined, failure: undefined }),
       keepProgress: assign((_, { received, expected }: { received: number; expected: number | undefined }) => ({ received, expected })),
-      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
       forget: assign(idle),
       tellDone: tell<Context>(({ subject, answer }) => ({ type: `${id}.done`, subject, rows: answer?.count ?? 0 })),
     },
@@ -85,7 +85,7 @@ export function createExportMachine<Query>({
     states: {
       idle: { on: { 'export.requested': { target: 'counting', actions: { type: 'start', params: ({ event }) => event } } } },
       counting: {
-        description: 'The rows are counted before the reader decides.',
+        description: 'The rows are counted before the user decides.',
         tags: ['open', 'busy'],
         entry: 'forgetProgress',
         invoke: {
@@ -99,7 +99,7 @@ export function createExportMachine<Query>({
         on: { 'export.cancelled': { target: 'idle', actions: 'forget' } },
       },
       confirming: {
-        description: 'The reader sees how many rows and which columns, or that there are too many.',
+        description: 'The user sees how many rows and which columns, or that there are too many.',
         tags: 'open',
         on: {
           'export.confirmed': { guard: 'isExportable', target: 'downloading' },
@@ -118,13 +118,13 @@ export function createExportMachine<Query>({
         },
         on: {
           'export.progressed': { actions: { type: 'keepProgress', params: ({ event }) => event } },
-          'export.arrived': { target: 'done', actions: 'tellDone' },
-          'export.broken': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          'export.finished': { target: 'done', actions: 'tellDone' },
+          'export.failed': { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
           'export.cancelled': 'cancelled',
         },
       },
       cancelled: {
-        description: 'Given up on the way: nothing was saved.',
+        description: 'The download was cancelled; nothing was saved.',
         tags: 'open',
         on: {
           'export.retried': 'counting',
@@ -139,7 +139,7 @@ export function createExportMachine<Query>({
         },
       },
       done: {
-        description: 'The file is with the reader.',
+        description: 'The user has the file.',
         on: { 'export.requested': { target: 'counting', actions: { type: 'start', params: ({ event }) => event } } },
       },
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { date, defineListQuery, flag, IDS_MOST, id, ids, oneOf, text } from './list-query.ts';
+import { date, defineListQuery, flag, id, ids, MAX_IDS, oneOf, text } from './list-query.ts';
 
 const query = defineListQuery({ keyword: text, kind: oneOf('own', 'all'), on: flag, day: date, role_id: id }, ['name', 'created_at']);
 const names = ['keyword', 'kind', 'on', 'day', 'role_id', 'sort', 'page', 'page_size', 'tab'];
@@ -23,7 +23,7 @@ describe('the address of a list', () => {
     expect(query.write(query.read(search))).toBe(search);
   });
 
-  it('settles with the first reading, whatever stands in it', () => {
+  it('is stable after the first reading, whatever it contains', () => {
     fc.assert(
       fc.property(anySearch, (search) => {
         const once = query.read(search);
@@ -35,7 +35,7 @@ describe('the address of a list', () => {
     );
   });
 
-  it.each([`${'a'.repeat(99)}👍`, `${'a'.repeat(99)}  b`, `${'a'.repeat(99)}👍👍`])('cuts a long word where it can be cut: %s', (word) => {
+  it.each([`${'a'.repeat(99)}👍`, `${'a'.repeat(99)}  b`, `${'a'.repeat(99)}👍👍`])('cuts long text between characters: %s', (word) => {
     const once = query.read(`?keyword=${encodeURIComponent(word)}`);
     expect(query.read(query.write(once))).toEqual(once);
     expect([...(once.filters.keyword ?? '')].length).toBeLessThanOrEqual(100);
@@ -74,16 +74,16 @@ describe('the address of a list', () => {
     expect(query.write(query.read(search))).toBe('');
   });
 
-  it('leaves out what is the default', () => {
+  it('leaves out default values', () => {
     expect(query.write({ filters: {}, sort: undefined, page: 1, pageSize: 20 })).toBe('');
     expect(query.write({ filters: { keyword: undefined }, sort: undefined, page: 2, pageSize: 20 })).toBe('?page=2');
   });
 
-  it('sorts upwards unless the address says downwards', () => {
+  it('sorts in ascending order unless the address says otherwise', () => {
     expect(query.read('?sort=name.sideways').sort).toEqual({ field: 'name', order: 'asc' });
   });
 
-  it('replaces its own part and leaves the others, even where both know a key', () => {
+  it('replaces only its own part, even if both addresses have a key', () => {
     expect(query.replaceIn('?tab=audit&keyword=x&page=3', '?keyword=y')).toBe('?tab=audit&keyword=y');
     expect(query.replaceIn('?keyword=x', '')).toBe('');
     fc.assert(
@@ -96,7 +96,7 @@ describe('the address of a list', () => {
     );
   });
 
-  it('tells an address that says nothing of its list from one that does, whatever it says of others', () => {
+  it('is bare if it has none of the keys of its list', () => {
     const query = defineListQuery({ keyword: text }, ['name']);
     for (const bare of ['', '?', '?tab=2', '?id=7&tab=audit']) expect(query.isBare(bare), bare).toBe(true);
     for (const own of ['?keyword=a', '?tab=2&page=3', '?sort=name.asc', '?page_size=50', '?keyword=']) {
@@ -104,7 +104,7 @@ describe('the address of a list', () => {
     }
   });
 
-  it('of a second list stands beside the first, and neither reads or replaces what belongs to the other', () => {
+  it('keeps a second list apart by its prefix', () => {
     const second = defineListQuery({ keyword: text }, ['name'], 20, 'part_');
     const search = '?keyword=a&page=2&part_keyword=b&part_sort=name.desc&part_page=3';
     expect(second.read(search)).toEqual({ filters: { keyword: 'b' }, sort: { field: 'name', order: 'desc' }, page: 3, pageSize: 20 });
@@ -117,13 +117,13 @@ describe('the address of a list', () => {
   });
 });
 
-describe('several rows in an address', () => {
-  it('are each named once, and no more of them than it takes', () => {
+describe('row ids in an address', () => {
+  it('are distinct and limited in number', () => {
     expect([ids.read('7,8,7'), ids.write([7, 8])]).toEqual([[7, 8], '7,8']);
-    expect(ids.read(Array.from({ length: 300 }, (_, n) => n + 1).join(','))).toHaveLength(IDS_MOST);
+    expect(ids.read(Array.from({ length: 300 }, (_, n) => n + 1).join(','))).toHaveLength(MAX_IDS);
   });
 
-  it('are none where nothing can be understood', () => {
+  it('are absent if none can be read', () => {
     expect([ids.read(''), ids.read('x,-1,0')]).toEqual([undefined, undefined]);
   });
 });

@@ -3,8 +3,8 @@ import { WALKS } from '#tests/support/depth.ts';
 import { randomWalks } from '#tests/support/random-walk.ts';
 import { asking, settled, stage } from '#tests/support/stage.ts';
 import { listWalk } from '../kernel.walks.ts';
-import { STALE_MS, UNSETTLED_MS } from '../page/freshness.ts';
-import { createListMachine, type ListAnswer, type ListContext, type ListQuestion, selectionOf } from './list.machine.ts';
+import { CHANGING_ROWS_MS, STALE_MS } from '../page/freshness.ts';
+import { createListMachine, type ListAnswer, type ListContext, type ListRequest, selectionOf } from './list.machine.ts';
 import { defineListQuery, text } from './list-query.ts';
 
 interface Row {
@@ -18,12 +18,12 @@ const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id, name: `row ${id
 const list = createListMachine<Row, Filters>({ id: 'list', query, rowId: (row) => row.id });
 
 const begin = (search = '') => {
-  const server = asking<ListAnswer<Row>, ListQuestion<Filters>>();
+  const server = asking<ListAnswer<Row>, ListRequest<Filters>>();
   return { server, ...stage(list.provide({ actors: { loadRows: server.logic } }), { search }) };
 };
 
 describe('a list', () => {
-  it('asks what the address says', () => {
+  it('loads the query of the address', () => {
     const { server } = begin('?keyword=li&sort=name.desc&page=2&page_size=50');
     expect(server.inputs()).toEqual([{ filters: { keyword: 'li' }, sort: { field: 'name', order: 'desc' }, page: 2, pageSize: 50 }]);
   });
@@ -39,7 +39,7 @@ describe('a list', () => {
     expect(server.questions.map(({ signal }) => signal.aborted)).toEqual([true, true, false]);
   });
 
-  it('takes no answer that was on its way when a newer question was asked', async () => {
+  it('ignores an answer to an older query', async () => {
     const { server, actor } = begin();
     const late = server.question(0).answer({ rows: rows(9), total: 1 });
     actor.send({ type: 'list.filtersChosen', filters: { keyword: 'a' } });
@@ -63,14 +63,14 @@ describe('a list', () => {
     expect(actor.getSnapshot().context.failure).toBeUndefined();
   });
 
-  it('asks anew when a refresh is requested while it loads', () => {
+  it('loads again when a refresh is requested while it loads', () => {
     const { server, actor } = begin();
     actor.send({ type: 'list.refreshRequested' });
     expect(server.questions).toHaveLength(2);
     expect(server.question(0).signal.aborted).toBe(true);
   });
 
-  it('keeps chosen rows over pages and sorts, and forgets them with new filters', async () => {
+  it('keeps chosen rows over pages and sorts, and clears them with new filters', async () => {
     const { server, actor } = begin();
     await server.question().answer({ rows: rows(1, 2), total: 90 });
     actor.send({ type: 'list.rowsChosen', ids: [1, 2] });
@@ -81,7 +81,7 @@ describe('a list', () => {
     expect(actor.getSnapshot().context.chosen).toEqual([]);
   });
 
-  it('begins on the first page again with another filter, sort or page size', () => {
+  it('returns to the first page with another filter, sort or page size', () => {
     for (const event of [
       { type: 'list.filtersChosen', filters: { keyword: 'x' } } as const,
       { type: 'list.filtersChanged', changes: { keyword: 'x' } } as const,
@@ -94,7 +94,7 @@ describe('a list', () => {
     }
   });
 
-  it('changes one filter and leaves the others, asks again, and tells where it moved', () => {
+  it('changes one filter, keeps the others, reloads, and tells its new address', () => {
     const { server, actor, facts } = begin('?keyword=a&role=owner&page=3');
     actor.send({ type: 'list.filtersChanged', changes: { keyword: 'b' } });
     expect(server.question().input).toMatchObject({ filters: { keyword: 'b', role: 'owner' }, page: 1 });
@@ -106,20 +106,20 @@ describe('a list', () => {
     ]);
   });
 
-  it('drops a filter that names what the reader may not see, asks again, and replaces the address', () => {
+  it('drops a filter on rows the user may not see, reloads, and replaces the address', () => {
     const { server, actor, facts } = begin('?keyword=x&page=3');
     actor.send({ type: 'list.filtersRefused', names: ['keyword'] });
     expect(server.question().input).toMatchObject({ filters: {}, page: 1 });
     expect(facts).toEqual([{ type: 'list.moved', search: '', how: 'replace' }]);
   });
 
-  it('keeps what is left of a filter that named several', () => {
+  it('keeps the remaining values of a filter that named several', () => {
     const { server, actor } = begin('?keyword=a');
     actor.send({ type: 'list.filtersRefused', names: ['keyword'], left: { keyword: 'b' } });
     expect(server.question().input).toMatchObject({ filters: { keyword: 'b' }, page: 1 });
   });
 
-  it('goes to the last page there is when its own is gone, and replaces the address', async () => {
+  it('goes to the last page when its own no longer exists, and replaces the address', async () => {
     const { server, actor, facts } = begin('?page=5');
     await server.question().answer({ rows: [], total: 41 });
     expect(server.inputs().map(({ page }) => page)).toEqual([5, 3]);
@@ -130,7 +130,7 @@ describe('a list', () => {
     expect(actor.getSnapshot().context.query.page).toBe(1);
   });
 
-  it('tells where it moved, so that the step back leads back', () => {
+  it('pushes every move to the history', () => {
     const { actor, facts } = begin();
     actor.send({ type: 'list.filtersChosen', filters: { keyword: '广' } });
     actor.send({ type: 'list.pageChosen', page: 2 });
@@ -140,7 +140,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('follows the address without telling it back, and not at all where nothing of its own changed', async () => {
+  it('follows the address without telling it back, and only if its own part has changed', async () => {
     const { server, actor, facts } = begin('?keyword=a');
     await server.question().answer({ rows: rows(1), total: 1 });
     actor.send({ type: 'list.rowsChosen', ids: [1] });
@@ -153,7 +153,7 @@ describe('a list', () => {
     expect(facts).toEqual([]);
   });
 
-  it('puts a changed row in its place and leaves the others', async () => {
+  it('replaces a changed row and keeps the others', async () => {
     const { server, actor } = begin();
     await server.question().answer({ rows: rows(1, 2), total: 2 });
     actor.send({ type: 'list.rowReplaced', row: { id: 2, name: 'new' } });
@@ -162,7 +162,7 @@ describe('a list', () => {
     expect(server.questions).toHaveLength(1);
   });
 
-  it('asks again by the clock without a sign of it, and only while all is well', async () => {
+  it('reloads quietly by the clock, and only while nothing has failed', async () => {
     const { server, actor } = begin();
     actor.send({ type: 'list.refreshDue' });
     expect(server.questions).toHaveLength(1);
@@ -180,7 +180,7 @@ describe('a list', () => {
     expect(server.questions).toHaveLength(3);
   });
 
-  it('has not chosen a row that is gone', () => {
+  it('removes a deleted row from the chosen ones', () => {
     const { actor } = begin();
     actor.send({ type: 'list.rowsChosen', ids: [1, 2] });
     actor.send({ type: 'list.rowForgotten', id: 1 });
@@ -188,21 +188,21 @@ describe('a list', () => {
     expect(actor.getSnapshot().context.chosen).toEqual([2]);
   });
 
-  it('keeps of a row that is told anew what only the list knows of it', async () => {
+  it('merges a replaced row with fields that only the list has', async () => {
     const counted = createListMachine<Row & { count?: number }, Filters>({
       id: 'counted',
       query,
       rowId: (row) => row.id,
-      replaced: ({ count = 0 }, row) => ({ ...row, count }),
+      mergeRow: ({ count = 0 }, row) => ({ ...row, count }),
     });
-    const server = asking<ListAnswer<Row & { count?: number }>, ListQuestion<Filters>>();
+    const server = asking<ListAnswer<Row & { count?: number }>, ListRequest<Filters>>();
     const { actor } = stage(counted.provide({ actors: { loadRows: server.logic } }), { search: '' });
     await server.question().answer({ rows: [{ id: 1, name: 'old', count: 7 }, ...rows(2)], total: 2 });
     actor.send({ type: 'list.rowReplaced', row: { id: 1, name: 'new' } });
     expect(actor.getSnapshot().context.answer?.rows).toEqual([{ id: 1, name: 'new', count: 7 }, ...rows(2)]);
   });
 
-  it('takes everything that matches, over all pages, and counts it by the newest answer', async () => {
+  it('chooses all matching rows over all pages, counted by the newest answer', async () => {
     const { server, actor } = begin();
     actor.send({ type: 'list.allMatchingChosen' });
     expect(selectionOf(actor.getSnapshot().context)).toEqual({ kind: 'rows', ids: [] });
@@ -217,7 +217,7 @@ describe('a list', () => {
     expect(selectionOf(actor.getSnapshot().context)).toEqual({ kind: 'rows', ids: [3] });
   });
 
-  it('forgets with other filters that everything was chosen', async () => {
+  it('clears the choice of all rows with other filters', async () => {
     for (const event of [
       { type: 'list.filtersChosen', filters: { keyword: 'x' } } as const,
       { type: 'list.located', search: '?keyword=x' } as const,
@@ -230,7 +230,7 @@ describe('a list', () => {
     }
   });
 
-  it('that somebody comes back to is asked for again only when it is old, and without a sign of it', async () => {
+  it('reloads quietly when it is seen again, and only if it is stale', async () => {
     const { server, actor, clock } = begin();
     actor.send({ type: 'list.seen' });
     await server.question().answer({ rows: rows(1), total: 1 });
@@ -245,7 +245,7 @@ describe('a list', () => {
     expect(actor.getSnapshot().context.answer?.rows).toEqual(rows(1));
   });
 
-  it('that failed is asked for again when somebody comes back', async () => {
+  it('reloads after a failure when it is seen again', async () => {
     const { server, actor } = begin();
     await server.question().refuse(new Error('no network'));
     actor.send({ type: 'list.seen' });
@@ -253,7 +253,7 @@ describe('a list', () => {
     expect(actor.getSnapshot().hasTag('busy')).toBe(true);
   });
 
-  it('that failed before its view was drawn is not asked for twice: the one who looks never left', async () => {
+  it('does not reload after a failure when its view is first drawn', async () => {
     const { server, actor } = begin();
     actor.send({ type: 'list.seen' });
     await server.question().refuse(new Error('no network'));
@@ -265,7 +265,7 @@ describe('a list', () => {
     expect(server.questions).toHaveLength(2);
   });
 
-  it('asks again at the pace that was chosen, while somebody looks and has chosen nothing', async () => {
+  it('reloads at the chosen interval while it is on the screen and no rows are chosen', async () => {
     const { server, actor, clock } = begin();
     await server.question().answer({ rows: rows(1), total: 1 });
     actor.send({ type: 'list.autoRefreshChosen', seconds: 30 });
@@ -288,7 +288,7 @@ describe('a list', () => {
     expect(server.questions).toHaveLength(3);
   });
 
-  it('goes on by the clock after failures, after longer and longer pauses, and keeps the reason until an answer comes', async () => {
+  it('retries after failures with growing pauses, and keeps the failure until an answer arrives', async () => {
     const { server, actor, clock } = begin();
     actor.send({ type: 'list.seen' });
     actor.send({ type: 'list.autoRefreshChosen', seconds: 30 });
@@ -313,7 +313,7 @@ describe('a list', () => {
     expect(server.questions).toHaveLength(10);
   });
 
-  it('asks again by itself when the very first answer did not come, and leaves rows that were chosen where they are', async () => {
+  it('retries the very first load, unless rows are chosen', async () => {
     const { server, actor, clock } = begin();
     actor.send({ type: 'list.seen' });
     await server.question().refuse(new Error('no network'));
@@ -330,7 +330,7 @@ describe('a list', () => {
     expect(server.questions).toHaveLength(4);
   });
 
-  it('takes up another pace at once, and none at all', async () => {
+  it('applies another interval at once, including never', async () => {
     const { server, actor, clock } = begin();
     actor.send({ type: 'list.seen' });
     actor.send({ type: 'list.autoRefreshChosen', seconds: 300 });
@@ -344,13 +344,13 @@ describe('a list', () => {
     expect(server.questions).toHaveLength(2);
   });
 
-  it('says that it cannot load rather than nothing when nobody provided the server', async () => {
+  it('fails to load, instead of hanging, when no server is provided', async () => {
     const { actor } = stage(list, { search: '' });
     await settled();
     expect(actor.getSnapshot().context.failure?.message).toContain('loadRows');
   });
 
-  it('is renewed by the clock without looking busy, and not at all after a failure', async () => {
+  it('is not busy while the clock reloads it, and is not reloaded after a failure', async () => {
     const { actor, server } = begin();
     await server.question().answer({ rows: [], total: 0 });
     actor.send({ type: 'list.refreshDue' });
@@ -361,7 +361,7 @@ describe('a list', () => {
     expect(actor.getSnapshot().hasTag('failed')).toBe(true);
   });
 
-  it('says whether a person asks or the clock', async () => {
+  it('tells the server call whether the user or the clock loads', async () => {
     const { actor, server } = begin();
     await server.question().answer({ rows: [], total: 0 });
     actor.send({ type: 'list.refreshDue' });
@@ -370,35 +370,35 @@ describe('a list', () => {
     expect(server.inputs().map(({ isByClock }) => isByClock)).toEqual([undefined, true, undefined]);
   });
 
-  it('asks every few seconds while a row in sight becomes another by itself, and no longer', async () => {
-    const server = asking<ListAnswer<Row>, ListQuestion<Filters>>();
+  it('reloads every few seconds while a row is about to change, and then stops', async () => {
+    const server = asking<ListAnswer<Row>, ListRequest<Filters>>();
     const changing = createListMachine<Row, Filters>({
       id: 'list',
       query,
       rowId: (row) => row.id,
-      isUnsettled: ({ name }) => name === 'new',
+      isAboutToChange: ({ name }) => name === 'new',
     });
     const { actor, clock } = stage(changing.provide({ actors: { loadRows: server.logic } }), { search: '' });
     actor.send({ type: 'list.seen' });
     actor.send({ type: 'list.rowsChosen', ids: [1] });
     await server.question().answer({ rows: [{ id: 1, name: 'new' }], total: 1 });
-    clock.increment(UNSETTLED_MS);
+    clock.increment(CHANGING_ROWS_MS);
     expect(server.questions).toHaveLength(2);
     expect(server.question(1).input.isByClock).toBe(true);
     expect(actor.getSnapshot().hasTag('busy')).toBe(false);
     await server.question(1).answer({ rows: [{ id: 1, name: 'old' }], total: 1 });
-    clock.increment(UNSETTLED_MS * 3);
+    clock.increment(CHANGING_ROWS_MS * 3);
     expect(server.questions).toHaveLength(2);
   });
 
-  it('asks nothing by itself of rows that change while nobody looks', async () => {
-    const server = asking<ListAnswer<Row>, ListQuestion<Filters>>();
-    const changing = createListMachine<Row, Filters>({ id: 'list', query, rowId: (row) => row.id, isUnsettled: () => true });
+  it('does not reload changing rows while it is off the screen', async () => {
+    const server = asking<ListAnswer<Row>, ListRequest<Filters>>();
+    const changing = createListMachine<Row, Filters>({ id: 'list', query, rowId: (row) => row.id, isAboutToChange: () => true });
     const { actor, clock } = stage(changing.provide({ actors: { loadRows: server.logic } }), { search: '' });
     actor.send({ type: 'list.seen' });
     await server.question().answer({ rows: rows(1), total: 1 });
     actor.send({ type: 'list.left' });
-    clock.increment(UNSETTLED_MS * 3);
+    clock.increment(CHANGING_ROWS_MS * 3);
     expect(server.questions).toHaveLength(1);
   });
 
@@ -424,6 +424,6 @@ describe('a list', () => {
           throw new Error('an answer moved the address');
       },
     });
-    expect(steps).toBeGreaterThanOrEqual(12 * WALKS); // a walk may begin with steps of its own
+    expect(steps).toBeGreaterThanOrEqual(12 * WALKS);
   });
 });

@@ -5,7 +5,7 @@ import { asking, stage } from '#tests/support/stage.ts';
 import { logWalk } from '../kernel.walks.ts';
 import { STALE_MS } from '../page/freshness.ts';
 import { defineListQuery, ids, type QueryDefinition, text } from './list-query.ts';
-import { createLogMachine, type LogPage, type LogQuestion } from './log.machine.ts';
+import { createLogMachine, type LogPage, type LogRequest } from './log.machine.ts';
 
 interface Entry {
   id: number;
@@ -21,12 +21,12 @@ const page = (nextCursor: string | null, ...ids: number[]): LogPage<Entry> => ({
 });
 
 const begin = (search = '') => {
-  const server = asking<LogPage<Entry>, LogQuestion<Filters>>();
+  const server = asking<LogPage<Entry>, LogRequest<Filters>>();
   return { server, ...stage(log.provide({ actors: { loadPage: server.logic } }), { search }) };
 };
 
 describe('a log', () => {
-  it('shows the newest first and continues below on request', async () => {
+  it('shows the newest entries first and loads older ones on request', async () => {
     const { actor, server } = begin('?account=li');
     await server.question().answer(page('c1', 4, 3));
     actor.send({ type: 'log.moreRequested' });
@@ -40,7 +40,7 @@ describe('a log', () => {
     expect(server.questions).toHaveLength(2);
   });
 
-  it('asks for more once, however often it is requested', async () => {
+  it('loads older entries once, however often they are requested', async () => {
     const { actor, server } = begin();
     await server.question().answer(page('c1', 4));
     actor.send({ type: 'log.moreRequested' });
@@ -48,7 +48,7 @@ describe('a log', () => {
     expect(server.questions).toHaveLength(2);
   });
 
-  it('keeps what is shown when the older part does not come, and may be asked again', async () => {
+  it('keeps its entries when older ones fail to load, and can retry', async () => {
     const { actor, server } = begin();
     await server.question().answer(page('c1', 4));
     actor.send({ type: 'log.moreRequested' });
@@ -59,7 +59,7 @@ describe('a log', () => {
     expect(server.question().input.cursor).toBe('c1');
   });
 
-  it('drops an older part that arrives after the filters changed', async () => {
+  it('ignores older entries that arrive after the filters changed', async () => {
     const { actor, server, facts } = begin();
     await server.question().answer(page('c1', 4));
     actor.send({ type: 'log.moreRequested' });
@@ -70,12 +70,12 @@ describe('a log', () => {
     expect(facts).toEqual([{ type: 'log.moved', search: '?account=wang', how: 'push' }]);
   });
 
-  it('takes ids that its reader may not see out of a filter, and forgets what was chosen', async () => {
+  it('removes ids the user may not see from a filter, and clears the chosen rows', async () => {
     const byOwner = createLogMachine<Entry, { owner_id?: number[] | undefined }>({
       id: 'log',
       query: defineListQuery({ owner_id: ids }, []) as QueryDefinition<{ owner_id?: number[] | undefined }>,
     });
-    const server = asking<LogPage<Entry>, LogQuestion<{ owner_id?: number[] | undefined }>>();
+    const server = asking<LogPage<Entry>, LogRequest<{ owner_id?: number[] | undefined }>>();
     const { actor, facts } = stage(byOwner.provide({ actors: { loadPage: server.logic } }), { search: '?owner_id=7%2C8' });
     await server.question().answer(page(null, 4, 3));
     actor.send({ type: 'log.rowsChosen', ids: [4] });
@@ -89,7 +89,7 @@ describe('a log', () => {
     expect(facts.map(({ search }) => search)).toEqual(['?owner_id=7', '']);
   });
 
-  it('follows the address, and only where its own part of it changed', async () => {
+  it('follows the address only if its own part has changed', async () => {
     const { actor, server, facts } = begin('?account=li');
     await server.question().answer(page(null, 1));
     actor.send({ type: 'log.located', search: '?account=li&other=1' });
@@ -99,7 +99,7 @@ describe('a log', () => {
     expect(facts).toEqual([]);
   });
 
-  it('asks for the newest again and keeps what was continued below, where the two meet', async () => {
+  it('reloads the newest entries and keeps older ones if the two overlap', async () => {
     const { actor, server } = begin();
     await server.question().answer(page('c1', 4, 3));
     actor.send({ type: 'log.moreRequested' });
@@ -123,7 +123,7 @@ describe('a log', () => {
     expect(actor.getSnapshot().context.opened).toEqual([]);
   });
 
-  it('keeps what was continued when the newest page is asked for again and the two meet', async () => {
+  it('keeps older entries if a refreshed page overlaps them', async () => {
     const { actor, server } = begin();
     await server.question().answer(page('c1', 4, 3));
     actor.send({ type: 'log.moreRequested' });
@@ -137,7 +137,7 @@ describe('a log', () => {
     expect(actor.getSnapshot().context.answer).toMatchObject({ rows: [{ id: 9 }, { id: 8 }], nextCursor: 'c9' });
   });
 
-  it('says that it could not be loaded, and is asked for again by a refresh', async () => {
+  it('reports a failed load, and reloads on a refresh', async () => {
     const { actor, server } = begin();
     await server.question().refuse(new Error('no network'));
     expect(actor.getSnapshot().hasTag('failed')).toBe(true);
@@ -146,7 +146,7 @@ describe('a log', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: { shown: {} }, context: { failure: undefined } });
   });
 
-  it('that somebody comes back to is asked for again only when it is old, and keeps what was continued', async () => {
+  it('reloads when it is seen again only if it is stale, and keeps older entries', async () => {
     const { actor, server, clock } = begin();
     await server.question().answer(page('c1', 4, 3));
     actor.send({ type: 'log.moreRequested' });
@@ -161,7 +161,7 @@ describe('a log', () => {
     expect(actor.getSnapshot().context.answer?.rows.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1]);
   });
 
-  it('asks for newer entries at the pace that was chosen, while somebody looks', async () => {
+  it('reloads at the chosen interval while it is on the screen', async () => {
     const { actor, server, clock } = begin();
     await server.question().answer(page(null, 1));
     actor.send({ type: 'log.autoRefreshChosen', seconds: 30 });
@@ -180,7 +180,7 @@ describe('a log', () => {
     expect(server.questions).toHaveLength(2);
   });
 
-  it('goes on by the clock after a failure, after longer and longer pauses', async () => {
+  it('retries after a failure with growing pauses', async () => {
     const { actor, server, clock } = begin();
     actor.send({ type: 'log.seen' });
     await server.question().refuse(new Error('no network'));

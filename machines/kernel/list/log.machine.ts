@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { type Failure, failureOf } from '../form/faults.ts';
+import { type Failure, toFailure } from '../form/faults.ts';
 import type { MachineName } from '../machine-name.ts';
 import { pauseAfter, type RefreshSeconds, STALE_MS } from '../page/freshness.ts';
 import type { HistoryStep } from '../page/page-contract.ts';
@@ -9,14 +9,14 @@ import type { QueryDefinition } from './list-query.ts';
 
 export interface LogPage<Row> {
   rows: Row[];
-  /** Where the next, older page begins; null at the end. */
+  /** Cursor of the next, older page; null at the end. */
   nextCursor: string | null;
-  /** Exact up to a limit of the server's; then the limit, and `totalCapped`. */
+  /** Exact up to a limit of the server; beyond it the limit itself, with `totalCapped`. */
   total: number;
   totalCapped: boolean;
 }
 
-export interface LogQuestion<Filters> {
+export interface LogRequest<Filters> {
   filters: Filters;
   /** Undefined for the newest page. */
   cursor: string | undefined;
@@ -24,18 +24,18 @@ export interface LogQuestion<Filters> {
 
 export interface LogContext<Row, Filters> {
   filters: Filters;
-  /** Everything loaded so far, newest first. */
+  /** All entries loaded so far, newest first. */
   answer: LogPage<Row> | undefined;
-  /** Rows that show their details. */
+  /** Ids of the rows whose details are open. */
   opened: number[];
-  /** Rows that something is to be done with. */
+  /** Ids of the rows chosen for an action. */
   chosen: number[];
-  /** Whether somebody looks; the clock asks for nobody. */
+  /** Whether the log is on the screen; the clock loads nothing otherwise. */
   watched: boolean;
-  /** How often the newest page is asked for again by itself; 0: never. */
+  /** Interval of automatic refreshes of the newest page; 0: never. */
   autoRefresh: RefreshSeconds;
   failure: Failure | undefined;
-  /** How often in a row an answer did not come. */
+  /** Number of failed loads in a row. */
   failures: number;
 }
 
@@ -44,7 +44,7 @@ export type LogEvent<Filters> =
   | { type: 'log.filtersChosen'; filters: Filters }
   | { type: 'log.moreRequested' }
   | { type: 'log.refreshRequested' }
-  /** By the clock: done quietly, and only while all is well. */
+  /** Sent by the clock: reloads quietly, and only while nothing has failed. */
   | { type: 'log.refreshDue' }
   /** The log is on the screen, again or for the first time. */
   | { type: 'log.seen' }
@@ -53,26 +53,26 @@ export type LogEvent<Filters> =
   | { type: 'log.autoRefreshChosen'; seconds: RefreshSeconds }
   | { type: 'log.rowToggled'; id: number }
   | { type: 'log.rowsChosen'; ids: number[] }
-  /** A filter names rows by ids that are gone, or hidden from the reader. */
+  /** A filter names rows that are gone or hidden from the user. */
   | { type: 'log.idsRefused'; filter: string; ids: number[] };
 
 export type LogFact = { type: 'log.moved'; search: string; how: HistoryStep };
 
-/** An append-only table, newest first, continued on request. Its filters live in the address. */
+/** An append-only table, newest first, that loads older entries on request. Its filters are in the address. */
 export function createLogMachine<Row extends { id: number }, Filters>({
   id,
-  description = 'What happened, newest first, continued below on request.',
+  description = 'Log entries, newest first, with older ones loaded on request.',
   query: address,
 }: MachineName & {
   query: QueryDefinition<Filters>;
 }) {
   type Context = LogContext<Row, Filters>;
-  /** The newest page above what was continued below it, where the two meet. */
-  const merged = (newest: LogPage<Row>, known: LogPage<Row> | undefined): LogPage<Row> => {
+  /** The newest page followed by the older entries already loaded, if the two overlap. */
+  const mergeNewest = (newest: LogPage<Row>, known: LogPage<Row> | undefined): LogPage<Row> => {
     const last = newest.rows.at(-1);
-    const meeting = last && known ? known.rows.findIndex(({ id: one }) => one === last.id) : -1;
-    if (!known || meeting < 0) return newest;
-    return { ...newest, rows: [...newest.rows, ...known.rows.slice(meeting + 1)], nextCursor: known.nextCursor };
+    const overlap = last && known ? known.rows.findIndex(({ id: one }) => one === last.id) : -1;
+    if (!known || overlap < 0) return newest;
+    return { ...newest, rows: [...newest.rows, ...known.rows.slice(overlap + 1)], nextCursor: known.nextCursor };
   };
   const filterNamed = (filters: Filters, name: string): unknown => Object.entries(filters as object).find(([key]) => key === name)?.[1];
   const withoutIds = (filters: Filters, { filter, ids }: { filter: string; ids: number[] }): Filters => {
@@ -89,23 +89,24 @@ export function createLogMachine<Row extends { id: number }, Filters>({
       emitted: LogFact;
       tags: 'busy' | 'quiet' | 'failed';
     },
-    actors: { loadPage: missingActor<LogPage<Row>, LogQuestion<Filters>>('loadPage') },
+    actors: { loadPage: missingActor<LogPage<Row>, LogRequest<Filters>>('loadPage') },
     guards: {
       hasAnswer: ({ context }) => context.answer !== undefined,
       isWatched: ({ context }) => context.watched,
-      isWaitedFor: ({ context }) => context.watched && context.autoRefresh > 0,
-      isNotWaitedFor: ({ context }) => !context.watched || context.autoRefresh === 0,
-      isElsewhere: ({ context }, { search }: { search: string }) => addressOf(address.read(search).filters) !== addressOf(context.filters),
+      isAutoRefreshed: ({ context }) => context.watched && context.autoRefresh > 0,
+      isNotAutoRefreshed: ({ context }) => !context.watched || context.autoRefresh === 0,
+      isAnotherQuery: ({ context }, { search }: { search: string }) =>
+        addressOf(address.read(search).filters) !== addressOf(context.filters),
       hasOneOf: ({ context }, { filter, ids }: { filter: string; ids: number[] }) =>
         [filterNamed(context.filters, filter)].flat().some((one) => ids.some((id) => id === one)),
       hasMore: ({ context }) => context.answer !== undefined && context.answer.nextCursor !== null,
     },
     delays: { staleness: STALE_MS, refreshPause: ({ context }) => pauseAfter(context.failures, context.autoRefresh * 1000) },
     actions: {
-      turnTo: assign((_, { filters }: { filters: Filters }) => ({ filters, opened: [], chosen: [] })),
+      changeFilters: assign((_, { filters }: { filters: Filters }) => ({ filters, opened: [], chosen: [] })),
       keepNewest: assign((_, answer: LogPage<Row>) => ({ answer, failure: undefined, failures: 0 })),
       mergeNewest: assign(({ context }, newest: LogPage<Row>) => ({
-        answer: merged(newest, context.answer),
+        answer: mergeNewest(newest, context.answer),
         failure: undefined,
         failures: 0,
       })),
@@ -114,10 +115,10 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         failure: undefined,
         failures: 0,
       })),
-      keepFailure: assign(({ context }, { error }: { error: unknown }) => ({ failure: failureOf(error), failures: context.failures + 1 })),
+      keepFailure: assign(({ context }, { error }: { error: unknown }) => ({ failure: toFailure(error), failures: context.failures + 1 })),
       watch: assign({ watched: true }),
       unwatch: assign({ watched: false }),
-      keepPace: assign((_, { seconds }: { seconds: RefreshSeconds }) => ({ autoRefresh: seconds })),
+      keepAutoRefresh: assign((_, { seconds }: { seconds: RefreshSeconds }) => ({ autoRefresh: seconds })),
       toggleRow: assign(({ context: { opened } }, row: number) => ({
         opened: opened.includes(row) ? opened.filter((one) => one !== row) : [...opened, row],
       })),
@@ -140,31 +141,34 @@ export function createLogMachine<Row extends { id: number }, Filters>({
     initial: 'loading',
     on: {
       'log.located': {
-        guard: { type: 'isElsewhere', params: ({ event }) => event },
+        guard: { type: 'isAnotherQuery', params: ({ event }) => event },
         target: '.loading',
         reenter: true,
-        actions: { type: 'turnTo', params: ({ event }) => address.read(event.search) },
+        actions: { type: 'changeFilters', params: ({ event }) => address.read(event.search) },
       },
       'log.filtersChosen': {
         target: '.loading',
-        actions: [{ type: 'turnTo', params: ({ event }) => event }, 'tellMoved'],
+        actions: [{ type: 'changeFilters', params: ({ event }) => event }, 'tellMoved'],
       },
       'log.idsRefused': {
         guard: { type: 'hasOneOf', params: ({ event }) => event },
         target: '.loading',
-        actions: [{ type: 'turnTo', params: ({ context, event }) => ({ filters: withoutIds(context.filters, event) }) }, 'tellMoved'],
+        actions: [
+          { type: 'changeFilters', params: ({ context, event }) => ({ filters: withoutIds(context.filters, event) }) },
+          'tellMoved',
+        ],
       },
       'log.rowsChosen': { actions: { type: 'choose', params: ({ event }) => event } },
       'log.refreshRequested': '.loading',
-      // Also without an answer: it was not kept while the page slept.
+      // Also without an answer, because a page's memo does not keep answers.
       'log.seen': { target: '.resuming', actions: 'watch' },
       'log.left': { actions: 'unwatch' },
-      'log.autoRefreshChosen': { actions: { type: 'keepPace', params: ({ event }) => event } },
+      'log.autoRefreshChosen': { actions: { type: 'keepAutoRefresh', params: ({ event }) => event } },
       'log.rowToggled': { actions: { type: 'toggleRow', params: ({ event }) => event.id } },
     },
     states: {
       resuming: {
-        description: 'Somebody is back: what is known stays while newer entries load.',
+        description: 'The log is on the screen again: known entries stay while newer ones load.',
         always: [{ guard: 'hasAnswer', target: 'refreshing.quietly' }, { target: 'loading' }],
       },
       loading: {
@@ -179,12 +183,12 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         },
       },
       refreshing: {
-        description: 'The newest page is asked for again; what was continued below it stays.',
-        initial: 'openly',
+        description: 'The newest page is reloaded; older entries below it stay.',
+        initial: 'visibly',
         on: { 'log.refreshRequested': { target: 'refreshing', reenter: true }, 'log.seen': { actions: 'watch' } },
         states: {
-          openly: { description: 'The log shows that it loads.', tags: 'busy' },
-          quietly: { description: 'Entries that are known stay as they are meanwhile.', tags: 'quiet' },
+          visibly: { description: 'The log shows a loading indicator.', tags: 'busy' },
+          quietly: { description: 'Known entries stay unchanged meanwhile.', tags: 'quiet' },
         },
         invoke: {
           id: 'loadNewest',
@@ -203,7 +207,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         },
         states: {
           age: {
-            description: 'Whether the entries are old enough to be asked for again.',
+            description: 'Whether the entries are old enough to be reloaded.',
             initial: 'fresh',
             states: {
               fresh: { after: { staleness: 'stale' }, on: { 'log.seen': { guard: 'hasAnswer', actions: 'watch' } } },
@@ -211,18 +215,18 @@ export function createLogMachine<Row extends { id: number }, Filters>({
             },
           },
           clock: {
-            description: 'Asks again at the pace that was chosen, while somebody looks.',
+            description: 'Reloads at the chosen interval while the log is on the screen.',
             initial: 'resting',
             states: {
-              resting: { description: 'Nothing is asked by itself.', always: { guard: 'isWaitedFor', target: 'ticking' } },
+              resting: { description: 'Nothing is reloaded automatically.', always: { guard: 'isAutoRefreshed', target: 'ticking' } },
               ticking: {
-                description: 'Until it is time to ask again.',
-                always: { guard: 'isNotWaitedFor', target: 'resting' },
+                description: 'Waits for the next reload.',
+                always: { guard: 'isNotAutoRefreshed', target: 'resting' },
                 on: {
                   'log.autoRefreshChosen': {
                     target: 'ticking',
                     reenter: true,
-                    actions: { type: 'keepPace', params: ({ event }) => event },
+                    actions: { type: 'keepAutoRefresh', params: ({ event }) => event },
                   },
                 },
                 after: { refreshPause: `#${id}.refreshing.quietly` },
@@ -232,7 +236,7 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         },
       },
       continuing: {
-        description: 'Older entries are on their way.',
+        description: 'Older entries are loading.',
         tags: 'busy',
         on: { 'log.seen': { guard: 'hasAnswer', actions: 'watch' } },
         invoke: {
@@ -244,21 +248,21 @@ export function createLogMachine<Row extends { id: number }, Filters>({
         },
       },
       failed: {
-        description: 'Asked again by itself where rows are asked for by the clock, after longer and longer pauses.',
+        description: 'Loading failed; with automatic refreshes it is retried after longer and longer pauses.',
         tags: 'failed',
-        // Only who was away comes back: a view that is drawn for the first time asks nothing anew.
+        // Reloads only after the log was away from the screen, not when its view is first drawn.
         on: { 'log.seen': { guard: 'isWatched' } },
         initial: 'resting',
         states: {
-          resting: { description: 'Nothing is asked by itself.', always: { guard: 'isWaitedFor', target: 'ticking' } },
+          resting: { description: 'Nothing is reloaded automatically.', always: { guard: 'isAutoRefreshed', target: 'ticking' } },
           ticking: {
-            description: 'Until it is time to try again.',
-            always: { guard: 'isNotWaitedFor', target: 'resting' },
+            description: 'Waits for the next attempt.',
+            always: { guard: 'isNotAutoRefreshed', target: 'resting' },
             on: {
               'log.autoRefreshChosen': {
                 target: 'ticking',
                 reenter: true,
-                actions: { type: 'keepPace', params: ({ event }) => event },
+                actions: { type: 'keepAutoRefresh', params: ({ event }) => event },
               },
             },
             after: { refreshPause: `#${id}.refreshing.quietly` },

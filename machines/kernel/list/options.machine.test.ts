@@ -23,28 +23,28 @@ const beginRoles = () => {
 };
 
 describe('options', () => {
-  it('are asked for when somebody first looks, and then no more', async () => {
+  it('are loaded once, when they are first opened', async () => {
     const { actor, server } = begin();
     expect(server.questions).toHaveLength(0);
-    actor.send({ type: 'options.wanted' });
-    actor.send({ type: 'options.wanted' });
+    actor.send({ type: 'options.opened' });
+    actor.send({ type: 'options.opened' });
     await server.question().answer(['li']);
-    actor.send({ type: 'options.wanted' });
+    actor.send({ type: 'options.opened' });
     expect(server.inputs()).toEqual([{ keyword: '' }]);
     expect(actor.getSnapshot().context.answer).toEqual(['li']);
   });
 
-  it('are asked for again after they went stale, at the next look', async () => {
+  it('are loaded again when they are opened after an invalidation', async () => {
     const { actor, server } = begin();
-    actor.send({ type: 'options.wanted' });
+    actor.send({ type: 'options.opened' });
     await server.question().answer(['li']);
-    actor.send({ type: 'options.spoiled' });
+    actor.send({ type: 'options.invalidated' });
     expect(server.questions).toHaveLength(1);
-    actor.send({ type: 'options.wanted' });
+    actor.send({ type: 'options.opened' });
     expect(server.questions).toHaveLength(2);
   });
 
-  it('wait for the last key before they are searched', () => {
+  it('wait for the last keystroke before they search', () => {
     const { actor, server, clock } = begin();
     for (const keyword of ['l', 'li']) {
       actor.send({ type: 'options.searched', keyword });
@@ -55,7 +55,7 @@ describe('options', () => {
     expect(server.inputs()).toEqual([{ keyword: 'li' }]);
   });
 
-  it('drop the answer to an older search', async () => {
+  it('ignore the answer to an older search', async () => {
     const { actor, server, clock } = begin();
     actor.send({ type: 'options.searched', keyword: 'l' });
     clock.increment(SEARCH_PAUSE_MS);
@@ -67,52 +67,52 @@ describe('options', () => {
     expect(server.question(0).signal.aborted).toBe(true);
   });
 
-  it('say that they could not be loaded, and are asked for again', async () => {
+  it('report a failed load, and are loaded again', async () => {
     const { actor, server } = begin();
-    actor.send({ type: 'options.wanted' });
+    actor.send({ type: 'options.opened' });
     await server.question().refuse(new Error('no network'));
     expect(actor.getSnapshot().hasTag('failed')).toBe(true);
     expect(actor.getSnapshot().context.failure?.message).toBe('no network');
-    actor.send({ type: 'options.wanted' });
+    actor.send({ type: 'options.opened' });
     await server.question().answer(['li']);
     expect(actor.getSnapshot().context.failure).toBeUndefined();
   });
 
-  it('are not asked for twice while they are on their way', () => {
+  it('are not loaded twice at the same time', () => {
     const { actor, server } = begin();
-    actor.send({ type: 'options.wanted' });
-    actor.send({ type: 'options.wanted' });
+    actor.send({ type: 'options.opened' });
+    actor.send({ type: 'options.opened' });
     expect(server.questions).toHaveLength(1);
     expect(server.question().signal.aborted).toBe(false);
   });
 
-  it('tell which of those that stand chosen are not among them, once they are here', async () => {
+  it('tell which chosen ids are missing from them once they are loaded', async () => {
     const { actor, server, facts } = beginRoles();
-    actor.send({ type: 'options.namesWanted', ids: [1] });
-    actor.send({ type: 'options.namesWanted', ids: [9] });
+    actor.send({ type: 'options.namesRequested', ids: [1] });
+    actor.send({ type: 'options.namesRequested', ids: [9] });
     expect(server.questions).toHaveLength(1);
     await server.question().answer([{ id: 1 }, { id: 2 }]);
     expect(facts).toEqual([{ type: 'roles.unseen', ids: [9] }]);
-    actor.send({ type: 'options.namesWanted', ids: [2, 8] });
+    actor.send({ type: 'options.namesRequested', ids: [2, 8] });
     expect(facts.slice(1)).toEqual([{ type: 'roles.unseen', ids: [9, 8] }]);
     expect(server.questions).toHaveLength(1);
   });
 
-  it('tell nothing of what a search left out', async () => {
+  it('tell nothing about ids missing from search results', async () => {
     const { actor, server, clock, facts } = beginRoles();
     actor.send({ type: 'options.searched', keyword: 'li' });
     clock.increment(SEARCH_PAUSE_MS);
-    actor.send({ type: 'options.namesWanted', ids: [9] });
+    actor.send({ type: 'options.namesRequested', ids: [9] });
     await server.question().answer([{ id: 1 }]);
-    actor.send({ type: 'options.namesWanted', ids: [8] });
+    actor.send({ type: 'options.namesRequested', ids: [8] });
     expect(facts.map(({ ids }) => ids)).toEqual([[], []]);
   });
 
-  it('are asked for again for a name after they could not be had', async () => {
+  it('are loaded again for a name after a failure', async () => {
     const { actor, server } = beginRoles();
-    actor.send({ type: 'options.namesWanted', ids: [1] });
+    actor.send({ type: 'options.namesRequested', ids: [1] });
     await server.question().refuse(new Error('no network'));
-    actor.send({ type: 'options.namesWanted', ids: [2] });
+    actor.send({ type: 'options.namesRequested', ids: [2] });
     expect(server.questions).toHaveLength(2);
   });
 

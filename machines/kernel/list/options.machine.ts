@@ -1,47 +1,47 @@
 import { assign, setup } from 'xstate';
-import { type Failure, failureOf } from '../form/faults.ts';
+import { type Failure, toFailure } from '../form/faults.ts';
 import type { MachineName } from '../machine-name.ts';
 import { missingActor } from '../placeholders.ts';
 import { tell } from '../tell.ts';
 
-/** How long a search waits for the next key. */
+/** How long a search waits for the next keystroke. */
 export const SEARCH_PAUSE_MS = 300;
 
 interface OptionsContext<Option> {
   keyword: string;
-  /** What can be chosen from; undefined until it was asked for. */
+  /** The options; undefined until they were loaded. */
   answer: Option[] | undefined;
-  /** Whose names are wanted, each once. */
+  /** Distinct ids whose names are needed. */
   ids: number[];
   failure: Failure | undefined;
 }
 
 export type OptionsEvent =
-  /** The list is looked at: what is known already is shown, else it is asked for. */
-  | { type: 'options.wanted' }
-  /** These stand chosen: their names are shown before the list is opened. */
-  | { type: 'options.namesWanted'; ids: number[] }
+  /** The list is on the screen: known options are shown, unknown ones are loaded. */
+  | { type: 'options.opened' }
+  /** Names of chosen values are needed before the list is opened. */
+  | { type: 'options.namesRequested'; ids: number[] }
   | { type: 'options.searched'; keyword: string }
-  /** What is known may be old: it is asked for at the next look. */
-  | { type: 'options.spoiled' };
+  /** The known options may be outdated and are loaded again when the list is next opened. */
+  | { type: 'options.invalidated' };
 
-/** Told upwards under the name of the options when the whole list is known: chosen rows that are not in it, mostly none. */
+/** Told upwards under the id of the options once the whole list is known: the chosen rows that are missing from it. */
 export type OptionsFact<Id extends string> = { type: `${Id}.unseen`; ids: number[] };
 
-interface OptionsDeclaration<Option> extends MachineName {
-  /** The rows that options stand for, where they stand for rows: one that is chosen and not among them is told. */
+interface OptionsConfig<Option> extends MachineName {
+  /** The ids of the rows that options stand for. With it, chosen rows that are not among the options are reported. */
   idsOf?: (options: readonly Option[]) => number[];
 }
 
-/** What can be chosen from: asked for when first looked at, and again for what is typed. */
+/** Options of a field: loaded when the list is first opened, and again for each search. */
 export function createOptionsMachine<Option>({
   id,
-  description = 'What can be chosen from, asked for when the list is first looked at.',
+  description = 'Options of a field, loaded when the list is first opened.',
   idsOf,
-}: OptionsDeclaration<Option>) {
+}: OptionsConfig<Option>) {
   type Context = OptionsContext<Option>;
-  const unseenIn = ({ keyword, ids, answer }: Context) => {
-    // What a search found does not say what else there is.
+  const findUnseen = ({ keyword, ids, answer }: Context) => {
+    // Search results do not say which other options exist.
     if (!idsOf || !answer || keyword !== '') return [];
     const seen = idsOf(answer);
     return ids.filter((one) => !seen.includes(one));
@@ -53,10 +53,10 @@ export function createOptionsMachine<Option>({
     delays: { searchPause: SEARCH_PAUSE_MS },
     actions: {
       keepKeyword: assign((_, { keyword }: { keyword: string }) => ({ keyword })),
-      keepWanted: assign(({ context }, { ids }: { ids: number[] }) => ({ ids: [...new Set([...context.ids, ...ids])] })),
+      keepIds: assign(({ context }, { ids }: { ids: number[] }) => ({ ids: [...new Set([...context.ids, ...ids])] })),
       keepOptions: assign((_, { options }: { options: Option[] }) => ({ answer: options, failure: undefined })),
-      tellUnseen: tell<Context>((context) => ({ type: `${id}.unseen`, ids: unseenIn(context) })),
-      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      tellUnseen: tell<Context>((context) => ({ type: `${id}.unseen`, ids: findUnseen(context) })),
+      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
     },
   }).createMachine({
     id,
@@ -64,27 +64,27 @@ export function createOptionsMachine<Option>({
     context: { keyword: '', answer: undefined, ids: [], failure: undefined },
     initial: 'unknown',
     on: {
-      'options.wanted': '.loading',
-      'options.namesWanted': { target: '.loading', actions: { type: 'keepWanted', params: ({ event }) => event } },
+      'options.opened': '.loading',
+      'options.namesRequested': { target: '.loading', actions: { type: 'keepIds', params: ({ event }) => event } },
       'options.searched': { target: '.pausing', reenter: true, actions: { type: 'keepKeyword', params: ({ event }) => event } },
     },
     states: {
-      unknown: { description: 'The list was not looked at yet, or what was known may be wrong by now.' },
-      // Without an answer a look does not wait: nothing was typed yet, or the page slept meanwhile.
+      unknown: { description: 'The list was not opened yet, or the known options may be outdated.' },
+      // Without an answer there is no search to wait for: nothing was typed yet, or the page was restored from a memo.
       pausing: {
-        description: 'The reader may still be typing.',
+        description: 'The user may still be typing.',
         tags: 'busy',
         after: { searchPause: 'loading' },
         on: {
-          'options.wanted': { guard: 'hasAnswer' },
-          'options.namesWanted': { guard: 'hasAnswer', actions: { type: 'keepWanted', params: ({ event }) => event } },
+          'options.opened': { guard: 'hasAnswer' },
+          'options.namesRequested': { guard: 'hasAnswer', actions: { type: 'keepIds', params: ({ event }) => event } },
         },
       },
       loading: {
         tags: 'busy',
         on: {
-          'options.wanted': {},
-          'options.namesWanted': { actions: { type: 'keepWanted', params: ({ event }) => event } },
+          'options.opened': {},
+          'options.namesRequested': { actions: { type: 'keepIds', params: ({ event }) => event } },
         },
         invoke: {
           id: 'loadOptions',
@@ -97,15 +97,15 @@ export function createOptionsMachine<Option>({
           onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
         },
       },
-      // The answer is not kept while the page sleeps: then it is asked for as if nothing were known.
+      // A page's memo does not keep the answer, so the options are then loaded again.
       known: {
-        description: 'What can be chosen from is here.',
+        description: 'The options are loaded.',
         on: {
-          'options.spoiled': 'unknown',
-          'options.wanted': { guard: 'hasAnswer' },
-          'options.namesWanted': {
+          'options.invalidated': 'unknown',
+          'options.opened': { guard: 'hasAnswer' },
+          'options.namesRequested': {
             guard: 'hasAnswer',
-            actions: [{ type: 'keepWanted', params: ({ event }) => event }, 'tellUnseen'],
+            actions: [{ type: 'keepIds', params: ({ event }) => event }, 'tellUnseen'],
           },
         },
       },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unreached, untaken } from '#tests/support/paths.ts';
 import { asking, settled, stage } from '#tests/support/stage.ts';
 import { pickerWalk } from '../kernel.walks.ts';
-import { createPickerMachine, type PickerAnswer, type PickerQuestion } from './picker.machine.ts';
+import { createPickerMachine, type PickerAnswer, type PickerRequest } from './picker.machine.ts';
 
 interface Narrowing {
   kind?: string | undefined;
@@ -12,14 +12,14 @@ const everything = { keyword: '', narrowing: {} };
 const machine = createPickerMachine<Narrowing>({ id: 'things' });
 
 function begin() {
-  const asked = asking<PickerAnswer, PickerQuestion<Narrowing>>();
+  const asked = asking<PickerAnswer, PickerRequest<Narrowing>>();
   const { actor, ...rest } = stage(machine.provide({ actors: { loadChoices: asked.logic } }));
   const known = () => actor.getSnapshot().context.answer;
   return { ...rest, actor, asked, known };
 }
 
 describe('the list of a picker', () => {
-  it('is asked for when it is first opened, and not again while it is known', async () => {
+  it('is loaded when it is first opened, and not again while it is known', async () => {
     const { actor, asked } = begin();
     actor.send({ type: 'picker.opened' });
     actor.send({ type: 'picker.opened' });
@@ -28,7 +28,7 @@ describe('the list of a picker', () => {
     expect(asked.inputs()).toEqual([{ search: everything, ids: [] }]);
   });
 
-  it('waits for the next key before it searches, and forgets the search when it is opened anew', async () => {
+  it('waits for the next keystroke before it searches, and drops the search when it is reopened', async () => {
     const { actor, asked, clock, known } = begin();
     actor.send({ type: 'picker.searched', keyword: 'a' });
     clock.increment(200);
@@ -42,7 +42,7 @@ describe('the list of a picker', () => {
     expect(known()?.found).toBeUndefined();
   });
 
-  it('is another one where something else decides what there is to choose from', async () => {
+  it('is loaded again for another narrowing', async () => {
     const { actor, asked, known } = begin();
     actor.send({ type: 'picker.opened' });
     await asked.question().answer({ found: [row(1)], named: [] });
@@ -55,7 +55,7 @@ describe('the list of a picker', () => {
     expect(asked.inputs().map(({ search }) => search)).toEqual([everything, { keyword: '', narrowing: { kind: 'video' } }, everything]);
   });
 
-  it('that could not be had is asked for again with the words it was searched by', async () => {
+  it('is retried with the same keyword after a failure', async () => {
     const { actor, asked, clock, known } = begin();
     actor.send({ type: 'picker.searched', keyword: 'a' });
     clock.increment(300);
@@ -69,44 +69,44 @@ describe('the list of a picker', () => {
   });
 });
 
-describe('names of what stands chosen', () => {
-  it('are asked for without a list that nobody looks at, each once, also while others are on their way', async () => {
+describe('names of chosen rows', () => {
+  it('are loaded once each without the list, also while others are loading', async () => {
     const { actor, asked } = begin();
-    actor.send({ type: 'picker.namesWanted', ids: [7] });
-    actor.send({ type: 'picker.namesWanted', ids: [7] });
-    actor.send({ type: 'picker.namesWanted', ids: [7, 9] });
+    actor.send({ type: 'picker.namesRequested', ids: [7] });
+    actor.send({ type: 'picker.namesRequested', ids: [7] });
+    actor.send({ type: 'picker.namesRequested', ids: [7, 9] });
     await asked.question().answer({ found: undefined, named: [row(7), row(9)] });
-    actor.send({ type: 'picker.namesWanted', ids: [9] });
+    actor.send({ type: 'picker.namesRequested', ids: [9] });
     expect(asked.inputs()).toEqual([
       { search: undefined, ids: [7] },
       { search: undefined, ids: [7, 9] },
     ]);
   });
 
-  it('do not take the place of a list that is on its way', async () => {
+  it('do not cancel a list that is loading', async () => {
     const { actor, asked } = begin();
     actor.send({ type: 'picker.opened' });
-    actor.send({ type: 'picker.namesWanted', ids: [7] });
+    actor.send({ type: 'picker.namesRequested', ids: [7] });
     expect(asked.inputs().at(-1)).toEqual({ search: everything, ids: [7] });
   });
 
-  it('stay when the list they were chosen from is another one', async () => {
+  it('stay when the list they were chosen from is replaced', async () => {
     const { actor, asked, known } = begin();
     actor.send({ type: 'picker.opened' });
     await asked.question().answer({ found: [row(1), row(2)], named: [] });
-    actor.send({ type: 'picker.namesWanted', ids: [2] });
+    actor.send({ type: 'picker.namesRequested', ids: [2] });
     actor.send({ type: 'picker.opened', narrowing: { kind: 'video' } });
     await asked.question().answer({ found: [], named: [] });
     expect(known()).toEqual({ found: [], named: [row(2)], unseen: [] });
     expect(asked.inputs().map(({ ids }) => ids)).toEqual([[], []]);
   });
 
-  it('that nobody may see are told as often as they are wanted, and not asked for again', async () => {
+  it('of hidden rows are told as unseen on every request, and not loaded again', async () => {
     const { actor, asked, facts } = begin();
-    actor.send({ type: 'picker.namesWanted', ids: [7, 8] });
+    actor.send({ type: 'picker.namesRequested', ids: [7, 8] });
     await asked.question().answer({ found: undefined, named: [row(7)] });
     expect(facts).toEqual([{ type: 'things.unseen', ids: [8] }]);
-    actor.send({ type: 'picker.namesWanted', ids: [7, 8] });
+    actor.send({ type: 'picker.namesRequested', ids: [7, 8] });
     await settled();
     expect(facts).toEqual([
       { type: 'things.unseen', ids: [8] },
@@ -115,11 +115,11 @@ describe('names of what stands chosen', () => {
     expect(asked.questions).toHaveLength(1);
   });
 
-  it('that could not be had are asked for at the next look, and nobody is told that they are gone', async () => {
+  it('that failed to load are loaded when the list is opened, and are not told as unseen', async () => {
     const { actor, asked, facts } = begin();
-    actor.send({ type: 'picker.namesWanted', ids: [7] });
+    actor.send({ type: 'picker.namesRequested', ids: [7] });
     await asked.question().refuse(new Error('cut'));
-    actor.send({ type: 'picker.namesWanted', ids: [7] });
+    actor.send({ type: 'picker.namesRequested', ids: [7] });
     await asked.question().refuse(new Error('cut'));
     actor.send({ type: 'picker.opened' });
     expect(asked.inputs().at(-1)).toEqual({ search: everything, ids: [7] });

@@ -1,86 +1,86 @@
 import { assign, setup } from 'xstate';
 import type { SimpleRow } from '#contracts/endpoints/shapes.ts';
-import { type Failure, failureOf } from '../form/faults.ts';
+import { type Failure, toFailure } from '../form/faults.ts';
 import { isSame } from '../form/form-values.ts';
 import type { MachineName } from '../machine-name.ts';
 import { missingActor } from '../placeholders.ts';
 import { tell } from '../tell.ts';
 import { SEARCH_PAUSE_MS } from './options.machine.ts';
 
-/** One thing to choose: every `…/simple_list` answers such rows. */
+/** One choice: a row of a `…/simple_list` answer. */
 export type Choice = SimpleRow;
 
-/** What is asked, either half where it is wanted. */
-export interface PickerQuestion<Narrowing> {
-  /** The first page for a keyword; undefined while nobody looks at the list. */
+/** The input of a load: a search, names by id, or both. */
+export interface PickerRequest<Narrowing> {
+  /** The first page for a keyword; undefined while the list is not open. */
   search: { keyword: string; narrowing: Narrowing } | undefined;
-  /** Names that are wanted and not known. May be empty. */
+  /** Ids whose names are needed and unknown. May be empty. */
   ids: number[];
 }
 
 export interface PickerAnswer {
-  /** Undefined where no search was asked for. */
+  /** Undefined if no search was requested. */
   found: Choice[] | undefined;
-  /** Of those that were asked for by id; what the reader may not see is left out. */
+  /** Rows requested by id, without those the user may not see. */
   named: Choice[];
 }
 
-/** What the server answered so far. */
-export interface PickerKnowledge {
+/** Everything the server has answered so far. */
+export interface KnownChoices {
   found: Choice[] | undefined;
   named: Choice[];
-  /** Gone, or hidden from the reader. */
+  /** Gone, or hidden from the user. */
   unseen: number[];
 }
 
 interface PickerContext<Narrowing> {
   keyword: string;
   narrowing: Narrowing;
-  /** The list was looked at or searched, and its answer is not here yet. */
+  /** The list was opened or searched, and its answer has not arrived yet. */
   isListDue: boolean;
-  /** Whose names somebody wants, each once. */
+  /** Distinct ids whose names are needed. */
   ids: number[];
-  answer: PickerKnowledge | undefined;
+  answer: KnownChoices | undefined;
   failure: Failure | undefined;
 }
 
 export type PickerEvent<Narrowing> =
-  /** Somebody looks at the list, where something else may decide what there is to choose from: what is not at hand is asked for. */
+  /** The list was opened, perhaps narrowed by another field. Unknown choices are loaded. */
   | { type: 'picker.opened'; narrowing?: Narrowing | undefined }
   | { type: 'picker.searched'; keyword: string }
-  /** Something stands chosen: its name is shown before anybody opens the list. */
-  | { type: 'picker.namesWanted'; ids: number[] }
+  /** The names of chosen values are needed before the list is opened. */
+  | { type: 'picker.namesRequested'; ids: number[] }
   | { type: 'picker.retried' };
 
-/** Told upwards under the name of the picker: these are gone, or the reader may not see them. */
+/** Told upwards under the id of the picker: these ids are gone or hidden from the user. */
 export type PickerFact<Id extends string> = { type: `${Id}.unseen`; ids: number[] };
 
-const NOTHING: PickerKnowledge = { found: undefined, named: [], unseen: [] };
+const NONE: KnownChoices = { found: undefined, named: [], unseen: [] };
 const idsOf = (rows: readonly Choice[] = []) => rows.map(({ id }) => id);
 const without = (ids: readonly number[], others: readonly number[]) => ids.filter((id) => !others.includes(id));
 
-/** Of many, found by words that the server searches; what stands chosen has its name at once. Several fields may share one. */
+/** Chooses from many rows by a search on the server and loads the names of chosen rows at once. Several fields may share one picker. */
 export function createPickerMachine<Narrowing extends object = object>({
   id,
-  description = 'Of many, found by words that the server searches; what stands chosen has its name at once.',
+  description = 'Chooses from many rows by a search on the server and loads the names of chosen rows at once.',
 }: MachineName) {
   type Context = PickerContext<Narrowing>;
-  const nameless = ({ answer = NOTHING }: Context, ids: readonly number[]) =>
+  const withoutNames = ({ answer = NONE }: Context, ids: readonly number[]) =>
     without(ids, [...idsOf(answer.named), ...idsOf(answer.found), ...answer.unseen]);
-  const unseenIn = (context: Context, named: readonly Choice[]) => without(nameless(context, context.ids), idsOf(named));
-  const isNarrowed = ({ narrowing }: Context, by: Narrowing | undefined) => isSame(narrowing, by ?? {});
+  const findUnseen = (context: Context, named: readonly Choice[]) => without(withoutNames(context, context.ids), idsOf(named));
+  const isNarrowedBy = ({ narrowing }: Context, by: Narrowing | undefined) => isSame(narrowing, by ?? {});
 
   return setup({
     types: {} as { context: Context; events: PickerEvent<Narrowing>; emitted: PickerFact<string>; tags: 'busy' | 'failed' },
-    actors: { loadChoices: missingActor<PickerAnswer, PickerQuestion<Narrowing>>('loadChoices') },
+    actors: { loadChoices: missingActor<PickerAnswer, PickerRequest<Narrowing>>('loadChoices') },
     guards: {
-      /** The list from its start, as narrow as it is wanted, is here or on its way. */
-      isListed: ({ context }, { narrowing }: { narrowing?: Narrowing | undefined }) =>
-        context.keyword === '' && isNarrowed(context, narrowing) && (context.isListDue || context.answer?.found !== undefined),
-      isNameless: ({ context }, { ids }: { ids: number[] }) => nameless(context, ids).length > 0,
-      isAwaited: ({ context }, { ids }: { ids: number[] }) => without(nameless(context, ids), context.ids).length === 0,
-      isUnseen: ({ context }, { ids }: { ids: number[] }) => ids.some((one) => context.answer?.unseen.includes(one)),
-      hasUnseen: ({ context }, { named }: PickerAnswer) => unseenIn(context, named).length > 0,
+      /** The unfiltered list for this narrowing is known or being loaded. */
+      isListCurrent: ({ context }, { narrowing }: { narrowing?: Narrowing | undefined }) =>
+        context.keyword === '' && isNarrowedBy(context, narrowing) && (context.isListDue || context.answer?.found !== undefined),
+      hasUnnamed: ({ context }, { ids }: { ids: number[] }) => withoutNames(context, ids).length > 0,
+      isRequested: ({ context }, { ids }: { ids: number[] }) => without(withoutNames(context, ids), context.ids).length === 0,
+      hasKnownUnseen: ({ context }, { ids }: { ids: number[] }) => ids.some((one) => context.answer?.unseen.includes(one)),
+      hasUnseen: ({ context }, { named }: PickerAnswer) => findUnseen(context, named).length > 0,
     },
     delays: { searchPause: SEARCH_PAUSE_MS },
     actions: {
@@ -88,12 +88,12 @@ export function createPickerMachine<Narrowing extends object = object>({
         keyword: '',
         narrowing: narrowing ?? ({} as Narrowing),
         isListDue: true,
-        // What was found for other words, or for something else, is not what is looked for now.
+        // Results of another search or narrowing do not apply any more.
         answer: context.answer && { ...context.answer, found: undefined },
       })),
       keepKeyword: assign((_, { keyword }: { keyword: string }) => ({ keyword, isListDue: true })),
-      // What was chosen from the list keeps its name when the list is another one.
-      keepWanted: assign(({ context: { ids: known, answer } }, { ids }: { ids: number[] }) => ({
+      // A row chosen from the list keeps its name when the list is replaced.
+      keepIds: assign(({ context: { ids: known, answer } }, { ids }: { ids: number[] }) => ({
         ids: [...new Set([...known, ...ids])],
         answer: answer && {
           ...answer,
@@ -101,19 +101,19 @@ export function createPickerMachine<Narrowing extends object = object>({
         },
       })),
       keepAnswer: assign(({ context }, { found, named }: PickerAnswer) => {
-        const known = context.answer ?? NOTHING;
+        const known = context.answer ?? NONE;
         return {
           isListDue: false,
           failure: undefined,
           answer: {
             found: found ?? known.found,
             named: [...known.named, ...named],
-            unseen: [...known.unseen, ...unseenIn(context, named)],
+            unseen: [...known.unseen, ...findUnseen(context, named)],
           },
         };
       }),
-      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-      tellMissed: tell<Context, PickerAnswer>((context, { named }) => ({ type: `${id}.unseen`, ids: unseenIn(context, named) })),
+      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+      tellNewUnseen: tell<Context, PickerAnswer>((context, { named }) => ({ type: `${id}.unseen`, ids: findUnseen(context, named) })),
       tellUnseen: tell<Context, { ids: number[] }>(({ answer }, { ids }) => ({
         type: `${id}.unseen`,
         ids: ids.filter((one) => answer?.unseen.includes(one)),
@@ -127,33 +127,33 @@ export function createPickerMachine<Narrowing extends object = object>({
     on: {
       'picker.opened': { target: '.loading', reenter: true, actions: { type: 'beginList', params: ({ event }) => event } },
       'picker.searched': { target: '.pausing', reenter: true, actions: { type: 'keepKeyword', params: ({ event }) => event } },
-      'picker.namesWanted': [
+      'picker.namesRequested': [
         {
-          guard: { type: 'isNameless', params: ({ event }) => event },
+          guard: { type: 'hasUnnamed', params: ({ event }) => event },
           target: '.loading',
           reenter: true,
-          actions: { type: 'keepWanted', params: ({ event }) => event },
+          actions: { type: 'keepIds', params: ({ event }) => event },
         },
         {
-          guard: { type: 'isUnseen', params: ({ event }) => event },
+          guard: { type: 'hasKnownUnseen', params: ({ event }) => event },
           actions: [
-            { type: 'keepWanted', params: ({ event }) => event },
+            { type: 'keepIds', params: ({ event }) => event },
             { type: 'tellUnseen', params: ({ event }) => event },
           ],
         },
-        { actions: { type: 'keepWanted', params: ({ event }) => event } },
+        { actions: { type: 'keepIds', params: ({ event }) => event } },
       ],
     },
     states: {
-      unknown: { description: 'Nobody has looked yet.' },
-      pausing: { description: 'Somebody may still be typing.', tags: 'busy', after: { searchPause: 'loading' } },
+      unknown: { description: 'The list was not opened yet.' },
+      pausing: { description: 'The user may still be typing.', tags: 'busy', after: { searchPause: 'loading' } },
       loading: {
         tags: 'busy',
         on: {
-          'picker.opened': { guard: { type: 'isListed', params: ({ event }) => event } },
-          'picker.namesWanted': {
-            guard: { type: 'isAwaited', params: ({ event }) => event },
-            actions: { type: 'keepWanted', params: ({ event }) => event },
+          'picker.opened': { guard: { type: 'isListCurrent', params: ({ event }) => event } },
+          'picker.namesRequested': {
+            guard: { type: 'isRequested', params: ({ event }) => event },
+            actions: { type: 'keepIds', params: ({ event }) => event },
           },
         },
         invoke: {
@@ -161,14 +161,14 @@ export function createPickerMachine<Narrowing extends object = object>({
           src: 'loadChoices',
           input: ({ context }) => ({
             search: context.isListDue ? { keyword: context.keyword, narrowing: context.narrowing } : undefined,
-            ids: nameless(context, context.ids),
+            ids: withoutNames(context, context.ids),
           }),
           onDone: [
             {
               guard: { type: 'hasUnseen', params: ({ event }) => event.output },
               target: 'known',
               actions: [
-                { type: 'tellMissed', params: ({ event }) => event.output },
+                { type: 'tellNewUnseen', params: ({ event }) => event.output },
                 { type: 'keepAnswer', params: ({ event }) => event.output },
               ],
             },
@@ -178,12 +178,12 @@ export function createPickerMachine<Narrowing extends object = object>({
         },
       },
       known: {
-        description: 'What was asked for is here.',
-        // The answer is not kept while the page sleeps: then it is asked for as if nothing were known.
-        on: { 'picker.opened': { guard: { type: 'isListed', params: ({ event }) => event } } },
+        description: 'The requested choices are loaded.',
+        // A page's memo does not keep the answer, so the choices are then loaded again.
+        on: { 'picker.opened': { guard: { type: 'isListCurrent', params: ({ event }) => event } } },
       },
       failed: {
-        description: 'What was asked for could not be had. Another look asks again.',
+        description: 'The choices could not be loaded. Opening the list again retries.',
         tags: 'failed',
         on: { 'picker.retried': 'loading' },
       },

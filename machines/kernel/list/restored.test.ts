@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AnyActor, type AnyEventObject, type AnyStateMachine, createActor, type Snapshot } from 'xstate';
 import { asking, settled } from '#tests/support/stage.ts';
 import { createDetailMachine } from '../page/detail.machine.ts';
-import { isMomentary } from '../page/momentary.ts';
+import { isTransient } from '../page/transient-keys.ts';
 import { createReportMachine } from '../report/report.machine.ts';
 import { defineReportQuery } from '../report/report-query.ts';
 import { createListMachine } from './list.machine.ts';
@@ -11,7 +11,7 @@ import { createLogMachine } from './log.machine.ts';
 import { createOptionsMachine } from './options.machine.ts';
 import { createTableViewMachine } from './table-view.machine.ts';
 
-/** A builder's machine, how to bring it to its question, and what it says to somebody who comes back. */
+/** A builder's machine, the events that start its load, and the event of being seen again. */
 interface Sleeper {
   machine: AnyStateMachine;
   actor: string;
@@ -51,8 +51,8 @@ const sleepers: Record<string, Sleeper> = {
   options: {
     machine: createOptionsMachine<string>({ id: 'options' }),
     actor: 'loadOptions',
-    begin: [{ type: 'options.wanted' }],
-    seen: { type: 'options.wanted' },
+    begin: [{ type: 'options.opened' }],
+    seen: { type: 'options.opened' },
     output: ['one'],
   },
   report: {
@@ -69,7 +69,7 @@ const sleepers: Record<string, Sleeper> = {
 };
 
 const stripped = (actor: AnyActor): Snapshot<unknown> =>
-  JSON.parse(JSON.stringify(actor.getPersistedSnapshot(), (key, value: unknown) => (isMomentary(key) ? undefined : value)));
+  JSON.parse(JSON.stringify(actor.getPersistedSnapshot(), (key, value: unknown) => (isTransient(key) ? undefined : value)));
 
 function living({ machine, actor: name, input: given }: Sleeper, snapshot?: Snapshot<unknown>) {
   const server = asking<unknown, unknown>();
@@ -82,8 +82,8 @@ const told = (actor: AnyActor, events: AnyEventObject[]) => {
   for (const event of events) actor.send(event);
 };
 
-describe.each(Object.entries(sleepers))('a %s that slept', (_, sleeper) => {
-  it('has forgotten its answer, asks once when it is seen, and shows it again', async () => {
+describe.each(Object.entries(sleepers))('a %s restored from a memo', (_, sleeper) => {
+  it('has no answer, loads once when it is seen, and shows the new one', async () => {
     const before = living(sleeper);
     told(before.actor, sleeper.begin);
     await before.server.question().answer(sleeper.output);
@@ -100,7 +100,7 @@ describe.each(Object.entries(sleepers))('a %s that slept', (_, sleeper) => {
     expect(server.questions).toHaveLength(1);
   });
 
-  it('in the middle of a question asks it again, once', async () => {
+  it('repeats a running load once', async () => {
     const before = living(sleeper);
     told(before.actor, sleeper.begin);
     const { actor, server } = living(sleeper, stripped(before.actor));
@@ -111,7 +111,7 @@ describe.each(Object.entries(sleepers))('a %s that slept', (_, sleeper) => {
     expect(actor.getSnapshot().context.answer).toBeDefined();
   });
 
-  it('after a failure asks again, once', async () => {
+  it('loads once more after a failure', async () => {
     const before = living(sleeper);
     told(before.actor, sleeper.begin);
     await before.server.question().refuse(new Error('no network'));
@@ -121,10 +121,10 @@ describe.each(Object.entries(sleepers))('a %s that slept', (_, sleeper) => {
   });
 });
 
-describe('what slept in the middle of something', () => {
+describe('a machine stored half-way', () => {
   const log = sleepers.log as Sleeper;
 
-  it('begins a log anew that was just being continued', async () => {
+  it('reloads a log from the start if older entries were loading', async () => {
     const before = living(log);
     await before.server.question().answer(log.output);
     before.actor.send({ type: 'log.moreRequested' });
@@ -136,7 +136,7 @@ describe('what slept in the middle of something', () => {
     expect(server.questions).toHaveLength(2);
   });
 
-  it('keeps what was chosen and unfolded, which is no answer', async () => {
+  it('keeps chosen and unfolded rows, which are no answers', async () => {
     const list = sleepers.list as Sleeper;
     const before = living(list);
     await before.server.question().answer(list.output);
@@ -148,7 +148,7 @@ describe('what slept in the middle of something', () => {
     expect(actor.getSnapshot().context.allMatching).toEqual({ total: 0 });
   });
 
-  it('reads a table view again that was not there yet', async () => {
+  it('loads a table view that was still loading', async () => {
     const view: Sleeper = {
       machine: createTableViewMachine({ id: 'view' }),
       actor: 'loadView',

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { SavedView } from './saved-views.machine.ts';
-import { viewsOnTab } from './saved-views-with.ts';
+import { viewCallsOfTab } from './saved-views-with.ts';
 
 const view = (id: number, query: string) => ({ id, query }) as SavedView;
 
@@ -14,7 +14,7 @@ const calls = () => ({
 });
 
 const ids = async (tab: string, isFirst: boolean) =>
-  (await viewsOnTab(calls(), { tab, isFirst }).listViews({ page: '/p' })).list.map(({ id }) => id);
+  (await viewCallsOfTab(calls(), { tab, isFirst }).listViews({ page: '/p' })).list.map(({ id }) => id);
 
 describe('the saved views of one tab', () => {
   it('are those that name it; the first tab also has those that name none', async () => {
@@ -24,7 +24,7 @@ describe('the saved views of one tab', () => {
 
   it('name their tab when they are made', async () => {
     const kept = calls();
-    await viewsOnTab(kept, { tab: 'dramas', isFirst: false }).createView({
+    await viewCallsOfTab(kept, { tab: 'dramas', isFirst: false }).createView({
       page: '/p',
       name: 'a',
       shared: 'private',
@@ -34,9 +34,9 @@ describe('the saved views of one tab', () => {
     expect(kept.createView).toHaveBeenCalledWith(expect.objectContaining({ query: '?stage=new&tab=dramas' }));
   });
 
-  it('name their tab when their query is changed, and keep the query that is not', async () => {
+  it('name their tab when their query is changed, and keep an unchanged query', async () => {
     const kept = calls();
-    const onTab = viewsOnTab(kept, { tab: 'materials', isFirst: true });
+    const onTab = viewCallsOfTab(kept, { tab: 'materials', isFirst: true });
     await onTab.editView({ id: 1, version: 1, query: '?keyword=a' });
     await onTab.editView({ id: 1, version: 2, name: 'b' });
     expect(kept.editView.mock.calls).toEqual([

@@ -1,13 +1,13 @@
 import { fromPromise } from 'xstate';
 import { changedSince } from '../form/form-values.ts';
-import { saveOutcome } from '../form/save-outcome.ts';
+import { toSaveOutcome } from '../form/save-outcome.ts';
 import { type createSavedViewsMachine, type SavedView, type ViewValues, viewChange, viewForm, viewRoles } from './saved-views.machine.ts';
 
 type Content = Pick<SavedView, 'query' | 'table'>;
 type Sharing = Pick<SavedView, 'name' | 'shared'> & { role_ids?: number[] };
 type Keyed = { idempotency_key?: string };
 
-/** Calls that keep views, as the services have them, and the one that knows the roles a view can be shared with. */
+/** The service calls that store views, and the one that lists the roles a view can be shared with. */
 interface ViewCalls {
   listViews(asked: { page: string }, signal?: AbortSignal): Promise<{ list: SavedView[] }>;
   createView(asked: { page: string } & Sharing & Content & Keyed): Promise<SavedView>;
@@ -17,15 +17,15 @@ interface ViewCalls {
   simpleRoles(asked: object, signal?: AbortSignal): Promise<{ list: { id: number; name: string }[] }>;
 }
 
-/** Roles count only where the view is shared with roles. */
-const sharing = ({ name, shared, role_ids }: ViewValues): Sharing => ({
+/** Roles are sent only for a view shared with roles. */
+const toSharing = ({ name, shared, role_ids }: ViewValues): Sharing => ({
   name: name.trim(),
   shared,
   ...(shared === 'roles' && { role_ids }),
 });
 
 /** The saved views of the page at this path, with these calls. */
-export const viewsWith = (machine: ReturnType<typeof createSavedViewsMachine>, page: string, calls: ViewCalls) =>
+export const savedViewsWith = (machine: ReturnType<typeof createSavedViewsMachine>, page: string, calls: ViewCalls) =>
   machine.provide({
     actors: {
       loadViews: fromPromise(async ({ signal }) => (await calls.listViews({ page }, signal)).list),
@@ -33,17 +33,17 @@ export const viewsWith = (machine: ReturnType<typeof createSavedViewsMachine>, p
         actors: {
           save: fromPromise(({ input: { values, subject, origin, key } }) => {
             const existing = subject?.existing;
-            const asked = sharing(values);
-            const asking = existing
+            const changes = toSharing(values);
+            const request = existing
               ? calls.editView({
                   ...existing,
-                  // Who changes the roles says again what they are for.
-                  ...changedSince(sharing(origin), asked),
-                  ...(asked.role_ids && { shared: asked.shared, role_ids: asked.role_ids }),
+                  // The server requires `shared` together with `role_ids`.
+                  ...changedSince(toSharing(origin), changes),
+                  ...(changes.role_ids && { shared: changes.shared, role_ids: changes.role_ids }),
                   idempotency_key: key,
                 })
-              : calls.createView({ page, ...asked, query: subject?.query ?? '', table: subject?.table ?? null, idempotency_key: key });
-            return saveOutcome(asking, { fields: ['name', 'shared', 'role_ids'], fieldOf: { DUPLICATE: 'name' } });
+              : calls.createView({ page, ...changes, query: subject?.query ?? '', table: subject?.table ?? null, idempotency_key: key });
+            return toSaveOutcome(request, { fields: ['name', 'shared', 'role_ids'], fieldOf: { DUPLICATE: 'name' } });
           }),
         },
       }),
@@ -64,23 +64,22 @@ export const viewsWith = (machine: ReturnType<typeof createSavedViewsMachine>, p
   });
 
 /**
- * The same calls for one tab of a page of several: its views stand beside those of the other tabs, and their queries name the tab. The
- * first tab also has those that name none.
+ * The same calls for one tab of a tabbed page: only the views whose query names the tab. The first tab also has the views that name none.
  */
-export const viewsOnTab = (calls: ViewCalls, { tab, isFirst }: { tab: string; isFirst: boolean }): ViewCalls => {
-  const isHere = ({ query }: SavedView) => {
+export const viewCallsOfTab = (calls: ViewCalls, { tab, isFirst }: { tab: string; isFirst: boolean }): ViewCalls => {
+  const isOnTab = ({ query }: SavedView) => {
     const named = new URLSearchParams(query).get('tab');
     return named === tab || (isFirst && named === null);
   };
-  const named = (query: string) => {
+  const withTab = (query: string) => {
     const written = new URLSearchParams(query);
     written.set('tab', tab);
     return `?${written}`;
   };
   return {
     ...calls,
-    listViews: async (asked, signal) => ({ list: (await calls.listViews(asked, signal)).list.filter(isHere) }),
-    createView: (asked) => calls.createView({ ...asked, query: named(asked.query) }),
-    editView: (asked) => calls.editView({ ...asked, ...(asked.query !== undefined && { query: named(asked.query) }) }),
+    listViews: async (asked, signal) => ({ list: (await calls.listViews(asked, signal)).list.filter(isOnTab) }),
+    createView: (asked) => calls.createView({ ...asked, query: withTab(asked.query) }),
+    editView: (asked) => calls.editView({ ...asked, ...(asked.query !== undefined && { query: withTab(asked.query) }) }),
   };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { asking, stage } from '#tests/support/stage.ts';
-import type { SaveOutcome, SaveQuestion } from '../form/form-dialog.machine.ts';
+import type { SaveOutcome, SaveRequest } from '../form/form-dialog.machine.ts';
 import { defineListQuery, text } from './list-query.ts';
 import {
   createSavedViewsMachine,
@@ -35,7 +35,7 @@ const table = { shown: ['name'], density: 'compact' as const };
 function begin(search = '?keyword=a') {
   const load = asking<SavedView[]>();
   const run = asking<unknown, { subject: ViewChange }>();
-  const save = asking<SaveOutcome<ViewValues, SavedView, ViewSubject>, SaveQuestion<ViewValues, ViewSubject>>();
+  const save = asking<SaveOutcome<ViewValues, SavedView, ViewSubject>, SaveRequest<ViewValues, ViewSubject>>();
   const provided = machine.provide({
     actors: {
       loadViews: load.logic,
@@ -57,18 +57,18 @@ async function known(views: SavedView[], search?: string) {
 describe('the default view', () => {
   const views = [view(1), view(2, { is_default: true, table })];
 
-  it('is applied when the page is opened without a query, in place of that address', async () => {
+  it('is applied when the page is opened without a query, and replaces that address', async () => {
     const { facts, applied } = await known(views, '?tab=2');
     expect(facts).toEqual([{ type: 'views.applied', query: '?keyword=k2', table, how: 'replace' }]);
     expect(applied()).toMatchObject({ id: 2, name: 'view 2' });
   });
 
-  it('is left alone where the address says something', async () => {
+  it('is not applied if the address has a query', async () => {
     const { facts, applied } = await known(views, '?remark=x');
     expect([facts, applied()]).toEqual([[], undefined]);
   });
 
-  it('is applied once: who chose everything is not led back', async () => {
+  it('is not applied again after the user chose no view', async () => {
     const { actor, facts, load, applied } = await known(views, '');
     actor.send({ type: 'views.allChosen' });
     actor.send({ type: 'views.opened' });
@@ -77,7 +77,7 @@ describe('the default view', () => {
     expect(facts.slice(1)).toEqual([{ type: 'views.applied', query: '', table: null, how: 'push' }]);
   });
 
-  it('does not overtake who chose everything while the views were on their way', async () => {
+  it('is not applied if the user chose no view while the views were loading', async () => {
     const { actor, facts, load } = begin('');
     actor.send({ type: 'views.allChosen' });
     await load.question().answer(views);
@@ -86,20 +86,20 @@ describe('the default view', () => {
 });
 
 describe('a view', () => {
-  it('that is chosen is told, with what it says of the table', async () => {
+  it('is told with its table when it is chosen', async () => {
     const { actor, facts, applied } = await known([view(1, { table })]);
     actor.send({ type: 'views.chosen', id: 1 });
     expect(facts).toEqual([{ type: 'views.applied', query: '?keyword=k1', table, how: 'push' }]);
     expect(applied()).toEqual({ id: 1, name: 'view 1', query: '?keyword=k1', table });
   });
 
-  it('says only what the page understands, and nothing of the page somebody was on', async () => {
+  it('contains only what the page understands, and no page number', async () => {
     const { actor, facts } = await known([view(1, { query: '?page=7&junk=1&sort=name.desc&keyword=+a+&sort_by=evil' })]);
     actor.send({ type: 'views.chosen', id: 1 });
     expect(facts[0]).toMatchObject({ query: '?keyword=a&sort=name.desc' });
   });
 
-  it('that nobody listed cannot be chosen, edited, updated or deleted', async () => {
+  it('that is not listed cannot be chosen, edited, updated or deleted', async () => {
     const { actor, facts, run, form } = await known([view(1)]);
     actor.send({ type: 'views.chosen', id: 9 });
     actor.send({ type: 'views.editRequested', id: 9 });
@@ -108,7 +108,7 @@ describe('a view', () => {
     expect([facts.length, run.questions.length, form()?.value]).toEqual([0, 0, 'closed']);
   });
 
-  it('is where a reset leads back to, once there is one', async () => {
+  it('is applied again by a reset', async () => {
     const { actor, facts } = await known([view(1)]);
     actor.send({ type: 'views.resetRequested' });
     expect(facts).toEqual([]);
@@ -117,7 +117,7 @@ describe('a view', () => {
     expect(facts[1]).toEqual(facts[0]);
   });
 
-  it('follows what its owner made of it, and is nobody’s once it is gone', async () => {
+  it('follows the changes of its owner, and is no longer applied once it is deleted', async () => {
     const { actor, load, applied } = await known([view(1)]);
     actor.send({ type: 'views.chosen', id: 1 });
     actor.send({ type: 'views.opened' });
@@ -130,7 +130,7 @@ describe('a view', () => {
 });
 
 describe('saving', () => {
-  it('asks for a name of what is shown, and stands at the new view afterwards', async () => {
+  it('asks for a name, and applies the new view afterwards', async () => {
     const { actor, form, save, load, applied, facts } = await known([view(1)]);
     actor.send({ type: 'views.saveRequested', query: '?keyword=new&page=4', table });
     expect(form()?.context).toMatchObject({
@@ -145,7 +145,7 @@ describe('saving', () => {
     expect(facts).toEqual([]);
   });
 
-  it('asks for another name or other readers, with what they are', async () => {
+  it('edits the name and sharing of an existing view', async () => {
     const { actor, form, save, load, applied } = await known([view(1, { shared: 'roles', roles: [{ id: 5, label: '优化师' }] })]);
     actor.send({ type: 'views.editRequested', id: 1 });
     expect(form()?.context).toMatchObject({
@@ -158,7 +158,7 @@ describe('saving', () => {
     expect(load.questions).toHaveLength(2);
   });
 
-  it('needs a name, and a role where it is for roles', async () => {
+  it('needs a name, and a role if it is shared with roles', async () => {
     const { actor, form } = await known([]);
     actor.send({ type: 'views.saveRequested', query: '', table: null });
     const dialog = actor.getSnapshot().children.form;
@@ -169,7 +169,7 @@ describe('saving', () => {
 });
 
 describe('changes', () => {
-  it('update a view at once, with its version and what is shown', async () => {
+  it('update a view at once, with its version and the current query', async () => {
     const { actor, run, load } = await known([view(1)]);
     actor.send({ type: 'views.updateRequested', id: 1, query: '?keyword=now&page=2', table });
     expect(run.inputs()).toEqual([{ subject: { kind: 'update', id: 1, version: 3, name: 'view 1', query: '?keyword=now', table } }]);
@@ -185,7 +185,7 @@ describe('changes', () => {
     expect(run.inputs()).toEqual([{ subject: { kind: 'default', id: 1 } }, { subject: { kind: 'default', id: null } }]);
   });
 
-  it('delete a view only after it was asked', async () => {
+  it('delete a view only after a confirmation', async () => {
     const { actor, run } = await known([view(1)]);
     actor.send({ type: 'views.deleteRequested', id: 1 });
     expect(run.questions).toHaveLength(0);
@@ -195,29 +195,29 @@ describe('changes', () => {
 });
 
 describe('the list of views', () => {
-  it('that cannot be loaded is asked for again by whoever looks', async () => {
+  it('is loaded again when it is opened after a failure', async () => {
     const { actor, load } = begin();
     await load.question().refuse(new Error('no network'));
     expect(actor.getSnapshot().context.failure?.message).toBe('no network');
-    actor.send({ type: 'views.wanted' });
+    actor.send({ type: 'views.seen' });
     await load.question(1).answer([view(1)]);
     expect(actor.getSnapshot().context.failure).toBeUndefined();
-    actor.send({ type: 'views.wanted' });
+    actor.send({ type: 'views.seen' });
     expect(load.questions).toHaveLength(2);
     actor.send({ type: 'views.opened' });
     expect(load.questions).toHaveLength(3);
   });
 
-  it('is asked for after a sleep that forgot it, and the view that was chosen is still known', async () => {
+  it('is loaded after a restore from a memo, and the chosen view is still applied', async () => {
     const { actor, provided, load } = await known([view(1)]);
     actor.send({ type: 'views.chosen', id: 1 });
-    actor.send({ type: 'views.wanted' });
+    actor.send({ type: 'views.seen' });
     expect(load.questions).toHaveLength(1);
     const forgetful = (key: string, value: unknown) => (key === 'answer' ? undefined : value);
     const snapshot = JSON.parse(JSON.stringify(actor.getPersistedSnapshot(), forgetful));
     const woken = createActor(provided, { snapshot, input: { search: '' } }).start();
     expect(woken.getSnapshot().context.applied).toMatchObject({ id: 1, query: '?keyword=k1' });
-    woken.send({ type: 'views.wanted' });
+    woken.send({ type: 'views.seen' });
     expect(load.questions).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { View as SavedView, ViewTable } from '#contracts/endpoints/views.ts';
-import { type Failure, type FieldFaults, failureOf } from '../form/faults.ts';
+import { type Failure, type FieldFaults, toFailure } from '../form/faults.ts';
 import { arrayMinimum, faultsIn, firstFault, required, stringMaximum } from '../form/field-rules.ts';
 import { createFormDialogMachine, type FormFact } from '../form/form-dialog.machine.ts';
 import type { MachineName } from '../machine-name.ts';
@@ -12,7 +12,7 @@ import { createOptionsMachine } from './options.machine.ts';
 
 export type { SavedView, ViewTable };
 
-/** What a view holds: where the list stands, and how its table looks. Null leaves the table as its reader has it. */
+/** The content of a view: the query of the list and the look of its table. A null table leaves the user's own. */
 export interface ViewContent {
   query: string;
   table: ViewTable | null;
@@ -24,7 +24,7 @@ export interface ViewValues {
   role_ids: number[];
 }
 
-/** What is saved as a new view, or which view gets another name or other readers. */
+/** The content of a new view, or the existing view to rename or share. */
 export interface ViewSubject extends ViewContent {
   existing: Pick<SavedView, 'id' | 'version'> | undefined;
 }
@@ -39,47 +39,47 @@ const blankView: ViewValues = { name: '', shared: 'me', role_ids: [] };
 
 export const viewForm = createFormDialogMachine<ViewValues, SavedView, ViewSubject>({
   id: 'viewForm',
-  description: 'A saved view: named, and shared with others.',
+  description: 'A saved view: its name and who may use it.',
   blank: blankView,
   check: checkView,
 });
 
-/** Done without a question, but for a deletion. */
+/** Changes that need no confirmation, except for a deletion. */
 export type ViewChange =
   | ({ kind: 'update'; id: number; version: number; name: string } & ViewContent)
-  /** Null: the page opens as it came. */
+  /** Null: the page opens without a default view. */
   | { kind: 'default'; id: number | null }
   | { kind: 'delete'; view: SavedView };
 
 export const viewChange = createCommandMachine<ViewChange>({
   id: 'viewChange',
-  description: 'A saved view is written over, made the first to be shown, or deleted.',
+  description: 'A saved view is overwritten, made the default, or deleted.',
 });
 
 export const viewRoles = createOptionsMachine<{ id: number; name: string }>({
   id: 'viewRoles',
-  description: 'Roles that a view can be shared with.',
+  description: 'Roles a view can be shared with.',
 });
 
 interface SavedViewsContext {
-  /** The page was opened without saying where it is to stand, and nothing has been decided since. */
+  /** The page was opened without a query of its own, and no view has been chosen since. */
   isOpening: boolean;
-  /** The view that was chosen last, as it was then or has become since. */
+  /** The view that was chosen last, with later changes to it. */
   applied: Pick<SavedView, 'id' | 'name' | 'query' | 'table'> | undefined;
-  /** Every view the reader may use here; what their queries say and the page does not understand is left out. */
+  /** All views the user may use here; parts of their queries that the page does not understand are left out. */
   answer: SavedView[] | undefined;
   failure: Failure | undefined;
 }
 
 export type SavedViewsEvent =
-  /** Somebody looks at the page: what is not known is asked for. */
-  | { type: 'views.wanted' }
-  /** Somebody looks at the views: they may have become others. */
+  /** The page is on the screen: unknown views are loaded. */
+  | { type: 'views.seen' }
+  /** The menu of views was opened: the views may have changed and are loaded again. */
   | { type: 'views.opened' }
   | { type: 'views.chosen'; id: number }
-  /** Everything, as the page came. */
+  /** No view: the list without filters. */
   | { type: 'views.allChosen' }
-  /** Back to the chosen view. */
+  /** Discards changes made since the view was chosen. */
   | { type: 'views.resetRequested' }
   | ({ type: 'views.saveRequested' } & ViewContent)
   | ({ type: 'views.updateRequested'; id: number } & ViewContent)
@@ -89,29 +89,29 @@ export type SavedViewsEvent =
   | FormFact<'viewForm', SavedView>
   | CommandFact<'viewChange', ViewChange>;
 
-/** Told upwards: the list is to stand there, and its table to look so. `replace`: because the page opens so, not because somebody chose it. */
+/** Told upwards: the list and its table follow this view. `replace` marks the default view, which the user did not choose. */
 export type SavedViewsFact = { type: 'views.applied'; how: HistoryStep } & ViewContent;
 
 const toForm = toChild(viewForm, 'form');
 const toChange = toChild(viewChange, 'change');
 
-/** How the query of a view is read and written. */
+/** Reads and writes the query of a view. */
 interface ViewAddress<Query extends { page: number }> {
   read(search: string): Query;
   write(query: Query): string;
-  /** Nothing in this address is of the view. */
+  /** Whether the address has none of the view's keys. */
   isBare(search: string): boolean;
 }
 
-/** The saved views of one list or report: what is chosen is told, and the page goes there. */
+/** The saved views of one list or report. A chosen view is told upwards, and the page follows it. */
 export function createSavedViewsMachine<Query extends { page: number }>({
   id,
-  description = 'The saved views of one list: chosen, saved, renamed, shared, deleted, and one of them the first to be shown.',
+  description = 'The saved views of one list: chosen, saved, renamed, shared, deleted, or made the default.',
   query: address,
 }: MachineName & { query: ViewAddress<Query> }) {
-  // A view is about rows, not about where in them somebody was.
-  const normal = (query: string) => address.write({ ...address.read(query), page: 1 });
-  const viewAt = ({ answer }: SavedViewsContext, wanted: number | null) => answer?.find((view) => view.id === wanted);
+  // A view describes a set of rows, not a page within it.
+  const withoutPage = (query: string) => address.write({ ...address.read(query), page: 1 });
+  const findView = ({ answer }: SavedViewsContext, wanted: number | null) => answer?.find((view) => view.id === wanted);
   const contentOf = ({ id: own, name, query, table }: SavedView) => ({ id: own, name, query, table });
 
   return setup({
@@ -124,29 +124,29 @@ export function createSavedViewsMachine<Query extends { page: number }>({
     },
     actors: { form: viewForm, change: viewChange, roles: viewRoles, loadViews: missingActor<SavedView[]>('loadViews') },
     guards: {
-      isForgotten: ({ context }) => context.answer === undefined,
-      isListed: ({ context }, { id: wanted }: { id: number }) => viewAt(context, wanted) !== undefined,
+      isUnknown: ({ context }) => context.answer === undefined,
+      isListed: ({ context }, { id: wanted }: { id: number }) => findView(context, wanted) !== undefined,
       hasApplied: ({ context }) => context.applied !== undefined,
-      isToDefault: ({ context }, { views }: { views: SavedView[] }) => context.isOpening && views.some((view) => view.is_default),
-      isNew: ({ context }, { saved }: { saved: SavedView }) => viewAt(context, saved.id) === undefined,
+      opensDefault: ({ context }, { views }: { views: SavedView[] }) => context.isOpening && views.some((view) => view.is_default),
+      isNew: ({ context }, { saved }: { saved: SavedView }) => findView(context, saved.id) === undefined,
     },
     actions: {
       keepViews: assign(({ context: { applied } }, { views }: { views: SavedView[] }) => {
-        const answer = views.map((view) => ({ ...view, query: normal(view.query) }));
+        const answer = views.map((view) => ({ ...view, query: withoutPage(view.query) }));
         const newest = answer.find((view) => view.id === applied?.id);
-        // One that is not to be seen any more is nobody's any more.
+        // A view the user can no longer see is no longer applied.
         return { answer, failure: undefined, isOpening: false, applied: newest && contentOf(newest) };
       }),
-      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
       apply: assign(({ context }, { id: wanted }: { id: number }) => {
-        const view = viewAt(context, wanted);
+        const view = findView(context, wanted);
         return { applied: view && contentOf(view), isOpening: false };
       }),
       applyDefault: assign(({ context: { answer } }) => {
         const view = answer?.find((one) => one.is_default);
         return { applied: view && contentOf(view) };
       }),
-      applyNew: assign((_, { saved }: { saved: SavedView }) => ({ applied: { ...contentOf(saved), query: normal(saved.query) } })),
+      applyNew: assign((_, { saved }: { saved: SavedView }) => ({ applied: { ...contentOf(saved), query: withoutPage(saved.query) } })),
       applyNone: assign({ applied: undefined, isOpening: false }),
       tellApplied: tell<SavedViewsContext, { how: HistoryStep }>(({ applied }, { how }) => ({
         type: 'views.applied',
@@ -156,7 +156,7 @@ export function createSavedViewsMachine<Query extends { page: number }>({
       })),
       askForName: toForm(({ query, table }: ViewContent) => ({
         type: 'form.opened',
-        draft: { values: blankView, subject: { existing: undefined, query: normal(query), table } },
+        draft: { values: blankView, subject: { existing: undefined, query: withoutPage(query), table } },
       })),
       askForChanges: toForm(({ view }: { view: SavedView | undefined }) => ({
         type: 'form.opened',
@@ -166,12 +166,12 @@ export function createSavedViewsMachine<Query extends { page: number }>({
         },
       })),
       update: toChange(({ view, query, table }: { view: SavedView } & ViewContent) => ({
-        type: 'command.ordered',
-        subject: { kind: 'update', id: view.id, version: view.version, name: view.name, query: normal(query), table },
+        type: 'command.runRequested',
+        subject: { kind: 'update', id: view.id, version: view.version, name: view.name, query: withoutPage(query), table },
       })),
       askAboutDeletion: toChange(({ view }: { view: SavedView }) => ({ type: 'command.requested', subject: { kind: 'delete', view } })),
       chooseDefault: toChange(({ id: wanted }: { id: number | null }) => ({
-        type: 'command.ordered',
+        type: 'command.runRequested',
         subject: { kind: 'default', id: wanted },
       })),
     },
@@ -186,7 +186,7 @@ export function createSavedViewsMachine<Query extends { page: number }>({
     ],
     initial: 'loading',
     on: {
-      'views.wanted': { guard: 'isForgotten', target: '.loading' },
+      'views.seen': { guard: 'isUnknown', target: '.loading' },
       'views.chosen': {
         guard: { type: 'isListed', params: ({ event }) => event },
         actions: [
@@ -199,18 +199,18 @@ export function createSavedViewsMachine<Query extends { page: number }>({
       'views.saveRequested': { actions: { type: 'askForName', params: ({ event }) => event } },
       'views.editRequested': {
         guard: { type: 'isListed', params: ({ event }) => event },
-        actions: { type: 'askForChanges', params: ({ context, event }) => ({ view: viewAt(context, event.id) }) },
+        actions: { type: 'askForChanges', params: ({ context, event }) => ({ view: findView(context, event.id) }) },
       },
       'views.updateRequested': {
         guard: { type: 'isListed', params: ({ event }) => event },
         actions: {
           type: 'update',
-          params: ({ context, event }) => ({ view: viewAt(context, event.id) as SavedView, query: event.query, table: event.table }),
+          params: ({ context, event }) => ({ view: findView(context, event.id) as SavedView, query: event.query, table: event.table }),
         },
       },
       'views.deleteRequested': {
         guard: { type: 'isListed', params: ({ event }) => event },
-        actions: { type: 'askAboutDeletion', params: ({ context, event }) => ({ view: viewAt(context, event.id) as SavedView }) },
+        actions: { type: 'askAboutDeletion', params: ({ context, event }) => ({ view: findView(context, event.id) as SavedView }) },
       },
       'views.defaultChosen': { actions: { type: 'chooseDefault', params: ({ event }) => event } },
       'viewForm.saved': [
@@ -227,13 +227,13 @@ export function createSavedViewsMachine<Query extends { page: number }>({
     states: {
       loading: {
         tags: 'busy',
-        on: { 'views.wanted': {} },
+        on: { 'views.seen': {} },
         invoke: {
           id: 'loadViews',
           src: 'loadViews',
           onDone: [
             {
-              guard: { type: 'isToDefault', params: ({ event }) => ({ views: event.output }) },
+              guard: { type: 'opensDefault', params: ({ event }) => ({ views: event.output }) },
               target: 'known',
               actions: [
                 { type: 'keepViews', params: ({ event }) => ({ views: event.output }) },
@@ -247,7 +247,7 @@ export function createSavedViewsMachine<Query extends { page: number }>({
         },
       },
       known: {
-        description: 'The views of this list are here.',
+        description: 'The views of this list are loaded.',
         on: { 'views.opened': 'loading' },
       },
       failed: { on: { 'views.opened': 'loading' } },

@@ -27,7 +27,7 @@ export const viewsWalk = (machine: AnyStateMachine): MachineWalk => ({
     { type: 'xstate.done.actor.loadViews', output: [view(1), view(2, { is_default: true })] },
     { type: 'xstate.done.actor.loadViews', output: [view(1)] },
     { type: 'xstate.error.actor.loadViews', error: failure },
-    { type: 'views.wanted' },
+    { type: 'views.seen' },
     { type: 'views.opened' },
     { type: 'views.chosen', id: 1 },
     { type: 'views.allChosen' },

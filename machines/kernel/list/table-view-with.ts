@@ -1,18 +1,18 @@
 import { fromPromise } from 'xstate';
-import { type createTableViewMachine, keptView } from './table-view.machine.ts';
+import { type createTableViewMachine, readTableView } from './table-view.machine.ts';
 
-/** Calls that keep a reader's look of a page's table, as the services have them. */
+/** The service calls that store the user's view of a page's table. */
 interface ViewCalls {
   loadTableView(page: string, signal?: AbortSignal): Promise<unknown>;
-  /** Null is what the page came with. */
+  /** Null removes the stored view. */
   saveTableView(page: string, view: object | null, signal?: AbortSignal): Promise<unknown>;
 }
 
-/** The look of the table of the page at this path, with these calls. */
+/** The table view of the page at this path, with these calls. */
 export const tableViewWith = (machine: ReturnType<typeof createTableViewMachine>, page: string, calls: ViewCalls) =>
   machine.provide({
     actors: {
-      loadView: fromPromise(async ({ signal }) => keptView(await calls.loadTableView(page, signal))),
+      loadView: fromPromise(async ({ signal }) => readTableView(await calls.loadTableView(page, signal))),
       saveView: fromPromise(({ input, signal }) => calls.saveTableView(page, input.view ?? null, signal)),
     },
   });

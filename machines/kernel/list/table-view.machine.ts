@@ -8,42 +8,42 @@ const LAYOUTS = ['table', 'grid'] as const;
 
 const DENSITIES = ['compact', 'regular', 'roomy'] as const;
 
-/** Narrowest and widest a column gets, in CSS pixels. */
-export const COLUMN_WIDTHS = { least: 56, most: 1200 } as const;
+/** Narrowest and widest width of a column, in CSS pixels. */
+export const COLUMN_WIDTHS = { min: 56, max: 1200 } as const;
 
-/** How somebody wants a table to look. */
+/** The user's settings of a table. */
 export interface TableView {
   /** Keys of the columns shown, in order. */
   shown: string[];
   density: (typeof DENSITIES)[number];
-  /** Columns whose width was chosen, in CSS pixels; the others are as the page came. */
+  /** Chosen column widths in CSS pixels; other columns keep the page's width. */
   widths?: Record<string, number>;
-  /** The set of columns that was chosen, while nothing was changed in it. */
+  /** The chosen column set, as long as no column was changed since. */
   preset?: string;
-  /** How often the rows ask for newer ones by themselves. */
+  /** Interval of automatic refreshes. */
   autoRefresh?: RefreshSeconds;
-  /** Rows as pictures side by side, where a page offers that; absent: as the page came. */
+  /** Rows as a grid of pictures, on pages that offer it; absent: the page's default. */
   layout?: (typeof LAYOUTS)[number];
 }
 
-const keptWidths = (value: unknown): Record<string, number> =>
+const readWidths = (value: unknown): Record<string, number> =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(
         Object.entries(value).filter(
           (entry): entry is [string, number] =>
-            Number.isInteger(entry[1]) && entry[1] >= COLUMN_WIDTHS.least && entry[1] <= COLUMN_WIDTHS.most,
+            Number.isInteger(entry[1]) && entry[1] >= COLUMN_WIDTHS.min && entry[1] <= COLUMN_WIDTHS.max,
         ),
       )
     : {};
 
-/** A view as it was kept; anything else that was kept is none. What only newer versions keep may be missing. */
-export function keptView(value: unknown): TableView | undefined {
+/** Reads a stored view; undefined for anything else. Fields that older releases did not store may be missing. */
+export function readTableView(value: unknown): TableView | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { shown, density: dense, widths: wide, preset, autoRefresh: pace, layout: laid } = value as Record<string, unknown>;
   const density = DENSITIES.find((one) => one === dense);
   const isList = Array.isArray(shown) && shown.length > 0 && shown.every((key) => typeof key === 'string');
   if (!isList || !density) return undefined;
-  const widths = keptWidths(wide);
+  const widths = readWidths(wide);
   const autoRefresh = REFRESH_SECONDS.find((one) => one === pace);
   const layout = LAYOUTS.find((one) => one === laid);
   return {
@@ -58,65 +58,65 @@ export function keptView(value: unknown): TableView | undefined {
 
 export type TableViewEvent =
   | { type: 'view.changed'; view: TableView }
-  /** Back to how the page came. */
+  /** Back to the page's default. */
   | { type: 'view.reset' }
-  /** A saved view brings its own; undefined: the reader's own again. It is shown, and kept nowhere. */
-  | { type: 'view.lent'; view: TableView | undefined };
+  /** Shows the table of a saved view without storing it; undefined returns to the user's own view. */
+  | { type: 'view.applied'; view: TableView | undefined };
 
-/** Told whenever the view turned out to be another one. `table`: whose, by the name of its machine. */
-export type TableViewFact = { type: 'view.turned'; table: string; view: TableView | undefined };
+/** Told whenever the shown view has changed. `table`: the id of the machine. */
+export type TableViewFact = { type: 'view.updated'; table: string; view: TableView | undefined };
 
 interface TableViewContext {
-  /** What is shown. Undefined: as the page came. */
+  /** The shown view. Undefined: the page's default. */
   view: TableView | undefined;
-  /** The reader's own, and what a saved view brought in its place. */
+  /** The user's own view, and the view that a saved view shows in its place. */
   own: TableView | undefined;
-  lent: TableView | undefined;
+  applied: TableView | undefined;
 }
 
-type Chosen = Pick<TableViewContext, 'view'>;
+type ViewParams = Pick<TableViewContext, 'view'>;
 
-/** Pace and layout stay the reader's own. */
-const inEffect = ({ own, lent }: Pick<TableViewContext, 'own' | 'lent'>): TableView | undefined =>
-  lent ? { ...lent, ...(own?.autoRefresh && { autoRefresh: own.autoRefresh }), ...(own?.layout && { layout: own.layout }) } : own;
+/** Refresh interval and layout always come from the user's own view. */
+const effectiveView = ({ own, applied }: Pick<TableViewContext, 'own' | 'applied'>): TableView | undefined =>
+  applied ? { ...applied, ...(own?.autoRefresh && { autoRefresh: own.autoRefresh }), ...(own?.layout && { layout: own.layout }) } : own;
 
-/** Columns and row height of one table: read once, kept with every change. A table stands well without them, so a failure stops nothing. */
+/** Columns and row height of one table: loaded once, saved with every change. A table works without them, so failures are ignored. */
 export function createTableViewMachine({
   id,
-  description = 'Columns, widths, row height and pace of one table, as somebody wants them.',
+  description = 'Columns, widths, row height and refresh interval of one table, as the user set them.',
 }: MachineName) {
   return setup({
     types: {} as { context: TableViewContext; events: TableViewEvent },
     actors: {
       loadView: missingActor<TableView | undefined>('loadView'),
-      saveView: missingActor<unknown, Chosen>('saveView'),
+      saveView: missingActor<unknown, ViewParams>('saveView'),
     },
     actions: {
-      keepView: assign((_, { view }: Chosen) => ({ view, own: view, lent: undefined })),
-      keepOwn: assign(({ context: { lent } }, { view: own }: Chosen) => ({ own, view: inEffect({ own, lent }) })),
-      lend: assign(({ context: { own } }, { view: lent }: Chosen) => ({ lent, view: inEffect({ own, lent }) })),
-      tellTurned: tell<TableViewContext>(({ view }) => ({ type: 'view.turned', table: id, view })),
+      changeView: assign((_, { view }: ViewParams) => ({ view, own: view, applied: undefined })),
+      keepOwn: assign(({ context: { applied } }, { view: own }: ViewParams) => ({ own, view: effectiveView({ own, applied }) })),
+      applyView: assign(({ context: { own } }, { view: applied }: ViewParams) => ({ applied, view: effectiveView({ own, applied }) })),
+      tellUpdated: tell<TableViewContext>(({ view }) => ({ type: 'view.updated', table: id, view })),
     },
   }).createMachine({
     id,
     description,
-    context: { view: undefined, own: undefined, lent: undefined },
+    context: { view: undefined, own: undefined, applied: undefined },
     initial: 'loading',
     on: {
-      'view.changed': { target: '.saving', reenter: true, actions: [{ type: 'keepView', params: ({ event }) => event }, 'tellTurned'] },
-      'view.reset': { target: '.saving', reenter: true, actions: [{ type: 'keepView', params: { view: undefined } }, 'tellTurned'] },
-      'view.lent': { actions: [{ type: 'lend', params: ({ event }) => event }, 'tellTurned'] },
+      'view.changed': { target: '.saving', reenter: true, actions: [{ type: 'changeView', params: ({ event }) => event }, 'tellUpdated'] },
+      'view.reset': { target: '.saving', reenter: true, actions: [{ type: 'changeView', params: { view: undefined } }, 'tellUpdated'] },
+      'view.applied': { actions: [{ type: 'applyView', params: ({ event }) => event }, 'tellUpdated'] },
     },
     states: {
       loading: {
         invoke: {
           id: 'loadView',
           src: 'loadView',
-          onDone: { target: 'settled', actions: [{ type: 'keepOwn', params: ({ event }) => ({ view: event.output }) }, 'tellTurned'] },
+          onDone: { target: 'settled', actions: [{ type: 'keepOwn', params: ({ event }) => ({ view: event.output }) }, 'tellUpdated'] },
           onError: 'settled',
         },
       },
-      settled: { description: 'Nothing is on its way; the table looks as somebody wants it.' },
+      settled: { description: 'No request is running.' },
       saving: {
         invoke: { id: 'saveView', src: 'saveView', input: ({ context }) => ({ view: context.own }), onDone: 'settled', onError: 'settled' },
       },

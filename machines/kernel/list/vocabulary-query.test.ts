@@ -49,13 +49,13 @@ describe('the address of a list whose filters a vocabulary declares', () => {
     expect(query.write(read)).toBe(search);
   });
 
-  it('drops what no vocabulary knows', () => {
+  it('drops values outside the vocabulary', () => {
     const { filters, sort } = query.read('?kind=shop&days=4&states=9&active=maybe&scarce=false&site_id=-1&other=1&sort=kind.asc');
     expect(filters).toEqual({});
     expect(sort).toBeUndefined();
   });
 
-  it('reads codes of the shape that the vocabulary gives, and days that exist', () => {
+  it('reads codes of the declared shape, and existing dates', () => {
     const search = '?currency=USD&language=en&date_from=2026-11-01&date_to=2026-11-20';
     const read = query.read(search);
     expect(read.filters).toEqual({ currency: 'USD', language: 'en', date_from: '2026-11-01', date_to: '2026-11-20' });
@@ -64,7 +64,7 @@ describe('the address of a list whose filters a vocabulary declares', () => {
     expect(query.read('?language=en-US').filters).toEqual({});
   });
 
-  it('reads several rows and codes, and a text of one field, as long as the vocabulary allows', () => {
+  it('reads lists and texts up to the declared limits', () => {
     const search = '?account_id=5%2C3&country=US%2CDE&reason=late';
     const read = query.read(search);
     expect(read.filters).toEqual({ account_id: [5, 3], country: ['US', 'DE'], reason: 'late' });
@@ -72,7 +72,7 @@ describe('the address of a list whose filters a vocabulary declares', () => {
     expect(query.read('?reason=too%20late&country=US,usa,DE,FR&account_id=x').filters).toEqual({ reason: 'too l', country: ['US', 'DE'] });
   });
 
-  it('writes several values in the order of the vocabulary, each once', () => {
+  it('writes several values in vocabulary order, each once', () => {
     expect(query.read('?states=3,1,3,9').filters.states).toEqual([1, 3]);
   });
 

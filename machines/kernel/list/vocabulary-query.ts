@@ -13,8 +13,8 @@ type AnyField =
   | Field<number[]>
   | Field<(string | number)[]>;
 
-/** Only "yes" is a filter; left out, everything is meant. */
-const mark: Field<true> = { read: (raw) => (raw === 'true' ? true : undefined), write: String };
+/** Only "yes" is a filter; without it all rows match. */
+const markField: Field<true> = { read: (raw) => (raw === 'true' ? true : undefined), write: String };
 
 function hasShape(code: string, shape: CodeShape): boolean {
   if ('pattern' in shape) return new RegExp(shape.pattern).test(code);
@@ -60,7 +60,7 @@ function fieldOf(filter: Filter): AnyField {
     case 'flag':
       return flag;
     case 'mark':
-      return mark;
+      return markField;
     case 'reference':
       return id;
     case 'references':
@@ -73,7 +73,7 @@ function fieldOf(filter: Filter): AnyField {
 
 type FieldsOf<F extends Filters> = { -readonly [K in keyof F]: Field<FilterValue<F[K]>> };
 
-/** The filters of a vocabulary as they stand in an address. */
+/** The address fields of a vocabulary's filters. */
 export const vocabularyFields = <F extends Filters>(filters: F): FieldsOf<F> =>
   Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, fieldOf(filter)])) as FieldsOf<F>;
 

@@ -37,24 +37,24 @@ describe('a command', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: 'idle', context: { subject: undefined } });
   });
 
-  it('is not given up while it is under way, nor pointed at something else', () => {
+  it('cannot be cancelled or replaced while it runs', () => {
     const { actor, server } = begin();
-    actor.send({ type: 'command.ordered', subject: { id: 1 } });
+    actor.send({ type: 'command.runRequested', subject: { id: 1 } });
     actor.send({ type: 'command.cancelled' });
-    actor.send({ type: 'command.ordered', subject: { id: 2 } });
+    actor.send({ type: 'command.runRequested', subject: { id: 2 } });
     actor.send({ type: 'command.requested', subject: { id: 2 } });
     expect(server.inputs()).toEqual([{ subject: { id: 1 } }]);
     expect(actor.getSnapshot().context.subject).toEqual({ id: 1 });
   });
 
-  it('needs no question where the same click undoes it', async () => {
+  it('runs without a confirmation if the same click undoes it', async () => {
     const { actor, server, facts } = begin();
-    actor.send({ type: 'command.ordered', subject: { id: 3 } });
+    actor.send({ type: 'command.runRequested', subject: { id: 3 } });
     await server.question().answer('done');
     expect(facts).toHaveLength(1);
   });
 
-  it('shows a refusal where the question stands, and tries again only when told', async () => {
+  it('shows a refusal in the confirmation, and retries only on request', async () => {
     const { actor, server, facts } = begin();
     actor.send({ type: 'command.requested', subject: { id: 1 } });
     actor.send({ type: 'command.confirmed' });
@@ -66,20 +66,20 @@ describe('a command', () => {
     expect(server.inputs()).toEqual([{ subject: { id: 1 } }, { subject: { id: 1 } }]);
   });
 
-  it('shows no old refusal with a new question', async () => {
+  it('clears an old refusal with a new confirmation', async () => {
     const { actor, server } = begin();
-    actor.send({ type: 'command.ordered', subject: { id: 1 } });
+    actor.send({ type: 'command.runRequested', subject: { id: 1 } });
     await server.question().refuse(new Error('no'));
     actor.send({ type: 'command.cancelled' });
     actor.send({ type: 'command.requested', subject: { id: 2 } });
     expect(actor.getSnapshot().context.failure).toBeUndefined();
   });
 
-  it('may be ordered anew after a refusal that nobody was asked about', async () => {
+  it('can be requested again after a refusal without a confirmation', async () => {
     const { actor, server, facts } = begin();
-    actor.send({ type: 'command.ordered', subject: { id: 1 } });
+    actor.send({ type: 'command.runRequested', subject: { id: 1 } });
     await server.question().refuse(new Error('the network is gone'));
-    actor.send({ type: 'command.ordered', subject: { id: 2 } });
+    actor.send({ type: 'command.runRequested', subject: { id: 2 } });
     expect(server.inputs()).toEqual([{ subject: { id: 1 } }, { subject: { id: 2 } }]);
     expect(actor.getSnapshot().context.failure).toBeUndefined();
     await server.question().answer('done');
@@ -96,7 +96,7 @@ describe('a command', () => {
           throw new Error('writing without a request, or a request without writing');
         if (after.hasTag('open') !== (after.context.subject !== undefined))
           throw new Error('open about nothing, or closed about something');
-        if (after.hasTag('writing') && !before.hasTag('writing') && !['command.ordered', 'command.confirmed'].includes(event.type))
+        if (after.hasTag('writing') && !before.hasTag('writing') && !['command.runRequested', 'command.confirmed'].includes(event.type))
           throw new Error('begun by nobody');
         if (did.includes('xstate.sendTo') && event.type !== 'xstate.done.actor.run') throw new Error('told before it was done');
       },

@@ -1,29 +1,29 @@
 import { assign, setup } from 'xstate';
-import { type Failure, failureOf } from '../form/faults.ts';
+import { type Failure, toFailure } from '../form/faults.ts';
 import type { MachineName } from '../machine-name.ts';
 import { missingActor } from '../placeholders.ts';
 import { tell } from '../tell.ts';
 
 export type CommandEvent<Subject> =
   | { type: 'command.requested'; subject: Subject }
-  /** Without a question first: for what is undone by the same click. */
-  | { type: 'command.ordered'; subject: Subject }
+  /** Runs without a confirmation, for commands that the same click undoes. */
+  | { type: 'command.runRequested'; subject: Subject }
   | { type: 'command.confirmed' }
   | { type: 'command.cancelled' };
 
-/** Told upwards under the name of the machine that did it: a page may have several. */
+/** Told upwards under the id of the machine: a page may have several commands. */
 export type CommandFact<Id extends string, Subject, Result = unknown> = { type: `${Id}.done`; subject: Subject; result: Result };
 
 interface CommandContext<Subject> {
   subject: Subject | undefined;
-  /** Why the last try was refused. */
+  /** Why the last attempt was refused. */
   failure: Failure | undefined;
 }
 
-/** One thing done to one object: asked about, sent once, and told. A refusal is shown where the question stands. */
+/** One action on one object: confirmed, sent once, and told. A refusal is shown in the confirmation. */
 export function createCommandMachine<Subject, Result = unknown>({
   id,
-  description = 'One command: asked about where it needs a question, run once, and told when it is done.',
+  description = 'One command: confirmed if necessary, run once, and told when it is done.',
 }: MachineName) {
   type Context = CommandContext<Subject>;
 
@@ -38,7 +38,7 @@ export function createCommandMachine<Subject, Result = unknown>({
     actions: {
       start: assign((_, { subject }: { subject: Subject }) => ({ subject, failure: undefined })),
       forget: assign({ subject: undefined, failure: undefined }),
-      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
       tellDone: tell<Context, { result: Result }>(({ subject }, { result }) => ({
         type: `${id}.done`,
         subject,
@@ -54,11 +54,11 @@ export function createCommandMachine<Subject, Result = unknown>({
       idle: {
         on: {
           'command.requested': { target: 'confirming', actions: { type: 'start', params: ({ event }) => event } },
-          'command.ordered': { target: 'running', actions: { type: 'start', params: ({ event }) => event } },
+          'command.runRequested': { target: 'running', actions: { type: 'start', params: ({ event }) => event } },
         },
       },
       confirming: {
-        description: 'The question stands; nothing has happened yet.',
+        description: 'The user is asked to confirm; nothing has happened yet.',
         tags: 'open',
         on: { 'command.confirmed': 'running', 'command.cancelled': { target: 'idle', actions: 'forget' } },
       },
@@ -77,14 +77,14 @@ export function createCommandMachine<Subject, Result = unknown>({
         },
       },
       refused: {
-        description: 'It did not succeed: the reader sees why, and tries again or lets it be.',
+        description: 'The command failed: the user sees why and retries or cancels.',
         tags: 'open',
         on: {
           'command.confirmed': 'running',
           'command.cancelled': { target: 'idle', actions: 'forget' },
-          // Where no question stands nobody can answer it: whoever asks anew begins anew.
+          // A command without a confirmation shows no dialog to answer, so a new request starts again.
           'command.requested': { target: 'confirming', actions: { type: 'start', params: ({ event }) => event } },
-          'command.ordered': { target: 'running', actions: { type: 'start', params: ({ event }) => event } },
+          'command.runRequested': { target: 'running', actions: { type: 'start', params: ({ event }) => event } },
         },
       },
     },

@@ -18,7 +18,7 @@ const begin = () => {
 };
 
 describe('a detail', () => {
-  it('is asked for when it is opened, and is about nothing after it is closed', async () => {
+  it('is loaded when it is opened, and forgotten when it is closed', async () => {
     const { actor, server } = begin();
     actor.send({ type: 'detail.opened', subject: { id: 1 } });
     await server.question().answer(['li']);
@@ -27,7 +27,7 @@ describe('a detail', () => {
     expect(actor.getSnapshot().context).toEqual({ subject: undefined, answer: undefined, failure: undefined });
   });
 
-  it('never shows what is known of one thing as if it were known of another', async () => {
+  it('never shows the answer about another subject', async () => {
     const { actor, server } = begin();
     actor.send({ type: 'detail.opened', subject: { id: 1 } });
     actor.send({ type: 'detail.opened', subject: { id: 2 } });
@@ -39,7 +39,7 @@ describe('a detail', () => {
     expect(actor.getSnapshot().context.answer).toBeUndefined();
   });
 
-  it('keeps what is known while it is asked for again, and after that fails', async () => {
+  it('keeps its answer during a reload, and after that fails', async () => {
     const { actor, server } = begin();
     actor.send({ type: 'detail.opened', subject: { id: 1 } });
     await server.question().answer(['li']);
@@ -51,7 +51,7 @@ describe('a detail', () => {
     expect(server.inputs()).toEqual([{ subject: { id: 1 } }, { subject: { id: 1 } }, { subject: { id: 1 } }]);
   });
 
-  it('is asked for again by the clock without a sign of it, also after a failure', async () => {
+  it('is reloaded quietly by the clock, also after a failure', async () => {
     const { actor, server } = begin();
     actor.send({ type: 'detail.opened', subject: { id: 1 } });
     actor.send({ type: 'detail.refreshDue' });
@@ -65,13 +65,13 @@ describe('a detail', () => {
     expect(server.questions).toHaveLength(3);
   });
 
-  it('is not asked for while it is closed', () => {
+  it('is not reloaded while it is closed', () => {
     const { actor, server } = begin();
     actor.send({ type: 'detail.refreshRequested' });
     expect(server.questions).toHaveLength(0);
   });
 
-  it('drops an answer that comes after it was closed', async () => {
+  it('ignores an answer that arrives after it was closed', async () => {
     const { actor, server } = begin();
     actor.send({ type: 'detail.opened', subject: { id: 1 } });
     actor.send({ type: 'detail.closed' });
@@ -80,7 +80,7 @@ describe('a detail', () => {
     expect(server.question().signal.aborted).toBe(true);
   });
 
-  it('is renewed by the clock without looking busy, also after a failure', async () => {
+  it('is not busy while the clock reloads it, also after a failure', async () => {
     const { actor, server } = begin();
     actor.send({ type: 'detail.opened', subject: { id: 1 } });
     await server.question().answer(['li']);
@@ -94,7 +94,7 @@ describe('a detail', () => {
     expect(actor.getSnapshot().context.failure?.message).toBe('no network');
   });
 
-  it('that somebody comes back to is asked for again only when it is old, and without a sign of it', async () => {
+  it('is reloaded quietly when it is seen again, and only if it is stale', async () => {
     const { actor, server, clock } = begin();
     actor.send({ type: 'detail.opened', subject: { id: 1 } });
     actor.send({ type: 'detail.seen' });
@@ -110,7 +110,7 @@ describe('a detail', () => {
     expect(actor.getSnapshot().hasTag('busy')).toBe(false);
   });
 
-  it('that failed is asked for again when somebody comes back', async () => {
+  it('is reloaded after a failure when it is seen again', async () => {
     const { actor, server } = begin();
     actor.send({ type: 'detail.opened', subject: { id: 1 } });
     await server.question().refuse(new Error('no network'));

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { type Failure, failureOf } from '../form/faults.ts';
+import { type Failure, toFailure } from '../form/faults.ts';
 import type { MachineName } from '../machine-name.ts';
 import { missingActor } from '../placeholders.ts';
 import { STALE_MS } from './freshness.ts';
@@ -14,16 +14,16 @@ interface DetailContext<Subject, Data> {
 export type DetailEvent<Subject> =
   | { type: 'detail.opened'; subject: Subject }
   | { type: 'detail.refreshRequested' }
-  /** By the clock: done quietly, and only while all is well. */
+  /** Sent by the clock: reloads quietly. */
   | { type: 'detail.refreshDue' }
-  /** It is on the screen, again or for the first time. */
+  /** The detail is on the screen, again or for the first time. */
   | { type: 'detail.seen' }
   | { type: 'detail.closed' };
 
-/** What is known of one thing: asked for when opened, kept while it is asked for again. */
+/** The details of one object: loaded when opened, kept while they are reloaded. */
 export function createDetailMachine<Subject, Data>({
   id,
-  description = 'One thing that is looked at; asked for again when what is known is old.',
+  description = 'The details of one object; reloaded when they are stale.',
 }: MachineName) {
   return setup({
     types: {} as { context: DetailContext<Subject, Data>; events: DetailEvent<Subject>; tags: 'open' | 'busy' | 'quiet' | 'failed' },
@@ -31,9 +31,9 @@ export function createDetailMachine<Subject, Data>({
     guards: { hasAnswer: ({ context }) => context.answer !== undefined },
     delays: { staleness: STALE_MS },
     actions: {
-      turnTo: assign((_, { subject }: { subject: Subject }) => ({ subject, answer: undefined, failure: undefined })),
+      begin: assign((_, { subject }: { subject: Subject }) => ({ subject, answer: undefined, failure: undefined })),
       keepAnswer: assign((_, { answer }: { answer: Data }) => ({ answer, failure: undefined })),
-      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
       forget: assign({ subject: undefined, answer: undefined, failure: undefined }),
     },
   }).createMachine({
@@ -42,7 +42,7 @@ export function createDetailMachine<Subject, Data>({
     context: { subject: undefined, answer: undefined, failure: undefined },
     initial: 'closed',
     on: {
-      'detail.opened': { target: '.loading', reenter: true, actions: { type: 'turnTo', params: ({ event }) => event } },
+      'detail.opened': { target: '.loading', reenter: true, actions: { type: 'begin', params: ({ event }) => event } },
       'detail.closed': { target: '.closed', actions: 'forget' },
     },
     states: {
@@ -59,7 +59,7 @@ export function createDetailMachine<Subject, Data>({
         },
       },
       renewing: {
-        description: 'What is known stays on the screen while it is asked for again.',
+        description: 'Known details stay on the screen while they are reloaded.',
         tags: ['open', 'quiet'],
         on: { 'detail.refreshRequested': 'loading' },
         invoke: {
@@ -73,7 +73,7 @@ export function createDetailMachine<Subject, Data>({
       shown: {
         tags: 'open',
         initial: 'fresh',
-        // Also without an answer: it was not kept while the page slept.
+        // Also without an answer, because a page's memo does not keep answers.
         on: { 'detail.refreshRequested': 'loading', 'detail.refreshDue': 'renewing', 'detail.seen': 'resuming' },
         states: {
           fresh: { after: { staleness: 'stale' }, on: { 'detail.seen': { guard: 'hasAnswer' } } },
@@ -85,7 +85,7 @@ export function createDetailMachine<Subject, Data>({
         on: { 'detail.refreshRequested': 'loading', 'detail.refreshDue': 'resuming', 'detail.seen': 'resuming' },
       },
       resuming: {
-        description: 'Somebody is back: what is known stays while it is asked for again.',
+        description: 'The detail is on the screen again: known details stay while they are reloaded.',
         always: [{ guard: 'hasAnswer', target: 'renewing' }, { target: 'loading' }],
       },
     },

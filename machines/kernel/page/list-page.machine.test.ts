@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { eavesdrop } from '#tests/support/stage.ts';
+import { observe } from '#tests/support/stage.ts';
 import { createBatchMachine } from '../batch/batch.machine.ts';
 import { createFormDialogMachine } from '../form/form-dialog.machine.ts';
 import { createListMachine } from '../list/list.machine.ts';
@@ -59,7 +59,7 @@ const shipPage = createListPage({
       log: { type: 'detail.closed' },
     },
     'list.moved': { log: { type: 'detail.closed' } },
-    'renaming.done': { flags: { type: 'options.spoiled' } },
+    'renaming.done': { flags: { type: 'options.invalidated' } },
     'batch.started': { list: { type: 'list.refreshDue' } },
     'loading.saved': {
       log: ({ saved }, search) => ({ type: 'detail.opened' as const, subject: { id: saved.batchIds.length + search.length } }),
@@ -68,7 +68,7 @@ const shipPage = createListPage({
 });
 
 const ship: Ship = { id: 4, name: 'Ada' };
-const begin = (search = '') => eavesdrop(shipPage, { search });
+const begin = (search = '') => observe(shipPage, { search });
 const end = { batchId: 7, okIds: [4], failedIds: [5] };
 
 describe('a page of a list', () => {
@@ -126,8 +126,8 @@ describe('a page of a list', () => {
   it('asks as often as the reader of the table wants', () => {
     const { actor, heard } = begin();
     const view = { shown: ['name'], density: 'compact' } as const;
-    actor.send({ type: 'view.turned', table: 'shipTableView', view: { ...view, shown: ['name'], autoRefresh: 30 } });
-    actor.send({ type: 'view.turned', table: 'shipTableView', view: undefined });
+    actor.send({ type: 'view.updated', table: 'shipTableView', view: { ...view, shown: ['name'], autoRefresh: 30 } });
+    actor.send({ type: 'view.updated', table: 'shipTableView', view: undefined });
     expect(heard()).toEqual({
       list: [
         { type: 'list.autoRefreshChosen', seconds: 30 },
@@ -142,7 +142,7 @@ describe('a page of a list', () => {
     actor.send({ type: 'views.applied', query: '?keyword=c', table, how: 'replace' });
     expect([heard(), facts]).toEqual([{}, []]);
     actor.send({ type: 'views.applied', query: '?keyword=c', table, how: 'push' });
-    expect(heard()).toEqual({ list: [{ type: 'list.located', search: '?keyword=c' }], tableView: [{ type: 'view.lent', view: table }] });
+    expect(heard()).toEqual({ list: [{ type: 'list.located', search: '?keyword=c' }], tableView: [{ type: 'view.applied', view: table }] });
     expect(facts).toEqual([{ type: 'page.moved', search: '?keyword=c', how: 'push' }]);
   });
 
@@ -152,7 +152,7 @@ describe('a page of a list', () => {
     actor.send({ type: 'shipRenaming.done', subject: 4, result: ship });
     expect(heard()).toEqual({
       list: [{ type: 'list.rowReplaced', row: ship }, { type: 'list.refreshRequested' }, { type: 'list.rowReplaced', row: ship }],
-      flags: [{ type: 'options.spoiled' }],
+      flags: [{ type: 'options.invalidated' }],
     });
   });
 
@@ -221,7 +221,7 @@ describe('a page of a list', () => {
 
   it('has neither export nor views where it declares no tools, and its rows go on as ever', () => {
     const plain = createListPage({ id: 'plainShips', query, list, parts: { form }, refreshes: ['form.saved'] });
-    const { actor, heard, facts } = eavesdrop(plain, { search: '' });
+    const { actor, heard, facts } = observe(plain, { search: '' });
     expect(Object.keys(actor.getSnapshot().children)).toEqual(['list', 'form']);
     actor.send({ type: 'views.applied', query: '?keyword=c', table: null, how: 'push' });
     actor.send({ type: 'shipForm.saved', saved: ship });
@@ -233,7 +233,7 @@ describe('a page of a list', () => {
   it('leaves a share of its address to the part that keeps it', () => {
     const replaceIn = (search: string, part: string) => `${search}|${part}`;
     const page = createListPage({ id: 'shared', query, list, parts: { trend }, addresses: { 'trend.moved': { replaceIn } } });
-    const { actor, facts } = eavesdrop(page, { search: '?keyword=a' });
+    const { actor, facts } = observe(page, { search: '?keyword=a' });
     actor.send({ type: 'trend.moved', search: '?metrics=x', how: 'replace' });
     expect(facts).toEqual([{ type: 'page.moved', search: '?keyword=a|?metrics=x', how: 'replace' }]);
   });

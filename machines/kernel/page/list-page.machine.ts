@@ -3,10 +3,10 @@ import type { BatchEnd } from '../batch/batch-progress.machine.ts';
 import { createExportMachine } from '../list/export.machine.ts';
 import type { ListQuery, QueryDefinition } from '../list/list-query.ts';
 import { createSavedViewsMachine } from '../list/saved-views.machine.ts';
-import { createTableViewMachine, keptView, type TableViewFact } from '../list/table-view.machine.ts';
+import { createTableViewMachine, readTableView, type TableViewFact } from '../list/table-view.machine.ts';
 import { keepSearch, passOn, tell, tellMoved, toChild } from '../tell.ts';
 import type { ListPageDeclaration, ListPageMachine, ListTools, Parts, SomeTools } from './list-page-contract.ts';
-import { application, arrival, departure, isFilteredByUnseen, isWelcome, unseenIn } from './page-address.ts';
+import { handleLocated, handleMoved, handleUnseen, handleViewApplied, isFilteredByUnseen, isViewApplicable } from './page-address.ts';
 import type { PageFact, PageInput } from './page-contract.ts';
 
 /** Export, columns and saved views of one list. `of`: what its rows are, in a sentence. */
@@ -20,7 +20,7 @@ export const createListTools = <Filters, Exported = ListQuery<Filters>>({
   query: QueryDefinition<Filters>;
 }): ListTools<Exported> => ({
   export: createExportMachine<Exported>({ id: `${id}Export`, description: `Export of ${of} to a file.` }),
-  tableView: createTableViewMachine({ id: `${id}TableView`, description: `How the reader wants the table of ${of} to look.` }),
+  tableView: createTableViewMachine({ id: `${id}TableView`, description: `The user's table settings of ${of}.` }),
   views: createSavedViewsMachine({ id: `${id}Views`, description: `Saved views of ${of}.`, query }),
 });
 
@@ -107,7 +107,7 @@ export function composePage(
 ) {
   const names = Object.keys(parts);
   const typeOf = (name: string) => eventTypeOf(parts, name);
-  const viewed = application(query);
+  const viewed = handleViewApplied(query);
   const toList = toChild(parts.list, 'list');
   const actions = {
     ...Object.fromEntries(
@@ -130,23 +130,23 @@ export function composePage(
     passOn: passOn<PageFact>(),
     announceBatch: tell<PageInput, { batchId: number }>((_, { batchId }) => ({ type: 'page.batchStarted', batchId })),
   };
-  const lendTable: Action = {
+  const applyTable: Action = {
     type: actionTo('tableView'),
-    params: ({ event }: Given) => ({ event: { type: 'view.lent', view: keptView(event['table']) } }),
+    params: ({ event }: Given) => ({ event: { type: 'view.applied', view: readTableView(event['table']) } }),
   };
-  const turned: Steps = parts['tableView'] ? [['view.turned', [passed('paceList')]]] : [];
-  const applied: Steps = parts['views'] ? [['views.applied', [...viewed.actions, lendTable]]] : [];
-  const applyWelcome: Decisions = parts['views'] ? { 'views.applied': (rest) => [{ guard: viewed.guard, actions: rest }] } : {};
+  const turned: Steps = parts['tableView'] ? [['view.updated', [passed('paceList')]]] : [];
+  const applied: Steps = parts['views'] ? [['views.applied', [...viewed.actions, applyTable]]] : [];
+  const applyDecisions: Decisions = parts['views'] ? { 'views.applied': (rest) => [{ guard: viewed.guard, actions: rest }] } : {};
   const every: Steps = [
-    ['page.located', arrival.actions],
+    ['page.located', handleLocated.actions],
     ['page.seen', ['seeList']],
     ['page.left', ['leaveList']],
     ['page.refreshRequested', ['refreshList']],
-    [`${rows}.moved`, departure(query).actions],
+    [`${rows}.moved`, handleMoved(query).actions],
     ['page.passwordResetRequested', [passed('passOn')]],
     ...turned,
     ...applied,
-    ...Object.entries(declared.addresses ?? {}).flatMap(([name, kept]): Steps => (kept ? [[typeOf(name), departure(kept).actions]] : [])),
+    ...Object.entries(declared.addresses ?? {}).flatMap(([name, kept]): Steps => (kept ? [[typeOf(name), handleMoved(kept).actions]] : [])),
     ...steps,
     ...(declared.tells ?? []).map((name): Steps[number] => [typeOf(name), [passed('announceBatch')]]),
     ...(declared.refreshes ?? []).map((name): Steps[number] => [typeOf(name), ['refreshList']]),
@@ -156,7 +156,7 @@ export function composePage(
     types: {} as { context: PageInput; events: AnyEventObject; input: PageInput },
     actors: parts as Parts,
     guards: {
-      isWelcome,
+      isViewApplicable: isViewApplicable,
       isFilteredByUnseen,
       isWatched: (_, { watched }: { watched: boolean }) => watched,
       hasBegun: (_, { batchIds }: Begun) => batchIds.length > 0,
@@ -168,7 +168,7 @@ export function composePage(
     context: ({ input }) => input,
     // Rows and views are read off the address; other parts have no use for it.
     invoke: names.map((part) => ({ id: part, src: part, input: ({ context }: Given) => context })),
-    ...({ on: transitionsOf(every, { ...decisions, ...applyWelcome }) } as object),
+    ...({ on: transitionsOf(every, { ...decisions, ...applyDecisions }) } as object),
   });
 }
 
@@ -190,7 +190,7 @@ export function createListPage<
   const follows: object = declaration.follows ?? {};
   const parts: Parts & { list: AnyStateMachine } = { list, ...declared.parts, ...tools, ...choices };
   const typeOf = (name: string) => eventTypeOf(parts, name);
-  const refused = unseenIn(declared.query);
+  const refused = handleUnseen(declared.query);
   const steps: Steps = [
     ...batches.flatMap(
       (part): Steps => [

@@ -5,7 +5,15 @@ import { defineListQuery, id, text } from '../list/list-query.ts';
 import type { PickerFact } from '../list/picker.machine.ts';
 import type { SavedViewsFact } from '../list/saved-views.machine.ts';
 import { tellMoved } from '../tell.ts';
-import { application, arrival, departure, isFilteredByUnseen, isWelcome, keepSearch, unseenIn } from './page-address.ts';
+import {
+  handleLocated,
+  handleMoved,
+  handleUnseen,
+  handleViewApplied,
+  isFilteredByUnseen,
+  isViewApplicable,
+  keepSearch,
+} from './page-address.ts';
 import type { HistoryStep, PageInput } from './page-contract.ts';
 
 const query = defineListQuery({ keyword: text, owner_id: id, maker_id: id }, []);
@@ -22,7 +30,7 @@ function begin(search: string) {
         | SavedViewsFact
         | PickerFact<'people'>;
     },
-    guards: { isWelcome, isFilteredByUnseen },
+    guards: { isViewApplicable: isViewApplicable, isFilteredByUnseen },
     actions: {
       keepSearch,
       tellMoved,
@@ -33,10 +41,10 @@ function begin(search: string) {
     id: 'page',
     context: ({ input }) => input,
     on: {
-      'page.located': arrival,
-      'list.moved': departure(query),
-      'views.applied': application(query),
-      'people.unseen': unseenIn(query)('owner_id', 'maker_id'),
+      'page.located': handleLocated,
+      'list.moved': handleMoved(query),
+      'views.applied': handleViewApplied(query),
+      'people.unseen': handleUnseen(query)('owner_id', 'maker_id'),
     },
   });
   const { actor, facts } = stage(page, { search });
@@ -44,26 +52,26 @@ function begin(search: string) {
 }
 
 describe('the address of a page', () => {
-  it('leads its list there when somebody arrives', () => {
+  it('moves its list when it is located from outside', () => {
     const { actor, facts, located, search } = begin('?tab=2');
     actor.send({ type: 'page.located', search: '?keyword=a' });
     expect([located(), search(), facts]).toEqual([[{ search: '?keyword=a' }], '?keyword=a', []]);
   });
 
-  it('follows its list, and leaves what belongs to others', () => {
+  it('follows its list, and keeps the parts of others', () => {
     const { actor, facts, located } = begin('?tab=2&keyword=a');
     actor.send({ type: 'list.moved', search: '?keyword=b', how: 'push' });
     expect([located(), facts]).toEqual([[], [{ type: 'page.moved', search: '?tab=2&keyword=b', how: 'push' }]]);
   });
 
-  it('follows a view, and its list goes there too', () => {
+  it('follows a view, and so does its list', () => {
     const { actor, facts, located } = begin('?tab=2&keyword=a');
     actor.send({ type: 'views.applied', query: '?keyword=b', table: null, how: 'push' });
     expect(located()).toEqual([{ search: '?tab=2&keyword=b' }]);
     expect(facts).toEqual([{ type: 'page.moved', search: '?tab=2&keyword=b', how: 'push' }]);
   });
 
-  it('follows a view that nobody chose only while nothing else was chosen', () => {
+  it('follows the default view only while it has no query', () => {
     const byDefault = { type: 'views.applied', query: '?keyword=b', table: null, how: 'replace' } as const;
     const bare = begin('?tab=2');
     bare.actor.send(byDefault);
@@ -74,7 +82,7 @@ describe('the address of a page', () => {
     expect([busy.search(), busy.facts.length]).toEqual(['?tab=2&keyword=mine', 1]);
   });
 
-  it('loses the filters that name what its reader may not see, and no others', () => {
+  it('loses only the filters on what the user may not see', () => {
     const { actor, located } = begin('?owner_id=4&maker_id=5');
     actor.send({ type: 'people.unseen', ids: [6] });
     expect(located()).toEqual([]);

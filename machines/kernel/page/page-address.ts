@@ -3,18 +3,18 @@ import type { HistoryStep, PageInput } from './page-contract.ts';
 
 export { keepSearch } from '../tell.ts';
 
-// Transitions as plain data: whatever they name, a page must have, and the compiler says so where the page takes them.
+// Transitions as plain data. The compiler checks where a page uses them that it has the guards and actions they name.
 
-/** An arrival from outside: the list goes there too. A page's answer to `page.located`; it needs `keepSearch` and `locateList`. */
-export const arrival = {
+/** Handles `page.located`: the list follows the new address. Needs `keepSearch` and `locateList`. */
+export const handleLocated = {
   actions: [
     { type: 'keepSearch', params: ({ event }: { event: PageInput }) => event },
     { type: 'locateList', params: ({ event }: { event: PageInput }) => event },
   ],
 } as const;
 
-/** A choice made in the list: the address follows, but for what belongs to others. Needs `keepSearch` and `tellMoved`. */
-export const departure = ({ replaceIn }: Pick<QueryDefinition<never>, 'replaceIn'>) =>
+/** Handles a move of the list: its part of the address is replaced. Needs `keepSearch` and `tellMoved`. */
+export const handleMoved = ({ replaceIn }: Pick<QueryDefinition<never>, 'replaceIn'>) =>
   ({
     actions: [
       {
@@ -25,43 +25,45 @@ export const departure = ({ replaceIn }: Pick<QueryDefinition<never>, 'replaceIn
     ],
   }) as const;
 
-interface Application {
+interface AppliedView {
   /** The part of the address that the view replaces. */
   query: string;
   how: HistoryStep;
 }
 
-/** A view that nobody chose, because it is the default one, is welcome only while nothing else was chosen. */
-export const isWelcome = (_: unknown, { how, isBare }: { how: HistoryStep; isBare: boolean }): boolean => how === 'push' || isBare;
+/** The default view, which the user did not choose, is applied only while the address has no query. */
+export const isViewApplicable = (_: unknown, { how, isBare }: { how: HistoryStep; isBare: boolean }): boolean => how === 'push' || isBare;
 
-/** A saved view was applied: the list goes there, and the address follows. Needs the guard `isWelcome`, and `keepSearch`, `locateList`, `tellMoved`. */
-export const application = ({ replaceIn, isBare }: Pick<QueryDefinition<never>, 'replaceIn' | 'isBare'>) =>
+/**
+ * Handles an applied view: the list and the address follow it. Needs the guard `isViewApplicable`, and `keepSearch`, `locateList`, `tellMoved`.
+ */
+export const handleViewApplied = ({ replaceIn, isBare }: Pick<QueryDefinition<never>, 'replaceIn' | 'isBare'>) =>
   ({
     guard: {
-      type: 'isWelcome',
-      params: ({ context, event }: { context: PageInput; event: Application }) => ({ how: event.how, isBare: isBare(context.search) }),
+      type: 'isViewApplicable',
+      params: ({ context, event }: { context: PageInput; event: AppliedView }) => ({ how: event.how, isBare: isBare(context.search) }),
     },
     actions: [
       {
         type: 'keepSearch',
-        params: ({ context, event }: { context: PageInput; event: Application }) => ({ search: replaceIn(context.search, event.query) }),
+        params: ({ context, event }: { context: PageInput; event: AppliedView }) => ({ search: replaceIn(context.search, event.query) }),
       },
       { type: 'locateList', params: ({ context }: { context: PageInput }) => context },
-      { type: 'tellMoved', params: ({ event }: { event: Application }) => event },
+      { type: 'tellMoved', params: ({ event }: { event: AppliedView }) => event },
     ],
   }) as const;
 
 interface Unseen {
   context: PageInput;
-  /** What a picker was to name and could not. */
+  /** Ids whose names a picker could not load. */
   event: { ids: number[] };
 }
 
-/** Something in the address names what its reader may not see, or what is gone. */
+/** Whether a filter in the address names something that is gone or hidden from the user. */
 export const isFilteredByUnseen = (_: unknown, { names }: { names: readonly string[] }): boolean => names.length > 0;
 
-/** Such a filter is dropped: a page's answer to `….unseen` of a picker. Needs the guard `isFilteredByUnseen`, and `refuseFilters`. */
-export const unseenIn =
+/** Handles `….unseen` of a picker by dropping such filters. Needs the guard `isFilteredByUnseen`, and `refuseFilters`. */
+export const handleUnseen =
   <Filters extends object>({ read }: Pick<QueryDefinition<Filters>, 'read'>) =>
   (...filters: (keyof Filters & string)[]) => {
     const params = ({ context, event }: Unseen) => {

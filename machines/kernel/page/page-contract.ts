@@ -1,28 +1,28 @@
 import type { AnyStateMachine } from 'xstate';
 
-/** What the shell says to a page. */
+/** Events from the shell to a page. */
 export type PageEvent =
-  /** An order from outside: the address now says this. */
+  /** The address was changed from outside the page. */
   | { type: 'page.located'; search: string }
   | { type: 'page.refreshRequested' }
-  /** The page is on the screen (again): what is stale, or was not kept while it slept, is asked for. */
+  /** The page is on the screen, again or for the first time: stale or missing data is loaded. */
   | { type: 'page.seen' }
-  /** Another page is on the screen now: nothing is asked by the clock until it is seen again. */
+  /** Another page is on the screen: automatic refreshes stop until this one is seen again. */
   | { type: 'page.left' };
 
 export type HistoryStep = 'push' | 'replace';
 
-/** Whose password is to be reset. */
+/** The user whose password is to be reset. */
 export interface ResetSubject {
   id: number;
   account: string;
 }
 
-/** What a page says to the shell. */
+/** Facts that a page tells the shell. */
 export type PageFact =
   | { type: 'page.moved'; search: string; how: HistoryStep }
   | { type: 'page.passwordResetRequested'; subject: ResetSubject }
-  /** A batch of this page runs on the server from now on, whether or not the page stays open. */
+  /** A batch of this page now runs on the server, whether or not the page stays open. */
   | { type: 'page.batchStarted'; batchId: number };
 
 export interface PageInput {
@@ -30,10 +30,10 @@ export interface PageInput {
   search: string;
 }
 
-/** `dirty`: something typed would be lost. `writing`: a request that must never be sent twice is under way. */
+/** `dirty`: closing would lose typed content. `writing`: a request that must never be sent twice is running. */
 export type PageTag = 'dirty' | 'writing';
 
-/** What a page's module hands to the shell: its machine with everything provided. */
+/** The export of a page's module: its machine with everything provided. */
 export interface PageLogic {
   machine: AnyStateMachine;
 }

@@ -17,12 +17,12 @@ import type { MachineName } from '../machine-name.ts';
 import { passOn } from '../tell.ts';
 import type { PageEvent, PageFact, PageInput } from './page-contract.ts';
 
-/** The key of the address that names the tab. The first tab is named by none. */
+/** The address key of the tab. It is absent for the first tab. */
 const TAB_KEY = 'tab';
 
 interface TabbedContext<Tab extends string> extends PageInput {
   tab: Tab;
-  /** Where each tab stood when it last moved. */
+  /** The last query string of each tab. */
   kept: Partial<Record<Tab, string>>;
 }
 
@@ -30,7 +30,7 @@ export type TabbedEvent<Tab extends string> = PageEvent | PageFact | { type: 'ta
 
 type TabsOf<Tabs> = { [Tab in keyof Tabs & string]: { src: Tab; logic: Tabs[Tab]; id: Tab } }[keyof Tabs & string];
 
-/** Its children have the names of the tabs; one that was never looked at is not there. */
+/** Its children have the names of the tabs; the child of a tab that was never opened does not exist. */
 export type TabbedPageMachine<Tabs extends Record<string, AnyStateMachine>> = StateMachine<
   TabbedContext<keyof Tabs & string>,
   TabbedEvent<keyof Tabs & string>,
@@ -54,33 +54,33 @@ interface ToTab {
 }
 
 /**
- * A page of several pages, one at a time under its tab. A tab's page begins when it is first looked at, and then goes on behind the
- * others. Each keeps its own place in the address, where it is named by `tab`; the address of the one on the screen is that of the whole.
+ * A page of several pages, one visible at a time under its tab. A tab's page starts when the tab is first opened and then keeps running
+ * hidden the others. Each keeps its own query string with its `tab`; the address of the page is that of the visible tab.
  */
 export function createTabbedPageMachine<Tabs extends Record<string, AnyStateMachine>>({
   id,
   description = 'Several pages in one, each under its tab.',
   tabs,
 }: MachineName & {
-  /** In the order they stand; the first one is shown where the address names none. */
+  /** In display order; the first tab is shown when the address names none. */
   tabs: Tabs;
 }): TabbedPageMachine<Tabs> {
   const names = Object.keys(tabs);
   const first = names[0] ?? '';
   const tabOf = (search: string): string => names.find((name) => name === new URLSearchParams(search).get(TAB_KEY)) ?? first;
-  const bare = (tab: string): string => (tab === first ? '' : `?${new URLSearchParams({ [TAB_KEY]: tab })}`);
-  const keep = (kept: Partial<Record<string, string>>, search: string) => ({ ...kept, [tabOf(search)]: search });
+  const initialSearch = (tab: string): string => (tab === first ? '' : `?${new URLSearchParams({ [TAB_KEY]: tab })}`);
+  const withSearch = (kept: Partial<Record<string, string>>, search: string) => ({ ...kept, [tabOf(search)]: search });
 
-  const region = (tab: string) => ({
-    initial: 'unseen',
-    description: 'A tab, and what becomes of its page.',
+  const tabState = (tab: string) => ({
+    initial: 'unopened',
+    description: 'A tab and its page.',
     states: {
-      unseen: {
-        description: 'Nobody has looked at this tab yet.',
-        always: { guard: { type: 'isShown', params: { tab } }, target: 'alive' },
+      unopened: {
+        description: 'The tab was not opened yet.',
+        always: { guard: { type: 'isShown', params: { tab } }, target: 'opened' },
       },
-      alive: {
-        description: 'The tab has a page of its own, on the screen or behind.',
+      opened: {
+        description: "The tab's page is running, visible or hidden.",
         invoke: { id: tab, src: tab, input: ({ context: { search } }: { context: PageInput }) => ({ search }) },
         initial: 'starting',
         states: {
@@ -90,13 +90,13 @@ export function createTabbedPageMachine<Tabs extends Record<string, AnyStateMach
           },
           shown: {
             always: {
-              guard: { type: 'isOther', params: { tab } },
-              target: 'behind',
+              guard: { type: 'isOtherTab', params: { tab } },
+              target: 'hidden',
               actions: { type: 'tellTab', params: { tab, event: { type: 'page.left' } } },
             },
             on: {
               'page.located': {
-                guard: { type: 'isMeant', params: ({ event }: { event: PageInput }) => ({ search: event.search, tab }) },
+                guard: { type: 'isForTab', params: ({ event }: { event: PageInput }) => ({ search: event.search, tab }) },
                 actions: { type: 'tellTab', params: ({ event }: { event: AnyEventObject }) => ({ tab, event }) },
               },
               'page.seen': { actions: { type: 'tellTab', params: { tab, event: { type: 'page.seen' } } } },
@@ -104,7 +104,7 @@ export function createTabbedPageMachine<Tabs extends Record<string, AnyStateMach
               'page.refreshRequested': { actions: { type: 'tellTab', params: { tab, event: { type: 'page.refreshRequested' } } } },
             },
           },
-          behind: {
+          hidden: {
             description: 'Another tab is on the screen.',
             always: {
               guard: { type: 'isShown', params: { tab } },
@@ -128,14 +128,14 @@ export function createTabbedPageMachine<Tabs extends Record<string, AnyStateMach
     actors: tabs as Record<string, AnyStateMachine>,
     guards: {
       isShown: ({ context }, { tab }: { tab: string }) => context.tab === tab,
-      isOther: ({ context }, { tab }: { tab: string }) => context.tab !== tab,
-      isMeant: (_, { search, tab }: PageInput & { tab: string }) => tabOf(search) === tab,
+      isOtherTab: ({ context }, { tab }: { tab: string }) => context.tab !== tab,
+      isForTab: (_, { search, tab }: PageInput & { tab: string }) => tabOf(search) === tab,
       isOnScreen: ({ context }, { search }: PageInput) => tabOf(search) === context.tab,
     },
     actions: {
-      locate: assign(({ context: { kept } }, { search }: PageInput) => ({ search, tab: tabOf(search), kept: keep(kept, search) })),
-      keepPlace: assign(({ context: { kept } }, { search }: PageInput) => ({ kept: keep(kept, search) })),
-      turnTo: assign(({ context: { kept } }, { tab }: { tab: string }) => ({ tab, search: kept[tab] ?? bare(tab) })),
+      locate: assign(({ context: { kept } }, { search }: PageInput) => ({ search, tab: tabOf(search), kept: withSearch(kept, search) })),
+      keepTabSearch: assign(({ context: { kept } }, { search }: PageInput) => ({ kept: withSearch(kept, search) })),
+      selectTab: assign(({ context: { kept } }, { tab }: { tab: string }) => ({ tab, search: kept[tab] ?? initialSearch(tab) })),
       tellTab: sendTo(
         (_, { tab }: ToTab) => tab,
         (_, { event }: ToTab) => event,
@@ -145,7 +145,7 @@ export function createTabbedPageMachine<Tabs extends Record<string, AnyStateMach
   }).createMachine({
     id,
     description,
-    context: ({ input: { search } }) => ({ search, tab: tabOf(search), kept: keep({}, search) }),
+    context: ({ input: { search } }) => ({ search, tab: tabOf(search), kept: withSearch({}, search) }),
     type: 'parallel',
     on: {
       'page.moved': [
@@ -156,8 +156,8 @@ export function createTabbedPageMachine<Tabs extends Record<string, AnyStateMach
             { type: 'passOn', params: ({ event }) => event },
           ],
         },
-        // Something that a tab behind had asked for came late: the address is another tab's by now.
-        { actions: { type: 'keepPlace', params: ({ event }) => event } },
+        // A hidden tab moved late: the address already belongs to another tab.
+        { actions: { type: 'keepTabSearch', params: ({ event }) => event } },
       ],
       'page.batchStarted': { actions: { type: 'passOn', params: ({ event }) => event } },
       'page.passwordResetRequested': { actions: { type: 'passOn', params: ({ event }) => event } },
@@ -168,17 +168,17 @@ export function createTabbedPageMachine<Tabs extends Record<string, AnyStateMach
         on: {
           'page.located': { actions: { type: 'locate', params: ({ event }) => event } },
           'tab.chosen': {
-            guard: { type: 'isOther', params: ({ event }) => event },
+            guard: { type: 'isOtherTab', params: ({ event }) => event },
             actions: [
-              { type: 'turnTo', params: ({ event }) => event },
+              { type: 'selectTab', params: ({ event }) => event },
               { type: 'passOn', params: ({ context }) => ({ type: 'page.moved', search: context.search, how: 'push' }) },
             ],
           },
         },
       },
-      ...(Object.fromEntries(names.map((tab) => [tab, region(tab)])) as object),
+      ...(Object.fromEntries(names.map((tab) => [tab, tabState(tab)])) as object),
     },
   });
-  // What is a tab, and which page stands under it, only the caller's types say.
+  // Only the caller's types know the tabs and their pages.
   return machine as unknown as TabbedPageMachine<Tabs>;
 }

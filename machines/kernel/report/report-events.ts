@@ -5,47 +5,47 @@ import type { HistoryStep } from '../page/page-contract.ts';
 import type { Days, ReportQuery } from './report-query.ts';
 import type { Branches, ReportAnswer, ReportRow } from './report-tree.ts';
 
-/** A row somebody chose: its place in the tree, and what it is about. */
+/** A chosen row: its path in the tree and the id of its object. */
 export interface ChosenRow {
   path: string;
   id: number;
 }
 
-/** Below which row more is asked for: the rows from the outermost down to it. */
-export interface BranchQuestion<Filters, Row> {
+/** The input of loading child rows: the rows from the outermost down to the unfolded one. */
+export interface BranchRequest<Filters, Row> {
   query: ReportQuery<Filters>;
   chain: [Row, ...Row[]];
 }
 
 export interface ReportContext<Filters, Row extends ReportRow, Answer extends ReportAnswer<Row>> {
   query: ReportQuery<Filters>;
-  /** Paths of the rows that are unfolded. */
+  /** Paths of the unfolded rows. */
   expanded: string[];
-  /** Unfolded rows whose children are to be asked for, one after the other. */
-  wanted: string[];
-  /** Whose children are being asked for. */
-  asking: string | undefined;
-  /** The newest answers: of the outermost rows, and below the unfolded ones by path; and which question they belong to. */
-  answer: { page: Answer; branches: Branches<Row>; question: string } | undefined;
+  /** Paths of unfolded rows whose children are still to be loaded, one after the other. */
+  queued: string[];
+  /** Path of the row whose children are being loaded. */
+  loadingPath: string | undefined;
+  /** The newest answers: the outermost rows, the rows below unfolded ones by path, and the query they belong to. */
+  answer: { page: Answer; branches: Branches<Row>; queryKey: string } | undefined;
   failure: Failure | undefined;
-  /** How often in a row an answer did not come. */
+  /** Number of failed loads in a row. */
   failures: number;
-  /** It is on the screen. */
+  /** Whether the report is on the screen. */
   watched: boolean;
-  /** How often numbers are asked for again by themselves; 0: never. */
+  /** Interval of automatic refreshes; 0: never. */
   autoRefresh: RefreshSeconds;
-  /** Also rows of other pages. */
+  /** Chosen rows, including those of other pages. */
   chosen: ChosenRow[];
-  /** Why children did not come, by path. */
+  /** Load failures of unfolded rows, by path. */
   branchFailures: Record<string, Failure>;
 }
 
 export type ReportEvent<Filters> =
   | { type: 'report.located'; search: string }
   | { type: 'report.rangeChosen'; dateFrom: string; dateTo: string }
-  /** The current day of each account. */
+  /** The current day in each account's time zone. */
   | { type: 'report.accountTodayChosen' }
-  /** Of the days only some, or all of them again. */
+  /** Only some days of the period, or all of them again. */
   | { type: 'report.onlyChosen'; only: Days | undefined }
   | { type: 'report.groupsChosen'; groupBy: string[] }
   | { type: 'report.compareChosen'; compare: boolean }
@@ -53,15 +53,15 @@ export type ReportEvent<Filters> =
   | { type: 'report.sortChosen'; sort: Sort | undefined }
   | { type: 'report.pageChosen'; page: number }
   | { type: 'report.pageSizeChosen'; pageSize: PageSize }
-  /** Which metrics are shown; the numbers are there already. */
+  /** Which metrics are shown; their numbers are already loaded. */
   | { type: 'report.presetChosen'; preset: string | undefined }
   | { type: 'report.refreshRequested' }
-  /** By the clock: done quietly, and only while all is well. */
+  /** Sent by the clock: reloads quietly, and only while nothing has failed. */
   | { type: 'report.refreshDue' }
   | { type: 'report.autoRefreshChosen'; seconds: RefreshSeconds }
   /** The report is on the screen, again or for the first time. */
   | { type: 'report.seen' }
-  /** Something else is on the screen now. */
+  /** The report is no longer on the screen. */
   | { type: 'report.left' }
   | { type: 'report.rowToggled'; path: string }
   | { type: 'report.rowsChosen'; chosen: ChosenRow[] }
@@ -69,5 +69,5 @@ export type ReportEvent<Filters> =
 
 export type ReportFact =
   | { type: 'report.moved'; search: string; how: HistoryStep }
-  /** The clock asks for newer numbers: what stands beside them is to be as new. */
-  | { type: 'report.fellDue' };
+  /** The clock reloads the numbers, and the parts beside the report reload with it. */
+  | { type: 'report.refreshStarted' };

@@ -36,12 +36,12 @@ describe('the address of a report', () => {
     expect(query.write(query.read(search))).toBe(search);
   });
 
-  it('is empty for the default view', () => {
+  it('is empty for the default query', () => {
     expect(query.write(query.read(''))).toBe('');
     expect(query.read('').groupBy).toEqual(['user']);
   });
 
-  it('settles with the first reading, whatever stands in it', () => {
+  it('is stable after the first reading, whatever it contains', () => {
     fc.assert(
       fc.property(anySearch, (search) => {
         const once = query.read(search);
@@ -63,22 +63,22 @@ describe('the address of a report', () => {
   ])('drops %s', (_, search, groupBy) => expect(query.read(search).groupBy).toEqual(groupBy));
 
   it.each(['?date_from=2026-11-01', '?date_to=2026-11-01', '?date_from=2026-11-02&date_to=2026-11-01', '?date_from=x&date_to=2026-11-01'])(
-    'takes half a period, or one that runs backwards, for none: %s',
+    'ignores half a period, or one that runs backwards: %s',
     (search) => expect(query.read(search)).toMatchObject({ dateFrom: undefined, dateTo: undefined }),
   );
 
-  it('is not sorted by a dimension it is not grouped by', () => {
+  it('cannot be sorted by a dimension it is not grouped by', () => {
     expect(query.read('?sort=date.desc').sort).toBeUndefined();
     expect(query.read('?group_by=date&sort=date.desc').sort).toEqual({ field: 'date', order: 'desc' });
   });
 
-  it('leaves what belongs to others in its place', () => {
+  it('keeps the parts of others', () => {
     expect(query.replaceIn('?tab=x&group_by=date&page=4', '?biz=dj')).toBe('?tab=x&biz=dj');
   });
 });
 
 describe('the days of a report', () => {
-  it('are the current day of each account instead of dates', () => {
+  it('can be the current day of each account instead of dates', () => {
     const asked = query.read('?date_mode=account_today&date_from=2026-11-01&date_to=2026-11-02&only=2026-11-01');
     expect(asked).toMatchObject({ accountToday: true, dateFrom: undefined, only: undefined });
     expect(query.write(asked)).toBe('?date_mode=account_today');
@@ -89,7 +89,7 @@ describe('the days of a report', () => {
     ['?only=2026-11-16~2026-11-22', { from: '2026-11-16', to: '2026-11-22' }],
     ['?only=2026-11-22~2026-11-16', undefined],
     ['?only=x', undefined],
-  ])('are narrowed for the table alone: %s', (search, only) => {
+  ])('can be narrowed for the table alone: %s', (search, only) => {
     expect(query.read(search).only).toEqual(only);
     expect(query.write(query.read(search))).toBe(only ? search.replace('~', '%7E') : '');
   });
@@ -97,22 +97,22 @@ describe('the days of a report', () => {
 
 describe('a saved view of a report', () => {
   const part = viewPartOf(query, ['biz']);
-  it('holds neither days nor what stands above the rows', () => {
+  it('contains neither days nor the keys of the parts above the rows', () => {
     const search = '?date_from=2026-11-01&date_to=2026-11-07&group_by=account&biz=ec&keyword=x&preset=video';
     expect(part.write(part.read(search))).toBe('?group_by=account&keyword=x&preset=video');
   });
-  it('leaves both as they are where it is applied', () => {
+  it('keeps both unchanged when it is applied', () => {
     expect(part.replaceIn('?tab=x&date_mode=account_today&biz=ec&keyword=y&page=3', '?keyword=x&biz=dj')).toBe(
       '?tab=x&keyword=x&date_mode=account_today&biz=ec',
     );
   });
-  it('is not asked for where only these two are named', () => {
+  it('counts an address with only these two as bare', () => {
     expect(part.isBare('?only=2026-11-01&biz=dj')).toBe(true);
     expect(part.isBare('?biz=dj&keyword=x')).toBe(false);
   });
 });
 
-describe('a report of a few groupings', () => {
+describe('a report with named groupings', () => {
   const named = defineReportQuery({
     fields: {},
     groups: ['group', 'ad', 'material'],
@@ -125,12 +125,12 @@ describe('a report of a few groupings', () => {
     ['', ['group']],
     ['?level=ad', ['ad']],
     ['?level=material', ['material', 'ad']],
-  ])('names them in its address: %s', (search, groupBy) => {
+  ])('writes their names to its address: %s', (search, groupBy) => {
     expect(named.read(search).groupBy).toEqual(groupBy);
     expect(named.write(named.read(search))).toBe(search);
   });
 
-  it('knows no other ones', () => {
+  it('accepts no other groupings', () => {
     expect(named.read('?level=evil').groupBy).toEqual(['group']);
     expect(named.groupsOf(['ad', 'group'])).toEqual(['group']);
   });

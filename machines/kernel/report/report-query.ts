@@ -1,33 +1,33 @@
 import {
-  asSearch,
   date,
   type FiltersOf,
   PAGE_SIZES,
   type PageSize,
-  positive,
   type QueryDefinition,
+  readPositiveInteger,
   type Sort,
+  toSearch,
 } from '../list/list-query.ts';
 
-/** What a report may be asked: over which days, by what, compared with what, narrowed to what, in which order. */
+/** The query of a report: its days, dimensions, comparison, filters and order. */
 export interface ReportQuery<Filters> {
   /** YYYY-MM-DD, both included; undefined leaves the days to the page's default. */
   dateFrom: string | undefined;
   dateTo: string | undefined;
   /** The current day of each account instead of these days. */
   accountToday?: true | undefined;
-  /** Of these days only some: the table is narrowed to what was pointed at in the chart, which still shows them all. */
+  /** Only these days of the period: the table is narrowed to the days chosen in the chart, which still shows them all. */
   only?: Days | undefined;
-  /** One to three dimensions, the outermost first. */
+  /** One to three dimensions, outermost first. */
   groupBy: string[];
-  /** Beside the period of equal length before. */
+  /** Whether the previous period of equal length is shown beside this one. */
   compare: boolean;
   filters: Filters;
   sort: Sort | undefined;
   /** From 1. */
   page: number;
   pageSize: PageSize;
-  /** Named set of metric columns; undefined is the page's own. */
+  /** Named set of metric columns; undefined is the page's default. */
   preset: string | undefined;
 }
 
@@ -37,22 +37,25 @@ export interface Days {
   to: string;
 }
 
-/** Dimensions a report nests at most. */
-export const MOST_GROUPS = 3;
+/** Most dimensions that a report nests. */
+export const MAX_GROUPS = 3;
 
 export interface ReportQueryDefinition<Filters> extends Pick<QueryDefinition<Filters>, 'replaceIn' | 'isBare'> {
   read(search: string): ReportQuery<Filters>;
   write(query: ReportQuery<Filters>): string;
-  /** Known, each once, at most three, at least the default. */
-  groupsOf(wished: readonly string[]): string[];
+  /** The known dimensions, distinct, at most three; the default if none remains. */
+  groupsOf(requested: readonly string[]): string[];
 }
 
 // `never` as the written value: a record may hold fields of different values, and each is only given its own.
 export type AnyField = { read(text: string): unknown; write(value: never): string };
 
-const OWN = ['date_from', 'date_to', 'date_mode', 'only', 'compare', 'sort', 'page', 'page_size', 'preset'];
+const OWN_KEYS = ['date_from', 'date_to', 'date_mode', 'only', 'compare', 'sort', 'page', 'page_size', 'preset'];
 
-/** The days an address names: a period, the current day of each account, or none. Half a period, or one that ends before it begins, is none. */
+/**
+ * The days in an address: a period, the current day of each account, or none. Half a period or one that ends before it begins counts as
+ * none.
+ */
 export function readDays(given: URLSearchParams): {
   dateFrom: string | undefined;
   dateTo: string | undefined;
@@ -83,18 +86,21 @@ export const readFilters = <Fields extends Record<string, AnyField>>(fields: Fie
   return filters as FiltersOf<Fields>;
 };
 
-const DAYS = ['date_from', 'date_to', 'date_mode', 'only'];
+const DAY_KEYS = ['date_from', 'date_to', 'date_mode', 'only'];
 
-/** What a saved view holds of a report's address: not its days, which go on, and nothing of `besides`. Both stay where they are. */
+/**
+ * The part of a report's address that a saved view contains: neither its days, which move on, nor the keys in `besides`. Both keep their
+ * values when a view is applied.
+ */
 export function viewPartOf<Filters>(
   whole: ReportQueryDefinition<Filters>,
   besides: readonly string[] = [],
 ): ReportQueryDefinition<Filters> {
-  const kept = [...DAYS, ...besides];
+  const kept = [...DAY_KEYS, ...besides];
   const without = (search: string) => {
     const left = new URLSearchParams(search);
     for (const name of kept) left.delete(name);
-    return asSearch(left);
+    return toSearch(left);
   };
   return {
     groupsOf: whole.groupsOf,
@@ -108,12 +114,12 @@ export function viewPartOf<Filters>(
         const value = given.get(name);
         if (value !== null) next.set(name, value);
       }
-      return asSearch(next);
+      return toSearch(next);
     },
   };
 }
 
-/** The one definition of a report's address. Everything in it is optional, and junk is dropped. */
+/** Defines the address of a report. Everything in it is optional, and junk is dropped. */
 export function defineReportQuery<Fields extends Record<string, AnyField>>({
   fields,
   groups,
@@ -124,26 +130,26 @@ export function defineReportQuery<Fields extends Record<string, AnyField>>({
   named,
 }: {
   fields: Fields;
-  /** Dimensions it can be grouped by. */
+  /** Dimensions the report can be grouped by. */
   groups: readonly string[];
   defaultGroups: readonly [string, ...string[]];
-  /** What it can be sorted by, besides its dimensions. */
+  /** Metrics the report can be sorted by, besides its dimensions. */
   metrics: readonly string[];
   presets?: readonly string[];
   pageSize?: PageSize;
-  /** Where only a few groupings make sense they have names, which stand in the address under this key; the others are none. */
+  /** For a report with only a few meaningful groupings: each has a name, which the address holds under this key. */
   named?: { key: string; groupings: Readonly<Record<string, readonly [string, ...string[]]>> };
 }): ReportQueryDefinition<FiltersOf<Fields>> {
   const groupKey = named?.key ?? 'group_by';
-  const own = [...Object.keys(fields), ...OWN, groupKey];
-  const groupingAt = (wished: readonly string[]) =>
-    Object.entries(named?.groupings ?? {}).find(([, grouping]) => grouping.join(',') === wished.join(','));
-  const groupsOf = (wished: readonly string[]) => {
-    if (named) return [...(groupingAt(wished)?.[1] ?? defaultGroups)];
-    const known = [...new Set(wished)].filter((key) => groups.includes(key)).slice(0, MOST_GROUPS);
+  const own = [...Object.keys(fields), ...OWN_KEYS, groupKey];
+  const groupingAt = (requested: readonly string[]) =>
+    Object.entries(named?.groupings ?? {}).find(([, grouping]) => grouping.join(',') === requested.join(','));
+  const groupsOf = (requested: readonly string[]) => {
+    if (named) return [...(groupingAt(requested)?.[1] ?? defaultGroups)];
+    const known = [...new Set(requested)].filter((key) => groups.includes(key)).slice(0, MAX_GROUPS);
     return known.length > 0 ? known : [...defaultGroups];
   };
-  const usual = defaultGroups.join(',');
+  const defaultGrouping = defaultGroups.join(',');
   return {
     groupsOf,
     isBare(search) {
@@ -154,7 +160,7 @@ export function defineReportQuery<Fields extends Record<string, AnyField>>({
       const whole = new URLSearchParams(search);
       for (const name of own) whole.delete(name);
       for (const [name, value] of new URLSearchParams(part)) whole.set(name, value);
-      return asSearch(whole);
+      return toSearch(whole);
     },
     read(search) {
       const given = new URLSearchParams(search);
@@ -164,14 +170,14 @@ export function defineReportQuery<Fields extends Record<string, AnyField>>({
       const [field = '', order] = at('sort').split('.');
       return {
         ...days,
-        // Of one current day there is no part.
+        // A single current day cannot be narrowed further.
         only: days.accountToday ? undefined : readOnly(given.get('only')),
         groupBy,
         compare: at('compare') === 'prev',
         filters: readFilters(fields, given),
         sort: metrics.includes(field) || groupBy.includes(field) ? { field, order: order === 'asc' ? 'asc' : 'desc' } : undefined,
-        page: positive(given.get('page')) ?? 1,
-        pageSize: PAGE_SIZES.find((size) => size === positive(given.get('page_size'))) ?? pageSize,
+        page: readPositiveInteger(given.get('page')) ?? 1,
+        pageSize: PAGE_SIZES.find((size) => size === readPositiveInteger(given.get('page_size'))) ?? pageSize,
         preset: presets.find((key) => key === at('preset')),
       };
     },
@@ -184,7 +190,7 @@ export function defineReportQuery<Fields extends Record<string, AnyField>>({
       if (query.accountToday) out.set('date_mode', 'account_today');
       if (query.only) out.set('only', writeOnly(query.only));
       const grouping = query.groupBy.join(',');
-      if (grouping !== usual) out.set(groupKey, named ? (groupingAt(query.groupBy)?.[0] ?? '') : grouping);
+      if (grouping !== defaultGrouping) out.set(groupKey, named ? (groupingAt(query.groupBy)?.[0] ?? '') : grouping);
       if (query.compare) out.set('compare', 'prev');
       for (const [name, field] of Object.entries(fields)) {
         const value = query.filters[name];
@@ -194,7 +200,7 @@ export function defineReportQuery<Fields extends Record<string, AnyField>>({
       if (query.page !== 1) out.set('page', String(query.page));
       if (query.pageSize !== pageSize) out.set('page_size', String(query.pageSize));
       if (query.preset !== undefined) out.set('preset', query.preset);
-      return asSearch(out);
+      return toSearch(out);
     },
   };
 }

@@ -1,49 +1,49 @@
-/** By dimension: the value of a row. */
+/** The value of a row in each dimension. */
 interface RowDims {
   [dimension: string]: { id: number | string; label: string } | undefined;
 }
 
-/** Dimensions as a reply has them: those that the rows are not grouped by are undefined. */
+/** Dimensions in a reply: those the rows are not grouped by are undefined. */
 export type DimsIn<Dims> = { [Key in keyof Dims]?: Dims[Key] | undefined };
 
-/** A line of a report: where it belongs, and what was measured. */
+/** A row of a report: its dimensions and metrics. */
 export interface ReportRow<Dims extends RowDims = RowDims> {
-  /** Tells it apart from its siblings. */
+  /** Unique among its siblings. */
   key: string;
   dims: Dims;
-  /** By metric; null where there is no such number. */
+  /** By metric; null if the metric has no value. */
   m: Record<string, number | null>;
-  /** The same of the period before. */
+  /** The same metrics in the previous period. */
   prev?: Record<string, number | null> | undefined;
-  /** Days that have ripened out of those asked for, "12/14"; only for metrics that ripen. */
+  /** Matured days out of the requested ones, "12/14"; only for metrics that mature. */
   mature?: Record<string, string> | undefined;
-  /** The current day is among them. */
+  /** Whether the current day is included. */
   running?: boolean | undefined;
-  /** Where all is of one ad account: money in its currency, in the smallest unit. */
+  /** Money in the account's currency and smallest unit, if all rows belong to one ad account. */
   local?: { currency: string; m: Record<string, number | null> } | undefined;
 }
 
-/** How far the numbers of an answer have come. */
+/** How recent the numbers of an answer are. */
 export interface DataFreshness {
-  /** Instant: the account that is furthest behind. */
+  /** Instant of the account that is furthest behind. */
   asOf: string;
-  /** Instant: the account that was pulled last. An older server does not say it. */
+  /** Instant of the account that was pulled last. Older servers do not send it. */
   newestAt?: string | undefined;
-  /** Why they may not be whole, with the accounts that are behind. */
+  /** Why the numbers may be incomplete, with the accounts that are behind. */
   warnings?: readonly ReportWarning[] | undefined;
 }
 
-/** Rows of the outermost dimension, and what the server made of the whole. */
+/** Rows of the outermost dimension, and totals computed by the server. */
 export interface ReportAnswer<Row extends ReportRow = ReportRow> extends DataFreshness {
   rows: Row[];
   total: number;
-  /** Made anew from the whole filtered set, never by adding up rows. */
+  /** Computed from the whole filtered set, not by adding up rows. */
   totals: Omit<ReportRow, 'key' | 'dims'>;
   /** First date whose numbers will still change. */
   provisionalFrom: string;
 }
 
-/** What a report says about itself, in the reader's language. */
+/** A warning about a report in the user's language. */
 export interface ReportWarning {
   kind: string;
   text: string;
@@ -53,13 +53,13 @@ export interface ReportWarning {
 /** Rows below one row. */
 export interface Branch<Row> {
   rows: Row[];
-  /** How many there are; more than `rows` where not all were sent. */
+  /** Their total number; more than `rows` if not all were sent. */
   total: number;
 }
 
 export type Branches<Row> = Record<string, Branch<Row>>;
 
-/** Names a row in the whole tree: keys from the outermost down. Keys repeat below different parents. */
+/** Identifies a row in the whole tree: keys from the outermost down, because keys repeat below different parents. */
 export const pathOf = (key: string, parent?: string): string =>
   parent === undefined ? encodeURIComponent(key) : `${parent}/${encodeURIComponent(key)}`;
 
@@ -68,7 +68,7 @@ const parentOf = (path: string): string | undefined => (path.includes('/') ? pat
 /** From 1. */
 export const depthOf = (path: string): number => path.split('/').length;
 
-/** The rows from the outermost down to the one named; undefined where one of them is not known. */
+/** The rows from the outermost down to the named one; undefined if one of them is unknown. */
 export function chainTo<Row extends { key: string }>(
   path: string,
   rows: readonly Row[],

@@ -6,7 +6,7 @@ import { asking, stage } from '#tests/support/stage.ts';
 import { reportWalk } from '../kernel.walks.ts';
 import { text } from '../list/list-query.ts';
 import { STALE_MS } from '../page/freshness.ts';
-import { type BranchQuestion, createReportMachine, type ReportAnswer, type ReportContext, type ReportFact } from './report.machine.ts';
+import { type BranchRequest, createReportMachine, type ReportAnswer, type ReportContext, type ReportFact } from './report.machine.ts';
 import { defineReportQuery, type ReportQuery } from './report-query.ts';
 import { type Branch, chainTo, pathOf, type ReportRow } from './report-tree.ts';
 
@@ -33,13 +33,13 @@ const branch = (...keys: string[]): Branch<ReportRow> => ({ rows: keys.map((key)
 
 const begin = (search = '?group_by=user,date') => {
   const server = asking<ReportAnswer, ReportQuery<Filters>>();
-  const below = asking<Branch<ReportRow>, BranchQuestion<Filters, ReportRow>>();
+  const below = asking<Branch<ReportRow>, BranchRequest<Filters, ReportRow>>();
   const begun = stage(report.provide({ actors: { loadRows: server.logic, loadBranch: below.logic } }), { search });
   return {
     ...begun,
     server,
     below,
-    /** Below which rows was asked, by their keys. */
+    /** The keys of the rows below which children were loaded. */
     chains: () => below.inputs().map(({ chain }) => chain.map(({ key }) => key).join(' > ')),
     known: () => begun.actor.getSnapshot().context.answer,
     toggle: (path: string) => begun.actor.send({ type: 'report.rowToggled', path }),
@@ -47,7 +47,7 @@ const begin = (search = '?group_by=user,date') => {
 };
 
 describe('a report', () => {
-  it('asks what the address says, and keeps the totals of the whole as they came', async () => {
+  it("loads the query of the address, and keeps the server's totals", async () => {
     const { server, known } = begin('?group_by=user,date&date_from=2026-11-01&date_to=2026-11-07&compare=prev&sort=spend.asc&keyword=x');
     expect(server.inputs()).toEqual([
       {
@@ -75,7 +75,7 @@ describe('a report', () => {
     expect(server.question(0).signal.aborted).toBe(true);
   });
 
-  it('keeps every choice in the address, and begins on the first page with most of them', async () => {
+  it('keeps every choice in the address, and most choices return to the first page', async () => {
     const { server, actor, facts } = begin('?page=3');
     await server.question().answer(answer([row('a')], 150));
     actor.send({ type: 'report.compareChosen', compare: true });
@@ -97,7 +97,7 @@ describe('a report', () => {
     ]);
   });
 
-  it('asks nothing for another set of columns, but keeps it in the address', async () => {
+  it('loads nothing for another column preset, but keeps it in the address', async () => {
     const { server, actor, facts } = begin('');
     await server.question().answer(answer([row('a')]));
     actor.send({ type: 'report.presetChosen', preset: 'video' });
@@ -107,14 +107,14 @@ describe('a report', () => {
     expect(actor.getSnapshot().context.query.preset).toBeUndefined();
   });
 
-  it('goes to the last page there is when its own is gone, and replaces the address', async () => {
+  it('goes to the last page when its own no longer exists, and replaces the address', async () => {
     const { server, facts } = begin('?page=5');
     await server.question().answer(answer([], 70));
     expect(server.question().input.page).toBe(2);
     expect(facts).toEqual([{ type: 'report.moved', search: '?page=2', how: 'replace' }]);
   });
 
-  it('follows the address, and folds what belonged to another question', async () => {
+  it('follows the address, and folds all rows for another query', async () => {
     const { server, actor, toggle, facts } = begin();
     await server.question().answer(answer([row('a')]));
     toggle('a');
@@ -126,7 +126,7 @@ describe('a report', () => {
     expect(facts).toEqual([]);
   });
 
-  it('is asked for again when somebody comes back to it and it is old, quietly', async () => {
+  it('reloads quietly when it is seen again and stale', async () => {
     const { server, actor, clock } = begin();
     await server.question().answer(answer([row('a')]));
     actor.send({ type: 'report.seen' });
@@ -143,8 +143,8 @@ describe('a report', () => {
   });
 });
 
-describe('rows below rows', () => {
-  it('are asked for when a row is unfolded, once, one question at a time', async () => {
+describe('child rows', () => {
+  it('are loaded once when a row is unfolded, one row at a time', async () => {
     const { server, below, toggle, chains, known } = begin();
     await server.question().answer(answer([row('a'), row('b')]));
     toggle('a');
@@ -159,7 +159,7 @@ describe('rows below rows', () => {
     expect(known()?.branches.a?.rows.map(({ key }) => key)).toEqual(['2026-11-20']);
   });
 
-  it('stand below the row they belong to, whatever their keys are', async () => {
+  it('belong to their parent, whatever their keys are', async () => {
     const { server, below, toggle, chains } = begin('?group_by=user,account,date');
     await server.question().answer(answer([row('x/y'), row('b')]));
     toggle(pathOf('x/y'));
@@ -170,7 +170,7 @@ describe('rows below rows', () => {
     expect(chains()).toEqual(['x/y', 'b', 'x/y > same']);
   });
 
-  it('are not asked for below the innermost dimension, nor below a row nobody knows', async () => {
+  it('are not loaded below the innermost dimension, nor below an unknown row', async () => {
     const { server, toggle, chains } = begin('?group_by=user');
     await server.question().answer(answer([row('a')]));
     toggle('a');
@@ -178,7 +178,7 @@ describe('rows below rows', () => {
     expect(chains()).toEqual([]);
   });
 
-  it('are dropped when they arrive after another question was asked above them', async () => {
+  it('are ignored if they arrive after the query has changed', async () => {
     const { server, below, actor, toggle, known, chains } = begin();
     await server.question().answer(answer([row('a')]));
     toggle('a');
@@ -191,7 +191,7 @@ describe('rows below rows', () => {
     expect(below.question().input.query.dateFrom).toBe('2026-11-01');
   });
 
-  it('stay while the same question is asked again, and are then asked for again', async () => {
+  it('stay while the same query is reloaded, and are then reloaded too', async () => {
     const { server, below, actor, toggle, known, chains } = begin();
     await server.question().answer(answer([row('a')]));
     toggle('a');
@@ -204,7 +204,7 @@ describe('rows below rows', () => {
     expect(chains()).toEqual(['a', 'a']);
   });
 
-  it('that are folded before their turn are not asked for', async () => {
+  it('of a row that was folded before its turn are not loaded', async () => {
     const { server, below, toggle, chains } = begin();
     await server.question().answer(answer([row('a'), row('b')]));
     toggle('a');
@@ -214,7 +214,7 @@ describe('rows below rows', () => {
     expect(chains()).toEqual(['a']);
   });
 
-  it('say why they did not come, leave the others alone, and are asked for again', async () => {
+  it('report their own load failure, keep the others, and can be retried', async () => {
     const { server, below, actor, toggle, chains } = begin();
     await server.question().answer(answer([row('a'), row('b')]));
     toggle('a');
@@ -228,8 +228,8 @@ describe('rows below rows', () => {
   });
 });
 
-describe('a report that asks by itself', () => {
-  const due = (all: ReturnType<typeof begin>) => all.facts.filter(({ type }) => (type as string) === 'report.fellDue').length;
+describe('a report with automatic refreshes', () => {
+  const due = (all: ReturnType<typeof begin>) => all.facts.filter(({ type }) => (type as string) === 'report.refreshStarted').length;
   const shown = async (search?: string) => {
     const all = begin(search);
     all.actor.send({ type: 'report.seen' });
@@ -238,7 +238,7 @@ describe('a report that asks by itself', () => {
     return all;
   };
 
-  it('does so quietly at the pace that was chosen, and says so to what stands beside it', async () => {
+  it('reloads quietly at the chosen interval, and tells the parts beside it', async () => {
     const all = await shown();
     all.clock.increment(29_000);
     expect(all.server.inputs()).toHaveLength(1);
@@ -248,7 +248,7 @@ describe('a report that asks by itself', () => {
     expect(due(all)).toBe(1);
   });
 
-  it('goes on after failures, after longer and longer pauses, and keeps the reason until an answer comes', async () => {
+  it('retries after failures with growing pauses, and keeps the failure until an answer arrives', async () => {
     const all = await shown();
     all.clock.increment(30_000);
     await all.server.question().refuse(new Error('no network'));
@@ -265,7 +265,7 @@ describe('a report that asks by itself', () => {
     expect(all.actor.getSnapshot().context).toMatchObject({ failure: undefined, failures: 0 });
   });
 
-  it('asks nothing while nobody looks, nor while rows are chosen', async () => {
+  it('reloads neither off the screen nor while rows are chosen', async () => {
     const all = await shown();
     all.actor.send({ type: 'report.rowsChosen', chosen: [{ path: 'a', id: 1 }] });
     all.clock.increment(90_000);
@@ -295,14 +295,14 @@ describe('every report', () => {
           throw new Error('busy without a question');
         if (was.answer && !is.answer) throw new Error('numbers were lost');
         if (after.hasTag('failed') && !is.failure) throw new Error('failed without a reason');
-        if (after.children.loadBranch && !(is.answer && chainTo(is.asking ?? '', is.answer.page.rows, is.answer.branches)))
+        if (after.children.loadBranch && !(is.answer && chainTo(is.loadingPath ?? '', is.answer.page.rows, is.answer.branches)))
           throw new Error('asked below a row that nobody knows');
         if (event.type === 'report.groupsChosen' && is.expanded.length > 0) throw new Error('unfolded by dimensions that are gone');
         if (event.type === 'report.presetChosen' && before.hasTag('busy') !== after.hasTag('busy')) throw new Error('asked for columns');
         if (is.query.page < 1 || is.query.groupBy.length === 0) throw new Error('a query that cannot be asked');
       },
     });
-    // Half of them after four steps more.
+    // Half of the walks take four more steps.
     expect(steps).toBe(14 * WALKS);
   });
 });

@@ -1,21 +1,21 @@
 import { assign, setup } from 'xstate';
-import { failureOf } from '../form/faults.ts';
+import { toFailure } from '../form/faults.ts';
 import type { MachineName } from '../machine-name.ts';
 import { pauseAfter, type RefreshSeconds, STALE_MS } from '../page/freshness.ts';
 import type { HistoryStep } from '../page/page-contract.ts';
 import { missingActor } from '../placeholders.ts';
 import { tell } from '../tell.ts';
-import type { BranchQuestion, ChosenRow, ReportContext, ReportEvent } from './report-events.ts';
+import type { BranchRequest, ChosenRow, ReportContext, ReportEvent } from './report-events.ts';
 import type { ReportQuery, ReportQueryDefinition } from './report-query.ts';
 import { type Branch, chainTo, depthOf, type ReportAnswer, type ReportRow } from './report-tree.ts';
 
-export type { BranchQuestion, ChosenRow, ReportContext, ReportEvent, ReportFact } from './report-events.ts';
+export type { BranchRequest, ChosenRow, ReportContext, ReportEvent, ReportFact } from './report-events.ts';
 export type { ReportAnswer, ReportWarning } from './report-tree.ts';
 
-/** Numbers by one to three nested dimensions. The query lives in the address; children come when a row is unfolded. */
+/** Metrics by one to three nested dimensions. The query is in the address; child rows are loaded when a row is unfolded. */
 export function createReportMachine<Filters, Row extends ReportRow = ReportRow, Answer extends ReportAnswer<Row> = ReportAnswer<Row>>({
   id,
-  description = 'Numbers by dimension as the address asks for them, unfolded level by level.',
+  description = 'Metrics by dimension as the address specifies them, unfolded level by level.',
   query: address,
 }: MachineName & {
   query: ReportQueryDefinition<Filters>;
@@ -24,11 +24,11 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
   type Change = Partial<ReportQuery<Filters>>;
   const lastPage = (total: number, size: number) => Math.max(1, Math.ceil(total / size));
   const without = (paths: string[], path: string) => paths.filter((one) => one !== path);
-  const chainIn = ({ answer }: Context, path: string) => answer && chainTo(path, answer.page.rows, answer.branches);
-  // Children of a row that is not known (any more) are not asked for.
-  const nextIn = (context: Context) =>
-    context.wanted.find((path) => depthOf(path) < context.query.groupBy.length && chainIn(context, path) !== undefined);
-  const questionOf = (query: ReportQuery<Filters>) => address.write({ ...query, preset: undefined });
+  const findChain = ({ answer }: Context, path: string) => answer && chainTo(path, answer.page.rows, answer.branches);
+  // Children of a row that is unknown by now are not loaded.
+  const findNextBranch = (context: Context) =>
+    context.queued.find((path) => depthOf(path) < context.query.groupBy.length && findChain(context, path) !== undefined);
+  const queryKeyOf = (query: ReportQuery<Filters>) => address.write({ ...query, preset: undefined });
 
   return setup({
     types: {} as {
@@ -39,60 +39,62 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
     },
     actors: {
       loadRows: missingActor<Answer, ReportQuery<Filters>>('loadRows'),
-      loadBranch: missingActor<Branch<Row>, BranchQuestion<Filters, Row>>('loadBranch'),
+      loadBranch: missingActor<Branch<Row>, BranchRequest<Filters, Row>>('loadBranch'),
     },
     guards: {
       hasAnswer: ({ context }) => context.answer !== undefined,
       isWatched: ({ context }) => context.watched,
-      isWaitedFor: ({ context }) => context.watched && context.autoRefresh > 0,
-      isNotWaitedFor: ({ context }) => !context.watched || context.autoRefresh === 0,
-      isHeldStill: ({ context }) => context.chosen.length > 0,
-      hasWanted: ({ context }) => nextIn(context) !== undefined,
-      isAnotherQuestion: ({ context }, { search }: { search: string }) => questionOf(address.read(search)) !== questionOf(context.query),
+      isAutoRefreshed: ({ context }) => context.watched && context.autoRefresh > 0,
+      isNotAutoRefreshed: ({ context }) => !context.watched || context.autoRefresh === 0,
+      isRefreshHeld: ({ context }) => context.chosen.length > 0,
+      hasQueuedBranch: ({ context }) => findNextBranch(context) !== undefined,
+      isAnotherQuery: ({ context }, { search }: { search: string }) => queryKeyOf(address.read(search)) !== queryKeyOf(context.query),
       isPastTheEnd: ({ context }, { answer }: { answer: Answer }) => context.query.page > lastPage(answer.total, context.query.pageSize),
     },
     delays: { staleness: STALE_MS, refreshPause: ({ context }) => pauseAfter(context.failures, context.autoRefresh * 1000) },
     actions: {
-      // Written and read again: what no longer fits the other parts (a sort by a dimension that is gone) falls out.
-      turnTo: assign(({ context }, change: Change) => ({ query: address.read(address.write({ ...context.query, page: 1, ...change })) })),
+      // Written and read again, to drop what no longer fits the other parts, such as a sort by a removed dimension.
+      changeQuery: assign(({ context }, change: Change) => ({
+        query: address.read(address.write({ ...context.query, page: 1, ...change })),
+      })),
       watch: assign({ watched: true }),
       unwatch: assign({ watched: false }),
-      keepPace: assign((_, { seconds }: { seconds: RefreshSeconds }) => ({ autoRefresh: seconds })),
-      turnToAddress: assign((_, { search }: { search: string }) => ({ query: address.read(search) })),
+      keepAutoRefresh: assign((_, { seconds }: { seconds: RefreshSeconds }) => ({ autoRefresh: seconds })),
+      readAddress: assign((_, { search }: { search: string }) => ({ query: address.read(search) })),
       keepPreset: assign(({ context }, { preset }: { preset: string | undefined }) => ({ query: { ...context.query, preset } })),
-      // What was chosen is let go as well: the rows are others now.
-      foldAll: assign({ expanded: [], wanted: [], branchFailures: {}, chosen: [] }),
+      // Also clears the chosen rows, because the rows have changed.
+      foldAll: assign({ expanded: [], queued: [], branchFailures: {}, chosen: [] }),
       keepChosen: assign((_, { chosen }: { chosen: ChosenRow[] }) => ({ chosen })),
       keepAnswer: assign(({ context: { answer, expanded, query } }, { answer: page }: { answer: Answer }) => {
-        const question = questionOf(query);
-        // Children stay until newer ones come, but never below numbers of another question.
-        const branches = answer?.question === question ? answer.branches : {};
-        return { answer: { page, branches, question }, wanted: expanded, failure: undefined, failures: 0, branchFailures: {} };
+        const queryKey = queryKeyOf(query);
+        // Children stay until newer ones arrive, but never below rows of another query.
+        const branches = answer?.queryKey === queryKey ? answer.branches : {};
+        return { answer: { page, branches, queryKey }, queued: expanded, failure: undefined, failures: 0, branchFailures: {} };
       }),
-      keepFailure: assign(({ context }, { error }: { error: unknown }) => ({ failure: failureOf(error), failures: context.failures + 1 })),
-      toggleRow: assign(({ context: { expanded, wanted, answer } }, { path }: { path: string }) => {
-        if (expanded.includes(path)) return { expanded: without(expanded, path), wanted: without(wanted, path) };
+      keepFailure: assign(({ context }, { error }: { error: unknown }) => ({ failure: toFailure(error), failures: context.failures + 1 })),
+      toggleRow: assign(({ context: { expanded, queued, answer } }, { path }: { path: string }) => {
+        if (expanded.includes(path)) return { expanded: without(expanded, path), queued: without(queued, path) };
         const isKnown = answer?.branches[path] !== undefined;
-        return { expanded: [...expanded, path], wanted: isKnown ? wanted : [...without(wanted, path), path] };
+        return { expanded: [...expanded, path], queued: isKnown ? queued : [...without(queued, path), path] };
       }),
-      wantAgain: assign(({ context: { wanted, branchFailures } }, { path }: { path: string }) => {
+      queueAgain: assign(({ context: { queued, branchFailures } }, { path }: { path: string }) => {
         const { [path]: _, ...others } = branchFailures;
-        return { wanted: [...without(wanted, path), path], branchFailures: others };
+        return { queued: [...without(queued, path), path], branchFailures: others };
       }),
-      takeNext: assign(({ context }) => {
-        const asking = nextIn(context);
-        return { asking, wanted: without(context.wanted, asking ?? '') };
+      startNextBranch: assign(({ context }) => {
+        const loadingPath = findNextBranch(context);
+        return { loadingPath, queued: without(context.queued, loadingPath ?? '') };
       }),
-      keepBranch: assign(({ context: { answer, asking = '' } }, { branch }: { branch: Branch<Row> }) => ({
-        answer: answer && { ...answer, branches: { ...answer.branches, [asking]: branch } },
-        asking: undefined,
+      keepBranch: assign(({ context: { answer, loadingPath = '' } }, { branch }: { branch: Branch<Row> }) => ({
+        answer: answer && { ...answer, branches: { ...answer.branches, [loadingPath]: branch } },
+        loadingPath: undefined,
       })),
-      keepBranchFailure: assign(({ context: { branchFailures, asking = '' } }, { error }: { error: unknown }) => ({
-        branchFailures: { ...branchFailures, [asking]: failureOf(error) },
-        asking: undefined,
+      keepBranchFailure: assign(({ context: { branchFailures, loadingPath = '' } }, { error }: { error: unknown }) => ({
+        branchFailures: { ...branchFailures, [loadingPath]: toFailure(error) },
+        loadingPath: undefined,
       })),
       tellMoved: tell<Context, { how: HistoryStep }>(({ query }, { how }) => ({ type: 'report.moved', search: address.write(query), how })),
-      tellDue: tell<Context>(() => ({ type: 'report.fellDue' })),
+      tellRefreshDue: tell<Context>(() => ({ type: 'report.refreshStarted' })),
     },
   }).createMachine({
     id,
@@ -100,8 +102,8 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
     context: ({ input }) => ({
       query: address.read(input.search),
       expanded: [],
-      wanted: [],
-      asking: undefined,
+      queued: [],
+      loadingPath: undefined,
       watched: false,
       autoRefresh: input.autoRefresh ?? 0,
       chosen: [],
@@ -114,18 +116,18 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
     on: {
       'report.located': [
         {
-          guard: { type: 'isAnotherQuestion', params: ({ event }) => event },
+          guard: { type: 'isAnotherQuery', params: ({ event }) => event },
           target: '.loading',
           reenter: true,
-          actions: ['foldAll', { type: 'turnToAddress', params: ({ event }) => event }],
+          actions: ['foldAll', { type: 'readAddress', params: ({ event }) => event }],
         },
-        { actions: { type: 'turnToAddress', params: ({ event }) => event } },
+        { actions: { type: 'readAddress', params: ({ event }) => event } },
       ],
       'report.rangeChosen': {
         target: '.loading',
         actions: [
           {
-            type: 'turnTo',
+            type: 'changeQuery',
             params: ({ event: { dateFrom, dateTo } }) => ({ dateFrom, dateTo, accountToday: undefined, only: undefined }),
           },
           { type: 'tellMoved', params: { how: 'push' } },
@@ -134,14 +136,14 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
       'report.accountTodayChosen': {
         target: '.loading',
         actions: [
-          { type: 'turnTo', params: { dateFrom: undefined, dateTo: undefined, accountToday: true, only: undefined } },
+          { type: 'changeQuery', params: { dateFrom: undefined, dateTo: undefined, accountToday: true, only: undefined } },
           { type: 'tellMoved', params: { how: 'push' } },
         ],
       },
       'report.onlyChosen': {
         target: '.loading',
         actions: [
-          { type: 'turnTo', params: ({ event }) => ({ only: event.only }) },
+          { type: 'changeQuery', params: ({ event }) => ({ only: event.only }) },
           { type: 'tellMoved', params: { how: 'push' } },
         ],
       },
@@ -149,14 +151,14 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
         target: '.loading',
         actions: [
           'foldAll',
-          { type: 'turnTo', params: ({ event }) => ({ groupBy: event.groupBy }) },
+          { type: 'changeQuery', params: ({ event }) => ({ groupBy: event.groupBy }) },
           { type: 'tellMoved', params: { how: 'push' } },
         ],
       },
       'report.compareChosen': {
         target: '.loading',
         actions: [
-          { type: 'turnTo', params: ({ context, event }) => ({ compare: event.compare, page: context.query.page }) },
+          { type: 'changeQuery', params: ({ context, event }) => ({ compare: event.compare, page: context.query.page }) },
           { type: 'tellMoved', params: { how: 'push' } },
         ],
       },
@@ -164,28 +166,28 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
         target: '.loading',
         actions: [
           'foldAll',
-          { type: 'turnTo', params: ({ event }) => ({ filters: event.filters }) },
+          { type: 'changeQuery', params: ({ event }) => ({ filters: event.filters }) },
           { type: 'tellMoved', params: { how: 'push' } },
         ],
       },
       'report.sortChosen': {
         target: '.loading',
         actions: [
-          { type: 'turnTo', params: ({ event }) => ({ sort: event.sort }) },
+          { type: 'changeQuery', params: ({ event }) => ({ sort: event.sort }) },
           { type: 'tellMoved', params: { how: 'push' } },
         ],
       },
       'report.pageChosen': {
         target: '.loading',
         actions: [
-          { type: 'turnTo', params: ({ event }) => ({ page: event.page }) },
+          { type: 'changeQuery', params: ({ event }) => ({ page: event.page }) },
           { type: 'tellMoved', params: { how: 'push' } },
         ],
       },
       'report.pageSizeChosen': {
         target: '.loading',
         actions: [
-          { type: 'turnTo', params: ({ event }) => ({ pageSize: event.pageSize }) },
+          { type: 'changeQuery', params: ({ event }) => ({ pageSize: event.pageSize }) },
           { type: 'tellMoved', params: { how: 'push' } },
         ],
       },
@@ -198,20 +200,20 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
       'report.refreshRequested': { target: '.loading' },
       'report.seen': { actions: 'watch' },
       'report.left': { actions: 'unwatch' },
-      'report.autoRefreshChosen': { actions: { type: 'keepPace', params: ({ event }) => event } },
+      'report.autoRefreshChosen': { actions: { type: 'keepAutoRefresh', params: ({ event }) => event } },
       'report.rowToggled': { actions: { type: 'toggleRow', params: ({ event }) => event } },
       'report.rowsChosen': { actions: { type: 'keepChosen', params: ({ event }) => event } },
-      'report.branchRetried': { actions: { type: 'wantAgain', params: ({ event }) => event } },
+      'report.branchRetried': { actions: { type: 'queueAgain', params: ({ event }) => event } },
     },
     states: {
       loading: {
-        initial: 'openly',
+        initial: 'visibly',
         states: {
-          openly: { description: 'The table shows that it loads.', tags: 'busy' },
-          quietly: { description: 'Numbers that are known stay as they are meanwhile.', tags: 'quiet' },
+          visibly: { description: 'The table shows a loading indicator.', tags: 'busy' },
+          quietly: { description: 'Known numbers stay unchanged meanwhile.', tags: 'quiet' },
           asNeeded: {
-            description: 'Who comes back to numbers keeps them while newer ones load; who comes back to none sees that they load.',
-            always: [{ guard: 'hasAnswer', target: 'quietly' }, { target: 'openly' }],
+            description: 'Loads quietly if there are numbers to keep, visibly otherwise.',
+            always: [{ guard: 'hasAnswer', target: 'quietly' }, { target: 'visibly' }],
           },
         },
         invoke: {
@@ -224,7 +226,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
               target: 'loading',
               reenter: true,
               actions: [
-                { type: 'turnTo', params: ({ context, event }) => ({ page: lastPage(event.output.total, context.query.pageSize) }) },
+                { type: 'changeQuery', params: ({ context, event }) => ({ page: lastPage(event.output.total, context.query.pageSize) }) },
                 { type: 'tellMoved', params: { how: 'replace' } },
               ],
             },
@@ -237,12 +239,12 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
         type: 'parallel',
         on: {
           'report.refreshDue': 'loading.quietly',
-          // Also without an answer: it was not kept while the page slept.
+          // Also without an answer, because a page's memo does not keep answers.
           'report.seen': { target: 'loading.asNeeded', actions: 'watch' },
         },
         states: {
           age: {
-            description: 'Whether the numbers are old enough to be asked for again.',
+            description: 'Whether the numbers are old enough to be reloaded.',
             initial: 'fresh',
             states: {
               fresh: { after: { staleness: 'stale' }, on: { 'report.seen': { guard: 'hasAnswer', actions: 'watch' } } },
@@ -250,36 +252,37 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
             },
           },
           clock: {
-            description: 'Asks again at the pace that was chosen, while somebody looks and has chosen no rows: those stay where they are.',
+            description:
+              'Reloads at the chosen interval while the report is on the screen and no rows are chosen, because chosen rows must not move.',
             initial: 'resting',
             states: {
-              resting: { description: 'Nothing is asked by itself.', always: { guard: 'isWaitedFor', target: 'ticking' } },
+              resting: { description: 'Nothing is reloaded automatically.', always: { guard: 'isAutoRefreshed', target: 'ticking' } },
               ticking: {
-                description: 'Until it is time to ask again.',
-                always: { guard: 'isNotWaitedFor', target: 'resting' },
+                description: 'Waits for the next reload.',
+                always: { guard: 'isNotAutoRefreshed', target: 'resting' },
                 on: {
                   'report.autoRefreshChosen': {
                     target: 'ticking',
                     reenter: true,
-                    actions: { type: 'keepPace', params: ({ event }) => event },
+                    actions: { type: 'keepAutoRefresh', params: ({ event }) => event },
                   },
                 },
                 after: {
                   refreshPause: [
-                    { guard: 'isHeldStill', target: 'ticking', reenter: true },
-                    { target: `#${id}.loading.quietly`, actions: 'tellDue' },
+                    { guard: 'isRefreshHeld', target: 'ticking', reenter: true },
+                    { target: `#${id}.loading.quietly`, actions: 'tellRefreshDue' },
                   ],
                 },
               },
             },
           },
           branches: {
-            description: 'Children of unfolded rows, one question at a time; a new question above makes those under way void.',
+            description: 'Children of unfolded rows, loaded one row at a time; a new query cancels the running load.',
             initial: 'complete',
             states: {
               complete: {
-                description: 'Nothing below an unfolded row is on its way.',
-                always: { guard: 'hasWanted', target: 'loading', actions: 'takeNext' },
+                description: 'No children are loading.',
+                always: { guard: 'hasQueuedBranch', target: 'loading', actions: 'startNextBranch' },
               },
               loading: {
                 invoke: {
@@ -288,7 +291,7 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
                   // Entered only with a path whose rows are known.
                   input: ({ context }) => ({
                     query: context.query,
-                    chain: chainIn(context, context.asking ?? '') as [Row, ...Row[]],
+                    chain: findChain(context, context.loadingPath ?? '') as [Row, ...Row[]],
                   }),
                   onDone: { target: 'complete', actions: { type: 'keepBranch', params: ({ event }) => ({ branch: event.output }) } },
                   onError: { target: 'complete', actions: { type: 'keepBranchFailure', params: ({ event }) => event } },
@@ -299,27 +302,27 @@ export function createReportMachine<Filters, Row extends ReportRow = ReportRow, 
         },
       },
       failed: {
-        description: 'Asked again by itself where rows are asked for by the clock, after longer and longer pauses.',
+        description: 'Loading failed; with automatic refreshes it is retried after longer and longer pauses.',
         tags: 'failed',
-        // Only who was away comes back: a view that is drawn for the first time asks nothing anew.
+        // Reloads only after the report was away from the screen, not when its view is first drawn.
         on: { 'report.seen': [{ guard: 'isWatched' }, { target: 'loading.asNeeded', actions: 'watch' }] },
         initial: 'resting',
         states: {
-          resting: { description: 'Nothing is asked by itself.', always: { guard: 'isWaitedFor', target: 'ticking' } },
+          resting: { description: 'Nothing is reloaded automatically.', always: { guard: 'isAutoRefreshed', target: 'ticking' } },
           ticking: {
-            description: 'Until it is time to try again.',
-            always: { guard: 'isNotWaitedFor', target: 'resting' },
+            description: 'Waits for the next attempt.',
+            always: { guard: 'isNotAutoRefreshed', target: 'resting' },
             on: {
               'report.autoRefreshChosen': {
                 target: 'ticking',
                 reenter: true,
-                actions: { type: 'keepPace', params: ({ event }) => event },
+                actions: { type: 'keepAutoRefresh', params: ({ event }) => event },
               },
             },
             after: {
               refreshPause: [
-                { guard: 'isHeldStill', target: 'ticking', reenter: true },
-                { target: `#${id}.loading.quietly`, actions: 'tellDue' },
+                { guard: 'isRefreshHeld', target: 'ticking', reenter: true },
+                { target: `#${id}.loading.quietly`, actions: 'tellRefreshDue' },
               ],
             },
           },

@@ -1,64 +1,64 @@
-import { asSearch, type FiltersOf, type QueryDefinition } from '../list/list-query.ts';
+import { type FiltersOf, type QueryDefinition, toSearch } from '../list/list-query.ts';
 import { type AnyField, readDays, readFilters } from './report-query.ts';
 
-/** What one point of a trend is. */
+/** The time span of one point of a trend. */
 export const STEPS = ['hour', 'day', 'week', 'month'] as const;
 export type TrendStep = (typeof STEPS)[number];
 
-/** What a chart may be asked: over which days, by what step, which numbers, in one line each or divided by what the table is divided by. */
+/** The query of a chart: its days, step, metrics, and whether the first metric is divided by the dimension of the table. */
 export interface TrendQuery<Filters> {
-  /** YYYY-MM-DD, both included; undefined leaves the days to the page's default. Its report says which. */
+  /** YYYY-MM-DD, both included; undefined leaves the days to the report's default. */
   dateFrom: string | undefined;
   dateTo: string | undefined;
   accountToday?: true | undefined;
-  /** Undefined leaves it to the page: what fits the days. */
+  /** Undefined lets the page choose a step that fits the days. */
   step: TrendStep | undefined;
-  /** One to four; the first one may be divided. */
+  /** One to four; only the first one may be divided. */
   metrics: string[];
-  /** The first metric stands for each of the largest rows, on top of one another. */
+  /** Whether the first metric is stacked, with one layer for each of the largest rows. */
   divided: boolean;
   filters: Filters;
 }
 
-/** Metrics in one chart at most. */
-export const MOST_TREND_METRICS = 4;
+/** Most metrics in one chart. */
+export const MAX_TREND_METRICS = 4;
 
 export interface TrendQueryDefinition<Filters> extends Pick<QueryDefinition<Filters>, 'replaceIn'> {
   read(search: string): TrendQuery<Filters>;
-  /** Only what the chart itself says: days and filters stand in the address as its report wrote them. */
+  /** Only the chart's own part: its report writes the days and filters. */
   write(query: TrendQuery<Filters>): string;
-  /** The whole question, as one text: two that are asked the same are the same. */
-  questionOf(query: TrendQuery<Filters>): string;
+  /** The whole query as one text, for comparison. */
+  keyOf(query: TrendQuery<Filters>): string;
 }
 
-const OWN = ['step', 'chart', 'divided'];
+const OWN_KEYS = ['step', 'chart', 'divided'];
 
-/** The one definition of a chart's part of an address, beside the report whose days and filters it shares. */
+/** Defines a chart's part of an address, beside the report whose days and filters it shares. */
 export function defineTrendQuery<Fields extends Record<string, AnyField>>({
   fields,
   metrics,
   defaultMetrics,
-  divided: usually = true,
+  divided: isDividedByDefault = true,
 }: {
-  /** As its report has them. */
+  /** The filters of its report. */
   fields: Fields;
-  /** That can be charted. */
+  /** Metrics that can be charted. */
   metrics: readonly string[];
   defaultMetrics: readonly [string, ...string[]];
   /** Whether the first metric is divided where the address says nothing. */
   divided?: boolean;
 }): TrendQueryDefinition<FiltersOf<Fields>> {
-  const usual = defaultMetrics.join(',');
+  const defaultChart = defaultMetrics.join(',');
   const metricsOf = (raw: string) => {
-    const known = [...new Set(raw.split(','))].filter((key) => metrics.includes(key)).slice(0, MOST_TREND_METRICS);
+    const known = [...new Set(raw.split(','))].filter((key) => metrics.includes(key)).slice(0, MAX_TREND_METRICS);
     return known.length > 0 ? known : [...defaultMetrics];
   };
   return {
     replaceIn(search, part) {
       const whole = new URLSearchParams(search);
-      for (const name of OWN) whole.delete(name);
+      for (const name of OWN_KEYS) whole.delete(name);
       for (const [name, value] of new URLSearchParams(part)) whole.set(name, value);
-      return asSearch(whole);
+      return toSearch(whole);
     },
     read(search) {
       const given = new URLSearchParams(search);
@@ -67,18 +67,19 @@ export function defineTrendQuery<Fields extends Record<string, AnyField>>({
         ...readDays(given),
         step: STEPS.find((one) => one === given.get('step')),
         metrics: metricsOf(given.get('chart') ?? ''),
-        divided: divided === null ? usually : divided === (usually ? '0' : '1') ? !usually : usually,
+        divided:
+          divided === null ? isDividedByDefault : divided === (isDividedByDefault ? '0' : '1') ? !isDividedByDefault : isDividedByDefault,
         filters: readFilters(fields, given),
       };
     },
     write({ step, metrics: shown, divided }) {
       const out = new URLSearchParams();
       if (step) out.set('step', step);
-      if (shown.join(',') !== usual) out.set('chart', shown.join(','));
-      if (divided !== usually) out.set('divided', divided ? '1' : '0');
-      return asSearch(out);
+      if (shown.join(',') !== defaultChart) out.set('chart', shown.join(','));
+      if (divided !== isDividedByDefault) out.set('divided', divided ? '1' : '0');
+      return toSearch(out);
     },
-    questionOf: ({ dateFrom, dateTo, accountToday, step, metrics: shown, divided, filters }) =>
+    keyOf: ({ dateFrom, dateTo, accountToday, step, metrics: shown, divided, filters }) =>
       JSON.stringify([
         dateFrom,
         dateTo,

@@ -20,7 +20,7 @@ const begin = (search = '') => {
 };
 
 describe('a chart beside a report', () => {
-  it('asks for the days and filters that the report wrote into the address', () => {
+  it('loads the days and filters that the report wrote to the address', () => {
     const { server } = begin('?date_from=2026-11-01&date_to=2026-11-07&keyword=x&step=day&chart=orders&group_by=user&page=3');
     expect(server.inputs()).toEqual([
       {
@@ -35,7 +35,7 @@ describe('a chart beside a report', () => {
     ]);
   });
 
-  it('asks again when the report goes elsewhere, and not for another page of it', async () => {
+  it('reloads when the query of the report changes, but not for another page', async () => {
     const { server, actor } = begin();
     await server.question().answer(answer);
     actor.send({ type: 'trend.located', search: '?page=2&sort=spend.asc' });
@@ -44,7 +44,7 @@ describe('a chart beside a report', () => {
     expect(server.inputs().at(-1)?.filters).toEqual({ keyword: 'y' });
   });
 
-  it('drops an older answer that arrives last, and keeps what is drawn meanwhile', async () => {
+  it('ignores an older answer that arrives last, and keeps the drawn chart meanwhile', async () => {
     const { server, actor, known } = begin();
     await server.question().answer(answer);
     actor.send({ type: 'trend.stepChosen', step: 'hour' });
@@ -68,7 +68,7 @@ describe('a chart beside a report', () => {
     ]);
   });
 
-  it('asks nothing while it is folded away, and what it missed when it is unfolded', async () => {
+  it('loads nothing while it is folded, and catches up when it is unfolded', async () => {
     const { server, actor } = begin();
     await server.question().answer(answer);
     actor.send({ type: 'trend.formChosen', form: 'folded' });
@@ -79,7 +79,7 @@ describe('a chart beside a report', () => {
     expect(server.inputs().at(-1)?.filters).toEqual({ keyword: 'y' });
   });
 
-  it('that is unfolded over the same days asks nothing', async () => {
+  it('loads nothing when it is unfolded for the same query', async () => {
     const { server, actor } = begin();
     await server.question().answer(answer);
     actor.send({ type: 'trend.formChosen', form: 'folded' });
@@ -88,7 +88,7 @@ describe('a chart beside a report', () => {
     expect(actor.getSnapshot().matches('shown')).toBe(true);
   });
 
-  it('says why it failed, keeps the older drawing, and is asked again', async () => {
+  it('reports a failure, keeps the older chart, and can be reloaded', async () => {
     const { server, actor, known } = begin();
     await server.question().answer(answer);
     actor.send({ type: 'trend.refreshRequested' });
@@ -100,14 +100,14 @@ describe('a chart beside a report', () => {
     expect(server.questions).toHaveLength(3);
   });
 
-  it('that failed is asked for again when its report is due', async () => {
+  it('reloads after a failure when its report refreshes', async () => {
     const { server, actor } = begin();
     await server.question().refuse(new Error('no network'));
     actor.send({ type: 'trend.refreshDue' });
     expect(server.questions).toHaveLength(2);
   });
 
-  it('is renewed quietly when somebody comes back to an old one', async () => {
+  it('reloads quietly when it is seen again and stale', async () => {
     const { server, actor, clock } = begin();
     await server.question().answer(answer);
     actor.send({ type: 'trend.seen' });
@@ -120,17 +120,17 @@ describe('a chart beside a report', () => {
 });
 
 describe('the address of a chart', () => {
-  it.each(['?step=evil', '?chart=evil,', '?divided=7', '?chart=', '?step=&chart=&divided='])('takes junk for nothing: %s', (search) => {
+  it.each(['?step=evil', '?chart=evil,', '?divided=7', '?chart=', '?step=&chart=&divided='])('ignores junk: %s', (search) => {
     expect(query.write(query.read(search))).toBe('');
     expect(query.read(search).metrics).toEqual(['spend', 'roi']);
   });
 
-  it('charts no more metrics than a chart holds', () => {
+  it('limits the number of metrics', () => {
     const many = defineTrendQuery({ fields: {}, metrics: ['a', 'b', 'c', 'd', 'e'], defaultMetrics: ['a'] });
     expect(many.read('?chart=a,b,c,d,e').metrics).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('leaves what belongs to its report in its place', () => {
+  it('keeps the parts of its report', () => {
     expect(query.replaceIn('?keyword=x&step=day&page=2', '?step=week')).toBe('?keyword=x&page=2&step=week');
   });
 });

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { type Failure, failureOf } from '../form/faults.ts';
+import { type Failure, toFailure } from '../form/faults.ts';
 import type { MachineName } from '../machine-name.ts';
 import { STALE_MS } from '../page/freshness.ts';
 import type { HistoryStep } from '../page/page-contract.ts';
@@ -7,58 +7,58 @@ import { missingActor } from '../placeholders.ts';
 import { tell } from '../tell.ts';
 import type { TrendQuery, TrendQueryDefinition, TrendStep } from './trend-query.ts';
 
-/** Numbers over time. */
+/** Metrics over time. */
 export interface TrendAnswer {
-  /** Every point, the oldest first: `YYYY-MM-DDTHH`, `YYYY-MM-DD`, the date of a Monday, or `YYYY-MM`. */
+  /** All points, oldest first: `YYYY-MM-DDTHH`, `YYYY-MM-DD`, the date of a Monday, or `YYYY-MM`. */
   x: string[];
   step: TrendStep;
-  /** `part` is what the line stands for, where a metric is divided: the value of the dimension, or `other`. */
+  /** `part` is the dimension value that a line of a divided metric stands for, or `other`. */
   lines: { metric: string; part: string | undefined; label: string; data: (number | null)[] }[];
-  /** What happened, at points. */
+  /** Events at points in time. */
   marks: { at: string; kind: string; label: string }[];
   asOf: string;
   /** First date whose numbers will still change. */
   provisionalFrom: string;
 }
 
-/** As a drawing, as a table, or out of the way: then nothing is asked. */
+/** Shown as a chart, as a table, or folded; a folded trend loads nothing. */
 export const trendForms = ['chart', 'table', 'folded'] as const;
 export type TrendForm = (typeof trendForms)[number];
 
 export interface TrendContext<Filters> {
   query: TrendQuery<Filters>;
   form: TrendForm;
-  /** The newest answer, and which question it belongs to. */
-  answer: { trend: TrendAnswer; question: string } | undefined;
+  /** The newest answer and the query it belongs to. */
+  answer: { trend: TrendAnswer; queryKey: string } | undefined;
   failure: Failure | undefined;
-  /** It is on the screen. */
+  /** Whether the chart is on the screen. */
   watched: boolean;
 }
 
 export type TrendEvent =
-  /** The address now says this: also days and filters that its report chose. */
+  /** The address changed, including the days and filters of its report. */
   | { type: 'trend.located'; search: string }
   | { type: 'trend.stepChosen'; step: TrendStep | undefined }
   | { type: 'trend.metricsChosen'; metrics: string[] }
   | { type: 'trend.divisionChosen'; divided: boolean }
   | { type: 'trend.formChosen'; form: TrendForm }
   | { type: 'trend.refreshRequested' }
-  /** By the clock: done quietly, and only while all is well. */
+  /** Sent by the clock: reloads quietly. */
   | { type: 'trend.refreshDue' }
   /** The chart is on the screen, again or for the first time. */
   | { type: 'trend.seen' }
-  /** Something else is on the screen now. */
+  /** The chart is no longer on the screen. */
   | { type: 'trend.left' };
 
 export type TrendFact = { type: 'trend.moved'; search: string; how: HistoryStep };
 
 /**
- * A chart beside a report: it shares its days and filters through the address, and is asked for, fails and is asked again on its own.
- * Folded away it asks nothing.
+ * A chart beside a report. It shares the days and filters through the address, and loads, fails and reloads on its own. A folded chart
+ * loads nothing.
  */
 export function createTrendMachine<Filters>({
   id,
-  description = 'Numbers over time beside a report, over the same days and filters.',
+  description = 'Metrics over time beside a report, for the same days and filters.',
   query: address,
 }: MachineName & { query: TrendQueryDefinition<Filters> }) {
   type Context = TrendContext<Filters>;
@@ -74,23 +74,22 @@ export function createTrendMachine<Filters>({
     actors: { loadTrend: missingActor<TrendAnswer, TrendQuery<Filters>>('loadTrend') },
     guards: {
       hasAnswer: ({ context }) => context.answer !== undefined,
-      isAnswered: ({ context: { answer, query } }) => answer?.question === address.questionOf(query),
+      isAnswered: ({ context: { answer, query } }) => answer?.queryKey === address.keyOf(query),
       isFolded: ({ context }) => context.form === 'folded',
       isWatched: ({ context }) => context.watched,
-      isAnotherQuestion: ({ context }, { search }: { search: string }) =>
-        address.questionOf(address.read(search)) !== address.questionOf(context.query),
+      isAnotherQuery: ({ context }, { search }: { search: string }) => address.keyOf(address.read(search)) !== address.keyOf(context.query),
       isFolding: (_, { form }: { form: TrendForm }) => form === 'folded',
     },
     delays: { staleness: STALE_MS },
     actions: {
-      turnToAddress: assign((_, { search }: { search: string }) => ({ query: address.read(search) })),
-      turnTo: assign(({ context: { query } }, change: Change) => ({ query: { ...query, ...change } })),
+      readAddress: assign((_, { search }: { search: string }) => ({ query: address.read(search) })),
+      changeQuery: assign(({ context: { query } }, change: Change) => ({ query: { ...query, ...change } })),
       keepForm: assign((_, { form }: { form: TrendForm }) => ({ form })),
       keepAnswer: assign(({ context: { query } }, { trend }: { trend: TrendAnswer }) => ({
-        answer: { trend, question: address.questionOf(query) },
+        answer: { trend, queryKey: address.keyOf(query) },
         failure: undefined,
       })),
-      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
       watch: assign({ watched: true }),
       unwatch: assign({ watched: false }),
       tellMoved: tell<Context, { how: HistoryStep }>(({ query }, { how }) => ({ type: 'trend.moved', search: address.write(query), how })),
@@ -109,30 +108,30 @@ export function createTrendMachine<Filters>({
     on: {
       'trend.located': [
         {
-          guard: { type: 'isAnotherQuestion', params: ({ event }) => event },
-          target: '.turning',
-          actions: { type: 'turnToAddress', params: ({ event }) => event },
+          guard: { type: 'isAnotherQuery', params: ({ event }) => event },
+          target: '.deciding',
+          actions: { type: 'readAddress', params: ({ event }) => event },
         },
-        { actions: { type: 'turnToAddress', params: ({ event }) => event } },
+        { actions: { type: 'readAddress', params: ({ event }) => event } },
       ],
       'trend.stepChosen': {
-        target: '.turning',
+        target: '.deciding',
         actions: [
-          { type: 'turnTo', params: ({ event }) => ({ step: event.step }) },
+          { type: 'changeQuery', params: ({ event }) => ({ step: event.step }) },
           { type: 'tellMoved', params: { how: 'replace' } },
         ],
       },
       'trend.metricsChosen': {
-        target: '.turning',
+        target: '.deciding',
         actions: [
-          { type: 'turnTo', params: ({ event }) => ({ metrics: event.metrics }) },
+          { type: 'changeQuery', params: ({ event }) => ({ metrics: event.metrics }) },
           { type: 'tellMoved', params: { how: 'replace' } },
         ],
       },
       'trend.divisionChosen': {
-        target: '.turning',
+        target: '.deciding',
         actions: [
-          { type: 'turnTo', params: ({ event }) => ({ divided: event.divided }) },
+          { type: 'changeQuery', params: ({ event }) => ({ divided: event.divided }) },
           { type: 'tellMoved', params: { how: 'replace' } },
         ],
       },
@@ -144,17 +143,17 @@ export function createTrendMachine<Filters>({
         },
         { actions: { type: 'keepForm', params: ({ event }) => event } },
       ],
-      'trend.refreshRequested': '.turning',
+      'trend.refreshRequested': '.deciding',
       'trend.seen': { actions: 'watch' },
       'trend.left': { actions: 'unwatch' },
     },
     states: {
-      turning: {
-        description: 'Asked for at once where it can be seen.',
-        always: [{ guard: 'isFolded', target: 'folded' }, { target: 'loading.openly' }],
+      deciding: {
+        description: 'Decides whether to load: only an unfolded chart does.',
+        always: [{ guard: 'isFolded', target: 'folded' }, { target: 'loading.visibly' }],
       },
       folded: {
-        description: 'Out of the way: nothing is asked until it is wanted again.',
+        description: 'Folded: nothing is loaded until it is opened again.',
         tags: 'folded',
         on: {
           'trend.formChosen': [
@@ -164,17 +163,17 @@ export function createTrendMachine<Filters>({
         },
       },
       unfolding: {
-        description: 'The chart was opened: what it knows is shown, and asked for where it knows nothing.',
+        description: 'The chart was opened: it shows the answer to its query, or loads it.',
         always: [{ guard: 'isAnswered', target: 'shown' }, { target: 'loading' }],
       },
       loading: {
-        initial: 'openly',
+        initial: 'visibly',
         states: {
-          openly: { description: 'The chart shows that it loads.', tags: 'busy' },
-          quietly: { description: 'What is drawn stays as it is meanwhile.', tags: 'quiet' },
+          visibly: { description: 'The chart shows a loading indicator.', tags: 'busy' },
+          quietly: { description: 'The drawn chart stays unchanged meanwhile.', tags: 'quiet' },
           asNeeded: {
-            description: 'Who comes back to a chart keeps it while a newer one loads.',
-            always: [{ guard: 'hasAnswer', target: 'quietly' }, { target: 'openly' }],
+            description: 'Loads quietly if there is a chart to keep, visibly otherwise.',
+            always: [{ guard: 'hasAnswer', target: 'quietly' }, { target: 'visibly' }],
           },
         },
         invoke: {
@@ -189,20 +188,20 @@ export function createTrendMachine<Filters>({
         initial: 'fresh',
         on: {
           'trend.refreshDue': 'loading.quietly',
-          // Also without an answer: it was not kept while the page slept.
+          // Also without an answer, because a page's memo does not keep answers.
           'trend.seen': { target: 'loading.asNeeded', actions: 'watch' },
         },
         states: {
           fresh: { after: { staleness: 'stale' }, on: { 'trend.seen': { guard: 'hasAnswer', actions: 'watch' } } },
-          stale: { description: 'Old enough to be asked for again when somebody looks.' },
+          stale: { description: 'Old enough to be reloaded when the chart is seen again.' },
         },
       },
       failed: {
         tags: 'failed',
-        // Only who was away comes back: a view that is drawn for the first time asks nothing anew.
+        // Reloads only after the chart was away from the screen, not when its view is first drawn.
         on: {
           'trend.seen': [{ guard: 'isWatched' }, { target: 'loading.asNeeded', actions: 'watch' }],
-          // The clock of its report goes on after a failure, and the chart with it.
+          // The clock of its report keeps running after a failure, and the chart follows it.
           'trend.refreshDue': 'loading.quietly',
         },
       },

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import { failure } from '../kernel.walks.ts';
 import type { MachineWalk } from '../machine-walk.ts';
 
-/** As a service of a page hands it over. */
+/** An answer of a page's service. */
 export const trendSample = {
   x: ['2026-11-19', '2026-11-20'],
   step: 'day',
@@ -38,8 +38,8 @@ export const trendWalk = (machine: AnyStateMachine): MachineWalk => ({
     form,
   }: {
     watched: boolean;
-    answer?: { question: string };
+    answer?: { queryKey: string };
     query: { step?: string; divided: boolean };
     form: string;
-  }) => [watched, answer?.question, query.step, query.divided, form],
+  }) => [watched, answer?.queryKey, query.step, query.divided, form],
 });

@@ -3,14 +3,14 @@ import { createOptionsMachine } from '../../kernel/list/options.machine.ts';
 import { createPickerMachine } from '../../kernel/list/picker.machine.ts';
 
 export interface PersonNarrowing {
-  /** Only those through whom the reader may bring something in. */
+  /** Only personal accounts through which the user may import something. */
   usable?: true | undefined;
 }
 export interface BizNarrowing {
   biz?: 'dj' | 'ec' | undefined;
 }
 export interface HomepageNarrowing {
-  /** What they are to be used for: those that cannot be are not to be chosen. */
+  /** The intended use: unsuitable homepages cannot be chosen. */
   use?: 'ads' | 'posts' | undefined;
   site_id?: number | undefined;
 }
@@ -20,9 +20,9 @@ export const adAccountPicker = createPickerMachine<BizNarrowing>({ id: 'adAccoun
 export const homepagePicker = createPickerMachine<HomepageNarrowing>({ id: 'homepagePicker', description: 'Homepages to choose from.' });
 export const pixelPicker = createPickerMachine({ id: 'pixelPicker', description: 'Pixels to choose from.' });
 export const sitePicker = createPickerMachine<BizNarrowing>({ id: 'sitePicker', description: 'Sites to choose from.' });
-export const staffPicker = createPickerMachine({ id: 'staffPicker', description: 'People of the company to choose from.' });
+export const staffPicker = createPickerMachine({ id: 'staffPicker', description: 'Users of the company to choose from.' });
 
-/** A department with those below it. */
+/** A department with its subtree. */
 export interface DepartmentOption {
   id: number;
   name: string;

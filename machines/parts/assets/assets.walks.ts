@@ -16,7 +16,10 @@ import {
 import { assigningMachine } from './assigning.machine.ts';
 import { type Assignment, assignmentHistory } from './assignment-history.machine.ts';
 
-/** Bringing in what was found: `params` are sound, `wrong` are refused at once; the person chosen is 4, the thing is "a1". */
+/**
+ * An import of found objects with valid `params` and with `wrong` ones that are refused at once. The personal account is 4, the object is
+ * "a1".
+ */
 export const discoverWalk = (
   machine: AnyStateMachine,
   { found, params = {}, wrong = { platform_ids: [] } }: { found: object; params?: object; wrong?: object },
@@ -33,7 +36,7 @@ export const discoverWalk = (
     { type: 'discover.retried' },
     { type: 'discover.seen' },
     { type: 'discover.confirmed', key: 'k1' },
-    { type: 'discover.askedAgain' },
+    { type: 'discover.startRetried' },
     { type: 'discover.dismissed' },
     { type: 'discover.leaveCancelled' },
     { type: 'xstate.done.actor.discover', output: [found] },
@@ -42,7 +45,7 @@ export const discoverWalk = (
     { type: 'xstate.done.actor.bind', output: { kind: 'refused', faults: {}, failure } },
     { type: 'xstate.error.actor.bind', error: failure },
   ],
-  // A long way to the start, with many ways out of it.
+  // The start is many steps away, and each step has ways out.
   beginnings: [
     [
       { type: 'discover.opened', values: { personal_account_id: 4 } },

@@ -2,22 +2,22 @@ import { createBatchMachine } from '../../kernel/batch/batch.machine.ts';
 import type { FieldFaults } from '../../kernel/form/faults.ts';
 import { faultsIn, firstFault, requiredChoice } from '../../kernel/form/field-rules.ts';
 
-/** What can be assigned to people and departments. */
+/** Types of assets that can be assigned to users and departments. */
 export const assetTypes = ['personal_account', 'ad_account', 'homepage', 'pixel', 'site'] as const;
 export type AssetType = (typeof assetTypes)[number];
 
 export const assignModes = ['replace', 'add', 'remove'] as const;
 export type AssignMode = (typeof assignModes)[number];
 
-/** Who is to have the assets, and how that changes who has them. */
+/** Who gets the assets, and how that changes the existing assignments. */
 export interface AssignParams {
-  /** `handOver`: only who answers for ad accounts changes; everybody else keeps them. */
+  /** `handOver` changes only the responsible user of ad accounts; all other assignments stay. */
   purpose: 'assign' | 'handOver';
   asset_type: AssetType;
   mode: AssignMode;
   user_ids: number[];
   department_ids: number[];
-  /** Of ad accounts: who answers for each of them. Left out, each keeps the one it has. */
+  /** Only for ad accounts: the responsible user of each. Without it each keeps its own. */
   primary_user_id: number | undefined;
 }
 
@@ -30,17 +30,17 @@ export const blankAssign: AssignParams = {
   primary_user_id: undefined,
 };
 
-/** Only an ad account has somebody who answers for it, and nobody takes that away without naming another. */
-export const namesPrimary = ({ asset_type, mode }: Pick<AssignParams, 'asset_type' | 'mode'>): boolean =>
+/** Only an ad account has a responsible user, and removing assignments does not change that user. */
+export const hasPrimary = ({ asset_type, mode }: Pick<AssignParams, 'asset_type' | 'mode'>): boolean =>
   asset_type === 'ad_account' && mode !== 'remove';
 
-/** Who replaces everybody replaces the one who answers too, and nothing is handed over to nobody. */
+/** Replacing all assignments also replaces the responsible user, and a handover needs a new one. */
 export const needsPrimary = (params: Pick<AssignParams, 'asset_type' | 'mode' | 'purpose'>): boolean =>
-  params.purpose === 'handOver' || (namesPrimary(params) && params.mode === 'replace');
+  params.purpose === 'handOver' || (hasPrimary(params) && params.mode === 'replace');
 
 export const checkAssign = (params: AssignParams): FieldFaults<AssignParams> => {
   const { user_ids, department_ids, primary_user_id } = params;
-  const names = [...user_ids, ...department_ids, ...(namesPrimary(params) && primary_user_id !== undefined ? [primary_user_id] : [])];
+  const names = [...user_ids, ...department_ids, ...(hasPrimary(params) && primary_user_id !== undefined ? [primary_user_id] : [])];
   return faultsIn<AssignParams>({
     user_ids: params.purpose === 'handOver' ? undefined : firstFault(names, requiredChoice),
     primary_user_id: needsPrimary(params) ? firstFault(primary_user_id, requiredChoice) : undefined,
@@ -48,12 +48,12 @@ export const checkAssign = (params: AssignParams): FieldFaults<AssignParams> => 
 };
 
 /**
- * Assets are given to people and departments, or taken from them; a batch with a result for each asset. A page invokes it as
- * `assigning` and renews its rows on `assigning.finished`. Subjects are rows: there is no assigning of all that match.
+ * Assigns assets to users and departments, or removes assignments, as a batch with a result for each asset. A page invokes it as
+ * `assigning` and reloads its rows on `assigning.finished`. Subjects are rows: all matching assets cannot be assigned at once.
  */
 export const assigningMachine = createBatchMachine<AssignParams, never>({
   id: 'assigning',
-  description: 'Assets are given to people and departments, or taken from them.',
+  description: 'Assigns assets to users and departments, or removes assignments.',
   blank: blankAssign,
   check: checkAssign,
 });

@@ -1,15 +1,15 @@
 import { createDetailMachine } from '../../kernel/page/detail.machine.ts';
 import type { AssetType } from './assigning.machine.ts';
 
-/** Somebody or some department that had an asset, and when. */
+/** A user or department that had an asset, and when. */
 export interface Assignment {
   user: { id: number; label: string } | null;
   department: { id: number; label: string } | null;
   is_primary: boolean;
-  /** Instants; no end means: still. */
+  /** Instants; `to_at` is null for a current assignment. */
   from_at: string;
   to_at: string | null;
-  /** Who gave it; nobody where it came by itself. */
+  /** The user who assigned it; null for an automatic assignment. */
   by: { id: number; label: string } | null;
 }
 
@@ -19,8 +19,8 @@ export interface AssignmentSubject {
   name: string;
 }
 
-/** Who has had one asset; opened with `detail.opened`. */
+/** The assignment history of one asset; opened with `detail.opened`. */
 export const assignmentHistory = createDetailMachine<AssignmentSubject, Assignment[]>({
   id: 'assignmentHistory',
-  description: 'Who has had an asset, newest first.',
+  description: 'The assignments of an asset, newest first.',
 });

@@ -4,44 +4,47 @@ import type { Sealed } from '../../kernel/form/sealed.ts';
 import type { AuthoriseSubject, AuthoriseValues, ImportValues } from './authorising-rules.ts';
 import type { FoundObject } from './discover.machine.ts';
 
-/** Where to authorise, and under which one-time word the result is asked for: in no snapshot, memo or drawing. */
+/**
+ * The address of the authorisation and the one-time state with which its result is requested. Sealed, so that no snapshot, memo or
+ * drawing contains it.
+ */
 export type Ticket = Sealed<{ url: string; state: string }>;
 
-/** The person, and what they have on the channel; nothing is found while the channel cannot say. */
-export interface Granted {
+/** The personal account and its objects on the channel; `found` is null while the channel cannot list them. */
+export interface GrantedAccount {
   id: number;
   name: string;
   missing_scopes: string[];
   found: { accounts: FoundObject[]; homepages: FoundObject[]; pixels: FoundObject[] } | null;
 }
 
-/** What the first step came to. */
-export type Begun =
+/** The result of the first step. */
+export type FirstStepResult =
   | { kind: 'window'; ticket: Ticket; expiresAt: string }
   | { kind: 'link'; ticket: Ticket; expiresAt: string }
-  | { kind: 'granted'; granted: Granted };
+  | { kind: 'granted'; granted: GrantedAccount };
 
 export type AuthoriseResult =
   | { kind: 'waiting' }
-  | { kind: 'granted'; granted: Granted }
-  /** `reason`: of the call; `message`: in words. */
+  | { kind: 'granted'; granted: GrantedAccount }
+  /** `reason`: the code of the call; `message`: its text. */
   | { kind: 'refused'; reason: string; message: string };
 
-export interface ImportQuestion {
+export interface ImportFoundRequest {
   personalAccountId: number;
   values: ImportValues;
-  /** Something chosen is authorised by another person until now. */
+  /** Whether a chosen object is currently authorised by another personal account. */
   switches: boolean;
   key: string;
 }
 
 export interface AuthorisingContext {
-  /** As it was filled in, to begin anew after a refusal. */
+  /** The submitted form, to start again after a refusal. */
   draft: Draft<AuthoriseValues, AuthoriseSubject> | undefined;
   ticket: Ticket | undefined;
   /** Instant. */
   expiresAt: string | undefined;
-  looks: number;
+  polls: number;
   waitedMs: number;
   refusal: { reason: string; message: string } | undefined;
   values: ImportValues;
@@ -49,25 +52,25 @@ export interface AuthorisingContext {
   failure: Failure | undefined;
   key: string;
   refusals: number;
-  answer: Granted | undefined;
+  answer: GrantedAccount | undefined;
 }
 
 export type AuthorisingEvent =
   | { type: 'authorising.opened'; draft: Draft<AuthoriseValues, AuthoriseSubject> }
-  | { type: 'authorisingForm.saved'; saved: Begun }
-  /** The first step again, as it was filled in. */
+  | { type: 'authorisingForm.saved'; saved: FirstStepResult }
+  /** Opens the form again with its submitted values. */
   | { type: 'authorising.restarted' }
   | { type: 'authorising.fieldChanged'; changes: Partial<ImportValues> }
   /** `key`: a new UUID. */
   | { type: 'authorising.confirmed'; key: string }
-  | { type: 'authorising.askedAgain' }
-  /** What was chosen is asked about first, and lost when it is said again. */
+  | { type: 'authorising.startRetried' }
+  /** Asks before a choice is lost; a second time it is discarded. */
   | { type: 'authorising.dismissed' }
   | { type: 'authorising.leaveCancelled' };
 
 export type AuthorisingFact =
-  /** Somebody is authorised: there is a row, new or renewed. */
+  /** A personal account was authorised: its row is new or renewed. */
   | { type: 'authorising.granted'; id: number }
   | { type: 'authorising.linkMade' }
-  /** What was found is being brought in. */
+  /** The chosen objects are being imported. */
   | { type: 'authorising.started'; batchId: number; siblings: number[] };

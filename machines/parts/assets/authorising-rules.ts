@@ -1,12 +1,12 @@
 import type { FieldFault, FieldFaults } from '../../kernel/form/faults.ts';
 import { faultsIn, firstFault, required, requiredChoice, stringMaximum, stringRange } from '../../kernel/form/field-rules.ts';
 
-/** What can be said about a token without saying it. */
+/** A judgement of a token that does not reveal it. */
 export type TokenVerdict = 'empty' | 'good' | 'badLength' | 'hasBlanks';
 
 const TOKEN_LENGTH = { min: 20, max: 4000 };
 
-export function tokenVerdict(typed: string): TokenVerdict {
+export function judgeToken(typed: string): TokenVerdict {
   const token = typed.trim();
   if (token === '') return 'empty';
   if (/\s/.test(token)) return 'hasBlanks';
@@ -20,15 +20,15 @@ const tokenFaults: Record<TokenVerdict, FieldFault | undefined> = {
   hasBlanks: { rule: 'pattern' },
 };
 
-/** `window`: authorised here and now. `link`: by the holder, elsewhere and later. `token`: the channel gave a token already. */
+/** `window`: authorised here and now. `link`: by the holder, elsewhere and later. `token`: with an existing token of the channel. */
 export type AuthoriseWay = 'window' | 'link' | 'token';
 
-/** What is filled in before an authorisation, but for a token: that never comes near a machine. */
+/** The fields of the first step, except the token itself, which never enters a machine. */
 export interface AuthoriseValues {
   way: AuthoriseWay;
   channel: 'meta' | 'tiktok' | undefined;
   owner_user_id: number | undefined;
-  /** Of persons we host for. */
+  /** Only for hosted personal accounts. */
   holder_name: string;
   contact: string;
   consent: boolean;
@@ -47,11 +47,11 @@ export const blankAuthorise: AuthoriseValues = {
   token_verdict: 'empty',
 };
 
-/** Whom it is about, where that is known. */
+/** The personal account, if it is known. */
 export interface AuthoriseSubject {
-  /** Authorised again: the same person, of the same channel and owner. */
+  /** A renewed authorisation of the same personal account, channel and owner. */
   again?: { id: number; name: string } | undefined;
-  /** `host`: of somebody outside, for whom we work. */
+  /** `host`: an account outside the company that we host. */
   usage: 'self' | 'host';
 }
 

@@ -7,7 +7,7 @@ import type { SaveOutcome } from '../../kernel/form/form-dialog.machine.ts';
 import { Sealed } from '../../kernel/form/sealed.ts';
 import { authorisingForm, authorisingMachine } from './authorising.machine.ts';
 import { walks } from './authorising.walks.ts';
-import type { AuthoriseResult, Begun, Granted, Ticket } from './authorising-contract.ts';
+import type { AuthoriseResult, FirstStepResult, GrantedAccount, Ticket } from './authorising-contract.ts';
 import {
   type AuthoriseSubject,
   type AuthoriseValues,
@@ -16,17 +16,22 @@ import {
   checkAuthorise,
   checkImport,
   type ImportValues,
-  tokenVerdict,
+  judgeToken,
 } from './authorising-rules.ts';
 
-type Saved = SaveOutcome<AuthoriseValues, Begun, AuthoriseSubject>;
+type Saved = SaveOutcome<AuthoriseValues, FirstStepResult, AuthoriseSubject>;
 
 const draft = { values: { ...blankAuthorise, owner_user_id: 5 }, subject: { usage: 'self' as const } };
 const ticket: Ticket = new Sealed({ url: '/window?state=once-only-word', state: 'once-only-word' });
-const window: Begun = { kind: 'window', ticket, expiresAt: '2026-11-20T08:10:00Z' };
-const granted: Granted = { id: 4, name: 'Ada Hale', missing_scopes: ['ads_read'], found: { accounts: [], homepages: [], pixels: [] } };
+const window: FirstStepResult = { kind: 'window', ticket, expiresAt: '2026-11-20T08:10:00Z' };
+const granted: GrantedAccount = {
+  id: 4,
+  name: 'Ada Hale',
+  missing_scopes: ['ads_read'],
+  found: { accounts: [], homepages: [], pixels: [] },
+};
 
-function begin(begun: Begun = window) {
+function begin(begun: FirstStepResult = window) {
   const pause = asking<void, { ms: number }>();
   const check = asking<AuthoriseResult, { ticket: Ticket | undefined }>();
   const importing = asking<BatchOutcome<ImportValues>, unknown>();
@@ -47,8 +52,8 @@ function begin(begun: Begun = window) {
   return { ...stage(machine), pause, check, importing, windows, closed };
 }
 
-/** The first step is filled in and sent. */
-async function sent(begun?: Begun) {
+/** A machine whose form was filled in and sent. */
+async function sent(begun?: FirstStepResult) {
   const staged = begin(begun);
   staged.actor.send({ type: 'authorising.opened', draft });
   staged.actor.getSnapshot().children.form?.send({ type: 'form.submitted', key: 'k0' });
@@ -56,8 +61,8 @@ async function sent(begun?: Begun) {
   return staged;
 }
 
-describe('a person of the channel authorises us', () => {
-  it('opens the window once, and asks for the result less and less often', async () => {
+describe('an authorisation', () => {
+  it('opens the window once, and polls the result at growing intervals', async () => {
     const { actor, pause, check, windows, closed } = await sent();
     for (let look = 0; look < 9; look += 1) {
       await pause.question().answer();
@@ -84,14 +89,14 @@ describe('a person of the channel authorises us', () => {
     expect(staged.closed).toEqual([ticket]);
   });
 
-  it('goes on waiting while the network is gone', async () => {
+  it('keeps waiting during a network failure', async () => {
     const { actor, pause, check } = await sent();
     await pause.question().answer();
     await check.question().refuse(new Error('cut'));
     expect(actor.getSnapshot().value).toEqual({ waiting: 'pausing' });
   });
 
-  it('tells that somebody is authorised, and shows what is missing', async () => {
+  it('tells that it was granted, and shows missing permissions', async () => {
     const { actor, pause, check, facts } = await sent();
     await pause.question().answer();
     await check.question().answer({ kind: 'granted', granted });
@@ -100,7 +105,7 @@ describe('a person of the channel authorises us', () => {
     expect(actor.getSnapshot().context.ticket).toBeUndefined();
   });
 
-  it('says that it was another person, and begins anew with what was filled in', async () => {
+  it('reports that another person signed in, and starts again with the submitted values', async () => {
     const { actor, pause, check, facts } = await sent();
     await pause.question().answer();
     await check.question().answer({ kind: 'refused', reason: 'IDENTITY_MISMATCH', message: 'Ada, not Bo' });
@@ -110,7 +115,7 @@ describe('a person of the channel authorises us', () => {
     expect(facts).toEqual([]);
   });
 
-  it('gives up after ten minutes, also where no server says so', async () => {
+  it('gives up after ten minutes, even without an answer of the server', async () => {
     const { actor, pause, check } = await sent();
     for (let look = 0; look < 200 && actor.getSnapshot().matches('waiting'); look += 1) {
       await pause.question().answer();
@@ -122,15 +127,15 @@ describe('a person of the channel authorises us', () => {
     expect(waited).toBeLessThan(12 * 60_000);
   });
 
-  it('asks nothing any more once it was cancelled', async () => {
+  it('sends nothing more once it was cancelled', async () => {
     const { actor, pause, check } = await sent();
     await pause.question().answer();
     actor.send({ type: 'authorising.dismissed' });
     expect(check.question().signal.aborted).toBe(true);
-    expect(actor.getSnapshot().value).toBe('resting');
+    expect(actor.getSnapshot().value).toBe('idle');
   });
 
-  it('writes the address and its word nowhere, and knows after a sleep that it has lost them', async () => {
+  it('stores neither the address nor the state, and reports them as lost after a restore', async () => {
     const { actor, pause } = await sent();
     const memo = JSON.stringify(actor.getPersistedSnapshot());
     expect(memo).not.toContain('once-only-word');
@@ -139,7 +144,7 @@ describe('a person of the channel authorises us', () => {
     expect(woken.actor.getSnapshot().value).toBe('refused');
   });
 
-  it('shows a link for a holder, and tells that there is one', async () => {
+  it('shows a link for a holder, and tells that it was made', async () => {
     const { actor, facts, windows } = await sent({ kind: 'link', ticket, expiresAt: '2026-11-21T08:00:00Z' });
     expect(actor.getSnapshot().value).toBe('linked');
     expect(facts).toEqual([{ type: 'authorising.linkMade' }]);
@@ -148,7 +153,7 @@ describe('a person of the channel authorises us', () => {
     expect(actor.getSnapshot().context.ticket).toBeUndefined();
   });
 
-  it('brings in what was chosen, as a batch that is told', async () => {
+  it('imports the chosen objects as a batch, and tells it', async () => {
     const { actor, importing, facts } = await sent({ kind: 'granted', granted });
     actor.send({ type: 'authorising.confirmed', key: 'k1' });
     expect(Object.keys(actor.getSnapshot().context.faults)).toEqual(['biz', 'account_ids']);
@@ -162,16 +167,16 @@ describe('a person of the channel authorises us', () => {
   });
 });
 
-describe('what is filled in', () => {
-  it('of a person we host for needs a name and consent', () => {
+describe('the form of an authorisation', () => {
+  it('needs a name and consent for a hosted personal account', () => {
     const host = { usage: 'host' as const };
     expect(Object.keys(checkAuthorise(draft.values, host))).toEqual(['holder_name', 'consent']);
     expect(checkAuthorise({ ...draft.values, holder_name: 'Bo', consent: true }, host)).toEqual({});
     expect(checkAuthorise(draft.values, draft.subject)).toEqual({});
   });
 
-  it('says of a token only whether it will do', () => {
-    expect(['', '  ', 'short', `${'a'.repeat(30)} b`, 'a'.repeat(4001), 'a'.repeat(20)].map(tokenVerdict)).toEqual([
+  it('keeps only a judgement of the token', () => {
+    expect(['', '  ', 'short', `${'a'.repeat(30)} b`, 'a'.repeat(4001), 'a'.repeat(20)].map(judgeToken)).toEqual([
       'empty',
       'empty',
       'badLength',
@@ -182,13 +187,13 @@ describe('what is filled in', () => {
     expect(checkAuthorise({ ...draft.values, way: 'token' }, draft.subject)).toEqual({ token_verdict: { rule: 'required' } });
   });
 
-  it('to bring in is a line of business, and at least one thing', () => {
+  it('needs a business line and at least one object for an import', () => {
     expect(Object.keys(checkImport(blankImport))).toEqual(['biz', 'account_ids']);
     expect(checkImport({ ...blankImport, biz: 'ec', page_ids: ['1'] })).toEqual({});
   });
 });
 
-describe('machines of authorising', () => {
+describe('the machines of an authorisation', () => {
   it.each(walks.map((walk) => [walk.machine.id, walk] as const))('%s reaches every state, and takes every transition', (_, walk) => {
     expect(unreached(walk)).toEqual([]);
     expect(untaken(walk)).toEqual([]);

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { BatchOutcome } from '../../kernel/batch/batch-outcome.ts';
-import { failureOf } from '../../kernel/form/faults.ts';
+import { toFailure } from '../../kernel/form/faults.ts';
 import { createFormDialogMachine, type Draft } from '../../kernel/form/form-dialog.machine.ts';
 import { missingActor, missingCallback } from '../../kernel/placeholders.ts';
 import { tell, toChild } from '../../kernel/tell.ts';
@@ -9,9 +9,9 @@ import type {
   AuthorisingContext,
   AuthorisingEvent,
   AuthorisingFact,
-  Begun,
-  Granted,
-  ImportQuestion,
+  FirstStepResult,
+  GrantedAccount,
+  ImportFoundRequest,
   Ticket,
 } from './authorising-contract.ts';
 import {
@@ -23,11 +23,11 @@ import {
   checkImport,
   type ImportValues,
 } from './authorising-rules.ts';
-import { batchesOf, grantedIn, isSwitching, nothingAuthorised, PATIENCE_MS, pauseAfter, resultIn, ticketIn } from './authorising-steps.ts';
+import { batchesOf, blankAuthorising, grantedIn, isSwitching, MAX_WAIT_MS, pauseAfter, resultIn, ticketIn } from './authorising-steps.ts';
 
-export const authorisingForm = createFormDialogMachine<AuthoriseValues, Begun, AuthoriseSubject>({
+export const authorisingForm = createFormDialogMachine<AuthoriseValues, FirstStepResult, AuthoriseSubject>({
   id: 'authorisingForm',
-  description: 'Whose authorisation, who of ours answers for it, and how it is got.',
+  description: 'The personal account to authorise, its owner, and the way of authorising.',
   blank: blankAuthorise,
   check: checkAuthorise,
 });
@@ -36,8 +36,9 @@ const toForm = toChild(authorisingForm, 'form');
 
 type Outcome = BatchOutcome<ImportValues>;
 /**
- * A person of the channel authorises us: asked who answers for it, waited for while the window is open, shown what was granted, and
- * what they have is brought in as a batch. Or a token is handed in, or a link is made for a holder who comes later.
+ * Authorises a personal account: the form is filled in, the channel's window is awaited, the granted permissions are shown, and the
+ * account's objects are imported as a batch. Instead of the window, a token can be entered or a link made for a holder who authorises
+ * later.
  */
 export const authorisingMachine = setup({
   types: {} as {
@@ -49,39 +50,39 @@ export const authorisingMachine = setup({
   },
   actors: {
     form: authorisingForm,
-    /** Stands open for as long as it is waited for. */
+    /** Runs as long as the window is awaited. */
     channelWindow: missingCallback<{ ticket: Ticket | undefined }>('channelWindow'),
     pause: missingActor<void, { ms: number }>('pause'),
     checkResult: missingActor<AuthoriseResult, { ticket: Ticket | undefined }>('checkResult'),
-    importFound: missingActor<Outcome, ImportQuestion>('importFound'),
+    importFound: missingActor<Outcome, ImportFoundRequest>('importFound'),
   },
   guards: {
-    isOf: (_, { begun, kind }: { begun: Begun; kind: Begun['kind'] }) => begun.kind === kind,
+    isFirstStep: (_, { begun, kind }: { begun: FirstStepResult; kind: FirstStepResult['kind'] }) => begun.kind === kind,
     isResult: (_, { result, kind }: { result: AuthoriseResult; kind: AuthoriseResult['kind'] }) => result.kind === kind,
     hasNoTicket: ({ context }) => context.ticket === undefined,
-    isOutOfPatience: ({ context }) => context.waitedMs >= PATIENCE_MS,
-    isSound: ({ context }) => Object.keys(checkImport(context.values)).length === 0,
+    hasTimedOut: ({ context }) => context.waitedMs >= MAX_WAIT_MS,
+    isValid: ({ context }) => Object.keys(checkImport(context.values)).length === 0,
     isStarted: (_, outcome: Outcome) => outcome.kind === 'started',
   },
   actions: {
-    begin: assign((_, { draft }: { draft: Draft<AuthoriseValues, AuthoriseSubject> }) => ({ ...nothingAuthorised, draft })),
+    begin: assign((_, { draft }: { draft: Draft<AuthoriseValues, AuthoriseSubject> }) => ({ ...blankAuthorising, draft })),
     openForm: toForm(({ draft }: { draft: Draft<AuthoriseValues, AuthoriseSubject> | undefined }) => ({
       type: 'form.opened',
       draft: draft ?? { values: blankAuthorise, subject: undefined },
     })),
-    keepTicket: assign((_, { begun }: { begun: Begun }) => ({
+    keepTicket: assign((_, { begun }: { begun: FirstStepResult }) => ({
       ticket: ticketIn(begun).ticket,
       expiresAt: ticketIn(begun).expiresAt,
-      looks: 0,
+      polls: 0,
       waitedMs: 0,
     })),
-    countLook: assign(({ context: { looks, waitedMs } }) => ({ looks: looks + 1, waitedMs: waitedMs + pauseAfter(looks) })),
+    countPoll: assign(({ context: { polls, waitedMs } }) => ({ polls: polls + 1, waitedMs: waitedMs + pauseAfter(polls) })),
     keepRefusal: assign((_, { result }: { result: AuthoriseResult }) => ({
       ticket: undefined,
       refusal: result.kind === 'refused' ? { reason: result.reason, message: result.message } : undefined,
     })),
     giveUp: assign({ ticket: undefined, refusal: { reason: 'EXPIRED', message: '' } }),
-    keepGranted: assign((_, { granted }: { granted: Granted }) => ({ ticket: undefined, answer: granted, values: blankImport })),
+    keepGranted: assign((_, { granted }: { granted: GrantedAccount }) => ({ ticket: undefined, answer: granted, values: blankImport })),
     change: assign(({ context }, { changes }: { changes: Partial<ImportValues> }) => ({
       values: { ...context.values, ...changes },
       faults: {},
@@ -96,9 +97,12 @@ export const authorisingMachine = setup({
       faults: outcome.kind === 'refused' ? outcome.faults : {},
       failure: outcome.kind === 'refused' || outcome.kind === 'keyTaken' ? outcome.failure : undefined,
     })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
-    forget: assign(nothingAuthorised),
-    tellGranted: tell<AuthorisingContext, { granted: Granted }>((_, { granted }) => ({ type: 'authorising.granted', id: granted.id })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
+    forget: assign(blankAuthorising),
+    tellGranted: tell<AuthorisingContext, { granted: GrantedAccount }>((_, { granted }) => ({
+      type: 'authorising.granted',
+      id: granted.id,
+    })),
     tellLinkMade: tell<AuthorisingContext>(() => ({ type: 'authorising.linkMade' })),
     tellStarted: tell<AuthorisingContext, { batchIds: number[] }>((_, { batchIds: [batchId = 0, ...siblings] }) => ({
       type: 'authorising.started',
@@ -108,13 +112,13 @@ export const authorisingMachine = setup({
   },
 }).createMachine({
   id: 'authorising',
-  description: 'A person of the channel authorises us, and what they have is brought in.',
-  context: nothingAuthorised,
+  description: 'A personal account is authorised and its objects are imported.',
+  context: blankAuthorising,
   invoke: { id: 'form', src: 'form' },
-  initial: 'resting',
+  initial: 'idle',
   on: {
     'authorising.opened': {
-      target: '.resting',
+      target: '.idle',
       actions: [
         { type: 'begin', params: ({ event }) => event },
         { type: 'openForm', params: ({ event }) => event },
@@ -122,17 +126,17 @@ export const authorisingMachine = setup({
     },
   },
   states: {
-    resting: {
-      description: 'Nothing is authorised, or its first step is being filled in.',
+    idle: {
+      description: 'Nothing is running, or the form is open.',
       on: {
         'authorisingForm.saved': [
           {
-            guard: { type: 'isOf', params: ({ event }) => ({ begun: event.saved, kind: 'window' as const }) },
+            guard: { type: 'isFirstStep', params: ({ event }) => ({ begun: event.saved, kind: 'window' as const }) },
             target: 'waiting',
             actions: { type: 'keepTicket', params: ({ event }) => ({ begun: event.saved }) },
           },
           {
-            guard: { type: 'isOf', params: ({ event }) => ({ begun: event.saved, kind: 'link' as const }) },
+            guard: { type: 'isFirstStep', params: ({ event }) => ({ begun: event.saved, kind: 'link' as const }) },
             target: 'linked',
             actions: [{ type: 'keepTicket', params: ({ event }) => ({ begun: event.saved }) }, 'tellLinkMade'],
           },
@@ -147,29 +151,29 @@ export const authorisingMachine = setup({
       },
     },
     waiting: {
-      description: 'The window of the channel is open; whether somebody agreed there is asked again and again.',
+      description: "The channel's window is open; its result is polled.",
       tags: ['open', 'busy'],
       invoke: { id: 'channelWindow', src: 'channelWindow', input: ({ context }) => ({ ticket: context.ticket }) },
       initial: 'pausing',
-      on: { 'authorising.dismissed': { target: 'resting', actions: 'forget' } },
+      on: { 'authorising.dismissed': { target: 'idle', actions: 'forget' } },
       states: {
         pausing: {
-          description: 'Until the next look: soon at first, then less often.',
+          description: 'Waits for the next poll: short at first, then longer.',
           always: [
-            // What was woken from a memo knows its ticket no more.
+            // A machine restored from a memo has lost its ticket.
             { guard: 'hasNoTicket', target: '#authorising.refused', actions: 'giveUp' },
-            { guard: 'isOutOfPatience', target: '#authorising.refused', actions: 'giveUp' },
+            { guard: 'hasTimedOut', target: '#authorising.refused', actions: 'giveUp' },
           ],
           invoke: {
             id: 'pause',
             src: 'pause',
-            input: ({ context }) => ({ ms: pauseAfter(context.looks) }),
-            onDone: { target: 'looking', actions: 'countLook' },
-            onError: { target: 'looking', actions: 'countLook' },
+            input: ({ context }) => ({ ms: pauseAfter(context.polls) }),
+            onDone: { target: 'polling', actions: 'countPoll' },
+            onError: { target: 'polling', actions: 'countPoll' },
           },
         },
-        looking: {
-          description: 'The server is asked whether somebody agreed there, or said no.',
+        polling: {
+          description: 'The server is asked for the result.',
           invoke: {
             id: 'checkResult',
             src: 'checkResult',
@@ -190,49 +194,49 @@ export const authorisingMachine = setup({
               },
               { target: 'pausing' },
             ],
-            // Whoever waits ten minutes also waits for a network that is gone for a while.
+            // A network failure does not end the ten minutes of waiting.
             onError: 'pausing',
           },
         },
       },
     },
     refused: {
-      description: 'It came to nothing: the reader sees why, and begins anew or lets it be.',
+      description: 'The authorisation failed: the user sees why and starts again or closes.',
       tags: 'open',
       on: {
-        'authorising.restarted': { target: 'resting', actions: { type: 'openForm', params: ({ context }) => context } },
-        'authorising.dismissed': { target: 'resting', actions: 'forget' },
+        'authorising.restarted': { target: 'idle', actions: { type: 'openForm', params: ({ context }) => context } },
+        'authorising.dismissed': { target: 'idle', actions: 'forget' },
       },
     },
     linked: {
-      description: 'The link is shown, this once, to be sent to the holder.',
+      description: 'The link for the holder is shown, this once.',
       tags: 'open',
-      on: { 'authorising.dismissed': { target: 'resting', actions: 'forget' } },
+      on: { 'authorising.dismissed': { target: 'idle', actions: 'forget' } },
     },
     granted: {
-      description: 'What was granted, what is missing, and what can be brought in.',
+      description: 'Shows the granted and missing permissions, and the objects to import.',
       tags: 'open',
       initial: 'untouched',
       on: {
         'authorising.fieldChanged': { target: '.touched', actions: { type: 'change', params: ({ event }) => event } },
         'authorising.confirmed': [
-          { guard: 'isSound', target: 'starting', actions: ['clearFaults', { type: 'keepKey', params: ({ event }) => event }] },
+          { guard: 'isValid', target: 'starting', actions: ['clearFaults', { type: 'keepKey', params: ({ event }) => event }] },
           { actions: 'showFaults' },
         ],
-        'authorising.dismissed': { target: 'resting', actions: 'forget' },
+        'authorising.dismissed': { target: 'idle', actions: 'forget' },
       },
       states: {
         untouched: {},
         touched: { tags: 'dirty', on: { 'authorising.dismissed': 'leaving' } },
         leaving: {
-          description: 'Closing would lose what was chosen; the reader decides.',
+          description: 'Closing would lose the choice; the user decides.',
           tags: 'dirty',
           on: { 'authorising.leaveCancelled': 'touched' },
         },
       },
     },
     starting: {
-      description: 'The order is on its way to the server, under a key that begins nothing twice.',
+      description: 'The start is being sent, with a key that starts nothing twice.',
       tags: ['open', 'writing'],
       invoke: {
         id: 'importFound',
@@ -246,20 +250,20 @@ export const authorisingMachine = setup({
         onDone: [
           {
             guard: { type: 'isStarted', params: ({ event }) => event.output },
-            target: 'resting',
+            target: 'idle',
             actions: [{ type: 'tellStarted', params: ({ event }) => batchesOf(event.output) }, 'forget'],
           },
           { target: 'granted.touched', actions: { type: 'keepOutcome', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'lost', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'unconfirmed', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
-    lost: {
-      description: 'Nobody knows whether it began. Asking with the same key begins nothing twice.',
+    unconfirmed: {
+      description: 'It is unknown whether the batch was started. Sending again with the same key starts nothing twice.',
       tags: 'open',
       on: {
-        'authorising.askedAgain': { target: 'starting', actions: 'clearFaults' },
-        'authorising.dismissed': { target: 'resting', actions: 'forget' },
+        'authorising.startRetried': { target: 'starting', actions: 'clearFaults' },
+        'authorising.dismissed': { target: 'idle', actions: 'forget' },
       },
     },
   },

@@ -2,21 +2,24 @@ import { Sealed } from '../../kernel/form/sealed.ts';
 import { failure, formWalk } from '../../kernel/kernel.walks.ts';
 import type { MachineWalk, WalkEvent } from '../../kernel/machine-walk.ts';
 import { authorisingForm, authorisingMachine } from './authorising.machine.ts';
-import type { Begun, Granted } from './authorising-contract.ts';
+import type { FirstStepResult, GrantedAccount } from './authorising-contract.ts';
 import { blankAuthorise, blankImport } from './authorising-rules.ts';
 
 const draft = { values: { ...blankAuthorise, owner_user_id: 5 }, subject: { usage: 'self' as const } };
 const ticket = new Sealed({ url: '/sandbox', state: 'once' });
-const granted: Granted = { id: 4, name: 'Ada Hale', missing_scopes: [], found: { accounts: [], homepages: [], pixels: [] } };
-const window: Begun = { kind: 'window', ticket, expiresAt: '2026-11-20T08:10:00Z' };
+const granted: GrantedAccount = { id: 4, name: 'Ada Hale', missing_scopes: [], found: { accounts: [], homepages: [], pixels: [] } };
+const window: FirstStepResult = { kind: 'window', ticket, expiresAt: '2026-11-20T08:10:00Z' };
 
 const opened: WalkEvent[] = [
   { type: 'authorising.opened', draft },
   { type: 'authorisingForm.saved', saved: window },
 ];
 const paused: WalkEvent = { type: 'xstate.done.actor.pause' };
-/** A person who has forgotten the window: nobody agrees, for longer than it is good. */
-const patience = Array.from({ length: 150 }, () => [paused, { type: 'xstate.done.actor.checkResult', output: { kind: 'waiting' } }]).flat();
+/** The window is ignored for longer than it is valid. */
+const beyondPatience = Array.from({ length: 150 }, () => [
+  paused,
+  { type: 'xstate.done.actor.checkResult', output: { kind: 'waiting' } },
+]).flat();
 const chosen: WalkEvent = { type: 'authorising.fieldChanged', changes: { ...blankImport, biz: 'dj', account_ids: ['a1'] } };
 const toGranted: WalkEvent[] = [
   { type: 'authorising.opened', draft },
@@ -36,7 +39,7 @@ export const walks: MachineWalk[] = [
     events: [
       { type: 'authorising.opened', draft },
       { type: 'authorisingForm.saved', saved: window },
-      // As it is woken from a memo: the ticket is gone.
+      // As restored from a memo: the ticket is lost.
       { type: 'authorisingForm.saved', saved: { ...window, ticket: undefined } as never },
       { type: 'authorisingForm.saved', saved: { kind: 'link', ticket, expiresAt: '2026-11-21T08:00:00Z' } },
       { type: 'authorisingForm.saved', saved: { kind: 'granted', granted } },
@@ -50,7 +53,7 @@ export const walks: MachineWalk[] = [
       chosen,
       { type: 'authorising.fieldChanged', changes: blankImport },
       { type: 'authorising.confirmed', key: 'k1' },
-      { type: 'authorising.askedAgain' },
+      { type: 'authorising.startRetried' },
       { type: 'authorising.dismissed' },
       { type: 'authorising.leaveCancelled' },
       { type: 'xstate.done.actor.importFound', output: { kind: 'started', batchIds: [7, 8] } },
@@ -58,7 +61,7 @@ export const walks: MachineWalk[] = [
       { type: 'xstate.error.actor.importFound', error: failure },
     ],
     beginnings: [
-      [...opened, ...patience],
+      [...opened, ...beyondPatience],
       [...toGranted, chosen, { type: 'authorising.confirmed', key: 'k1' }, { type: 'xstate.error.actor.importFound', error: failure }],
     ],
   },

@@ -4,7 +4,7 @@ import { asking, stage } from '#tests/support/stage.ts';
 import type { BatchOutcome } from '../../kernel/batch/batch-outcome.ts';
 import { firstFault, requiredChoice } from '../../kernel/form/field-rules.ts';
 import { discoverWalk } from './assets.walks.ts';
-import { type BindQuestion, createDiscoverMachine, type Discovered, type FoundObject, isChoosable } from './discover.machine.ts';
+import { type BindRequest, createDiscoverMachine, type DiscoverForm, type FoundObject, isChoosable } from './discover.machine.ts';
 
 interface Params {
   biz: 'dj' | 'ec' | undefined;
@@ -24,12 +24,12 @@ const switchable: FoundObject = { ...ready, platform_id: 'a3', name: 'Three', al
 
 function begin() {
   const discover = asking<FoundObject[], { personalAccountId: number }>();
-  const bind = asking<BatchOutcome<Discovered<Params>>, BindQuestion<Params>>();
+  const bind = asking<BatchOutcome<DiscoverForm<Params>>, BindRequest<Params>>();
   const staged = stage(machine.provide({ actors: { discover: discover.logic, bind: bind.logic } }));
   return { ...staged, discover, bind };
 }
 
-/** Open, with what was found, and sound. */
+/** An open drawer with a valid choice. */
 async function filled() {
   const staged = begin();
   staged.actor.send({ type: 'discover.opened' });
@@ -39,14 +39,14 @@ async function filled() {
   return staged;
 }
 
-describe('bringing in what a person has on the channel', () => {
-  it('looks as soon as it knows with whose eyes', () => {
+describe('an import from a personal account', () => {
+  it('loads as soon as a personal account is chosen', () => {
     const { actor, discover } = begin();
     actor.send({ type: 'discover.opened', values: { personal_account_id: 9 } });
     expect(discover.inputs()).toEqual([{ personalAccountId: 9 }]);
   });
 
-  it('drops the answer about a person who was looked at before', async () => {
+  it('ignores an answer about the previous personal account', async () => {
     const { actor, discover } = begin();
     actor.send({ type: 'discover.opened' });
     actor.send({ type: 'discover.authoriserChosen', id: 4 });
@@ -57,13 +57,13 @@ describe('bringing in what a person has on the channel', () => {
     expect(actor.getSnapshot().context.answer).toEqual([bound]);
   });
 
-  it('forgets what was chosen with another person', async () => {
+  it('clears the choice with another personal account', async () => {
     const { actor } = await filled();
     actor.send({ type: 'discover.authoriserChosen', id: 5 });
     expect(actor.getSnapshot().context.values).toEqual({ biz: 'dj', personal_account_id: 5, platform_ids: [] });
   });
 
-  it('says what is missing, and asks nothing', async () => {
+  it('marks missing fields, and sends nothing', async () => {
     const { actor, discover, bind } = begin();
     actor.send({ type: 'discover.opened', values: { personal_account_id: 4 } });
     await discover.question().answer([ready]);
@@ -72,7 +72,7 @@ describe('bringing in what a person has on the channel', () => {
     expect(bind.questions).toHaveLength(0);
   });
 
-  it('tells of the batch it began, and closes', async () => {
+  it('tells the started batch, and closes', async () => {
     const { actor, bind, facts } = await filled();
     actor.send({ type: 'discover.confirmed', key: 'k1' });
     expect(bind.inputs()).toEqual([{ values: { biz: 'dj', personal_account_id: 4, platform_ids: ['a1'] }, switches: false, key: 'k1' }]);
@@ -81,18 +81,18 @@ describe('bringing in what a person has on the channel', () => {
     expect(actor.getSnapshot().value).toBe('closed');
   });
 
-  it('asks with the same key again when the answer was lost, and with a new one after a refusal', async () => {
+  it('keeps its key after a lost answer, and takes a new one after a refusal', async () => {
     const { actor, bind } = await filled();
     actor.send({ type: 'discover.confirmed', key: 'k1' });
     await bind.question().refuse(new Error('cut'));
-    expect(actor.getSnapshot().value).toBe('lost');
-    actor.send({ type: 'discover.askedAgain' });
+    expect(actor.getSnapshot().value).toBe('unconfirmed');
+    actor.send({ type: 'discover.startRetried' });
     await bind.question().answer({ kind: 'refused', faults: {}, failure: { message: 'no', traceId: '' } });
     actor.send({ type: 'discover.confirmed', key: 'k2' });
     expect(bind.inputs().map(({ key }) => key)).toEqual(['k1', 'k1', 'k2']);
   });
 
-  it('asks again for what is there when it is seen again, and keeps the choice that still stands', async () => {
+  it('reloads when it is seen again, and keeps the choices that still apply', async () => {
     const { actor, discover } = await filled();
     actor.send({ type: 'discover.seen' });
     await discover.question().answer([ready, bound]);
@@ -103,11 +103,11 @@ describe('bringing in what a person has on the channel', () => {
     expect(actor.getSnapshot().context.values.platform_ids).toEqual([]);
   });
 
-  it('takes from another person what the reader may take, and nothing else', () => {
+  it('switches from another personal account only what the user may switch', () => {
     expect([ready, bound, switchable, { ...switchable, can_switch: false }].map(isChoosable)).toEqual([true, false, true, false]);
   });
 
-  it('can reach every state, and take every transition', () => {
+  it('reaches every state, and takes every transition', () => {
     const walk = discoverWalk(machine, { found: ready, params: { biz: 'dj' } });
     expect(unreached(walk)).toEqual([]);
     expect(untaken(walk)).toEqual([]);

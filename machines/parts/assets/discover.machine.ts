@@ -1,80 +1,80 @@
 import { assign, setup } from 'xstate';
 import type { BatchOutcome } from '../../kernel/batch/batch-outcome.ts';
-import { type Failure, type FieldFaults, failureOf } from '../../kernel/form/faults.ts';
+import { type Failure, type FieldFaults, toFailure } from '../../kernel/form/faults.ts';
 import { faultsIn, firstFault, requiredChoice } from '../../kernel/form/field-rules.ts';
 import type { MachineName } from '../../kernel/machine-name.ts';
 import { missingActor } from '../../kernel/placeholders.ts';
 import { tell } from '../../kernel/tell.ts';
 
-/** Something on the channel that can be brought in. */
+/** An object on the channel that can be imported. */
 export interface FoundObject {
-  /** Number the channel gave it. */
+  /** Id assigned by the channel. */
   platform_id: string;
   name: string;
-  /** Its state, as the channel has it. */
+  /** Its status on the channel. */
   status: string;
-  /** Tells it from others of the name; may be empty. */
+  /** Distinguishes objects of the same name; may be empty. */
   sub: string;
-  /** In this system already: through this very person, or through another one. */
+  /** Whether it was imported already: through this personal account or another one. */
   already: 'no' | 'same' | 'other';
-  /** The other person, where the reader may know. */
+  /** The other personal account, if the user may know it. */
   authoriser: string | null;
-  /** The reader may have it authorised by this person from now on. */
+  /** Whether the user may switch its authorisation to this personal account. */
   can_switch: boolean;
 }
 
-/** Whether there is anything to do with it. */
+/** Whether it can be chosen. */
 export const isChoosable = ({ already, can_switch }: Pick<FoundObject, 'already' | 'can_switch'>): boolean =>
   already === 'no' || (already === 'other' && can_switch);
 
-/** Whether it is chosen, and has been authorised by somebody else until now. */
+/** Whether it is chosen and currently authorised by another personal account. */
 export const isSwitched = ({ already, platform_id }: FoundObject, chosen: readonly string[]): boolean =>
   already === 'other' && chosen.includes(platform_id);
 
-/** What every bringing in asks. */
+/** The fields of every import. */
 export interface DiscoverValues {
-  /** Whose eyes are looked through. */
+  /** The personal account whose objects are listed. */
   personal_account_id: number | undefined;
   platform_ids: string[];
 }
 
-export type Discovered<Params> = Params & DiscoverValues;
+export type DiscoverForm<Params> = Params & DiscoverValues;
 
 interface DiscoverContext<Found, Params> {
-  values: Discovered<Params>;
-  faults: FieldFaults<Discovered<Params>>;
+  values: DiscoverForm<Params>;
+  faults: FieldFaults<DiscoverForm<Params>>;
   failure: Failure | undefined;
-  /** Of the order that is asked now; kept over a lost answer and a reload. */
+  /** The idempotency key of the order; kept after a lost answer and a reload. */
   key: string;
-  /** Grows with every refused try, so that a view can move the focus to the first wrong field once. */
+  /** Grows with every refused attempt, so that a view can move the focus to the first wrong field once. */
   refusals: number;
-  /** What that person sees on the channel. */
+  /** The objects of that personal account on the channel. */
   answer: Found[] | undefined;
 }
 
 export type DiscoverEvent<Params> =
-  /** With whose eyes, and with which parameters it begins, where that is known. */
-  | { type: 'discover.opened'; values?: Partial<Discovered<Params>> }
+  /** Opens the drawer, with the personal account and parameters if they are known. */
+  | { type: 'discover.opened'; values?: Partial<DiscoverForm<Params>> }
   | { type: 'discover.authoriserChosen'; id: number | undefined }
-  | { type: 'discover.fieldChanged'; changes: Partial<Discovered<Params>> }
-  /** Asked once more: after a failure, or because the channel may have more by now. */
+  | { type: 'discover.fieldChanged'; changes: Partial<DiscoverForm<Params>> }
+  /** Loads again, after a failure or because the channel may have more objects by now. */
   | { type: 'discover.retried' }
-  /** It is on the screen again; what was found was not kept while the page slept. */
+  /** The drawer is on the screen again; a page's memo does not keep the found objects. */
   | { type: 'discover.seen' }
   /** `key`: a new UUID. */
   | { type: 'discover.confirmed'; key: string }
-  /** The answer was lost: whether it began is asked with the same key. */
-  | { type: 'discover.askedAgain' }
-  /** What was chosen is asked about first, and lost when it is said again. */
+  /** The answer was lost: the start is sent again with the same key. */
+  | { type: 'discover.startRetried' }
+  /** Asks before a choice is lost; a second time it is discarded. */
   | { type: 'discover.dismissed' }
   | { type: 'discover.leaveCancelled' };
 
-/** Told upwards under the name of the machine: the page follows the batch, as it does with an import. */
+/** Told upwards under the id of the machine: the page follows the batch, as it does for an import. */
 export type DiscoverFact<Id extends string> = { type: `${Id}.started`; batchId: number; siblings: number[] };
 
-export interface BindQuestion<Params> {
-  values: Discovered<Params>;
-  /** Something chosen is authorised by another person until now. */
+export interface BindRequest<Params> {
+  values: DiscoverForm<Params>;
+  /** Whether a chosen object is currently authorised by another personal account. */
   switches: boolean;
   key: string;
 }
@@ -82,24 +82,24 @@ export interface BindQuestion<Params> {
 const batchesOf = ({ batchIds = [] }: { kind: string; batchIds?: number[] }) => ({ batchIds });
 
 /**
- * What a person has on the channel is looked for, chosen and bound as a batch. `Found` is a row of what was found (at least a
- * `FoundObject`), `Params` what else the order asks: the line of business, for one. Actors: `discover` and `bind` (a
- * `batchOutcome` of the call).
+ * Lists the objects of a personal account on the channel and binds the chosen ones as a batch. `Found` is a row of the list (at least a
+ * `FoundObject`), `Params` are further fields of the order, such as the business line. Actors: `discover` and `bind` (a `BatchOutcome` of
+ * the call).
  */
 export function createDiscoverMachine<Found extends FoundObject, Params extends object = object>({
   id,
-  description = 'What a person has on the channel: looked for, chosen, bound.',
+  description = 'The objects of a personal account on the channel: listed, chosen, bound.',
   blank,
   check = () => ({}),
 }: MachineName & {
   blank: Params;
-  check?: (values: Discovered<Params>) => FieldFaults<Params>;
+  check?: (values: DiscoverForm<Params>) => FieldFaults<Params>;
 }) {
-  type Values = Discovered<Params>;
+  type Values = DiscoverForm<Params>;
   type Context = DiscoverContext<Found, Params>;
   type Outcome = BatchOutcome<Values>;
 
-  const fresh = (values: Partial<Values> = {}): Context => ({
+  const blankContext = (values: Partial<Values> = {}): Context => ({
     values: { ...blank, personal_account_id: undefined, platform_ids: [], ...values },
     faults: {},
     failure: undefined,
@@ -114,7 +114,7 @@ export function createDiscoverMachine<Found extends FoundObject, Params extends 
     });
     return { ...check(values), ...own } as FieldFaults<Values>;
   };
-  const without = (faults: FieldFaults<Values>, fields: (keyof Values)[]): FieldFaults<Values> => {
+  const withoutFields = (faults: FieldFaults<Values>, fields: (keyof Values)[]): FieldFaults<Values> => {
     const left = { ...faults };
     for (const field of fields) delete left[field];
     return left;
@@ -129,27 +129,27 @@ export function createDiscoverMachine<Found extends FoundObject, Params extends 
     },
     actors: {
       discover: missingActor<Found[], { personalAccountId: number }>('discover'),
-      bind: missingActor<Outcome, BindQuestion<Params>>('bind'),
+      bind: missingActor<Outcome, BindRequest<Params>>('bind'),
     },
     guards: {
       hasAuthoriser: ({ context }) => context.values.personal_account_id !== undefined,
-      isSomebody: (_, { id: chosen }: { id: number | undefined }) => chosen !== undefined,
+      hasChosenAuthoriser: (_, { id: chosen }: { id: number | undefined }) => chosen !== undefined,
       hasChosen: ({ context }) => context.values.platform_ids.length > 0,
-      isSound: ({ context }) => Object.keys(faultsOf(context.values)).length === 0,
+      isValid: ({ context }) => Object.keys(faultsOf(context.values)).length === 0,
       isStarted: (_, outcome: Outcome) => outcome.kind === 'started',
     },
     actions: {
-      begin: assign((_, { values }: { values?: Partial<Values> }) => fresh(values)),
-      forget: assign(() => fresh()),
-      turnTo: assign(({ context: { values, faults } }, { id: chosen }: { id: number | undefined }) => ({
+      begin: assign((_, { values }: { values?: Partial<Values> }) => blankContext(values)),
+      forget: assign(() => blankContext()),
+      chooseAuthoriser: assign(({ context: { values, faults } }, { id: chosen }: { id: number | undefined }) => ({
         values: { ...values, personal_account_id: chosen, platform_ids: [] },
-        faults: without(faults, ['personal_account_id', 'platform_ids']),
+        faults: withoutFields(faults, ['personal_account_id', 'platform_ids']),
         failure: undefined,
         answer: undefined,
       })),
       change: assign(({ context }, { changes }: { changes: Partial<Values> }) => ({
         values: { ...context.values, ...changes },
-        faults: without(context.faults, Object.keys(changes) as (keyof Values)[]),
+        faults: withoutFields(context.faults, Object.keys(changes) as (keyof Values)[]),
         failure: undefined,
       })),
       keepFound: assign(({ context: { values } }, { answer }: { answer: Found[] }) => ({
@@ -157,7 +157,7 @@ export function createDiscoverMachine<Found extends FoundObject, Params extends 
         failure: undefined,
         values: {
           ...values,
-          // What is gone from the channel, or was bound meanwhile, is not asked for any more.
+          // Objects that are gone from the channel or were bound meanwhile are no longer chosen.
           platform_ids: values.platform_ids.filter((one) => answer.some((found) => found.platform_id === one && isChoosable(found))),
         },
       })),
@@ -170,7 +170,7 @@ export function createDiscoverMachine<Found extends FoundObject, Params extends 
         faults: outcome.kind === 'refused' ? outcome.faults : {},
         failure: outcome.kind === 'refused' || outcome.kind === 'keyTaken' ? outcome.failure : undefined,
       })),
-      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
       tellStarted: tell<Context, { batchIds: number[] }>((_, { batchIds: [batchId = 0, ...siblings] }) => ({
         type: `${id}.started`,
         batchId,
@@ -180,7 +180,7 @@ export function createDiscoverMachine<Found extends FoundObject, Params extends 
   }).createMachine({
     id,
     description,
-    context: () => fresh(),
+    context: () => blankContext(),
     initial: 'closed',
     states: {
       closed: {
@@ -192,12 +192,12 @@ export function createDiscoverMachine<Found extends FoundObject, Params extends 
         on: {
           'discover.authoriserChosen': [
             {
-              guard: { type: 'isSomebody', params: ({ event }) => event },
-              target: '.looking',
+              guard: { type: 'hasChosenAuthoriser', params: ({ event }) => event },
+              target: '.loading',
               reenter: true,
-              actions: { type: 'turnTo', params: ({ event }) => event },
+              actions: { type: 'chooseAuthoriser', params: ({ event }) => event },
             },
-            { target: '.choosing', actions: { type: 'turnTo', params: ({ event }) => event } },
+            { target: '.choosing', actions: { type: 'chooseAuthoriser', params: ({ event }) => event } },
           ],
           'discover.fieldChanged': { actions: { type: 'change', params: ({ event }) => event } },
           'discover.confirmed': { actions: 'showFaults' },
@@ -205,16 +205,16 @@ export function createDiscoverMachine<Found extends FoundObject, Params extends 
         },
         states: {
           choosing: {
-            description: 'With whose eyes is not said yet.',
-            always: { guard: 'hasAuthoriser', target: 'looking' },
+            description: 'No personal account is chosen yet.',
+            always: { guard: 'hasAuthoriser', target: 'loading' },
           },
-          looking: {
-            description: 'The channel is asked what that person has.',
+          loading: {
+            description: 'The objects are being loaded from the channel.',
             tags: 'busy',
             invoke: {
               id: 'discover',
               src: 'discover',
-              // Entered only with a person.
+              // Entered only with a personal account.
               input: ({ context }) => ({ personalAccountId: context.values.personal_account_id as number }),
               onDone: [
                 {
@@ -228,30 +228,30 @@ export function createDiscoverMachine<Found extends FoundObject, Params extends 
             },
           },
           failed: {
-            description: 'The channel did not say what there is.',
-            on: { 'discover.retried': 'looking', 'discover.seen': 'looking' },
+            description: 'The objects could not be loaded.',
+            on: { 'discover.retried': 'loading', 'discover.seen': 'loading' },
           },
           shown: {
-            description: 'What there is, to choose from.',
+            description: 'The objects are listed to choose from.',
             initial: 'untouched',
             on: {
               'discover.fieldChanged': { target: '.touched', actions: { type: 'change', params: ({ event }) => event } },
               'discover.confirmed': [
                 {
-                  guard: 'isSound',
+                  guard: 'isValid',
                   target: `#${id}.starting`,
                   actions: ['clearFaults', { type: 'keepKey', params: ({ event }) => event }],
                 },
                 { actions: 'showFaults' },
               ],
-              'discover.retried': 'looking',
-              'discover.seen': 'looking',
+              'discover.retried': 'loading',
+              'discover.seen': 'loading',
             },
             states: {
               untouched: {},
               touched: { tags: 'dirty', on: { 'discover.dismissed': 'leaving' } },
               leaving: {
-                description: 'Closing would lose what was chosen; the reader decides.',
+                description: 'Closing would lose the choice; the user decides.',
                 tags: 'dirty',
                 on: { 'discover.leaveCancelled': 'touched' },
               },
@@ -260,7 +260,7 @@ export function createDiscoverMachine<Found extends FoundObject, Params extends 
         },
       },
       starting: {
-        description: 'The order is on its way to the server, under a key that begins nothing twice.',
+        description: 'The start is being sent, with a key that starts nothing twice.',
         tags: ['open', 'writing'],
         invoke: {
           id: 'bind',
@@ -278,14 +278,14 @@ export function createDiscoverMachine<Found extends FoundObject, Params extends 
             },
             { target: 'open.shown.touched', actions: { type: 'keepOutcome', params: ({ event }) => event.output } },
           ],
-          onError: { target: 'lost', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          onError: { target: 'unconfirmed', actions: { type: 'keepFailure', params: ({ event }) => event } },
         },
       },
-      lost: {
-        description: 'Nobody knows whether it began. Asking with the same key begins nothing twice.',
+      unconfirmed: {
+        description: 'It is unknown whether the batch was started. Sending again with the same key starts nothing twice.',
         tags: 'open',
         on: {
-          'discover.askedAgain': { target: 'starting', actions: 'clearFaults' },
+          'discover.startRetried': { target: 'starting', actions: 'clearFaults' },
           'discover.dismissed': { target: 'closed', actions: 'forget' },
         },
       },

@@ -9,14 +9,14 @@ import type { AdFilters } from './ad-filters.ts';
 
 export const schemePicker = createPickerMachine({ id: 'schemePicker', description: 'Schemes to choose from.' });
 export const postPicker = createPickerMachine({ id: 'postPicker', description: 'Posts to choose from.' });
-export const landingPicker = createPickerMachine({ id: 'landingPicker', description: 'Landing pages that ads lead to, to choose from.' });
-export const countryChoice = createOptionsMachine<DictEntry>({ id: 'adCountryChoice', description: 'Countries of ads, to choose from.' });
+export const landingPicker = createPickerMachine({ id: 'landingPicker', description: 'Landing pages to choose from.' });
+export const countryChoice = createOptionsMachine<DictEntry>({ id: 'adCountryChoice', description: 'Countries of ads to choose from.' });
 
 /** A filter that names rows by their ids. */
-export type NamingFilter = { [Name in keyof AdFilters]-?: NonNullable<AdFilters[Name]> extends number[] ? Name : never }[keyof AdFilters];
+export type IdFilter = { [Name in keyof AdFilters]-?: NonNullable<AdFilters[Name]> extends number[] ? Name : never }[keyof AdFilters];
 
-/** What such a filter of an address names is gone, or hidden from the reader: these ids. */
-export type AdPickersFact = { type: 'adPickers.unseen'; filter: NamingFilter; ids: number[] };
+/** These ids in a filter of the address are gone or hidden from the user. */
+export type AdPickersFact = { type: 'adPickers.unseen'; filter: IdFilter; ids: number[] };
 
 type Unseen<Id extends string> = PickerFact<Id>;
 
@@ -29,10 +29,10 @@ export type AdPickersEvent =
   | Unseen<'schemePicker'>
   | Unseen<'landingPicker'>;
 
-const told = (filter: NamingFilter) =>
+const tellUnseenIn = (filter: IdFilter) =>
   ({ actions: { type: 'tellUnseen', params: ({ event }: { event: { ids: number[] } }) => ({ filter, ids: event.ids }) } }) as const;
 
-/** What everything about ads can be narrowed by, each to be chosen from. */
+/** The pickers and options for all filters of ads. */
 export const adPickers = setup({
   types: {} as {
     context: object;
@@ -62,11 +62,11 @@ export const adPickers = setup({
     countries: countryChoice,
   },
   actions: {
-    tellUnseen: tell<object, { filter: NamingFilter; ids: number[] }>((_, { filter, ids }) => ({ type: 'adPickers.unseen', filter, ids })),
+    tellUnseen: tell<object, { filter: IdFilter; ids: number[] }>((_, { filter, ids }) => ({ type: 'adPickers.unseen', filter, ids })),
   },
 }).createMachine({
   id: 'adPickers',
-  description: 'What everything about ads can be narrowed by, each to be chosen from.',
+  description: 'The pickers and options for all filters of ads.',
   context: {},
   invoke: [
     { id: 'users', src: 'users' },
@@ -80,24 +80,24 @@ export const adPickers = setup({
     { id: 'countries', src: 'countries' },
   ],
   on: {
-    'staffPicker.unseen': told('user_id'),
-    'adAccountPicker.unseen': told('ad_account_id'),
-    'dramaPicker.unseen': told('drama_id'),
-    'productPicker.unseen': told('product_id'),
-    'materialPicker.unseen': told('material_id'),
-    'schemePicker.unseen': told('scheme_id'),
-    'landingPicker.unseen': told('landing_page_id'),
+    'staffPicker.unseen': tellUnseenIn('user_id'),
+    'adAccountPicker.unseen': tellUnseenIn('ad_account_id'),
+    'dramaPicker.unseen': tellUnseenIn('drama_id'),
+    'productPicker.unseen': tellUnseenIn('product_id'),
+    'materialPicker.unseen': tellUnseenIn('material_id'),
+    'schemePicker.unseen': tellUnseenIn('scheme_id'),
+    'landingPicker.unseen': tellUnseenIn('landing_page_id'),
   },
 });
 
 export type AdPickers = ActorRefFrom<typeof adPickers>;
 
-/** Filters without what their reader may not see: what is left of the one that named it, if anything is. */
+/** Removes unseen ids from a filter, and the whole filter if no id remains. */
 export function withoutUnseen<Filters extends AdFilters>(filters: Filters, { filter, ids }: Omit<AdPickersFact, 'type'>): Filters {
   const left = (filters[filter] ?? []).filter((id) => !ids.includes(id));
   return { ...filters, [filter]: left.length > 0 ? left : undefined };
 }
 
-/** Whether anything of that is in the filters. */
-export const namesUnseen = (filters: AdFilters, { filter, ids }: Omit<AdPickersFact, 'type'>): boolean =>
+/** Whether a filter contains one of the unseen ids. */
+export const hasUnseen = (filters: AdFilters, { filter, ids }: Omit<AdPickersFact, 'type'>): boolean =>
   filters[filter]?.some((id) => ids.includes(id)) ?? false;

@@ -5,17 +5,17 @@ import type { FieldFault } from '../../kernel/form/faults.ts';
 import { faultsIn, firstFault, requiredChoice } from '../../kernel/form/field-rules.ts';
 import { createFormDialogMachine, type SaveOutcome } from '../../kernel/form/form-dialog.machine.ts';
 import { toMajor, toMinor } from '../../kernel/form/money.ts';
-import { isRefusal, saveOutcome } from '../../kernel/form/save-outcome.ts';
+import { isRefusal, toSaveOutcome } from '../../kernel/form/save-outcome.ts';
 import { amountFault } from './launch-batch-rules.ts';
 
 /** In whole units of the currency. */
 export interface AmountValues {
   amount: number | undefined;
-  /** The amount that was confirmed although it is far from the one before. */
+  /** The amount that the user confirmed although it differs greatly from the previous one. */
   confirmed: number | undefined;
 }
 
-/** Whose budget or bid it is. */
+/** The object whose budget or bid is edited. */
 export interface AmountSubject {
   kind: 'budget' | 'bid';
   level: EntityLevel;
@@ -25,25 +25,25 @@ export interface AmountSubject {
   /** In the smallest unit. */
   before: number | null;
   budget_mode: 'daily' | 'lifetime' | null;
-  /** The smallest that the channel takes, in the smallest unit; undefined where it is not known. */
-  least?: number | undefined;
+  /** The channel's minimum in the smallest unit; undefined if it is unknown. */
+  min?: number | undefined;
 }
 
 export const blankAmount: AmountValues = { amount: undefined, confirmed: undefined };
 
-/** The form as it begins: with the amount that the object has. */
+/** The initial values of the form: the object's current amount. */
 export const amountValues = ({ before, currency }: AmountSubject): AmountValues => ({
   amount: before === null ? undefined : toMajor(before, currency),
   confirmed: undefined,
 });
 
-/** Less than the channel takes would only come back as a refusal. */
-const leastFault = ({ amount }: AmountValues, subject: AmountSubject | undefined): FieldFault | undefined =>
-  amount !== undefined && subject?.least !== undefined && toMinor(amount, subject.currency) < subject.least
-    ? { rule: 'numberMin', params: { min: toMajor(subject.least, subject.currency) } }
+/** The channel refuses amounts below its minimum. */
+const minFault = ({ amount }: AmountValues, subject: AmountSubject | undefined): FieldFault | undefined =>
+  amount !== undefined && subject?.min !== undefined && toMinor(amount, subject.currency) < subject.min
+    ? { rule: 'numberMin', params: { min: toMajor(subject.min, subject.currency) } }
     : undefined;
 
-/** A large change is asked about before it is sent, and another amount is asked about anew. */
+/** A large change must be confirmed before it is sent, and again for every other amount. */
 const largeFault = ({ amount, confirmed }: AmountValues, subject: AmountSubject | undefined): FieldFault | undefined =>
   subject !== undefined && amount !== undefined && amount !== confirmed && isLargeChange(subject.before, toMinor(amount, subject.currency))
     ? { rule: 'largeChange' }
@@ -51,11 +51,10 @@ const largeFault = ({ amount, confirmed }: AmountValues, subject: AmountSubject 
 
 export const amountForm = createFormDialogMachine<AmountValues, { id: number }, AmountSubject>({
   id: 'amountForm',
-  description: 'The budget or bid of one object, changed where it stands.',
+  description: 'The budget or bid of one object, edited in its row.',
   blank: blankAmount,
   check(values, subject) {
-    const amount =
-      firstFault(values.amount, requiredChoice) ?? leastFault(values, subject) ?? amountFault(values.amount, subject?.currency);
+    const amount = firstFault(values.amount, requiredChoice) ?? minFault(values, subject) ?? amountFault(values.amount, subject?.currency);
     return faultsIn<AmountValues>({ amount, confirmed: amount ? undefined : largeFault(values, subject) });
   },
 });
@@ -64,13 +63,13 @@ export type AmountForm = ActorRefFrom<typeof amountForm>;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a change of one amount came to. One that was overtaken by a colleague is a conflict, with the amount of now. */
-export async function amountChange<Saved>(
-  asking: Promise<Saved>,
+/** Converts the result of an amount change. A change that another user made first is a conflict, with the current amount. */
+export async function toAmountOutcome<Saved>(
+  request: Promise<Saved>,
   subject: AmountSubject,
 ): Promise<SaveOutcome<AmountValues, Saved, AmountSubject>> {
   try {
-    return await saveOutcome<AmountValues, Saved, AmountSubject, never>(asking, { fields: ['amount'] });
+    return await toSaveOutcome<AmountValues, Saved, AmountSubject, never>(request, { fields: ['amount'] });
   } catch (error) {
     const changed = isRefusal(error) && error.reason === 'AMOUNT_CHANGED' && Array.isArray(error.data.changed) ? error.data.changed : [];
     const [now] = changed as ({ amount?: unknown; by?: unknown; at?: unknown } | undefined)[];

@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { asking, stage } from '#tests/support/stage.ts';
-import { type DryRunAnswer, type DryRunQuestion, dryRun, PREVIEW_PAUSE_MS } from './dry-run.machine.ts';
+import { type DryRunAnswer, type DryRunRequest, dryRun, PREVIEW_PAUSE_MS } from './dry-run.machine.ts';
 import { blankLaunchBatch } from './launch-batch-rules.ts';
 
-const question = (value: number): DryRunQuestion => ({
+const request = (value: number): DryRunRequest => ({
   subject: { kind: 'rows', ids: [5] },
   values: { ...blankLaunchBatch, action: 'budget', currency: 'USD', value },
 });
 const answer: DryRunAnswer = { kind: 'amounts', rows: [] };
 
 function begin() {
-  const server = asking<DryRunAnswer, DryRunQuestion>();
+  const server = asking<DryRunAnswer, DryRunRequest>();
   const begun = stage(dryRun.provide({ actors: { preview: server.logic } }));
   return {
     ...begun,
     server,
-    want: (value: number) => begun.actor.send({ type: 'dryRun.wanted', question: question(value) }),
+    want: (value: number) => begun.actor.send({ type: 'dryRun.requested', request: request(value) }),
     context: () => begun.actor.getSnapshot().context,
   };
 }
 
 describe('a preview of an order', () => {
-  it('waits for the next key, and asks what stands then', async () => {
+  it('waits for the next keystroke, and loads the latest values', async () => {
     const { want, clock, server, context } = begin();
     want(1);
     want(12);
     expect(server.questions).toHaveLength(0);
     clock.increment(PREVIEW_PAUSE_MS);
-    expect(server.inputs()).toEqual([question(12)]);
+    expect(server.inputs()).toEqual([request(12)]);
     await server.question().answer(answer);
     expect(context().answer).toEqual(answer);
   });
 
-  it('drops the answer to what is asked no more', async () => {
+  it('ignores the answer to an older request', async () => {
     const { want, clock, server, context } = begin();
     want(1);
     clock.increment(PREVIEW_PAUSE_MS);
@@ -41,7 +41,7 @@ describe('a preview of an order', () => {
     expect([context().answer, server.question(0).signal.aborted]).toEqual([undefined, true]);
   });
 
-  it('does not ask twice what it knows, or what is on its way', async () => {
+  it('does not load the same request twice', async () => {
     const { want, clock, server } = begin();
     want(1);
     clock.increment(PREVIEW_PAUSE_MS);
@@ -53,18 +53,18 @@ describe('a preview of an order', () => {
     expect(server.questions).toHaveLength(1);
   });
 
-  it('is asked for anew where what it said may have changed', async () => {
+  it('is loaded again when it may be outdated', async () => {
     const { want, clock, server, actor, context } = begin();
     want(1);
     clock.increment(PREVIEW_PAUSE_MS);
     await server.question().answer(answer);
-    actor.send({ type: 'dryRun.renewed' });
+    actor.send({ type: 'dryRun.invalidated' });
     expect([context().answer, server.questions.length]).toEqual([undefined, 2]);
     await server.question().answer(answer);
     expect(context().answer).toEqual(answer);
   });
 
-  it('can be asked again after a failure', async () => {
+  it('can be retried after a failure', async () => {
     const { want, clock, server, actor, context } = begin();
     want(1);
     clock.increment(PREVIEW_PAUSE_MS);
@@ -75,12 +75,12 @@ describe('a preview of an order', () => {
     expect(context()).toMatchObject({ answer, failure: undefined });
   });
 
-  it('forgets everything when nobody asks any more', async () => {
+  it('forgets everything when it is cancelled', async () => {
     const { want, clock, server, actor, context } = begin();
     want(1);
     clock.increment(PREVIEW_PAUSE_MS);
     await server.question().answer(answer);
-    actor.send({ type: 'dryRun.dropped' });
-    expect(context()).toEqual({ question: undefined, answer: undefined, failure: undefined });
+    actor.send({ type: 'dryRun.cancelled' });
+    expect(context()).toEqual({ request: undefined, answer: undefined, failure: undefined });
   });
 });

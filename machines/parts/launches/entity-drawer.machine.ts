@@ -7,19 +7,19 @@ import { createDetailMachine } from '../../kernel/page/detail.machine.ts';
 import { toChild } from '../../kernel/tell.ts';
 import type { EntityDetail, EntityEvent, EntityTrend, ScheduleRow } from './entity-rows.ts';
 
-/** Which object is looked at. */
+/** The object in the drawer. */
 export interface EntityName {
   level: EntityLevel;
   id: number;
   name: string;
-  /** Of its account, an IANA name: its days are those of the account. */
+  /** IANA time zone of its ad account, whose days are shown. */
   timezone: string;
 }
 
 export const DRAWER_TABS = ['info', 'trend', 'below', 'creative', 'events', 'schedules'] as const;
 export type DrawerTab = (typeof DRAWER_TABS)[number];
 
-/** Days of a trend, the current one included, by what the numbers are put together. */
+/** Numbers of days that a trend can cover, the current one included, by its step. */
 export const TREND_SPANS = { hour: [1, 3], day: [7, 14, 30] } as const;
 
 export interface TrendSubject extends EntityName {
@@ -29,12 +29,12 @@ export interface TrendSubject extends EntityName {
 
 export const entityInfo = createDetailMachine<EntityName, EntityDetail>({
   id: 'entityInfo',
-  description: 'What is known of one campaign, ad group or ad.',
+  description: 'The details of one campaign, ad group or ad.',
 });
 
 export const entityTrend = createDetailMachine<TrendSubject, EntityTrend>({
   id: 'entityTrend',
-  description: 'Numbers of one object over time, with what was done to it.',
+  description: 'Metrics of one object over time, with the actions on it.',
 });
 
 const eventQuery = defineListQuery({ level: oneOf('campaign', 'ad_group', 'ad'), id }, []);
@@ -42,18 +42,18 @@ export type EventFilters = ReturnType<typeof eventQuery.read>['filters'];
 
 export const entityEvents = createLogMachine<EntityEvent, EventFilters>({
   id: 'entityEvents',
-  description: 'What happened to one object, newest first.',
+  description: 'The events of one object, newest first.',
   query: eventQuery,
 });
 
 export const entitySchedules = createDetailMachine<EntityName, ScheduleRow[]>({
   id: 'entitySchedules',
-  description: 'What is to happen to one object at a set time.',
+  description: 'The scheduled actions of one object.',
 });
 
 export const scheduleCancelling = createCommandMachine<ScheduleRow>({
   id: 'scheduleCancelling',
-  description: 'What was to happen at a set time is called off.',
+  description: 'Cancels a scheduled action.',
 });
 
 const toInfo = toChild(entityInfo, 'info');
@@ -72,8 +72,8 @@ export type EntityDrawerEvent =
   | { type: 'drawer.tabChosen'; tab: DrawerTab }
   | { type: 'drawer.trendChosen'; by: TrendSubject['by']; days: number }
   | { type: 'drawer.closed' }
-  /** Something was done to the object: what is shown may be old. */
-  | { type: 'drawer.spoiled' }
+  /** The object was changed, so the shown data may be outdated. */
+  | { type: 'drawer.invalidated' }
   /** The page is on the screen again. */
   | { type: 'drawer.seen' }
   | LogFact
@@ -81,7 +81,7 @@ export type EntityDrawerEvent =
 
 const isTab = (tab: DrawerTab) => ({ type: 'isTab', params: { tab } }) as const;
 
-/** One object with everything about it, part by part: each is asked for when its tab is looked at. */
+/** A drawer about one object. Each part is loaded when its tab is opened. */
 export const entityDrawer = setup({
   types: {} as {
     context: DrawerContext;
@@ -104,7 +104,7 @@ export const entityDrawer = setup({
   },
   guards: { isTab: ({ context }, { tab }: { tab: DrawerTab }) => context.tab === tab },
   actions: {
-    turnTo: assign((_, { subject, tab }: { subject: EntityName; tab?: DrawerTab }) => ({ subject, tab: tab ?? 'info' })),
+    keepSubject: assign((_, { subject, tab }: { subject: EntityName; tab?: DrawerTab }) => ({ subject, tab: tab ?? 'info' })),
     keepTab: assign((_, { tab }: { tab: DrawerTab }) => ({ tab })),
     keepTrend: assign((_, { by, days }: { by: TrendSubject['by']; days: number }) => ({ trend: { by, days } })),
     forget: assign({ subject: undefined }),
@@ -128,7 +128,7 @@ export const entityDrawer = setup({
   },
 }).createMachine({
   id: 'entityDrawer',
-  description: 'One campaign, ad group or ad with everything about it, each part asked for when its tab is looked at.',
+  description: 'A drawer about one campaign, ad group or ad; each part is loaded when its tab is opened.',
   context: { subject: undefined, tab: 'info', trend: { by: 'day', days: 14 } },
   invoke: [
     { id: 'info', src: 'info' },
@@ -141,7 +141,7 @@ export const entityDrawer = setup({
     'drawer.opened': {
       target: '.open',
       actions: [
-        { type: 'turnTo', params: ({ event }) => event },
+        { type: 'keepSubject', params: ({ event }) => event },
         { type: 'openInfo', params: ({ context }) => context },
       ],
     },
@@ -150,16 +150,16 @@ export const entityDrawer = setup({
     closed: {},
     open: {
       tags: 'open',
-      initial: 'turning',
+      initial: 'selecting',
       on: {
-        'drawer.tabChosen': { target: '.turning', actions: { type: 'keepTab', params: ({ event }) => event } },
+        'drawer.tabChosen': { target: '.selecting', actions: { type: 'keepTab', params: ({ event }) => event } },
         'drawer.closed': { target: 'closed', actions: ['closeInfo', 'forget'] },
-        'drawer.spoiled': { actions: 'renewInfo' },
+        'drawer.invalidated': { actions: 'renewInfo' },
         'drawer.seen': { actions: 'seeInfo' },
       },
       states: {
-        turning: {
-          description: 'The tab that is wanted is turned to, and its part asked for.',
+        selecting: {
+          description: 'Selects the chosen tab and loads its part.',
           always: [
             { guard: isTab('trend'), target: 'trend', actions: { type: 'openTrend', params: ({ context }) => context } },
             { guard: isTab('below'), target: 'below' },
@@ -169,9 +169,9 @@ export const entityDrawer = setup({
             { target: 'info' },
           ],
         },
-        info: { description: 'What it is, what it may spend, where it comes from.' },
+        info: { description: 'Its settings, budget and origin.' },
         trend: {
-          description: 'Numbers over time.',
+          description: 'Metrics over time.',
           on: {
             'drawer.trendChosen': {
               actions: [
@@ -182,26 +182,26 @@ export const entityDrawer = setup({
             'drawer.seen': { actions: ['seeInfo', 'seeTrend'] },
           },
         },
-        below: { description: 'What is directly below it; it is part of what is known of the object.' },
-        creative: { description: 'What people see of it; it is part of what is known of the object.' },
+        below: { description: 'Its direct children, which are part of its details.' },
+        creative: { description: 'Its creative, which is part of its details.' },
         events: {
-          description: 'What happened to it.',
-          // The log remembers whose it is; each object has its own.
+          description: 'Its events.',
+          // The log keeps its object in its filters; each object has a log of its own.
           invoke: {
             id: 'events',
             src: 'events',
             input: ({ context: { subject } }) => ({ search: `?level=${subject?.level ?? ''}&id=${subject?.id ?? ''}` }),
           },
           on: {
-            'drawer.spoiled': { actions: ['renewInfo', 'renewEvents'] },
+            'drawer.invalidated': { actions: ['renewInfo', 'renewEvents'] },
             'drawer.seen': { actions: ['seeInfo', 'seeEvents'] },
           },
         },
         schedules: {
-          description: 'What is to happen to it at a set time.',
+          description: 'Its scheduled actions.',
           on: {
             'scheduleCancelling.done': { actions: 'renewSchedules' },
-            'drawer.spoiled': { actions: ['renewInfo', 'renewSchedules'] },
+            'drawer.invalidated': { actions: ['renewInfo', 'renewSchedules'] },
             'drawer.seen': { actions: ['seeInfo', 'seeSchedules'] },
           },
         },

@@ -13,7 +13,7 @@ export type GroupRow = WireGroup;
 export type AdRow = WireAd;
 /** A row of any level. */
 export type EntityRow = CampaignRow | GroupRow | AdRow;
-/** What a row of any level has, without its numbers. */
+/** The fields that rows of all levels share, without metrics. */
 export type EntityBase = WireEntity;
 export type EntityDetail = WireDetail;
 export type EntityEvent = WireEvent;

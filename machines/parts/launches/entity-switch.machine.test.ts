@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { asking, stage } from '#tests/support/stage.ts';
-import { entitySwitch, type Turn, type TurnQuestion, type TurnResult, turnedBy } from './entity-switch.machine.ts';
+import { type EntityTurn, entitySwitch, type TurnRequest, type TurnResult, turnOf } from './entity-switch.machine.ts';
 
-const turn = (id: number, to: Turn['to'] = 'PAUSED', more: Partial<Turn> = {}): Turn => ({
+const turn = (id: number, to: EntityTurn['to'] = 'PAUSED', more: Partial<EntityTurn> = {}): EntityTurn => ({
   level: 'campaign',
   id,
   version: 3,
@@ -13,21 +13,21 @@ const turn = (id: number, to: Turn['to'] = 'PAUSED', more: Partial<Turn> = {}): 
 const ok = (id: number, text: string | null = null): TurnResult => ({ id, ok: true, text });
 
 function begin() {
-  const server = asking<TurnResult[], TurnQuestion>();
+  const server = asking<TurnResult[], TurnRequest>();
   const begun = stage(entitySwitch.provide({ actors: { turn: server.logic } }));
   let keys = 0;
   return {
     ...begun,
     server,
-    turn: (one: Turn, closing?: { at: string | null; by: string | null }) =>
+    turn: (one: EntityTurn, closing?: { at: string | null; by: string | null }) =>
       begun.actor.send({ type: 'switch.requested', turn: one, key: `k${++keys}`, closing }),
-    shown: (id: number, version = 3) => turnedBy(begun.actor.getSnapshot().context.turns, { level: 'campaign', id, version }),
-    told: () => begun.actor.getSnapshot().context.told,
+    shown: (id: number, version = 3) => turnOf(begun.actor.getSnapshot().context.turns, { level: 'campaign', id, version }),
+    told: () => begun.actor.getSnapshot().context.announced,
   };
 }
 
 describe('switches of rows', () => {
-  it('show at once what was ordered, and keep it until the row is another one', async () => {
+  it('show the new status at once, until the row has a newer version', async () => {
     const { turn: order, shown, server, facts } = begin();
     order(turn(5));
     expect(shown(5)).toEqual({ to: 'PAUSED', isUnderWay: true });
@@ -38,7 +38,7 @@ describe('switches of rows', () => {
     expect(facts).toEqual([{ type: 'entitySwitch.turned', level: 'campaign', okIds: [5], failedIds: [] }]);
   });
 
-  it('go back where they were refused, and say why', async () => {
+  it('return to the old status when they are refused, and say why', async () => {
     const { turn: order, shown, server, told, facts } = begin();
     order(turn(5, 'ACTIVE'));
     await server.question().answer([{ id: 5, ok: false, text: 'the account cannot deliver' }]);
@@ -47,7 +47,7 @@ describe('switches of rows', () => {
     expect(facts).toMatchObject([{ okIds: [], failedIds: [5] }]);
   });
 
-  it('go back where nobody answered', async () => {
+  it('return to the old status when no answer arrives', async () => {
     const { turn: order, shown, server, facts, actor } = begin();
     order(turn(5));
     await server.question().refuse(new Error('no answer'));
@@ -56,14 +56,14 @@ describe('switches of rows', () => {
     expect(actor.getSnapshot().context.failure?.message).toBe('no answer');
   });
 
-  it('pass a warning on although all went well', async () => {
+  it('announce a warning even after a success', async () => {
     const { turn: order, server, told } = begin();
     order(turn(5, 'ACTIVE'));
     await server.question().answer([ok(5, 'the campaign is closed')]);
     expect(told()).toMatchObject({ failed: [], warned: [{ name: 'campaign 5', text: 'the campaign is closed' }] });
   });
 
-  it('send together what goes the same way, once the order before has ended', async () => {
+  it('are sent together per status once the running request has ended', async () => {
     const { turn: order, server } = begin();
     order(turn(5));
     order(turn(6));
@@ -80,7 +80,7 @@ describe('switches of rows', () => {
     ]);
   });
 
-  it('hear nothing about an object whose order is under way', () => {
+  it('ignore an object whose request is running', () => {
     const { turn: order, server, shown } = begin();
     order(turn(5));
     order(turn(5, 'ACTIVE'));
@@ -88,10 +88,10 @@ describe('switches of rows', () => {
     expect(shown(5)?.to).toBe('PAUSED');
   });
 
-  it('ask before what a rule closed is opened', () => {
+  it('ask before an object closed by a rule is opened', () => {
     const { turn: order, server, actor } = begin();
     order(turn(5, 'ACTIVE'), { at: '2026-11-20T08:00:00Z', by: 'stop-loss 1' });
-    expect(actor.getSnapshot().context.asked?.closing.by).toBe('stop-loss 1');
+    expect(actor.getSnapshot().context.confirming?.closing.by).toBe('stop-loss 1');
     expect(server.questions).toHaveLength(0);
     actor.send({ type: 'switch.cancelled' });
     expect(server.questions).toHaveLength(0);
@@ -100,7 +100,7 @@ describe('switches of rows', () => {
     expect(server.inputs()).toMatchObject([{ ids: [5], to: 'ACTIVE' }]);
   });
 
-  it('say that something is being written only while it is', async () => {
+  it('are tagged as writing only while a request runs', async () => {
     const { turn: order, server, actor } = begin();
     expect(actor.getSnapshot().hasTag('writing')).toBe(false);
     order(turn(5));

@@ -1,47 +1,47 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
-import { type Failure, failureOf } from '../../kernel/form/faults.ts';
+import { type Failure, toFailure } from '../../kernel/form/faults.ts';
 import { missingActor } from '../../kernel/placeholders.ts';
 import { tell } from '../../kernel/tell.ts';
 
-/** What a switch sets. */
-export type Turned = 'ACTIVE' | 'PAUSED';
+/** The status that a switch sets. */
+export type SwitchStatus = 'ACTIVE' | 'PAUSED';
 
 /** One object that is to be opened or closed. */
-export interface Turn {
+export interface EntityTurn {
   level: EntityLevel;
   id: number;
-  /** Of the row it was ordered on: once the row is another one, the row itself says how it stands. */
+  /** Version of the row when it was switched. A row with another version shows its own status. */
   version: number;
   name: string;
-  to: Turned;
+  to: SwitchStatus;
 }
 
-interface OrderedTurn extends Turn {
-  /** A UUID: what was sent under it is never done twice. */
+interface QueuedTurn extends EntityTurn {
+  /** A UUID: a request with this key is never carried out twice. */
   key: string;
   stage: 'waiting' | 'sent' | 'done';
 }
 
-/** What became of one. */
+/** The result for one object. */
 export interface TurnResult {
   id: number;
   ok: boolean;
-  /** Why not; or what has to be known although it went well. */
+  /** Why it failed, or a warning although it succeeded. */
   text: string | null;
 }
 
-/** Several that go the same way, as one order. */
-export interface TurnQuestion {
+/** Several objects that are set to the same status by one request. */
+export interface TurnRequest {
   level: EntityLevel;
-  to: Turned;
+  to: SwitchStatus;
   ids: number[];
   key: string;
 }
 
-/** By what it was closed. */
+/** The rule that closed an object. */
 export interface Closing {
-  /** Instant; null where nobody knows. */
+  /** Instant; null if unknown. */
   at: string | null;
   by: string | null;
 }
@@ -52,58 +52,59 @@ interface Remark {
 }
 
 interface SwitchContext {
-  /** What was ordered: shown as though it were so already. */
-  turns: OrderedTurn[];
-  /** What waits for an answer to a question. */
-  asked: { turn: Turn; key: string; closing: Closing } | undefined;
-  /** What the reader has to be told, each once: `count` grows with it. */
-  told: { count: number; failed: Remark[]; warned: Remark[] };
+  /** Switched objects, shown with their new status before the server has answered. */
+  turns: QueuedTurn[];
+  /** The switch that waits for the user's confirmation. */
+  confirming: { turn: EntityTurn; key: string; closing: Closing } | undefined;
+  /** Failures and warnings to announce once: `count` grows with each announcement. */
+  announced: { count: number; failed: Remark[]; warned: Remark[] };
   failure: Failure | undefined;
 }
 
 export type EntitySwitchEvent =
-  /** `closing`: a rule had a reason to close it, which the reader sees before it is opened. */
-  | { type: 'switch.requested'; turn: Turn; key: string; closing: Closing | undefined }
+  /** `closing`: the rule that closed the object, shown to the user before it is opened. */
+  | { type: 'switch.requested'; turn: EntityTurn; key: string; closing: Closing | undefined }
   | { type: 'switch.confirmed' }
   | { type: 'switch.cancelled' };
 
-/** Told after every order, whatever came of it. */
+/** Told after every request, whatever its result. */
 export type EntitySwitchFact = { type: 'entitySwitch.turned'; level: EntityLevel; okIds: number[]; failedIds: number[] };
 
-/** Orders that are over and still remembered. */
-const REMEMBERED_MOST = 200;
+/** Most finished switches that are kept. */
+const MAX_KEPT_TURNS = 200;
 
-/** The first that waits, with the others that go the same way. */
-function nextOf(turns: readonly OrderedTurn[]): OrderedTurn[] {
+/** The first waiting switch, with all others of the same level and status. */
+function nextTurns(turns: readonly QueuedTurn[]): QueuedTurn[] {
   const first = turns.find(({ stage }) => stage === 'waiting');
   return first ? turns.filter(({ stage, level, to }) => stage === 'waiting' && level === first.level && to === first.to) : [];
 }
 
-const sentOf = (turns: readonly OrderedTurn[]): OrderedTurn[] => turns.filter(({ stage }) => stage === 'sent');
+const sentTurns = (turns: readonly QueuedTurn[]): QueuedTurn[] => turns.filter(({ stage }) => stage === 'sent');
 
-function questionOf(turns: readonly OrderedTurn[]): TurnQuestion {
-  const sent = sentOf(turns);
+function toRequest(turns: readonly QueuedTurn[]): TurnRequest {
+  const sent = sentTurns(turns);
   const [first] = sent;
   return { level: first?.level ?? 'campaign', to: first?.to ?? 'PAUSED', ids: sent.map(({ id }) => id), key: first?.key ?? '' };
 }
 
-interface Ordered {
-  turn: Turn;
+interface TurnOrder {
+  turn: EntityTurn;
   key: string;
 }
 
-const isSameEntity = (a: Pick<Turn, 'level' | 'id'>, b: Pick<Turn, 'level' | 'id'>): boolean => a.level === b.level && a.id === b.id;
+const isSameEntity = (a: Pick<EntityTurn, 'level' | 'id'>, b: Pick<EntityTurn, 'level' | 'id'>): boolean =>
+  a.level === b.level && a.id === b.id;
 
-const withOrder = (turns: readonly OrderedTurn[], { turn, key }: Ordered): OrderedTurn[] => [
-  ...turns.filter((one) => !isSameEntity(one, turn)).slice(-REMEMBERED_MOST),
+const addTurn = (turns: readonly QueuedTurn[], { turn, key }: TurnOrder): QueuedTurn[] => [
+  ...turns.filter((one) => !isSameEntity(one, turn)).slice(-MAX_KEPT_TURNS),
   { ...turn, key, stage: 'waiting' },
 ];
 
-/** How an object stands by what was ordered; undefined where its row says it. */
-export function turnedBy(
-  turns: readonly OrderedTurn[],
-  row: Pick<Turn, 'level' | 'id' | 'version'>,
-): { to: Turned; isUnderWay: boolean } | undefined {
+/** The status of an object by its switch; undefined if its row is newer. */
+export function turnOf(
+  turns: readonly QueuedTurn[],
+  row: Pick<EntityTurn, 'level' | 'id' | 'version'>,
+): { to: SwitchStatus; isUnderWay: boolean } | undefined {
   const turn = turns.find((one) => isSameEntity(one, row));
   if (!turn) return undefined;
   const isUnderWay = turn.stage !== 'done';
@@ -111,8 +112,8 @@ export function turnedBy(
 }
 
 /**
- * Switches of rows: each shows at once what was ordered, and goes back where it was refused. Orders that go the same way while one is
- * under way are sent together.
+ * Switches of rows. Each shows its new status at once and returns to the old one if it is refused. Switches to the same status that wait
+ * for a running request are sent together.
  */
 export const entitySwitch = setup({
   types: {} as {
@@ -121,27 +122,31 @@ export const entitySwitch = setup({
     tags: 'writing' | 'open';
     children: { turn: 'turn' };
   },
-  actors: { turn: missingActor<TurnResult[], TurnQuestion>('turn') },
+  actors: { turn: missingActor<TurnResult[], TurnRequest>('turn') },
   guards: {
-    isToBeAsked: (_, { closing }: { closing: Closing | undefined }) => closing !== undefined,
-    isUnderWay: ({ context: { turns } }, { turn }: { turn: Turn }) => turns.some((one) => isSameEntity(one, turn) && one.stage !== 'done'),
+    needsConfirmation: (_, { closing }: { closing: Closing | undefined }) => closing !== undefined,
+    isUnderWay: ({ context: { turns } }, { turn }: { turn: EntityTurn }) =>
+      turns.some((one) => isSameEntity(one, turn) && one.stage !== 'done'),
     hasWaiting: ({ context: { turns } }) => turns.some(({ stage }) => stage === 'waiting'),
   },
   actions: {
-    keepAsked: assign((_, { turn, key, closing }: { turn: Turn; key: string; closing: Closing | undefined }) => ({
-      asked: closing && { turn, key, closing },
+    keepConfirming: assign((_, { turn, key, closing }: { turn: EntityTurn; key: string; closing: Closing | undefined }) => ({
+      confirming: closing && { turn, key, closing },
     })),
-    forgetAsked: assign({ asked: undefined }),
-    order: assign(({ context: { turns } }, ordered: Ordered) => ({ turns: withOrder(turns, ordered) })),
-    orderAsked: assign(({ context: { turns, asked } }) => ({ asked: undefined, turns: asked ? withOrder(turns, asked) : turns })),
-    takeNext: assign(({ context: { turns } }) => {
-      const next = nextOf(turns);
+    forgetConfirming: assign({ confirming: undefined }),
+    order: assign(({ context: { turns } }, ordered: TurnOrder) => ({ turns: addTurn(turns, ordered) })),
+    orderConfirmed: assign(({ context: { turns, confirming } }) => ({
+      confirming: undefined,
+      turns: confirming ? addTurn(turns, confirming) : turns,
+    })),
+    markNextSent: assign(({ context: { turns } }) => {
+      const next = nextTurns(turns);
       return { turns: turns.map((turn) => (next.includes(turn) ? { ...turn, stage: 'sent' as const } : turn)) };
     }),
-    keepResults: assign(({ context: { turns, told } }, { results }: { results: TurnResult[] }) => {
-      const sent = sentOf(turns);
-      const resultOf = ({ id }: OrderedTurn) => results.find((one) => one.id === id);
-      const isRefused = (turn: OrderedTurn) => turn.stage === 'sent' && resultOf(turn)?.ok !== true;
+    keepResults: assign(({ context: { turns, announced } }, { results }: { results: TurnResult[] }) => {
+      const sent = sentTurns(turns);
+      const resultOf = ({ id }: QueuedTurn) => results.find((one) => one.id === id);
+      const isRefused = (turn: QueuedTurn) => turn.stage === 'sent' && resultOf(turn)?.ok !== true;
       const remarks = (ok: boolean): Remark[] =>
         sent.flatMap((turn) => {
           const result = resultOf(turn);
@@ -151,65 +156,65 @@ export const entitySwitch = setup({
       return {
         failure: undefined,
         turns: turns.filter((turn) => !isRefused(turn)).map((turn) => (turn.stage === 'sent' ? { ...turn, stage: 'done' as const } : turn)),
-        told: failed.length + warned.length > 0 ? { count: told.count + 1, failed, warned } : told,
+        announced: failed.length + warned.length > 0 ? { count: announced.count + 1, failed, warned } : announced,
       };
     }),
     rollBack: assign(({ context: { turns } }, { error }: { error: unknown }) => ({
-      failure: failureOf(error),
+      failure: toFailure(error),
       turns: turns.filter(({ stage }) => stage !== 'sent'),
     })),
     tellTurned: tell<SwitchContext, { results: TurnResult[] }>(({ turns }, { results }) => {
-      const { level, ids } = questionOf(turns);
+      const { level, ids } = toRequest(turns);
       const okIds = results.filter(({ ok }) => ok).map(({ id }) => id);
       return { type: 'entitySwitch.turned', level, okIds, failedIds: ids.filter((id) => !okIds.includes(id)) };
     }),
   },
 }).createMachine({
   id: 'entitySwitch',
-  description: 'Switches of rows: each shows at once what was ordered, and goes back where it was refused.',
-  context: { turns: [], asked: undefined, told: { count: 0, failed: [], warned: [] }, failure: undefined },
+  description: 'Switches of rows: each shows its new status at once and returns to the old one if it is refused.',
+  context: { turns: [], confirming: undefined, announced: { count: 0, failed: [], warned: [] }, failure: undefined },
   type: 'parallel',
   states: {
     question: {
-      description: 'What somebody else closed for a reason is opened only after the reader saw it.',
+      description: 'An object closed by a rule is opened only after the user confirms.',
       initial: 'none',
       states: {
         none: {
-          description: 'Nothing is asked of the reader.',
+          description: 'No confirmation is open.',
           on: {
             'switch.requested': [
               { guard: { type: 'isUnderWay', params: ({ event }) => event } },
               {
-                guard: { type: 'isToBeAsked', params: ({ event }) => event },
-                target: 'asked',
-                actions: { type: 'keepAsked', params: ({ event }) => event },
+                guard: { type: 'needsConfirmation', params: ({ event }) => event },
+                target: 'confirming',
+                actions: { type: 'keepConfirming', params: ({ event }) => event },
               },
               { actions: { type: 'order', params: ({ event }) => event } },
             ],
           },
         },
-        asked: {
-          description: 'The reader sees by what it was closed, and decides.',
+        confirming: {
+          description: 'The user sees which rule closed it, and decides.',
           tags: 'open',
           on: {
-            'switch.confirmed': { target: 'none', actions: 'orderAsked' },
-            'switch.cancelled': { target: 'none', actions: 'forgetAsked' },
+            'switch.confirmed': { target: 'none', actions: 'orderConfirmed' },
+            'switch.cancelled': { target: 'none', actions: 'forgetConfirming' },
           },
         },
       },
     },
     work: {
-      description: 'One order at a time is on its way.',
+      description: 'One request is sent at a time.',
       initial: 'idle',
       states: {
-        idle: { always: { guard: 'hasWaiting', target: 'turning', actions: 'takeNext' } },
+        idle: { always: { guard: 'hasWaiting', target: 'turning', actions: 'markNextSent' } },
         turning: {
-          description: 'What goes the same way is on its way together.',
+          description: 'Switches to the same status are being sent together.',
           tags: 'writing',
           invoke: {
             id: 'turn',
             src: 'turn',
-            input: ({ context: { turns } }) => questionOf(turns),
+            input: ({ context: { turns } }) => toRequest(turns),
             onDone: {
               target: 'idle',
               actions: [

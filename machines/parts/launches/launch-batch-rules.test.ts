@@ -3,10 +3,10 @@ import {
   blankLaunchBatch,
   canBePreviewed,
   checkLaunchBatch,
+  initialLaunchBatch,
   type LaunchBatchParams,
   largeChanges,
-  launchBatchOf,
-  launchCaution,
+  launchConfirmationNeeds,
   limitOf,
   restartsLearning,
   sharedOf,
@@ -62,7 +62,7 @@ describe('orders about launches', () => {
     expect(Object.keys(checkLaunchBatch(order))).toEqual([field]);
   });
 
-  it('say what the least is of what is nothing, or less', () => {
+  it('name the minimum for an amount of zero or less', () => {
     expect(checkLaunchBatch({ ...budget, value: 0 }).value).toEqual({ rule: 'numberMin', params: { min: 0.01 } });
     expect(checkLaunchBatch({ ...budget, currency: 'IDR', value: -5 }).value).toEqual({ rule: 'numberMin', params: { min: 1 } });
   });
@@ -83,25 +83,25 @@ describe('orders about launches', () => {
     expect(checkLaunchBatch({ ...order, seen: [seen(1_000, 501)] })).toEqual({});
   });
 
-  it('want a reason where something changes hands or goes for good, and the number typed only there', () => {
-    expect(launchCaution({ action: 'remove' })).toEqual({ isDeletion: true, wantsReason: true });
-    expect(launchCaution({ action: 'transfer' })).toEqual({ isDeletion: false, wantsReason: true });
-    expect(launchCaution({ action: 'close' })).toEqual({ isDeletion: false, wantsReason: false });
+  it('need a reason for transfers and removals, and the typed number for removals only', () => {
+    expect(launchConfirmationNeeds({ action: 'remove' })).toEqual({ isDeletion: true, wantsReason: true });
+    expect(launchConfirmationNeeds({ action: 'transfer' })).toEqual({ isDeletion: false, wantsReason: true });
+    expect(launchConfirmationNeeds({ action: 'close' })).toEqual({ isDeletion: false, wantsReason: false });
   });
 
-  it('are tried out only while they are sound, and only those that can be', () => {
+  it('are previewed only if they are valid and support it', () => {
     expect(canBePreviewed(budget)).toBe(true);
     expect(canBePreviewed({ ...budget, value: undefined })).toBe(false);
     expect(canBePreviewed(params({ action: 'close' }))).toBe(false);
   });
 
-  it('begin with percent where there is no one currency, and with replacing where names change', () => {
-    expect(launchBatchOf({ action: 'budget', level: 'campaign' })).toMatchObject({ mode: 'inc_pct' });
-    expect(launchBatchOf({ action: 'budget', level: 'campaign', currency: 'JPY' })).not.toHaveProperty('mode');
-    expect(launchBatchOf({ action: 'rename', level: 'ad' })).toMatchObject({ naming: 'replace' });
+  it('start with a percentage without one currency, and with a replacement of names', () => {
+    expect(initialLaunchBatch({ action: 'budget', level: 'campaign' })).toMatchObject({ mode: 'inc_pct' });
+    expect(initialLaunchBatch({ action: 'budget', level: 'campaign', currency: 'JPY' })).not.toHaveProperty('mode');
+    expect(initialLaunchBatch({ action: 'rename', level: 'ad' })).toMatchObject({ naming: 'replace' });
   });
 
-  it('know which side a limit is on', () => {
+  it('know whether a limit is a maximum or a minimum', () => {
     expect([limitOf('set'), limitOf('inc_pct'), limitOf('inc'), limitOf('dec'), limitOf('dec_pct')]).toEqual([
       undefined,
       'most',
@@ -112,8 +112,8 @@ describe('orders about launches', () => {
   });
 });
 
-describe('what is chosen together', () => {
-  it('has one currency only where all have it', () => {
+describe('a choice of several objects', () => {
+  it('has one currency only if all objects share it', () => {
     expect([sharedOf(['USD', 'USD']), sharedOf(['USD', 'JPY']), sharedOf([])]).toEqual(['USD', undefined, undefined]);
   });
 

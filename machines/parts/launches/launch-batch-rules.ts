@@ -3,7 +3,6 @@ import { isLargeChange, PERCENT_DECIMALS, percentMost } from '#contracts/rules/a
 import type { AmountMode, copyStatuses, EntityLevel, ScheduleAction, scheduleRepeats } from '#contracts/vocabulary/launches.ts';
 import type { FieldFault, FieldFaults } from '../../kernel/form/faults.ts';
 import {
-  aNumber,
   arrayMaximum,
   faultsIn,
   firstFault,
@@ -12,6 +11,7 @@ import {
   required,
   requiredChoice,
   stringMaximum,
+  validNumber,
   wholeNumber,
 } from '../../kernel/form/field-rules.ts';
 import { moneyFault, toMajor } from '../../kernel/form/money.ts';
@@ -20,24 +20,24 @@ export const LAUNCH_ACTIONS = ['open', 'close', 'budget', 'bid', 'copy', 'schedu
 export type LaunchAction = (typeof LAUNCH_ACTIONS)[number];
 
 export type CopyPart = (typeof copyParts)[number];
-/** How copies or renamed objects are called: as they were, with something before and behind, with something replaced, by a template. */
+/** How copies or renamed objects are named: unchanged, with a prefix and suffix, with a replacement, or by a template. */
 export const NAMINGS = ['keep', 'affix', 'replace', 'template'] as const;
 
-export const NAME_MOST = 400;
-/** A piece of the names of copies that is replaced. */
-const PIECE_MOST = 200;
-export const AFFIX_MOST = 60;
-export const TIMES_MOST = 20;
-export const TARGETS_MOST = 50;
+export const MAX_NAME_LENGTH = 400;
+/** Longest text that a replacement in the names of copies searches for. */
+const MAX_SEARCH_LENGTH = 200;
+export const MAX_AFFIX_LENGTH = 60;
+export const MAX_COPIES = 20;
+export const MAX_TARGETS = 50;
 
-/** A part that is gone, and what stands in for it. */
+/** A missing part and its replacement. */
 export interface Replacement {
   part: CopyPart;
   from_id: number;
   to_id: number;
 }
 
-/** What one object has, and what it would get; in the smallest unit of its currency. */
+/** The old and new amount of one object, in the smallest unit of its currency. */
 export interface SeenAmount {
   id: number;
   label: string;
@@ -50,19 +50,19 @@ export interface SeenAmount {
 export interface LaunchBatchParams {
   action: LaunchAction;
   level: EntityLevel;
-  /** Of all that is chosen; undefined where there are several, or where nobody knows. */
+  /** The common currency of the chosen objects; undefined if there are several or it is unknown. */
   currency: string | undefined;
-  /** Of all that is chosen, an IANA name; undefined where there are several, or where nobody knows. */
+  /** The common IANA time zone of the chosen objects; undefined if there are several or it is unknown. */
   timezone: string | undefined;
   mode: AmountMode;
   value: number | undefined;
   limit: number | undefined;
-  /** What the preview said when the order was given: it is carried out only while that is still so. */
+  /** The previewed amounts: the order is carried out only while they still apply. */
   seen: SeenAmount[];
-  /** The large changes that were confirmed, as `largeChanges` names them. */
+  /** The confirmed large changes, in the format of `largeChanges`. */
   confirmed: string;
   scheduled: ScheduleAction;
-  /** An instant; while it is typed, whatever stands there. */
+  /** An instant, or unfinished text while it is typed. */
   run_at: string;
   repeat: (typeof scheduleRepeats)[number];
   naming: (typeof NAMINGS)[number];
@@ -75,16 +75,16 @@ export interface LaunchBatchParams {
   target_account_ids: number[];
   deep: boolean;
   copied: (typeof copyStatuses)[number];
-  /** An instant; empty: as the original. */
+  /** An instant; empty to keep the start of the original. */
   start_at: string;
-  /** The copies are made of what was deleted. */
+  /** Whether the copies are made from deleted objects. */
   from_deleted: boolean;
-  /** Ads alone: the group they are copied into, where it is not their own. */
+  /** Only for ads: the group to copy them into, if it is not their own. */
   target_group_id: number | undefined;
-  /** In place of what the copies cannot use any more. */
+  /** Replacements for parts that the copies can no longer use. */
   replacements: Replacement[];
   user_id: number | undefined;
-  /** What is open is closed first. */
+  /** Closes open objects first. */
   force: boolean;
 }
 
@@ -120,13 +120,13 @@ export const blankLaunchBatch: LaunchBatchParams = {
 };
 
 export const isPercent = (mode: AmountMode): mode is 'inc_pct' | 'dec_pct' => mode === 'inc_pct' || mode === 'dec_pct';
-/** Which way a limit lies. */
+/** Whether the limit of a mode is a maximum or a minimum. */
 export const limitOf = (mode: AmountMode): 'most' | 'least' | undefined => {
   if (mode === 'set') return undefined;
   return mode === 'inc' || mode === 'inc_pct' ? 'most' : 'least';
 };
 
-/** An amount in the currency of the account; more than nothing. Without one known currency there is none, and no field for it. */
+/** Checks an amount above zero in the account's currency. Without one common currency no amount is accepted. */
 export function amountFault(value: number | undefined, currency: string | undefined): FieldFault | undefined {
   if (value === undefined) return undefined;
   if (currency === undefined) return { rule: 'pattern' };
@@ -134,14 +134,14 @@ export function amountFault(value: number | undefined, currency: string | undefi
   return moneyFault(value, currency);
 }
 
-/** By how many percent an amount changes. */
-const percentFault = (value: number | undefined, most: number): FieldFault | undefined =>
-  firstFault(value, aNumber, numberRange(10 ** -PERCENT_DECIMALS, most)) ??
+/** Checks the percentage by which an amount changes. */
+const percentFault = (value: number | undefined, max: number): FieldFault | undefined =>
+  firstFault(value, validNumber, numberRange(10 ** -PERCENT_DECIMALS, max)) ??
   (value === undefined || Number(value.toFixed(PERCENT_DECIMALS)) === value
     ? undefined
     : { rule: 'decimals', params: { max: PERCENT_DECIMALS } });
 
-/** Changes that are asked about: which they are, the one that changes most first. */
+/** The changes that must be confirmed, the largest one first. */
 export function largeChanges(seen: readonly SeenAmount[]): { key: string; changes: SeenAmount[] } {
   const factor = ({ before, after }: SeenAmount) => Math.max(after / (before ?? 1), (before ?? 1) / Math.max(after, 1));
   const changes = seen.filter(({ before, after }) => isLargeChange(before, after)).toSorted((one, other) => factor(other) - factor(one));
@@ -153,11 +153,11 @@ function confirmedFault({ seen, confirmed }: LaunchBatchParams): FieldFault | un
   return key === '' || key === confirmed ? undefined : { rule: 'largeChange' };
 }
 
-/** An instant that a form took, or nothing. */
-const anInstant = (value: string): FieldFault | undefined =>
+/** Accepts an instant or empty text. */
+const checkInstant = (value: string): FieldFault | undefined =>
   value === '' || /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value) ? undefined : { rule: 'dateFormat', params: { format: 'YYYY-MM-DD HH:mm' } };
 
-/** What is wrong with an amount, apart from its being far from what there is. */
+/** Checks an amount, apart from the size of its change. */
 function amountFaults({ action, scheduled, mode, value, limit, currency }: LaunchBatchParams): FieldFaults<LaunchBatchParams> {
   if (action === 'schedule') {
     return faultsIn<LaunchBatchParams>({
@@ -178,22 +178,23 @@ const checkAmount = (params: LaunchBatchParams): FieldFaults<LaunchBatchParams> 
 
 const checkSchedule = (params: LaunchBatchParams): FieldFaults<LaunchBatchParams> => ({
   ...checkAmount(params),
-  ...faultsIn<LaunchBatchParams>({ run_at: firstFault(params.run_at, required, anInstant) }),
+  ...faultsIn<LaunchBatchParams>({ run_at: firstFault(params.run_at, required, checkInstant) }),
 });
 
-const isNothing = (...texts: string[]): FieldFault | undefined => (texts.every((text) => text === '') ? { rule: 'required' } : undefined);
+const requireOneOf = (...texts: string[]): FieldFault | undefined =>
+  texts.every((text) => text === '') ? { rule: 'required' } : undefined;
 
 function checkNaming({ action, naming, find, replace, template, prefix, suffix }: LaunchBatchParams): FieldFaults<LaunchBatchParams> {
-  const most = stringMaximum(action === 'copy' ? PIECE_MOST : NAME_MOST);
+  const maxLength = stringMaximum(action === 'copy' ? MAX_SEARCH_LENGTH : MAX_NAME_LENGTH);
   switch (naming) {
     case 'replace':
-      return faultsIn<LaunchBatchParams>({ find: isNothing(find) ?? most(find), replace: most(replace) });
+      return faultsIn<LaunchBatchParams>({ find: requireOneOf(find) ?? maxLength(find), replace: maxLength(replace) });
     case 'template':
-      return faultsIn<LaunchBatchParams>({ template: firstFault(template, required, most) });
+      return faultsIn<LaunchBatchParams>({ template: firstFault(template, required, maxLength) });
     case 'affix':
       return faultsIn<LaunchBatchParams>({
-        prefix: isNothing(prefix, suffix) ?? stringMaximum(AFFIX_MOST)(prefix),
-        suffix: stringMaximum(AFFIX_MOST)(suffix),
+        prefix: requireOneOf(prefix, suffix) ?? stringMaximum(MAX_AFFIX_LENGTH)(prefix),
+        suffix: stringMaximum(MAX_AFFIX_LENGTH)(suffix),
       });
     case 'keep':
       return {};
@@ -203,10 +204,10 @@ function checkNaming({ action, naming, find, replace, template, prefix, suffix }
 const checkCopy = (params: LaunchBatchParams): FieldFaults<LaunchBatchParams> => ({
   ...checkNaming(params),
   ...faultsIn<LaunchBatchParams>({
-    times: firstFault(params.times, requiredChoice, aNumber, wholeNumber, numberMinimum(1), numberRange(1, TIMES_MOST)),
-    target_account_ids: firstFault(params.target_account_ids, arrayMaximum(TARGETS_MOST)),
+    times: firstFault(params.times, requiredChoice, validNumber, wholeNumber, numberMinimum(1), numberRange(1, MAX_COPIES)),
+    target_account_ids: firstFault(params.target_account_ids, arrayMaximum(MAX_TARGETS)),
     value: amountFault(params.value, params.currency),
-    start_at: firstFault(params.start_at, anInstant),
+    start_at: firstFault(params.start_at, checkInstant),
   }),
 });
 
@@ -221,8 +222,8 @@ const checks: Partial<Record<LaunchAction, (params: LaunchBatchParams) => FieldF
 
 export const checkLaunchBatch = (params: LaunchBatchParams): FieldFaults<LaunchBatchParams> => checks[params.action]?.(params) ?? {};
 
-/** What an action asks of whoever orders it. */
-export const launchCaution = ({ action }: Pick<LaunchBatchParams, 'action'>) => ({
+/** How an action must be confirmed. */
+export const launchConfirmationNeeds = ({ action }: Pick<LaunchBatchParams, 'action'>) => ({
   isDeletion: action === 'remove',
   wantsReason: action === 'remove' || action === 'transfer',
 });
@@ -233,14 +234,14 @@ const PREVIEWED: readonly LaunchAction[] = ['budget', 'bid', 'rename', 'copy'];
 export const setsAmounts = ({ action, scheduled }: Pick<LaunchBatchParams, 'action' | 'scheduled'>): boolean =>
   action === 'budget' || action === 'bid' || (action === 'schedule' && scheduled === 'budget');
 
-/** Whether what is typed can be tried out before it is done: only where the server knows a preview of it, and nothing is wrong. */
+/** Whether the typed values can be previewed: the server must support it, and no field may be wrong. */
 export function canBePreviewed(params: LaunchBatchParams): boolean {
   if (setsAmounts(params)) return Object.keys(amountFaults(params)).length === 0;
   return PREVIEWED.includes(params.action) && Object.keys(checkLaunchBatch(params)).length === 0;
 }
 
-/** As it is opened: names are replaced, not kept; without one currency an amount is changed by percent. */
-export const launchBatchOf = (
+/** Initial values: renaming starts with a replacement, and an amount without one common currency with a percentage. */
+export const initialLaunchBatch = (
   params: Pick<LaunchBatchParams, 'action' | 'level'> & Partial<LaunchBatchParams>,
 ): Partial<LaunchBatchParams> => ({
   ...(params.action === 'rename' && { naming: 'replace' as const }),
@@ -248,10 +249,10 @@ export const launchBatchOf = (
   ...params,
 });
 
-/** The one value that all of these share. */
+/** The value that all of these share; undefined if they differ. */
 export const sharedOf = <Value>(values: readonly Value[]): Value | undefined => (new Set(values).size === 1 ? values[0] : undefined);
 
-/** By more than so much, and the channel begins to learn anew. */
+/** A larger change restarts the channel's learning phase. */
 const LEARNING_RESET = 0.2;
 
 export const restartsLearning = (before: number | null, after: number): boolean =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesUnseen, withoutUnseen } from './ad-pickers.machine.ts';
+import { hasUnseen, withoutUnseen } from './ad-pickers.machine.ts';
 import { launchQueries } from './launch-query.ts';
 
 const { campaign, ad_group: group, ad } = launchQueries;
@@ -25,33 +25,33 @@ describe('the address of a list of launches', () => {
     expect(campaign.write(campaign.read(search))).toBe(search);
   });
 
-  it('drops what it cannot understand', () => {
+  it('drops what it does not understand', () => {
     const search =
       '?effective_status=NEW&ad_account_id=x,-1&country=usa&view=all&metric_range=spend~~,fame~1~2,roi~x~y&ids=0&batch_id=b&closed_by=me&sort=fame.asc';
     expect(campaign.read(search)).toMatchObject({ filters: {}, sort: undefined });
   });
 
-  it('names each row once, and no more than an address takes', () => {
+  it('names each row once, up to the limit', () => {
     const many = Array.from({ length: 300 }, (_, n) => n + 1).join(',');
     expect(ad.read(`?ids=7,7,8`).filters.ids).toEqual([7, 8]);
     expect(ad.read(`?campaign_id=${many}`).filters.campaign_id).toHaveLength(100);
   });
 
-  it('is sorted by what its level has, and by every metric', () => {
+  it('can be sorted by the fields of its level, and by every metric', () => {
     expect(group.read('?sort=learning_events.desc').sort?.field).toBe('learning_events');
     expect(ad.read('?sort=learning_events.desc').sort).toBeUndefined();
     expect(ad.read('?sort=hook_rate.asc').sort).toEqual({ field: 'hook_rate', order: 'asc' });
   });
 });
 
-describe('what its reader may not see', () => {
-  it('is taken out of a filter, and the filter where nothing is left', () => {
+describe('an unseen id', () => {
+  it('is removed from its filter, and the filter with the last id', () => {
     expect(withoutUnseen({ user_id: [7, 8], keyword: 'a' }, { filter: 'user_id', ids: [7] })).toEqual({ user_id: [8], keyword: 'a' });
     expect(withoutUnseen({ user_id: [7] }, { filter: 'user_id', ids: [7, 8] })).toEqual({ user_id: undefined });
   });
 
-  it('is noticed only where it is named', () => {
-    expect(namesUnseen({ user_id: [7] }, { filter: 'user_id', ids: [7] })).toBe(true);
-    expect(namesUnseen({ drama_id: [7] }, { filter: 'user_id', ids: [7] })).toBe(false);
+  it('is found only in its own filter', () => {
+    expect(hasUnseen({ user_id: [7] }, { filter: 'user_id', ids: [7] })).toBe(true);
+    expect(hasUnseen({ drama_id: [7] }, { filter: 'user_id', ids: [7] })).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchAgain } from '#contracts/endpoints/batch-detail.ts';
-import { blankLaunchBatch, checkLaunchBatch, launchBatchOf } from './launch-batch-rules.ts';
-import { launchAgain } from './launch-recall.machine.ts';
+import { blankLaunchBatch, checkLaunchBatch, initialLaunchBatch } from './launch-batch-rules.ts';
+import { readRecalledLaunch } from './launch-recall.machine.ts';
 
 const again = (more: Partial<BatchAgain>): BatchAgain => ({
   action: 'close',
@@ -13,14 +13,14 @@ const again = (more: Partial<BatchAgain>): BatchAgain => ({
   ...more,
 });
 const filled = (more: Partial<BatchAgain>) => {
-  const recalled = launchAgain(again(more), 'campaign');
-  return recalled && launchBatchOf(recalled.params);
+  const recalled = readRecalledLaunch(again(more), 'campaign');
+  return recalled && initialLaunchBatch(recalled.params);
 };
 const later = '2099-01-01T00:00:00.000Z';
 
-describe('an order that is wanted again', () => {
-  it('keeps its objects, and what their accounts share', () => {
-    expect(launchAgain(again({}), 'campaign')).toEqual({
+describe('a repeated order', () => {
+  it('keeps its objects, and the currency and time zone their accounts share', () => {
+    expect(readRecalledLaunch(again({}), 'campaign')).toEqual({
       ids: [5, 6],
       params: { action: 'close', level: 'campaign', currency: 'USD', timezone: 'America/Los_Angeles' },
     });
@@ -75,7 +75,7 @@ describe('an order that is wanted again', () => {
     expect(checkLaunchBatch(order)).toEqual({});
   });
 
-  it('leaves money open where its objects have no one currency any more', () => {
+  it('leaves amounts empty if its objects no longer have one currency', () => {
     expect(filled({ action: 'budget', currency: null, values: { mode: 'set', value: 6_000 } })).toMatchObject({
       mode: 'inc_pct',
       currency: undefined,
@@ -88,6 +88,6 @@ describe('an order that is wanted again', () => {
     ['belongs to another level', again({ level: 'ad' })],
     ['was a publish', again({ action: 'publish', level: null })],
   ])('is none where it %s', (_why, order) => {
-    expect(launchAgain(order, 'campaign')).toBeUndefined();
+    expect(readRecalledLaunch(order, 'campaign')).toBeUndefined();
   });
 });

@@ -4,32 +4,32 @@ import { toMajor } from '../../kernel/form/money.ts';
 import { createRecallMachine } from '../../kernel/page/recall.machine.ts';
 import { isPercent, LAUNCH_ACTIONS, type LaunchAction, type LaunchBatchParams } from './launch-batch-rules.ts';
 
-/** An order as it was given once, ready to be looked at and given again. */
+/** An earlier order, ready to be checked and repeated. */
 export interface RecalledLaunch {
   ids: number[];
   params: Pick<LaunchBatchParams, 'action' | 'level'> & Partial<LaunchBatchParams>;
-  /** A new UUID, for the order that may become of it. */
+  /** A new UUID for the repeated order. */
   key: string;
 }
 
 export const launchRecall = createRecallMachine<{ batchId: number; level: EntityLevel }, RecalledLaunch>({
   id: 'launchRecall',
-  description: 'An order about launches as it was given once, so that it can be looked at and given again.',
+  description: 'An earlier order on launches, to be checked and repeated.',
 });
 
 type Values = BatchAgain['values'];
 
 const actionOf = (action: BatchAgain['action']): LaunchAction | undefined => LAUNCH_ACTIONS.find((one) => one === action);
 
-/** An amount as it is typed; without one known currency there is no field for it. */
-const typed = (value: number | undefined, currency: string | undefined): number | undefined =>
+/** An amount as it is typed; without one common currency there is no field for it. */
+const toTyped = (value: number | undefined, currency: string | undefined): number | undefined =>
   value === undefined || currency === undefined ? undefined : toMajor(value, currency);
 
 function amountOf({ mode, value, limit }: Values, currency: string | undefined): Partial<LaunchBatchParams> {
   if (mode === undefined) return {};
-  // An amount of money belongs to one currency; its objects had one.
+  // An amount of money needs the one currency that its objects had.
   if (!isPercent(mode) && currency === undefined) return {};
-  return { mode, value: isPercent(mode) ? value : typed(value, currency), limit: typed(limit, currency) };
+  return { mode, value: isPercent(mode) ? value : toTyped(value, currency), limit: toTyped(limit, currency) };
 }
 
 const namesOf = ({ find = '', replace = '', template = '' }: Values): Partial<LaunchBatchParams> =>
@@ -48,7 +48,7 @@ function copyOf(values: Values, currency: string | undefined): Partial<LaunchBat
     ...(status !== undefined && { copied: status }),
     ...(target_account_ids !== undefined && { target_account_ids }),
     ...(target_group_id !== undefined && { target_group_id }),
-    ...(budget !== undefined && { value: typed(budget, currency) }),
+    ...(budget !== undefined && { value: toTyped(budget, currency) }),
     ...(start_at !== undefined && { start_at }),
     ...(from_deleted === true && { from_deleted: true }),
     ...(replacements !== undefined && { replacements }),
@@ -57,10 +57,10 @@ function copyOf(values: Values, currency: string | undefined): Partial<LaunchBat
 }
 
 function scheduleOf({ scheduled = 'pause', run_at = '', repeat = 'none', value }: Values, currency: string | undefined) {
-  return { scheduled, run_at, repeat, value: typed(value, currency) };
+  return { scheduled, run_at, repeat, value: toTyped(value, currency) };
 }
 
-function wishOf(action: LaunchAction, values: Values, currency: string | undefined): Partial<LaunchBatchParams> {
+function paramsOf(action: LaunchAction, values: Values, currency: string | undefined): Partial<LaunchBatchParams> {
   switch (action) {
     case 'budget':
     case 'bid':
@@ -82,11 +82,11 @@ function wishOf(action: LaunchAction, values: Values, currency: string | undefin
   }
 }
 
-/** What the dialog is filled with; undefined where nothing is left to do it to, or it belongs elsewhere than to this level. */
-export function launchAgain(again: BatchAgain | null | undefined, at: EntityLevel): Omit<RecalledLaunch, 'key'> | undefined {
+/** The initial values of the dialog; undefined if no object is left or the order belongs to another level. */
+export function readRecalledLaunch(again: BatchAgain | null | undefined, at: EntityLevel): Omit<RecalledLaunch, 'key'> | undefined {
   const action = again ? actionOf(again.action) : undefined;
   if (!again || action === undefined || again.level !== at || again.ids.length === 0) return undefined;
   const currency = again.currency ?? undefined;
   const timezone = again.timezone_name ?? undefined;
-  return { ids: again.ids, params: { action, level: at, currency, timezone, ...wishOf(action, again.values, currency) } };
+  return { ids: again.ids, params: { action, level: at, currency, timezone, ...paramsOf(action, again.values, currency) } };
 }

@@ -14,9 +14,9 @@ import {
   scheduleCancelling,
 } from './entity-drawer.machine.ts';
 import type { CampaignRow, EntityDetail, EntityTrend, ScheduleRow } from './entity-rows.ts';
-import { entitySwitch, type Turn } from './entity-switch.machine.ts';
+import { type EntityTurn, entitySwitch } from './entity-switch.machine.ts';
+import { launchActions, launchBatch } from './launch-actions.machine.ts';
 import { blankLaunchBatch } from './launch-batch-rules.ts';
-import { launchBatch, launchHands } from './launch-hands.machine.ts';
 import { launchRecall, type RecalledLaunch } from './launch-recall.machine.ts';
 
 export const campaign: CampaignRow = {
@@ -60,8 +60,8 @@ export const campaign: CampaignRow = {
 };
 
 const name: EntityName = { level: 'campaign', id: 5, name: campaign.name, timezone: 'America/Los_Angeles' };
-const turn: Turn = { level: 'campaign', id: 5, version: 3, name: campaign.name, to: 'PAUSED' };
-const other: Turn = { ...turn, id: 6, to: 'ACTIVE' };
+const turn: EntityTurn = { level: 'campaign', id: 5, version: 3, name: campaign.name, to: 'PAUSED' };
+const other: EntityTurn = { ...turn, id: 6, to: 'ACTIVE' };
 const amountSubject: AmountSubject = {
   kind: 'budget',
   level: 'campaign',
@@ -86,8 +86,8 @@ const schedule: ScheduleRow = {
   created_at: '2026-11-20T08:00:00Z',
   can: ['cancel'],
 };
-const question = { subject: { kind: 'rows', ids: [5] }, values: { ...blankLaunchBatch, action: 'budget', value: 10 } };
-const another = { ...question, values: { ...question.values, value: 11 } };
+const request = { subject: { kind: 'rows', ids: [5] }, values: { ...blankLaunchBatch, action: 'budget', value: 10 } };
+const another = { ...request, values: { ...request.values, value: 11 } };
 
 export const recalledLaunch: RecalledLaunch = {
   ids: [5],
@@ -112,16 +112,13 @@ const switchWalk: MachineWalk = {
 
 const dryRunWalk: MachineWalk = {
   machine: dryRun,
-  distinguish: ({ question: asked, answer }: { question?: typeof question; answer?: unknown }) => [
-    asked?.values.value,
-    answer !== undefined,
-  ],
+  distinguish: ({ request: asked, answer }: { request?: typeof request; answer?: unknown }) => [asked?.values.value, answer !== undefined],
   events: [
-    { type: 'dryRun.wanted', question },
-    { type: 'dryRun.wanted', question: another },
+    { type: 'dryRun.requested', request },
+    { type: 'dryRun.requested', request: another },
     { type: 'dryRun.retried' },
-    { type: 'dryRun.renewed' },
-    { type: 'dryRun.dropped' },
+    { type: 'dryRun.invalidated' },
+    { type: 'dryRun.cancelled' },
     { type: 'xstate.after.previewPause.dryRun.pausing' },
     { type: 'xstate.done.actor.preview', output: { kind: 'amounts', rows: [] } },
     { type: 'xstate.error.actor.preview', error: failure },
@@ -136,19 +133,19 @@ const drawerWalk: MachineWalk = {
     ...(['info', 'trend', 'below', 'creative', 'events', 'schedules'] as const).map((tab) => ({ type: 'drawer.tabChosen', tab })),
     { type: 'drawer.trendChosen', by: 'hour', days: 3 },
     { type: 'drawer.closed' },
-    { type: 'drawer.spoiled' },
+    { type: 'drawer.invalidated' },
     { type: 'drawer.seen' },
     { type: 'scheduleCancelling.done', subject: schedule, result: undefined },
   ],
 };
 
-const handsWalk: MachineWalk = {
-  machine: launchHands,
+const actionsWalk: MachineWalk = {
+  machine: launchActions,
   events: [
-    { type: 'hands.seen' },
-    { type: 'hands.left' },
+    { type: 'launchActions.seen' },
+    { type: 'launchActions.left' },
     { type: 'batch.followed', batchId: 8 },
-    { type: 'hands.recalled', recalled: recalledLaunch },
+    { type: 'launchActions.recalled', recalled: recalledLaunch },
     { type: 'launchBatch.started', batchId: 7, batchIds: [7] },
     { type: 'launchBatch.finished', batchId: 7, watched: true, okIds: [6], failedIds: [5] },
     { type: 'launchBatch.finished', batchId: 7, watched: false, okIds: [6], failedIds: [5] },
@@ -170,7 +167,7 @@ export const walks: MachineWalk[] = [
   switchWalk,
   dryRunWalk,
   drawerWalk,
-  handsWalk,
+  actionsWalk,
   pickersWalk,
   batchWalk(launchBatch, {
     filter: { keyword: 'moon' },

@@ -31,9 +31,9 @@ export const materialList = createListMachine<MaterialRow, MaterialFilters, numb
   description: 'The materials, as the address asks for them.',
   query: materialQuery,
   rowId: (row) => row.id,
-  isUnsettled,
+  isAboutToChange: isUnsettled,
   // Whoever changes a material changes nothing of what its ads did.
-  replaced: ({ m, mature, running }, row) => ({ ...row, m, mature, running }),
+  mergeRow: ({ m, mature, running }, row) => ({ ...row, m, mature, running }),
 });
 
 export const materialForm = createFormDialogMachine<MaterialValues, MaterialRow, MaterialSubject>({

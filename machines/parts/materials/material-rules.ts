@@ -9,12 +9,12 @@ import {
 } from '#contracts/vocabulary/materials.ts';
 import type { FieldFault, FieldFaults } from '../../kernel/form/faults.ts';
 import {
-  apartFrom,
   arrayMaximum,
   arrayMinimum,
   faultsIn,
   firstFault,
   itemsMaximum,
+  notIn,
   required,
   requiredChoice,
   stringRange,
@@ -168,7 +168,7 @@ export const TARGETS_MOST = 50;
 const checkTags = ({ add, remove }: MaterialBatchParams): FieldFaults<MaterialBatchParams> =>
   faultsIn<MaterialBatchParams>({
     add: add.length === 0 && remove.length === 0 ? { rule: 'required' } : tagsFault(add),
-    remove: firstFault(remove, apartFrom(add)) ?? tagsFault(remove),
+    remove: firstFault(remove, notIn(add)) ?? tagsFault(remove),
   });
 
 /** One of them at least is to change. */

@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { unreached, untaken } from '#tests/support/paths.ts';
-import { eavesdrop } from '#tests/support/stage.ts';
+import { observe } from '#tests/support/stage.ts';
 import { personManagementMachine } from './person-management.machine.ts';
 import { walks } from './person-management.walks.ts';
 import { blankPerson, checkPerson, personQuery } from './person-rules.ts';
 
-const begin = (search = '') => eavesdrop(personManagementMachine, { search });
+const begin = (search = '') => observe(personManagementMachine, { search });
 
 describe('personal accounts', () => {
-  it('asks for its rows, and for the links, once somebody is authorised', () => {
+  it('reloads its rows and links once an account was authorised', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'authorising.granted', id: 4 });
     expect(heard()).toEqual({ list: [{ type: 'list.refreshRequested' }], links: [{ type: 'detail.refreshDue' }] });
   });
 
-  it('follows the import of what was found, and tells the shell of it', () => {
+  it('follows an import of found objects, and tells the shell', () => {
     const { actor, heard, facts } = begin();
     actor.send({ type: 'authorising.started', batchId: 7, siblings: [8] });
     expect(heard()).toEqual({ batch: [{ type: 'batch.followed', batchId: 7, siblings: [8] }] });
     expect(facts).toEqual([{ type: 'page.batchStarted', batchId: 7 }]);
   });
 
-  it('chooses no rows by the things that an import failed at', () => {
+  it('chooses no rows by the failed objects of an import', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'personBatch.finished', batchId: 7, watched: true, okIds: [], failedIds: [4] });
     expect(heard()).toEqual({ list: [{ type: 'list.refreshDue' }] });
   });
 
-  it('keeps those chosen that could not be assigned', () => {
+  it('keeps the rows chosen that could not be assigned', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'assigning.finished', batchId: 7, watched: true, okIds: [5], failedIds: [4] });
     expect(heard().list).toEqual([{ type: 'list.rowsChosen', ids: [4] }, { type: 'list.refreshDue' }]);
   });
 
-  it('drops an owner of the address that the reader may not see, and nobody else', () => {
+  it('drops an owner filter on a user who is hidden from the reader, and no other', () => {
     const { actor, heard } = begin('?owner_user_id=9');
     actor.send({ type: 'staffPicker.unseen', ids: [8] });
     expect(heard()).toEqual({});
@@ -41,26 +41,26 @@ describe('personal accounts', () => {
     expect(heard().list).toEqual([{ type: 'list.filtersRefused', names: ['owner_user_id'] }]);
   });
 
-  it('leaves batches alone while another page is on the screen', () => {
+  it('does not poll batches while another page is on the screen', () => {
     const { actor, heard } = begin();
     actor.send({ type: 'page.left' });
     expect(heard()).toMatchObject({ batch: [{ type: 'batch.left' }], assigning: [{ type: 'batch.left' }] });
   });
 
-  it('understands its address, and drops what it cannot', () => {
+  it('reads its address, and drops what it does not understand', () => {
     const { filters, sort } = personQuery.read('?status=expired,limited,odd&expires_within=7&channel=x&sort=token_expires_at.asc');
     expect(filters).toEqual({ status: ['expired', 'limited'], expires_within: 7 });
     expect(sort).toEqual({ field: 'token_expires_at', order: 'asc' });
   });
 
-  it('wants a holder only of persons we host for', () => {
+  it('needs a holder only for hosted accounts', () => {
     const subject = { id: 4, version: 1, name: 'Ada' };
     expect(Object.keys(checkPerson(blankPerson, { ...subject, usage: 'host' }))).toEqual(['owner_user_id', 'holder_name']);
     expect(checkPerson({ ...blankPerson, owner_user_id: 5 }, { ...subject, usage: 'self' })).toEqual({});
   });
 });
 
-describe('machines of personal accounts', () => {
+describe('the machines of personal accounts', () => {
   it.each(walks.map((walk) => [walk.machine.id, walk] as const))('%s reaches every state, and takes every transition', (_, walk) => {
     expect(unreached(walk)).toEqual([]);
     expect(untaken(walk)).toEqual([]);

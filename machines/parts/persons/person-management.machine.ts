@@ -22,21 +22,21 @@ import {
 
 export const personList = createListMachine<PersonRow, PersonFilters>({
   id: 'personList',
-  description: 'The personal accounts, as the address asks for them.',
+  description: 'The personal accounts as the address specifies them.',
   query: personQuery,
   rowId: (row) => row.id,
 });
 
 export const personForm = createFormDialogMachine<PersonValues, PersonRow, PersonSubject>({
   id: 'personForm',
-  description: 'Who of ours answers for a personal account, and what is noted of it.',
+  description: 'The owner and remark of a personal account.',
   blank: blankPerson,
   check: checkPerson,
 });
 
 export const personBatch = createBatchMachine<PersonBatchParams, PersonFilters>({
   id: 'personBatch',
-  description: 'Authorisations are checked, or everything bound through them is refreshed; also where an import is followed.',
+  description: 'Checks authorisations or refreshes the objects bound through them; also follows imports.',
   blank: { action: 'check' },
   check: () => ({}),
 });
@@ -48,12 +48,12 @@ export interface PersonStatusChange {
 
 export const personStatusChange = createCommandMachine<PersonStatusChange, PersonRow>({
   id: 'personStatusChange',
-  description: 'A personal account is switched off, or on again after a check.',
+  description: 'A personal account is disabled, or enabled after a check.',
 });
 
 export const personDeletion = createCommandMachine<PersonRow>({ id: 'personDeletion', description: 'A personal account is deleted.' });
 
-/** A link that waits for its holder. */
+/** An unused link for a holder. */
 export interface OpenLink {
   id: number;
   holder_name: string;
@@ -64,18 +64,21 @@ export interface OpenLink {
   expires_at: string;
 }
 
-/** Opened once by a page that has links. */
+/** Opened once, by a page that shows links. */
 export const personLinks = createDetailMachine<'open', OpenLink[]>({
   id: 'personLinks',
-  description: 'Links for holders that nobody has used yet.',
+  description: 'Unused links for holders.',
 });
 
-export const linkRevocation = createCommandMachine<OpenLink>({ id: 'linkRevocation', description: 'A link for a holder is taken back.' });
+export const linkRevocation = createCommandMachine<OpenLink>({ id: 'linkRevocation', description: 'Revokes a link for a holder.' });
 
 const personTools = createListTools({ id: 'person', of: 'personal accounts', query: personQuery });
 export const { export: personExport, tableView: personTableView, views: personViews } = personTools;
 
-/** Personal accounts: who authorises us on the channels, whether that holds, and what hangs on it. One of ours, or of those we host for. */
+/**
+ * Personal accounts: who authorises us on the channels, whether the authorisation is valid, and which objects depend on it. Used for our
+ * own and for hosted ones.
+ */
 export const personManagementMachine = createListPage({
   id: 'personManagement',
   description: 'Personal accounts: authorised, checked, refreshed, assigned, deleted.',
@@ -108,7 +111,7 @@ export const personManagementMachine = createListPage({
     'authorising.granted': { links: { type: 'detail.refreshDue' } },
     'authorising.linkMade': { links: { type: 'detail.refreshDue' } },
     'revocation.done': { links: { type: 'detail.refreshDue' } },
-    // What an import failed at is no row of this page, so nothing is chosen by itself.
+    // Failed objects of an import are no rows of this page, so no rows are chosen.
     'batch.finished': { list: { type: 'list.refreshDue' } },
     'batch.failedChosen': { list: ({ ids }) => ({ type: 'list.rowsChosen', ids }) },
   },

@@ -53,7 +53,7 @@ export const walks: MachineWalk[] = [
   {
     ...pageWalk(personManagementMachine, [
       { type: 'list.moved', search: '?page=2', how: 'push' },
-      { type: 'view.turned', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
+      { type: 'view.updated', view: { shown: ['name'], density: 'compact', autoRefresh: 30 } },
       { type: 'views.applied', query: '?keyword=a', table: { shown: ['name'], density: 'compact' }, how: 'push' },
       { type: 'page.located', search: '?owner_user_id=9' },
       { type: 'staffPicker.unseen', ids: [9] },

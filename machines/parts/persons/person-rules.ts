@@ -6,7 +6,7 @@ import { vocabularyQuery } from '../../kernel/list/vocabulary-query.ts';
 
 type Hosted = 'holder_name' | 'contact' | 'consent_at' | 'consent_note';
 
-/** A personal account; of one we host for also who holds it. */
+/** A personal account, with the holder's fields if it is hosted. */
 export type PersonRow = Omit<HostedPersonRow, Hosted | 'created_at' | 'updated_at' | 'usage' | 'scopes'> &
   Partial<Pick<HostedPersonRow, Hosted>>;
 
@@ -16,7 +16,7 @@ export const personQuery = vocabularyQuery(personalFilters, personalSortable);
 
 export type PersonFilters = ReturnType<typeof personQuery.read>['filters'];
 
-/** What is changed of a person here; the rest comes from the channel. */
+/** The fields that are edited here; the others come from the channel. */
 export interface PersonValues {
   owner_user_id: number | undefined;
   remark: string;
@@ -56,7 +56,7 @@ export const personDraft = (row: PersonRow, usage: 'self' | 'host') => ({
   subject: { id: row.id, version: row.version, name: row.name, usage },
 });
 
-/** What is done to several persons at once. */
+/** The parameters of a bulk action on personal accounts. */
 export interface PersonBatchParams {
   action: 'check' | 'sync';
 }

@@ -7,12 +7,12 @@ import { defineTrendQuery } from '../../kernel/report/trend-query.ts';
 const PRESETS = ['launch', 'recovery', 'video'] as const;
 
 interface Options {
-  /** Metrics of its chart where the address names none. */
+  /** Metrics of its chart by default. */
   charted: readonly [MetricKey, ...MetricKey[]];
   presets?: readonly string[];
 }
 
-/** The addresses of a declared report: of its table, and of the chart above it. */
+/** The address queries of a declared report: of its table and of the chart above it. */
 export function addressesOf<Declared extends ReportDeclaration>(report: Declared, { charted, presets = PRESETS }: Options) {
   const fields = vocabularyFields<Declared['filters']>(report.filters);
   const [usual] = report.groupBy;

@@ -3,10 +3,10 @@ import type { DictEntry } from '#contracts/endpoints/dicts.ts';
 import { createExportMachine } from '../../kernel/list/export.machine.ts';
 import { createOptionsMachine } from '../../kernel/list/options.machine.ts';
 import { createSavedViewsMachine, type SavedViewsFact } from '../../kernel/list/saved-views.machine.ts';
-import { createTableViewMachine, keptView, type TableViewFact } from '../../kernel/list/table-view.machine.ts';
+import { createTableViewMachine, readTableView, type TableViewFact } from '../../kernel/list/table-view.machine.ts';
 import { createDetailMachine } from '../../kernel/page/detail.machine.ts';
 import type { RefreshSeconds } from '../../kernel/page/freshness.ts';
-import { departure, isWelcome } from '../../kernel/page/page-address.ts';
+import { handleMoved, isViewApplicable } from '../../kernel/page/page-address.ts';
 import type { PageEvent, PageInput } from '../../kernel/page/page-contract.ts';
 import { createReportMachine, type ReportAnswer, type ReportFact } from '../../kernel/report/report.machine.ts';
 import { type ReportQuery, type ReportQueryDefinition, viewPartOf } from '../../kernel/report/report-query.ts';
@@ -15,22 +15,22 @@ import { createTrendMachine, type TrendFact } from '../../kernel/report/trend.ma
 import type { TrendQueryDefinition } from '../../kernel/report/trend-query.ts';
 import { keepSearch, tellMoved, toChild } from '../../kernel/tell.ts';
 import type { AdFilters } from '../launches/ad-filters.ts';
-import { type AdPickersFact, adPickers, namesUnseen, withoutUnseen } from '../launches/ad-pickers.machine.ts';
+import { type AdPickersFact, adPickers, hasUnseen, withoutUnseen } from '../launches/ad-pickers.machine.ts';
 
-/** Words of the dictionaries that reports are narrowed by, asked for together. */
+/** Languages and genres for the filters of reports, loaded together. */
 export const reportWords = createOptionsMachine<DictEntry & { of: 'languages' | 'genres' }>({
   id: 'reportWords',
-  description: 'Languages and genres that reports are narrowed by.',
+  description: 'Languages and genres for the filters of reports.',
 });
 
-/** A value of a dimension that the reader looks into. */
-interface LookedInto {
+/** A dimension value whose details are open. */
+interface DimensionValue {
   id: number;
   name: string;
 }
 
-/** The same over the days and filters of the report. */
-export interface CloserSubject<Filters> extends LookedInto {
+/** The opened value with the days and filters of the report. */
+export interface CloserSubject<Filters> extends DimensionValue {
   query: ReportQuery<Filters>;
 }
 
@@ -41,33 +41,33 @@ type ReportPageEvent =
   | SavedViewsFact
   | TableViewFact
   | AdPickersFact
-  /** Which drawing stands above the table. */
+  /** Another chart was chosen above the table. */
   | { type: 'plot.chosen'; plot: string }
-  | ({ type: 'closer.chosen' } & LookedInto)
-  | { type: 'closer.left' };
+  | ({ type: 'details.opened' } & DimensionValue)
+  | { type: 'details.closed' };
 
 interface ReportPageContext extends PageInput {
   plot: string;
-  /** How often the reader wants newer numbers. */
-  pace: RefreshSeconds;
-  looked: LookedInto | undefined;
+  /** The user's interval of automatic refreshes. */
+  autoRefresh: RefreshSeconds;
+  openedValue: DimensionValue | undefined;
 }
 
 interface ReportPageOptions<Filters> {
-  /** Begins the ids of the page and its parts. */
+  /** Prefix of the ids of the page and its parts. */
   id: string;
   description: string;
-  /** What the figures are of, for the descriptions of its parts: "dramas". */
+  /** What the metrics are about, for the descriptions of the parts: "dramas". */
   of: string;
   query: ReportQueryDefinition<Filters>;
   trendQuery: TrendQueryDefinition<Filters>;
-  /** The first drawing above the table. */
+  /** The default chart above the table. */
   plot: string;
 }
 
 /**
- * A page of figures as its address asks for them: table, chart, export, saved views, columns and filters, and one value that is looked
- * into over the same days and filters. The parts are handed out beside the page, to be provided with calls.
+ * A report page: table, chart, export, saved views, columns, filters, and the details of one value over the same days and filters. The
+ * parts are returned beside the page, to be provided with calls.
  */
 export function createReportPage<Filters extends AdFilters, Row extends ReportRow, Closer>({
   id,
@@ -79,42 +79,42 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
 }: ReportPageOptions<Filters>) {
   const report = createReportMachine<Filters, Row, ReportAnswer<Row>>({
     id: `${id}Report`,
-    description: `Figures of ${what} as the address asks for them, unfolded level by level.`,
+    description: `Metrics of ${what} as the address specifies them, unfolded level by level.`,
     query,
   });
   const trend = createTrendMachine<Filters>({
     id: `${id}Trend`,
-    description: `Figures of ${what} over time, over the same days and filters.`,
+    description: `Metrics of ${what} over time, for the same days and filters.`,
     query: trendQuery,
   });
-  const exporting = createExportMachine<ReportQuery<Filters>>({ id: `${id}Export`, description: `Figures of ${what} as a file.` });
+  const exporting = createExportMachine<ReportQuery<Filters>>({ id: `${id}Export`, description: `Metrics of ${what} as a file.` });
   const tableView = createTableViewMachine({
     id: `${id}TableView`,
-    description: `How the reader wants the table of figures of ${what} to look.`,
+    description: `The user's settings of the metrics table of ${what}.`,
   });
   const viewQuery = viewPartOf(query);
-  const views = createSavedViewsMachine({ id: `${id}Views`, description: `Saved views of the figures of ${what}.`, query: viewQuery });
+  const views = createSavedViewsMachine({ id: `${id}Views`, description: `Saved views of the metrics of ${what}.`, query: viewQuery });
   const closer = createDetailMachine<CloserSubject<Filters>, Closer>({
     id: `${id}Closer`,
-    description: `What is known of one of the ${what} over the days and filters of the report.`,
+    description: `Details of one of the ${what} over the days and filters of the report.`,
   });
 
   const toReport = toChild(report, 'report');
   const toTrend = toChild(trend, 'trend');
   const toCloser = toChild(closer, 'closer');
   const toTableView = toChild(tableView, 'tableView');
-  /** What is looked into changes with the days and filters, not with pages and columns. */
-  const placeKey = (search: string) => {
+  /** The details depend on days and filters, not on pages and columns. */
+  const detailsKeyOf = (search: string) => {
     const { dateFrom, dateTo, accountToday, only, filters } = query.read(search);
     return JSON.stringify([dateFrom, dateTo, accountToday, only, filters]);
   };
-  const moved = departure(query);
-  const application = ({ context, event }: { context: ReportPageContext; event: SavedViewsFact }) => ({
+  const moved = handleMoved(query);
+  const appliedView = ({ context, event }: { context: ReportPageContext; event: SavedViewsFact }) => ({
     how: event.how,
     isBare: viewQuery.isBare(context.search),
     search: viewQuery.replaceIn(context.search, event.query),
   });
-  const byContext = ({ context }: { context: ReportPageContext }) => context;
+  const fromContext = ({ context }: { context: ReportPageContext }) => context;
   const location = ({ event }: { event: PageInput }) => event;
 
   const page = setup({
@@ -135,41 +135,46 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
     },
     actors: { report, trend, closer, pickers: adPickers, export: exporting, tableView, views, words: reportWords },
     guards: {
-      isWelcome,
-      isWelcomeElsewhere: ({ context }, arriving: PageInput & Parameters<typeof isWelcome>[1]) =>
-        isWelcome(undefined, arriving) && placeKey(arriving.search) !== placeKey(context.search),
-      isElsewhere: ({ context }, { search }: PageInput) => placeKey(search) !== placeKey(context.search),
-      isFilteredByUnseen: ({ context }, unseen: Omit<AdPickersFact, 'type'>) => namesUnseen(query.read(context.search).filters, unseen),
+      isViewApplicable,
+      isOtherViewApplicable: ({ context }, arriving: PageInput & Parameters<typeof isViewApplicable>[1]) =>
+        isViewApplicable(undefined, arriving) && detailsKeyOf(arriving.search) !== detailsKeyOf(context.search),
+      isAnotherQuery: ({ context }, { search }: PageInput) => detailsKeyOf(search) !== detailsKeyOf(context.search),
+      isFilteredByUnseen: ({ context }, unseen: Omit<AdPickersFact, 'type'>) => hasUnseen(query.read(context.search).filters, unseen),
     },
     actions: {
       keepSearch,
       tellMoved,
-      keepPlot: assign((_, { plot }: { plot: string }) => ({ plot })),
-      keepPace: assign((_, { view }: Pick<TableViewFact, 'view'>) => ({ pace: view?.autoRefresh ?? 0 })),
-      keepLooked: assign((_, { id: of, name }: LookedInto) => ({ looked: { id: of, name } })),
-      paceReport: toReport(({ pace }: { pace: RefreshSeconds }) => ({ type: 'report.autoRefreshChosen', seconds: pace })),
-      lendTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.lent', view: keptView(table) })),
+      keepChart: assign((_, { plot }: { plot: string }) => ({ plot })),
+      keepAutoRefresh: assign((_, { view }: Pick<TableViewFact, 'view'>) => ({ autoRefresh: view?.autoRefresh ?? 0 })),
+      keepOpenedValue: assign((_, { id: of, name }: DimensionValue) => ({ openedValue: { id: of, name } })),
+      setReportAutoRefresh: toReport(({ autoRefresh }: { autoRefresh: RefreshSeconds }) => ({
+        type: 'report.autoRefreshChosen',
+        seconds: autoRefresh,
+      })),
+      applyTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.applied', view: readTableView(table) })),
       locateReport: toReport(({ search }: PageInput) => ({ type: 'report.located', search })),
       locateTrend: toTrend(({ search }: PageInput) => ({ type: 'trend.located', search })),
       refreshReport: toReport(() => ({ type: 'report.refreshRequested' })),
       refreshTrend: toTrend(() => ({ type: 'trend.refreshRequested' })),
       renewTrend: toTrend(() => ({ type: 'trend.refreshDue' })),
       filter: toReport(({ filters }: { filters: Filters }) => ({ type: 'report.filtersChosen', filters })),
-      askCloser: toCloser(({ search, looked = { id: 0, name: '' } }: { search: string; looked?: LookedInto | undefined }) => ({
-        type: 'detail.opened',
-        subject: { ...looked, query: query.read(search) },
-      })),
-      refreshCloser: toCloser(() => ({ type: 'detail.refreshRequested' })),
-      renewCloser: toCloser(() => ({ type: 'detail.refreshDue' })),
-      seeCloser: toCloser(() => ({ type: 'detail.seen' })),
-      closeCloser: toCloser(() => ({ type: 'detail.closed' })),
+      openDetails: toCloser(
+        ({ search, openedValue = { id: 0, name: '' } }: { search: string; openedValue?: DimensionValue | undefined }) => ({
+          type: 'detail.opened',
+          subject: { ...openedValue, query: query.read(search) },
+        }),
+      ),
+      refreshDetails: toCloser(() => ({ type: 'detail.refreshRequested' })),
+      renewDetails: toCloser(() => ({ type: 'detail.refreshDue' })),
+      seeDetails: toCloser(() => ({ type: 'detail.seen' })),
+      closeDetails: toCloser(() => ({ type: 'detail.closed' })),
     },
   }).createMachine({
     id,
     description,
-    context: ({ input: { search } }) => ({ search, plot: firstPlot, pace: 0, looked: undefined }),
+    context: ({ input: { search } }) => ({ search, plot: firstPlot, autoRefresh: 0, openedValue: undefined }),
     invoke: [
-      { id: 'report', src: 'report', input: ({ context: { search, pace } }) => ({ search, autoRefresh: pace }) },
+      { id: 'report', src: 'report', input: ({ context: { search, autoRefresh } }) => ({ search, autoRefresh }) },
       { id: 'trend', src: 'trend', input: ({ context: { search } }) => ({ search }) },
       { id: 'closer', src: 'closer' },
       { id: 'pickers', src: 'pickers' },
@@ -191,23 +196,23 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
             ],
           },
           'page.refreshRequested': { actions: ['refreshReport', 'refreshTrend'] },
-          'report.fellDue': { actions: 'renewTrend' },
-          'report.moved': { actions: [...moved.actions, { type: 'locateTrend', params: byContext }] },
-          'trend.moved': departure(trendQuery),
-          'view.turned': {
+          'report.refreshStarted': { actions: 'renewTrend' },
+          'report.moved': { actions: [...moved.actions, { type: 'locateTrend', params: fromContext }] },
+          'trend.moved': handleMoved(trendQuery),
+          'view.updated': {
             actions: [
-              { type: 'keepPace', params: ({ event }) => event },
-              { type: 'paceReport', params: byContext },
+              { type: 'keepAutoRefresh', params: ({ event }) => event },
+              { type: 'setReportAutoRefresh', params: fromContext },
             ],
           },
           'views.applied': {
-            guard: { type: 'isWelcome', params: application },
+            guard: { type: 'isViewApplicable', params: appliedView },
             actions: [
-              { type: 'keepSearch', params: application },
-              { type: 'locateReport', params: byContext },
-              { type: 'locateTrend', params: byContext },
-              { type: 'lendTable', params: ({ event }) => event },
-              { type: 'tellMoved', params: application },
+              { type: 'keepSearch', params: appliedView },
+              { type: 'locateReport', params: fromContext },
+              { type: 'locateTrend', params: fromContext },
+              { type: 'applyTable', params: ({ event }) => event },
+              { type: 'tellMoved', params: appliedView },
             ],
           },
           'adPickers.unseen': {
@@ -217,45 +222,45 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
               params: ({ context, event }) => ({ filters: withoutUnseen(query.read(context.search).filters, event) }),
             },
           },
-          'plot.chosen': { actions: { type: 'keepPlot', params: ({ event }) => event } },
+          'plot.chosen': { actions: { type: 'keepChart', params: ({ event }) => event } },
         },
       },
       closer: {
-        description: 'Whether one value is looked into.',
-        initial: 'away',
+        description: 'Whether the details of one value are open.',
+        initial: 'closed',
         on: {
-          'closer.chosen': {
-            target: '.looking',
+          'details.opened': {
+            target: '.open',
             actions: [
-              { type: 'keepLooked', params: ({ event }) => event },
-              { type: 'askCloser', params: byContext },
+              { type: 'keepOpenedValue', params: ({ event }) => event },
+              { type: 'openDetails', params: fromContext },
             ],
           },
         },
         states: {
-          away: { description: 'No value is looked into.' },
-          looking: {
-            description: 'One value is looked into; it follows the days and filters.',
+          closed: { description: 'No details are open.' },
+          open: {
+            description: 'The details of one value are open and follow the days and filters.',
             on: {
-              'page.seen': { actions: 'seeCloser' },
-              'page.refreshRequested': { actions: 'refreshCloser' },
-              'report.fellDue': { actions: 'renewCloser' },
+              'page.seen': { actions: 'seeDetails' },
+              'page.refreshRequested': { actions: 'refreshDetails' },
+              'report.refreshStarted': { actions: 'renewDetails' },
               'page.located': {
-                guard: { type: 'isElsewhere', params: location },
-                actions: { type: 'askCloser', params: byContext },
+                guard: { type: 'isAnotherQuery', params: location },
+                actions: { type: 'openDetails', params: fromContext },
               },
               'report.moved': {
                 guard: {
-                  type: 'isElsewhere',
+                  type: 'isAnotherQuery',
                   params: ({ context, event }) => ({ search: query.replaceIn(context.search, event.search) }),
                 },
-                actions: { type: 'askCloser', params: byContext },
+                actions: { type: 'openDetails', params: fromContext },
               },
               'views.applied': {
-                guard: { type: 'isWelcomeElsewhere', params: application },
-                actions: { type: 'askCloser', params: byContext },
+                guard: { type: 'isOtherViewApplicable', params: appliedView },
+                actions: { type: 'openDetails', params: fromContext },
               },
-              'closer.left': { target: 'away', actions: 'closeCloser' },
+              'details.closed': { target: 'closed', actions: 'closeDetails' },
             },
           },
         },
@@ -265,7 +270,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
   return { page, report, trend, export: exporting, tableView, views, closer };
 }
 
-/** The parts of a page of figures. */
+/** The parts of a report page. */
 export type ReportParts<Filters extends AdFilters, Row extends ReportRow, Closer> = ReturnType<
   typeof createReportPage<Filters, Row, Closer>
 >;

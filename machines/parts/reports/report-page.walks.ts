@@ -11,11 +11,11 @@ interface Samples {
   row: object;
   /** An address with two dimensions, on the third page. */
   search: string;
-  /** What is answered of one value that is looked into. */
+  /** The answer about the opened value. */
   closer: unknown;
 }
 
-/** The walks of a page of figures and of its parts. */
+/** The walks of a report page and of its parts. */
 export const reportPageWalks = (parts: Record<Part, AnyStateMachine>, { row, search, closer }: Samples): MachineWalk[] => [
   {
     ...pageWalk(parts.page, [
@@ -23,15 +23,15 @@ export const reportPageWalks = (parts: Record<Part, AnyStateMachine>, { row, sea
       { type: 'report.moved', search: '?biz=ec', how: 'push' },
       { type: 'report.moved', search: '?page=2', how: 'push' },
       { type: 'trend.moved', search: '?step=hour', how: 'replace' },
-      { type: 'view.turned', table: parts.tableView.id, view: { shown: ['dims'], density: 'compact', autoRefresh: 30 } },
-      { type: 'report.fellDue' },
+      { type: 'view.updated', table: parts.tableView.id, view: { shown: ['dims'], density: 'compact', autoRefresh: 30 } },
+      { type: 'report.refreshStarted' },
       { type: 'views.applied', query: '?biz=dj', table: null, how: 'push' },
       { type: 'adPickers.unseen', filter: 'user_id', ids: [7] },
       { type: 'plot.chosen', plot: 'other' },
-      { type: 'closer.chosen', id: 7, name: 'Li' },
-      { type: 'closer.left' },
+      { type: 'details.opened', id: 7, name: 'Li' },
+      { type: 'details.closed' },
     ]),
-    distinguish: ({ search: at, looked }: { search: string; looked?: unknown }) => [at, looked !== undefined],
+    distinguish: ({ search: at, openedValue }: { search: string; openedValue?: unknown }) => [at, openedValue !== undefined],
   },
   { ...reportWalk(parts.report, row), input: { search } },
   trendWalk(parts.trend),

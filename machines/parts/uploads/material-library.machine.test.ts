@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { asking, eavesdrop, stage } from '#tests/support/stage.ts';
+import { asking, observe, stage } from '#tests/support/stage.ts';
 import { type MaterialAnswer, materialList } from '../materials/material-parts.machine.ts';
 import { blankMaterialBatch, checkMaterialBatch, type MaterialRow, materialQuery, tagsFault } from '../materials/material-rules.ts';
 import { dramaLibrary } from './material-library.machine.ts';
 
-const begin = (search = '') => eavesdrop(dramaLibrary, { search });
+const begin = (search = '') => observe(dramaLibrary, { search });
 
 describe('the library of materials', () => {
   it('drops the filter that names what the reader may not see, and no other', () => {

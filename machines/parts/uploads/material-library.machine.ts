@@ -17,7 +17,7 @@ import { dramaPicker, materialPicker, productPicker } from '../materials/materia
 import { materialQuery } from '../materials/material-rules.ts';
 import { dramaUploads, productUploads, type UploadQueueMachine } from './upload-queue.machine.ts';
 
-/** Materials of one line of business, and files on their way to become some. */
+/** The materials of one business line, and the queue of files that become materials. */
 const createMaterialLibrary = (named: { id: string; description: string; uploads: UploadQueueMachine }) => {
   const { id, description, uploads } = named;
   return createListPage({

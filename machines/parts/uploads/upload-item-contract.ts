@@ -2,14 +2,14 @@ import type { ExistingMaterial, UploadMeta } from '#contracts/endpoints/material
 import type { Failure } from '../../kernel/form/faults.ts';
 import type { UploadFacts, UploadFile, UploadRefusal } from './upload-rules.ts';
 
-/** Where the bytes go, as the server answered. */
+/** Where to send the bytes, as the server answered. */
 export interface UploadPlace {
   id: string;
   url: string;
   chunkSize: number;
 }
 
-/** Why no bytes go any more. `session`: nobody is signed in; `closed`: the upload is not open any more. */
+/** Why sending stopped. `session`: the user is signed out; `closed`: the upload is no longer open. */
 export type BreakReason = 'network' | 'full' | 'session' | 'closed' | 'gone';
 
 export type OpeningOutcome =
@@ -24,36 +24,36 @@ export type FinishOutcome =
   | { kind: 'full' }
   | { kind: 'refused'; failure: Failure };
 
-/** `waiting`: not read yet. */
+/** `waiting`: not processed yet. */
 export type ProcessingOutcome = { kind: 'waiting' } | { kind: 'ready' } | { kind: 'failed'; reason: string };
 
-/** What the one who reads the file tells. */
+/** Events of the actor that reads the file. */
 export type CheckEvent =
   | { type: 'check.progressed'; done: number }
   | { type: 'check.finished'; sha256: string; facts: UploadFacts }
   | { type: 'check.refused'; refusal: UploadRefusal };
 
-/** What the one who sends tells. Bytes, and bytes a second. */
+/** Events of the actor that sends the file. `sent` in bytes, `speed` in bytes per second. */
 export type SendEvent =
   | { type: 'send.progressed'; sent: number; speed: number }
   | { type: 'send.finished' }
-  | { type: 'send.broken'; reason: BreakReason; failure: Failure };
+  | { type: 'send.failed'; reason: BreakReason; failure: Failure };
 
 export type UploadItemEvent =
   | { type: 'item.started'; meta: UploadMeta }
   | { type: 'item.paused' }
-  /** The reader wants to go on: the queue says when. */
-  | { type: 'item.wanted' }
+  /** The user wants to continue; the queue decides when. */
+  | { type: 'item.resumed' }
   | { type: 'item.removed' }
   | CheckEvent
   | SendEvent;
 
-/** How a file ended. */
+/** The end of a file. */
 export type UploadEnd = 'ready' | 'failed' | 'duplicate' | 'refused';
 
-/** Told upwards. `rested`: it takes no place among those that are sent; `full`: nobody can send now. */
+/** Told upwards. `rested`: the file is paused and frees its slot; `full`: the server has no room for any file. */
 export type UploadItemFact =
-  | { type: 'item.wanted'; key: string }
+  | { type: 'item.resumed'; key: string }
   | { type: 'item.rested'; key: string }
   | { type: 'item.full'; key: string }
   | { type: 'item.settled'; key: string; outcome: UploadEnd; materialId: number | undefined }
@@ -63,7 +63,7 @@ export type UploadItemFact =
 export interface UploadItemInput {
   key: string;
   file: UploadFile;
-  /** Of an upload that was begun before: only that file will do. */
+  /** Hash of an upload that was started earlier: only the same file is accepted. */
   expected: string | undefined;
   refusal: UploadRefusal | undefined;
 }
@@ -71,14 +71,14 @@ export interface UploadItemInput {
 export interface UploadItemContext extends UploadItemInput {
   meta: UploadMeta | undefined;
   sha256: string | undefined;
-  /** Bytes that were read for the hash. */
+  /** Bytes hashed so far. */
   hashed: number;
   sent: number;
   speed: number;
   place: UploadPlace | undefined;
   materialId: number | undefined;
   existing: ExistingMaterial | undefined;
-  /** Why the server made no material of it, as a code. */
+  /** Code of the reason why the server could not process the file. */
   failReason: string | undefined;
   reason: BreakReason | undefined;
   failure: Failure | undefined;

@@ -1,8 +1,8 @@
 import type { FinishOutcome, OpeningOutcome, ProcessingOutcome, UploadItemContext, UploadItemInput } from './upload-item-contract.ts';
 
-type Known = Partial<UploadItemContext>;
+type ItemChange = Partial<UploadItemContext>;
 
-export const freshItem = (input: UploadItemInput): UploadItemContext => ({
+export const blankItem = (input: UploadItemInput): UploadItemContext => ({
   ...input,
   meta: undefined,
   sha256: undefined,
@@ -17,16 +17,16 @@ export const freshItem = (input: UploadItemInput): UploadItemContext => ({
   failure: undefined,
 });
 
-/** The server may have a part of it already. */
-export const placeIn = (outcome: OpeningOutcome): Known =>
+/** The server may already have a part of the file. */
+export const placeIn = (outcome: OpeningOutcome): ItemChange =>
   outcome.kind === 'opened' ? { place: outcome.place, sent: outcome.received, speed: 0 } : {};
 
-export const existingIn = (outcome: OpeningOutcome | FinishOutcome): Known =>
+export const existingIn = (outcome: OpeningOutcome | FinishOutcome): ItemChange =>
   outcome.kind === 'duplicate' ? { existing: outcome.material } : {};
 
-export const refusedIn = (outcome: OpeningOutcome | FinishOutcome): Known =>
+export const refusedIn = (outcome: OpeningOutcome | FinishOutcome): ItemChange =>
   outcome.kind === 'refused' ? { failure: outcome.failure } : {};
 
-export const materialIn = (outcome: FinishOutcome): Known => (outcome.kind === 'finished' ? { materialId: outcome.materialId } : {});
+export const materialIn = (outcome: FinishOutcome): ItemChange => (outcome.kind === 'finished' ? { materialId: outcome.materialId } : {});
 
-export const failReasonIn = (outcome: ProcessingOutcome): Known => (outcome.kind === 'failed' ? { failReason: outcome.reason } : {});
+export const failReasonIn = (outcome: ProcessingOutcome): ItemChange => (outcome.kind === 'failed' ? { failReason: outcome.reason } : {});

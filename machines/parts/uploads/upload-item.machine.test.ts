@@ -43,8 +43,8 @@ function begin(given: { expected?: string } = {}) {
   return { ...on, opening, finishing, processing, cancelling, forgotten, check, state, sending: () => sending };
 }
 
-describe('a file that is uploaded', () => {
-  it('is checked, announced, sent from where the server stands, finished, and asked about until it is a material', async () => {
+describe('an uploaded file', () => {
+  it('is checked, opened, sent from the received bytes on, finished, and polled until it is a material', async () => {
     const one = begin();
     one.check();
     expect(one.opening.inputs()).toEqual([{ file, sha256: 'a', meta }]);
@@ -63,26 +63,26 @@ describe('a file that is uploaded', () => {
     ]);
   });
 
-  it('stops sending when it is paused, and goes on without being read again', async () => {
+  it('stops sending when it is paused, and resumes without being read again', async () => {
     const one = begin();
     one.check();
     await one.opening.question().answer(opened);
     expect(one.sending()).toBe(1);
     one.actor.send({ type: 'item.paused' });
     expect([one.state().value, one.sending(), one.facts]).toEqual(['paused', 0, [{ type: 'item.rested', key: 'k' }]]);
-    one.actor.send({ type: 'item.wanted' });
+    one.actor.send({ type: 'item.resumed' });
     one.actor.send({ type: 'item.started', meta });
     expect(one.state().value).toBe('opening');
     expect(one.opening.questions).toHaveLength(2);
   });
 
-  it('is not sent where it is not the file that was begun', () => {
+  it('is not sent if it is not the file of the earlier upload', () => {
     const one = begin({ expected: 'b' });
     one.check('a');
     expect([one.state().value, one.state().context.refusal]).toEqual(['refused', 'otherFile']);
   });
 
-  it('is not sent where it is too narrow, too short or too long', () => {
+  it('is not sent if it is too narrow, too short or too long', () => {
     const found = [
       { width: 499, durationMs: null },
       { width: null, durationMs: 999 },
@@ -96,7 +96,7 @@ describe('a file that is uploaded', () => {
     expect(found).toEqual(['tooNarrow', 'tooShort', 'tooLong', undefined]);
   });
 
-  it('names the material that has the file already', async () => {
+  it('names the existing material of the same file', async () => {
     const one = begin();
     one.check();
     const material = { id: 9, code: 'M9', title: 'Theirs', status: 'ready' };
@@ -104,7 +104,7 @@ describe('a file that is uploaded', () => {
     expect([one.state().value, one.state().context.existing]).toEqual(['duplicate', material]);
   });
 
-  it('tells everybody when there is no room', async () => {
+  it('tells the queue when the server has no room', async () => {
     const one = begin();
     one.check();
     await one.opening.question().answer({ kind: 'full' });
@@ -114,15 +114,15 @@ describe('a file that is uploaded', () => {
     ]);
   });
 
-  it('begins a new upload where the old one was closed', async () => {
+  it('starts a new upload if the old one was closed', async () => {
     const one = begin();
     one.check();
     await one.opening.question().answer(opened);
-    one.actor.send({ type: 'send.broken', reason: 'closed', failure: { message: 'closed', traceId: 't' } });
+    one.actor.send({ type: 'send.failed', reason: 'closed', failure: { message: 'closed', traceId: 't' } });
     expect([one.state().value, one.state().context.place]).toEqual(['failed', undefined]);
   });
 
-  it('takes what arrived away with it, and is gone even when that fails', async () => {
+  it('discards the received bytes when it is removed, and is gone even if that fails', async () => {
     const one = begin();
     one.check();
     await one.opening.question().answer(opened);
@@ -133,7 +133,7 @@ describe('a file that is uploaded', () => {
     expect(one.facts.at(-1)).toEqual({ type: 'item.gone', key: 'k' });
   });
 
-  it('says that leaving would lose it for as long as the server has not got all of it', async () => {
+  it('is dirty until the server has all of it', async () => {
     const one = begin();
     expect(one.state().hasTag('dirty')).toBe(true);
     one.check();

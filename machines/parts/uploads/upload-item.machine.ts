@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { UploadMeta } from '#contracts/endpoints/material-uploads.ts';
-import { type Failure, failureOf } from '../../kernel/form/faults.ts';
+import { type Failure, toFailure } from '../../kernel/form/faults.ts';
 import { effect, missingActor, missingCallback } from '../../kernel/placeholders.ts';
 import { tell } from '../../kernel/tell.ts';
 import type {
@@ -14,27 +14,27 @@ import type {
   UploadItemInput,
   UploadPlace,
 } from './upload-item-contract.ts';
-import { existingIn, failReasonIn, freshItem, materialIn, placeIn, refusedIn } from './upload-item-rules.ts';
-import { refusalOfFacts, type UploadFacts, type UploadFile, type UploadRefusal } from './upload-rules.ts';
+import { blankItem, existingIn, failReasonIn, materialIn, placeIn, refusedIn } from './upload-item-rules.ts';
+import { refuseFacts, type UploadFacts, type UploadFile, type UploadRefusal } from './upload-rules.ts';
 
-/** How long the page waits before it asks again what became of a file. */
+/** Pause between two checks whether a file was processed. */
 export const PROCESSING_PAUSE_MS = 3_000;
 
 type Context = UploadItemContext;
-/** What announcing and finishing may both come to, besides what they are for. */
-interface Answered {
+/** The outcomes that opening and finishing have in common. */
+interface OutcomeEvent {
   event: { output: OpeningOutcome | FinishOutcome };
 }
-const isAnswer = (kind: 'duplicate' | 'full') =>
-  ({ type: 'isKind', params: ({ event }: Answered) => ({ outcome: event.output, kind }) }) as const;
-const outcomeIn = ({ event }: Answered) => ({ outcome: event.output });
-const unlessTaken = [
-  { guard: isAnswer('duplicate'), target: 'duplicate', actions: { type: 'keepExisting', params: outcomeIn } },
-  { guard: isAnswer('full'), target: 'paused', actions: ['keepFull', 'tellFull'] },
+const isOutcome = (kind: 'duplicate' | 'full') =>
+  ({ type: 'isKind', params: ({ event }: OutcomeEvent) => ({ outcome: event.output, kind }) }) as const;
+const outcomeIn = ({ event }: OutcomeEvent) => ({ outcome: event.output });
+const rejections = [
+  { guard: isOutcome('duplicate'), target: 'duplicate', actions: { type: 'keepExisting', params: outcomeIn } },
+  { guard: isOutcome('full'), target: 'paused', actions: ['keepFull', 'tellFull'] },
   { target: 'failed', actions: { type: 'keepRefused', params: outcomeIn } },
 ] as const;
 
-/** One file on its way to become a material. */
+/** Uploads one file until it is a material. */
 export const uploadItemMachine = setup({
   types: {} as {
     context: Context;
@@ -53,10 +53,10 @@ export const uploadItemMachine = setup({
   guards: {
     isRefused: ({ context }) => context.refusal !== undefined,
     isHashed: ({ context }) => context.sha256 !== undefined,
-    isUnmade: ({ context }) => context.materialId === undefined,
+    isNotSent: ({ context }) => context.materialId === undefined,
     isOpened: ({ context }) => context.place !== undefined && context.materialId === undefined,
     isOtherFile: ({ context }, { sha256 }: { sha256: string }) => context.expected !== undefined && context.expected !== sha256,
-    isUnfit: (_, { facts }: { facts: UploadFacts }) => refusalOfFacts(facts) !== undefined,
+    isUnfit: (_, { facts }: { facts: UploadFacts }) => refuseFacts(facts) !== undefined,
     isKind: (_, { outcome, kind }: { outcome: { kind: string }; kind: string }) => outcome.kind === kind,
     isReason: (_, { reason, wanted }: { reason: BreakReason; wanted: BreakReason }) => reason === wanted,
   },
@@ -69,18 +69,18 @@ export const uploadItemMachine = setup({
     keepPlace: assign((_, { outcome }: { outcome: OpeningOutcome }) => placeIn(outcome)),
     keepExisting: assign((_, { outcome }: { outcome: OpeningOutcome | FinishOutcome }) => existingIn(outcome)),
     keepSent: assign((_, { sent, speed }: { sent: number; speed: number }) => ({ sent, speed })),
-    keepWhole: assign(({ context }) => ({ sent: context.file.size, speed: 0 })),
+    keepAllSent: assign(({ context }) => ({ sent: context.file.size, speed: 0 })),
     keepMaterial: assign((_, { outcome }: { outcome: FinishOutcome }) => materialIn(outcome)),
     keepFailReason: assign((_, { outcome }: { outcome: ProcessingOutcome }) => failReasonIn(outcome)),
     keepRefused: assign((_, { outcome }: { outcome: OpeningOutcome | FinishOutcome }) => refusedIn(outcome)),
     keepBreak: assign((_, { reason, failure }: { reason: BreakReason; failure: Failure }) => ({ reason, failure, speed: 0 })),
     keepFull: assign({ reason: 'full' as const, speed: 0 }),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ reason: 'network' as const, failure: failureOf(error), speed: 0 })),
-    /** A new upload has to be begun: the old one is not open any more. */
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ reason: 'network' as const, failure: toFailure(error), speed: 0 })),
+    /** The old upload is no longer open, so a new one must be started. */
     forgetPlace: assign({ place: undefined, sent: 0, speed: 0 }),
     stopSpeed: assign({ speed: 0 }),
     forgetFile: effect<{ key: string }>('forgetFile'),
-    tellWanted: tell<Context>(({ key }) => ({ type: 'item.wanted', key })),
+    tellResumed: tell<Context>(({ key }) => ({ type: 'item.resumed', key })),
     tellRested: tell<Context>(({ key }) => ({ type: 'item.rested', key })),
     tellFull: tell<Context>(({ key }) => ({ type: 'item.full', key })),
     tellSent: tell<Context>(({ key }) => ({ type: 'item.sent', key })),
@@ -94,17 +94,17 @@ export const uploadItemMachine = setup({
   },
 }).createMachine({
   id: 'uploadItem',
-  description: 'One file on its way to become a material: read, announced, sent in portions, put together, processed.',
-  context: ({ input }) => freshItem(input),
+  description: 'Uploads one file until it is a material: read, opened, sent in chunks, merged, processed.',
+  context: ({ input }) => blankItem(input),
   initial: 'chosen',
   on: { 'item.removed': '.removing' },
   states: {
     chosen: {
-      description: 'It was just added: what its name and size already forbid is told at once.',
+      description: 'Just added; its name and size are checked at once.',
       always: [{ guard: 'isRefused', target: 'refused' }, { target: 'waiting' }],
     },
     waiting: {
-      description: 'It is not its turn yet, or something is still to be said about it.',
+      description: 'Waits for a slot, or for its metadata.',
       tags: 'dirty',
       on: {
         'item.started': [
@@ -114,7 +114,7 @@ export const uploadItemMachine = setup({
       },
     },
     checking: {
-      description: 'The browser reads the file: what it is, and its hash.',
+      description: "The browser reads the file's properties and hash.",
       tags: ['busy', 'dirty', 'moving'],
       invoke: { id: 'checkFile', src: 'checkFile', input: ({ context: { key, file } }) => ({ key, file }) },
       on: {
@@ -128,7 +128,7 @@ export const uploadItemMachine = setup({
           {
             guard: { type: 'isUnfit', params: ({ event }) => event },
             target: 'refused',
-            actions: { type: 'refuse', params: ({ event }) => ({ refusal: refusalOfFacts(event.facts) }) },
+            actions: { type: 'refuse', params: ({ event }) => ({ refusal: refuseFacts(event.facts) }) },
           },
           { target: 'opening', actions: { type: 'keepHash', params: ({ event }) => event } },
         ],
@@ -137,12 +137,12 @@ export const uploadItemMachine = setup({
       },
     },
     opening: {
-      description: 'The server says where the bytes go and how many it has, or that it has the file.',
+      description: 'The server opens the upload with the received bytes, or reports a duplicate.',
       tags: ['busy', 'dirty', 'moving'],
       invoke: {
         id: 'openUpload',
         src: 'openUpload',
-        // Entered only with a hash and with what the material will be.
+        // Entered only with a hash and the metadata of the material.
         input: ({ context: { file, sha256, meta } }) => ({ file, sha256: sha256 as string, meta: meta as UploadMeta }),
         onDone: [
           {
@@ -150,14 +150,14 @@ export const uploadItemMachine = setup({
             target: 'sending',
             actions: { type: 'keepPlace', params: ({ event }) => ({ outcome: event.output }) },
           },
-          ...unlessTaken,
+          ...rejections,
         ],
         onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
       on: { 'item.paused': 'paused' },
     },
     sending: {
-      description: 'Bytes are on their way, portion by portion; each is tried again a few times.',
+      description: 'Bytes are sent in chunks; each chunk is retried a few times.',
       tags: ['busy', 'dirty', 'moving'],
       exit: 'stopSpeed',
       invoke: {
@@ -167,8 +167,8 @@ export const uploadItemMachine = setup({
       },
       on: {
         'send.progressed': { actions: { type: 'keepSent', params: ({ event }) => event } },
-        'send.finished': { target: 'merging', actions: 'keepWhole' },
-        'send.broken': [
+        'send.finished': { target: 'merging', actions: 'keepAllSent' },
+        'send.failed': [
           {
             guard: { type: 'isReason', params: ({ event }) => ({ reason: event.reason, wanted: 'full' }) },
             target: 'paused',
@@ -180,7 +180,7 @@ export const uploadItemMachine = setup({
             actions: { type: 'keepBreak', params: ({ event }) => event },
           },
           {
-            // What arrived of it is offered by the server, to go on with once the file is chosen again.
+            // The server offers to continue the upload once the file is chosen again.
             guard: { type: 'isReason', params: ({ event }) => ({ reason: event.reason, wanted: 'gone' }) },
             target: '#uploadItem.removing.over',
           },
@@ -195,7 +195,7 @@ export const uploadItemMachine = setup({
       },
     },
     merging: {
-      description: 'All bytes are there: the server is told that this was all.',
+      description: 'All bytes have arrived; the server is told to merge them.',
       tags: ['busy', 'writing', 'moving'],
       invoke: {
         id: 'finishUpload',
@@ -207,19 +207,19 @@ export const uploadItemMachine = setup({
             target: 'processing',
             actions: { type: 'keepMaterial', params: ({ event }) => ({ outcome: event.output }) },
           },
-          ...unlessTaken,
+          ...rejections,
         ],
-        // Finishing again has no second effect: the next try asks the server how far it is.
+        // Finishing is idempotent: the next attempt asks the server how far it is.
         onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
     processing: {
-      description: 'The server reads the file by itself; whoever leaves loses nothing.',
+      description: 'The server processes the file; leaving loses nothing.',
       entry: ['tellSent', { type: 'forgetFile', params: ({ context }) => ({ key: context.key }) }],
       initial: 'asking',
       states: {
         asking: {
-          description: 'Whether the server has made a material of it yet.',
+          description: 'The server is asked whether the file is processed.',
           tags: 'busy',
           invoke: {
             id: 'askProcessing',
@@ -240,46 +240,46 @@ export const uploadItemMachine = setup({
             onError: 'resting',
           },
         },
-        resting: { description: 'It is asked again soon.', after: { processingPause: 'asking' } },
+        resting: { description: 'Waits for the next check.', after: { processingPause: 'asking' } },
       },
     },
     paused: {
-      description: 'Nothing is sent; what arrived stays.',
+      description: 'Nothing is sent; the received bytes stay on the server.',
       tags: 'dirty',
       entry: 'tellRested',
-      on: { 'item.wanted': { target: 'waiting', actions: 'tellWanted' } },
+      on: { 'item.resumed': { target: 'waiting', actions: 'tellResumed' } },
     },
     failed: {
-      description: 'It was tried long enough, or the server made no material of it.',
+      description: 'Sending failed after retries, or the server could not process the file.',
       entry: { type: 'tellSettled', params: { outcome: 'failed' } },
       on: {
-        // Of one that was sent the file is forgotten: it is processed again where materials are listed.
-        'item.wanted': { guard: 'isUnmade', target: 'waiting', actions: 'tellWanted' },
+        // A file that was sent is forgotten; it can be processed again in the list of materials.
+        'item.resumed': { guard: 'isNotSent', target: 'waiting', actions: 'tellResumed' },
       },
     },
     refused: {
-      description: 'This file is not sent, and why is said.',
+      description: 'The file is not sent; the reason is shown.',
       entry: { type: 'tellSettled', params: { outcome: 'refused' } },
     },
     duplicate: {
-      description: 'The company has the file already.',
+      description: 'The company already has the file.',
       entry: { type: 'tellSettled', params: { outcome: 'duplicate' } },
     },
     done: {
-      description: 'It is a material.',
+      description: 'The file is a material.',
       entry: { type: 'tellSettled', params: { outcome: 'ready' } },
     },
     removing: {
-      description: 'What arrived of it is thrown away. Should that fail, the server does so within a day.',
+      description: 'The received bytes are discarded; if that fails, the server discards them within a day.',
       entry: { type: 'forgetFile', params: ({ context }) => ({ key: context.key }) },
       initial: 'deciding',
       states: {
         deciding: {
-          description: 'Only what was announced to the server is called off there.',
+          description: 'Only an opened upload must be cancelled on the server.',
           always: [{ guard: 'isOpened', target: 'cancelling' }, { target: 'over' }],
         },
         cancelling: {
-          description: 'The server is told to throw away what it has.',
+          description: 'The server discards the received bytes.',
           tags: 'writing',
           invoke: {
             id: 'cancelUpload',
@@ -289,7 +289,7 @@ export const uploadItemMachine = setup({
             onError: 'over',
           },
         },
-        over: { description: 'The queue lets it go.', entry: 'tellGone' },
+        over: { description: 'The queue removes it.', entry: 'tellGone' },
       },
       on: { 'item.removed': {} },
     },

@@ -4,21 +4,21 @@ import type { UploadItemEvent, UploadItemFact } from './upload-item-contract.ts'
 import type { OpenUpload, OwnWords, UploadFile, UploadWords } from './upload-rules.ts';
 
 /**
- * Where a file stands in the queue. `drafted`: the reader has not started it; `waiting`: for a place; `active`: it has one;
- * `resting`: paused; `sent`: the server has all of it; `over`: nothing more happens by itself.
+ * The state of a file in the queue. `drafted`: not started by the user; `waiting`: for a slot; `active`: has a slot; `resting`: paused;
+ * `sent`: the server has all of it; `over`: nothing more happens by itself.
  */
-export type Standing = 'drafted' | 'waiting' | 'active' | 'resting' | 'sent' | 'over';
+export type UploadStage = 'drafted' | 'waiting' | 'active' | 'resting' | 'sent' | 'over';
 
 export interface UploadEntry {
   key: string;
   file: UploadFile;
   own: OwnWords;
-  /** Of an upload that was begun before, whose words hold. */
+  /** The earlier upload that this file continues; its metadata applies. */
   offered: OpenUpload | undefined;
-  /** Counted from 1, for titles. */
+  /** Position in the queue from 1, for titles. */
   seq: number;
-  standing: Standing;
-  /** It failed: the reader may want to try again, and what arrived stays. */
+  stage: UploadStage;
+  /** Whether it failed and can be retried; the received bytes stay on the server. */
   hasFailed: boolean;
   ref: UploadItem;
 }
@@ -44,17 +44,17 @@ export type UploadQueueEvent =
   | { type: 'uploads.retried' }
   | { type: 'uploads.cleared' }
   | { type: 'uploads.messageClosed' }
-  /** The file of an upload that was begun before, chosen again. */
-  | { type: 'uploads.fileReoffered'; uploadId: string; chosen: ChosenFile; today: string }
-  /** It will not be gone on with. */
-  | { type: 'uploads.dropped'; uploadId: string }
+  /** The file of an earlier upload was chosen again. */
+  | { type: 'uploads.fileChosenAgain'; uploadId: string; chosen: ChosenFile; today: string }
+  /** The earlier upload was given up. */
+  | { type: 'uploads.givenUp'; uploadId: string }
   | UploadItemFact;
 
-/** Told upwards: something was uploaded, or processed. */
+/** Told upwards: a file was uploaded or processed. */
 export type UploadsFact = { type: 'uploads.changed' };
 
-/** Something that is said to an item. */
-export interface UploadOrder {
+/** An event to send to an item. */
+export interface ItemMessage {
   key: string;
   event: UploadItemEvent;
 }
@@ -62,17 +62,17 @@ export interface UploadOrder {
 export interface UploadQueueContext {
   words: UploadWords;
   entries: UploadEntry[];
-  /** How many were ever added. */
+  /** Number of files ever added. */
   added: number;
-  /** What is still to be said to items, in order. */
-  orders: UploadOrder[];
+  /** Events still to be sent to items, in order. */
+  messages: ItemMessage[];
   today: string;
-  /** Of the last choice, so many were too many. */
+  /** Number of files of the last choice beyond the limit. */
   leftOut: number;
   isFull: boolean;
-  /** The reader tried to start while something common is missing. */
+  /** Whether the user tried to start without the common metadata. */
   isIncomplete: boolean;
-  /** What the server keeps open. */
+  /** Open uploads on the server. */
   answer: OpenUpload[] | undefined;
   wrongSize: string | undefined;
   dropping: string | undefined;

@@ -1,30 +1,30 @@
 import type { UploadMeta } from '#contracts/endpoints/material-uploads.ts';
 import type { UploadItem } from './upload-item.machine.ts';
 import type { UploadEnd, UploadItemEvent, UploadItemInput } from './upload-item-contract.ts';
-import type { ChosenFile, Standing, UploadEntry, UploadOrder, UploadQueueContext, WordsChange } from './upload-queue-contract.ts';
+import type { ChosenFile, ItemMessage, UploadEntry, UploadQueueContext, UploadStage, WordsChange } from './upload-queue-contract.ts';
 import {
-  AT_ONCE,
   type Biz,
   blankWords,
-  FILES_MAX,
+  MAX_FILES,
   metaOf,
   type OpenUpload,
   type OwnWords,
-  refusalOf,
+  PARALLEL_UPLOADS,
+  refuseFile,
   titleOf,
   type UploadContent,
 } from './upload-rules.ts';
 
 type Context = UploadQueueContext;
-type Known = Partial<Context>;
-/** Brings the machine of one file to life. */
-type Begin = (input: UploadItemInput) => UploadItem;
+type QueueChange = Partial<Context>;
+/** Spawns the machine of one file. */
+type SpawnItem = (input: UploadItemInput) => UploadItem;
 
 export const emptyQueue = (biz: Biz): Context => ({
   words: blankWords(biz),
   entries: [],
   added: 0,
-  orders: [],
+  messages: [],
   today: '',
   leftOut: 0,
   isFull: false,
@@ -38,22 +38,22 @@ export const emptyQueue = (biz: Biz): Context => ({
 const entryMeta = ({ words, today }: Context, { file, own, offered, seq }: UploadEntry): UploadMeta | undefined =>
   offered?.meta ?? metaOf(words, own, titleOf(file, words, own, { today, seq }));
 
-export const stood = (entries: UploadEntry[], keys: readonly string[], standing: Standing): UploadEntry[] =>
-  entries.map((entry) => (keys.includes(entry.key) ? { ...entry, standing } : entry));
+export const withStage = (entries: UploadEntry[], keys: readonly string[], stage: UploadStage): UploadEntry[] =>
+  entries.map((entry) => (keys.includes(entry.key) ? { ...entry, stage } : entry));
 
-const keysIn = (entries: UploadEntry[], ...standings: Standing[]): string[] =>
-  entries.filter(({ standing }) => standings.includes(standing)).map(({ key }) => key);
+const keysIn = (entries: UploadEntry[], ...standings: UploadStage[]): string[] =>
+  entries.filter(({ stage }) => standings.includes(stage)).map(({ key }) => key);
 
-const ordered = (orders: UploadOrder[], keys: readonly string[], event: UploadItemEvent): UploadOrder[] => [
-  ...orders,
-  ...keys.map((key): UploadOrder => ({ key, event })),
+const addMessages = (messages: ItemMessage[], keys: readonly string[], event: UploadItemEvent): ItemMessage[] => [
+  ...messages,
+  ...keys.map((key): ItemMessage => ({ key, event })),
 ];
 
-/** Those whose turn it is now, with what they are told. */
-export function turns(context: Context): { key: string; meta: UploadMeta }[] {
-  const free = AT_ONCE - keysIn(context.entries, 'active').length;
+/** The files that get the free slots, with their metadata. */
+export function nextStarts(context: Context): { key: string; meta: UploadMeta }[] {
+  const free = PARALLEL_UPLOADS - keysIn(context.entries, 'active').length;
   const next = context.entries.flatMap((entry) => {
-    const meta = entry.standing === 'waiting' ? entryMeta(context, entry) : undefined;
+    const meta = entry.stage === 'waiting' ? entryMeta(context, entry) : undefined;
     return meta ? [{ key: entry.key, meta }] : [];
   });
   return next.slice(0, Math.max(0, free));
@@ -65,126 +65,133 @@ const isSentAs = ({ ref }: UploadEntry, { upload_id, sha256 }: OpenUpload): bool
   return place?.id === upload_id || hash === sha256;
 };
 
-/** What is sent or gone on with in this queue is not offered as well; what another file was chosen for is offered still. */
-function offeredStill(uploads: OpenUpload[], entries: UploadEntry[]): OpenUpload[] {
-  const goneOnWith = entries.filter(({ standing, hasFailed }) => standing !== 'over' || hasFailed).map(({ offered }) => offered?.upload_id);
-  return uploads.filter((upload) => !goneOnWith.includes(upload.upload_id) && !entries.some((entry) => isSentAs(entry, upload)));
+/** The open uploads that no file of this queue is or continues. */
+function withoutContinued(uploads: OpenUpload[], entries: UploadEntry[]): OpenUpload[] {
+  const continued = entries.filter(({ stage, hasFailed }) => stage !== 'over' || hasFailed).map(({ offered }) => offered?.upload_id);
+  return uploads.filter((upload) => !continued.includes(upload.upload_id) && !entries.some((entry) => isSentAs(entry, upload)));
 }
 
-/** Only ever the newest question counts, and what the server says replaces what was known. */
-export const withOpen = ({ entries }: Context, uploads: OpenUpload[]): Known => ({
-  answer: offeredStill(uploads, entries),
+/** The newest answer of the server replaces the known uploads. */
+export const keepOpenUploads = ({ entries }: Context, uploads: OpenUpload[]): QueueChange => ({
+  answer: withoutContinued(uploads, entries),
   failure: undefined,
 });
 
-export const withWords = ({ words }: Context, changes: WordsChange): Known => ({ words: { ...words, ...changes }, isIncomplete: false });
+export const changeWords = ({ words }: Context, changes: WordsChange): QueueChange => ({
+  words: { ...words, ...changes },
+  isIncomplete: false,
+});
 
-export function withFiles({ entries, added }: Context, { files, today }: { files: ChosenFile[]; today: string }, begin: Begin): Known {
-  const taken = files.slice(0, FILES_MAX);
+export function addFiles(
+  { entries, added }: Context,
+  { files, today }: { files: ChosenFile[]; today: string },
+  spawnItem: SpawnItem,
+): QueueChange {
+  const taken = files.slice(0, MAX_FILES);
   const more = taken.map(({ key, file }, index): UploadEntry => {
-    const refusal = refusalOf(file);
+    const refusal = refuseFile(file);
     return {
       key,
       file,
       own: {},
       offered: undefined,
       seq: added + index + 1,
-      standing: refusal === undefined ? 'drafted' : 'over',
+      stage: refusal === undefined ? 'drafted' : 'over',
       hasFailed: false,
-      ref: begin({ key, file, expected: undefined, refusal }),
+      ref: spawnItem({ key, file, expected: undefined, refusal }),
     };
   });
   return { entries: [...entries, ...more], added: added + more.length, leftOut: files.length - taken.length, today };
 }
 
-/** An upload of before is gone on with: it was described when it was begun, and waits for its turn at once. */
-export function withTakenUp(
+/** Continues an earlier upload. It has its metadata already, so it waits for a slot at once. */
+export function continueUpload(
   context: Context,
   { uploadId, chosen: { key, file }, today }: { uploadId: string; chosen: ChosenFile; today: string },
-  begin: Begin,
-): Known {
+  spawnItem: SpawnItem,
+): QueueChange {
   const offered = context.answer?.find((one) => one.upload_id === uploadId);
-  const ref = begin({ key, file, expected: offered?.sha256, refusal: undefined });
-  const entry: UploadEntry = { key, file, own: {}, offered, seq: context.added + 1, standing: 'waiting', hasFailed: false, ref };
+  const ref = spawnItem({ key, file, expected: offered?.sha256, refusal: undefined });
+  const entry: UploadEntry = { key, file, own: {}, offered, seq: context.added + 1, stage: 'waiting', hasFailed: false, ref };
   const entries = [...context.entries, entry];
-  return { entries, added: context.added + 1, today, answer: offeredStill(context.answer ?? [], entries), wrongSize: undefined };
+  return { entries, added: context.added + 1, today, answer: withoutContinued(context.answer ?? [], entries), wrongSize: undefined };
 }
 
-export const withOwn = ({ entries }: Context, { key, own }: { key: string; own: OwnWords }): Known => ({
+export const describeFile = ({ entries }: Context, { key, own }: { key: string; own: OwnWords }): QueueChange => ({
   entries: entries.map((entry) => (entry.key === key ? { ...entry, own: { ...entry.own, ...own } } : entry)),
 });
 
-/** Files whose names are still to be read. */
-export const unmatched = ({ entries }: Context): ChosenFile[] =>
+/** Files whose names were not matched with a drama or product yet. */
+export const unmatchedFiles = ({ entries }: Context): ChosenFile[] =>
   entries
-    .filter(({ standing, own, offered }) => standing === 'drafted' && own.content === undefined && !offered)
+    .filter(({ stage, own, offered }) => stage === 'drafted' && own.content === undefined && !offered)
     .map(({ key, file }) => ({ key, file }));
 
-/** Whoever was told a drama or product by the reader keeps it. */
-export const withMatches = ({ entries }: Context, matches: { key: string; content: UploadContent }[]): Known => ({
+/** A drama or product that the user chose stays. */
+export const keepMatches = ({ entries }: Context, matches: { key: string; content: UploadContent }[]): QueueChange => ({
   entries: entries.map((entry) => {
     const match = matches.find(({ key }) => key === entry.key);
     return match && entry.own.content === undefined ? { ...entry, own: { ...entry.own, content: match.content } } : entry;
   }),
 });
 
-/** Those that lack a word stay drafted, and the reader sees which. */
-export function started(context: Context): Known {
-  const drafted = context.entries.filter(({ standing }) => standing === 'drafted');
+/** Files with incomplete metadata stay drafted, and the user sees which. */
+export function startDrafted(context: Context): QueueChange {
+  const drafted = context.entries.filter(({ stage }) => stage === 'drafted');
   const ready = drafted.filter((entry) => entryMeta(context, entry) !== undefined).map(({ key }) => key);
-  return { entries: stood(context.entries, ready, 'waiting'), isIncomplete: ready.length < drafted.length, isFull: false };
+  return { entries: withStage(context.entries, ready, 'waiting'), isIncomplete: ready.length < drafted.length, isFull: false };
 }
 
-/** Free places are given away, and those who get one are told. */
-export function taken(context: Context): Known {
-  const next = turns(context);
-  const orders = next.map(({ key, meta }): UploadOrder => ({ key, event: { type: 'item.started', meta } }));
+/** Fills the free slots and starts the items that get one. */
+export function fillSlots(context: Context): QueueChange {
+  const next = nextStarts(context);
+  const messages = next.map(({ key, meta }): ItemMessage => ({ key, event: { type: 'item.started', meta } }));
   const keys = next.map(({ key }) => key);
-  return { entries: stood(context.entries, keys, 'active'), orders: [...context.orders, ...orders] };
+  return { entries: withStage(context.entries, keys, 'active'), messages: [...context.messages, ...messages] };
 }
 
-export const allPaused = ({ entries, orders }: Context): Known => ({
-  entries: stood(entries, keysIn(entries, 'waiting'), 'resting'),
-  orders: ordered(orders, keysIn(entries, 'active'), { type: 'item.paused' }),
+export const pauseAll = ({ entries, messages }: Context): QueueChange => ({
+  entries: withStage(entries, keysIn(entries, 'waiting'), 'resting'),
+  messages: addMessages(messages, keysIn(entries, 'active'), { type: 'item.paused' }),
 });
 
-/** Those that were paused in themselves are asked; those that never began only wait again. */
-export const allResumed = ({ entries, orders }: Context): Known => ({
+/** Paused items are resumed; items that were never started only wait again. */
+export const resumeAll = ({ entries, messages }: Context): QueueChange => ({
   isFull: false,
-  entries: stood(entries, keysIn(entries, 'resting'), 'waiting'),
-  orders: ordered(orders, keysIn(entries, 'resting'), { type: 'item.wanted' }),
+  entries: withStage(entries, keysIn(entries, 'resting'), 'waiting'),
+  messages: addMessages(messages, keysIn(entries, 'resting'), { type: 'item.resumed' }),
 });
 
-export const allRetried = ({ entries, orders }: Context): Known => ({
-  orders: ordered(orders, keysIn(entries, 'over'), { type: 'item.wanted' }),
+export const retryAll = ({ entries, messages }: Context): QueueChange => ({
+  messages: addMessages(messages, keysIn(entries, 'over'), { type: 'item.resumed' }),
 });
 
-/** What failed stays: somebody may want to try it again. */
-export const cleared = ({ entries, orders }: Context): Known => ({
-  orders: ordered(
-    orders,
-    entries.filter(({ standing, hasFailed }) => standing === 'over' && !hasFailed).map(({ key }) => key),
+/** Removes finished files. Failed ones stay, so that they can be retried. */
+export const clearFinished = ({ entries, messages }: Context): QueueChange => ({
+  messages: addMessages(
+    messages,
+    entries.filter(({ stage, hasFailed }) => stage === 'over' && !hasFailed).map(({ key }) => key),
     { type: 'item.removed' },
   ),
 });
 
-/** Whoever was given a place meanwhile keeps it. */
-export const wanted = ({ entries }: Context, key: string): Known => ({
+/** A file that has a slot meanwhile keeps it. */
+export const queueAgain = ({ entries }: Context, key: string): QueueChange => ({
   entries: entries.map((entry) =>
-    entry.key === key && (entry.standing === 'resting' || entry.standing === 'over')
-      ? { ...entry, standing: 'waiting' as const, hasFailed: false }
+    entry.key === key && (entry.stage === 'resting' || entry.stage === 'over')
+      ? { ...entry, stage: 'waiting' as const, hasFailed: false }
       : entry,
   ),
 });
 
-/** Of what the server made no material of, `materialId` is known: there is nothing left to try here. */
-export function ended({ entries }: Context, end: { key: string; outcome: UploadEnd; materialId: number | undefined }): Known {
+/** A failed file with a `materialId` has reached the server, so it cannot be retried here. */
+export function endFile({ entries }: Context, end: { key: string; outcome: UploadEnd; materialId: number | undefined }): QueueChange {
   const hasFailed = end.outcome === 'failed' && end.materialId === undefined;
-  return { entries: entries.map((entry) => (entry.key === end.key ? { ...entry, standing: 'over' as const, hasFailed } : entry)) };
+  return { entries: entries.map((entry) => (entry.key === end.key ? { ...entry, stage: 'over' as const, hasFailed } : entry)) };
 }
 
-/** Orders of what left the queue go with it. */
-export const without = ({ entries, orders }: Context, gone: string): Known => ({
+/** Events for a removed item are dropped with it. */
+export const removeFile = ({ entries, messages }: Context, gone: string): QueueChange => ({
   entries: entries.filter(({ key }) => key !== gone),
-  orders: orders.filter(({ key }) => key !== gone),
+  messages: messages.filter(({ key }) => key !== gone),
 });

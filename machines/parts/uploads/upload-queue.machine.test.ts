@@ -32,19 +32,19 @@ function begin() {
   const on = stage(
     createUploadQueue({ id: 'uploads', biz: 'dj' }).provide({
       actors: { item, loadOpen: opening.logic, matchContents: matching.logic, dropUpload: dropping.logic },
-      actions: { forgetRest: (_, { keys }) => void forgotten.push(...keys) },
+      actions: { forgetFiles: (_, { keys }) => void forgotten.push(...keys) },
     }),
   );
   const { actor } = on;
   const context = () => actor.getSnapshot().context;
   const add = (chosen: ChosenFile[]) => actor.send({ type: 'uploads.filesAdded', files: chosen, today: '20261120' });
-  const standings = () => context().entries.map(({ standing }) => standing);
+  const standings = () => context().entries.map(({ stage }) => stage);
   const states = () => context().entries.map(({ ref }) => ref.getSnapshot().value);
   return { ...on, opening, matching, dropping, forgotten, context, add, standings, states };
 }
 
-describe('files that are uploaded', () => {
-  it('wait until the reader starts them, and go three at a time', async () => {
+describe('the files of the upload queue', () => {
+  it('wait until the user starts them, and are sent three at a time', async () => {
     const queue = begin();
     queue.actor.send({ type: 'uploads.wordsChanged', changes: words });
     queue.add(files(5));
@@ -58,7 +58,7 @@ describe('files that are uploaded', () => {
     expect(queue.standings()).toEqual(['over', 'active', 'active', 'active', 'waiting']);
   });
 
-  it('are not started while something common is missing', () => {
+  it('are not started while common metadata is missing', () => {
     const queue = begin();
     queue.actor.send({ type: 'uploads.wordsChanged', changes: { ...words, content: null } });
     queue.add(files(2));
@@ -67,14 +67,14 @@ describe('files that are uploaded', () => {
     expect([queue.standings(), queue.context().isIncomplete]).toEqual([['drafted', 'active'], true]);
   });
 
-  it('are taken a hundred at a time, and the rest is forgotten and counted', () => {
+  it('are limited to a hundred per choice, and the others are forgotten and counted', () => {
     const queue = begin();
     queue.add(files(103));
     expect([queue.context().entries.length, queue.context().leftOut]).toEqual([100, 3]);
     expect(queue.forgotten).toEqual(['cut100', 'cut101', 'cut102']);
   });
 
-  it('are refused before anything is sent when that can be told', () => {
+  it('are refused before anything is sent if name and size forbid it', () => {
     const queue = begin();
     queue.add([
       { key: 'a', file: { name: 'a.exe', size: 1, type: '' } },
@@ -87,7 +87,7 @@ describe('files that are uploaded', () => {
     expect(queue.standings()).toEqual(Array(4).fill('over'));
   });
 
-  it('take the drama that their names say, unless the reader says another', async () => {
+  it('take the drama in their names, unless the user chose another', async () => {
     const queue = begin();
     queue.add(files(2));
     queue.actor.send({ type: 'uploads.fileDescribed', key: 'cut0', own: { content: { id: 9, label: 'Mine' } } });
@@ -98,7 +98,7 @@ describe('files that are uploaded', () => {
     expect(queue.context().entries.map(({ own }) => own.content?.id)).toEqual([9, 2]);
   });
 
-  it('all stop and all go on', async () => {
+  it('can all be paused and resumed', async () => {
     const queue = begin();
     queue.actor.send({ type: 'uploads.wordsChanged', changes: words });
     queue.add(files(4));
@@ -112,7 +112,7 @@ describe('files that are uploaded', () => {
     expect(queue.states()).toEqual(['checking', 'checking', 'checking', 'waiting']);
   });
 
-  it('all stop when there is no room', async () => {
+  it('are all paused when the server has no room', async () => {
     const queue = begin();
     queue.actor.send({ type: 'uploads.wordsChanged', changes: words });
     queue.add(files(4));
@@ -132,8 +132,8 @@ describe('files that are uploaded', () => {
   });
 });
 
-describe('an upload that the server has open', () => {
-  it('is not offered while a file of this queue is it', async () => {
+describe('an open upload on the server', () => {
+  it('is not offered while a file of this queue continues it', async () => {
     const queue = begin();
     queue.actor.send({ type: 'uploads.wordsChanged', changes: words });
     queue.add(files(1));
@@ -147,53 +147,50 @@ describe('an upload that the server has open', () => {
   });
 });
 
-describe('a file that failed', () => {
+describe('a failed file', () => {
   it.each([
     { materialId: undefined, hasFailed: true, left: 1 },
     { materialId: 7, hasFailed: false, left: 0 },
-  ])(
-    'may be tried again, unless the server has it ($materialId), and is cleared away only then',
-    async ({ materialId, hasFailed, left }) => {
-      const queue = begin();
-      queue.add(files(1));
-      queue.actor.send({ type: 'item.settled', key: 'cut0', outcome: 'failed', materialId });
-      expect(queue.context().entries[0]).toMatchObject({ standing: 'over', hasFailed });
-      queue.actor.send({ type: 'uploads.cleared' });
-      await settled();
-      expect(queue.context().entries).toHaveLength(left);
-    },
-  );
+  ])('can be retried unless the server has it ($materialId), and is cleared only then', async ({ materialId, hasFailed, left }) => {
+    const queue = begin();
+    queue.add(files(1));
+    queue.actor.send({ type: 'item.settled', key: 'cut0', outcome: 'failed', materialId });
+    expect(queue.context().entries[0]).toMatchObject({ stage: 'over', hasFailed });
+    queue.actor.send({ type: 'uploads.cleared' });
+    await settled();
+    expect(queue.context().entries).toHaveLength(left);
+  });
 });
 
-describe('uploads of before', () => {
-  it('are gone on with by the same file, with the words they were begun with', async () => {
+describe('earlier uploads', () => {
+  it('are continued with the same file and their own metadata', async () => {
     const queue = begin();
     queue.actor.send({ type: 'uploads.seen' });
     expect(queue.opening.inputs()).toEqual([{ biz: 'dj' }]);
     await queue.opening.question().answer([open]);
     const chosen = { key: 'k', file: { name: 'old.mp4', size: 500, type: 'video/mp4' } };
-    queue.actor.send({ type: 'uploads.fileReoffered', uploadId: 'u', chosen, today: '20261120' });
+    queue.actor.send({ type: 'uploads.fileChosenAgain', uploadId: 'u', chosen, today: '20261120' });
     await settled();
     const [entry] = queue.context().entries;
     expect(entry?.ref.getSnapshot().context).toMatchObject({ expected: 'a', meta: open.meta });
     expect(queue.context().answer).toEqual([]);
   });
 
-  it('are not gone on with by a file of another size', async () => {
+  it('are not continued with a file of another size', async () => {
     const queue = begin();
     queue.actor.send({ type: 'uploads.seen' });
     await queue.opening.question().answer([open]);
     const chosen = { key: 'k', file: { name: 'old.mp4', size: 501, type: 'video/mp4' } };
-    queue.actor.send({ type: 'uploads.fileReoffered', uploadId: 'u', chosen, today: '20261120' });
+    queue.actor.send({ type: 'uploads.fileChosenAgain', uploadId: 'u', chosen, today: '20261120' });
     expect([queue.context().entries, queue.context().wrongSize, queue.forgotten]).toEqual([[], 'u', ['k']]);
   });
 
-  it('are offered again when another file of their size was chosen', async () => {
+  it('are offered again if another file of the same size was chosen', async () => {
     const queue = begin();
     queue.actor.send({ type: 'uploads.seen' });
     await queue.opening.question().answer([open]);
     const chosen = { key: 'k', file: { name: 'other.mp4', size: 500, type: 'video/mp4' } };
-    queue.actor.send({ type: 'uploads.fileReoffered', uploadId: 'u', chosen, today: '20261120' });
+    queue.actor.send({ type: 'uploads.fileChosenAgain', uploadId: 'u', chosen, today: '20261120' });
     await settled();
     queue.context().entries[0]?.ref.send({ type: 'check.refused', refusal: 'otherFile' });
     await settled();
@@ -206,29 +203,29 @@ describe('uploads of before', () => {
     queue.actor.send({ type: 'uploads.seen' });
     await queue.opening.question().answer([open]);
     const chosen = { key: 'k', file: { name: 'old.mp4', size: 500, type: 'video/mp4' } };
-    queue.actor.send({ type: 'uploads.fileReoffered', uploadId: 'u', chosen, today: '20261120' });
+    queue.actor.send({ type: 'uploads.fileChosenAgain', uploadId: 'u', chosen, today: '20261120' });
     queue.context().entries[0]?.ref.send({ type: 'item.removed' });
     await settled();
     await queue.opening.question().answer([open]);
     expect([queue.context().entries, queue.context().answer]).toEqual([[], [open]]);
   });
 
-  it('are gone on with while the server is asked about them', async () => {
+  it('can be continued while the list of them is loading', async () => {
     const queue = begin();
     queue.actor.send({ type: 'uploads.seen' });
     await queue.opening.question().answer([open]);
     queue.actor.send({ type: 'uploads.seen' });
     const chosen = { key: 'k', file: { name: 'old.mp4', size: 500, type: 'video/mp4' } };
-    queue.actor.send({ type: 'uploads.fileReoffered', uploadId: 'u', chosen, today: '20261120' });
+    queue.actor.send({ type: 'uploads.fileChosenAgain', uploadId: 'u', chosen, today: '20261120' });
     await queue.opening.question().answer([open]);
     expect([queue.context().entries.length, queue.context().answer]).toEqual([1, []]);
   });
 
-  it('are given up, and asked about again', async () => {
+  it('are given up, and loaded again', async () => {
     const queue = begin();
     queue.actor.send({ type: 'uploads.seen' });
     await queue.opening.question().answer([open]);
-    queue.actor.send({ type: 'uploads.dropped', uploadId: 'u' });
+    queue.actor.send({ type: 'uploads.givenUp', uploadId: 'u' });
     expect(queue.dropping.inputs()).toEqual([{ uploadId: 'u' }]);
     await queue.dropping.question().answer(undefined);
     await queue.opening.question().answer([]);

@@ -1,33 +1,33 @@
 import { assign, sendTo, setup, stopChild } from 'xstate';
-import { failureOf } from '../../kernel/form/faults.ts';
+import { toFailure } from '../../kernel/form/faults.ts';
 import type { MachineName } from '../../kernel/machine-name.ts';
 import { effect, missingActor } from '../../kernel/placeholders.ts';
 import { tell } from '../../kernel/tell.ts';
 import { type UploadItem, uploadItemMachine } from './upload-item.machine.ts';
 import type { UploadEnd } from './upload-item-contract.ts';
-import type { ChosenFile, UploadOrder, UploadQueueContext, UploadQueueEvent, UploadsFact, WordsChange } from './upload-queue-contract.ts';
+import type { ChosenFile, ItemMessage, UploadQueueContext, UploadQueueEvent, UploadsFact, WordsChange } from './upload-queue-contract.ts';
 import {
-  allPaused,
-  allResumed,
-  allRetried,
-  cleared,
+  addFiles,
+  changeWords,
+  clearFinished,
+  continueUpload,
+  describeFile,
   emptyQueue,
-  ended,
-  started,
-  stood,
-  taken,
-  turns,
-  unmatched,
-  wanted,
-  withFiles,
-  withMatches,
-  withOpen,
-  withOwn,
-  without,
-  withTakenUp,
-  withWords,
+  endFile,
+  fillSlots,
+  keepMatches,
+  keepOpenUploads,
+  nextStarts,
+  pauseAll,
+  queueAgain,
+  removeFile,
+  resumeAll,
+  retryAll,
+  startDrafted,
+  unmatchedFiles,
+  withStage,
 } from './upload-queue-rules.ts';
-import { type Biz, FILES_MAX, type OpenUpload, type OwnWords, type UploadContent } from './upload-rules.ts';
+import { type Biz, MAX_FILES, type OpenUpload, type OwnWords, type UploadContent } from './upload-rules.ts';
 
 type Context = UploadQueueContext;
 type KeyOf = { key: string };
@@ -50,51 +50,51 @@ export const createUploadQueue = ({ id, description, biz }: MachineName & { biz:
       dropUpload: missingActor<void, { uploadId: string }>('dropUpload'),
     },
     guards: {
-      hasOrders: ({ context }) => context.orders.length > 0,
-      hasTurns: (args) => turns(args.context).length > 0,
+      hasMessages: ({ context }) => context.messages.length > 0,
+      hasNextStarts: (args) => nextStarts(args.context).length > 0,
       isSameSize: ({ context }, { uploadId, chosen }: { uploadId: string; chosen: ChosenFile }) =>
         context.answer?.some((one) => one.upload_id === uploadId && one.size === chosen.file.size) === true,
     },
     actions: {
-      changeWords: assign(({ context }, { changes }: { changes: WordsChange }) => withWords(context, changes)),
+      changeWords: assign(({ context }, { changes }: { changes: WordsChange }) => changeWords(context, changes)),
       addFiles: assign(({ context, spawn }, given: { files: ChosenFile[]; today: string }) =>
-        withFiles(context, given, (input) => spawn('item', { id: input.key, input })),
+        addFiles(context, given, (input) => spawn('item', { id: input.key, input })),
       ),
-      forgetRest: effect<{ keys: string[] }>('forgetRest'),
-      takeUp: assign(({ context, spawn }, given: { uploadId: string; chosen: ChosenFile; today: string }) =>
-        withTakenUp(context, given, (input) => spawn('item', { id: input.key, input })),
+      forgetFiles: effect<{ keys: string[] }>('forgetFiles'),
+      continueUpload: assign(({ context, spawn }, given: { uploadId: string; chosen: ChosenFile; today: string }) =>
+        continueUpload(context, given, (input) => spawn('item', { id: input.key, input })),
       ),
-      noteWrongSize: assign((_, { uploadId }: { uploadId: string }) => ({ wrongSize: uploadId })),
-      describe: assign(({ context }, given: { key: string; own: OwnWords }) => withOwn(context, given)),
+      keepWrongSize: assign((_, { uploadId }: { uploadId: string }) => ({ wrongSize: uploadId })),
+      describe: assign(({ context }, given: { key: string; own: OwnWords }) => describeFile(context, given)),
       keepMatches: assign(({ context }, { matches }: { matches: { key: string; content: UploadContent }[] }) =>
-        withMatches(context, matches),
+        keepMatches(context, matches),
       ),
-      start: assign(({ context }) => started(context)),
-      take: assign(({ context }) => taken(context)),
-      pauseAll: assign(({ context }) => allPaused(context)),
-      resumeAll: assign(({ context }) => allResumed(context)),
-      retryAll: assign(({ context }) => allRetried(context)),
-      clearOver: assign(({ context }) => cleared(context)),
-      noteFull: assign({ isFull: true }),
-      rest: assign(({ context }, { key }: KeyOf) => ({ entries: stood(context.entries, [key], 'resting') })),
-      want: assign(({ context }, { key }: KeyOf) => wanted(context, key)),
-      noteSent: assign(({ context }, { key }: KeyOf) => ({ entries: stood(context.entries, [key], 'sent') })),
-      settle: assign(({ context }, given: { key: string; outcome: UploadEnd; materialId: number | undefined }) => ended(context, given)),
+      start: assign(({ context }) => startDrafted(context)),
+      fillSlots: assign(({ context }) => fillSlots(context)),
+      pauseAll: assign(({ context }) => pauseAll(context)),
+      resumeAll: assign(({ context }) => resumeAll(context)),
+      retryAll: assign(({ context }) => retryAll(context)),
+      clearOver: assign(({ context }) => clearFinished(context)),
+      markFull: assign({ isFull: true }),
+      rest: assign(({ context }, { key }: KeyOf) => ({ entries: withStage(context.entries, [key], 'resting') })),
+      queueAgain: assign(({ context }, { key }: KeyOf) => queueAgain(context, key)),
+      markSent: assign(({ context }, { key }: KeyOf) => ({ entries: withStage(context.entries, [key], 'sent') })),
+      settle: assign(({ context }, given: { key: string; outcome: UploadEnd; materialId: number | undefined }) => endFile(context, given)),
       stopItem: stopChild((_, { key }: KeyOf) => key),
-      drop: assign(({ context }, { key }: KeyOf) => without(context, key)),
-      sendOrder: sendTo(
+      drop: assign(({ context }, { key }: KeyOf) => removeFile(context, key)),
+      sendMessage: sendTo(
         ({ context }) => {
-          const [order] = context.orders;
+          const [order] = context.messages;
           // Orders of what left the queue went with it.
           return context.entries.find(({ key }) => key === order?.key)?.ref as UploadItem;
         },
-        // Sent only while there are orders.
-        ({ context }) => (context.orders[0] as UploadOrder).event,
+        // Sent only while there are messages.
+        ({ context }) => (context.messages[0] as ItemMessage).event,
       ),
-      dropOrder: assign(({ context }) => ({ orders: context.orders.slice(1) })),
+      dropMessage: assign(({ context }) => ({ messages: context.messages.slice(1) })),
       closeMessage: assign({ leftOut: 0, wrongSize: undefined, isIncomplete: false }),
-      keepOpen: assign(({ context }, { uploads }: { uploads: OpenUpload[] }) => withOpen(context, uploads)),
-      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: failureOf(error) })),
+      keepOpen: assign(({ context }, { uploads }: { uploads: OpenUpload[] }) => keepOpenUploads(context, uploads)),
+      keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
       keepDropping: assign((_, { uploadId }: { uploadId: string }) => ({ dropping: uploadId })),
       tellChanged: tell<Context>(() => ({ type: 'uploads.changed' })),
     },
@@ -113,38 +113,38 @@ export const createUploadQueue = ({ id, description, biz }: MachineName & { biz:
       'uploads.retried': { actions: 'retryAll' },
       'uploads.cleared': { actions: 'clearOver' },
       'item.rested': { actions: { type: 'rest', params: ({ event }) => event } },
-      'item.wanted': { actions: { type: 'want', params: ({ event }) => event } },
-      'item.full': { actions: ['noteFull', 'pauseAll'] },
-      'item.sent': { actions: [{ type: 'noteSent', params: ({ event }) => event }, 'tellChanged'] },
+      'item.resumed': { actions: { type: 'queueAgain', params: ({ event }) => event } },
+      'item.full': { actions: ['markFull', 'pauseAll'] },
+      'item.sent': { actions: [{ type: 'markSent', params: ({ event }) => event }, 'tellChanged'] },
     },
     states: {
       line: {
-        description: 'Places are given away as soon as they are free, and items are told one after the other.',
+        description: 'Fills free slots and sends events to items one after the other.',
         always: [
-          { guard: 'hasOrders', actions: ['sendOrder', 'dropOrder'] },
-          { guard: 'hasTurns', actions: 'take' },
+          { guard: 'hasMessages', actions: ['sendMessage', 'dropMessage'] },
+          { guard: 'hasNextStarts', actions: 'fillSlots' },
         ],
       },
       choice: {
-        description: 'Files that were chosen last, and what their names say.',
+        description: 'Matches the names of newly chosen files.',
         initial: 'taken',
         on: {
           'uploads.filesAdded': {
             target: '.matching',
             actions: [
               { type: 'addFiles', params: ({ event }) => event },
-              { type: 'forgetRest', params: ({ event }) => ({ keys: event.files.slice(FILES_MAX).map(({ key }) => key) }) },
+              { type: 'forgetFiles', params: ({ event }) => ({ keys: event.files.slice(MAX_FILES).map(({ key }) => key) }) },
             ],
           },
         },
         states: {
-          taken: { description: 'Nothing is to be found out about names.' },
+          taken: { description: 'No names are being matched.' },
           matching: {
-            description: 'Which drama or product the names of new files say is looked up.',
+            description: 'The names of new files are matched with dramas or products.',
             invoke: {
               id: 'matchContents',
               src: 'matchContents',
-              input: ({ context }) => ({ biz, files: unmatched(context) }),
+              input: ({ context }) => ({ biz, files: unmatchedFiles(context) }),
               onDone: { target: 'taken', actions: { type: 'keepMatches', params: ({ event }) => ({ matches: event.output }) } },
               // The reader chooses by hand then.
               onError: 'taken',
@@ -153,7 +153,7 @@ export const createUploadQueue = ({ id, description, biz }: MachineName & { biz:
         },
       },
       before: {
-        description: 'Uploads that were begun before and can be gone on with.',
+        description: 'Earlier uploads that can be continued.',
         initial: 'unknown',
         on: {
           'uploads.seen': '.loading',
@@ -169,19 +169,22 @@ export const createUploadQueue = ({ id, description, biz }: MachineName & { biz:
               { type: 'drop', params: ({ event }) => event },
             ],
           },
-          'uploads.fileReoffered': [
-            { guard: { type: 'isSameSize', params: ({ event }) => event }, actions: { type: 'takeUp', params: ({ event }) => event } },
+          'uploads.fileChosenAgain': [
+            {
+              guard: { type: 'isSameSize', params: ({ event }) => event },
+              actions: { type: 'continueUpload', params: ({ event }) => event },
+            },
             {
               actions: [
-                { type: 'noteWrongSize', params: ({ event }) => event },
-                { type: 'forgetRest', params: ({ event }) => ({ keys: [event.chosen.key] }) },
+                { type: 'keepWrongSize', params: ({ event }) => event },
+                { type: 'forgetFiles', params: ({ event }) => ({ keys: [event.chosen.key] }) },
               ],
             },
           ],
-          'uploads.dropped': { target: '.dropping', actions: { type: 'keepDropping', params: ({ event }) => event } },
+          'uploads.givenUp': { target: '.dropping', actions: { type: 'keepDropping', params: ({ event }) => event } },
         },
         states: {
-          unknown: { description: 'The page was not looked at yet.' },
+          unknown: { description: 'The page was not seen yet.' },
           loading: {
             tags: 'busy',
             invoke: {
@@ -192,9 +195,9 @@ export const createUploadQueue = ({ id, description, biz }: MachineName & { biz:
               onError: { target: 'failed', actions: { type: 'keepFailure', params: ({ event }) => event } },
             },
           },
-          known: { description: 'They are offered: to be gone on with by the same file, or to be given up.' },
+          known: { description: 'They are offered to be continued with the same file, or given up.' },
           dropping: {
-            description: 'An upload of before is given up; the server throws away what it has of it.',
+            description: 'An earlier upload is given up; the server discards its bytes.',
             tags: ['busy', 'writing'],
             invoke: {
               id: 'dropUpload',
@@ -206,7 +209,7 @@ export const createUploadQueue = ({ id, description, biz }: MachineName & { biz:
             },
             on: {
               'uploads.seen': {},
-              'uploads.dropped': {},
+              'uploads.givenUp': {},
               'item.settled': { actions: [{ type: 'settle', params: ({ event }) => event }, 'tellChanged'] },
               'item.gone': {
                 actions: [

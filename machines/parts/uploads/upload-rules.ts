@@ -1,17 +1,17 @@
 import type { UploadMeta, UploadRow } from '#contracts/endpoints/material-uploads.ts';
 
-/** What is known of a file without reading it. The file itself stands outside of every machine, under its key. */
+/** A file as described before it is read. The file itself is stored outside of all machines, under its key. */
 export interface UploadFile {
   name: string;
   /** Bytes. */
   size: number;
-  /** As the browser tells it; may be empty. */
+  /** The type reported by the browser; may be empty. */
   type: string;
 }
 
 export type UploadKind = 'video' | 'image';
 
-/** Why a file is not sent at all. */
+/** Why a file is not sent. */
 export type UploadRefusal =
   | 'type'
   | 'empty'
@@ -21,21 +21,21 @@ export type UploadRefusal =
   | 'tooShort'
   | 'tooLong'
   | 'unreadable'
-  /** It is not the file whose upload was begun. */
+  /** It is not the file of the earlier upload. */
   | 'otherFile'
-  /** The page was loaded anew, and the browser does not give it again by itself. */
+  /** The page was reloaded, and the browser no longer provides the file. */
   | 'gone';
 
 const MIB = 1024 * 1024;
-export const VIDEO_MAX_BYTES = 1024 * MIB;
-export const IMAGE_MAX_BYTES = 30 * MIB;
-export const WIDTH_MIN = 500;
-const DURATION_MIN_MS = 1_000;
-const DURATION_MAX_MS = 241 * 60_000;
-/** Files that one choice may bring. */
-export const FILES_MAX = 100;
-/** Files that are sent side by side. */
-export const AT_ONCE = 3;
+export const MAX_VIDEO_BYTES = 1024 * MIB;
+export const MAX_IMAGE_BYTES = 30 * MIB;
+export const MIN_WIDTH = 500;
+const MIN_DURATION_MS = 1_000;
+const MAX_DURATION_MS = 241 * 60_000;
+/** Most files that one choice may add. */
+export const MAX_FILES = 100;
+/** Number of files that are sent in parallel. */
+export const PARALLEL_UPLOADS = 3;
 
 type Mime = UploadRow['mime'];
 const mimes: Readonly<Record<string, Mime>> = {
@@ -47,42 +47,42 @@ const mimes: Readonly<Record<string, Mime>> = {
   png: 'image/png',
 };
 
-/** By its name: the server looks at its content. Undefined for what cannot be uploaded. */
+/** The MIME type by the file name, because the server checks the content. Undefined for files that cannot be uploaded. */
 export const mimeOf = ({ name }: UploadFile): Mime | undefined => mimes[/\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''];
 
 export const kindOf = (mime: Mime): UploadKind => (mime.startsWith('video/') ? 'video' : 'image');
 
-/** What can be said of a file before it is read; undefined when nothing is wrong. */
-export function refusalOf(file: UploadFile): UploadRefusal | undefined {
+/** The refusal that name and size alone cause; undefined if there is none. */
+export function refuseFile(file: UploadFile): UploadRefusal | undefined {
   const mime = mimeOf(file);
   if (mime === undefined) return 'type';
   if (file.size === 0) return 'empty';
-  if (kindOf(mime) === 'video') return file.size > VIDEO_MAX_BYTES ? 'videoTooLarge' : undefined;
-  return file.size > IMAGE_MAX_BYTES ? 'imageTooLarge' : undefined;
+  if (kindOf(mime) === 'video') return file.size > MAX_VIDEO_BYTES ? 'videoTooLarge' : undefined;
+  return file.size > MAX_IMAGE_BYTES ? 'imageTooLarge' : undefined;
 }
 
-/** What the browser found in a file; null for what it cannot tell. */
+/** Properties the browser read from a file; null for what it could not read. */
 export interface UploadFacts {
   width: number | null;
   durationMs: number | null;
 }
 
-export function refusalOfFacts({ width, durationMs }: UploadFacts): UploadRefusal | undefined {
-  if (width !== null && width < WIDTH_MIN) return 'tooNarrow';
+export function refuseFacts({ width, durationMs }: UploadFacts): UploadRefusal | undefined {
+  if (width !== null && width < MIN_WIDTH) return 'tooNarrow';
   if (durationMs === null) return undefined;
-  return durationMs < DURATION_MIN_MS ? 'tooShort' : durationMs > DURATION_MAX_MS ? 'tooLong' : undefined;
+  return durationMs < MIN_DURATION_MS ? 'tooShort' : durationMs > MAX_DURATION_MS ? 'tooLong' : undefined;
 }
 
 export type Biz = UploadMeta['biz'];
 export type TitleRule = 'fileName' | 'content';
 
-/** A drama or product, as it was chosen. */
+/** A chosen drama or product. */
 export interface UploadContent {
   id: number;
   label: string;
 }
 
-/** What is common to all files, and may differ for one. */
+/** Metadata that all files share, unless a file has its own. */
 export interface UploadWords {
   biz: Biz;
   content: UploadContent | null;
@@ -93,11 +93,11 @@ export interface UploadWords {
   titleRule: TitleRule;
 }
 
-/** Said of one file alone. */
+/** Metadata of one file alone. */
 export type OwnWords = Partial<Pick<UploadWords, 'content' | 'language' | 'tags'>> & { title?: string };
 
-export const TITLE_MAX = 120;
-export const TAGS_MAX = 10;
+export const MAX_TITLE_LENGTH = 120;
+export const MAX_TAGS = 10;
 
 const bareName = (name: string): string => name.replace(/\.[a-z0-9]+$/i, '').trim() || name;
 
@@ -109,10 +109,10 @@ export function titleOf(file: UploadFile, words: UploadWords, own: OwnWords, pla
     (words.titleRule === 'content' && content
       ? `${content.label}_${place.today}_${String(place.seq).padStart(2, '0')}`
       : bareName(file.name));
-  return text.slice(0, TITLE_MAX);
+  return text.slice(0, MAX_TITLE_LENGTH);
 }
 
-/** What is still to be said before anything is sent. */
+/** The metadata that must be filled in before anything is sent. */
 export type MissingWord = 'content' | 'language' | 'creator';
 export function missingWords(words: UploadWords, own: OwnWords = {}): MissingWord[] {
   return [
@@ -122,7 +122,7 @@ export function missingWords(words: UploadWords, own: OwnWords = {}): MissingWor
   ];
 }
 
-/** As the server wants it; undefined while something is missing. */
+/** The metadata for the server; undefined while it is incomplete. */
 export function metaOf(words: UploadWords, own: OwnWords, title: string): UploadMeta | undefined {
   const content = own.content ?? words.content;
   if (content === null || words.creator === null || missingWords(words, own).length > 0) return undefined;
@@ -147,5 +147,5 @@ export const blankWords = (biz: Biz): UploadWords => ({
   titleRule: 'fileName',
 });
 
-/** An upload that was begun and not ended, as the server keeps it. */
+/** An unfinished upload on the server. */
 export type OpenUpload = Pick<UploadRow, 'upload_id' | 'filename' | 'size' | 'sha256' | 'received' | 'expires_at' | 'meta' | 'content'>;

@@ -13,8 +13,8 @@ import {
   cronViews,
 } from '#machines/admin-sys-cron/cron-management.machine.ts';
 import { type LogPart, runLogMachine } from '#machines/admin-sys-cron/run-log.machine.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
-import { viewsWith } from '#machines/kernel/list/saved-views-with.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { savedViewsWith } from '#machines/kernel/list/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import { ApiError } from '#src/services/api-error.ts';
 import * as crons from '#src/services/crons.service.ts';
@@ -43,7 +43,7 @@ const form = cronForm.provide({
       const key = subject?.key ?? '';
       const cron = values.cron.trim().replaceAll(/\s+/g, ' ');
       const saving = crons.editCron({ key, cron, timeout_s: values.timeout_s ?? 0, idempotency_key });
-      return saveOutcome(
+      return toSaveOutcome(
         saving.then(() => ({ key })),
         { fields: ['cron', 'timeout_s'] },
       );
@@ -87,7 +87,7 @@ export const cronManagement = cronManagementMachine.provide({
     form,
     runs,
     tableView: tableViewWith(cronTableView, '/admin/sys/cron', prefs),
-    views: viewsWith(cronViews, '/admin/sys/cron', { ...views, simpleRoles }),
+    views: savedViewsWith(cronViews, '/admin/sys/cron', { ...views, simpleRoles }),
     runLog,
     cronSwitch: cronSwitch.provide({
       actors: {

@@ -42,7 +42,7 @@ export function CronTable({ list, cronSwitch: switching, start, form, tableView,
   const columns = useMemo((): Column<CronJob>[] => {
     const renderAbsent = (text: string) => <span title={t('cron.never')}>{text}</span>;
     const toggle = (job: CronJob, enabled: boolean) =>
-      switching.send({ type: enabled ? 'command.ordered' : 'command.requested', subject: { job, enabled } });
+      switching.send({ type: enabled ? 'command.runRequested' : 'command.requested', subject: { job, enabled } });
     return [
       { key: 'key', title: t('cron.key'), width: 196, frozen: true, render: (job) => <CopyText text={job.key} label={t('cron.key')} /> },
       { key: 'name', title: t('cron.name'), render: (job) => <NameText text={jobName(job, locale)} /> },

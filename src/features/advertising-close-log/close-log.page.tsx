@@ -12,11 +12,11 @@ export function CloseLogPage({ page }: { page: CloseLog }) {
   return (
     <LogPage page={page} query={closeQuery} title={t('closelog.title')} filters={(parts) => <CloseFilterLine {...parts} />}>
       {(parts) => (
-        <WithLaunchActions hands={parts.hands}>
-          {(hands) => (
+        <WithLaunchActions launchActions={parts.launchActions}>
+          {(launchActions) => (
             <>
               <CloseChart trend={parts.trend} />
-              <CloseTable {...parts} parts={hands} />
+              <CloseTable {...parts} parts={launchActions} />
             </>
           )}
         </WithLaunchActions>

@@ -3,7 +3,7 @@ import { closeLogMachine, closeTrend } from '#machines/advertising-close-log/clo
 import { staff } from '#src/parts/assets/pickers.wiring.ts';
 import { adPickers } from '#src/parts/launches/ad-pickers.wiring.ts';
 import { toLogRequestFilters } from '#src/parts/launches/index.ts';
-import { launchHands } from '#src/parts/launches/launches.wiring.ts';
+import { launchActions } from '#src/parts/launches/launches.wiring.ts';
 import { logPageWith, today } from '#src/parts/lists/log-page.wiring.ts';
 import { toEffectiveDays, toEffectiveStep } from '#src/parts/reports/index.ts';
 import * as logs from '#src/services/ad-logs.service.ts';
@@ -34,7 +34,7 @@ export const closeLog = logPageWith(closeLogMachine, {
         }),
       },
     }),
-    hands: launchHands,
+    launchActions: launchActions,
     pickers: adPickers,
     people: staff,
   },

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import type { CloseLogRow } from '#contracts/endpoints/ad-logs.ts';
 import { closeLogColumnWords } from '#contracts/vocabulary/launch-logs.ts';
 import type { CloseLog } from '#machines/advertising-close-log/close-log.machine.ts';
-import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
+import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -23,7 +23,7 @@ import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
 import { useTableView } from '#src/ui/table/use-table-view.ts';
 
 interface Props extends Pick<PartsOf<CloseLog>, 'list' | 'tableView' | 'export'> {
-  parts: HandParts;
+  parts: LaunchActionParts;
 }
 
 const toActionRow = ({ entity }: CloseLogRow) => ({ id: entity.id, name: entity.label, account: {} });

@@ -6,7 +6,7 @@ import type { BatchRow } from '#contracts/endpoints/batches.ts';
 import { batchColumnWords, batchStatusWords, wordsOfBatchType } from '#contracts/vocabulary/batches.ts';
 import type { BatchTotals, batchExport, batchList } from '#machines/advertising-copy-log/batch-log.machine.ts';
 import type { BatchProgress } from '#machines/kernel/batch/batch-progress.machine.ts';
-import { hasEnded } from '#machines/kernel/batch/batch-standing.ts';
+import { hasEnded } from '#machines/kernel/batch/order-status.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -135,7 +135,7 @@ export function BatchTable({ list, progress, download }: Props) {
                     text: t('oplog.batch.retry'),
                     onRun: () => {
                       show(row);
-                      retry?.send({ type: 'command.ordered', subject: { batchIds: [row.id] } });
+                      retry?.send({ type: 'command.runRequested', subject: { batchIds: [row.id] } });
                     },
                   },
                 ]

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { BatchRow } from '#contracts/endpoints/batches.ts';
-import { hasEnded } from '#machines/kernel/batch/batch-standing.ts';
+import { hasEnded } from '#machines/kernel/batch/order-status.ts';
 import type { LaunchAction } from '#machines/parts/launches/launch-batch-rules.ts';
 import { useEntityPermits } from '#src/parts/launches/index.ts';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';

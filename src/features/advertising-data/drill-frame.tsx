@@ -7,9 +7,9 @@ import {
   CHART_METRICS,
   type DrillFilters,
   type DrillPage,
-  disagree,
   drillViewQueries,
-  parentsIn,
+  isRestated,
+  parentsOf,
   showsAds,
 } from '#machines/advertising-data/drill-query.ts';
 import type { ReportAnswer } from '#machines/kernel/report/report.machine.ts';
@@ -27,15 +27,15 @@ import { RowTrend } from './row-trend.tsx';
 import './drill.css';
 
 type Parts = ReturnType<DrillData['getSnapshot']>['children'];
-type Names = 'report' | 'trend' | 'parent' | 'rowTrend' | 'hands' | 'pickers' | 'export' | 'tableView' | 'adTableView';
+type Names = 'report' | 'trend' | 'parent' | 'rowTrend' | 'launchActions' | 'pickers' | 'export' | 'tableView' | 'adTableView';
 export type DrillParts = { [Name in Names]: NonNullable<Parts[Name]> };
-export type DrillHands = NonNullable<ReturnType<typeof useLaunchParts>>;
+export type DrillLaunchActions = NonNullable<ReturnType<typeof useLaunchParts>>;
 
 /** What the body of a page receives: its child actors, the launch commands, and the connected report. */
 export interface DrillBodyProps {
   kind: DrillPage;
   parts: DrillParts;
-  hands: DrillHands;
+  launchActions: DrillLaunchActions;
   report: ReturnType<typeof useReport<DrillFilters, DrillRow, ReportAnswer<DrillRow>>>;
 }
 
@@ -61,13 +61,13 @@ const HIDDEN_FILTERS: Record<DrillPage, readonly ('user_id' | 'ad_account_id')[]
 export function DrillFrame(props: FrameProps) {
   const { kind, page } = props;
   const t = useText();
-  const isNowhere = useSelector(page, (state) => state.matches('nowhere'));
+  const isNowhere = useSelector(page, (state) => state.matches('unplaced'));
   const {
     report,
     trend,
     parent,
     rowTrend,
-    hands,
+    launchActions,
     pickers,
     export: file,
     tableView,
@@ -80,14 +80,16 @@ export function DrillFrame(props: FrameProps) {
       </Page>
     );
   }
-  if (!report || !trend || !parent || !rowTrend || !hands || !pickers || !file || !tableView || !adTableView) return null;
-  return <LoadedFrame {...props} parts={{ report, trend, parent, rowTrend, hands, pickers, export: file, tableView, adTableView }} />;
+  if (!report || !trend || !parent || !rowTrend || !launchActions || !pickers || !file || !tableView || !adTableView) return null;
+  return (
+    <LoadedFrame {...props} parts={{ report, trend, parent, rowTrend, launchActions, pickers, export: file, tableView, adTableView }} />
+  );
 }
 
 function LoadedFrame({ kind, page, parts, plots, splitLabel, Body }: FrameProps & { parts: DrillParts }) {
   const t = useText();
   const report = useReport<DrillFilters, DrillRow, ReportAnswer<DrillRow>>(parts.report);
-  const hands = useLaunchParts(parts.hands);
+  const launchActions = useLaunchParts(parts.launchActions);
   const views = useSelector(page, (state) => state.children.views);
   const parent = useSelector(parts.parent, (state) => state.context.answer);
   const isParentKnown = useSelector(parts.parent, (state) => !state.hasTag('busy') && !state.hasTag('failed'));
@@ -97,13 +99,13 @@ function LoadedFrame({ kind, page, parts, plots, splitLabel, Body }: FrameProps 
   const table = useSelector(shownTableView, (state) => state.context.view);
   const onOnly = (only: Days | undefined) => parts.report.send({ type: 'report.onlyChosen', only });
   const chips = useNarrowedDaysChip(query.only, onOnly);
-  if (!hands) return null;
+  if (!launchActions) return null;
 
   const change = (changes: Partial<DrillFilters>) =>
     parts.report.send({ type: 'report.filtersChosen', filters: { ...filters, ...changes } });
   const reset = () => {
     if (query.only) onOnly(undefined);
-    parts.report.send({ type: 'report.filtersChosen', filters: parentsIn(kind, filters) });
+    parts.report.send({ type: 'report.filtersChosen', filters: parentsOf(kind, filters) });
   };
   const hasPerson = kind !== 'user' && (filters.user_id?.length === 1 || filters.unowned === true);
   const hidden = hasPerson ? [...HIDDEN_FILTERS[kind], 'user_id' as const] : HIDDEN_FILTERS[kind];
@@ -118,7 +120,7 @@ function LoadedFrame({ kind, page, parts, plots, splitLabel, Body }: FrameProps 
   }
   const isStable = !report.busy && !report.failed && isParentKnown;
   const disagrees =
-    isStable && parent?.figures !== undefined && report.page !== undefined && disagree(parent.figures, report.page.totals.m);
+    isStable && parent?.figures !== undefined && report.page !== undefined && isRestated(parent.figures, report.page.totals.m);
   const { only: _, ...rest } = query;
   return (
     <Page
@@ -159,7 +161,7 @@ function LoadedFrame({ kind, page, parts, plots, splitLabel, Body }: FrameProps 
           <button
             type="button"
             className="ads-link-button"
-            onClick={() => parts.hands.send({ type: 'batch.followed', batchId: parent.publishing ?? 0 })}
+            onClick={() => parts.launchActions.send({ type: 'batch.followed', batchId: parent.publishing ?? 0 })}
           >
             {t('data.showProgress')}
           </button>
@@ -179,9 +181,9 @@ function LoadedFrame({ kind, page, parts, plots, splitLabel, Body }: FrameProps 
           empty={t('data.noSpend')}
         />
       )}
-      <Body kind={kind} parts={parts} hands={hands} report={report} />
+      <Body kind={kind} parts={parts} launchActions={launchActions} report={report} />
       <RowTrend detail={parts.rowTrend} />
-      <LaunchLayers parts={hands} />
+      <LaunchLayers parts={launchActions} />
     </Page>
   );
 }

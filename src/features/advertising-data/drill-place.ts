@@ -3,9 +3,9 @@ import {
   DRILL_PAGES,
   type DrillFilters,
   type DrillPage,
+  drillAddress,
   drillPaths,
-  drillTo,
-  isPlaced,
+  hasParent,
   type Parents,
 } from '#machines/advertising-data/drill-query.ts';
 import type { ReportQuery } from '#machines/kernel/report/report-query.ts';
@@ -32,7 +32,7 @@ export function parentsOf({ filters }: Query, names: DrillParent['names'] | unde
 /** The address of another page with the same days and filters. */
 export const toPlace = (page: DrillPage, query: Query, parents: Parents, level?: 'group' | 'ad'): Place => ({
   pathname: drillPaths[page],
-  search: drillTo(page, query, parents, level),
+  search: drillAddress(page, query, parents, level),
 });
 
 /** The address of the user page: a single parent is dropped, several filtered users stay. */
@@ -44,7 +44,7 @@ export function toJumps(query: Query, names: DrillParent['names'] | undefined): 
   const parents = parentsOf(query, names);
   return DRILL_PAGES.map((page) => {
     if (page === 'user') return { page, to: toEntryPlace(query) };
-    return { page, to: isPlaced(page, parents) ? toPlace(page, query, parents) : undefined };
+    return { page, to: hasParent(page, parents) ? toPlace(page, query, parents) : undefined };
   });
 }
 

@@ -3,7 +3,7 @@ import { type AdDataDimension, adData } from '#contracts/reports/ad-data.ts';
 import { dimensionWords } from '#contracts/reports/dimensions.ts';
 import type { MetricKey } from '#contracts/rules/metrics.ts';
 import type { DrillRow } from '#machines/advertising-data/drill-parts.machine.ts';
-import { type DrillFilters, parentsIn } from '#machines/advertising-data/drill-query.ts';
+import { type DrillFilters, parentsOf } from '#machines/advertising-data/drill-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { FiguresTable, type FiguresTableProps } from '#src/parts/reports/index.ts';
@@ -52,14 +52,14 @@ export interface DrillTableProps extends DrillBodyProps, Pick<FiguresTableProps<
 const NO_METRICS: readonly MetricKey[] = [];
 
 /** The table of a level. */
-export function DrillTable({ kind, parts, hands: _, hiddenMetrics = NO_METRICS, ...props }: DrillTableProps) {
+export function DrillTable({ kind, parts, launchActions: _, hiddenMetrics = NO_METRICS, ...props }: DrillTableProps) {
   const { query } = props.report;
   const t = useText();
   const w = useWords();
   const metrics = useMemo(() => adData.metrics.filter((key) => !hiddenMetrics.includes(key)), [hiddenMetrics]);
   const titleOf = useCallback((key: string) => w(dimensionWords[key as AdDataDimension]), [w]);
   // The parents of the rows are not filters, so they stay.
-  const above = parentsIn(kind, query.filters);
+  const above = parentsOf(kind, query.filters);
   const isFiltered =
     query.only !== undefined || Object.entries(query.filters).some(([name, value]) => value !== undefined && !(name in above));
   const reset = () => {

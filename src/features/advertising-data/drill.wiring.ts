@@ -18,11 +18,11 @@ import {
   userReport,
 } from '#machines/advertising-data/drill-parts.machine.ts';
 import { type DrillDimension, type DrillFilters, type DrillPage, drillPaths } from '#machines/advertising-data/drill-query.ts';
-import { viewsWith } from '#machines/kernel/list/saved-views-with.ts';
+import { savedViewsWith } from '#machines/kernel/list/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import type { TrendQuery } from '#machines/kernel/report/trend-query.ts';
 import { adPickers } from '#src/parts/launches/ad-pickers.wiring.ts';
-import { launchHands } from '#src/parts/launches/launches.wiring.ts';
+import { launchActions } from '#src/parts/launches/launches.wiring.ts';
 import { reportActors, reportExportActors, toRequestDays, toTrendAnswer, trendActors } from '#src/parts/reports/report-calls.wiring.ts';
 import { exportAdData, queryAdData, trendAdData } from '#src/services/ad-data.service.ts';
 import * as prefs from '#src/services/prefs.service.ts';
@@ -70,7 +70,7 @@ const shared = (page: DrillPage) => ({
   trend: trendOf(page),
   parent: drillParent.provide({ actors: { loadDetail: fromPromise(({ input, signal }) => loadParent(input.subject, signal)) } }),
   rowTrend: trendOfRow,
-  hands: launchHands,
+  launchActions: launchActions,
   pickers: adPickers,
   export: download,
   tableView: tableViewWith(drillTableView, drillPaths[page], prefs),
@@ -91,7 +91,7 @@ const pages: Record<DrillPage, { report: typeof userReport; views: typeof userDa
 const provideActors = (page: DrillPage) => ({
   ...shared(page),
   report: pages[page].report.provide({ actors: loaders }),
-  views: viewsWith(pages[page].views, drillPaths[page], { ...views, simpleRoles }),
+  views: savedViewsWith(pages[page].views, drillPaths[page], { ...views, simpleRoles }),
 });
 
 /** Provides the drill-down pages with all actors. */

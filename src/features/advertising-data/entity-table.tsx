@@ -68,16 +68,16 @@ const NO_COLUMNS: readonly string[] = [];
 
 /** The campaigns, ad groups or ads of one account with switches and budgets. */
 export function EntityTable({ level, onOpen, more, selectionMore, without = NO_COLUMNS, ...props }: Props) {
-  const { hands, report } = props;
+  const { launchActions, report } = props;
   const t = useText();
   const viewer = useViewer();
   const navigate = useNavigate();
-  const { ask, look: openEntity } = useLaunchActions(hands);
+  const { ask, look: openEntity } = useLaunchActions(launchActions);
   const { isGranted, refusalOf } = useEntityPermits();
   const entityOf = useMemo(() => entityIn(level), [level]);
   const canOpenStart = viewer.canOpen(START);
 
-  const all = useEntityColumns<DrillRow>({ level, parts: hands, entityOf, onOpen });
+  const all = useEntityColumns<DrillRow>({ level, parts: launchActions, entityOf, onOpen });
   const [attributes, trailing] = useMemo(() => {
     const levelColumns = all
       .filter(({ key }) => key !== 'name' && key !== 'account' && !without.includes(key))

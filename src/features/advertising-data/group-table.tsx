@@ -30,12 +30,12 @@ const WITHOUT_GROUP = ['campaign', 'group'] as const;
 
 /** The ad groups of one campaign, or its ads. */
 export function GroupTable(props: DrillBodyProps) {
-  const { parts, hands, report } = props;
+  const { parts, launchActions, report } = props;
   const t = useText();
   const { timezone } = useFormat();
   const viewer = useViewer();
   const navigate = useNavigate();
-  const { ask, look: openEntity } = useLaunchActions(hands);
+  const { ask, look: openEntity } = useLaunchActions(launchActions);
   const { refusalOf } = useEntityPermits();
   const [isComparing, setComparing] = useState(false);
   const isEmpty = useSelector(parts.parent, (state) => state.context.answer?.isEmpty ?? false);

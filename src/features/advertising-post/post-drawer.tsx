@@ -3,12 +3,12 @@ import { useSelector } from '@xstate/react';
 import { postColumnWords, postTypes, postTypeWords } from '#contracts/vocabulary/posts.ts';
 import {
   blankPost,
-  HEADLINE_MOST,
-  HEADLINE_SHOWN,
   kindFor,
-  MESSAGE_MOST,
-  MESSAGE_SHOWN,
+  MAX_HEADLINE_LENGTH,
+  MAX_MESSAGE_LENGTH,
   type PostValues,
+  SHOWN_HEADLINE_LENGTH,
+  SHOWN_MESSAGE_LENGTH,
 } from '#machines/advertising-post/post-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -92,17 +92,17 @@ function OpenPostDrawer({ form, homepages, materials, landings, buttons }: Props
         <TextAreaField
           label={w(postColumnWords.message)}
           {...field('message')}
-          max={MESSAGE_MOST}
-          help={hint(MESSAGE_SHOWN, values.message)}
+          max={MAX_MESSAGE_LENGTH}
+          help={hint(SHOWN_MESSAGE_LENGTH, values.message)}
           required
         />
         <FormPair>
           <TextField
             label={w(postColumnWords.headline)}
             {...field('headline')}
-            help={hint(HEADLINE_SHOWN, values.headline) ?? t('post.upTo', { n: HEADLINE_MOST })}
+            help={hint(SHOWN_HEADLINE_LENGTH, values.headline) ?? t('post.upTo', { n: MAX_HEADLINE_LENGTH })}
           />
-          <TextField label={w(postColumnWords.description)} {...field('description')} help={t('post.upTo', { n: HEADLINE_MOST })} />
+          <TextField label={w(postColumnWords.description)} {...field('description')} help={t('post.upTo', { n: MAX_HEADLINE_LENGTH })} />
         </FormPair>
         <ChoiceField
           label={w(postColumnWords.call_to_action)}

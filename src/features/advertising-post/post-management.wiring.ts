@@ -9,10 +9,10 @@ import {
   severalForm,
 } from '#machines/advertising-post/post-management.machine.ts';
 import type { PostBatchParams, PostFilters } from '#machines/advertising-post/post-rules.ts';
-import type { BatchQuestion } from '#machines/kernel/batch/batch.machine.ts';
-import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import type { BatchRequest } from '#machines/kernel/batch/batch.machine.ts';
+import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
-import { draftsWith } from '#machines/kernel/form/kept-drafts.ts';
+import { draftKeeperWith } from '#machines/kernel/form/draft-keeper-with.ts';
 import { homepages, staff } from '#src/parts/assets/pickers.wiring.ts';
 import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
 import { dramas, materials, products } from '#src/parts/materials/pickers.wiring.ts';
@@ -28,7 +28,7 @@ import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { savePost, saveSeveral } from './post-save.wiring.ts';
 
 /** Starts the batch of an action. */
-function startBatch({ subject, values, key }: BatchQuestion<PostBatchParams, PostFilters>) {
+function startBatch({ subject, values, key }: BatchRequest<PostBatchParams, PostFilters>) {
   const target = subject.kind === 'rows' ? { ids: subject.ids } : { filter: subject.filter, expected_total: subject.total };
   const reason = values.reason.trim();
   if (values.action === 'delete') return deletePosts({ ...target, reason, idempotency_key: key });
@@ -42,11 +42,11 @@ export const postManagement = listPageWith(postManagementMachine, {
   rows: listPosts,
   exportCall: exportPosts,
   parts: {
-    form: postForm.provide({ actors: { save: fromPromise(({ input }) => savePost(input)), draft: draftsWith(drafts) } }),
+    form: postForm.provide({ actors: { save: fromPromise(({ input }) => savePost(input)), draft: draftKeeperWith(drafts) } }),
     several: severalForm.provide({ actors: { save: fromPromise(({ input }) => saveSeveral(input)) } }),
     batch: postBatch.provide({
       actors: {
-        start: fromPromise(({ input }) => batchOutcome(startBatch(input), { fields: ['reason'] })),
+        start: fromPromise(({ input }) => toBatchOutcome(startBatch(input), { fields: ['reason'] })),
         progress: batchProgressWith(batchActors({ waitVisible, saveFile, locale: currentLocale, newKey: newRequestKey })),
       },
     }),

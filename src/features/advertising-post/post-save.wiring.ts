@@ -1,8 +1,8 @@
 import type { SavedPost } from '#machines/advertising-post/post-management.machine.ts';
 import { type PostRow, type PostSubject, type PostValues, postDraft, type SeveralValues } from '#machines/advertising-post/post-rules.ts';
-import type { SaveOutcome, SaveQuestion } from '#machines/kernel/form/form-dialog.machine.ts';
+import type { SaveOutcome, SaveRequest } from '#machines/kernel/form/form-dialog.machine.ts';
 import { changedSince } from '#machines/kernel/form/form-values.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import { createPost, createPosts, editPost, retryPosts } from '#src/services/posts.service.ts';
 import { deriveKey } from '#src/ui/form/request-key.ts';
 
@@ -50,7 +50,7 @@ async function create(values: PostValues, key: string): Promise<SavedPost> {
   return { id, batchId: batch_id };
 }
 
-async function edit(subject: PostSubject, { values, origin, key }: SaveQuestion<PostValues, PostSubject>): Promise<SavedPost> {
+async function edit(subject: PostSubject, { values, origin, key }: SaveRequest<PostValues, PostSubject>): Promise<SavedPost> {
   const changes = changedSince(toRequest(origin), toRequest(values));
   if (Object.keys(changes).length > 0) await editPost({ id: subject.id, version: subject.version, ...changes, idempotency_key: key });
   if (values.asDraft) return { id: subject.id };
@@ -58,8 +58,8 @@ async function edit(subject: PostSubject, { values, origin, key }: SaveQuestion<
 }
 
 /** Saves a post and, unless it stays a draft, starts its creation on the channel. */
-export const savePost = (question: SaveQuestion<PostValues, PostSubject>): Promise<SaveOutcome<PostValues, SavedPost, PostSubject>> =>
-  saveOutcome(question.subject ? edit(question.subject, question) : create(question.values, question.key), readOptions);
+export const savePost = (question: SaveRequest<PostValues, PostSubject>): Promise<SaveOutcome<PostValues, SavedPost, PostSubject>> =>
+  toSaveOutcome(question.subject ? edit(question.subject, question) : create(question.values, question.key), readOptions);
 
 const SEVERAL_FIELDS = ['homepage_ids', 'material_ids', 'texts', 'headlines', 'landing_page_id', 'call_to_action', 'combine'] as const;
 
@@ -67,8 +67,8 @@ const SEVERAL_FIELDS = ['homepage_ids', 'material_ids', 'texts', 'headlines', 'l
 export const saveSeveral = ({
   values,
   key,
-}: SaveQuestion<SeveralValues, { id: number }>): Promise<SaveOutcome<SeveralValues, { batchIds: number[] }, { id: number }>> =>
-  saveOutcome(
+}: SaveRequest<SeveralValues, { id: number }>): Promise<SaveOutcome<SeveralValues, { batchIds: number[] }, { id: number }>> =>
+  toSaveOutcome(
     createPosts({
       ...values,
       texts: values.texts.map((text) => text.trim()),

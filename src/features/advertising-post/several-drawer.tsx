@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { combinations, combinationWords, postColumnWords } from '#contracts/vocabulary/posts.ts';
-import { blankSeveral, countOfPosts, HEADLINE_MOST, MESSAGE_MOST, POSTS_MOST } from '#machines/advertising-post/post-rules.ts';
+import { blankSeveral, countOfPosts, MAX_HEADLINE_LENGTH, MAX_MESSAGE_LENGTH, MAX_POSTS } from '#machines/advertising-post/post-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -35,8 +35,8 @@ function OpenSeveralDrawer({ several, homepages, materials, landings, buttons }:
       done={false}
       saveText={t('post.severalButton', { count, shown: format.number(count) })}
       footerStart={
-        <span className={count > POSTS_MOST ? 'ads-post-count ads-post-over' : 'ads-post-count'} role="status">
-          {t('post.severalCount', { count, shown: format.number(count), max: POSTS_MOST })}
+        <span className={count > MAX_POSTS ? 'ads-post-count ads-post-over' : 'ads-post-count'} role="status">
+          {t('post.severalCount', { count, shown: format.number(count), max: MAX_POSTS })}
         </span>
       }
     >
@@ -63,7 +63,7 @@ function OpenSeveralDrawer({ several, homepages, materials, landings, buttons }:
           {...field('texts')}
           maxCount={5}
           minCount={1}
-          maxLength={MESSAGE_MOST}
+          maxLength={MAX_MESSAGE_LENGTH}
           isMultiline
           addText={t('post.addText')}
           required
@@ -72,7 +72,7 @@ function OpenSeveralDrawer({ several, homepages, materials, landings, buttons }:
           label={t('post.headlines')}
           {...field('headlines')}
           maxCount={5}
-          maxLength={HEADLINE_MOST}
+          maxLength={MAX_HEADLINE_LENGTH}
           addText={t('post.addHeadline')}
         />
         <ChoiceField

@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { batchCountWords, batchStatusWords } from '#contracts/vocabulary/batches.ts';
 import type { PublishJob, PublishJobs } from '#machines/advertising-publish/publish-jobs.machine.ts';
-import { hasEnded } from '#machines/kernel/batch/batch-standing.ts';
+import { hasEnded } from '#machines/kernel/batch/order-status.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -121,7 +121,7 @@ export function JobTable({ list, progress, tableView }: Props) {
                       text: t('publish.job.retry'),
                       onRun: () => {
                         show(row);
-                        retry?.send({ type: 'command.ordered', subject: { batchIds: [row.id] } });
+                        retry?.send({ type: 'command.runRequested', subject: { batchIds: [row.id] } });
                       },
                     },
                   ]

@@ -7,17 +7,17 @@ import { Remark } from '#src/ui/page/block.tsx';
 /** The answer to a submission was lost: repeating it with the same key starts nothing twice. */
 export function LostSubmission({ plan }: { plan: PublishPlan }) {
   const t = useText();
-  const isLost = useSelector(plan, (state) => state.matches('lost'));
+  const isLost = useSelector(plan, (state) => state.matches('unconfirmed'));
   const message = useSelector(plan, (state) => state.context.failure?.message);
   if (!isLost) return null;
   return (
     <Remark kind="error" title={t('publish.lost')}>
       <p>{message}</p>
       <div className="ads-buttons">
-        <Button type="primary" onClick={() => plan.send({ type: 'plan.askedAgain' })}>
+        <Button type="primary" onClick={() => plan.send({ type: 'plan.submitRetried' })}>
           {t('publish.askAgain')}
         </Button>
-        <Button onClick={() => plan.send({ type: 'plan.lostGivenUp' })}>{t('publish.giveUpLost')}</Button>
+        <Button onClick={() => plan.send({ type: 'plan.submitAbandoned' })}>{t('publish.giveUpLost')}</Button>
       </div>
     </Remark>
   );

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { budgetModeWords } from '#contracts/vocabulary/schemes.ts';
-import { NODE_NAME_MOST, type PlanNode } from '#machines/advertising-publish/publish-values.ts';
+import { MAX_NODE_NAME_LENGTH, type PlanNode } from '#machines/advertising-publish/publish-values.ts';
 import { DASH, instantText, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -44,7 +44,7 @@ export function PlanTable({ nodes, busy, renames, onRename }: Props) {
           <InlineText
             label={t('publish.plan.nameOf', { level: levelText(row) })}
             value={renames[row.node] ?? row.name}
-            max={NODE_NAME_MOST}
+            max={MAX_NODE_NAME_LENGTH}
             onCommit={(name) => onRename(row.node, name)}
           />
         ),

@@ -8,7 +8,7 @@ import {
   publishJobsMachine,
 } from '#machines/advertising-publish/publish-jobs.machine.ts';
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
-import { viewsOnTab, viewsWith } from '#machines/kernel/list/saved-views-with.ts';
+import { savedViewsWith, viewCallsOfTab } from '#machines/kernel/list/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import { adAccounts, staff } from '#src/parts/assets/pickers.wiring.ts';
 import { schemes } from '#src/parts/launches/ad-pickers.wiring.ts';
@@ -37,7 +37,7 @@ export const publishJobs = publishJobsMachine.provide({
       },
     }),
     progress: batchProgressWith(batchActors({ waitVisible, saveFile, locale: currentLocale, newKey: newRequestKey })),
-    views: viewsWith(jobViews, PATH, viewsOnTab({ ...views, simpleRoles }, { tab: 'jobs', isFirst: false })),
+    views: savedViewsWith(jobViews, PATH, viewCallsOfTab({ ...views, simpleRoles }, { tab: 'jobs', isFirst: false })),
     tableView: tableViewWith(jobTableView, `${PATH}:jobs`, prefs),
     schemes,
     people: staff,

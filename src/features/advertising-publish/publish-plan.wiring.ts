@@ -1,9 +1,9 @@
 import { fromPromise } from 'xstate';
 import { type OrderOutcome, type PlanOutcome, publishPlanMachine } from '#machines/advertising-publish/publish-plan.machine.ts';
 import type { PublishValues } from '#machines/advertising-publish/publish-values.ts';
-import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { toMinor } from '#machines/kernel/form/money.ts';
-import { isRefusal, saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { isRefusal, toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import { previewPublish, submitPublish } from '#src/services/publish.service.ts';
 
 type PreviewRequest = Parameters<typeof previewPublish>[0];
@@ -80,7 +80,7 @@ async function submit({ planId, confirmed, key }: { planId: string; confirmed: b
   } catch (error) {
     if (isRefusal(error) && error.reason === 'SELECTION_CHANGED') return { kind: 'changed', total: 0 };
   }
-  return batchOutcome<{ confirmed: boolean }>(call, { fields: ['confirmed'] });
+  return toBatchOutcome<{ confirmed: boolean }>(call, { fields: ['confirmed'] });
 }
 
 /** Provides the publish plan with all actors. */
@@ -90,7 +90,7 @@ export const publishPlan = publishPlanMachine.provide({
       const call = previewPublish(request(input.values), signal).catch((error: unknown) => {
         throw renameFields(error);
       });
-      return saveOutcome(call, { fields: FIELDS });
+      return toSaveOutcome(call, { fields: FIELDS });
     }),
     submit: fromPromise(({ input }) => submit(input)),
   },

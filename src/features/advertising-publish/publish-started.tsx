@@ -1,11 +1,11 @@
 import { Button } from '@arco-design/web-react';
-import type { Ordered } from '#machines/advertising-publish/publish-plan.machine.ts';
+import type { PlacedOrder } from '#machines/advertising-publish/publish-plan.machine.ts';
 import type { BatchProgress } from '#machines/kernel/batch/batch-progress.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { EmptyBlock } from '#src/ui/page/block.tsx';
 
 interface Props {
-  ordered: Ordered;
+  ordered: PlacedOrder;
   progress: BatchProgress;
   onStartNew: () => void;
 }

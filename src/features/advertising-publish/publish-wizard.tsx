@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { steps } from '#machines/advertising-publish/publish-values.ts';
 import type { PublishWizard } from '#machines/advertising-publish/publish-wizard.machine.ts';
-import { isWayOpen } from '#machines/advertising-publish/wizard-rules.ts';
+import { isStepOpen } from '#machines/advertising-publish/wizard-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { RecallNote } from '#src/parts/launches/index.ts';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
@@ -56,7 +56,7 @@ function WizardSteps({ wizard, parts, form }: { wizard: PublishWizard; parts: Wi
   const isStarted = values.scheme_id !== undefined || values.ad_account_ids.length > 0;
   const draft = useDraft(parts.draft, true, isStarted);
   const submitting = useSelector(parts.plan, (state) => state.hasTag('writing'));
-  const isLost = useSelector(parts.plan, (state) => state.matches('lost'));
+  const isLost = useSelector(parts.plan, (state) => state.matches('unconfirmed'));
   const stepsRef = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const [discarding, setDiscarding] = useState(false);
@@ -80,11 +80,11 @@ function WizardSteps({ wizard, parts, form }: { wizard: PublishWizard; parts: Wi
         onShow={form.goTo}
         steps={steps.map((key, place) => {
           const following = steps[place + 1];
-          const isOpen = isWayOpen(context, key) && !isLocked;
+          const isOpen = isStepOpen(context, key) && !isLocked;
           return {
             key,
             text: t(`publish.step.${key}`),
-            done: following !== undefined && place < at && isWayOpen({ ...context, step: 'accounts' }, following),
+            done: following !== undefined && place < at && isStepOpen({ ...context, step: 'accounts' }, following),
             refusal: isOpen || key === step ? undefined : t('publish.stepClosed'),
           };
         })}

@@ -10,9 +10,9 @@ import {
   publishRecall,
 } from '#machines/advertising-publish/publish-parts.machine.ts';
 import { publishWizardMachine } from '#machines/advertising-publish/publish-wizard.machine.ts';
-import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
-import { draftsWith } from '#machines/kernel/form/kept-drafts.ts';
+import { draftKeeperWith } from '#machines/kernel/form/draft-keeper-with.ts';
 import { postPicker } from '#machines/parts/launches/ad-pickers.machine.ts';
 import { homepages, pixels } from '#src/parts/assets/pickers.wiring.ts';
 import { landings, schemes } from '#src/parts/launches/ad-pickers.wiring.ts';
@@ -51,7 +51,7 @@ const accountOf = ({ publish, ...row }: AccountRow): AccountChoice => ({ ...row,
 /** Provides the publish wizard with all actors. */
 export const publishWizard = publishWizardMachine.provide({
   actors: {
-    draft: draftsWith(drafts),
+    draft: draftKeeperWith(drafts),
     loadScheme: fromPromise(({ input: { id, version }, signal }) =>
       schemeDetail({ id, ...(version !== undefined && { scheme_version: version }) }, signal),
     ),
@@ -110,7 +110,7 @@ export const publishWizard = publishWizardMachine.provide({
       actors: {
         start: fromPromise(({ input: { subject, values, key } }) => {
           const reason = values.reason.trim();
-          return batchOutcome(
+          return toBatchOutcome(
             sharePixel({
               // The form requires a pixel before it can be sent.
               pixel_id: values.pixel_id as number,

@@ -1,9 +1,9 @@
 import type { KnownScheme, SchemeSubject } from '#machines/advertising-publish/scheme-rules.ts';
 import { schemeDraft } from '#machines/advertising-publish/scheme-rules.ts';
-import { bodyOf, type SchemeValues } from '#machines/advertising-publish/scheme-values.ts';
-import type { SaveOutcome, SaveQuestion } from '#machines/kernel/form/form-dialog.machine.ts';
+import { type SchemeValues, toBody } from '#machines/advertising-publish/scheme-values.ts';
+import type { SaveOutcome, SaveRequest } from '#machines/kernel/form/form-dialog.machine.ts';
 import { isSame } from '#machines/kernel/form/form-values.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import { createScheme, editScheme, schemeDetail } from '#src/services/schemes.service.ts';
 
 const FIELDS = [
@@ -64,7 +64,7 @@ const FIELDS = [
 type Body = Parameters<typeof createScheme>[0]['body'];
 
 /** The API restricts buttons to its enumeration; the form takes those of the dictionary. */
-const toBody = (values: SchemeValues): Body => bodyOf(values) as Body;
+const toBody = (values: SchemeValues): Body => toBody(values) as Body;
 
 const frame = (values: SchemeValues) => ({
   name: values.name.trim(),
@@ -72,7 +72,7 @@ const frame = (values: SchemeValues) => ({
   remark: values.remark.trim() || null,
 });
 
-async function edit(subject: SchemeSubject, { values, origin, key }: SaveQuestion<SchemeValues, SchemeSubject>) {
+async function edit(subject: SchemeSubject, { values, origin, key }: SaveRequest<SchemeValues, SchemeSubject>) {
   const [before, after] = [frame(origin), frame(values)];
   return editScheme({
     id: subject.id,
@@ -80,13 +80,13 @@ async function edit(subject: SchemeSubject, { values, origin, key }: SaveQuestio
     ...(before.name !== after.name && { name: after.name }),
     ...(before.visibility !== after.visibility && { visibility: after.visibility }),
     ...(before.remark !== after.remark && { remark: after.remark }),
-    ...(!isSame(bodyOf(origin), bodyOf(values)) && { body: toBody(values) }),
+    ...(!isSame(toBody(origin), toBody(values)) && { body: toBody(values) }),
     ...(subject.isDraft && values.enable && { enable: true as const }),
     idempotency_key: key,
   });
 }
 
-const create = ({ values, key }: SaveQuestion<SchemeValues, SchemeSubject>) =>
+const create = ({ values, key }: SaveRequest<SchemeValues, SchemeSubject>) =>
   createScheme({
     ...frame(values),
     biz: values.biz,
@@ -98,9 +98,9 @@ const create = ({ values, key }: SaveQuestion<SchemeValues, SchemeSubject>) =>
 
 /** Creates a scheme, or sends the changes of one. */
 export const saveScheme = (
-  question: SaveQuestion<SchemeValues, SchemeSubject>,
+  question: SaveRequest<SchemeValues, SchemeSubject>,
 ): Promise<SaveOutcome<SchemeValues, { id: number }, SchemeSubject>> =>
-  saveOutcome(question.subject ? edit(question.subject, question) : create(question), {
+  toSaveOutcome(question.subject ? edit(question.subject, question) : create(question), {
     fields: FIELDS,
     fieldOf: { DUPLICATE: 'name' },
     latest: (scheme: KnownScheme) => schemeDraft(scheme, question.values.asOf),

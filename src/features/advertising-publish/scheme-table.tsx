@@ -12,7 +12,7 @@ import {
   schemeVisibilityWords,
 } from '#contracts/vocabulary/schemes.ts';
 import type { SchemeManagement } from '#machines/advertising-publish/scheme-management.machine.ts';
-import { nameOfCopy, type SchemeRow, typedField } from '#machines/advertising-publish/scheme-rules.ts';
+import { formFieldOf, nameOfCopy, type SchemeRow } from '#machines/advertising-publish/scheme-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -62,11 +62,11 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
     const getMissing = (row: SchemeRow) =>
       refusal(row, 'set_status') ??
       (row.missing.length > 0
-        ? t('publish.unfinished', { fields: row.missing.map((field) => labels[typedField(field)]).join(t('publish.comma')) })
+        ? t('publish.unfinished', { fields: row.missing.map((field) => labels[formFieldOf(field)]).join(t('publish.comma')) })
         : undefined);
     const publish = ({ id }: SchemeRow) =>
       void navigate({ pathname: PUBLISH, search: `?${new URLSearchParams({ tab: 'publish', scheme_id: String(id) })}` });
-    const edit = ({ id, name }: SchemeRow) => opening.send({ type: 'command.ordered', subject: { id, name } });
+    const edit = ({ id, name }: SchemeRow) => opening.send({ type: 'command.runRequested', subject: { id, name } });
     const duplicate = ({ id, name, status, missing }: SchemeRow) =>
       copy.send({
         type: 'form.opened',
@@ -81,7 +81,7 @@ export function SchemeTable({ list, opening, copy, schemeSwitch, deletion, versi
       void navigate({ pathname: ANALYSIS, search: `?${new URLSearchParams({ scheme_id: String(id) })}` });
     const switchScheme = (row: SchemeRow, on: boolean) => {
       const subject = { row, status: on ? ('enabled' as const) : ('disabled' as const) };
-      schemeSwitch.send(on ? { type: 'command.ordered', subject } : { type: 'command.requested', subject });
+      schemeSwitch.send(on ? { type: 'command.runRequested', subject } : { type: 'command.requested', subject });
     };
     return [
       {

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import type { SchemeVersionRow } from '#contracts/endpoints/schemes.ts';
 import type { SchemeManagement } from '#machines/advertising-publish/scheme-management.machine.ts';
-import { valuesOfBody } from '#machines/advertising-publish/scheme-values.ts';
+import { toFormValues } from '#machines/advertising-publish/scheme-values.ts';
 import type { Comparison } from '#machines/advertising-publish/scheme-versions.machine.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
@@ -154,7 +154,7 @@ function ComparedVersions({ comparison, pickers }: Pick<Props, 'comparison' | 'p
 /** Differences by field, in the words of the form. */
 function Differences({ compared, pickers }: { compared: Comparison; pickers: SchemePickers }) {
   const t = useText();
-  const [before, after] = [valuesOfBody(compared.before), valuesOfBody(compared.after)];
+  const [before, after] = [toFormValues(compared.before), toFormValues(compared.after)];
   const { labels, words } = useSchemeWords(pickers, [before, after]);
   const [was, is] = [words(before), words(after)];
   const changed = (Object.keys(labels) as (keyof typeof labels)[]).filter((field) => was[field] !== is[field]);

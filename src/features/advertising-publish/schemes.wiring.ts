@@ -20,11 +20,11 @@ import {
   schemeRestoration,
   schemeVersions as versionsMachine,
 } from '#machines/advertising-publish/scheme-versions.machine.ts';
-import { draftsWith } from '#machines/kernel/form/kept-drafts.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { draftKeeperWith } from '#machines/kernel/form/draft-keeper-with.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
 import type { ListQuery } from '#machines/kernel/list/list-query.ts';
-import { viewsOnTab, viewsWith } from '#machines/kernel/list/saved-views-with.ts';
+import { savedViewsWith, viewCallsOfTab } from '#machines/kernel/list/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import { homepages, pixels, sites, staff } from '#src/parts/assets/pickers.wiring.ts';
 import { countries, landings } from '#src/parts/launches/ad-pickers.wiring.ts';
@@ -64,7 +64,7 @@ export const schemeManagement = schemeManagementMachine.provide({
         }),
       },
     }),
-    form: schemeForm.provide({ actors: { save: fromPromise(({ input }) => saveScheme(input)), draft: draftsWith(drafts) } }),
+    form: schemeForm.provide({ actors: { save: fromPromise(({ input }) => saveScheme(input)), draft: draftKeeperWith(drafts) } }),
     opening: schemeOpening.provide({
       actors: {
         run: fromPromise(async ({ input, signal }) => ({
@@ -76,7 +76,7 @@ export const schemeManagement = schemeManagementMachine.provide({
     copy: schemeCopy.provide({
       actors: {
         save: fromPromise(({ input: { values, subject, key } }) =>
-          saveOutcome(
+          toSaveOutcome(
             copyScheme({
               id: subject?.id ?? 0,
               name: values.name.trim(),
@@ -123,7 +123,7 @@ export const schemeManagement = schemeManagementMachine.provide({
       }),
     }),
     tableView: tableViewWith(schemeTableView, PATH, prefs),
-    views: viewsWith(schemeViews, PATH, viewsOnTab({ ...views, simpleRoles }, { tab: 'schemes', isFirst: true })),
+    views: savedViewsWith(schemeViews, PATH, viewCallsOfTab({ ...views, simpleRoles }, { tab: 'schemes', isFirst: true })),
     owners: staff,
     sites,
     pixels,

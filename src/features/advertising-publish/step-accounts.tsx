@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { budgetModeWords, objectiveWords } from '#contracts/vocabulary/schemes.ts';
 import type { AccountChoice } from '#machines/advertising-publish/publish-parts.machine.ts';
-import { ACCOUNTS_MOST } from '#machines/advertising-publish/publish-values.ts';
+import { MAX_ACCOUNTS } from '#machines/advertising-publish/publish-values.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -130,7 +130,7 @@ function AccountsField({ form, accounts }: { form: Wizard; accounts: WizardParts
   const rows = table.rows;
   const isNoneUsable = keyword === undefined && rows !== undefined && rows.every(({ disabled }) => disabled !== undefined);
   return (
-    <Field label={t('publish.accounts')} group isChosen fault={fault} note={`${value.length} / ${ACCOUNTS_MOST}`} required>
+    <Field label={t('publish.accounts')} group isChosen fault={fault} note={`${value.length} / ${MAX_ACCOUNTS}`} required>
       {() => (
         <>
           <div className="ads-publish-search">

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { schemeLimits } from '#contracts/rules/scheme-body.ts';
 import { hitLevelWords, ratioWords } from '#contracts/vocabulary/materials.ts';
 import type { MaterialChoice } from '#machines/advertising-publish/publish-parts.machine.ts';
-import { CREATIVES_MOST } from '#machines/advertising-publish/publish-values.ts';
+import { MAX_CREATIVES } from '#machines/advertising-publish/publish-values.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -43,7 +43,7 @@ export function ContentStep({ form, parts: { dramas, products, materials, posts 
         {isOfPosts ? (
           <PickerListField
             label={t('publish.posts')}
-            help={t('publish.postsHelp', { most: CREATIVES_MOST })}
+            help={t('publish.postsHelp', { most: MAX_CREATIVES })}
             picker={posts}
             narrowing={values.biz === 'ec' ? { product_id: values.content_id } : { drama_id: values.content_id }}
             {...field('post_ids')}
@@ -98,7 +98,7 @@ function MaterialsField({ form, materials }: { form: Wizard; materials: WizardPa
   const toggle = ({ id }: MaterialChoice) => onChange(value.includes(id) ? value.filter((one) => one !== id) : [...value, id]);
   if (form.values.content_id === undefined) return <EmptyBlock text={t('publish.contentFirst')} />;
   return (
-    <Field label={t('publish.materials')} group isChosen fault={fault} note={`${value.length} / ${CREATIVES_MOST}`} required>
+    <Field label={t('publish.materials')} group isChosen fault={fault} note={`${value.length} / ${MAX_CREATIVES}`} required>
       {() => (
         <>
           <div className="ads-publish-search">

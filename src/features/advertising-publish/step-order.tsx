@@ -20,7 +20,7 @@ export function OrderStep({ form: { scheme, values }, plan }: Props) {
   const t = useText();
   const format = useFormat();
   const { answer, failure, confirmed } = useSelector(plan, (state) => state.context);
-  const isLost = useSelector(plan, (state) => state.matches('lost'));
+  const isLost = useSelector(plan, (state) => state.matches('unconfirmed'));
   const isBusy = useSelector(plan, (state) => state.hasTag('writing'));
   if (!answer) return isLost ? <LostSubmission plan={plan} /> : <LoadingBlock label={t('publish.planning')} />;
   const { counts, budgets, total_usd_day, yesterday_usd, warnings } = answer;

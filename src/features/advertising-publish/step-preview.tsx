@@ -27,7 +27,7 @@ export function PreviewStep({ form, plan }: Props) {
   const isBusy = useSelector(plan, (state) => state.hasTag('busy'));
   const isFailed = useSelector(plan, (state) => state.matches({ planning: 'failed' }));
   const isRefused = useSelector(plan, (state) => state.matches({ planning: 'refused' }));
-  const renew = () => plan.send({ type: 'plan.renewed' });
+  const renew = () => plan.send({ type: 'plan.refreshRequested' });
   const rename = useCallback(
     (node: string, name: string) => change({ renames: { ...values.renames, [node]: name } }),
     [change, values.renames],

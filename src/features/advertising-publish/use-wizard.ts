@@ -41,7 +41,7 @@ export function useWizard(wizard: PublishWizard) {
       goTo: (to: Step) => wizard.send({ type: 'wizard.stepChosen', step: to }),
       next: () => wizard.send({ type: 'wizard.nextRequested' }),
       discard: () => wizard.send({ type: 'wizard.discarded' }),
-      beginAnew: () => wizard.send({ type: 'wizard.begunAnew' }),
+      beginAnew: () => wizard.send({ type: 'wizard.nextPublishRequested' }),
       retryScheme: () => wizard.send({ type: 'wizard.schemeRetried' }),
     }),
     [wizard],

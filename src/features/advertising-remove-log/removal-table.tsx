@@ -5,7 +5,7 @@ import type { RemoveLogRow } from '#contracts/endpoints/ad-logs.ts';
 import { launchColumnWords } from '#contracts/vocabulary/launch-filters.ts';
 import { removeLogColumnWords } from '#contracts/vocabulary/launch-logs.ts';
 import type { RemoveLog } from '#machines/advertising-remove-log/remove-log.machine.ts';
-import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
+import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.machine.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -27,7 +27,7 @@ import { CopyText } from '#src/ui/text/copy-text.tsx';
 import { RemovedBelow } from './removed-below.tsx';
 
 interface Props extends Pick<PartsOf<RemoveLog>, 'list' | 'below' | 'tableView' | 'export'> {
-  parts: HandParts;
+  parts: LaunchActionParts;
 }
 
 const toActionRow = ({ entity }: RemoveLogRow) => ({ id: entity.id, name: entity.label, account: {} });

@@ -10,7 +10,11 @@ export function RemoveLogPage({ page }: { page: RemoveLog }) {
   const t = useText();
   return (
     <LogPage page={page} query={removalQuery} title={t('removelog.title')} filters={(parts) => <RemovalFilters {...parts} />}>
-      {(parts) => <WithLaunchActions hands={parts.hands}>{(hands) => <RemovalTable {...parts} parts={hands} />}</WithLaunchActions>}
+      {(parts) => (
+        <WithLaunchActions launchActions={parts.launchActions}>
+          {(launchActions) => <RemovalTable {...parts} parts={launchActions} />}
+        </WithLaunchActions>
+      )}
     </LogPage>
   );
 }

@@ -3,7 +3,7 @@ import { removedBelow, removeLogMachine } from '#machines/advertising-remove-log
 import { staff } from '#src/parts/assets/pickers.wiring.ts';
 import { adPickers } from '#src/parts/launches/ad-pickers.wiring.ts';
 import { toLogRequestFilters } from '#src/parts/launches/index.ts';
-import { launchHands } from '#src/parts/launches/launches.wiring.ts';
+import { launchActions } from '#src/parts/launches/launches.wiring.ts';
 import { logPageWith } from '#src/parts/lists/log-page.wiring.ts';
 import * as logs from '#src/services/ad-logs.service.ts';
 
@@ -26,7 +26,7 @@ export const removeLog = logPageWith(removeLogMachine, {
         }),
       },
     }),
-    hands: launchHands,
+    launchActions: launchActions,
     pickers: adPickers,
     people: staff,
   },

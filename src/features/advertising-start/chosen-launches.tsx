@@ -2,7 +2,7 @@ import { Button } from '@arco-design/web-react';
 import { useNavigate } from 'react-router-dom';
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import type { Selection } from '#machines/kernel/list/list.machine.ts';
-import { IDS_MOST } from '#machines/kernel/list/list-query.ts';
+import { MAX_IDS } from '#machines/kernel/list/list-query.ts';
 import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { actionsAt, type LaunchActions, useEntityPermits } from '#src/parts/launches/index.ts';
@@ -80,7 +80,7 @@ export function ChosenLaunches({ level, selection, filters, seen, actions }: Pro
         />
       )}
       {ids.length > 0 &&
-        ids.length <= IDS_MOST &&
+        ids.length <= MAX_IDS &&
         CHILD_TABS[level].map(({ tab, filter }) => (
           <button key={tab} type="button" className="ads-link-button" onClick={() => openTab(tab, filter)}>
             {t(`start.look.${tab}`)}

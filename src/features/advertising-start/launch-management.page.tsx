@@ -62,15 +62,15 @@ function LevelViews({ tab, page }: LevelProps) {
 }
 
 function Level({ tab, page, publish }: LevelProps & { publish: React.ReactNode }) {
-  const { list, hands, recall, pickers, export: download, tableView } = useSelector(page, (state) => state.children);
-  if (!list || !hands || !recall || !pickers || !download || !tableView) return null;
-  return <LevelPage {...{ tab, list, hands, recall, pickers, download, tableView, publish }} />;
+  const { list, launchActions, recall, pickers, export: download, tableView } = useSelector(page, (state) => state.children);
+  if (!list || !launchActions || !recall || !pickers || !download || !tableView) return null;
+  return <LevelPage {...{ tab, list, launchActions, recall, pickers, download, tableView, publish }} />;
 }
 
 function LevelPage({ tab, publish, recall, ...parts }: LevelParts & { tab: LaunchTab; publish: React.ReactNode }) {
-  const hands = useLaunchParts(parts.hands);
+  const launchActions = useLaunchParts(parts.launchActions);
   const filters = useSelector(parts.list, (state) => state.context.query.filters);
-  if (!hands) return null;
+  if (!launchActions) return null;
   return (
     <>
       <LaunchFilterLine
@@ -80,8 +80,8 @@ function LevelPage({ tab, publish, recall, ...parts }: LevelParts & { tab: Launc
         onFilters={(next) => parts.list.send({ type: 'list.filtersChosen', filters: next })}
       />
       <RecallNote recall={recall} />
-      <LaunchTable {...parts} tab={tab} parts={hands} publish={publish} />
-      <LaunchLayers parts={hands} />
+      <LaunchTable {...parts} tab={tab} parts={launchActions} publish={publish} />
+      <LaunchLayers parts={launchActions} />
     </>
   );
 }

@@ -23,15 +23,15 @@ import {
   launchedAdViews,
 } from '#machines/advertising-start/launch-parts.machine.ts';
 import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
-import type { ListQuestion } from '#machines/kernel/list/list.machine.ts';
+import type { ListRequest } from '#machines/kernel/list/list.machine.ts';
 import type { ListQuery } from '#machines/kernel/list/list-query.ts';
-import { viewsOnTab, viewsWith } from '#machines/kernel/list/saved-views-with.ts';
+import { savedViewsWith, viewCallsOfTab } from '#machines/kernel/list/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import type { EntityRow } from '#machines/parts/launches/entity-rows.ts';
 import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
 import { adPickers } from '#src/parts/launches/ad-pickers.wiring.ts';
 import { launchRecall } from '#src/parts/launches/launch-recall.wiring.ts';
-import { launchHands } from '#src/parts/launches/launches.wiring.ts';
+import { launchActions } from '#src/parts/launches/launches.wiring.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { currentLocale } from '#src/platform/page-root.ts';
 import { exportActors } from '#src/services/export-actors.ts';
@@ -43,7 +43,7 @@ import * as views from '#src/services/views.service.ts';
 
 const PATH = '/advertising/start';
 
-type Question = ListQuestion<LaunchFilters>;
+type Question = ListRequest<LaunchFilters>;
 type ListCall = typeof listCampaigns | typeof listAdGroups | typeof listAds;
 type ListRequest = Parameters<typeof listCampaigns>[0];
 type Reply = Awaited<ReturnType<ListCall>>;
@@ -82,9 +82,9 @@ const fileOf = (level: EntityLevel) =>
   });
 
 /** Saved views of each tab are kept apart. */
-const viewCalls = (tab: LaunchTab) => viewsOnTab({ ...views, simpleRoles }, { tab, isFirst: tab === 'campaign' });
+const viewCalls = (tab: LaunchTab) => viewCallsOfTab({ ...views, simpleRoles }, { tab, isFirst: tab === 'campaign' });
 
-const shared = { hands: launchHands, recall: launchRecall, pickers: adPickers };
+const shared = { launchActions: launchActions, recall: launchRecall, pickers: adPickers };
 
 /** Provides launches with all actors. */
 export const launchManagement = launchManagementMachine.provide({
@@ -95,7 +95,7 @@ export const launchManagement = launchManagementMachine.provide({
         list: campaignList.provide({ actors: { loadRows: loadRowsWith(listCampaigns) } }),
         export: campaignExport.provide({ actors: fileOf('campaign') }),
         tableView: tableViewWith(campaignTableView, PATH, prefs),
-        views: viewsWith(campaignViews, PATH, viewCalls('campaign')),
+        views: savedViewsWith(campaignViews, PATH, viewCalls('campaign')),
       },
     }),
     group: groupLaunches.provide({
@@ -104,7 +104,7 @@ export const launchManagement = launchManagementMachine.provide({
         list: groupList.provide({ actors: { loadRows: loadRowsWith(listAdGroups) } }),
         export: groupExport.provide({ actors: fileOf('ad_group') }),
         tableView: tableViewWith(groupTableView, `${PATH}:group`, prefs),
-        views: viewsWith(groupViews, PATH, viewCalls('group')),
+        views: savedViewsWith(groupViews, PATH, viewCalls('group')),
       },
     }),
     ad: adLaunches.provide({
@@ -113,7 +113,7 @@ export const launchManagement = launchManagementMachine.provide({
         list: launchedAdList.provide({ actors: { loadRows: loadRowsWith(listAds) } }),
         export: launchedAdExport.provide({ actors: fileOf('ad') }),
         tableView: tableViewWith(launchedAdTableView, `${PATH}:ad`, prefs),
-        views: viewsWith(launchedAdViews, PATH, viewCalls('ad')),
+        views: savedViewsWith(launchedAdViews, PATH, viewCalls('ad')),
       },
     }),
   },

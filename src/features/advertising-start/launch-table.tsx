@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { LAUNCH_TABS, type LaunchTab } from '#machines/advertising-start/launch-management.machine.ts';
 import type { EntityRow } from '#machines/parts/launches/entity-rows.ts';
-import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
+import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useEntityColumns, useLaunchActions } from '#src/parts/launches/index.ts';
 import { ChosenSum, metricPresets, ReportWarnings, useListMetrics } from '#src/parts/reports/index.ts';
@@ -23,9 +23,9 @@ import { METRICS_AT, USUAL_METRICS } from './metric-columns.ts';
 import { useSeenRows } from './use-seen-rows.ts';
 import './start.css';
 
-interface Props extends Omit<LevelParts, 'pickers' | 'hands' | 'recall'> {
+interface Props extends Omit<LevelParts, 'pickers' | 'launchActions' | 'recall'> {
   tab: LaunchTab;
-  parts: HandParts;
+  parts: LaunchActionParts;
   /** Shown while there are no launches. */
   publish: ReactNode;
 }

@@ -8,8 +8,8 @@ import {
   productTemplate,
 } from '#machines/advertising-upload-ec/product-catalogue.machine.ts';
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
-import { draftsWith } from '#machines/kernel/form/kept-drafts.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { draftKeeperWith } from '#machines/kernel/form/draft-keeper-with.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import { contentRemoval } from '#machines/parts/materials/content-removal.machine.ts';
 import { sites } from '#src/parts/assets/pickers.wiring.ts';
 import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
@@ -38,13 +38,13 @@ export const productCatalogue = listPageWith(productCatalogueMachine, {
   rows: listProducts,
   exportCall: exportProducts,
   parts: {
-    form: productForm.provide({ actors: { save: fromPromise(({ input }) => saveProduct(input)), draft: draftsWith(drafts) } }),
+    form: productForm.provide({ actors: { save: fromPromise(({ input }) => saveProduct(input)), draft: draftKeeperWith(drafts) } }),
     removal: contentRemoval.provide({
       actors: {
         save: fromPromise(({ input: { values, subject, key } }) => {
           const id = subject?.id ?? 0;
           const asking = deleteProduct({ id, reason: values.reason.trim(), idempotency_key: key }).then(() => ({ id }));
-          return saveOutcome(asking, { fields: ['reason'] });
+          return toSaveOutcome(asking, { fields: ['reason'] });
         }),
       },
     }),

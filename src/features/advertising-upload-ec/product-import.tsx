@@ -52,7 +52,7 @@ export function ProductImportLayer({ importing, template }: Props) {
       columns={columns}
       most={MOST}
       isTemplateBusy={isTemplateBusy}
-      onTemplate={() => template.send({ type: 'command.ordered', subject: 'template' })}
+      onTemplate={() => template.send({ type: 'command.runRequested', subject: 'template' })}
     />
   );
 }

@@ -1,12 +1,12 @@
 import { type ProductRow, type ProductSubject, type ProductValues, productDraft } from '#machines/advertising-upload-ec/product-rules.ts';
-import type { SaveOutcome, SaveQuestion } from '#machines/kernel/form/form-dialog.machine.ts';
+import type { SaveOutcome, SaveRequest } from '#machines/kernel/form/form-dialog.machine.ts';
 import { changedSince } from '#machines/kernel/form/form-values.ts';
 import { toMinor } from '#machines/kernel/form/money.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import { COVER_GONE, pictureOf } from '#src/parts/materials/cover-picture.wiring.ts';
 import { createProduct, editProduct } from '#src/services/products.service.ts';
 
-type Question = SaveQuestion<ProductValues, ProductSubject>;
+type Question = SaveRequest<ProductValues, ProductSubject>;
 type Outcome = SaveOutcome<ProductValues, ProductRow, ProductSubject>;
 
 const reading = {
@@ -40,5 +40,5 @@ export async function saveProduct({ values, subject, origin, key }: Question): P
         idempotency_key: key,
       })
     : createProduct({ ...asked, ...picture, idempotency_key: key });
-  return saveOutcome(asking, reading);
+  return toSaveOutcome(asking, reading);
 }

@@ -54,7 +54,9 @@ function useProductColumns({ form, removal, status }: ProductParts) {
     const edit = (row: ProductRow) => form.send({ type: 'form.opened', draft: productDraft(row) });
     const turn = (row: ProductRow, on: boolean) =>
       status.send(
-        on ? { type: 'command.ordered', subject: { row, status: 'on' } } : { type: 'command.requested', subject: { row, status: 'off' } },
+        on
+          ? { type: 'command.runRequested', subject: { row, status: 'on' } }
+          : { type: 'command.requested', subject: { row, status: 'off' } },
       );
     const ask = (row: ProductRow) =>
       removal.send({

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { dramaCatalogueMachine, dramaForm, dramaStatus, dramaWords } from '#machines/advertising-video/drama-catalogue.machine.ts';
-import { draftsWith } from '#machines/kernel/form/kept-drafts.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { draftKeeperWith } from '#machines/kernel/form/draft-keeper-with.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import { contentRemoval } from '#machines/parts/materials/content-removal.machine.ts';
 import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
@@ -16,13 +16,13 @@ export const dramaCatalogue = listPageWith(dramaCatalogueMachine, {
   rows: listDramas,
   exportCall: exportDramas,
   parts: {
-    form: dramaForm.provide({ actors: { save: fromPromise(({ input }) => saveDrama(input)), draft: draftsWith(drafts) } }),
+    form: dramaForm.provide({ actors: { save: fromPromise(({ input }) => saveDrama(input)), draft: draftKeeperWith(drafts) } }),
     removal: contentRemoval.provide({
       actors: {
         save: fromPromise(({ input: { values, subject, key } }) => {
           const id = subject?.id ?? 0;
           const asking = deleteDrama({ id, reason: values.reason.trim(), idempotency_key: key }).then(() => ({ id }));
-          return saveOutcome(asking, { fields: ['reason'] });
+          return toSaveOutcome(asking, { fields: ['reason'] });
         }),
       },
     }),

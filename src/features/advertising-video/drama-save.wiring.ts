@@ -1,11 +1,11 @@
 import { asBasisPoints, type DramaRow, type DramaSubject, type DramaValues, dramaDraft } from '#machines/advertising-video/drama-rules.ts';
-import type { SaveOutcome, SaveQuestion } from '#machines/kernel/form/form-dialog.machine.ts';
+import type { SaveOutcome, SaveRequest } from '#machines/kernel/form/form-dialog.machine.ts';
 import { changedSince } from '#machines/kernel/form/form-values.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import { COVER_GONE, pictureOf } from '#src/parts/materials/cover-picture.wiring.ts';
 import { createDrama, editDrama } from '#src/services/dramas.service.ts';
 
-type Question = SaveQuestion<DramaValues, DramaSubject>;
+type Question = SaveRequest<DramaValues, DramaSubject>;
 type Outcome = SaveOutcome<DramaValues, DramaRow, DramaSubject>;
 
 const reading = {
@@ -56,5 +56,5 @@ export async function saveDrama({ values, subject, origin, key }: Question): Pro
         idempotency_key: key,
       })
     : createDrama({ code: values.code.trim(), ...asked, ...picture, idempotency_key: key });
-  return saveOutcome(asking, reading);
+  return toSaveOutcome(asking, reading);
 }

@@ -79,7 +79,9 @@ function useDramaColumns({ form, removal, status, words }: DramaParts) {
     const edit = (row: DramaRow) => form.send({ type: 'form.opened', draft: dramaDraft(row) });
     const turn = (row: DramaRow, on: boolean) =>
       status.send(
-        on ? { type: 'command.ordered', subject: { row, status: 'on' } } : { type: 'command.requested', subject: { row, status: 'off' } },
+        on
+          ? { type: 'command.runRequested', subject: { row, status: 'on' } }
+          : { type: 'command.requested', subject: { row, status: 'off' } },
       );
     const ask = (row: DramaRow) =>
       removal.send({

@@ -118,7 +118,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
         const id = Number(drama?.id ?? 0);
         if (!drama || id === 0) return null;
         const showCohort = () => {
-          page.send({ type: 'closer.chosen', id, name: drama.label });
+          page.send({ type: 'details.opened', id, name: drama.label });
           page.send({ type: 'plot.chosen', plot: 'cohort' });
         };
         const showCountries = () => {

@@ -14,10 +14,10 @@ import {
   type AdAccountValues,
   adAccountDraft,
 } from '#machines/auth-account/ad-account-rules.ts';
-import type { BatchQuestion } from '#machines/kernel/batch/batch.machine.ts';
-import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import type { BatchRequest } from '#machines/kernel/batch/batch.machine.ts';
+import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { changedSince } from '#machines/kernel/form/form-values.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import { assetProgress, assigning, assignmentHistory } from '#src/parts/assets/assets.wiring.ts';
 import { currencies, persons, pixels, staff, units } from '#src/parts/assets/pickers.wiring.ts';
 import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
@@ -35,7 +35,7 @@ import {
 import { sharePixel } from '#src/services/pixels.service.ts';
 
 /** Starts the batch of an action. */
-function startBatch({ subject, values, key }: BatchQuestion<AdAccountBatchParams, AdAccountFilters>) {
+function startBatch({ subject, values, key }: BatchRequest<AdAccountBatchParams, AdAccountFilters>) {
   const { action, pixel_id } = values;
   const reason = values.reason.trim();
   const options = { ...(reason && { reason }), idempotency_key: key };
@@ -65,7 +65,7 @@ export const adAccountManagement = listPageWith(adAccountManagementMachine, {
     form: adAccountForm.provide({
       actors: {
         save: fromPromise(({ input: { values, subject, origin, key } }) =>
-          saveOutcome(
+          toSaveOutcome(
             editAdAccount({
               id: subject?.id ?? 0,
               version: subject?.version ?? 0,
@@ -79,7 +79,7 @@ export const adAccountManagement = listPageWith(adAccountManagementMachine, {
     }),
     batch: adAccountBatch.provide({
       actors: {
-        start: fromPromise(({ input }) => batchOutcome(startBatch(input), { fields: ['pixel_id', 'reason'] })),
+        start: fromPromise(({ input }) => toBatchOutcome(startBatch(input), { fields: ['pixel_id', 'reason'] })),
         progress: assetProgress,
       },
     }),
@@ -89,7 +89,7 @@ export const adAccountManagement = listPageWith(adAccountManagementMachine, {
           async ({ input, signal }) => (await discoverAdAccounts({ personal_account_id: input.personalAccountId }, signal)).list,
         ),
         bind: fromPromise(({ input: { values, switches, key } }) =>
-          batchOutcome(
+          toBatchOutcome(
             bindAdAccounts({
               // The form requires a personal account and a business line before it can be sent.
               personal_account_id: values.personal_account_id as number,

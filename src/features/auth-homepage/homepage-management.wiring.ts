@@ -7,10 +7,10 @@ import {
   homepageSitesForm,
 } from '#machines/auth-homepage/homepage-management.machine.ts';
 import { type HomepageBatchParams, type HomepageFilters, type HomepageRow, homepageDraft } from '#machines/auth-homepage/homepage-rules.ts';
-import type { BatchQuestion } from '#machines/kernel/batch/batch.machine.ts';
-import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import type { BatchRequest } from '#machines/kernel/batch/batch.machine.ts';
+import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { changedSince } from '#machines/kernel/form/form-values.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import { assigning, assignmentHistory, progressWithRows } from '#src/parts/assets/assets.wiring.ts';
 import { persons, sites, staff, units } from '#src/parts/assets/pickers.wiring.ts';
 import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
@@ -27,7 +27,7 @@ import {
 } from '#src/services/homepages.service.ts';
 
 /** Starts the batch of an action. */
-function startBatch({ subject, values, key }: BatchQuestion<HomepageBatchParams, HomepageFilters>) {
+function startBatch({ subject, values, key }: BatchRequest<HomepageBatchParams, HomepageFilters>) {
   const target = subject.kind === 'rows' ? { ids: subject.ids } : { filter: subject.filter, expected_total: subject.total };
   const reason = values.reason.trim();
   const options = { ...(reason && { reason }), idempotency_key: key };
@@ -45,7 +45,7 @@ export const homepageManagement = listPageWith(homepageManagementMachine, {
     form: homepageForm.provide({
       actors: {
         save: fromPromise(({ input: { values, subject, origin, key } }) =>
-          saveOutcome(
+          toSaveOutcome(
             editHomepage({ id: subject?.id ?? 0, version: subject?.version ?? 0, ...changedSince(origin, values), idempotency_key: key }),
             { fields: ['ad_limit', 'biz'], latest: (row: HomepageRow) => homepageDraft(row) },
           ),
@@ -55,7 +55,7 @@ export const homepageManagement = listPageWith(homepageManagementMachine, {
     sitesForm: homepageSitesForm.provide({
       actors: {
         save: fromPromise(({ input: { values, subject, key } }) =>
-          saveOutcome(bindHomepageSites({ homepage_id: subject?.id ?? 0, ...values, idempotency_key: key }), {
+          toSaveOutcome(bindHomepageSites({ homepage_id: subject?.id ?? 0, ...values, idempotency_key: key }), {
             fields: ['site_ids', 'default_site_ids'],
           }),
         ),
@@ -63,7 +63,7 @@ export const homepageManagement = listPageWith(homepageManagementMachine, {
     }),
     batch: homepageBatch.provide({
       actors: {
-        start: fromPromise(({ input }) => batchOutcome(startBatch(input), { fields: ['reason'] })),
+        start: fromPromise(({ input }) => toBatchOutcome(startBatch(input), { fields: ['reason'] })),
         progress: progressWithRows('homepage'),
       },
     }),
@@ -73,7 +73,7 @@ export const homepageManagement = listPageWith(homepageManagementMachine, {
           async ({ input, signal }) => (await discoverHomepages({ personal_account_id: input.personalAccountId }, signal)).list,
         ),
         bind: fromPromise(({ input: { values, switches, key } }) =>
-          batchOutcome(
+          toBatchOutcome(
             bindHomepages({
               // The form requires a personal account before it can be sent.
               personal_account_id: values.personal_account_id ?? 0,

@@ -19,11 +19,11 @@ import {
   type SharingValues,
   type TestEventValues,
 } from '#machines/auth-pixel/pixel-rules.ts';
-import type { BatchQuestion } from '#machines/kernel/batch/batch.machine.ts';
-import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import type { BatchRequest } from '#machines/kernel/batch/batch.machine.ts';
+import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { changedSince } from '#machines/kernel/form/form-values.ts';
 import { toMinor } from '#machines/kernel/form/money.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import { assigning, assignmentHistory, progressWithRows } from '#src/parts/assets/assets.wiring.ts';
 import { adAccounts, currencies, persons, sites, staff, units } from '#src/parts/assets/pickers.wiring.ts';
 import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
@@ -63,7 +63,7 @@ const sendTest = ({ event_name, value, currency, url }: TestEventValues, pixel_i
   });
 
 /** Starts the batch of an action. */
-function startBatch({ subject, values, key }: BatchQuestion<PixelBatchParams, PixelFilters>) {
+function startBatch({ subject, values, key }: BatchRequest<PixelBatchParams, PixelFilters>) {
   const target = subject.kind === 'rows' ? { ids: subject.ids } : { filter: subject.filter, expected_total: subject.total };
   const reason = values.reason.trim();
   const options = { ...(reason && { reason }), idempotency_key: key };
@@ -81,7 +81,7 @@ export const pixelManagement = listPageWith(pixelManagementMachine, {
       actors: {
         save: fromPromise(({ input: { values, subject, origin, key } }) => {
           const token = values.capi_token.trim();
-          return saveOutcome(
+          return toSaveOutcome(
             editPixel({
               id: subject?.id ?? 0,
               version: subject?.version ?? 0,
@@ -104,7 +104,7 @@ export const pixelManagement = listPageWith(pixelManagementMachine, {
     sharing: sharingForm.provide({
       actors: {
         save: fromPromise(({ input: { values, subject, key } }) =>
-          saveOutcome(share(values, subject?.id ?? 0, key), { fields: ['ad_account_ids', 'reason'] }),
+          toSaveOutcome(share(values, subject?.id ?? 0, key), { fields: ['ad_account_ids', 'reason'] }),
         ),
       },
     }),
@@ -116,7 +116,7 @@ export const pixelManagement = listPageWith(pixelManagementMachine, {
     sitesForm: pixelSitesForm.provide({
       actors: {
         save: fromPromise(({ input: { values, subject, key } }) =>
-          saveOutcome(bindPixelSites({ pixel_id: subject?.id ?? 0, site_ids: values.site_ids, idempotency_key: key }), {
+          toSaveOutcome(bindPixelSites({ pixel_id: subject?.id ?? 0, site_ids: values.site_ids, idempotency_key: key }), {
             fields: ['site_ids'],
           }),
         ),
@@ -126,7 +126,7 @@ export const pixelManagement = listPageWith(pixelManagementMachine, {
       actors: {
         save: fromPromise(({ input: { values, subject, key } }) => {
           const pixel = { id: subject?.id ?? 0, name: subject?.name ?? '' };
-          return saveOutcome(
+          return toSaveOutcome(
             sendTest(values, pixel.id, key).then(({ received, errors }) => ({ pixel, values: { ...values }, received, errors })),
             { fields: ['event_name', 'value', 'currency', 'url'] },
           );
@@ -135,7 +135,7 @@ export const pixelManagement = listPageWith(pixelManagementMachine, {
     }),
     batch: pixelBatch.provide({
       actors: {
-        start: fromPromise(({ input }) => batchOutcome(startBatch(input), { fields: ['reason'] })),
+        start: fromPromise(({ input }) => toBatchOutcome(startBatch(input), { fields: ['reason'] })),
         progress: progressWithRows('pixel'),
       },
     }),
@@ -145,7 +145,7 @@ export const pixelManagement = listPageWith(pixelManagementMachine, {
           async ({ input, signal }) => (await discoverPixels({ personal_account_id: input.personalAccountId }, signal)).list,
         ),
         bind: fromPromise(({ input: { values, switches, key } }) =>
-          batchOutcome(
+          toBatchOutcome(
             bindPixels({
               // The form requires a personal account before it can be sent.
               personal_account_id: values.personal_account_id ?? 0,

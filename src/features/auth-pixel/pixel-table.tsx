@@ -87,7 +87,7 @@ function usePixelColumns({ shown, capiForm, capiSwitch, sharing, shares, sitesFo
       if (enabled && !row.capi_token_set) {
         setCapi(row);
         capiForm.send({ type: 'form.fieldChanged', changes: { capi_enabled: true } });
-      } else capiSwitch.send({ type: enabled ? 'command.ordered' : 'command.requested', subject: { row, enabled } });
+      } else capiSwitch.send({ type: enabled ? 'command.runRequested' : 'command.requested', subject: { row, enabled } });
     };
     const shareWith = (row: PixelRow, mode: 'share' | 'unshare') => {
       shares.send({ type: 'detail.opened', subject: toSubject(row) });

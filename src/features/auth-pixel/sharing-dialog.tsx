@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { pixelColumnWords } from '#contracts/vocabulary/pixels.ts';
 import type { pixelShares, pixelSitesForm, sharingForm } from '#machines/auth-pixel/pixel-management.machine.ts';
-import { ACCOUNTS_MOST, type PixelShare } from '#machines/auth-pixel/pixel-rules.ts';
+import { MAX_ACCOUNTS, type PixelShare } from '#machines/auth-pixel/pixel-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -46,7 +46,7 @@ function OpenSharingDialog({ form, shares, accounts }: Props) {
       done={false}
       saveText={t(`pixel.sharing.${mode}.button`, { count, shown: format.number(count) })}
     >
-      <FormSection note={t(`pixel.sharing.${mode}.note`, { max: ACCOUNTS_MOST })}>
+      <FormSection note={t(`pixel.sharing.${mode}.note`, { max: MAX_ACCOUNTS })}>
         {mode === 'share' ? (
           <PickerListField label={t('pixel.accounts')} {...field('ad_account_ids')} picker={accounts} disabled={busy} required />
         ) : (

@@ -35,7 +35,7 @@ export function useLandingColumns(landings: SiteLandings): Column<LandingRow>[] 
       );
     const turn = (row: LandingRow) => {
       const status = row.status === 'online' ? ('offline' as const) : ('online' as const);
-      landingSwitch?.send({ type: status === 'online' ? 'command.ordered' : 'command.requested', subject: { row, status } });
+      landingSwitch?.send({ type: status === 'online' ? 'command.runRequested' : 'command.requested', subject: { row, status } });
     };
     return [
       {

@@ -24,12 +24,12 @@ import {
   siteLandings,
 } from '#machines/auth-site/site-landings.machine.ts';
 import { countryChoice, landingProducts, languageChoice, type ProductNarrowing } from '#machines/auth-site/site-pickers.machine.ts';
-import type { BatchQuestion } from '#machines/kernel/batch/batch.machine.ts';
-import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
-import type { SaveOutcome, SaveQuestion } from '#machines/kernel/form/form-dialog.machine.ts';
+import type { BatchRequest } from '#machines/kernel/batch/batch.machine.ts';
+import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import { draftKeeperWith } from '#machines/kernel/form/draft-keeper-with.ts';
+import type { SaveOutcome, SaveRequest } from '#machines/kernel/form/form-dialog.machine.ts';
 import { changedSince } from '#machines/kernel/form/form-values.ts';
-import { draftsWith } from '#machines/kernel/form/kept-drafts.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
 import type { ListQuery } from '#machines/kernel/list/list-query.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
@@ -79,7 +79,7 @@ function saveLanding({
   subject,
   origin,
   key,
-}: SaveQuestion<LandingValues, LandingSubject>): Promise<SaveOutcome<LandingValues, LandingRow, LandingSubject>> {
+}: SaveRequest<LandingValues, LandingSubject>): Promise<SaveOutcome<LandingValues, LandingRow, LandingSubject>> {
   const request = toRequest(values);
   const asking = subject
     ? editLanding({ id: subject.id, version: subject.version, ...changedSince(toRequest(origin), request), idempotency_key: key })
@@ -89,7 +89,7 @@ function saveLanding({
         status: request.status === 'online' ? 'online' : 'draft',
         idempotency_key: key,
       });
-  return saveOutcome(asking, {
+  return toSaveOutcome(asking, {
     fields: FIELDS,
     fieldOf: { DUPLICATE: 'slug', SITE_OFF: 'status' },
     latest: (row: LandingRow) => landingDraft(row),
@@ -109,7 +109,7 @@ const generate = (values: GenerationValues, key: string): Promise<Begun> =>
     idempotency_key: key,
   }).then(({ batch_id, siblings = [] }) => ({ batchIds: [batch_id, ...siblings] }));
 
-function beginStatus({ subject, values, key }: BatchQuestion<LandingBatchParams, LandingFilters>) {
+function beginStatus({ subject, values, key }: BatchRequest<LandingBatchParams, LandingFilters>) {
   const which = subject.kind === 'rows' ? { ids: subject.ids } : { filter: subject.filter, expected_total: subject.total };
   const reason = values.reason.trim();
   return setLandingStatuses({ ...which, status: values.status, ...(reason && { reason }), idempotency_key: key });
@@ -126,11 +126,11 @@ export const landings = siteLandings.provide({
         }),
       },
     }),
-    form: landingForm.provide({ actors: { save: fromPromise(({ input }) => saveLanding(input)), draft: draftsWith(drafts) } }),
+    form: landingForm.provide({ actors: { save: fromPromise(({ input }) => saveLanding(input)), draft: draftKeeperWith(drafts) } }),
     generation: landingGeneration.provide({
       actors: {
         save: fromPromise(({ input: { values, key } }) =>
-          saveOutcome(generate(values, key), {
+          toSaveOutcome(generate(values, key), {
             fields: ['content_ids', 'languages', 'templates', 'start_episode', 'country', 'ab_group', 'status'],
             fieldOf: { SITE_OFF: 'status' },
           }),
@@ -139,7 +139,7 @@ export const landings = siteLandings.provide({
     }),
     batch: landingBatch.provide({
       actors: {
-        start: fromPromise(({ input }) => batchOutcome(beginStatus(input), { fields: ['status', 'reason'] })),
+        start: fromPromise(({ input }) => toBatchOutcome(beginStatus(input), { fields: ['status', 'reason'] })),
         progress: assetProgress,
       },
     }),

@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { siteDeletion, siteForm, siteManagementMachine, siteSwitch } from '#machines/auth-site/site-management.machine.ts';
 import { siteTimezones } from '#machines/auth-site/site-pickers.machine.ts';
 import { siteVerification } from '#machines/auth-site/site-verification.machine.ts';
-import { draftsWith } from '#machines/kernel/form/kept-drafts.ts';
+import { draftKeeperWith } from '#machines/kernel/form/draft-keeper-with.ts';
 import { assigning, assignmentHistory } from '#src/parts/assets/assets.wiring.ts';
 import { homepages, pixels, staff, units } from '#src/parts/assets/pickers.wiring.ts';
 import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
@@ -18,7 +18,7 @@ export const siteManagement = listPageWith(siteManagementMachine, {
   rows: listSites,
   exportCall: exportSites,
   parts: {
-    form: siteForm.provide({ actors: { save: fromPromise(({ input }) => saveSite(input)), draft: draftsWith(drafts) } }),
+    form: siteForm.provide({ actors: { save: fromPromise(({ input }) => saveSite(input)), draft: draftKeeperWith(drafts) } }),
     siteSwitch: siteSwitch.provide({
       actors: { run: fromPromise(({ input: { subject } }) => setSiteStatus({ id: subject.row.id, status: subject.status })) },
     }),

@@ -1,8 +1,8 @@
 import { normalizeDomain } from '#contracts/rules/sites.ts';
 import { type SiteRow, type SiteSubject, type SiteValues, siteDraft } from '#machines/auth-site/site-rules.ts';
-import type { SaveOutcome, SaveQuestion } from '#machines/kernel/form/form-dialog.machine.ts';
+import type { SaveOutcome, SaveRequest } from '#machines/kernel/form/form-dialog.machine.ts';
 import { changedSince } from '#machines/kernel/form/form-values.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import { createSite, editSite } from '#src/services/sites.service.ts';
 
 const FIELDS = [
@@ -57,7 +57,7 @@ export function saveSite({
   subject,
   origin,
   key,
-}: SaveQuestion<SiteValues, SiteSubject>): Promise<SaveOutcome<SiteValues, SiteRow, SiteSubject>> {
+}: SaveRequest<SiteValues, SiteSubject>): Promise<SaveOutcome<SiteValues, SiteRow, SiteSubject>> {
   const request = toRequest(values);
   const asking = subject
     ? editSite({
@@ -67,5 +67,5 @@ export function saveSite({
         idempotency_key: key,
       })
     : createSite({ ...request, idempotency_key: key });
-  return saveOutcome(asking, { fields: FIELDS, fieldOf: { DUPLICATE: 'domain' }, latest: (row: SiteRow) => siteDraft(row) });
+  return toSaveOutcome(asking, { fields: FIELDS, fieldOf: { DUPLICATE: 'domain' }, latest: (row: SiteRow) => siteDraft(row) });
 }

@@ -184,7 +184,7 @@ function useSiteColumns({ form, siteSwitch, deletion, verification, assigning, h
             busy={switching === row.id}
             refusal={refusalOf(row, 'set_status')}
             onChange={(on) =>
-              siteSwitch.send({ type: on ? 'command.ordered' : 'command.requested', subject: { row, status: on ? 'on' : 'off' } })
+              siteSwitch.send({ type: on ? 'command.runRequested' : 'command.requested', subject: { row, status: on ? 'on' : 'off' } })
             }
           />
         ),

@@ -8,7 +8,7 @@ import { useLocaleName } from '#src/locale/text-provider.tsx';
 export function useDictLabels(dict: ActorRefFrom<typeof languageChoice> | undefined) {
   const locale = useLocaleName();
   const entries = useSelector(dict, (state) => state?.context.answer);
-  useEffect(() => dict?.send({ type: 'options.wanted' }), [dict]);
+  useEffect(() => dict?.send({ type: 'options.opened' }), [dict]);
   return useCallback(
     (value: string): string => {
       const entry = entries?.find((one) => one.value === value);

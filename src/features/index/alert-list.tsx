@@ -20,7 +20,7 @@ export function AlertList({ alerts, reading }: Props) {
   const format = useFormat();
   const { answer, busy, failure, refresh } = useDetail(alerts);
   const markCommand = useCommand(reading);
-  const markRead = (subject: { ids: number[] } | { all: true }) => reading.send({ type: 'command.ordered', subject });
+  const markRead = (subject: { ids: number[] } | { all: true }) => reading.send({ type: 'command.runRequested', subject });
   return (
     <HomeBlock
       title={answer && answer.unread > 0 ? t('home.alertsUnread', { count: answer.unread }) : t('home.alerts')}

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import { isMetric, metricOf } from '#contracts/rules/metrics.ts';
-import type { BoardOf, BoardSummary, boardSummary } from '#machines/index/home-parts.machine.ts';
+import type { BoardScope, BoardSummary, boardSummary } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
@@ -38,7 +38,7 @@ const LIBRARY = { dj: '/advertising/video', ec: '/advertising/upload-ec' } as co
 
 interface Props {
   summary: ActorRefFrom<typeof boardSummary>;
-  biz: BoardOf['biz'];
+  biz: BoardScope['biz'];
 }
 
 /** Today so far, each value compared with yesterday until the same hour. */
@@ -84,7 +84,7 @@ function TodayNote({ answer }: { answer: BoardSummary }) {
 }
 
 /** The page that explains a value, with the same filter. */
-function toAddress(key: CardKey, { biz_date, kind }: BoardSummary, biz: BoardOf['biz']): string {
+function toAddress(key: CardKey, { biz_date, kind }: BoardSummary, biz: BoardScope['biz']): string {
   if (kind === 'making') return `${LIBRARY[biz]}?mine=true`;
   if (key === 'ads_running') return `${START}?${new URLSearchParams({ tab: 'ad', biz, effective_status: 'ACTIVE' })}`;
   const day = key === 'roi_d0' ? dayBefore(biz_date) : biz_date;
@@ -94,7 +94,7 @@ function toAddress(key: CardKey, { biz_date, kind }: BoardSummary, biz: BoardOf[
 const DAY_MS = 86_400_000;
 const dayBefore = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);
 
-function BoardCard({ name, answer, biz }: { name: CardKey; answer: BoardSummary; biz: BoardOf['biz'] }) {
+function BoardCard({ name, answer, biz }: { name: CardKey; answer: BoardSummary; biz: BoardScope['biz'] }) {
   const t = useText();
   const format = useFormat();
   const card = answer.cards[name];

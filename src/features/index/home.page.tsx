@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { bizLines, bizWords } from '#contracts/vocabulary/business-lines.ts';
-import { boardOf, type Home } from '#machines/index/home.machine.ts';
+import { boardScopeOf, type Home } from '#machines/index/home.machine.ts';
 import { boardScopes } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
@@ -29,9 +29,9 @@ export function HomePage({ page }: { page: Home }) {
   const { name, account, line = 'dj', isLeader, isAdmin } = useViewer();
   const leads = isLeader || isAdmin;
   const parts = useSelector(page, (state) => state.children);
-  const { biz, scope } = useSelector(page, (state) => boardOf(state.context), isSameBoard);
+  const { biz, scope } = useSelector(page, (state) => boardScopeOf(state.context), isSameBoard);
   useEffect(() => {
-    page.send({ type: 'home.begun', usual: { biz: line, scope: leads ? 'team' : 'mine' } });
+    page.send({ type: 'home.started', defaults: { biz: line, scope: leads ? 'team' : 'mine' } });
   }, [page, line, leads]);
   const { summary, hours, days, tops, todo, alerts, batches, operations, sessions, endOthers, readAlerts } = parts;
   if (!summary || !hours || !days || !tops || !todo || !alerts || !batches || !operations || !sessions || !endOthers || !readAlerts)
@@ -83,4 +83,4 @@ export function HomePage({ page }: { page: Home }) {
   );
 }
 
-const isSameBoard = (a: ReturnType<typeof boardOf>, b: ReturnType<typeof boardOf>) => a.biz === b.biz && a.scope === b.scope;
+const isSameBoard = (a: ReturnType<typeof boardScopeOf>, b: ReturnType<typeof boardScopeOf>) => a.biz === b.biz && a.scope === b.scope;

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { homeMachine } from '#machines/index/home.machine.ts';
 import {
-  type BoardOf,
+  type BoardScope,
   type BoardTrend,
   boardDays,
   boardHours,
@@ -50,7 +50,7 @@ function toHourTrend({ clock, ...answer }: Trend): BoardTrend {
   };
 }
 
-const loadTopBy = async (dim: TopDimension, of: BoardOf, signal: AbortSignal) =>
+const loadTopBy = async (dim: TopDimension, of: BoardScope, signal: AbortSignal) =>
   (await loadTop({ ...of, dim, metric: 'spend' }, signal)).list;
 
 /** Number of alerts shown. */

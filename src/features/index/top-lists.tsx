@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
-import { type BoardOf, type boardTops, type TopDimension, type TopRow, topDimensions } from '#machines/index/home-parts.machine.ts';
+import { type BoardScope, type boardTops, type TopDimension, type TopRow, topDimensions } from '#machines/index/home-parts.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
@@ -8,7 +8,7 @@ import { HomeBlock } from './home-block.tsx';
 
 interface Props {
   tops: ActorRefFrom<typeof boardTops>;
-  biz: BoardOf['biz'];
+  biz: BoardScope['biz'];
 }
 
 /** The largest spend of the last seven days. */
@@ -28,13 +28,13 @@ export function TopLists({ tops, biz }: Props) {
   );
 }
 
-const toParameter = (dim: TopDimension, biz: BoardOf['biz']): string => {
+const toParameter = (dim: TopDimension, biz: BoardScope['biz']): string => {
   if (dim === 'account') return 'ad_account_id';
   if (dim === 'material') return 'material_id';
   return biz === 'ec' ? 'product_id' : 'drama_id';
 };
 
-function TopList({ dim, rows, biz }: { dim: TopDimension; rows: readonly TopRow[]; biz: BoardOf['biz'] }) {
+function TopList({ dim, rows, biz }: { dim: TopDimension; rows: readonly TopRow[]; biz: BoardScope['biz'] }) {
   const t = useText();
   const format = useFormat();
   const highest = Math.max(...rows.map(({ m }) => m.spend ?? 0), 1);

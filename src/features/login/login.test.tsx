@@ -15,7 +15,7 @@ afterEach(cleanup);
 function show(farewell?: Farewell, locale: 'en' | 'zh-cn' = 'en') {
   const session = createActor(sessionMachine, { input: { serial: 0, user: undefined, routes: { base: [], admin: [] } } }).start();
   const theme = createActor(themeMachine.provide({ actions: { paint: () => undefined } }), { input: { isDark: false } }).start();
-  const spoken = createActor(localeMachine.provide({ actions: { nameLanguage: () => undefined } }), { input: { language } }).start();
+  const spoken = createActor(localeMachine.provide({ actions: { setDocumentLanguage: () => undefined } }), { input: { language } }).start();
   renderUi(<Login session={session} theme={theme} locale={spoken} farewell={farewell} onFocusForm={() => undefined} />, locale);
   return {
     account: screen.getByRole<HTMLInputElement>('textbox', { name: /Account|账号/ }).value,

@@ -2,7 +2,7 @@ import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import { useNavigate } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
-import { normalised } from '#machines/guard/decide.ts';
+import { normalisePath } from '#machines/guard/decide.ts';
 import { type guardMachine, hasPage } from '#machines/guard/guard.machine.ts';
 import type { menuMachine } from '#machines/menu/menu.machine.ts';
 import type { sessionMachine } from '#machines/session/session.machine.ts';
@@ -20,7 +20,7 @@ function useReason({ session, guard, menu }: Props): { title: string; text: stri
   const t = useText();
   const locale = useLocaleName();
   const canGoHome = useSelector(guard, ({ context }) => hasPage(context));
-  const lost = useSelector(guard, ({ context: { denied } }) => (denied?.lost ? normalised(denied.place.pathname) : undefined));
+  const lost = useSelector(guard, ({ context: { denied } }) => (denied?.lost ? normalisePath(denied.place.pathname) : undefined));
   const entry = useSelector(menu, ({ context }) => context.own.find(({ path }) => path === lost));
   const isKnown = useSelector(session, ({ context }) => context.user !== undefined);
   if (lost !== undefined) {

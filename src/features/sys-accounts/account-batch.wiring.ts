@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import type { BatchQuestion } from '#machines/kernel/batch/batch.machine.ts';
-import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import type { BatchRequest } from '#machines/kernel/batch/batch.machine.ts';
+import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
 import { accountBatch } from '#machines/sys-accounts/account-management.machine.ts';
 import type { AccountBatchParams, AccountFilters } from '#machines/sys-accounts/account-rules.ts';
@@ -11,7 +11,7 @@ import { deleteUsers, saveUserRoles, setUserStatuses } from '#src/services/users
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 
 /** Starts the batch of an action. */
-function startBatch({ subject, values, key }: BatchQuestion<AccountBatchParams, AccountFilters>) {
+function startBatch({ subject, values, key }: BatchRequest<AccountBatchParams, AccountFilters>) {
   const { action, role_ids, mode, handover_user_id } = values;
   const reason = values.reason.trim();
   const matching = subject.kind === 'allMatching' ? { filter: subject.filter, expected_total: subject.total } : undefined;
@@ -29,7 +29,7 @@ function startBatch({ subject, values, key }: BatchQuestion<AccountBatchParams, 
 export const batch = accountBatch.provide({
   actors: {
     start: fromPromise(({ input }) =>
-      batchOutcome(startBatch(input), {
+      toBatchOutcome(startBatch(input), {
         fields: ['role_ids', 'mode', 'handover_user_id', 'reason'],
         fieldOf: { HANDOVER_REQUIRED: 'handover_user_id' },
       }),

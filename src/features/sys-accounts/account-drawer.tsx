@@ -5,7 +5,7 @@ import { REMARK_MAX } from '#contracts/rules/people-limits.ts';
 import { bizLines, bizWords } from '#contracts/vocabulary/business-lines.ts';
 import { ordinaryLevelWords, userColumnWords, userFilters } from '#contracts/vocabulary/users.ts';
 import { yesNoWords } from '#contracts/vocabulary/vocabulary.ts';
-import { passwordVerdict } from '#machines/kernel/form/password-verdict.ts';
+import { judgePassword } from '#machines/kernel/form/password-verdict.ts';
 import type { accountForm, departmentChoice, roleChoice, timezoneChoice } from '#machines/sys-accounts/account-management.machine.ts';
 import type { AccountValues } from '#machines/sys-accounts/account-rules.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
@@ -145,7 +145,7 @@ function NewPasswordField({ value, fault, onChange, onLeave }: PasswordProps) {
   const w = useWords();
   const [typed, setTyped] = useState(readPassword);
   // A restored form has lost the verdict, but the field still has the password.
-  const verdict = passwordVerdict(typed);
+  const verdict = judgePassword(typed);
   useEffect(() => {
     if (verdict !== value) onChange(verdict);
   }, [verdict, value, onChange]);
@@ -157,7 +157,7 @@ function NewPasswordField({ value, fault, onChange, onLeave }: PasswordProps) {
       onChange={(password) => {
         setTyped(password);
         keepPassword(password);
-        onChange(passwordVerdict(password));
+        onChange(judgePassword(password));
       }}
       onLeave={onLeave}
       fault={fault}

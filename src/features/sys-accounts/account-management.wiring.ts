@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import { draftsWith } from '#machines/kernel/form/kept-drafts.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { draftKeeperWith } from '#machines/kernel/form/draft-keeper-with.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import {
   accountForm,
   accountImport,
@@ -42,7 +42,7 @@ const deletion = deletionForm.provide({
     save: fromPromise(({ input: { values, subject, key } }) => {
       const id = subject?.id ?? 0;
       const { handover_user_id } = values;
-      return saveOutcome(
+      return toSaveOutcome(
         deleteUser({ id, ...(handover_user_id !== undefined && { handover_user_id }), idempotency_key: key }).then(() => ({ id })),
         { fields: ['handover_user_id'], fieldOf: { HANDOVER_REQUIRED: 'handover_user_id' } },
       );
@@ -56,7 +56,7 @@ export const accountManagement = listPageWith(accountManagementMachine, {
   rows: listUsers,
   exportCall: exportUsers,
   parts: {
-    form: accountForm.provide({ actors: { save: fromPromise(({ input }) => saveAccount(input)), draft: draftsWith(drafts) } }),
+    form: accountForm.provide({ actors: { save: fromPromise(({ input }) => saveAccount(input)), draft: draftKeeperWith(drafts) } }),
     batch,
     deletion,
     statusChange: statusChange.provide({

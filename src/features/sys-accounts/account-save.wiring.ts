@@ -1,7 +1,7 @@
-import type { SaveOutcome, SaveQuestion } from '#machines/kernel/form/form-dialog.machine.ts';
+import type { SaveOutcome, SaveRequest } from '#machines/kernel/form/form-dialog.machine.ts';
 import { changedSince } from '#machines/kernel/form/form-values.ts';
-import { passwordVerdict } from '#machines/kernel/form/password-verdict.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { judgePassword } from '#machines/kernel/form/password-verdict.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import type { AccountSubject, AccountValues } from '#machines/sys-accounts/account-rules.ts';
 import { accountDraft } from '#machines/sys-accounts/account-rules.ts';
 import { featureText } from '#src/locale/feature-text.ts';
@@ -12,7 +12,7 @@ import { showNewPasswords } from '#src/ui/form/new-passwords.ts';
 import { messages } from './messages/index.ts';
 import { forgetPassword, readPassword } from './typed-password.ts';
 
-type Question = SaveQuestion<AccountValues, AccountSubject>;
+type Question = SaveRequest<AccountValues, AccountSubject>;
 type Outcome = SaveOutcome<AccountValues, { id: number }, AccountSubject>;
 
 const FIELDS = ['account', 'name', 'department_id', 'role_ids', 'is_admin', 'is_leader', 'platform', 'timezone', 'remark', 'pwd'] as const;
@@ -59,9 +59,9 @@ async function edit(subject: AccountSubject, { values, origin, key }: Question):
 /** Saves an account. A generated password is shown here and passed nowhere else. */
 export async function saveAccount(question: Question): Promise<Outcome> {
   const { values, subject, key } = question;
-  if (subject) return saveOutcome(edit(subject, question), reading);
+  if (subject) return toSaveOutcome(edit(subject, question), reading);
   const password = readPassword();
   // A typed password must not be replaced by a generated one, nor sent when the verdict of the form is outdated.
-  if (values.pwd !== passwordVerdict(password)) return { kind: 'refused', faults: { pwd: { rule: 'required' } } };
-  return saveOutcome(create(values, password, key), reading);
+  if (values.pwd !== judgePassword(password)) return { kind: 'refused', faults: { pwd: { rule: 'required' } } };
+  return toSaveOutcome(create(values, password, key), reading);
 }

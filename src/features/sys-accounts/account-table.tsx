@@ -130,7 +130,7 @@ function useAccountColumns(
             row={row}
             busy={changing === row.id}
             refusal={refusalOf(row, 'set_status')}
-            onEnable={() => statusChange.send({ type: 'command.ordered', subject: { row, status: 'enabled' } })}
+            onEnable={() => statusChange.send({ type: 'command.runRequested', subject: { row, status: 'enabled' } })}
             onDisable={() => statusChange.send({ type: 'command.requested', subject: { row, status: 'disabled' } })}
           />
         ),
@@ -184,7 +184,7 @@ function useAccountColumns(
                 text: t('account.delete'),
                 danger: true,
                 refusal: refusalOf(row, 'delete'),
-                onRun: () => ownedCount.send({ type: 'command.ordered', subject: row }),
+                onRun: () => ownedCount.send({ type: 'command.runRequested', subject: row }),
               },
             ]}
           />

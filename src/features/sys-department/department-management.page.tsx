@@ -3,13 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { departmentFilters } from '#contracts/vocabulary/departments.ts';
 import type { DepartmentManagement } from '#machines/sys-department/department-management.machine.ts';
-import {
-  blankDepartment,
-  type Department,
-  departmentDraft,
-  departmentQuery,
-  flattened,
-} from '#machines/sys-department/department-rules.ts';
+import { blankDepartment, type Department, departmentDraft, departmentQuery, flatten } from '#machines/sys-department/department-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { ListPage, type PartsOf } from '#src/ui/list/list-page.tsx';
 import { VocabularyFilterLine } from '#src/ui/list/vocabulary-filters.tsx';
@@ -46,7 +40,7 @@ export function DepartmentManagementPage({ page }: { page: DepartmentManagement 
 function useDepartments({ list, tree }: Pick<DepartmentParts, 'list' | 'tree'>) {
   const roots = useSelector(list, (state) => state.context.answer?.rows ?? NO_DEPARTMENTS);
   const selected = useSelector(tree, (state) => state.context.selected);
-  const departments = useMemo(() => flattened(roots), [roots]);
+  const departments = useMemo(() => flatten(roots), [roots]);
   return { roots, departments, current: departments.find(({ id }) => id === selected) };
 }
 
@@ -101,7 +95,9 @@ function Departments(parts: DepartmentParts) {
                   draft: { values: { parent_id: parent_id ?? undefined, sort }, subject: { id, name } },
                 })
               }
-              onDrag={({ id, name, sort }, parentId) => dragPlan.send({ type: 'command.ordered', subject: { id, name, parentId, sort } })}
+              onDrag={({ id, name, sort }, parentId) =>
+                dragPlan.send({ type: 'command.runRequested', subject: { id, name, parentId, sort } })
+              }
               onLeaders={openLeaders}
               onDelete={(department) => deletion.send({ type: 'command.requested', subject: department })}
             />

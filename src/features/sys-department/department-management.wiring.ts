@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import {
   departmentDeletion,
   departmentForm,
@@ -10,7 +10,7 @@ import {
   move,
   moveForm,
 } from '#machines/sys-department/department-management.machine.ts';
-import { flattened, type MovePlan } from '#machines/sys-department/department-rules.ts';
+import { flatten, type MovePlan } from '#machines/sys-department/department-rules.ts';
 import { listPageWith } from '#src/parts/lists/list-page.wiring.ts';
 import {
   createDepartment,
@@ -37,7 +37,7 @@ const form = departmentForm.provide({
       const asking = subject
         ? editDepartment({ id: subject.id, name, sort, idempotency_key: key }).then(() => ({ id: subject.id }))
         : createDepartment({ name, sort, parent_id: values.parent_id ?? 0, idempotency_key: key });
-      return saveOutcome(asking, {
+      return toSaveOutcome(asking, {
         fields: ['name', 'parent_id', 'sort'],
         fieldOf: { DUPLICATE: 'name', DEPT_TOO_DEEP: 'parent_id' },
       });
@@ -50,14 +50,14 @@ export const departmentManagement = listPageWith(departmentManagementMachine, {
   path: '/sys/department',
   rows: async (_, signal) => {
     const { list } = await departmentTree({}, signal);
-    return { list, total: flattened(list).length };
+    return { list, total: flatten(list).length };
   },
   parts: {
     form,
     moveForm: moveForm.provide({
       actors: {
         save: fromPromise(({ input: { values, subject } }) =>
-          saveOutcome(
+          toSaveOutcome(
             loadPlan({ id: subject?.id ?? 0, name: subject?.name ?? '', parentId: values.parent_id ?? 0, sort: values.sort ?? 0 }),
             {
               fields: ['parent_id', 'sort'],
@@ -77,7 +77,7 @@ export const departmentManagement = listPageWith(departmentManagementMachine, {
       actors: {
         save: fromPromise(({ input: { values, subject, key } }) => {
           const id = subject?.id ?? 0;
-          return saveOutcome(
+          return toSaveOutcome(
             setDepartmentLeaders({ id, user_ids: values.user_ids, idempotency_key: key }).then(() => ({ id })),
             { fields: ['user_ids'] },
           );

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { DEPARTMENT_DEPTH_MAX } from '#contracts/rules/people-limits.ts';
 import type { departmentList, dragPlan } from '#machines/sys-department/department-management.machine.ts';
-import { type Department, flattened, matching } from '#machines/sys-department/department-rules.ts';
+import { type Department, filterDepartments, flatten } from '#machines/sys-department/department-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useList } from '#src/ui/list/use-list.ts';
@@ -37,8 +37,8 @@ export function DepartmentTable(props: Props) {
   const isPlanning = useSelector(planning, (state) => state.hasTag('writing'));
   const { keyword } = query.filters;
 
-  const all = useMemo(() => new Map(flattened(answer?.rows ?? []).map((department) => [department.id, department])), [answer]);
-  const shown = useMemo(() => answer && matching(answer.rows, keyword ?? ''), [answer, keyword]);
+  const all = useMemo(() => new Map(flatten(answer?.rows ?? []).map((department) => [department.id, department])), [answer]);
+  const shown = useMemo(() => answer && filterDepartments(answer.rows, keyword ?? ''), [answer, keyword]);
   const expanded = useMemo(() => [...all.keys()].filter((id) => !folded.includes(id)), [all, folded]);
 
   const columns = useMemo(

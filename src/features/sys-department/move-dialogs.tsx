@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { dragPlan, move } from '#machines/sys-department/department-management.machine.ts';
-import { type Department, sightChanges } from '#machines/sys-department/department-rules.ts';
+import { type Department, visibilityChanges } from '#machines/sys-department/department-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useCommand } from '#src/ui/batch/use-command.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
@@ -20,7 +20,7 @@ export function MoveDialogs({ plan, move, departments }: Props) {
   const isRefused = useSelector(plan, (state) => state.matches('refused'));
   const { subject, dialog } = useCommand(move);
   const nameOf = (id: number | undefined) => departments.find((department) => department.id === id)?.name ?? '';
-  const changes = subject ? sightChanges(subject) : [];
+  const changes = subject ? visibilityChanges(subject) : [];
   const from = departments.find(({ id }) => id === subject?.id)?.parent_id;
 
   return (

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { moveForm } from '#machines/sys-department/department-management.machine.ts';
-import { type Department, flattened } from '#machines/sys-department/department-rules.ts';
+import { type Department, flatten } from '#machines/sys-department/department-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { FormDrawer } from '#src/ui/form/form-drawer.tsx';
 import { NumberField } from '#src/ui/form/text-fields.tsx';
@@ -30,7 +30,7 @@ function OpenMoveDrawer({ form, tree }: Props) {
       toParentOptions(
         tree,
         why,
-        flattened(tree).find(({ id }) => id === subject?.id),
+        flatten(tree).find(({ id }) => id === subject?.id),
       ),
     [tree, why, subject],
   );

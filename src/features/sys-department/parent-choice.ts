@@ -1,4 +1,4 @@
-import { type Department, type MoveObstacle, moveObstacle } from '#machines/sys-department/department-rules.ts';
+import { type Department, findMoveObstacle, type MoveObstacle } from '#machines/sys-department/department-rules.ts';
 import type { TreeOption } from '#src/ui/pick/pick-options.ts';
 
 /** Possible parents of a new or moved department. Impossible ones are disabled with the reason. */
@@ -8,7 +8,7 @@ export const toParentOptions = (
   movedDepartment?: Department,
 ): TreeOption<number>[] =>
   tree.map((department) => {
-    const obstacle = moveObstacle(department, movedDepartment);
+    const obstacle = findMoveObstacle(department, movedDepartment);
     return {
       value: department.id,
       label: department.name,

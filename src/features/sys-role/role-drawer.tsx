@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { REMARK_MAX } from '#contracts/rules/people-limits.ts';
 import { roleActions, roleActionWords, roleColumnWords } from '#contracts/vocabulary/roles.ts';
-import { menuTree } from '#machines/menu/menu-tree.ts';
+import { buildMenuTree } from '#machines/menu/menu-tree.ts';
 import type { RolePage, roleForm, rolePages } from '#machines/sys-role/role-management.machine.ts';
 import type { RoleValues } from '#machines/sys-role/role-rules.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
@@ -42,7 +42,7 @@ function OpenRoleDrawer({ form, pages }: Props) {
   const nodes = useMemo(() => grantablePages(knownPages, titleOf), [knownPages, titleOf]);
   const preview = useMemo(
     () =>
-      menuTree({
+      buildMenuTree({
         entries: knownPages.map(({ parent_path, title_en, ...page }) => ({ ...page, parentPath: parent_path, titleEn: title_en })),
         known: knownPages.map(({ path }) => path),
         // Every role includes home.

@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
 import type { RoleRow as WireRow } from '#contracts/endpoints/roles.ts';
+import { draftKeeperWith } from '#machines/kernel/form/draft-keeper-with.ts';
 import { changedSince } from '#machines/kernel/form/form-values.ts';
-import { draftsWith } from '#machines/kernel/form/kept-drafts.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import {
   memberChoice,
   roleCopyForm,
@@ -29,20 +29,20 @@ const form = roleForm.provide({
       const asking = subject
         ? editRole({ ...subject, ...changedSince(toRequest(origin), request), idempotency_key: key })
         : createRole({ ...request, idempotency_key: key });
-      return saveOutcome(asking, {
+      return toSaveOutcome(asking, {
         fields: ['name', 'remark', 'paths', 'actions'],
         fieldOf: { DUPLICATE: 'name', ROLE_PATH_RESERVED: 'paths' },
         latest: (row: WireRow) => roleDraft(row),
       });
     }),
-    draft: draftsWith(drafts),
+    draft: draftKeeperWith(drafts),
   },
 });
 
 const copyForm = roleCopyForm.provide({
   actors: {
     save: fromPromise(({ input: { values, subject, key } }) =>
-      saveOutcome(copyRole({ id: subject?.id ?? 0, name: values.name.trim(), idempotency_key: key }), {
+      toSaveOutcome(copyRole({ id: subject?.id ?? 0, name: values.name.trim(), idempotency_key: key }), {
         fields: ['name'],
         fieldOf: { DUPLICATE: 'name' },
       }),

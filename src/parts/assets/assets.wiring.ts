@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
-import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
-import { assigningMachine, namesPrimary } from '#machines/parts/assets/assigning.machine.ts';
+import { assigningMachine, hasPrimary } from '#machines/parts/assets/assigning.machine.ts';
 import { assignmentHistory as historyMachine } from '#machines/parts/assets/assignment-history.machine.ts';
 import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
 import { currentLocale } from '#src/platform/page-root.ts';
@@ -23,14 +23,14 @@ export const assigning = assigningMachine.provide({
       const { purpose, asset_type, mode, user_ids, department_ids, primary_user_id } = values;
       const reason = values.reason.trim();
       const handsOver = purpose === 'handOver';
-      return batchOutcome(
+      return toBatchOutcome(
         assignAssets({
           asset_type,
           ids: subject.kind === 'rows' ? subject.ids : [],
           mode: handsOver ? 'add' : mode,
           user_ids: handsOver ? [] : user_ids,
           department_ids: handsOver ? [] : department_ids,
-          ...((handsOver || namesPrimary(values)) && primary_user_id !== undefined && { primary_user_id }),
+          ...((handsOver || hasPrimary(values)) && primary_user_id !== undefined && { primary_user_id }),
           ...(reason && { reason }),
           idempotency_key: key,
         }),

@@ -1,13 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { unitChoice } from '#machines/parts/assets/asset-pickers.machine.ts';
-import {
-  type AssetType,
-  type assigningMachine,
-  assignModes,
-  namesPrimary,
-  needsPrimary,
-} from '#machines/parts/assets/assigning.machine.ts';
+import { type AssetType, type assigningMachine, assignModes, hasPrimary, needsPrimary } from '#machines/parts/assets/assigning.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
@@ -124,7 +118,7 @@ function OpenAssignDialog({ assigning, staff, units, rows }: Props) {
           />
         </>
       )}
-      {(purpose === 'handOver' || namesPrimary(values)) && (
+      {(purpose === 'handOver' || hasPrimary(values)) && (
         <PickerField
           label={t('assets.assign.primary')}
           help={t(needsPrimary(values) ? 'assets.assign.primaryNew' : 'assets.assign.primaryKept')}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { Failure, FieldFaults } from '#machines/kernel/form/faults.ts';
 import type { PersonNarrowing } from '#machines/parts/assets/asset-pickers.machine.ts';
-import { type DiscoverEvent, type Discovered, type FoundObject, isSwitched } from '#machines/parts/assets/discover.machine.ts';
+import { type DiscoverEvent, type DiscoverForm, type FoundObject, isSwitched } from '#machines/parts/assets/discover.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { FormDrawer } from '#src/ui/form/form-drawer.tsx';
@@ -22,22 +22,22 @@ const USABLE: PersonNarrowing = { usable: true };
 export interface DiscoverActor<Found extends FoundObject, Params extends object> extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot(): {
     context: {
-      values: Discovered<Params>;
-      faults: FieldFaults<Discovered<Params>>;
+      values: DiscoverForm<Params>;
+      faults: FieldFaults<DiscoverForm<Params>>;
       failure: Failure | undefined;
       refusals: number;
       answer: Found[] | undefined;
     };
     hasTag(tag: 'open' | 'busy' | 'writing'): boolean;
-    matches(state: 'lost' | { open: 'failed' | 'looking' | { shown: 'leaving' } }): boolean;
+    matches(state: 'unconfirmed' | { open: 'failed' | 'loading' | { shown: 'leaving' } }): boolean;
   };
   send(event: DiscoverEvent<NoInfer<Params>>): void;
 }
 
 interface ParamFields<Params> {
-  values: Discovered<Params>;
-  faults: FieldFaults<Discovered<Params>>;
-  change: (changes: Partial<Discovered<Params>>) => void;
+  values: DiscoverForm<Params>;
+  faults: FieldFaults<DiscoverForm<Params>>;
+  change: (changes: Partial<DiscoverForm<Params>>) => void;
   busy: boolean;
 }
 
@@ -69,13 +69,13 @@ function OpenDiscoverDrawer<Found extends FoundObject, Params extends object>({
   const t = useText();
   const format = useFormat();
   const { values, faults, failure, refusals, answer } = useSelector(discovering, (state) => state.context);
-  const looking = useSelector(discovering, (state) => state.matches({ open: 'looking' }));
+  const loading = useSelector(discovering, (state) => state.matches({ open: 'loading' }));
   const failed = useSelector(discovering, (state) => state.matches({ open: 'failed' }));
   const leaving = useSelector(discovering, (state) => state.matches({ open: { shown: 'leaving' } }));
   const busy = useSelector(discovering, (state) => state.hasTag('writing'));
-  const isLost = useSelector(discovering, (state) => state.matches('lost'));
+  const isLost = useSelector(discovering, (state) => state.matches('unconfirmed'));
   const dismiss = () => discovering.send({ type: 'discover.dismissed' });
-  const change = (changes: Partial<Discovered<Params>>) => discovering.send({ type: 'discover.fieldChanged', changes });
+  const change = (changes: Partial<DiscoverForm<Params>>) => discovering.send({ type: 'discover.fieldChanged', changes });
   const retry = () => discovering.send({ type: 'discover.retried' });
   if (isLost) {
     return (
@@ -85,7 +85,7 @@ function OpenDiscoverDrawer<Found extends FoundObject, Params extends object>({
         text={t('batch.lostText')}
         failure={failure}
         confirmText={t('batch.askAgain')}
-        onConfirm={() => discovering.send({ type: 'discover.askedAgain' })}
+        onConfirm={() => discovering.send({ type: 'discover.startRetried' })}
         onCancel={dismiss}
       />
     );
@@ -118,17 +118,17 @@ function OpenDiscoverDrawer<Found extends FoundObject, Params extends object>({
         required
       />
       {fields?.({ values, faults, change, busy })}
-      {looking && !answer && <LoadingBlock label={t('assets.discover.looking')} />}
+      {loading && !answer && <LoadingBlock label={t('assets.discover.looking')} />}
       {failed && failure && (
         <ErrorBlock title={t('assets.discover.failed')} message={failure.message} traceId={failure.traceId} onRetry={retry} />
       )}
-      {!looking && !failed && !answer && values.personal_account_id !== undefined && <Button onClick={retry}>{t('ui.retry')}</Button>}
+      {!loading && !failed && !answer && values.personal_account_id !== undefined && <Button onClick={retry}>{t('ui.retry')}</Button>}
       {!failed && answer && (
         <FoundList
           label={heading}
           found={answer}
           chosen={values.platform_ids}
-          onChange={(platform_ids) => change({ platform_ids } as Partial<Discovered<Params>>)}
+          onChange={(platform_ids) => change({ platform_ids } as Partial<DiscoverForm<Params>>)}
           statusOf={statusOf}
           fault={faults.platform_ids}
           disabled={busy}

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { Choice, PickerAnswer, PickerQuestion } from '#machines/kernel/list/picker.machine.ts';
+import type { Choice, PickerAnswer, PickerRequest } from '#machines/kernel/list/picker.machine.ts';
 import {
   adAccountPicker,
   type BizNarrowing,
@@ -41,7 +41,7 @@ const toChoice = ({ id, account, name, department_name, status }: Person): Choic
 
 /** Names are looked up among all users including former ones, because the user list cannot be queried by id. */
 const staffActors = (filter: { include_disabled?: true }) => ({
-  loadChoices: fromPromise(async ({ input, signal }: { input: PickerQuestion<object>; signal: AbortSignal }): Promise<PickerAnswer> => {
+  loadChoices: fromPromise(async ({ input, signal }: { input: PickerRequest<object>; signal: AbortSignal }): Promise<PickerAnswer> => {
     const { search, ids } = input;
     const [found, allUsers] = await Promise.all([
       search && simpleUsers({ ...filter, ...(search.keyword && { keyword: search.keyword }) }, signal),

@@ -216,7 +216,7 @@ export function BudgetCell({ level, row, amount }: Props) {
     currency: row.account.currency,
     before: row.budget_mode === 'lifetime' ? row.lifetime_budget : row.daily_budget,
     budget_mode: row.budget_mode,
-    least: row.min_budget,
+    min: row.min_budget,
   };
   return (
     <span className="ads-amount">

@@ -1,7 +1,7 @@
 import { copyStatuses, copyStatusWords } from '#contracts/vocabulary/launches.ts';
 import type { DryRunAnswer } from '#machines/parts/launches/dry-run.machine.ts';
+import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.machine.ts';
 import { type CopyPart, type Replacement } from '#machines/parts/launches/launch-batch-rules.ts';
-import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { InstantField } from '#src/ui/date/instant-field.tsx';
@@ -14,7 +14,7 @@ import { NamingFields } from './naming-fields.tsx';
 
 interface Props {
   bulkAction: LaunchBulkAction;
-  parts: HandParts;
+  parts: LaunchActionParts;
   /** The preview of the copies, as far as it is known. */
   answer: DryRunAnswer | undefined;
 }

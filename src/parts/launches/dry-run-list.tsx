@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import { logColumnWords } from '#contracts/vocabulary/launch-logs.ts';
 import type { BatchSubject } from '#machines/kernel/batch/batch.machine.ts';
 import { isSame } from '#machines/kernel/form/form-values.ts';
-import { type DryRun, type DryRunAnswer, executable } from '#machines/parts/launches/dry-run.machine.ts';
+import { type DryRun, type DryRunAnswer, executableCount } from '#machines/parts/launches/dry-run.machine.ts';
 import { blankLaunchBatch, canBePreviewed, type LaunchBatchParams } from '#machines/parts/launches/launch-batch-rules.ts';
 import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
@@ -29,12 +29,12 @@ export function useDryRun({ dryRun, subject, values }: DryRunInput) {
   const params = toPreviewParams(values);
   const text = subject && canBePreviewed(params) ? JSON.stringify({ subject, values: params }) : '';
   useEffect(() => {
-    dryRun.send(text === '' ? { type: 'dryRun.dropped' } : { type: 'dryRun.wanted', question: JSON.parse(text) });
+    dryRun.send(text === '' ? { type: 'dryRun.cancelled' } : { type: 'dryRun.requested', request: JSON.parse(text) });
   }, [dryRun, text]);
-  useEffect(() => () => dryRun.send({ type: 'dryRun.dropped' }), [dryRun]);
-  const { answer, failure, question } = useSelector(dryRun, (state) => state.context);
+  useEffect(() => () => dryRun.send({ type: 'dryRun.cancelled' }), [dryRun]);
+  const { answer, failure, request } = useSelector(dryRun, (state) => state.context);
   const failed = useSelector(dryRun, (state) => state.hasTag('failed'));
-  const isNewest = text !== '' && isSame(question, JSON.parse(text));
+  const isNewest = text !== '' && isSame(request, JSON.parse(text));
   return { wanted: text !== '', answer: isNewest ? answer : undefined, failure: failed ? failure : undefined };
 }
 
@@ -56,7 +56,7 @@ export function DryRunList({ dryRunState, dryRun }: { dryRunState: DryRunState; 
   }
   if (!answer) return <BusyLine text={t('launches.preview.busy')} />;
   if (answer.kind === 'refused') return answer.others.map((other) => <Remark key={other} kind="error" title={other} />);
-  const done = executable(answer);
+  const done = executableCount(answer);
   const refused = lines.length - done;
   const resets = answer.kind === 'amounts' && answer.rows.some((row) => row.refused === undefined && row.learning_resets);
   return (

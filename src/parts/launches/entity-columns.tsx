@@ -3,7 +3,7 @@ import { launchColumnWords } from '#contracts/vocabulary/launch-filters.ts';
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import { entitySourceWords } from '#contracts/vocabulary/launches.ts';
 import type { EntityBase } from '#machines/parts/launches/entity-rows.ts';
-import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
+import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.machine.ts';
 import { DASH, instantText, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -19,7 +19,7 @@ import { adColumns, type Campaign, campaignColumns, coverColumn, type Group, gro
 
 interface Options<Row> {
   level: EntityLevel;
-  parts: Pick<HandParts, 'switches' | 'amount'>;
+  parts: Pick<LaunchActionParts, 'switches' | 'amount'>;
   /** The object of a row; undefined where the user can no longer see it, which leaves its cells empty. Must be referentially stable. */
   entityOf: (row: Row) => EntityBase | undefined;
   /** Called when the name is clicked. Must be referentially stable. */

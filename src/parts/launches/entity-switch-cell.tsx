@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import type { EntityBase } from '#machines/parts/launches/entity-rows.ts';
-import { type EntitySwitch, turnedBy } from '#machines/parts/launches/entity-switch.machine.ts';
+import { type EntitySwitch, turnOf } from '#machines/parts/launches/entity-switch.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
@@ -23,7 +23,7 @@ export function EntitySwitchCell({ level, row, switches }: CellProps) {
   const { refusalOf } = useEntityPermits();
   const pendingTurn = useSelector(
     switches,
-    (state) => turnedBy(state.context.turns, { level, id: row.id, version: row.version }),
+    (state) => turnOf(state.context.turns, { level, id: row.id, version: row.version }),
     (a, b) => a?.to === b?.to && a?.isUnderWay === b?.isUnderWay,
   );
   const isOpen = (pendingTurn?.to ?? row.status) === 'ACTIVE';
@@ -49,17 +49,17 @@ export function EntitySwitchCell({ level, row, switches }: CellProps) {
 export function EntitySwitchLayer({ switches }: Pick<CellProps, 'switches'>) {
   const t = useText();
   const format = useFormat();
-  const asked = useSelector(switches, (state) => state.context.asked);
-  const told = useSelector(switches, (state) => state.context.told);
-  const previousCount = useRef(told.count);
+  const confirming = useSelector(switches, (state) => state.context.confirming);
+  const announced = useSelector(switches, (state) => state.context.announced);
+  const previousCount = useRef(announced.count);
   useEffect(() => {
-    if (told.count === previousCount.current) return;
-    previousCount.current = told.count;
-    for (const { name, text } of told.failed) toastError(t('launches.remark', { name, text }));
-    for (const { name, text } of told.warned) toastInfo(t('launches.remark', { name, text }));
-  }, [told, t]);
-  if (!asked) return null;
-  const { turn, closing } = asked;
+    if (announced.count === previousCount.current) return;
+    previousCount.current = announced.count;
+    for (const { name, text } of announced.failed) toastError(t('launches.remark', { name, text }));
+    for (const { name, text } of announced.warned) toastInfo(t('launches.remark', { name, text }));
+  }, [announced, t]);
+  if (!confirming) return null;
+  const { turn, closing } = confirming;
   return (
     <ConfirmDialog
       open

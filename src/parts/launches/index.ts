@@ -2,16 +2,16 @@
  * What several pages show of campaigns, ad groups and ads, and do with them. The machines are in `machines/parts/launches`.
  *
  * A page invokes (all provided here):
- * - `launchHands` of `launches.wiring.ts`: all commands. The page sends it `hands.seen` and `hands.left` with its own `page.seen` and `page.left`, and handles `launches.changed` (reload the rows quietly), `launches.batchStarted {batchId}` (send `page.batchStarted`) and `launches.failedChosen {ids}` (choose these rows). If its address may name a batch: `batch.followed {batchId}`.
+ * - `launchActions` of `launches.wiring.ts`: all commands. The page sends it `launchActions.seen` and `launchActions.left` with its own `page.seen` and `page.left`, and handles `launches.changed` (reload the rows quietly), `launches.batchStarted {batchId}` (send `page.batchStarted`) and `launches.failedChosen {ids}` (choose these rows). If its address may name a batch: `batch.followed {batchId}`.
  * - `adPickers` of `ad-pickers.wiring.ts`: the pickers of the ad filters (`adFilters` of its vocabulary); it sends `adPickers.unseen {filter, ids}`: `namesUnseen` checks whether the filters are affected, `withoutUnseen` removes them.
  *
- * A view uses `const parts = useLaunchParts(hands)`, renders `<LaunchLayers parts={parts} />` once (dialogs, drawer, questions), and in
+ * A view uses `const parts = useLaunchParts(launchActions)`, renders `<LaunchLayers parts={parts} />` once (dialogs, drawer, questions), and in
  * rows the columns of `useEntityColumns` (without metrics) over any `CampaignBase`, `GroupBase` or `AdBase`. `useLaunchActions(parts)`
  * opens the dialogs: `ask(action, level, rows)`, `askForChosen(…)`, `look(level, row, tab)`; `useEntityPermits()` tells what is allowed
  * and why not. Filters: `AdFilterLine`, with controls and chips.
  *
  * A page whose address may name a batch to be ordered again (`?again=17`) also invokes `launchRecall` of `launch-recall.wiring.ts`,
- * forwards `launchRecall.recalled` as `hands.recalled`, and shows `<RecallNote recall={…} />` above its rows.
+ * forwards `launchRecall.recalled` as `launchActions.recalled`, and shows `<RecallNote recall={…} />` above its rows.
  */
 
 export { AdFilterLine, AnyAdFilterLine } from './ad-filters.tsx';

@@ -4,8 +4,8 @@ import type { BatchSubject } from '#machines/kernel/batch/batch.machine.ts';
 import type { Selection } from '#machines/kernel/list/list.machine.ts';
 import type { DrawerTab } from '#machines/parts/launches/entity-drawer.machine.ts';
 import type { EntityBase } from '#machines/parts/launches/entity-rows.ts';
-import { type LaunchAction, type LaunchBatchParams, launchBatchOf, sharedOf } from '#machines/parts/launches/launch-batch-rules.ts';
-import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
+import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.machine.ts';
+import { initialLaunchBatch, type LaunchAction, type LaunchBatchParams, sharedOf } from '#machines/parts/launches/launch-batch-rules.ts';
 import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 
@@ -30,7 +30,7 @@ function withoutDays({ date_from: _from, date_to: _to, ...filters }: LaunchFilte
 }
 
 /** Opens the dialogs of a page for launched objects. */
-export function useLaunchActions({ batch, drawer }: Pick<HandParts, 'batch' | 'drawer'>): LaunchActions {
+export function useLaunchActions({ batch, drawer }: Pick<LaunchActionParts, 'batch' | 'drawer'>): LaunchActions {
   return useMemo(() => {
     const open = (
       action: LaunchAction,
@@ -44,7 +44,7 @@ export function useLaunchActions({ batch, drawer }: Pick<HandParts, 'batch' | 'd
       batch.send({
         type: 'batch.opened',
         subject,
-        params: launchBatchOf({ action, level, currency, timezone, ...params }),
+        params: initialLaunchBatch({ action, level, currency, timezone, ...params }),
         key: newRequestKey(),
       });
     };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { isDoomed, seenIn } from '#machines/parts/launches/dry-run.machine.ts';
-import { launchCaution, setsAmounts } from '#machines/parts/launches/launch-batch-rules.ts';
-import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
+import { hasNoEffect, seenAmountsOf } from '#machines/parts/launches/dry-run.machine.ts';
+import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.machine.ts';
+import { launchConfirmationNeeds, setsAmounts } from '#machines/parts/launches/launch-batch-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
@@ -16,7 +16,7 @@ import { NamingFields } from './naming-fields.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 
 export interface LaunchLayerProps {
-  parts: HandParts;
+  parts: LaunchActionParts;
 }
 
 /** Confirms an action on campaigns, ad groups or ads, with a preview where there is one. */
@@ -31,7 +31,7 @@ export default function LaunchBatchDialog({ parts }: LaunchLayerProps) {
   const refused = failure !== undefined;
   useEffect(() => {
     // The objects may have changed after a refusal, so the preview is renewed.
-    if (refused) parts.dryRun.send({ type: 'dryRun.renewed' });
+    if (refused) parts.dryRun.send({ type: 'dryRun.invalidated' });
   }, [refused, parts.dryRun]);
   if (!batch.open) return null;
   const faults = answer?.kind === 'refused' ? answer.faults : {};
@@ -40,12 +40,12 @@ export default function LaunchBatchDialog({ parts }: LaunchLayerProps) {
     return { ...bound, fault: bound.fault ?? faults[name] };
   };
   const confirm = () => {
-    if (setsAmounts(values)) batch.change({ seen: seenIn(answer) });
+    if (setsAmounts(values)) batch.change({ seen: seenAmountsOf(answer) });
     batch.confirm();
   };
   const bulkAction = { ...batch, field, confirm };
   const words = { count, shown: format.number(count), what: t(`launches.what.${level}`) };
-  const { isDeletion, wantsReason: needsReason } = launchCaution(values);
+  const { isDeletion, wantsReason: needsReason } = launchConfirmationNeeds(values);
   return (
     <BatchQuestion
       action={bulkAction}
@@ -54,7 +54,7 @@ export default function LaunchBatchDialog({ parts }: LaunchLayerProps) {
       confirmText={t(`launches.ask.${action}.button`, words)}
       isDeletion={isDeletion}
       needsReason={needsReason}
-      disabled={dryRunState.wanted && (answer === undefined ? setsAmounts(values) : isDoomed(answer))}
+      disabled={dryRunState.wanted && (answer === undefined ? setsAmounts(values) : hasNoEffect(answer))}
     >
       {(action === 'budget' || action === 'bid') && <AmountFields bulkAction={bulkAction} />}
       {action === 'schedule' && <ScheduleFields bulkAction={bulkAction} />}
@@ -72,7 +72,7 @@ export default function LaunchBatchDialog({ parts }: LaunchLayerProps) {
         />
       )}
       <DryRunList dryRunState={dryRunState} dryRun={parts.dryRun} />
-      {setsAmounts(values) && <LargeChanges seen={seenIn(answer)} {...field('confirmed')} disabled={busy} />}
+      {setsAmounts(values) && <LargeChanges seen={seenAmountsOf(answer)} {...field('confirmed')} disabled={busy} />}
     </BatchQuestion>
   );
 }

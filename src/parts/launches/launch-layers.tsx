@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { HandParts, LaunchHands } from '#machines/parts/launches/launch-hands.machine.ts';
+import type { LaunchActionParts, LaunchActions } from '#machines/parts/launches/launch-actions.machine.ts';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
 import { onDemand } from '#src/ui/overlay/on-demand.tsx';
 import { EntitySwitchLayer } from './entity-switch-cell.tsx';
@@ -18,7 +18,7 @@ const EntityDrawer = onDemand<LaunchLayerProps>(() => import('./entity-drawer.ts
 });
 
 /** Rendered once by every page of launched objects: dialogs, batch progress and details. */
-export function LaunchLayers({ parts }: { parts: HandParts }) {
+export function LaunchLayers({ parts }: { parts: LaunchActionParts }) {
   const asking = useSelector(parts.batch, (state) => state.hasTag('open'));
   const isDrawerOpen = useSelector(parts.drawer, (state) => state.hasTag('open'));
   const progress = useSelector(parts.batch, (state) => state.children.progress);
@@ -33,13 +33,13 @@ export function LaunchLayers({ parts }: { parts: HandParts }) {
 }
 
 interface WithLaunchActionsProps {
-  hands: LaunchHands;
-  children: (parts: HandParts) => ReactNode;
+  launchActions: LaunchActions;
+  children: (parts: LaunchActionParts) => ReactNode;
 }
 
 /** Rows of launched objects with the layers that their actions open. */
-export function WithLaunchActions({ hands, children }: WithLaunchActionsProps) {
-  const parts = useLaunchParts(hands);
+export function WithLaunchActions({ launchActions, children }: WithLaunchActionsProps) {
+  const parts = useLaunchParts(launchActions);
   return (
     parts && (
       <>

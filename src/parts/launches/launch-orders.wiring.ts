@@ -1,10 +1,10 @@
 import type { AmountPreviewRow } from '#contracts/endpoints/ad-entities.ts';
-import type { BatchQuestion, Confirmation } from '#machines/kernel/batch/batch.machine.ts';
+import type { BatchRequest, Confirmation } from '#machines/kernel/batch/batch.machine.ts';
 import type { BatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
-import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { toMinor } from '#machines/kernel/form/money.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
-import type { DryRunAnswer, DryRunQuestion } from '#machines/parts/launches/dry-run.machine.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import type { DryRunAnswer, DryRunRequest } from '#machines/parts/launches/dry-run.machine.ts';
 import { isPercent, type LaunchBatchParams } from '#machines/parts/launches/launch-batch-rules.ts';
 import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
 import {
@@ -22,8 +22,8 @@ import {
 } from '#src/services/ad-entities.service.ts';
 import { copyEntities } from '#src/services/publish.service.ts';
 
-type Question = BatchQuestion<LaunchBatchParams, LaunchFilters>;
-type ActionInput = Pick<DryRunQuestion, 'subject' | 'values'>;
+type Question = BatchRequest<LaunchBatchParams, LaunchFilters>;
+type ActionInput = Pick<DryRunRequest, 'subject' | 'values'>;
 
 const FIELDS = [
   'value',
@@ -132,7 +132,7 @@ function callAction(question: Question) {
 
 /** Starts the batch of an action. */
 export const startAction = (question: Question): Promise<BatchOutcome<Question['values']>> =>
-  batchOutcome(toStartedBatch(callAction(question)), { fields: FIELDS });
+  toBatchOutcome(toStartedBatch(callAction(question)), { fields: FIELDS });
 
 /** Obstacles that apply to an immediate change but not to a scheduled one. */
 const IMMEDIATE_OBSTACLES: readonly (string | undefined)[] = ['NO_CHANGE', 'BUDGET_CHANGE_LIMIT'];
@@ -144,7 +144,7 @@ const toScheduledPreview = (row: AmountPreviewRow, value: number): AmountPreview
   retry_at: null,
 });
 
-async function loadPreview(question: DryRunQuestion, signal: AbortSignal): Promise<DryRunAnswer> {
+async function loadPreview(question: DryRunRequest, signal: AbortSignal): Promise<DryRunAnswer> {
   const { values } = question;
   const chosen = toSubject(question);
   if (values.action === 'rename') {
@@ -165,8 +165,8 @@ async function loadPreview(question: DryRunQuestion, signal: AbortSignal): Promi
 }
 
 /** Requests the preview of an action. A refusal because of its fields is returned as their faults. */
-export async function previewAction(question: DryRunQuestion, signal: AbortSignal): Promise<DryRunAnswer> {
-  const outcome = await saveOutcome<LaunchBatchParams & Confirmation, DryRunAnswer, never, never>(loadPreview(question, signal), {
+export async function previewAction(question: DryRunRequest, signal: AbortSignal): Promise<DryRunAnswer> {
+  const outcome = await toSaveOutcome<LaunchBatchParams & Confirmation, DryRunAnswer, never, never>(loadPreview(question, signal), {
     fields: FIELDS,
   });
   switch (outcome.kind) {

@@ -1,4 +1,4 @@
-import { hasEnded } from '#machines/kernel/batch/batch-standing.ts';
+import { hasEnded } from '#machines/kernel/batch/order-status.ts';
 import type { TurnResult } from '#machines/parts/launches/entity-switch.machine.ts';
 import { waitVisible } from '#src/platform/browser-window.ts';
 import { batchDetail, batchItems } from '#src/services/batches.service.ts';

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import { launchAgain, launchRecall as launchRecallMachine } from '#machines/parts/launches/launch-recall.machine.ts';
+import { launchRecall as launchRecallMachine, readRecalledLaunch } from '#machines/parts/launches/launch-recall.machine.ts';
 import { loadEarlierOrder } from '#src/services/batch-actors.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 
@@ -7,7 +7,7 @@ import { newRequestKey } from '#src/ui/form/request-key.ts';
 export const launchRecall = launchRecallMachine.provide({
   actors: {
     recall: fromPromise(async ({ input: { subject }, signal }) => {
-      const again = launchAgain(await loadEarlierOrder(subject.batchId, signal), subject.level);
+      const again = readRecalledLaunch(await loadEarlierOrder(subject.batchId, signal), subject.level);
       return again && { ...again, key: newRequestKey() };
     }),
   },

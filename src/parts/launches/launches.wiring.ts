@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
 import { toMinor } from '#machines/kernel/form/money.ts';
 import { postPicker } from '#machines/parts/launches/ad-pickers.machine.ts';
-import { amountChange, amountForm } from '#machines/parts/launches/amount-form.machine.ts';
+import { amountForm, toAmountOutcome } from '#machines/parts/launches/amount-form.machine.ts';
 import { dryRun } from '#machines/parts/launches/dry-run.machine.ts';
 import {
   entityDrawer,
@@ -13,7 +13,7 @@ import {
   scheduleCancelling,
 } from '#machines/parts/launches/entity-drawer.machine.ts';
 import { entitySwitch } from '#machines/parts/launches/entity-switch.machine.ts';
-import { launchBatch, launchHands as launchHandsMachine } from '#machines/parts/launches/launch-hands.machine.ts';
+import { launchActions as launchActionsMachine, launchBatch } from '#machines/parts/launches/launch-actions.machine.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
 import { currentLocale } from '#src/platform/page-root.ts';
@@ -100,7 +100,7 @@ const amount = amountForm.provide({
         kind === 'bid'
           ? setBids({ ...order, level: 'ad_group' })
           : setBudgets({ ...order, level: level === 'campaign' ? 'campaign' : 'ad_group' });
-      const outcome = await amountChange(asking, subject);
+      const outcome = await toAmountOutcome(asking, subject);
       if (outcome.kind !== 'saved') return outcome;
       const { batch_id } = outcome.saved;
       const [result] = batch_id === undefined ? [] : await waitForOutcomes(batch_id, signal);
@@ -111,7 +111,7 @@ const amount = amountForm.provide({
 });
 
 /** All commands for launched objects, with their actors. */
-export const launchHands = launchHandsMachine.provide({
+export const launchActions = launchActionsMachine.provide({
   actors: {
     batch: launchBatch.provide({
       actors: {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { launchColumnWords } from '#contracts/vocabulary/launch-filters.ts';
 import { adReviewWords } from '#contracts/vocabulary/launches.ts';
 import type { AdRow, CampaignRow, EntityBase, GroupRow } from '#machines/parts/launches/entity-rows.ts';
-import type { HandParts } from '#machines/parts/launches/launch-hands.machine.ts';
+import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.machine.ts';
 import type { useFormat } from '#src/locale/format.ts';
 import type { useText } from '#src/locale/text-provider.tsx';
 import type { useWords } from '#src/locale/use-words.ts';
@@ -24,7 +24,7 @@ export interface CellRenderers<Row> {
   w: ReturnType<typeof useWords>;
   format: ReturnType<typeof useFormat>;
   words: LaunchWords;
-  amount: HandParts['amount'];
+  amount: LaunchActionParts['amount'];
   /** Renders a cell of a visible object; a dash where the user cannot see it. */
   renderVisible<Entity extends EntityBase>(render: (entity: Entity) => ReactNode): (row: Row) => ReactNode;
   renderRef(one: { label: string } | null): ReactNode;

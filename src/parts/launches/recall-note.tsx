@@ -25,7 +25,7 @@ export function RecallNote({ recall }: { recall: RecallActor }) {
   if (busy) return <BusyLine text={t('launches.again.busy', { batch })} />;
   if (!open) return null;
   const close = (
-    <button type="button" className="ads-link-button" onClick={() => recall.send({ type: 'recall.dropped' })}>
+    <button type="button" className="ads-link-button" onClick={() => recall.send({ type: 'recall.dismissed' })}>
       {t('ui.close')}
     </button>
   );

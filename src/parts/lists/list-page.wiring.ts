@@ -1,6 +1,6 @@
 import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
-import type { ListAnswer, ListQuestion } from '#machines/kernel/list/list.machine.ts';
+import type { ListAnswer, ListRequest } from '#machines/kernel/list/list.machine.ts';
 import type { ListQuery } from '#machines/kernel/list/list-query.ts';
 import type { ListMachine, ListPageMachine, Parts, SomeTools } from '#machines/kernel/page/list-page-contract.ts';
 import type { DataFreshness } from '#machines/kernel/report/report-tree.ts';
@@ -54,7 +54,7 @@ export function listPageWith<Row, Filters extends object, All extends Parts, Too
     actors: {
       list: list.provide({
         actors: {
-          loadRows: fromPromise<ListAnswer<Row, Totals>, ListQuestion<Filters>>(async ({ input, signal }) => {
+          loadRows: fromPromise<ListAnswer<Row, Totals>, ListRequest<Filters>>(async ({ input, signal }) => {
             const ask = input.isByClock ? rowsByClock : rows;
             const reply = await ask(pageRequest<SortField, Filters>(input), signal);
             return { rows: reply.list, total: reply.total, totals: reply.totals, fresh: toFreshness(reply) };

@@ -1,4 +1,4 @@
-import { viewsOnTab, viewsWith } from '#machines/kernel/list/saved-views-with.ts';
+import { savedViewsWith, viewCallsOfTab } from '#machines/kernel/list/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import type { ListTools } from '#machines/kernel/page/list-page-contract.ts';
 import * as prefs from '#src/services/prefs.service.ts';
@@ -20,5 +20,5 @@ export const keptTools = (tools: Partial<Pick<ListTools<never>, 'tableView' | 'v
   ...(tools.tableView && {
     tableView: tableViewWith(tools.tableView, under && !under.isFirst ? `${path}:${under.tab}` : path, prefs),
   }),
-  ...(tools.views && { views: viewsWith(tools.views, path, under ? viewsOnTab(calls, under) : calls) }),
+  ...(tools.views && { views: savedViewsWith(tools.views, path, under ? viewCallsOfTab(calls, under) : calls) }),
 });

@@ -1,6 +1,6 @@
 import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
-import type { LogPage, LogQuestion } from '#machines/kernel/list/log.machine.ts';
+import type { LogPage, LogRequest } from '#machines/kernel/list/log.machine.ts';
 import type { ListTools, LogMachine, LogPageMachine, Parts } from '#machines/kernel/page/list-page-contract.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
@@ -52,7 +52,7 @@ export function logPageWith<Row extends { id: number }, Filters extends object, 
     actors: {
       list: own.list.provide({
         actors: {
-          loadPage: fromPromise<LogPage<Row>, LogQuestion<Filters>>(async ({ input: { filters, cursor }, signal }) =>
+          loadPage: fromPromise<LogPage<Row>, LogRequest<Filters>>(async ({ input: { filters, cursor }, signal }) =>
             logPage(await rows({ ...toRequestFilters(filters, today()), page_size: ROWS_AT_ONCE, ...(cursor && { cursor }) }, signal)),
           ),
         },

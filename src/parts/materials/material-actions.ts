@@ -36,7 +36,7 @@ export function useMaterialActions({ form, batch, preview, use, lineage, downloa
         key: 'download',
         text: t('materials.download'),
         refusal: notReady(row),
-        onRun: () => download.send({ type: 'command.ordered', subject: row }),
+        onRun: () => download.send({ type: 'command.runRequested', subject: row }),
       },
       ...(row.can.includes('reprocess')
         ? [{ key: 'reprocess', text: t('materials.reprocess'), onRun: () => ask(row, { action: 'reprocess' }) }]

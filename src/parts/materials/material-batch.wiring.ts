@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
-import type { BatchQuestion } from '#machines/kernel/batch/batch.machine.ts';
-import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import type { BatchRequest } from '#machines/kernel/batch/batch.machine.ts';
+import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
 import { materialBatch } from '#machines/parts/materials/material-parts.machine.ts';
 import type { Biz, MaterialBatchParams, MaterialFilters } from '#machines/parts/materials/material-rules.ts';
@@ -21,7 +21,7 @@ import {
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { withDays } from './material-days.wiring.ts';
 
-type Question = BatchQuestion<MaterialBatchParams, MaterialFilters>;
+type Question = BatchRequest<MaterialBatchParams, MaterialFilters>;
 
 const FIELDS = [
   'drama_id',
@@ -74,7 +74,7 @@ function begin(biz: Biz, { subject, values, key }: Question) {
 export const batchOf = (biz: Biz) =>
   materialBatch.provide({
     actors: {
-      start: fromPromise(({ input }: { input: Question }) => batchOutcome(begin(biz, input), { fields: FIELDS })),
+      start: fromPromise(({ input }: { input: Question }) => toBatchOutcome(begin(biz, input), { fields: FIELDS })),
       progress: batchProgressWith(batchActors({ waitVisible, saveFile, locale: currentLocale, newKey: newRequestKey })),
     },
   });

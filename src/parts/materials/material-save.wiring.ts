@@ -1,12 +1,12 @@
-import type { SaveOutcome, SaveQuestion } from '#machines/kernel/form/form-dialog.machine.ts';
+import type { SaveOutcome, SaveRequest } from '#machines/kernel/form/form-dialog.machine.ts';
 import { changedSince } from '#machines/kernel/form/form-values.ts';
-import { saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import { type MaterialRow, type MaterialSubject, type MaterialValues, materialDraft } from '#machines/parts/materials/material-rules.ts';
 import { editMaterial, materialDetail, setMaterialCover } from '#src/services/materials.service.ts';
 import { forgetChosenFile } from '#src/ui/form/chosen-files.ts';
 import { COVER_GONE, pictureOf } from './cover-picture.wiring.ts';
 
-type Question = SaveQuestion<MaterialValues, MaterialSubject>;
+type Question = SaveRequest<MaterialValues, MaterialSubject>;
 type Outcome = SaveOutcome<MaterialValues, MaterialRow, MaterialSubject>;
 
 const reading = {
@@ -55,5 +55,5 @@ export async function saveMaterial(question: Question): Promise<Outcome> {
   if (!subject) throw new Error('a material is made by its upload');
   const picture = await pictureOf(values.cover);
   if (!picture) return { kind: 'refused', faults: COVER_GONE };
-  return saveOutcome(save(subject, question, picture.cover?.content).catch(inOurWords), reading);
+  return toSaveOutcome(save(subject, question, picture.cover?.content).catch(inOurWords), reading);
 }

@@ -5,7 +5,7 @@ import { channels, channelWords } from '#contracts/vocabulary/channels.ts';
 import { holderColumnWords, personalColumnWords } from '#contracts/vocabulary/personal-accounts.ts';
 import type { FieldFault } from '#machines/kernel/form/faults.ts';
 import type { authorisingForm } from '#machines/parts/assets/authorising.machine.ts';
-import { type AuthoriseWay, tokenVerdict } from '#machines/parts/assets/authorising-rules.ts';
+import { type AuthoriseWay, judgeToken } from '#machines/parts/assets/authorising-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { FormDrawer, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
@@ -95,9 +95,9 @@ function OpenForm({ form, staff }: Props) {
 }
 
 interface TokenFieldProps {
-  value: ReturnType<typeof tokenVerdict>;
+  value: ReturnType<typeof judgeToken>;
   fault: FieldFault | undefined;
-  onChange: (verdict: ReturnType<typeof tokenVerdict>) => void;
+  onChange: (verdict: ReturnType<typeof judgeToken>) => void;
   onLeave: () => void;
 }
 
@@ -106,7 +106,7 @@ function TokenField({ value, fault, onChange, onLeave }: TokenFieldProps) {
   const t = useText();
   const [typed, setTyped] = useState(readToken);
   // A restored form has lost the verdict, but the field still has the token.
-  const verdict = tokenVerdict(typed);
+  const verdict = judgeToken(typed);
   useEffect(() => {
     if (verdict !== value) onChange(verdict);
   }, [verdict, value, onChange]);
@@ -118,7 +118,7 @@ function TokenField({ value, fault, onChange, onLeave }: TokenFieldProps) {
       onChange={(token) => {
         setTyped(token);
         keepToken(token);
-        onChange(tokenVerdict(token));
+        onChange(judgeToken(token));
       }}
       onLeave={onLeave}
       // Shows that the channel refused the token; other faults are texts of the form.

@@ -27,7 +27,7 @@ export function AuthoriseLayers({ authorising, staff }: Props) {
   const stage = useSelector(authorising, (state) => {
     if (state.matches('waiting')) return 'waiting';
     if (state.matches('granted') || state.matches('starting')) return 'granted';
-    return (['refused', 'linked', 'lost'] as const).find((one) => state.matches(one));
+    return (['refused', 'linked', 'unconfirmed'] as const).find((one) => state.matches(one));
   });
   const failure = useSelector(authorising, (state) => state.context.failure);
   const dismiss = () => authorising.send({ type: 'authorising.dismissed' });
@@ -38,14 +38,14 @@ export function AuthoriseLayers({ authorising, staff }: Props) {
       {stage === 'refused' && <Refused authorising={authorising} onDismiss={dismiss} />}
       {stage === 'linked' && <Linked authorising={authorising} onDismiss={dismiss} />}
       {stage === 'granted' && <GrantedDrawer authorising={authorising} />}
-      {stage === 'lost' && (
+      {stage === 'unconfirmed' && (
         <ConfirmDialog
           open
           title={t('batch.lostTitle')}
           text={t('batch.lostText')}
           failure={failure}
           confirmText={t('batch.askAgain')}
-          onConfirm={() => authorising.send({ type: 'authorising.askedAgain' })}
+          onConfirm={() => authorising.send({ type: 'authorising.startRetried' })}
           onCancel={dismiss}
         />
       )}

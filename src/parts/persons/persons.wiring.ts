@@ -1,14 +1,20 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { AuthResult, FoundAssets } from '#contracts/endpoints/authorising.ts';
-import type { BatchQuestion } from '#machines/kernel/batch/batch.machine.ts';
-import { batchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
-import type { SaveQuestion } from '#machines/kernel/form/form-dialog.machine.ts';
+import type { BatchRequest } from '#machines/kernel/batch/batch.machine.ts';
+import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
+import type { SaveRequest } from '#machines/kernel/form/form-dialog.machine.ts';
 import { changedSince } from '#machines/kernel/form/form-values.ts';
-import { isRefusal, saveOutcome } from '#machines/kernel/form/save-outcome.ts';
+import { isRefusal, toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
 import { Sealed } from '#machines/kernel/form/sealed.ts';
 import { authorisingForm, authorisingMachine } from '#machines/parts/assets/authorising.machine.ts';
-import type { AuthoriseResult, Begun, Granted, ImportQuestion, Ticket } from '#machines/parts/assets/authorising-contract.ts';
-import { type AuthoriseSubject, type AuthoriseValues, tokenVerdict } from '#machines/parts/assets/authorising-rules.ts';
+import type {
+  AuthoriseResult,
+  FirstStepResult,
+  GrantedAccount,
+  ImportFoundRequest,
+  Ticket,
+} from '#machines/parts/assets/authorising-contract.ts';
+import { type AuthoriseSubject, type AuthoriseValues, judgeToken } from '#machines/parts/assets/authorising-rules.ts';
 import {
   linkRevocation,
   type OpenLink,
@@ -86,13 +92,13 @@ const toHolder = ({ holder_name, contact, consent_note }: AuthoriseValues) => ({
   consent_note: consent_note.trim() || null,
 });
 
-const toFound = (found: FoundAssets | null): Granted['found'] => found && { ...found };
+const toFound = (found: FoundAssets | null): GrantedAccount['found'] => found && { ...found };
 
 /** Starts an authorisation. Its secret parameters stay inside the server. */
 async function startAuthorisation(
   calls: PersonCalls,
-  { values, subject, key }: SaveQuestion<AuthoriseValues, AuthoriseSubject>,
-): Promise<Begun> {
+  { values, subject, key }: SaveRequest<AuthoriseValues, AuthoriseSubject>,
+): Promise<FirstStepResult> {
   const { way, channel = 'meta', owner_user_id = 0 } = values;
   const owner = { channel, owner_user_id };
   if (way === 'token') {
@@ -123,11 +129,11 @@ const provideAuthorising = (calls: PersonCalls) =>
         actors: {
           save: fromPromise(async ({ input }) => {
             // After a reload the form remembers that there is a token, but the field has lost it.
-            if (input.values.way === 'token' && tokenVerdict(readToken()) !== 'good') {
+            if (input.values.way === 'token' && judgeToken(readToken()) !== 'good') {
               return { kind: 'refused' as const, faults: { token_verdict: { rule: 'required' } } };
             }
             try {
-              return await saveOutcome<AuthoriseValues, Begun, AuthoriseSubject, never>(startAuthorisation(calls, input), {
+              return await toSaveOutcome<AuthoriseValues, FirstStepResult, AuthoriseSubject, never>(startAuthorisation(calls, input), {
                 fields: FORM_FIELDS,
                 fieldOf: { DUPLICATE: 'token_verdict' },
               });
@@ -148,9 +154,9 @@ const provideAuthorising = (calls: PersonCalls) =>
         if (!ticket) return { kind: 'refused' as const, reason: 'EXPIRED', message: '' };
         return toResult(await calls.result({ state: ticket.open().state }, signal));
       }),
-      importFound: fromPromise(({ input }: { input: ImportQuestion }) => {
+      importFound: fromPromise(({ input }: { input: ImportFoundRequest }) => {
         const { biz = 'dj', account_ids, page_ids, pixel_ids } = input.values;
-        return batchOutcome(
+        return toBatchOutcome(
           calls.import({
             personal_account_id: input.personalAccountId,
             account_ids,
@@ -166,7 +172,7 @@ const provideAuthorising = (calls: PersonCalls) =>
     },
   });
 
-function startBatch(calls: PersonCalls, { subject, values, key }: BatchQuestion<PersonBatchParams, PersonFilters>) {
+function startBatch(calls: PersonCalls, { subject, values, key }: BatchRequest<PersonBatchParams, PersonFilters>) {
   const reason = values.reason.trim();
   const target = subject.kind === 'allMatching' ? { filter: subject.filter, expected_total: subject.total } : { ids: subject.ids };
   const request = { ...target, ...(reason && { reason }), idempotency_key: key };
@@ -185,7 +191,7 @@ const toHostedEditRequest = (values: PersonValues) => ({
   consent_note: values.consent_note.trim() || null,
 });
 
-function edit({ usage, calls }: Page, { values, origin, subject, key }: SaveQuestion<PersonValues, PersonSubject>): Promise<PersonRow> {
+function edit({ usage, calls }: Page, { values, origin, subject, key }: SaveRequest<PersonValues, PersonSubject>): Promise<PersonRow> {
   const { id = 0, version = 0 } = subject ?? {};
   const base = { id, version, idempotency_key: key };
   return usage === 'host'
@@ -209,7 +215,7 @@ export function personsWith(page: Page) {
       form: personForm.provide({
         actors: {
           save: fromPromise(({ input }) =>
-            saveOutcome(edit(page, input), {
+            toSaveOutcome(edit(page, input), {
               fields: ['owner_user_id', 'remark', 'holder_name', 'contact', 'consent_note'],
               latest: (row: PersonRow) => personDraft(row, usage),
             }),
@@ -218,7 +224,7 @@ export function personsWith(page: Page) {
       }),
       batch: personBatch.provide({
         actors: {
-          start: fromPromise(({ input }) => batchOutcome(startBatch(calls, input), { fields: ['reason'] })),
+          start: fromPromise(({ input }) => toBatchOutcome(startBatch(calls, input), { fields: ['reason'] })),
           progress: assetProgress,
         },
       }),

@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import type { ReportDeclaration } from '#contracts/reports/report.ts';
-import { MOST_GROUPS } from '#machines/kernel/report/report-query.ts';
+import { MAX_GROUPS } from '#machines/kernel/report/report-query.ts';
 import type { reportWords } from '#machines/parts/reports/report-page.machine.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { useLoadOptions } from '#src/ui/form/use-load-options.ts';
@@ -42,7 +42,7 @@ interface GroupsProps {
 /** The dimensions that rows are grouped by, in order of nesting. */
 export function ReportGroups({ declared, groupBy, titleOf, onChoose }: GroupsProps) {
   const t = useText();
-  const slotCount = Math.min(groupBy.length + 1, MOST_GROUPS);
+  const slotCount = Math.min(groupBy.length + 1, MAX_GROUPS);
   return Array.from({ length: slotCount }, (_, at) => (
     <ChoiceFilter
       key={groupBy[at] ?? 'next'}

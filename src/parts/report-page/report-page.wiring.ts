@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { ReportDeclaration } from '#contracts/reports/report.ts';
-import { viewsWith } from '#machines/kernel/list/saved-views-with.ts';
+import { savedViewsWith } from '#machines/kernel/list/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
 import type { AdFilters } from '#machines/parts/launches/ad-filters.ts';
@@ -54,7 +54,7 @@ export function reportPageWith<Filters extends AdFilters, Row extends ReportRow,
       trend: parts.trend.provide({ actors: trendActors<Filters, TrendBody>(trend, filtersOf, () => division) }),
       export: parts.export.provide({ actors: reportExportActors<Filters, FileBody>(exporting, filtersOf) }),
       tableView: tableViewWith(parts.tableView, path, prefs),
-      views: viewsWith(parts.views, path, { ...views, simpleRoles }),
+      views: savedViewsWith(parts.views, path, { ...views, simpleRoles }),
       closer: parts.closer.provide({ actors: { loadDetail: fromPromise(({ input, signal }) => closer(input.subject, signal)) } }),
       pickers: adPickers,
       words,

@@ -1,7 +1,7 @@
 import { Button } from '@arco-design/web-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { metrics as allMetrics, type MetricUnit } from '#contracts/rules/metrics.ts';
-import { type MetricRange, RANGES_MOST } from '#machines/kernel/report/metric-ranges.ts';
+import { MAX_RANGES, type MetricRange } from '#machines/kernel/report/metric-ranges.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { FormPair } from '#src/ui/form/form-drawer.tsx';
@@ -50,7 +50,7 @@ export function RangeFilter({ value = [], metrics, onChange }: Props) {
     button.current?.focus();
   };
   const isValid = [least, most].some((one) => one !== undefined) && [least, most].every((one) => one === undefined || Number.isFinite(one));
-  const isFull = value.length >= RANGES_MOST && !value.some((range) => range.metric === metric);
+  const isFull = value.length >= MAX_RANGES && !value.some((range) => range.metric === metric);
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (!isValid || isFull) return;
@@ -91,7 +91,7 @@ export function RangeFilter({ value = [], metrics, onChange }: Props) {
               <NumberField label={t('reports.least')} value={least} onChange={setLeast} {...(unitSign && { unit: unitSign })} />
               <NumberField label={t('reports.most')} value={most} onChange={setMost} {...(unitSign && { unit: unitSign })} />
             </FormPair>
-            {isFull && <p className="ads-quiet">{t('reports.rangesMost', { max: RANGES_MOST })}</p>}
+            {isFull && <p className="ads-quiet">{t('reports.rangesMost', { max: MAX_RANGES })}</p>}
             <Button type="primary" htmlType="submit" disabled={!isValid || isFull}>
               {t('reports.addRange')}
             </Button>

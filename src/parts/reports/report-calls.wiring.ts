@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
-import type { BranchQuestion, ReportAnswer } from '#machines/kernel/report/report.machine.ts';
+import type { BranchRequest, ReportAnswer } from '#machines/kernel/report/report.machine.ts';
 import type { ReportQuery } from '#machines/kernel/report/report-query.ts';
 import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
 import type { TrendAnswer } from '#machines/kernel/report/trend.machine.ts';
@@ -35,7 +35,7 @@ const toReportRequest = (query: ReportQuery<unknown>) => ({
 });
 
 /** The request for the children of a row: days newest first, everything else as above. */
-function toBranchRequest<Filters, Row extends ReportRow>({ query, chain }: BranchQuestion<Filters, Row>) {
+function toBranchRequest<Filters, Row extends ReportRow>({ query, chain }: BranchRequest<Filters, Row>) {
   const under = chain.flatMap((row, depth) => {
     const by = query.groupBy[depth];
     const value = by === undefined ? undefined : row.dims[by];
@@ -143,7 +143,7 @@ export const reportActors = <Filters, Row extends ReportRow, RequestBody>(
   loadRows: fromPromise(async ({ input, signal }: { input: ReportQuery<Filters>; signal: AbortSignal }) =>
     toReportAnswer<Row>(await query(toRequest({ ...toReportRequest(input), filters: toFilters(input.filters) }), signal)),
   ),
-  loadBranch: fromPromise(async ({ input, signal }: { input: BranchQuestion<Filters, Row>; signal: AbortSignal }) => {
+  loadBranch: fromPromise(async ({ input, signal }: { input: BranchRequest<Filters, Row>; signal: AbortSignal }) => {
     const { list, total } = await query(toRequest({ ...toBranchRequest(input), filters: toFilters(input.query.filters) }), signal);
     return { rows: list, total };
   }),

@@ -4,7 +4,7 @@ import type { AnyActorRef } from 'xstate';
 import { hourlyMeasures, type MetricKey, metricOf, sumsOf } from '#contracts/rules/metrics.ts';
 import type { Days } from '#machines/kernel/report/report-query.ts';
 import type { TrendContext, TrendEvent } from '#machines/kernel/report/trend.machine.ts';
-import { MOST_TREND_METRICS, STEPS } from '#machines/kernel/report/trend-query.ts';
+import { MAX_TREND_METRICS, STEPS } from '#machines/kernel/report/trend-query.ts';
 import { dateIn, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { TrendChart, toDays } from '#src/ui/chart/trend-chart.tsx';
@@ -73,7 +73,7 @@ export function ReportTrend({ trend, label, metrics, splitLabel, only, onOnly, p
   const refusal = (key: MetricKey): string | undefined => {
     if (query.metrics.includes(key)) return undefined;
     if (step === 'hour' && !isHourlyMetric(key)) return t('reports.notByHour');
-    if (query.metrics.length >= MOST_TREND_METRICS) return t('reports.mostMetrics', { count: MOST_TREND_METRICS });
+    if (query.metrics.length >= MAX_TREND_METRICS) return t('reports.mostMetrics', { count: MAX_TREND_METRICS });
     return units.length > 1 && !units.includes(metricOf(key).unit) ? t('reports.twoUnits') : undefined;
   };
   const chooseStep = (next: (typeof STEPS)[number]) => {

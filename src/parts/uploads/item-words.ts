@@ -1,5 +1,5 @@
 import type { UploadItem } from '#machines/parts/uploads/upload-item.machine.ts';
-import type { Standing } from '#machines/parts/uploads/upload-queue-contract.ts';
+import type { UploadStage } from '#machines/parts/uploads/upload-queue-contract.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { failText } from '#src/parts/materials/index.ts';
@@ -23,7 +23,7 @@ export type ItemState = (typeof states)[number] | 'drafted' | 'waiting';
 
 type ItemSnapshot = ReturnType<UploadItem['getSnapshot']>;
 
-export function toItemState(item: ItemSnapshot, standing: Standing): ItemState {
+export function toItemState(item: ItemSnapshot, standing: UploadStage): ItemState {
   const name = typeof item.value === 'string' ? item.value : Object.keys(item.value)[0];
   return states.find((state) => state === name) ?? (standing === 'drafted' ? 'drafted' : 'waiting');
 }

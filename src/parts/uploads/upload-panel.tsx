@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type Biz, FILES_MAX } from '#machines/parts/uploads/upload-rules.ts';
+import { type Biz, MAX_FILES } from '#machines/parts/uploads/upload-rules.ts';
 import { dateIn } from '#src/locale/format.ts';
 import { useText, useTimezone } from '#src/locale/text-provider.tsx';
 import type { LibraryParts } from '#src/parts/materials/index.ts';
@@ -45,8 +45,8 @@ export function UploadPanel({ parts, biz, onShow, onFold }: Props) {
         <OpenUploads
           uploads={answer}
           wrongSize={wrongSize}
-          onFile={(uploadId, file) => queue.send({ type: 'uploads.fileReoffered', uploadId, chosen: chosen(file), today: today() })}
-          onDrop={(uploadId) => queue.send({ type: 'uploads.dropped', uploadId })}
+          onFile={(uploadId, file) => queue.send({ type: 'uploads.fileChosenAgain', uploadId, chosen: chosen(file), today: today() })}
+          onDrop={(uploadId) => queue.send({ type: 'uploads.givenUp', uploadId })}
         />
       )}
       <UploadWordsForm parts={parts} biz={biz} />
@@ -54,7 +54,7 @@ export function UploadPanel({ parts, biz, onShow, onFold }: Props) {
         isLarge={entries.length === 0}
         onFiles={(files) => queue.send({ type: 'uploads.filesAdded', files: files.map(chosen), today: today() })}
       />
-      {leftOut > 0 && <Remark kind="warn" title={t('uploads.leftOut', { max: FILES_MAX, count: leftOut })} />}
+      {leftOut > 0 && <Remark kind="warn" title={t('uploads.leftOut', { max: MAX_FILES, count: leftOut })} />}
       {isFull && <Remark kind="error" title={t('uploads.full')} />}
       {entries.length > 0 && <UploadTable parts={parts} biz={biz} onShow={onShow} />}
     </section>

@@ -1,7 +1,7 @@
 import { Button } from '@arco-design/web-react';
 import { useSelector } from '@xstate/react';
 import type { UploadEntry } from '#machines/parts/uploads/upload-queue-contract.ts';
-import { type Biz, type OwnWords, TITLE_MAX, titleOf } from '#machines/parts/uploads/upload-rules.ts';
+import { type Biz, MAX_TITLE_LENGTH, type OwnWords, titleOf } from '#machines/parts/uploads/upload-rules.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -25,7 +25,7 @@ export function UploadTable({ parts, biz, onShow }: Props) {
   const w = useWords();
   const queue = parts.uploads;
   const entries = useSelector(queue, (state) => state.context.entries);
-  const count = (...wanted: UploadEntry['standing'][]) => entries.filter(({ standing }) => wanted.includes(standing)).length;
+  const count = (...wanted: UploadEntry['stage'][]) => entries.filter(({ stage }) => wanted.includes(stage)).length;
   const draftCount = count('drafted');
   const failed = entries.filter(({ hasFailed }) => hasFailed).length;
   const finished = count('over') - failed;
@@ -90,13 +90,13 @@ function UploadRow({ entry, parts, biz, onShow }: RowProps) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
-  const { file, ref, own, standing } = entry;
+  const { file, ref, own, stage } = entry;
   const queue = parts.uploads;
   const item = useSelector(ref, (state) => state);
   const words = useSelector(queue, (state) => state.context.words);
   const today = useSelector(queue, (state) => state.context.today);
   const { hashed, sent, speed, existing, meta } = item.context;
-  const state = toItemState(item, standing);
+  const state = toItemState(item, stage);
   const { kind, text, hint } = useItemWords(item, state);
   const title = meta?.title ?? titleOf(file, words, own, { today, seq: entry.seq });
   const done = state === 'checking' ? hashed : sent;
@@ -107,9 +107,9 @@ function UploadRow({ entry, parts, biz, onShow }: RowProps) {
     ...(item.hasTag('moving') && state !== 'merging'
       ? [{ key: 'pause', text: t('uploads.pause'), onRun: () => ref.send({ type: 'item.paused' }) }]
       : []),
-    ...(state === 'paused' ? [{ key: 'resume', text: t('uploads.resume'), onRun: () => ref.send({ type: 'item.wanted' }) }] : []),
+    ...(state === 'paused' ? [{ key: 'resume', text: t('uploads.resume'), onRun: () => ref.send({ type: 'item.resumed' }) }] : []),
     ...(state === 'failed' && item.context.materialId === undefined
-      ? [{ key: 'retry', text: t('uploads.retry'), onRun: () => ref.send({ type: 'item.wanted' }) }]
+      ? [{ key: 'retry', text: t('uploads.retry'), onRun: () => ref.send({ type: 'item.resumed' }) }]
       : []),
     ...(state === 'duplicate' && existing
       ? [
@@ -131,7 +131,7 @@ function UploadRow({ entry, parts, biz, onShow }: RowProps) {
             className="ads-upload-title"
             aria-label={t('uploads.titleOf', { name: file.name })}
             value={title}
-            maxLength={TITLE_MAX}
+            maxLength={MAX_TITLE_LENGTH}
             onChange={({ currentTarget }) => describe({ title: currentTarget.value })}
           />
         ) : (

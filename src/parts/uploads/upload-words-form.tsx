@@ -4,7 +4,7 @@ import { materialColumnWords, visibilities, visibilityWords } from '#contracts/v
 import type { FieldFault } from '#machines/kernel/form/faults.ts';
 import type { ContentNarrowing } from '#machines/parts/materials/material-pickers.machine.ts';
 import type { WordsChange } from '#machines/parts/uploads/upload-queue-contract.ts';
-import { type Biz, missingWords, TAGS_MAX, type UploadContent } from '#machines/parts/uploads/upload-rules.ts';
+import { type Biz, MAX_TAGS, missingWords, type UploadContent } from '#machines/parts/uploads/upload-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { contentWords, type LibraryParts } from '#src/parts/materials/index.ts';
@@ -77,7 +77,7 @@ export function UploadWordsForm({ parts, biz }: Props) {
       />
       <TagsField
         label={w(materialColumnWords.tags)}
-        maxCount={TAGS_MAX}
+        maxCount={MAX_TAGS}
         value={words.tags}
         onChange={(tags) => change({ tags: [...tags] })}
       />

@@ -79,14 +79,14 @@ const item = uploadItemMachine.provide({
     sendBytes: fromCallback<EventObject, { key: string; place: UploadPlace; size: number }>(({ input, sendBack }) => {
       const send = (event: SendEvent) => sendBack(event);
       const file = getFile(input.key);
-      if (file === undefined) return send({ type: 'send.broken', reason: 'gone', failure: { message: '', traceId: '' } });
+      if (file === undefined) return send({ type: 'send.failed', reason: 'gone', failure: { message: '', traceId: '' } });
       const cancellation = new AbortController();
       const { signal } = cancellation;
       sendBytes({ file, ...input.place, signal, onProgress: (sent, speed) => send({ type: 'send.progressed', sent, speed }) }).then(
         () => send({ type: 'send.finished' }),
         (error: SendingFault) => {
           if (!signal.aborted)
-            send({ type: 'send.broken', reason: error.reason, failure: { message: error.message, traceId: error.traceId } });
+            send({ type: 'send.failed', reason: error.reason, failure: { message: error.message, traceId: error.traceId } });
         },
       );
       return () => cancellation.abort();
@@ -132,5 +132,5 @@ export const uploadsOf = (queue: UploadQueueMachine) =>
       matchContents: fromPromise(({ input: { biz, files }, signal }) => (biz === 'dj' ? findContents(files, signal) : Promise.resolve([]))),
       dropUpload: fromPromise(async ({ input }) => void (await cancelUpload({ upload_id: input.uploadId }))),
     },
-    actions: { forgetRest: (_, { keys }) => keys.forEach(forgetFile) },
+    actions: { forgetFiles: (_, { keys }) => keys.forEach(forgetFile) },
   });

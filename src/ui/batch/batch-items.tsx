@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { batchItemColumnWords, itemStatusWords } from '#contracts/vocabulary/batches.ts';
 import { type batchItems, blankResolve } from '#machines/kernel/batch/batch-parts.machine.ts';
 import type { BatchProgress } from '#machines/kernel/batch/batch-progress.machine.ts';
-import type { BatchItemRow } from '#machines/kernel/batch/batch-standing.ts';
+import type { BatchItemRow } from '#machines/kernel/batch/order-status.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -81,7 +81,7 @@ export function BatchItems({ progress, items, busy }: Props) {
               key: 'retry',
               text: t('batch.retryOne'),
               refusal: busy ? t('ui.loading') : undefined,
-              onRun: () => retry?.send({ type: 'command.ordered', subject: { batchIds: [batch_id], itemIds: [row.id] } }),
+              onRun: () => retry?.send({ type: 'command.runRequested', subject: { batchIds: [batch_id], itemIds: [row.id] } }),
             },
           ]
         : []),

@@ -1,5 +1,5 @@
 import { batchCountWords, batchStatusWords, type ItemStatus } from '#contracts/vocabulary/batches.ts';
-import type { BatchStanding } from '#machines/kernel/batch/batch-standing.ts';
+import type { OrderStatus } from '#machines/kernel/batch/order-status.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -8,7 +8,7 @@ import { batchKinds, countNames, resultOfCount } from './batch-words.ts';
 import './batch.css';
 
 /** Progress of a batch and its results so far. */
-export function BatchMeter({ standing }: { standing: BatchStanding }) {
+export function BatchMeter({ standing }: { standing: OrderStatus }) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
@@ -38,7 +38,7 @@ export function BatchMeter({ standing }: { standing: BatchStanding }) {
 }
 
 interface CountersProps {
-  standing: BatchStanding;
+  standing: OrderStatus;
   /** The result to filter by; undefined shows all. */
   result: ItemStatus | undefined;
   onResult: (result: ItemStatus | undefined) => void;

@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import { batchStatusWords } from '#contracts/vocabulary/batches.ts';
 import type { batchItems, batchResolve } from '#machines/kernel/batch/batch-parts.machine.ts';
 import type { BatchProgress } from '#machines/kernel/batch/batch-progress.machine.ts';
-import { type BatchStanding, hasEnded, standingOf } from '#machines/kernel/batch/batch-standing.ts';
+import { hasEnded, type OrderStatus, orderStatusOf } from '#machines/kernel/batch/order-status.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
@@ -36,13 +36,13 @@ export function useOpenBatch(progress: BatchProgress) {
     order,
     batches,
     failure,
-    standing: order && standingOf(batches, order),
+    standing: order && orderStatusOf(batches, order),
     isGone: order !== undefined && order.batchIds.every((id) => answer?.gone.includes(id)),
     failed: shown === undefined ? 0 : (answer?.results[shown]?.failedIds.length ?? 0),
   };
 }
 
-function useAnnouncedProgress(standing: BatchStanding | undefined) {
+function useAnnouncedProgress(standing: OrderStatus | undefined) {
   const t = useText();
   const w = useWords();
   const steps = standing && standing.total > 0 ? Math.floor(((standing.done / standing.total) * 100) / ANNOUNCE_STEP) * ANNOUNCE_STEP : 0;
@@ -131,7 +131,7 @@ interface ToolsProps {
   cancel: Child<'cancel'>;
   retry: Child<'retry'>;
   download: Child<'download'>;
-  standing: BatchStanding;
+  standing: OrderStatus;
   batches: ReturnType<typeof useOpenBatch>['batches'];
   /** Number of failed objects that the page can choose. */
   failed: number;
@@ -170,18 +170,22 @@ function BatchCommands({ progress, items, cancel, retry, download, standing, bat
           {standing.can.includes('retry') && standing.fail > 0 && (
             <Button
               loading={retrying.busy}
-              onClick={() => retry.send({ type: 'command.ordered', subject: { batchIds: idsAllowing('retry') } })}
+              onClick={() => retry.send({ type: 'command.runRequested', subject: { batchIds: idsAllowing('retry') } })}
             >
               {t('batch.retryFailed')}
             </Button>
           )}
-          {failed > 0 && <Button onClick={() => progress.send({ type: 'progress.failedWanted' })}>{t('batch.chooseFailed')}</Button>}
+          {failed > 0 && <Button onClick={() => progress.send({ type: 'progress.failedRequested' })}>{t('batch.chooseFailed')}</Button>}
           {standing.can.includes('cancel') && (
             <Button onClick={() => cancel.send({ type: 'command.requested', subject: { batchIds: idsAllowing('cancel') } })}>
               {t('batch.cancelRest')}
             </Button>
           )}
-          <Button icon={<IconExport />} loading={downloading} onClick={() => download.send({ type: 'command.ordered', subject: query })}>
+          <Button
+            icon={<IconExport />}
+            loading={downloading}
+            onClick={() => download.send({ type: 'command.runRequested', subject: query })}
+          >
             {t('batch.exportItems')}
           </Button>
         </div>

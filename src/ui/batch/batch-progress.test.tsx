@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { createActor, fromPromise } from 'xstate';
 import type { BatchProgress } from '#machines/kernel/batch/batch-progress.machine.ts';
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
-import type { BatchItemRow, BatchRow } from '#machines/kernel/batch/batch-standing.ts';
+import type { BatchItemRow, BatchRow } from '#machines/kernel/batch/order-status.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { Announcer } from '../overlay/announcer.tsx';
 import { ViewerProvider } from '../overlay/viewer.tsx';
@@ -93,7 +93,7 @@ function show(ids: number[], { canChooseFailed = true, pages = ['/sys/accounts']
       }),
       cancel: fromPromise(async ({ input }) => server.cancel(input.subject)),
       retry: fromPromise(async ({ input }) => server.retry(input.subject)),
-      settle: async (found) => server.settle(found),
+      resolve: async (found) => server.settle(found),
       download: fromPromise(async (): Promise<unknown> => undefined),
     }),
     { inspect: (event) => void (event.type === '@xstate.event' && event.actorRef === progress && events.push(event.event)) },

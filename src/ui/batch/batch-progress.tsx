@@ -1,7 +1,7 @@
 import { Button } from '@arco-design/web-react';
 import { wordsOfBatchType } from '#contracts/vocabulary/batches.ts';
 import type { BatchProgress } from '#machines/kernel/batch/batch-progress.machine.ts';
-import { hasEnded } from '#machines/kernel/batch/batch-standing.ts';
+import { hasEnded } from '#machines/kernel/batch/order-status.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { Overlay } from '../overlay/overlay.tsx';

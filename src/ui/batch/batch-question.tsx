@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Confirmation, REASON_MOST, wantsTyping } from '#machines/kernel/batch/batch.machine.ts';
+import { type Confirmation, MAX_REASON_LENGTH, needsTypedCount } from '#machines/kernel/batch/batch.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { TextAreaField, TextField } from '../form/text-fields.tsx';
@@ -86,12 +86,12 @@ export function BatchQuestion({
       <TextAreaField
         label={t('batch.reason')}
         {...field('reason')}
-        max={REASON_MOST}
+        max={MAX_REASON_LENGTH}
         help={t('batch.reasonHelp')}
         disabled={busy}
         required={needsReason}
       />
-      {wantsTyping(count, { isDeletion }) && (
+      {needsTypedCount(count, { isDeletion }) && (
         <TextField label={t('batch.typed', { count: countText })} {...field('typed')} placeholder={countText} disabled={busy} required />
       )}
     </ConfirmDialog>

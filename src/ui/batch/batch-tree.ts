@@ -1,4 +1,4 @@
-import type { BatchItemRow } from '#machines/kernel/batch/batch-standing.ts';
+import type { BatchItemRow } from '#machines/kernel/batch/order-status.ts';
 
 type TreePosition = Pick<BatchItemRow, 'id' | 'seq' | 'parent_seq'>;
 

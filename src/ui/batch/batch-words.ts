@@ -1,6 +1,6 @@
 import { type BatchStatus, batchCountWords, type ItemStatus } from '#contracts/vocabulary/batches.ts';
 import type { Words } from '#contracts/vocabulary/vocabulary.ts';
-import type { BatchStanding } from '#machines/kernel/batch/batch-standing.ts';
+import type { OrderStatus } from '#machines/kernel/batch/order-status.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import type { StatusKind } from '../text/status-tag.tsx';
 
@@ -46,7 +46,7 @@ export const targetText = (type: string, t: Text): string => {
 };
 
 /** The counts of a batch in words, leaving out zeros. */
-export const countsText = (counts: Pick<BatchStanding, (typeof countNames)[number]>, t: Text, w: (words: Words) => string): string =>
+export const countsText = (counts: Pick<OrderStatus, (typeof countNames)[number]>, t: Text, w: (words: Words) => string): string =>
   countNames
     .filter((name) => counts[name] > 0 || name === 'ok')
     .map((name) => t('batch.itemCount', { name: w(batchCountWords[name]), shown: counts[name] }))

@@ -18,7 +18,7 @@ export interface BatchActor<Params, Filters> extends Pick<AnyActorRef, 'subscrib
       refusals: number;
     };
     hasTag(tag: 'open' | 'writing'): boolean;
-    matches(state: 'lost'): boolean;
+    matches(state: 'unconfirmed'): boolean;
   };
   send(event: BatchEvent<NoInfer<Params>, NoInfer<Filters>>): void;
 }
@@ -39,12 +39,12 @@ export function useBatch<Params extends object, Filters>(batch: BatchActor<Param
   const { subject, values, faults, failure, changed, refusals } = useSelector(batch, (state) => state.context);
   const open = useSelector(batch, (state) => state.hasTag('open'));
   const busy = useSelector(batch, (state) => state.hasTag('writing'));
-  const isLost = useSelector(batch, (state) => state.matches('lost'));
+  const isLost = useSelector(batch, (state) => state.matches('unconfirmed'));
   const commands = useMemo(
     () => ({
       change: (changes: Partial<Values>) => batch.send({ type: 'batch.fieldChanged', changes }),
       confirm: () => batch.send({ type: 'batch.confirmed', key: newRequestKey() }),
-      askAgain: () => batch.send({ type: 'batch.askedAgain' }),
+      askAgain: () => batch.send({ type: 'batch.startRetried' }),
       dismiss: () => batch.send({ type: 'batch.dismissed' }),
     }),
     [batch],

@@ -46,7 +46,7 @@ describe('command dialog', () => {
 
   it('shows a refusal in the dialog', async () => {
     const { actor, server, command } = renderCommand();
-    act(() => actor.send({ type: 'command.ordered', subject: { id: 7 } }));
+    act(() => actor.send({ type: 'command.runRequested', subject: { id: 7 } }));
     await act(() => server.question().refuse({ message: 'In use.', traceId: 't1' }));
     expect(command().dialog).toMatchObject({ open: true, busy: false, failure: { message: 'In use.', traceId: 't1' } });
     expect(command().failure?.traceId).toBe('t1');

@@ -10,7 +10,7 @@ export type DraftKeeper = ActorRefFrom<typeof draftKeeper>;
 export function useDraft(keeper: DraftKeeper | undefined, open: boolean, replacesTyped: boolean): FormDraft | undefined {
   const context = useSelector(keeper, (state) => state?.context);
   useEffect(() => {
-    if (open) keeper?.send({ type: 'draft.wanted' });
+    if (open) keeper?.send({ type: 'draft.seen' });
   }, [keeper, open]);
   if (!keeper || !context) return undefined;
   const { answer, savedAt, version } = context;
@@ -22,7 +22,7 @@ export function useDraft(keeper: DraftKeeper | undefined, open: boolean, replace
     },
     storedAt: savedAt,
     replacesTyped,
-    onRestore: () => keeper.send({ type: 'draft.taken' }),
-    onDiscard: () => keeper.send({ type: 'draft.refused' }),
+    onRestore: () => keeper.send({ type: 'draft.accepted' }),
+    onDiscard: () => keeper.send({ type: 'draft.declined' }),
   };
 }

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type DraftPlace, draftKeeper, type KeptDraft } from '#machines/kernel/form/draft-keeper.machine.ts';
+import { type DraftKey, draftKeeper, type SavedDraft } from '#machines/kernel/form/draft-keeper.machine.ts';
 import { faultsIn, firstFault, required } from '#machines/kernel/form/field-rules.ts';
-import { createFormDialogMachine, type SaveOutcome, type SaveQuestion } from '#machines/kernel/form/form-dialog.machine.ts';
+import { createFormDialogMachine, type SaveOutcome, type SaveRequest } from '#machines/kernel/form/form-dialog.machine.ts';
 import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
 import { asking, stage } from '#tests/support/stage.ts';
 import { useForm } from './use-form.ts';
@@ -25,7 +25,7 @@ const machine = createFormDialogMachine<Values, { id: number }>({
 });
 
 function renderForm() {
-  const server = asking<SaveOutcome<Values, { id: number }>, SaveQuestion<Values, Subject>>();
+  const server = asking<SaveOutcome<Values, { id: number }>, SaveRequest<Values, Subject>>();
   const { actor, facts } = stage(machine.provide({ actors: { save: server.logic } }));
   actor.send({ type: 'form.opened', draft: { values: { name: 'a', roles: [1] }, subject: { id: 1, version: 4 } } });
   const { result } = renderHook(() => useForm(actor));
@@ -153,10 +153,10 @@ describe('useForm with drafts', () => {
   });
   const found = { content: { values: { name: 'kept', roles: [2] }, origin: { name: 'a', roles: [1] }, withheld: true }, version: 3 };
 
-  async function open(draft?: KeptDraft) {
-    const load = asking<KeptDraft | undefined, DraftPlace>();
-    const drop = asking<unknown, DraftPlace>();
-    const draftActor = draftKeeper.provide({ actors: { loadDraft: load.logic, dropDraft: drop.logic } });
+  async function open(draft?: SavedDraft) {
+    const load = asking<SavedDraft | undefined, DraftKey>();
+    const drop = asking<unknown, DraftKey>();
+    const draftActor = draftKeeper.provide({ actors: { loadDraft: load.logic, deleteDraft: drop.logic } });
     const { actor } = stage(formWithDrafts.provide({ actors: { draft: draftActor } }));
     const { result } = renderHook(() => useForm(actor));
     act(() => actor.send({ type: 'form.opened', draft: { values: { name: 'a', roles: [1], pin: '' }, subject: { id: 1, version: 4 } } }));

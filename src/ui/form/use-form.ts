@@ -65,7 +65,7 @@ export function useForm<Values extends object, Subject>(form: FormActor<Values, 
         onLeaveCancelled: () => form.send({ type: 'form.leaveCancelled' }),
         onLatest: () => form.send({ type: 'form.latestChosen' }),
         onOverwrite: () => form.send({ type: 'form.overwriteChosen', key: newRequestKey() }),
-        onLeavePostponed: draftKeeper && (() => form.send({ type: 'form.leavePostponed' })),
+        onLeavePostponed: draftKeeper && (() => form.send({ type: 'form.leftAsDraft' })),
       },
       dialog: {
         onConfirm: onSave,

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /** Loads options once a view that shows them is mounted. */
-export function useLoadOptions(options: { send: (event: { type: 'options.wanted' }) => void }, isNeeded = true): void {
+export function useLoadOptions(options: { send: (event: { type: 'options.opened' }) => void }, isNeeded = true): void {
   useEffect(() => {
-    if (isNeeded) options.send({ type: 'options.wanted' });
+    if (isNeeded) options.send({ type: 'options.opened' });
   }, [options, isNeeded]);
 }

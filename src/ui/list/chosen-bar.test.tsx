@@ -2,7 +2,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createListMachine, type ListAnswer, type ListQuestion } from '#machines/kernel/list/list.machine.ts';
+import { createListMachine, type ListAnswer, type ListRequest } from '#machines/kernel/list/list.machine.ts';
 import { defineListQuery } from '#machines/kernel/list/list-query.ts';
 import { asking, stage } from '#tests/support/stage.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
@@ -19,7 +19,7 @@ const columns = [{ key: 'id', title: 'Number', render: ({ id }: Row) => `no ${id
 const machine = createListMachine<Row, object>({ id: 'list', query: defineListQuery({}, []), rowId: ({ id }) => id });
 
 async function begin() {
-  const server = asking<ListAnswer<Row>, ListQuestion<object>>();
+  const server = asking<ListAnswer<Row>, ListRequest<object>>();
   const { actor } = stage(machine.provide({ actors: { loadRows: server.logic } }), { search: '' });
   function Shown() {
     const { table, choosing, choice } = useList(actor);

@@ -106,7 +106,7 @@ describe('an export', () => {
     tell({ type: 'export.progressed', received: 3_400_000, expected: 3_000_000 });
     await screen.findByText('3.4 MB of about 3.4 MB received');
     expect(bar.getAttribute('value')).toBe('0.99');
-    tell({ type: 'export.arrived' });
+    tell({ type: 'export.finished' });
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(noticeBoard.read().at(-1)).toMatchObject({ kind: 'toast', tone: 'success', content: 'Roles: 1,234 rows exported' });
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Export' }));
@@ -131,7 +131,7 @@ describe('an export', () => {
     await open();
     await userEvent.keyboard('{Enter}');
     await screen.findByRole('progressbar');
-    tell({ type: 'export.broken', error: Object.assign(new Error('the file was cut off'), { traceId: 'trace-4' }) });
+    tell({ type: 'export.failed', error: Object.assign(new Error('the file was cut off'), { traceId: 'trace-4' }) });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(/did not succeed; nothing was saved.*the file was cut off.*trace-4/);
     await userEvent.keyboard('{Enter}');

@@ -8,7 +8,7 @@ import { renderUi } from '#tests/support/ui-frame.tsx';
 import { importActors } from './import-actors.ts';
 import ImportDrawer, { type ImportRowShown } from './import-drawer.tsx';
 
-const people = createImportMachine<ImportRowShown>({ id: 'peopleImport', bytesMax: 2000 });
+const people = createImportMachine<ImportRowShown>({ id: 'peopleImport', maxBytes: 2000 });
 
 const answer: ImportPreview<ImportRowShown> = {
   total: 3,

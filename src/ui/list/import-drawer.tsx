@@ -55,7 +55,7 @@ export default function ImportDrawer({ importing, what, columns, most, isTemplat
 
   const isStarting = stage === 'starting';
   const isBusy = stage === 'reading' || stage === 'previewing';
-  const isShown = answer !== undefined && (stage === 'confirming' || isStarting || stage === 'lost');
+  const isShown = answer !== undefined && (stage === 'confirming' || isStarting || stage === 'unconfirmed');
   return (
     <Overlay
       title={t('ui.importTitle', { what })}
@@ -73,12 +73,12 @@ export default function ImportDrawer({ importing, what, columns, most, isTemplat
               {t('ui.importAgain')}
             </Button>
           )}
-          {stage === 'lost' && (
+          {stage === 'unconfirmed' && (
             <Button type="primary" onClick={askAgain}>
               {t('ui.importAskAgain')}
             </Button>
           )}
-          {isShown && stage !== 'lost' && (
+          {isShown && stage !== 'unconfirmed' && (
             <Button type="primary" loading={isStarting} disabled={answer.good === 0} onClick={confirm}>
               {t('ui.importRows', { good: answer.good })}
             </Button>
@@ -96,7 +96,7 @@ export default function ImportDrawer({ importing, what, columns, most, isTemplat
         {refusal && <Remark kind="error" title={t(refusalText[refusal], { megabytes: most.megabytes })} />}
         {stage === 'failed' && failure && <FailureRemark failure={failure} title={t('ui.importFailed')} />}
         {stage === 'confirming' && failure && <FailureRemark failure={failure} title={t('ui.importRefused')} />}
-        {stage === 'lost' && failure && <FailureRemark failure={failure} title={t('ui.importLost')} />}
+        {stage === 'unconfirmed' && failure && <FailureRemark failure={failure} title={t('ui.importLost')} />}
         {!isShown && !isBusy && <FileZone most={most} onFile={choose} />}
         {isBusy && <BusyLine text={t(stage === 'reading' ? 'ui.importReading' : 'ui.importChecking', { name: file?.name ?? '' })} />}
         {isShown && (

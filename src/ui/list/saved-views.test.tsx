@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defineListQuery, text } from '#machines/kernel/list/list-query.ts';
 import { createSavedViewsMachine, type SavedView } from '#machines/kernel/list/saved-views.machine.ts';
-import { viewsWith } from '#machines/kernel/list/saved-views-with.ts';
+import { savedViewsWith } from '#machines/kernel/list/saved-views-with.ts';
 import type { TableView } from '#machines/kernel/list/table-view.machine.ts';
 import { anyIdempotencyKey } from '#tests/support/idempotency-key.ts';
 import { stage } from '#tests/support/stage.ts';
@@ -52,7 +52,7 @@ function begin({
     setDefaultView: vi.fn(async () => ({})),
     simpleRoles: vi.fn(async () => ({ list: [{ id: 7, name: 'Optimizer' }] })),
   };
-  const { actor, facts } = stage(viewsWith(machine, '/sys/role', calls), { search });
+  const { actor, facts } = stage(savedViewsWith(machine, '/sys/role', calls), { search });
   const page = (at: string, look: TableView | undefined) => (
     <ViewerProvider viewer={{ id: READER, account: 'lin', name: 'Lin', isAdmin: 0, isLeader, actions: [], pages: [] }}>
       <main>

@@ -58,7 +58,7 @@ export function SavedViews({ views, search, table }: SavedViewsProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   const applied = useSelector(views, (state) => state.context.applied);
   const known = useSelector(views, (state) => state.context.answer);
-  useEffect(() => views.send({ type: 'views.wanted' }), [views]);
+  useEffect(() => views.send({ type: 'views.seen' }), [views]);
 
   const now: Content = { query: search, table: asKept(table) };
   // A link leads to what is shown, not to a view: one that shows the same is as good.

@@ -7,7 +7,7 @@ import { forgetChosenFile, keepChosenFile } from '../form/chosen-files.ts';
 import { newRequestKey } from '../form/request-key.ts';
 
 type Stage = 'choosing' | 'reading' | 'previewing' | 'failed' | 'confirming';
-type Value = 'closed' | 'starting' | 'lost' | { open: Stage };
+type Value = 'closed' | 'starting' | 'unconfirmed' | { open: Stage };
 
 /** A running import of the kernel. */
 export interface ImportActor<Row> extends Pick<AnyActorRef, 'subscribe'> {
@@ -39,7 +39,7 @@ export function useImport<Row>(importing: ImportActor<Row>) {
       drop: () => importing.send({ type: 'import.fileDropped' }),
       confirm: () => importing.send({ type: 'import.confirmed' }),
       retry: () => importing.send({ type: 'import.retried' }),
-      askAgain: () => importing.send({ type: 'import.askedAgain' }),
+      askAgain: () => importing.send({ type: 'import.startRetried' }),
       close: () => importing.send({ type: 'import.closed' }),
     }),
     [importing],

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createListMachine, type ListAnswer, type ListQuestion } from '#machines/kernel/list/list.machine.ts';
+import { createListMachine, type ListAnswer, type ListRequest } from '#machines/kernel/list/list.machine.ts';
 import { defineListQuery, text } from '#machines/kernel/list/list-query.ts';
 import { asking, stage } from '#tests/support/stage.ts';
 import { useList } from './use-list.ts';
@@ -23,7 +23,7 @@ const machine = createListMachine<Row, Filters, string, Answer>({
 });
 
 function begin(search = '') {
-  const server = asking<Answer, ListQuestion<Filters>>();
+  const server = asking<Answer, ListRequest<Filters>>();
   const { actor, clock } = stage(machine.provide({ actors: { loadRows: server.logic } }), { search });
   const { result } = renderHook(() => useList(actor));
   return { server, actor, clock, list: () => result.current };

@@ -2,7 +2,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { defineListQuery, text } from '#machines/kernel/list/list-query.ts';
-import { createLogMachine, type LogPage, type LogQuestion } from '#machines/kernel/list/log.machine.ts';
+import { createLogMachine, type LogPage, type LogRequest } from '#machines/kernel/list/log.machine.ts';
 import { asking, stage } from '#tests/support/stage.ts';
 import { useLog } from './use-log.ts';
 
@@ -22,7 +22,7 @@ const page = (ids: number[], nextCursor: string | null): LogPage<Row> => ({
 });
 
 function begin() {
-  const server = asking<LogPage<Row>, LogQuestion<Filters>>();
+  const server = asking<LogPage<Row>, LogRequest<Filters>>();
   const { actor } = stage(machine.provide({ actors: { loadPage: server.logic } }), { search: '?action=x' });
   const { result } = renderHook(() => useLog(actor));
   return { server, log: () => result.current };

@@ -17,7 +17,7 @@ import {
   severalFilter,
   textFilter,
 } from '#contracts/vocabulary/vocabulary.ts';
-import { createPickerMachine, type PickerAnswer, type PickerQuestion } from '#machines/kernel/list/picker.machine.ts';
+import { createPickerMachine, type PickerAnswer, type PickerRequest } from '#machines/kernel/list/picker.machine.ts';
 import type { VocabularyFilters } from '#machines/kernel/list/vocabulary-query.ts';
 import { asking, stage } from '#tests/support/stage.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
@@ -58,7 +58,7 @@ const listMachine = setup({
 
 function show(filters: Chosen) {
   const list = createActor(listMachine, { input: filters }).start();
-  const server = asking<PickerAnswer, PickerQuestion<object>>();
+  const server = asking<PickerAnswer, PickerRequest<object>>();
   const { actor: sites } = stage(createPickerMachine<object>({ id: 'sites' }).provide({ actors: { loadChoices: server.logic } }));
   renderUi(<VocabularyFilterLine vocabulary={vocabulary} list={list} pickers={{ site_id: sites }} codes={codes} folded={['site_id']} />);
   return { filters: () => list.getSnapshot().context.query.filters, server };
@@ -136,7 +136,7 @@ const wide = {
 type Wide = VocabularyFilters<typeof wide>;
 
 function showWide(filters: Wide) {
-  const server = asking<PickerAnswer, PickerQuestion<object>>();
+  const server = asking<PickerAnswer, PickerRequest<object>>();
   const { actor: accounts } = stage(createPickerMachine<object>({ id: 'accounts' }).provide({ actors: { loadChoices: server.logic } }));
   renderUi(
     <ControlledFilterLine

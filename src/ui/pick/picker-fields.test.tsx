@@ -3,7 +3,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Choice, createPickerMachine, type PickerAnswer, type PickerQuestion } from '#machines/kernel/list/picker.machine.ts';
+import { type Choice, createPickerMachine, type PickerAnswer, type PickerRequest } from '#machines/kernel/list/picker.machine.ts';
 import { asking, stage } from '#tests/support/stage.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { PickerField, PickerFilter, PickerListField } from './picker-fields.tsx';
@@ -18,7 +18,7 @@ const machine = createPickerMachine<Narrowing>({ id: 'things' });
 const row = (id: number, more: Partial<Choice> = {}): Choice => ({ id, label: `Thing ${id}`, sub: '', status: 'on', ...more });
 
 function startPicker() {
-  const server = asking<PickerAnswer, PickerQuestion<Narrowing>>();
+  const server = asking<PickerAnswer, PickerRequest<Narrowing>>();
   const { actor, clock } = stage(machine.provide({ actors: { loadChoices: server.logic } }));
   const answer = (found: Choice[] | undefined, named: Choice[] = []) => act(() => server.question().answer({ found, named }));
   const refuse = () => act(() => server.question().refuse({ message: 'No connection', traceId: 't1' }));

@@ -10,7 +10,7 @@ export interface OptionsActor<Option> extends Pick<AnyActorRef, 'subscribe'> {
     context: { answer: Option[] | undefined; failure: Failure | undefined };
     hasTag(tag: 'busy' | 'failed'): boolean;
   };
-  send(event: Extract<OptionsEvent, { type: 'options.wanted' | 'options.searched' }>): void;
+  send(event: Extract<OptionsEvent, { type: 'options.opened' | 'options.searched' }>): void;
 }
 
 const NO_OPTIONS: never[] = [];
@@ -25,7 +25,7 @@ export function useOptions<Option>(actor: OptionsActor<Option>) {
   const failure = useSelector(actor, (state) => (state.hasTag('failed') ? state.context.failure?.message : undefined));
   const { onOpen, onSearch } = useMemo(
     () => ({
-      onOpen: () => actor.send({ type: 'options.wanted' }),
+      onOpen: () => actor.send({ type: 'options.opened' }),
       onSearch: (keyword: string) => actor.send({ type: 'options.searched', keyword }),
     }),
     [actor],

@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import type { AnyActorRef } from 'xstate';
 import type { Failure } from '#machines/kernel/form/faults.ts';
-import type { Choice, PickerEvent, PickerKnowledge } from '#machines/kernel/list/picker.machine.ts';
+import type { Choice, KnownChoices, PickerEvent } from '#machines/kernel/list/picker.machine.ts';
 import type { Option } from './pick-options.ts';
 
 /** A running picker of the kernel. */
 export interface PickerActor<Narrowing extends object = object> extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot(): {
-    context: { keyword: string; answer: PickerKnowledge | undefined; failure: Failure | undefined };
+    context: { keyword: string; answer: KnownChoices | undefined; failure: Failure | undefined };
     hasTag(tag: 'busy' | 'failed'): boolean;
   };
   send(event: PickerEvent<Narrowing>): void;
@@ -37,7 +37,7 @@ export function usePicker<Narrowing extends object>(picker: PickerActor<Narrowin
   const chosenKey = chosen.join();
   const narrowingKey = JSON.stringify(narrowing);
   useEffect(() => {
-    if (chosenKey) picker.send({ type: 'picker.namesWanted', ids: chosenKey.split(',').map(Number) });
+    if (chosenKey) picker.send({ type: 'picker.namesRequested', ids: chosenKey.split(',').map(Number) });
   }, [picker, chosenKey]);
   return useMemo(() => {
     const { found = [], named = [], unseen = [] } = answer ?? {};

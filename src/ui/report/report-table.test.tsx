@@ -3,7 +3,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { text } from '#machines/kernel/list/list-query.ts';
-import { type BranchQuestion, createReportMachine, type ReportAnswer } from '#machines/kernel/report/report.machine.ts';
+import { type BranchRequest, createReportMachine, type ReportAnswer } from '#machines/kernel/report/report.machine.ts';
 import { defineReportQuery, type ReportQuery } from '#machines/kernel/report/report-query.ts';
 import type { Branch, ReportRow } from '#machines/kernel/report/report-tree.ts';
 import { asking, stage } from '#tests/support/stage.ts';
@@ -44,7 +44,7 @@ const row = (id: string, m: ReportRow['m'], more: Partial<ReportRow> = {}): Repo
 
 function renderReport(search = '') {
   const server = asking<ReportAnswer, ReportQuery<Filters>>();
-  const below = asking<Branch<ReportRow>, BranchQuestion<Filters, ReportRow>>();
+  const below = asking<Branch<ReportRow>, BranchRequest<Filters, ReportRow>>();
   const { actor } = stage(machine.provide({ actors: { loadRows: server.logic, loadBranch: below.logic } }), { search });
   function Report() {
     const { query, table } = useReport(actor);

@@ -9,13 +9,13 @@ const LARGE_STEP = 40;
 /** Paddings and border of a cell, and a pixel against rounding. */
 const CELL_EXTRA = 26;
 
-const within = (width: number): number => Math.round(Math.min(COLUMN_WIDTHS.most, Math.max(COLUMN_WIDTHS.least, width)));
+const within = (width: number): number => Math.round(Math.min(COLUMN_WIDTHS.max, Math.max(COLUMN_WIDTHS.min, width)));
 
 /** The width at which no rendered cell of the column is cut off. */
 function measureFittingWidth(edge: HTMLElement): number {
   const table = edge.closest('table');
   const head = edge.closest('th');
-  if (!table || !head) return COLUMN_WIDTHS.least;
+  if (!table || !head) return COLUMN_WIDTHS.min;
   const at = [...(head.parentElement?.children ?? [])].indexOf(head);
   const probe = document.createElement('div');
   probe.className = 'ads-fit-probe';
@@ -78,7 +78,7 @@ function Edge({ column, title, width, atRight, isTabStop, onStop, onWidth }: Col
   };
   const step = (event: KeyboardEvent<HTMLElement>) => {
     const by = (event.shiftKey ? LARGE_STEP : STEP) * (atRight ? -1 : 1);
-    const nextWidth = { ArrowRight: width + by, ArrowLeft: width - by, Home: COLUMN_WIDTHS.least, End: COLUMN_WIDTHS.most }[event.key];
+    const nextWidth = { ArrowRight: width + by, ArrowLeft: width - by, Home: COLUMN_WIDTHS.min, End: COLUMN_WIDTHS.max }[event.key];
     if (nextWidth !== undefined) onWidth(column, within(nextWidth));
     else if (event.key === 'Enter') onWidth(column, measureFittingWidth(event.currentTarget));
     else if (event.key === 'Escape' && drag.current) cancelResize();
@@ -95,8 +95,8 @@ function Edge({ column, title, width, atRight, isTabStop, onStop, onWidth }: Col
       aria-orientation="vertical"
       aria-label={t('ui.columnWidth', { column: title })}
       aria-valuenow={Math.round(width)}
-      aria-valuemin={COLUMN_WIDTHS.least}
-      aria-valuemax={COLUMN_WIDTHS.most}
+      aria-valuemin={COLUMN_WIDTHS.min}
+      aria-valuemax={COLUMN_WIDTHS.max}
       title={t('ui.columnWidthHint')}
       tabIndex={isTabStop ? 0 : -1}
       className={atRight ? 'ads-column-edge ads-column-edge-right' : 'ads-column-edge'}

@@ -85,7 +85,7 @@ describe('table view', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Auto refresh: Not by itself' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Every 30 s' }));
     expect(written()?.autoRefresh).toBe(30);
-    expect(facts.at(-1)).toMatchObject({ type: 'view.turned', view: { autoRefresh: 30 } });
+    expect(facts.at(-1)).toMatchObject({ type: 'view.updated', view: { autoRefresh: 30 } });
     expect(screen.getByRole('button', { name: 'Auto refresh: Every 30 s' })).toBeTruthy();
   });
 });

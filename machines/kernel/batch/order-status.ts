@@ -3,17 +3,17 @@ import type { BatchStatus } from '#contracts/vocabulary/batches.ts';
 
 export type { BatchItemRow, BatchRow } from '#contracts/endpoints/batches.ts';
 
-/** The batches of one order: one, or several where it has more objects than one batch holds. The first names the order. */
+/** The batches of one order: several if it has more objects than one batch holds. The first one identifies the order. */
 export interface BatchOrder {
   batchIds: number[];
-  /** What was told of its end, as a text to compare with; undefined while nothing was. */
-  told: string | undefined;
+  /** The end that was told, as a text for comparison; undefined while none was. */
+  toldEnd: string | undefined;
 }
 
 export type BatchCounts = Pick<BatchRow, 'total' | 'done' | 'ok' | 'fail' | 'skip' | 'unknown' | 'canceled'>;
 
-export interface BatchStanding extends BatchCounts {
-  /** Made and removed again: nothing below them could be made. */
+export interface OrderStatus extends BatchCounts {
+  /** Objects that were created and removed again, because nothing could be created below them. */
   removed: number;
   status: BatchStatus;
   can: BatchRow['can'];
@@ -25,15 +25,15 @@ const COUNTS = ['total', 'done', 'ok', 'fail', 'skip', 'unknown', 'canceled'] as
 
 export const hasEnded = ({ status }: Pick<BatchRow, 'status'>): boolean => status !== 'pending' && status !== 'running';
 
-function jointStatus(parts: readonly BatchRow[], { ok, skip, fail, unknown }: BatchCounts): BatchStatus {
+function combineStatus(parts: readonly BatchRow[], { ok, skip, fail, unknown }: BatchCounts): BatchStatus {
   if (!parts.every(hasEnded)) return parts.some(({ status }) => status !== 'pending') ? 'running' : 'pending';
   if (parts.some(({ status }) => status === 'canceled')) return 'canceled';
   if (fail + unknown === 0) return 'succeeded';
   return ok + skip === 0 ? 'failed' : 'partial';
 }
 
-/** How an order stands, over all of its batches; undefined while none of them is known. */
-export function standingOf(known: readonly BatchRow[], { batchIds }: Pick<BatchOrder, 'batchIds'>): BatchStanding | undefined {
+/** The joint status of an order's batches; undefined while none of them is known. */
+export function orderStatusOf(known: readonly BatchRow[], { batchIds }: Pick<BatchOrder, 'batchIds'>): OrderStatus | undefined {
   const parts = known.filter(({ id }) => batchIds.includes(id));
   const [first] = parts;
   if (!first) return undefined;
@@ -43,9 +43,9 @@ export function standingOf(known: readonly BatchRow[], { batchIds }: Pick<BatchO
   ) as unknown as BatchCounts;
   const can = (['cancel', 'retry'] as const).filter((permit) => parts.some((part) => part.can.includes(permit)));
   const removed = parts.reduce((sum, part) => sum + part.removed, 0);
-  return { ...counts, removed, summary, type, can, status: parts.length === 1 ? first.status : jointStatus(parts, counts) };
+  return { ...counts, removed, summary, type, can, status: parts.length === 1 ? first.status : combineStatus(parts, counts) };
 }
 
-/** Two ends are the same where this is. */
-export const endText = ({ status, ok, fail, skip, unknown, canceled }: BatchStanding): string =>
+/** Two ends are the same if their texts are equal. */
+export const endText = ({ status, ok, fail, skip, unknown, canceled }: OrderStatus): string =>
   [status, ok, fail, skip, unknown, canceled].join(' ');

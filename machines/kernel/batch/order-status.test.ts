@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchRow } from '#contracts/endpoints/batches.ts';
 import type { BatchStatus } from '#contracts/vocabulary/batches.ts';
-import { endText, standingOf } from './batch-standing.ts';
+import { endText, orderStatusOf } from './order-status.ts';
 
 const batch = (id: number, status: BatchStatus, counts: Partial<BatchRow> = {}) =>
   ({
@@ -22,12 +22,19 @@ const batch = (id: number, status: BatchStatus, counts: Partial<BatchRow> = {}) 
 const order = { batchIds: [1, 2] };
 
 describe('an order of several batches', () => {
-  it('counts what all of them count, and may do what any of them may', () => {
+  it('adds up their counts and combines their permitted actions', () => {
     const known = [
       batch(2, 'running', { done: 4, ok: 3, fail: 1, can: ['cancel'] }),
       batch(1, 'partial', { ok: 9, fail: 1, can: ['retry'] }),
     ];
-    expect(standingOf(known, order)).toMatchObject({ total: 20, done: 14, ok: 12, fail: 2, can: ['cancel', 'retry'], status: 'running' });
+    expect(orderStatusOf(known, order)).toMatchObject({
+      total: 20,
+      done: 14,
+      ok: 12,
+      fail: 2,
+      can: ['cancel', 'retry'],
+      status: 'running',
+    });
   });
 
   it.each<[BatchRow, BatchRow, BatchStatus]>([
@@ -39,20 +46,20 @@ describe('an order of several batches', () => {
     [batch(1, 'succeeded'), batch(2, 'canceled', { ok: 4, canceled: 6 }), 'canceled'],
     [batch(1, 'succeeded'), batch(2, 'partial', { ok: 9, unknown: 1 }), 'partial'],
   ])('stands as its batches do', (one, other, status) => {
-    expect(standingOf([one, other], order)?.status).toBe(status);
+    expect(orderStatusOf([one, other], order)?.status).toBe(status);
   });
 
-  it('that is one batch stands as the server says', () => {
-    expect(standingOf([batch(1, 'partial')], { batchIds: [1] })?.status).toBe('partial');
+  it('of one batch has the status that the server reports', () => {
+    expect(orderStatusOf([batch(1, 'partial')], { batchIds: [1] })?.status).toBe('partial');
   });
 
-  it('is not known before any of them is', () => {
-    expect(standingOf([batch(3, 'running')], order)).toBeUndefined();
+  it('has no status before one of them is known', () => {
+    expect(orderStatusOf([batch(3, 'running')], order)).toBeUndefined();
   });
 
-  it('has another end when a result became known', () => {
-    const before = standingOf([batch(1, 'partial', { ok: 8, fail: 1, unknown: 1 })], { batchIds: [1] });
-    const after = standingOf([batch(1, 'partial', { ok: 8, fail: 2 })], { batchIds: [1] });
+  it('has a different end after an unknown result became known', () => {
+    const before = orderStatusOf([batch(1, 'partial', { ok: 8, fail: 1, unknown: 1 })], { batchIds: [1] });
+    const after = orderStatusOf([batch(1, 'partial', { ok: 8, fail: 2 })], { batchIds: [1] });
     expect(before && endText(before)).not.toBe(after && endText(after));
   });
 });

@@ -10,33 +10,39 @@ import { amountForm } from './amount-form.machine.ts';
 import { dryRun } from './dry-run.machine.ts';
 import { entityDrawer } from './entity-drawer.machine.ts';
 import { type EntitySwitchFact, entitySwitch } from './entity-switch.machine.ts';
-import { blankLaunchBatch, checkLaunchBatch, type LaunchBatchParams, launchBatchOf, launchCaution } from './launch-batch-rules.ts';
+import {
+  blankLaunchBatch,
+  checkLaunchBatch,
+  initialLaunchBatch,
+  type LaunchBatchParams,
+  launchConfirmationNeeds,
+} from './launch-batch-rules.ts';
 import type { LaunchFilters } from './launch-query.ts';
 import type { RecalledLaunch } from './launch-recall.machine.ts';
 
 export const launchBatch = createBatchMachine<LaunchBatchParams, LaunchFilters>({
   id: 'launchBatch',
-  description: 'Something done to several campaigns, ad groups or ads at once, or begun elsewhere and followed here.',
+  description: 'A bulk action on campaigns, ad groups or ads, or one started elsewhere and followed here.',
   blank: blankLaunchBatch,
   check: checkLaunchBatch,
-  caution: launchCaution,
+  caution: launchConfirmationNeeds,
 });
 
-/** Told to the page that has these hands. */
+/** Facts for the page that shows the launches. */
 export type LaunchesFact =
-  /** Something was done: its rows may be others now. */
+  /** Something was changed, so the rows may be outdated. */
   | { type: 'launches.changed' }
   | { type: 'launches.batchStarted'; batchId: number }
-  /** Somebody wants to go on with these rows: those that failed. */
+  /** The failed rows, with which the user wants to continue. */
   | { type: 'launches.failedChosen'; ids: number[] };
 
-export type LaunchHandsEvent =
-  /** The page is on the screen (again), or is not any more. */
-  | { type: 'hands.seen' }
-  | { type: 'hands.left' }
+export type LaunchActionsEvent =
+  /** The page is on the screen again, or no longer. */
+  | { type: 'launchActions.seen' }
+  | { type: 'launchActions.left' }
   | { type: 'batch.followed'; batchId: number; siblings?: number[] }
-  /** What was ordered once is looked at before it is ordered again. */
-  | { type: 'hands.recalled'; recalled: RecalledLaunch }
+  /** An earlier order was loaded, to be checked before it is repeated. */
+  | { type: 'launchActions.recalled'; recalled: RecalledLaunch }
   | BatchFact<'launchBatch'>
   | FormFact<'amountForm', { id: number; level: EntityLevel }>
   | EntitySwitchFact;
@@ -44,11 +50,11 @@ export type LaunchHandsEvent =
 const toBatch = toChild(launchBatch, 'batch');
 const toDrawer = toChild(entityDrawer, 'drawer');
 
-/** Everything that can be done to what was launched, for any page that shows it: switches, amounts, bulk actions, and a closer look. */
-export const launchHands = setup({
+/** All actions on launches, for any page that shows them: switches, amounts, bulk actions, and the drawer. */
+export const launchActions = setup({
   types: {} as {
     context: object;
-    events: LaunchHandsEvent;
+    events: LaunchActionsEvent;
     emitted: LaunchesFact;
     children: {
       batch: 'batch';
@@ -88,22 +94,22 @@ export const launchHands = setup({
       batchId,
       siblings,
     })),
-    /** Nothing is done before somebody confirms it. */
+    /** Nothing is done before the user confirms it. */
     openRecalled: toBatch(({ recalled: { ids, params, key } }: { recalled: RecalledLaunch }) => ({
       type: 'batch.opened',
       subject: { kind: 'rows', ids },
-      params: launchBatchOf(params),
+      params: initialLaunchBatch(params),
       key,
     })),
     seeDrawer: toDrawer(() => ({ type: 'drawer.seen' })),
-    spoilDrawer: toDrawer(() => ({ type: 'drawer.spoiled' })),
+    invalidateDrawer: toDrawer(() => ({ type: 'drawer.invalidated' })),
     tellChanged: tell<object>(() => ({ type: 'launches.changed' })),
     tellBatchStarted: tell<object, { batchId: number }>((_, { batchId }) => ({ type: 'launches.batchStarted', batchId })),
     tellFailedChosen: tell<object, { ids: number[] }>((_, { ids }) => ({ type: 'launches.failedChosen', ids })),
   },
 }).createMachine({
-  id: 'launchHands',
-  description: 'Everything that can be done to what was launched: switches, amounts, bulk actions, and a closer look.',
+  id: 'launchActions',
+  description: 'All actions on launches: switches, amounts, bulk actions, and the drawer.',
   context: {},
   invoke: [
     { id: 'batch', src: 'batch' },
@@ -120,9 +126,9 @@ export const launchHands = setup({
     { id: 'pixels', src: 'pixels' },
   ],
   on: {
-    'hands.seen': { actions: ['seeBatch', 'seeDrawer'] },
-    'hands.left': { actions: 'leaveBatch' },
-    'hands.recalled': { actions: { type: 'openRecalled', params: ({ event }) => event } },
+    'launchActions.seen': { actions: ['seeBatch', 'seeDrawer'] },
+    'launchActions.left': { actions: 'leaveBatch' },
+    'launchActions.recalled': { actions: { type: 'openRecalled', params: ({ event }) => event } },
     'batch.followed': {
       actions: [
         { type: 'followBatch', params: ({ event }) => event },
@@ -133,21 +139,21 @@ export const launchHands = setup({
     'launchBatch.finished': [
       {
         guard: { type: 'isWatched', params: ({ event }) => event },
-        // Those that failed stay chosen, so that they can be looked at.
-        actions: [{ type: 'tellFailedChosen', params: ({ event }) => ({ ids: event.failedIds }) }, 'tellChanged', 'spoilDrawer'],
+        // Failed rows stay chosen, so that the user can look at them.
+        actions: [{ type: 'tellFailedChosen', params: ({ event }) => ({ ids: event.failedIds }) }, 'tellChanged', 'invalidateDrawer'],
       },
-      { actions: ['tellChanged', 'spoilDrawer'] },
+      { actions: ['tellChanged', 'invalidateDrawer'] },
     ],
     'launchBatch.failedChosen': { actions: { type: 'tellFailedChosen', params: ({ event }) => event } },
-    'amountForm.saved': { actions: ['tellChanged', 'spoilDrawer'] },
-    'entitySwitch.turned': { actions: ['tellChanged', 'spoilDrawer'] },
+    'amountForm.saved': { actions: ['tellChanged', 'invalidateDrawer'] },
+    'entitySwitch.turned': { actions: ['tellChanged', 'invalidateDrawer'] },
   },
 });
 
-export type LaunchHands = ActorRefFrom<typeof launchHands>;
-/** Each of what the hands have, while they stand. */
-export type HandParts = {
-  [Name in keyof ReturnType<LaunchHands['getSnapshot']>['children']]-?: NonNullable<
-    ReturnType<LaunchHands['getSnapshot']>['children'][Name]
+export type LaunchActions = ActorRefFrom<typeof launchActions>;
+/** The children of the running machine, all present. */
+export type LaunchActionParts = {
+  [Name in keyof ReturnType<LaunchActions['getSnapshot']>['children']]-?: NonNullable<
+    ReturnType<LaunchActions['getSnapshot']>['children'][Name]
   >;
 };
