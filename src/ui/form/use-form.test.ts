@@ -168,8 +168,8 @@ describe('useForm with drafts', () => {
     const { form } = await open({ ...found, savedAt: '2026-11-20T02:32:00Z' });
     expect(form().drawer.draft).toMatchObject({
       found: { savedAt: '2026-11-20T02:32:00Z', isOlder: true, isWithoutSecrets: true },
-      keptAt: undefined,
-      replaces: false,
+      storedAt: undefined,
+      replacesTyped: false,
     });
     act(() => form().change({ name: 'typed' }));
     expect(form().drawer.draft?.replacesTyped).toBe(true);
@@ -179,7 +179,7 @@ describe('useForm with drafts', () => {
     const { form } = await open({ ...found, savedAt: '2026-11-20T02:32:00Z' });
     act(() => form().drawer.draft?.onRestore());
     expect(form().values).toEqual({ name: 'kept', roles: [2], pin: '' });
-    expect(form().drawer.draft).toMatchObject({ found: undefined, keptAt: '2026-11-20T02:32:00Z' });
+    expect(form().drawer.draft).toMatchObject({ found: undefined, storedAt: '2026-11-20T02:32:00Z' });
   });
 
   it('discards the draft', async () => {
