@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { REFERENCE_DAY } from '#server/seed/demo.ts';
-import { seedLaunches } from '#server/seed/demo-launches.ts';
+import { seedLaunches as seedDemoLaunches } from '#server/seed/demo-launches.ts';
 import type { ConsoleServer } from './console-server.ts';
 import { quietSandbox } from './outside.ts';
 
@@ -14,7 +14,7 @@ export async function seedLaunches({ db, outside }: Pick<ConsoleServer, 'db' | '
     if (found !== undefined) return;
     const { rows } = await sql<{ id: number; account: string }>`select id, account from sys_user`.execute(transaction);
     const users = new Map(rows.map(({ id, account }) => [account, id]));
-    await seedLaunches(transaction, { users, asOf: REFERENCE_DAY, seed: quietSandbox.seed });
+    await seedDemoLaunches(transaction, { users, asOf: REFERENCE_DAY, seed: quietSandbox.seed });
   });
   const files = {
     video: await outside.files.store(Buffer.from('film'), 'video/mp4'),

@@ -64,7 +64,7 @@ const FIELDS = [
 type Body = Parameters<typeof createScheme>[0]['body'];
 
 /** The API restricts buttons to its enumeration; the form takes those of the dictionary. */
-const toBody = (values: SchemeValues): Body => toBody(values) as Body;
+const toRequestBody = (values: SchemeValues): Body => toBody(values) as Body;
 
 const frame = (values: SchemeValues) => ({
   name: values.name.trim(),
@@ -80,7 +80,7 @@ async function edit(subject: SchemeSubject, { values, origin, key }: SaveRequest
     ...(before.name !== after.name && { name: after.name }),
     ...(before.visibility !== after.visibility && { visibility: after.visibility }),
     ...(before.remark !== after.remark && { remark: after.remark }),
-    ...(!isSame(toBody(origin), toBody(values)) && { body: toBody(values) }),
+    ...(!isSame(toRequestBody(origin), toRequestBody(values)) && { body: toRequestBody(values) }),
     ...(subject.isDraft && values.enable && { enable: true as const }),
     idempotency_key: key,
   });
@@ -91,7 +91,7 @@ const create = ({ values, key }: SaveRequest<SchemeValues, SchemeSubject>) =>
     ...frame(values),
     biz: values.biz,
     channel: values.channel,
-    body: toBody(values),
+    body: toRequestBody(values),
     ...(values.enable && { enable: true as const }),
     idempotency_key: key,
   });

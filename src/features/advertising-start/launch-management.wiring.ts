@@ -45,7 +45,7 @@ const PATH = '/advertising/start';
 
 type Question = ListRequest<LaunchFilters>;
 type ListCall = typeof listCampaigns | typeof listAdGroups | typeof listAds;
-type ListRequest = Parameters<typeof listCampaigns>[0];
+type CallRequest = Parameters<typeof listCampaigns>[0];
 type Reply = Awaited<ReturnType<ListCall>>;
 
 /** Without days in the address, the request is for the current day of each account. */
@@ -68,7 +68,7 @@ const toAnswer = ({ list: rows, total, totals, as_of, newest_at, provisional_fro
 
 // The sort fields depend on the level; the three calls are otherwise the same.
 const loadRowsWith = (call: ListCall): PromiseActorLogic<LaunchAnswer, Question> =>
-  fromPromise(async ({ input, signal }) => toAnswer(await (call as typeof listCampaigns)(toListRequest(input) as ListRequest, signal)));
+  fromPromise(async ({ input, signal }) => toAnswer(await (call as typeof listCampaigns)(toListRequest(input) as CallRequest, signal)));
 
 const fileOf = (level: EntityLevel) =>
   exportActors({
