@@ -58,7 +58,7 @@ function useRowActions(page: AdAccountManagement) {
       },
       { key: 'unbind', text: t('adaccount.unbind'), danger: true, refusal: refusalOf(row, 'unbind'), onRun: () => order('unbind', row) },
     ];
-    return { actionsOf, edit, turn: switchAccount, refusalOf };
+    return { actionsOf, edit, switchAccount, refusalOf };
   }, [t, form, batch, assigning, enabledChange, statusLog, history]);
 }
 
@@ -68,7 +68,7 @@ export function useAccountColumns(page: AdAccountManagement) {
   const format = useFormat();
   const { enabledChange } = useSelector(page, (state) => state.children);
   const switchingId = useSelector(enabledChange, (state) => (state?.hasTag('writing') ? state.context.subject?.row.id : undefined));
-  const { actionsOf, edit, turn: switchAccount, refusalOf } = useRowActions(page);
+  const { actionsOf, edit, switchAccount, refusalOf } = useRowActions(page);
   const columns = useMemo((): Column<AdAccountRow>[] => {
     const money = (
       key: 'balance' | 'spend_cap' | 'cap_left' | 'amount_spent' | 'min_daily_budget',

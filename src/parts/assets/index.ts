@@ -1,7 +1,7 @@
 /**
  * What all asset pages share; the machines are in `machines/parts/assets` and provided in `assets.wiring.ts`.
  *
- * From there a page invokes `assigning` (open it with `askToAssign(assigning, type, ids)`; on `assigning.finished` reload the rows, on
+ * From there a page invokes `assigning` (open it with `openAssignDialog(assigning, type, ids)`; on `assigning.finished` reload the rows, on
  * `assigning.started` send `page.batchStarted`; forward `page.seen`/`page.left` as `batch.seen`/`batch.left`) and `history`
  * (`detail.opened` with `{asset_type, id, name}`). Pickers come from `pickers.wiring.ts`; where the address may name rows that the user
  * cannot see, the page handles `personPicker.unseen {ids}` and the like with `unseenIn(query)` of the kernel. To import assets:

@@ -35,8 +35,8 @@ function Materials({ page, parts, biz, isOpen = false }: Props) {
   const viewer = useViewer();
   const [unfolded, setUnfolded] = useState(isOpen);
   const hasFiles = useSelector(parts.uploads, ({ context }) => context.entries.length > 0 || (context.answer?.length ?? 0) > 0);
-  const mayUpload = viewer.can('material');
-  const isShown = mayUpload && (unfolded || hasFiles);
+  const canUpload = viewer.can('material');
+  const isShown = canUpload && (unfolded || hasFiles);
   const show = (keyword: string) =>
     page.send({ type: 'page.located', search: `?${new URLSearchParams({ ...(biz === 'ec' && { tab: 'ec' }), keyword })}` });
   return (
@@ -47,7 +47,7 @@ function Materials({ page, parts, biz, isOpen = false }: Props) {
         parts={parts}
         biz={biz}
         upload={
-          mayUpload &&
+          canUpload &&
           !isShown && (
             <Button type="primary" icon={<IconUpload />} onClick={() => setUnfolded(true)}>
               {t('uploads.upload')}
