@@ -36,7 +36,7 @@ export function CloseTable({ list, tableView, export: download, parts }: Props) 
   const { isGranted } = useEntityPermits();
   const { filters, answer, chosen, choose, table, footer, refresh } = useLog(list);
   const actions = useLaunchActions(parts);
-  const openEntity = useCallback((row: CloseLogRow) => actions.look(row.level, toActionRow(row)), [actions]);
+  const openEntity = useCallback((row: CloseLogRow) => actions.openEntity(row.level, toActionRow(row)), [actions]);
   const shared = useLogColumns<CloseLogRow>({ onOpen: openEntity });
   const canReopen = isGranted('open');
   const columns = useMemo((): Column<CloseLogRow>[] => {
@@ -112,7 +112,7 @@ export function CloseTable({ list, tableView, export: download, parts }: Props) 
                       key: 'open',
                       text: t('closelog.reopen'),
                       refusal: row.reopenable ? undefined : t('closelog.notReopenable'),
-                      onRun: () => actions.ask('open', row.level, [toActionRow(row)]),
+                      onRun: () => actions.openDialog('open', row.level, [toActionRow(row)]),
                     },
                   ]
                 : []),
@@ -146,7 +146,7 @@ export function CloseTable({ list, tableView, export: download, parts }: Props) 
                   <Button
                     disabled={!isOneLevel}
                     aria-describedby={describedBy}
-                    onClick={() => first && actions.ask('open', first.level, rows.map(toActionRow))}
+                    onClick={() => first && actions.openDialog('open', first.level, rows.map(toActionRow))}
                   >
                     {t('closelog.reopen')}
                   </Button>

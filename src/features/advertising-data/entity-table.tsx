@@ -72,7 +72,7 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NO_C
   const t = useText();
   const viewer = useViewer();
   const navigate = useNavigate();
-  const { ask, look: openEntity } = useLaunchActions(launchActions);
+  const { openDialog, openEntity } = useLaunchActions(launchActions);
   const { isGranted, refusalOf } = useEntityPermits();
   const entityOf = useMemo(() => entityIn(level), [level]);
   const canOpenStart = viewer.canOpen(START);
@@ -109,7 +109,12 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NO_C
       return [
         { key: 'trend', text: t('data.trend'), onRun: () => openEntity(level, entity, 'trend') },
         ...levelColumns,
-        { key: 'copy', text: t('launches.action.copy'), refusal: refusalOf(entity, 'copy'), onRun: () => ask('copy', level, [entity]) },
+        {
+          key: 'copy',
+          text: t('launches.action.copy'),
+          refusal: refusalOf(entity, 'copy'),
+          onRun: () => openDialog('copy', level, [entity]),
+        },
         { key: 'events', text: t('data.log'), onRun: () => openEntity(level, entity, 'events') },
         ...(canOpenStart
           ? [
@@ -130,7 +135,7 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NO_C
       frozen: 'right',
       render: (row) => <RowActions subject={row.dims[level]?.label ?? ''} inline={1} actions={toLinks(row)} />,
     };
-  }, [t, level, entityOf, more, openEntity, ask, refusalOf, canOpenStart, navigate]);
+  }, [t, level, entityOf, more, openEntity, openDialog, refusalOf, canOpenStart, navigate]);
   const targetOf = useCallback((row: unknown) => entityOf(row as DrillRow)?.target_roi ?? undefined, [entityOf]);
 
   const { chosen, onChoose } = report;
@@ -140,9 +145,9 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NO_C
   const summedRows = rows.filter((row) => ids.includes(entityOf(row)?.id ?? 0) && !row.dims.date);
   const chosenRows = ids.map((id) => seen.find((one) => one.id === id));
   // All rows belong to one account, on every page.
-  const askForChosen = (action: (typeof BULK)[number]) => {
+  const openDialogForChosen = (action: (typeof BULK)[number]) => {
     const [one] = chosenRows.filter((entity) => entity !== undefined);
-    ask(
+    openDialog(
       action,
       level,
       ids.map((id, at) => chosenRows[at] ?? { id, name: `#${id}`, account: one?.account ?? {} }),
@@ -178,7 +183,7 @@ export function EntityTable({ level, onOpen, more, selectionMore, without = NO_C
           >
             {summedRows.length > 1 && summedRows.length === ids.length && <ChosenSum rows={summedRows} />}
             {BULK.filter((action) => level !== 'ad' || action !== 'budget').map((action) => (
-              <Button key={action} disabled={!isGranted(action)} onClick={() => askForChosen(action)}>
+              <Button key={action} disabled={!isGranted(action)} onClick={() => openDialogForChosen(action)}>
                 {t(`launches.action.${action}`)}
               </Button>
             ))}

@@ -35,7 +35,7 @@ export function GroupTable(props: DrillBodyProps) {
   const { timezone } = useFormat();
   const viewer = useViewer();
   const navigate = useNavigate();
-  const { ask, look: openEntity } = useLaunchActions(launchActions);
+  const { openDialog, openEntity } = useLaunchActions(launchActions);
   const { refusalOf } = useEntityPermits();
   const [isComparing, setComparing] = useState(false);
   const isEmpty = useSelector(parts.parent, (state) => state.context.answer?.isEmpty ?? false);
@@ -71,7 +71,12 @@ export function GroupTable(props: DrillBodyProps) {
                 text: t('data.copyWithOther'),
                 refusal: refusalOf(ad, 'copy'),
                 onRun: () =>
-                  ask('copy', 'ad', [ad], ad.material ? { replacements: [{ part: 'material', from_id: ad.material.id, to_id: 0 }] } : {}),
+                  openDialog(
+                    'copy',
+                    'ad',
+                    [ad],
+                    ad.material ? { replacements: [{ part: 'material', from_id: ad.material.id, to_id: 0 }] } : {},
+                  ),
               },
             ]
           : [];
@@ -82,11 +87,18 @@ export function GroupTable(props: DrillBodyProps) {
         ...toLinkAction('landing', ad.landing?.id, 'landing_page_id'),
         ...toLinkAction('orders', ad.id, 'ad_id'),
         ...(ad.status === 'ACTIVE'
-          ? [{ key: 'close', text: t('launches.action.close'), refusal: refusalOf(ad, 'close'), onRun: () => ask('close', 'ad', [ad]) }]
+          ? [
+              {
+                key: 'close',
+                text: t('launches.action.close'),
+                refusal: refusalOf(ad, 'close'),
+                onRun: () => openDialog('close', 'ad', [ad]),
+              },
+            ]
           : []),
       ];
     },
-    [t, viewer, navigate, ask, openEntity, refusalOf],
+    [t, viewer, navigate, openDialog, openEntity, refusalOf],
   );
   const without = useMemo(() => (group_id === undefined ? WITHOUT_CAMPAIGN : WITHOUT_GROUP), [group_id]);
 
@@ -98,7 +110,7 @@ export function GroupTable(props: DrillBodyProps) {
 
   const copyIntoGroup = () => {
     if (group_id === undefined) return;
-    ask('copy', 'ad', [], { target_group_id: group_id });
+    openDialog('copy', 'ad', [], { target_group_id: group_id });
   };
   return (
     <>

@@ -89,7 +89,13 @@ export function RemovalTable({ list, below, tableView, export: download, parts }
             subject={row.entity.label}
             actions={
               canCopy
-                ? [{ key: 'copy', text: t('removelog.anew'), onRun: () => actions.ask('copy', row.level, [toActionRow(row)], COPY_PARAMS) }]
+                ? [
+                    {
+                      key: 'copy',
+                      text: t('removelog.anew'),
+                      onRun: () => actions.openDialog('copy', row.level, [toActionRow(row)], COPY_PARAMS),
+                    },
+                  ]
                 : []
             }
           />
@@ -121,7 +127,7 @@ export function RemovalTable({ list, below, tableView, export: download, parts }
                   <Button
                     disabled={!isOneLevel}
                     aria-describedby={describedBy}
-                    onClick={() => first && actions.ask('copy', first.level, rows.map(toActionRow), COPY_PARAMS)}
+                    onClick={() => first && actions.openDialog('copy', first.level, rows.map(toActionRow), COPY_PARAMS)}
                   >
                     {t('removelog.anew')}
                   </Button>

@@ -42,8 +42,8 @@ export function ChosenLaunches({ level, selection, filters, seen, actions }: Pro
   const ids = isAll ? [] : selection.ids;
   const isTooMany = ids.length > MAX_PER_REQUEST;
   const offeredActions = actionsAt[level].filter(isGranted);
-  const ask = (action: (typeof offeredActions)[number]) =>
-    actions.askForChosen(action, level, { selection, filter: filters, seen: seen() });
+  const openDialogOf = (action: (typeof offeredActions)[number]) =>
+    actions.openDialogForChosen(action, level, { selection, filter: filters, seen: seen() });
   const refusal = isTooMany ? t('start.tooMany', { max: MAX_PER_REQUEST }) : undefined;
   const openTab = (tab: string, filter: string) =>
     void navigate({ pathname: '/advertising/start', search: `?${new URLSearchParams({ tab, [filter]: ids.join(',') })}` });
@@ -52,7 +52,7 @@ export function ChosenLaunches({ level, selection, filters, seen, actions }: Pro
       {offeredActions.slice(0, VISIBLE_ACTIONS).map((action) => {
         if (refusal === undefined) {
           return (
-            <Button key={action} onClick={() => ask(action)}>
+            <Button key={action} onClick={() => openDialogOf(action)}>
               {t(`launches.action.${action}`)}
             </Button>
           );
@@ -75,7 +75,7 @@ export function ChosenLaunches({ level, selection, filters, seen, actions }: Pro
             text: t(`launches.action.${action}`),
             danger: action === 'remove',
             refusal,
-            onRun: () => ask(action),
+            onRun: () => openDialogOf(action),
           }))}
         />
       )}

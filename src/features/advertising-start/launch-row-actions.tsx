@@ -24,17 +24,17 @@ export function LaunchRowActions({ level, row, actions }: Props) {
       subject={row.name}
       inline={1}
       actions={[
-        { key: 'trend', text: t('launches.tab.trend'), onRun: () => actions.look(level, row, 'trend') },
+        { key: 'trend', text: t('launches.tab.trend'), onRun: () => actions.openEntity(level, row, 'trend') },
         ...offeredActions.map(
           (action): RowAction => ({
             key: action,
             text: t(`launches.action.${action}`),
             danger: action === 'remove',
             refusal: refusalOf(row, action),
-            onRun: () => actions.ask(action, level, [row]),
+            onRun: () => actions.openDialog(action, level, [row]),
           }),
         ),
-        { key: 'events', text: t('launches.tab.events'), onRun: () => actions.look(level, row, 'events') },
+        { key: 'events', text: t('launches.tab.events'), onRun: () => actions.openEntity(level, row, 'events') },
       ]}
     />
   );

@@ -46,7 +46,7 @@ export function LaunchTable({ tab, list, tableView, download, parts, publish }: 
   const { query, answer, table, choosing, choice, pager, refresh } = useList(list);
   const actions = useLaunchActions(parts);
   const seen = useSeenRows(answer?.rows);
-  const open = useCallback((row: EntityRow) => actions.look(level, row), [actions, level]);
+  const open = useCallback((row: EntityRow) => actions.openEntity(level, row), [actions, level]);
   const entityColumns = useEntityColumns<EntityRow>({ level, parts, entityOf: toEntity, onOpen: open });
   // Figures stand before what is looked up now and then.
   const [leading, trailing] = useMemo(

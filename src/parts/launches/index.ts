@@ -7,7 +7,7 @@
  *
  * A view uses `const parts = useLaunchParts(launchActions)`, renders `<LaunchLayers parts={parts} />` once (dialogs, drawer, questions), and in
  * rows the columns of `useEntityColumns` (without metrics) over any `CampaignBase`, `GroupBase` or `AdBase`. `useLaunchActions(parts)`
- * opens the dialogs: `ask(action, level, rows)`, `askForChosen(…)`, `look(level, row, tab)`; `useEntityPermits()` tells what is allowed
+ * opens the dialogs: `openDialog(action, level, rows)`, `openDialogForChosen(…)`, `openEntity(level, row, tab)`; `useEntityPermits()` tells what is allowed
  * and why not. Filters: `AdFilterLine`, with controls and chips.
  *
  * A page whose address may name a batch to be ordered again (`?again=17`) also invokes `launchRecall` of `launch-recall.wiring.ts`,

@@ -14,14 +14,14 @@ export type ActionRow = Pick<EntityBase, 'id' | 'name'> & { account: Partial<Pic
 
 export interface LaunchActions {
   /** Opens the dialog of an action for these objects of one level. */
-  ask(action: LaunchAction, level: EntityLevel, rows: readonly ActionRow[], params?: Partial<LaunchBatchParams>): void;
+  openDialog(action: LaunchAction, level: EntityLevel, rows: readonly ActionRow[], params?: Partial<LaunchBatchParams>): void;
   /** The same for the chosen objects; `seen` are loaded rows that may be among them. */
-  askForChosen(
+  openDialogForChosen(
     action: LaunchAction,
     level: EntityLevel,
     chosen: { selection: Selection<number>; filter: LaunchFilters; seen: readonly ActionRow[] },
   ): void;
-  look(level: EntityLevel, row: ActionRow, tab?: DrawerTab): void;
+  openEntity(level: EntityLevel, row: ActionRow, tab?: DrawerTab): void;
 }
 
 /** Removes the days, which select metrics and not rows. */
@@ -49,9 +49,9 @@ export function useLaunchActions({ batch, drawer }: Pick<LaunchActionParts, 'bat
       });
     };
     return {
-      ask: (action, level, rows, params) =>
+      openDialog: (action, level, rows, params) =>
         open(action, level, { kind: 'rows', ids: [...new Set(rows.map(({ id }) => id))] }, rows, params),
-      askForChosen: (action, level, { selection, filter, seen }) => {
+      openDialogForChosen: (action, level, { selection, filter, seen }) => {
         if (selection.kind === 'allMatching') {
           const subject = {
             kind: 'allMatching' as const,
@@ -64,7 +64,7 @@ export function useLaunchActions({ batch, drawer }: Pick<LaunchActionParts, 'bat
         const chosenRows = selection.ids.map((id) => seen.find((row) => row.id === id));
         open(action, level, selection, chosenRows.every((row) => row !== undefined) ? chosenRows : []);
       },
-      look: (level, { id, name, account }, tab) =>
+      openEntity: (level, { id, name, account }, tab) =>
         drawer.send({
           type: 'drawer.opened',
           subject: { level, id, name, timezone: account.timezone_name ?? 'UTC' },
