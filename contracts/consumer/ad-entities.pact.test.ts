@@ -122,7 +122,7 @@ describePact('ad-entities', (ask) => {
       body,
       field: 'value',
       rule: 'maximum',
-      message: 'value不能大于100',
+      message: 'value不能大于 100',
       call: () => entities.setBudgets(body),
     });
   });

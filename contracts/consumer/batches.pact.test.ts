@@ -355,7 +355,7 @@ describePact('batches', (ask) => {
       given: ordered(unknown),
       path: '/api/op-batches/retry',
       body: { batch_id: 81 },
-      refused: { code: 422, reason: 'OUTCOME_UNKNOWN', message: '结果尚未确认,不能重试' },
+      refused: { code: 422, reason: 'OUTCOME_UNKNOWN', message: '结果尚未确认，不能重试' },
       call: () => retryBatch({ batch_id: 81 }),
     }));
 
@@ -411,7 +411,7 @@ describePact('batches', (ask) => {
         given: ordered(done, { ...unknown, is_for_people: true }),
         path: '/api/op-batches/resolve',
         body: { item_id: 93, outcome: 'not_created' },
-        reply: success({ status: 'failed', text: string('人工确认:未创建'), retryable: true }),
+        reply: success({ status: 'failed', text: string('人工确认：未创建'), retryable: true }),
       },
       async () =>
         expect(await resolveBatchItem({ item_id: 93, outcome: 'not_created' })).toMatchObject({ status: 'failed', retryable: true }),
@@ -444,7 +444,7 @@ describePact('batches', (ask) => {
       given: ordered(done, unknown),
       path: '/api/op-batches/resolve',
       body: { item_id: 93, outcome: 'not_created' },
-      refused: { code: 422, reason: 'OUTCOME_UNKNOWN', message: '结果尚未确认,不能重试' },
+      refused: { code: 422, reason: 'OUTCOME_UNKNOWN', message: '结果尚未确认，不能重试' },
       call: () => resolveBatchItem({ item_id: 93, outcome: 'not_created' }),
     }));
 
@@ -483,7 +483,7 @@ describePact('batches', (ask) => {
       given: [signedInAs('admin'), tooMany('batches')],
       path: '/api/op-batches/export',
       body: { columns: ['id'], locale: 'zh-cn' },
-      refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行,超过 50 行,请缩小范围' },
+      refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行，超过 50 行，请缩小范围' },
       call: () => exportBatches({ columns: ['id'], locale: 'zh-cn' }),
     }));
 
@@ -506,7 +506,7 @@ describePact('batches', (ask) => {
       given: [signedInAs('admin'), tooMany('items of a batch')],
       path: '/api/op-batches/export_items',
       body: { batch_id: 81, columns: ['seq'], locale: 'zh-cn' },
-      refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行,超过 50 行,请缩小范围' },
+      refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行，超过 50 行，请缩小范围' },
       call: () => exportBatchItems({ batch_id: 81, columns: ['seq'], locale: 'zh-cn' }),
     }));
 

@@ -7,9 +7,9 @@ export const PERSON_ID = '1000000000000001';
 
 /** The refusals of a channel, as every call that asks it answers them. */
 export const channelRefusals = [
-  { kind: 'auth', code: 512, reason: 'PLATFORM_AUTH', message: '授权失效,请重新授权 Ada' },
-  { kind: 'throttled', code: 511, reason: 'PLATFORM_LIMIT', message: '平台限流,2030-01-01 08:00 后重试' },
-  { kind: 'down', code: 514, reason: 'PLATFORM_DOWN', message: '平台暂不可用,未提交' },
+  { kind: 'auth', code: 512, reason: 'PLATFORM_AUTH', message: '授权失效，请重新授权 Ada' },
+  { kind: 'throttled', code: 511, reason: 'PLATFORM_LIMIT', message: '平台限流，2030-01-01 08:00 后重试' },
+  { kind: 'down', code: 514, reason: 'PLATFORM_DOWN', message: '平台暂不可用，未提交' },
 ] as const;
 
 const numbered = (id: string) => ({ id, name: `Account ${id}` });

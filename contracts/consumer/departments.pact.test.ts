@@ -119,7 +119,7 @@ describePact('departments', (ask) => {
       given: [signedInAs('admin'), ...chain],
       path: '/api/sys-departments/create',
       body: { name: '太深', parent_id: 24, sort: 0 },
-      refused: { code: 422, reason: 'DEPT_TOO_DEEP', message: '超过5级' },
+      refused: { code: 422, reason: 'DEPT_TOO_DEEP', message: '超过 5 级' },
       call: () => createDepartment({ name: '太深', parent_id: 24, sort: 0 }),
     }));
 
@@ -139,7 +139,7 @@ describePact('departments', (ask) => {
       body: { name: ' ', parent_id: 1, sort: 0 },
       field: 'name',
       rule: 'blank',
-      message: 'name不能为空字符',
+      message: 'name不能为空',
       call: () => createDepartment({ name: ' ', parent_id: 1, sort: 0 }),
     }));
 
@@ -202,7 +202,7 @@ describePact('departments', (ask) => {
       given: [signedInAs('admin'), ...chain, departmentExists({ id: 25, name: '西语组', parent_id: 1 })],
       path: '/api/sys-departments/move',
       body: { id: 25, parent_id: 24, sort: 0 },
-      refused: { code: 422, reason: 'DEPT_TOO_DEEP', message: '超过5级' },
+      refused: { code: 422, reason: 'DEPT_TOO_DEEP', message: '超过 5 级' },
       call: () => moveDepartment({ id: 25, parent_id: 24, sort: 0 }),
     }));
 

@@ -56,7 +56,7 @@ describePact('drafts', (ask) => {
       body: { form: ' ', values },
       field: 'form',
       rule: 'blank',
-      message: 'form不能为空字符',
+      message: 'form不能为空',
       call: () => saveDraft({ form: ' ', values }),
       quiet: true,
     }));

@@ -120,7 +120,7 @@ describePact('dramas', (ask) => {
       body: { ...created, free_episodes: 80 },
       field: 'free_episodes',
       rule: 'maximum',
-      message: 'free_episodes不能大于79',
+      message: 'free_episodes不能大于 79',
       call: () => createDrama({ ...created, free_episodes: 80 }),
     }));
 
@@ -140,7 +140,7 @@ describePact('dramas', (ask) => {
       given,
       path: '/api/material-dramas/edit',
       body: { id: 51, version: 2, title: '改名' },
-      refused: { code: 409, reason: 'VERSION_CONFLICT', message: '? 于 2026-11-20 16:00 修改过,请重新载入', more: { latest: rowLike } },
+      refused: { code: 409, reason: 'VERSION_CONFLICT', message: '? 于 2026-11-20 16:00 修改过，请重新载入', more: { latest: rowLike } },
       call: () => editDrama({ id: 51, version: 2, title: '改名' }),
       carries: ({ data }) => expect(data).toMatchObject({ latest: row }),
     }));
@@ -184,7 +184,7 @@ describePact('dramas', (ask) => {
       given: running,
       path: '/api/material-dramas/delete',
       body: { id: 51, reason: '下线' },
-      refused: { code: 422, reason: 'CONTENT_IN_USE', message: '有在投广告,不能删除' },
+      refused: { code: 422, reason: 'CONTENT_IN_USE', message: '有在投广告，不能删除' },
       call: () => deleteDrama({ id: 51, reason: '下线' }),
     }));
 

@@ -180,7 +180,7 @@ describePact('landing-pages', (ask) => {
       body: { ...created, start_episode: 81 },
       field: 'start_episode',
       rule: 'episode',
-      message: '不能大于总集数 80',
+      message: '不能大于 总集数 80',
       call: () => landings.createLanding({ ...created, start_episode: 81 }),
     }));
 
@@ -218,7 +218,7 @@ describePact('landing-pages', (ask) => {
       refused: {
         code: 409,
         reason: 'VERSION_CONFLICT',
-        message: 'lead_a 于 2026-11-20 16:00 修改过,请重新载入',
+        message: 'lead_a 于 2026-11-20 16:00 修改过，请重新载入',
         more: { by: 'lead_a', at: instant(at), latest: rowLike },
       },
       call: () => landings.editLanding(body),

@@ -387,7 +387,7 @@ describePact('materials', (ask) => {
       given,
       path: '/api/material-files/edit',
       body: { id: 71, version: 1, title: '改名' },
-      refused: { code: 409, reason: 'VERSION_CONFLICT', message: '? 于 2026-11-20 16:00 修改过,请重新载入', more: { latest: rowLike } },
+      refused: { code: 409, reason: 'VERSION_CONFLICT', message: '? 于 2026-11-20 16:00 修改过，请重新载入', more: { latest: rowLike } },
       call: () => materials.editMaterial({ id: 71, version: 1, title: '改名' }),
       carries: ({ data }) => expect(data).toMatchObject({ latest: row }),
     }));
@@ -432,7 +432,7 @@ describePact('materials', (ask) => {
       given,
       path: '/api/material-files/set_cover',
       body,
-      refused: { code: 409, reason: 'VERSION_CONFLICT', message: '? 于 2026-11-20 16:00 修改过,请重新载入', more: { latest: rowLike } },
+      refused: { code: 409, reason: 'VERSION_CONFLICT', message: '? 于 2026-11-20 16:00 修改过，请重新载入', more: { latest: rowLike } },
       call: () => materials.setMaterialCover(body),
       carries: ({ data }) => expect(data).toMatchObject({ latest: row }),
     });

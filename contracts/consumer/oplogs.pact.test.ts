@@ -165,7 +165,7 @@ describePact('oplogs', (ask) => {
       given: [signedInAs('admin'), tooMany('operations')],
       path: '/api/sys-oplogs/export',
       body: { columns: ['at'], locale: 'zh-cn' },
-      refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行,超过 50 行,请缩小范围' },
+      refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行，超过 50 行，请缩小范围' },
       call: () => exportOpLogs({ columns: ['at'], locale: 'zh-cn' }),
     }));
 

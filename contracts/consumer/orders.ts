@@ -53,5 +53,5 @@ export const askBusy = (ask: Ask, exchange: Ordered): Promise<void> =>
 export const askTooMany = (ask: Ask, exchange: Ordered): Promise<void> =>
   askRefused(ask, {
     ...exchange,
-    refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行,超过 50 行,请缩小范围' },
+    refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行，超过 50 行，请缩小范围' },
   });

@@ -37,7 +37,7 @@ export function describePersonChanges(ask: Ask, { services, at, known, assigned,
       refused: {
         code: 409,
         reason: 'VERSION_CONFLICT',
-        message: 'lead_a 于 2026-11-20 16:00 修改过,请重新载入',
+        message: 'lead_a 于 2026-11-20 16:00 修改过，请重新载入',
         more: { by: 'lead_a', at: instant(moment), latest: rowLike },
       },
       call: asks(services.edit, body),

@@ -133,7 +133,7 @@ describePact('pixels', (ask) => {
     }));
 
   it('offers the pixels of an account, and says which cannot be used', () => {
-    const offered = { id: 81, label: 'Pixel 4001', sub: '4001', status: 'unavailable', disabled: '像素在渠道上不可用' };
+    const offered = { id: 81, label: 'Pixel 4001', sub: '4001', status: 'unavailable', disabled: '像素在平台上不可用' };
     const like = {
       id: integer(81),
       label: string('Pixel 4001'),
@@ -242,7 +242,7 @@ describePact('pixels', (ask) => {
       refused: {
         code: 409,
         reason: 'VERSION_CONFLICT',
-        message: 'lead_a 于 2026-11-20 16:00 修改过,请重新载入',
+        message: 'lead_a 于 2026-11-20 16:00 修改过，请重新载入',
         more: { by: 'lead_a', at: instant(at), latest: rowLike },
       },
       call: () => pixels.editPixel(body),

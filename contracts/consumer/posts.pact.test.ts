@@ -50,11 +50,11 @@ const ready = [...parts, post(81, 'ready')];
 const four = [...draft, post(82), post(83), post(84)];
 const unpublished = {
   given: partsWith(page('unpublished')),
-  refused: { code: 422, reason: 'HOMEPAGE_UNUSABLE', message: '主页不可用:unpublished' },
+  refused: { code: 422, reason: 'HOMEPAGE_UNUSABLE', message: '主页不可用：unpublished' },
 };
 const ended = {
   given: partsWith(page('token_expired')),
-  refused: { code: 512, reason: 'PLATFORM_AUTH', message: '授权失效,请重新授权 Ada' },
+  refused: { code: 512, reason: 'PLATFORM_AUTH', message: '授权失效，请重新授权 Ada' },
 };
 const notReady = {
   given: partsWith(page(), material('failed')),
@@ -250,7 +250,7 @@ describePact('posts', (ask) => {
       body,
       field: 'landing_page_id',
       rule: 'landingOrLink',
-      message: '请选择落地页,或填写链接,两者取其一',
+      message: '请选择落地页，或填写链接，两者取其一',
       call: () => posts.createPost(body),
     });
   });
@@ -277,7 +277,7 @@ describePact('posts', (ask) => {
       refused: {
         code: 409,
         reason: 'VERSION_CONFLICT',
-        message: 'lead_a 于 2026-11-20 16:00 修改过,请重新载入',
+        message: 'lead_a 于 2026-11-20 16:00 修改过，请重新载入',
         more: { by: 'lead_a', at: instant('2026-11-20T08:00:00.000Z'), latest: draftLike },
       },
       call: () => posts.editPost(body),
@@ -306,7 +306,7 @@ describePact('posts', (ask) => {
       given: ready,
       path: '/api/ad-posts/edit',
       body,
-      refused: { code: 422, reason: 'IMMUTABLE_FIELD', message: '创建后不可修改:message' },
+      refused: { code: 422, reason: 'IMMUTABLE_FIELD', message: '创建后不可修改：message' },
       call: () => posts.editPost(body),
     });
   });

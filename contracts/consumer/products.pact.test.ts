@@ -148,7 +148,7 @@ describePact('products', (ask) => {
       given,
       path: '/api/material-products/edit',
       body,
-      refused: { code: 409, reason: 'VERSION_CONFLICT', message: '? 于 2026-11-20 16:00 修改过,请重新载入', more: { latest: rowLike } },
+      refused: { code: 409, reason: 'VERSION_CONFLICT', message: '? 于 2026-11-20 16:00 修改过，请重新载入', more: { latest: rowLike } },
       call: () => products.editProduct(body),
       carries: ({ data }) => expect(data).toMatchObject({ latest: row }),
     });
@@ -188,7 +188,7 @@ describePact('products', (ask) => {
       given: [...running, productExists(state), campaignUses({ id: 91, landing_page_id: null, product_id: 61 })],
       path: '/api/material-products/delete',
       body: { id: 61, reason: '停售' },
-      refused: { code: 422, reason: 'CONTENT_IN_USE', message: '有在投广告,不能删除' },
+      refused: { code: 422, reason: 'CONTENT_IN_USE', message: '有在投广告，不能删除' },
       call: () => products.deleteProduct({ id: 61, reason: '停售' }),
     }));
 

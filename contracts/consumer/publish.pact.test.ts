@@ -166,7 +166,7 @@ describePact('publish', (ask) => {
       schemeExists({ id: 72, name: '美国放量', version: 2, status: 'enabled', site_id: 41, homepage_id: 61, source: 'post', owner: 11 }),
     ];
     const body = { scheme_id: 72, ad_account_ids: [55], drama_id: 51, post_ids: [83] };
-    const unusable = { reason: 'HOMEPAGE_UNUSABLE', text: '主页不可用:主页未发布', data: { status: 'unpublished' } };
+    const unusable = { reason: 'HOMEPAGE_UNUSABLE', text: '主页不可用：主页未发布', data: { status: 'unpublished' } };
     const pixel = { id: 81, label: 'Pixel 4001' };
     const post = {
       ...ad,
@@ -213,7 +213,7 @@ describePact('publish', (ask) => {
       given: [...ground, plan(true)],
       path: '/api/ad-publish/submit',
       body: confirmed,
-      refused: { code: 409, reason: 'SELECTION_CHANGED', message: '预览已过期,或其后条件有变化,请重新预览' },
+      refused: { code: 409, reason: 'SELECTION_CHANGED', message: '预览已过期，或其后条件有变化，请重新预览' },
       call: () => publishing.submitPublish(confirmed),
     }));
 
@@ -285,7 +285,7 @@ describePact('publish', (ask) => {
     landingExists({ id: 42, site_id: 41, drama_id: 51, title: '第一集', slug: 'ep-1', version: 1, status: 'offline' }),
   ];
   const wish = { level: 'campaign' as const, ids: [91], times: 1, deep: true, status: 'PAUSED' as const };
-  const refusal = { reason: 'HOMEPAGE_UNUSABLE', text: '主页不可用:gone', data: { status: 'gone' } };
+  const refusal = { reason: 'HOMEPAGE_UNUSABLE', text: '主页不可用：gone', data: { status: 'gone' } };
 
   it('previews copies, with what stands in their way', () => {
     const body = { ...wish, dry_run: true as const };

@@ -139,7 +139,7 @@ describePact('roles', (ask) => {
       body: { name: ' ', remark: null, paths: [], actions: [] },
       field: 'name',
       rule: 'blank',
-      message: 'name不能为空字符',
+      message: 'name不能为空',
       call: () => createRole({ name: ' ', remark: null, paths: [], actions: [] }),
     }));
 
@@ -165,7 +165,7 @@ describePact('roles', (ask) => {
       refused: {
         code: 409,
         reason: 'VERSION_CONFLICT',
-        message: '李青 于 2026-11-20 16:00 修改过,请重新载入',
+        message: '李青 于 2026-11-20 16:00 修改过，请重新载入',
         more: { by: '李青', at: instant('2026-11-20T08:00:00.000Z'), latest: rowLike },
       },
       call: () => editRole({ id: 31, version: 2, name: '改名' }),
@@ -321,7 +321,7 @@ describePact('roles', (ask) => {
       given: [signedInAs('admin'), tooMany('roles')],
       path: '/api/sys-roles/export',
       body: { columns: ['name'], locale: 'zh-cn' },
-      refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行,超过 50 行,请缩小范围' },
+      refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行，超过 50 行，请缩小范围' },
       call: () => exportRoles({ columns: ['name'], locale: 'zh-cn' }),
     }));
 

@@ -336,7 +336,7 @@ describePact('schemes', (ask) => {
   const conflict = {
     code: 409,
     reason: 'VERSION_CONFLICT',
-    message: 'lead_a 于 2026-11-20 16:00 修改过,请重新载入',
+    message: 'lead_a 于 2026-11-20 16:00 修改过，请重新载入',
     more: { by: 'lead_a', at: instant('2026-11-20T08:00:00.000Z'), latest: detailLike },
   };
   const changed = [...enabled, assetChanged({ asset_type: 'scheme', id: 71, by: 'lead_a' })];

@@ -54,7 +54,7 @@ describePact('search', (ask) => {
       body: { keyword: ' ' },
       field: 'keyword',
       rule: 'blank',
-      message: 'keyword不能为空字符',
+      message: 'keyword不能为空',
       call: () => findRecords({ keyword: ' ' }),
     }));
 });

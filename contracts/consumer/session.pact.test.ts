@@ -91,7 +91,7 @@ describePact('session', (ask) => {
       signedOut: true,
       field: 'account',
       rule: 'maxLength',
-      message: 'account最多32个字符',
+      message: 'account最多 32 个字符',
       call: () => signIn({ account: 'a'.repeat(33), password }),
     }));
 

@@ -229,7 +229,7 @@ describePact('sites', (ask) => {
       refused: {
         code: 409,
         reason: 'VERSION_CONFLICT',
-        message: 'lead_a 于 2026-11-20 16:00 修改过,请重新载入',
+        message: 'lead_a 于 2026-11-20 16:00 修改过，请重新载入',
         more: { by: 'lead_a', at: instant(at), latest: rowLike },
       },
       call: () => sites.editSite(body),

@@ -150,7 +150,7 @@ describePact('user-batches', (ask) => {
       body: { filter, expected_total: 6, status: 'disabled' },
       field: 'filter',
       rule: 'selectionMax',
-      message: '共 6 个对象,一次最多 5 个,请缩小范围',
+      message: '共 6 个对象，一次最多 5 个，请缩小范围',
       call: () => setUserStatuses({ filter, expected_total: 6, status: 'disabled' }),
     }));
 
@@ -161,7 +161,7 @@ describePact('user-batches', (ask) => {
       body: { status: 'disabled' },
       field: 'ids',
       rule: 'selection',
-      message: '请选择对象,或选择全部符合条件的对象,两者取其一',
+      message: '请选择对象，或选择全部符合条件的对象，两者取其一',
       call: () => setUserStatuses({ status: 'disabled' }),
     }));
 

@@ -246,7 +246,7 @@ describePact('users', (ask) => {
       refused: {
         code: 409,
         reason: 'VERSION_CONFLICT',
-        message: '李青 于 2026-11-20 16:00 修改过,请重新载入',
+        message: '李青 于 2026-11-20 16:00 修改过，请重新载入',
         more: { by: '李青', at: instant(at), latest: rowLike },
       },
       call: () => editUser({ id: 41, version: 2, name: '冯久' }),
@@ -324,7 +324,7 @@ describePact('users', (ask) => {
       given: [...account, accountOwns({ id: 41, campaigns: 3 })],
       path: '/api/sys-users/delete_user',
       body: { id: 41 },
-      refused: { code: 422, reason: 'HANDOVER_REQUIRED', message: '名下还有 3 个广告系列,请选择交接人' },
+      refused: { code: 422, reason: 'HANDOVER_REQUIRED', message: '名下还有 3 个广告系列，请选择交接人' },
       call: () => deleteUser({ id: 41 }),
     }));
 
@@ -430,7 +430,7 @@ describePact('users', (ask) => {
       given: [signedInAs('admin'), tooMany('accounts')],
       path: '/api/sys-users/export',
       body: { columns: ['account'], locale: 'zh-cn' },
-      refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行,超过 50 行,请缩小范围' },
+      refused: { code: 413, reason: 'EXPORT_TOO_LARGE', message: '共 51 行，超过 50 行，请缩小范围' },
       call: () => exportUsers({ columns: ['account'], locale: 'zh-cn' }),
     }));
 

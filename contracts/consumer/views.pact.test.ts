@@ -201,7 +201,7 @@ describePact('views', (ask) => {
       refused: {
         code: 409,
         reason: 'VERSION_CONFLICT',
-        message: '李青 于 2026-11-20 16:00 修改过,请重新载入',
+        message: '李青 于 2026-11-20 16:00 修改过，请重新载入',
         more: { by: '李青', at: instant('2026-11-20T08:00:00.000Z'), latest: viewLike },
       },
       call: () => editView({ id: 51, version: 2, query: '' }),

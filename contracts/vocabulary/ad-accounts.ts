@@ -69,7 +69,7 @@ export const adAccountColumnWords = {
   pixels: { zh: '像素', en: 'Pixels' },
   campaigns_running: { zh: '在投系列', en: 'Campaigns running' },
   unassigned_campaigns: { zh: '无主系列', en: 'Unassigned campaigns' },
-  spend_7d: { zh: '近7天消耗', en: 'Spend in 7 days' },
+  spend_7d: { zh: '近 7 天消耗', en: 'Spend in 7 days' },
   last_sync_at: { zh: '最近同步', en: 'Last sync' },
   sync_error: { zh: '同步错误', en: 'Sync error' },
   remark: { zh: '备注', en: 'Remark' },
@@ -108,7 +108,7 @@ export const adAccountFilters = {
     },
   ),
   spent_7d: markFilter(
-    { zh: '近7天有消耗', en: 'Spend in the last 7 days' },
+    { zh: '近 7 天有消耗', en: 'Spend in the last 7 days' },
     {
       yes: { zh: '有', en: 'Yes' },
       note: { zh: '近 7 天有消耗。', en: 'With spend in the last 7 days.' },

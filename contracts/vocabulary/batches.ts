@@ -67,7 +67,7 @@ export const batchTypeWords: WordsOf<BatchTypeName> = {
   post_delete: { zh: '删除帖子', en: 'Delete posts' },
   publish: { zh: '发布广告', en: 'Publish' },
   copy: { zh: '复制广告', en: 'Copy ads' },
-  status: { zh: '开启或关闭广告', en: 'Open or close ads' },
+  status: { zh: '启停广告', en: 'Open or close ads' },
   budget: { zh: '改预算', en: 'Change budgets' },
   bid: { zh: '改出价', en: 'Change bids' },
   rename: { zh: '重命名广告', en: 'Rename ads' },

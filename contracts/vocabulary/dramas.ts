@@ -58,7 +58,7 @@ export const dramaColumnWords = {
   free_episodes: { zh: '免费集', en: 'Free episodes' },
   price_model: { zh: '收费方式', en: 'Paid by' },
   stage: { zh: '阶段', en: 'Stage' },
-  target_roi_d0: { zh: '目标D0', en: 'Target D0 ROI' },
+  target_roi_d0: { zh: '目标 D0 ROI', en: 'Target D0 ROI' },
   materials: { zh: '素材数', en: 'Materials' },
   running: { zh: '在投系列', en: 'Campaigns running' },
   online_at: { zh: '上线日期', en: 'Online from' },

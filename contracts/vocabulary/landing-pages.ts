@@ -37,7 +37,7 @@ export const landingColumnWords = {
   country: { zh: '国家/地区', en: 'Country' },
   ab_group: { zh: '实验分组', en: 'A/B group' },
   ads_running: { zh: '在投广告', en: 'Ads running' },
-  pv_7d: { zh: '近7天浏览', en: 'Views in 7 days' },
+  pv_7d: { zh: '近 7 天浏览', en: 'Views in 7 days' },
   lp_pay_rate: { zh: '付费率', en: 'Pay rate' },
   status: { zh: '状态', en: 'Status' },
   created_at: { zh: '创建时间', en: 'Created' },

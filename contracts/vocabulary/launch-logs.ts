@@ -32,12 +32,12 @@ export const logColumnWords = {
 export const closeLogColumnWords = {
   ...logColumnWords,
   event: { zh: '事件', en: 'What happened' },
-  spend_at: { zh: '当时消耗(USD)', en: 'Spend then (USD)' },
+  spend_at: { zh: '当时消耗 (USD)', en: 'Spend then (USD)' },
   orders_at: { zh: '当时订单', en: 'Orders then' },
-  roi_at: { zh: '当时ROI', en: 'ROI then' },
-  roi_d0_at: { zh: '当时D0 ROI', en: 'D0 ROI then' },
-  hours_running: { zh: '投放时长(小时)', en: 'Running (hours)' },
-  after_revenue: { zh: '关闭后收入(USD)', en: 'Revenue since (USD)' },
+  roi_at: { zh: '当时 ROI', en: 'ROI then' },
+  roi_d0_at: { zh: '当时 D0 ROI', en: 'D0 ROI then' },
+  hours_running: { zh: '投放时长（小时）', en: 'Running (hours)' },
+  after_revenue: { zh: '关闭后收入 (USD)', en: 'Revenue since (USD)' },
   current_status: { zh: '当前状态', en: 'Status now' },
 } satisfies Record<string, Words>;
 
@@ -45,9 +45,9 @@ export const removeLogColumnWords = {
   ...logColumnWords,
   platform_id: launchColumnWords.platform_id,
   children: { zh: '下级数', en: 'Below it' },
-  lifetime_spend: { zh: '累计消耗(USD)', en: 'Lifetime spend (USD)' },
-  lifetime_revenue: { zh: '累计收入(USD)', en: 'Lifetime revenue (USD)' },
-  lifetime_roi: { zh: '累计ROI', en: 'Lifetime ROI' },
+  lifetime_spend: { zh: '累计消耗 (USD)', en: 'Lifetime spend (USD)' },
+  lifetime_revenue: { zh: '累计收入 (USD)', en: 'Lifetime revenue (USD)' },
+  lifetime_roi: { zh: '累计 ROI', en: 'Lifetime ROI' },
 } satisfies Record<string, Words>;
 
 /** What both logs are narrowed by. */

@@ -17,7 +17,7 @@ export const personalSortable = ['name', 'status', 'token_expires_at', 'created_
 
 export const personalColumnWords = {
   name: { zh: '姓名', en: 'Name' },
-  platform_user_id: { zh: '渠道编号', en: 'Channel id' },
+  platform_user_id: { zh: '平台编号', en: 'Channel id' },
   channel: { zh: '渠道', en: 'Channel' },
   status: { zh: '状态', en: 'Status' },
   token_expires_at: { zh: '到期', en: 'Expires' },

@@ -34,7 +34,7 @@ export const pixelColumnWords = {
   sites: { zh: '站点', en: 'Sites' },
   capi_enabled: { zh: '服务端事件', en: 'Server events' },
   last_fired_at: { zh: '最近触发', en: 'Last event' },
-  events_24h: { zh: '24小时事件', en: 'Events in 24 h' },
+  events_24h: { zh: '24 小时事件', en: 'Events in 24 h' },
   dup_rate: { zh: '重复率', en: 'Duplicates' },
   report_gap: { zh: '回传差异', en: 'Postback gap' },
   assignees: { zh: '分配给', en: 'Assigned to' },

@@ -93,12 +93,12 @@ export const postColumnWords = {
   material: { zh: '素材', en: 'Material' },
   landing: { zh: '落地页', en: 'Landing page' },
   link_url: { zh: '链接', en: 'Address' },
-  call_to_action: { zh: '行动按钮', en: 'Call to action' },
+  call_to_action: { zh: '行动号召按钮', en: 'Call to action' },
   use_count: { zh: '使用次数', en: 'Used by ads' },
   reactions: { zh: '赞', en: 'Reactions' },
   comments: { zh: '评论', en: 'Comments' },
   shares: { zh: '分享', en: 'Shares' },
-  platform_post_id: { zh: '帖子ID', en: 'Post id' },
+  platform_post_id: { zh: '帖子 ID', en: 'Post id' },
   eligible: { zh: '可投放', en: 'Eligible for ads' },
   owner: { zh: '创建人', en: 'Owner' },
   created_at: { zh: '创建时间', en: 'Created at' },
@@ -108,7 +108,7 @@ export const postExportColumns = columnKeys(postColumnWords);
 
 export const postFilters = {
   keyword: keywordFilter(
-    { zh: '正文、标题或帖子ID', en: 'Text, headline or post id' },
+    { zh: '正文、标题或帖子 ID', en: 'Text, headline or post id' },
     { zh: '正文或标题的一部分，或渠道的编号。', en: 'Part of the text or headline, or the number of the channel.' },
   ),
   homepage_id: referenceFilter(postColumnWords.homepage),

@@ -73,8 +73,8 @@ export const optimizationGoalWords: WordsOf<OptimizationGoal> = {
 export const budgetLevels = ['campaign', 'ad_group'] as const;
 export type BudgetLevel = (typeof budgetLevels)[number];
 export const budgetLevelWords: WordsOf<BudgetLevel> = {
-  campaign: { zh: '广告系列(CBO)', en: 'Campaign (CBO)' },
-  ad_group: { zh: '广告组(ABO)', en: 'Ad group (ABO)' },
+  campaign: { zh: '广告系列 (CBO)', en: 'Campaign (CBO)' },
+  ad_group: { zh: '广告组 (ABO)', en: 'Ad group (ABO)' },
 };
 
 export const budgetModes = ['daily', 'lifetime'] as const;
@@ -88,7 +88,7 @@ export const bidStrategies = ['LOWEST_COST_WITHOUT_CAP', 'LOWEST_COST_WITH_BID_C
 export type BidStrategy = (typeof bidStrategies)[number];
 export const bidStrategyWords: WordsOf<BidStrategy> = {
   LOWEST_COST_WITHOUT_CAP: { zh: '最低成本', en: 'Lowest cost' },
-  LOWEST_COST_WITH_BID_CAP: { zh: '出价上限', en: 'Bid cap' },
+  LOWEST_COST_WITH_BID_CAP: { zh: '竞价上限', en: 'Bid cap' },
   COST_CAP: { zh: '成本上限', en: 'Cost cap' },
   LOWEST_COST_WITH_MIN_ROAS: { zh: '最低 ROAS', en: 'Minimum ROAS' },
 };
@@ -99,9 +99,9 @@ export const schemeColumnWords = {
   name: { zh: '名称', en: 'Name' },
   biz: { zh: '业务线', en: 'Business line' },
   channel: { zh: '渠道', en: 'Channel' },
-  objective: { zh: '目标', en: 'Objective' },
+  objective: { zh: '营销目标', en: 'Objective' },
   structure: { zh: '结构', en: 'Structure' },
-  budget: { zh: '预算(USD)', en: 'Budget (USD)' },
+  budget: { zh: '预算 (USD)', en: 'Budget (USD)' },
   bid: { zh: '出价', en: 'Bid' },
   countries: { zh: '国家', en: 'Countries' },
   version: { zh: '版本', en: 'Version' },
@@ -110,7 +110,7 @@ export const schemeColumnWords = {
   owner: { zh: '所有者', en: 'Owner' },
   publish_count: { zh: '发布次数', en: 'Published' },
   last_published_at: { zh: '最近发布', en: 'Last published' },
-  roi_d0_30d: { zh: '近30天 D0', en: 'D0 ROI 30 d' },
+  roi_d0_30d: { zh: '近 30 天 D0 ROI', en: 'D0 ROI 30 d' },
   remark: { zh: '备注', en: 'Remark' },
   created_at: { zh: '创建时间', en: 'Created' },
 } satisfies Record<string, Words>;

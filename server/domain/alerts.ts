@@ -60,7 +60,7 @@ const texts: Readonly<Record<AlertKind, Texts>> = {
     level: 'error',
     title: { zh: '广告账户异常：{name}', en: 'Ad account {name} cannot deliver' },
     body: {
-      zh: '渠道的账户状态变为“{status}”，广告已停止投放。',
+      zh: '平台的账户状态变为“{status}”，广告已停止投放。',
       en: 'The channel changed its status to “{status}”; its ads have stopped.',
     },
   },

@@ -132,7 +132,7 @@ describe('an unexpected error', () => {
     const faulty = await createTestApp({ calls: broken });
     const answer = await faulty.as('admin', '/sys-menus/list', {});
     expect(answer).toMatchObject({ status: 200, code: -2, reason: 'INTERNAL' });
-    expect(answer.message).toBe(`系统错误,编号 ${answer.data.trace_id}`);
+    expect(answer.message).toBe(`系统错误，编号 ${answer.data.trace_id}`);
     expect(Object.keys(answer.data).sort()).toEqual(['reason', 'trace_id']);
     await faulty.close();
   });

@@ -82,7 +82,7 @@ describe('from a person down to an ad', () => {
     const { page, faults } = await stage.visitorAs('admin', at('/advertising/user'), { width: 3000 });
     await arrived(page, '/advertising/user');
     await page.locator('.ads-date-filter button').first().click();
-    await page.getByRole('button', { name: '近14天', exact: true }).click();
+    await page.getByRole('button', { name: '近 14 天', exact: true }).click();
     await expect.poll(() => searchOf(page).get('date_from')).not.toBe(range.date_from);
     await arrived(page, '/advertising/user');
     const days = [searchOf(page).get('date_from'), searchOf(page).get('date_to')];
@@ -93,7 +93,7 @@ describe('from a person down to an ad', () => {
     await page.reload();
     await arrived(page, '/advertising/account');
     expect([searchOf(page).get('date_from'), searchOf(page).get('date_to')]).toEqual(days);
-    await page.locator('.ads-date-filter').first().getByText('近14天').waitFor();
+    await page.locator('.ads-date-filter').first().getByText('近 14 天').waitFor();
     await page.goBack();
     await arrived(page, '/advertising/user');
     expect(page.url()).toBe(own);

@@ -52,7 +52,7 @@ it('takes a token once, and neither shows nor answers nor keeps it in the browse
   await hands.layer.getByRole('tab', { name: '令牌' }).click();
   await hands.field('访问令牌').fill('EAAB'.repeat(10));
   await hands.press('检测并保存');
-  await expect.poll(hands.faults).toEqual(['渠道不接受此令牌，请检查是否完整、是否已失效']);
+  await expect.poll(hands.faults).toEqual(['平台不接受此令牌，请检查是否完整、是否已失效']);
   await hands.field('访问令牌').fill(token);
   await hands.press('检测并保存');
   await page.getByRole('dialog', { name: /授权/ }).getByRole('checkbox', { name: 'Almeida Filmes BR' }).waitFor();
@@ -103,7 +103,7 @@ it('takes the key of server events once, and neither shows nor answers nor keeps
   await hands.layer.getByText('渠道收下 1 个事件').waitFor();
   await page.keyboard.press('Escape');
   await hands.closed();
-  await hands.act('代码片段', '浪潮 H5');
+  await hands.act('安装代码', '浪潮 H5');
   await hands.layer.getByText('已启用 · 已设置').waitFor();
 
   await page.reload();

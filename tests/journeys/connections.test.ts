@@ -78,7 +78,7 @@ it('says why nobody was authorised, and changes nothing', async () => {
   await begin();
   const declined = await openChannelWindow(page, () => hands.press('打开授权窗口'));
   await declined.decline();
-  await refused.getByText('对方在渠道上拒绝了授权。').waitFor();
+  await refused.getByText('对方在平台上拒绝了授权。').waitFor();
 
   // Began anew from there, and closed without an answer: it is waited for until the reader has enough.
   await hands.press('重新开始');

@@ -162,7 +162,7 @@ describe('a task', () => {
     await hands.field('计划').fill('every day');
     await hands.field('超时').fill('5');
     await hands.press('保存');
-    await expect.poll(hands.faults).toEqual(['计划 (UTC)的格式不正确', '超时须在10到7200之间']);
+    await expect.poll(hands.faults).toEqual(['计划 (UTC)的格式不正确', '超时须在 10 到 7200 之间']);
     await hands.field('计划').fill('99 * * * *');
     await hands.field('超时').fill('120');
     await hands.press('保存');

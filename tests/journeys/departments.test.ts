@@ -114,7 +114,7 @@ describe('a department', () => {
     await hands.act('新建下级', 'make_top');
     await hands.field('排序').fill('10000');
     await hands.press('新建');
-    await expect.poll(hands.faults).toEqual(['请输入名称', '排序须在0到9999之间']);
+    await expect.poll(hands.faults).toEqual(['请输入名称', '排序须在 0 到 9999 之间']);
     await hands.field('名称').fill('make_taken');
     await hands.field('排序').fill('3');
     await hands.press('新建');

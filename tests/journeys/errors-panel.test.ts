@@ -10,7 +10,7 @@ const refuse = (page: Page, path: string) =>
   answerOnce(page, path, (route) =>
     route.fulfill({
       headers: { 'x-request-id': 'request-9' },
-      json: { code: -2, message: '系统错误,编号 trace-77', data: { reason: 'INTERNAL', trace_id: 'trace-77' } },
+      json: { code: -2, message: '系统错误，编号 trace-77', data: { reason: 'INTERNAL', trace_id: 'trace-77' } },
     }),
   );
 

@@ -54,7 +54,7 @@ describe('the operation log', () => {
     const { page, targets, search } = await visit('admin', '?target=days_');
     await expect.poll(targets).toEqual(['days_new']);
     await page.getByRole('button', { name: /^日期/ }).click();
-    await page.getByRole('button', { name: '近14天', exact: true }).click();
+    await page.getByRole('button', { name: '近 14 天', exact: true }).click();
     await expect.poll(targets).toEqual(['days_new', 'days_old']);
     expect(search()).toMatch(/date_from=\d{4}-\d\d-\d\d&date_to=\d{4}-\d\d-\d\d/);
     await page.reload();

@@ -121,10 +121,10 @@ it('a scheme is made in the drawer, which says at once what does not go together
   await hands.layer.getByRole('combobox', { name: '出价策略' }).click();
   expect(await page.getByRole('option', { name: '最低 ROAS' }).count()).toBe(0);
   await page.keyboard.press('Escape');
-  await hands.choose('优化目标', '价值');
+  await hands.choose('成效目标', '价值');
   await hands.choose('出价策略', '最低 ROAS');
   await hands.field('最低 ROAS').waitFor();
-  await hands.choose('优化目标', '网站转化');
+  await hands.choose('成效目标', '网站转化');
   await expect.poll(() => hands.field('最低 ROAS').count()).toBe(0);
   await page.keyboard.press('Escape');
   await hands.press('放弃修改');

@@ -173,7 +173,7 @@ it('lets people choose their own password, keeps the own session and ends the ot
   await field('再次输入新密码').fill('other');
   await change();
   const faults = () => dialog.locator('.ads-field-fault').allInnerTexts();
-  await expect.poll(faults).toEqual(['新密码须为8到32个字符', '再次输入新密码：两次输入不一致']);
+  await expect.poll(faults).toEqual(['新密码须为 8 到 32 个字符', '再次输入新密码：两次输入不一致']);
   await field('新密码').fill('Own-word-2026');
   await field('再次输入新密码').fill('Own-word-2026');
   await change();

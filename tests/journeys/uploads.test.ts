@@ -93,8 +93,8 @@ describe('several files', () => {
     expect(await queue.reason('script.exe')).toBe('只能上传 MP4、MOV、JPG、PNG');
     expect(await queue.reason('text.mp4')).toBe('文件类型不受支持');
     expect(await queue.reason('empty.mp4')).toBe('文件是空的');
-    expect(await queue.reason('huge.mp4')).toBe('视频不能超过 1 GiB');
-    expect(await queue.reason('huge.png')).toBe('图片不能超过 30 MiB');
+    expect(await queue.reason('huge.mp4')).toBe('视频不能超过 1 GB');
+    expect(await queue.reason('huge.png')).toBe('图片不能超过 30 MB');
     for (const [title, { bytes }] of Object.entries({ portrait, square, poster: picture })) await isThereOnce(title, bytes);
     expect(await materialsCalled('again')).toEqual([]);
 
@@ -252,7 +252,7 @@ describe('an upload that stands halfway', () => {
     const { page, faults } = await stage.visitorAs('edit_01', PAGE);
     const { bytes, gate, queue } = await halfway(page, 'paused');
     await queue.press('暂停', 'paused.mp4');
-    await expect.poll(() => queue.state('paused.mp4')).toBe('已暂停');
+    await expect.poll(() => queue.state('paused.mp4')).toBe('关闭');
     gate.open();
     expect(gate.offsets).toEqual([0, PORTION]);
     await queue.press('继续', 'paused.mp4');

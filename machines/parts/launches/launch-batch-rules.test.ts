@@ -84,9 +84,9 @@ describe('orders about launches', () => {
   });
 
   it('need a reason for transfers and removals, and the typed number for removals only', () => {
-    expect(launchConfirmationNeeds({ action: 'remove' })).toEqual({ isDeletion: true, wantsReason: true });
-    expect(launchConfirmationNeeds({ action: 'transfer' })).toEqual({ isDeletion: false, wantsReason: true });
-    expect(launchConfirmationNeeds({ action: 'close' })).toEqual({ isDeletion: false, wantsReason: false });
+    expect(launchConfirmationNeeds({ action: 'remove' })).toEqual({ isDeletion: true, needsReason: true });
+    expect(launchConfirmationNeeds({ action: 'transfer' })).toEqual({ isDeletion: false, needsReason: true });
+    expect(launchConfirmationNeeds({ action: 'close' })).toEqual({ isDeletion: false, needsReason: false });
   });
 
   it('are previewed only if they are valid and support it', () => {

@@ -225,7 +225,7 @@ export const checkLaunchBatch = (params: LaunchBatchParams): FieldFaults<LaunchB
 /** How an action must be confirmed. */
 export const launchConfirmationNeeds = ({ action }: Pick<LaunchBatchParams, 'action'>) => ({
   isDeletion: action === 'remove',
-  wantsReason: action === 'remove' || action === 'transfer',
+  needsReason: action === 'remove' || action === 'transfer',
 });
 
 const PREVIEWED: readonly LaunchAction[] = ['budget', 'bid', 'rename', 'copy'];

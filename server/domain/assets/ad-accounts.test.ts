@@ -95,7 +95,7 @@ describe('importing accounts', () => {
     expect((await bind('opt_01')).reason).toBe('NO_ACTION');
     await server.as('lead_a', '/auth-personages/set_status', { id: person, status: 'disabled' });
     const { data } = await bind('lead_a');
-    expect(await itemsOf(data.batch_id)).toMatchObject([{ status: 'failed', reason: 'PLATFORM_AUTH', text: '授权失效,请重新授权 Ada' }]);
+    expect(await itemsOf(data.batch_id)).toMatchObject([{ status: 'failed', reason: 'PLATFORM_AUTH', text: '授权失效，请重新授权 Ada' }]);
     expect((await server.as('lead_a', '/auth-accounts/discover', { personal_account_id: person })).reason).toBe('PLATFORM_AUTH');
   });
 });
@@ -136,7 +136,7 @@ describe('refreshing', () => {
     expect((await server.as('lead_a', '/auth-accounts/sync', { ids: [first] })).data).toMatchObject({ fail: 1 });
     expect((await listAccounts('lead_a')).find((row) => row.id === first)).toMatchObject({
       balance: 7,
-      sync_error: '授权失效,请重新授权 Ada',
+      sync_error: '授权失效，请重新授权 Ada',
     });
     expect((await server.as('lead_a', '/auth-accounts/sync', { filter: {}, expected_total: 3 })).reason).toBe('SELECTION_CHANGED');
   });

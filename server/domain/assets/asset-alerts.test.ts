@@ -84,7 +84,7 @@ describe('a user of an ad account', () => {
         kind: 'account_disabled',
         level: 'error',
         title: '广告账户异常：账户甲',
-        body: '渠道的账户状态变为“欠费”，广告已停止投放。',
+        body: '平台的账户状态变为“欠费”，广告已停止投放。',
         link: `/auth/account?keyword=${encodeURIComponent('账户甲')}`,
       });
     }

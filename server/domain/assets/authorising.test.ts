@@ -115,7 +115,7 @@ describe('an authorisation in a window', () => {
     expect((await loadResult('lead_a', again.data.state)).data).toMatchObject({
       status: 'failed',
       reason: 'IDENTITY_MISMATCH',
-      message: '授权的不是同一个人(Ada (1000000000000001) ≠ Bob (1000000000000002))',
+      message: '授权的不是同一个人（Ada (1000000000000001) ≠ Bob (1000000000000002)）',
     });
     expect(await server.db.selectFrom('personal_account').selectAll().execute()).toEqual(before);
     const wrong = { channel: 'meta', owner_user_id: await idOf('opt_01'), id } as const;

@@ -20,7 +20,7 @@ export function postsObstacle(state: HomepageState): HomepageObstacle | null {
 
 export const obstacleTexts: Readonly<Record<HomepageObstacle, Readonly<Record<'zh' | 'en', string>>>> = {
   unpublished: { zh: '主页未发布', en: 'The page is not published' },
-  restricted: { zh: '主页被渠道限制', en: 'The channel restricts the page' },
+  restricted: { zh: '主页被平台限制', en: 'The channel restricts the page' },
   token_expired: { zh: '主页授权已失效', en: 'The authorisation of the page ended' },
   disabled: { zh: '主页已停用', en: 'The page is switched off' },
   task_advertise: { zh: '授权者没有投放权限', en: 'The authorising person may not advertise' },

@@ -106,7 +106,7 @@ export const pixelCalls = [
       const page = { limit, offset: ((request.page ?? 1) - 1) * limit };
       const { list, total } = await repository.loadSimplePixels(context.db, context, { ...request, ...page });
       const OBSTACLE_TEXTS = {
-        unavailable: { zh: '像素在渠道上不可用', en: 'The pixel is not available on the channel' },
+        unavailable: { zh: '像素在平台上不可用', en: 'The pixel is not available on the channel' },
         disabled: { zh: '像素已停用', en: 'The pixel is switched off' },
       };
       return {

@@ -85,7 +85,7 @@ async function applyResolution(context: CallContext, itemId: number, platformId:
   const item = await loadItem(context.db, itemId);
   const targetId = await context.batches.findType(item.batch_type)?.applyResolution?.(context, toBatchItem(item) as never, platformId);
   if (platformId !== null) return { to: 'succeeded', after: { platform_id: platformId }, targetId };
-  const text = { zh: '人工确认:未创建', en: 'Settled by hand: not created' };
+  const text = { zh: '人工确认：未创建', en: 'Settled by hand: not created' };
   return { to: 'failed', fault: { reason: 'PLATFORM_UNKNOWN', text }, retryable: true };
 }
 

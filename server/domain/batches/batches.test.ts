@@ -80,7 +80,7 @@ describe('a bulk operation', () => {
     expect(data).toMatchObject({ status: 'succeeded', ok: 0, skip: 1, done: 1 });
     const inEnglish = await server.as('admin', '/op-batches/items', { batch_id: data.batch_id }, { language: 'en-US' });
     expect(inEnglish.data.list).toMatchObject([{ status: 'skipped', code: 422, reason: 'NO_CHANGE', text: 'No change, skipped' }]);
-    expect((await itemsOf(data.batch_id))[0]?.text).toBe('已是该状态,跳过');
+    expect((await itemsOf(data.batch_id))[0]?.text).toBe('已是该状态，跳过');
     await setStatus([id], 'enabled');
   });
 
@@ -191,7 +191,7 @@ describe('a selection of all matching rows', () => {
       data: {
         count: total,
         max: 120,
-        errors: [{ field: 'filter', rule: 'selectionMax', message: `共 ${total} 个对象,一次最多 120 个,请缩小范围` }],
+        errors: [{ field: 'filter', rule: 'selectionMax', message: `共 ${total} 个对象，一次最多 120 个，请缩小范围` }],
       },
     });
     await small.close();
@@ -226,7 +226,7 @@ test('an item that throws fails with a trace id and is rolled back', async () =>
   const { data } = await broken.as('admin', '/sys-users/batch_set_status', { ids, status: 'disabled' });
   expect(data).toMatchObject({ status: 'partial', ok: 2, fail: 1 });
   const { list } = (await broken.as('admin', '/op-batches/items', { batch_id: data.batch_id, status: 'failed' })).data;
-  expect(list).toMatchObject([{ seq: 2, code: -2, reason: 'INTERNAL', text: `系统错误,编号 ${data.batch_id}-2` }]);
+  expect(list).toMatchObject([{ seq: 2, code: -2, reason: 'INTERNAL', text: `系统错误，编号 ${data.batch_id}-2` }]);
   await broken.close();
 });
 

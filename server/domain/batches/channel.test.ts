@@ -143,7 +143,7 @@ describe('an item that calls the channel', () => {
     });
     expect(await settle({ platform_id: '12345' })).toMatchObject({ code: 422, reason: 'STATE_CHANGED' });
     const gone = await server.as('admin', '/op-batches/resolve', { item_id: two?.id ?? 0, outcome: 'not_created' });
-    expect(gone.data).toMatchObject({ status: 'failed', code: 513, text: '人工确认:未创建', retryable: true });
+    expect(gone.data).toMatchObject({ status: 'failed', code: 513, text: '人工确认：未创建', retryable: true });
     expect(await detail(batchId)).toMatchObject({ status: 'partial', ok: 1, fail: 1, unknown: 0, done: 2 });
   });
 
@@ -178,7 +178,7 @@ describe('an item that calls the channel', () => {
     }
     expect(after).toEqual([1, 1, 2, 2, 3, 3, 4, 4]);
     expect(await itemsOf(batchId)).toMatchObject([
-      { status: 'failed', code: 511, reason: 'PLATFORM_LIMIT', text: '平台限流,08:05 后重试', attempt: 1, retryable: true },
+      { status: 'failed', code: 511, reason: 'PLATFORM_LIMIT', text: '平台限流，08:05 后重试', attempt: 1, retryable: true },
     ]);
   });
 
@@ -194,7 +194,7 @@ describe('an item that calls the channel', () => {
     const batchId = await order([thing(1, { params: { size: 9 } })]);
     await server.app.batches.settled();
     expect(await itemsOf(batchId)).toMatchObject([
-      { code: 510, platform_code: '100', platform_subcode: '7', text: '平台拒绝:Too large size 9 (100/7)', retryable: false },
+      { code: 510, platform_code: '100', platform_subcode: '7', text: '平台拒绝：Too large size 9 （100/7）', retryable: false },
     ]);
     expect((await detail(batchId)).can).toEqual([]);
   });

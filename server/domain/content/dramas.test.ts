@@ -184,7 +184,7 @@ describe('the list', () => {
     });
     const [data] = sheetsIn(answer.rawPayload);
     expect(data).toEqual([
-      ['编号', '语言', '目标D0', '阶段'],
+      ['编号', '语言', '目标 D0 ROI', '阶段'],
       ['B-2', '西班牙语', '0.6', '放量'],
     ]);
   });

@@ -141,7 +141,7 @@ describe('a list of materials', () => {
       payload: { ...days, sort: [{ field: 'spend', order: 'desc' }], columns: ['title', 'spend', 'roi_d0'], locale: 'zh-cn' },
     });
     const [data = [], notes = []] = sheetsIn(answer.rawPayload);
-    expect(data[0]).toEqual(['标题', '消耗 (USD)', 'D0 ROI(首日)']);
+    expect(data[0]).toEqual(['标题', '消耗 (USD)', 'D0 ROI（首日）']);
     expect(data.slice(1).map((row) => row.filter((cell) => cell !== ''))).toEqual([
       ['亏损', '50', '0.1'],
       ['爆款', '30', '0.6'],

@@ -72,7 +72,7 @@ const unprocessable: Outcome = {
 const notReady: Outcome = {
   outcome: 'failed',
   reason: 'MATERIAL_NOT_READY',
-  text: { zh: '素材仍在渠道上处理,可重试继续等待', en: 'The channel still works on the file; try again to go on waiting' },
+  text: { zh: '素材仍在平台上处理，可重试继续等待', en: 'The channel still works on the file; try again to go on waiting' },
 };
 
 /** Looks the copy up on the channel by its client tag. */

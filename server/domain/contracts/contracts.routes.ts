@@ -3,7 +3,7 @@ import { defineCall } from '../call.ts';
 import { Refusal } from '../refusal.ts';
 
 const notBuilt = {
-  zh: '合约目录尚未构建,请运行 npm run contracts:docs',
+  zh: '合约目录尚未构建，请运行 npm run contracts:docs',
   en: 'The catalogue of the contracts was not built; run npm run contracts:docs',
 };
 

@@ -36,7 +36,7 @@ test('other users cannot read it with any page', async () => {
 });
 
 test('a catalogue that was not built is not found, and the answer tells how to build it', async () => {
-  expect(await ask('admin')).toMatchObject({ code: 404, reason: 'NOT_FOUND', message: '合约目录尚未构建,请运行 npm run contracts:docs' });
+  expect(await ask('admin')).toMatchObject({ code: 404, reason: 'NOT_FOUND', message: '合约目录尚未构建，请运行 npm run contracts:docs' });
   expect((await ask('admin', 'en-US')).message).toBe('The catalogue of the contracts was not built; run npm run contracts:docs');
 });
 

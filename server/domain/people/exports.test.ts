@@ -62,7 +62,7 @@ test('an export with too many rows is refused with their count and reads none', 
   const { code, data, message } = answer.json();
   expect({ code, reason: data.reason, max: data.max }).toEqual({ code: 413, reason: 'EXPORT_TOO_LARGE', max: 400 });
   expect(data.count).toBeGreaterThan(400);
-  expect(message).toBe(`共 ${data.count} 行,超过 400 行,请缩小范围`);
+  expect(message).toBe(`共 ${data.count} 行，超过 400 行，请缩小范围`);
 });
 
 describe('texts that look like formulas', () => {

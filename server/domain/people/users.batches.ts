@@ -122,7 +122,7 @@ async function deleteUsers(context: CallContext, request: RequestOf<typeof users
     summary:
       to === undefined
         ? { zh: '删除账号', en: 'Delete accounts' }
-        : { zh: `删除账号,名下对象交接给 ${to}`, en: `Delete accounts, hand over to ${to}` },
+        : { zh: `删除账号，名下对象交接给 ${to}`, en: `Delete accounts, hand over to ${to}` },
     params: handover_user_id === undefined ? {} : { handover_user_id },
     items,
   });

@@ -42,7 +42,7 @@ describe('editing an account', () => {
     const before = await rowOf('opt_01');
     await server.as('admin', '/sys-users/edit_account', { id: before.id, version: before.version, remark: '第一' });
     const late = await server.as('admin', '/sys-users/edit_account', { id: before.id, version: before.version, remark: '第二' });
-    expect(late).toMatchObject({ code: 409, reason: 'VERSION_CONFLICT', message: '林管理 于 2026-11-20 16:00 修改过,请重新载入' });
+    expect(late).toMatchObject({ code: 409, reason: 'VERSION_CONFLICT', message: '林管理 于 2026-11-20 16:00 修改过，请重新载入' });
     expect(late.data).toMatchObject({
       by: '林管理',
       at: '2026-11-20T08:00:00.000Z',
@@ -133,7 +133,7 @@ describe('deleting an account', () => {
       code: 422,
       reason: 'HANDOVER_REQUIRED',
       data: { counts: { campaigns: 3 } },
-      message: '名下还有 3 个广告系列,请选择交接人',
+      message: '名下还有 3 个广告系列，请选择交接人',
     });
     for (const wrong of [id, await idOf('left_01'), await idOf('gone_01'), await idOf('super'), 99_999]) {
       const answer = await server.as('admin', '/sys-users/delete_user', { id, handover_user_id: wrong });

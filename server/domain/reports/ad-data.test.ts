@@ -434,7 +434,7 @@ describe('a file of figures', () => {
       columns: ['user', 'department_name', 'spend', 'roi'],
     });
     const [data = [], notes = []] = sheetsIn(answer.rawPayload);
-    expect(data[0]).toEqual(['人员', '所在部门', '消耗 (USD)', '当期ROI']);
+    expect(data[0]).toEqual(['人员', '所在部门', '消耗 (USD)', '当期 ROI']);
     expect(data.slice(1).map((row) => row.filter((cell) => cell !== ''))).toEqual([
       ['陈一鸣', '英语组', '12', '0.833333'],
       ['沈别', '英语组', '3', '1.666667'],
@@ -447,7 +447,7 @@ describe('a file of figures', () => {
     expect(said.get('数据更新至')).toBe('2026-11-21 11:50（1 个账户停在 2026-11-21 09:00）');
     expect(said.get('停更账户：洛杉矶账户')).toBe('2026-11-21 09:00');
     expect(said.get('导出时间')).toBe('2026-11-21 12:00');
-    expect(said.get('当期ROI')).toBe('收入 ÷ 消耗');
+    expect(said.get('当期 ROI')).toBe('收入 ÷ 消耗');
     expect(said.get('日期')).toBe('每个广告账户自己的日期');
     expect(said.get('筛选:起始日期')).toBe('2026-11-20');
   });

@@ -45,7 +45,7 @@ interface Field extends Words {
 
 const entities = ['campaign', 'ad_group', 'ad'] as const;
 const fields: Readonly<Record<string, Field>> = {
-  platform_id: { zh: '平台ID', en: 'Channel id', width: 22, field: 'platform_id', of: ['account', ...entities] },
+  platform_id: { zh: '平台 ID', en: 'Channel id', width: 22, field: 'platform_id', of: ['account', ...entities] },
   department_name: { zh: '所在部门', en: 'Department of the person', width: 18, field: 'department_name', of: ['user'] },
   account_status: { zh: '账户状态', en: 'Account status', width: 12, field: 'account_status', of: ['account'] },
   currency: { zh: '币种', en: 'Currency', width: 8, field: 'currency', of: ['account'] },
@@ -86,7 +86,7 @@ function columnsOf(groupBy: readonly ReportDimension[], metrics: readonly Metric
     };
   }
   columns['spend_local'] = {
-    zh: '消耗(账户币种)',
+    zh: '消耗（账户币种）',
     en: 'Spend (account currency)',
     width: 16,
     format: MONEY,

@@ -11,7 +11,7 @@ import { page } from './index.ts';
 
 const calls = vi.hoisted(() => ({
   listMaterials: vi.fn(),
-  lookForMaterials: vi.fn(),
+  pollMaterials: vi.fn(),
   pollMaterial: vi.fn(),
   materialDetail: vi.fn(),
   materialUsage: vi.fn(),

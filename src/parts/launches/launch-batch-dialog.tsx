@@ -45,7 +45,7 @@ export default function LaunchBatchDialog({ parts }: LaunchLayerProps) {
   };
   const bulkAction = { ...batch, field, confirm };
   const words = { count, shown: format.number(count), what: t(`launches.what.${level}`) };
-  const { isDeletion, wantsReason: needsReason } = launchConfirmationNeeds(values);
+  const { isDeletion, needsReason } = launchConfirmationNeeds(values);
   return (
     <BatchQuestion
       action={bulkAction}

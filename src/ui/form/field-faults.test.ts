@@ -47,7 +47,7 @@ describe('field fault texts', () => {
   it('uses the specified texts', () => {
     expect(faultText({ rule: 'required' }, '账号', inZh)).toBe('请输入账号');
     expect(faultText({ rule: 'required' }, 'Account', inEn)).toBe('Please enter Account');
-    expect(faultText({ rule: 'blank' }, '账号', inZh)).toBe('账号不能为空字符');
+    expect(faultText({ rule: 'blank' }, '账号', inZh)).toBe('账号不能为空');
     expect(faultText({ rule: 'blank' }, 'Account', inEn)).toBe('Account cannot be a blank character');
     expect(faultText({ rule: 'type', params: { type: 'url' } }, 'Link', inEn)).toBe('Link is not a valid url');
     expect(faultText({ rule: 'decimals', params: { max: 2, currency: 'USD' } }, '预算', inZh)).toBe('预算最多 2 位小数');

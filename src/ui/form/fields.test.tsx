@@ -43,7 +43,7 @@ describe('field', () => {
 
   it('shows Chinese texts', () => {
     renderUi(<TextField label="账号" value="" onChange={vi.fn()} fault={{ rule: 'blank' }} />, 'zh-cn');
-    expect(screen.getByRole('alert').textContent).toBe('账号不能为空字符');
+    expect(screen.getByRole('alert').textContent).toBe('账号不能为空');
   });
 
   it('asks to choose when its value is chosen', () => {

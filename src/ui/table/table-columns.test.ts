@@ -35,7 +35,7 @@ describe('column layout', () => {
     const columns = [
       column('a', { width: 60, title: 'Succeeded' }),
       column('b', { width: 60, title: 'Succeeded', sortable: true }),
-      column('c', { width: 60, title: '当期ROI' }),
+      column('c', { width: 60, title: '当期 ROI' }),
       column('d', { width: 60, title: 'By day' }),
     ];
     expect(layOutColumns(columns, 0).columns.map(({ fullWidth }) => fullWidth)).toEqual([105, 117, 60, 60]);

@@ -214,10 +214,10 @@ describe('a list of campaigns', () => {
     ];
     const causeOf = async (id: number, language: string) =>
       (await server.as('opt_01', '/ad-campaigns/list', { ids: [id] }, { language })).data.list[0]?.status_cause;
-    expect(await causeOf(ofBlocked, 'zh-CN')).toBe('账户不可投放:已停用 支付风险');
+    expect(await causeOf(ofBlocked, 'zh-CN')).toBe('账户不可投放：已停用 支付风险');
     expect(await causeOf(empty, 'en-US')).toBe('None of its ads could be created');
     const [row] = (await campaigns('opt_01', { ids: [gone] })).list;
-    expect([row?.status_cause, row?.can]).toEqual(['渠道上已找不到该对象', ['archive', 'remove']]);
+    expect([row?.status_cause, row?.can]).toEqual(['平台上已找不到该对象', ['archive', 'remove']]);
   });
 });
 
@@ -411,7 +411,7 @@ describe('an export of launches', () => {
     });
     const [data, notes] = sheetsIn(answer.rawPayload);
     expect(data).toEqual([
-      ['名称', '账户', '预算(账户币种)', '消耗 (USD)', '充值/销售额 (USD)'],
+      ['名称', '账户', '预算（账户币种）', '消耗 (USD)', '充值/销售额 (USD)'],
       ['导出 50', '导出账户', '9000', '0.5', '1'],
       ['导出 1234', '导出账户', '9000', '12.34', '1'],
       // Empty cells are omitted.

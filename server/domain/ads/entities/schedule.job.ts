@@ -57,7 +57,7 @@ async function orderTasks(db: Kysely<Database>, tasks: readonly DueTask[], now: 
 }
 
 /** The text for an outcome that is still unknown after the last automatic check. */
-const UNKNOWN_OUTCOME: Words = { zh: '结果未知,请在平台上核对', en: 'Outcome unknown, please check on the channel' };
+const UNKNOWN_OUTCOME: Words = { zh: '结果未知，请在平台上核对', en: 'Outcome unknown, please check on the channel' };
 
 const describeFault = (item: EndedTask): string =>
   item.status === 'unknown' ? UNKNOWN_OUTCOME[item.language] : (faultText(item, item.language) ?? item.reason ?? item.status);

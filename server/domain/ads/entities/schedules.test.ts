@@ -69,7 +69,7 @@ describe('a scheduled task', () => {
     server.clock.forward({ minutes: 1 });
     await apply();
     await apply();
-    expect(await tasks()).toMatchObject([{ status: 'failed', last_error: '账户不可投放:已停用 支付风险' }]);
+    expect(await tasks()).toMatchObject([{ status: 'failed', last_error: '账户不可投放：已停用 支付风险' }]);
   });
 
   test('fails when its user no longer has the permission', async () => {
@@ -124,7 +124,7 @@ describe('a scheduled task', () => {
       status: 'waiting',
       run_at: next,
       batch_item_id: null,
-      last_error: '结果未知,请在平台上核对',
+      last_error: '结果未知，请在平台上核对',
     });
     channel.faults.clear();
     channel.ignoredIds.clear();

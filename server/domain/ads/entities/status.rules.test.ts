@@ -101,7 +101,7 @@ describe('opening', () => {
     const refusal = (more: Partial<OpenFacts>) => openObstacle({ ...fine, ...more }, NOW);
     expect(refusal({ account: { undeliverable: 'account_status', accountStatus: 2, disableReason: 3 } })).toMatchObject({
       data: { account_status: 2, disable_reason: 3, undeliverable_reason: 'account_status' },
-      text: { zh: '账户不可投放:已停用 支付风险', en: 'Account cannot deliver: Disabled Payment risk' },
+      text: { zh: '账户不可投放：已停用 支付风险', en: 'Account cannot deliver: Disabled Payment risk' },
     });
     expect(refusal({ account: { undeliverable: 'spend_cap', accountStatus: 1, disableReason: 0 } })?.text?.en).toBe(
       'Account cannot deliver: Spend cap reached',
@@ -111,7 +111,7 @@ describe('opening', () => {
     });
     expect(refusal(withAd({ page: { ...page, used: 250 } }))?.data).toEqual({ used: 250, limit: 250 });
     expect(refusal(withAd({ page: { ...page, tasks: [] } }))?.text).toEqual({
-      zh: '主页不可用:授权者没有投放权限',
+      zh: '主页不可用：授权者没有投放权限',
       en: 'Page unusable: The authorising person may not advertise',
     });
   });

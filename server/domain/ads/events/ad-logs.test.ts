@@ -205,7 +205,7 @@ it('exports contain the filters in words', async () => {
     locale: 'zh-cn',
   });
   expect(closed).toEqual([
-    ['对象', '事件', '当时消耗(USD)', '操作者类型'],
+    ['对象', '事件', '当时消耗 (USD)', '操作者类型'],
     ['导出系列', '关闭', '123.45', '人工'],
   ]);
   expect(notes?.flat()).toEqual(expect.arrayContaining(['筛选:事件', '关闭']));

@@ -271,7 +271,7 @@ async function startCopies(context: CallContext, request: Request, access: PageA
     action: copyEntities.path,
     origin: chooseOrigin(context, request),
     level: request.level,
-    summary: { zh: `复制 ${what.zh},各 ${request.times} 份`, en: `Copy ${what.en}, ${request.times} each` },
+    summary: { zh: `复制 ${what.zh}，各 ${request.times} 份`, en: `Copy ${what.en}, ${request.times} each` },
     params,
     originalRequest: toCopyRequest(request, plan.ids),
     reason: request.reason,

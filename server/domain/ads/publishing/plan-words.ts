@@ -16,7 +16,7 @@ const warningTexts: Readonly<Record<PublishWarning, (data: Data, timezone: strin
   TOKEN_EXPIRING: ({ account, name, at }, timezone) => {
     const when = formatInstant(new Date(String(at)), timezone);
     return {
-      zh: `账户 ${account} 的授权(${name})将于 ${when} 到期`,
+      zh: `账户 ${account} 的授权（${name}）将于 ${when} 到期`,
       en: `The authorisation of ${account} by ${name} ends at ${when}`,
     };
   },

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { metricsInEnglish } from '#contracts/rules/metric-words.en.ts';
+import { metricsInChinese } from '#contracts/rules/metric-words.zh.ts';
+import { reasonTexts } from '#server/domain/messages.ts';
+import { ownMenu } from '#src/app/page-registry.ts';
+import { filesOf, root } from '#tools/source.ts';
+
+type Language = 'zh' | 'en';
+interface Text {
+  at: string;
+  language: Language;
+  text: string;
+}
+
+const document = readFileSync(path.join(root, 'docs/glossary.md'), 'utf8');
+const rows = document
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .slice(1)
+  .map((line) => line.split('|').map((cell) => cell.trim()));
+const wordsIn = (cell: string | undefined) => (cell ?? '').split(',').flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
+const avoided: Record<Language, string[]> = {
+  zh: rows.flatMap(([, , , inChinese]) => wordsIn(inChinese)),
+  en: rows.flatMap(([, , , , inEnglish]) => wordsIn(inEnglish)),
+};
+
+const titles = new Set(ownMenu.flatMap(({ title, titleEn }) => [title, titleEn]));
+
+/** A text without the names of its placeholders, which nobody reads. */
+const withoutPlaceholders = (text: string) => text.replaceAll(/\{\s*\w+/g, '{');
+
+const faultsIn = ({ at, language, text }: Text): string[] => {
+  if (titles.has(text)) return [];
+  const read = withoutPlaceholders(text);
+  return avoided[language]
+    .filter((word) => (language === 'zh' ? read.includes(word) : new RegExp(`\\b${word}s?\\b`, 'i').test(read)))
+    .map((word) => `${at}: “${word}” in “${text}”`);
+};
+
+const messageTexts: Text[] = filesOf(['src'], /\/messages\/(?:zh-cn|en)\.json$/).flatMap(({ file, text }) =>
+  Object.entries(JSON.parse(text) as Record<string, string>).map(([id, value]) => ({
+    at: id,
+    language: file.endsWith('en.json') ? ('en' as const) : ('zh' as const),
+    text: value,
+  })),
+);
+const serverTexts: Text[] = Object.entries(reasonTexts).flatMap(([reason, { zh, en }]) => [
+  { at: reason, language: 'zh' as const, text: zh },
+  { at: reason, language: 'en' as const, text: en },
+]);
+const metricTexts: Text[] = [
+  ...Object.entries(metricsInChinese).flatMap(([at, texts]) => texts.map((text) => ({ at, language: 'zh' as const, text }))),
+  ...Object.entries(metricsInEnglish).flatMap(([at, texts]) => texts.map((text) => ({ at, language: 'en' as const, text }))),
+];
+
+describe('the glossary', () => {
+  it('names the words that texts avoid', () => {
+    expect(rows.length).toBeGreaterThan(25);
+    expect(avoided.zh).toContain('出价上限');
+    expect(avoided.en).toContain('ad set');
+  });
+
+  it('is kept by the texts of the console', () => {
+    expect(messageTexts.length).toBeGreaterThan(4_000);
+    expect(messageTexts.flatMap(faultsIn)).toEqual([]);
+  });
+
+  it('is kept by the reasons of the server and the names of metrics', () => {
+    expect([...serverTexts, ...metricTexts].flatMap(faultsIn)).toEqual([]);
+  });
+
+  it('notices a word to avoid, and leaves placeholders and titles of routes alone', () => {
+    expect(faultsIn({ at: 'x', language: 'en', text: 'Two ad sets' })).toEqual(['x: “ad set” in “Two ad sets”']);
+    expect(faultsIn({ at: 'x', language: 'zh', text: '帐号已停用' })).toHaveLength(1);
+    expect(faultsIn({ at: 'x', language: 'en', text: 'Type {adset} to confirm' })).toEqual([]);
+    expect(faultsIn({ at: 'x', language: 'zh', text: '主页关联' })).toEqual([]);
+  });
+});
