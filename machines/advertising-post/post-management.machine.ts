@@ -70,7 +70,7 @@ export const postPreview = createDetailMachine<{ id: number }, PostRow>({
 const postTools = createListTools({ id: 'post', of: 'posts', query: postQuery });
 export const { export: postExport, tableView: postTableView, views: postViews } = postTools;
 
-export const postLandings = createPickerMachine({ id: 'postLandings', description: 'Landing pages to choose from.' });
+export const postLandings = createPickerMachine({ id: 'postLandings', description: 'Landing pages that a post can lead to.' });
 export const postButtons = createOptionsMachine<ButtonEntry>({ id: 'postButtons', description: 'Buttons that a post can end with.' });
 
 const locateOrder = (_: unknown, search: string) => ({ type: 'postOrder.located' as const, search });

@@ -113,7 +113,7 @@ const ruleTexts: Readonly<Record<string, Words>> = {
   const: { zh: '{field}不在可选值之内', en: '{field} is not one of the allowed values' },
   pattern: { zh: '{field}格式不正确', en: '{field} has a wrong format' },
   format: { zh: '{field}格式不正确', en: '{field} has a wrong format' },
-  blank: { zh: '{field}不能为空字符', en: '{field} cannot be a blank character' },
+  blank: { zh: '{field}不能为空', en: '{field} cannot be a blank character' },
   minLength: { zh: '{field}至少 {limit} 个字符', en: '{field} must have at least {limit} characters' },
   maxLength: { zh: '{field}最多 {limit} 个字符', en: '{field} must have at most {limit} characters' },
   minimum: { zh: '{field}不能小于 {limit}', en: '{field} must be at least {limit}' },

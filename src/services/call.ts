@@ -51,13 +51,6 @@ export interface ExportCall<RequestBody> extends FileCall<RequestBody> {
   count(request: RequestBody, signal?: AbortSignal): Promise<ExportCount>;
 }
 
-/** The same file, asked for in other words. */
-export const exportCallAs = <Given, RequestBody>(call: ExportCall<RequestBody>, asked: (given: Given) => RequestBody): ExportCall<Given> =>
-  Object.assign(
-    (given: Given, signal?: AbortSignal, onProgress?: (progress: FileProgress) => void) => call(asked(given), signal, onProgress),
-    { path: call.path, reads: call.reads, count: (given: Given, signal?: AbortSignal) => call.count(asked(given), signal) },
-  );
-
 type CallFor<RequestBody> = RequestBody extends { count_only?: true } ? ExportCall<Omit<RequestBody, 'count_only'>> : FileCall<RequestBody>;
 
 export const fileCall = <P extends FilePath>(path: P): CallFor<Request<P>> => {

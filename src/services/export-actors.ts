@@ -1,6 +1,7 @@
 import { type EventObject, fromCallback, fromPromise } from 'xstate';
 import type { ExportCount } from '#contracts/endpoints/shapes.ts';
 import type { ExportCall } from './call.ts';
+import type { FileProgress } from './http.ts';
 
 interface ExportOptions<RequestBody, Subject> {
   call: Pick<ExportCall<RequestBody>, 'count'> &
@@ -42,3 +43,10 @@ export const exportActors = <RequestBody, Subject>({ call, toRequest, save }: Ex
     return () => cancellation.abort();
   }),
 });
+
+/** An export call for the same file that takes another request. */
+export const exportCallAs = <Given, RequestBody>(call: ExportCall<RequestBody>, asked: (given: Given) => RequestBody): ExportCall<Given> =>
+  Object.assign(
+    (given: Given, signal?: AbortSignal, onProgress?: (progress: FileProgress) => void) => call(asked(given), signal, onProgress),
+    { path: call.path, reads: call.reads, count: (given: Given, signal?: AbortSignal) => call.count(asked(given), signal) },
+  );

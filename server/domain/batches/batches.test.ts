@@ -136,7 +136,7 @@ describe('a bulk operation', () => {
     });
     expect(await itemsOf(data.batch_id)).toMatchObject([{ status: 'succeeded' }, { status: 'failed', reason: 'VALIDATION' }]);
     const { list } = (await server.as('admin', '/op-batches/list', { keyword: `#${data.batch_id}` })).data;
-    expect(list[0]?.summary).toEqual({ zh: '删除账号,名下对象交接给 opt_09', en: 'Delete accounts, hand over to opt_09' });
+    expect(list[0]?.summary).toEqual({ zh: '删除账号，名下对象交接给 opt_09', en: 'Delete accounts, hand over to opt_09' });
   });
 });
 

@@ -43,7 +43,7 @@ const platform = {
 const outside = {
   ...nothingOutside,
   vault: testVault,
-  files: { addressIfKept: () => null } as unknown as Files,
+  files: { addressIfStored: () => null } as unknown as Files,
   channels: { of: () => platform, connectorFor: () => 'sandbox' as const },
 };
 

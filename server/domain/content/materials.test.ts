@@ -466,7 +466,7 @@ test('an export contains the rows its reader may see', async () => {
     payload: { columns: ['title', 'tags', 'duration', 'status', 'creator'], locale: 'zh-cn' },
   });
   expect(sheetsIn(answer.rawPayload)[0]).toEqual([
-    ['标题', '标签', '时长（秒）', '状态', '剪辑'],
+    ['标题', '标签', '时长（秒）', '状态', '剪辑师'],
     ['我的', 'a, b', '30', '可用', '陈一鸣'],
   ]);
 });

@@ -18,8 +18,8 @@ import { withDays } from '#src/parts/materials/material-days.wiring.ts';
 import { saveMaterial } from '#src/parts/materials/material-save.wiring.ts';
 import { dramas, materials, products } from '#src/parts/materials/pickers.wiring.ts';
 import { followDownload } from '#src/platform/browser-window.ts';
-import { exportCallAs } from '#src/services/call.ts';
 import { listDicts } from '#src/services/dicts.service.ts';
+import { exportCallAs } from '#src/services/export-actors.ts';
 import {
   exportMaterials,
   listMaterials,

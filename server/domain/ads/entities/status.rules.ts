@@ -58,7 +58,7 @@ export function accountObstacle({ undeliverable, accountStatus, disableReason }:
   const why = isItsStatus ? describeDisableReason(disableReason) : { zh: '', en: '' };
   return new Refusal('ACCOUNT_NOT_DELIVERABLE', {
     data: { account_status: accountStatus, disable_reason: disableReason, undeliverable_reason: undeliverable },
-    text: { zh: `账户不可投放:${status.zh} ${why.zh}`.trim(), en: `Account cannot deliver: ${status.en} ${why.en}`.trim() },
+    text: { zh: `账户不可投放：${status.zh} ${why.zh}`.trim(), en: `Account cannot deliver: ${status.en} ${why.en}`.trim() },
   });
 }
 
