@@ -100,7 +100,7 @@ it('takes the key of server events once, and neither shows nor answers nor keeps
   await hands.act('测试事件', '浪潮 H5');
   await hands.field('页面地址').fill('https://wave.test/boss');
   await hands.press('发送');
-  await hands.layer.getByText('渠道收下 1 个事件').waitFor();
+  await hands.layer.getByText('平台收下 1 个事件').waitFor();
   await page.keyboard.press('Escape');
   await hands.closed();
   await hands.act('安装代码', '浪潮 H5');

@@ -71,11 +71,11 @@ describe('the switch of a row', () => {
     await held.letGo();
     await expect.poll(() => statusOf(one)).toBe('PAUSED');
     expect((await onChannel(one)).status).toBe('PAUSED');
-    await handsOn(page).row('开关甲').getByText('关闭').waitFor();
+    await handsOn(page).row('开关甲').getByText('已关闭').waitFor();
 
     await page.getByRole('switch', { name: '开启 开关甲' }).click();
     await expect.poll(() => statusOf(one)).toBe('ACTIVE');
-    await handsOn(page).row('开关甲').getByText('开启').waitFor();
+    await handsOn(page).row('开关甲').getByText('投放中').waitFor();
     expect((await onChannel(one)).status).toBe('ACTIVE');
     expect(faults).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('the switch of a row', () => {
     await stage.as(owner, '/ad-entities/batch_status', { level: 'campaign', ids: [one.id], to: 'PAUSED' });
     await expect.poll(() => statusOf(one)).toBe('PAUSED');
     const { page, faults } = await stage.visitorAs(owner, named('开关乙'), { width: 1800 });
-    await handsOn(page).row('开关乙').getByText('关闭').waitFor();
+    await handsOn(page).row('开关乙').getByText('已关闭').waitFor();
     // Meanwhile the platform blocks the account.
     const { db } = stage.server();
     const set = (account_status: number) => db.updateTable('ad_account').set({ account_status }).where('id', '=', one.accountId).execute();
@@ -135,7 +135,7 @@ describe('several at once', () => {
     await batch.close();
     expect(await statuses()).toEqual(all.map(() => 'PAUSED'));
     // The rows say it without being asked for again by hand.
-    await expect.poll(() => rowsOf(page).getByText('关闭').count()).toBe(5);
+    await expect.poll(() => rowsOf(page).getByText('已关闭').count()).toBe(5);
     expect(faults).toEqual([]);
   });
 
@@ -241,14 +241,14 @@ it('what is to happen later stands in the details, and is called off there', asy
   if (!one) return;
   const { page, faults } = await stage.visitorAs(owner, named('定时甲'), { width: 1800 });
   const hands = handsOn(page);
-  await hands.act('为设置定时', '定时甲');
+  await hands.act('定时开关', '定时甲');
   await hands.press('设置 1 个');
   await expect.poll(async () => (await hands.faults()).length).toBe(1);
   const year = stage.server().clock.now().getUTCFullYear() + 1;
   await hands.field('执行时间').fill(`${year}-01-02 03:04`);
   await hands.layer.getByRole('radio', { name: '每天' }).check();
   await hands.press('设置 1 个');
-  const batch = batchOn(page, '为设置定时');
+  const batch = batchOn(page, '定时开关');
   await batch.ended('成功 1');
   await batch.close();
   const waiting = () =>

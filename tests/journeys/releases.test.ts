@@ -177,7 +177,7 @@ describe('code that is gone with an older release', () => {
     await page.locator('.ads-nav').getByRole('link', { name: '角色管理' }).click();
     await page.waitForURL('**/sys/role');
     // The page before may lack parts too; it is out of sight.
-    const missing = page.locator('main').getByText('这部分内容还没有加载').filter({ visible: true });
+    const missing = page.locator('main').getByText('这部分内容还没有加载').filter({ visible: true }).first();
     await missing.waitFor();
     await page.locator('main').getByRole('button', { name: '重试' }).filter({ visible: true }).click();
     await missing.waitFor();

@@ -252,7 +252,7 @@ describe('an upload that stands halfway', () => {
     const { page, faults } = await stage.visitorAs('edit_01', PAGE);
     const { bytes, gate, queue } = await halfway(page, 'paused');
     await queue.press('暂停', 'paused.mp4');
-    await expect.poll(() => queue.state('paused.mp4')).toBe('关闭');
+    await expect.poll(() => queue.state('paused.mp4')).toBe('已暂停');
     gate.open();
     expect(gate.offsets).toEqual([0, PORTION]);
     await queue.press('继续', 'paused.mp4');

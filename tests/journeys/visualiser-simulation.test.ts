@@ -37,7 +37,7 @@ describe('a machine that is tried out', () => {
   it('is chosen from all of them, started with the input its authors declared, and asks for nothing but files of the page', async () => {
     const { page, faults, requests } = await reader('#/simulation');
     const before = requests.filter(({ path: asked }) => asked.endsWith('.js')).length;
-    await page.getByRole('searchbox', { name: 'Search machines' }).fill('who is signed in');
+    await page.getByRole('searchbox', { name: 'Search machines' }).fill('serial number of the token');
     const card = page.locator('.ads-vis-card');
     await expect.poll(() => card.count()).toBeLessThan(5);
     await card.filter({ hasText: 'session' }).first().click();
@@ -59,7 +59,7 @@ describe('a machine that is tried out', () => {
     await send(page, 'session.signInRequested');
     await play(page, 'signIn', 'Resolve', '{"serial": 5}');
     await reached(page, 'signedIn.loadingUser');
-    expect(await section(page, 'Steps').textContent()).toContain('Tells who started it: session.began');
+    expect(await section(page, 'Steps').textContent()).toContain('Tells who started it: session.started');
     await play(page, 'loadUser', 'Resolve');
     await reached(page, 'signedIn.known');
     expect(await section(page, 'Steps').textContent()).toContain('Would do storeUser');

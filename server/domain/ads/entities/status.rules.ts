@@ -71,7 +71,7 @@ function adObstacle({ review, policies, landingStatus, page }: NonNullable<OpenF
     const words = obstacleTexts[obstacle];
     return new Refusal('HOMEPAGE_UNUSABLE', {
       data: { status: obstacle },
-      text: { zh: `主页不可用:${words.zh}`, en: `Page unusable: ${words.en}` },
+      text: { zh: `主页不可用：${words.zh}`, en: `Page unusable: ${words.en}` },
     });
   }
   return page.used < page.limit ? null : refuse('PAGE_AD_LIMIT', { used: page.used, limit: page.limit });
