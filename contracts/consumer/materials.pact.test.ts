@@ -24,7 +24,7 @@ import { refLike } from './asset-rows.ts';
 import { ada, adaGrants } from './channel-answers.ts';
 import { describePact, file, success } from './exchange.ts';
 import { behind, figures, figuresLike, published } from './launch-rows.ts';
-import { eachLike, instant, integer, number, oneOf, someText, string } from './matching.ts';
+import { eachLike, instant, integer, oneOf, someText, string } from './matching.ts';
 import { askBusy, askChanged, askOrder, askTooMany } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
@@ -140,10 +140,11 @@ describePact('materials', (ask) => {
     );
   });
 
-  it('lists materials to publish, with where each was used last and what it returned', () => {
-    const body = { status: 'ready' as const, to_publish_in: [55], page: 1, page_size: 20 as const };
-    const publish = { last_used_at: '2026-11-20T08:00:00.000Z', roi_d0: 0 };
-    const like = { ...rowLike, used_ads: integer(1), publish: { last_used_at: instant(publish.last_used_at), roi_d0: number(0) } };
+  it('lists materials to publish, with when each was used last and its figures', () => {
+    const days = { data_from: '2026-10-24', data_to: '2026-11-22' };
+    const body = { status: 'ready' as const, to_publish_in: [55], ...days, page: 1, page_size: 20 as const };
+    const publish = { last_used_at: '2026-11-20T08:00:00.000Z' };
+    const like = { ...rowLike, used_ads: integer(1), publish: { last_used_at: instant(publish.last_used_at) } };
     return ask(
       { given: published, path: '/api/material-files/list', body, reply: success({ list: eachLike(like), total: integer(1) }) },
       async () => expect(await materials.materialsToPublish(body)).toEqual({ list: [{ ...row, used_ads: 1, publish }], total: 1 }),

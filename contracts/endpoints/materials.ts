@@ -108,15 +108,11 @@ export const materialMetrics = metricKeys('deliv', 'pay', 'cohort', 'video').fil
 /** What the list can be narrowed by. */
 export const materialNarrowing = { ...filterSchemas(materialFilters), metric_range: MetricRanges(materialMetrics) };
 
-/** How a material did for those who may use it again. */
+/** The last use of a material, for those who may use it again. */
 const ToPublish = Exact({
   last_used_at: noted(Nullable(Instant), {
     zh: '在所问账户中，提问者看得到的、使用它的最新一条广告的创建时间。',
     en: 'When the newest ad the reader may see was made of it in the ad accounts that were asked about.',
-  }),
-  roi_d0: noted(Nullable(Type.Number()), {
-    zh: '近 30 天首日 ROI（小数），含全部账户中提问者看得到的花费；没有花费时为空。',
-    en: 'ROI of the first day over 30 days, a decimal, in all ad accounts as far as the reader sees them; null without spend.',
   }),
 });
 

@@ -92,7 +92,7 @@ export const listPosts = endpoint({
   method: 'POST',
   path: '/ad-posts/list',
   summary: { zh: '帖子列表', en: 'List of posts' },
-  access,
+  access: { pages: [...access.pages, '/advertising/publish'] },
   effect: 'read',
   request: PostListRequest,
   reply: ListAnswer(PostRow),

@@ -14,7 +14,7 @@ import { viewsWalk } from '../kernel/list/saved-views.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
 import { adPublishingMachine } from './ad-publishing.machine.ts';
 import { jobList, jobTableView, jobViews, publishJobsMachine } from './publish-jobs.machine.ts';
-import { chosenAccounts, pixelSharing, publishAccounts, publishMaterials } from './publish-parts.machine.ts';
+import { chosenAccounts, pixelSharing, publishAccounts, publishMaterials, publishPosts } from './publish-parts.machine.ts';
 import { sampleScheme } from './publish-wizard.walks.ts';
 import {
   schemeButtons,
@@ -100,6 +100,7 @@ export const walks: MachineWalk[] = [
   tableViewWalk(jobTableView, look),
   listWalk(publishAccounts, { id: 1 }),
   listWalk(publishMaterials, { id: 1, status: 'ready' }),
+  listWalk(publishPosts, { id: 1, status: 'ready' }),
   detailWalk(chosenAccounts, { ids: [1], pixel_id: undefined, site_id: 2 }, []),
   batchWalk(pixelSharing, { filter: {}, params: { pixel_id: 4 }, wrong: { reason: 'x'.repeat(201) } }),
 ];

@@ -1,7 +1,10 @@
+import type { PostRow } from '#contracts/endpoints/posts.ts';
+import { postFilters } from '#contracts/vocabulary/posts.ts';
 import { createBatchMachine } from '../kernel/batch/batch.machine.ts';
 import { requiredChoice } from '../kernel/form/field-rules.ts';
 import { createListMachine } from '../kernel/list/list.machine.ts';
 import { defineListQuery, ids, oneOf, text } from '../kernel/list/list-query.ts';
+import { vocabularyFields } from '../kernel/list/vocabulary-query.ts';
 import { createDetailMachine } from '../kernel/page/detail.machine.ts';
 import { createRecallMachine } from '../kernel/page/recall.machine.ts';
 import { type MaterialRow, materialFields } from '../parts/materials/material-rules.ts';
@@ -50,17 +53,40 @@ export const chosenAccounts = createDetailMachine<ChosenAccounts, AccountChoice[
 
 /** A material to create ads from. */
 export interface MaterialChoice extends MaterialRow {
-  /** When it was last used in the chosen ad accounts, and its recent return; absent without chosen accounts. */
-  publish?: { last_used_at: string | null; roi_d0: number | null } | undefined;
+  /** When it was last used in the chosen ad accounts; absent without chosen accounts. */
+  publish?: { last_used_at: string | null } | undefined;
 }
 
-const materialChoiceQuery = defineListQuery({ ...materialFields, to_publish_in: ids }, []);
+/** The sort orders of the choice of materials: newest, most spend and best return of the last 30 days. */
+export const materialChoiceSorts = ['created_at', 'spend', 'roi_d0'] as const;
+
+const materialChoiceQuery = defineListQuery({ ...materialFields, to_publish_in: ids }, materialChoiceSorts);
 export type MaterialChoiceFilters = ReturnType<typeof materialChoiceQuery.read>['filters'];
 
 export const publishMaterials = createListMachine<MaterialChoice, MaterialChoiceFilters>({
   id: 'publishMaterials',
   description: 'Materials of the content, to create ads from.',
   query: materialChoiceQuery,
+  rowId: (row) => row.id,
+});
+
+/** The sort orders of the choice of posts. */
+export const postChoiceSorts = ['created_at', 'use_count', 'reactions'] as const;
+
+/** A post to create ads from. */
+export type PostChoice = Pick<
+  PostRow,
+  'id' | 'headline' | 'message' | 'homepage' | 'material' | 'type' | 'cover_url' | 'use_count' | 'reactions' | 'comments' | 'created_at'
+>;
+
+const { keyword, homepage_id, drama_id, product_id, usable } = vocabularyFields(postFilters);
+const postChoiceQuery = defineListQuery({ keyword, homepage_id, drama_id, product_id, usable }, postChoiceSorts);
+export type PostChoiceFilters = ReturnType<typeof postChoiceQuery.read>['filters'];
+
+export const publishPosts = createListMachine<PostChoice, PostChoiceFilters>({
+  id: 'publishPosts',
+  description: 'Posts of the content, to create ads from.',
+  query: postChoiceQuery,
   rowId: (row) => row.id,
 });
 

@@ -85,7 +85,15 @@ describe('the publish wizard', () => {
     const { actor, context, heard } = chosen();
     actor.send({ type: 'wizard.fieldChanged', changes: { content_id: 5 } });
     expect(context().values.material_ids).toEqual([]);
-    const changes = { status: 'ready', drama_id: 5, to_publish_in: [12], keyword: undefined, kind: undefined };
+    const changes = {
+      status: 'ready',
+      drama_id: 5,
+      to_publish_in: [12],
+      keyword: undefined,
+      kind: undefined,
+      ratio: undefined,
+      used: undefined,
+    };
     expect(heard().materials?.at(-1)).toEqual({ type: 'list.filtersChanged', changes });
   });
 

@@ -7,13 +7,15 @@ import { readRecalledBatch, withoutRecall } from '../kernel/page/recall.machine.
 import { missingActor } from '../kernel/placeholders.ts';
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
 import { homepagePicker, pixelPicker } from '../parts/assets/asset-pickers.machine.ts';
-import { landingPicker, postPicker, schemePicker } from '../parts/launches/ad-pickers.machine.ts';
+import { landingPicker, schemePicker } from '../parts/launches/ad-pickers.machine.ts';
+import { materialGlance, materialPreview } from '../parts/materials/material-parts.machine.ts';
 import { dramaPicker, productPicker } from '../parts/materials/material-pickers.machine.ts';
 import {
   chosenAccounts,
   pixelSharing,
   publishAccounts,
   publishMaterials,
+  publishPosts,
   publishRecall,
   type RecalledPublish,
 } from './publish-parts.machine.ts';
@@ -27,11 +29,11 @@ import {
   applyRecalled,
   applyScheme,
   blankWizard,
+  type CreativeSearch,
   checkField,
   choiceTransitions,
   faultsOf,
   isStepOpen,
-  type MaterialSearch,
   nextStepTransition,
   restoredStepTransition,
   showFaultsBefore,
@@ -49,7 +51,9 @@ const parts = {
   dramas: dramaPicker,
   products: productPicker,
   materials: publishMaterials,
-  posts: postPicker,
+  posts: publishPosts,
+  glance: materialGlance,
+  preview: materialPreview,
   landings: landingPicker,
   homepages: homepagePicker,
   pixels: pixelPicker,
@@ -63,6 +67,7 @@ const toDraft = toChild(draftKeeper, 'draft');
 const toAccounts = toChild(publishAccounts, 'accounts');
 const toChosen = toChild(chosenAccounts, 'chosen');
 const toMaterials = toChild(publishMaterials, 'materials');
+const toPosts = toChild(publishPosts, 'posts');
 const toPlan = toChild(publishPlanMachine, 'plan');
 const toProgress = toChild(batchProgressMachine, 'progress');
 const toSharing = toChild(pixelSharing, 'sharing');
@@ -100,7 +105,7 @@ export const publishWizardMachine = setup({
     isChosenScheme: ({ context: { values } }, { scheme }: { scheme: KnownTemplate }) =>
       scheme.id === values.scheme_id && (values.scheme_version ?? scheme.shown_version) === scheme.shown_version,
     hasErrors: (_, { isClean }: { isClean: boolean }) => !isClean,
-    isAboutMaterials: ({ context }, { changes }: { changes: Partial<PublishValues> }) =>
+    isAboutCreatives: ({ context }, { changes }: { changes: Partial<PublishValues> }) =>
       'content_id' in changes || ('ad_account_ids' in changes && context.values.content_id !== undefined),
     isAboutPixel: (_, { changes }: { changes: Partial<PublishValues> }) => 'pixel_id' in changes,
   },
@@ -142,14 +147,23 @@ export const publishWizardMachine = setup({
     })),
     seeChosen: toChosen(() => ({ type: 'detail.seen' })),
     renewChosen: toChosen(() => ({ type: 'detail.refreshRequested' })),
-    filterMaterials: toMaterials(({ values: { biz, content_id, ad_account_ids }, isOfOther }: MaterialSearch) => ({
+    filterMaterials: toMaterials(({ values: { biz, content_id, ad_account_ids }, isOfOther }: CreativeSearch) => ({
       type: 'list.filtersChanged',
       changes: {
         status: 'ready',
         product_id: biz === 'ec' ? content_id : undefined,
         drama_id: biz === 'ec' ? undefined : content_id,
         to_publish_in: ad_account_ids.length > 0 ? ad_account_ids : undefined,
-        ...(isOfOther && { keyword: undefined, kind: undefined }),
+        ...(isOfOther && { keyword: undefined, kind: undefined, ratio: undefined, used: undefined }),
+      },
+    })),
+    filterPosts: toPosts(({ values: { biz, content_id }, isOfOther }: CreativeSearch) => ({
+      type: 'list.filtersChanged',
+      changes: {
+        usable: true,
+        product_id: biz === 'ec' ? content_id : undefined,
+        drama_id: biz === 'ec' ? undefined : content_id,
+        ...(isOfOther && { keyword: undefined, homepage_id: undefined }),
       },
     })),
     renewAccounts: toAccounts(() => ({ type: 'list.refreshRequested' })),
@@ -179,7 +193,9 @@ export const publishWizardMachine = setup({
     { id: 'dramas', src: 'dramas' },
     { id: 'products', src: 'products' },
     { id: 'materials', src: 'materials', input: { search: '?status=ready' } },
-    { id: 'posts', src: 'posts' },
+    { id: 'posts', src: 'posts', input: { search: '?usable=true' } },
+    { id: 'glance', src: 'glance' },
+    { id: 'preview', src: 'preview' },
     { id: 'landings', src: 'landings' },
     { id: 'homepages', src: 'homepages' },
     { id: 'pixels', src: 'pixels' },

@@ -142,8 +142,8 @@ export function showFaultsBefore(context: WizardContext, step: Step): Partial<Wi
 type Changed = { event: { changes: Partial<PublishValues> } };
 type Context = { context: WizardContext };
 
-export interface MaterialSearch extends Pick<WizardContext, 'values'> {
-  /** The content has changed, so the search for materials is cleared. */
+export interface CreativeSearch extends Pick<WizardContext, 'values'> {
+  /** The content has changed, so the search for its creatives is cleared. */
   isOfOther?: boolean;
 }
 
@@ -152,18 +152,17 @@ const changeActions = [
   { type: 'saveDraft', params: ({ context }: Context) => context },
 ] as const;
 
+const toCreativeSearch = ({ context: { values }, event: { changes } }: Context & Changed): CreativeSearch => ({
+  values,
+  isOfOther: 'content_id' in changes,
+});
+
 /** Transitions of the steps before the plan: a choice is saved, and dependent lists are reloaded. */
 export const choiceTransitions = {
   'wizard.fieldChanged': [
     {
-      guard: { type: 'isAboutMaterials', params: ({ event }: Changed) => event },
-      actions: [
-        ...changeActions,
-        {
-          type: 'filterMaterials',
-          params: ({ context: { values }, event: { changes } }: Context & Changed) => ({ values, isOfOther: 'content_id' in changes }),
-        },
-      ],
+      guard: { type: 'isAboutCreatives', params: ({ event }: Changed) => event },
+      actions: [...changeActions, { type: 'filterMaterials', params: toCreativeSearch }, { type: 'filterPosts', params: toCreativeSearch }],
     },
     {
       guard: { type: 'isAboutPixel', params: ({ event }: Changed) => event },

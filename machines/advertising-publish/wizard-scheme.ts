@@ -31,6 +31,7 @@ export const schemeRegion = {
               { type: 'keepScheme', params: ({ event }: Loaded) => ({ scheme: event.output }) },
               { type: 'filterAccounts', params: ({ context }: Context) => context },
               { type: 'filterMaterials', params: ({ context }: Context) => context },
+              { type: 'filterPosts', params: ({ context }: Context) => context },
             ],
           },
           { target: 'none' },

@@ -45,7 +45,7 @@ const page = {
 
 export const listMaterials = call('/material-files/list', page);
 export const materialsToPublish = call('/material-files/list', {
-  list: [{ ...row, publish: { last_used_at: true, roi_d0: true } }],
+  list: [{ ...row, m: true, publish: { last_used_at: true } }],
   total: true,
 });
 // Polled while materials are processed: a failure is not announced.

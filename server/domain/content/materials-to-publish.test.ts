@@ -35,16 +35,16 @@ async function toPublish(by: string, to_publish_in?: number[]) {
   return Object.fromEntries(data.list.map(({ id, publish }) => [id === known.used ? 'used' : 'unused', publish]));
 }
 
-it('contains the last use in the accounts and the ROI of thirty days across all accounts', async () => {
-  const unused = { last_used_at: null, roi_d0: null };
-  expect(await toPublish('admin', [known.here])).toEqual({ used: { last_used_at: '2026-11-12T02:00:00.000Z', roi_d0: 0.64 }, unused });
+it('contains the last use in the accounts', async () => {
+  const unused = { last_used_at: null };
+  expect(await toPublish('admin', [known.here])).toEqual({ used: { last_used_at: '2026-11-12T02:00:00.000Z' }, unused });
   expect(await toPublish('admin', [known.here, known.there])).toMatchObject({ used: { last_used_at: '2026-11-15T02:00:00.000Z' } });
-  expect(await toPublish('admin', [known.empty])).toMatchObject({ used: { last_used_at: null, roi_d0: 0.64 } });
+  expect(await toPublish('admin', [known.empty])).toMatchObject({ used: { last_used_at: null } });
 });
 
 it('leaves out ads that the reader may not see', async () => {
-  expect(await toPublish('opt_01', [known.here])).toMatchObject({ used: { last_used_at: '2026-11-10T02:00:00.000Z', roi_d0: 0.3 } });
-  expect(await toPublish('opt_02', [known.here])).toMatchObject({ used: { last_used_at: null, roi_d0: null } });
+  expect(await toPublish('opt_01', [known.here])).toMatchObject({ used: { last_used_at: '2026-11-10T02:00:00.000Z' } });
+  expect(await toPublish('opt_02', [known.here])).toMatchObject({ used: { last_used_at: null } });
 });
 
 it('is left out when no accounts are given', async () => {

@@ -19,7 +19,7 @@ import { startOfDay } from '../instants.ts';
 import { scopeOf, userInScope } from '../people/index.ts';
 import { refuseField } from '../refusal.ts';
 import { contains, ORDER_ZH } from '../searching.ts';
-import { existingAds, isRecent } from '../usage.sql.ts';
+import { existingAds } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import { isMaterialVisible, isMaterialWritable, type Viewer } from './material-scope.ts';
 import { permitsFor } from './materials.rules.ts';
@@ -55,7 +55,6 @@ export interface LockedMaterial extends MaterialFields {
 
 interface PublishColumns {
   last_used_at: Date | null;
-  roi_d0: number | null;
 }
 
 export interface MaterialRecord extends Omit<MaterialRow, 'cover_url' | 'can' | 'first_used_at' | 'created_at' | 'updated_at'> {
@@ -102,20 +101,10 @@ const selectParent = (viewer: Viewer): RawBuilder<Ref | null> => sql<Ref | null>
     select m.id, m.title from material m where m.id = child_parent and m.deleted_at is null and ${isMaterialVisible(viewer)}
   ) seen)`;
 
-interface PublishContext {
-  caller: Caller;
-  now: Date;
-}
-
-const ROI_DAYS = 30;
-
-/** SQL: when it was last used in these ad accounts, and its recent ROI, from the ads and facts the reader may see. */
-const publishColumns = ({ caller, now }: PublishContext, accounts: readonly number[]) => sql`,
+/** SQL: when it was last used in these ad accounts, from the ads the reader may see. */
+const publishColumns = (caller: Caller, accounts: readonly number[]) => sql`,
     (select max(xa.created_at) from ad xa where xa.material_id = m.id and xa.ad_account_id = any(${accounts}::bigint[])
-      and ${userInScope(scopeOf(caller), sql`xa.owner_user_id`)}) as last_used_at,
-    (select round(sum(f.rev_d0) / nullif(sum(f.spend_usd), 0), 6)::float8 from insight_daily f
-      where f.material_id = m.id and ${isRecent(sql`f.stat_date`, ROI_DAYS, now)}
-        and ${userInScope(scopeOf(caller), sql`f.owner_user_id`)}) as roi_d0`;
+      and ${userInScope(scopeOf(caller), sql`xa.owner_user_id`)}) as last_used_at`;
 
 const USED_ADS = existingAds(sql<boolean>`xa.material_id = m.id`);
 
@@ -279,8 +268,8 @@ export function selectMaterials(context: QueryContext & Reader, query: MaterialQ
 }
 
 /**
- * One page of the list, with figures when the query has days. `to_publish_in` adds last use and recent ROI, which help to choose
- * materials for these ad accounts.
+ * One page of the list, with figures when the query has days. `to_publish_in` adds the last use in these ad accounts, which helps to
+ * choose materials for them.
  */
 export async function loadMaterialPage(
   db: Db,
@@ -296,15 +285,15 @@ export async function loadMaterialPage(
   const ids = chosen.rows.map(({ id }) => id);
   const days = parseFigureDays(query, limits);
   const facts = days && createFacts(context, days, materialMetrics, ids);
-  const more = sql`${facts ? sql`, ${facts.columns}` : EMPTY}${to_publish_in ? publishColumns(context, to_publish_in) : EMPTY}`;
+  const more = sql`${facts ? sql`, ${facts.columns}` : EMPTY}${to_publish_in ? publishColumns(caller, to_publish_in) : EMPTY}`;
   const found = await sql<MaterialRecordWithFigures & Partial<PublishColumns>>`
     ${selectRow(caller, more, joinFacts(facts))} where m.id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], m.id)`.execute(
     db,
   );
-  return found.rows.map(({ last_used_at, roi_d0, ...row }) => ({
+  return found.rows.map(({ last_used_at, ...row }) => ({
     ...toMaterialRow(withoutFacts(row), context),
     ...facts?.toFigures(row),
-    ...(to_publish_in && { publish: { last_used_at: last_used_at?.toISOString() ?? null, roi_d0: roi_d0 ?? null } }),
+    ...(to_publish_in && { publish: { last_used_at: last_used_at?.toISOString() ?? null } }),
   }));
 }
 

@@ -18,6 +18,8 @@ const calls = vi.hoisted(() => ({
   accountsToPublish: vi.fn(),
   simpleAdAccounts: vi.fn(),
   materialsToPublish: vi.fn(),
+  materialUrl: vi.fn(),
+  listPosts: vi.fn(),
   simpleMaterials: vi.fn(),
   simpleDramas: vi.fn(),
   simpleProducts: vi.fn(),
@@ -39,6 +41,7 @@ const calls = vi.hoisted(() => ({
 vi.mock('#src/services/schemes.service.ts', () => ({ ...calls, exportSchemes: Object.assign(vi.fn(), { count: vi.fn() }) }));
 vi.mock('#src/services/ad-accounts.service.ts', () => calls);
 vi.mock('#src/services/materials.service.ts', () => calls);
+vi.mock('#src/services/posts.service.ts', () => calls);
 vi.mock('#src/services/dramas.service.ts', () => calls);
 vi.mock('#src/services/products.service.ts', () => calls);
 vi.mock('#src/services/homepages.service.ts', () => calls);
@@ -101,6 +104,7 @@ beforeEach(() => {
     total: 2,
   });
   calls.materialsToPublish.mockResolvedValue({ list: [], total: 0 });
+  calls.listPosts.mockResolvedValue({ list: [], total: 0 });
   calls.simpleDramas.mockResolvedValue(named(2, 'The Return'));
   calls.simpleHomepages.mockResolvedValue(named(8, 'Moon Drama'));
   calls.simpleLandings.mockResolvedValue(named(6, 'EP1'));
@@ -195,23 +199,61 @@ describe('publish wizard', () => {
     expect(await summary.findByText('The Return')).toBeTruthy();
   });
 
-  it('shows where materials were used last, and their ROI', async () => {
-    const material = { kind: 'video', cover_url: null, ratio: '9:16', duration_ms: 15_000, hit_level: 'none' };
+  it('shows where materials were used last and their figures', async () => {
+    const material = { status: 'ready', kind: 'video', cover_url: null, ratio: '9:16', duration_ms: 15_000, hit_level: 'none' };
     const used = '2026-11-02T08:00:00Z';
     calls.materialsToPublish.mockResolvedValue({
       list: [
-        { ...material, id: 9, title: 'Twist', first_used_at: used, publish: { last_used_at: '2026-11-18T08:00:00Z', roi_d0: 0.4672 } },
-        { ...material, id: 10, title: 'Elsewhere', first_used_at: used, publish: { last_used_at: null, roi_d0: null } },
-        { ...material, id: 11, title: 'Fresh', first_used_at: null, publish: { last_used_at: null, roi_d0: null } },
+        {
+          ...material,
+          id: 9,
+          title: 'Twist',
+          first_used_at: used,
+          m: { spend: 12_345, roi_d0: 0.4672 },
+          publish: { last_used_at: '2026-11-18T08:00:00Z' },
+        },
+        { ...material, id: 10, title: 'Elsewhere', first_used_at: used, publish: { last_used_at: null } },
+        { ...material, id: 11, title: 'Fresh', first_used_at: null, publish: { last_used_at: null } },
       ],
       total: 3,
     });
     await restoreDraft('content');
     const card = async (title: string) => (await screen.findByText(title)).closest('.ads-publish-card')?.textContent;
-    expect(await card('Twist')).toBe('Twist9:16 · 0:15Used here 2026-11-18D0 ROI, 30 days: 0.47');
-    expect(await card('Elsewhere')).toContain('Not used in these accountsD0 ROI, 30 days: —');
+    expect(await card('Twist')).toBe('TwistUsed here 2026-11-18Spend $123.45 · D0 ROI 0.47Preview');
+    expect(await card('Elsewhere')).toContain('Not used in these accountsNo spend');
     expect(await card('Fresh')).toContain('Never used');
     expect(calls.materialsToPublish.mock.lastCall?.[0]).toMatchObject({ status: 'ready', drama_id: 2, to_publish_in: [12] });
+  });
+
+  it('sorts the materials, narrows them, and chooses one by a click anywhere on its card', async () => {
+    const material = { status: 'ready', kind: 'image', cover_url: null, ratio: '1:1', duration_ms: null, hit_level: 'none' };
+    calls.materialsToPublish.mockResolvedValue({ list: [{ ...material, id: 21, title: 'Alpha', first_used_at: null }], total: 1 });
+    await restoreDraft('content');
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Sort' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'D0 ROI, last 30 days' }));
+    await waitFor(() => expect(calls.materialsToPublish.mock.lastCall?.[0]).toMatchObject({ sort: [{ field: 'roi_d0', order: 'desc' }] }));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Use' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Never used' }));
+    await waitFor(() => expect(calls.materialsToPublish.mock.lastCall?.[0]).toMatchObject({ used: false }));
+    await userEvent.click(await screen.findByText('Never used', { selector: '.ads-quiet' }));
+    expect(await screen.findByText('2 / 200')).toBeTruthy();
+  });
+
+  it('offers the posts of the content with cover and figures', async () => {
+    const post = { type: 'video', cover_url: null, message: 'She came back.', homepage: { id: 8, label: 'Moon Drama' }, material: null };
+    const figures = { use_count: 3, reactions: 40, comments: 5, created_at: '2026-11-02T08:00:00Z' };
+    calls.listPosts.mockResolvedValue({ list: [{ ...post, ...figures, id: 31, headline: 'EP1' }], total: 1 });
+    const { body } = sampleScheme;
+    calls.schemeDetail.mockResolvedValue({
+      ...sampleScheme,
+      versions_count: 3,
+      body: { ...body, creative: { ...body.creative, source: 'post' } },
+    });
+    await restoreDraft('content');
+    await userEvent.click(await screen.findByText('EP1'));
+    expect(await screen.findByText('1 / 200')).toBeTruthy();
+    expect(screen.getByText('3 ads · 40 reactions · 5 comments')).toBeTruthy();
+    expect(calls.listPosts.mock.lastCall?.[0]).toMatchObject({ usable: true, drama_id: 2 });
   });
 
   it('shares the pixel with an account that may not use it yet', async () => {

@@ -1,39 +1,48 @@
 import { fromPromise } from 'xstate';
 import type { materialSortable } from '#contracts/vocabulary/materials.ts';
+import type { postSortable } from '#contracts/vocabulary/posts.ts';
 import {
   type AccountChoice,
   chosenAccounts,
   type MaterialChoiceFilters,
+  type PostChoiceFilters,
   pixelSharing,
   publishAccounts,
   publishMaterials,
+  publishPosts,
   publishRecall,
 } from '#machines/advertising-publish/publish-parts.machine.ts';
 import { publishWizardMachine } from '#machines/advertising-publish/publish-wizard.machine.ts';
 import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
 import { draftKeeperWith } from '#machines/kernel/form/draft-keeper-with.ts';
-import { postPicker } from '#machines/parts/launches/ad-pickers.machine.ts';
+import { materialGlance, materialPreview } from '#machines/parts/materials/material-parts.machine.ts';
 import { homepages, pixels } from '#src/parts/assets/pickers.wiring.ts';
 import { landings, schemes } from '#src/parts/launches/ad-pickers.wiring.ts';
 import { dramas, products } from '#src/parts/materials/pickers.wiring.ts';
+import { getUserToday } from '#src/parts/reports/days.wiring.ts';
 import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
 import { currentLocale } from '#src/platform/page-root.ts';
 import { accountsToPublish } from '#src/services/ad-accounts.service.ts';
 import { batchActors, loadEarlierOrder } from '#src/services/batch-actors.ts';
-import { choiceActors } from '#src/services/choice-actors.ts';
 import * as drafts from '#src/services/drafts.service.ts';
-import { materialsToPublish } from '#src/services/materials.service.ts';
+import { materialsToPublish, materialUrl } from '#src/services/materials.service.ts';
 import { pageRequest } from '#src/services/paging.ts';
 import { sharePixel } from '#src/services/pixels.service.ts';
-import { simplePosts } from '#src/services/posts.service.ts';
+import { listPosts } from '#src/services/posts.service.ts';
 import { schemeDetail } from '#src/services/schemes.service.ts';
+import { toPresetRange } from '#src/ui/date/date-presets.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { publishPlan } from './publish-plan.wiring.ts';
 
 const progress = batchProgressWith(batchActors({ waitVisible, saveFile, locale: currentLocale, newKey: newRequestKey }));
 
-type Field = (typeof materialSortable)[number];
+type Field = (typeof materialSortable)[number] | 'spend' | 'roi_d0';
+type PostField = (typeof postSortable)[number];
+
+const loadPlayAddress = async ({ id }: { id: number }, signal: AbortSignal) => ({
+  url: (await materialUrl({ id, kind: 'play' }, signal)).url,
+});
 
 /** Facts that were not loaded. */
 const NO_FACTS: Omit<AccountChoice, 'id' | 'label' | 'sub' | 'status' | 'disabled'> = {
@@ -97,12 +106,27 @@ export const publishWizard = publishWizardMachine.provide({
     materials: publishMaterials.provide({
       actors: {
         loadRows: fromPromise(async ({ input, signal }) => {
-          const { list: rows, total } = await materialsToPublish(pageRequest<Field, MaterialChoiceFilters>(input), signal);
+          const { from, to } = toPresetRange('last30', getUserToday());
+          const request = { ...pageRequest<Field, MaterialChoiceFilters>(input), data_from: from, data_to: to };
+          const { list: rows, total } = await materialsToPublish(request, signal);
           return { rows, total };
         }),
       },
     }),
-    posts: postPicker.provide({ actors: choiceActors<object>(simplePosts) }),
+    posts: publishPosts.provide({
+      actors: {
+        loadRows: fromPromise(async ({ input, signal }) => {
+          const { list: rows, total } = await listPosts(pageRequest<PostField, PostChoiceFilters>(input), signal);
+          return { rows, total };
+        }),
+      },
+    }),
+    glance: materialGlance.provide({
+      actors: { loadDetail: fromPromise(({ input, signal }) => loadPlayAddress(input.subject, signal)) },
+    }),
+    preview: materialPreview.provide({
+      actors: { loadDetail: fromPromise(({ input, signal }) => loadPlayAddress(input.subject, signal)) },
+    }),
     landings,
     homepages,
     pixels,

@@ -8,7 +8,8 @@ import { useFaultWords } from './use-fault-words.ts';
 
 type Accepted<Value> = Value extends readonly (infer Item)[] ? readonly Item[] : Value;
 
-interface BoundField<Value> {
+/** A field of the wizard, to be spread into its control. */
+export interface BoundField<Value> {
   value: Value;
   onChange: (value: Accepted<Value>) => void;
   onLeave: () => void;
@@ -22,10 +23,10 @@ export type WizardParts = { [Name in Exclude<keyof Parts, 'loadScheme'>]-?: NonN
 export function useWizardParts(wizard: PublishWizard): WizardParts | undefined {
   const parts = useSelector(wizard, (state) => state.children);
   const { draft, schemes, accounts, chosen, dramas, products, materials, posts, ...others } = parts;
-  const { landings, homepages, pixels, plan, sharing, progress, recall } = others;
+  const { glance, preview, landings, homepages, pixels, plan, sharing, progress, recall } = others;
   if (!draft || !schemes || !accounts || !chosen || !dramas || !products || !materials || !posts) return undefined;
-  if (!landings || !homepages || !pixels || !plan || !sharing || !progress || !recall) return undefined;
-  const pickers = { schemes, accounts, chosen, dramas, products, materials, posts, landings, homepages, pixels };
+  if (!glance || !preview || !landings || !homepages || !pixels || !plan || !sharing || !progress || !recall) return undefined;
+  const pickers = { schemes, accounts, chosen, dramas, products, materials, posts, glance, preview, landings, homepages, pixels };
   return { draft, ...pickers, plan, sharing, progress, recall };
 }
 

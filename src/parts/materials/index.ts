@@ -15,6 +15,8 @@ export { failText } from './fail-text.ts';
 export type { LibraryParts } from './library-parts.ts';
 export { MaterialFilterLine } from './material-filters.tsx';
 export { MaterialLayers } from './material-layers.tsx';
+export { MaterialPicture } from './material-picture.tsx';
 export { MaterialTable } from './material-table.tsx';
 export { contentWords } from './material-words.ts';
+export { PreviewDialog } from './preview-dialog.tsx';
 export { RemovalDialog } from './removal-dialog.tsx';

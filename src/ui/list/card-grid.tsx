@@ -33,6 +33,9 @@ interface CardGridProps<Row, Id extends RowId> {
   empty?: { text: string; action?: ReactNode } | undefined;
 }
 
+/** Controls of a card that handle a click themselves. */
+const CONTROLS = 'button, a, input, label';
+
 const STILL = Array.from({ length: 12 }, (_, at) => at);
 
 /** How many cards stand side by side, as they are drawn. */
@@ -43,8 +46,8 @@ function perLine(cards: readonly HTMLElement[]): number {
 }
 
 /**
- * Rows as pictures side by side. It takes what a DataTable takes of a list. By keyboard: arrows, Home and End walk, Space chooses,
- * Enter opens.
+ * Rows as pictures side by side. It takes what a DataTable takes of a list. A click on a card opens it. By keyboard: arrows, Home and End
+ * walk, Space chooses, Enter opens.
  */
 export function CardGrid<Row, Id extends RowId = number>(props: CardGridProps<Row, Id>) {
   const { label, rows, rowKey, rowName, renderCard, busy, failure, onRetry, chosen, allChosen, onChoose, canChoose, onOpen } = props;
@@ -113,6 +116,9 @@ export function CardGrid<Row, Id extends RowId = number>(props: CardGridProps<Ro
               className={isChosen ? 'ads-card ads-card-chosen' : 'ads-card'}
               tabIndex={at === 0 ? 0 : -1}
               aria-label={rowName(row)}
+              onClick={(event) => {
+                if (!(event.target as Element).closest(CONTROLS)) onOpen(row);
+              }}
               onKeyDown={(event) => key(row, event)}
             >
               {onChoose && (
