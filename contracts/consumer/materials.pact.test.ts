@@ -347,7 +347,7 @@ describePact('materials', (ask) => {
     }));
 
   it('offers materials to choose from, and says which cannot be used', () => {
-    const offered = { id: 71, label: '反转', sub: 'M000071 · 替身新娘', status: 'failed', disabled: '未就绪' };
+    const offered = { id: 71, label: '反转', sub: 'M000071 · 替身新娘', status: 'failed', disabled: '未就绪', cover_url: null };
     const like = { ...offered, id: integer(71), label: string('反转'), sub: someText(offered.sub), disabled: someText('未就绪') };
     return ask(
       {

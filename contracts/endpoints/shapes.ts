@@ -116,6 +116,10 @@ export const SimpleRow = Exact({
     zh: '为什么现在不能选，用请求的语言；可以选时不出现。',
     en: 'Why it cannot be chosen now, in the language of the request; absent where it can.',
   }),
+  cover_url: noted(Type.Optional(Nullable(Type.String())), {
+    zh: '封面的临时地址；没有封面时为空，只有素材的应答带它。',
+    en: 'A short-lived address of its cover; null without one, and only in answers about creatives.',
+  }),
 });
 export type SimpleRow = Static<typeof SimpleRow>;
 

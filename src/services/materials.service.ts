@@ -63,7 +63,7 @@ export const materialUsage = call('/material-files/usage', {
 });
 export const materialUrl = call('/material-files/url', { url: true, expires_at: true });
 export const simpleMaterials = call('/material-files/simple_list', {
-  list: [{ id: true, label: true, sub: true, status: true, disabled: true }],
+  list: [{ id: true, label: true, sub: true, status: true, disabled: true, cover_url: true }],
   total: true,
 });
 export const exportMaterials = fileCall('/material-files/export');

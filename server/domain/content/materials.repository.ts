@@ -369,6 +369,7 @@ export interface SimpleMaterial {
   label: string;
   sub: string;
   status: MaterialRow['status'];
+  cover_key: string | null;
 }
 
 /** Materials for a picker, newest first. */
@@ -397,7 +398,8 @@ export async function loadSimpleMaterials(
   const [counted, found] = await Promise.all([
     sql<{ total: number }>`select count(*) as total from material m where ${where}`.execute(db),
     sql<SimpleMaterial>`
-      select m.id, m.title as label, concat_ws(' · ', m.code, coalesce(d.title, p.name), m.ratio) as sub, m.status ${FROM} where ${where}
+      select m.id, m.title as label, concat_ws(' · ', m.code, coalesce(d.title, p.name), nullif(m.ratio, 'other'),
+        to_char(make_interval(secs => m.duration_ms / 1000), 'FMMI:SS')) as sub, m.status, m.cover_key ${FROM} where ${where}
       order by m.created_at desc, m.id desc limit ${limit} offset ${offset}`.execute(db),
   ]);
   return { list: found.rows, total: counted.rows[0]?.total ?? 0 };

@@ -120,7 +120,7 @@ export const materialCalls = [
   defineCall({
     endpoint: materials.simpleMaterials,
     audit: 'read',
-    async handle({ db, caller, language }, { page = 1, page_size = 20, ...query }) {
+    async handle({ db, caller, language, files, now }, { page = 1, page_size = 20, ...query }) {
       const { list, total } = await repository.loadSimpleMaterials(db, caller, {
         ...query,
         limit: page_size,
@@ -128,7 +128,14 @@ export const materialCalls = [
       });
       const notReadyText = reasonText('MATERIAL_NOT_READY', language);
       const isUnusable = (status: string) => query.usable === true && status !== 'ready';
-      return { list: list.map((row) => (isUnusable(row.status) ? { ...row, disabled: notReadyText } : row)), total };
+      return {
+        list: list.map(({ cover_key, ...row }) => ({
+          ...row,
+          cover_url: files.addressIfStored(cover_key, now),
+          ...(isUnusable(row.status) && { disabled: notReadyText }),
+        })),
+        total,
+      };
     },
   }),
   defineCall({ endpoint: materials.editMaterial, audit: 'write', subject: changes.MATERIAL, handle: editMaterial }),

@@ -49,24 +49,28 @@ export function MaterialsField({ form, parts: { materials, glance, preview } }: 
               onCommit={(typed) => change({ keyword: typed })}
             />
             <ChoiceFilter
+              width={152}
               label={w(materialColumnWords.kind)}
               value={kind}
               options={materialKinds.map((value) => ({ value, label: w(materialKindWords[value]) }))}
               onChange={(chosen) => change({ kind: chosen })}
             />
             <ChoiceFilter
+              width={152}
               label={w(materialColumnWords.ratio)}
               value={ratio}
               options={ratios.map((value) => ({ value, label: w(ratioWords[value]) }))}
               onChange={(chosen) => change({ ratio: chosen })}
             />
             <ChoiceFilter
+              width={152}
               label={t('publish.material.use')}
               value={used === undefined ? undefined : used ? 'used' : 'unused'}
               options={(['unused', 'used'] as const).map((value) => ({ value, label: t(`publish.material.use.${value}`) }))}
               onChange={(chosen) => change({ used: chosen && chosen === 'used' })}
             />
             <ChoiceFilter
+              width={152}
               label={t('publish.sort')}
               placeholder={t('publish.sort.created_at')}
               value={materialChoiceSorts.find((field) => field === sort?.field)}

@@ -49,6 +49,7 @@ export function PostsField({ form, parts: { posts, homepages } }: Props) {
             onChange={(chosen) => change({ homepage_id: chosen })}
           />
           <ChoiceFilter
+            width={152}
             label={t('publish.sort')}
             placeholder={t('publish.sort.created_at')}
             value={postChoiceSorts.find((field) => field === sort?.field)}

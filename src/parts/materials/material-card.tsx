@@ -1,6 +1,6 @@
 import { visibilityWords } from '#contracts/vocabulary/materials.ts';
 import { contentOf, type MaterialRow } from '#machines/parts/materials/material-rules.ts';
-import { DASH } from '#src/locale/format.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { MenuButton } from '#src/ui/overlay/menu-button.tsx';
@@ -21,6 +21,7 @@ interface Props {
 export function MaterialCard({ row, glance, actions }: Props) {
   const t = useText();
   const w = useWords();
+  const format = useFormat();
   return (
     <>
       <MaterialPicture row={row} glance={glance} onShow={() => actions.show(row)} />
@@ -34,6 +35,14 @@ export function MaterialCard({ row, glance, actions }: Props) {
           <HitTag level={row.hit_level} />
           <span className="ads-quiet">{w(visibilityWords[row.visibility])}</span>
         </span>
+        {row.m && (
+          <span className="ads-quiet ads-material-line">
+            {t('materials.figures', {
+              spend: format.money(row.m['spend'] ?? null, 'USD'),
+              roi: format.decimal(row.m['roi_d0'] ?? null, 2),
+            })}
+          </span>
+        )}
         <span className="ads-material-foot">
           <span className="ads-quiet ads-material-line" title={row.creator.label}>
             {row.creator.label}

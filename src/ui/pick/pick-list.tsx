@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState }
 import { useText } from '#src/locale/text-provider.tsx';
 import { Floating } from '../overlay/floating.tsx';
 import { Spinner } from '../page/block.tsx';
+import { Cover } from '../text/cover.tsx';
 import { IconCheck, IconClose, IconDown } from '../text/icons.ts';
 import { PickFailure } from './pick-failure.tsx';
 import { filterOptions, matches, type Option, type OptionValue } from './pick-options.ts';
@@ -245,6 +246,7 @@ export function PickList<Value extends OptionValue>(props: PickListProps<Value>)
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => choose(option)}
               >
+                {option.picture !== undefined && <Cover url={option.picture} alt="" size="option" />}
                 <span className="ads-option-text">
                   {option.label}
                   {(option.note || option.disabled) && <small>{option.disabled || option.note}</small>}

@@ -5,6 +5,8 @@ export interface Option<Value extends OptionValue> {
   label: string;
   /** Second line: an account, a status. */
   note?: string;
+  /** URL of its picture; null where it has none, absent where such options have no pictures. */
+  picture?: string | null;
   /** Other names it is found by: its code, its name in another language. */
   words?: readonly string[];
   /** Why it cannot be chosen. */

@@ -14,11 +14,12 @@ export interface PickerActor<Narrowing extends object = object> extends Pick<Any
   send(event: PickerEvent<Narrowing>): void;
 }
 
-const toOption = ({ id, label, sub, disabled }: Choice): Option<number> => ({
+const toOption = ({ id, label, sub, disabled, cover_url }: Choice): Option<number> => ({
   value: id,
   label,
   ...(sub && { note: sub }),
   ...(disabled && { disabled }),
+  ...(cover_url !== undefined && { picture: cover_url }),
 });
 
 interface PickerUse<Narrowing> {

@@ -6,8 +6,8 @@ interface CoverProps {
   url: string | null;
   /** Description; empty when the name is beside it. */
   alt: string;
-  /** `cell` fits into a table row, `card` fills the given width. */
-  size?: 'cell' | 'card';
+  /** `cell` fits into a table row, `option` into an option of a select, `card` fills the given width. */
+  size?: 'cell' | 'option' | 'card';
   /** Placeholder text: a kind or a letter. */
   placeholder?: string;
 }
