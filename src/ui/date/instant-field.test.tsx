@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -87,5 +87,26 @@ describe('instant field', () => {
     await userEvent.type(input(), '2026-1-2 3');
     await userEvent.click(screen.getByRole('button', { name: 'other' }));
     expect(input().value).toBe('2026-12-01 08:00');
+  });
+
+  it('takes a day and a time from the calendar, in the timezone of the field', async () => {
+    const onChange = vi.fn();
+    renderUi(<ControlledField start="2026-11-22T15:59:00.000Z" onChange={onChange} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Open the calendar: At' }));
+    await userEvent.click(await screen.findByRole('button', { name: /2026-11-25/ }));
+    expect(onChange).toHaveBeenLastCalledWith('2026-11-25T15:59:00.000Z');
+    fireEvent.change(screen.getByLabelText('Time'), { target: { value: '08:30' } });
+    expect(onChange).toHaveBeenLastCalledWith('2026-11-25T00:30:00.000Z');
+    expect(input().value).toBe('2026-11-25 08:30');
+  });
+
+  it('gives the focus back when the calendar closes', async () => {
+    renderUi(<ControlledField start="" onChange={vi.fn()} />);
+    const opener = screen.getByRole('button', { name: 'Open the calendar: At' });
+    await userEvent.click(opener);
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-day')).toBeTruthy());
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(opener);
   });
 });

@@ -1,5 +1,5 @@
 import { Input } from '@arco-design/web-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { readNumber } from '#contracts/rules/typed-number.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { IconButton } from '../text/icon-button.tsx';
@@ -19,9 +19,12 @@ interface TextFieldProps extends ControlProps<string> {
   autoComplete?: string;
   /** Takes the focus when its form opens. */
   autoFocus?: boolean;
+  /** A button at the end of the field. */
+  suffix?: ReactNode;
 }
 
-export function TextField({ value, onChange, onLeave, disabled, placeholder, autoComplete = 'off', autoFocus, ...field }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { value, onChange, onLeave, disabled, placeholder, autoComplete = 'off', autoFocus, suffix, ...field } = props;
   return (
     <Field {...field}>
       {(wiring) => (
@@ -33,6 +36,7 @@ export function TextField({ value, onChange, onLeave, disabled, placeholder, aut
           disabled={disabled}
           placeholder={placeholder}
           autoComplete={autoComplete}
+          suffix={suffix}
           data-autofocus={autoFocus ? '' : undefined}
         />
       )}

@@ -2,6 +2,7 @@
 export {
   IconApps,
   IconBulb,
+  IconCalendar,
   IconCaretDown,
   IconCaretRight,
   IconCheck,
