@@ -26,18 +26,19 @@ describePact('dicts', (ask) => {
       {
         given: [signedInAs('staff')],
         path: '/api/sys-dicts/list',
-        body: { names: ['languages', 'countries', 'currencies', 'genres', 'call_to_actions'] },
+        body: { names: ['languages', 'countries', 'currencies', 'genres', 'interests', 'call_to_actions'] },
         reply: success({
           languages: eachLike({ value: string('en'), label_zh: string('英语'), label_en: string('English') }),
           countries: eachLike({ value: string('US'), label_zh: string('美国'), label_en: string('United States') }),
           currencies: eachLike({ value: string('USD'), label_zh: string('美元'), label_en: string('US dollar') }),
           genres: eachLike({ value: string('revenge'), label_zh: string('复仇'), label_en: string('Revenge') }),
+          interests: eachLike({ value: string('6003107902433'), label_zh: string('肥皂剧'), label_en: string('Soap operas') }),
           call_to_actions: eachLike({ value: string('SHOP_NOW'), label_zh: string('去逛逛'), label_en: string('Shop now') }),
         }),
       },
       async () => {
         const { languages, call_to_actions } = await listDicts({
-          names: ['languages', 'countries', 'currencies', 'genres', 'call_to_actions'],
+          names: ['languages', 'countries', 'currencies', 'genres', 'interests', 'call_to_actions'],
         });
         expect(languages).toEqual([{ value: 'en', label_zh: '英语', label_en: 'English' }]);
         expect(call_to_actions?.[0]?.value).toBe('SHOP_NOW');

@@ -4,7 +4,16 @@ import { noted } from './noted.ts';
 import { CallToAction } from './posts.ts';
 import { Exact, OneOf } from './shapes.ts';
 
-export const dictNames = ['timezones', 'reasons', 'languages', 'countries', 'currencies', 'genres', 'call_to_actions'] as const;
+export const dictNames = [
+  'timezones',
+  'reasons',
+  'languages',
+  'countries',
+  'currencies',
+  'genres',
+  'interests',
+  'call_to_actions',
+] as const;
 
 export const DictEntry = Exact({
   value: noted(Type.String(), { zh: '存储和发送的值。', en: 'What is stored and sent.' }),
@@ -48,6 +57,10 @@ export const listDicts = endpoint({
     genres: noted(Type.Optional(Type.Array(DictEntry)), {
       zh: '短剧题材；只在被问到时出现。',
       en: 'Genres of dramas; only where asked for.',
+    }),
+    interests: noted(Type.Optional(Type.Array(DictEntry)), {
+      zh: '受众的兴趣，value 是平台的编号；只在被问到时出现。',
+      en: 'Interests of audiences, by the ids of the ad network; only where asked for.',
     }),
     call_to_actions: noted(Type.Optional(Type.Array(ButtonEntry)), {
       zh: '帖子与广告的行动按钮；只在被问到时出现。',

@@ -88,6 +88,10 @@ export const schemeLocales = createOptionsMachine<DictEntry>({
   id: 'schemeLocales',
   description: 'Languages of the audience to choose from.',
 });
+export const schemeInterests = createOptionsMachine<DictEntry>({
+  id: 'schemeInterests',
+  description: 'Interests of the audience to choose from.',
+});
 export const schemeButtons = createOptionsMachine<ButtonEntry>({
   id: 'schemeButtons',
   description: 'Call-to-action buttons to choose from.',
@@ -141,6 +145,7 @@ export const schemeManagementMachine = setup({
       landings: 'landings';
       countries: 'countries';
       locales: 'locales';
+      interests: 'interests';
       buttons: 'buttons';
     };
   },
@@ -164,6 +169,7 @@ export const schemeManagementMachine = setup({
     landings: landingPicker,
     countries: countryChoice,
     locales: schemeLocales,
+    interests: schemeInterests,
     buttons: schemeButtons,
   },
   guards: { isViewApplicable: isViewApplicable, isFilteredByUnseen },
@@ -211,6 +217,7 @@ export const schemeManagementMachine = setup({
     { id: 'landings', src: 'landings' },
     { id: 'countries', src: 'countries' },
     { id: 'locales', src: 'locales' },
+    { id: 'interests', src: 'interests' },
     { id: 'buttons', src: 'buttons' },
   ],
   on: {

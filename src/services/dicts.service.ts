@@ -8,5 +8,6 @@ export const listDicts = call('/sys-dicts/list', {
   countries: entries,
   currencies: entries,
   genres: entries,
+  interests: entries,
   call_to_actions: entries,
 });

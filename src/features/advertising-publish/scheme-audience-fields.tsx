@@ -7,8 +7,8 @@ import { WeekHoursField } from '#src/ui/date/week-hours-field.tsx';
 import { FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { NumberField } from '#src/ui/form/text-fields.tsx';
 import { ChoiceField, MultiChoiceField, SwitchField } from '#src/ui/pick/choice-fields.tsx';
-import { TagsField } from '#src/ui/pick/tags-field.tsx';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
+import { useInterests } from './use-interests.ts';
 import type { SchemeForm } from './use-scheme-form.ts';
 import type { SchemePickers } from './use-scheme-words.ts';
 
@@ -21,11 +21,12 @@ interface Props {
 export function AudienceFields({
   form: { values, field, change },
   labels,
-  pickers: { countries, locales },
-}: Props & { pickers: Pick<SchemePickers, 'countries' | 'locales'> }) {
+  pickers: { countries, locales, interests },
+}: Props & { pickers: Pick<SchemePickers, 'countries' | 'locales' | 'interests'> }) {
   const t = useText();
   const country = useDictionary(countries);
   const language = useDictionary(locales);
+  const interest = useInterests(interests, values.interests);
   return (
     <FormSection title={t('publish.section.audience')}>
       <MultiChoiceField label={labels.countries} {...field('countries')} options={country.list} {...country.control} required />
@@ -87,12 +88,13 @@ export function AudienceFields({
           required
         />
       )}
-      <TagsField
+      <MultiChoiceField
         label={labels.interests}
-        help={t('publish.interestsHelp')}
-        placeholder="6003107902433 Soap operas"
+        help={t('publish.interestsHelp', { most: schemeLimits.interests })}
         {...field('interests')}
-        maxCount={schemeLimits.interests}
+        options={interest.list}
+        names={interest.names}
+        {...interest.control}
       />
       <SwitchField
         label={labels.exclude_payers}

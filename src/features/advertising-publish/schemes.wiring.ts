@@ -6,6 +6,7 @@ import {
   schemeDeletion,
   schemeExport,
   schemeForm,
+  schemeInterests,
   schemeList,
   schemeLocales,
   schemeManagementMachine,
@@ -132,6 +133,9 @@ export const schemeManagement = schemeManagementMachine.provide({
     countries,
     locales: schemeLocales.provide({
       actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['languages'] }, signal)).languages ?? []) },
+    }),
+    interests: schemeInterests.provide({
+      actors: { loadOptions: fromPromise(async ({ signal }) => (await listDicts({ names: ['interests'] }, signal)).interests ?? []) },
     }),
     buttons: schemeButtons.provide({
       actors: {

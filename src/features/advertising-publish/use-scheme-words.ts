@@ -14,10 +14,11 @@ import { useWords } from '#src/locale/use-words.ts';
 import { countHours } from '#src/ui/date/week-hours.ts';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
 import { usePicker } from '#src/ui/pick/use-picker.ts';
+import { useInterests } from './use-interests.ts';
 
 type Parts = ReturnType<SchemeManagement['getSnapshot']>['children'];
 export type SchemePickers = {
-  [Name in 'sites' | 'pixels' | 'homepages' | 'landings' | 'countries' | 'locales' | 'buttons']: NonNullable<Parts[Name]>;
+  [Name in 'sites' | 'pixels' | 'homepages' | 'landings' | 'countries' | 'locales' | 'interests' | 'buttons']: NonNullable<Parts[Name]>;
 };
 
 const toUniqueIds = (ids: readonly (number | undefined)[]) => [...new Set(ids.filter((id) => id !== undefined))];
@@ -88,6 +89,7 @@ export function useSchemeWords(pickers: SchemePickers, versions: readonly Scheme
   const format = useFormat();
   const country = useDictionary(pickers.countries);
   const locale = useDictionary(pickers.locales);
+  const interest = useInterests(pickers.interests);
   const button = useDictionary(pickers.buttons);
   const nameOfSite = usePicker(pickers.sites, { chosen: toUniqueIds(versions.map(({ site_id }) => site_id)) }).nameOf;
   const pixel = usePicker(pickers.pixels, { chosen: toUniqueIds(versions.map(({ pixel_id }) => pixel_id)) }).nameOf;
@@ -124,7 +126,7 @@ export function useSchemeWords(pickers: SchemePickers, versions: readonly Scheme
     os: t(`publish.os.${values.os}`),
     placement_mode: t(`publish.placementMode.${values.placement_mode}`),
     placements: values.placements.map((one) => t(`publish.placement.${one}`)).join(', '),
-    interests: values.interests.join(', '),
+    interests: values.interests.map(interest.nameOf).join(', '),
     exclude_payers: formatYesNo(values.exclude_payers),
     start_mode: t(`publish.startMode.${values.start_mode}`),
     start_at: formatInstant(values.start_at),
