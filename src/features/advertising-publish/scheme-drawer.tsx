@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { bizLines, bizWords } from '#contracts/vocabulary/business-lines.ts';
-import { channels, channelWords } from '#contracts/vocabulary/channels.ts';
+import { channels, channelWords, publishableChannels } from '#contracts/vocabulary/channels.ts';
 import { schemeColumnWords, schemeVisibilities, schemeVisibilityWords } from '#contracts/vocabulary/schemes.ts';
 import type { SchemeManagement } from '#machines/advertising-publish/scheme-management.machine.ts';
 import { type SchemeSubject } from '#machines/advertising-publish/scheme-rules.ts';
@@ -86,7 +86,11 @@ function OpenSchemeDrawer({ form: actor, pickers }: Props) {
             label={w(schemeColumnWords.channel)}
             help={subject ? t('publish.fixed') : undefined}
             {...field('channel')}
-            options={channels.map((value) => ({ value, label: w(channelWords[value]) }))}
+            options={channels.map((value) => ({
+              value,
+              label: w(channelWords[value]),
+              ...(!publishableChannels.includes(value) && { disabled: t('publish.channelUnavailable') }),
+            }))}
             onChange={(channel) => channel && change({ channel })}
             disabled={subject !== undefined}
             required

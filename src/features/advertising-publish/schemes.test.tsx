@@ -39,6 +39,7 @@ vi.mock('#src/services/homepages.service.ts', () => choices);
 vi.mock('#src/services/landing-pages.service.ts', () => choices);
 vi.mock('#src/services/dicts.service.ts', () => ({
   listDicts: async () => ({
+    interests: [{ value: '6003107902433', label_zh: '肥皂剧', label_en: 'Soap operas' }],
     countries: [
       { value: 'US', label_zh: '美国', label_en: 'United States' },
       { value: 'GB', label_zh: '英国', label_en: 'United Kingdom' },
@@ -277,6 +278,16 @@ describe('unfinished scheme', () => {
     expect(schemes.setSchemeStatus).not.toHaveBeenCalled();
     expect(await screen.findByText('Unfinished; complete it before it is enabled: Budget, Countries, Ads of a group, Site')).toBeTruthy();
     width.mockRestore();
+  });
+
+  it('offers interests by their names, and only networks that ads can be published to', async () => {
+    await show({ rows: [] });
+    await userEvent.click((await screen.findAllByRole('button', { name: 'New scheme' }))[0] as HTMLElement);
+    const form = within(await drawer());
+    expect(form.getByRole<HTMLInputElement>('radio', { name: /TikTok/ }).disabled).toBe(true);
+    await userEvent.click(form.getByRole('combobox', { name: 'Interests' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Soap operas' }));
+    expect(form.getByRole('combobox', { name: 'Interests' }).textContent).toContain('Soap operas');
   });
 
   it('is created with a name alone', async () => {
