@@ -38,7 +38,7 @@ const DisableReason = noted(Type.Integer(), {
   en: 'Why the channel disabled it, as it numbers that; 0 for none.',
 });
 
-/** Why nothing can be delivered with it, the first that applies. */
+/** The first reason why an account cannot deliver. */
 export const undeliverableReasons = ['switched_off', 'account_status', 'authoriser', 'spend_cap'] as const;
 
 export const AdAccountPermit = OneOf(['sync', 'assign', 'edit', 'set_enabled', 'unbind'] as const);
@@ -250,7 +250,7 @@ export const unbindAdAccounts = endpoint({
   reasons: ['SELECTION_CHANGED'],
 });
 
-/** What an account can take, where somebody is about to publish into it. */
+/** The remaining capacity of an account, shown before publishing into it. */
 const ToPublish = Exact({
   currency: Currency,
   timezone_name: noted(Type.String(), { zh: '账户的时区，IANA。', en: 'Time zone of the account, IANA.' }),

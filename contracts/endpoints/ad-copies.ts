@@ -7,14 +7,14 @@ import { EntityLevel, EntityStatus } from './launch-shapes.ts';
 import { noted } from './noted.ts';
 import { Count, Exact, Id, Instant, Money, Nullable, OneOf, Ref } from './shapes.ts';
 
-/** How the names of copies are made; without it they are those of their originals. */
+/** How copies are named; without it they keep the names of the originals. */
 const Rename = Type.Union([
   Exact({ prefix: Type.String({ maxLength: 60 }), suffix: Type.String({ maxLength: 60 }) }),
   Exact({ find: Type.String({ minLength: 1, maxLength: 200 }), replace: Type.String({ maxLength: 200 }) }),
 ]);
 export type CopyRename = Static<typeof Rename>;
 
-/** A part of the originals that is gone, and what stands in for it. */
+/** A part of the originals that no longer exists, and its replacement. */
 export const copyParts = ['material', 'post', 'homepage', 'landing_page', 'pixel'] as const;
 export const CopyPart = OneOf(copyParts);
 const Replacement = Exact({ part: CopyPart, from_id: Id, to_id: Id });
@@ -25,7 +25,7 @@ const Obstacle = Exact({
   data: Type.Record(Type.String(), Type.Unknown()),
 });
 
-/** What would be made of one original in one account. */
+/** The copy of one original in one account. */
 export const CopyPreviewRow = Exact({
   id: noted(Id, { zh: '原对象。', en: 'The original.' }),
   label: noted(Type.String(), { zh: '原对象的名称。', en: 'Its name.' }),

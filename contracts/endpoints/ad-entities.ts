@@ -12,7 +12,7 @@ const START = '/advertising/start';
 const CAMPAIGN = '/advertising/campaign';
 const GROUP = '/advertising/group';
 
-/** What the objects of an order are, and which of them. */
+/** The level of the selected objects, and the selection itself. */
 const chosen = { level: EntityLevel, ...selection(launchFilters) };
 
 const bulk = { method: 'POST', effect: 'write', reply: BatchStart, reasons: ['SELECTION_CHANGED'] } as const;
@@ -63,7 +63,7 @@ export const removeEntities = endpoint({
   }),
 });
 
-/** What somebody saw before they changed it. */
+/** The amounts that the user saw before changing them. */
 const seen = noted(
   Type.Optional(
     Type.Array(
@@ -114,7 +114,7 @@ const refusal = {
   }),
 };
 
-/** What would become of the budget or bid of one object. */
+/** The preview of the new budget or bid of one object. */
 export const AmountPreviewRow = Exact({
   id: Id,
   label: noted(Type.String(), { zh: '对象的名称。', en: 'Name of the object.' }),
@@ -141,7 +141,7 @@ export const AmountPreviewRow = Exact({
 });
 export type AmountPreviewRow = Static<typeof AmountPreviewRow>;
 
-/** Either the batch, or, of a preview, what it would do. */
+/** The batch, or for a preview the changes it would make. */
 const startOrAmounts = noted(Exact({ ...Type.Partial(BatchStart).properties, list: Type.Optional(Type.Array(AmountPreviewRow)) }), {
   zh: '预览时只有 list；否则是批次。',
   en: 'A preview has list alone; anything else is the batch.',
@@ -189,7 +189,7 @@ export const setBids = endpoint({
   reasons: ['SELECTION_CHANGED', 'AMOUNT_CHANGED'],
 });
 
-/** What would become of the name of one object. */
+/** The preview of the new name of one object. */
 export const NamePreviewRow = Exact({
   id: Id,
   label: noted(Type.String(), { zh: '对象的名称。', en: 'Name of the object.' }),

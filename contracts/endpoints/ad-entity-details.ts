@@ -24,7 +24,7 @@ import {
   Spreadsheet,
 } from './shapes.ts';
 
-/** Wherever one of them can be opened. */
+/** Every page on which a launched object can be opened. */
 const access = {
   pages: [
     '/advertising/start',
@@ -39,7 +39,7 @@ const access = {
 
 const one = { level: EntityLevel, id: Id };
 
-/** A creative as people see it. */
+/** A creative as the audience sees it. */
 const Creative = Exact({
   kind: noted(Nullable(OneOf(['video', 'image'] as const)), { zh: '素材的种类。', en: 'Kind of its material.' }),
   play_url: noted(Nullable(Type.String()), {
@@ -56,7 +56,7 @@ const Creative = Exact({
   link_url: Nullable(Type.String()),
 });
 
-/** Just the one of the asked level is there. */
+/** Only the field of the requested level is present. */
 export const EntityDetail = Exact({
   level: EntityLevel,
   campaign: noted(Type.Optional(CampaignRow), { zh: '层级为 campaign 时。', en: 'At level campaign.' }),
@@ -128,7 +128,7 @@ export const entityEvents = endpoint({
   reasons: ['NOT_FOUND'],
 });
 
-/** Something that is to happen later, or did. */
+/** An action that is scheduled, or was. */
 export const ScheduleRow = Exact({
   id: Id,
   action: noted(OneOf(scheduleActions), {

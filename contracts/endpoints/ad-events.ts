@@ -9,7 +9,7 @@ export const ActorType = noted(OneOf(actorTypes), actorTypeNote);
 
 const Cents = Nullable(Type.Number());
 
-/** Numbers of the account's own day, at that moment. */
+/** Figures of the day of the account, up to the moment of the event. */
 export const Snapshot = noted(
   Exact({
     spend_usd: noted(Cents, { zh: '美分。', en: 'US cents.' }),
@@ -21,7 +21,7 @@ export const Snapshot = noted(
   { zh: '当时的账户今日数据；未知的为空。', en: 'Of the account’s own day, as they were at that moment; null where unknown.' },
 );
 
-/** Something that happened; it never changes. */
+/** An event of a launched object; it never changes. */
 export const eventFields = {
   id: Id,
   at: Instant,

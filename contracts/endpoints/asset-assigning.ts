@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
 import { Exact, Id, Ids, Instant, Nullable, OneOf, Ref } from './shapes.ts';
 
-/** Every page whose things can be assigned. */
+/** Every page whose objects can be assigned. */
 const access = { pages: ['/auth/pixel', '/auth/homepage', '/auth/site', '/auth/account', '/auth/personage', '/operation/auth'] } as const;
 
 export const assetTypes = ['personal_account', 'ad_account', 'homepage', 'pixel', 'site'] as const;

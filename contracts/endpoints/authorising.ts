@@ -19,11 +19,11 @@ import {
 } from './shapes.ts';
 
 /*
- * What the pages of personal accounts (usage self) and of those of external holders (usage host) have in common: the same rows and
- * the same requests, at two addresses.
+ * Shared by the pages of personal accounts (usage self) and of hosted persons (usage host), which have the same rows and requests
+ * at two addresses.
  */
 
-/** Everything that an authorisation has to grant; with fewer the person is `limited`. */
+/** The scopes that an authorisation has to grant; a person with fewer is `limited`. */
 export const neededScopes = [
   'ads_management',
   'ads_read',
@@ -34,7 +34,7 @@ export const neededScopes = [
   'pages_manage_posts',
 ] as const;
 
-/** What an answer can fail with that first asks the channel. */
+/** The failures of calls that ask the channel before they answer. */
 export const channelReasons = ['PLATFORM_AUTH', 'PLATFORM_LIMIT', 'PLATFORM_DOWN'] as const;
 
 export const PersonalStatus = noted(OneOf(personalStatuses), {
@@ -43,7 +43,7 @@ export const PersonalStatus = noted(OneOf(personalStatuses), {
 });
 export type PersonalStatus = Static<typeof PersonalStatus>;
 
-/** Whom an asset is assigned to: a person, or a department with all below it. */
+/** The assignee of an asset: a person, or a department with its sub-departments. */
 export const Assignee = Exact({
   kind: noted(OneOf(['user', 'department'] as const), {
     zh: '人，或部门（含下级）。',
@@ -102,11 +102,11 @@ export const HostedPersonRow = Exact({
 });
 export type HostedPersonRow = Static<typeof HostedPersonRow>;
 
-/** What narrows both lists. */
+/** The filters of both lists. */
 export const personalMatching = filterSchemas(personalFilters);
 export const PersonalListRequest = ListRequest(personalSortable, personalMatching);
 
-/** One thing that a person of the channel grants. */
+/** An asset that a person of the channel grants. */
 export const FoundAsset = Exact({
   platform_id: PlatformId,
   name: Type.String(),
@@ -140,7 +140,7 @@ export const FoundAssets = Exact({
 });
 export type FoundAssets = Static<typeof FoundAssets>;
 
-/** Comes back with the person from the channel. */
+/** The state that the channel sends back with the person. */
 const State = noted(Type.String({ minLength: 1, maxLength: 200 }), {
   zh: '随机，只用一次，只属于提问者；服务端只存它的摘要。',
   en: 'Random, for one use, and of the asker alone; the server keeps a digest of it only.',
@@ -151,7 +151,7 @@ export const Owner = noted(Id, {
   en: 'Who of ours answers for it: enabled, and in the scope of the asker.',
 });
 
-/** Without `id` a person is authorised for the first time; with it the same person again. */
+/** Without `id` a new person is authorised; with it an existing one again. */
 export const authUrlRequest = {
   channel: Channel,
   owner_user_id: Owner,
@@ -246,7 +246,7 @@ export const personalSetStatus = {
 
 export const personalDelete = { id: Id, idempotency_key: IdempotencyKey };
 
-/** How the holder of a hosted person is written down. */
+/** The holder of a hosted person. */
 export const holder = {
   holder_name: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }),
   contact: Type.Optional(Nullable(Type.String({ maxLength: 80 }))),
@@ -257,6 +257,6 @@ export const holder = {
   consent_note: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
 };
 
-/** A list request without paging, as an export asks it. */
+/** The request of an export: that of the list without paging. */
 export const exportRequest = <P extends TProperties>(more: P) =>
   Exact({ sort: Type.Optional(PersonalListRequest.properties.sort), ...personalMatching, ...more });

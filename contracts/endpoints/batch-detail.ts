@@ -7,14 +7,14 @@ import { EntityLevel } from './launch-shapes.ts';
 import { noted } from './noted.ts';
 import { Currency, Exact, Id, Instant, Money, Nullable, OneOf } from './shapes.ts';
 
-/** What can be ordered again as it was ordered then. */
+/** The actions that can be repeated. */
 const againActions = ['open', 'close', 'budget', 'bid', 'copy', 'schedule', 'rename', 'transfer', 'archive', 'remove', 'publish'] as const;
 
-/** A batch holds no more. */
+/** Maximum number of objects of a batch. */
 const OBJECTS_MOST = 500;
 const some = (most: number) => Type.Array(Id, { minItems: 1, maxItems: most, uniqueItems: true });
 
-/** The parameters of all actions together; a batch has those of its own. They mean what they mean in the call that orders it. */
+/** The parameters of all actions; a batch has those of its own action, with the same meaning as in the call that started it. */
 const AgainValues = Exact({
   mode: Type.Optional(OneOf(amountModes)),
   value: noted(Type.Optional(Type.Number({ minimum: 0.01 })), {
@@ -64,7 +64,7 @@ const AgainValues = Exact({
   }),
 });
 
-/** What somebody needs to order the same again. Nothing is done by knowing it. */
+/** The data needed to repeat a batch. Reading it changes nothing. */
 export const BatchAgain = Exact({
   action: OneOf(againActions),
   level: noted(Nullable(EntityLevel), { zh: '对象的层级；发布为空。', en: 'Level of the objects; null of a publish.' }),

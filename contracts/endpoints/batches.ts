@@ -36,7 +36,7 @@ const ItemStatus = OneOf(itemStatuses);
 
 const Texts = Exact({ zh: Type.String(), en: Type.String() });
 
-/** At the end `ok + fail + skip + unknown + canceled = done = total`. */
+/** When the batch has ended, `ok + fail + skip + unknown + canceled = done = total`. */
 const counts = {
   total: noted(Count, { zh: '对象总数。', en: 'Objects.' }),
   done: noted(Count, {
@@ -60,14 +60,14 @@ const start = {
   ...counts,
 };
 
-/** Answer of every bulk call. It waits up to 3 s, so a small batch comes back ended. */
+/** The reply of every bulk call. The call waits up to 3 s, so a small batch has already ended. */
 export const BatchStart = noted(Exact(start), {
   zh: '服务端最多等 3 秒：小批次回来时已经结束，大的继续在后台进行。',
   en: 'The server waits up to 3 s: a small batch comes back ended, a large one goes on behind.',
 });
 export type BatchStart = Static<typeof BatchStart>;
 
-/** The answer of a bulk call that says more. */
+/** The reply of a bulk call with further fields. */
 export const BatchStartWith = <P extends TProperties>(more: P) => Exact({ ...start, ...more });
 
 const Reason = noted(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }), {
@@ -76,8 +76,8 @@ const Reason = noted(Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' 
 });
 
 /**
- * Which objects, flat in the request: exactly one of `ids`, or `filter` (that of the list) with the number of rows it
- * was seen to match. Neither or both is refused at `ids`, a count that differs with SELECTION_CHANGED.
+ * The selected objects, flat in the request: either `ids`, or the `filter` of the list with the number of rows it matched on screen.
+ * Neither or both is refused at `ids`, a different number with SELECTION_CHANGED.
  */
 export const selection = <P extends TProperties>(filter: P) => ({
   ids: noted(Type.Optional(Ids), {
@@ -95,7 +95,7 @@ export const selection = <P extends TProperties>(filter: P) => ({
   }),
 });
 
-/** What every bulk call takes besides its selection and its parameters. */
+/** Options of every bulk call, in addition to its selection and parameters. */
 export const bulkOptions = { reason: Type.Optional(Reason), idempotency_key: IdempotencyKey };
 export const bulkOptionsWithReason = { reason: Reason, idempotency_key: IdempotencyKey };
 

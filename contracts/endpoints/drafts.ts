@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
 import { Exact, Id, IdempotencyKey, Instant, JsonObject, Nothing, Nullable, Version } from './shapes.ts';
 
-/** Which form of the console, and what it is about. */
+/** The form of the console and the object that it edits. */
 const place = {
   form: noted(Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }), {
     zh: '控制台里表单的名字。',

@@ -3,26 +3,26 @@ import type { RoleAction } from '../vocabulary/roles.ts';
 import type { Access } from './permissions.ts';
 import type { Reason } from './reasons.ts';
 
-/** What a call answers with: the envelope, or a spreadsheet (an error is still the envelope). */
+/** The kind of the reply: an envelope, or a spreadsheet whose errors are still envelopes. */
 export type AnswerKind = 'envelope' | 'spreadsheet';
 
-/** One call of the API, as plain data. URL, types, validation, OpenAPI and catalogue follow from it. */
+/** One call of the API as plain data. URL, types, validation, OpenAPI and catalogue are derived from it. */
 export interface Endpoint {
-  /** `resource.verb`, unique. */
+  /** A unique name of the form `resource.verb`. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** Below the base path `/api`. */
+  /** The path below `/api`. */
   readonly path: `/${string}`;
   readonly summary: { readonly zh: string; readonly en: string };
   readonly access: Access;
-  /** Also needed on the page. */
+  /** The action that the caller needs in addition to the page. */
   readonly action?: RoleAction;
-  /** `read` changes nothing that anybody else could see. */
+  /** `read` changes nothing that other users could notice. */
   readonly effect: 'read' | 'write';
   readonly request: TSchema;
   readonly reply: TSchema;
   readonly answer: AnswerKind;
-  /** Refusals of its own, besides those every call can answer (signed out, not allowed, invalid, broken). */
+  /** Reasons of this call, in addition to those of every call (signed out, not permitted, invalid, failed). */
   readonly reasons: readonly Reason[];
 }
 
@@ -33,7 +33,7 @@ type Completed<E> = Omit<E, 'answer' | 'reasons'> & {
   readonly reasons: E extends { reasons: infer Reasons } ? Reasons : readonly [];
 };
 
-/** Completes an endpoint; the literal types of name, path and schemas survive. */
+/** Completes an endpoint and keeps the literal types of its name, path and schemas. */
 export const endpoint = <const E extends Given>(given: E) => ({ answer: 'envelope', reasons: [], ...given }) as unknown as Completed<E>;
 
 export type RequestOf<E extends Pick<Endpoint, 'request'>> = Static<E['request']>;

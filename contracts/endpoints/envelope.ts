@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox';
 import { noted } from './noted.ts';
 import type { Reason } from './reasons.ts';
 
-/** Every handled request answers HTTP 200 with this. */
+/** The envelope of every handled request, sent with HTTP 200. */
 export const Envelope = Type.Object({ code: Type.Integer(), message: Type.String(), data: Type.Unknown() });
 export type Envelope<Data = unknown> = { code: number; message: string; data: Data };
 
-/** One wrong field of a request. */
+/** One invalid field of a request. */
 export const FieldError = Type.Object({
   field: noted(Type.String(), {
     zh: '字段的路径，用点连接，列表里的用序号，如 role_ids.1；整个请求为 body。',
@@ -20,12 +20,12 @@ export const FieldError = Type.Object({
 });
 export type FieldError = Static<typeof FieldError>;
 
-/** `data` of an error. Further keys depend on the reason. */
+/** The `data` of an error. Further keys depend on the reason. */
 export interface ErrorData {
   reason: Reason;
-  /** Finds the request in the server's log. */
+  /** Identifies the request in the log of the server. */
   trace_id: string;
-  /** With VALIDATION. */
+  /** Present with VALIDATION. */
   errors?: FieldError[];
   [key: string]: unknown;
 }

@@ -84,7 +84,7 @@ function schemaOf(filter: Filter): TSchema {
   }
 }
 
-/** The filters of a request, every one optional. */
+/** The filters of a request, all of them optional. */
 export function filterSchemas<F extends Filters>(filters: F): FilterSchemas<F> {
   const entries = Object.entries(filters).map(([name, filter]) => {
     const schema = Type.Optional(schemaOf(filter));

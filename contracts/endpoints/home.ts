@@ -27,7 +27,7 @@ const Scope = noted(OneOf(['mine', 'team'] as const), {
 });
 const of = { biz: Biz, scope: Scope };
 
-/** What stands on a card. */
+/** The metrics of the cards. */
 export const boardMetrics = [
   'spend',
   'revenue',

@@ -48,7 +48,7 @@ const AdLimit = noted(Type.Union([Type.Literal(250), Type.Literal(1000), Type.Li
   unit: 'count',
 });
 
-/** What the reader may do with a homepage; buttons follow it. */
+/** The actions that the reader may take on a homepage; buttons follow it. */
 export const HomepagePermit = OneOf(['edit', 'sync', 'bind_sites', 'set_status', 'assign', 'unbind'] as const);
 
 export const HomepageRow = Exact({

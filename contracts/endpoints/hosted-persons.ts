@@ -68,7 +68,7 @@ const Mode = noted(OneOf(['window', 'link'] as const), {
   en: 'window: in a window, 10 min; link: for the holder, once within 24 h, who needs no account here.',
 });
 
-/** Takes no idempotency key: its answer is for one use and is never stored. */
+/** Takes no idempotency key, because the answer can be used only once and is never stored. */
 export const hostedAuthUrl = endpoint({
   name: 'hostedPersons.authUrl',
   method: 'POST',

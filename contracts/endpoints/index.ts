@@ -44,7 +44,7 @@ import * as users from './users.ts';
 import * as views from './views.ts';
 import * as workspaces from './workspaces.ts';
 
-/** Every call of the API. A call that is not here does not exist. */
+/** Every call of the API. */
 export const endpoints = [
   session.login,
   session.logout,
@@ -297,6 +297,6 @@ export const endpoints = [
 
 type Known = (typeof endpoints)[number];
 
-/** Every endpoint by its path, for types: the compiler refuses a path that does not exist. */
+/** Every endpoint by its path, so that the compiler refuses an unknown path. */
 export type EndpointAt = { [E in Known as E['path']]: E };
 export type ApiPath = keyof EndpointAt;

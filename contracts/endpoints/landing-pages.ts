@@ -38,7 +38,7 @@ const access = { pages: ['/auth/site'] } as const;
 export const LandingTemplate = OneOf(landingTemplates);
 export const LandingStatus = noted(OneOf(landingStatuses), landingStatusNote);
 
-/** What the reader may do with a landing page; buttons follow it. */
+/** The actions that the reader may take on a landing page; buttons follow it. */
 export const LandingPermit = OneOf(['edit', 'copy', 'set_status', 'delete'] as const);
 
 export const LandingRow = Exact({
@@ -158,7 +158,7 @@ const StartEpisode = noted(Type.Optional(Nullable(Type.Integer({ minimum: 1, max
   en: 'Up to the episodes of the drama; templates list and player of dramas only.',
 });
 const AbGroup = Type.Optional(Nullable(Type.String({ maxLength: 20 })));
-/** Of a new page. */
+/** The status of a new page. */
 const FirstStatus = noted(OneOf(['draft', 'online'] as const), {
   zh: '站点停用时不能直接上线。',
   en: 'Not online where its site is off.',
@@ -224,7 +224,7 @@ export const editLanding = endpoint({
   reasons: ['NOT_FOUND', 'DUPLICATE', 'VERSION_CONFLICT', 'SITE_OFF', 'LANDING_IN_USE', 'ENTITY_BUSY'],
 });
 
-/** Landing pages one order may make. */
+/** Maximum number of landing pages created by one call. */
 export const LANDINGS_AT_ONCE = 200;
 
 export const createLandings = endpoint({

@@ -26,10 +26,10 @@ import {
   Version,
 } from './shapes.ts';
 
-/** Where the lists of launches are; the drill-down asks `/ad-data/query` for the same rows. */
+/** The page of the launch lists. The drill-down requests the same rows from `/ad-data/query`. */
 export const launchPages = { pages: ['/advertising/start'] } as const;
 
-/** What the reader may do with one of them now; buttons follow it. */
+/** The actions that the reader may take on an object now; buttons follow it. */
 export const entityPermits = ['status', 'budget', 'bid', 'copy', 'schedule', 'rename', 'transfer', 'archive', 'remove'] as const;
 export const EntityPermit = OneOf(entityPermits);
 export type EntityPermit = (typeof entityPermits)[number];
@@ -37,14 +37,14 @@ export type EntityPermit = (typeof entityPermits)[number];
 const BudgetMode = OneOf(budgetModes);
 const Ratio = noted(Type.Number(), { unit: 'ratio' });
 
-/** Its account, with what its amounts and hours mean. */
+/** The account of an object, with the currency of its amounts and the time zone of its hours. */
 export const AccountRef = Exact({
   ...Ref.properties,
   currency: noted(Currency, { zh: '金额的币种。', en: 'Of its amounts.' }),
   timezone_name: noted(Type.String(), { zh: 'IANA 时区名。', en: 'IANA name.' }),
 });
 
-/** What campaigns, ad groups and ads have in common, without their numbers. */
+/** Fields of campaigns, ad groups and ads, without their figures. */
 const common = {
   id: Id,
   version: Version,
@@ -194,25 +194,25 @@ const ad = {
   }),
 };
 
-/** Without numbers: `/ad-data/query` and the details have the same. */
+/** Rows without figures, used by `/ad-data/query` and the details. */
 export const CampaignBase = Exact(campaign);
 export const GroupBase = Exact(group);
 export const AdBase = Exact(ad);
 export type CampaignBase = Static<typeof CampaignBase>;
 export type GroupBase = Static<typeof GroupBase>;
 export type AdBase = Static<typeof AdBase>;
-/** What a row of any level has. */
+/** Fields of a row of any level. */
 const _Common = Exact(common);
 export type EntityBase = Static<typeof _Common>;
 
-/** What the lists of all three levels are narrowed by, and `selection` of a bulk call about one of them. */
+/** The filters of the lists of all three levels, and of the `selection` of their bulk calls. */
 export const launchFilters = {
   ...filterSchemas(launchVocabulary),
   metric_range: MetricRanges(adMetrics),
   date_mode: reportDays.date_mode,
 };
 
-/** Its figures of the asked days, money in US cents. */
+/** Its figures on the requested days, money in US cents. */
 const figures = {
   m: numbers.m,
   mature: numbers.mature,
@@ -230,11 +230,11 @@ export type CampaignRow = Static<typeof CampaignRow>;
 export type GroupRow = Static<typeof GroupRow>;
 export type AdRow = Static<typeof AdRow>;
 
-/** Questions to a list of one level; by its fields or any metric, nulls last both ways. */
+/** The list request of one level, sorted by a field or any metric, nulls last in both directions. */
 export const LaunchListRequest = <const F extends string[]>(sortable: readonly [...F]) =>
   ListRequest([...sortable, ...adMetrics], launchFilters);
 
-/** A page of it, with the figures of the whole filtered set. */
+/** A page of the list, with the figures of the whole filtered set. */
 export const LaunchListAnswer = <S extends TSchema>(row: S) =>
   Exact({
     ...ListAnswer(row).properties,

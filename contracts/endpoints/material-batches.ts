@@ -8,7 +8,7 @@ import { Exact, Id } from './shapes.ts';
 
 const chosen = selection(materialNarrowing);
 
-/** Common to every order of materials. */
+/** Shared by every bulk call for materials. */
 const bulk = { method: 'POST', access: materialKeepers, action: 'material', effect: 'write', reply: BatchStart } as const;
 
 export const tagMaterials = endpoint({

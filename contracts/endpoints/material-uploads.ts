@@ -5,7 +5,7 @@ import { MaterialTags, MaterialTitle, materialKeepers, Visibility } from './mate
 import { noted } from './noted.ts';
 import { Biz, Exact, Id, IdempotencyKey, Instant, Nothing, Nullable, OneOf } from './shapes.ts';
 
-/** What can be uploaded; the content decides in the end, not what was said. */
+/** The types that can be uploaded. The server decides by the content, not by the declared type. */
 export const uploadTypes = ['video/mp4', 'video/quicktime', 'image/jpeg', 'image/png'] as const;
 export type UploadType = (typeof uploadTypes)[number];
 
@@ -46,7 +46,7 @@ const ChunkSize = noted(Type.Integer({ minimum: 1 }), {
 });
 const Expires = noted(Instant, { zh: '在此之后不能再继续。', en: 'It cannot be gone on with after this.' });
 
-/** What the material will be. */
+/** The metadata of the future material. */
 export const UploadMeta = Exact({
   biz: Biz,
   drama_id: noted(Type.Optional(Id), { zh: '短剧素材必填，电商素材不带。', en: 'Needed for short drama, absent otherwise.' }),
@@ -59,7 +59,7 @@ export const UploadMeta = Exact({
 });
 export type UploadMeta = Static<typeof UploadMeta>;
 
-/** The material that has the file already. */
+/** The existing material with the same file. */
 export const ExistingMaterial = Exact({
   id: Id,
   code: Type.String(),

@@ -41,7 +41,7 @@ import {
   Version,
 } from './shapes.ts';
 
-/** Pages that keep materials, and those that only look at them. */
+/** Pages that change materials. Further pages only read them. */
 export const materialKeepers = { pages: ['/advertising/video', '/advertising/upload-ec', '/material/upload'] } as const;
 const READERS = {
   pages: [...materialKeepers.pages, '/advertising/post', '/advertising/publish', '/analyse/video', '/analyse/performance'],
@@ -55,7 +55,7 @@ export const HitLevel = noted(OneOf(hitLevels), hitLevelNote);
 
 export const MaterialTitle = Type.String({ minLength: 1, maxLength: 120, pattern: '\\S' });
 const Tag = Type.String({ minLength: 1, maxLength: 20, pattern: '\\S' });
-/** At most ten of at most twenty characters. */
+/** At most ten tags of at most twenty characters. */
 export const MaterialTags = Type.Array(Tag, { maxItems: 10, uniqueItems: true });
 
 export const MaterialPermit = OneOf(['edit', 'archive', 'unarchive', 'delete', 'sync', 'reprocess', 'unblock'] as const);
@@ -102,10 +102,10 @@ const row = {
 export const MaterialRow = Exact(row);
 export type MaterialRow = Static<typeof MaterialRow>;
 
-/** Metrics of the ads that show a material. */
+/** The metrics of the ads that show a material. */
 export const materialMetrics = metricKeys('deliv', 'pay', 'cohort', 'video').filter((key) => metricOf(key).single === undefined);
 
-/** What the list can be narrowed by. */
+/** The filters of the list. */
 export const materialNarrowing = { ...filterSchemas(materialFilters), metric_range: MetricRanges(materialMetrics) };
 
 /** The last use of a material, for those who may use it again. */
@@ -116,7 +116,7 @@ const ToPublish = Exact({
   }),
 });
 
-/** How its ads did in the asked days, as far as the reader sees them; only where days were asked for. */
+/** The figures of its ads on the requested days, limited to what the reader may see; absent when no days were requested. */
 const figures = {
   m: Type.Optional(numbers.m),
   mature: numbers.mature,

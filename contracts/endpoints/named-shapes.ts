@@ -30,7 +30,7 @@ import * as sites from './sites.ts';
 import * as users from './users.ts';
 import * as views from './views.ts';
 
-/** Shapes are exported with a capital; the first that says a thing gives it its name. */
+/** The exports with a capital letter name the shapes; the first module that exports a schema names it. */
 const modules: readonly Readonly<Record<string, unknown>>[] = [
   shapes,
   envelope,
@@ -65,7 +65,7 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   views,
 ];
 
-/** Names of the contract's shapes, by the JSON text of their schemas. */
+/** The names of the shapes, by the JSON text of their schemas. */
 export function namedShapes(): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const [name, shape] of modules.flatMap((module) => Object.entries(module))) {

@@ -1,6 +1,6 @@
 /**
- * Who may call: everybody; whoever is signed in; whoever has any page (super admins too);
- * administrators of either level; super admins only; or whoever has one of the pages.
+ * The callers that a call permits: everyone, every signed-in user, every user with a page (super admins too), administrators of either
+ * level, super admins only, or every user with one of the pages.
  */
 export type Access = 'public' | 'signedIn' | 'anyPage' | 'admin' | 'superAdmin' | { readonly pages: readonly string[] };
 

@@ -60,7 +60,7 @@ export const exportPersonalAccounts = endpoint({
   reasons: ['EXPORT_TOO_LARGE'],
 });
 
-/** Takes no idempotency key: its answer is for one use and is never stored. */
+/** Takes no idempotency key, because the answer can be used only once and is never stored. */
 export const personalAuthUrl = endpoint({
   name: 'personalAccounts.authUrl',
   method: 'POST',

@@ -15,7 +15,7 @@ export const CoverUrl = noted(Nullable(Type.String()), {
   en: 'A short-lived address of the cover, for an img; null without a cover.',
 });
 
-/** A new cover, or none any more. */
+/** A new cover, or null to remove it. */
 export const CoverChange = noted(Type.Optional(Nullable(UploadedPicture)), {
   zh: '新的封面；null 去掉封面，不带则不变。',
   en: 'A new cover; null takes it away, absent leaves it.',

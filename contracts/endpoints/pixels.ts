@@ -31,7 +31,7 @@ const access = { pages: ['/auth/pixel'] } as const;
 
 export const PixelStatus = noted(OneOf(pixelStatuses), pixelStatusNote);
 
-/** What the reader may do with a pixel; buttons follow it. */
+/** The actions that the reader may take on a pixel; buttons follow it. */
 export const PixelPermit = OneOf(['edit', 'share', 'bind_sites', 'test_event', 'set_status', 'assign', 'unbind'] as const);
 
 export const PixelRow = Exact({

@@ -40,7 +40,7 @@ export const PostType = noted(OneOf(postTypes), postTypeNote);
 const PostStatus = noted(OneOf(postStatuses), postStatusNote);
 export const CallToAction = noted(OneOf(callsToAction), { zh: '行动按钮。', en: 'The button below it.' });
 
-/** What the reader may do with a post; buttons follow it. */
+/** The actions that the reader may take on a post; buttons follow it. */
 export const PostPermit = OneOf(['edit', 'retry', 'sync', 'delete'] as const);
 
 export const PostRow = Exact({
@@ -160,7 +160,7 @@ const fields = {
   scheduled_at: Type.Optional(Schedule),
 };
 
-/** The ways a homepage or material can stand in the way of a post. */
+/** The reasons why a homepage or material prevents a post. */
 const obstacles = ['HOMEPAGE_UNUSABLE', 'PLATFORM_AUTH', 'MATERIAL_NOT_READY'] as const;
 
 export const createPost = endpoint({
@@ -191,7 +191,7 @@ export const createPost = endpoint({
   reasons: [...obstacles],
 });
 
-/** Posts of one order. */
+/** Maximum number of posts of one call. */
 export const POSTS_MOST = 500;
 
 export const createPosts = endpoint({

@@ -8,7 +8,7 @@ import { importPreviewOf, importRowOf, UploadedSheet } from './sheet-imports.ts'
 
 export const productImportColumns = ['sku', 'name', 'site', 'price', 'currency', 'url', 'status'] as const;
 
-/** One row of data of an uploaded sheet of products. */
+/** One data row of an uploaded product sheet. */
 export const ProductImportRow = importRowOf(productImportColumns);
 export type ProductImportRow = Static<typeof ProductImportRow>;
 

@@ -28,7 +28,7 @@ import {
   Version,
 } from './shapes.ts';
 
-/** The page products are kept on. */
+/** The page of products. */
 export const productAccess = { pages: ['/advertising/upload-ec'] } as const;
 
 const Sku = noted(Type.String({ minLength: 1, maxLength: 40, pattern: '\\S' }), { zh: '货号，唯一。', en: 'Stock keeping unit, unique.' });

@@ -25,7 +25,7 @@ import {
 
 const access = { pages: ['/advertising/publish'] } as const;
 
-/** What stands in the way, or deserves a look. Reasons of warnings are `publishWarnings`. */
+/** A blocker or a warning. The reasons of warnings are `publishWarnings`. */
 const Finding = Exact({
   reason: noted(Type.String(), {
     zh: '错误原因，与执行时相同；提醒见 publishWarnings。',
@@ -53,7 +53,7 @@ const NodeKey = noted(Type.String({ pattern: '^[a-z0-9.]{1,60}$' }), {
   en: 'The place in the tree, such as a12.c1.g1.a3. The same request has the same places, so renaming goes by them.',
 });
 
-/** One object to be created. */
+/** An object to be created. */
 export const PlanNode = Exact({
   node: NodeKey,
   parent: noted(Nullable(Type.String()), { zh: '上级的位置；系列为空。', en: 'The place above; null for campaigns.' }),
@@ -92,7 +92,7 @@ export const PlanNode = Exact({
 });
 export type PlanNode = Static<typeof PlanNode>;
 
-/** Of the whole plan: `node` names the place it is about. */
+/** A finding about the whole plan; `node` is the object that it concerns. */
 const PlanFinding = Exact({ ...Finding.properties, node: Nullable(NodeKey) });
 
 const ids = (most: number) => Type.Array(Id, { minItems: 1, maxItems: most, uniqueItems: true });

@@ -4,7 +4,7 @@ import { noted } from './noted.ts';
 import type { Reason } from './reasons.ts';
 import { Count, Currency, Exact, Id, Instant, Money, Nullable } from './shapes.ts';
 
-/** What a reason says to whoever writes a backend: when to answer with it, and what `data` then has besides. */
+/** Explains a reason to backend developers: when to answer with it, and which further keys `data` has. */
 export interface ReasonMeaning {
   readonly meaning: Words;
   /** Further keys of `data`. */
@@ -16,7 +16,6 @@ const field = noted(Type.String(), {
   en: 'The field of the request that is to blame; the console shows the message there.',
 });
 
-/** Every reason. */
 export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
   NO_TOKEN: {
     meaning: {

@@ -87,10 +87,10 @@ export const reasonCodes = {
 
 export type Reason = keyof typeof reasonCodes;
 
-/** Refusals that any call can answer with whose caller has to be signed in. */
+/** The reasons of every call that requires a signed-in caller. */
 export const signedOutReasons = ['NO_TOKEN', 'TOKEN_EXPIRED', 'TOKEN_REVOKED', 'USER_DISABLED'] as const satisfies Reason[];
 
-/** Refusals that any call can answer with. */
+/** The reasons of every call. */
 export const commonReasons = [
   'VALIDATION',
   'NO_PATH',

@@ -17,7 +17,7 @@ const Entity = <S extends typeof CampaignBase | typeof GroupBase | typeof AdBase
 
 const Plain = Type.Optional(Exact(dimensionValue));
 
-/** What answers say of the values of every dimension. */
+/** The fields that replies contain for every dimension. */
 const dimensions = {
   department: noted(Type.Optional(Exact(dimensionValue)), {
     zh: '负责人现在的部门，不含下级。',
@@ -95,10 +95,10 @@ const dimensions = {
 type Dimensions = typeof dimensions;
 export type ReportDimension = keyof Dimensions;
 
-/** The dimensions of a row of a report that is grouped by any of these. */
+/** The dimensions of a report row that is grouped by any of these. */
 export const DimsOf = <const Key extends ReportDimension>(groupBy: readonly Key[]): TObject<Pick<Dimensions, Key>> =>
   Exact(Object.fromEntries(groupBy.map((key) => [key, dimensions[key]])) as Pick<Dimensions, Key>);
 
 const _dims = Type.Object(dimensions);
-/** What is known of the values of any dimension. */
+/** The fields of any dimension value. */
 export type ReportDims = Static<typeof _dims>;

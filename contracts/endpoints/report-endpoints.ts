@@ -9,10 +9,10 @@ import { noted } from './noted.ts';
 import { ReportAnswer, ReportRequest, TrendAnswer, TrendRequest } from './report-shapes.ts';
 import { Exact, exportOptions, OneOf, Spreadsheet } from './shapes.ts';
 
-/** Filters that every report has. */
+/** The filters of every report. */
 export type FiltersOfReports = FilterSchemas<typeof adFilters>;
 
-/** What endpoints need of a declared report. */
+/** The parts of a declared report that its endpoints use. */
 interface Declared<
   Key extends string,
   Path extends string,
@@ -30,13 +30,13 @@ interface Declared<
 }
 
 interface Parts<Dims extends TSchema, Filters extends TProperties> {
-  /** What rows say of the values of their dimensions. */
+  /** The dimension fields of a row. */
   dims: Dims;
   filters: Filters;
   summaries: Readonly<Record<'query' | 'trend' | 'export', Words>>;
 }
 
-/** The three calls of a report: its rows, the same over time, and the same as a file. */
+/** The three calls of a report: rows, chart and export. */
 export const reportEndpoints = <
   const Key extends string,
   const Path extends string,

@@ -7,7 +7,7 @@ const statDate = {
   en: 'A calendar date, YYYY-MM-DD, included; each row is compared by the date of its own ad account.',
 };
 
-/** Days of a report: each ad account has its own. */
+/** The days of a report, in the time zone of each ad account. */
 export const reportDays = {
   date_from: noted(CalendarDate, statDate),
   date_to: noted(CalendarDate, statDate),
@@ -17,26 +17,26 @@ export const reportDays = {
   }),
 };
 
-/** A dimension's value: 0 where there is none, a date for dates. */
+/** The value of a dimension: 0 when it has none, a date for dates. */
 export const DimensionId = noted(Type.Union([Type.Integer({ minimum: 0 }), Type.String({ maxLength: 60 })]), {
   zh: '维度的值：对象的 id；没有对象为 0（如未分配）；日期为 YYYY-MM-DD。',
   en: 'Value of the dimension: the id of the object, 0 where there is none (such as unassigned), YYYY-MM-DD of a date.',
 });
 
-/** What every value of a dimension has. */
+/** Fields of every dimension value. */
 export const dimensionValue = {
   id: DimensionId,
   label: noted(Type.String(), { zh: '给人看的名称，用请求的语言。', en: 'Its name, for people, in the language of the request.' }),
 };
 
-/** Figures by metric; null where there is no such number. */
+/** Figures by metric; null when a metric has no value. */
 export const Figures = noted(Type.Record(Type.String(), Nullable(Type.Number())), {
   zh: '按指标：计数与金额（美分）为整数，比率为小数（0.0123，6 位），金额比值为美分（2 位小数）。除以零或没有数据为空。',
   en: 'By metric: counts and money (US cents) are whole, ratios decimals of six digits (0.0123), quotients of money cents with two. Null where it divides by nothing or nothing is known.',
 });
 export type Figures = Static<typeof Figures>;
 
-/** What the figures of one line are. */
+/** The figures of one row or line. */
 export const numbers = {
   m: Figures,
   prev: noted(Type.Optional(Figures), {
@@ -65,7 +65,7 @@ export const numbers = {
   ),
 };
 
-/** Metrics that are between two numbers, to narrow a list by. */
+/** Filters by a minimum and a maximum of metrics. */
 export const MetricRanges = <const M extends string[]>(metrics: readonly [...M]) =>
   noted(
     Type.Optional(
@@ -130,7 +130,7 @@ export const freshness = {
   warnings: Type.Optional(Type.Array(ReportWarning)),
 };
 
-/** How fresh the figures are that a list has beside other things; nothing is said where no account was ever pulled. */
+/** The freshness of the figures of a list; absent when no account was ever pulled. */
 export const listFreshness = {
   as_of: Type.Optional(freshness.as_of),
   newest_at: freshness.newest_at,
@@ -138,13 +138,13 @@ export const listFreshness = {
   warnings: freshness.warnings,
 };
 
-/** Rows with figures among what they say. */
+/** The reply of a list whose rows contain figures. */
 export const FiguredListAnswer = <const S extends TSchema>(row: S) => Exact({ ...ListAnswer(row).properties, ...listFreshness });
 
-/** What a report may be asked for, as plain lists of keys. */
+/** The keys that requests of a report may use. */
 export interface ReportTerms<Dimensions extends string[], Sortable extends string[], Metrics extends string[]> {
   readonly dimensions: readonly [...Dimensions];
-  /** Fields of dimensions to sort by, besides the dimensions themselves and the metrics. */
+  /** Dimension fields by which rows can be sorted, in addition to the dimensions and the metrics. */
   readonly sortable: readonly [...Sortable];
   readonly metrics: readonly [...Metrics];
 }
@@ -157,7 +157,7 @@ const narrowing = <const D extends string[], P extends TProperties>(dimensions: 
   }),
 });
 
-/** Questions to a report: by one to three dimensions, sorted and paged on the server. */
+/** The request of a report: grouped by one to three dimensions, sorted and paged on the server. */
 export const ReportRequest = <const D extends string[], const S extends string[], const M extends string[], P extends TProperties>(
   { dimensions, sortable, metrics }: ReportTerms<D, S, M>,
   filters: P,
@@ -184,7 +184,7 @@ export const ReportRequest = <const D extends string[], const S extends string[]
   });
 };
 
-/** Rows of a report, and the figures of the whole filtered set. */
+/** The rows of a report and the figures of the whole filtered set. */
 export const ReportAnswer = <S extends TSchema>(dims: S) =>
   Exact({
     list: Type.Array(
@@ -211,7 +211,7 @@ export const TrendStep = noted(OneOf(trendSteps), {
 });
 export type TrendStep = (typeof trendSteps)[number];
 
-/** Questions to a chart. */
+/** The request of a chart. */
 export const TrendRequest = <const D extends string[], const M extends string[], P extends TProperties>(
   { dimensions, metrics }: Pick<ReportTerms<D, string[], M>, 'dimensions' | 'metrics'>,
   filters: P,
@@ -235,7 +235,7 @@ export const TrendRequest = <const D extends string[], const M extends string[],
     ...narrowing(dimensions, filters),
   });
 
-/** Marks in a chart. */
+/** A mark in a chart. */
 export const TrendMark = Exact({
   at: noted(Type.String(), { zh: '所在的 x。', en: 'The x it belongs to.' }),
   kind: Type.String(),

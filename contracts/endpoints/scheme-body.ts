@@ -30,7 +30,7 @@ import { Exact, Id, Instant, Nullable, OneOf } from './shapes.ts';
 
 const between = ([minimum, maximum]: readonly [number, number]) => Type.Integer({ minimum, maximum });
 
-/** USD cents; what it comes to in the currency of an account is known when it is published. */
+/** USD cents. The amount in the currency of an account is known when the scheme is published. */
 export const BudgetUsd = noted(between(limits.budgetUsd), {
   zh: '预算，美分；发布时按当日汇率换算成账户币种，向上取整到最小单位。',
   en: 'Budget in US cents; publishing turns it into the currency of the account with the rate of the day, rounded up to its smallest unit.',
@@ -192,7 +192,10 @@ const Template = noted(Type.String({ maxLength: limits.nameLength, pattern: '^$|
   en: 'Template of names, empty only in a draft, with {content} {country} {account} {user} {date} {seq} {material} {scheme} {landing}.',
 });
 
-/** What a scheme says; null or empty where a draft does not say it yet. Rules between its fields are in `contracts/rules/scheme-rules.ts`; a broken one answers VALIDATION at its field. */
+/**
+ * The body of a scheme; fields that a draft leaves open are null or empty. Rules between fields are in `contracts/rules/scheme-rules.ts`,
+ * and a broken one answers VALIDATION at its field.
+ */
 export const UnfinishedBody = noted(
   Exact({
     goal: Goal,

@@ -40,11 +40,11 @@ const access = { pages: ['/advertising/publish'] } as const;
 const SchemeStatus = noted(OneOf(schemeStatuses), schemeStatusNote);
 const Visibility = noted(OneOf(schemeVisibilities), schemeVisibilityNote);
 
-/** What the reader may do with a scheme; buttons follow it. */
+/** The actions that the reader may take on a scheme; buttons follow it. */
 export const schemePermits = ['publish', 'edit', 'copy', 'set_status', 'delete'] as const;
 export const SchemePermit = OneOf(schemePermits);
 
-/** Which of its versions. */
+/** The version of a scheme body. */
 export const BodyVersion = noted(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), {
   zh: '内容的版本，从 1 开始；与编辑用的 version 无关。',
   en: 'Version of what it says, from 1; not the one that edits send back.',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { noted } from './noted.ts';
 import { Exact, Id, OneOf } from './shapes.ts';
 
-/** Kinds of records that can be looked for, in the order they are shown. */
+/** Kinds of records that the search finds, in the order in which they are shown. */
 export const foundKinds = [
   'drama',
   'product',

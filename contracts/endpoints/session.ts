@@ -9,7 +9,7 @@ import { Count, Exact, Id, Instant, Nothing, Nullable, OneOf, PasswordDigest, Pa
 export const Platform = noted(OneOf(bizLines), platformNote);
 export type Platform = Static<typeof Platform>;
 
-/** The signed-in user, as the console keeps it. */
+/** The signed-in user, as the console stores it. */
 export const UserInfo = Exact({
   id: Id,
   account: Type.String(),

@@ -4,16 +4,16 @@ import { channelNote, channels } from '../vocabulary/channels.ts';
 import { passwordStateNote, passwordStates } from '../vocabulary/users.ts';
 import { noted } from './noted.ts';
 
-/** Largest integer that survives JSON in every language. */
+/** The largest integer that survives JSON in every language. */
 const MAX_SAFE = 9_007_199_254_740_991;
 
-/** An object that refuses fields it does not know. */
+/** An object that refuses unknown fields. */
 export const Exact = <P extends TProperties>(properties: P) => Type.Object(properties, { additionalProperties: false });
 
-/** Nothing is asked, or nothing is answered. */
+/** An empty request or reply. */
 export const Nothing = Exact({});
 
-/** Internal identity of a row. */
+/** The internal id of a row. */
 export const Id = Type.Integer({ minimum: 1, maximum: MAX_SAFE });
 export const Ids = Type.Array(Id, { minItems: 1, maxItems: 500, uniqueItems: true });
 export const Version = noted(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), {
@@ -21,7 +21,7 @@ export const Version = noted(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }
   en: 'From 1, one more with every change; an edit sends it back, and VERSION_CONFLICT answers an old one.',
 });
 
-/** How many there are. */
+/** A number of objects. */
 export const Count = noted(Type.Integer({ minimum: 0 }), { unit: 'count' });
 
 /** An instant in UTC, ISO 8601 with `Z`. */
@@ -39,14 +39,14 @@ export const CalendarDate = noted(Type.String({ format: 'date' }), {
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 export const OneOf = <const V extends string[]>(values: readonly [...V]) => Type.Enum<V>(values);
 
-/** A reference to a row, with the text a person reads. */
+/** A reference to a row, with its display text. */
 export const Ref = Exact({
   id: Id,
   label: noted(Type.String(), { zh: '给人看的名称。', en: 'Its name, for people.' }),
 });
 export type Ref = Static<typeof Ref>;
 
-/** Sent with a write, so that a repeated request has one effect. */
+/** Sent with a write, so that a repeated request takes effect only once. */
 export const IdempotencyKey = noted(Type.Optional(Type.String({ format: 'uuid' })), {
   zh: '同一用户 24 小时内用同一个键重复请求，只生效一次，并得到第一次的应答；同键不同内容按字段错误拒绝。',
   en: 'Repeated by the same user within 24 h, the request has one effect and gets the first answer; with another body it is refused at this field.',
@@ -57,7 +57,7 @@ export const Keyword = noted(Type.Optional(Type.String({ maxLength: 100 })), {
   en: 'Part of one of the texts a row is known by, whatever the case.',
 });
 
-/** 20, 50, 100 or 200 rows a page. */
+/** 20, 50, 100 or 200 rows per page. */
 export const PageSize = noted(Type.Union([Type.Literal(20), Type.Literal(50), Type.Literal(100), Type.Literal(200)]), {
   zh: '每页行数，默认 20。',
   en: 'Rows a page, 20 when absent.',
@@ -69,7 +69,7 @@ const PageNumber = noted(Type.Integer({ minimum: 1, maximum: 1_000_000 }), {
   en: 'Number of the page, from 1; 1 when absent.',
 });
 
-/** A page of a list: filters, sort by the given fields, page from 1. */
+/** A page of a list, numbered from 1, with filters and a sort by the given fields. */
 export const ListRequest = <const F extends string[], P extends TProperties>(sortable: readonly [...F], filters: P) =>
   Exact({
     page: Type.Optional(PageNumber),
@@ -90,7 +90,7 @@ export const ListAnswer = <S extends TSchema>(row: S) =>
     page_size: noted(Type.Integer({ minimum: 1 }), { unit: 'rows' }),
   });
 
-/** What a field to choose from asks: by words, or the names of what is chosen already. */
+/** The request of a picker: search words, or the ids whose names are needed. */
 export const SimpleListRequest = <P extends TProperties>(narrowing: P) =>
   Exact({
     keyword: Keyword,
@@ -103,7 +103,7 @@ export const SimpleListRequest = <P extends TProperties>(narrowing: P) =>
     ...narrowing,
   });
 
-/** One thing to choose. */
+/** One option of a picker. */
 export const SimpleRow = Exact({
   id: Id,
   label: noted(Type.String(), { zh: '给人看的名称。', en: 'Its name, for people.' }),
@@ -128,7 +128,7 @@ export const SimpleListAnswer = Exact({
   total: noted(Type.Integer({ minimum: 0 }), { zh: '符合条件的全部行数。', en: 'Rows of the whole filtered set.', unit: 'rows' }),
 });
 
-/** Short drama, or e-commerce. */
+/** The business line: short drama or e-commerce. */
 export const Biz = noted(OneOf(bizLines), bizNote);
 export const Channel = noted(OneOf(channels), channelNote);
 /** ISO 4217. */
@@ -138,13 +138,13 @@ export const Money = noted(Type.Integer({ minimum: -MAX_SAFE, maximum: MAX_SAFE 
   zh: '最小货币单位的整数，如美分；日元没有更小的单位。',
   en: 'In the smallest unit of the currency: cents, whole yen.',
 });
-/** An id of the channel: text, never a number. */
+/** An id of the channel, always text. */
 export const PlatformId = noted(Type.String({ minLength: 1, maxLength: 64 }), {
   zh: '渠道自己的编号，文本。',
   en: 'The number the channel gave it, as text.',
 });
 
-/** Newest first, continued after `cursor`. */
+/** A page of a list sorted from newest to oldest, continued after `cursor`. */
 export const KeysetRequest = <P extends TProperties>(filters: P) =>
   Exact({
     cursor: noted(Type.Optional(Type.String({ maxLength: 200 })), {
@@ -171,7 +171,7 @@ export const KeysetAnswer = <S extends TSchema>(row: S) =>
     total_capped: noted(Type.Boolean(), { zh: '实际行数比 total 多。', en: 'There are more than total says.' }),
   });
 
-/** What an export asks besides the filters of its list. */
+/** Options of an export, in addition to the filters of its list. */
 export const exportOptions = {
   columns: noted(Type.Array(Type.String({ minLength: 1, maxLength: 40 }), { minItems: 1, maxItems: 60, uniqueItems: true }), {
     zh: '要导出的列，按此顺序。',
@@ -184,21 +184,21 @@ export const exportOptions = {
   }),
 };
 
-/** Which columns an export has: any of these. */
+/** The columns of an export, chosen from these. */
 export const exportColumns = (keys: readonly string[]) =>
   noted(exportOptions.columns, {
     zh: `要导出的列，按此顺序，可选：${keys.join(' ')}。其他的列名按字段错误拒绝。`,
     en: `The columns of the file, in this order, any of: ${keys.join(' ')}. Another one is refused at its field.`,
   });
 
-/** Rows an export would have now, and rows it may have. */
+/** The number of rows an export would have now, and the maximum. */
 export const ExportCount = Exact({
   count: noted(Type.Integer({ minimum: 0 }), { zh: '现在会导出的行数。', en: 'Rows it would have now.', unit: 'rows' }),
   max: noted(Type.Integer({ minimum: 1 }), { zh: '最多允许的行数。', en: 'Rows it may have.', unit: 'rows' }),
 });
 export type ExportCount = Static<typeof ExportCount>;
 
-/** Headers of a file that say how much of it there is to come; a provider may leave them out. */
+/** Response headers that announce the size of a file; a provider may omit them. */
 export const fileHeaders = {
   'X-Row-Count': { description: 'Rows of data.', schema: noted(Type.Integer({ minimum: 0 }), { unit: 'rows' }) },
   'X-Estimated-Length': {
@@ -210,13 +210,13 @@ export const fileHeaders = {
 /** The bytes of an xlsx file. */
 export const Spreadsheet = Type.String({ format: 'binary' });
 
-/** MD5 of a password, hex; the server never sees the password itself. */
+/** The MD5 of a password in hex; the server never receives the password itself. */
 export const PasswordDigest = noted(Type.String({ pattern: '^[0-9a-f]{32}$' }), {
   zh: '密码的 MD5,32 位小写十六进制；服务端再加盐慢哈希保存，从不见到密码本身。',
   en: 'MD5 of the password, 32 lower-case hex digits; the server keeps a slow salted hash of it and never sees the password.',
 });
 
-/** Who knows the password of an account. */
+/** The people who know the password of an account. */
 export const PasswordState = noted(OneOf(passwordStates), passwordStateNote);
 
 /** Any JSON object. */

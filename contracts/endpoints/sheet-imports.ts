@@ -13,7 +13,7 @@ export const UploadedSheet = Exact({
 
 const Cell = noted(Type.Optional(Type.String()), { zh: '表格里没有这一列时不出现。', en: 'Absent where the sheet has no such column.' });
 
-/** One row of data of an uploaded sheet that has these columns. */
+/** One data row of an uploaded sheet with these columns. */
 export const importRowOf = <const C extends string[]>(columns: readonly [...C]) =>
   Exact({
     row: noted(Type.Integer({ minimum: 2 }), {
@@ -43,7 +43,7 @@ export const importRowOf = <const C extends string[]>(columns: readonly [...C]) 
     ),
   });
 
-/** What an import would do, row by row. */
+/** The result that an import would have, row by row. */
 export const importPreviewOf = <R extends ReturnType<typeof importRowOf>>(row: R) =>
   noted(
     Exact({

@@ -45,7 +45,7 @@ export const VerifyMethod = noted(OneOf(verifyMethods), {
 export const VerifyState = noted(OneOf(verifyStates), verifyStateNote);
 export const SiteStatus = OneOf(siteStatuses);
 
-/** What the reader may do with a site; buttons follow it. */
+/** The actions that the reader may take on a site; buttons follow it. */
 export const SitePermit = OneOf(['edit', 'verify', 'bind_assets', 'set_status', 'assign', 'add_landing', 'delete'] as const);
 
 export const SiteRow = Exact({

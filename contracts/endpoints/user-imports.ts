@@ -6,7 +6,7 @@ import { noted } from './noted.ts';
 import { Exact, exportOptions, IdempotencyKey, Spreadsheet } from './shapes.ts';
 import { importPreviewOf, importRowOf, UploadedSheet } from './sheet-imports.ts';
 
-/** One row of data of an uploaded sheet. */
+/** One data row of an uploaded sheet. */
 export const ImportRow = importRowOf(userImportColumns);
 export type ImportRow = Static<typeof ImportRow>;
 

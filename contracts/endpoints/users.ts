@@ -53,7 +53,7 @@ const RoleIds = noted(Type.Array(Id, { maxItems: 100, uniqueItems: true }), {
   en: 'Ids of all roles the account is to have; staff need at least one.',
 });
 
-/** What the reader may do with a row; buttons follow it. */
+/** The actions that the reader may take on a row; buttons follow it. */
 export const UserPermit = OneOf(['edit', 'set_roles', 'reset_passwd', 'set_status', 'delete'] as const);
 
 export const UserRow = Exact({
@@ -284,7 +284,7 @@ export const simpleUsers = endpoint({
   reply: Exact({ list: Type.Array(SimpleUser) }),
 });
 
-/** What "all matching rows" of the list of accounts means. */
+/** The request of the list, which defines "all matching rows". */
 const { ids: _ids, ...matching } = selection(filters);
 
 export const saveUserRoles = endpoint({

@@ -1,7 +1,7 @@
 import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 import type { Part } from './cast.ts';
 
-/** Situations of personal accounts, their authorisation, ad accounts and assignments. */
+/** Provider states of personal accounts, their authorisation, ad accounts and assignments. */
 export interface AuthorisingSituations {
   'a person of the channel grants things': {
     id: string;
@@ -43,9 +43,9 @@ export interface AuthorisingSituations {
   'an asset was changed by somebody': { asset_type: Changeable; id: number; by: string };
 }
 
-/** What can be assigned to people. */
+/** Types of objects that can be assigned to people. */
 type Asset = 'personal_account' | 'ad_account' | 'homepage' | 'pixel' | 'site';
-/** What a batch can have, and somebody else can have changed. */
+/** Types of objects that a batch can lock and another user can change. */
 export type Changeable = Asset | 'landing_page' | 'material' | 'post' | 'scheme';
 
 type Said = {

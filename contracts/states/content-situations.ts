@@ -1,6 +1,6 @@
 import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 
-/** Situations of dramas, products and materials. */
+/** Provider states of dramas, products and materials. */
 export interface ContentSituations {
   'a drama exists': { id: number; code: string; title: string; version: number; copyright_until: string | null; status: 'on' | 'off' };
   'a product exists': {

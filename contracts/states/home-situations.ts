@@ -1,6 +1,6 @@
 import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 
-/** Situations of the home page. */
+/** Provider states of the home page. */
 export interface HomeSituations {
   'somebody was told of a batch': { id: number; user_id: number; read: boolean };
 }

@@ -1,7 +1,7 @@
 import type { BatchAgain } from '#contracts/endpoints/batch-detail.ts';
 import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 
-/** Situations of what is launched. */
+/** Provider states of campaigns, ad groups and ads. */
 export interface LaunchSituations {
   'a campaign with a group and an ad exists': {
     id: number;

@@ -10,7 +10,7 @@ import { siteMeanings } from './site-situations.ts';
 import type { SituationName, Situations } from './states.ts';
 import { uploadMeanings } from './upload-situations.ts';
 
-/** What has to be true in a state, said to somebody who writes a backend and knows nothing of this code. */
+/** Describes every provider state for a reader who writes a backend and does not know this code. */
 export type Meanings = {
   readonly [N in SituationName]: {
     readonly meaning: Words;
@@ -34,7 +34,7 @@ const who: Words = {
     'All are enabled, no leaders, of business line dj and timezone Asia/Shanghai. Only the one that is named exists.',
 };
 
-/** The three that an exchange begins with. */
+/** The start of the three states that an exchange can begin with. */
 const EMPTY: Words = {
   zh: `先清空一切，只留菜单、字典等随产品而来的数据；根部门在：编号 ${ROOT_DEPARTMENT.id}，名为 ${ROOT_DEPARTMENT.name}，没有下级。之前的操作日志也清空。`,
   en: `Everything is emptied first but what comes with the product, such as the menu; the root department is there: id ${ROOT_DEPARTMENT.id}, called ${ROOT_DEPARTMENT.name}, with nothing below it. The operation log is emptied too.`,
@@ -66,7 +66,7 @@ const changedBy = (zh: string, en: string) => ({
 });
 const version: Words = { zh: '乐观锁的版本。', en: 'Of the optimistic lock.' };
 
-/** Every state the pacts may name, complete by its type. */
+/** The descriptions of all states; the type requires that none is missing. */
 export const meanings: Meanings = {
   ...authorisingMeanings,
   ...contentMeanings,

@@ -1,6 +1,6 @@
 import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 
-/** Situations of posts. */
+/** Provider states of posts. */
 export interface PostSituations {
   'a post exists': {
     id: number;

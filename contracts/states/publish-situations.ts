@@ -1,6 +1,6 @@
 import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 
-/** Situations of schemes and of what is published from them. */
+/** Provider states of schemes and publishes. */
 export interface PublishSituations {
   'a scheme exists': {
     id: number;

@@ -1,6 +1,6 @@
 import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 
-/** Situations of homepages, pixels, sites and landing pages. */
+/** Provider states of homepages, pixels, sites and landing pages. */
 export interface SiteSituations {
   'a homepage exists': {
     id: number;

@@ -9,7 +9,7 @@ import type { PublishSituations } from './publish-situations.ts';
 import type { SiteSituations } from './site-situations.ts';
 import type { UploadSituations } from './upload-situations.ts';
 
-/** A situation the provider is put into before it is asked. Each name stands for one handler on the provider's side. */
+/** The parameters of every provider state, by its name. The provider has one handler for each name. */
 export interface Situations
   extends AuthorisingSituations,
     ContentSituations,
@@ -78,9 +78,9 @@ interface AccountGiven {
   account: string;
   name: string;
   version: number;
-  /** One that exists. */
+  /** An existing department. */
   department_id: number;
-  /** Those that exist. */
+  /** Existing roles. */
   role_ids: readonly number[];
   is_leader: 0 | 1;
 }
@@ -97,14 +97,14 @@ interface RoleGiven {
 interface BatchGiven {
   id: number;
   by: Part;
-  /** Accounts to be disabled, in their order. One that is `pending` begins at no time of this test. */
+  /** Accounts to be disabled, in order. A `pending` one never begins during the test. */
   items: readonly {
     id: number;
-    /** Need not exist. */
+    /** The account need not exist. */
     target_id: number;
     label: string;
     status: 'pending' | 'running' | 'succeeded' | 'failed' | 'unknown';
-    /** With `unknown`: nobody will look for it any more. */
+    /** With `unknown`: the result is no longer looked up and must be settled by hand. */
     is_for_people?: boolean;
   }[];
 }
@@ -114,10 +114,10 @@ interface ViewGiven {
   version: number;
   page: string;
   name: string;
-  /** Of an account that exists. */
+  /** An existing account. */
   owner: number;
   shared: 'me' | 'roles' | 'all';
-  /** Those that exist. */
+  /** Existing roles. */
   role_ids: readonly number[];
   query: string;
   table: object | null;
@@ -126,7 +126,7 @@ interface ViewGiven {
 interface OperationGiven {
   id: number;
   by: Part;
-  /** Path of a call. */
+  /** The path of the call. */
   action: string;
   target_type: string;
   target: { id: number; label: string };
@@ -137,7 +137,7 @@ interface OperationGiven {
 
 export type SituationName = keyof Situations;
 
-/** Each begins from an empty world, in which only the root department is; an exchange has one of them, first. */
+/** Each of these starts from an empty database with only the root department. An exchange has exactly one of them, as its first state. */
 export const beginnings = [
   'somebody is signed in',
   'the session of somebody has ended',
@@ -154,12 +154,12 @@ const state =
   <Name extends SituationName>(name: Name) =>
   (params: Situations[Name]): State<Name> => ({ name, params });
 
-/** With the root department, and nothing else in the database. */
+/** The database holds only the root department. */
 export const signedInAs = (who: Part) => state('somebody is signed in')({ who });
 export const sessionEnded = (who: Part, because: Situations['the session of somebody has ended']['because']) =>
   state('the session of somebody has ended')({ who, because });
 export const nobodySignedIn = () => state('nobody is signed in')({});
-/** The exchange tells of what is not there, or of somebody to the letter: it cannot be played where people work. */
+/** The exchange needs that nothing else exists, or that the user is exactly as agreed, so it cannot run where people work. */
 export const nothingElse = () => state('nothing else exists')({});
 export const otherSessions = (count: number) => state('the person has other sessions')({ count });
 

@@ -1,6 +1,6 @@
 import type { Words } from '#contracts/vocabulary/vocabulary.ts';
 
-/** Situations of uploads. */
+/** Provider states of uploads. */
 export interface UploadSituations {
   'an upload is open': {
     id: string;
