@@ -143,14 +143,14 @@ describePact('ad-accounts', (ask) => {
     );
   });
 
-  it('finds none that is assigned to nobody where all are', () => {
+  it('finds no unassigned account when all are assigned', () => {
     const body = { unassigned: true as const, page: 1, page_size: 20 as const };
     return ask({ given: assigned, path: '/api/auth-accounts/list', body, reply: success({ list: [], total: 0 }) }, async () =>
       expect(await services.listAdAccounts(body)).toEqual({ list: [], total: 0 }),
     );
   });
 
-  it('shows nothing without the page', () =>
+  it('refuses to show anything to a user without the page', () =>
     askRefused(ask, {
       given: [signedInAs('staff')],
       path: '/api/auth-accounts/list',
@@ -179,7 +179,7 @@ describePact('ad-accounts', (ask) => {
     );
   });
 
-  it('says what accounts can take where somebody is about to publish into them', () => {
+  it('tells the remaining capacity of accounts before publishing', () => {
     const publish = {
       currency: 'USD',
       timezone_name: 'America/Los_Angeles',
@@ -217,7 +217,7 @@ describePact('ad-accounts', (ask) => {
     );
   });
 
-  it('discovers what a person grants', () =>
+  it('discovers the assets that a person grants', () =>
     ask(
       {
         given: person,
@@ -228,14 +228,14 @@ describePact('ad-accounts', (ask) => {
       async () => expect(await services.discoverAdAccounts({ personal_account_id: 51 })).toEqual({ list: [foundAccount] }),
     ));
 
-  it('discovers nothing of somebody who is gone', () =>
+  it('refuses to discover assets of a person who does not exist', () =>
     askForGone(ask, {
       path: '/api/auth-accounts/discover',
       body: { personal_account_id: 99 },
       call: () => services.discoverAdAccounts({ personal_account_id: 99 }),
     }));
 
-  it('discovers nothing with an authorisation that ended', () =>
+  it('refuses to discover assets with an authorisation that ended', () =>
     askRefused(ask, {
       given: [...person, channelFails(ended.kind)],
       path: '/api/auth-accounts/discover',
@@ -244,7 +244,7 @@ describePact('ad-accounts', (ask) => {
       call: () => services.discoverAdAccounts({ personal_account_id: 51 }),
     }));
 
-  it('discovers nothing while the channel limits us', () =>
+  it('refuses to discover assets while the channel limits the call rate', () =>
     askRefused(ask, {
       given: [...person, channelFails(throttled.kind)],
       path: '/api/auth-accounts/discover',
@@ -253,7 +253,7 @@ describePact('ad-accounts', (ask) => {
       call: () => services.discoverAdAccounts({ personal_account_id: 51 }),
     }));
 
-  it('discovers nothing while the channel is out of reach', () =>
+  it('refuses to discover assets while the channel is out of reach', () =>
     askRefused(ask, {
       given: [...person, channelFails(down.kind)],
       path: '/api/auth-accounts/discover',
@@ -272,7 +272,7 @@ describePact('ad-accounts', (ask) => {
     });
   });
 
-  it('imports nothing through somebody who is gone', () => {
+  it('refuses to import assets through a person who does not exist', () => {
     const body = { personal_account_id: 99, platform_ids: ['2001'], biz: 'dj' as const };
     return askForGone(ask, { path: '/api/auth-accounts/bind', body, call: () => services.bindAdAccounts(body) });
   });
@@ -285,17 +285,17 @@ describePact('ad-accounts', (ask) => {
     return askOrder(ask, { given: four, path: '/api/auth-accounts/sync', body, call: () => services.syncAdAccounts(body) });
   });
 
-  it('refreshes none when as many match no more', () => {
+  it('refuses to refresh accounts when the number of matches changed', () => {
     const body = fewer;
     return askChanged(ask, { given: known, path: '/api/auth-accounts/sync', body, total: 1, call: () => services.syncAdAccounts(body) });
   });
 
-  it('switches all accounts off that match', () => {
+  it('switches all matching accounts off', () => {
     const body = { ...all, enabled: false };
     return askOrder(ask, { given: four, path: '/api/auth-accounts/set_enabled', body, call: () => services.setAdAccountsEnabled(body) });
   });
 
-  it('switches none when as many match no more', () => {
+  it('refuses to switch accounts when the number of matches changed', () => {
     const body = { ...fewer, enabled: false };
     return askChanged(ask, {
       given: known,
@@ -306,12 +306,12 @@ describePact('ad-accounts', (ask) => {
     });
   });
 
-  it('gives all accounts up that match', () => {
+  it('unlinks all matching accounts', () => {
     const body = { ...all, reason: '不用了' };
     return askOrder(ask, { given: four, path: '/api/auth-accounts/unbind', body, call: () => services.unbindAdAccounts(body) });
   });
 
-  it('gives none up when as many match no more', () => {
+  it('refuses to unlink accounts when the number of matches changed', () => {
     const body = { ...fewer, reason: '不用了' };
     return askChanged(ask, {
       given: known,
@@ -330,12 +330,12 @@ describePact('ad-accounts', (ask) => {
     );
   });
 
-  it('edits none that is gone', () => {
+  it('refuses to edit one that is gone', () => {
     const body = { id: 99, version: 1, remark: 'x' };
     return askForGone(ask, { path: '/api/auth-accounts/edit', body, call: () => services.editAdAccount(body) });
   });
 
-  it('edits none that somebody changed', () => {
+  it('refuses to edit one that was changed in the meantime', () => {
     const body = { id: 71, version: 1, remark: 'x' };
     return askRefused(ask, {
       given: [...assigned, assetChanged({ asset_type: 'ad_account', id: 71, by: 'lead_a' })],
@@ -352,7 +352,7 @@ describePact('ad-accounts', (ask) => {
     });
   });
 
-  it('edits none that a batch has', () => {
+  it('refuses to edit one that a batch has locked', () => {
     const body = { id: 71, version: 2, remark: 'x' };
     return askBusy(ask, {
       given: [...known, assetInBatch({ asset_type: 'ad_account', asset_id: 71, batch_id: 900 })],
@@ -362,7 +362,7 @@ describePact('ad-accounts', (ask) => {
     });
   });
 
-  it('tells how the status of one changed', () =>
+  it('lists the status changes of an account', () =>
     ask(
       {
         given: known,
@@ -373,7 +373,7 @@ describePact('ad-accounts', (ask) => {
       async () => expect(await services.adAccountStatusLog({ id: 71 })).toEqual({ list: [{ at, account_status: 1, disable_reason: 0 }] }),
     ));
 
-  it('tells nothing of one that is gone', () =>
+  it('refuses to list the status changes of an account that is gone', () =>
     askForGone(ask, { path: '/api/auth-accounts/status_log', body: { id: 99 }, call: () => services.adAccountStatusLog({ id: 99 }) }));
 
   const exporting = { columns: ['name', 'balance'], locale: 'zh-cn' as const };
@@ -388,7 +388,7 @@ describePact('ad-accounts', (ask) => {
       async () => expect((await services.exportAdAccounts(exporting)).name).toBe('广告账户_20261120_160000.xlsx'),
     ));
 
-  it('exports no more than a file takes', () =>
+  it('refuses to export more than a file may hold', () =>
     askTooMany(ask, {
       given: [...admin, tooMany('ad accounts')],
       path: '/api/auth-accounts/export',

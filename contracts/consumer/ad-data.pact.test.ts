@@ -103,7 +103,7 @@ const ofLike = {
   pulled_at: instant(of.pulled_at),
   stale_since: instant(of.stale_since),
 };
-/** Of what was spent today, where nothing else is asked. */
+/** The fields of a row with spend today, when only spend is requested. */
 const spend = { m: { spend: 1_200 }, running: true, local: { currency: 'USD', m: { spend: 1_200 } } };
 const spendLike = {
   m: { spend: integer(1_200) },
@@ -112,7 +112,7 @@ const spendLike = {
 };
 
 describePact('ad-data', (ask) => {
-  it('reads figures by person, beside those of the day before', () =>
+  it('reads figures by person, with those of the day before', () =>
     ask(
       {
         given: spent,
@@ -134,7 +134,7 @@ describePact('ad-data', (ask) => {
         }),
     ));
 
-  it('reads figures by ad account, and which of them are old', () => {
+  it('reads figures by ad account, and which of them are outdated', () => {
     const body = { ...today, group_by: ['account' as const], metrics: ['spend' as const], under: [{ by: 'user' as const, id: 11 }] };
     const ref = { id: 71, label: 'Account 2001' };
     return ask(
@@ -161,7 +161,7 @@ describePact('ad-data', (ask) => {
     );
   });
 
-  it('reads figures by what was launched', () => {
+  it('reads figures by campaign, ad group and ad', () => {
     const body = { ...today, group_by: ['campaign' as const, 'ad_group' as const, 'ad' as const], metrics: ['spend' as const] };
     const label = '替身新娘 US';
     const dims = {

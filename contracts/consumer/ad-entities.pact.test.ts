@@ -38,12 +38,12 @@ const colleague = [
 const later = '2099-01-01T00:00:00.000Z';
 
 describePact('ad-entities', (ask) => {
-  it('opens campaigns in two batches where they are many', () => {
+  it('opens campaigns in two batches when one cannot hold them all', () => {
     const body = { ...all, to: 'ACTIVE' as const };
     return askOrder(ask, { given: four, path: '/api/ad-entities/batch_status', body, call: () => entities.setEntityStatuses(body) });
   });
 
-  it('opens no other number of campaigns than was seen', () => {
+  it('refuses to open campaigns when the number of matches changed', () => {
     const body = { ...fewer, to: 'ACTIVE' as const };
     return askChanged(ask, {
       given: four,
@@ -54,10 +54,10 @@ describePact('ad-entities', (ask) => {
     });
   });
 
-  it('archives campaigns in two batches where they are many', () =>
+  it('archives campaigns in two batches when one cannot hold them all', () =>
     askOrder(ask, { given: four, path: '/api/ad-entities/batch_archive', body: all, call: () => entities.archiveEntities(all) }));
 
-  it('archives no other number of campaigns than was seen', () =>
+  it('refuses to archive campaigns when the number of matches changed', () =>
     askChanged(ask, {
       given: four,
       path: '/api/ad-entities/batch_archive',
@@ -66,12 +66,12 @@ describePact('ad-entities', (ask) => {
       call: () => entities.archiveEntities(fewer),
     }));
 
-  it('deletes campaigns in two batches where they are many', () => {
+  it('deletes campaigns in two batches when one cannot hold them all', () => {
     const body = { ...all, reason: '测完了' };
     return askOrder(ask, { given: four, path: '/api/ad-entities/batch_remove', body, call: () => entities.removeEntities(body) });
   });
 
-  it('deletes no other number of campaigns than was seen', () => {
+  it('refuses to delete campaigns when the number of matches changed', () => {
     const body = { ...fewer, reason: '测完了' };
     return askChanged(ask, {
       given: four,
@@ -82,17 +82,17 @@ describePact('ad-entities', (ask) => {
     });
   });
 
-  it('changes budgets in two batches where they are many', () => {
+  it('changes budgets in two batches when one cannot hold them all', () => {
     const body = { ...all, ...amount };
     return askOrder(ask, { given: four, path: '/api/ad-entities/batch_budget', body, call: () => entities.setBudgets(body) });
   });
 
-  it('changes no other number of budgets than was seen', () => {
+  it('refuses to change budgets when the number of matches changed', () => {
     const body = { ...fewer, ...amount };
     return askChanged(ask, { given: four, path: '/api/ad-entities/batch_budget', body, total: 4, call: () => entities.setBudgets(body) });
   });
 
-  it('shows what a change of budgets would do, and what would be refused', () => {
+  it('previews a change of budgets, with its refusals', () => {
     const body = { ...one, ids: [91, 999], ...amount, dry_run: true as const };
     const gone = { ...budgetRow, id: 999, label: '#999', currency: null, kind: null, before: null, after: null, changes_left: null };
     const refused = { refused: 'NOT_FOUND', text: '对象不存在或无权限' };
@@ -114,7 +114,7 @@ describePact('ad-entities', (ask) => {
     );
   });
 
-  it('lowers no budgets by more than a hundred percent', () => {
+  it('refuses to lower budgets by more than a hundred percent', () => {
     const body = { ...one, mode: 'dec_pct' as const, value: 101 };
     return askWrongly(ask, {
       given: running,
@@ -127,7 +127,7 @@ describePact('ad-entities', (ask) => {
     });
   });
 
-  it('changes no budget that a colleague changed meanwhile', () => {
+  it('refuses to change a budget that was changed in the meantime', () => {
     const body = { ...one, mode: 'set' as const, value: 5_100, seen: [{ id: 91, amount: 4_000 }] };
     const changed = { id: 91, label: '替身新娘 US', currency: 'USD', amount: 5_000, by: null, at: null };
     return askRefused(ask, {
@@ -145,7 +145,7 @@ describePact('ad-entities', (ask) => {
     });
   });
 
-  it('changes no bid that a colleague changed meanwhile', () => {
+  it('refuses to change a bid that was changed in the meantime', () => {
     const body = { level: 'ad_group' as const, ids: [191], mode: 'set' as const, value: 900, seen: [{ id: 191, amount: 800 }] };
     const changed = { id: 191, label: '替身新娘 US', currency: 'USD', amount: null, by: null, at: null };
     return askRefused(ask, {
@@ -163,17 +163,17 @@ describePact('ad-entities', (ask) => {
     });
   });
 
-  it('changes bids in two batches where they are many', () => {
+  it('changes bids in two batches when one cannot hold them all', () => {
     const body = { ...groups, mode: 'set' as const, value: 100 };
     return askOrder(ask, { given: four, path: '/api/ad-entities/batch_bid', body, call: () => entities.setBids(body) });
   });
 
-  it('changes no other number of bids than was seen', () => {
+  it('refuses to change bids when the number of matches changed', () => {
     const body = { ...fewerGroups, mode: 'set' as const, value: 100 };
     return askChanged(ask, { given: four, path: '/api/ad-entities/batch_bid', body, total: 4, call: () => entities.setBids(body) });
   });
 
-  it('shows that a bid is none where the strategy has none', () => {
+  it('shows no bid when the strategy has none', () => {
     const body = { level: 'ad_group' as const, ids: [191], mode: 'set' as const, value: 100, dry_run: true as const };
     const nothing = { kind: 'bid_amount', before: null, after: null, learning_resets: false, changes_left: null, retry_at: null };
     const refused = { refused: 'BID_NOT_ALLOWED', text: '当前出价策略不支持出价' };
@@ -189,12 +189,12 @@ describePact('ad-entities', (ask) => {
     );
   });
 
-  it('renames campaigns in two batches where they are many', () => {
+  it('renames campaigns in two batches when one cannot hold them all', () => {
     const body = { ...all, find: '替身', replace: '真身' };
     return askOrder(ask, { given: four, path: '/api/ad-entities/batch_rename', body, call: () => entities.renameEntities(body) });
   });
 
-  it('renames no other number of campaigns than was seen', () => {
+  it('refuses to rename campaigns when the number of matches changed', () => {
     const body = { ...fewer, find: '替身', replace: '真身' };
     return askChanged(ask, {
       given: four,
@@ -205,7 +205,7 @@ describePact('ad-entities', (ask) => {
     });
   });
 
-  it('shows what names would become, and what would be refused', () => {
+  it('previews new names, with their refusals', () => {
     const body = { level: 'campaign' as const, ids: [91, 999], find: 'US', replace: 'CA', dry_run: true as const };
     const row = { id: 91, label: '替身新娘 US', before: '替身新娘 US', after: '替身新娘 CA' };
     const gone = { id: 999, label: '#999', before: '', after: null, refused: 'NOT_FOUND', text: '对象不存在或无权限' };
@@ -220,7 +220,7 @@ describePact('ad-entities', (ask) => {
     );
   });
 
-  it('renames nothing by a macro that nobody knows', () => {
+  it('refuses to rename by an unknown macro', () => {
     const body = { level: 'campaign' as const, ids: [91], template: '{price}' };
     return askWrongly(ask, {
       given: running,
@@ -233,13 +233,13 @@ describePact('ad-entities', (ask) => {
     });
   });
 
-  it('hands campaigns over in two batches where they are many', () => {
+  it('transfers campaigns in two batches when one cannot hold them all', () => {
     const body = { ...all, level: 'campaign' as const, user_id: 31, reason: '调岗' };
     const given = [...around, ...colleague, ...four.slice(around.length)];
     return askOrder(ask, { given, path: '/api/ad-entities/batch_transfer', body, call: () => entities.transferCampaigns(body) });
   });
 
-  it('hands over no other number of campaigns than was seen', () => {
+  it('refuses to transfer campaigns when the number of matches changed', () => {
     const body = { ...fewer, level: 'campaign' as const, user_id: 31, reason: '调岗' };
     const given = [...around, ...colleague, ...four.slice(around.length)];
     return askChanged(ask, {
@@ -251,7 +251,7 @@ describePact('ad-entities', (ask) => {
     });
   });
 
-  it('hands nothing over to somebody who does not exist', () => {
+  it('refuses to transfer campaigns to a person who does not exist', () => {
     const body = { level: 'campaign' as const, ids: [91], user_id: 999, reason: '调岗' };
     return askWrongly(ask, {
       given: running,
@@ -264,12 +264,12 @@ describePact('ad-entities', (ask) => {
     });
   });
 
-  it('schedules campaigns in two batches where they are many', () => {
+  it('schedules campaigns in two batches when one cannot hold them all', () => {
     const body = { ...all, action: 'pause' as const, run_at: later, repeat: 'daily' as const };
     return askOrder(ask, { given: four, path: '/api/ad-entities/batch_schedule', body, call: () => entities.scheduleEntities(body) });
   });
 
-  it('schedules no other number of campaigns than was seen', () => {
+  it('refuses to schedule campaigns when the number of matches changed', () => {
     const body = { ...fewer, action: 'pause' as const, run_at: later, repeat: 'daily' as const };
     return askChanged(ask, {
       given: four,
@@ -280,7 +280,7 @@ describePact('ad-entities', (ask) => {
     });
   });
 
-  it('schedules nothing for the past', () => {
+  it('refuses to schedule an action in the past', () => {
     const body = {
       level: 'campaign' as const,
       ids: [91],
@@ -299,7 +299,7 @@ describePact('ad-entities', (ask) => {
     });
   });
 
-  it('calls off what is scheduled', () =>
+  it('cancels a scheduled action', () =>
     ask(
       {
         given: [...running, campaignScheduled({ id: 501, campaign_id: 91, by: 11, status: 'waiting' })],
@@ -310,7 +310,7 @@ describePact('ad-entities', (ask) => {
       async () => expect(await entities.cancelSchedule({ id: 501 })).toEqual({ id: 501, status: 'canceled' }),
     ));
 
-  it('calls off nothing that waits no more', () => {
+  it('refuses to cancel a scheduled action that no longer waits', () => {
     const body = { id: 501 };
     return askRefused(ask, {
       given: [...running, campaignScheduled({ id: 501, campaign_id: 91, by: 11, status: 'done' })],
@@ -321,6 +321,6 @@ describePact('ad-entities', (ask) => {
     });
   });
 
-  it('calls off nothing that is gone', () =>
+  it('refuses to cancel a scheduled action that is gone', () =>
     askForGone(ask, { path: '/api/ad-entities/schedule_cancel', body: { id: 599 }, call: () => entities.cancelSchedule({ id: 599 }) }));
 });

@@ -24,7 +24,7 @@ const query = {
 };
 
 describePact('ad-logs', (ask) => {
-  it('lists what was closed, with what came of it', () => {
+  it('lists closed objects with their results', () => {
     const body = { ...query, event: 'close' as const };
     const now = { after_revenue_usd: 0, current_status: 'PAUSED', version: 3, reopenable: true };
     const nowLike = {
@@ -41,7 +41,7 @@ describePact('ad-logs', (ask) => {
     });
   });
 
-  it('lists no closes when the last day lies before the first', () => {
+  it('refuses to list closes when the last day lies before the first', () => {
     const body = { date_from: '2026-11-20', date_to: '2026-11-19' };
     return askWrongly(ask, {
       given: closed,
@@ -54,7 +54,7 @@ describePact('ad-logs', (ask) => {
     });
   });
 
-  it('shows the log of closes to nobody without the page', () =>
+  it('refuses to show the log of closes to a user without the page', () =>
     askRefused(ask, {
       given: [signedInAs('super')],
       path: '/api/ad-logs/close_list',
@@ -78,7 +78,7 @@ describePact('ad-logs', (ask) => {
     );
   });
 
-  it('lists what was deleted, with what it came to', () => {
+  it('lists deleted objects with their figures', () => {
     const came = { platform_id: '600191', children: 0, lifetime_spend_usd: 0, lifetime_revenue_usd: 0, lifetime_roi: null };
     const cameLike = {
       platform_id: string(came.platform_id),
@@ -113,7 +113,7 @@ describePact('ad-logs', (ask) => {
       async () => expect((await logs.exportLogs(exporting)).name).toBe('关闭日志_202611201600.xlsx'),
     ));
 
-  it('exports no more entries than a file takes', () =>
+  it('refuses to export more entries than a file may hold', () =>
     askTooMany(ask, {
       given: [signedInAs('admin'), tooMany('closes')],
       path: '/api/ad-logs/export',

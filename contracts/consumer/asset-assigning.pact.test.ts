@@ -36,7 +36,7 @@ describePact('asset-assigning', (ask) => {
     return askOrder(ask, { given: four, path: '/api/auth-assets/assign', body, call: () => assigning.assignAssets(body) });
   });
 
-  it('assigns no ad account to nobody in the first place', () => {
+  it('refuses to assign an ad account without an assignee', () => {
     const body = order(71);
     return askWrongly(ask, {
       given: known,
@@ -53,7 +53,7 @@ describePact('asset-assigning', (ask) => {
   const told = { user: null, department: null, is_primary: false, from_at: at, to_at: null, by: me };
   const toldLike = { ...told, is_primary: boolean(false), from_at: instant(at), by: refLike(me) };
 
-  it('tells who had an asset', () =>
+  it('lists the people that an asset was assigned to', () =>
     ask(
       {
         given: [...known, assetAssigned({ asset_type: 'ad_account', asset_id: 71, user_id: 11 })],
@@ -64,7 +64,7 @@ describePact('asset-assigning', (ask) => {
       async () => expect(await assigning.assignHistory(asked)).toEqual({ list: [{ ...told, user: me, is_primary: true }] }),
     ));
 
-  it('tells which department had an asset', () =>
+  it('lists the departments that an asset was assigned to', () =>
     ask(
       {
         given: [...known, assetAssignedToDepartment({ asset_type: 'ad_account', asset_id: 71, department_id: 1 })],
@@ -75,7 +75,7 @@ describePact('asset-assigning', (ask) => {
       async () => expect(await assigning.assignHistory(asked)).toEqual({ list: [{ ...told, department: company }] }),
     ));
 
-  it('tells nothing of an asset that is gone', () => {
+  it('refuses to list the assignments of an asset that is gone', () => {
     const body = { asset_type: 'ad_account', asset_id: 99 } as const;
     return askForGone(ask, { path: '/api/auth-assets/assign_history', body, call: () => assigning.assignHistory(body) });
   });

@@ -15,7 +15,7 @@ import { around, running } from './launch-rows.ts';
 import { expectQuiet } from './refused.ts';
 
 type Level = NonNullable<BatchAgain['level']>;
-/** The one campaign of these exchanges, its group and its ad. */
+/** The only campaign of these exchanges, with its ad group and its ad. */
 const idAt: Record<Level, number> = { campaign: 91, ad_group: 191, ad: 291 };
 const later = '2099-01-01T00:00:00.000Z';
 
@@ -73,31 +73,31 @@ describePact('batch-orders', (ask) => {
     );
   };
 
-  it('says how launches were closed', () => says(running, done('close', {}, 'ad')));
+  it('reads how objects were turned off', () => says(running, done('close', {}, 'ad')));
 
-  it('says how launches were given other budgets', () => says(running, done('budget', { mode: 'inc_pct', value: 10, limit: 9_000 })));
+  it('reads how budgets were changed', () => says(running, done('budget', { mode: 'inc_pct', value: 10, limit: 9_000 })));
 
-  it('says how launches were given other bids', () => says(running, done('bid', { mode: 'set', value: 800 }, 'ad_group')));
+  it('reads how bids were changed', () => says(running, done('bid', { mode: 'set', value: 800 }, 'ad_group')));
 
-  it('says how launches were given other budgets at a set time', () =>
+  it('reads how a change of budgets was scheduled', () =>
     says(running, done('schedule', { scheduled: 'budget', run_at: later, repeat: 'daily', value: 6_000 })));
 
-  it('says how launches were renamed by what is replaced', () => says(running, done('rename', { find: 'US', replace: 'UK' })));
+  it('reads how objects were renamed by replacing text', () => says(running, done('rename', { find: 'US', replace: 'UK' })));
 
-  it('says how launches were renamed by a template', () => says(running, done('rename', { template: '{content} {seq}' })));
+  it('reads how objects were renamed by a template', () => says(running, done('rename', { template: '{content} {seq}' })));
 
-  it('says how launches were handed over', () => says(running, done('transfer', { user_id: 11 })));
+  it('reads how objects were transferred', () => says(running, done('transfer', { user_id: 11 })));
 
-  it('says how launches were deleted', () => says(running, done('remove', { force: true })));
+  it('reads how objects were deleted', () => says(running, done('remove', { force: true })));
 
-  it('says how launches were copied into accounts', () => says(running, copiedIntoAccounts));
+  it('reads how objects were copied into accounts', () => says(running, copiedIntoAccounts));
 
-  it('says how launches were copied into a group', () =>
+  it('reads how ads were copied into an ad group', () =>
     says(running, done('copy', { times: 1, deep: false, status: 'INHERIT', target_group_id: 191 }, 'ad')));
 
-  it('says what was published, and where', () => says(scheme, published));
+  it('reads what was published, and where', () => says(scheme, published));
 
-  it('says that nobody disables accounts again from here', () =>
+  it('reads that disabling accounts cannot be repeated', () =>
     ask(
       {
         given: [

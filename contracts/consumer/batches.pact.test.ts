@@ -132,13 +132,13 @@ const itemLike = {
   resolvable: boolean(false),
 };
 
-/** A result in an ad account. */
+/** A result that belongs to an ad account. */
 const closing = [...launched, closingUnknown({ batch_id: 82, item_id: 95, campaign_id: 91 })];
 const inAccount = { target_type: 'campaign', target_id: 91, account: { id: 55, label: 'Galaxy US' } };
 const inAccountLike = { ...inAccount, target_id: integer(91), account: refLike(inAccount.account) };
 
 describePact('batches', (ask) => {
-  it('lists the batches that match, with their objects summed', () =>
+  it('lists the matching batches with the sums of their objects', () =>
     ask(
       {
         given: ordered(done, failed),
@@ -175,7 +175,7 @@ describePact('batches', (ask) => {
       },
     ));
 
-  it('shows the own batches that run', () =>
+  it('shows the running batches of the user', () =>
     ask(
       {
         given: ordered(done, { ...failed, status: 'running' }),
@@ -194,7 +194,7 @@ describePact('batches', (ask) => {
       },
     ));
 
-  it('shows somebody without any batch that there is none', () =>
+  it('shows that a user has no batches', () =>
     ask(
       {
         given: [signedInAs('staff'), nothingElse()],
@@ -205,7 +205,7 @@ describePact('batches', (ask) => {
       async () => expect((await listBatches({})).totals.total).toBe(0),
     ));
 
-  it('lists no batches when the last day lies before the first', () =>
+  it('refuses to list batches when the last day lies before the first', () =>
     askWrongly(ask, {
       given: admin,
       path: '/api/op-batches/list',
@@ -221,7 +221,7 @@ describePact('batches', (ask) => {
       expect(await batchDetail({ batch_id: 81 })).toEqual(row),
     ));
 
-  it('shows no batch that is gone', () =>
+  it('refuses to show a batch that is gone', () =>
     askForGone(ask, { path: '/api/op-batches/detail', body: { batch_id: 99 }, call: () => batchDetail({ batch_id: 99 }), quiet: true }));
 
   it('lists the results that failed', () =>
@@ -259,7 +259,7 @@ describePact('batches', (ask) => {
       },
     ));
 
-  it('shows what was there before and after, and what the channel said', () =>
+  it('shows the values before and after, and the answer of the channel', () =>
     ask(
       {
         given: ordered(done, unknown),
@@ -294,7 +294,7 @@ describePact('batches', (ask) => {
       },
     ));
 
-  it('names the ad account of what was done to launches', () =>
+  it('names the ad account of a launched object', () =>
     ask(
       {
         given: closing,
@@ -305,10 +305,10 @@ describePact('batches', (ask) => {
       async () => expect(await batchItems({ batch_id: 82 })).toMatchObject({ list: [{ ...inAccount, status: 'unknown' }], total: 1 }),
     ));
 
-  it('lists no results of a batch that is gone', () =>
+  it('refuses to list results of a batch that is gone', () =>
     askForGone(ask, { path: '/api/op-batches/items', body: { batch_id: 99 }, call: () => batchItems({ batch_id: 99 }) }));
 
-  it('cancels what has not begun', () =>
+  it('cancels the objects that have not begun', () =>
     ask(
       {
         given: ordered({ ...done, target_id: 97 }, waiting),
@@ -322,10 +322,10 @@ describePact('batches', (ask) => {
       },
     ));
 
-  it('cancels nothing of a batch that is gone', () =>
+  it('refuses to cancel a batch that is gone', () =>
     askForGone(ask, { path: '/api/op-batches/cancel', body: { batch_id: 99 }, call: () => cancelBatch({ batch_id: 99 }) }));
 
-  it('tries again what failed', () =>
+  it('retries the objects that failed', () =>
     ask(
       {
         given: ordered(done, failed),
@@ -350,7 +350,7 @@ describePact('batches', (ask) => {
       },
     ));
 
-  it('tries nothing again that may have happened', () =>
+  it('refuses to retry an object whose change may have happened', () =>
     askRefused(ask, {
       given: ordered(unknown),
       path: '/api/op-batches/retry',
@@ -359,7 +359,7 @@ describePact('batches', (ask) => {
       call: () => retryBatch({ batch_id: 81 }),
     }));
 
-  it('tries nothing again where nothing failed', () =>
+  it('refuses to retry a batch without failures', () =>
     askRefused(ask, {
       given: ordered(done),
       path: '/api/op-batches/retry',
@@ -368,7 +368,7 @@ describePact('batches', (ask) => {
       call: () => retryBatch({ batch_id: 81 }),
     }));
 
-  it('tries no item again that did not fail', () =>
+  it('refuses to retry an object that did not fail', () =>
     askWrongly(ask, {
       given: ordered(done, failed),
       path: '/api/op-batches/retry',
@@ -379,10 +379,10 @@ describePact('batches', (ask) => {
       call: () => retryBatch({ batch_id: 81, item_ids: [91] }),
     }));
 
-  it('tries nothing of a batch again that is gone', () =>
+  it('refuses to retry a batch that is gone', () =>
     askForGone(ask, { path: '/api/op-batches/retry', body: { batch_id: 99 }, call: () => retryBatch({ batch_id: 99 }) }));
 
-  it('settles by hand what nobody could find out', () =>
+  it('settles an unknown result by hand', () =>
     ask(
       {
         given: ordered(done, { ...unknown, is_for_people: true }),
@@ -405,7 +405,7 @@ describePact('batches', (ask) => {
       },
     ));
 
-  it('settles as failed what was not created', () =>
+  it('settles an object that was not created as failed', () =>
     ask(
       {
         given: ordered(done, { ...unknown, is_for_people: true }),
@@ -417,7 +417,7 @@ describePact('batches', (ask) => {
         expect(await resolveBatchItem({ item_id: 93, outcome: 'not_created' })).toMatchObject({ status: 'failed', retryable: true }),
     ));
 
-  it('settles by hand what nobody could find out about a launch', () =>
+  it('settles an unknown result of a launched object by hand', () =>
     ask(
       {
         given: closing,
@@ -428,7 +428,7 @@ describePact('batches', (ask) => {
       async () => expect(await resolveBatchItem({ item_id: 95, outcome: 'not_created' })).toMatchObject({ ...inAccount, status: 'failed' }),
     ));
 
-  it('settles nothing as created without its number', () =>
+  it('refuses to settle an object as created without its id', () =>
     askWrongly(ask, {
       given: ordered(done, { ...unknown, is_for_people: true }),
       path: '/api/op-batches/resolve',
@@ -439,7 +439,7 @@ describePact('batches', (ask) => {
       call: () => resolveBatchItem({ item_id: 93, outcome: 'created' }),
     }));
 
-  it('settles nothing by hand while it is still looked for', () =>
+  it('refuses to settle a result that is still being looked up', () =>
     askRefused(ask, {
       given: ordered(done, unknown),
       path: '/api/op-batches/resolve',
@@ -448,7 +448,7 @@ describePact('batches', (ask) => {
       call: () => resolveBatchItem({ item_id: 93, outcome: 'not_created' }),
     }));
 
-  it('settles nothing by hand that is known', () =>
+  it('refuses to settle a known result', () =>
     askRefused(ask, {
       given: ordered(done),
       path: '/api/op-batches/resolve',
@@ -457,7 +457,7 @@ describePact('batches', (ask) => {
       call: () => resolveBatchItem({ item_id: 91, outcome: 'not_created' }),
     }));
 
-  it('settles no result that is gone', () =>
+  it('refuses to settle a result that is gone', () =>
     askForGone(ask, {
       path: '/api/op-batches/resolve',
       body: { item_id: 99, outcome: 'not_created' },
@@ -478,7 +478,7 @@ describePact('batches', (ask) => {
       },
     ));
 
-  it('exports no more batches than a file may hold, and says so as JSON', () =>
+  it('refuses, as JSON, to export more batches than a file may hold', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), tooMany('batches')],
       path: '/api/op-batches/export',
@@ -501,7 +501,7 @@ describePact('batches', (ask) => {
       },
     ));
 
-  it('exports no more results than a file may hold, and says so as JSON', () =>
+  it('refuses, as JSON, to export more results than a file may hold', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), tooMany('items of a batch')],
       path: '/api/op-batches/export_items',
@@ -510,7 +510,7 @@ describePact('batches', (ask) => {
       call: () => exportBatchItems({ batch_id: 81, columns: ['seq'], locale: 'zh-cn' }),
     }));
 
-  it('exports no results of a batch that is gone', () =>
+  it('refuses to export results of a batch that is gone', () =>
     askForGone(ask, {
       path: '/api/op-batches/export_items',
       body: { batch_id: 99, columns: ['seq'], locale: 'zh-cn' },

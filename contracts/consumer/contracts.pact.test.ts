@@ -8,7 +8,7 @@ import { askForGone, askRefused, expectQuiet } from './refused.ts';
 const path = '/api/sys-contracts/catalogue';
 const words = { zh: '例', en: 'Example' };
 
-/** One of everything; whoever has it gives it as it is, so that nothing of it is left to a matcher. */
+/** A catalogue with one of everything. A provider returns it unchanged, so no field needs a matcher. */
 const catalogue: ContractCatalogue = {
   version: '1.4.0',
   calls: [
@@ -65,7 +65,7 @@ describePact('contracts', (ask) => {
       expect(await loadCatalogue({})).toEqual(catalogue),
     ));
 
-  it('gives no catalogue to somebody who is no administrator', () =>
+  it('refuses to give the catalogue to a user who is not an administrator', () =>
     askRefused(ask, {
       given: [signedInAs('staff'), catalogueBuilt(catalogue)],
       path,
@@ -74,5 +74,5 @@ describePact('contracts', (ask) => {
       call: () => loadCatalogue({}),
     }));
 
-  it('gives no catalogue that was not built', () => askForGone(ask, { path, body: {}, call: () => loadCatalogue({}) }));
+  it('refuses to give a catalogue that was not built', () => askForGone(ask, { path, body: {}, call: () => loadCatalogue({}) }));
 });

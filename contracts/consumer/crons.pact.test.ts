@@ -81,7 +81,7 @@ describePact('crons', (ask) => {
       },
     ));
 
-  it('lists a task that never ran, with no scheduler in sight', () =>
+  it('lists a task that never ran, without a running scheduler', () =>
     ask(
       {
         given: [signedInAs('super'), task],
@@ -131,7 +131,7 @@ describePact('crons', (ask) => {
       async () => expect(await editCron({ key: 'database.statistics', cron: '5 * * * *', timeout_s: 60 })).toEqual({}),
     ));
 
-  it('gives no task a schedule that never comes', () =>
+  it('refuses to give a task a schedule that never comes', () =>
     askWrongly(ask, {
       given: [signedInAs('super'), task],
       path: '/api/admin-crons/edit',
@@ -153,7 +153,7 @@ describePact('crons', (ask) => {
       async () => expect(await setCronEnabled({ key: 'database.statistics', enabled: false })).toEqual({}),
     ));
 
-  it('switches no core task off', () =>
+  it('refuses to switch a core task off', () =>
     askRefused(ask, {
       given: [signedInAs('super'), core],
       path: '/api/admin-crons/set_enabled',
@@ -173,7 +173,7 @@ describePact('crons', (ask) => {
       async () => expect(await runCron({ key: 'database.statistics' })).toEqual({ run_id: 63 }),
     ));
 
-  it('runs no task twice at once', () =>
+  it('refuses to run a task that is already running', () =>
     askRefused(ask, {
       given: [signedInAs('super'), task, runs],
       path: '/api/admin-crons/run',
@@ -182,7 +182,7 @@ describePact('crons', (ask) => {
       call: () => runCron({ key: 'database.statistics' }),
     }));
 
-  it('runs no task that does not exist', () =>
+  it('refuses to run a task that does not exist', () =>
     askForGone(ask, {
       who: 'super',
       path: '/api/admin-crons/run',
@@ -190,7 +190,7 @@ describePact('crons', (ask) => {
       call: () => runCron({ key: 'nothing.such' }),
     }));
 
-  it('edits no task that does not exist', () =>
+  it('refuses to edit a task that does not exist', () =>
     askForGone(ask, {
       who: 'super',
       path: '/api/admin-crons/edit',
@@ -198,7 +198,7 @@ describePact('crons', (ask) => {
       call: () => editCron({ key: 'nothing.such', cron: '5 * * * *', timeout_s: 60 }),
     }));
 
-  it('switches no task that does not exist', () =>
+  it('refuses to switch a task that does not exist', () =>
     askForGone(ask, {
       who: 'super',
       path: '/api/admin-crons/set_enabled',
@@ -246,7 +246,7 @@ describePact('crons', (ask) => {
       },
     ));
 
-  it('lists a scheduled run that goes on', () =>
+  it('lists a scheduled run in progress', () =>
     ask(
       {
         given: [signedInAs('super'), task, runs],
@@ -290,7 +290,7 @@ describePact('crons', (ask) => {
         expect(await cronLog({ run_id: 61, offset: 0 })).toEqual({ text: 'sys_user: about 22 rows', next_offset: 23, done: true }),
     ));
 
-  it('waits for more of the log of a run that goes on', () =>
+  it('waits for more of the log of a run in progress', () =>
     ask(
       {
         given: [signedInAs('super'), task, runs],
@@ -301,7 +301,7 @@ describePact('crons', (ask) => {
       async () => expect(await cronLog({ run_id: 62, offset: 0 })).toEqual({ text: '', next_offset: 0, done: false }),
     ));
 
-  it('reads no log of a run that is gone', () =>
+  it('refuses to read the log of a run that is gone', () =>
     askForGone(ask, {
       who: 'super',
       path: '/api/admin-crons/log',

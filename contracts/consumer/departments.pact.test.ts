@@ -96,7 +96,7 @@ describePact('departments', (ask) => {
       async () => expect(await createDepartment({ name: '英语一组', parent_id: 21, sort: 3 })).toEqual({ id: 51 }),
     ));
 
-  it('creates no department without the page', () =>
+  it('refuses to create a department without the page', () =>
     askRefused(ask, {
       given: [signedInAs('staff')],
       path: '/api/sys-departments/create',
@@ -105,7 +105,7 @@ describePact('departments', (ask) => {
       call: () => createDepartment({ name: '英语组', parent_id: 1, sort: 0 }),
     }));
 
-  it('creates no second department of the same name under the same one', () =>
+  it('refuses to create a second department of the same name under the same parent', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), english],
       path: '/api/sys-departments/create',
@@ -114,7 +114,7 @@ describePact('departments', (ask) => {
       call: () => createDepartment({ name: '英语组', parent_id: 1, sort: 0 }),
     }));
 
-  it('creates no department on a sixth level', () =>
+  it('refuses to create a department on a sixth level', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), ...chain],
       path: '/api/sys-departments/create',
@@ -123,7 +123,7 @@ describePact('departments', (ask) => {
       call: () => createDepartment({ name: '太深', parent_id: 24, sort: 0 }),
     }));
 
-  it('creates no department under one that is gone', () =>
+  it('refuses to create a department under one that is gone', () =>
     askRefused(ask, {
       given: [signedInAs('admin')],
       path: '/api/sys-departments/create',
@@ -132,7 +132,7 @@ describePact('departments', (ask) => {
       call: () => createDepartment({ name: '英语组', parent_id: 99, sort: 0 }),
     }));
 
-  it('creates no department with a blank name', () =>
+  it('refuses to create a department with a blank name', () =>
     askWrongly(ask, {
       given: [signedInAs('admin')],
       path: '/api/sys-departments/create',
@@ -154,7 +154,7 @@ describePact('departments', (ask) => {
       async () => expect(await editDepartment({ id: 21, name: '英文组', sort: 2 })).toEqual({}),
     ));
 
-  it('edits no department to a name that is taken beside it', () =>
+  it('refuses to rename a department to the name of a sibling', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), english, departmentExists({ id: 25, name: '西语组', parent_id: 1 })],
       path: '/api/sys-departments/edit',
@@ -163,7 +163,7 @@ describePact('departments', (ask) => {
       call: () => editDepartment({ id: 25, name: '英语组', sort: 0 }),
     }));
 
-  it('says whose sight a move would change before it is made', () =>
+  it('previews whose visibility a move would change', () =>
     ask(
       {
         given: [signedInAs('admin'), ...people],
@@ -188,7 +188,7 @@ describePact('departments', (ask) => {
       async () => expect(await moveDepartment({ id: 22, parent_id: 1, sort: 4 })).toEqual({ visibility_changes: [] }),
     ));
 
-  it('moves no department under itself', () =>
+  it('refuses to move a department under itself', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), english, below],
       path: '/api/sys-departments/move',
@@ -197,7 +197,7 @@ describePact('departments', (ask) => {
       call: () => moveDepartment({ id: 21, parent_id: 22, sort: 0 }),
     }));
 
-  it('moves no department below the fifth level', () =>
+  it('refuses to move a department below the fifth level', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), ...chain, departmentExists({ id: 25, name: '西语组', parent_id: 1 })],
       path: '/api/sys-departments/move',
@@ -206,7 +206,7 @@ describePact('departments', (ask) => {
       call: () => moveDepartment({ id: 25, parent_id: 24, sort: 0 }),
     }));
 
-  it('moves no root', () =>
+  it('refuses to move the root', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), english],
       path: '/api/sys-departments/move',
@@ -215,7 +215,7 @@ describePact('departments', (ask) => {
       call: () => moveDepartment({ id: 1, parent_id: 21, sort: 0 }),
     }));
 
-  it('moves no department beside one of the same name', () =>
+  it('refuses to move a department next to one of the same name', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), english, departmentExists({ id: 22, name: '英语组', parent_id: 21 })],
       path: '/api/sys-departments/move',
@@ -235,7 +235,7 @@ describePact('departments', (ask) => {
       async () => expect(await setDepartmentLeaders({ id: 22, user_ids: [42] })).toEqual({}),
     ));
 
-  it('makes nobody from elsewhere a leader', () =>
+  it('refuses a leader from another department', () =>
     askWrongly(ask, {
       given: [signedInAs('admin'), ...people],
       path: '/api/sys-departments/set_leaders',
@@ -251,7 +251,7 @@ describePact('departments', (ask) => {
       expect(await deleteDepartment({ id: 21 })).toEqual({}),
     ));
 
-  it('deletes no department that holds anything', () =>
+  it('refuses to delete a department that holds anything', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), english, below],
       path: '/api/sys-departments/delete',
@@ -260,7 +260,7 @@ describePact('departments', (ask) => {
       call: () => deleteDepartment({ id: 21 }),
     }));
 
-  it('deletes no root', () =>
+  it('refuses to delete the root', () =>
     askRefused(ask, {
       given: [signedInAs('admin')],
       path: '/api/sys-departments/delete',
@@ -269,27 +269,27 @@ describePact('departments', (ask) => {
       call: () => deleteDepartment({ id: 1 }),
     }));
 
-  it('edits no department that is gone', () =>
+  it('refuses to edit a department that is gone', () =>
     askForGone(ask, {
       path: '/api/sys-departments/edit',
       body: { id: 99, name: '英文组', sort: 2 },
       call: () => editDepartment({ id: 99, name: '英文组', sort: 2 }),
     }));
 
-  it('moves no department that is gone', () =>
+  it('refuses to move a department that is gone', () =>
     askForGone(ask, {
       path: '/api/sys-departments/move',
       body: { id: 99, parent_id: 1, sort: 0 },
       call: () => moveDepartment({ id: 99, parent_id: 1, sort: 0 }),
     }));
 
-  it('sets no leaders of a department that is gone', () =>
+  it('refuses to set the leaders of a department that is gone', () =>
     askForGone(ask, {
       path: '/api/sys-departments/set_leaders',
       body: { id: 99, user_ids: [] },
       call: () => setDepartmentLeaders({ id: 99, user_ids: [] }),
     }));
 
-  it('deletes no department that is gone', () =>
+  it('refuses to delete a department that is gone', () =>
     askForGone(ask, { path: '/api/sys-departments/delete', body: { id: 99 }, call: () => deleteDepartment({ id: 99 }) }));
 });

@@ -21,7 +21,7 @@ describePact('dicts', (ask) => {
       },
     ));
 
-  it('lists what content is described with', () =>
+  it('lists the dictionaries of content', () =>
     ask(
       {
         given: [signedInAs('staff')],

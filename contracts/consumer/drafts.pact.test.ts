@@ -10,13 +10,13 @@ const values = { name: '投放组', paths: ['/index'] };
 const at = '2026-11-20T08:00:00.000Z';
 
 describePact('drafts', (ask) => {
-  it('answers no draft where none was saved', () =>
+  it('returns no draft when none was saved', () =>
     ask(
       { given: [signedInAs('staff'), nothingElse()], path: '/api/sys-drafts/get', body: { form }, reply: success({ draft: null }) },
       async () => expect(await getDraft({ form })).toEqual({ draft: null }),
     ));
 
-  it('answers the draft of something new', () =>
+  it('returns the draft of a new object', () =>
     ask(
       {
         given: [signedInAs('staff'), draftSaved({ by: 'staff', form, subject_id: null, version: null, values })],
@@ -27,7 +27,7 @@ describePact('drafts', (ask) => {
       async () => expect(await getDraft({ form })).toEqual({ draft: { values, version: null, saved_at: at } }),
     ));
 
-  it('answers the draft of a change', () =>
+  it('returns the draft of a change', () =>
     ask(
       {
         given: [signedInAs('staff'), draftSaved({ by: 'staff', form, subject_id: 31, version: 3, values })],
@@ -38,7 +38,7 @@ describePact('drafts', (ask) => {
       async () => expect(await getDraft({ form, subject_id: 31 })).toEqual({ draft: { values, version: 3, saved_at: at } }),
     ));
 
-  it('keeps the draft of a change', () =>
+  it('saves the draft of a change', () =>
     ask(
       {
         given: [signedInAs('staff')],
@@ -49,7 +49,7 @@ describePact('drafts', (ask) => {
       async () => expect(await saveDraft({ form, subject_id: 31, version: 3, values })).toEqual({ saved_at: at }),
     ));
 
-  it('keeps no draft of a form without a name', () =>
+  it('refuses to save a draft of a form without a name', () =>
     askWrongly(ask, {
       given: [signedInAs('staff')],
       path: '/api/sys-drafts/save',

@@ -89,7 +89,7 @@ describePact('dramas', (ask) => {
     );
   });
 
-  it('shows the dramas to nobody without the page', () =>
+  it('refuses to show the dramas to a user without the page', () =>
     askRefused(ask, {
       given: [signedInAs('staff')],
       path: '/api/material-dramas/list',
@@ -103,7 +103,7 @@ describePact('dramas', (ask) => {
       expect(await createDrama(created)).toEqual(row),
     ));
 
-  it('creates no second drama of the same code', () =>
+  it('refuses to create a second drama of the same code', () =>
     askRefused(ask, {
       given,
       path: '/api/material-dramas/create',
@@ -113,7 +113,7 @@ describePact('dramas', (ask) => {
       carries: ({ data }) => expect(data).toMatchObject({ field: 'code' }),
     }));
 
-  it('creates no drama that is free to its end', () =>
+  it('refuses to create a drama whose episodes are all free', () =>
     askWrongly(ask, {
       given: [signedInAs('admin')],
       path: '/api/material-dramas/create',
@@ -135,7 +135,7 @@ describePact('dramas', (ask) => {
       async () => expect(await editDrama({ id: 51, version: 3, title: '改名' })).toEqual({ ...row, title: '改名' }),
     ));
 
-  it('edits no drama that is newer than thought', () =>
+  it('refuses to edit a drama that was changed in the meantime', () =>
     askRefused(ask, {
       given,
       path: '/api/material-dramas/edit',
@@ -145,7 +145,7 @@ describePact('dramas', (ask) => {
       carries: ({ data }) => expect(data).toMatchObject({ latest: row }),
     }));
 
-  it('edits no drama that is gone', () =>
+  it('refuses to edit a drama that is gone', () =>
     askForGone(ask, {
       path: '/api/material-dramas/edit',
       body: { id: 99, version: 1, title: '改名' },
@@ -158,7 +158,7 @@ describePact('dramas', (ask) => {
       async () => expect(await setDramaStatus({ id: 51, status: 'off' })).toEqual({ ...row, status: 'off' }),
     ));
 
-  it('switches no drama on whose copyright is over', () =>
+  it('refuses to switch on a drama whose copyright has ended', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), dramaExists({ ...state, status: 'off', copyright_until: '2026-11-02' })],
       path: '/api/material-dramas/set_status',
@@ -167,7 +167,7 @@ describePact('dramas', (ask) => {
       call: () => setDramaStatus({ id: 51, status: 'on' }),
     }));
 
-  it('switches no drama that is gone', () =>
+  it('refuses to switch a drama that is gone', () =>
     askForGone(ask, {
       path: '/api/material-dramas/set_status',
       body: { id: 99, status: 'on' },
@@ -179,7 +179,7 @@ describePact('dramas', (ask) => {
       expect(await deleteDrama({ id: 51, reason: '下线' })).toEqual({}),
     ));
 
-  it('deletes no drama that ads advertise', () =>
+  it('refuses to delete a drama that ads advertise', () =>
     askRefused(ask, {
       given: running,
       path: '/api/material-dramas/delete',
@@ -188,7 +188,7 @@ describePact('dramas', (ask) => {
       call: () => deleteDrama({ id: 51, reason: '下线' }),
     }));
 
-  it('deletes no drama that is gone', () =>
+  it('refuses to delete a drama that is gone', () =>
     askForGone(ask, {
       path: '/api/material-dramas/delete',
       body: { id: 99, reason: '下线' },
@@ -213,7 +213,7 @@ describePact('dramas', (ask) => {
         }),
     ));
 
-  it('offers dramas to be advertised, and says which cannot be', () => {
+  it('offers dramas to advertise, and says which cannot be used', () => {
     const offered = { id: 51, label: '替身新娘', sub: 'LOVE-01 · en', status: 'off', disabled: '剧目已下架' };
     const like = { ...offered, id: integer(51), label: string('替身新娘'), sub: string(offered.sub), disabled: someText(offered.disabled) };
     return ask(
@@ -238,7 +238,7 @@ describePact('dramas', (ask) => {
       async () => expect((await exportDramas({ columns: ['code', 'title'], locale: 'zh-cn' })).name).toBe('剧目_202611201600.xlsx'),
     ));
 
-  it('exports no more dramas than a file takes', () =>
+  it('refuses to export more dramas than a file may hold', () =>
     askTooMany(ask, {
       given: [signedInAs('admin'), tooMany('dramas')],
       path: '/api/material-dramas/export',

@@ -56,7 +56,7 @@ describePact('effect', (ask) => {
     return reads('51|new|2026-11-20', dims, dimsLike);
   });
 
-  it('reads figures beside those of the day before, how ripe they are, and which accounts are behind', () => {
+  it('reads figures with those of the day before, their maturity, and the accounts that are behind', () => {
     const body = { ...today, group_by: ['drama' as const], metrics: ['spend' as const, 'roi_d7' as const], compare: 'prev' as const };
     const m = { spend: 1_200, roi_d7: null };
     const line = { ...spend, m, prev: { spend: 0, roi_d7: null }, mature: { roi_d7: '0/1' } };
@@ -108,7 +108,7 @@ describePact('effect', (ask) => {
     return reads('meta', dims, { channel: wordLike(dims.channel) });
   });
 
-  it('reads what users of one drama brought back', () => {
+  it('reads the cohort revenue of one drama', () => {
     const body = { ...today, drama_id: 51 };
     const line = { spend_usd: 1_200, new_users: 0, dn: { 0: { v: 0, mature: true }, 1: { v: null, mature: false } } };
     const lineLike = {

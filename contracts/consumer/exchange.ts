@@ -10,27 +10,27 @@ import { type Connection, connect } from '#src/services/connection.ts';
 import { otherEnvelope, requireLooking, type Wire } from './looking.ts';
 import { fromProviderState, someText, string, textLike } from './matching.ts';
 
-/** Stands where the console sends its token; a verifier puts the one there that the state answered with. */
+/** Replaces the token of the console; a verifier puts in the token of the provider state. */
 const PLACEHOLDER = 'Bearer test-token';
 const LIVING_TOKEN = 'Bearer ${token}';
 const COMMITTED = path.resolve(import.meta.dirname, '../../pacts/current');
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** The shortest file that has an end. */
+/** The shortest valid zip file. */
 const EMPTY_ARCHIVE = Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)]);
 
-/** The sign-in that the token of these exchanges came from. */
+/** The serial number of the login that the token belongs to. */
 export const SERIAL = 7;
 
 type Heard<Hook extends keyof Connection> = Connection[Hook] extends (fact: infer Fact) => void ? Fact[] : never;
 
-/** What the console was told beside the answer. */
+/** Everything that the console was notified of, in addition to the answer. */
 export interface Hearing {
   rejected: Heard<'onRejected'>;
   refused: Heard<'onRefused'>;
   broken: Heard<'onUnanswered'>;
 }
 
-/** An answer of the provider, with matchers. */
+/** A reply of the provider, with matchers. */
 export type Reply = { envelope: object } | { file: Named };
 
 interface Named {
@@ -39,31 +39,31 @@ interface Named {
   name: string;
 }
 
-/** `code` is literal: a matcher there would let any refusal pass for a success. */
+/** `code` is literal, because a matcher would accept a refusal as a success. */
 export const success = (data: object): Reply => ({ envelope: { code: 0, message: string('成功'), data } });
 
-/** `code` and `reason` are literal; `more` is what else the console reads of the refusal. */
+/** `code` and `reason` are literal; `more` has the further fields that the console reads. */
 export const refusal = (code: number, reason: string, message: string, more: object = {}): Reply => ({
   envelope: { code, message: string(message), data: { reason, trace_id: someText('trace-1'), ...more } },
 });
 
-/** A spreadsheet; of its bytes only the kind counts. */
+/** A spreadsheet, of which only the content type is compared. */
 export const file = (named: Named): Reply => ({ file: named });
 
 export interface Exchange {
   given: State[];
   /** POST when absent. */
   method?: 'GET';
-  /** Written out, `/api` included. */
+  /** The literal path, including `/api`. */
   path: string;
-  /** What the real service sends, to the letter. */
+  /** The exact body that the real service sends. */
   body?: object;
   /** Without a session no token is sent. */
   signedOut?: true;
   reply: Reply;
 }
 
-/** Puts one request of a real service, made in `use`, to the mock of the provider. Once per test. */
+/** Sends the request that a real service makes in `use` to the mock provider. May be called once per test. */
 export type Ask = (exchange: Exchange, use: (heard: Hearing) => Promise<void>) => Promise<void>;
 
 function listen(baseUrl: string, token: string): Hearing {
@@ -86,7 +86,7 @@ const fileHeaders = ({ plain, name }: Named) => ({
   'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
 });
 
-/** What the provider says in its place, to see whether anybody looks. */
+/** A different reply, to check that the test reads the reply. */
 const otherAnswer = (reply: Reply): Wire =>
   'envelope' in reply
     ? otherEnvelope(reply.envelope)
@@ -128,11 +128,11 @@ async function exchangeIn(folder: string, description: string, { given, reply, .
 }
 
 /**
- * The pact of one resource, told by its tests. It is made anew in a folder of its own and compared with the committed
- * one; with PACT_FOLDER it is written there instead.
+ * The pact of one resource, written by its tests. It is generated in a temporary folder and compared with the committed one, or written to
+ * PACT_FOLDER if that is set.
  */
 export function describePact(resource: string, specs: (ask: Ask) => void): void {
-  // What is compared at the end stands at the end, in whatever order the exchanges come.
+  // The comparison runs last, in whatever order the exchanges come.
   describe(`the pact of ${resource}`, { shuffle: false }, () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'ad-console-pact-'));
     const described = new Set<string>();
@@ -154,7 +154,7 @@ export function describePact(resource: string, specs: (ask: Ask) => void): void 
       specs(ask);
     });
 
-    it('is the committed one, byte by byte', () => {
+    it('equals the committed one byte by byte', () => {
       const text = normalised(JSON.parse(readFileSync(path.join(folder, `${CONSUMER}-${PROVIDER}.json`), 'utf8')));
       const target = process.env.PACT_FOLDER;
       if (target) {

@@ -64,7 +64,7 @@ const alert = {
 };
 
 describePact('home', (ask) => {
-  it('reads what today has so far', () => {
+  it('reads the figures of today so far', () => {
     const card = { today: null, yesterday_same_hour: null, yesterday: null };
     const summary = {
       kind: 'launching',
@@ -136,7 +136,7 @@ describePact('home', (ask) => {
         body,
         reply: success({
           x: eachLike(date('2026-11-20')),
-          // Where today has not begun for any account, the last of them is null.
+          // The last of them is null when today has not begun for any account.
           series: eachLike({ key: string('total'), label: string('合计'), metric: string('spend'), data: holding(integer(1_200)) }),
           ...freshLike,
         }),
@@ -163,7 +163,7 @@ describePact('home', (ask) => {
     );
   });
 
-  it('reads what waits for a hand, and the way to a first launch', () =>
+  it('reads the open tasks and the steps to a first launch', () =>
     ask(
       {
         given: [...admin, adaGrants, ada('self'), failedBatch],
@@ -189,7 +189,7 @@ describePact('home', (ask) => {
         }),
     ));
 
-  it('reads what somebody was told', () =>
+  it('reads the notices of the user', () =>
     ask(
       {
         given: [...admin, batchTold({ id: 95, user_id: 11, read: false })],
@@ -213,7 +213,7 @@ describePact('home', (ask) => {
       async () => expect(await services.listAlerts({ page_size: 20 })).toEqual({ list: [alert], total: 1, unread: 1 }),
     ));
 
-  it('marks as read what somebody was told', () =>
+  it('marks notices as read', () =>
     ask(
       {
         given: [...admin, batchTold({ id: 95, user_id: 11, read: false }), batchTold({ id: 96, user_id: 11, read: false })],

@@ -109,14 +109,14 @@ describePact('homepages', (ask) => {
     );
   });
 
-  it('finds no homepage that is short of ads where none is', () => {
+  it('finds no homepage near its ad limit when none is', () => {
     const body = { scarce: true as const, page: 1, page_size: 20 as const };
     return ask({ given: known, path: '/api/auth-homepages/list', body, reply: success({ list: [], total: 0 }) }, async () =>
       expect(await homepages.listHomepages(body)).toEqual({ list: [], total: 0 }),
     );
   });
 
-  it('shows the homepages to nobody without the page', () =>
+  it('refuses to show the homepages to a user without the page', () =>
     askRefused(ask, {
       given: [signedInAs('staff')],
       path: '/api/auth-homepages/list',
@@ -156,14 +156,14 @@ describePact('homepages', (ask) => {
       async () => expect(await homepages.discoverHomepages({ personal_account_id: 51 })).toEqual({ list: [foundPage] }),
     ));
 
-  it('discovers no homepages of somebody who is gone', () =>
+  it('refuses to discover homepages of a person who does not exist', () =>
     askForGone(ask, {
       path: '/api/auth-homepages/discover',
       body: { personal_account_id: 99 },
       call: () => homepages.discoverHomepages({ personal_account_id: 99 }),
     }));
 
-  it('discovers no homepages with an authorisation that ended', () =>
+  it('refuses to discover homepages with an authorisation that ended', () =>
     askRefused(ask, {
       given: [...person, channelFails(ended.kind)],
       path: '/api/auth-homepages/discover',
@@ -172,7 +172,7 @@ describePact('homepages', (ask) => {
       call: () => homepages.discoverHomepages({ personal_account_id: 51 }),
     }));
 
-  it('discovers no homepages while the channel limits us', () =>
+  it('refuses to discover homepages while the channel limits the call rate', () =>
     askRefused(ask, {
       given: [...person, channelFails(throttled.kind)],
       path: '/api/auth-homepages/discover',
@@ -181,7 +181,7 @@ describePact('homepages', (ask) => {
       call: () => homepages.discoverHomepages({ personal_account_id: 51 }),
     }));
 
-  it('discovers no homepages while the channel is out of reach', () =>
+  it('refuses to discover homepages while the channel is out of reach', () =>
     askRefused(ask, {
       given: [...person, channelFails(down.kind)],
       path: '/api/auth-homepages/discover',
@@ -195,7 +195,7 @@ describePact('homepages', (ask) => {
     return askOrder(ask, { given: person, path: '/api/auth-homepages/bind', body, call: () => homepages.bindHomepages(body) });
   });
 
-  it('imports no homepages through somebody who is gone', () => {
+  it('refuses to import homepages through a person who does not exist', () => {
     const body = { personal_account_id: 99, platform_ids: ['3001'], biz: 'dj' as const };
     return askForGone(ask, { path: '/api/auth-homepages/bind', body, call: () => homepages.bindHomepages(body) });
   });
@@ -208,12 +208,12 @@ describePact('homepages', (ask) => {
     );
   });
 
-  it('changes no settings of a homepage that is gone', () => {
+  it('refuses to change settings of a homepage that is gone', () => {
     const body = { id: 99, version: 1, biz: 'ec' as const };
     return askForGone(ask, { path: '/api/auth-homepages/edit', body, call: () => homepages.editHomepage(body) });
   });
 
-  it('changes no settings that somebody else changed meanwhile', () => {
+  it('refuses to change settings that were changed in the meantime', () => {
     const body = { id: 91, version: 1, biz: 'ec' as const };
     return askRefused(ask, {
       given: [...known, assetChanged({ asset_type: 'homepage', id: 91, by: 'lead_a' })],
@@ -230,12 +230,12 @@ describePact('homepages', (ask) => {
     });
   });
 
-  it('changes no settings of a homepage that a batch has', () => {
+  it('refuses to change settings of a homepage that a batch has locked', () => {
     const body = { id: 91, version: 2, biz: 'ec' as const };
     return askBusy(ask, { given: busy, path: '/api/auth-homepages/edit', body, call: () => homepages.editHomepage(body) });
   });
 
-  it('relates a homepage to sites', () => {
+  it('links a homepage to sites', () => {
     const body = { homepage_id: 91, site_ids: [41], default_site_ids: [41] };
     return ask(
       { given: [...bare, site(null), assigned], path: '/api/auth-homepages/bind_sites', body, reply: success(rowLike) },
@@ -243,12 +243,12 @@ describePact('homepages', (ask) => {
     );
   });
 
-  it('relates no homepage that is gone', () => {
+  it('refuses to link a homepage that is gone', () => {
     const body = { homepage_id: 99, site_ids: [], default_site_ids: [] };
     return askForGone(ask, { path: '/api/auth-homepages/bind_sites', body, call: () => homepages.bindHomepageSites(body) });
   });
 
-  it('relates no homepage that a batch has', () => {
+  it('refuses to link a homepage that a batch has locked', () => {
     const body = { homepage_id: 91, site_ids: [], default_site_ids: [] };
     return askBusy(ask, { given: busy, path: '/api/auth-homepages/bind_sites', body, call: () => homepages.bindHomepageSites(body) });
   });
@@ -257,7 +257,7 @@ describePact('homepages', (ask) => {
   it('refreshes all homepages that match', () =>
     askOrder(ask, { given: four, path: '/api/auth-homepages/sync', body: matching, call: () => homepages.syncHomepages(matching) }));
 
-  it('refreshes no homepages when as many match no more', () =>
+  it('refuses to refresh homepages when the number of matches changed', () =>
     askChanged(ask, {
       given: bare,
       total: 1,
@@ -266,12 +266,12 @@ describePact('homepages', (ask) => {
       call: () => homepages.syncHomepages(matching),
     }));
 
-  it('switches all homepages that match off', () => {
+  it('switches all matching homepages off', () => {
     const body = { ...matching, enabled: false };
     return askOrder(ask, { given: four, path: '/api/auth-homepages/set_status', body, call: () => homepages.setHomepageStatuses(body) });
   });
 
-  it('switches no homepages when as many match no more', () => {
+  it('refuses to switch homepages when the number of matches changed', () => {
     const body = { ...matching, enabled: false };
     return askChanged(ask, {
       given: bare,
@@ -282,10 +282,10 @@ describePact('homepages', (ask) => {
     });
   });
 
-  it('gives all homepages up that match', () =>
+  it('unlinks all matching homepages', () =>
     askOrder(ask, { given: four, path: '/api/auth-homepages/unbind', body: matching, call: () => homepages.unbindHomepages(matching) }));
 
-  it('gives no homepages up when as many match no more', () =>
+  it('refuses to unlink homepages when the number of matches changed', () =>
     askChanged(ask, {
       given: bare,
       total: 1,
@@ -306,7 +306,7 @@ describePact('homepages', (ask) => {
       async () => expect((await homepages.exportHomepages(exporting)).name).toBe('主页_202611201600.xlsx'),
     ));
 
-  it('exports no more homepages than a file takes', () =>
+  it('refuses to export more homepages than a file may hold', () =>
     askTooMany(ask, {
       given: [...admin, tooMany('homepages')],
       path: '/api/auth-homepages/export',

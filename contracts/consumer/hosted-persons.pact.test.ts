@@ -33,7 +33,7 @@ describePact('hosted-persons', (ask) => {
     exportAll: services.exportHostedAccounts,
   });
 
-  it('lists the links that are open', () => {
+  it('lists the open links', () => {
     const person = { id: 11, label: '林管理' };
     const personLike = { id: integer(11), label: string('林管理') };
     const row = {
@@ -78,7 +78,7 @@ describePact('hosted-persons', (ask) => {
       async () => expect(await services.revokeAuthLink({ id: 61 })).toEqual({}),
     ));
 
-  it('revokes no link twice', () =>
+  it('refuses to revoke a link twice', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), authLinkMade({ ...link, status: 'revoked' })],
       path: '/api/operation-auths/revoke_link',
@@ -87,6 +87,6 @@ describePact('hosted-persons', (ask) => {
       call: () => services.revokeAuthLink({ id: 61 }),
     }));
 
-  it('revokes no link that is gone', () =>
+  it('refuses to revoke a link that is gone', () =>
     askForGone(ask, { path: '/api/operation-auths/revoke_link', body: { id: 99 }, call: () => services.revokeAuthLink({ id: 99 }) }));
 });

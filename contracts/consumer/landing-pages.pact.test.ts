@@ -121,7 +121,7 @@ describePact('landing-pages', (ask) => {
     );
   });
 
-  it('shows the landing pages to nobody without the page', () =>
+  it('refuses to show the landing pages to a user without the page', () =>
     askRefused(ask, {
       given: [signedInAs('staff')],
       path: '/api/auth-landings/list',
@@ -149,12 +149,12 @@ describePact('landing-pages', (ask) => {
       expect(await landings.createLanding(created)).toEqual(row),
     ));
 
-  it('creates no landing page on a site that is gone', () => {
+  it('refuses to create a landing page on a site that is gone', () => {
     const body = { ...created, site_id: 99 };
     return askForGone(ask, { path: '/api/auth-landings/create', body, call: () => landings.createLanding(body) });
   });
 
-  it('creates no second landing page of the same slug', () =>
+  it('refuses to create a second landing page of the same slug', () =>
     askRefused(ask, {
       given: known,
       path: '/api/auth-landings/create',
@@ -164,7 +164,7 @@ describePact('landing-pages', (ask) => {
       carries: ({ data }) => expect(data).toMatchObject({ field: 'slug' }),
     }));
 
-  it('puts no new landing page online on a site that is off', () =>
+  it('refuses to put a new landing page online on a site that is off', () =>
     askRefused(ask, {
       given: switchedOff,
       path: '/api/auth-landings/create',
@@ -173,7 +173,7 @@ describePact('landing-pages', (ask) => {
       call: () => landings.createLanding(created),
     }));
 
-  it('creates no landing page that begins after the last episode', () =>
+  it('refuses to create a landing page that begins after the last episode', () =>
     askWrongly(ask, {
       given: ready,
       path: '/api/auth-landings/create',
@@ -192,12 +192,12 @@ describePact('landing-pages', (ask) => {
     );
   });
 
-  it('edits no landing page that is gone', () => {
+  it('refuses to edit a landing page that is gone', () => {
     const body = { id: 99, version: 1, title: '改名' };
     return askForGone(ask, { path: '/api/auth-landings/edit', body, call: () => landings.editLanding(body) });
   });
 
-  it('edits no landing page to the slug of another', () => {
+  it('refuses to edit a landing page to the slug of another', () => {
     const body = { id: 95, version: 2, slug: 'bride-96' };
     return askRefused(ask, {
       given: [...known, page(96)],
@@ -209,7 +209,7 @@ describePact('landing-pages', (ask) => {
     });
   });
 
-  it('edits no landing page that somebody else changed meanwhile', () => {
+  it('refuses to edit a landing page that was changed in the meantime', () => {
     const body = { id: 95, version: 1, title: '改名' };
     return askRefused(ask, {
       given: [...known, assetChanged({ asset_type: 'landing_page', id: 95, by: 'lead_a' })],
@@ -226,7 +226,7 @@ describePact('landing-pages', (ask) => {
     });
   });
 
-  it('puts no landing page online on a site that is off', () => {
+  it('refuses to put a landing page online on a site that is off', () => {
     const body = { id: 95, version: 2, status: 'online' as const };
     return askRefused(ask, {
       given: [...switchedOff, page(95, 'offline')],
@@ -238,7 +238,7 @@ describePact('landing-pages', (ask) => {
   });
 
   const busy = [...known, assetInBatch({ asset_type: 'landing_page', asset_id: 95, batch_id: 900 })];
-  it('edits no landing page that a batch has', () => {
+  it('refuses to edit a landing page that a batch has locked', () => {
     const body = { id: 95, version: 2, title: '改名' };
     return askBusy(ask, { given: busy, path: '/api/auth-landings/edit', body, call: () => landings.editLanding(body) });
   });
@@ -253,7 +253,7 @@ describePact('landing-pages', (ask) => {
     campaignUses({ id: 91, landing_page_id: 95, product_id: null }),
   ];
 
-  it('takes no landing page offline that running ads lead to', () => {
+  it('refuses to take a landing page offline that running ads lead to', () => {
     const body = { id: 95, version: 2, status: 'offline' as const };
     return askRefused(ask, {
       given: visited,
@@ -264,7 +264,7 @@ describePact('landing-pages', (ask) => {
     });
   });
 
-  it('deletes no landing page that running ads lead to', () =>
+  it('refuses to delete a landing page that running ads lead to', () =>
     askRefused(ask, {
       given: visited,
       path: '/api/auth-landings/delete',
@@ -276,12 +276,12 @@ describePact('landing-pages', (ask) => {
   it('creates several landing pages', () =>
     askOrder(ask, { given: ready, path: '/api/auth-landings/batch_create', body: several, call: () => landings.createLandings(several) }));
 
-  it('creates no landing pages on a site that is gone', () => {
+  it('refuses to create landing pages on a site that is gone', () => {
     const body = { ...several, site_id: 99 };
     return askForGone(ask, { path: '/api/auth-landings/batch_create', body, call: () => landings.createLandings(body) });
   });
 
-  it('puts no new landing pages online on a site that is off', () =>
+  it('refuses to put new landing pages online on a site that is off', () =>
     askRefused(ask, {
       given: switchedOff,
       path: '/api/auth-landings/batch_create',
@@ -291,7 +291,7 @@ describePact('landing-pages', (ask) => {
     }));
 
   const matching = { filter: { site_id: 41 }, expected_total: 4, status: 'offline' as const };
-  it('takes all landing pages offline that match', () =>
+  it('takes all matching landing pages offline', () =>
     askOrder(ask, {
       given: four,
       path: '/api/auth-landings/batch_status',
@@ -299,7 +299,7 @@ describePact('landing-pages', (ask) => {
       call: () => landings.setLandingStatuses(matching),
     }));
 
-  it('takes no landing pages offline when as many match no more', () =>
+  it('refuses to take landing pages offline when the number of matches changed', () =>
     askChanged(ask, {
       given: known,
       total: 1,
@@ -313,10 +313,10 @@ describePact('landing-pages', (ask) => {
       expect(await landings.deleteLanding({ id: 95 })).toEqual({}),
     ));
 
-  it('deletes no landing page that is gone', () =>
+  it('refuses to delete a landing page that is gone', () =>
     askForGone(ask, { path: '/api/auth-landings/delete', body: { id: 99 }, call: () => landings.deleteLanding({ id: 99 }) }));
 
-  it('deletes no landing page that a batch has', () =>
+  it('refuses to delete a landing page that a batch has locked', () =>
     askBusy(ask, { given: busy, path: '/api/auth-landings/delete', body: { id: 95 }, call: () => landings.deleteLanding({ id: 95 }) }));
 
   const exporting = { columns: ['title', 'url'], locale: 'zh-cn' as const };
@@ -331,7 +331,7 @@ describePact('landing-pages', (ask) => {
       async () => expect((await landings.exportLandings(exporting)).name).toBe('落地页_202611201600.xlsx'),
     ));
 
-  it('exports no more landing pages than a file takes', () =>
+  it('refuses to export more landing pages than a file may hold', () =>
     askTooMany(ask, {
       given: [...admin, tooMany('landing pages')],
       path: '/api/auth-landings/export',

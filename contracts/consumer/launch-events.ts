@@ -2,13 +2,13 @@ import { campaignEvent } from '#contracts/states/states.ts';
 import { refLike } from './asset-rows.ts';
 import { instant, integer, number, string } from './matching.ts';
 
-/** A person and a rule did it. */
+/** One event by a person and one by a rule. */
 export const happening = (event: 'close' | 'remove') => [
   campaignEvent({ id: 401, campaign_id: 91, event, by: 11, rule_id: null, reason: '亏损' }),
   campaignEvent({ id: 400, campaign_id: 91, event, by: null, rule_id: 7, reason: '亏损' }),
 ];
 
-/** Something that happened to the campaign. */
+/** An event of the campaign. */
 export const happened = {
   id: 401,
   at: '2026-11-20T08:00:00.000Z',

@@ -31,7 +31,7 @@ export const adAccount = adAccountExists({
 });
 const drama = dramaExists({ id: 51, code: 'LOVE-01', title: '替身新娘', version: 1, copyright_until: '2099-12-31', status: 'on' });
 
-/** What a campaign needs to be there. */
+/** The provider states that a campaign needs. */
 export const around = [...admin, adaGrants, ada('self'), adAccount, drama];
 
 export const campaign = (status: 'ACTIVE' | 'PAUSED' | 'DELETED' = 'ACTIVE', id = 91, drama_id = 51) =>
@@ -47,13 +47,13 @@ export const campaign = (status: 'ACTIVE' | 'PAUSED' | 'DELETED' = 'ACTIVE', id 
     owner: 11,
   });
 export const running = [...around, campaign()];
-/** In an account of the person 51, who is there. */
+/** In an account of person 51. */
 export const launched = [adAccount, drama, campaign()];
-/** On the account's own day: 12.00 spent, 6.00 earned. */
+/** Spend 12.00 and revenue 6.00 on the current day of the account. */
 export const spent = campaignSpent({ id: 91, days_ago: 0, spend_usd: 1_200, revenue_usd: 600 });
 export const spending = [...running, spent];
 
-/** As a scheme makes a campaign, with everything that an ad can have; its account is behind. */
+/** A campaign as a scheme creates it, with every part that an ad can have, in an account whose figures are behind. */
 export const published = [
   ...running,
   homepageExists({ id: 61, platform_page_id: '3001', name: 'Page 3001', personal_account_id: 51, version: 1, status: 'active' }),
@@ -136,7 +136,7 @@ const commonLike = {
   can: eachLike(oneOf('status', entityPermits)),
 };
 
-/** Of 12.00 and 6.00; nothing was clicked, and no day is seven days old. */
+/** The figures of spend 12.00 and revenue 6.00, without clicks and without a day that is seven days old. */
 export const figures = {
   m: { spend: 1_200, revenue: 600, roi: 0.5, cpc_link: null },
   mature: { roi_d7: '0/1' },
@@ -270,13 +270,13 @@ export const freshLike = {
   provisional_from: string(fresh.provisional_from),
 };
 
-/** What a list with figures says of the account 55, or another one, that is behind. */
+/** The freshness of a list with the account 55, or another one, that is behind. */
 export const behind = (account = { id: 55, label: 'Galaxy US' }) => ({
   says: { as_of: fresh.as_of, newest_at: fresh.newest_at, warnings: warningsOf(account) },
   like: { as_of: freshLike.as_of, newest_at: freshLike.newest_at, warnings: warningsLike(account) },
 });
 
-/** What the figures of an account that is behind lack. */
+/** The freshness fields that are absent when an account is behind. */
 export const warningsOf = (account: { id: number; label: string }) => [
   {
     kind: 'stale_account',

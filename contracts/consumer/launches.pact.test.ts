@@ -47,7 +47,7 @@ const listedLike = (row: object) =>
 const query = { keyword: '替身', effective_status: ['ACTIVE' as const], sort: [{ field: 'spend' as const, order: 'desc' as const }] };
 const body = { ...query, page: 1, page_size: 20 as const };
 
-/** A deleted campaign, with its group and its ad, that spent on this day. */
+/** A deleted campaign, with its ad group and its ad, that spent on this day. */
 const spentAndDeleted = [campaign('DELETED', 90), campaignSpent({ id: 90, days_ago: 0, spend_usd: 1_999, revenue_usd: 0 })];
 const deleted = { m: { spend: 1_999, revenue: 0 }, mature: { roi_d7: '0/1' }, running: true, spent: { spend: 1_999 } };
 const deletedLike = {
@@ -92,20 +92,20 @@ describePact('launches', (ask) => {
       expect(await launches.listAds(body)).toEqual(listed(adRow)),
     ));
 
-  it('says apart from the totals what deleted campaigns come to', () =>
+  it('reads the figures of deleted campaigns separately from the totals', () =>
     ask(besideDeleted('/api/ad-campaigns/list', campaignLike), async () =>
       expect(await launches.listCampaigns({})).toEqual(listedBesideDeleted(campaignRow)),
     ));
 
-  it('says apart from the totals what deleted ad groups come to', () =>
+  it('reads the figures of deleted ad groups separately from the totals', () =>
     ask(besideDeleted('/api/ad-groups/list', groupLike), async () =>
       expect(await launches.listAdGroups({})).toEqual(listedBesideDeleted(groupRow)),
     ));
 
-  it('says apart from the totals what deleted ads come to', () =>
+  it('reads the figures of deleted ads separately from the totals', () =>
     ask(besideDeleted('/api/ad-ads/list', adLike), async () => expect(await launches.listAds({})).toEqual(listedBesideDeleted(adRow))));
 
-  it('lists no campaigns for half of a range of days', () => {
+  it('refuses to list campaigns with only one day of a range', () => {
     const half = { date_from: '2026-11-20' };
     return askWrongly(ask, {
       given: running,
@@ -118,7 +118,7 @@ describePact('launches', (ask) => {
     });
   });
 
-  it('lists campaigns for nobody without the page', () =>
+  it('refuses to list campaigns to a user without the page', () =>
     askRefused(ask, {
       given: [signedInAs('staff')],
       path: '/api/ad-campaigns/list',
@@ -127,7 +127,7 @@ describePact('launches', (ask) => {
       call: () => launches.listCampaigns({}),
     }));
 
-  it('shows a campaign with what is below it, and what it was copied from', () => {
+  it('shows a campaign with its children and the campaign it was copied from', () => {
     const child = { id: 191, label: '替身新娘 US', level: 'ad_group', effective_status: 'ACTIVE' };
     const childLike = { id: integer(191), label: string(child.label), level: 'ad_group', effective_status: string('ACTIVE') };
     const source = { id: 90, label: '替身新娘 US' };
@@ -148,7 +148,7 @@ describePact('launches', (ask) => {
     );
   });
 
-  it('shows an ad group with what is below it', () => {
+  it('shows an ad group with its ads', () => {
     const child = { id: 291, label: '替身新娘 US', level: 'ad', effective_status: 'ACTIVE' };
     const childLike = { id: integer(291), label: string(child.label), level: 'ad', effective_status: string('ACTIVE') };
     const answer = { level: 'ad_group', ad_group: { ...groupRow, ...figures }, children: [child], source_copy: null, batch_id: null };
@@ -164,7 +164,7 @@ describePact('launches', (ask) => {
     );
   });
 
-  it('shows an ad with what people see of it', () => {
+  it('shows an ad with its creative', () => {
     const creative = {
       kind: 'video',
       play_url: '/files/video',
@@ -200,10 +200,10 @@ describePact('launches', (ask) => {
     );
   });
 
-  it('shows no campaign that is gone', () =>
+  it('refuses to show a campaign that is gone', () =>
     askForGone(ask, { path: '/api/ad-entities/detail', body: gone, call: () => launches.entityDetail(gone) }));
 
-  it('shows the days of a campaign, with what was done to it', () => {
+  it('shows the days of a campaign with its changes', () => {
     const line = { key: 'total', label: '合计', metric: 'spend', data: [0] };
     const mark = { at: '2026-11', kind: 'close', label: '关闭 · 林管理' };
     return ask(
@@ -222,12 +222,12 @@ describePact('launches', (ask) => {
     );
   });
 
-  it('shows no days of a campaign that is gone', () => {
+  it('refuses to show days of a campaign that is gone', () => {
     const asked = { ...trend, id: 99 };
     return askForGone(ask, { path: '/api/ad-entities/trend', body: asked, call: () => launches.entityTrend(asked) });
   });
 
-  it('tells what happened to a campaign', () => {
+  it('lists the events of a campaign', () => {
     const asked = { ...one, event: ['close' as const], below: true as const };
     return ask(
       {
@@ -246,10 +246,10 @@ describePact('launches', (ask) => {
     );
   });
 
-  it('tells nothing of a campaign that is gone', () =>
+  it('refuses to list the events of a campaign that is gone', () =>
     askForGone(ask, { path: '/api/ad-entities/events', body: gone, call: () => launches.entityEvents(gone) }));
 
-  it('tells what is scheduled for a campaign', () => {
+  it('lists the scheduled actions of a campaign', () => {
     const task = {
       id: 501,
       action: 'pause',
@@ -282,7 +282,7 @@ describePact('launches', (ask) => {
     );
   });
 
-  it('tells nothing scheduled for a campaign that is gone', () =>
+  it('refuses to list the scheduled actions of a campaign that is gone', () =>
     askForGone(ask, { path: '/api/ad-entities/schedules', body: gone, call: () => launches.entitySchedules(gone) }));
 
   const exporting = { level: 'campaign' as const, columns: ['name', 'budget', 'spend'], locale: 'zh-cn' as const };
@@ -298,7 +298,7 @@ describePact('launches', (ask) => {
       async () => expect((await launches.exportEntities(exporting)).name).toBe('广告系列_202611201600.xlsx'),
     ));
 
-  it('exports no more rows than a file takes', () =>
+  it('refuses to export more rows than a file may hold', () =>
     askTooMany(ask, {
       given: [signedInAs('admin'), tooMany('campaigns')],
       path: '/api/ad-entities/export',

@@ -10,7 +10,7 @@ const envelope = {
   data: { list: eachLike({ id: integer(3), name: string('某'), hidden: false, remark: null }), next: [] },
 };
 const other = otherEnvelope(envelope);
-/** Answers as expected; what is asked there is what the provider says instead. */
+/** Answers as expected, at an address that needs no server. */
 const expected = `data:application/json,${encodeURIComponent(JSON.stringify({ code: 0, message: '成功', data: { list: [{ id: 3 }] } }))}`;
 
 const answered = async (url: string) => (await (await fetch(url)).json()) as { code: number; data: { list: { id: number }[] } };
@@ -52,7 +52,7 @@ describe('an exchange', () => {
 });
 
 describe('what is answered instead', () => {
-  it('is of the same form, and nowhere of the same value', () => {
+  it('has the same types and differs in every value', () => {
     expect(JSON.parse(String(other.body))).toEqual({
       code: 0,
       message: '成功~',
@@ -60,12 +60,12 @@ describe('what is answered instead', () => {
     });
   });
 
-  it('is another refusal where it was one', () => {
+  it('is another refusal when a refusal was expected', () => {
     const refusal = otherEnvelope({ code: 409, message: string('已存在'), data: { reason: 'DUPLICATE' } });
     expect(JSON.parse(String(refusal.body))).toEqual({ code: 410, message: '已存在~', data: { reason: 'DUPLICATE~' } });
   });
 
-  it('is a refusal where nothing is promised, so that whoever does not wait is seen', () => {
+  it('is a refusal when nothing is promised, so that a test that does not wait fails', () => {
     expect(JSON.parse(String(otherEnvelope({ code: 0, message: string('成功'), data: {} }).body))).toMatchObject({ code: 500 });
   });
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { MatchersV3 } from '@pact-foundation/pact';
 import { expect } from 'vitest';
 
-/** An answer as it comes over the wire. */
+/** A reply as it is sent. */
 export interface Wire {
   headers: Record<string, string>;
   body: string | Buffer;
@@ -15,7 +15,7 @@ interface Envelope {
   data: unknown;
 }
 
-/** Of the same form, and nowhere of the same value; undefined where there is nothing to change. */
+/** A value of the same type that differs everywhere; undefined when nothing can differ. */
 function otherwise(value: unknown): unknown {
   if (typeof value === 'string') return `${value}~`;
   if (typeof value === 'number') return value + 1;
@@ -30,10 +30,10 @@ function otherwise(value: unknown): unknown {
 
 const json = (envelope: Envelope): Wire => ({ headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(envelope) });
 
-/** A test that has nothing to look at must at least wait for the answer. */
+/** A test that reads nothing of the reply must at least wait for it. */
 const REFUSAL = json({ code: 500, message: 'refused instead', data: { reason: 'INTERNAL', trace_id: 'trace-2' } });
 
-/** What is said instead of an envelope with matchers: a success with other data, a refusal for another reason. */
+/** The different reply for an envelope with matchers: a success with other data, or a refusal with another reason. */
 export function otherEnvelope(envelope: object): Wire {
   const { code, message, data } = MatchersV3.reify(envelope) as unknown as Envelope;
   const other = otherwise(data);
@@ -47,10 +47,7 @@ async function serving(answer: Wire): Promise<{ server: Server; url: string }> {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/**
- * Fails a test that does not look at what the service made of the answer: `use` has to assert something, and to fail when
- * it is answered otherwise. So an assertion about something else is none.
- */
+/** Fails a test that does not read what the service made of the reply: `use` must assert something, and fail when the reply differs. */
 export async function requireLooking(answers: { expected: string; other: Wire }, use: (url: string) => Promise<void>): Promise<void> {
   const before = expect.getState().assertionCalls;
   await use(answers.expected);

@@ -12,7 +12,7 @@ const product = { id: 61, sku: 'LAMP', name: '灯', version: 2, status: 'on', si
 const ID = '5f0c6f6e-6f0a-4b43-8d5b-0d6c1f0b7a21';
 const NOBODYS = '5f0c6f6e-6f0a-4b43-8d5b-0d6c1f0b7a99';
 const CODE = 'M23456789ABC';
-/** Of the material that there is. */
+/** The digest of the existing material. */
 const known = createHash('sha256').update(CODE).digest('hex');
 const fresh = 'c'.repeat(64);
 const material = materialExists({
@@ -68,7 +68,7 @@ describePact('material-uploads', (ask) => {
       async () => expect(await initUpload(body)).toEqual({ upload_id: ID, url, chunk_size: 8_388_608, received: 0 }),
     ));
 
-  it('goes on with the upload of the same file', () =>
+  it('continues the upload of the same file', () =>
     ask(
       {
         given: [...given, uploadOpen(opened)],
@@ -79,7 +79,7 @@ describePact('material-uploads', (ask) => {
       async () => expect(await initUpload(body)).toMatchObject({ upload_id: ID, received: 400 }),
     ));
 
-  it('uploads nothing that is there already', () =>
+  it('does not upload a file that exists already', () =>
     askRefused(ask, {
       given: [...given, material],
       path: '/api/material-uploads/init',
@@ -89,7 +89,7 @@ describePact('material-uploads', (ask) => {
       carries: ({ data }) => expect(data).toMatchObject({ material: existing }),
     }));
 
-  it('uploads nothing that is too large', () =>
+  it('refuses to upload a file that is too large', () =>
     askRefused(ask, {
       given,
       path: '/api/material-uploads/init',
@@ -98,7 +98,7 @@ describePact('material-uploads', (ask) => {
       call: () => initUpload({ ...body, size: 1_073_741_825 }),
     }));
 
-  it('uploads nothing where there is no room', () =>
+  it('refuses an upload when the storage is full', () =>
     askRefused(ask, {
       given: [...given, noRoom()],
       path: '/api/material-uploads/init',
@@ -118,7 +118,7 @@ describePact('material-uploads', (ask) => {
       async () => expect(await finishUpload({ upload_id: ID })).toEqual({ material_id: 1_001, status: 'processing' }),
     ));
 
-  it('finishes no upload of what somebody else uploaded meanwhile', () =>
+  it('refuses to finish the upload of a file that another user uploaded in the meantime', () =>
     askRefused(ask, {
       given: [...given, material, uploadOpen({ ...opened, sha256: known, received: 1_000 })],
       path: '/api/material-uploads/finish',
@@ -128,7 +128,7 @@ describePact('material-uploads', (ask) => {
       carries: ({ data }) => expect(data).toMatchObject({ material: existing }),
     }));
 
-  it('finishes no upload that has ended', () =>
+  it('refuses to finish an upload that has ended', () =>
     askRefused(ask, {
       given: [...given, uploadEnded({ id: ID, by: 11, drama_id: 51 })],
       path: '/api/material-uploads/finish',
@@ -137,7 +137,7 @@ describePact('material-uploads', (ask) => {
       call: () => finishUpload({ upload_id: ID }),
     }));
 
-  it('finishes no upload of somebody else', () =>
+  it('refuses to finish the upload of another user', () =>
     askForGone(ask, {
       path: '/api/material-uploads/finish',
       body: { upload_id: NOBODYS },
@@ -150,7 +150,7 @@ describePact('material-uploads', (ask) => {
       async () => expect(await cancelUpload({ upload_id: ID })).toEqual({}),
     ));
 
-  it('cancels no upload that has ended', () =>
+  it('refuses to cancel an upload that has ended', () =>
     askRefused(ask, {
       given: [...given, uploadEnded({ id: ID, by: 11, drama_id: 51 })],
       path: '/api/material-uploads/cancel',
@@ -159,14 +159,14 @@ describePact('material-uploads', (ask) => {
       call: () => cancelUpload({ upload_id: ID }),
     }));
 
-  it('cancels no upload of somebody else', () =>
+  it('refuses to cancel the upload of another user', () =>
     askForGone(ask, {
       path: '/api/material-uploads/cancel',
       body: { upload_id: NOBODYS },
       call: () => cancelUpload({ upload_id: NOBODYS }),
     }));
 
-  it('lists the uploads that can be gone on with', () =>
+  it('lists the uploads that can be continued', () =>
     ask(
       {
         given: [...given, uploadOpen(opened)],
@@ -183,7 +183,7 @@ describePact('material-uploads', (ask) => {
       async () => expect((await openUploads({ open: true })).list).toMatchObject([{ upload_id: ID, received: 400, meta }]),
     ));
 
-  it('lists the uploads of products that can be gone on with', () => {
+  it('lists the product uploads that can be continued', () => {
     const { drama_id: _none, ...others } = meta;
     const ofProduct = { ...others, biz: 'ec', product_id: 61 };
     return ask(

@@ -48,7 +48,7 @@ const more = (id: number) => materialExists({ ...state, id, code: `M0000${id}`, 
 const four = [...given, more(72), more(73), more(74)];
 const product = { id: 61, sku: 'LAMP', name: '灯', version: 1, status: 'on', site: { id: 41, name: '商店', domain: 'shop.test' } } as const;
 const goods = { ...state, biz: 'ec', content_id: 61 } as const;
-/** Of a product, and cut from another. */
+/** A material of a product that was cut from another one. */
 const cut = [
   ...admin,
   productExists(product),
@@ -117,15 +117,15 @@ const rowLike = {
 const ofProduct = { biz: 'ec', drama: null, product: { id: 61, label: '灯' }, title: '改编', parent: { id: 70, label: '开箱' } };
 const cutRow = { ...row, ...ofProduct };
 const cutLike = { ...rowLike, ...ofProduct, product: refLike(ofProduct.product), parent: refLike(ofProduct.parent), title: string('改编') };
-/** A grey square of 8 by 8. */
+/** A grey square of 8 by 8 pixels. */
 const picture = {
   content: 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQI12NowAEYhpYEAILzYAGUMxmUAAAAAElFTkSuQmCC',
 };
-/** Ads of several accounts may show one: there is no sum in a currency of their own. */
+/** Ads of several accounts may show one material, so there is no sum in an account currency. */
 const { spent: _spent, ...shown } = figures;
 const { spent: _spentLike, ...shownLike } = figuresLike;
 const matching = { filter: { biz: 'dj' as const }, expected_total: 4 };
-/** As many match no more where one material is. */
+/** Only one material matches, so the number has changed. */
 const changed = { given, total: 1 };
 
 describePact('materials', (ask) => {
@@ -177,7 +177,7 @@ describePact('materials', (ask) => {
     );
   });
 
-  it('refuses to put materials in order by a metric of no days', () => {
+  it('refuses to sort materials by a metric without days', () => {
     const body = { sort: [{ field: 'spend' as const, order: 'desc' as const }] };
     return askWrongly(ask, {
       path: '/api/material-files/list',
@@ -198,7 +198,7 @@ describePact('materials', (ask) => {
     );
   });
 
-  it('shows one material with what it was cut from', () => {
+  it('shows one material with its original', () => {
     const version = { id: 70, label: '开箱', code: 'M000070', parent_id: null, status: 'ready', created_at: row.created_at };
     const second = { ...version, id: 71, label: '改编', code: 'M000071', parent_id: 70 };
     const likeOf = ({ id, label, code, parent_id }: { id: number; label: string; code: string; parent_id: number | null }) => ({
@@ -235,10 +235,10 @@ describePact('materials', (ask) => {
     );
   });
 
-  it('shows no material that is gone', () =>
+  it('refuses to show a material that is gone', () =>
     askForGone(ask, { path: '/api/material-files/detail', body: { id: 99 }, call: () => materials.materialDetail({ id: 99 }) }));
 
-  it('tells where a material is used', () => {
+  it('lists the uses of a material', () => {
     const post = { id: 31, label: '第一集', homepage: { id: 91, label: 'Page 3001' }, status: 'ready' };
     const account = {
       id: 71,
@@ -312,10 +312,10 @@ describePact('materials', (ask) => {
     );
   });
 
-  it('tells nothing of a material that is gone', () =>
+  it('refuses to list the uses of a material that is gone', () =>
     askForGone(ask, { path: '/api/material-files/usage', body: { id: 99 }, call: () => materials.materialUsage({ id: 99 }) }));
 
-  it('gives an address to play', () =>
+  it('returns an address for playback', () =>
     ask(
       {
         given,
@@ -330,7 +330,7 @@ describePact('materials', (ask) => {
         }),
     ));
 
-  it('gives no address of what failed', () =>
+  it('refuses an address of a failed material', () =>
     askRefused(ask, {
       given: failed,
       path: '/api/material-files/url',
@@ -339,7 +339,7 @@ describePact('materials', (ask) => {
       call: () => materials.materialUrl({ id: 71, kind: 'play' }),
     }));
 
-  it('gives no address of what is gone', () =>
+  it('refuses an address of a material that is gone', () =>
     askForGone(ask, {
       path: '/api/material-files/url',
       body: { id: 99, kind: 'play' },
@@ -378,12 +378,12 @@ describePact('materials', (ask) => {
     );
   });
 
-  it('edits no material that a batch has', () => {
+  it('refuses to edit a material that a batch has locked', () => {
     const body = { id: 71, version: 2, title: '改名' };
     return askBusy(ask, { given: busy, path: '/api/material-files/edit', body, call: () => materials.editMaterial(body) });
   });
 
-  it('edits no material that is newer than thought', () =>
+  it('refuses to edit a material that was changed in the meantime', () =>
     askRefused(ask, {
       given,
       path: '/api/material-files/edit',
@@ -393,14 +393,14 @@ describePact('materials', (ask) => {
       carries: ({ data }) => expect(data).toMatchObject({ latest: row }),
     }));
 
-  it('edits no material that is gone', () =>
+  it('refuses to edit a material that is gone', () =>
     askForGone(ask, {
       path: '/api/material-files/edit',
       body: { id: 99, version: 1, title: '改名' },
       call: () => materials.editMaterial({ id: 99, version: 1, title: '改名' }),
     }));
 
-  it('takes no cover that is no picture', () =>
+  it('refuses a cover that is not a picture', () =>
     askWrongly(ask, {
       given,
       path: '/api/material-files/set_cover',
@@ -422,12 +422,12 @@ describePact('materials', (ask) => {
       expect(await materials.setMaterialCover(covering)).toEqual({ ...cutRow, version: 3 }),
     ));
 
-  it('changes no cover of a material that is gone', () => {
+  it('refuses to change a cover of a material that is gone', () => {
     const body = { ...covering, id: 99 };
     return askForGone(ask, { path: '/api/material-files/set_cover', body, call: () => materials.setMaterialCover(body) });
   });
 
-  it('changes no cover of a material that is newer than thought', () => {
+  it('refuses to change a cover of a material that was changed in the meantime', () => {
     const body = { ...covering, version: 1 };
     return askRefused(ask, {
       given,
@@ -439,7 +439,7 @@ describePact('materials', (ask) => {
     });
   });
 
-  it('changes no cover of a material that a batch has', () =>
+  it('refuses to change a cover of a material that a batch has locked', () =>
     askBusy(ask, {
       given: busy,
       path: '/api/material-files/set_cover',
@@ -457,57 +457,57 @@ describePact('materials', (ask) => {
   });
   const withAccount = (states: typeof given) => [...states, adaGrants, ada('self'), account];
 
-  it('tags all materials that match', () => {
+  it('tags all matching materials', () => {
     const body = { ...matching, add: ['新'], remove: [] };
     return askOrder(ask, { given: four, path: '/api/material-files/batch_tag', body, call: () => materials.tagMaterials(body) });
   });
 
-  it('tags no materials when as many match no more', () => {
+  it('refuses to tag materials when the number of matches changed', () => {
     const body = { ...matching, add: ['新'], remove: [] };
     return askChanged(ask, { ...changed, path: '/api/material-files/batch_tag', body, call: () => materials.tagMaterials(body) });
   });
 
-  it('shares all materials that match', () => {
+  it('shares all matching materials', () => {
     const body = { ...matching, visibility: 'company' as const };
     return askOrder(ask, { given: four, path: '/api/material-files/batch_share', body, call: () => materials.shareMaterials(body) });
   });
 
-  it('shares no materials when as many match no more', () => {
+  it('refuses to share materials when the number of matches changed', () => {
     const body = { ...matching, visibility: 'company' as const };
     return askChanged(ask, { ...changed, path: '/api/material-files/batch_share', body, call: () => materials.shareMaterials(body) });
   });
 
-  it('archives all materials that match', () => {
+  it('archives all matching materials', () => {
     const body = { ...matching, archived: true };
     return askOrder(ask, { given: four, path: '/api/material-files/batch_archive', body, call: () => materials.archiveMaterials(body) });
   });
 
-  it('archives no materials when as many match no more', () => {
+  it('refuses to archive materials when the number of matches changed', () => {
     const body = { ...matching, archived: true };
     return askChanged(ask, { ...changed, path: '/api/material-files/batch_archive', body, call: () => materials.archiveMaterials(body) });
   });
 
-  it('deletes all materials that match', () => {
+  it('deletes all matching materials', () => {
     const body = { ...matching, reason: '过期' };
     return askOrder(ask, { given: four, path: '/api/material-files/batch_delete', body, call: () => materials.deleteMaterials(body) });
   });
 
-  it('deletes no materials when as many match no more', () => {
+  it('refuses to delete materials when the number of matches changed', () => {
     const body = { ...matching, reason: '过期' };
     return askChanged(ask, { ...changed, path: '/api/material-files/batch_delete', body, call: () => materials.deleteMaterials(body) });
   });
 
-  it('changes all materials that match', () => {
+  it('changes all matching materials', () => {
     const body = { ...matching, patch: { language: 'es' } };
     return askOrder(ask, { given: four, path: '/api/material-files/batch_edit', body, call: () => materials.editMaterials(body) });
   });
 
-  it('changes no materials when as many match no more', () => {
+  it('refuses to change materials when the number of matches changed', () => {
     const body = { ...matching, patch: { language: 'es' } };
     return askChanged(ask, { ...changed, path: '/api/material-files/batch_edit', body, call: () => materials.editMaterials(body) });
   });
 
-  it('copies all materials that match into accounts', () => {
+  it('copies all matching materials into accounts', () => {
     const body = { ...matching, ad_account_ids: [71] };
     return askOrder(ask, {
       given: withAccount(four),
@@ -517,7 +517,7 @@ describePact('materials', (ask) => {
     });
   });
 
-  it('copies no materials when as many match no more', () => {
+  it('refuses to copy materials when the number of matches changed', () => {
     const body = { ...matching, ad_account_ids: [71] };
     return askChanged(ask, {
       ...changed,
@@ -528,7 +528,7 @@ describePact('materials', (ask) => {
     });
   });
 
-  it('reads the files of all materials that match again', () =>
+  it('rereads the files of all matching materials', () =>
     askOrder(ask, {
       given: four,
       path: '/api/material-files/reprocess',
@@ -536,7 +536,7 @@ describePact('materials', (ask) => {
       call: () => materials.reprocessMaterials(matching),
     }));
 
-  it('reads no files again when as many match no more', () =>
+  it('refuses to reread files when the number of matches changed', () =>
     askChanged(ask, {
       ...changed,
       path: '/api/material-files/reprocess',
@@ -544,13 +544,13 @@ describePact('materials', (ask) => {
       call: () => materials.reprocessMaterials(matching),
     }));
 
-  it('lifts the block of all materials that match', () =>
+  it('lifts the block of all matching materials', () =>
     askOrder(ask, { given: four, path: '/api/material-files/unblock', body: matching, call: () => materials.unblockMaterials(matching) }));
 
-  it('lifts no block when as many match no more', () =>
+  it('refuses to lift blocks when the number of matches changed', () =>
     askChanged(ask, { ...changed, path: '/api/material-files/unblock', body: matching, call: () => materials.unblockMaterials(matching) }));
 
-  it('gives all materials that match another product', () => {
+  it('assigns all matching materials to another product', () => {
     const ofGoods = (id: number) => materialExists({ ...goods, id, code: `M0000${id}` });
     const other = productExists({ ...product, id: 62, sku: 'CUP', name: '杯' });
     const body = { filter: { product_id: 61 }, expected_total: 4, product_id: 62 };
@@ -562,7 +562,7 @@ describePact('materials', (ask) => {
     });
   });
 
-  it('gives no materials another product when as many match no more', () => {
+  it('refuses to give a materials another product when the number of matches changed', () => {
     const body = { filter: { product_id: 61 }, expected_total: 4, product_id: 61 };
     return askChanged(ask, {
       given: cut,
@@ -585,7 +585,7 @@ describePact('materials', (ask) => {
       async () => expect((await materials.exportMaterials(exporting)).name).toBe('素材_202611201600.xlsx'),
     ));
 
-  it('exports no more materials than a file takes', () =>
+  it('refuses to export more materials than a file may hold', () =>
     askTooMany(ask, {
       given: [...admin, tooMany('materials')],
       path: '/api/material-files/export',

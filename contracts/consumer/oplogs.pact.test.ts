@@ -85,7 +85,7 @@ describePact('oplogs', (ask) => {
       },
     ));
 
-  it('says where the next operations begin when there are more than a page', () =>
+  it('returns a cursor when there is more than one page of operations', () =>
     ask(
       {
         given: [signedInAs('staff'), operationsLogged({ by: 'staff', count: 51 })],
@@ -105,7 +105,7 @@ describePact('oplogs', (ask) => {
       },
     ));
 
-  it('lists nothing when the last day lies before the first', () =>
+  it('refuses to list operations when the last day lies before the first', () =>
     askWrongly(ask, {
       given: [signedInAs('staff')],
       path: '/api/sys-oplogs/list',
@@ -116,7 +116,7 @@ describePact('oplogs', (ask) => {
       call: () => listOpLogs({ date_from: '2026-11-20', date_to: '2026-11-19' }),
     }));
 
-  it('shows the log to nobody without the page', () =>
+  it('refuses to show the log to a user without the page', () =>
     askRefused(ask, {
       given: [signedInAs('super')],
       path: '/api/sys-oplogs/list',
@@ -151,7 +151,7 @@ describePact('oplogs', (ask) => {
       async () => expect(await exportOpLogs.count({ result: 'ok', columns: ['at'], locale: 'zh-cn' })).toEqual({ count: 1, max: 50 }),
     ));
 
-  it('exports nothing to a person without that action', () =>
+  it('refuses to export the log to a user without that action', () =>
     askRefused(ask, {
       given: [signedInAs('staff'), nothingElse()],
       path: '/api/sys-oplogs/export',
@@ -160,7 +160,7 @@ describePact('oplogs', (ask) => {
       call: () => exportOpLogs({ columns: ['at'], locale: 'zh-cn' }),
     }));
 
-  it('exports no more operations than a file may hold, and says so as JSON', () =>
+  it('refuses, as JSON, to export more operations than a file may hold', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), tooMany('operations')],
       path: '/api/sys-oplogs/export',
@@ -169,7 +169,7 @@ describePact('oplogs', (ask) => {
       call: () => exportOpLogs({ columns: ['at'], locale: 'zh-cn' }),
     }));
 
-  it('lists the own recent operations', () =>
+  it('lists the recent operations of the user', () =>
     ask(
       {
         given: [signedInAs('staff'), logged],
@@ -192,7 +192,7 @@ describePact('oplogs', (ask) => {
       },
     ));
 
-  it('ends the session when the own operations are asked for with a revoked token', () =>
+  it('ends the session when the recent operations are requested with a revoked token', () =>
     askRejected(ask, {
       given: [sessionEnded('staff', 'revoked')],
       path: '/api/home-board/operations',

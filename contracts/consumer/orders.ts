@@ -30,11 +30,11 @@ const begunLike = {
   status: oneOf('succeeded', batchStatuses),
 };
 
-/** An order of four objects, one more than a batch holds on the provider's side: it begins in two batches. */
+/** A call with four objects, one more than a batch holds on the provider's side, so that it starts two batches. */
 export const askOrder = (ask: Ask, { call, ...exchange }: Ordered): Promise<void> =>
   ask({ ...exchange, reply: success(begunLike) }, async () => expect(await call()).toEqual(begun));
 
-/** An order of everything that matches, which was another number when it was looked at. */
+/** A call for all matching rows whose number has changed since the user saw it. */
 export const askChanged = (ask: Ask, { total, ...exchange }: Ordered & { total: number }): Promise<void> =>
   askRefused(ask, {
     ...exchange,
@@ -42,14 +42,14 @@ export const askChanged = (ask: Ask, { total, ...exchange }: Ordered & { total: 
     carries: ({ data }) => expect(data).toMatchObject({ total }),
   });
 
-/** The object is in the batch 900. */
+/** The object is in batch 900. */
 export const askBusy = (ask: Ask, exchange: Ordered): Promise<void> =>
   askRefused(ask, {
     ...exchange,
     refused: { code: 423, reason: 'ENTITY_BUSY', message: '批次 900 正在处理该对象', more: { batch_id: 900 } },
   });
 
-/** There are more rows than a file takes on the provider's side. */
+/** There are more rows than a file may hold on the provider's side. */
 export const askTooMany = (ask: Ask, exchange: Ordered): Promise<void> =>
   askRefused(ask, {
     ...exchange,

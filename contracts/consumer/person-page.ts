@@ -2,13 +2,13 @@ import type { State } from '#contracts/states/states.ts';
 
 type Service = (request: never) => Promise<unknown>;
 
-/** The services of one of the two pages of personal accounts. What is asked and answered is alike. */
+/** The services of one of the two pages of personal accounts, which have the same requests and replies. */
 export interface PersonServices {
   path: '/auth-personages' | '/operation-auths';
   usage: 'self' | 'host';
-  /** What the requests of this page carry besides. */
+  /** Further fields of the requests of this page. */
   holder: object;
-  /** What its rows carry besides. */
+  /** Further fields of its rows. */
   more: { row: object; like: object };
   exported: 'personal accounts' | 'hosted persons';
   fileName: { plain: string; name: string };
@@ -25,21 +25,21 @@ export interface PersonServices {
   exportAll: Service;
 }
 
-/** One of the two pages, with the situations that its exchanges begin in. */
+/** One of the two pages, with the provider states of its exchanges. */
 export interface PersonPage {
   services: PersonServices;
-  /** Of a call of the page, written out. */
+  /** The literal path of a call of the page. */
   at: (verb: string) => string;
   admin: State[];
-  /** Ada is there, and grants things. */
+  /** Ada exists and grants assets. */
   known: State[];
-  /** She is assigned to somebody, too. */
+  /** Ada is also assigned to a user. */
   assigned: State[];
-  /** The batch 900 has her. */
+  /** Ada is in batch 900. */
   busy: State[];
 }
 
-/** The same body goes to a service of either page; which of them takes which is known where they are handed over. */
+/** Calls a service of either page with the same body; the page that takes it is known where it is passed in. */
 export const asks =
   (service: Service, body: object): (() => Promise<unknown>) =>
   () =>

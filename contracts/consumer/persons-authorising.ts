@@ -26,7 +26,7 @@ const [ended, throttled, down] = channelRefusals;
 const everythingFound = { accounts: [foundAccount], homepages: [foundPage], pixels: [foundPixel] };
 const everythingLike = { accounts: foundAccountsLike, homepages: foundPagesLike, pixels: foundPixelsLike };
 
-/** Somebody authorises us, in a window or by their token, and what they grant is imported. */
+/** A person authorises the console in a window or with a token, and the granted assets are imported. */
 export function describeAuthorising(ask: Ask, { services, at, admin, known }: PersonPage): void {
   const { usage, holder } = services;
 
@@ -44,7 +44,7 @@ export function describeAuthorising(ask: Ask, { services, at, admin, known }: Pe
     );
   });
 
-  it('begins none for an owner who does not exist', () => {
+  it('refuses to begin for an owner who does not exist', () => {
     const body = { channel: 'meta', owner_user_id: 99, ...holder };
     return askWrongly(ask, {
       given: admin,
@@ -57,7 +57,7 @@ export function describeAuthorising(ask: Ask, { services, at, admin, known }: Pe
     });
   });
 
-  it('begins none again for somebody who is gone', () => {
+  it('refuses to begin again for a person who does not exist', () => {
     const body = { channel: 'meta', owner_user_id: 11, id: 99, ...holder };
     return askForGone(ask, { path: at('auth_url'), body, call: asks(services.authUrl, body) });
   });
@@ -72,7 +72,7 @@ export function describeAuthorising(ask: Ask, { services, at, admin, known }: Pe
     message: null,
   };
 
-  it('says that it still waits', () =>
+  it('reports that it is still waiting', () =>
     ask(
       {
         given: [...admin, authorisationBegun({ state: STATE, by: 'admin', usage, outcome: 'waiting', personal_account_id: null })],
@@ -83,7 +83,7 @@ export function describeAuthorising(ask: Ask, { services, at, admin, known }: Pe
       async () => expect(await asks(services.authResult, { state: STATE })()).toEqual(nothing),
     ));
 
-  it('says who authorised, and what they grant', () => {
+  it('reports who authorised, and the granted assets', () => {
     const ok = { ...nothing, status: 'ok', personal_account_id: 51, name: 'Ada', found: everythingFound };
     return ask(
       {
@@ -96,7 +96,7 @@ export function describeAuthorising(ask: Ask, { services, at, admin, known }: Pe
     );
   });
 
-  it('knows nothing of a state of somebody else', () =>
+  it('refuses the state of another user', () =>
     askForGone(ask, {
       path: at('auth_result'),
       body: { state: STATE },
@@ -106,7 +106,7 @@ export function describeAuthorising(ask: Ask, { services, at, admin, known }: Pe
 
   const wanted = { page_ids: [], pixel_ids: [], biz: 'dj', switch_authoriser: true };
 
-  it('imports what was found', () => {
+  it('imports the assets that were found', () => {
     const body = { personal_account_id: 51, account_ids: fourAccounts, ...wanted };
     return askOrder(ask, {
       given: [...admin, adaGrantsFour, ada(usage)],
@@ -116,7 +116,7 @@ export function describeAuthorising(ask: Ask, { services, at, admin, known }: Pe
     });
   });
 
-  it('imports nothing through somebody who is gone', () => {
+  it('refuses to import assets through a person who does not exist', () => {
     const body = { personal_account_id: 99, account_ids: ['2001'], ...wanted };
     return askForGone(ask, { path: at('import'), body, call: asks(services.importAssets, body) });
   });
@@ -125,7 +125,7 @@ export function describeAuthorising(ask: Ask, { services, at, admin, known }: Pe
   const tokenBody = { channel: 'meta', owner_user_id: 11, token: TOKEN, ...given };
   const addToken = asks(services.addToken, tokenBody);
 
-  it('keeps a token that the channel takes', () => {
+  it('saves a token that the channel accepts', () => {
     const answer = { id: 1001, missing_scopes: [], found: everythingFound };
     return ask(
       {
@@ -138,7 +138,7 @@ export function describeAuthorising(ask: Ask, { services, at, admin, known }: Pe
     );
   });
 
-  it('keeps no token of somebody who is on the other page', () =>
+  it('refuses a token of a person on the other page', () =>
     askRefused(ask, {
       given: [...admin, adaGrants, ada(usage === 'self' ? 'host' : 'self')],
       path: at('token_add'),
@@ -147,7 +147,7 @@ export function describeAuthorising(ask: Ask, { services, at, admin, known }: Pe
       call: addToken,
     }));
 
-  it('keeps no token that the channel does not take', () =>
+  it('refuses a token that the channel rejects', () =>
     askRefused(ask, {
       given: [...admin, adaGrants, channelFails(ended.kind)],
       path: at('token_add'),
@@ -156,7 +156,7 @@ export function describeAuthorising(ask: Ask, { services, at, admin, known }: Pe
       call: addToken,
     }));
 
-  it('keeps no token while the channel limits us', () =>
+  it('refuses to save a token while the channel limits the call rate', () =>
     askRefused(ask, {
       given: [...admin, adaGrants, channelFails(throttled.kind)],
       path: at('token_add'),
@@ -165,7 +165,7 @@ export function describeAuthorising(ask: Ask, { services, at, admin, known }: Pe
       call: addToken,
     }));
 
-  it('keeps no token while the channel is out of reach', () =>
+  it('refuses to save a token while the channel is out of reach', () =>
     askRefused(ask, {
       given: [...admin, adaGrants, channelFails(down.kind)],
       path: at('token_add'),

@@ -12,7 +12,7 @@ import { askForGone, askRefused } from './refused.ts';
 
 const [, throttled, down] = channelRefusals;
 
-/** What is done to one person. */
+/** Changes of one person. */
 export function describePersonChanges(ask: Ask, { services, at, known, assigned, busy }: PersonPage): void {
   const { row, rowLike } = personRow(services);
 
@@ -23,12 +23,12 @@ export function describePersonChanges(ask: Ask, { services, at, known, assigned,
     );
   });
 
-  it('edits none that is gone', () => {
+  it('refuses to edit one that is gone', () => {
     const body = { id: 99, version: 1, remark: 'x' };
     return askForGone(ask, { path: at('edit'), body, call: asks(services.edit, body) });
   });
 
-  it('edits none that somebody changed', () => {
+  it('refuses to edit one that was changed in the meantime', () => {
     const body = { id: 51, version: 2, remark: 'x' };
     return askRefused(ask, {
       given: [...assigned, assetChanged({ asset_type: 'personal_account', id: 51, by: 'lead_a' })],
@@ -45,7 +45,7 @@ export function describePersonChanges(ask: Ask, { services, at, known, assigned,
     });
   });
 
-  it('edits none that a batch has', () => {
+  it('refuses to edit one that a batch has locked', () => {
     const body = { id: 51, version: 3, remark: 'x' };
     return askBusy(ask, { given: busy, path: at('edit'), body, call: asks(services.edit, body) });
   });
@@ -57,17 +57,17 @@ export function describePersonChanges(ask: Ask, { services, at, known, assigned,
     );
   });
 
-  it('switches none that is gone', () => {
+  it('refuses to switch one that is gone', () => {
     const body = { id: 99, status: 'disabled' };
     return askForGone(ask, { path: at('set_status'), body, call: asks(services.setStatus, body) });
   });
 
-  it('switches none that a batch has', () => {
+  it('refuses to switch one that a batch has locked', () => {
     const body = { id: 51, status: 'disabled' };
     return askBusy(ask, { given: busy, path: at('set_status'), body, call: asks(services.setStatus, body) });
   });
 
-  it('switches none on while the channel limits us', () => {
+  it('refuses to switch one on while the channel limits the call rate', () => {
     const body = { id: 51, status: 'enabled' };
     return askRefused(ask, {
       given: [...known, channelFails(throttled.kind)],
@@ -78,7 +78,7 @@ export function describePersonChanges(ask: Ask, { services, at, known, assigned,
     });
   });
 
-  it('switches none on while the channel is out of reach', () => {
+  it('refuses to switch one on while the channel is out of reach', () => {
     const body = { id: 51, status: 'enabled' };
     return askRefused(ask, {
       given: [...known, channelFails(down.kind)],
@@ -94,7 +94,7 @@ export function describePersonChanges(ask: Ask, { services, at, known, assigned,
       expect(await asks(services.remove, { id: 51 })()).toEqual({}),
     ));
 
-  it('deletes none whose accounts have running campaigns', () =>
+  it('refuses to delete one whose accounts have running campaigns', () =>
     askRefused(ask, {
       given: [...known, ...launched],
       path: at('delete'),
@@ -103,8 +103,9 @@ export function describePersonChanges(ask: Ask, { services, at, known, assigned,
       call: asks(services.remove, { id: 51 }),
     }));
 
-  it('deletes none that is gone', () => askForGone(ask, { path: at('delete'), body: { id: 99 }, call: asks(services.remove, { id: 99 }) }));
+  it('refuses to delete one that is gone', () =>
+    askForGone(ask, { path: at('delete'), body: { id: 99 }, call: asks(services.remove, { id: 99 }) }));
 
-  it('deletes none that a batch has', () =>
+  it('refuses to delete one that a batch has locked', () =>
     askBusy(ask, { given: busy, path: at('delete'), body: { id: 51 }, call: asks(services.remove, { id: 51 }) }));
 }

@@ -8,7 +8,7 @@ import { asks, type PersonPage } from './person-page.ts';
 import { personRow } from './persons-rows.ts';
 import { askRefused, expectQuiet } from './refused.ts';
 
-/** Who is listed, and what is done to several of them at once. */
+/** The list, and changes of several persons at once. */
 export function describePersonList(ask: Ask, { services, at, known, assigned, admin }: PersonPage): void {
   const { row, rowLike } = personRow(services);
   const { usage, exported, fileName } = services;
@@ -36,14 +36,14 @@ export function describePersonList(ask: Ask, { services, at, known, assigned, ad
     );
   });
 
-  it('finds nobody who expires within three days', () => {
+  it('finds no person who expires within three days', () => {
     const body = { expires_within: 3, page: 1, page_size: 20 };
     return ask({ given: known, path: at('list'), body, reply: success({ list: [], total: 0 }) }, async () =>
       expect(await asks(services.list, body)()).toEqual({ list: [], total: 0 }),
     );
   });
 
-  it('shows nothing without the page', () => {
+  it('refuses to show anything to a user without the page', () => {
     const body = { page: 1, page_size: 20 };
     return askRefused(ask, {
       given: [signedInAs('staff')],
@@ -54,22 +54,22 @@ export function describePersonList(ask: Ask, { services, at, known, assigned, ad
     });
   });
 
-  it('checks all that match', () => {
+  it('checks all matching persons', () => {
     const body = { ...matching(4), reason: '例行' };
     return askOrder(ask, { given: four, path: at('check'), body, call: asks(services.check, body) });
   });
 
-  it('checks nobody when as many match no more', () => {
+  it('refuses to check persons when the number of matches changed', () => {
     const body = matching(2);
     return askChanged(ask, { given: known, path: at('check'), body, total: 1, call: asks(services.check, body) });
   });
 
-  it('refreshes what came through all that match', () => {
+  it('refreshes the assets of all matching persons', () => {
     const body = { ...matching(4), reason: '例行' };
     return askOrder(ask, { given: four, path: at('sync'), body, call: asks(services.sync, body) });
   });
 
-  it('refreshes nothing when as many match no more', () => {
+  it('refuses to refresh assets when the number of matches changed', () => {
     const body = matching(2);
     return askChanged(ask, { given: known, path: at('sync'), body, total: 1, call: asks(services.sync, body) });
   });
@@ -80,7 +80,7 @@ export function describePersonList(ask: Ask, { services, at, known, assigned, ad
       expect(await asks(services.exportAll, exporting)()).toMatchObject({ name: fileName.name }),
     ));
 
-  it('exports no more than a file takes', () =>
+  it('refuses to export more than a file may hold', () =>
     askTooMany(ask, {
       given: [...admin, tooMany(exported)],
       path: at('export'),

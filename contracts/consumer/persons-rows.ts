@@ -8,7 +8,7 @@ import type { PersonServices } from './person-page.ts';
 const permits = ['check', 'reauthorise', 'import', 'sync', 'assign', 'edit', 'set_status', 'delete'];
 const owner = { id: 11, label: '林管理' };
 
-/** Ada, as a page lists her: what the console gets, and what is promised of it. */
+/** The row of Ada on a page: the result that the console gets, and the promised reply. */
 export function personRow({ usage, more }: PersonServices): { row: object; rowLike: object } {
   const row = {
     id: 51,

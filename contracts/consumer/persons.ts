@@ -6,7 +6,7 @@ import { describeAuthorising } from './persons-authorising.ts';
 import { describePersonChanges } from './persons-changes.ts';
 import { describePersonList } from './persons-list.ts';
 
-/** All that is alike of the two pages of personal accounts. */
+/** The exchanges that both pages of personal accounts have. */
 export function describePersons(ask: Ask, services: PersonServices): void {
   const admin = [signedInAs('admin')];
   const known = [...admin, adaGrants, ada(services.usage)];

@@ -123,7 +123,7 @@ describePact('pixels', (ask) => {
     );
   });
 
-  it('shows the pixels to nobody without the page', () =>
+  it('refuses to show the pixels to a user without the page', () =>
     askRefused(ask, {
       given: [signedInAs('staff')],
       path: '/api/auth-pixels/list',
@@ -163,14 +163,14 @@ describePact('pixels', (ask) => {
       async () => expect(await pixels.discoverPixels({ personal_account_id: 51 })).toEqual({ list: [foundPixel] }),
     ));
 
-  it('discovers no pixels of somebody who is gone', () =>
+  it('refuses to discover pixels of a person who does not exist', () =>
     askForGone(ask, {
       path: '/api/auth-pixels/discover',
       body: { personal_account_id: 99 },
       call: () => pixels.discoverPixels({ personal_account_id: 99 }),
     }));
 
-  it('discovers no pixels with an authorisation that ended', () =>
+  it('refuses to discover pixels with an authorisation that ended', () =>
     askRefused(ask, {
       given: [...person, channelFails(ended.kind)],
       path: '/api/auth-pixels/discover',
@@ -179,7 +179,7 @@ describePact('pixels', (ask) => {
       call: () => pixels.discoverPixels({ personal_account_id: 51 }),
     }));
 
-  it('discovers no pixels while the channel limits us', () =>
+  it('refuses to discover pixels while the channel limits the call rate', () =>
     askRefused(ask, {
       given: [...person, channelFails(throttled.kind)],
       path: '/api/auth-pixels/discover',
@@ -188,7 +188,7 @@ describePact('pixels', (ask) => {
       call: () => pixels.discoverPixels({ personal_account_id: 51 }),
     }));
 
-  it('discovers no pixels while the channel is out of reach', () =>
+  it('refuses to discover pixels while the channel is out of reach', () =>
     askRefused(ask, {
       given: [...person, channelFails(down.kind)],
       path: '/api/auth-pixels/discover',
@@ -202,7 +202,7 @@ describePact('pixels', (ask) => {
     return askOrder(ask, { given: [...person, account(71)], path: '/api/auth-pixels/bind', body, call: () => pixels.bindPixels(body) });
   });
 
-  it('imports no pixels through somebody who is gone', () => {
+  it('refuses to import pixels through a person who does not exist', () => {
     const body = { personal_account_id: 99, platform_ids: ['4001'] };
     return askForGone(ask, { path: '/api/auth-pixels/bind', body, call: () => pixels.bindPixels(body) });
   });
@@ -215,7 +215,7 @@ describePact('pixels', (ask) => {
     );
   });
 
-  it('switches no server events on without a token', () => {
+  it('refuses to switch server events on without a token', () => {
     const body = { id: 81, version: 2, capi_enabled: true };
     return askWrongly(ask, {
       given: known,
@@ -228,12 +228,12 @@ describePact('pixels', (ask) => {
     });
   });
 
-  it('changes no settings of a pixel that is gone', () => {
+  it('refuses to change settings of a pixel that is gone', () => {
     const body = { id: 99, version: 1, test_event_code: null };
     return askForGone(ask, { path: '/api/auth-pixels/edit', body, call: () => pixels.editPixel(body) });
   });
 
-  it('changes no settings that somebody else changed meanwhile', () => {
+  it('refuses to change settings that were changed in the meantime', () => {
     const body = { id: 81, version: 1, test_event_code: null };
     return askRefused(ask, {
       given: [...known, assetChanged({ asset_type: 'pixel', id: 81, by: 'lead_a' })],
@@ -250,7 +250,7 @@ describePact('pixels', (ask) => {
     });
   });
 
-  it('changes no settings of a pixel that a batch has', () => {
+  it('refuses to change settings of a pixel that a batch has locked', () => {
     const body = { id: 81, version: 2, test_event_code: null };
     return askBusy(ask, { given: busy, path: '/api/auth-pixels/edit', body, call: () => pixels.editPixel(body) });
   });
@@ -260,20 +260,20 @@ describePact('pixels', (ask) => {
   it('shares a pixel with accounts', () =>
     askOrder(ask, { given: accounts, path: '/api/auth-pixels/share', body: others, call: () => pixels.sharePixel(others) }));
 
-  it('shares no pixel that is gone', () => {
+  it('refuses to share a pixel that is gone', () => {
     const body = { pixel_id: 99, ad_account_ids: [72] };
     return askForGone(ask, { path: '/api/auth-pixels/share', body, call: () => pixels.sharePixel(body) });
   });
 
-  it('takes a pixel back from accounts', () =>
+  it('stops sharing a pixel with accounts', () =>
     askOrder(ask, { given: accounts, path: '/api/auth-pixels/unshare', body: others, call: () => pixels.unsharePixel(others) }));
 
-  it('takes back no pixel that is gone', () => {
+  it('refuses to stop sharing a pixel that is gone', () => {
     const body = { pixel_id: 99, ad_account_ids: [72] };
     return askForGone(ask, { path: '/api/auth-pixels/unshare', body, call: () => pixels.unsharePixel(body) });
   });
 
-  it('tells whom a pixel is shared with', () => {
+  it('lists the accounts that a pixel is shared with', () => {
     const shared = {
       account: { id: 72, label: 'Account 2002' },
       platform_account_id: '2002',
@@ -299,27 +299,27 @@ describePact('pixels', (ask) => {
     );
   });
 
-  it('tells of no shares of a pixel that is gone', () =>
+  it('refuses to list the shares of a pixel that is gone', () =>
     askForGone(ask, { path: '/api/auth-pixels/shares', body: { pixel_id: 99 }, call: () => pixels.pixelShares({ pixel_id: 99 }) }));
 
-  it('relates a pixel to sites', () => {
+  it('links a pixel to sites', () => {
     const body = { pixel_id: 81, site_ids: [41] };
     return ask({ given: [...bare, site(null), assigned], path: '/api/auth-pixels/bind_sites', body, reply: success(rowLike) }, async () =>
       expect(await pixels.bindPixelSites(body)).toEqual(row),
     );
   });
 
-  it('relates no pixel that is gone', () => {
+  it('refuses to link a pixel that is gone', () => {
     const body = { pixel_id: 99, site_ids: [] };
     return askForGone(ask, { path: '/api/auth-pixels/bind_sites', body, call: () => pixels.bindPixelSites(body) });
   });
 
-  it('relates no pixel that a batch has', () => {
+  it('refuses to link a pixel that a batch has locked', () => {
     const body = { pixel_id: 81, site_ids: [] };
     return askBusy(ask, { given: busy, path: '/api/auth-pixels/bind_sites', body, call: () => pixels.bindPixelSites(body) });
   });
 
-  it('sends a test event that the channel takes', () =>
+  it('sends a test event that the channel accepts', () =>
     ask({ given: bare, path: '/api/auth-pixels/test_event', body: event, reply: success({ received: integer(1), errors: [] }) }, async () =>
       expect(await pixels.sendTestEvent(event)).toEqual({ received: 1, errors: [] }),
     ));
@@ -338,12 +338,12 @@ describePact('pixels', (ask) => {
     );
   });
 
-  it('sends no test event of a pixel that is gone', () => {
+  it('refuses to send a test event to a pixel that is gone', () => {
     const body = { ...event, pixel_id: 99 };
     return askForGone(ask, { path: '/api/auth-pixels/test_event', body, call: () => pixels.sendTestEvent(body) });
   });
 
-  it('sends no test event with an authorisation that ended', () =>
+  it('refuses to send a test event with an authorisation that ended', () =>
     askRefused(ask, {
       given: [...bare, channelFails(ended.kind)],
       path: '/api/auth-pixels/test_event',
@@ -352,7 +352,7 @@ describePact('pixels', (ask) => {
       call: () => pixels.sendTestEvent(event),
     }));
 
-  it('sends no test event while the channel limits us', () =>
+  it('refuses to send a test event while the channel limits the call rate', () =>
     askRefused(ask, {
       given: [...bare, channelFails(throttled.kind)],
       path: '/api/auth-pixels/test_event',
@@ -361,7 +361,7 @@ describePact('pixels', (ask) => {
       call: () => pixels.sendTestEvent(event),
     }));
 
-  it('sends no test event while the channel is out of reach', () =>
+  it('refuses to send a test event while the channel is out of reach', () =>
     askRefused(ask, {
       given: [...bare, channelFails(down.kind)],
       path: '/api/auth-pixels/test_event',
@@ -371,20 +371,20 @@ describePact('pixels', (ask) => {
     }));
 
   const matching = { filter: { keyword: 'Pixel' }, expected_total: 4 };
-  it('switches all pixels that match off', () => {
+  it('switches all matching pixels off', () => {
     const body = { ...matching, enabled: false };
     return askOrder(ask, { given: four, path: '/api/auth-pixels/set_status', body, call: () => pixels.setPixelStatuses(body) });
   });
 
-  it('switches no pixels when as many match no more', () => {
+  it('refuses to switch pixels when the number of matches changed', () => {
     const body = { ...matching, enabled: false };
     return askChanged(ask, { given: bare, total: 1, path: '/api/auth-pixels/set_status', body, call: () => pixels.setPixelStatuses(body) });
   });
 
-  it('gives all pixels up that match', () =>
+  it('unlinks all matching pixels', () =>
     askOrder(ask, { given: four, path: '/api/auth-pixels/unbind', body: matching, call: () => pixels.unbindPixels(matching) }));
 
-  it('gives no pixels up when as many match no more', () =>
+  it('refuses to unlink pixels when the number of matches changed', () =>
     askChanged(ask, {
       given: bare,
       total: 1,
@@ -405,7 +405,7 @@ describePact('pixels', (ask) => {
       async () => expect((await pixels.exportPixels(exporting)).name).toBe('像素_202611201600.xlsx'),
     ));
 
-  it('exports no more pixels than a file takes', () =>
+  it('refuses to export more pixels than a file may hold', () =>
     askTooMany(ask, {
       given: [...admin, tooMany('pixels')],
       path: '/api/auth-pixels/export',

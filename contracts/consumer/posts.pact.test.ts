@@ -163,12 +163,12 @@ describePact('posts', (ask) => {
     );
   });
 
-  it('shows a draft, which the channel has heard nothing of', () =>
+  it('shows a draft, which is not on the channel', () =>
     ask({ given: draft, path: '/api/ad-posts/detail', body: { id: 81 }, reply: success(draftLike) }, async () =>
       expect(await posts.postDetail({ id: 81 })).toEqual(draftRow),
     ));
 
-  it('shows no post that is gone', () =>
+  it('refuses to show a post that is gone', () =>
     askForGone(ask, { path: '/api/ad-posts/detail', body: { id: 99 }, call: () => posts.postDetail({ id: 99 }) }));
 
   it('offers posts to choose from', () => {
@@ -195,14 +195,14 @@ describePact('posts', (ask) => {
     );
   });
 
-  it('keeps a draft', () => {
+  it('saves a draft', () => {
     const body = { ...fields, draft: true as const };
     return ask({ given: parts, path: '/api/ad-posts/create', body, reply: success({ id: integer(1001) }) }, async () =>
       expect(await posts.createPost(body)).toEqual({ id: 1001 }),
     );
   });
 
-  it('keeps a draft that has nothing but its text', () => {
+  it('saves a draft with only a text', () => {
     const { homepage_id: _page, material_id: _material, landing_page_id: _landing, ...rest } = fields;
     const body = { ...rest, landing_page_id: null, link_url: null, draft: true as const };
     return ask({ given: parts, path: '/api/ad-posts/create', body, reply: success({ id: integer(1001) }) }, async () =>
@@ -224,25 +224,25 @@ describePact('posts', (ask) => {
     return askRefused(ask, { given: [...given, post(81)], path: '/api/ad-posts/edit', body, refused, call: () => posts.editPost(body) });
   };
 
-  it('creates no post with a page that takes none', () => askToCreate(unpublished));
+  it('refuses to create a post with a page that accepts none', () => askToCreate(unpublished));
 
-  it('creates no posts with a page that takes none', () => askForSeveral(unpublished));
+  it('refuses to create posts with a page that accepts none', () => askForSeveral(unpublished));
 
-  it('edits no post to have a page that takes none', () => askToEdit(unpublished));
+  it('refuses to edit a post to use a page that accepts none', () => askToEdit(unpublished));
 
-  it('creates no post with a page whose authorisation ended', () => askToCreate(ended));
+  it('refuses to create a post with a page whose authorisation ended', () => askToCreate(ended));
 
-  it('creates no posts with a page whose authorisation ended', () => askForSeveral(ended));
+  it('refuses to create posts with a page whose authorisation ended', () => askForSeveral(ended));
 
-  it('edits no post to have a page whose authorisation ended', () => askToEdit(ended));
+  it('refuses to edit a post to use a page whose authorisation ended', () => askToEdit(ended));
 
-  it('creates no post with a material that is not ready', () => askToCreate(notReady));
+  it('refuses to create a post with a material that is not ready', () => askToCreate(notReady));
 
-  it('creates no posts with a material that is not ready', () => askForSeveral(notReady));
+  it('refuses to create posts with a material that is not ready', () => askForSeveral(notReady));
 
-  it('edits no post to have a material that is not ready', () => askToEdit(notReady));
+  it('refuses to edit a post to use a material that is not ready', () => askToEdit(notReady));
 
-  it('creates no post that leads nowhere', () => {
+  it('refuses to create a post without a destination', () => {
     const body = { ...fields, landing_page_id: null };
     return askWrongly(ask, {
       given: parts,
@@ -268,7 +268,7 @@ describePact('posts', (ask) => {
     );
   });
 
-  it('edits no post that is newer than thought', () => {
+  it('refuses to edit a post that was changed in the meantime', () => {
     const body = { id: 81, version: 1, message: '她走了' };
     return askRefused(ask, {
       given: [...draft, assetChanged({ asset_type: 'post', id: 81, by: 'lead_a' })],
@@ -285,12 +285,12 @@ describePact('posts', (ask) => {
     });
   });
 
-  it('edits no post that is gone', () => {
+  it('refuses to edit a post that is gone', () => {
     const body = { id: 99, version: 1, message: '她走了' };
     return askForGone(ask, { path: '/api/ad-posts/edit', body, call: () => posts.editPost(body) });
   });
 
-  it('edits no post that a batch has', () => {
+  it('refuses to edit a post that a batch has locked', () => {
     const body = { id: 81, version: 2, message: '她走了' };
     return askBusy(ask, {
       given: [...draft, assetInBatch({ asset_type: 'post', asset_id: 81, batch_id: 900 })],
@@ -300,7 +300,7 @@ describePact('posts', (ask) => {
     });
   });
 
-  it('edits no post that is on the channel', () => {
+  it('refuses to edit a post that is on the channel', () => {
     const body = { id: 81, version: 2, message: '她走了' };
     return askRefused(ask, {
       given: ready,
@@ -314,32 +314,32 @@ describePact('posts', (ask) => {
   const all = { filter: { type: 'video' as const }, expected_total: 4 };
   const fewer = { ...all, expected_total: 2 };
 
-  it('creates drafts and failed posts in two batches where they are many', () => {
+  it('creates drafts and failed posts in two batches when one cannot hold them all', () => {
     const body = all;
     return askOrder(ask, { given: four, path: '/api/ad-posts/retry', body, call: () => posts.retryPosts(body) });
   });
 
-  it('creates drafts and failed posts for no other number than was seen', () => {
+  it('refuses to create drafts and failed posts when the number of matches changed', () => {
     const body = fewer;
     return askChanged(ask, { given: draft, path: '/api/ad-posts/retry', body, total: 1, call: () => posts.retryPosts(body) });
   });
 
-  it('synchronises posts in two batches where they are many', () => {
+  it('synchronises posts in two batches when one cannot hold them all', () => {
     const body = all;
     return askOrder(ask, { given: four, path: '/api/ad-posts/sync', body, call: () => posts.syncPosts(body) });
   });
 
-  it('synchronises posts for no other number than was seen', () => {
+  it('refuses to synchronise posts when the number of matches changed', () => {
     const body = fewer;
     return askChanged(ask, { given: draft, path: '/api/ad-posts/sync', body, total: 1, call: () => posts.syncPosts(body) });
   });
 
-  it('deletes posts in two batches where they are many', () => {
+  it('deletes posts in two batches when one cannot hold them all', () => {
     const body = { ...all, reason: '过期' };
     return askOrder(ask, { given: four, path: '/api/ad-posts/delete', body, call: () => posts.deletePosts(body) });
   });
 
-  it('deletes posts for no other number than was seen', () => {
+  it('refuses to delete posts when the number of matches changed', () => {
     const body = { ...fewer, reason: '过期' };
     return askChanged(ask, { given: draft, path: '/api/ad-posts/delete', body, total: 1, call: () => posts.deletePosts(body) });
   });
@@ -358,7 +358,7 @@ describePact('posts', (ask) => {
       async () => expect((await posts.exportPosts(exported)).name).toBe('帖子管理_202611201600.xlsx'),
     ));
 
-  it('exports no more rows than a file takes', () =>
+  it('refuses to export more rows than a file may hold', () =>
     askTooMany(ask, {
       given: [...admin, tooMany('posts')],
       path: '/api/ad-posts/export',

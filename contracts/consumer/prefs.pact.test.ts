@@ -6,7 +6,7 @@ import { describePact, success } from './exchange.ts';
 const key = 'table:/sys/accounts';
 
 describePact('prefs', (ask) => {
-  it('answers nothing for what was never saved', () =>
+  it('returns nothing when nothing was saved', () =>
     ask(
       { given: [signedInAs('staff'), nothingElse()], path: '/api/sys-prefs/get', body: { keys: [key] }, reply: success({ values: {} }) },
       async () => {
@@ -14,7 +14,7 @@ describePact('prefs', (ask) => {
       },
     ));
 
-  it('answers what was saved', () =>
+  it('returns the saved value', () =>
     ask(
       {
         given: [signedInAs('staff'), preferenceSaved({ by: 'staff', key, value: { density: 'compact' } })],
@@ -25,7 +25,7 @@ describePact('prefs', (ask) => {
       async () => expect(await getPrefs({ keys: [key] })).toEqual({ values: { [key]: { density: 'compact' } } }),
     ));
 
-  it('keeps how a table is wanted', () => {
+  it('saves the settings of a table', () => {
     const body = { key, value: { shown: ['account', 'name'], density: 'compact' } };
     return ask({ given: [signedInAs('staff')], path: '/api/sys-prefs/save', body, reply: success({}) }, async () => {
       expect(await savePref(body)).toEqual({});

@@ -57,7 +57,7 @@ const duplicate = { code: 409, reason: 'DUPLICATE', message: '已存在', more: 
 const titles = ['货号*', '名称*', '站点*', '价格*', '币种*', '链接*', '状态'];
 const sheet = (...rows: string[][]) => ({ name: '商品.xlsx', content: createSheetFile([titles, ...rows]).toString('base64') });
 const goods = sheet(...['A', 'B', 'C', 'D'].map((sku) => [sku, '椅', 'shop.test', '49', 'USD', 'https://shop.test/', '']));
-/** Longer than the provider under verification takes. */
+/** Longer than the limit of the provider under verification. */
 const large = { name: 'a.xlsx', content: Buffer.alloc(4098).toString('base64') };
 const tooLarge = { code: 413, reason: 'FILE_TOO_LARGE', message: '文件超过 4 KiB' };
 
@@ -80,7 +80,7 @@ describePact('products', (ask) => {
     );
   });
 
-  it('lists the products with what their ads brought, and how fresh that is', () => {
+  it('lists the products with the results of their ads and their freshness', () => {
     const body = { page: 1, page_size: 20 as const };
     const sold = { ...row, running: 1, revenue_30d_usd: 600, roi_30d: 0.5 };
     const like = { ...rowLike, running: integer(1), revenue_30d_usd: integer(600), roi_30d: number(0.5) };
@@ -91,7 +91,7 @@ describePact('products', (ask) => {
     );
   });
 
-  it('shows the products to nobody without the page', () =>
+  it('refuses to show the products to a user without the page', () =>
     askRefused(ask, {
       given: [signedInAs('staff')],
       path: '/api/material-products/list',
@@ -105,7 +105,7 @@ describePact('products', (ask) => {
       expect(await products.createProduct(created)).toEqual(row),
     ));
 
-  it('creates no second product of the same SKU', () => {
+  it('refuses to create a second product of the same SKU', () => {
     const body = { ...created, sku: 'LAMP' };
     return askRefused(ask, {
       given,
@@ -117,7 +117,7 @@ describePact('products', (ask) => {
     });
   });
 
-  it('creates no product whose link leads to another domain', () => {
+  it('refuses to create a product whose link leads to another domain', () => {
     const body = { ...created, url: 'https://elsewhere.test/chair' };
     return askWrongly(ask, {
       given,
@@ -137,12 +137,12 @@ describePact('products', (ask) => {
     );
   });
 
-  it('edits no product that is gone', () => {
+  it('refuses to edit a product that is gone', () => {
     const body = { id: 99, version: 1, name: '台灯' };
     return askForGone(ask, { path: '/api/material-products/edit', body, call: () => products.editProduct(body) });
   });
 
-  it('edits no product that is newer than thought', () => {
+  it('refuses to edit a product that was changed in the meantime', () => {
     const body = { id: 61, version: 1, name: '台灯' };
     return askRefused(ask, {
       given,
@@ -154,7 +154,7 @@ describePact('products', (ask) => {
     });
   });
 
-  it('edits no product to the SKU of another', () => {
+  it('refuses to edit a product to the SKU of another', () => {
     const body = { id: 61, version: 2, sku: 'CUP' };
     return askRefused(ask, {
       given: two,
@@ -173,7 +173,7 @@ describePact('products', (ask) => {
     );
   });
 
-  it('switches no product that is gone', () => {
+  it('refuses to switch a product that is gone', () => {
     const body = { id: 99, status: 'off' as const };
     return askForGone(ask, { path: '/api/material-products/set_status', body, call: () => products.setProductStatus(body) });
   });
@@ -183,7 +183,7 @@ describePact('products', (ask) => {
       expect(await products.deleteProduct({ id: 61, reason: '停售' })).toEqual({}),
     ));
 
-  it('deletes no product that ads advertise', () =>
+  it('refuses to delete a product that ads advertise', () =>
     askRefused(ask, {
       given: [...running, productExists(state), campaignUses({ id: 91, landing_page_id: null, product_id: 61 })],
       path: '/api/material-products/delete',
@@ -192,7 +192,7 @@ describePact('products', (ask) => {
       call: () => products.deleteProduct({ id: 61, reason: '停售' }),
     }));
 
-  it('deletes no product that is gone', () =>
+  it('refuses to delete a product that is gone', () =>
     askForGone(ask, {
       path: '/api/material-products/delete',
       body: { id: 99, reason: '停售' },
@@ -225,7 +225,7 @@ describePact('products', (ask) => {
       async () => expect((await products.exportProducts(exporting)).name).toBe('商品_202611201600.xlsx'),
     ));
 
-  it('exports no more products than a file takes', () =>
+  it('refuses to export more products than a file may hold', () =>
     askTooMany(ask, {
       given: [...admin, tooMany('products')],
       path: '/api/material-products/export',
@@ -233,7 +233,7 @@ describePact('products', (ask) => {
       call: () => products.exportProducts(exporting),
     }));
 
-  it('gives the template of an import', () =>
+  it('returns the template of an import', () =>
     ask(
       {
         given,
@@ -244,7 +244,7 @@ describePact('products', (ask) => {
       async () => expect((await products.productTemplate({ locale: 'zh-cn' })).name).toBe('商品导入模板_202611201600.xlsx'),
     ));
 
-  it('says of each row of a sheet what is wrong with it', () => {
+  it('reports the errors of each row of a sheet', () => {
     const wrong = sheet(['A', '椅', '没有的站点', '49', 'USD', 'https://shop.test/', '']);
     const error = { field: 'site', column: 'C', rule: 'site', message: 'C列「站点」：没有站点「没有的站点」' };
     const values = {
@@ -274,7 +274,7 @@ describePact('products', (ask) => {
     );
   });
 
-  it('previews no file that is too large', () =>
+  it('refuses to preview a file that is too large', () =>
     askRefused(ask, {
       given,
       path: '/api/material-products/import_preview',
@@ -283,7 +283,7 @@ describePact('products', (ask) => {
       call: () => products.previewProductImport({ file: large }),
     }));
 
-  it('imports products, in as many batches as it takes', () =>
+  it('imports products, in several batches if needed', () =>
     askOrder(ask, {
       given,
       path: '/api/material-products/import',
@@ -291,7 +291,7 @@ describePact('products', (ask) => {
       call: () => products.importProducts({ file: goods }),
     }));
 
-  it('imports no file that is too large', () =>
+  it('refuses to import a file that is too large', () =>
     askRefused(ask, {
       given,
       path: '/api/material-products/import',

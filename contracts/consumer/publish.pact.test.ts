@@ -129,12 +129,12 @@ describePact('publish', (ask) => {
       expectQuiet(heard);
     }));
 
-  it('previews nothing of a scheme that is gone', () => {
+  it('refuses to preview a scheme that is gone', () => {
     const body = { ...request, scheme_id: 99 };
     return askForGone(ask, { path: '/api/ad-publish/preview', body, call: () => publishing.previewPublish(body) });
   });
 
-  it('previews nothing with an account that is gone', () => {
+  it('refuses to preview with an account that is gone', () => {
     const body = { ...request, ad_account_ids: [99] };
     return askWrongly(ask, {
       given: ground,
@@ -147,7 +147,7 @@ describePact('publish', (ask) => {
     });
   });
 
-  it('previews posts, with what stands in the way of each object', () => {
+  it('previews posts with the blockers of each object', () => {
     const blocked = [
       ...around,
       homepageExists({ id: 61, platform_page_id: '3001', name: 'Page 3001', personal_account_id: 51, version: 1, status: 'unpublished' }),
@@ -203,12 +203,12 @@ describePact('publish', (ask) => {
       expect(await publishing.submitPublish(confirmed)).toEqual(begun),
     ));
 
-  it('submits no plan that nobody made', () => {
+  it('refuses to submit a plan that does not exist', () => {
     const body = { ...confirmed, plan_id: NO_PLAN };
     return askForGone(ask, { path: '/api/ad-publish/submit', body, call: () => publishing.submitPublish(body) });
   });
 
-  it('submits no plan that is too old', () =>
+  it('refuses to submit a plan that is too old', () =>
     askRefused(ask, {
       given: [...ground, plan(true)],
       path: '/api/ad-publish/submit',
@@ -217,7 +217,7 @@ describePact('publish', (ask) => {
       call: () => publishing.submitPublish(confirmed),
     }));
 
-  it('submits nothing that spends more than was confirmed', () => {
+  it('refuses to submit a plan that spends more than was confirmed', () => {
     const body = { plan_id: PLAN };
     return askWrongly(ask, {
       given: [...ground, plan()],
@@ -287,7 +287,7 @@ describePact('publish', (ask) => {
   const wish = { level: 'campaign' as const, ids: [91], times: 1, deep: true, status: 'PAUSED' as const };
   const refusal = { reason: 'HOMEPAGE_UNUSABLE', text: '主页不可用：gone', data: { status: 'gone' } };
 
-  it('previews copies, with what stands in their way', () => {
+  it('previews copies with their blockers', () => {
     const body = { ...wish, dry_run: true as const };
     const one = {
       id: 91,
@@ -314,7 +314,7 @@ describePact('publish', (ask) => {
       expect(await publishing.copyEntities(wish)).toMatchObject(begun),
     ));
 
-  it('copies no other number of campaigns than was seen', () => {
+  it('refuses to copy campaigns when the number of matches changed', () => {
     const { ids: _ids, ...rest } = wish;
     const body = { ...rest, filter: { keyword: '替身' }, expected_total: 3 };
     return askChanged(ask, {

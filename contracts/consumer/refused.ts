@@ -6,12 +6,12 @@ import { type Ask, type Exchange, type Hearing, refusal, SERIAL } from './exchan
 import { string } from './matching.ts';
 
 interface Refused extends Omit<Exchange, 'reply'> {
-  /** `more` is what else the console reads of `data`, with matchers. */
+  /** `more` has the further fields of `data` that the console reads, with matchers. */
   refused: { code: number; reason: string; message: string; more?: object };
   call: () => Promise<unknown>;
-  /** A call that the clock makes. */
+  /** A call made by a timer. */
   quiet?: true;
-  /** Looks at what else the thrown error carries. */
+  /** Asserts what else the thrown error carries. */
   carries?: (error: ApiError) => void;
 }
 
@@ -24,7 +24,7 @@ async function thrownBy(call: () => Promise<unknown>): Promise<ApiError> {
   return thrown;
 }
 
-/** The provider refuses: the service throws the refusal and tells of it once, by the path of the call. */
+/** The provider refuses: the service throws the refusal, and the console is notified of it once, with the path of the call. */
 export const askRefused = (ask: Ask, { refused, call, carries, quiet, ...exchange }: Refused): Promise<void> => {
   const { code, reason, message, more } = refused;
   return ask({ ...exchange, reply: refusal(code, reason, message, more) }, async (heard) => {
@@ -38,7 +38,7 @@ export const askRefused = (ask: Ask, { refused, call, carries, quiet, ...exchang
   });
 };
 
-/** The provider names one wrong field: the service throws with it. */
+/** The provider names one invalid field, and the service throws it. */
 export const askWrongly = (
   ask: Ask,
   { field, rule, message, ...exchange }: Omit<Refused, 'refused' | 'carries'> & { field: string; rule: string; message: string },
@@ -54,7 +54,7 @@ export const askWrongly = (
     carries: (error) => expect(error.fields).toEqual([{ field, rule, message }]),
   });
 
-/** What the call names is gone. */
+/** The object of the call does not exist. */
 export const askForGone = (
   ask: Ask,
   { who = 'admin', ...exchange }: Omit<Refused, 'given' | 'refused' | 'carries'> & { who?: Part },
@@ -65,7 +65,7 @@ export const askForGone = (
     refused: { code: 404, reason: 'NOT_FOUND', message: '对象不存在或无权限' },
   });
 
-/** The provider knows no such session: the service throws, and the session hears of it once with the sign-in of the call. */
+/** The provider does not know the session: the service throws, and the session is notified once with the login of the call. */
 export const askRejected = (
   ask: Ask,
   { reason, message, call, ...exchange }: Omit<Exchange, 'reply'> & { reason: string; message: string; call: () => Promise<unknown> },
@@ -75,5 +75,5 @@ export const askRejected = (
     expect(heard).toEqual({ rejected: [{ serial: SERIAL, message, reason, cause: '' }], refused: [], broken: [] });
   });
 
-/** Nothing was heard beside the answer. */
+/** Asserts that the console was notified of nothing. */
 export const expectQuiet = (heard: Hearing): void => expect(heard).toEqual({ rejected: [], refused: [], broken: [] });

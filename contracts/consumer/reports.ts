@@ -6,7 +6,7 @@ import { eachLike, instant, integer, string, textLike } from './matching.ts';
 import { askTooMany } from './orders.ts';
 import { askWrongly } from './refused.ts';
 
-/** The current day of each account: the states tell no calendar. */
+/** The current day of each account, because provider states have no calendar. */
 export const today = { date_from: '2026-11-20', date_to: '2026-11-20', date_mode: 'account_today' } as const;
 
 export const fresh = { as_of: '2026-11-20T08:00:00.000Z', newest_at: '2026-11-20T09:50:00.000Z', provisional_from: '2026-11-18' };
@@ -17,37 +17,37 @@ export const freshLike = {
   provisional_from: date(fresh.provisional_from),
 };
 
-/** Only what is read, with what was not answered left out. */
+/** Only the fields that are present. */
 export const plain = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer));
 
 interface Suite {
-  /** Below which its calls are. */
+  /** The path that its calls begin with. */
   path: string;
-  /** The three calls; what they take, each test says. */
+  /** The three services; each test passes the request. */
   calls: {
     query: (request: never) => Promise<unknown>;
     trend: (request: never) => Promise<unknown>;
     export: (request: never) => Promise<ReceivedFile>;
   };
-  /** Something was spent today. */
+  /** The provider state of a spend today. */
   spent: State[];
-  /** More rows than a file takes, by this dimension. */
+  /** The provider state of more rows by this dimension than a file may hold. */
   tooMany: State[];
-  /** Nothing but a reader. */
+  /** The provider state of a user without data. */
   nothing: State[];
-  /** A dimension that lines and rows of a file stand by, and its value. */
+  /** A dimension of lines and file rows, and its value. */
   series: { by: string; key: string; label: string };
   rows: string;
-  /** A field that the report knows, but not of these rows. */
+  /** A field of the report that these rows do not have. */
   unsortable: { field: string; by: string };
   file: { plain: string; name: string };
 }
 
 const asked = (request: object) => request as never;
 
-/** What every report promises alike; what its dimensions say is its own. */
+/** The exchanges that every report has. Each report adds those of its own dimensions. */
 export function describeReport(ask: Ask, { path, calls, spent, tooMany, nothing, series, rows, unsortable, file: named }: Suite): void {
-  it('asks for a sort by what the report has not', () => {
+  it('refuses a sort by a field that the report does not have', () => {
     const body = { ...today, group_by: [unsortable.by], sort: [{ field: unsortable.field, order: 'desc' }] };
     return askWrongly(ask, {
       given: nothing,
@@ -60,7 +60,7 @@ export function describeReport(ask: Ask, { path, calls, spent, tooMany, nothing,
     });
   });
 
-  it('reads figures over time, in lines of a dimension', () => {
+  it('reads figures over time, one line per value of a dimension', () => {
     const body = { ...today, by: 'day', metrics: ['spend'], series_by: series.by };
     return ask(
       {
@@ -87,7 +87,7 @@ export function describeReport(ask: Ask, { path, calls, spent, tooMany, nothing,
     );
   });
 
-  it('asks by the hour for what no hour is known of', () => {
+  it('refuses hourly values of a metric without hours', () => {
     const body = { ...today, by: 'hour', metrics: ['roi_d0'] };
     return askWrongly(ask, {
       given: nothing,
@@ -107,6 +107,6 @@ export function describeReport(ask: Ask, { path, calls, spent, tooMany, nothing,
       expect((await calls.export(asked(exported))).name).toBe(named.name),
     ));
 
-  it('exports no more rows than a file takes', () =>
+  it('refuses to export more rows than a file may hold', () =>
     askTooMany(ask, { given: tooMany, path: `${path}/export`, body: exported, call: () => calls.export(asked(exported)) }));
 }

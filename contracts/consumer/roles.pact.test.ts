@@ -69,7 +69,7 @@ describePact('roles', (ask) => {
       async () => expect(await listRoles({ keyword: '没有', page: 1, page_size: 20 })).toEqual({ list: [], total: 0 }),
     ));
 
-  it('shows the roles to nobody without the page', () =>
+  it('refuses to show the roles to a user without the page', () =>
     askRefused(ask, {
       given: [signedInAs('staff')],
       path: '/api/sys-roles/list',
@@ -114,7 +114,7 @@ describePact('roles', (ask) => {
       },
     ));
 
-  it('creates no second role of the same name', () =>
+  it('refuses to create a second role of the same name', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), roleExists(given)],
       path: '/api/sys-roles/create',
@@ -123,7 +123,7 @@ describePact('roles', (ask) => {
       call: () => createRole({ name: '投放组', remark: null, paths: [], actions: [] }),
     }));
 
-  it('creates no role with a reserved page', () =>
+  it('refuses to create a role with a reserved page', () =>
     askRefused(ask, {
       given: [signedInAs('admin')],
       path: '/api/sys-roles/create',
@@ -132,7 +132,7 @@ describePact('roles', (ask) => {
       call: () => createRole({ name: '新角色', remark: null, paths: ['/sys/accounts'], actions: [] }),
     }));
 
-  it('creates no role with a blank name', () =>
+  it('refuses to create a role with a blank name', () =>
     askWrongly(ask, {
       given: [signedInAs('admin')],
       path: '/api/sys-roles/create',
@@ -157,7 +157,7 @@ describePact('roles', (ask) => {
       },
     ));
 
-  it('edits no role that somebody else changed meanwhile', () =>
+  it('refuses to edit a role that was changed in the meantime', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), roleExists(given), roleChanged({ id: 31, by: '李青' })],
       path: '/api/sys-roles/edit',
@@ -172,7 +172,7 @@ describePact('roles', (ask) => {
       carries: ({ data }) => expect(data).toMatchObject({ by: '李青', at: '2026-11-20T08:00:00.000Z', latest: row }),
     }));
 
-  it('edits no role that is gone', () =>
+  it('refuses to edit a role that is gone', () =>
     askRefused(ask, {
       given: [signedInAs('admin')],
       path: '/api/sys-roles/edit',
@@ -192,7 +192,7 @@ describePact('roles', (ask) => {
       async () => expect(await copyRole({ id: 31, name: '投放组 副本' })).toEqual({ ...row, name: '投放组 副本' }),
     ));
 
-  it('copies no role to a name that is taken', () =>
+  it('refuses to copy a role to a name that is taken', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), roleExists(given)],
       path: '/api/sys-roles/copy',
@@ -215,7 +215,7 @@ describePact('roles', (ask) => {
       },
     ));
 
-  it('deletes no builtin role', () =>
+  it('refuses to delete a builtin role', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), roleExists({ ...given, is_builtin: true })],
       path: '/api/sys-roles/delete',
@@ -224,7 +224,7 @@ describePact('roles', (ask) => {
       call: () => deleteRole({ id: 31 }),
     }));
 
-  it('deletes no role that somebody has', () =>
+  it('refuses to delete a role that is in use', () =>
     askRefused(ask, {
       given: [
         signedInAs('admin'),
@@ -286,7 +286,7 @@ describePact('roles', (ask) => {
       },
     ));
 
-  it('exports the roles to nobody without the page, and says so as JSON', () =>
+  it('refuses, as JSON, to export the roles to a user without the page', () =>
     askRefused(ask, {
       given: [signedInAs('staff')],
       path: '/api/sys-roles/export',
@@ -295,7 +295,7 @@ describePact('roles', (ask) => {
       call: () => exportRoles({ columns: ['name'], locale: 'zh-cn' }),
     }));
 
-  it('ends the session when an export meets a token that is no longer good', () =>
+  it('ends the session when an export is refused because of an invalid token', () =>
     askRejected(ask, {
       given: [sessionEnded('admin', 'revoked')],
       path: '/api/sys-roles/export',
@@ -316,7 +316,7 @@ describePact('roles', (ask) => {
       async () => expect(await exportRoles.count({ keyword: '投放', columns: ['name'], locale: 'zh-cn' })).toEqual({ count: 1, max: 50 }),
     ));
 
-  it('exports no more roles than a file may hold, and says so as JSON', () =>
+  it('refuses, as JSON, to export more roles than a file may hold', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), tooMany('roles')],
       path: '/api/sys-roles/export',
@@ -325,7 +325,7 @@ describePact('roles', (ask) => {
       call: () => exportRoles({ columns: ['name'], locale: 'zh-cn' }),
     }));
 
-  it('edits no role to a name that is taken', () =>
+  it('refuses to edit a role to a name that is taken', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), roleExists(given), roleExists({ ...given, id: 32, name: '素材组' })],
       path: '/api/sys-roles/edit',
@@ -334,7 +334,7 @@ describePact('roles', (ask) => {
       call: () => editRole({ id: 32, version: 3, name: '投放组' }),
     }));
 
-  it('gives no role a reserved page', () =>
+  it('refuses to give a role a reserved page', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), roleExists(given)],
       path: '/api/sys-roles/edit',
@@ -343,16 +343,16 @@ describePact('roles', (ask) => {
       call: () => editRole({ id: 31, version: 3, paths: ['/admin/sys/cron'] }),
     }));
 
-  it('copies no role that is gone', () =>
+  it('refuses to copy a role that is gone', () =>
     askForGone(ask, {
       path: '/api/sys-roles/copy',
       body: { id: 99, name: '副本' },
       call: () => copyRole({ id: 99, name: '副本' }),
     }));
 
-  it('deletes no role that is gone', () =>
+  it('refuses to delete a role that is gone', () =>
     askForGone(ask, { path: '/api/sys-roles/delete', body: { id: 99 }, call: () => deleteRole({ id: 99 }) }));
 
-  it('lists nobody for a role that is gone', () =>
+  it('refuses to list the people of a role that is gone', () =>
     askForGone(ask, { path: '/api/sys-roles/users', body: { id: 99 }, call: () => roleMembers({ id: 99 }) }));
 });

@@ -1,6 +1,6 @@
 import type { UnfinishedBody } from '#contracts/endpoints/scheme-body.ts';
 
-/** What the scheme of the contracts says, as its situation tells. */
+/** The body of the scheme in the provider state. */
 export const schemeBody: UnfinishedBody = {
   goal: {
     objective: 'OUTCOME_TRAFFIC',
@@ -53,7 +53,7 @@ export const schemeBody: UnfinishedBody = {
   launch: { initial_status: 'ACTIVE' },
 };
 
-/** What an unfinished draft says, as its situation tells. */
+/** The body of the unfinished draft in the provider state. */
 export const unfinishedBody: UnfinishedBody = {
   ...schemeBody,
   money: { ...schemeBody.money, budget_usd: null },

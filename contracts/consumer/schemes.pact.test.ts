@@ -129,7 +129,7 @@ describePact('schemes', (ask) => {
     );
   });
 
-  it('lists the schemes with what their ads returned, and how fresh that is', () => {
+  it('lists the schemes with the return of their ads and its freshness', () => {
     const body = { page: 1, page_size: 20 as const };
     const returned = { ...row, id: 72, roi_d0_30d: 0 };
     const like = { ...rowLike, id: integer(72), roi_d0_30d: number(0) };
@@ -139,19 +139,19 @@ describePact('schemes', (ask) => {
     );
   });
 
-  it('shows a scheme with what it says', () =>
+  it('shows a scheme with its body', () =>
     ask({ given: enabled, path: '/api/ad-schemes/detail', body: { id: 71 }, reply: success(detailLike) }, async () =>
       expect(await schemes.schemeDetail({ id: 71 })).toEqual(detail),
     ));
 
-  it('lists a draft that is unfinished', () => {
+  it('lists an unfinished draft', () => {
     const body = { keyword: '日本试投', status: 'draft' as const, page: 1, page_size: 20 as const };
     return ask({ given: unfinished, path: '/api/ad-schemes/list', body, reply: success({ list: [unfinishedLike], total: 1 }) }, async () =>
       expect(await schemes.listSchemes(body)).toEqual({ list: [unfinishedRow], total: 1 }),
     );
   });
 
-  it('shows what an unfinished draft says so far', () => {
+  it('shows the body of an unfinished draft', () => {
     const shown = { ...unfinishedRow, shown_version: 1, body: unfinishedBody, versions_count: 1 };
     const like = { ...unfinishedLike, shown_version: integer(1), body: unfinishedBody, versions_count: integer(1) };
     return ask({ given: unfinished, path: '/api/ad-schemes/detail', body: { id: 73 }, reply: success(like) }, async () =>
@@ -159,7 +159,7 @@ describePact('schemes', (ask) => {
     );
   });
 
-  it('shows no scheme that is gone', () =>
+  it('refuses to show a scheme that is gone', () =>
     askForGone(ask, { path: '/api/ad-schemes/detail', body: { id: 99 }, call: () => schemes.schemeDetail({ id: 99 }) }));
 
   it('lists the versions of a scheme', () =>
@@ -178,7 +178,7 @@ describePact('schemes', (ask) => {
         }),
     ));
 
-  it('lists no versions of a scheme that is gone', () =>
+  it('refuses to list versions of a scheme that is gone', () =>
     askForGone(ask, { path: '/api/ad-schemes/versions', body: { id: 99 }, call: () => schemes.schemeVersions({ id: 99 }) }));
 
   it('offers schemes to choose from', () => {
@@ -197,7 +197,7 @@ describePact('schemes', (ask) => {
     );
   });
 
-  it('says of a draft why it cannot be chosen', () => {
+  it('says why a draft cannot be chosen', () => {
     const one = { id: 71, label: '美国放量', sub: '林管理 · v1', status: 'draft', disabled: '方案未启用' };
     return ask(
       {
@@ -226,14 +226,14 @@ describePact('schemes', (ask) => {
     );
   });
 
-  it('keeps a draft that is unfinished', () => {
+  it('saves an unfinished draft', () => {
     const body = { ...fields, name: '日本试投', body: unfinishedBody };
     return ask({ given: admin, path: '/api/ad-schemes/create', body, reply: success({ id: integer(1001), version: 1 }) }, async () =>
       expect(await schemes.createScheme(body)).toEqual({ id: 1001, version: 1 }),
     );
   });
 
-  it('enables no draft that is unfinished', () => {
+  it('refuses to enable an unfinished draft', () => {
     const body = { id: 73, version: 2, status: 'enabled' as const };
     const errors = unfinishedRow.missing.map((field) => ({ field: `body.${field}`, rule: 'required', message: `请输入body.${field}` }));
     return askRefused(ask, {
@@ -253,7 +253,7 @@ describePact('schemes', (ask) => {
 
   const taken = { code: 409, reason: 'DUPLICATE', message: '已存在', more: { field: 'name' } };
 
-  it('creates no second scheme of a name', () => {
+  it('refuses to create a second scheme of the same name', () => {
     const body = { ...fields, name: '美国放量' };
     return askRefused(ask, {
       given: enabled,
@@ -264,7 +264,7 @@ describePact('schemes', (ask) => {
     });
   });
 
-  it('creates no scheme whose parts do not go together', () => {
+  it('refuses to create a scheme with incompatible parts', () => {
     const body = {
       ...fields,
       body: { ...schemeBody, money: { ...schemeBody.money, bid_strategy: 'COST_CAP' as const } },
@@ -307,12 +307,12 @@ describePact('schemes', (ask) => {
     );
   });
 
-  it('edits no scheme that is gone', () => {
+  it('refuses to edit a scheme that is gone', () => {
     const body = { id: 99, version: 1, remark: '夜间' };
     return askForGone(ask, { path: '/api/ad-schemes/edit', body, call: () => schemes.editScheme(body) });
   });
 
-  it('gives a scheme no name that is taken', () => {
+  it('refuses to rename a scheme to a name that is taken', () => {
     const body = { id: 71, version: 2, name: '英国放量' };
     const other = schemeExists({
       id: 72,
@@ -341,7 +341,7 @@ describePact('schemes', (ask) => {
   };
   const changed = [...enabled, assetChanged({ asset_type: 'scheme', id: 71, by: 'lead_a' })];
 
-  it('edits no scheme that is newer than thought', () => {
+  it('refuses to edit a scheme that was changed in the meantime', () => {
     const body = { id: 71, version: 1, remark: '夜间' };
     return askRefused(ask, {
       given: changed,
@@ -367,12 +367,12 @@ describePact('schemes', (ask) => {
     );
   });
 
-  it('copies no scheme that is gone', () => {
+  it('refuses to copy a scheme that is gone', () => {
     const body = { id: 99, name: '副本' };
     return askForGone(ask, { path: '/api/ad-schemes/copy', body, call: () => schemes.copyScheme(body) });
   });
 
-  it('copies no scheme under a name that is taken', () => {
+  it('refuses to copy a scheme under a name that is taken', () => {
     const body = { id: 71, name: '美国放量' };
     return askRefused(ask, { given: enabled, path: '/api/ad-schemes/copy', body, refused: taken, call: () => schemes.copyScheme(body) });
   });
@@ -390,12 +390,12 @@ describePact('schemes', (ask) => {
     );
   });
 
-  it('switches no scheme that is gone', () => {
+  it('refuses to switch a scheme that is gone', () => {
     const body = { id: 99, version: 1, status: 'enabled' as const };
     return askForGone(ask, { path: '/api/ad-schemes/set_status', body, call: () => schemes.setSchemeStatus(body) });
   });
 
-  it('switches no scheme that is newer than thought', () => {
+  it('refuses to switch a scheme that was changed in the meantime', () => {
     const body = { id: 71, version: 1, status: 'disabled' as const };
     return askRefused(ask, {
       given: changed,
@@ -411,10 +411,10 @@ describePact('schemes', (ask) => {
       expect(await schemes.deleteScheme({ id: 71 })).toEqual({ id: 71 }),
     ));
 
-  it('deletes no scheme that is gone', () =>
+  it('refuses to delete a scheme that is gone', () =>
     askForGone(ask, { path: '/api/ad-schemes/delete', body: { id: 99 }, call: () => schemes.deleteScheme({ id: 99 }) }));
 
-  it('deletes no scheme that is being published', () =>
+  it('refuses to delete a scheme that is being published', () =>
     askBusy(ask, {
       given: [...enabled, publishOrdered({ batch_id: 900, scheme_id: 71, has_ended: false })],
       path: '/api/ad-schemes/delete',
@@ -435,7 +435,7 @@ describePact('schemes', (ask) => {
       async () => expect((await schemes.exportSchemes(exported)).name).toBe('投放方案_202611201600.xlsx'),
     ));
 
-  it('exports no more rows than a file takes', () =>
+  it('refuses to export more rows than a file may hold', () =>
     askTooMany(ask, {
       given: [...admin, tooMany('schemes')],
       path: '/api/ad-schemes/export',

@@ -8,7 +8,7 @@ import { askWrongly, expectQuiet } from './refused.ts';
 const member = { id: 41, account: 'opt_09', name: '冯玖', version: 1, department_id: 21, role_ids: [], is_leader: 0 } as const;
 
 describePact('search', (ask) => {
-  it('finds records and says where they are', () =>
+  it('finds records with their pages', () =>
     ask(
       {
         given: [signedInAs('admin'), departmentExists({ id: 21, name: '英语组', parent_id: 1 }), accountExists(member)],
@@ -47,7 +47,7 @@ describePact('search', (ask) => {
       async () => expect(await findRecords({ keyword: '公司' })).toEqual({ groups: [] }),
     ));
 
-  it('finds nothing by blanks', () =>
+  it('finds nothing for blank search words', () =>
     askWrongly(ask, {
       given: [signedInAs('staff')],
       path: '/api/sys-search/find',

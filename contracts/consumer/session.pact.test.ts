@@ -26,9 +26,9 @@ import { boolean, eachLike, instant, integer, oneOf, someText, string } from './
 import { askRefused, askRejected, askWrongly, expectQuiet } from './refused.ts';
 
 const { account, password } = typedAtSignIn;
-/** The MD5 of the password: what leaves the browser. */
+/** The MD5 of the password, which is all that leaves the browser. */
 const digest = 'c7b92eae8b0a4fe604d76a354796322c';
-/** A second one, as made up as the first. */
+/** Another made-up digest. */
 const nextPassword = 'Contract-2027';
 const nextDigest = '8b07bb84096d130953d1f59ef125667f';
 const body = { account: 'opt_09', pwd: 'c7b92eae8b0a4fe604d76a354796322c' };
@@ -212,7 +212,7 @@ describePact('session', (ask) => {
       expectQuiet(heard);
     }));
 
-  it('resets the own password and shows the new one once', () =>
+  it('resets the password of the user and shows the new one once', () =>
     ask(
       {
         given: [signedInAs('staff')],
@@ -223,7 +223,7 @@ describePact('session', (ask) => {
       async () => expect(await resetPassword({ currentUserId: 13 })).toEqual({ new_passwd: 'made-up-text' }),
     ));
 
-  it('resets nobody else’s password without being an administrator', () =>
+  it('refuses to let staff reset the password of another user', () =>
     askRefused(ask, {
       given: [signedInAs('staff')],
       path: '/api/sys-users/reset_passwd',
@@ -232,7 +232,7 @@ describePact('session', (ask) => {
       call: () => resetPassword({ currentUserId: 11 }),
     }));
 
-  it('resets no password of an account that is gone', () =>
+  it('refuses to reset the password of an account that is gone', () =>
     askRefused(ask, {
       given: [signedInAs('admin')],
       path: '/api/sys-users/reset_passwd',
@@ -241,7 +241,7 @@ describePact('session', (ask) => {
       call: () => resetPassword({ currentUserId: 99 }),
     }));
 
-  it('changes the own password and ends the other sessions', () =>
+  it('changes the password of the user and ends the other sessions', () =>
     ask(
       {
         given: [signedInAs('staff'), hasPassword(digest), otherSessions(2)],
@@ -255,7 +255,7 @@ describePact('session', (ask) => {
       },
     ));
 
-  it('changes no password without the present one', () =>
+  it('refuses to change a password without the current one', () =>
     askWrongly(ask, {
       given: [signedInAs('staff'), hasPassword(nextDigest)],
       path: '/api/sys-users/change_passwd',
@@ -266,7 +266,7 @@ describePact('session', (ask) => {
       call: () => changePassword({ old_pwd: password, new_pwd: nextPassword }),
     }));
 
-  it('changes no password after too many wrong ones', () =>
+  it('refuses to change a password after too many wrong ones', () =>
     askRefused(ask, {
       given: [signedInAs('staff'), hasPassword(digest), mistypedTooOften()],
       path: '/api/sys-users/change_passwd',
@@ -275,7 +275,7 @@ describePact('session', (ask) => {
       call: () => changePassword({ old_pwd: password, new_pwd: nextPassword }),
     }));
 
-  it('takes no new password that everybody guesses', () =>
+  it('refuses a new password that is easy to guess', () =>
     askWrongly(ask, {
       given: [signedInAs('staff'), hasPassword(digest)],
       path: '/api/sys-users/change_passwd',
@@ -286,7 +286,7 @@ describePact('session', (ask) => {
       call: () => changePassword({ old_pwd: password, new_pwd: '123456' }),
     }));
 
-  it('lists the own sessions', () =>
+  it('lists the sessions of the user', () =>
     ask(
       {
         given: [signedInAs('staff')],
@@ -309,7 +309,7 @@ describePact('session', (ask) => {
       },
     ));
 
-  it('ends the other sessions and says how many', () =>
+  it('ends the other sessions and returns their number', () =>
     ask(
       {
         given: [signedInAs('staff'), otherSessions(2)],

@@ -147,7 +147,7 @@ describePact('sites', (ask) => {
     );
   });
 
-  it('shows the sites to nobody without the page', () =>
+  it('refuses to show the sites to a user without the page', () =>
     askRefused(ask, {
       given: [signedInAs('staff')],
       path: '/api/auth-sites/list',
@@ -175,7 +175,7 @@ describePact('sites', (ask) => {
       expect(await sites.createSite(asked)).toEqual(row),
     ));
 
-  it('creates no second site of the same domain', () =>
+  it('refuses to create a second site of the same domain', () =>
     askRefused(ask, {
       given: known,
       path: '/api/auth-sites/create',
@@ -185,7 +185,7 @@ describePact('sites', (ask) => {
       carries: ({ data }) => expect(data).toMatchObject({ field: 'domain' }),
     }));
 
-  it('creates no site whose tags do not name the ad', () =>
+  it('refuses to create a site whose tags do not identify the ad', () =>
     askWrongly(ask, {
       given: assets,
       path: '/api/auth-sites/create',
@@ -203,12 +203,12 @@ describePact('sites', (ask) => {
     );
   });
 
-  it('edits no site that is gone', () => {
+  it('refuses to edit a site that is gone', () => {
     const body = { id: 99, version: 1, name: '新名' };
     return askForGone(ask, { path: '/api/auth-sites/edit', body, call: () => sites.editSite(body) });
   });
 
-  it('edits no site to the domain of another', () => {
+  it('refuses to edit a site to the domain of another', () => {
     const body = { id: 41, version: 2, domain: 'other.test' };
     return askRefused(ask, {
       given: [...bare, siteExists({ ...state, id: 42, domain: 'other.test' })],
@@ -220,7 +220,7 @@ describePact('sites', (ask) => {
     });
   });
 
-  it('edits no site that somebody else changed meanwhile', () => {
+  it('refuses to edit a site that was changed in the meantime', () => {
     const body = { id: 41, version: 1, name: '新名' };
     return askRefused(ask, {
       given: [...known, assetChanged({ asset_type: 'site', id: 41, by: 'lead_a' })],
@@ -237,7 +237,7 @@ describePact('sites', (ask) => {
     });
   });
 
-  it('edits no site that a batch has', () => {
+  it('refuses to edit a site that a batch has locked', () => {
     const body = { id: 41, version: 2, name: '新名' };
     return askBusy(ask, { given: busy, path: '/api/auth-sites/edit', body, call: () => sites.editSite(body) });
   });
@@ -257,7 +257,7 @@ describePact('sites', (ask) => {
     campaignUses({ id: 91, landing_page_id: 42, product_id: null }),
   ];
 
-  it('switches no site off that running ads lead to', () => {
+  it('refuses to switch a site off that running ads lead to', () => {
     const body = { id: 41, status: 'off' as const };
     return askRefused(ask, {
       given: visited,
@@ -268,7 +268,7 @@ describePact('sites', (ask) => {
     });
   });
 
-  it('deletes no site that running ads lead to', () =>
+  it('refuses to delete a site that running ads lead to', () =>
     askRefused(ask, {
       given: visited,
       path: '/api/auth-sites/delete',
@@ -277,12 +277,12 @@ describePact('sites', (ask) => {
       call: () => sites.deleteSite({ id: 41 }),
     }));
 
-  it('switches no site that is gone', () => {
+  it('refuses to switch a site that is gone', () => {
     const body = { id: 99, status: 'off' as const };
     return askForGone(ask, { path: '/api/auth-sites/set_status', body, call: () => sites.setSiteStatus(body) });
   });
 
-  it('switches no site that a batch has', () => {
+  it('refuses to switch a site that a batch has locked', () => {
     const body = { id: 41, status: 'off' as const };
     return askBusy(ask, { given: busy, path: '/api/auth-sites/set_status', body, call: () => sites.setSiteStatus(body) });
   });
@@ -292,10 +292,10 @@ describePact('sites', (ask) => {
       expect(await sites.deleteSite({ id: 41 })).toEqual({}),
     ));
 
-  it('deletes no site that is gone', () =>
+  it('refuses to delete a site that is gone', () =>
     askForGone(ask, { path: '/api/auth-sites/delete', body: { id: 99 }, call: () => sites.deleteSite({ id: 99 }) }));
 
-  it('deletes no site that has products', () =>
+  it('refuses to delete a site that has products', () =>
     askRefused(ask, {
       given: [
         ...admin,
@@ -314,10 +314,10 @@ describePact('sites', (ask) => {
       call: () => sites.deleteSite({ id: 41 }),
     }));
 
-  it('deletes no site that a batch has', () =>
+  it('refuses to delete a site that a batch has locked', () =>
     askBusy(ask, { given: busy, path: '/api/auth-sites/delete', body: { id: 41 }, call: () => sites.deleteSite({ id: 41 }) }));
 
-  it('says how a domain is proved', () => {
+  it('says how to verify a domain', () => {
     const info = { method: 'dns_txt', name: '_site-verification.love.test', value: 'site-verification=contract', next_try_at: null };
     const like = { method: oneOf('dns_txt', verifyMethods), name: someText(info.name), value: someText(info.value), next_try_at: null };
     return ask({ given: bare, path: '/api/auth-sites/verify_info', body: { id: 41 }, reply: success(like) }, async () =>
@@ -325,10 +325,10 @@ describePact('sites', (ask) => {
     );
   });
 
-  it('says nothing of a site that is gone', () =>
+  it('refuses to say how to verify the domain of a site that is gone', () =>
     askForGone(ask, { path: '/api/auth-sites/verify_info', body: { id: 99 }, call: () => sites.verifyInfo({ id: 99 }) }));
 
-  it('finds a domain proved', () =>
+  it('finds a domain verified', () =>
     ask(
       {
         given: bare,
@@ -339,7 +339,7 @@ describePact('sites', (ask) => {
       async () => expect(await sites.verifySite({ id: 41 })).toEqual({ verify_state: 'verified', next_try_at: null }),
     ));
 
-  it('finds a domain not proved, and says why', () => {
+  it('finds a domain not verified, and says why', () => {
     const failed = { verify_state: 'failed', error: '没有找到验证内容', next_try_at: '2026-11-20T08:01:00.000Z' };
     return ask(
       {
@@ -352,7 +352,7 @@ describePact('sites', (ask) => {
     );
   });
 
-  it('checks no site that is gone', () =>
+  it('refuses to check a site that is gone', () =>
     askForGone(ask, { path: '/api/auth-sites/verify', body: { id: 99 }, call: () => sites.verifySite({ id: 99 }) }));
 
   const exporting = { columns: ['name', 'domain'], locale: 'zh-cn' as const };
@@ -367,7 +367,7 @@ describePact('sites', (ask) => {
       async () => expect((await sites.exportSites(exporting)).name).toBe('站点_202611201600.xlsx'),
     ));
 
-  it('exports no more sites than a file takes', () =>
+  it('refuses to export more sites than a file may hold', () =>
     askTooMany(ask, {
       given: [...admin, tooMany('sites')],
       path: '/api/auth-sites/export',

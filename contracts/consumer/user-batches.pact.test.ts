@@ -62,7 +62,7 @@ describePact('user-batches', (ask) => {
       },
     ));
 
-  it('gives roles to all accounts that match, in as many batches as it takes', () =>
+  it('gives roles to all matching accounts, in several batches if needed', () =>
     ask(
       {
         given: four,
@@ -76,7 +76,7 @@ describePact('user-batches', (ask) => {
       },
     ));
 
-  it('gives no roles when as many accounts match no more', () =>
+  it('refuses to give roles when the number of matching accounts changed', () =>
     askRefused(ask, {
       given: account,
       path: '/api/sys-users/batch_save_user_role',
@@ -86,7 +86,7 @@ describePact('user-batches', (ask) => {
       carries: ({ data }) => expect(data.total).toBe(1),
     }));
 
-  it('gives no role that does not exist', () =>
+  it('refuses to give a role that does not exist', () =>
     askWrongly(ask, {
       given: account,
       path: '/api/sys-users/batch_save_user_role',
@@ -111,7 +111,7 @@ describePact('user-batches', (ask) => {
       },
     ));
 
-  it('enables nobody who is enabled already', () =>
+  it('skips an account that is already enabled', () =>
     ask(
       {
         given: account,
@@ -122,7 +122,7 @@ describePact('user-batches', (ask) => {
       async () => expect(await setUserStatuses({ ids: [41], status: 'enabled' })).toMatchObject({ ...one, ok: 0, skip: 1 }),
     ));
 
-  it('disables all accounts that match, in as many batches as it takes', () =>
+  it('disables all matching accounts, in several batches if needed', () =>
     ask(
       {
         given: four,
@@ -133,7 +133,7 @@ describePact('user-batches', (ask) => {
       async () => expect(await setUserStatuses({ filter, expected_total: 4, status: 'disabled' })).toEqual(started),
     ));
 
-  it('disables nobody when as many accounts match no more', () =>
+  it('refuses to disable accounts when the number of matches changed', () =>
     askRefused(ask, {
       given: account,
       path: '/api/sys-users/batch_set_status',
@@ -143,7 +143,7 @@ describePact('user-batches', (ask) => {
       carries: ({ data }) => expect(data.total).toBe(1),
     }));
 
-  it('disables nobody where more match than one order takes', () =>
+  it('refuses to disable more accounts than one call may', () =>
     askWrongly(ask, {
       given: six,
       path: '/api/sys-users/batch_set_status',
@@ -154,7 +154,7 @@ describePact('user-batches', (ask) => {
       call: () => setUserStatuses({ filter, expected_total: 6, status: 'disabled' }),
     }));
 
-  it('disables nobody where nobody was chosen', () =>
+  it('refuses to disable accounts without a selection', () =>
     askWrongly(ask, {
       given: account,
       path: '/api/sys-users/batch_set_status',
@@ -165,7 +165,7 @@ describePact('user-batches', (ask) => {
       call: () => setUserStatuses({ status: 'disabled' }),
     }));
 
-  it('deletes several accounts and hands over what they own', () =>
+  it('deletes several accounts and transfers their objects', () =>
     ask(
       {
         given: [...account, person(42, 'opt_10'), accountOwns({ id: 41, campaigns: 3 })],
@@ -179,7 +179,7 @@ describePact('user-batches', (ask) => {
       },
     ));
 
-  it('deletes all accounts that match, in as many batches as it takes', () =>
+  it('deletes all matching accounts, in several batches if needed', () =>
     ask(
       {
         given: four,
@@ -190,7 +190,7 @@ describePact('user-batches', (ask) => {
       async () => expect(await deleteUsers({ filter, expected_total: 4, reason: '离职' })).toEqual(started),
     ));
 
-  it('deletes nobody when as many accounts match no more', () =>
+  it('refuses to delete accounts when the number of matches changed', () =>
     askRefused(ask, {
       given: account,
       path: '/api/sys-users/batch_delete',
@@ -200,7 +200,7 @@ describePact('user-batches', (ask) => {
       carries: ({ data }) => expect(data.total).toBe(1),
     }));
 
-  it('hands nothing of several accounts over to somebody who is gone', () =>
+  it('refuses to transfer the objects of several accounts to a person who does not exist', () =>
     askWrongly(ask, {
       given: account,
       path: '/api/sys-users/batch_delete',
@@ -234,7 +234,7 @@ describePact('user-batches', (ask) => {
       },
     ));
 
-  it('resets no passwords of a selection that has changed', () =>
+  it('refuses to reset passwords of a selection that has changed', () =>
     askRefused(ask, {
       given: account,
       path: '/api/sys-users/batch_reset_passwd',

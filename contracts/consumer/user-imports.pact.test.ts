@@ -14,12 +14,12 @@ const given = [
 const titles = ['账号*', '姓名*', '部门*', '角色*'];
 const sheet = (...rows: string[][]) => ({ name: '新员工.xlsx', content: createSheetFile([titles, ...rows]).toString('base64') });
 const people = sheet(...['li_1', 'li_2', 'li_3', 'li_4'].map((account) => [account, '李', '公司', '投放组']));
-/** Longer than the provider under verification takes. */
+/** Longer than the limit of the provider under verification. */
 const large = { name: 'a.xlsx', content: Buffer.alloc(4098).toString('base64') };
 const tooLarge = { code: 413, reason: 'FILE_TOO_LARGE', message: '文件超过 4 KiB' };
 
 describePact('user-imports', (ask) => {
-  it('gives the template of an import', () =>
+  it('returns the template of an import', () =>
     ask(
       {
         given,
@@ -33,7 +33,7 @@ describePact('user-imports', (ask) => {
       },
     ));
 
-  it('says of each row of a sheet what is wrong with it', () => {
+  it('reports the errors of each row of a sheet', () => {
     const wrong = sheet(['li_1', '李', '公司', '没有的角色']);
     const error = { field: 'roles', column: 'D', rule: 'role', message: 'D列「角色」：没有角色「没有的角色」' };
     const values = { account: 'li_1', name: '李', department: '公司', roles: '没有的角色' };
@@ -56,7 +56,7 @@ describePact('user-imports', (ask) => {
     );
   });
 
-  it('previews nothing that is no sheet', () =>
+  it('refuses to preview a file that is not a sheet', () =>
     askWrongly(ask, {
       given,
       path: '/api/sys-users/import_preview',
@@ -67,7 +67,7 @@ describePact('user-imports', (ask) => {
       call: () => previewImport({ file: { name: 'a.xlsx', content: Buffer.from('no sheet').toString('base64') } }),
     }));
 
-  it('previews no file that is too large', () =>
+  it('refuses to preview a file that is too large', () =>
     askRefused(ask, {
       given,
       path: '/api/sys-users/import_preview',
@@ -76,7 +76,7 @@ describePact('user-imports', (ask) => {
       call: () => previewImport({ file: large }),
     }));
 
-  it('imports accounts, in as many batches as it takes', () =>
+  it('imports accounts, in several batches if needed', () =>
     ask(
       {
         given,
@@ -102,7 +102,7 @@ describePact('user-imports', (ask) => {
       },
     ));
 
-  it('imports no file that is too large', () =>
+  it('refuses to import a file that is too large', () =>
     askRefused(ask, {
       given,
       path: '/api/sys-users/import',

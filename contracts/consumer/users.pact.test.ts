@@ -112,7 +112,7 @@ describePact('users', (ask) => {
       },
     ));
 
-  it('lists an administrator, who never signed in and has neither role nor remark', () =>
+  it('lists an administrator who never logged in and has neither role nor remark', () =>
     ask(
       {
         given: [signedInAs('admin'), nothingElse()],
@@ -141,7 +141,7 @@ describePact('users', (ask) => {
       async () => expect(await listUsers({ password_state: 'none', page: 1, page_size: 20 })).toEqual({ list: [], total: 0 }),
     ));
 
-  it('shows the accounts to nobody without one of their pages', () =>
+  it('refuses to show the accounts to a user without one of their pages', () =>
     askRefused(ask, {
       given: [signedInAs('staff')],
       path: '/api/sys-users/list',
@@ -173,7 +173,7 @@ describePact('users', (ask) => {
         expect(await createUser({ ...form(), pwd: 'c7b92eae8b0a4fe604d76a354796322c' })).toEqual({ id: 51, new_passwd: undefined }),
     ));
 
-  it('creates no account with a name that is taken', () =>
+  it('refuses to create an account with a name that is taken', () =>
     askRefused(ask, {
       given: account,
       path: '/api/sys-users/create_account',
@@ -182,7 +182,7 @@ describePact('users', (ask) => {
       call: () => createUser({ ...form(), account: 'opt_09' }),
     }));
 
-  it('creates no account of a member of staff without a role', () =>
+  it('refuses to create a staff account without a role', () =>
     askWrongly(ask, {
       given: [signedInAs('admin'), department],
       path: '/api/sys-users/create_account',
@@ -193,7 +193,7 @@ describePact('users', (ask) => {
       call: () => createUser({ ...form(), role_ids: [] }),
     }));
 
-  it('creates no account with a password that everybody guesses', () =>
+  it('refuses to create an account with a password that is easy to guess', () =>
     askWrongly(ask, {
       given: [signedInAs('admin'), department, role],
       path: '/api/sys-users/create_account',
@@ -238,7 +238,7 @@ describePact('users', (ask) => {
       async () => expect((await editUser({ id: 41, version: 3, status: 'disabled' })).status).toBe('disabled'),
     ));
 
-  it('edits no account that somebody else changed meanwhile', () =>
+  it('refuses to edit an account that was changed in the meantime', () =>
     askRefused(ask, {
       given: [...account, accountChanged({ id: 41, by: '李青' })],
       path: '/api/sys-users/edit_account',
@@ -262,7 +262,7 @@ describePact('users', (ask) => {
       call: () => editUser({ id: 11, version: 1, status: 'disabled' }),
     }));
 
-  it('edits no account that a batch has', () =>
+  it('refuses to edit an account that a batch has locked', () =>
     askRefused(ask, {
       given: [...account, busy],
       path: '/api/sys-users/edit_account',
@@ -272,7 +272,7 @@ describePact('users', (ask) => {
       carries: ({ data }) => expect(data.batch_id).toBe(81),
     }));
 
-  it('deletes no account that a batch has', () =>
+  it('refuses to delete an account that a batch has locked', () =>
     askRefused(ask, {
       given: [...account, busy],
       path: '/api/sys-users/delete_user',
@@ -282,7 +282,7 @@ describePact('users', (ask) => {
       carries: ({ data }) => expect(data.batch_id).toBe(81),
     }));
 
-  it('edits no account that is gone', () =>
+  it('refuses to edit an account that is gone', () =>
     askRefused(ask, {
       given: [signedInAs('admin')],
       path: '/api/sys-users/edit_account',
@@ -291,7 +291,7 @@ describePact('users', (ask) => {
       call: () => editUser({ id: 99, version: 1, name: '冯久' }),
     }));
 
-  it('puts no account into an unknown time zone', () =>
+  it('refuses to put an account into an unknown time zone', () =>
     askWrongly(ask, {
       given: account,
       path: '/api/sys-users/edit_account',
@@ -308,7 +308,7 @@ describePact('users', (ask) => {
       expectQuiet(heard);
     }));
 
-  it('deletes an account and hands over what it owns', () =>
+  it('deletes an account and transfers its objects', () =>
     ask(
       {
         given: [...account, successor, accountOwns({ id: 41, campaigns: 3 })],
@@ -319,7 +319,7 @@ describePact('users', (ask) => {
       async () => expect(await deleteUser({ id: 41, handover_user_id: 42 })).toEqual({}),
     ));
 
-  it('deletes no owner without a successor', () =>
+  it('refuses to delete an owner without a successor', () =>
     askRefused(ask, {
       given: [...account, accountOwns({ id: 41, campaigns: 3 })],
       path: '/api/sys-users/delete_user',
@@ -337,7 +337,7 @@ describePact('users', (ask) => {
       call: () => deleteUser({ id: 11 }),
     }));
 
-  it('hands nothing over to somebody who is gone', () =>
+  it('refuses to transfer objects to a person who does not exist', () =>
     askWrongly(ask, {
       given: account,
       path: '/api/sys-users/delete_user',
@@ -348,7 +348,7 @@ describePact('users', (ask) => {
       call: () => deleteUser({ id: 41, handover_user_id: 99 }),
     }));
 
-  it('counts what an account owns', () =>
+  it('counts the objects of an account', () =>
     ask(
       {
         given: [...account, accountOwns({ id: 41, campaigns: 3 })],
@@ -359,15 +359,15 @@ describePact('users', (ask) => {
       async () => expect(await ownedByUser({ id: 41 })).toEqual({ counts: { campaigns: 3 } }),
     ));
 
-  it('counts nothing where an account owns nothing', () =>
+  it('counts nothing when an account owns nothing', () =>
     ask({ given: account, path: '/api/sys-users/owned', body: { id: 41 }, reply: success({ counts: {} }) }, async () =>
       expect(await ownedByUser({ id: 41 })).toEqual({ counts: {} }),
     ));
 
-  it('deletes no account that is gone', () =>
+  it('refuses to delete an account that is gone', () =>
     askForGone(ask, { path: '/api/sys-users/delete_user', body: { id: 99 }, call: () => deleteUser({ id: 99 }) }));
 
-  it('counts nothing for an account that is gone', () =>
+  it('refuses to count the objects of an account that is gone', () =>
     askForGone(ask, { path: '/api/sys-users/owned', body: { id: 99 }, call: () => ownedByUser({ id: 99 }) }));
 
   it('lists the people to choose from', () =>
@@ -425,7 +425,7 @@ describePact('users', (ask) => {
       async () => expect(await exportUsers.count({ keyword: 'opt', columns: ['account'], locale: 'zh-cn' })).toEqual({ count: 1, max: 50 }),
     ));
 
-  it('exports no more accounts than a file may hold, and says so as JSON', () =>
+  it('refuses, as JSON, to export more accounts than a file may hold', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), tooMany('accounts')],
       path: '/api/sys-users/export',
@@ -434,7 +434,7 @@ describePact('users', (ask) => {
       call: () => exportUsers({ columns: ['account'], locale: 'zh-cn' }),
     }));
 
-  it('exports no column that does not exist', () =>
+  it('refuses to export a column that does not exist', () =>
     askWrongly(ask, {
       given: [signedInAs('admin')],
       path: '/api/sys-users/export',

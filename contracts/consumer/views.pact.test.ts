@@ -50,7 +50,7 @@ const forRolesLike = {
 };
 
 describePact('views', (ask) => {
-  it('lists the own views of a page', () =>
+  it('lists the personal views of a page', () =>
     ask(
       {
         given: [signedInAs('admin'), viewExists(given)],
@@ -64,7 +64,7 @@ describePact('views', (ask) => {
       },
     ));
 
-  it('lists a view that somebody shared and that its reader may not change', () =>
+  it('lists a shared view that its reader may not change', () =>
     ask(
       {
         given: [signedInAs('staff'), accountExists(colleague), viewExists({ ...given, owner: 41, shared: 'all', table: null })],
@@ -108,13 +108,13 @@ describePact('views', (ask) => {
       },
     ));
 
-  it('lists no views of a page that was never given any', () =>
+  it('lists no views of a page without any', () =>
     ask(
       { given: [signedInAs('staff'), nothingElse()], path: '/api/sys-views/list', body: { page }, reply: success({ list: [] }) },
       async () => expect(await listViews({ page })).toEqual({ list: [] }),
     ));
 
-  it('lists no views of a page that is closed', () =>
+  it('refuses to list views of a page that is closed', () =>
     askRefused(ask, {
       given: [signedInAs('staff')],
       path: '/api/sys-views/list',
@@ -138,7 +138,7 @@ describePact('views', (ask) => {
     );
   });
 
-  it('creates no second view of the same name', () => {
+  it('refuses to create a second view of the same name', () => {
     const body = { page, name: '本周', shared: 'me' as const, query: '' };
     return askRefused(ask, {
       given: [signedInAs('admin'), viewExists(given)],
@@ -149,7 +149,7 @@ describePact('views', (ask) => {
     });
   });
 
-  it('shares nothing for somebody who leads nobody', () => {
+  it('refuses to share a view of a user who is not a leader', () => {
     const body = { page, name: '本周', shared: 'all' as const, query: '' };
     return askRefused(ask, {
       given: [signedInAs('staff')],
@@ -160,7 +160,7 @@ describePact('views', (ask) => {
     });
   });
 
-  it('creates no view for roles without a role', () => {
+  it('refuses to create a view for roles without a role', () => {
     const body = { page, name: '本周', shared: 'roles' as const, query: '' };
     return askWrongly(ask, {
       given: [signedInAs('admin')],
@@ -173,7 +173,7 @@ describePact('views', (ask) => {
     });
   });
 
-  it('edits how the table of a view looks', () => {
+  it('edits the table settings of a view', () => {
     const body = { id: 51, version: 3, table: { ...table, shown: ['at'] } };
     return ask({ given: [signedInAs('admin'), viewExists(given)], path: '/api/sys-views/edit', body, reply: success(viewLike) }, async () =>
       expect(await editView(body)).toEqual(view),
@@ -193,7 +193,7 @@ describePact('views', (ask) => {
     );
   });
 
-  it('edits no view that somebody else changed meanwhile', () =>
+  it('refuses to edit a view that was changed in the meantime', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), viewExists(given), viewChanged({ id: 51, by: '李青' })],
       path: '/api/sys-views/edit',
@@ -208,7 +208,7 @@ describePact('views', (ask) => {
       carries: ({ data }) => expect(data).toMatchObject({ by: '李青', at: '2026-11-20T08:00:00.000Z', latest: view }),
     }));
 
-  it('edits no view to a name that is taken', () =>
+  it('refuses to edit a view to a name that is taken', () =>
     askRefused(ask, {
       given: [signedInAs('admin'), viewExists(given), viewExists({ ...given, id: 52, name: '上周' })],
       path: '/api/sys-views/edit',
@@ -217,7 +217,7 @@ describePact('views', (ask) => {
       call: () => editView({ id: 52, version: 3, name: '本周' }),
     }));
 
-  it('edits no shared view of somebody else', () =>
+  it('refuses to edit a shared view of another user', () =>
     askRefused(ask, {
       given: [signedInAs('staff'), accountExists(colleague), viewExists({ ...given, owner: 41, shared: 'all' })],
       path: '/api/sys-views/edit',
@@ -226,7 +226,7 @@ describePact('views', (ask) => {
       call: () => editView({ id: 51, version: 3, query: '' }),
     }));
 
-  it('edits no view that is gone', () =>
+  it('refuses to edit a view that is gone', () =>
     askForGone(ask, {
       path: '/api/sys-views/edit',
       body: { id: 99, version: 1, query: '' },
@@ -239,10 +239,10 @@ describePact('views', (ask) => {
       async () => expect(await deleteView({ id: 51 })).toEqual({}),
     ));
 
-  it('deletes no view that is gone', () =>
+  it('refuses to delete a view that is gone', () =>
     askForGone(ask, { path: '/api/sys-views/delete', body: { id: 99 }, call: () => deleteView({ id: 99 }) }));
 
-  it('opens a page with a view from now on', () =>
+  it('sets the default view of a page', () =>
     ask(
       {
         given: [signedInAs('admin'), viewExists(given)],
@@ -253,12 +253,12 @@ describePact('views', (ask) => {
       async () => expect(await setDefaultView({ page, id: 51 })).toEqual({}),
     ));
 
-  it('opens a page as it came from now on', () =>
+  it('removes the default view of a page', () =>
     ask({ given: [signedInAs('admin')], path: '/api/sys-views/set_default', body: { page, id: null }, reply: success({}) }, async () =>
       expect(await setDefaultView({ page, id: null })).toEqual({}),
     ));
 
-  it('opens no page with a view that is gone', () =>
+  it('refuses a default view that is gone', () =>
     askForGone(ask, {
       path: '/api/sys-views/set_default',
       body: { page, id: 99 },

@@ -9,7 +9,7 @@ const window = '0d4d1f3a-6d3c-4b57-9f8e-0c2a5b7d9e11';
 const state = { tabs: [{ path: '/index', search: '' }], shown: 0 };
 
 describePact('workspaces', (ask) => {
-  it('answers nothing where no window was ever saved', () =>
+  it('returns nothing when no window was saved', () =>
     ask(
       {
         given: [signedInAs('staff'), nothingElse()],
@@ -23,7 +23,7 @@ describePact('workspaces', (ask) => {
       },
     ));
 
-  it('answers what the window saved', () =>
+  it('returns the saved state of a window', () =>
     ask(
       {
         given: [signedInAs('staff'), workspaceSaved({ by: 'staff', window, state })],
@@ -34,7 +34,7 @@ describePact('workspaces', (ask) => {
       async () => expect(await getWorkspace({ window })).toEqual({ state, saved_at: '2026-11-20T08:00:00.000Z' }),
     ));
 
-  it('answers a new window what the last one saved', () =>
+  it('returns the state of the last window to a new window', () =>
     ask(
       {
         given: [signedInAs('staff'), workspaceSaved({ by: 'staff', window, state })],
@@ -48,7 +48,7 @@ describePact('workspaces', (ask) => {
       },
     ));
 
-  it('keeps a window', () =>
+  it('saves a window', () =>
     ask(
       {
         given: [signedInAs('staff')],
@@ -59,7 +59,7 @@ describePact('workspaces', (ask) => {
       async () => expect(await saveWorkspace({ window, state })).toEqual({ saved_at: '2026-11-20T08:00:00.000Z' }),
     ));
 
-  it('keeps no window without a name', () =>
+  it('refuses to save a window without a name', () =>
     askWrongly(ask, {
       given: [signedInAs('staff')],
       path: '/api/sys-workspaces/save',

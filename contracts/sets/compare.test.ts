@@ -53,7 +53,7 @@ type Row = [
 
 const LIST = 'lists one page of the roles, filtered and sorted';
 const FILE = 'exports the roles as a spreadsheet';
-const REFUSAL = 'deletes no builtin role';
+const REFUSAL = 'refuses to delete a builtin role';
 
 const rows: Row[] = [
   [
@@ -135,7 +135,7 @@ const rows: Row[] = [
   ],
   [
     'reads a whole object less',
-    'edits no role that somebody else changed meanwhile',
+    'refuses to edit a role that was changed in the meantime',
     (each) => delete data(each).latest,
     'reply-field-removed',
     'reply latest',

@@ -119,8 +119,11 @@ describe('a change of the document that the console would feel', () => {
   });
 
   it('is seen when a field that is read is gone', async () => {
-    const found = await incompatibilities(changed(/"ended": \{[^}]*\}/, '"gone": { "type": "integer" }'), /^changes the own password and/);
-    expect(found.join('\n')).toContain('"changes the own password and ends the other sessions" response.body.incompatible');
+    const found = await incompatibilities(
+      changed(/"ended": \{[^}]*\}/, '"gone": { "type": "integer" }'),
+      /^changes the password of the user and/,
+    );
+    expect(found.join('\n')).toContain('"changes the password of the user and ends the other sessions" response.body.incompatible');
   });
 
   it('is seen when a request wants one field more', async () => {
@@ -137,7 +140,7 @@ describe('a change of the document that the console would feel', () => {
   });
 
   it('is seen when a refusal is no longer among those of a call', async () => {
-    const found = await incompatibilities(changed(/"CRON_CORE"/, '"CRON_OTHER"'), /^switches no core task off$/);
-    expect(found.join('\n')).toContain('"switches no core task off" response.body.incompatible');
+    const found = await incompatibilities(changed(/"CRON_CORE"/, '"CRON_OTHER"'), /^refuses to switch a core task off$/);
+    expect(found.join('\n')).toContain('"refuses to switch a core task off" response.body.incompatible');
   });
 });

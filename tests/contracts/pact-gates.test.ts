@@ -88,7 +88,7 @@ describe('a planted fault', () => {
   });
 
   it('is seen when a refusal has no pact', () => {
-    const without = interactions.filter((each) => each.description !== 'deletes no builtin role');
+    const without = interactions.filter((each) => each.description !== 'refuses to delete a builtin role');
     expect(refusalGaps(calls, without, endpoints, UNREACHABLE)).toEqual(['/sys-roles/delete ROLE_BUILTIN']);
   });
 
@@ -114,19 +114,19 @@ describe('a planted fault', () => {
     ],
     [
       'a call refuses with a reason of another',
-      'deletes no builtin role',
+      'refuses to delete a builtin role',
       ({ response }) => Object.assign(contentOf(response).data ?? {}, { reason: 'CRON_CORE' }),
       'reply roles.delete does not refuse with CRON_CORE',
     ],
     [
       'a reason comes under another code',
-      'deletes no builtin role',
+      'refuses to delete a builtin role',
       ({ response }) => Object.assign(contentOf(response), { code: 409 }),
       'reply ROLE_BUILTIN has not the code 409',
     ],
     [
       'the newest row of a conflict is none',
-      'edits no role that somebody else changed meanwhile',
+      'refuses to edit a role that was changed in the meantime',
       ({ response }) => Object.assign(contentOf(response).data ?? {}, { latest: { colour: 'red' } }),
       'reply /colour',
     ],
@@ -184,16 +184,16 @@ describe('a planted fault', () => {
     '$.data[?(@.reason)]',
     '$.message.text',
   ])('is seen when a matcher stands at %s', (path) => {
-    const loose = planted('deletes no builtin role', ({ response }) => {
+    const loose = planted('refuses to delete a builtin role', ({ response }) => {
       response.matchingRules = { body: { [path]: { matchers: [{ match: 'type' }] } } };
     });
-    expect(looseRules(loose)).toEqual([`"deletes no builtin role": a matcher at ${path}`]);
+    expect(looseRules(loose)).toEqual([`"refuses to delete a builtin role": a matcher at ${path}`]);
   });
 
   it.each(["$.data['by']", "$['data']['latest'].id", '$.data.latest.*', '$.data.errors[*].reason', "$['message']"])(
     'is none when a matcher stands at %s',
     (path) => {
-      const fine = planted('deletes no builtin role', ({ response }) => {
+      const fine = planted('refuses to delete a builtin role', ({ response }) => {
         response.matchingRules = { body: { [path]: { matchers: [{ match: 'type' }] } } };
       });
       expect(looseRules(fine)).toEqual([]);
@@ -201,10 +201,10 @@ describe('a planted fault', () => {
   );
 
   it('is seen when something is generated in place of the code', () => {
-    const loose = planted('deletes no builtin role', ({ response }) => {
+    const loose = planted('refuses to delete a builtin role', ({ response }) => {
       response.generators = { body: { '$.code': { type: 'ProviderState', expression: '${code}' } } };
     });
-    expect(looseRules(loose)).toEqual(['"deletes no builtin role": a generator at $.code']);
+    expect(looseRules(loose)).toEqual(['"refuses to delete a builtin role": a generator at $.code']);
   });
 
   it('is seen when a token is no placeholder, or no state is named', () => {

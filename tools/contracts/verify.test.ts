@@ -22,7 +22,7 @@ const verify = (args: string[], env: Record<string, string> = {}) => contractsCo
 
 const PACTS = 'pacts/current';
 
-/** As docs/backend.md writes it, without any code of ours. */
+/** A provider written by docs/backend.md alone, without code of this project. */
 function verifyStandalone(
   port: string | number,
   { dir = PACTS, more = [] }: { dir?: string; more?: string[] } = {},
@@ -91,7 +91,7 @@ describe('our server, as a process that knows nothing of this one', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/✓ finds no role by an unknown word/);
     expect(out).toMatch(/– edits a role .*\(changes something\)/);
-    expect(out).toMatch(/– lists the own sessions .*\(needs a token of "staff"\)/);
+    expect(out).toMatch(/– lists the sessions of the user .*\(needs a token of "staff"\)/);
     expect(out).toMatch(/– lists one page of the roles, filtered and sorted .*\(needs the state "a role exists"\)/);
     expect(token.length).toBeGreaterThan(20);
     expect(out + err).not.toContain(token);
@@ -140,7 +140,7 @@ describe('a small server that keeps little', () => {
 });
 
 describe('the command', () => {
-  // A case starts a program of its own.
+  // Each case starts its own program.
   const mistakes = sampled<[string, string[], string]>(
     [
       ['without an address', [], '--url is missing'],
