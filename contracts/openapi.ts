@@ -40,7 +40,7 @@ const exactly = (properties: JsonObject, required = Object.keys(properties)): Js
   additionalProperties: false,
 });
 
-/** What `data` has besides with one of these. */
+/** Further keys of `data` with one of these reasons. */
 const furtherKeys = (reasons: readonly Reason[]): JsonObject =>
   Object.assign({}, ...reasons.map((reason) => plainly(reasonMeanings[reason].data ?? {})));
 
@@ -68,7 +68,7 @@ function refusalsOf(endpoint: Endpoint, reply: Json): JsonObject {
 /** True of an export whose rows can be counted instead. */
 const isCounted = ({ request }: Endpoint): boolean => 'count_only' in ((request as { properties?: object }).properties ?? {});
 
-/** What a call has that no keyword of OpenAPI says; of its reasons those that are its own. */
+/** Properties of a call for which OpenAPI has no keyword; of the reasons only those of this call. */
 const notesOf = (endpoint: Endpoint): JsonObject => ({
   'x-access': plainly(endpoint.access),
   ...(endpoint.action === undefined ? {} : { 'x-action': endpoint.action }),
@@ -159,7 +159,7 @@ function* usesIn(value: Json, operation: string, role: string): Generator<Schema
   }
 }
 
-/** As `openApiWrittenOut`, with what stands in several places written once. The same endpoints give the same document. */
+/** Like `openApiWrittenOut`, with repeated schemas written once. The same endpoints give the same document. */
 export function openApi(endpoints: readonly Endpoint[]): JsonObject {
   const document = openApiWrittenOut(endpoints);
   const { paths = null, components } = document;
@@ -168,5 +168,5 @@ export function openApi(endpoints: readonly Endpoint[]): JsonObject {
   return document;
 }
 
-/** As it is committed. */
+/** The text of the committed document. */
 export const openApiText = (endpoints: readonly Endpoint[]): string => `${JSON.stringify(openApi(endpoints), null, 2)}\n`;

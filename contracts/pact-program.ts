@@ -5,7 +5,7 @@ type Resolve = (id: string) => string;
 
 const PACKAGE = '@pact-foundation/pact-cli';
 
-/** Its packages of the platforms lie beside it, or below it. */
+/** Resolves from the folder of the CLI, because the packages of the platforms are installed next to it or below it. */
 const besideTheCli: Resolve = (id) => {
   const cli = createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`);
   return createRequire(cli).resolve(id);
@@ -30,15 +30,15 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '::1'];
 
 const isLoopback = ({ hostname }: URL): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 
-/** What else never goes through a proxy, and this machine. */
+/** Hosts that are never reached through a proxy, including this machine. */
 const exceptions = (env: NodeJS.ProcessEnv): string =>
   [...new Set([...(env['NO_PROXY'] ?? env['no_proxy'] ?? '').split(',').map((host) => host.trim()), ...LOOPBACK])]
     .filter((host) => host !== '')
     .join(',');
 
 /**
- * The environment the program runs in: it tells nobody what it does, and reaches `target` as everything else of this machine would,
- * through a proxy where one is set, but never this machine itself. Variables that `own` names are left out.
+ * The environment of the program: it sends no telemetry and reaches `target` through the configured proxy, but this machine directly.
+ * Variables that match `own` are left out.
  */
 export function pactEnvironment(env: NodeJS.ProcessEnv, target: URL, own: RegExp): NodeJS.ProcessEnv {
   const isLocal = isLoopback(target);

@@ -1,12 +1,11 @@
-/** What JSON holds. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export type JsonObject = { [key: string]: Json };
 
-/** Letters of a schema from which on a reference is worth a name; below that it reads better where it stands. */
+/** Minimum length of a schema that becomes a component; shorter ones read better in place. */
 const SHARED_FROM = 100;
 const PLACE = '#/components/schemas/';
 
-/** Keywords whose value is a schema, with the role it has there; a list of schemas; an object of them by name. */
+/** Keywords whose value is a schema, with its role; keywords with a list of schemas; keywords with schemas by name. */
 const SINGLE: Readonly<Record<string, string>> = { items: 'item', additionalProperties: 'value', not: 'not' };
 const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
 const NAMED = ['properties', 'patternProperties'];
@@ -14,7 +13,7 @@ const NAMED = ['properties', 'patternProperties'];
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The same schema with every schema right below it replaced; `role` says what a schema is for. */
+/** The schema with each of its direct parts replaced. `role` describes the purpose of a schema. */
 function withParts(schema: JsonObject, role: string, replace: (part: JsonObject, role: string) => Json): JsonObject {
   const part = (value: Json, its: string) => (isObject(value) ? replace(value, its) : value);
   return Object.fromEntries(
@@ -28,17 +27,17 @@ function withParts(schema: JsonObject, role: string, replace: (part: JsonObject,
   );
 }
 
-/** A schema where a document holds it. */
+/** A schema in a document. */
 export interface SchemaUse {
   schema: JsonObject;
-  /** Whose it is: `ads`. */
+  /** The resource that it belongs to, such as `ads`. */
   resource: string;
-  /** What it is for: `list.reply`. */
+  /** Its purpose, such as `list.reply`. */
   role: string;
   replace(by: Json): void;
 }
 
-/** How often each schema stands in a document, by its text. The parts of one that stands in several places count once. */
+/** How often each schema occurs in a document, by its text. The parts of a repeated schema count once. */
 function placesOf(schemas: Iterable<JsonObject>): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   const count = (schema: JsonObject): JsonObject => {
@@ -53,8 +52,8 @@ function placesOf(schemas: Iterable<JsonObject>): ReadonlyMap<string, number> {
 }
 
 /**
- * Moves schemas that stand in several places to the components, each once, and refers to them. A component has the name that the contract
- * gives it in `names`, by its text; otherwise that of the resource and the role it was found in first.
+ * Moves repeated schemas to the components and refers to them. A component gets the name that `names` has for its text, otherwise that of
+ * the resource and role of its first use.
  */
 export function shareSchemas(uses: readonly SchemaUse[], components: JsonObject, names: ReadonlyMap<string, string>): void {
   const own = Object.entries(components).flatMap(([name, schema]) => (isObject(schema) ? [{ name, schema }] : []));

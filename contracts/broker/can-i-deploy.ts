@@ -6,7 +6,7 @@ interface Party {
   version?: { number: string } | null;
 }
 
-/** What the broker knows about the versions that would run together. */
+/** The broker's answer about versions that would run together. */
 interface Matrix {
   summary: { deployable: boolean | null; reason?: string };
   notices?: { text: string }[];

@@ -101,7 +101,7 @@ export async function publishResults(results: Results, access: BrokerAccess): Pr
   const success = report.counts.failed === 0;
   const places = { pacticipant: PROVIDER, version: providerVersion, ...(branch === null ? {} : { branch }) };
   const href = hrefOf(pact, 'pb:publish-verification-results');
-  // The branch comes first, because whoever waits for results asks by branch.
+  // The branch comes first, because the broker looks up results by branch.
   if (branch !== null) await client.put(hrefOf(index, 'pb:pacticipant-branch-version', places), {});
   await client.post(href, {
     success,

@@ -3,7 +3,7 @@ import { adFilters, withinFilters } from '../vocabulary/launch-filters.ts';
 import { reportFilters } from '../vocabulary/report-filters.ts';
 import { report } from './report.ts';
 
-/** Figures of ads from the person down to the ad. */
+/** The figures of ads, from the person down to the ad. */
 export const adData = report({
   key: 'adData',
   path: '/ad-data',

@@ -2,7 +2,7 @@ import type { WordsOf } from '../vocabulary/vocabulary.ts';
 import type { AdDataDimension } from './ad-data.ts';
 import type { EffectDimension } from './effect.ts';
 
-/** What figures are grouped by, in reports and in their files. */
+/** The dimensions of reports and their files. */
 export const dimensionWords: WordsOf<AdDataDimension | EffectDimension> = {
   department: { zh: '部门', en: 'Department' },
   user: { zh: '人员', en: 'Person' },

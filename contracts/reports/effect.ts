@@ -3,7 +3,7 @@ import { adFilters } from '../vocabulary/launch-filters.ts';
 import { dramaFigureFilters } from '../vocabulary/report-filters.ts';
 import { report } from './report.ts';
 
-/** Which drama earns. */
+/** The report of drama performance. */
 export const effect = report({
   key: 'effect',
   path: '/analyse-effect',

@@ -3,41 +3,41 @@ import type { adFilters } from '../vocabulary/launch-filters.ts';
 import type { reportFilters } from '../vocabulary/report-filters.ts';
 import type { Filters, Words } from '../vocabulary/vocabulary.ts';
 
-/** The filters of ads, and any others that figures can be narrowed by. */
+/** The filters of ads, and any others that apply to figures. */
 type ReportFilters = typeof adFilters & Filters;
 
-/** A page of figures: endpoints, calls of the server, addresses and exports follow from it. */
+/** A report page, from which endpoints, server calls, addresses and exports are derived. */
 export interface ReportDeclaration {
-  /** Begins the names of its endpoints. */
+  /** The prefix of the names of its endpoints. */
   readonly key: string;
-  /** Where its calls are, below the base path. */
+  /** The path of its calls below the base path. */
   readonly path: `/${string}`;
-  /** Routes that ask it. */
+  /** The routes that use it. */
   readonly pages: readonly [string, ...string[]];
-  /** Of what its files are. */
+  /** The subject of its files. */
   readonly title: Words;
-  /** Begins the name of its files. */
+  /** The prefix of the names of its files. */
   readonly slug: string;
   readonly groupBy: readonly [string, ...string[]];
-  /** Fields of dimensions that rows can be sorted by, besides the dimensions themselves and the metrics. */
+  /** Dimension fields by which rows can be sorted, in addition to the dimensions and the metrics. */
   readonly sortable: readonly string[];
-  /** Columns of files, besides the dimensions themselves and the metrics. */
+  /** Columns of files, in addition to the dimensions and the metrics. */
   readonly exported: readonly string[];
   readonly metrics: readonly MetricKey[];
   readonly filters: ReportFilters;
 }
 
-/** Refuses filters that figures cannot be narrowed by. */
+/** Refuses filters that do not apply to figures. */
 type Known<Names extends PropertyKey> = Readonly<Record<Exclude<Names, keyof typeof reportFilters>, never>>;
 
 export const report = <const Declared extends ReportDeclaration>(
   declared: Declared & { readonly filters: Known<keyof Declared['filters']> },
 ): Declared => declared;
 
-/** Counts of this moment: they have no past. */
+/** Counts of the present moment, which have no history. */
 const OF_NOW: readonly MetricKey[] = ['campaigns_running', 'ads_running'];
 
-/** Metrics that stand in a chart: what is of this moment, or counts each object once, is of no single day. */
+/** The metrics of a chart. Present counts and counts of distinct objects have no value for a single day. */
 export const chartedMetrics = ({ metrics }: Pick<ReportDeclaration, 'metrics'>): readonly MetricKey[] =>
   metrics.filter((key) => {
     const { single, totals } = metricOf(key);

@@ -18,8 +18,8 @@ type CohortDay = (typeof COHORT_DAYS)[number];
 export type Sum = readonly [Measure, ...Measure[]];
 
 /**
- * `sum` and `quotient` are of sums, never of rows. `payback` is the first cohort day whose revenue came to what was spent.
- * A quotient over nothing is no number, and neither is one of something unknown.
+ * `sum` and `quotient` use sums, never rows. `payback` is the first cohort day whose revenue reached the spend. A quotient has no value
+ * when its divisor is zero or one of its sums is unknown.
  */
 export type Formula =
   | { readonly kind: 'sum'; readonly of: Sum }

@@ -1,6 +1,5 @@
-/*
- * What a scheme says, as both sides see it. Values and limits are named here once: the schema of the contract, the form and the server
- * are made of them.
+/**
+ * The body of a scheme. Its values and limits are defined here once; the schema of the contract, the form and the server derive from them.
  */
 
 import type { BidStrategy, BudgetLevel, BudgetMode, Objective, OptimizationGoal } from '../vocabulary/schemes.ts';
@@ -58,10 +57,10 @@ export type Placement = (typeof placements)[number];
 export const startModes = ['now', 'at', 'next_midnight'] as const;
 export type StartMode = (typeof startModes)[number];
 
-/** What one creative fills: a place for an ad, a whole ad group, a whole campaign; or every group has all of them. */
+/** The unit that a creative fills: one ad, a whole ad group, a whole campaign, or every ad group with all creatives. */
 export const creativeSplits = ['ad', 'ad_group', 'campaign', 'all'] as const;
 export type CreativeSplit = (typeof creativeSplits)[number];
-/** What happens to a campaign whose ads all failed. */
+/** The treatment of a campaign whose ads all failed. */
 export const emptyRules = ['delete', 'keep'] as const;
 export const creativeSources = ['material', 'post'] as const;
 export type CreativeSource = (typeof creativeSources)[number];
@@ -72,7 +71,7 @@ export const landingModes = ['fixed', 'by_content'] as const;
 export const initialStatuses = ['ACTIVE', 'PAUSED'] as const;
 export type InitialStatus = (typeof initialStatuses)[number];
 
-/** How much of everything there may be. Money in USD cents, instants in milliseconds. */
+/** Minimum and maximum values. Money in USD cents, instants in milliseconds. */
 export const schemeLimits = {
   budgetUsd: [100, 100_000_000],
   bidUsd: [1, 100_000_000],

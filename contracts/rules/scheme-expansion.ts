@@ -1,8 +1,8 @@
 import type { SchemeBody } from './scheme-body.ts';
 
 /*
- * What a scheme and so many creatives come to in one ad account. The structure of the scheme is filled once; where every country has
- * campaigns or groups of its own, each of them gets the same creatives.
+ * The objects that a scheme and a number of creatives create in one ad account. The structure is filled once; when every country has
+ * its own campaigns or ad groups, each of them gets the same creatives.
  */
 
 type Shaped = Pick<SchemeBody, 'structure' | 'audience' | 'creative'>;

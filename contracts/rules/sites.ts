@@ -1,10 +1,10 @@
 const HOST_MAX = 253;
-/** At least two labels; without scheme, port or path. */
+/** At least two labels, without scheme, port or path. */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** What an address has besides its host, and what no host has. */
+/** Characters that belong to other parts of a URL and never to a host. */
 const NO_HOST = /[\s/\\?#@:%[\]<>^|`{}"]/u;
 
-/** A domain as it is kept: in lower case, an international one in its `xn--` form. Undefined where the text is none. */
+/** A domain in lower case, an international one in its `xn--` form; undefined when the text is not a domain. */
 export function normalizeDomain(typed: string): string | undefined {
   const host = typed.trim().toLowerCase();
   if (host === '' || NO_HOST.test(host) || !URL.canParse(`https://${host}/`)) return undefined;
@@ -12,23 +12,23 @@ export function normalizeDomain(typed: string): string | undefined {
   return hostname.length <= HOST_MAX && HOST.test(hostname) ? hostname : undefined;
 }
 
-/** Names the ad that a visit came from; without it no order could be told where it comes from. */
+/** Identifies the ad that a visit came from; without it orders cannot be attributed. */
 export const AD_TAG = 'ad_id={{ad.id}}';
 
-/** What a template of url tags may name; the channel fills it in. */
+/** The macros that the channel fills in. */
 export const urlTagMacros = ['ad.id', 'adset.id', 'campaign.id', 'site_source_name', 'placement'] as const;
 
-/** Macros in the text that no channel fills in: typing errors, as a rule. */
+/** Macros in the text that the channel does not know, usually typing errors. */
 export function unknownMacros(tags: string): string[] {
   const known: readonly string[] = urlTagMacros;
   const named = [...tags.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name);
   return [...new Set(named.filter((name) => !known.includes(name)))];
 }
 
-/** What may stand in the query of an address, once the macros are filled in. */
+/** A query parameter once the macros are filled in. */
 const TAG = /^[A-Za-z0-9_.~-]+=[A-Za-z0-9_.~%+!*,:@-]*$/;
 
-/** What is wrong with a template of url tags: it lacks the ad, has an unknown macro, is no `name=value` joined by `&`, or has a name twice. */
+/** A problem of a URL tag template: no ad tag, an unknown macro, not `name=value` pairs joined by `&`, or a name that occurs twice. */
 export type UrlTagsProblem = 'ad' | 'macro' | 'form' | 'twice';
 
 export function urlTagsProblem(tags: string): UrlTagsProblem | undefined {

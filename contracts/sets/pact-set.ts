@@ -67,7 +67,7 @@ export function readFolder(folder: string, name = folder, document = path.join(f
   return setOf(name, texts, folder, textOf(path.resolve(ROOT, document)));
 }
 
-/** Of this project, or of the one in another folder. */
+/** The current set of this project, or of the project in another folder. */
 export const currentSet = (root = ROOT): PactSet => readFolder(path.join(root, CURRENT), 'current', path.join(root, CURRENT_DOCUMENT));
 
 const git = (...args: string[]): string =>

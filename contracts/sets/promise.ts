@@ -5,7 +5,7 @@ import { type Matcher, type Rule, type RuleFinder, ruleFinder } from './matching
 type Scalar = string | number | boolean | null;
 type Plain = 'text' | 'number' | 'whole' | 'boolean' | 'null';
 
-/** What may stand at a place of an answer. Examples are no part of it. */
+/** The values that an answer may have at one place. Examples are not part of it. */
 export type Allowed =
   | { is: 'value'; value: Scalar }
   /** `numbers`: a number whose digits fit will do as well, as verifiers of Pact take it where no type is demanded. */
@@ -13,17 +13,17 @@ export type Allowed =
   | { is: 'form'; pattern: string; numbers: boolean }
   | { is: 'plain'; type: Plain }
   | { is: 'object' }
-  /** As many as one likes from `min` on, all alike. */
+  /** At least `min` elements, all with the same promise. */
   | { is: 'each'; min: number; max: number }
-  /** Exactly so many, each with a promise of its own. */
+  /** Exactly this many elements, each with its own promise. */
   | { is: 'row'; length: number }
-  /** A rule not known here: it is only the same as itself. */
+  /** An unknown rule, which equals only itself. */
   | { is: 'other'; text: string };
 
-/** What is promised at a place and below it. */
+/** The promise at a place and below it. */
 export interface Promised {
   allowed: Allowed;
-  /** By name of the field; `[]` for each of a list, `[0]`, `[1]` for those of a row. */
+  /** By field name; `[]` for every element of a list, `[0]`, `[1]` for those of a row. */
   inner: ReadonlyMap<string, Promised>;
 }
 
@@ -74,7 +74,7 @@ function scalarAllowed(value: Scalar, matchers: readonly Matcher[]): Allowed {
 
 const other = (value: unknown, rule: Rule): Promised => ({ allowed: { is: 'other', text: canonical({ rule, value }) }, inner: new Map() });
 
-/** Of a JSON text with the rules of its places. */
+/** Reads the promise of a JSON value with the matching rules of its places. */
 function promisedIn(value: unknown, ruleAt: RuleFinder, place: (string | number)[] = []): Promised {
   const rule = ruleAt(place);
   const matcher = rule?.matchers[0];
@@ -119,7 +119,7 @@ export function promiseOf({ response }: Interaction): Promised {
   return { allowed: { is: 'object' }, inner: parts };
 }
 
-/** Where a part of the envelope is named as people know it: `reply list[].id` lies in `data`, `code` and `reason` decide. */
+/** The readable name of a place in the envelope: `reply list[].id` lies in `data`, and `reason` is named alone. */
 export const inReply = (place: string, key: string): string => {
   if (place === '') return key === '' ? 'envelope' : `answer ${key}`;
   if (place === 'envelope') return key === 'data' ? 'reply ' : `envelope ${key}`;
@@ -127,17 +127,17 @@ export const inReply = (place: string, key: string): string => {
   return key.startsWith('[') ? `${place}${key}` : below(place, key);
 };
 
-/** Each value that listed words let stand. */
+/** Every value that a list of words allows. */
 const valuesOf = ({ words, numbers }: Extract<Allowed, { is: 'words' }>): Scalar[] => [
   ...words,
   ...(numbers ? words.filter((word) => /^-?\d+(\.\d+)?$/.test(word)).map(Number) : []),
 ];
 
-/** The text that a rule for texts sees; undefined where it refuses the value. */
+/** The text that a rule for texts compares; undefined when the rule refuses the value. */
 const readAsText = (value: Scalar, numbers: boolean): string | undefined =>
   typeof value === 'string' || (numbers && typeof value === 'number') ? String(value) : undefined;
 
-/** Asked of every place of every pact: the common kinds are told without writing them out. */
+/** Compares the common kinds without serialising them, because it is called for every place of every pact. */
 function isSame(one: Allowed, two: Allowed): boolean {
   if (one.is !== two.is) return false;
   if (one.is === 'plain') return one.type === (two as typeof one).type;
@@ -145,7 +145,7 @@ function isSame(one: Allowed, two: Allowed): boolean {
   return one.is === 'object' || canonical(one) === canonical(two);
 }
 
-/** True where everything that `inner` lets stand may stand by `outer` too. What cannot be told counts as not. */
+/** Whether `outer` allows everything that `inner` allows. Undecidable cases count as no. */
 export function allows(outer: Allowed, inner: Allowed): boolean {
   if (isSame(outer, inner)) return true;
   if (inner.is === 'words') return valuesOf(inner).every((value) => allows(outer, { is: 'value', value }));

@@ -13,7 +13,7 @@ import {
   type WordsOf,
 } from './vocabulary.ts';
 
-/** As the channel numbers them. */
+/** The status numbers of the channel. */
 export const accountStatuses = [1, 2, 3, 7, 8, 9, 100, 101] as const;
 export type AccountStatusNumber = (typeof accountStatuses)[number];
 export const accountStatusWords: WordsOf<AccountStatusNumber> = {
@@ -26,7 +26,7 @@ export const accountStatusWords: WordsOf<AccountStatusNumber> = {
   100: { zh: '关闭中', en: 'Closing' },
   101: { zh: '已关闭', en: 'Closed' },
 };
-/** What the API says of the status. */
+/** The API description of the status. */
 export const accountStatusNote: Words = {
   zh: '渠道的账户状态：1 正常，2 停用，3 欠费，7 风险审核中，8 待结算，9 宽限期，100 关闭中，101 已关闭。',
   en: 'As the channel numbers it: 1 active, 2 disabled, 3 unsettled, 7 risk review, 8 pending settlement, 9 grace period, 100 closing, 101 closed.',

@@ -11,7 +11,7 @@ import {
   type WordsOf,
 } from './vocabulary.ts';
 
-/** What a batch does to each of its objects, in the order in which people choose from it. */
+/** The action types of batches, in the order in which they are offered. */
 export const batchTypes = [
   'user_role',
   'user_status',
@@ -78,7 +78,7 @@ export const batchTypeWords: WordsOf<BatchTypeName> = {
 
 const otherType: Words = { zh: '其他操作', en: 'Other work' };
 
-/** What a type is called; one of a newer version has no name of its own. */
+/** The label of a type; a type of a newer version has none. */
 export const wordsOfBatchType = (type: string): Words => new Map<string, Words>(Object.entries(batchTypeWords)).get(type) ?? otherType;
 
 export const batchStatuses = ['pending', 'running', 'succeeded', 'partial', 'failed', 'canceled'] as const;
@@ -107,7 +107,7 @@ export const itemStatusWords: WordsOf<ItemStatus> = {
 export const batchSortable = ['created_at', 'status'] as const;
 export const batchItemSortable = ['seq', 'status', 'finished_at'] as const;
 
-/** What objects came to, as they are counted. */
+/** The counted results of objects. */
 export const batchCountWords = {
   ok: { zh: '成功', en: 'Succeeded' },
   fail: { zh: '失败', en: 'Failed' },

@@ -4,7 +4,7 @@ import type { Words, WordsOf } from './vocabulary.ts';
 export const channels = ['meta', 'tiktok'] as const;
 export type ChannelName = (typeof channels)[number];
 export const channelWords: WordsOf<ChannelName> = { meta: { zh: 'Meta', en: 'Meta' }, tiktok: { zh: 'TikTok', en: 'TikTok' } };
-/** What the API says of the channel. */
+/** The API description of the channel. */
 export const channelNote: Words = { zh: '广告渠道。', en: 'The ad network.' };
 
 /** Ads can be published to these. A person of another network can be authorised, but the settings of its ads are not modelled. */

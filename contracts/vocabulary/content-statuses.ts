@@ -7,7 +7,7 @@ export const contentStatusWords: WordsOf<ContentStatusName> = {
   on: { zh: '已上架', en: 'On' },
   off: { zh: '已下架', en: 'Off' },
 };
-/** What the API says of the status. */
+/** The API description of the status. */
 export const contentStatusNote: Words = {
   zh: 'off 时不能再用于新的投放；在投的广告继续。',
   en: 'off: not to be published any more; what runs goes on.',

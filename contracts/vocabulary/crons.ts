@@ -10,7 +10,7 @@ export const cronRunStatusWords: WordsOf<CronRunStatusName> = {
   skipped: { zh: '已跳过', en: 'Skipped' },
 };
 
-/** Who starts a run: the schedule, or a person. */
+/** The trigger of a run: the schedule or a person. */
 export const cronTriggers = ['schedule', 'manual'] as const;
 export const cronTriggerWords: WordsOf<(typeof cronTriggers)[number]> = {
   schedule: { zh: '计划', en: 'Schedule' },

@@ -1,4 +1,4 @@
 import { keywordFilter } from './vocabulary.ts';
 
-/** The whole tree is loaded; the page hides what does not match. */
+/** The page loads the whole tree and hides the departments that do not match. */
 export const departmentFilters = { keyword: keywordFilter({ zh: '部门名称', en: 'Department name' }) };

@@ -8,13 +8,13 @@ export const priceModelWords: WordsOf<PriceModelName> = {
   subscription: { zh: '订阅', en: 'Subscription' },
   hybrid: { zh: '金币和订阅', en: 'Hybrid' },
 };
-/** What the API says of the price model. */
+/** The API description of the price model. */
 export const priceModelNote: Words = {
   zh: '收费方式：coin 金币，subscription 订阅，hybrid 两者都有。',
   en: 'How it is paid for: coins, a subscription, or either.',
 };
 
-/** Where a drama is in its life. */
+/** The life cycle of a drama. */
 export const dramaStages = ['new', 'testing', 'scaling', 'declining', 'stopped'] as const;
 export type DramaStageName = (typeof dramaStages)[number];
 export const dramaStageWords: WordsOf<DramaStageName> = {
@@ -24,16 +24,16 @@ export const dramaStageWords: WordsOf<DramaStageName> = {
   declining: { zh: '衰退', en: 'Declining' },
   stopped: { zh: '停投', en: 'Stopped' },
 };
-/** What the API says of the stage. */
+/** The API description of the stage. */
 export const dramaStageNote: Words = {
   zh: '阶段：新剧、测试、放量、衰退、停投；由评估改变。',
   en: 'Where it is in its life; evaluations move it.',
 };
 
-/** What a value of the dictionary `languages` looks like. */
+/** The format of a value of the dictionary `languages`. */
 export const languageShape = { minLength: 2, maxLength: 8 };
 export const languageNote: Words = { zh: '字典 languages 中的语言。', en: 'A value of the dictionary languages.' };
-/** What a value of the dictionary `genres` looks like. */
+/** The format of a value of the dictionary `genres`. */
 export const genreShape = { minLength: 1, maxLength: 20 };
 
 export const dramaSortable = [

@@ -10,13 +10,13 @@ export const homepageStatusWords: WordsOf<HomepageStatusName> = {
   token_expired: { zh: '授权失效', en: 'Authorisation ended' },
   disabled: { zh: '已停用', en: 'Disabled' },
 };
-/** What the API says of the status. */
+/** The API description of the status. */
 export const homepageStatusNote: Words = {
   zh: 'disabled 是我们停用的；其余来自渠道。',
   en: 'disabled was chosen here; the others come from the channel.',
 };
 
-/** Why a homepage cannot be used: its status, or a task that whoever authorised it lacks. */
+/** The reasons why a homepage cannot be used: its status, or a task that its authorisation lacks. */
 export const homepageObstacles = [
   'unpublished',
   'restricted',
@@ -25,7 +25,7 @@ export const homepageObstacles = [
   'task_advertise',
   'task_create_content',
 ] as const;
-/** How many ads the channel lets a page run at once. */
+/** Maximum number of ads that the channel runs at once for a page. */
 export const adLimits = [250, 1000, 5000, 20000] as const;
 
 export const homepageSortable = ['name', 'status', 'usage', 'created_at'] as const;

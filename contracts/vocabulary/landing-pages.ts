@@ -17,7 +17,7 @@ export const landingStatusWords: WordsOf<LandingStatusName> = {
   online: { zh: '已上线', en: 'Online' },
   offline: { zh: '已下线', en: 'Offline' },
 };
-/** What the API says of the status. */
+/** The API description of the status. */
 export const landingStatusNote: Words = {
   zh: 'draft 只能上线；之后在 online 与 offline 之间切换，不再回到 draft。',
   en: 'A draft goes online; from then on it is online or offline, and never a draft again.',

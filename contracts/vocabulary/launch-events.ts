@@ -1,6 +1,6 @@
 import type { Words, WordsOf } from './vocabulary.ts';
 
-/** What can happen to what is launched. */
+/** The events of launched objects. */
 export const eventKinds = [
   'publish',
   'copy',
@@ -38,11 +38,11 @@ export const actorWords: WordsOf<ActorType> = {
   platform: { zh: '平台', en: 'The channel' },
   super: { zh: '超级管理员', en: 'Super admin' },
 };
-/** What the API says of the kinds of actors. */
+/** The API description of the kinds of actors. */
 export const actorTypeNote: Words = {
   zh: 'user 人；rule 托管规则；cron 定时任务；platform 在渠道自己的工具里做的；super 超级管理员。',
   en: 'user: a person; rule: a rule; cron: a scheduled job; platform: done in a tool of the channel; super: the super administrator.',
 };
 
-/** Kinds of actors that close something. */
+/** The kinds of actors that turn objects off. */
 export const closers = ['user', 'rule', 'platform', 'super'] as const;

@@ -29,7 +29,7 @@ import {
   type Words,
 } from './vocabulary.ts';
 
-/** What campaigns, ad groups and ads say of themselves, beside their metrics. */
+/** The labels of the fields of campaigns, ad groups and ads, without their metrics. */
 export const launchColumnWords = {
   name: { zh: '名称', en: 'Name' },
   platform_id: { zh: '平台编号', en: 'Channel id' },
@@ -98,7 +98,7 @@ const exportBase = [
   'created_at',
 ] as const;
 const exportBudget = ['budget_mode', 'budget', 'spent_pct', 'bid_strategy', 'start_at'] as const;
-/** What a row of a file can have at each level; beside these any metric. */
+/** The columns of files at each level, in addition to the metrics. */
 export const launchExportColumns: Readonly<Record<EntityLevel, readonly LaunchColumn[]>> = {
   campaign: [...exportBase, ...exportBudget, 'stop_at', 'groups', 'ads'],
   ad_group: [
@@ -141,8 +141,8 @@ const drama: Words = { zh: '剧目', en: 'Drama' };
 const product: Words = { zh: '商品', en: 'Product' };
 
 /**
- * Filters that everything about ads takes. The values of one of them are alternatives, several of them narrow together. What the caller
- * may not see matches nothing.
+ * Filters of everything about ads. Values of one filter are alternatives; several filters narrow together. Objects that the caller may not
+ * see never match.
  */
 export const adFilters = {
   keyword: keywordFilter(
@@ -200,7 +200,7 @@ export const adFilters = {
   ),
 };
 
-/** Below which campaigns or ad groups something is. */
+/** The filters by campaign or ad group above. */
 export const withinFilters = {
   campaign_id: referencesFilter(launchColumnWords.campaign, { note: { zh: '属于这些广告系列的。', en: 'Of these campaigns.' } }),
   ad_group_id: referencesFilter(launchColumnWords.group, {
@@ -208,10 +208,10 @@ export const withinFilters = {
   }),
 };
 
-/** How many objects a selection names at most. */
+/** Maximum number of objects of a selection. */
 const CHOSEN_MOST = 500;
 
-/** What the lists of all three levels are narrowed by, besides ranges of metrics. */
+/** The filters of the lists of all three levels, in addition to ranges of metrics. */
 export const launchFilters = {
   date_from: firstDayFilter(
     { zh: '数据日期', en: 'Days' },

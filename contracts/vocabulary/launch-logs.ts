@@ -13,7 +13,7 @@ import {
   type Words,
 } from './vocabulary.ts';
 
-/** What the logs of closes and of removals say of an entry. */
+/** The labels of the fields of both logs. */
 export const logColumnWords = {
   at: { zh: '时间', en: 'Time' },
   level: { zh: '级别', en: 'Level' },
@@ -50,7 +50,7 @@ export const removeLogColumnWords = {
   lifetime_roi: { zh: '累计 ROI', en: 'Lifetime ROI' },
 } satisfies Record<string, Words>;
 
-/** What both logs are narrowed by. */
+/** The filters of both logs. */
 export const logFilters = {
   date_from: firstDayFilter({ zh: '日期', en: 'Days' }, { lastDay: 'date_to' }),
   date_to: lastDayFilter({ zh: '日期', en: 'Days' }),

@@ -1,6 +1,6 @@
 import type { Words, WordsOf } from './vocabulary.ts';
 
-/** The three levels of what is launched, the highest first. */
+/** The three levels of launched objects, from the highest. */
 export const entityLevels = ['campaign', 'ad_group', 'ad'] as const;
 export type EntityLevel = (typeof entityLevels)[number];
 export const entityLevelWords: WordsOf<EntityLevel> = {
@@ -8,13 +8,13 @@ export const entityLevelWords: WordsOf<EntityLevel> = {
   ad_group: { zh: '广告组', en: 'Ad group' },
   ad: { zh: '广告', en: 'Ad' },
 };
-/** What the API says of the level. */
+/** The API description of the level. */
 export const entityLevelNote: Words = {
   zh: '层级：campaign 广告系列，ad_group 广告组，ad 广告。',
   en: 'Level: campaign, ad_group or ad.',
 };
 
-/** As staff set it. */
+/** The status that staff set. */
 export const entityStatuses = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED'] as const;
 export type EntityStatus = (typeof entityStatuses)[number];
 export const entityStatusWords: WordsOf<EntityStatus> = {
@@ -24,10 +24,10 @@ export const entityStatusWords: WordsOf<EntityStatus> = {
   DELETED: { zh: '已删除', en: 'Deleted' },
 };
 
-/** What the API says of the status. */
+/** The API description of the status. */
 export const entityStatusNote: Words = { zh: '人设定的状态；DELETED 不可恢复。', en: 'As people set it; DELETED is final.' };
 
-/** What it comes to, with everything above it and around it; the first that applies. Those that matter most stand first. */
+/** The effective status, which depends on the objects above and on the account. The first that applies wins, the most important first. */
 export const effectiveStatuses = [
   'ACTIVE',
   'PENDING_REVIEW',
@@ -63,7 +63,7 @@ export const effectiveStatusWords: WordsOf<EffectiveStatus> = {
   ARCHIVED: { zh: '已归档', en: 'Archived' },
   DELETED: { zh: '已删除', en: 'Deleted' },
 };
-/** What the API says of the effective status. */
+/** The API description of the effective status. */
 export const effectiveStatusNote: Words = {
   zh: '实际状态：自身状态与上级、账户、审核、时间合在一起的结果。系列与组自身无碍时取其下已开启广告中最好的状态；没有这样的广告时为 ADS_OFF。',
   en: 'What it comes to, with what is above it, its account, its review and its time. A campaign or ad group with nothing in its own way comes to the best that its open ads come to; ADS_OFF where it has none.',
@@ -75,7 +75,7 @@ export const entitySourceWords: WordsOf<EntitySource> = {
   system: { zh: '系统发布', en: 'Published here' },
   platform: { zh: '平台同步', en: 'Found on the channel' },
 };
-/** What the API says of the source. */
+/** The API description of the source. */
 export const entitySourceNote: Words = {
   zh: 'system 由本系统发布；platform 由同步发现。',
   en: 'system was published here; platform was found on the channel.',
@@ -97,7 +97,7 @@ export const adReviewWords: WordsOf<AdReview> = {
   rejected: { zh: '未通过', en: 'Rejected' },
 };
 
-/** Short ways to what needs a hand. */
+/** Quick views of objects that need attention. */
 export const quickViews = ['running', 'spending', 'losing', 'disapproved', 'budget_low', 'learning', 'unowned'] as const;
 export type QuickView = (typeof quickViews)[number];
 export const quickViewWords: WordsOf<QuickView> = {
@@ -109,7 +109,7 @@ export const quickViewWords: WordsOf<QuickView> = {
   learning: { zh: '学习中', en: 'Learning' },
   unowned: { zh: '无主', en: 'Unassigned' },
 };
-/** What a quick view shows, in a sentence. */
+/** The content of a quick view, in one sentence. */
 export const quickViewHints: WordsOf<QuickView> = {
   running: { zh: '实际正在投放', en: 'Really delivering' },
   spending: { zh: '账户今日有消耗', en: 'Spent something on the account’s day' },
@@ -123,7 +123,7 @@ export const quickViewHints: WordsOf<QuickView> = {
   unowned: { zh: '没有负责人，只有管理员看得到', en: 'Nobody owns them; administrators alone see them' },
 };
 
-/** How an amount is changed: `set` replaces; the others start from what there is, by percent or by an amount. */
+/** The ways to change an amount: `set` replaces it, the others change the present amount by a percentage or an amount. */
 export const amountModes = ['set', 'inc_pct', 'dec_pct', 'inc', 'dec'] as const;
 export type AmountMode = (typeof amountModes)[number];
 export const amountModeWords: WordsOf<AmountMode> = {
@@ -154,7 +154,7 @@ export const scheduleStatusWords: WordsOf<(typeof scheduleStatuses)[number]> = {
   canceled: { zh: '已取消', en: 'Called off' },
 };
 
-/** In which status copies begin. */
+/** The initial status of copies. */
 export const copyStatuses = ['PAUSED', 'ACTIVE', 'INHERIT'] as const;
 export const copyStatusWords: WordsOf<(typeof copyStatuses)[number]> = {
   PAUSED: { zh: '关闭', en: 'Closed' },

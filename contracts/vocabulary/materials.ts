@@ -23,7 +23,7 @@ export const materialKindWords: WordsOf<MaterialKindName> = {
 
 export const ratios = ['9:16', '4:5', '1:1', '16:9', 'other'] as const;
 export type RatioName = (typeof ratios)[number];
-/** The same for e-commerce, those that pictures of products usually have first. */
+/** The ratios of e-commerce, the usual ones of product pictures first. */
 export const productRatios: readonly [RatioName, ...RatioName[]] = ['1:1', '4:5', '9:16', '16:9', 'other'];
 export const ratioWords: WordsOf<RatioName> = {
   '9:16': { zh: '9:16', en: '9:16' },
@@ -32,7 +32,7 @@ export const ratioWords: WordsOf<RatioName> = {
   '16:9': { zh: '16:9', en: '16:9' },
   other: { zh: '其他', en: 'Other' },
 };
-/** What the API says of the ratio. */
+/** The API description of the ratio. */
 export const ratioNote: Words = { zh: '宽与高之比；不在其中的是 other。', en: 'Width to height; other where it is none of them.' };
 
 export const visibilities = ['private', 'dept', 'company'] as const;
@@ -42,7 +42,7 @@ export const visibilityWords: WordsOf<VisibilityName> = {
   dept: { zh: '本部门', en: 'Department' },
   company: { zh: '全公司', en: 'Everybody' },
 };
-/** What the API says of the visibility. */
+/** The API description of the visibility. */
 export const visibilityNote: Words = {
   zh: '谁看得到：private 本人及上级，dept 同一部门上下级，company 全公司。',
   en: 'Who sees it: its people and their leaders, departments above and below that of the uploader, or everybody.',
@@ -58,7 +58,7 @@ export const materialStatusWords: WordsOf<MaterialStatusName> = {
   archived: { zh: '已归档', en: 'Archived' },
   blocked: { zh: '已封禁', en: 'Blocked' },
 };
-/** What the API says of the status. */
+/** The API description of the status. */
 export const materialStatusNote: Words = {
   zh: '只有 ready 可以使用；archived 不出现在选择框，blocked 因多次违规被禁用。',
   en: 'Only ready ones can be used; archived ones are not offered, blocked ones were rejected for policy too often.',
@@ -71,10 +71,10 @@ export const hitLevelWords: WordsOf<HitLevelName> = {
   potential: { zh: '潜力', en: 'Potential' },
   hit: { zh: '爆款', en: 'Hit' },
 };
-/** What the API says of the level. */
+/** The API description of the level. */
 export const hitLevelNote: Words = { zh: '爆款等级，每晚更新。', en: 'How well it did; told every night.' };
 
-/** What a list can be sorted by besides its metrics. */
+/** The sort fields of the list, in addition to its metrics. */
 export const materialSortable = [
   'title',
   'drama',
@@ -88,7 +88,7 @@ export const materialSortable = [
   'created_at',
 ] as const;
 
-/** What a file has besides its metrics. */
+/** The columns of files, in addition to the metrics. */
 export const materialColumnWords = {
   title: { zh: '标题', en: 'Title' },
   code: { zh: '编号', en: 'Code' },
@@ -116,7 +116,7 @@ export const materialExportColumns = columnKeys(materialColumnWords);
 
 const dataDays: Words = { zh: '数据日期', en: 'Data of' };
 
-/** The filters that a page offers; a metric range comes on top. */
+/** The filters of a page, without its metric range. */
 export const offeredMaterialFilters = {
   keyword: keywordFilter({ zh: '标题、编号或标签', en: 'Title, code or tag' }),
   drama_id: referenceFilter(materialColumnWords.drama),
@@ -157,9 +157,9 @@ export const offeredMaterialFilters = {
 
 export const materialFilters = {
   ...offeredMaterialFilters,
-  /** A page is of one business line. */
+  /** A page has one business line. */
   biz: choiceFilter({ zh: '业务线', en: 'Business line' }, { values: bizLines, words: bizWords, note: bizNote }),
-  /** The page of uploads shows those of the reader alone. */
+  /** The upload page shows only the materials of its reader. */
   mine: flagFilter(
     { zh: '我上传的', en: 'Uploaded by me' },
     { ...yesNoWords, note: { zh: '只要自己上传的。', en: 'Only what the caller uploaded.' } },

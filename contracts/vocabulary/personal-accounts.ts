@@ -37,7 +37,7 @@ export const personalColumnWords = {
 } satisfies Record<string, Words>;
 export const personalExportColumns = columnKeys(personalColumnWords);
 
-/** What a hosted personal account says beside that. */
+/** Further columns of hosted personal accounts. */
 export const holderColumnWords = {
   holder_name: { zh: '持有人', en: 'Holder' },
   contact: { zh: '联系方式', en: 'Contact' },

@@ -7,7 +7,7 @@ export const pixelStatusWords: WordsOf<PixelStatusName> = {
   unavailable: { zh: '不可用', en: 'Unavailable' },
   disabled: { zh: '已停用', en: 'Disabled' },
 };
-/** What the API says of the status. */
+/** The API description of the status. */
 export const pixelStatusNote: Words = {
   zh: 'active、unavailable 来自渠道；disabled 是我们停用的。',
   en: 'active and unavailable come from the channel; disabled was chosen here.',

@@ -19,13 +19,13 @@ export const postTypeWords: WordsOf<PostType> = {
   image: { zh: '图片', en: 'Image' },
   link: { zh: '链接', en: 'Link' },
 };
-/** What the API says of the type. */
+/** The API description of the type. */
 export const postTypeNote: Words = {
   zh: 'video 用视频素材；image 与 link 用图片素材。',
   en: 'video shows a video; image and link show a picture.',
 };
 
-/** The statuses of posts that a list shows: a deleted post is in no list. */
+/** The statuses of listed posts. Deleted posts are never listed. */
 export const listedPostStatuses = ['draft', 'creating', 'ready', 'failed', 'lost'] as const;
 export const postStatuses = [...listedPostStatuses, 'deleted'] as const;
 export type PostStatus = (typeof postStatuses)[number];
@@ -37,13 +37,13 @@ export const postStatusWords: WordsOf<PostStatus> = {
   lost: { zh: '平台丢失', en: 'Missing' },
   deleted: { zh: '已删除', en: 'Deleted' },
 };
-/** What the API says of the status. */
+/** The API description of the status. */
 export const postStatusNote: Words = {
   zh: 'lost：渠道上已不存在；deleted 只会出现在日志与批次里，列表里没有。',
   en: 'lost is gone on the channel; deleted is seen in logs and batches, never in a list.',
 };
 
-/** The buttons that a post can end with. */
+/** The call-to-action buttons of posts. */
 export const callsToAction = [
   'WATCH_MORE',
   'LEARN_MORE',
@@ -70,7 +70,7 @@ export const callToActionWords: WordsOf<CallToAction> = {
   NO_BUTTON: { zh: '无按钮', en: 'No button' },
 };
 
-/** How materials and homepages are combined into several posts. */
+/** The ways to combine materials and homepages into several posts. */
 export const combinations = ['each', 'rotate'] as const;
 export type PostCombination = (typeof combinations)[number];
 export const combinationWords: WordsOf<PostCombination> = {
@@ -133,5 +133,5 @@ export const postFilters = {
   }),
 };
 
-/** The filters as a page offers them. */
+/** The filters in the order of the page. */
 export const listedPostFilters = { ...postFilters, status: { ...postFilters.status, values: listedPostStatuses } };

@@ -3,7 +3,7 @@ import { adFilters, withinFilters } from './launch-filters.ts';
 import { entityLevelWords } from './launches.ts';
 import { codesFilter, firstDayFilter, lastDayFilter, referencesFilter, severalFilter } from './vocabulary.ts';
 
-/** What figures of dramas are narrowed by. */
+/** The filters of drama figures. */
 export const dramaFigureFilters = {
   stage: severalFilter(
     { zh: '剧目阶段', en: 'Stage' },
@@ -38,7 +38,7 @@ export const dramaFigureFilters = {
   ),
 };
 
-/** Everything that figures can be narrowed by. A report declares which of them it has. */
+/** All filters of figures. A report declares which of them it has. */
 export const reportFilters = {
   ...adFilters,
   ...withinFilters,

@@ -1,6 +1,6 @@
 import { columnKeys, keywordFilter, type Words, type WordsOf } from './vocabulary.ts';
 
-/** What a role may do on the pages it opens. */
+/** The actions that a role permits on its pages. */
 export const roleActions = ['export', 'publish', 'status', 'budget', 'copy', 'remove', 'material', 'asset', 'rule'] as const;
 export type RoleAction = (typeof roleActions)[number];
 export const roleActionWords: WordsOf<RoleAction> = {
@@ -15,7 +15,7 @@ export const roleActionWords: WordsOf<RoleAction> = {
   rule: { zh: '规则', en: 'Rules' },
 };
 
-/** Whether a role came with the product. */
+/** Whether a role is part of the product. */
 export const roleKindWords = { builtin: { zh: '内置', en: 'Built-in' }, own: { zh: '自建', en: 'Own' } };
 
 export const roleSortable = ['name', 'users', 'updated_at'] as const;
@@ -31,7 +31,7 @@ export const roleColumnWords = {
   created_at: { zh: '创建时间', en: 'Created' },
   updated_at: { zh: '更新时间', en: 'Updated' },
 } satisfies Record<string, Words>;
-/** A file stands without its page, so the heading of the name says whose name it is. */
+/** Headings of files, which are read without their page, so the heading of the name says whose name it is. */
 export const roleExportWords = { ...roleColumnWords, name: { zh: '角色', en: 'Role' } };
 export const roleExportColumns = columnKeys(roleExportWords);
 

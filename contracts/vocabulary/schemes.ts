@@ -9,7 +9,7 @@ export const schemeStatusWords: WordsOf<SchemeStatusName> = {
   enabled: { zh: '已启用', en: 'Enabled' },
   disabled: { zh: '已停用', en: 'Disabled' },
 };
-/** What the API says of the status. */
+/** The API description of the status. */
 export const schemeStatusNote: Words = {
   zh: '只有 enabled 可以发布；draft 启用后不再回到草稿。',
   en: 'Only what is enabled can be published; what was enabled is never a draft again.',
@@ -21,13 +21,13 @@ export const schemeVisibilityWords: WordsOf<SchemeVisibilityName> = {
   private: { zh: '私有', en: 'Private' },
   dept: { zh: '部门', en: 'Department' },
 };
-/** What the API says of the visibility. */
+/** The API description of the visibility. */
 export const schemeVisibilityNote: Words = {
   zh: 'private 只有所有者及其上级；dept 所有者部门及其下级部门的人也能看到和发布。',
   en: 'private: the owner and those above. dept: everybody in the department of the owner and below may see and publish it, too.',
 };
 
-/** What a campaign is for. */
+/** The objectives of campaigns. */
 export const objectives = [
   'OUTCOME_SALES',
   'OUTCOME_APP_PROMOTION',
@@ -46,7 +46,7 @@ export const objectiveWords: WordsOf<Objective> = {
   OUTCOME_AWARENESS: { zh: '知名度', en: 'Awareness' },
 };
 
-/** What ads of a group are shown for. */
+/** The goals of ad groups. */
 export const optimizationGoals = [
   'OFFSITE_CONVERSIONS',
   'VALUE',
@@ -69,7 +69,7 @@ export const optimizationGoalWords: WordsOf<OptimizationGoal> = {
   IMPRESSIONS: { zh: '展示', en: 'Impressions' },
 };
 
-/** Which level has the budgets. */
+/** The level that has the budgets. */
 export const budgetLevels = ['campaign', 'ad_group'] as const;
 export type BudgetLevel = (typeof budgetLevels)[number];
 export const budgetLevelWords: WordsOf<BudgetLevel> = {

@@ -8,7 +8,7 @@ export const siteKindWords: WordsOf<(typeof siteKinds)[number]> = {
   shop: { zh: '商城', en: 'Shop' },
 };
 
-/** Ways to prove that a domain is ours. */
+/** The methods to verify a domain. */
 export const verifyMethods = ['dns_txt', 'meta_tag', 'html_file'] as const;
 
 export const verifyStates = ['pending', 'verified', 'failed'] as const;
@@ -18,7 +18,7 @@ export const verifyStateWords: WordsOf<VerifyStateName> = {
   verified: { zh: '已验证', en: 'Verified' },
   failed: { zh: '验证失败', en: 'Failed' },
 };
-/** What the API says of the proof. */
+/** The API description of the verification. */
 export const verifyStateNote: Words = { zh: '换域名或换验证方式后回到 pending。', en: 'pending again once domain or method are changed.' };
 
 export const siteStatuses = ['on', 'off'] as const;

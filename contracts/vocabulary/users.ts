@@ -7,29 +7,29 @@ export const userStatusWords: WordsOf<(typeof userStatuses)[number]> = {
   disabled: { zh: '停用', en: 'Disabled' },
 };
 
-/** Levels that the API gives and takes; a super admin is made on the command line only. */
+/** Levels of the API. A super admin is created only on the command line. */
 export const ordinaryLevels = [0, 1] as const;
 export const ordinaryLevelWords: WordsOf<(typeof ordinaryLevels)[number]> = {
   0: { zh: '普通', en: 'Ordinary' },
   1: { zh: '管理员', en: 'Admin' },
 };
-/** What the API says of the level. */
+/** The API description of the level. */
 export const ordinaryLevelNote: Words = {
   zh: '0 普通员工，1 普通管理员。9 只能由命令行设置，接口里没有。',
   en: '0 staff, 1 ordinary admin. 9 comes from the command line only, never through the API.',
 };
 
 export const leaderFlags = [0, 1] as const;
-/** What the API says of leaders. */
+/** The API description of leaders. */
 export const leaderNote: Words = {
   zh: '1 为组长：能看到本部门及下级部门的数据。',
   en: '1 is a leader, who sees what belongs to the department and those below it.',
 };
 
-/** What the API says of the line of business of a person. */
+/** The API description of the business line of a person. */
 export const platformNote: Words = { zh: '业务线：dj 短剧，ec 电商。', en: 'Line of business: dj short drama, ec e-commerce.' };
 
-/** Who knows the password of an account. */
+/** The people who know the password of an account. */
 export const passwordStates = ['none', 'given', 'own'] as const;
 export type PasswordStateName = (typeof passwordStates)[number];
 export const passwordStateWords: WordsOf<PasswordStateName> = {
@@ -37,13 +37,13 @@ export const passwordStateWords: WordsOf<PasswordStateName> = {
   given: { zh: '初始密码', en: 'Initial password' },
   own: { zh: '本人设定', en: 'Set by the person' },
 };
-/** What the API says of it. */
+/** The API description of the password state. */
 export const passwordStateNote: Words = {
   zh: 'none 从未给出过密码，还不能登录；given 由系统或管理员设定；own 由本人设定。',
   en: 'none: no password was ever given out, so nobody can sign in; given: the server or an administrator set it; own: the person set it.',
 };
 
-/** What becomes of the roles of an account that is given some. */
+/** The ways in which a bulk change of roles treats the existing roles. */
 export const roleModes = ['replace', 'add', 'remove'] as const;
 export type RoleMode = (typeof roleModes)[number];
 
@@ -66,7 +66,7 @@ export const userColumnWords = {
 } satisfies Record<string, Words>;
 export const userExportColumns = columnKeys(userColumnWords);
 
-/** Columns of a sheet of accounts to import. */
+/** Columns of an import sheet. */
 export const userImportColumns = ['account', 'name', 'department', 'roles', 'is_leader', 'platform', 'timezone', 'remark'] as const;
 
 const isOrNot = { 0: yesNoWords.no, 1: yesNoWords.yes };

@@ -4,90 +4,90 @@ export interface Words {
   readonly en: string;
 }
 
-/** Every value of an enum with what it is called. */
+/** The label of every value of an enum. */
 export type WordsOf<Value extends string | number> = Readonly<Record<Value, Words>>;
 
 export const yesNoWords = { yes: { zh: '是', en: 'Yes' }, no: { zh: '否', en: 'No' } };
 
 interface Labelled {
   readonly label: Words;
-  /** What the API says of the filter beside its name. */
+  /** The API description of the filter, in addition to its name. */
   readonly note?: Words;
 }
 
-/** Words that are searched. */
+/** A filter by search words. */
 export interface KeywordFilter extends Labelled {
   readonly kind: 'keyword';
 }
-/** One of a few values. */
+/** A filter by one of a few values. */
 export interface ChoiceFilter<Value extends string | number = string | number> extends Labelled {
   readonly kind: 'choice';
   readonly values: readonly [Value, ...Value[]];
   readonly words: WordsOf<Value>;
 }
-/** Several of a few values, any of which will do. */
+/** A filter by any of several values. */
 export interface SeveralFilter<Value extends string | number = string | number> extends Labelled {
   readonly kind: 'several';
   readonly values: readonly [Value, ...Value[]];
   readonly words: WordsOf<Value>;
 }
-/** Yes or no, each with its own words. */
+/** A filter by yes or no, each with its own label. */
 export interface FlagFilter extends Labelled {
   readonly kind: 'flag';
   readonly yes: Words;
   readonly no: Words;
 }
-/** Yes or everything: there is no asking for the opposite. */
+/** A filter that is either on or absent. */
 export interface MarkFilter extends Labelled {
   readonly kind: 'mark';
   readonly yes: Words;
 }
-/** Part of the one text that the label names. */
+/** A filter by part of one text. */
 export interface TextFilter extends Labelled {
   readonly kind: 'text';
-  /** Longest text, in characters. */
+  /** Maximum length in characters. */
   readonly max: number;
 }
-/** One row of another list, by its id. */
+/** A filter by the id of one row of another list. */
 export interface ReferenceFilter extends Labelled {
   readonly kind: 'reference';
 }
-/** Any of several rows of another list, by their ids. */
+/** A filter by the ids of several rows of another list. */
 export interface ReferencesFilter extends Labelled {
   readonly kind: 'references';
-  /** How many rows it names at most. */
+  /** Maximum number of rows. */
   readonly max: number;
 }
 
-/** What a code looks like: a regular expression, or how many characters it has. */
+/** The format of a code: a regular expression, or a number of characters. */
 export type CodeShape = { readonly pattern: string } | { readonly minLength?: number; readonly maxLength: number };
 
-/** A short code that others define, such as a currency. */
+/** A filter by a short code that others define, such as a currency. */
 export interface CodeFilter extends Labelled {
   readonly kind: 'code';
   readonly shape: CodeShape;
 }
 
-/** Dictionaries that name codes. */
+/** The dictionaries of codes. */
 type Dictionary = 'countries' | 'languages' | 'genres';
 
-/** Any of several short codes that others define, such as countries. */
+/** A filter by any of several codes that others define, such as countries. */
 export interface CodesFilter extends Labelled {
   readonly kind: 'codes';
   readonly shape: CodeShape;
-  /** How many codes it names at most. */
+  /** Maximum number of codes. */
   readonly max: number;
-  /** The dictionary that names its codes. */
+  /** The dictionary with the names of its codes. */
   readonly dictionary: Dictionary;
 }
 
-/** The first day of a period, included. Both of its days are chosen together. */
+/** The first day of a period, inclusive. Both days of a period are chosen together. */
 export interface FirstDayFilter extends Labelled {
   readonly kind: 'firstDay';
-  /** The filter that holds the last day. */
+  /** The filter of the last day. */
   readonly lastDay: string;
 }
-/** The last day of a period, included; it is chosen and dropped together with the first. */
+/** The last day of a period, inclusive. It is chosen and removed together with the first. */
 export interface LastDayFilter extends Labelled {
   readonly kind: 'lastDay';
 }
@@ -107,7 +107,7 @@ export type Filter =
   | LastDayFilter;
 export type Filters = Readonly<Record<string, Filter>>;
 
-/** What a filter holds where it is set. */
+/** The value of a filter that is set. */
 export type FilterValue<F> =
   F extends ChoiceFilter<infer Value>
     ? Value
@@ -127,7 +127,7 @@ export type FilterValue<F> =
                   ? number[]
                   : never;
 
-/** Filters that are set, each undefined where it is not. */
+/** The values of the filters, undefined for those that are not set. */
 export type SetFilters<F extends Filters> = { readonly [K in keyof F]?: Readonly<FilterValue<F[K]>> | undefined };
 
 export const keywordFilter = (label: Words, note?: Words): KeywordFilter => ({ kind: 'keyword', label, ...(note && { note }) });
@@ -139,7 +139,7 @@ export const codeFilter = (label: Words, shape: CodeShape, note?: Words): CodeFi
   ...(note && { note }),
 });
 
-/** How many rows or codes one filter names at most, where its vocabulary does not say otherwise. */
+/** Maximum number of rows or codes of one filter, unless its vocabulary defines another. */
 const REFERENCES_MOST = 200;
 const CODES_MOST = 60;
 
@@ -214,18 +214,18 @@ export const firstDayFilter = (label: Words, { lastDay, note }: { lastDay: strin
 
 export const lastDayFilter = (label: Words, note?: Words): LastDayFilter => ({ kind: 'lastDay', label, ...(note && { note }) });
 
-/** What one value of a filter is called; a value that no vocabulary knows is shown as it is. */
+/** The label of a filter value; an unknown value is shown as it is. */
 export const wordsOfValue = ({ words }: ChoiceFilter | SeveralFilter, value: string | number): Words =>
   words[value] ?? { zh: String(value), en: String(value) };
 
-/** The keys of a record of columns, in the order in which they are declared. */
+/** The keys of a record of columns, in the order of their declaration. */
 export const columnKeys = <Key extends string>(columns: Readonly<Record<Key, Words>>) => Object.keys(columns) as [Key, ...Key[]];
 
-/** The filters that name rows of another list. */
+/** The filters by rows of another list. */
 export type ReferenceNames<F extends Filters> = {
   [K in keyof F]: F[K] extends ReferenceFilter | ReferencesFilter ? K : never;
 }[keyof F] &
   string;
 
-/** The filters that hold codes which others define. */
+/** The filters by codes that others define. */
 export type CodeNames<F extends Filters> = { [K in keyof F]: F[K] extends CodeFilter | CodesFilter ? K : never }[keyof F] & string;
