@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, md5 } from '#tests/support/app.ts';
 import { benchStage, median, ratio, row } from './stage.ts';
 import { type Sent, statementsOf } from './statements.ts';
 
-/** Callers at once, seconds a round, rounds of each kind in turn. */
+/** Concurrent callers, seconds per round, rounds of each kind in turn. */
 const CALLERS = 8;
 const SECONDS = 5;
 const ROUNDS = 3;
@@ -55,7 +55,7 @@ try {
       body: JSON.stringify(LIST.body),
       connections: CALLERS,
       duration: SECONDS,
-      // Beside the server, not on its thread.
+      // Runs in a thread of its own.
       workers: 1,
     });
     if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx + result.errors} calls were not answered`);

@@ -7,7 +7,7 @@ import { benchStage, median, ratio, row } from './stage.ts';
 const RUNS = 5;
 const THROTTLE = { cpu: 4, megabits: 10, latencyMs: 40 };
 
-/** kB of the best comparable console, and of a bare page of the same libraries; measured with the same throttle. */
+/** kB of the best comparable console, and of a bare page with the same libraries, measured with the same throttle. */
 const peers = {
   login: { js: 198.1, bare: 140.5 },
   table: { js: 358.4, bare: 180.4 },
@@ -40,7 +40,7 @@ async function throttled(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Runs in the page before its own code. */
+/** Runs in the page before its own scripts. */
 function watchPaint() {
   const seen = { lcp: 0, blocking: 0 };
   Reflect.set(window, 'benchSeen', seen);

@@ -1,4 +1,4 @@
-// How long the contracts take: written by the console's side, verified against our server. Both must stay so short that nobody puts them off.
+// Measures how long generating and verifying the contracts takes. Both must stay short enough to be run often.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -37,7 +37,7 @@ try {
 await withOwnProvider(0, async ({ url }) => {
   const statesUrl = `${url}${STATES_PATH}`;
   const { played } = createPlan(currentSet(), { readOnly: false, source: { kind: 'states', url: statesUrl } }, endpoints);
-  // As many as the limit is for: the same ones again, each from an empty world.
+  // As many exchanges as the limit allows: the same ones repeated, each from an empty database.
   const many = Array.from({ length: EXCHANGES }, (_, index) => played[index % played.length] as (typeof played)[number]);
   const seconds = await secondsOf(async () => {
     const broken = (await playPacts(many, { url: new URL(url), statesUrl, timeoutMs: TIMEOUT_MS })).filter(

@@ -6,15 +6,15 @@ import { DEMO_PASSWORD, md5 } from '#tests/support/app.ts';
 import { benchStage, ratio, row } from './stage.ts';
 
 const ROWS = 200_000;
-/** As many people want the first page of the list meanwhile, one after the other. */
+/** So many people request the first page of the list in the meantime, one after the other. */
 const MEANWHILE = 20;
 
-/** Looks at the memory of a download, once every so many bytes. */
+/** Bytes after which the memory is measured again. */
 const LOOK_EVERY = 500_000;
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
-/** Bytes that are still needed. */
+/** Bytes of memory that are still referenced. */
 const needed = () => {
   collect();
   return process.memoryUsage().heapUsed;
@@ -30,7 +30,7 @@ interface Figures {
   longest: number;
 }
 
-/** Reads a file as it comes and keeps nothing of it. Looking at the memory takes time, so that is another download. */
+/** Reads a file as it arrives without storing it. Measuring memory takes time, so that is a separate download. */
 async function download(headers: Record<string, string>, body: object, looks = false): Promise<Figures> {
   const delays = monitorEventLoopDelay({ resolution: 5 });
   const before = needed();

@@ -7,8 +7,8 @@ import { serve } from './report/served.ts';
 import { ratio, row } from './stage.ts';
 
 /**
- * BENCH_SCALES: parts of the bench set that are measured one after the other, 0.02 when absent; 1 is the whole. BENCH_SERVER: address of
- * a PostgreSQL on which the sets are kept for the next time. BENCH_ONLY: calls whose name contains it.
+ * BENCH_SCALES: the parts of the bench set to measure, 0.02 by default; 1 is the whole set. BENCH_SERVER: a PostgreSQL that keeps the sets
+ * for the next run. BENCH_ONLY: measures only calls whose name contains it.
  */
 const scales = (process.env['BENCH_SCALES'] ?? '0.02').split(',').map(Number);
 const only = process.env['BENCH_ONLY'] ?? '';

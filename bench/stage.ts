@@ -21,7 +21,7 @@ export interface BenchStage {
   close(): Promise<void>;
 }
 
-/** The real server with the demo company, on a database that is thrown away. */
+/** The real server with the demo company, on a temporary database. */
 export async function benchStage(): Promise<BenchStage> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'ads-bench-'));
   const postgres = await startEmbeddedPostgres({ dataDir });

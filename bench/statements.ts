@@ -5,11 +5,11 @@ import pg from 'pg';
 export interface Sent {
   text: string;
   values: readonly unknown[];
-  /** What it is prepared under; absent where it is not. */
+  /** The name of the prepared statement; absent when it is not prepared. */
   name: string | undefined;
-  /** The connection it went through, by number. */
+  /** The number of its connection. */
   connection: number;
-  /** Statements whose answers were there before it was sent, by number. */
+  /** The numbers of the statements that were answered before it was sent. */
   after: readonly number[];
 }
 
@@ -21,7 +21,7 @@ interface Asked {
 
 const isReading = (text: string): boolean => !/^\s*(insert|update|delete)/i.test(text);
 
-/** The statements that something sends, in order; none that change anything. */
+/** Records the statements that a function sends, in order. Statements that change data are ignored. */
 export async function statementsOf(once: () => Promise<unknown>): Promise<Sent[]> {
   const seen: Sent[] = [];
   const answered = new Set<number>();
@@ -45,7 +45,7 @@ export async function statementsOf(once: () => Promise<unknown>): Promise<Sent[]
   return seen;
 }
 
-/** Tells of every query of this process until it is stopped. */
+/** Records every query of this process until it is stopped. */
 export function watchQueries(told: (client: pg.Client, asked: Asked, answer: Promise<unknown>) => void): () => void {
   const { prototype } = pg.Client;
   const original = prototype.query;
@@ -59,16 +59,16 @@ export function watchQueries(told: (client: pg.Client, asked: Asked, answer: Pro
   return () => void Reflect.set(prototype, 'query', original);
 }
 
-/** Nothing is made of what comes. */
+/** Ignores the results. */
 const raw: CustomTypesConfig = { getTypeParser: () => (value: unknown) => value } as CustomTypesConfig;
 
 export interface Replay {
-  /** Sends the statements again, as many beside each other as there were. */
+  /** Sends the statements again, with the same concurrency. */
   run(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connections of their own, set up like those of the server, for statements to be sent again through nothing but the driver. */
+/** Connections with the settings of the server, to repeat statements through the driver alone. */
 export async function openReplay(url: string, options: string, statements: readonly Sent[]): Promise<Replay> {
   const count = Math.max(0, ...statements.map(({ connection }) => connection)) + 1;
   const clients = Array.from({ length: count }, () => new pg.Client({ connectionString: url, options, types: raw }));

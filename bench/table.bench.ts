@@ -12,15 +12,15 @@ import { median, ratio, row } from './stage.ts';
 
 const RUNS = 3;
 const CPU = 4;
-/** What a page of ours is seen through on a small screen. */
+/** The window of a small screen. */
 const VIEWPORT = { width: 1280, height: 720 };
-/** Scrolled as fast as a flung wheel: pixels a frame, and frames. */
+/** A fast flick of the wheel: pixels per frame, and frames. */
 const SCROLL = { step: 100, frames: 240 };
 const SIDEWAYS = { step: 15, frames: 80 };
 
 /**
- * TanStack Virtual with virtual columns and memoised cells, the best that was measured: elements, ms of script per 1000 px and
- * frames a second on a quiet machine. The bare page here is the same thing, so that figures of a busy machine can be read too.
+ * TanStack Virtual with virtual columns and memoised cells, the fastest alternative that was measured: elements, ms of script per 1000 px,
+ * and frames per second on a quiet machine. The bare page here is the same thing, so that figures of a busy machine can be compared too.
  */
 const peer = { elements: 219, script: 4.1, frames: 51 };
 const aim = { elements: 300, script: 6, frames: 45 };
@@ -33,7 +33,7 @@ interface Figures {
   sidewaysFrames: number;
 }
 
-/** Builds the page into a folder, with what builds the console. */
+/** Builds the page into a folder, with the build settings of the console. */
 async function build(folder: string): Promise<void> {
   const config = consoleBuild({ command: 'build', env: 'production', envMode: 'production' });
   const { copy: _, ...output } = config.output ?? {};
@@ -73,7 +73,7 @@ function serve(folder: string): Promise<{ url: string; close: () => Promise<void
   });
 }
 
-/** Runs in the page before its own code. */
+/** Runs in the page before its own scripts. */
 function watchRows() {
   new MutationObserver((_, observer) => {
     if (!document.querySelector('[data-row-id]')) return;
@@ -82,7 +82,7 @@ function watchRows() {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** Scrolls step by step, one a frame; answers the frames a second. Between frames, when nothing has to be laid out first. */
+/** Scrolls one step per frame and returns the frames per second. It scrolls between frames, when no layout is pending. */
 const scroll = (page: Page, axis: 'scrollTop' | 'scrollLeft', { step, frames }: typeof SCROLL): Promise<number> =>
   page.evaluate(
     async ([along, by, count]) => {
@@ -105,14 +105,14 @@ await build(folder);
 const server = await serve(folder);
 const browser = await launchBrowser();
 
-/** `ready` stands there once only a window of the table is drawn. */
+/** `ready` is there once only a window of the table is drawn. */
 async function visit(hash: string, ready: string, cpu: number): Promise<Figures> {
   const context = await browser.newContext({ viewport: VIEWPORT });
   const page = await context.newPage();
   await page.addInitScript(watchRows);
   const session = await context.newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
-  // Time of the page's own thread: what else the machine does is not counted.
+  // The time of the page's own thread; the load of the machine is not counted.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const scripted = async () => {
     const { metrics } = await session.send('Performance.getMetrics');
@@ -140,7 +140,7 @@ try {
   row('', 'bare TanStack', 'table', '', 'report', '', 'aim');
   for (const cpu of [1, CPU]) {
     const runs: [bare: Figures, table: Figures, report: Figures][] = [];
-    // In turn, so that all meet the same machine.
+    // In turn, so that all meet the same load.
     for (let run = 0; run < RUNS; run++) runs.push([await bare(cpu), await table(cpu), await report(cpu)]);
     const line = (name: string, figure: keyof Figures, digits: number, wanted = '') => {
       const [least, own, other] = [0, 1, 2].map((at) => median(runs.map((run) => run[at]?.[figure] ?? Number.NaN))) as [

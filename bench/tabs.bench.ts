@@ -6,7 +6,7 @@ import { benchStage, median, ratio, row } from './stage.ts';
 /** Switches and visits per figure; medians are printed. */
 const RUNS = 9;
 
-/** How long the server takes, and how much of a fresh visit coming back to an open tab may cost there. */
+/** The time of the server, and the share of a fresh visit that returning to an open tab may cost there. */
 const servers = [
   { delayMs: 5, aim: 0.7 },
   { delayMs: 150, aim: 0.2 },
@@ -34,7 +34,7 @@ async function begin(delayMs: number): Promise<Page> {
   return page;
 }
 
-/** From the click until the page with this title shows rows that nobody is waiting for any more, and that was painted. Milliseconds. */
+/** Milliseconds from the click until the page with this title has painted its final rows. */
 const settledAfter = (page: Page, link: string, title: string): Promise<number> =>
   page.evaluate(
     async ([selector = '', wanted = '']) => {
@@ -59,7 +59,7 @@ const tabLink = (path: string) => `.ads-strip a[href^="${path}"]`;
 async function measured({ delayMs, aim }: { delayMs: number; aim: number }) {
   const page = await begin(delayMs);
   await page.getByRole('button', { name: '系统管理' }).click();
-  // Both pages' code is here before anything is measured.
+  // Loads the code of both pages before anything is measured.
   await settledAfter(page, menuLink('/sys/role'), '角色管理');
   await settledAfter(page, menuLink('/sys/accounts'), '账号管理');
   const fresh: number[] = [];

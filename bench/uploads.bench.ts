@@ -12,16 +12,16 @@ import { ratio, row } from './stage.ts';
 const MIB = 1024 * 1024;
 const SIZE = 1024 * MIB;
 const CHUNK = 8 * MIB;
-/** The first upload warms the server up and is not counted. */
+/** The first upload warms up the server and is not counted. */
 const WARM_SIZE = 64 * MIB;
 
 const megabytes = (bytes: number) => (bytes / MIB).toFixed(0);
-/** Resident memory of a process, bytes. */
+/** Resident memory of a process in bytes. */
 const memoryOf = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
 
 type Portion = (offset: number) => Uint8Array<ArrayBuffer>;
 
-/** A sound video of so many bytes, portion by portion: what it has too much lies in a box that readers skip. */
+/** A valid video of the given size, portion by portion; the excess is in a box that readers skip. */
 async function portions(code: string, size: number): Promise<{ at: Portion; sha256: string }> {
   const { bytes } = await sampleVideo({ code, ratio: '9:16', seconds: 2 });
   const head = Buffer.alloc(8);
@@ -38,7 +38,7 @@ async function portions(code: string, size: number): Promise<{ at: Portion; sha2
   return { at, sha256: hash.digest('hex') };
 }
 
-/** Sends one portion after the other; answers milliseconds and the most memory the server had. */
+/** Sends one portion after the other; returns milliseconds and the maximum memory of the server. */
 async function send(url: string, pid: number, size: number, at: Portion, headers: Record<string, string>) {
   let most = 0;
   const began = performance.now();

@@ -14,7 +14,7 @@ const ROWS = 100;
 const rowsOf = (page: number) =>
   Array.from({ length: ROWS }, (_, id) => ({ id, name: `row ${id}`, page, token: 'x', roles: ['a', 'b'], at: '2026-11-22T00:00:00Z' }));
 
-/** As a page of the console: a table that changes a little with each event, and a state for what the reader does. */
+/** A machine like that of a page: a table that changes a little with each event, and a state for the actions of the reader. */
 const page = setup({
   types: {} as {
     context: { query: { page: number; keyword: string }; answer: { list: ReturnType<typeof rowsOf> }; chosen: readonly number[] };
@@ -52,7 +52,7 @@ interface Cost {
   /** Milliseconds for all events, and for the longest burst of them. */
   handling: number;
   longest: number;
-  /** Milliseconds for all that was told, and for the longest time that nothing else could happen. */
+  /** Milliseconds for all messages, and for the longest time in which the page could do nothing else. */
   telling: number;
   longestFlush: number;
   entries: number;
@@ -76,7 +76,7 @@ async function once(isRecorded: boolean): Promise<Cost> {
         now: () => performance.now(),
         onEntries: (entries) => {
           cost.entries += entries.length;
-          // What a channel to another tab does with it.
+          // A channel to another tab serialises the message like this.
           structuredClone(entries);
         },
         scheduleFlush: (flush) => void setTimeout(() => told(flush), 50),
@@ -109,7 +109,7 @@ async function measured(isRecorded: boolean) {
 process.stdout.write(
   `${EVENTS_A_SECOND} events a second for ${SECONDS} s, each passed on to one of ${PAGES} pages of ${ROWS} rows; ${RUNS} runs\n`,
 );
-// Warm, so that the first of them does not pay for all.
+// A warm-up, so that the first measurement does not pay for all.
 await once(true);
 const without = await measured(false);
 const recorded = await measured(true);

@@ -17,7 +17,7 @@ export interface NewAccount {
   platform?: 'dj' | 'ec';
   /** Names of roles. */
   roles?: readonly string[];
-  /** Name or id; the root department when absent. A super admin has none. */
+  /** Name or id of the department; the root department when absent. A super admin has none. */
   department?: string;
 }
 

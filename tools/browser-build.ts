@@ -1,10 +1,10 @@
-// What every page of ours is built with: the console, the catalogue of the contracts and the visualiser.
+// Build settings shared by every page: the console, the catalogue of the contracts and the visualiser.
 import { fileURLToPath } from 'node:url';
 import { type ConfigParams, defineConfig, type EnvironmentConfig, type RsbuildPlugin } from '@rsbuild/core';
 import { pluginReact } from '@rsbuild/plugin-react';
 import { compressFolder } from './compress.mjs';
 
-/** Arco marks its dark theme with an attribute of the body; ours is a class on the page root. */
+/** Arco marks its dark theme with an attribute of the body; the console uses a class on the page root. */
 export const darkClass = () => ({
   postcssPlugin: 'dark-class',
   Rule(rule: { selector: string }) {
@@ -12,7 +12,7 @@ export const darkClass = () => ({
   },
 });
 
-/** The kit, one component at a time, each with its styles. */
+/** Imports the kit component by component, each with its styles. */
 export const kitImports = [
   { libraryName: '@arco-design/web-react', libraryDirectory: 'es', camelToDashComponentName: false, style: 'css' as const },
   { libraryName: '@arco-design/web-react/icon', libraryDirectory: 'react-icon', camelToDashComponentName: false },
@@ -23,7 +23,10 @@ const MENU_STYLES = '../../Menu/style';
 
 const beside = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** Parts of the kit that nothing here uses, left out of what imports them: menus, hints, global notices, calendars, transitions: over 30 kB. */
+/**
+ * Unused parts of the kit, removed from the modules that import them: menus, hints, global notices, calendars, transitions. Saves over 30
+ * kB.
+ */
 const slimKit = [
   // `effectGlobalNotice` is off.
   { test: new RegExp(`${KIT}ConfigProvider`), resolve: { alias: { '../Message': false, '../Notification': false } } },
@@ -32,7 +35,7 @@ const slimKit = [
     test: new RegExp(`${KIT}locale`),
     resolve: { alias: { 'dayjs/locale/zh-cn': false, 'dayjs/locale/en': false, 'b-validate': false } },
   },
-  // An alert is taken away as soon as it is closed, and switches have neither texts nor icons: nothing is ever in transition.
+  // Alerts disappear at once and switches have neither texts nor icons, so nothing is ever in transition.
   {
     test: new RegExp(`${KIT}(?:Alert|Switch)`),
     resolve: { alias: { '../_util/CSSTransition': beside('./without-transition.mjs'), 'react-transition-group': false } },
@@ -44,22 +47,22 @@ const slimKit = [
   },
   {
     test: new RegExp(`${KIT}Tabs`),
-    // Where two styles are never equal, the line below a tab is placed anew, which changes nothing.
+    // Never-equal styles only place the line below a tab again, which changes nothing.
     resolve: { alias: { './dropdown-icon': false, [`${MENU_STYLES}/css.js`]: false, 'lodash/isEqualWith': 'lodash/eq' } },
   },
   { test: new RegExp(`${KIT}Progress`), resolve: { alias: { '../Tooltip': false, '../../Tooltip/style/css.js': false } } },
 ] as const;
 
-/** Calls are made by XMLHttpRequest, the first choice of axios in a browser: the other one goes. */
+/** Axios prefers XMLHttpRequest in browsers, so its fetch adapter is removed. */
 const slimHttpClient = { test: /axios[\\/]lib[\\/]adapters/, resolve: { alias: { './fetch.js': false } } } as const;
 
-/** Components of the router that nothing uses go, once making one counts as free of side effects. */
+/** Unused router components are removed once their creation counts as free of side effects. */
 const slimRouter = { test: /react-router[\\/]dist/, use: beside('./pure-components-loader.mjs') } as const;
 
-/** What every page leaves out of its packages. */
+/** Parts of packages that every page leaves out. */
 export const slimPackages = [...slimKit, slimHttpClient, slimRouter];
 
-/** Texts are compiled while building; what parses them at run time stays at home. */
+/** Texts are compiled by the build, so their parser is left out. */
 export const withoutTextParser = { '@formatjs/icu-messageformat-parser$': '@formatjs/icu-messageformat-parser/no-parser.js' };
 
 export const compiledTexts = {
@@ -68,14 +71,14 @@ export const compiledTexts = {
   use: beside('./compile-messages-loader.mjs'),
 } as const;
 
-/** What machines say of themselves is for who develops them: no reader of a page downloads it. */
+/** Descriptions of machines are for developers, so readers of a page do not download them. */
 export const undescribedMachines = {
   test: /machines[\\/].+\.machine\.ts$/,
   enforce: 'pre',
   use: beside('./without-descriptions-loader.mjs'),
 } as const;
 
-/** Compresses a page as soon as it is built. */
+/** Compresses a page after it is built. */
 const precompress: RsbuildPlugin = {
   name: 'precompress',
   setup(api) {
@@ -84,19 +87,19 @@ const precompress: RsbuildPlugin = {
 };
 
 interface PageApart {
-  /** Holds `main.tsx` and `index.html`. */
+  /** The folder of `main.tsx` and `index.html`. */
   folder: string;
-  /** Where the build goes. */
+  /** The target folder. */
   dist: string;
-  /** Of the development server, where none is given. */
+  /** The port of the development server when none is given. */
   port: number;
-  /** Folder of files made beforehand, which are served as they are. */
+  /** A folder of prepared files, which are served unchanged. */
   data?: string;
-  /** Module that other pages fetch by the name that its file has beside the page: `{ 'name.js': './module.ts' }`. */
+  /** Modules that other pages load under a fixed file name: `{ 'name.js': './module.ts' }`. */
   doors?: Readonly<Record<`${string}.js`, string>>;
 }
 
-/** A module that stands for itself in one file of a name that never changes, so that pages of other builds find it. */
+/** Builds a module into one file with a fixed name, so that pages of other builds find it. */
 const door = (name: string, module: string): EnvironmentConfig => ({
   source: { entry: { [name.slice(0, -'.js'.length)]: module } },
   output: {
@@ -107,12 +110,12 @@ const door = (name: string, module: string): EnvironmentConfig => ({
     cleanDistPath: false,
   },
   splitChunks: false,
-  // What it is fetched into has its own way to learn of changes.
+  // The page that loads it learns of changes in its own way.
   dev: { hmr: false, liveReload: false },
   tools: { htmlPlugin: false, rspack: { output: { library: { type: 'module' } } } },
 });
 
-/** A page apart from the console: every address in it is relative, so that it may stand at any path, or in a folder without a server. */
+/** A page apart from the console. Its addresses are relative, so that it works at any path, or in a folder without a server. */
 export const pageApart = ({ folder, dist, port, data, doors = {} }: PageApart) =>
   defineConfig(({ command }: ConfigParams) => {
     const ownPort = Number(process.env.DEV_PORT ?? port);
@@ -145,7 +148,7 @@ export const pageApart = ({ folder, dist, port, data, doors = {} }: PageApart) =
         proxy: { '/api': process.env.API_ORIGIN ?? 'http://127.0.0.1:8080' },
       },
       dev: {
-        // Through whichever server the page came: what changes is told by its own one, and nothing is asked of it later.
+        // Hot reload connects to its own server, whichever server delivered the page, and does nothing afterwards.
         lazyCompilation: false,
         client: { host: '127.0.0.1', port: ownPort },
         setupMiddlewares: [

@@ -1,4 +1,4 @@
-// npm run build: the console and the pages beside it, from scratch.
+// npm run build: builds the console and the other pages from scratch.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, guarded, install, requireNode, root } from './prepare.mjs';

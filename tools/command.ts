@@ -10,9 +10,9 @@ export class CommandError extends Error {}
 
 export interface CommandContext {
   db: Connection['db'];
-  /** For whoever needs a connection of its own. */
+  /** For commands that need their own connection. */
   directUrl: string;
-  /** Where the embedded database and its backups lie. */
+  /** The folder of the embedded database and its backups. */
   dataDir: string;
   say(text: string): void;
 }

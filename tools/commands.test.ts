@@ -33,7 +33,7 @@ function command(name: string, args: string[], env: Record<string, string>): Pro
   });
 }
 
-/** A case starts a program of its own, so a usual run takes one about options and one about values. */
+/** Each case starts its own program, so a usual run has one about options and one about values. */
 const mistakes = sampled<[string, string, string[], RegExp]>(
   [
     ['a missing option', 'user-create', ['--account', 'x_y_z'], /--name is missing/],
@@ -90,7 +90,7 @@ describe('the commands for the database and its accounts', { timeout: 180_000 },
     for (const key of [fresh, own]) expect(`${rotated.out}${rotated.err}`).not.toContain(key.split(':')[1]);
     expect(await rotate(fresh)).toMatchObject({ code: 0, err: expect.stringMatching(/▸ 0 of/) });
     expect(await rotate(own)).toMatchObject({ code: 1, err: expect.stringContaining('"fresh"') });
-    // Back again: the server that starts next knows its own key alone.
+    // Restored, because the next server knows only its own key.
     expect(await rotate(`${own},${fresh}`)).toMatchObject({ code: 0, err: expect.stringMatching(all) });
   });
 

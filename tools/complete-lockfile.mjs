@@ -42,7 +42,7 @@ const pick = (words, table) =>
     .filter((found) => found !== undefined)
     .slice(0, 1);
 
-/** What a package of one platform says about itself, read from its name; undefined when the name says nothing. */
+/** The properties of a package of one platform, read from its name; undefined when the name has none. */
 export function platformOf(name) {
   const words = name.split('/').at(-1).split(/[-_]/);
   const os = pick(words, systems);
@@ -56,7 +56,7 @@ export function platformOf(name) {
   };
 }
 
-/** The packages that belong into the lockfile and are not there: `[place, entry]`. */
+/** The packages that are missing in the lockfile: `[place, entry]`. */
 export function missingFrom(lockfile) {
   const { packages } = lockfile;
   const missing = [];
@@ -75,7 +75,7 @@ export function missingFrom(lockfile) {
   return missing;
 }
 
-/** Node looks beside the package and then in every folder above it. */
+/** Node looks next to the package and then in every folder above it. */
 function isThere(packages, place, name) {
   for (let at = place; ; at = at.includes('/node_modules/') ? at.slice(0, at.lastIndexOf('/node_modules/')) : '') {
     if (packages[at === '' ? `node_modules/${name}` : `${at}/node_modules/${name}`] !== undefined) return true;
@@ -83,7 +83,7 @@ function isThere(packages, place, name) {
   }
 }
 
-/** The lockfile with everything in it, in npm's own order. */
+/** The complete lockfile, in npm's own order. */
 export function completed(lockfile) {
   const packages = { ...lockfile.packages, ...Object.fromEntries(missingFrom(lockfile)) };
   const ordered = Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')));

@@ -1,11 +1,11 @@
-// node tools/compress.mjs <folder>: leaves `.br` and `.gz` beside the files of a built page, so that the server only picks.
+// node tools/compress.mjs <folder>: writes `.br` and `.gz` next to the files of a built page, so that the server only has to choose.
 import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.html', '.svg', '.json']);
-/** Smaller files travel in one packet anyway. */
+/** Smaller files fit into one packet anyway. */
 const COMPRESS_FROM_BYTES = 1024;
 
 const filesBelow = (folder) =>
@@ -14,13 +14,13 @@ const filesBelow = (folder) =>
     return statSync(file).isDirectory() ? filesBelow(file) : [file];
   });
 
-/** A server may read the folder meanwhile: it finds a whole file or none. */
+/** Written under another name and renamed, because a server may read the folder in the meantime. */
 function writeWhole(file, bytes) {
   writeFileSync(`${file}.new`, bytes);
   renameSync(`${file}.new`, file);
 }
 
-/** Compresses as hard as it goes. */
+/** The strongest compression. */
 export function compressFolder(folder) {
   for (const file of filesBelow(folder)) {
     if (!COMPRESSIBLE.has(path.extname(file))) continue;

@@ -1,4 +1,4 @@
-// npm run contracts:… | openapi: what the console and any backend agree on. Each command loads what it needs.
+// npm run contracts:… and openapi: the agreement between the console and any backend. Each command loads only what it needs.
 import { CommandError } from './command.ts';
 
 type Command = (args: string[]) => Promise<void>;
@@ -27,6 +27,6 @@ async function main([wanted = '', ...args]: string[]): Promise<void> {
 
 await main(process.argv.slice(2)).catch((error: Error) => {
   process.stderr.write(`✖ ${error.message}\n`);
-  // A command may have said more exactly what went wrong.
+  // A command may have printed a more precise error.
   process.exitCode ||= 1;
 });

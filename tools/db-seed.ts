@@ -24,7 +24,7 @@ function scaleOf(text: string): number {
   return scale;
 }
 
-/** Millions of rows at once take their time. */
+/** Inserting millions of rows at once takes a while. */
 const STATEMENT_MS = 3_600_000;
 
 const REFUSED = 'Somebody has an account already, so nothing was changed: a set only goes into an empty system.';

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * npm run dev: the server, started anew when one of its files changes, the console with hot reload in front of it, and the
- * visualiser, whose machines are read again when one of them changes. The browser opens the console's address; what it asks
- * below /api goes to the server, what it asks below /visualiser to the visualiser.
+ * npm run dev: the server, which restarts when one of its files changes, the console with hot reload in front of it, and the visualiser,
+ * which rereads machines when they change. The browser opens the address of the console; requests below /api go to the server, those below
+ * /visualiser to the visualiser.
  */
 const apiPort = process.env['PORT'] ?? '8080';
 const consolePort = process.env['DEV_PORT'] ?? '3000';
@@ -39,5 +39,5 @@ function stop(code: number): void {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0));
-// One without the other is of no use.
+// Each process is useless without the others.
 for (const program of programs) program.once('exit', (code) => stop(code ?? 1));

@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-/** Chromium without the windows it never shows here: a page of a visitor of its own costs it half as much. */
+/** The headless shell of Chromium, in which a page of a new visitor costs half as much. */
 const shells = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'];
 const names = [...shells, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'];
 const places = [
@@ -50,8 +50,8 @@ function playwrightBrowsers(env) {
 const isShell = (program) => shells.includes(path.basename(program));
 
 /**
- * The program of a Chromium: CHROMIUM, else Playwright's, else one of the system, a headless shell before a whole browser;
- * undefined when there is none.
+ * The program of a Chromium: CHROMIUM, else Playwright's, else an installed one, a headless shell before a full browser; undefined when
+ * there is none.
  */
 export function findBrowser(env = process.env) {
   if (env.CHROMIUM) return isProgram(env.CHROMIUM) ? env.CHROMIUM : undefined;
@@ -60,13 +60,13 @@ export function findBrowser(env = process.env) {
   return found.find(isShell) ?? found[0];
 }
 
-/** False where a headless shell would be less work; a browser that is named in CHROMIUM is meant. */
+/** Whether a full browser is used although a headless shell would be faster; a browser in CHROMIUM is used as it is. */
 export function hasBestBrowser(env = process.env) {
   const found = findBrowser(env);
   return found !== undefined && (Boolean(env.CHROMIUM) || isShell(found));
 }
 
-/** Flags that keep a headless browser to itself: no sandbox for root, no traffic of its own. */
+/** Flags for a headless browser: no sandbox for root, no traffic of its own. */
 export const browserFlags = [
   '--headless',
   '--no-sandbox',
@@ -99,7 +99,7 @@ export function provideBrowser(say, env = process.env) {
     spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }).status;
   apt('update');
   const packages = ['chromium-headless-shell', 'chromium'];
-  // Older releases have only the whole browser.
+  // Older releases have only the full browser.
   if (packages.every((name) => apt('install', '-y', '--no-install-recommends', name, 'fonts-noto-cjk') !== 0)) {
     return {
       advice: `apt-get could install neither ${packages.join(' nor ')}: install Chromium by hand, or name its program in CHROMIUM.`,

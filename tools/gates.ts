@@ -1,13 +1,13 @@
-/** One thing that must hold before a change is merged. */
+/** A check that must pass before a change is merged. */
 export interface Gate {
   name: string;
   /** Program below node_modules/.bin or `node`, and its arguments; run from the root of the project. */
   command: readonly [string, ...string[]];
-  /** What to do when it fails. */
+  /** How to fix a failure. */
   fix: string;
 }
 
-/** Everything CI runs besides the tests, begun in this order. `npm run verify` runs them and then the tests. */
+/** Everything CI runs apart from the tests, started in this order. `npm run verify` runs these and then the tests. */
 export const gates: readonly Gate[] = [
   { name: 'lockfile', command: ['node', 'tools/complete-lockfile.mjs', '--check'], fix: 'npm run lockfile' },
   { name: 'types', command: ['tsc', '-p', '.'], fix: 'mend the types named above' },

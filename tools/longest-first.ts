@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files of one project share a process where they may, so they follow one another; the first projects wait most. */
+/** Test files of one project may share a process and then run in sequence. The first projects wait longest. */
 const PROJECTS = ['faults', 'pages', 'unit', 'pacts', 'journeys'];
 
-/** As `npm test` names them at its end. What is missing here goes by the size of its file. */
+/** The files that `npm test` reported as slowest. Others are ordered by their size. */
 const LONGEST = [
   'tools/commands.test.ts',
   'server/provider-states/verify.test.ts',
@@ -42,7 +42,7 @@ const LONGEST = [
 const root = path.resolve(import.meta.dirname, '..');
 const placeIn = <One>(list: readonly One[], one: One): number => (list.includes(one) ? list.indexOf(one) : list.length);
 
-/** Long files begin first, so that no process works alone at the end. */
+/** Long files start first, so that no process works alone at the end. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const ranked = files.map((file) => ({

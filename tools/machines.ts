@@ -1,5 +1,5 @@
-// npm run machines:docs: an index and the drawings of all machines, for readers of the repository. `check` only says whether it is fresh.
-// npm run machines:coverage: what the tests that were run last reached of them.
+// npm run machines:docs: writes an index and the drawings of all machines. `check` only says whether they are up to date.
+// npm run machines:coverage: reports what the last test run reached of them.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectMachines } from '#visualiser/adapter/project-machines.ts';
@@ -13,10 +13,10 @@ import { filesOf } from './source.ts';
 
 const DOCUMENT = 'docs/machines.md';
 
-/** Without the ending of what is written there. */
+/** The path without the file ending. */
 const COVERAGE = 'coverage/machines';
 
-/** What tests what happens when processes die runs no machine, and of the journeys only those tell that say so. */
+/** Tests of crashing processes run no machine, and only some journeys record the machines they reach. */
 const isTelling = ({ file, text }: { file: string; text: string }): boolean =>
   !file.startsWith('tests/faults/') && (!file.startsWith('tests/journeys/') || /\bcovered: true\b/.test(text));
 

@@ -1,2 +1,2 @@
-/** Every browser that can run the console has it. */
+/** Every supported browser has it. */
 export default globalThis.ResizeObserver;

@@ -20,7 +20,7 @@ const ofEveryPage = [
   'package.json',
   'package-lock.json',
 ];
-/** What the console is built from. */
+/** The sources of the console. */
 const consoleSources = [
   ...ofEveryPage,
   'contracts/endpoints',
@@ -32,7 +32,7 @@ const consoleSources = [
 ];
 
 const catalogueStamp = 'dist/contracts.built-from';
-/** What the catalogue of the contracts is built from: the page, and the data, which tells where the console makes its calls. */
+/** The sources of the catalogue of the contracts: the page, and the data, which names the places where the console makes its calls. */
 const catalogueSources = [
   ...ofEveryPage,
   'catalogue',
@@ -46,7 +46,7 @@ const catalogueSources = [
 const catalogueFiles = ['dist/contracts/index.html', 'dist/contracts-data/catalogue.json'];
 
 const visualiserStamp = 'dist/visualiser.built-from';
-/** What the visualiser is built from: the page, and the machines it draws. */
+/** The sources of the visualiser: the page, and the machines it draws. */
 const visualiserSources = [
   ...ofEveryPage,
   'visualiser',
@@ -57,10 +57,10 @@ const visualiserSources = [
 ];
 const visualiserFiles = ['dist/visualiser/index.html', 'dist/visualiser/gallery.json', 'dist/visualiser/connection.js'];
 
-/** A fault whose message is all the reader needs. */
+/** An error whose message is all the reader needs. */
 export class Stop extends Error {}
 
-/** Shows what is being done, one line each; standard error, so that results on standard output stay clean. */
+/** Shows the current step on standard error, so that results on standard output stay clean. */
 export const say = (text) => process.stderr.write(`▸ ${text}\n`);
 
 /** @param {string} have @param {string} want `>=20.19` */
@@ -96,15 +96,18 @@ export function needsInstall(folder = root) {
   const written = path.join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(written)) return true;
   if (readIfThere(stamp) === hashOf(lockfile)) return false;
-  // Installed by hand: npm writes its own list after it has read the lockfile.
+  // npm writes its own list after it has read the lockfile, so a manual install is recognised by its time.
   return statSync(written).mtimeMs < statSync(lockfile).mtimeMs;
 }
 
-/** Beside node_modules, which npm wipes. */
+/** Outside node_modules, because npm empties that folder. */
 const installLock = '.cache/installing';
-/** The owner of the lock says this often that it lives. */
+/** How often the owner of the lock confirms that it is alive. */
 const SIGN_OF_LIFE_MS = 2000;
-/** Whoever waits believes it dead when it said nothing for so long. Clocks are not compared: they may be set, and computers sleep. */
+/**
+ * A lock without a confirmation for this long counts as abandoned. The time is measured here, because clocks may be set and computers
+ * sleep.
+ */
 const PATIENCE_MS = 15_000;
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -118,7 +121,7 @@ function isRunning(pid) {
   }
 }
 
-/** Who holds the lock; null when nobody does. A lock whose owner could not even write its name down has no name. */
+/** The owner of the lock; null when it is free. An owner that could not write its name down is unnamed. */
 function ownerOf(lock) {
   try {
     const { mtimeMs } = statSync(lock);
@@ -129,10 +132,10 @@ function ownerOf(lock) {
   }
 }
 
-/** Killed: nobody will ever give this lock back. What runs on another computer cannot be asked. */
+/** Whether the owner was killed and will never release the lock. A process on another computer cannot be checked. */
 const isDead = ({ pid, host }) => host === os.hostname() && !isRunning(pid);
 
-/** Taken away by a rename, of which only one of several can succeed; what was taken is looked at again before it is thrown away. */
+/** Takes the lock away by renaming it, which only one process can do, and checks what was taken before removing it. */
 function takeAway(lock, { mark }) {
   const aside = `${lock}.${process.pid}.${Date.now()}`;
   try {
@@ -145,7 +148,7 @@ function takeAway(lock, { mark }) {
       renameSync(aside, lock);
       return;
     } catch {
-      // somebody else has it by now
+      // another process has it by now
     }
   }
   rmSync(aside, { recursive: true, force: true });
@@ -182,7 +185,7 @@ export async function alone(lock, work, { onWait = () => undefined, patience = P
     try {
       utimesSync(lock, now, now);
     } catch {
-      // taken away by somebody who believed this process dead
+      // taken away by a process that considered this one dead
     }
   }, SIGN_OF_LIFE_MS);
   try {
@@ -193,7 +196,7 @@ export async function alone(lock, work, { onWait = () => undefined, patience = P
   }
 }
 
-/** Installs when it is needed, once for however many commands were started at the same time. `fetch` for tests. */
+/** Installs when needed, only once for any number of commands started at the same time. `fetch` is for tests. */
 export async function install(folder = root, fetch = fetchPackages) {
   if (!needsInstall(folder)) return;
   const wait = () => say('waiting for another command that installs packages');
@@ -211,13 +214,13 @@ export async function install(folder = root, fetch = fetchPackages) {
 
 const fetchPackages = (folder) => run(...npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']), folder);
 
-/** npm as a Node program where we know where it is, so that no shell is needed. */
+/** Runs npm as a Node program when its path is known, so that no shell is needed. */
 function npm(args) {
   const program = process.env['npm_execpath'];
   return program && /\.c?js$/.test(program) ? [process.execPath, [program, ...args]] : ['npm', args];
 }
 
-/** Names and contents of all sources, those of the console when absent, as one text that changes when one of them does. */
+/** The names and contents of all sources, by default those of the console, as one text that changes with any of them. */
 export function sourcesHash(folder = root, sources = consoleSources) {
   const sum = createHash('sha256');
   const visit = (name) => {
@@ -245,25 +248,25 @@ const isOutdated = (folder, files, stamp, hash) =>
 export const needsCatalogue = (folder = root) => isOutdated(folder, catalogueFiles, catalogueStamp, catalogueHash);
 export const needsVisualiser = (folder = root) => isOutdated(folder, visualiserFiles, visualiserStamp, visualiserHash);
 
-/** Builds what is missing or older than its sources: the console and, unless nobody will be served it, the visualiser. */
+/** Builds what is missing or outdated: the console and, unless no reader will be served it, the visualiser. */
 export async function buildPages(folder = root, { withVisualiser = true } = {}) {
   await buildConsole(folder);
   if (withVisualiser) await buildVisualiser(folder);
 }
 
-/** What a first sign-in need not wait for: smaller files of the console, and the catalogue of the contracts. */
+/** Builds what a first login need not wait for: compressed files of the console, and the catalogue of the contracts. */
 export async function completePages(folder = root) {
   await compressConsole(folder);
   await buildCatalogue(folder);
 }
 
-/** Everything. */
+/** Prepares everything. */
 export async function build(folder = root) {
   await buildPages(folder);
   await completePages(folder);
 }
 
-/** True when the console as it is built now lacks its compressed files. */
+/** Whether the present build of the console lacks its compressed files. */
 export const needsCompression = (folder = root) =>
   readIfThere(path.join(folder, compressedStamp)) !== readIfThere(path.join(folder, builtStamp));
 
@@ -301,7 +304,7 @@ async function buildConsole(folder) {
   writeFileSync(path.join(folder, builtStamp), hash);
 }
 
-/** Runs a program to its end; its output goes where ours goes, on standard error. */
+/** Runs a program to its end, with its output on standard error. */
 export function run(command, args, cwd = root, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {

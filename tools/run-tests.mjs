@@ -17,7 +17,7 @@ export function countsOf(report) {
   };
 }
 
-/** Where in the project a message comes from: the first line of its stack that is not of a package, without the column. */
+/** The first stack line of a message that is in the project, without the column. */
 function placeIn(folder, lines) {
   const ours = lines.find((line) => /^\s*at /.test(line) && line.includes(`${folder}/`) && !line.includes('node_modules'));
   return ours
@@ -28,7 +28,7 @@ function placeIn(folder, lines) {
     .replace(`${folder}/`, '');
 }
 
-/** The first line of a message, without colours, what a browser waited for, and where: enough to begin with, far from the whole of it. */
+/** The first line of a message without colours, the locator a browser waited for, and the place: enough to start with. */
 function gist(message, folder) {
   const [first, ...more] = stripVTControlCharacters(message ?? '').split('\n');
   const waited = more
@@ -39,10 +39,10 @@ function gist(message, folder) {
   return [[first, waited].filter(Boolean).join(' ').slice(0, LONGEST_MESSAGE), place && `(${place})`].filter(Boolean).join(' ');
 }
 
-/** What a test failed of, each time it was tried. */
+/** The failures of every attempt of a test. */
 const gistsOf = ({ failureMessages }, folder) => [...new Set(failureMessages.map((message) => gist(message, folder)))].join('; then: ');
 
-/** Each failed test, and each file that could not be run, in two lines: long after its message has scrolled away. */
+/** Every failed test and every file that could not run, in two lines each, because their messages have scrolled away. */
 export function failuresIn(report, folder) {
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative(folder, name);
@@ -52,7 +52,7 @@ export function failuresIn(report, folder) {
   });
 }
 
-/** Each test that passed only when it was tried again, with what it failed of first: no failure, but somebody should look. */
+/** Every test that passed only on a retry, with its first failure. It does not fail the run, but needs a look. */
 export function retriedIn(report, folder) {
   return report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -61,7 +61,7 @@ export function retriedIn(report, folder) {
   );
 }
 
-/** No test at all and a run that ended badly without a failed test are failures too. */
+/** A run without tests, or one that ended badly without a failed test, is a failure too. */
 export function verdict(counts, exitCode) {
   const { passed, failed } = counts;
   const hidden = failed === 0 && (exitCode !== 0 || passed === 0) ? 1 : 0;
@@ -70,13 +70,13 @@ export function verdict(counts, exitCode) {
 
 export const summary = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
 
-/** Names the files that took longest. */
+/** Lists the files that took longest. */
 const slowestFiles = path.resolve(import.meta.dirname, 'slowest-files.mjs');
 
-/** What every file of tests tells of the machines that ran in it. */
+/** The machine coverage that every test file recorded. */
 const reachedByFile = 'coverage/machines';
 
-/** Says what the tests reached of the machines. It is a report: it makes no test fail. */
+/** Reports what the tests reached of the machines. It fails no test. */
 function reportMachines(folder) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--import', 'tsx', 'tools/machines.ts', 'coverage'], { cwd: folder, stdio: 'inherit' });
@@ -85,7 +85,7 @@ function reportMachines(folder) {
   });
 }
 
-/** One run of vitest to its end, its output going where ours goes. */
+/** Runs vitest to its end, with its output. */
 async function runOnce(folder, args, env) {
   const reports = mkdtempSync(path.join(os.tmpdir(), 'ad-delivery-report-'));
   const file = path.join(reports, 'report.json');
@@ -115,9 +115,9 @@ async function runOnce(folder, args, env) {
   }
 }
 
-/** Runs the tests to their end; answers the counts, and what failed or was tried twice. */
+/** Runs the tests to their end; returns the counts, the failures and the retried tests. */
 export async function runVitest(folder, args, env) {
-  // Whoever runs everything wants to know of nothing else. A file that is run alone replaces what it told before.
+  // A full run replaces all records; a run of single files replaces only theirs.
   if (args.length === 0) rmSync(path.join(folder, reachedByFile), { recursive: true, force: true });
   const { exitCode, report } = await runOnce(folder, args, env);
   await reportMachines(folder);

@@ -1,11 +1,11 @@
-// A reporter of vitest: the files that took longest, with all that belongs to them.
+// A vitest reporter of the slowest files.
 const MOST_NAMED = 20;
 
-/** Milliseconds of one file: its modules, its preparations and its tests. */
+/** Milliseconds of one file, with its modules, its setup and its tests. */
 const tookOf = ({ environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration }) =>
   environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration;
 
-/** One line for each, the slowest first. */
+/** One line per file, the slowest first. */
 export const slowestLines = (modules) =>
   modules
     .map((module) => ({ name: module.relativeModuleId, seconds: tookOf(module.diagnostic()) / 1000 }))

@@ -4,13 +4,13 @@ import { type ParseResult, parseSync } from 'oxc-parser';
 
 export const root = path.resolve(import.meta.dirname, '..');
 
-/** Where source of ours lives. */
+/** The folders of source code. */
 const FOLDERS = ['contracts', 'machines', 'src', 'server', 'tests', 'tools', 'visualiser', 'catalogue', 'bench'];
 const CODE = /\.(?:ts|tsx|mjs|js)$/;
 const ELSEWHERE = /(?:^|\/)(?:node_modules|dist|\.data|\.cache|public)(?:\/|$)|\.generated\./;
 
 export interface SourceFile {
-  /** From the root of the project, with forward slashes. */
+  /** The path from the root of the project, with forward slashes. */
   file: string;
   text: string;
 }
@@ -20,12 +20,12 @@ function filesBelow(folder: string): string[] {
   try {
     names = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' });
   } catch {
-    return []; // a folder of the plan that is not there yet
+    return []; // the folder does not exist yet
   }
   return names.map((name) => `${folder}/${name.replaceAll(path.sep, '/')}`);
 }
 
-/** Every file of ours below these folders whose name matches. */
+/** Every source file below these folders whose name matches. */
 export const filesOf = (folders: string[], name: RegExp): SourceFile[] =>
   folders
     .flatMap(filesBelow)
@@ -33,7 +33,7 @@ export const filesOf = (folders: string[], name: RegExp): SourceFile[] =>
     .toSorted()
     .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 
-/** Every module of ours, the settings of tools at the root included. */
+/** Every source module, including the tool settings at the root. */
 export const sourceFiles = (): SourceFile[] => [
   ...filesOf(FOLDERS, CODE),
   ...readdirSync(root)
@@ -50,11 +50,11 @@ export function parsed({ file, text }: SourceFile): ParseResult {
 
 export interface Import {
   specifier: string;
-  /** Gone once the types are stripped. */
+  /** Whether it is removed together with the types. */
   typeOnly: boolean;
 }
 
-/** Everything a module asks of others: imports, re-exports, and imports at run time. */
+/** Everything that a module depends on: imports, re-exports, and imports at run time. */
 export function importsOf(source: SourceFile): Import[] {
   const { module } = parsed(source);
   const statics = module.staticImports.map(({ moduleRequest, entries }) => ({
@@ -71,7 +71,7 @@ export function importsOf(source: SourceFile): Import[] {
   return [...statics, ...passedOn, ...later];
 }
 
-/** What a specifier means: a path from the root, or the name of a package. */
+/** The target of a specifier: a path from the root, or the name of a package. */
 export function resolved(from: string, specifier: string): { path: string } | { library: string } {
   if (specifier.startsWith('#')) return { path: specifier.slice(1) };
   if (specifier.startsWith('.')) return { path: path.posix.normalize(path.posix.join(path.posix.dirname(from), specifier)) };
@@ -79,7 +79,7 @@ export function resolved(from: string, specifier: string): { path: string } | { 
   return { library: scope.startsWith('@') ? `${scope}/${name}` : scope };
 }
 
-/** A node of a syntax tree, as far as gates need to know it. */
+/** The properties of syntax nodes that the gates use. */
 export type SyntaxNode = Record<string, unknown> & { type: string; start: number };
 
 const isNode = (value: unknown): value is SyntaxNode =>

@@ -1,4 +1,4 @@
-// npm start: everything from a fresh checkout to a running console. Plain JavaScript, no packages needed yet.
+// npm start: from a fresh checkout to a running console. Plain JavaScript, because no packages are installed yet.
 import { buildPages, completePages, guarded, install, requireNode, root } from './prepare.mjs';
 
 await guarded(async () => {
@@ -6,9 +6,9 @@ await guarded(async () => {
   requireNode();
   await install();
   const pagesBuilt = buildPages(root, { withVisualiser: process.env.VISUALISER?.trim() === '1' });
-  // Awaited by the server, which prepares its database meanwhile.
+  // The server awaits this and prepares its database in the meantime.
   pagesBuilt.catch(() => undefined);
-  // In this very process: one pid to stop, one to kill, no signal to pass on.
+  // Runs in this process, so that one pid can be stopped and no signal has to be passed on.
   const { register } = await import('tsx/esm/api');
   register();
   const { runServer } = await import('../server/run-server.ts');

@@ -1,4 +1,4 @@
-// npm test [-- paths or options of vitest]: everything from a fresh checkout to the counts of all tests.
+// npm test [-- paths or options of vitest]: from a fresh checkout to the counts of all tests.
 import { provideBrowser } from './find-browser.mjs';
 import { build, guarded, install, requireNode, root, Stop, say } from './prepare.mjs';
 import { runVitest, summary } from './run-tests.mjs';

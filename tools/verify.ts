@@ -5,13 +5,13 @@ import { type Gate, gates, type Outcome, table } from './gates.ts';
 import { build, guarded, root, Stop, say } from './prepare.mjs';
 import { runVitest, summary } from './run-tests.mjs';
 
-/** npm run verify [-- --without-tests]: all that CI runs, in one command; every gate counts as one test. */
+/** npm run verify [-- --without-tests]: everything that CI runs, in one command. Every gate counts as one test. */
 const withTests = !process.argv.includes('--without-tests');
 
 /** Most gates use one core. */
 const SIDE_BY_SIDE = 2;
 
-/** What it writes is shown as a whole, since another one runs beside it. */
+/** The output of a gate is shown as a whole, because another gate runs at the same time. */
 function runGate(gate: Gate): Promise<Outcome> {
   const [program, ...args] = gate.command;
   const isNode = program === 'node';
@@ -33,7 +33,7 @@ function runGate(gate: Gate): Promise<Outcome> {
   });
 }
 
-/** In the order of the gates, whichever of them ended first. */
+/** In the order of the gates, whichever ended first. */
 async function runGates(): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const waiting = gates.entries();

@@ -1,18 +1,18 @@
 import { parseSync } from 'oxc-parser';
 
-/** What stands in a machine below names that somebody chose. */
+/** Keys of a machine whose values have names chosen by its author. */
 const NAMED = new Set(['states', 'on', 'after']);
-/** What stands in it as it is. */
+/** Keys of a machine whose values are configurations themselves. */
 const PARTS = new Set(['always', 'onDone', 'onError', 'onSnapshot', 'invoke', 'initial', 'route']);
 
 const nameOf = ({ computed, key }) => (computed ? undefined : (key?.name ?? key?.value));
 
-/** Names in a text do nothing when they are read, so it can go with them. */
+/** Template texts of plain names have no effect when they are evaluated, so they can be removed. */
 const isText = ({ type, value, expressions }) =>
   (type === 'Literal' && typeof value === 'string') ||
   (type === 'TemplateLiteral' && expressions.every((one) => one.type === 'Identifier'));
 
-/** Descriptions in a part of a configuration: where they begin and end. */
+/** The ranges of the descriptions in a part of a configuration. */
 function descriptionsIn(node, isNamed = false) {
   if (node?.type === 'ArrayExpression') return node.elements.flatMap((one) => descriptionsIn(one));
   if (node?.type === 'ConditionalExpression') return [node.consequent, node.alternate].flatMap((one) => descriptionsIn(one, isNamed));
@@ -26,13 +26,13 @@ function descriptionsIn(node, isNamed = false) {
   });
 }
 
-/** Makes a machine of its kind, which is given its description, or has one for want of a better. */
+/** A builder of machines, which receives a description or has a default one. */
 const KIND = /^create\w+(?:Library|Machine|Page|Queue|Tools)$/;
 
-/** What has these says which states there are, wherever it stands. */
+/** An object with one of these keys describes states, wherever it is. */
 const STATE = ['initial', 'states'];
 
-/** All descriptions of machines in a syntax tree; some of them twice. */
+/** All descriptions of machines in a syntax tree, some of them twice. */
 function allIn(node) {
   if (Array.isArray(node)) return node.flatMap(allIn);
   if (typeof node !== 'object' || node === null) return [];
@@ -41,19 +41,19 @@ function allIn(node) {
     const name = node.callee.property?.name ?? node.callee.name;
     const [options] = node.arguments;
     if (name === 'createMachine') return [...below, ...descriptionsIn(options)];
-    // Nothing but the description is known of what a kind is given.
+    // Only the description of the builder's argument is known.
     if (KIND.test(name) && options?.type === 'ObjectExpression') {
       return [...below, ...descriptionsIn({ ...options, properties: options.properties.filter((one) => nameOf(one) === 'description') })];
     }
   }
-  // A state that is made apart from its machine.
+  // A state that is defined apart from its machine.
   if (node.type === 'ObjectExpression' && STATE.every((name) => node.properties.some((one) => nameOf(one) === name)))
     return [...below, ...descriptionsIn(node)];
   const isDefault = node.type === 'AssignmentPattern' && node.left.name === 'description' && isText(node.right);
   return isDefault ? [...below, { start: node.left.end, end: node.right.end }] : below;
 }
 
-/** The source of machines without what they say to people; every line stays where it is. */
+/** The source of machines without their descriptions; every line stays in its place. */
 export function withoutDescriptions(source, file) {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0].message}`);
@@ -66,7 +66,7 @@ export function withoutDescriptions(source, file) {
   return text;
 }
 
-/** A loader for machines of a page whose readers never see them described. */
+/** A loader for machines of a page that never shows descriptions. */
 export default function withoutDescriptionsLoader(source) {
   return withoutDescriptions(source, this.resourcePath);
 }

@@ -1,4 +1,4 @@
-/** Stands in for a transition that never runs. */
+/** Replaces a transition that never runs. */
 export default function WithoutTransition({ children }) {
   return children;
 }

@@ -1,7 +1,7 @@
 import { REFERENCE_DAY } from '#server/seed/demo.ts';
 
 const DAY_MS = 86_400_000;
-/** The middle of the last day of the bench set, at which it is that day everywhere that its accounts are. */
+/** The middle of the last day of the bench set, when it is that day in the time zones of all its accounts. */
 export const NOW = new Date(REFERENCE_DAY.getTime() - DAY_MS / 2);
 const dayBefore = (days: number): string => new Date(NOW.getTime() - days * DAY_MS).toISOString().slice(0, 10);
 const days = (count: number) => ({ date_from: dayBefore(count - 1), date_to: dayBefore(0) });
@@ -10,10 +10,10 @@ const month = days(30);
 export interface MeasuredCall {
   name: string;
   path: string;
-  /** Who asks. */
+  /** The account of the caller. */
   as: string;
   body: object;
-  /** Milliseconds that nineteen of twenty should stay below, at the whole set. */
+  /** Maximum milliseconds of the 95th percentile on the whole set. */
   aim: number;
 }
 
@@ -37,7 +37,7 @@ const reported = (name: string, by: string, aim: number, more: { as?: string; [k
   return { name, path: '/api/ad-data/query', as, body: { ...month, group_by: [by], page_size: 50, sort, ...body }, aim };
 };
 
-/** What is measured. Reports are of thirty days with all metrics, lists of today unless they say otherwise, materials of seven days. */
+/** The measured calls. Reports have thirty days and all metrics, lists the current day unless stated otherwise, materials seven days. */
 export const measuredCalls: readonly MeasuredCall[] = [
   listed('campaigns, first page', 'campaigns', {}),
   listed('campaigns, first page, of an optimizer', 'campaigns', {}, 'opt_044'),
@@ -55,18 +55,18 @@ export const measuredCalls: readonly MeasuredCall[] = [
   reported('report by user', 'user', 800),
   reported('report by user, of a leader', 'user', 800, { as: 'lead_001' }),
   reported('report by account', 'account', 800),
-  // Twice the days.
+  // Twice as many days.
   reported('report by account, compared', 'account', 1_600, { compare: 'prev' }),
   reported('report by ad', 'ad', 1_500),
   reported('report by ad, of 7 days', 'ad', 1_500, days(7)),
 ];
 
-/** Ads that have figures on a day of the whole set. */
+/** Ads with figures on a day of the whole set. */
 const ADS_A_DAY = 12_500;
 const WHOLE_FILE = 50_000;
 const LONGEST = 180;
 
-/** A file of about fifty thousand rows: the smaller the set, the more days of it. */
+/** A file of about fifty thousand rows: the smaller the set, the more days it spans. */
 export const exported = (scale: number) => ({
   path: '/api/ad-data/export',
   body: {

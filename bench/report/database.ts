@@ -13,20 +13,20 @@ import { seedBench } from '#server/seed/bench/bench.ts';
 import { DEMO_PASSWORD, REFERENCE_DAY } from '#server/seed/demo.ts';
 
 export interface BenchServer {
-  /** What it says it is. */
+  /** The version that the server reports. */
   version: string;
-  /** A database with so much of the bench set; made where it is not there. */
+  /** A database with the given part of the bench set, created if it does not exist. */
   filled(scale: number): Promise<string>;
-  /** Gives an empty database to something, and drops it afterwards. */
+  /** Calls a function with an empty database, and drops it afterwards. */
   scratch(work: (url: string) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Millions of rows at once take their time. */
+/** Inserting millions of rows at once takes a while. */
 const PATIENCE_MS = 3_600_000;
 const OLDEST = 15;
 
-/** Programs of a PostgreSQL of the system. */
+/** The programs of an installed PostgreSQL. */
 function programs(): string | undefined {
   const folder = '/usr/lib/postgresql';
   const versions = existsSync(folder) ? readdirSync(folder).filter((version) => Number(version) >= OLDEST) : [];
@@ -58,7 +58,7 @@ async function isUp(url: string): Promise<boolean> {
   }
 }
 
-/** One of the system, set up as a small server of its own would be, on a folder that is thrown away. */
+/** An installed PostgreSQL with the settings of a small server, in a temporary folder. */
 async function startOfSystem(bin: string, folder: string): Promise<{ url: string; stop(): Promise<void> }> {
   const data = path.join(folder, 'data');
   mkdirSync(data);
@@ -132,7 +132,7 @@ async function fill(url: string, scale: number): Promise<void> {
   }
 }
 
-/** A server for bench sets: that of the address, which keeps them for the next time, or one that is thrown away. */
+/** A database server for bench sets: the one of the address, which keeps them for the next run, or a temporary one. */
 export async function openBenchServer(kept: string | undefined): Promise<BenchServer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ads-bench-sets-'));
   const server = kept === undefined ? await start(folder) : { url: kept, stop: async () => undefined };

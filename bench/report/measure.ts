@@ -5,18 +5,18 @@ import type { Served } from './served.ts';
 export interface Measured {
   p50: number;
   p95: number;
-  /** The same of its statements alone. */
+  /** The same for its statements alone. */
   bare50: number;
   bare95: number;
   statements: number;
   bytes: number;
 }
 
-/** How often each call is made, and when it is enough in any case. */
+/** The number of measurements of a call, and the time after which they stop in any case. */
 const ROUNDS = 40;
 const ENOUGH_MS = 10_000;
 const FEWEST = 8;
-/** Of files. */
+/** The number of measurements of an export. */
 const FILES = 2;
 const WARMING = 6;
 
@@ -26,18 +26,18 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began;
 };
 
-/** Of so many in a hundred no more than that. */
+/** The given percentile of the values. */
 const share = (values: readonly number[], of: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.ceil((values.length * of) / 100) - 1)] ?? Number.NaN;
 
-/** A call and its statements in turn, so that both meet the same machine. */
+/** Measures a call and its statements in turn, so that both meet the same load. */
 async function inTurn(
   url: string,
   options: string,
   call: () => Promise<number>,
   { rounds, warming }: { rounds: number; warming: number },
 ): Promise<Measured> {
-  // Prepared statements get their lasting plan after five times.
+  // PostgreSQL fixes the plan of a prepared statement after five executions.
   for (let round = 1; round < warming; round += 1) await call();
   const statements = await statementsOf(call);
   const replay = await openReplay(url, options, statements);

@@ -17,22 +17,22 @@ import { type Ground, publishingOf } from '#tests/support/publishing.ts';
 import { row } from '../stage.ts';
 import { watchQueries } from '../statements.ts';
 
-/** As many as one order may have: five groups of twenty-five ads in each of four accounts. */
+/** The maximum of one publish: five ad groups of twenty-five ads in each of four accounts. */
 const [ACCOUNTS, GROUPS, ADS_EACH] = [4, 5, 25];
 const ADS = ACCOUNTS * GROUPS * ADS_EACH;
 const AS = 'opt_05';
 
 interface Counts {
-  /** Of the channel, by name. */
+  /** Counts of channel calls, by name. */
   calls: Map<string, number>;
-  /** Statements of the server, and of the simulated channel, which has its tables in the same database. */
+  /** Statements of the server and of the simulated channel, whose tables are in the same database. */
   ours: number;
   theirs: number;
 }
 
 const inChannel = new AsyncLocalStorage<true>();
 
-/** The channels, with what they are asked counted. */
+/** Channels that count their calls. */
 function counting({ channels }: Outside, { calls }: Counts): Outside['channels'] {
   const counted = (platform: AdPlatform): AdPlatform =>
     new Proxy(platform, {
@@ -48,7 +48,7 @@ function counting({ channels }: Outside, { calls }: Counts): Outside['channels']
   return { ...channels, of: (connector) => counted(channels.of(connector)) };
 }
 
-/** Room and money for all of them, in four accounts of the person who granted everything. */
+/** Gives room and budget for all of them, in four accounts of the person who granted everything. */
 async function widen(hands: ReturnType<typeof publishingOf>, ground: Ground, db: TestApp['db']): Promise<number[]> {
   const known = await db.selectFrom('ad_account').select('platform_account_id').execute();
   const granted = await db
@@ -68,7 +68,7 @@ async function widen(hands: ReturnType<typeof publishingOf>, ground: Ground, db:
     accounts.push(
       await hands.account(ground.person, { platform_account_id: id, name, biz: 'dj', currency, timezone_name, min_daily_budget }),
     );
-  // On both sides.
+  // The pixel is shared in the database and on the channel.
   await sql`insert into pixel_share (pixel_id, ad_account_id, status, created_at, updated_at)
     select ${ground.pixel}, a.id, 'active', a.created_at, a.created_at from ad_account a on conflict do nothing`.execute(db);
   await sql`insert into sbx_pixel_share (pixel_id, account_id)
@@ -80,7 +80,7 @@ async function widen(hands: ReturnType<typeof publishingOf>, ground: Ground, db:
   return accounts.slice(0, ACCOUNTS);
 }
 
-/** Publishes five hundred ads on the simulated channel, without a pause of its own, and prints what that took. */
+/** Publishes five hundred ads on the simulated channel without pauses, and prints the time it took. */
 export async function measurePublish(databaseUrl: string): Promise<void> {
   const filesFolder = mkdtempSync(path.join(os.tmpdir(), 'ads-bench-files-'));
   const { db, close } = connectDatabase({ url: databaseUrl });

@@ -10,12 +10,12 @@ import { DEMO_PASSWORD, md5 } from '#tests/support/app.ts';
 import { NOW } from './calls.ts';
 
 export interface Served {
-  /** Sends a call as somebody and reads the answer to its end; the bytes of it. */
+  /** Sends a call as a demo account, reads the whole answer and returns its size in bytes. */
   send(as: string, path: string, body: object): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The server on a bench set, listening, with its clock standing in that set's last day. */
+/** A listening server on a bench set, whose clock shows the last day of that set. */
 export async function serve(databaseUrl: string): Promise<Served> {
   const filesFolder = mkdtempSync(path.join(os.tmpdir(), 'ads-bench-files-'));
   const { db, close } = connectDatabase({ url: databaseUrl });

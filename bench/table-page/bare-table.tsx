@@ -11,7 +11,10 @@ const Cell = memo(({ row, column, left }: { row: number; column: number; left: n
   </div>
 ));
 
-/** The least that draws a window over 10,000 x 20: no frozen columns, no choice, no keyboard. What ours is held against. */
+/**
+ * The minimum that draws a window over 10,000 x 20 cells, without frozen columns, selection or keyboard. The table of the console is
+ * compared with it.
+ */
 export function BareTable() {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useLineWindow({ count: LINES.length, getScrollElement: () => scroller.current, estimateSize: () => ROW, overscan: 2 });

@@ -8,7 +8,7 @@ export interface Line {
   values: number[];
 }
 
-/** The same for every visit. */
+/** The same lines for every visit. */
 export const LINES: Line[] = Array.from({ length: ROWS }, (_, id) => ({
   id,
   name: `广告系列 ${id}`,

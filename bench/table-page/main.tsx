@@ -10,7 +10,7 @@ import { TablePage } from './table-page.tsx';
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no place for the table');
 
-/** What stands behind the hash of the address. */
+/** The part of the address after the hash. */
 const pages = { '#bare': BareTable, '#report': ReportPage };
 const Shown = pages[window.location.hash as keyof typeof pages] ?? TablePage;
 

@@ -24,7 +24,7 @@ const answer: ReportAnswer = {
 };
 const nothing = () => undefined;
 
-/** A report as long and as wide as any of ours will be. */
+/** A report as long and wide as the largest of the console. */
 export function ReportPage() {
   const columns = useReportColumns({ dimensions, metrics, provisionalFrom: answer.provisionalFrom, onBranchRetry: nothing });
   return (

@@ -18,7 +18,7 @@ const columns: Column<Line>[] = [
   ),
 ];
 
-/** A table as long and as wide as any of ours will be, on a page of its own. */
+/** A table as long and wide as the largest of the console, alone on a page. */
 export function TablePage() {
   const [chosen, setChosen] = useState<number[]>([]);
   const [widths, setWidths] = useState<Record<string, number>>({});

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import fastify from 'fastify';
 
-/** The least a server can do with what is sent: it goes to the file that is named, from a byte on. */
+/** The minimal upload server: it writes a body into the named file, from a given byte on. */
 const [file = ''] = process.argv.slice(2);
 const app = fastify();
 app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));

@@ -28,10 +28,10 @@ const command = (args: string[], env: Record<string, string> = {}) =>
     ...env,
   });
 
-/** The working tree of whoever runs this may differ from its commit. */
+/** The working tree may differ from its commit. */
 const publish = (env: Record<string, string> = {}, ...args: string[]) => command(['publish', '--allow-dirty', ...args], env);
 
-/** Of a verification that passed, or of one that was cut short. */
+/** The report of a verification that passed, or of one that was interrupted. */
 function reportFile(pactSet: string): string {
   const interactions = currentSet().pacts.flatMap(({ resource, interactions: all }) =>
     all.map(({ description }) => ({ resource, description, call: '', outcome: 'passed', differences: [] })),

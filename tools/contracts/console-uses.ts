@@ -3,7 +3,7 @@ import { filesOf, nodesOf, resolved, type SourceFile, type SyntaxNode } from '..
 import { machinesOf, stepsIn, whereaboutsOf } from './value-flow.ts';
 
 interface ServiceCall {
-  /** Below `/api`. */
+  /** The path below `/api`. */
   path: string;
   service: string;
   file: string;
@@ -16,12 +16,12 @@ interface Page {
 
 const REGISTRY = 'src/app/page-registry.ts';
 const SITE = 'catalogue/site/';
-/** Not one of the console's pages: it is served beside them. */
+/** Not a page of the console, but served next to it. */
 const SITE_PAGE: Page = { path: '/contracts/', title: { zh: '合约目录', en: 'Contracts' } };
-/** What a service makes its calls with. */
+/** The functions with which services make their calls. */
 const MAKERS = ['call', 'fetchCall', 'fileCall'];
 
-/** Everything the console and the site of the contracts consist of, tests apart. */
+/** All modules of the console and the contract site, without tests. */
 export const consoleSources = (): SourceFile[] =>
   filesOf(['src', 'catalogue/site'], /\.tsx?$/).filter(({ file }) => !/\.test\.tsx?$/.test(file));
 
@@ -31,7 +31,7 @@ const literal = (node: unknown): string | undefined => {
 };
 const named = (node: unknown): string => String((node as SyntaxNode | undefined)?.name ?? '');
 
-/** Calls that services hand out, by what their sources say. */
+/** The calls that services export, read from their sources. */
 export function callsOfServices(files: readonly SourceFile[]): ServiceCall[] {
   return files
     .filter(({ file }) => /^src\/services\/[^/]+\.service\.ts$/.test(file))
@@ -62,8 +62,8 @@ export function pagesByFolder(files: readonly SourceFile[]): Map<string, Page> {
 }
 
 /**
- * Who makes each call of a service, by path: found in the sources, so that nobody has to say so. A call that nobody makes
- * has no entry. Machines are those that are given what the call belongs to; else those that its module knows.
+ * The users of every service call, by path, read from the sources. A call without users has no entry. The machines are those that receive
+ * the call, otherwise those that its module knows.
  */
 export function consoleUses(files: readonly SourceFile[] = consoleSources()): Map<string, CatalogueUse[]> {
   const steps = files.flatMap(stepsIn);

@@ -9,34 +9,34 @@ import { root, run, say } from '../prepare.mjs';
 import { consoleUses } from './console-uses.ts';
 
 const DIST = path.join(root, 'dist');
-/** Served to everybody: the page, and nothing of what it shows. */
+/** Served to everyone: the page without its data. */
 const SHELL = path.join(DIST, 'contracts');
-/** Not served: the call of the catalogue answers with it, to those it may answer. */
+/** Not served as a file: the catalogue call returns it to permitted callers. */
 const DATA = path.join(DIST, 'contracts-data');
-/** The page with what it shows, to be opened from the folder or put on any web server. */
+/** The page with its data, to be opened from the folder or put on any web server. */
 const STANDALONE = path.join(DIST, 'contracts-static');
 
-/** The catalogue of the sources as they are, as it is written. */
+/** The catalogue text of the current sources. */
 export function currentCatalogueText(): string {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string };
   const sources = { version, endpoints, pacts: currentSet(), uses: consoleUses(), releases: changeLog() };
   return formatCatalogue(buildCatalogue(sources));
 }
 
-/** Whole or not at all: a server may be reading it. */
+/** Writes the folder as a whole, because a server may be reading it. */
 function put(file: string, text: string): void {
   writeFileSync(`${file}.new`, text);
   renameSync(`${file}.new`, file);
 }
 
-/** The page of the standalone folder finds its data in a script, since pages of a folder may not read files. */
+/** The standalone page reads its data from a script, because a page opened from a folder may not read files. */
 export function withCatalogueScript(page: string): string {
   const at = page.indexOf('<script');
   if (at < 0) throw new Error('the page of the catalogue has no script to put its data before');
   return `${page.slice(0, at)}<script src="catalogue.js"></script>${page.slice(at)}`;
 }
 
-/** npm run contracts:docs: the site of the contracts as the server serves it, its data, and the same as a folder that needs no server. */
+/** npm run contracts:docs: the contract site as the server serves it, its data, and a standalone folder. */
 export async function docs(): Promise<void> {
   await run(
     process.execPath,

@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const CURRENT = path.join(root, 'pacts/current');
 const OPENAPI = path.join(root, 'contracts/openapi.json');
 
-/** Runs the tests of the console's side; each writes its pact into the folder. With a seed, files and exchanges come in its order. */
+/** Runs the consumer tests; each writes its pact into the folder. With a seed, files and exchanges run in its order. */
 export function writePacts(folder: string, seed?: number): Promise<void> {
   const shuffled = seed === undefined ? [] : ['--sequence.shuffle.files', `--sequence.seed=${seed}`];
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export function writePacts(folder: string, seed?: number): Promise<void> {
   });
 }
 
-/** Writes pacts/current anew. */
+/** Regenerates pacts/current. */
 export async function generate(): Promise<void> {
   rmSync(CURRENT, { recursive: true, force: true });
   const began = performance.now();
@@ -36,7 +36,7 @@ export async function generate(): Promise<void> {
 
 export const writeOpenApi = (): void => writeFileSync(OPENAPI, openApiText(endpoints));
 
-/** Throws unless the committed contracts are those that the sources give, in an order in which they were not written. */
+/** Throws unless the sources generate the committed contracts, in a different order than they were written in. */
 export async function check(): Promise<void> {
   const seed = Math.floor(Math.random() * 1_000_000);
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ad-pacts-'));

@@ -18,7 +18,7 @@ function limitOf(text: string | undefined): number {
   return limit;
 }
 
-/** Prints how many damages were caught; fails unless all of them were. */
+/** Prints how many damaged answers were noticed; fails unless all of them were. */
 export async function mutate(args: string[]): Promise<void> {
   const { limit, only } = readArguments(USAGE, { limit: { type: 'string' }, only: { type: 'string' } }, args);
   const count = limitOf(limit);

@@ -11,7 +11,7 @@ function portOf(text: string): number {
   return port;
 }
 
-/** Serves our server with provider states, on an empty database of its own, until it is asked to end. */
+/** Serves the server with provider states, on its own empty database, until it is stopped. */
 export async function serveProvider(args: string[]): Promise<void> {
   const { port = '0' } = readArguments(USAGE, { port: { type: 'string' } }, args);
   await withOwnProvider(portOf(port), async ({ url }) => {

@@ -26,7 +26,7 @@ export async function publishVerification(args: string[]): Promise<void> {
   if (version === undefined && report.pactSet !== 'current') {
     throw new CommandError(`The report is about ${report.pactSet}: --consumer-version must say which version of the console that is.`);
   }
-  // GIT_COMMIT is the provider's where its build runs this.
+  // GIT_COMMIT is the commit of the provider when its build runs this.
   const consumerVersion = versionOf({ version }, {});
   const told = { report, consumerVersion, providerVersion, branch: values.branch ?? null, buildUrl: values['build-url'] ?? null };
   process.stdout.write(`${await publishResults(told, access)}\n`);

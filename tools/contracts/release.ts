@@ -9,8 +9,8 @@ type Say = (text: string) => void;
 const print: Say = (text) => process.stdout.write(text);
 
 /**
- * npm run contracts:release -- [--version x.y.z] [--date YYYY-MM-DD]: freezes what is current under the version of
- * package.json, today. Throws when that version exists, or a break of consoles was not decided.
+ * npm run contracts:release -- [--version x.y.z] [--date YYYY-MM-DD]: freezes the current contracts under the version of package.json,
+ * today. Throws when that version exists, or a break of consoles was not decided.
  */
 export function release(args: string[], root = ROOT, say = print): void {
   const { values } = parseArgs({ args, options: { version: { type: 'string' }, date: { type: 'string' } } });
@@ -26,7 +26,7 @@ export function release(args: string[], root = ROOT, say = print): void {
   say(`Froze ${version} of ${date}. Whether the sources give these pacts was not asked again: that is npm run contracts:check.\n`);
 }
 
-/** npm run contracts:retire -- --version x.y.z --decision NNNN-why.md: consoles of that version are given up. */
+/** npm run contracts:retire -- --version x.y.z --decision NNNN-why.md: ends the support of consoles of that version. */
 export function retireRelease(args: string[], root = ROOT, say = print): void {
   const { values } = parseArgs({ args, options: { version: { type: 'string' }, decision: { type: 'string' } } });
   const { version, decision } = values;

@@ -8,7 +8,7 @@ import { gates } from '../gates.ts';
 import { compare } from './compare.ts';
 import { release, retireRelease } from './release.ts';
 
-/** A download of the project has none. */
+/** A download of the project has no git history. */
 const hasHistory = spawnSync('git', ['rev-parse', '--verify', 'HEAD'], { cwd: import.meta.dirname }).status === 0;
 
 let project: ContractProject;

@@ -1,20 +1,20 @@
 import { parsed, resolved, type SourceFile, type SyntaxNode } from '../source.ts';
 
-/** Something with a name at the top of a module, or a local one; with `member`, only what it has under that name. */
+/** A named value of a module or a local one; with `member`, only that member of it. */
 export interface Symbol {
   file: string;
   name: string;
   member?: string | undefined;
 }
 
-/** A place where a value is used: what has it now, or the machine that it is given to. */
+/** A place where a value is used: the name that holds it then, or the machine that receives it. */
 interface Step {
   from: Symbol;
-  /** Undefined where nothing with a name holds it. */
+  /** Undefined when no named value holds it. */
   to: Symbol | undefined;
-  /** What it was passed on as a whole to keeps its members. */
+  /** Whether it is passed on as a whole, so that its members stay reachable. */
   whole: boolean;
-  /** Folders of machines whose `provide` encloses the place, the innermost first. */
+  /** Folders of the machines whose `provide` encloses the place, the innermost first. */
   machines: string[];
   file: string;
 }
@@ -34,7 +34,7 @@ const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFu
 const nameOf = (node: unknown): string | undefined =>
   isNode(node) && (node.type === 'Identifier' || node.type === 'Literal') ? String(node.name ?? node.value) : undefined;
 
-/** What stands under each name a module imports; types are left out. */
+/** The value of every name that a module imports, without types. */
 function importsIn(source: SourceFile): Map<string, Import> {
   const found = new Map<string, Import>();
   for (const { moduleRequest, entries } of parsed(source).module.staticImports) {
@@ -49,7 +49,7 @@ function importsIn(source: SourceFile): Map<string, Import> {
   return found;
 }
 
-/** A node that is evaluated, with everything around it, the nearest first. */
+/** An evaluated node with its ancestors, the nearest first. */
 interface Placed {
   node: SyntaxNode;
   around: SyntaxNode[];
@@ -58,7 +58,7 @@ interface Placed {
 function* placesIn(value: unknown, around: SyntaxNode[]): Generator<Placed> {
   if (Array.isArray(value)) for (const one of value) yield* placesIn(one, around);
   if (!isNode(value)) return;
-  // Types are gone when it runs; only what they are said of is left.
+  // Types are gone at run time, so only the expression is left.
   if (value.type.startsWith('TS')) {
     if (WRAPPING.has(value.type)) yield* placesIn(value.expression, [value, ...around]);
     return;
@@ -76,21 +76,21 @@ function* placesIn(value: unknown, around: SyntaxNode[]): Generator<Placed> {
 }
 
 const FEATURE = /^src\/features\//;
-/** What a page's machine is called: its folder, or its own name where a tool of its own has its machines beside it. */
+/** The name of the machine of a page: its folder, or its own name when a tool keeps its machines next to it. */
 const machineFolder = (file: string): string | undefined =>
   (/^machines\/(?!kernel\/|parts\/)([^/]+)\//.exec(file) ?? /^(?:catalogue|visualiser)\/machines\/([^/]+)\.machine\.ts$/.exec(file))?.[1];
-/** A machine that several pages have, by its own name. */
+/** The name of a machine that several pages share. */
 const sharedMachine = (file: string): string | undefined => /^machines\/(?:kernel|parts)\/[^/]+\/([^/]+)\.machine\.ts$/.exec(file)?.[1];
 
-/** A builder that completes the machine of a whole page, which stands among its arguments. */
+/** A builder that completes the machine of a whole page, which is one of its arguments. */
 const PAGE_BUILDER = /PageWith$/;
 
 const identifiersIn = (value: unknown): string[] =>
   [...placesIn(value, [])].flatMap(({ node }) => (node.type === 'Identifier' ? String(node.name) : []));
 
 /**
- * Machines that are completed around a place, by `x.provide(...)` or by a builder of pages. One of the kernel is part of the machine of a page, and counts
- * where a page has nothing else.
+ * The machines that are completed around a place, by `x.provide(...)` or by a page builder. A machine of the kernel is part of the machine
+ * of a page, and counts only when the page has no other.
  */
 function machinesAround(around: readonly SyntaxNode[], imports: ReadonlyMap<string, Import>, file: string): string[] {
   const completed = around.flatMap((node) => {
@@ -107,11 +107,11 @@ function machinesAround(around: readonly SyntaxNode[], imports: ReadonlyMap<stri
 interface Holder {
   name: string;
   member: string | undefined;
-  /** The value itself is what the name stands for, or what the function of that name answers. */
+  /** Whether the value has this name itself, or is returned by the function of this name. */
   whole: boolean;
 }
 
-/** What a value at this place becomes part of. */
+/** The values and machines that a value at this place becomes part of. */
 function holderOf(node: SyntaxNode, around: readonly SyntaxNode[]): Holder | undefined {
   let at = node;
   let isWhole = true;
@@ -124,7 +124,7 @@ function holderOf(node: SyntaxNode, around: readonly SyntaxNode[]): Holder | und
       (parent.type === 'ReturnStatement' && parent.argument === at) ||
       parent.type === 'BlockStatement' ||
       FUNCTIONS.has(parent.type);
-    // What is taken apart has no name; whoever takes it apart has.
+    // A destructured value has no name; its target has.
     const name = parent.type === 'VariableDeclarator' || parent.type === 'FunctionDeclaration' ? nameOf(parent.id) : undefined;
     if (name !== undefined) return { name, member, whole: isWhole };
     if (parent.type === 'Property') {
@@ -140,7 +140,7 @@ function holderOf(node: SyntaxNode, around: readonly SyntaxNode[]): Holder | und
   return undefined;
 }
 
-/** Every place of a module where a value with a name goes somewhere. */
+/** Every place of a module where a named value is used. */
 export function stepsIn(source: SourceFile): Step[] {
   const imports = importsIn(source);
   const { file } = source;
@@ -171,11 +171,11 @@ export function stepsIn(source: SourceFile): Step[] {
   });
 }
 
-/** Machines that the code of a module imports for more than their types. */
+/** Machines that a module imports for more than their types. */
 export const machinesOf = (source: SourceFile): string[] =>
   [...new Set([...importsIn(source).values()].flatMap(({ file }) => machineFolder(file) ?? []))].toSorted();
 
-/** Where a value ends up: the modules that use it, and the machines it is given to there. */
+/** Where a value ends up: the modules that use it, and the machines that receive it there. */
 export function whereaboutsOf(start: Symbol, steps: readonly Step[]): { file: string; machine: string | undefined }[] {
   const found = new Map<string, { file: string; machine: string | undefined }>();
   const seen = new Set<string>();

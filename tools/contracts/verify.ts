@@ -1,4 +1,4 @@
-// npm run contracts:verify -- --url http://host:port …: any backend against what the console expects of it.
+// npm run contracts:verify -- --url http://host:port …: verifies any backend against the pacts of the console.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { currentSet, type PactSet, readFolder } from '#contracts/sets/pact-set.ts';
@@ -21,7 +21,7 @@ const USAGE = `npm run contracts:verify -- --url http://host:port [options]
   --timeout SECONDS     for each request (30)
   --quiet               shows only what failed`;
 
-/** When the backend could not be asked at all. */
+/** The exit code when the backend could not be reached. */
 const NOT_ASKED = 2;
 
 const options = {
@@ -52,7 +52,7 @@ function secondsOf(text: string): number {
   return seconds;
 }
 
-/** `admin=abc`, or the token of an administrator alone. Never repeats a token. */
+/** Parses `admin=abc`, or a single token for the administrator. Error messages never contain a token. */
 function tokenIn(text: string): [Part, string] {
   const [, who = 'admin', token = ''] = /^(?:(\w+)=)?(.+)$/.exec(text.trim()) ?? [];
   if (!(parts as string[]).includes(who) || token === '') throw new CommandError(`--token: say whose it is: ${parts.join('=…, ')}=….`);
@@ -70,7 +70,7 @@ function sourceOf(given: Given, url: URL): StateSource {
   return { kind: 'states', url: httpUrl(statesUrl ?? `${url.origin}${STATES_PATH}`, 'states-url').href };
 }
 
-/** A clear word before hundreds of exchanges fail for one reason. */
+/** One clear error instead of hundreds of exchanges that fail for the same reason. */
 async function requireAnswer(url: URL, what: string, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(url, { ...init, signal: AbortSignal.timeout(10_000) });
@@ -107,7 +107,10 @@ function writeReports(folder: string, verification: Verification): void {
   writeFileSync(path.join(folder, 'junit.xml'), formatJunit(verification));
 }
 
-/** Plays and tells. The exit code is 1 when an exchange failed or none was played, 2 when the backend could not be asked. */
+/**
+ * Plays the exchanges and prints the results. The exit code is 1 when an exchange failed or none was played, 2 when the backend could not
+ * be reached.
+ */
 export async function verify(args: string[]): Promise<void> {
   process.exitCode = NOT_ASKED;
   const given = readArguments(USAGE, options, args);
@@ -125,6 +128,6 @@ export async function verify(args: string[]): Promise<void> {
   if (given.report !== undefined) writeReports(given.report, verification);
   process.stdout.write(formatSummary(verification, { quiet: given.quiet === true }));
   const { passed, failed } = verification.counts;
-  // A run that compared nothing has shown nothing.
+  // A run that compared nothing proves nothing.
   process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 }

@@ -16,7 +16,7 @@ function totalsOf({ machines }: Gallery, coverage: Coverage, reader: SuiteFilter
 
 const partialText = ({ files: { all, told } }: Coverage): string => `partial: ${told} of ${all} files of tests told what they reached`;
 
-/** Everything in one line. */
+/** The totals in one line. */
 export function coverageSummary(gallery: Gallery, coverage: Coverage): string {
   const { states, transitions } = totalsOf(gallery, coverage, 'all');
   const suites = SUITES.map((suite) => {
@@ -30,7 +30,7 @@ export function coverageSummary(gallery: Gallery, coverage: Coverage): string {
   ].join(' ');
 }
 
-/** What was reached of every machine, and what was not, in Markdown. */
+/** The reached and missing parts of every machine, in Markdown. */
 export function coverageText(gallery: Gallery, coverage: Coverage): string {
   const { machines } = gallery;
   const rows = buildRows(machines, coverage, 'all');

@@ -5,12 +5,12 @@ import type { Chart } from '#visualiser/model/chart.ts';
 import type { Gallery, GalleryMachine } from '#visualiser/model/gallery.ts';
 import { code, prose, table } from './markdown.ts';
 
-/** Machines that are drawn alike, in the order of the gallery. */
+/** Machines with the same drawing, in the order of the gallery. */
 type Shape = [GalleryMachine, ...GalleryMachine[]];
 
 const folderOf = (key: string): string => key.slice(0, Math.max(key.lastIndexOf('/'), 0));
 
-/** A chart without its own name and description: what is left is the same for machines of one builder. */
+/** A chart without its own name and description, which is the same for all machines of one builder. */
 function unnamed(chart: Chart): Chart {
   const rename = (name: string, value: unknown): unknown => {
     if (name === 'description') return undefined;
@@ -32,7 +32,7 @@ function shapesOf({ machines }: Gallery): Shape[] {
   return [...shapes.values()];
 }
 
-/** An address of its own, since machines of several pages may have the same name. */
+/** The anchor of a machine, unique because machines of several pages may have the same name. */
 const anchor = (key: string): string => `<a id="${key}"></a>`;
 
 function drawingOf([machine, ...alike]: Shape): string {
@@ -47,8 +47,8 @@ function drawingOf([machine, ...alike]: Shape): string {
 }
 
 /**
- * All machines of a project in one document: an index by folder that says what each machine is and leads to its drawing, and one Mermaid
- * statechart for all machines that are drawn alike. The same machines make the same bytes.
+ * All machines of a project in one document: an index by folder with the description of each machine and a link to its drawing, and one
+ * Mermaid statechart for all machines with the same drawing. The same machines give the same bytes.
  */
 export async function machineDocs(source: MachineSource): Promise<string> {
   const gallery = await buildGallery(source);

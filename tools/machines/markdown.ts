@@ -1,9 +1,9 @@
 export const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 
-/** One cell of a table: in a row, a bar would begin the next one. */
+/** The text of a table cell; a bar would start the next cell. */
 const cell = (text: string): string => text.replaceAll('|', String.raw`\|`).replaceAll(/\s+/g, ' ');
 
-/** Words of ours between marks of Markdown. */
+/** Escapes text for Markdown. */
 export const prose = (text: string): string => text.replaceAll(/[\\`*_<>[\]#]/g, String.raw`\$&`);
 
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

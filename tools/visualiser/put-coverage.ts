@@ -4,10 +4,10 @@ import { root } from '../prepare.mjs';
 
 const MEASURED = path.join(root, 'coverage/machines.json');
 
-/** Lays what the tests reached, as it was measured last, beside the gallery; takes an older report away where there is none. */
+/** Puts the last coverage report next to the gallery, or removes an older one when there is none. */
 export function putCoverage(folder: string): void {
   const place = path.join(folder, 'coverage.json');
-  // What a build compressed is of an older report.
+  // The compressed files of the build belong to an older report.
   for (const old of [place, `${place}.br`, `${place}.gz`]) rmSync(old, { force: true });
   if (existsSync(MEASURED)) copyFileSync(MEASURED, place);
 }

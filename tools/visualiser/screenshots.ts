@@ -8,12 +8,12 @@ import { serveVisualiser } from './serve.ts';
 interface Picture {
   /** `docs/images/visualiser-<name>.png`. */
   name: string;
-  /** Place in the visualiser, as it stands in its address. */
+  /** The address within the visualiser. */
   hash: string;
   isDark?: boolean;
-  /** Of a console that runs, whose address stands in CONSOLE_URL and whose demo account in ACCOUNT and PASSWORD; without it there is no such picture. */
+  /** Needs a running console, given by CONSOLE_URL, ACCOUNT and PASSWORD; without these the picture is left out. */
   isLive?: true;
-  /** What the reader does before the picture is taken. */
+  /** The steps before the picture is taken. */
   act?: (page: Page) => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ async function simulate(page: Page): Promise<void> {
     .click();
 }
 
-/** Somebody in another tab of the same browser, with a page of the console open. */
+/** A user with a page of the console open in another tab of the same browser. */
 async function openConsole(page: Page): Promise<void> {
   await page.goto('/login');
   await page.locator('input[autocomplete="username"]').fill(process.env['ACCOUNT'] ?? '');
@@ -40,10 +40,10 @@ async function openConsole(page: Page): Promise<void> {
 }
 
 const SIZE = { width: 1280, height: 800 };
-/** A README is read over slow lines, too. */
+/** The README is also read over slow connections. */
 const MOST_BYTES = 150_000;
 
-/** A room of its own is one line more. */
+/** Another page of the visualiser is one more line here. */
 const PICTURES: readonly Picture[] = [
   { name: 'gallery', hash: '#/machines/theme/theme', act: (page) => page.locator('.ads-chart-state').nth(1).click() },
   { name: 'dark', hash: '#/machines/session/session', isDark: true },
@@ -57,7 +57,7 @@ async function isStill(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready');
 }
 
-/** Takes the pictures of these names, or all of them, into a folder. The visualiser has to be built. */
+/** Takes the pictures with these names, or all of them. The visualiser must be built. */
 export async function takePictures(folder: string, names: readonly string[]): Promise<void> {
   const known = PICTURES.map(({ name }) => name);
   const unknown = names.filter((name) => !known.includes(name));

@@ -4,7 +4,7 @@ import { securityHeaders } from '#server/http/headers.ts';
 
 const HOME = '/visualiser/';
 
-/** The built visualiser and nothing else, to this computer alone. Answers the address of the page. `port` 0 is any free one. */
+/** Serves the built visualiser, to this computer only. Returns the address of the page. `port` 0 means any free one. */
 export async function serveVisualiser(visualiserDir: string, port = 0): Promise<{ address: string; app: FastifyInstance }> {
   const app = fastify({ forceCloseConnections: true });
   app.addHook('onRequest', async (request, reply) => {

@@ -8,7 +8,7 @@ const isSource = (value: unknown): value is MachineSource =>
   typeof Reflect.get(value, 'name') === 'string' &&
   typeof Reflect.get(value, 'machines') === 'function';
 
-/** The source that a module hands out, whatever it calls it. Rejects where it hands out none, or several. */
+/** The only machine source that a module exports. Rejects when it exports none or several. */
 export async function sourceOf(module: string): Promise<MachineSource> {
   const file = path.resolve(module);
   const exported = Object.values((await import(pathToFileURL(file).href)) as Record<string, unknown>);

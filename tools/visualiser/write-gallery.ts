@@ -8,10 +8,10 @@ import { collectExamples } from '#visualiser/gallery/collect-examples.ts';
 import { computeLayout } from '#visualiser/layout/compute-layout.ts';
 import { putCoverage } from './put-coverage.ts';
 
-/** Files and folders that hold what is shown, as opposed to the page that shows it. */
+/** Files and folders with the shown data, as opposed to the page. */
 export const GALLERY_PARTS = ['gallery.json', 'examples.json', 'layouts', 'machines'] as const;
 
-/** Fit for an address and for a file below the folder: parts of letters, digits, `_`, `-` and `.`, none of which leads upwards. */
+/** Whether a key is valid in an address and a file name: segments of letters, digits, `_`, `-` and `.`, none of which is `..`. */
 const KEY = /^(?!\.{1,2}(?:\/|$))[\w.-]+(?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)*$/;
 
 function write(file: string, text: string): void {
@@ -21,7 +21,7 @@ function write(file: string, text: string): void {
 
 const put = (file: string, content: unknown): void => write(file, `${JSON.stringify(content)}\n`);
 
-/** Says which keys cannot be shown: those that are no address, and those that stand for two machines. */
+/** Throws for keys that are not valid or occur twice. */
 function checkKeys(keys: readonly string[]): void {
   const faults = [
     ...keys.filter((key) => !KEY.test(key)).map((key) => `"${key}" is no key of a machine`),
@@ -32,11 +32,14 @@ function checkKeys(keys: readonly string[]): void {
 
 interface GalleryOptions {
   source?: MachineSource;
-  /** Otherwise the page computes them. */
+  /** The page computes layouts that are absent. */
   withLayouts?: boolean;
 }
 
-/** Writes what the page shows into a folder of its own: all machines as data and as JSON, and the layout of each. Answers how many. */
+/**
+ * Writes the data of the page into its own folder: all machines as a module and as JSON, and the layout of each. Returns the number of
+ * machines.
+ */
 export async function writeGallery(folder: string, { source = projectMachines, withLayouts = true }: GalleryOptions = {}): Promise<number> {
   const shown = await source.machines();
   checkKeys(shown.map(({ key }) => key));

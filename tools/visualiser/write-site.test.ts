@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A built page, as small as it can be. */
+/** The smallest built page. */
 function built(): string {
   mkdirSync(at('built/static'), { recursive: true });
   mkdirSync(at('built/layouts'));

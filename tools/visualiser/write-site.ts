@@ -5,18 +5,18 @@ import { GALLERY_PARTS, writeGallery } from './write-gallery.ts';
 
 const isData = (name: string) => GALLERY_PARTS.some((part) => name === part || name === `${part}.br` || name === `${part}.gz`);
 
-/** What the tests reached is told of our machines only. */
+/** Coverage exists only for the machines of this project. */
 const isOurs = (name: string) => name.startsWith('coverage.');
 
 const SCRIPT = 'files.js';
 
-/** What is shown, by the names of its files. */
+/** The shown data, by file name. */
 function filesIn(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
   return Object.fromEntries(names.map((name) => [name.replaceAll(path.sep, '/'), readFileSync(path.join(folder, name), 'utf8')]));
 }
 
-/** The page finds what it shows in a script, since pages of a folder may not read files. */
+/** The page reads its data from a script, because a page opened from a folder may not read files. */
 function withScript(page: string): string {
   const at = page.indexOf('<script');
   if (at < 0) throw new Error('the page has no script to put its data before');
@@ -24,8 +24,8 @@ function withScript(page: string): string {
 }
 
 /**
- * The built page with the machines of a project, in a folder that holds nothing else afterwards: to be opened from there without a server,
- * or put on any. Answers how many machines there are.
+ * Writes the built page with the machines of a project into a folder and removes everything else there. The result can be opened without a
+ * server or put on any. Returns the number of machines.
  */
 export async function writeSite(built: string, folder: string, source: MachineSource): Promise<number> {
   if (existsSync(folder) && !existsSync(path.join(folder, 'gallery.json'))) {
@@ -38,7 +38,7 @@ export async function writeSite(built: string, folder: string, source: MachineSo
       recursive: true,
       filter: (from) => {
         const name = path.relative(built, from);
-        // Whoever compressed them did so before the page was changed.
+        // The compressed files were made before the page was changed.
         return !isData(name) && !isOurs(name) && !/^index\.html\.(?:br|gz)$/.test(name);
       },
     });
