@@ -9,20 +9,20 @@ export interface Screen {
   name: string;
   as?: string;
   path: string;
-  /** Selector of what shows that the screen stands. */
+  /** Selector of an element that shows that the screen is ready. */
   ready: string;
-  /** Steps from there, each of which is looked at too. English texts are taken from the page. */
+  /** Further steps, each of which is checked too. English labels are read from the page. */
   steps?: [name: string, step: (page: Page) => Promise<unknown>][];
 }
 
 export const rows = 'tr[data-row-id]';
 export const overlay = (page: Page) => page.locator('.ads-overlay').last();
-/** A step that only closes what an earlier one opened: the screen behind it was looked at before. */
+/** A step that only closes a layer, because the screen behind it was checked before. */
 export const leave = async (page: Page) => {
   await page.keyboard.press('Escape');
   await page.locator('.ads-overlay').first().waitFor({ state: 'detached' });
 };
-/** What can be done to a row has to fit into its column, in the longer words of the other language too. */
+/** The actions of a row must fit into their column, also in the longer English words. */
 const cutActions = (page: Page): Promise<string[]> =>
   page
     .locator(`${rows} .ads-row-actions`)
@@ -32,7 +32,7 @@ const cutActions = (page: Page): Promise<string[]> =>
         .map((actions) => `actions are cut off: ${actions.textContent}`),
     );
 
-/** Looks at every screen. Contrast is a matter of the theme, names of the language: each of both is seen once. */
+/** Checks every screen. Contrast depends on the theme and names on the language, so each of both is checked once. */
 export function describeScreens(stage: JourneyStage, screens: readonly Screen[]): void {
   describe.each([
     { dark: false, english: false },

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 const lookedAt = async (page: Page): Promise<string[]> => {
   const found = await page.evaluate(async () => {
     const checker = Reflect.get(window, 'axe') as typeof axe;
-    // What is still appearing has the colours of no state that anybody reads.
+    // Elements that are still fading in have intermediate colours.
     const ends = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ends.map(({ finished }) => finished));
-    // No rule of the usual set reads sheets of styles, which take a third of the time when they are loaded for it.
+    // No rule of the usual set reads style sheets, and loading them takes a third of the time.
     return (await checker.run(document, { resultTypes: ['violations'], preload: { assets: ['media'] } })).violations;
   });
   return found.flatMap(({ id, impact, nodes }) =>
@@ -16,12 +16,12 @@ const lookedAt = async (page: Page): Promise<string[]> => {
 };
 
 /**
- * What is wrong with the page for somebody who cannot see it, or sees it badly. One line each.
- * A page goes on while it is looked at: answers arrive, parts are drawn anew. What is wrong is still so at a second look.
+ * The accessibility violations of the page, one line each. A page changes while it is checked, because answers arrive and parts are drawn
+ * again, so only violations that are still there in a second check count.
  */
 export async function violations(page: Page): Promise<string[]> {
   await page.mouse.move(0, 0);
-  // Through the debugger, which no content security policy concerns.
+  // Evaluated through the debugger, to which no content security policy applies.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const first = await lookedAt(page);
   if (first.length === 0) return [];

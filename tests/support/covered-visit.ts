@@ -1,10 +1,10 @@
-// A covered visitor's pages are watched as the visualiser would watch them: what their machines reach is told to the test.
+// Records which states and transitions the machines of a visitor's pages reach, in the way the visualiser observes them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Sighting } from '#visualiser/model/coverage.ts';
 import { CHANNEL, HEARTBEAT_MS, type PageMessage, type ViewerMessage } from '#visualiser/model/protocol.ts';
 
-/** What one machine reached: ids of states it was seen in, and of transitions it took. */
+/** The reached states and transitions of one machine, by id. */
 export interface Heard {
   id: string;
   print: string;
@@ -12,12 +12,12 @@ export interface Heard {
   transitions: string[];
 }
 
-/** A page that answers later than this, in milliseconds, is left without its last words. */
+/** A page that answers later than this, in milliseconds, is left without its last record. */
 const LAST_WORDS_MS = 1000;
 const HEARD = 'machinesReached';
 const LAST_WORDS = 'tellReached';
 
-/** Runs in the page before all of its own scripts. */
+/** Runs in the page before its own scripts. */
 function watchOwnMachines({
   channelName,
   heardName,
@@ -25,7 +25,7 @@ function watchOwnMachines({
   signMs,
 }: Record<'channelName' | 'heardName' | 'lastWordsName', string> & { signMs: number }) {
   if (window !== window.top || !location.protocol.startsWith('http') || location.pathname.startsWith('/visualiser')) return;
-  // The page is read by then, and its scripts have not begun.
+  // The page is parsed by then, and its scripts have not begun.
   document.addEventListener('readystatechange', () => {
     document.querySelector('meta[name="visualiser"]')?.setAttribute('content', 'development');
   });
@@ -70,14 +70,14 @@ function watchOwnMachines({
     }
   };
   setInterval(watchAll, signMs);
-  // Whoever is told to go on tells at once what it still held back.
+  // Resuming sends everything that was held back at once.
   Reflect.set(window, lastWordsName, async () => {
     watchAll();
     await new Promise((resolve) => setTimeout(resolve, 30));
   });
 }
 
-/** Every page that the context opens from now on tells what its machines reach, many times over. It needs the visualiser to be served. */
+/** Records the machines of every page that the context opens from now on. The visualiser must be served. */
 export async function watchMachines(context: BrowserContext, tell: (heard: readonly Heard[]) => void): Promise<void> {
   await context.exposeBinding(HEARD, (_, heard: Heard[]) => tell(heard));
   await context.addInitScript(watchOwnMachines, {
@@ -88,23 +88,23 @@ export async function watchMachines(context: BrowserContext, tell: (heard: reado
   });
 }
 
-/** Lets a page that is about to be left say what it has not said yet. It never fails, and never waits long. */
+/** Lets a page send its last record before it is left. It never fails and never waits long. */
 export async function hearOut(page: Page): Promise<void> {
   const words = page.evaluate((name) => (Reflect.get(window, name) as (() => Promise<void>) | undefined)?.(), LAST_WORDS);
   await Promise.race([words.catch(() => undefined), sleep(LAST_WORDS_MS, undefined, { ref: false })]);
 }
 
-/** A state and all it is in, by ids; dots in names are marked. */
+/** A state with its parents, by id; dots in names are escaped. */
 const withParents = (machine: string, state: string): string[] => {
   const steps = state.slice(machine.length).match(/\.(?:\\.|[^.\\])*/g) ?? [];
   return [machine, ...steps.map((_, index) => machine + steps.slice(0, index + 1).join(''))];
 };
 
-/** Whoever took a transition stood in the state it leaves, even if nobody could see it there. */
+/** A taken transition implies that its source state was reached, even if it was never observed. */
 const leftBy = (machine: string, transition: string): string[] =>
   withParents(machine, machine + (/^(?:\\.|[^:\\])*/.exec(transition.slice(machine.length))?.[0] ?? ''));
 
-/** Puts together what pages tell. */
+/** Merges the records of several pages. */
 export function reachedInPages() {
   const all = new Map<string, { id: string; print: string; states: Set<string>; transitions: Set<string> }>();
   return {

@@ -18,13 +18,13 @@ export function newMemoryFolder(parent = SHARED_MEMORY): string | undefined {
     if (Math.min(bavail * bsize, os.freemem()) < ROOM_BYTES) return undefined;
     const folder = mkdtempSync(path.join(parent, `${PREFIX}${process.pid}-`));
     if (canRunPrograms(folder)) {
-      // As a temporary folder of the system: PostgreSQL runs under another account than root.
+      // PostgreSQL runs under another account than root, so the folder has the mode of a system temporary folder.
       chmodSync(folder, 0o1777);
       return folder;
     }
     rmSync(folder, { recursive: true, force: true });
   } catch {
-    // Another system, or no right to write there.
+    // Another operating system, or no permission to write there.
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What a person does with the tables and forms of the console. */
+/** The actions of a user on the tables and forms of the console. */
 export interface Hands {
   /** The drawer or dialog on top. */
   layer: Locator;

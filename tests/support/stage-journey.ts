@@ -12,20 +12,20 @@ import { type VisitOptions, type Visitor, visit } from './visitor.ts';
 export interface JourneyStage {
   server: () => ConsoleServer;
   browser: () => Browser;
-  /** A new visitor; everybody leaves after each test. */
+  /** Opens a page as a new visitor; all visitors leave after each test. */
   visitor: (options?: VisitOptions) => Promise<Visitor>;
-  /** A new visitor who signed in before, as a demo account or one made with its password, and has no page open yet. */
+  /** A new visitor who has logged in as a demo account or a created one, and has no page open yet. */
   signedIn: (account: string, options?: VisitOptions) => Promise<Visitor>;
   /** The same with a path open. */
   visitorAs: (account: string, path: string, options?: VisitOptions) => Promise<Visitor>;
-  /** Asks the server as a demo account, past the console: to prepare what a journey finds, and to see what it left. A refusal throws. */
+  /** Calls the server directly as a demo account, to prepare or check data. Throws when the call is refused. */
   as: TestApp['as'];
-  /** Looks people up and makes new ones, as the administrator. */
+  /** Finds and creates people, as the administrator. */
   people: ReturnType<typeof peopleOf>;
 }
 
 interface JourneyStageOptions extends ConsoleServerOptions {
-  /** What machines reach in the pages of its visitors is told to the report of machines (npm run machines:coverage). */
+  /** Whether the machines of its visitors' pages are recorded for the coverage report (npm run machines:coverage). */
   covered?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
       .executeTakeFirstOrThrow();
     lastSession = Number(id ?? 0);
   };
-  /** A browser that is closed still sends what it had to keep, at times after the next test has begun: that is refused. */
+  /** A closing browser still sends its saved state, sometimes after the next test has begun, so that is refused. */
   const endSessions = async () => {
     const { db, clock } = present(server);
     await db.updateTable('sys_session').set({ revoked_at: clock.now() }).where('id', '>', lastSession).execute();
@@ -69,7 +69,7 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
       sharedBrowser(),
     ]);
   });
-  // The demo accounts are used by every test: nobody begins among the open tabs and drafts of another one.
+  // The demo accounts are shared by all tests, so each test starts without the open tabs and drafts of another one.
   beforeEach(forgetWork);
   afterEach(async () => {
     await Promise.all(visitors.map((one) => one.leave()));

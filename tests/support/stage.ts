@@ -10,16 +10,16 @@ import {
   setup,
 } from 'xstate';
 
-/** Lets everything happen that has already been decided. */
+/** Waits until all pending microtasks have run. */
 export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
 export interface Stage<Machine extends AnyStateMachine> {
   actor: ActorRefFrom<Machine>;
-  /** What the machine told upwards, in order. */
+  /** The facts that the machine told its parent, in order. */
   facts: AnyEventObject[];
-  /** Moves only when it is told to. */
+  /** A clock that moves only when the test advances it. */
   clock: SimulatedClock;
-  /** What the machine failed with, if it did. */
+  /** The error of the machine, if it failed. */
   failure: () => unknown;
 }
 
@@ -47,13 +47,13 @@ export function stage<Machine extends AnyStateMachine>(machine: Machine, input?:
 
 export interface Question<Output, Input> {
   input: Input;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the machine no longer waits for the answer. */
   signal: AbortSignal;
   answer(output: Output): Promise<void>;
   refuse(error: unknown): Promise<void>;
 }
 
-/** An actor of promises that are kept by hand: what was asked, and when it is answered. */
+/** A promise actor that the test answers by hand, with a record of its inputs. */
 export function asking<Output, Input = undefined>() {
   const questions: Question<Output, Input>[] = [];
   const logic = fromPromise<Output, Input>(
@@ -77,7 +77,7 @@ export function asking<Output, Input = undefined>() {
     logic,
     questions,
     inputs: (): Input[] => questions.map(({ input }) => input),
-    /** The newest question, or the one at this place, counted from 0. */
+    /** The newest question, or the one at this index. */
     question(place = questions.length - 1): Question<Output, Input> {
       const found = questions[place];
       if (!found) throw new Error(`question ${place} was not asked; there were ${questions.length}`);
@@ -86,13 +86,13 @@ export function asking<Output, Input = undefined>() {
   };
 }
 
-/** Notes every call of an effect, in order. */
+/** Records every call of an effect, in order. */
 export function noting() {
   const notes: [name: string, params: unknown][] = [];
   return {
     notes,
     names: (): string[] => notes.map(([name]) => name),
-    /** An effect that only notes that it happened. */
+    /** An effect that only records its call. */
     effect:
       (name: string) =>
       (_: unknown, params: unknown): void => {
@@ -102,13 +102,13 @@ export function noting() {
 }
 
 export interface Observation<Machine extends AnyStateMachine> extends Stage<Machine> {
-  /** What each part has been told, in order; a part that was told nothing is absent. */
+  /** The events that each part received, in order; a part that received none is absent. */
   heard: () => Record<string, AnyEventObject[]>;
-  /** What each part was started with. */
+  /** The input of each part. */
   given: Record<string, unknown>;
 }
 
-/** Starts a machine whose parts are stand-ins, except those that are given: they do nothing, and note what they are given and told. */
+/** Starts a machine whose parts are replaced, except the given ones, by parts that only record their input and events. */
 export function observe<Machine extends AnyStateMachine>(
   machine: Machine,
   input?: InputFrom<Machine>,

@@ -4,10 +4,10 @@ import { language as en } from '#src/locale/en.ts';
 import { type Language, TextProvider } from '#src/locale/text-provider.tsx';
 import { language as zh } from '#src/locale/zh-cn.ts';
 
-// Only somebody who waits in vain waits this long: a busy machine must not fail a test.
+// Only a failing test waits this long, because a busy machine must not fail a test.
 configure({ asyncUtilTimeout: 20_000 });
 
-/** Wide enough for every column: nothing is laid out here, and a table that is loaded in parts would leave columns out under a test. */
+/** Wide enough for every column: there is no layout here, and a virtual table would leave columns out. */
 const TABLE_WIDTH = 5000;
 
 Object.defineProperty(HTMLElement.prototype, 'clientWidth', {
@@ -25,8 +25,8 @@ const Frame =
     </TextProvider>
   );
 
-/** Renders with everything a composition of `src/ui` expects around it; English reads best in a test. */
+/** Renders with everything that a component of `src/ui` expects around it, in English. */
 export const renderUi = (node: ReactNode, locale: 'zh-cn' | 'en' = 'en') => render(node, { wrapper: Frame(locale === 'en' ? en : zh) });
 
-/** A hook within the same, in English. */
+/** Renders a hook in the same frame. */
 export const renderUiHook = <Result,>(hook: () => Result) => renderHook(hook, { wrapper: Frame(en) });

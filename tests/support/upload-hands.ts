@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { handsOn } from './page-hands.ts';
 
-/** What a person does with the upload queue. */
+/** The actions of a user on the upload queue. */
 export function queueOn(page: Page) {
   const table = page.getByRole('table', { name: '上传队列' });
   const rows = table.locator('tbody').getByRole('row');
@@ -33,7 +33,7 @@ export function queueOn(page: Page) {
           ]),
         ),
       ) as Record<string, string>,
-    /** The text beside the state. */
+    /** The text next to the state. */
     reason: async (file: string) => (await readState(file)).slice(1).join(' ').trim(),
   };
 }

@@ -44,7 +44,7 @@ export const before = {
   content: 'She Came Back',
 };
 
-/** A file of any size that holds nothing. */
+/** A file of any size without content. */
 export function fileOf(name: string, size = 4 * MIB): File {
   const file = new File(['x'], name, { type: '' });
   Object.defineProperty(file, 'size', { value: size });
@@ -82,10 +82,10 @@ export async function show(locale: 'en' | 'zh-cn' = 'en') {
   await screen.findByRole('group', { name: locale === 'en' ? 'Common to all files' : '所有文件共用的信息' });
 }
 
-/** As they are dropped: what the dialog of the browser would hide is among them. */
+/** Drops files, including those that the file dialog of the browser would hide. */
 export const add = async (...files: File[]) =>
   userEvent.upload(await screen.findByLabelText('Choose files', { selector: 'input' }), files, { applyAccept: false });
-/** What is common to the files, but for the drama: names of files say which. */
+/** Fills in the shared metadata except the drama, which the file names give. */
 export const choose = async (label: string, option: string) => {
   await userEvent.click(within(screen.getByRole('group', { name: 'Common to all files' })).getByLabelText(label, { exact: false }));
   await userEvent.click(await screen.findByRole('option', { name: option }));
@@ -93,7 +93,7 @@ export const choose = async (label: string, option: string) => {
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 export const rowOf = (name: string) =>
   within(screen.getByText(name, { selector: 'small' }).closest('tr') ?? expect.fail(`there is no row of ${name}`));
-/** Described, started, and on its way. */
+/** A queue whose files are described and started. */
 export async function send(...files: File[]) {
   await choose('Language', 'English');
   await add(...files);

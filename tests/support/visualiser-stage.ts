@@ -6,11 +6,11 @@ import { visualiserDir } from './console-server.ts';
 
 export interface Reader {
   page: Page;
-  /** Errors of the page, and what its content security policy refused. */
+  /** Errors of the page, and violations of its content security policy. */
   faults: string[];
-  /** Method and address of what the page asked for, below that of the page; whole addresses where they are not. */
+  /** Method and address of every request, relative to the page; the full address for other hosts. */
   requests: { method: string; path: string }[];
-  /** Follows a link to a place. */
+  /** Follows a link within the page. */
   go: (hash: string) => Promise<void>;
 }
 
@@ -18,17 +18,17 @@ export interface ReaderOptions {
   width?: number;
   dark?: boolean;
   locale?: string;
-  /** Where the visualiser is; that of this project when absent. */
+  /** The address of the visualiser, by default that of this project. */
   address?: string;
-  /** May use the clipboard, as a press of a button may. */
+  /** Permits the use of the clipboard. */
   clipboard?: boolean;
-  /** Before anything is asked for. */
+  /** Runs before the first request. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** Tells a fault from what a browser says of a request that was refused on purpose. */
+  /** Whether a console message is an error, as opposed to a report of a request that was refused on purpose. */
   isFault?: (text: string) => boolean;
 }
 
-/** The built visualiser, served for a file of tests, and readers who come to it; each test leaves none behind. */
+/** The built visualiser, served for a test file, with visitors that leave after each test. */
 export function visualiserStage() {
   let served: Awaited<ReturnType<typeof serveVisualiser>> | undefined;
   let browser: Browser | undefined;

@@ -12,7 +12,7 @@ import { createTestApp, DEMO_PASSWORD, md5 } from './app.ts';
 
 export type BodyOf<P extends ApiPath> = RequestOf<EndpointAt[P]>;
 
-/** The longest time anybody stays signed in. */
+/** Longest duration of a session. */
 const SESSION_MS = 8 * 3_600_000;
 
 /** A server that does all its scheduled work as its clock advances. Tests use it only through calls, never through its tables. */
