@@ -13,7 +13,7 @@ import { openOutside } from '#server/outside.ts';
 import { seedDemoPeople } from '#server/seed/demo.ts';
 import { DEMO_PASSWORD, md5, type TestApp, TestClock } from '#tests/support/app.ts';
 import { quietSandbox, testVault } from '#tests/support/outside.ts';
-import { type Ground, publishingOf } from '#tests/support/publishing.ts';
+import { type PublishAssets, publishingFixtures } from '#tests/support/publishing.ts';
 import { row } from '../stage.ts';
 import { watchQueries } from '../statements.ts';
 
@@ -49,12 +49,12 @@ function counting({ channels }: Outside, { calls }: Counts): Outside['channels']
 }
 
 /** Gives room and budget for all of them, in four accounts of the person who granted everything. */
-async function widen(hands: ReturnType<typeof publishingOf>, ground: Ground, db: TestApp['db']): Promise<number[]> {
+async function widen(fixtures: ReturnType<typeof publishingFixtures>, assets: PublishAssets, db: TestApp['db']): Promise<number[]> {
   const known = await db.selectFrom('ad_account').select('platform_account_id').execute();
   const granted = await db
     .selectFrom('personal_account')
     .select('platform_user_id')
-    .where('id', '=', ground.person)
+    .where('id', '=', assets.person)
     .executeTakeFirstOrThrow();
   const more = sandboxWorld(quietSandbox.seed).accounts.filter(
     ({ id, people, account_status, currency }) =>
@@ -63,16 +63,16 @@ async function widen(hands: ReturnType<typeof publishingOf>, ground: Ground, db:
       currency === 'USD' &&
       !known.some((one) => one.platform_account_id === id),
   );
-  const accounts = [...ground.accounts];
+  const accounts = [...assets.accounts];
   for (const { id, name, currency, timezone_name, min_daily_budget } of more.slice(0, ACCOUNTS - accounts.length))
     accounts.push(
-      await hands.account(ground.person, { platform_account_id: id, name, biz: 'dj', currency, timezone_name, min_daily_budget }),
+      await fixtures.account(assets.person, { platform_account_id: id, name, biz: 'dj', currency, timezone_name, min_daily_budget }),
     );
   // The pixel is shared in the database and on the channel.
   await sql`insert into pixel_share (pixel_id, ad_account_id, status, created_at, updated_at)
-    select ${ground.pixel}, a.id, 'active', a.created_at, a.created_at from ad_account a on conflict do nothing`.execute(db);
+    select ${assets.pixel}, a.id, 'active', a.created_at, a.created_at from ad_account a on conflict do nothing`.execute(db);
   await sql`insert into sbx_pixel_share (pixel_id, account_id)
-    select p.platform_pixel_id, a.platform_account_id from ad_account a join pixel p on p.id = ${ground.pixel} on conflict do nothing`.execute(
+    select p.platform_pixel_id, a.platform_account_id from ad_account a join pixel p on p.id = ${assets.pixel} on conflict do nothing`.execute(
     db,
   );
   await sql`update homepage set ad_limit = 5000`.execute(db);
@@ -105,14 +105,17 @@ export async function measurePublish(databaseUrl: string): Promise<void> {
       return answer;
     };
     const as: TestApp['as'] = (_account, address, body) => call(address, body as object);
-    const hands = publishingOf(() => ({ db, clock, as, outside }));
-    const ground = await hands.ground(AS, GROUPS);
-    const ad_account_ids = await widen(hands, ground, db);
-    const { id } = await hands.scheme(AS, ground, {
+    const fixtures = publishingFixtures(() => ({ db, clock, as, outside }));
+    const assets = await fixtures.prepareAssets(AS, GROUPS);
+    const ad_account_ids = await widen(fixtures, assets, db);
+    const { id } = await fixtures.scheme(AS, assets, {
       structure: { groups_per_campaign: GROUPS, ads_per_group: ADS_EACH, split_by: 'ad_group' },
     });
     const began = performance.now();
-    const { data: plan } = await call('/ad-publish/preview', hands.request(ground, id, { ad_account_ids, material_ids: ground.materials }));
+    const { data: plan } = await call(
+      '/ad-publish/preview',
+      fixtures.request(assets, id, { ad_account_ids, material_ids: assets.materials }),
+    );
     const previewed = performance.now();
     if (plan.errors.length > 0) throw new Error(`the plan has errors: ${JSON.stringify(plan.errors)}`);
     const stop = watchQueries(() => {

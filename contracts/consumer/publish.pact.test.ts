@@ -37,7 +37,7 @@ const content = [
     parent_material_id: null,
   }),
 ];
-const ground = [
+const prerequisites = [
   ...around,
   homepageExists({ id: 61, platform_page_id: '3001', name: 'Page 3001', personal_account_id: 51, version: 1, status: 'active' }),
   siteExists({ id: 41, name: '爱剧', domain: 'love.test', biz: 'dj', version: 1, status: 'on', pixel_id: null, homepage_id: null }),
@@ -124,7 +124,7 @@ const begunLike = { batch_id: integer(1001), status: oneOf('succeeded', batchSta
 
 describePact('publish', (ask) => {
   it('previews every object of a publish', () =>
-    ask({ given: ground, path: '/api/ad-publish/preview', body: request, reply: success(previewLike) }, async (heard) => {
+    ask({ given: prerequisites, path: '/api/ad-publish/preview', body: request, reply: success(previewLike) }, async (heard) => {
       expect(await publishing.previewPublish(request)).toEqual(preview);
       expectQuiet(heard);
     }));
@@ -137,7 +137,7 @@ describePact('publish', (ask) => {
   it('refuses to preview with an account that is gone', () => {
     const body = { ...request, ad_account_ids: [99] };
     return askWrongly(ask, {
-      given: ground,
+      given: prerequisites,
       path: '/api/ad-publish/preview',
       body,
       field: 'ad_account_ids.0',
@@ -199,7 +199,7 @@ describePact('publish', (ask) => {
   const confirmed = { plan_id: PLAN, confirm_budget: true as const };
 
   it('submits a plan', () =>
-    ask({ given: [...ground, plan()], path: '/api/ad-publish/submit', body: confirmed, reply: success(begunLike) }, async () =>
+    ask({ given: [...prerequisites, plan()], path: '/api/ad-publish/submit', body: confirmed, reply: success(begunLike) }, async () =>
       expect(await publishing.submitPublish(confirmed)).toEqual(begun),
     ));
 
@@ -210,7 +210,7 @@ describePact('publish', (ask) => {
 
   it('refuses to submit a plan that is too old', () =>
     askRefused(ask, {
-      given: [...ground, plan(true)],
+      given: [...prerequisites, plan(true)],
       path: '/api/ad-publish/submit',
       body: confirmed,
       refused: { code: 409, reason: 'SELECTION_CHANGED', message: '预览已过期，或其后条件有变化，请重新预览' },
@@ -220,7 +220,7 @@ describePact('publish', (ask) => {
   it('refuses to submit a plan that spends more than was confirmed', () => {
     const body = { plan_id: PLAN };
     return askWrongly(ask, {
-      given: [...ground, plan()],
+      given: [...prerequisites, plan()],
       path: '/api/ad-publish/submit',
       body,
       field: 'confirm_budget',
@@ -270,7 +270,7 @@ describePact('publish', (ask) => {
     const body = { scheme_id: 72, page: 1, page_size: 20 as const };
     return ask(
       {
-        given: [...ground, publishOrdered({ batch_id: 900, scheme_id: 72, has_ended: true })],
+        given: [...prerequisites, publishOrdered({ batch_id: 900, scheme_id: 72, has_ended: true })],
         path: '/api/ad-publish/jobs',
         body,
         reply: success({ list: eachLike(jobLike), total: integer(1) }),

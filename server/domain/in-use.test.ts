@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EffectiveStatus } from '#server/database/schema-launches.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { launchHistoryOf } from '#tests/support/launch-history.ts';
+import { launchHistoryFixtures } from '#tests/support/launch-history.ts';
 
 let server: TestApp;
-const rows = launchHistoryOf(() => server);
+const rows = launchHistoryFixtures(() => server);
 
 beforeAll(async () => {
   server = await createTestApp();

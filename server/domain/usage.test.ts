@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { launchHistoryOf } from '#tests/support/launch-history.ts';
+import { launchHistoryFixtures } from '#tests/support/launch-history.ts';
 
 let server: TestApp;
-const rows = launchHistoryOf(() => server);
+const rows = launchHistoryFixtures(() => server);
 const TODAY = '2026-11-20';
 
 /** A running ad of opt_01 and a paused one of opt_05 that use the same objects, visible to both. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { peopleOf } from '#tests/support/people.ts';
+import { peopleFixtures } from '#tests/support/people.ts';
 
 let server: TestApp;
 beforeEach(async () => {
@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await server.close());
 
-const { create, lastEntries } = peopleOf(() => server);
+const { create, lastEntries } = peopleFixtures(() => server);
 
 describe('a repeated request', () => {
   const key = '7b1f4a52-3f5c-4d0e-9c0a-1f2e3d4c5b6a';

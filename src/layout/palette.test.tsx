@@ -53,15 +53,15 @@ function begin({ tabs = [], active, locale = 'en' }: Partial<OpenTabs> & { local
     </ViewerProvider>,
     locale,
   );
-  const hands = userEvent.setup();
+  const user = userEvent.setup();
   const box = () => screen.getByRole<HTMLInputElement>('combobox');
   return {
     server,
     facts,
-    hands,
+    user,
     box,
     open: async () => {
-      await hands.keyboard('{Control>}k{/Control}');
+      await user.keyboard('{Control>}k{/Control}');
       return await screen.findByRole('dialog', { name: locale === 'en' ? 'Command palette' : '命令面板' });
     },
     /** Long enough for the server to be asked. */
@@ -75,41 +75,41 @@ const gone = () => expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 
 describe('the palette', () => {
   it('opens by its keys wherever the focus is, closes by them and by Escape, and gives the focus back', async () => {
-    const { open, hands, box } = begin();
+    const { open, user, box } = begin();
     const elsewhere = screen.getByRole('textbox', { name: 'elsewhere' });
     elsewhere.focus();
     await open();
     expect(document.activeElement).toBe(box());
-    await hands.keyboard('{Escape}');
+    await user.keyboard('{Escape}');
     await gone();
     expect(document.activeElement).toBe(elsewhere);
-    await hands.keyboard('{Meta>}k{/Meta}');
+    await user.keyboard('{Meta>}k{/Meta}');
     await screen.findByRole('dialog');
-    await hands.keyboard('{Control>}k{/Control}');
+    await user.keyboard('{Control>}k{/Control}');
     await gone();
     expect(document.activeElement).toBe(elsewhere);
   });
 
   it('opens by its button, which says the keys', async () => {
-    const { hands } = begin();
+    const { user } = begin();
     const button = screen.getByRole('button', { name: 'Search Ctrl K' });
     expect([button.getAttribute('aria-expanded'), button.getAttribute('aria-keyshortcuts')]).toEqual(['false', 'Control+K Meta+K']);
-    await hands.click(button);
+    await user.click(button);
     await screen.findByRole('dialog');
     expect(button.getAttribute('aria-expanded')).toBe('true');
   });
 
   it('does not open above a question that waits for its answer, nor by other keys', async () => {
-    const { hands } = begin();
-    await hands.keyboard('k{Control>}{Shift>}k{/Shift}{/Control}{Alt>}{Control>}k{/Control}{/Alt}');
+    const { user } = begin();
+    await user.keyboard('k{Control>}{Shift>}k{/Shift}{/Control}{Alt>}{Control>}k{/Control}{/Alt}');
     expect(screen.queryByRole('dialog')).toBeNull();
     const question = document.createElement('div');
     question.setAttribute('aria-modal', 'true');
     document.body.append(question);
-    await hands.keyboard('{Control>}k{/Control}');
+    await user.keyboard('{Control>}k{/Control}');
     expect(screen.queryByRole('dialog')).toBeNull();
     question.remove();
-    await hands.keyboard('{Control>}k{/Control}');
+    await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('dialog');
   });
 
@@ -144,28 +144,28 @@ describe('the palette', () => {
   });
 
   it('walks with the arrows, around the ends, and goes with Enter', async () => {
-    const { open, hands, current, facts } = begin();
+    const { open, user, current, facts } = begin();
     await open();
     expect(current()).toBe('Home/index');
-    await hands.keyboard('{ArrowUp}');
+    await user.keyboard('{ArrowUp}');
     expect(current()).toBe('Log out');
-    await hands.keyboard('{ArrowDown}{ArrowDown}');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(current()).toBe('Accounts/sys/accounts');
     expect(screen.getByRole('option', { selected: true }).textContent).toBe('Accounts/sys/accounts');
-    await hands.keyboard('{PageDown}');
+    await user.keyboard('{PageDown}');
     expect(current()).toBe('Log out');
-    await hands.keyboard('{PageUp}{ArrowDown}{Enter}');
+    await user.keyboard('{PageUp}{ArrowDown}{Enter}');
     await gone();
     expect(facts).toEqual([{ type: 'palette.chosen', path: '/sys/accounts', search: '' }]);
   });
 
   it('goes where it is clicked', async () => {
-    const { open, hands, facts } = begin();
+    const { open, user, facts } = begin();
     await open();
-    await hands.click(screen.getByRole('option', { name: /Roles/ }));
-    await hands.keyboard('{Control>}k{/Control}');
+    await user.click(screen.getByRole('option', { name: /Roles/ }));
+    await user.keyboard('{Control>}k{/Control}');
     await screen.findByRole('dialog');
-    await hands.click(screen.getByRole('option', { name: 'Log out' }));
+    await user.click(screen.getByRole('option', { name: 'Log out' }));
     expect(facts).toEqual([
       { type: 'palette.chosen', path: '/sys/role', search: '' },
       { type: 'palette.actionChosen', key: 'signOut' },
@@ -173,9 +173,9 @@ describe('the palette', () => {
   });
 
   it('shows what was chosen lately first', async () => {
-    const { open, hands, options } = begin();
+    const { open, user, options } = begin();
     await open();
-    await hands.click(screen.getByRole('option', { name: /Roles/ }));
+    await user.click(screen.getByRole('option', { name: /Roles/ }));
     await open();
     expect(options().slice(0, 2)).toEqual(['Roles/sys/role', 'Home/index']);
     expect(screen.getByRole('group', { name: 'Recent' }).textContent).toBe('RecentRoles/sys/role');
@@ -191,9 +191,9 @@ describe('the palette', () => {
 
 describe('a search', () => {
   it('shows what is near at once, and records once they were found; what matched stands out', async () => {
-    const { open, hands, options, pause, server, current } = begin();
+    const { open, user, options, pause, server, current } = begin();
     await open();
-    await hands.type(screen.getByRole('combobox'), 'ro');
+    await user.type(screen.getByRole('combobox'), 'ro');
     expect(options()).toEqual(['Roles/sys/role']);
     expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Ro']);
     pause();
@@ -207,33 +207,33 @@ describe('a search', () => {
   });
 
   it('keeps what is marked where it is when more is found', async () => {
-    const { open, hands, pause, server, current, facts } = begin();
+    const { open, user, pause, server, current, facts } = begin();
     await open();
-    await hands.type(screen.getByRole('combobox'), 'o');
-    await hands.keyboard('{ArrowDown}');
+    await user.type(screen.getByRole('combobox'), 'o');
+    await user.keyboard('{ArrowDown}');
     const before = current();
     pause();
     await act(() => server.question().answer(found));
     expect(current()).toBe(before);
-    await hands.keyboard('{ArrowUp}{ArrowUp}{Enter}');
+    await user.keyboard('{ArrowUp}{ArrowUp}{Enter}');
     expect(facts).toEqual([{ type: 'palette.chosen', path: '/sys/accounts', search: '?keyword=opt_01' }]);
   });
 
   it('finds Chinese titles by their sound', async () => {
-    const { open, hands, options } = begin({ locale: 'zh-cn' });
+    const { open, user, options } = begin({ locale: 'zh-cn' });
     await open();
-    await hands.type(screen.getByRole('combobox'), 'zhgl');
+    await user.type(screen.getByRole('combobox'), 'zhgl');
     await expect.poll(options).toEqual(['账号管理/sys/accounts']);
-    await hands.clear(screen.getByRole('combobox'));
-    await hands.type(screen.getByRole('combobox'), 'chongzhi');
+    await user.clear(screen.getByRole('combobox'));
+    await user.type(screen.getByRole('combobox'), 'chongzhi');
     await expect.poll(options).toEqual(['重置密码']);
   });
 
   it('says that nothing was found, and how much was, aloud', async () => {
-    const { open, hands, pause, server, options } = begin();
+    const { open, user, pause, server, options } = begin();
     const said = () => document.querySelector('[data-ads-announcer]')?.textContent;
     await open();
-    await hands.type(screen.getByRole('combobox'), 'zzz');
+    await user.type(screen.getByRole('combobox'), 'zzz');
     expect(screen.queryByText('Nothing found for “zzz”')).toBeNull();
     pause();
     await act(() => server.question().answer([]));
@@ -245,24 +245,24 @@ describe('a search', () => {
       null,
       null,
     ]);
-    await hands.clear(box);
-    await hands.type(box, 'role');
+    await user.clear(box);
+    await user.type(box, 'role');
     pause();
     await act(() => server.question().answer(found));
     await expect.poll(said).toBe('2 results');
   });
 
   it('says why it failed beside what was found here, and is tried again', async () => {
-    const { open, hands, pause, server, options, box } = begin();
+    const { open, user, pause, server, options, box } = begin();
     await open();
-    await hands.type(box(), 'role');
+    await user.type(box(), 'role');
     pause();
     await act(() => server.question().refuse({ message: 'no network', traceId: 'trace-1' }));
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain('Records could not be searched');
     expect(alert.textContent).toContain('trace-1');
     expect(options()).toEqual(['Roles/sys/role']);
-    await hands.click(within(alert).getByRole('button', { name: 'Retry' }));
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(document.activeElement).toBe(box());
     await act(() => server.question().answer(found));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -280,14 +280,14 @@ describe('a search', () => {
 });
 
 it('has roles and names that fit together, empty and full', async () => {
-  const { open, hands, pause, server } = begin();
+  const { open, user, pause, server } = begin();
   await open();
   const faults = async () => {
     const { violations } = await axe.run(document.body, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   };
   expect(await faults()).toEqual([]);
-  await hands.type(screen.getByRole('combobox'), 'zzz');
+  await user.type(screen.getByRole('combobox'), 'zzz');
   pause();
   await act(() => server.question().answer([]));
   expect(await faults()).toEqual([]);

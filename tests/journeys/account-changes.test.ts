@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { handsOn } from '#tests/support/page-hands.ts';
+import { controlsOf } from '#tests/support/page-controls.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage({ covered: true });
 
 const asAdmin = async (search: string) => {
   const visitor = await stage.visitorAs('admin', `/sys/accounts${search}`);
-  return { ...visitor, hands: handsOn(visitor.page) };
+  return { ...visitor, controls: controlsOf(visitor.page) };
 };
 
 const seen = (account: string) =>
@@ -17,36 +17,36 @@ describe('an edit', () => {
   it('that came second shows who changed what and when, and takes the newest', async () => {
     await stage.people.add(['clash_a']);
     await stage.people.add(['second_admin'], { is_admin: 1 });
-    const { hands } = await asAdmin('?keyword=clash_a');
-    await hands.act('编辑', 'clash_a');
-    await hands.field('备注').fill('我的备注');
+    const { controls } = await asAdmin('?keyword=clash_a');
+    await controls.act('编辑', 'clash_a');
+    await controls.field('备注').fill('我的备注');
     const row = await stage.people.rowOf('clash_a');
     await stage.as('second_admin', '/sys-users/edit_account', { id: row.id, version: row.version, name: '新的名字' });
-    await hands.press('保存');
-    const remark = hands.layer.locator('.ads-remark-warn');
+    await controls.press('保存');
+    const remark = controls.layer.locator('.ads-remark-warn');
     await remark.waitFor();
     expect(await remark.innerText()).toMatch(/second_admin 已在 \d{4}-\d\d-\d\d \d\d:\d\d 修改过/);
-    const changes = await hands.layer.locator('.ads-conflict-changes tbody tr').allInnerTexts();
+    const changes = await controls.layer.locator('.ads-conflict-changes tbody tr').allInnerTexts();
     expect(changes.map((line) => line.split('\t'))).toEqual([
       ['姓名', '姓名 clash_a', '新的名字', '未改动'],
       ['备注', '—', '未改动', '我的备注'],
     ]);
-    await hands.press('载入最新');
-    expect(await hands.field('姓名').inputValue()).toBe('新的名字');
-    expect(await hands.field('备注').inputValue()).toBe('');
-    await hands.field('备注').fill('再来一次');
-    await hands.press('保存');
-    await hands.closed();
+    await controls.press('载入最新');
+    expect(await controls.field('姓名').inputValue()).toBe('新的名字');
+    expect(await controls.field('备注').inputValue()).toBe('');
+    await controls.field('备注').fill('再来一次');
+    await controls.press('保存');
+    await controls.closed();
     expect(await seen('clash_a')).toMatchObject({ name: '新的名字', remark: '再来一次' });
-    await hands.row('clash_a').getByText('新的名字').waitFor();
+    await controls.row('clash_a').getByText('新的名字').waitFor();
   });
 
   it('that came second may be saved over it, and then changes only what was changed here', async () => {
     await stage.people.add(['clash_b']);
     await stage.people.add(['third_admin'], { is_admin: 1 });
-    const { hands } = await asAdmin('?keyword=clash_b');
-    await hands.act('编辑', 'clash_b');
-    await hands.field('姓名').fill('我的名字');
+    const { controls } = await asAdmin('?keyword=clash_b');
+    await controls.act('编辑', 'clash_b');
+    await controls.field('姓名').fill('我的名字');
     const row = await stage.people.rowOf('clash_b');
     await stage.as('third_admin', '/sys-users/edit_account', {
       id: row.id,
@@ -54,28 +54,28 @@ describe('an edit', () => {
       name: '别人的名字',
       remark: '别人的备注',
     });
-    await hands.press('保存');
-    await hands.layer.locator('.ads-remark-warn').waitFor();
-    await hands.press('覆盖保存');
-    await hands.closed();
+    await controls.press('保存');
+    await controls.layer.locator('.ads-remark-warn').waitFor();
+    await controls.press('覆盖保存');
+    await controls.closed();
     expect(await seen('clash_b')).toMatchObject({ name: '我的名字', remark: '别人的备注' });
   });
 });
 
 describe('who may not be touched', () => {
   it('is oneself: no disabling, no deleting, no giving up of the own rights, and the reason is said', async () => {
-    const { page, hands, calls } = await asAdmin('?keyword=admin&sort=account.asc');
-    await hands.row('admin').waitFor();
-    expect(await hands.row('admin').getByRole('switch').isDisabled()).toBe(true);
+    const { page, controls, calls } = await asAdmin('?keyword=admin&sort=account.asc');
+    await controls.row('admin').waitFor();
+    expect(await controls.row('admin').getByRole('switch').isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'admin 的更多操作', exact: true }).click();
     const remove = page.getByRole('menuitem', { name: '删除' });
     expect(await remove.innerText()).toContain('不能对自己执行');
     await remove.click({ force: true });
     await page.keyboard.press('Escape');
-    await hands.act('编辑', 'admin');
-    expect(await hands.layer.getByRole('radio', { name: /^普通/ }).isDisabled()).toBe(true);
+    await controls.act('编辑', 'admin');
+    expect(await controls.layer.getByRole('radio', { name: /^普通/ }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
-    await hands.closed();
+    await controls.closed();
     expect(calls).not.toContain('/sys-users/owned');
   });
 
@@ -95,18 +95,18 @@ describe('who may not be touched', () => {
       { ...(await asAdmin('?keyword=rival')), target: 'rival' },
       await stage.visitorAs('rival', '/sys/accounts?keyword=admin&sort=account.asc').then((one) => ({
         ...one,
-        hands: handsOn(one.page),
+        controls: controlsOf(one.page),
         target: 'admin',
       })),
     ];
-    for (const { hands, target } of sides) {
-      await hands.row(target).getByRole('switch').click();
-      await hands.layer.getByText('将立即退出登录').waitFor();
+    for (const { controls, target } of sides) {
+      await controls.row(target).getByRole('switch').click();
+      await controls.layer.getByText('将立即退出登录').waitFor();
     }
     // Both questions are with the server before either is answered: one waits for the row, the other for its turn. Others may wait meanwhile.
     await db.transaction().execute(async (transaction) => {
       await sql`select id from sys_user where is_admin = 1 for no key update`.execute(transaction);
-      for (const { hands } of sides) await hands.press('停用');
+      for (const { controls } of sides) await controls.press('停用');
       await expect
         .poll(async () => {
           const waiting = await sql<{ n: number }>`
@@ -119,8 +119,8 @@ describe('who may not be touched', () => {
         .toBe(2);
     });
     const refused = await Promise.any(
-      sides.map(async ({ hands, target }) => {
-        await hands.layer.getByText('至少保留一名管理员').waitFor();
+      sides.map(async ({ controls, target }) => {
+        await controls.layer.getByText('至少保留一名管理员').waitFor();
         return target;
       }),
     );
@@ -134,13 +134,13 @@ describe('an account', () => {
     await stage.people.add(['on_off']);
     const victim = await stage.visitorAs('on_off', '/index');
     await victim.page.locator('.ads-nav').waitFor();
-    const { page, hands } = await asAdmin('?keyword=on_off');
-    const toggle = hands.row('on_off').getByRole('switch');
+    const { page, controls } = await asAdmin('?keyword=on_off');
+    const toggle = controls.row('on_off').getByRole('switch');
     await toggle.click();
-    await hands.layer.getByText('on_off 将立即退出登录').waitFor();
+    await controls.layer.getByText('on_off 将立即退出登录').waitFor();
     expect(await toggle.getAttribute('aria-checked')).toBe('true');
-    await hands.press('停用');
-    await hands.closed();
+    await controls.press('停用');
+    await controls.closed();
     await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('false');
     await victim.page.getByRole('button', { name: '刷新' }).first().click();
     await victim.page.locator('.ads-login').waitFor();
@@ -156,10 +156,10 @@ describe('an account', () => {
     await stage.people.add(['forgetful']);
     const owner = await stage.visitorAs('forgetful', '/index');
     await owner.page.locator('.ads-nav').waitFor();
-    const { page, hands } = await asAdmin('?keyword=forgetful');
-    await hands.act('重置密码', 'forgetful');
-    await hands.layer.getByText('将为账号 forgetful 生成新密码，其所有登录会失效').waitFor();
-    await hands.press('重置');
+    const { page, controls } = await asAdmin('?keyword=forgetful');
+    await controls.act('重置密码', 'forgetful');
+    await controls.layer.getByText('将为账号 forgetful 生成新密码，其所有登录会失效').waitFor();
+    await controls.press('重置');
     const made = page.getByRole('dialog', { name: '重置成功' });
     await made.waitFor();
     expect(await made.innerText()).toContain('forgetful');
@@ -176,16 +176,16 @@ describe('an account', () => {
     await stage.people.add(['leaver']);
     const leaver = await stage.visitorAs('leaver', '/index');
     await leaver.page.locator('.ads-nav').waitFor();
-    const { page, hands } = await asAdmin('?keyword=leaver');
-    await hands.act('删除', 'leaver');
-    await hands.layer.getByText('名下没有需要交接的对象').waitFor();
-    const confirm = hands.layer.getByRole('button', { name: '删除', exact: true });
+    const { page, controls } = await asAdmin('?keyword=leaver');
+    await controls.act('删除', 'leaver');
+    await controls.layer.getByText('名下没有需要交接的对象').waitFor();
+    const confirm = controls.layer.getByRole('button', { name: '删除', exact: true });
     expect(await confirm.isDisabled()).toBe(true);
-    await hands.field('请输入账号 leaver 以确认').fill('leave');
+    await controls.field('请输入账号 leaver 以确认').fill('leave');
     expect(await confirm.isDisabled()).toBe(true);
-    await hands.field('请输入账号 leaver 以确认').fill('leaver');
+    await controls.field('请输入账号 leaver 以确认').fill('leaver');
     await confirm.click();
-    await hands.closed();
+    await controls.closed();
     await page.getByText('没有符合条件的数据').waitFor();
     expect((await seen('leaver')).deleted_at).not.toBeNull();
     await leaver.page.getByRole('button', { name: '刷新' }).first().click();
@@ -196,11 +196,11 @@ describe('an account', () => {
 describe('roles of several accounts', () => {
   it('change for all but the one that cannot be changed, which is named and stays chosen', async () => {
     await stage.people.add(['many_1', 'many_2', 'many_3']);
-    const { page, hands } = await asAdmin('?keyword=many_&sort=account.asc');
-    await hands.row('many_3').waitFor();
+    const { page, controls } = await asAdmin('?keyword=many_&sort=account.asc');
+    await controls.row('many_3').waitFor();
     await page.getByRole('checkbox', { name: '选择本页全部' }).check();
     await page.getByRole('button', { name: '批量设角色' }).click();
-    await hands.layer.getByRole('radio', { name: /移除/ }).check();
+    await controls.layer.getByRole('radio', { name: /移除/ }).check();
     // Meanwhile two of them get a second role: for the third one the first is the last.
     for (const account of ['many_1', 'many_3']) {
       const role_id = await stage.people.roleOf('素材师');
@@ -210,8 +210,8 @@ describe('roles of several accounts', () => {
         .values({ user_id: await stage.people.idOf(account), role_id })
         .execute();
     }
-    await hands.chooseSeveral('角色', '优化师');
-    await hands.press('设置 3 个账号');
+    await controls.chooseSeveral('角色', '优化师');
+    await controls.press('设置 3 个账号');
     const result = page.getByRole('dialog', { name: /设置角色 · 批次/ });
     await result.getByRole('button', { name: '成功 2' }).waitFor();
     await result.getByRole('button', { name: '失败 1' }).click();
@@ -219,10 +219,10 @@ describe('roles of several accounts', () => {
     await expect.poll(() => failed.allInnerTexts()).toEqual([expect.stringContaining('many_2')]);
     expect(await failed.innerText()).toContain('至少');
     await page.keyboard.press('Escape');
-    await hands.closed();
+    await controls.closed();
     await expect.poll(() => page.getByRole('checkbox', { name: '选择 many_2' }).isChecked()).toBe(true);
     expect(await page.locator('.ads-selection').getByText('已选 1').count()).toBe(1);
-    await expect.poll(() => hands.row('many_1').innerText()).not.toContain('优化师');
-    expect(await hands.row('many_2').innerText()).toContain('优化师');
+    await expect.poll(() => controls.row('many_1').innerText()).not.toContain('优化师');
+    expect(await controls.row('many_2').innerText()).toContain('优化师');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSheetFile } from '#tests/support/archives.ts';
 import { downloadExport } from '#tests/support/exporting.ts';
-import { handsOn, holdAnswers } from '#tests/support/page-hands.ts';
+import { controlsOf, holdAnswers } from '#tests/support/page-controls.ts';
 import { readDownloadedSheets } from '#tests/support/sheet.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
@@ -9,21 +9,21 @@ const stage = journeyStage();
 
 const asAdmin = async (search = '') => {
   const visitor = await stage.visitorAs('admin', `/sys/accounts${search}`);
-  const hands = handsOn(visitor.page);
+  const controls = controlsOf(visitor.page);
   const accounts = async () => await visitor.page.locator('tr[data-row-id] td.ads-cell:nth-child(2)').allInnerTexts();
-  return { ...visitor, hands, accounts, search: () => decodeURIComponent(new URL(visitor.page.url()).search) };
+  return { ...visitor, controls, accounts, search: () => decodeURIComponent(new URL(visitor.page.url()).search) };
 };
 
 describe('the list', () => {
   it('keeps its filters in the address: they survive a reload, and Back and Forward walk through them', async () => {
-    const { page, hands, accounts: shown, search } = await asAdmin();
+    const { page, controls, accounts: shown, search } = await asAdmin();
     const accounts = async () => (await shown()).toSorted();
     await expect.poll(shown).not.toEqual([]);
     await page.getByRole('textbox', { name: '账号或姓名' }).fill('edit_');
     await page.keyboard.press('Enter');
     await expect.poll(accounts).toEqual(['edit_01', 'edit_02', 'edit_03']);
     expect(search()).toBe('?keyword=edit_');
-    await hands.filter('状态', '停用');
+    await controls.filter('状态', '停用');
     await page.getByText('没有符合条件的数据').waitFor();
     expect(search()).toBe('?keyword=edit_&status=disabled');
     const chips = page.locator('.ads-chip-text');
@@ -70,7 +70,7 @@ describe('the list', () => {
 
   it('pages, keeps what was chosen over pages, and goes to the last page that exists', async () => {
     await stage.people.add(Array.from({ length: 45 }, (_, index) => `page_${String(index).padStart(2, '0')}`));
-    const { page, hands, accounts, search, open } = await asAdmin('?keyword=page_&sort=account.asc');
+    const { page, controls, accounts, search, open } = await asAdmin('?keyword=page_&sort=account.asc');
     await expect.poll(async () => (await accounts()).at(-1)).toBe('page_19');
     await page.getByRole('checkbox', { name: '选择 page_03' }).check();
     await page.getByRole('button', { name: '第 3 页' }).click();
@@ -86,7 +86,7 @@ describe('the list', () => {
     await open('/sys/accounts?keyword=page_&sort=account.asc&page=9');
     await expect.poll(accounts).toEqual(['page_40', 'page_41', 'page_42', 'page_43', 'page_44']);
     expect(search()).toContain('page=3');
-    await hands.row('page_44').waitFor();
+    await controls.row('page_44').waitFor();
   });
 
   it('drops the answer to an older question, even when it comes last', async () => {
@@ -165,17 +165,17 @@ describe('an import', () => {
 
 describe('a new account', () => {
   it('says at each field what is missing, and goes to the first', async () => {
-    const { page, hands, calls } = await asAdmin();
+    const { page, controls, calls } = await asAdmin();
     await page.getByRole('button', { name: '新建账号' }).click();
-    await hands.press('创建');
-    await expect.poll(hands.faults).toEqual(['请输入账号', '请输入姓名', '请选择部门', '请至少选择 1 个角色']);
-    expect(await hands.field('账号').evaluate((field) => field === document.activeElement)).toBe(true);
-    await hands.field('账号').fill('Wrong Name');
-    await hands.field('姓名').fill('   ');
-    await hands.layer.getByLabel('密码', { exact: true }).fill('short1');
-    await hands.press('创建');
+    await controls.press('创建');
+    await expect.poll(controls.faults).toEqual(['请输入账号', '请输入姓名', '请选择部门', '请至少选择 1 个角色']);
+    expect(await controls.field('账号').evaluate((field) => field === document.activeElement)).toBe(true);
+    await controls.field('账号').fill('Wrong Name');
+    await controls.field('姓名').fill('   ');
+    await controls.layer.getByLabel('密码', { exact: true }).fill('short1');
+    await controls.press('创建');
     await expect
-      .poll(hands.faults)
+      .poll(controls.faults)
       .toEqual([
         '账号为 3–32 个字符，只能用小写字母、数字和 _ . -，且以小写字母开头',
         '姓名不能为空',
@@ -187,36 +187,36 @@ describe('a new account', () => {
   });
 
   it('loses nothing typed when its name is taken, nor over a refresh of the page', async () => {
-    const { page, hands, calls } = await asAdmin();
+    const { page, controls, calls } = await asAdmin();
     await page.getByRole('button', { name: '新建账号' }).click();
-    await hands.field('账号').fill('gone_01');
-    await hands.field('姓名').fill('重名');
-    await hands.layer.getByLabel('密码', { exact: true }).fill('Sunny-day-42');
-    await hands.choose('部门', '西语组');
-    await hands.chooseSeveral('角色', '素材师');
-    await hands.field('备注').fill('第二行');
-    await hands.press('创建');
-    await expect.poll(hands.faults).toEqual(['账号已被使用']);
+    await controls.field('账号').fill('gone_01');
+    await controls.field('姓名').fill('重名');
+    await controls.layer.getByLabel('密码', { exact: true }).fill('Sunny-day-42');
+    await controls.choose('部门', '西语组');
+    await controls.chooseSeveral('角色', '素材师');
+    await controls.field('备注').fill('第二行');
+    await controls.press('创建');
+    await expect.poll(controls.faults).toEqual(['账号已被使用']);
     expect(await page.locator('.ads-notice-error').innerText()).toContain('Error: /sys-users/create_account');
     const typed = async () => [
-      await hands.field('姓名').inputValue(),
-      await hands.layer.getByLabel('密码', { exact: true }).inputValue(),
-      await hands.layer.getByRole('combobox', { name: '部门' }).innerText(),
-      await hands.layer.getByRole('combobox', { name: '角色' }).innerText(),
-      await hands.field('备注').inputValue(),
+      await controls.field('姓名').inputValue(),
+      await controls.layer.getByLabel('密码', { exact: true }).inputValue(),
+      await controls.layer.getByRole('combobox', { name: '部门' }).innerText(),
+      await controls.layer.getByRole('combobox', { name: '角色' }).innerText(),
+      await controls.field('备注').inputValue(),
     ];
     const all = ['重名', 'Sunny-day-42', '西语组', '素材师', '第二行'];
     expect(await typed()).toEqual(all);
     calls.length = 0;
     await page.evaluate(() => document.querySelector<HTMLButtonElement>('button[title="刷新"]')?.click());
     await expect.poll(() => calls).toContain('/sys-users/list');
-    await hands.field('姓名').waitFor();
+    await controls.field('姓名').waitFor();
     expect(await typed()).toEqual(all);
 
-    await hands.field('账号').fill('not.gone');
-    await hands.press('创建');
-    await hands.closed();
-    await hands.row('not.gone').waitFor();
+    await controls.field('账号').fill('not.gone');
+    await controls.press('创建');
+    await controls.closed();
+    await controls.row('not.gone').waitFor();
     expect(await page.locator('.ads-made-passwords').count()).toBe(0);
     const one = await stage.visitor();
     await one.open('/login');
@@ -224,45 +224,45 @@ describe('a new account', () => {
   });
 
   it('is asked for once, however often the button is pressed, and shows that it is under way', async () => {
-    const { page, hands } = await asAdmin();
+    const { page, controls } = await asAdmin();
     const held = await holdAnswers(page, '/sys-users/create_account');
     await page.getByRole('button', { name: '新建账号' }).click();
-    await hands.field('账号').fill('once.only');
-    await hands.field('姓名').fill('一次');
-    await hands.choose('部门', '公司');
-    await hands.chooseSeveral('角色', '优化师');
+    await controls.field('账号').fill('once.only');
+    await controls.field('姓名').fill('一次');
+    await controls.choose('部门', '公司');
+    await controls.chooseSeveral('角色', '优化师');
     await page.evaluate(() => {
       for (let click = 0; click < 10; click++) document.querySelector<HTMLButtonElement>('.ads-overlay button[type=submit]')?.click();
     });
     await expect.poll(() => held.bodies.length).toBe(1);
-    await hands.layer.locator('button.arco-btn-loading').waitFor();
-    expect(await hands.field('姓名').isDisabled()).toBe(true);
-    expect(await hands.layer.getByRole('button', { name: '取消' }).isDisabled()).toBe(true);
+    await controls.layer.locator('button.arco-btn-loading').waitFor();
+    expect(await controls.field('姓名').isDisabled()).toBe(true);
+    expect(await controls.layer.getByRole('button', { name: '取消' }).isDisabled()).toBe(true);
     await page.keyboard.press('Escape');
-    expect(await hands.layer.count()).toBe(1);
+    expect(await controls.layer.count()).toBe(1);
     await held.letGo();
     await page.getByRole('dialog', { name: '账号已创建' }).waitFor();
     await page.keyboard.press('Escape');
-    await hands.press('仍要关闭');
-    await hands.closed();
-    await hands.row('once.only').waitFor();
+    await controls.press('仍要关闭');
+    await controls.closed();
+    await controls.row('once.only').waitFor();
     expect(held.bodies).toHaveLength(1);
   });
 
   it('asks before a drawer with something typed is closed, and never before', async () => {
-    const { page, hands } = await asAdmin();
+    const { page, controls } = await asAdmin();
     await page.getByRole('button', { name: '新建账号' }).click();
-    await hands.layer.waitFor();
+    await controls.layer.waitFor();
     await page.keyboard.press('Escape');
-    await hands.closed();
+    await controls.closed();
     await page.getByRole('button', { name: '新建账号' }).click();
-    await hands.field('姓名').fill('半句');
+    await controls.field('姓名').fill('半句');
     await page.keyboard.press('Escape');
     await page.getByText('有未保存的修改，确定放弃吗？').waitFor();
-    await hands.press('继续编辑');
-    expect(await hands.field('姓名').inputValue()).toBe('半句');
-    await hands.press('取消');
-    await hands.press('放弃修改');
-    await hands.closed();
+    await controls.press('继续编辑');
+    expect(await controls.field('姓名').inputValue()).toBe('半句');
+    await controls.press('取消');
+    await controls.press('放弃修改');
+    await controls.closed();
   });
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { handsOn } from '#tests/support/page-hands.ts';
+import { controlsOf } from '#tests/support/page-controls.ts';
 import { seedLaunches } from '#tests/support/seed-launches.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
@@ -65,10 +65,10 @@ describe('from a person down to an ad', () => {
 
     const ad = first();
     await ad.locator('.ads-name button').first().click();
-    const drawer = handsOn(page).layer;
+    const drawer = controlsOf(page).layer;
     await drawer.getByRole('tab', { name: '创意预览', selected: true }).waitFor();
     await page.keyboard.press('Escape');
-    await handsOn(page).closed();
+    await controlsOf(page).closed();
 
     for (const path of ['/advertising/group', '/advertising/campaign', '/advertising/account', '/advertising/user']) {
       await page.getByRole('button', { name: '上一级', exact: true }).click();

@@ -6,7 +6,7 @@ import { addManyOptimizers } from '#tests/support/batches.ts';
 import { sharedBrowser } from '#tests/support/browser.ts';
 import { consoleDir } from '#tests/support/console-server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { handsOn } from '#tests/support/page-hands.ts';
+import { controlsOf } from '#tests/support/page-controls.ts';
 import { callApi, type ServerProcess, signIn, spawnFaultyServer } from '#tests/support/server-process.ts';
 import { type Visitor, visit } from '#tests/support/visitor.ts';
 
@@ -65,13 +65,13 @@ describe(`a change of the roles of ${OBJECTS} accounts`, () => {
   it('goes on over another page, a server that is killed and a browser that is closed, and ends as the database says', async () => {
     const first = await openBrowser('/sys/accounts?keyword=many_');
     const { page } = first;
-    const hands = handsOn(page);
+    const controls = controlsOf(page);
     await page.getByRole('checkbox', { name: '选择本页全部' }).first().check();
     await page.getByRole('button', { name: `选择全部 ${OBJECTS}` }).click();
     await page.getByRole('button', { name: '批量设角色', exact: true }).click();
-    await hands.chooseSeveral('角色', '素材师');
-    await hands.field('输入数量').fill(String(OBJECTS));
-    await hands.press(`设置 ${OBJECTS} 个账号`);
+    await controls.chooseSeveral('角色', '素材师');
+    await controls.field('输入数量').fill(String(OBJECTS));
+    await controls.press(`设置 ${OBJECTS} 个账号`);
     await page.getByRole('progressbar').waitFor();
     await expect.poll(done).toBeGreaterThan(60);
 

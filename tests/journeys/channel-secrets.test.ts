@@ -3,17 +3,17 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, it } from 'vitest';
 import { personToken, pixelToken } from '#server/channel/sandbox/world.ts';
 import { assetPagesOf } from '#tests/support/asset-page.ts';
-import { connectedOf, world } from '#tests/support/connected.ts';
+import { connectedFixtures, world } from '#tests/support/connected.ts';
 import { quietSandbox } from '#tests/support/outside.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage({ seed: 'people', covered: true });
-const connected = connectedOf(stage);
+const connected = connectedFixtures(stage);
 const at = assetPagesOf(stage);
 
 beforeEach(connected.forget);
 
-/** Listens to everything a page and its server tell each other, but for what the one call that hands a secret in is asked with. */
+/** Records everything that a page and its server send each other, except for the request of the call that submits a secret. */
 function observe(page: Page, call: string) {
   const heard: Promise<string>[] = [];
   page.on('request', (request) => {
@@ -46,25 +46,25 @@ it('takes a token once, and neither shows nor answers nor keeps it in the browse
   );
   const token = personToken(quietSandbox.seed, person.id, Number(rows[0]?.number));
 
-  const { page, hands } = await at('lead_a', '/auth/personage');
+  const { page, controls } = await at('lead_a', '/auth/personage');
   const everything = observe(page, '/auth-personages/token_add');
   await page.getByRole('button', { name: '授权', exact: true }).first().click();
-  await hands.layer.getByRole('tab', { name: '令牌' }).click();
-  await hands.field('访问令牌').fill('EAAB'.repeat(10));
-  await hands.press('检测并保存');
-  await expect.poll(hands.faults).toEqual(['平台不接受此令牌，请检查是否完整、是否已失效']);
-  await hands.field('访问令牌').fill(token);
-  await hands.press('检测并保存');
+  await controls.layer.getByRole('tab', { name: '令牌' }).click();
+  await controls.field('访问令牌').fill('EAAB'.repeat(10));
+  await controls.press('检测并保存');
+  await expect.poll(controls.faults).toEqual(['平台不接受此令牌，请检查是否完整、是否已失效']);
+  await controls.field('访问令牌').fill(token);
+  await controls.press('检测并保存');
   await page.getByRole('dialog', { name: /授权/ }).getByRole('checkbox', { name: 'Almeida Filmes BR' }).waitFor();
-  await hands.press('取消');
-  await hands.closed();
-  await hands.row('Lucas Almeida').waitFor();
+  await controls.press('取消');
+  await controls.closed();
+  await controls.row('Lucas Almeida').waitFor();
 
   await page.getByRole('button', { name: '授权', exact: true }).first().click();
-  await hands.layer.getByRole('tab', { name: '令牌' }).click();
-  expect(await hands.field('访问令牌').inputValue()).toBe('');
+  await controls.layer.getByRole('tab', { name: '令牌' }).click();
+  expect(await controls.field('访问令牌').inputValue()).toBe('');
   await page.reload();
-  await hands.row('Lucas Almeida').waitFor();
+  await controls.row('Lucas Almeida').waitFor();
   expect(await everything()).toContain('Lucas Almeida');
   expect(await everything()).not.toContain(token);
   expect(await written()).toContain('Lucas Almeida');
@@ -75,39 +75,39 @@ it('takes the key of server events once, and neither shows nor answers nor keeps
   await connected.connect('lead_a', '许梦瑶', { accounts: ['浪潮-北美-01'], pixels: ['浪潮 H5'] });
   const pixel = world.pixels.find(({ name }) => name === '浪潮 H5');
   const key = pixelToken(quietSandbox.seed, pixel?.id ?? '');
-  const { page, hands } = await at('lead_a', '/auth/pixel');
+  const { page, controls } = await at('lead_a', '/auth/pixel');
   const everything = observe(page, '/auth-pixels/edit');
 
   // Without a key there is nothing to switch on: it is asked for.
   await page.getByRole('switch', { name: '浪潮 H5 的服务端事件' }).click();
-  await hands.press('保存');
-  await expect.poll(hands.faults).not.toEqual([]);
-  await hands.layer.getByLabel('CAPI 令牌').fill(key);
-  await hands.field('测试事件代码').fill('TEST4711');
-  await hands.press('保存');
-  await hands.closed();
+  await controls.press('保存');
+  await expect.poll(controls.faults).not.toEqual([]);
+  await controls.layer.getByLabel('CAPI 令牌').fill(key);
+  await controls.field('测试事件代码').fill('TEST4711');
+  await controls.press('保存');
+  await controls.closed();
   await expect.poll(() => page.getByRole('switch', { name: '浪潮 H5 的服务端事件' }).getAttribute('aria-checked')).toBe('true');
 
-  await hands.act('CAPI 设置', '浪潮 H5');
-  const field = hands.layer.getByLabel('CAPI 令牌');
+  await controls.act('CAPI 设置', '浪潮 H5');
+  const field = controls.layer.getByLabel('CAPI 令牌');
   expect(await field.inputValue()).toBe('');
   expect(await field.getAttribute('placeholder')).toBe('已设置');
   // Whatever else is saved, the key stays as it is.
-  await hands.field('测试事件代码').fill('');
-  await hands.press('保存');
-  await hands.closed();
+  await controls.field('测试事件代码').fill('');
+  await controls.press('保存');
+  await controls.closed();
 
-  await hands.act('测试事件', '浪潮 H5');
-  await hands.field('页面地址').fill('https://wave.test/boss');
-  await hands.press('发送');
-  await hands.layer.getByText('平台收下 1 个事件').waitFor();
+  await controls.act('测试事件', '浪潮 H5');
+  await controls.field('页面地址').fill('https://wave.test/boss');
+  await controls.press('发送');
+  await controls.layer.getByText('平台收下 1 个事件').waitFor();
   await page.keyboard.press('Escape');
-  await hands.closed();
-  await hands.act('安装代码', '浪潮 H5');
-  await hands.layer.getByText('已启用 · 已设置').waitFor();
+  await controls.closed();
+  await controls.act('安装代码', '浪潮 H5');
+  await controls.layer.getByText('已启用 · 已设置').waitFor();
 
   await page.reload();
-  await hands.row('浪潮 H5').waitFor();
+  await controls.row('浪潮 H5').waitFor();
   expect(await everything()).toContain('浪潮 H5');
   expect(await everything()).not.toContain(key);
   expect(await written()).toContain('浪潮 H5');

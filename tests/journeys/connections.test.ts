@@ -1,24 +1,24 @@
 import { beforeEach, expect, it } from 'vitest';
 import { assetPagesOf } from '#tests/support/asset-page.ts';
 import { openChannelWindow } from '#tests/support/channel-window.ts';
-import { connectedOf } from '#tests/support/connected.ts';
+import { connectedFixtures } from '#tests/support/connected.ts';
 import { downloadExport } from '#tests/support/exporting.ts';
 import { readDownloadedSheets } from '#tests/support/sheet.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage({ seed: 'people', covered: true });
-const connected = connectedOf(stage);
+const connected = connectedFixtures(stage);
 
 beforeEach(connected.forget);
 
 const at = assetPagesOf(stage);
 
 it('leads from a person who agrees on the channel to their accounts, pixels and homepages', async () => {
-  const { page, hands, cell, reload, go, ended, faults } = await at('lead_a', '/auth/personage');
+  const { page, controls, cell, reload, go, ended, faults } = await at('lead_a', '/auth/personage');
   await page.getByText('还没有个人账号').waitFor();
   await page.getByRole('button', { name: '授权', exact: true }).first().click();
-  const channel = await openChannelWindow(page, () => hands.press('打开授权窗口'));
-  await hands.layer.getByText('等待授权').first().waitFor();
+  const channel = await openChannelWindow(page, () => controls.press('打开授权窗口'));
+  await controls.layer.getByText('等待授权').first().waitFor();
   await channel.grant('许梦瑶');
 
   const granted = page.getByRole('dialog', { name: '许梦瑶 已授权' });
@@ -26,35 +26,35 @@ it('leads from a person who agrees on the channel to their accounts, pixels and 
   await granted.getByRole('checkbox', { name: '浪潮-北美-01' }).check();
   await granted.getByRole('button', { name: '导入 1 个' }).click();
   await ended('导入资产', '成功 1');
-  await expect.poll(() => hands.row('许梦瑶').innerText()).toMatch(/正常/);
+  await expect.poll(() => controls.row('许梦瑶').innerText()).toMatch(/正常/);
 
   await go('广告账户');
-  await hands.row('浪潮-北美-01').waitFor();
+  await controls.row('浪潮-北美-01').waitFor();
   await page.getByRole('button', { name: '导入账户' }).click();
-  await hands.choose('个人账号', '许梦瑶');
-  expect(await hands.layer.getByRole('checkbox', { name: '浪潮-北美-01' }).isDisabled()).toBe(true);
-  await hands.layer.getByText('已导入').waitFor();
-  await hands.layer.getByRole('checkbox', { name: '星河-美国-短剧-01' }).check();
-  await hands.layer.getByRole('checkbox', { name: '浪潮-北美-02' }).check();
-  await hands.layer.getByRole('radio', { name: '短剧' }).check();
-  await hands.press('导入 2 个');
+  await controls.choose('个人账号', '许梦瑶');
+  expect(await controls.layer.getByRole('checkbox', { name: '浪潮-北美-01' }).isDisabled()).toBe(true);
+  await controls.layer.getByText('已导入').waitFor();
+  await controls.layer.getByRole('checkbox', { name: '星河-美国-短剧-01' }).check();
+  await controls.layer.getByRole('checkbox', { name: '浪潮-北美-02' }).check();
+  await controls.layer.getByRole('radio', { name: '短剧' }).check();
+  await controls.press('导入 2 个');
   await ended('导入资产', '成功 2');
-  await hands.row('浪潮-北美-02').waitFor();
+  await controls.row('浪潮-北美-02').waitFor();
 
   await go('像素');
   await page.getByRole('button', { name: '导入像素' }).first().click();
-  await hands.choose('个人账号', '许梦瑶');
-  await hands.layer.getByRole('checkbox', { name: '浪潮 H5' }).check();
-  await hands.press('导入 1 个');
+  await controls.choose('个人账号', '许梦瑶');
+  await controls.layer.getByRole('checkbox', { name: '浪潮 H5' }).check();
+  await controls.press('导入 1 个');
   await ended('导入资产', '成功 1');
-  await hands.row('浪潮 H5').waitFor();
+  await controls.row('浪潮 H5').waitFor();
 
   await go('主页关联');
   await page.getByRole('button', { name: '导入主页' }).first().click();
-  await hands.choose('个人账号', '许梦瑶');
-  await hands.layer.getByRole('checkbox', { name: '浪潮短剧 WaveTide' }).check();
-  await hands.layer.getByRole('radio', { name: '短剧' }).check();
-  await hands.press('导入 1 个');
+  await controls.choose('个人账号', '许梦瑶');
+  await controls.layer.getByRole('checkbox', { name: '浪潮短剧 WaveTide' }).check();
+  await controls.layer.getByRole('radio', { name: '短剧' }).check();
+  await controls.press('导入 1 个');
   await ended('导入资产', '成功 1');
   await page.locator('tr[data-row-id]').filter({ hasText: '浪潮短剧 WaveTide' }).waitFor();
 
@@ -71,34 +71,34 @@ it('leads from a person who agrees on the channel to their accounts, pixels and 
 });
 
 it('says why nobody was authorised, and changes nothing', async () => {
-  const { page, hands } = await at('lead_a', '/auth/personage');
+  const { page, controls } = await at('lead_a', '/auth/personage');
   const begin = () => page.getByRole('button', { name: '授权', exact: true }).first().click();
   const refused = page.getByRole('dialog', { name: '没有授权成功' });
 
   await begin();
-  const declined = await openChannelWindow(page, () => hands.press('打开授权窗口'));
+  const declined = await openChannelWindow(page, () => controls.press('打开授权窗口'));
   await declined.decline();
   await refused.getByText('对方在平台上拒绝了授权。').waitFor();
 
   // Began anew from there, and closed without an answer: it is waited for until the reader has enough.
-  await hands.press('重新开始');
-  const closed = await openChannelWindow(page, () => hands.press('打开授权窗口'));
+  await controls.press('重新开始');
+  const closed = await openChannelWindow(page, () => controls.press('打开授权窗口'));
   const asked = page.waitForResponse('**/api/auth-personages/auth_result');
   await closed.close();
   await asked;
-  await hands.layer.getByRole('link', { name: '在新窗口打开授权页面' }).waitFor();
-  await hands.press('取消');
-  await hands.closed();
+  await controls.layer.getByRole('link', { name: '在新窗口打开授权页面' }).waitFor();
+  await controls.press('取消');
+  await controls.closed();
 
   await begin();
-  const late = await openChannelWindow(page, () => hands.press('打开授权窗口'));
+  const late = await openChannelWindow(page, () => controls.press('打开授权窗口'));
   const { db, clock } = stage.server();
   const past = new Date(clock.now().getTime() - 60_000);
   await db.updateTable('auth_link').set({ expires_at: past }).where('status', '=', 'waiting').execute();
   await refused.getByText('授权没有在规定时间内完成').waitFor();
   await late.close();
-  await hands.press('取消');
-  await hands.closed();
+  await controls.press('取消');
+  await controls.closed();
 
   await page.getByText('还没有个人账号').waitFor();
   expect(await stage.server().db.selectFrom('personal_account').select('id').execute()).toEqual([]);
@@ -106,18 +106,18 @@ it('says why nobody was authorised, and changes nothing', async () => {
 
 it('authorises the same person again, and nobody else in their place', async () => {
   await connected.authorise('lead_a', 'Priya Sharma');
-  const { page, hands, cell } = await at('lead_a', '/auth/personage');
-  await hands.act('重新授权', 'Priya Sharma');
-  const other = await openChannelWindow(page, () => hands.press('打开授权窗口'));
+  const { page, controls, cell } = await at('lead_a', '/auth/personage');
+  await controls.act('重新授权', 'Priya Sharma');
+  const other = await openChannelWindow(page, () => controls.press('打开授权窗口'));
   await other.grant('Lucas Almeida');
-  await hands.layer.getByText('授权的不是同一个人，没有任何改动').waitFor();
+  await controls.layer.getByText('授权的不是同一个人，没有任何改动').waitFor();
 
-  await hands.press('重新开始');
-  const same = await openChannelWindow(page, () => hands.press('打开授权窗口'));
+  await controls.press('重新开始');
+  const same = await openChannelWindow(page, () => controls.press('打开授权窗口'));
   await same.grant('Priya Sharma', { without: ['pages_manage_posts'] });
-  await hands.layer.getByText('不能在其主页发帖').waitFor();
-  await hands.press('取消');
-  await hands.closed();
+  await controls.layer.getByText('不能在其主页发帖').waitFor();
+  await controls.press('取消');
+  await controls.closed();
   await expect.poll(() => cell('Priya Sharma', '状态')).toBe('权限不足');
   await expect.poll(() => cell('Priya Sharma', '缺失权限')).toBe('pages_manage_posts');
   expect(await page.locator('tr[data-row-id]').count()).toBe(1);
@@ -125,21 +125,21 @@ it('authorises the same person again, and nobody else in their place', async () 
 
 it('assigns accounts to a colleague, who sees them as another does not', async () => {
   await connected.connect('lead_a', '陈嘉怡', { accounts: ['浪潮-菲律宾', '浪潮-日本'] });
-  const { page, hands, cell, ended } = await at('lead_a', '/auth/account');
+  const { page, controls, cell, ended } = await at('lead_a', '/auth/account');
   const colleague = await at('opt_01', '/auth/account');
   await colleague.page.getByText('还没有广告账户').waitFor();
 
-  await hands.act('分配', '浪潮-菲律宾');
-  await hands.press('分配 1 个对象');
-  await expect.poll(hands.faults).not.toEqual([]);
-  await hands.chooseSeveral('人员', '陈一鸣');
-  await hands.choose('主负责人', '陈一鸣');
-  await hands.press('分配 1 个对象');
+  await controls.act('分配', '浪潮-菲律宾');
+  await controls.press('分配 1 个对象');
+  await expect.poll(controls.faults).not.toEqual([]);
+  await controls.chooseSeveral('人员', '陈一鸣');
+  await controls.choose('主负责人', '陈一鸣');
+  await controls.press('分配 1 个对象');
   await ended('分配资产', '成功 1');
   await expect.poll(() => cell('浪潮-菲律宾', '主负责人')).toBe('陈一鸣');
 
   await colleague.reload();
-  await colleague.hands.row('浪潮-菲律宾').waitFor();
+  await colleague.controls.row('浪潮-菲律宾').waitFor();
   expect(await colleague.page.locator('tr[data-row-id]').count()).toBe(1);
   // Looks, and may do nothing.
   expect(await colleague.page.getByRole('button', { name: '导入账户' }).count()).toBe(0);
@@ -147,15 +147,15 @@ it('assigns accounts to a colleague, who sees them as another does not', async (
   const other = await at('opt_05', '/auth/account');
   await other.page.getByText('还没有广告账户').waitFor();
 
-  await hands.act('分配记录', '浪潮-菲律宾');
+  await controls.act('分配记录', '浪潮-菲律宾');
   const history = page.getByRole('dialog', { name: '分配记录：浪潮-菲律宾' });
   await history.locator('tr', { hasText: '陈一鸣' }).getByText('王立').waitFor();
   await page.keyboard.press('Escape');
 
-  await hands.act('分配', '浪潮-菲律宾');
-  await hands.layer.getByRole('radio', { name: /^移除/ }).check();
-  await hands.chooseSeveral('人员', '陈一鸣');
-  await hands.press('分配 1 个对象');
+  await controls.act('分配', '浪潮-菲律宾');
+  await controls.layer.getByRole('radio', { name: /^移除/ }).check();
+  await controls.chooseSeveral('人员', '陈一鸣');
+  await controls.press('分配 1 个对象');
   await ended('分配资产', '成功 1');
   await colleague.reload();
   await colleague.page.getByText('还没有广告账户').waitFor();
@@ -166,24 +166,24 @@ it('shares a pixel with accounts; one that takes none of strangers fails alone a
     accounts: ['BrightCart US Main', 'BrightCart UK', '鹿鸣电商-美国'],
     pixels: ['BrightCart Store'],
   });
-  const { page, hands, cell, ended } = await at('lead_a', '/auth/pixel');
-  await hands.act('共享', 'BrightCart Store');
-  await hands.chooseSeveral('广告账户', 'BrightCart UK', '鹿鸣电商-美国');
-  await hands.field('原因').fill('英国店铺共用');
-  await hands.press('共享给 2 个账户');
+  const { page, controls, cell, ended } = await at('lead_a', '/auth/pixel');
+  await controls.act('共享', 'BrightCart Store');
+  await controls.chooseSeveral('广告账户', 'BrightCart UK', '鹿鸣电商-美国');
+  await controls.field('原因').fill('英国店铺共用');
+  await controls.press('共享给 2 个账户');
   await ended('共享像素', '成功 1', '失败 1');
   await expect.poll(() => cell('BrightCart Store', '共享账户')).toBe('1');
 
-  await hands.act('共享', 'BrightCart Store');
-  const shares = hands.layer.locator('.ads-pixel-shares li');
+  await controls.act('共享', 'BrightCart Store');
+  const shares = controls.layer.locator('.ads-pixel-shares li');
   await expect.poll(() => shares.filter({ hasText: 'BrightCart UK' }).innerText()).toContain('已共享');
   await expect.poll(() => shares.filter({ hasText: '鹿鸣电商-美国' }).innerText()).toContain('失败');
   await page.keyboard.press('Escape');
-  await hands.closed();
+  await controls.closed();
 
-  await hands.act('取消共享', 'BrightCart Store');
-  await hands.chooseSeveral('广告账户', 'BrightCart UK');
-  await hands.press('从 1 个账户取消共享');
+  await controls.act('取消共享', 'BrightCart Store');
+  await controls.chooseSeveral('广告账户', 'BrightCart UK');
+  await controls.press('从 1 个账户取消共享');
   await ended('共享像素', '成功 1');
   await expect.poll(() => cell('BrightCart Store', '共享账户')).toBe('0');
   const reasons = await stage.server().db.selectFrom('batch').select('reason').where('type', '=', 'asset_share').orderBy('id').execute();
@@ -192,7 +192,7 @@ it('shares a pixel with accounts; one that takes none of strangers fails alone a
 
 it('switches accounts off and on again, reads them anew from the channel, and gives them up', async () => {
   await connected.connect('lead_a', 'Lucas Almeida', { accounts: ['Almeida Filmes BR', 'Almeida Filmes Testes'] });
-  const { page, hands, cell, reload, ended } = await at('lead_a', '/auth/account');
+  const { page, controls, cell, reload, ended } = await at('lead_a', '/auth/account');
   const { db } = stage.server();
   const lastReason = async () =>
     (await db.selectFrom('batch').select('reason').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()).reason;
@@ -202,8 +202,8 @@ it('switches accounts off and on again, reads them anew from the channel, and gi
 
   await chooseBoth();
   await bar('停用');
-  await hands.field('原因').fill('假期暂停');
-  await hands.press('停用 2 个');
+  await controls.field('原因').fill('假期暂停');
+  await controls.press('停用 2 个');
   await ended('启停资产', '成功 2');
   expect(await lastReason()).toBe('假期暂停');
   for (const name of ['Almeida Filmes Testes', 'Almeida Filmes BR']) await expect.poll(() => enabled(name)).toBe('false');
@@ -212,31 +212,31 @@ it('switches accounts off and on again, reads them anew from the channel, and gi
 
   await db.updateTable('ad_account').set({ name: '旧名称', balance: 1 }).where('name', '=', 'Almeida Filmes BR').execute();
   await reload();
-  await hands.act('同步', '旧名称');
-  await hands.press('同步 1 个');
+  await controls.act('同步', '旧名称');
+  await controls.press('同步 1 个');
   await ended('同步资产', '成功 1');
-  await hands.row('Almeida Filmes BR').waitFor();
+  await controls.row('Almeida Filmes BR').waitFor();
   expect(await cell('Almeida Filmes BR', '最近同步')).not.toBe('—');
 
-  await hands.act('解绑', 'Almeida Filmes Testes');
-  await hands.press('解绑 1 个');
-  await expect.poll(hands.faults).not.toEqual([]);
-  await hands.field('原因').fill('账户已关闭');
-  await hands.field('输入数量 1 以确认').fill('1');
-  await hands.press('解绑 1 个');
+  await controls.act('解绑', 'Almeida Filmes Testes');
+  await controls.press('解绑 1 个');
+  await expect.poll(controls.faults).not.toEqual([]);
+  await controls.field('原因').fill('账户已关闭');
+  await controls.field('输入数量 1 以确认').fill('1');
+  await controls.press('解绑 1 个');
   await ended('解绑资产', '成功 1');
-  await hands.row('Almeida Filmes Testes').waitFor({ state: 'detached' });
+  await controls.row('Almeida Filmes Testes').waitFor({ state: 'detached' });
 
   // It can be brought in again, as one nobody has.
   await page.getByRole('button', { name: '导入账户' }).click();
-  await hands.choose('个人账号', 'Lucas Almeida');
-  await hands.layer.getByRole('checkbox', { name: 'Almeida Filmes Testes' }).waitFor();
-  expect(await hands.layer.getByRole('checkbox', { name: 'Almeida Filmes Testes' }).isEnabled()).toBe(true);
+  await controls.choose('个人账号', 'Lucas Almeida');
+  await controls.layer.getByRole('checkbox', { name: 'Almeida Filmes Testes' }).waitFor();
+  expect(await controls.layer.getByRole('checkbox', { name: 'Almeida Filmes Testes' }).isEnabled()).toBe(true);
 });
 
 it('keeps filters and order in the address, saves them under a name, and exports what they leave', async () => {
   await connected.connect('lead_a', '许梦瑶', { accounts: ['浪潮-北美-01', '浪潮-北美-02', '星河-美国-短剧-01'] });
-  const { page, hands, column } = await at('lead_a', '/auth/account');
+  const { page, controls, column } = await at('lead_a', '/auth/account');
   const search = () => decodeURIComponent(new URL(page.url()).search);
   await page.getByRole('textbox', { name: '名称或账户编号' }).fill('浪潮');
   await page.keyboard.press('Enter');
@@ -244,16 +244,16 @@ it('keeps filters and order in the address, saves them under a name, and exports
   await page.getByRole('columnheader', { name: '名称' }).getByRole('button').first().click();
   await expect.poll(search).toBe('?keyword=浪潮&sort=name.desc');
   await page.reload();
-  await hands.row('浪潮-北美-01').waitFor();
+  await controls.row('浪潮-北美-01').waitFor();
   expect(search()).toBe('?keyword=浪潮&sort=name.desc');
   expect(await page.locator('tr[data-row-id]').count()).toBe(2);
   expect(await column('名称')).toEqual([expect.stringContaining('浪潮-北美-02'), expect.stringContaining('浪潮-北美-01')]);
 
   await page.locator('.ads-views-button:visible').click();
   await page.locator('.ads-views').getByRole('button', { name: '另存为视图' }).click();
-  await hands.field('名称').fill('浪潮账户');
-  await hands.press('保存视图');
-  await hands.closed();
+  await controls.field('名称').fill('浪潮账户');
+  await controls.press('保存视图');
+  await controls.closed();
   await page.getByRole('search').getByRole('button', { name: '重置' }).click();
   await expect.poll(() => page.locator('tr[data-row-id]').count()).toBe(3);
   await page.locator('.ads-views-button:visible').click();
@@ -270,31 +270,31 @@ it('relates a homepage to a site as its default, switches it off and on, and rea
   await connected.connect('lead_a', '陈嘉怡', { pages: ['浪潮短剧 WaveTide', 'WaveTide Pilipinas'] });
   const { db } = stage.server();
   await connected.site('lead_a', '浪潮站', 'wave.test');
-  const { page, hands, cell, reload, ended } = await at('admin', '/auth/homepage');
+  const { page, controls, cell, reload, ended } = await at('admin', '/auth/homepage');
   await expect.poll(() => cell('WaveTide Pilipinas', '状态')).toContain('受限');
-  await hands.act('关联站点', '浪潮短剧 WaveTide');
-  await hands.chooseSeveral('站点', '浪潮站');
-  await hands.chooseSeveral('设为默认主页', '浪潮站');
-  await hands.press('保存');
-  await hands.closed();
+  await controls.act('关联站点', '浪潮短剧 WaveTide');
+  await controls.chooseSeveral('站点', '浪潮站');
+  await controls.chooseSeveral('设为默认主页', '浪潮站');
+  await controls.press('保存');
+  await controls.closed();
   const related = await db.selectFrom('site').select('default_homepage_id').executeTakeFirstOrThrow();
   expect(related).toEqual({ default_homepage_id: await connected.idOf('homepage', '浪潮短剧 WaveTide') });
 
-  await hands.act('停用', '浪潮短剧 WaveTide');
-  await hands.field('原因').fill('内容调整');
-  await hands.press('停用 1 个主页');
+  await controls.act('停用', '浪潮短剧 WaveTide');
+  await controls.field('原因').fill('内容调整');
+  await controls.press('停用 1 个主页');
   await ended('启停资产', '成功 1');
   await expect.poll(() => cell('浪潮短剧 WaveTide', '状态')).toContain('已停用');
-  await hands.act('启用', '浪潮短剧 WaveTide');
-  await hands.press('启用 1 个主页');
+  await controls.act('启用', '浪潮短剧 WaveTide');
+  await controls.press('启用 1 个主页');
   await ended('启停资产', '成功 1');
   await expect.poll(() => cell('浪潮短剧 WaveTide', '状态')).toContain('正常');
 
   await db.updateTable('homepage').set({ name: '旧主页' }).where('name', '=', '浪潮短剧 WaveTide').execute();
   await reload();
-  await hands.act('同步', '旧主页');
-  await hands.press('同步 1 个主页');
+  await controls.act('同步', '旧主页');
+  await controls.press('同步 1 个主页');
   await ended('同步资产', '成功 1');
-  await hands.row('浪潮短剧 WaveTide').waitFor();
+  await controls.row('浪潮短剧 WaveTide').waitFor();
   expect(await page.getByText('旧主页').count()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { cleanSessions } from '#server/domain/jobs/cleanup.job.ts';
 import type { Job } from '#server/domain/jobs/job.ts';
-import { handsOn } from '#tests/support/page-hands.ts';
+import { controlsOf } from '#tests/support/page-controls.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 /** Never due by itself. */
@@ -49,13 +49,13 @@ const stage = journeyStage({ scheduler: { jobs, instance: 'journey' } });
 
 const asSuper = async (search = '', options = {}) => {
   const visitor = await stage.visitorAs('super', `/admin/sys/cron${search}`, { width: 1800, ...options });
-  const hands = handsOn(visitor.page);
+  const controls = controlsOf(visitor.page);
   await visitor.page.locator('tr[data-row-id]').first().waitFor();
   const run = async (name: string) => {
-    await hands.act('立即执行', name);
-    await hands.press('立即执行');
+    await controls.act('立即执行', name);
+    await controls.press('立即执行');
   };
-  return { ...visitor, hands, run };
+  return { ...visitor, controls, run };
 };
 
 const timings = async (key: string) =>
@@ -63,24 +63,24 @@ const timings = async (key: string) =>
 
 describe('the tasks', () => {
   it('are listed with their schedule in words, and filtered in the address', async () => {
-    const { page, hands, open } = await asSuper();
-    await hands.row('cleanup.sessions').getByText('*/30 * * * *', { exact: true }).hover();
+    const { page, controls, open } = await asSuper();
+    await controls.row('cleanup.sessions').getByText('*/30 * * * *', { exact: true }).hover();
     await page.locator('.ads-tooltip').getByText('每 30 分钟').waitFor();
     expect(await page.locator('.ads-tooltip').innerText()).toMatch(/之后三次（.+）：\n(\d{4}-\d\d-\d\d \d\d:\d\d\n?){3}/);
     expect(await page.getByText('调度器未运行').count()).toBe(0);
     await page.getByRole('textbox', { name: '标识或名称' }).fill('慢任务');
     await page.keyboard.press('Enter');
-    await hands.row('journey.quick').waitFor({ state: 'detached' });
+    await controls.row('journey.quick').waitFor({ state: 'detached' });
     expect(await page.locator('tr[data-row-id]').count()).toBe(1);
     await open('/admin/sys/cron?enabled=false');
     await page.getByText('没有符合条件的数据').waitFor();
     await page.getByRole('button', { name: '清空筛选' }).click();
-    await hands.row('journey.quick').waitFor();
+    await controls.row('journey.quick').waitFor();
   });
 
   it('speak English where the reader does', async () => {
-    const { page, hands } = await asSuper('', { english: true });
-    await hands.row('journey.quick').getByText('Quick task').waitFor();
+    const { page, controls } = await asSuper('', { english: true });
+    await controls.row('journey.quick').getByText('Quick task').waitFor();
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Scheduled tasks');
   });
 
@@ -99,102 +99,102 @@ describe('the tasks', () => {
 
 describe('a task', () => {
   it('is run now after a question, and its run is found with its log', async () => {
-    const { page, hands } = await asSuper();
-    await hands.act('立即执行', '快任务');
-    await hands.layer.getByText('立即执行一次“快任务”，不影响原有计划。').waitFor();
-    await hands.press('取消');
+    const { page, controls } = await asSuper();
+    await controls.act('立即执行', '快任务');
+    await controls.layer.getByText('立即执行一次“快任务”，不影响原有计划。').waitFor();
+    await controls.press('取消');
     expect((await timings('journey.quick')).next_run_at).not.toBeNull();
-    await hands.act('立即执行', '快任务');
-    await hands.press('立即执行');
-    await hands.closed();
-    await hands.row('journey.quick').getByText('成功', { exact: true }).waitFor();
-    await hands.act('记录', '快任务');
-    const line = hands.layer.locator('tr[data-row-id]').first();
+    await controls.act('立即执行', '快任务');
+    await controls.press('立即执行');
+    await controls.closed();
+    await controls.row('journey.quick').getByText('成功', { exact: true }).waitFor();
+    await controls.act('记录', '快任务');
+    const line = controls.layer.locator('tr[data-row-id]').first();
     await line.waitFor();
     for (const text of ['成功', '手动', '超级管理员', 'all well']) expect(await line.innerText()).toContain(text);
     await line.getByRole('button', { name: /^展开/ }).click();
-    await hands.layer.getByRole('log').getByText('three things counted').waitFor();
+    await controls.layer.getByRole('log').getByText('three things counted').waitFor();
     await page.keyboard.press('Escape');
-    await hands.closed();
+    await controls.closed();
   });
 
   it('is followed while it runs, is not started twice, and the refusal leads to the run', async () => {
-    const { hands, run } = await asSuper();
+    const { controls, run } = await asSuper();
     onTestFinished(() => goOn());
     await run('慢任务');
-    await hands.closed();
-    await hands.row('journey.slow').getByText('执行中', { exact: true }).waitFor();
+    await controls.closed();
+    await controls.row('journey.slow').getByText('执行中', { exact: true }).waitFor();
     await run('慢任务');
-    await hands.layer.getByText('本次没有重复启动').waitFor();
-    await hands.press('查看该次执行的日志');
-    const log = hands.layer.getByRole('log');
+    await controls.layer.getByText('本次没有重复启动').waitFor();
+    await controls.press('查看该次执行的日志');
+    const log = controls.layer.getByRole('log');
     await log.getByText('the first half is done').waitFor();
-    await hands.layer.getByText('执行中，每 2 秒更新').waitFor();
+    await controls.layer.getByText('执行中，每 2 秒更新').waitFor();
     goOn();
     await log.getByText('the second half is done').waitFor();
-    await hands.layer.getByText('执行中，每 2 秒更新').waitFor({ state: 'detached' });
-    await hands.layer.getByRole('button', { name: '关闭' }).click();
-    await hands.row('journey.slow').getByText('成功', { exact: true }).waitFor();
+    await controls.layer.getByText('执行中，每 2 秒更新').waitFor({ state: 'detached' });
+    await controls.layer.getByRole('button', { name: '关闭' }).click();
+    await controls.row('journey.slow').getByText('成功', { exact: true }).waitFor();
   });
 
   it('that fails says why in its run', async () => {
-    const { hands, run } = await asSuper();
+    const { controls, run } = await asSuper();
     await run('坏任务');
-    await hands.row('journey.broken').getByText('失败', { exact: true }).waitFor();
-    await hands.act('记录', '坏任务');
-    await hands.layer.locator('tr[data-row-id]', { hasText: 'the disk is full' }).first().waitFor();
+    await controls.row('journey.broken').getByText('失败', { exact: true }).waitFor();
+    await controls.act('记录', '坏任务');
+    await controls.layer.locator('tr[data-row-id]', { hasText: 'the disk is full' }).first().waitFor();
   });
 
   it('that runs by schedule only says so, and is not started', async () => {
-    const { page, hands, calls } = await asSuper();
+    const { page, controls, calls } = await asSuper();
     const button = page.getByRole('button', { name: '立即执行 定时专用' });
     expect(await button.getAttribute('aria-disabled')).toBe('true');
     await button.hover();
     await page.locator('.ads-tooltip').getByText('此任务只按计划执行').waitFor();
     await button.click({ force: true });
-    expect(await hands.layer.count()).toBe(0);
+    expect(await controls.layer.count()).toBe(0);
     expect(calls).not.toContain('/admin-crons/run');
   });
 
   it('gets another schedule, and a wrong one is told at its field', async () => {
-    const { hands } = await asSuper();
-    await hands.act('编辑', '快任务');
-    await hands.field('计划').fill('every day');
-    await hands.field('超时').fill('5');
-    await hands.press('保存');
-    await expect.poll(hands.faults).toEqual(['计划 (UTC)的格式不正确', '超时须在 10 到 7200 之间']);
-    await hands.field('计划').fill('99 * * * *');
-    await hands.field('超时').fill('120');
-    await hands.press('保存');
-    await expect.poll(hands.faults).toEqual(['计划 (UTC)不是有效的执行时间']);
-    expect(await hands.field('超时').inputValue()).toBe('120');
-    await hands.field('计划').fill('15 3 * * *');
-    await hands.layer.getByText('每天 03:15（UTC）').waitFor();
-    await hands.press('保存');
-    await hands.closed();
-    await hands.row('journey.quick').getByText('15 3 * * *', { exact: true }).waitFor();
+    const { controls } = await asSuper();
+    await controls.act('编辑', '快任务');
+    await controls.field('计划').fill('every day');
+    await controls.field('超时').fill('5');
+    await controls.press('保存');
+    await expect.poll(controls.faults).toEqual(['计划 (UTC)的格式不正确', '超时须在 10 到 7200 之间']);
+    await controls.field('计划').fill('99 * * * *');
+    await controls.field('超时').fill('120');
+    await controls.press('保存');
+    await expect.poll(controls.faults).toEqual(['计划 (UTC)不是有效的执行时间']);
+    expect(await controls.field('超时').inputValue()).toBe('120');
+    await controls.field('计划').fill('15 3 * * *');
+    await controls.layer.getByText('每天 03:15（UTC）').waitFor();
+    await controls.press('保存');
+    await controls.closed();
+    await controls.row('journey.quick').getByText('15 3 * * *', { exact: true }).waitFor();
     expect(await timings('journey.quick')).toMatchObject({ cron: '15 3 * * *', timeout_s: 120 });
   });
 
   it('is switched off after a question and on without one; a core task is not', async () => {
-    const { page, hands, calls } = await asSuper();
-    const toggle = hands.row('journey.broken').getByRole('switch');
+    const { page, controls, calls } = await asSuper();
+    const toggle = controls.row('journey.broken').getByRole('switch');
     await toggle.click();
-    await hands.layer.getByText('停用后不再按计划执行').waitFor();
-    await hands.press('停用');
-    await hands.closed();
+    await controls.layer.getByText('停用后不再按计划执行').waitFor();
+    await controls.press('停用');
+    await controls.closed();
     await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('false');
     await toggle.click();
     await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('true');
     const asked = calls.filter((call) => call === '/admin-crons/set_enabled').length;
 
-    const core = hands.row('cleanup.sessions').getByRole('switch');
+    const core = controls.row('cleanup.sessions').getByRole('switch');
     expect(await core.getAttribute('aria-disabled')).toBe('true');
     await core.hover();
     await page.locator('.ads-tooltip').getByText('核心任务不能停用').waitFor();
     await core.click({ force: true });
     expect(await core.getAttribute('aria-checked')).toBe('true');
-    expect(await hands.layer.count()).toBe(0);
+    expect(await controls.layer.count()).toBe(0);
     expect(calls.filter((call) => call === '/admin-crons/set_enabled')).toHaveLength(asked);
     await expect(stage.as('super', '/admin-crons/set_enabled', { key: 'cleanup.sessions', enabled: false })).rejects.toThrow(
       '核心任务不可停用',
@@ -236,14 +236,14 @@ it('shows the last day as a timeline, whose runs lead to their log, and as a tab
       },
     ])
     .execute();
-  const { page, hands } = await asSuper();
+  const { page, controls } = await asSuper();
   const lane = page.getByRole('group', { name: '定时专用' });
   await lane.waitFor();
   expect(await lane.getByRole('button').count()).toBe(2);
   await lane.getByRole('button', { name: /失败$/ }).click();
-  await hands.layer.getByRole('log').getByText('a lane told it').waitFor();
+  await controls.layer.getByRole('log').getByText('a lane told it').waitFor();
   await page.keyboard.press('Escape');
-  await hands.closed();
+  await controls.closed();
   await page.getByRole('button', { name: '表格' }).click();
   expect(await page.locator('.ads-timeline-table tr', { hasText: '定时专用' }).count()).toBe(2);
 });

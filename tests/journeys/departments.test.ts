@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { handsOn, holdAnswers } from '#tests/support/page-hands.ts';
+import { controlsOf, holdAnswers } from '#tests/support/page-controls.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
@@ -26,8 +26,8 @@ const addMember = async (account: string, department: string, is_leader: 0 | 1 =
 const asAdmin = async (search = '') => {
   const visitor = await stage.visitorAs('admin', `/sys/department${search}`, { width: 1600 });
   const { page } = visitor;
-  const hands = handsOn(page);
-  await hands.row('公司').waitFor();
+  const controls = controlsOf(page);
+  await controls.row('公司').waitFor();
   const tree = page.getByRole('treegrid');
   /** Names with the level of each, from top to bottom. */
   const shown = async () =>
@@ -38,7 +38,7 @@ const asAdmin = async (search = '') => {
   const drag = async (name: string, onto: string) => {
     await tree.getByText(name, { exact: true }).hover();
     await page.mouse.down();
-    const target = hands.row(onto);
+    const target = controls.row(onto);
     let moves = 0;
     const isMarked = async () => {
       const box = await target.boundingBox();
@@ -50,7 +50,7 @@ const asAdmin = async (search = '') => {
     await expect.poll(isMarked).toBe(true);
     await page.mouse.up();
   };
-  return { ...visitor, hands, tree, shown, drag };
+  return { ...visitor, controls, tree, shown, drag };
 };
 
 const parentOf = async (name: string) => {
@@ -110,27 +110,27 @@ describe('the tree', () => {
 describe('a department', () => {
   it('is made below another one, and says at its fields what is wrong with it', async () => {
     await addDepartments('make_top', 'make_top/make_taken');
-    const { page, hands, shown } = await asAdmin('?keyword=make_');
-    await hands.act('新建下级', 'make_top');
-    await hands.field('排序').fill('10000');
-    await hands.press('新建');
-    await expect.poll(hands.faults).toEqual(['请输入名称', '排序须在 0 到 9999 之间']);
-    await hands.field('名称').fill('make_taken');
-    await hands.field('排序').fill('3');
-    await hands.press('新建');
-    await expect.poll(hands.faults).toEqual([expect.stringMatching(/^名称“.+”已存在$/)]);
-    expect(await hands.field('排序').inputValue()).toBe('3');
-    await hands.field('名称').fill('make_new');
-    await hands.press('新建');
-    await hands.closed();
+    const { page, controls, shown } = await asAdmin('?keyword=make_');
+    await controls.act('新建下级', 'make_top');
+    await controls.field('排序').fill('10000');
+    await controls.press('新建');
+    await expect.poll(controls.faults).toEqual(['请输入名称', '排序须在 0 到 9999 之间']);
+    await controls.field('名称').fill('make_taken');
+    await controls.field('排序').fill('3');
+    await controls.press('新建');
+    await expect.poll(controls.faults).toEqual([expect.stringMatching(/^名称“.+”已存在$/)]);
+    expect(await controls.field('排序').inputValue()).toBe('3');
+    await controls.field('名称').fill('make_new');
+    await controls.press('新建');
+    await controls.closed();
     await expect.poll(shown).toEqual(['1 公司', '2 make_top', '3 make_new', '3 make_taken']);
     expect(await parentOf('make_new')).toBe('make_top');
 
-    await hands.act('编辑', 'make_new');
-    await hands.field('名称').fill('make_renamed');
-    await hands.field('排序').fill('9000');
-    await hands.press('保存');
-    await hands.closed();
+    await controls.act('编辑', 'make_new');
+    await controls.field('名称').fill('make_renamed');
+    await controls.field('排序').fill('9000');
+    await controls.press('保存');
+    await controls.closed();
     await expect.poll(shown).toEqual(['1 公司', '2 make_top', '3 make_taken', '3 make_renamed']);
     expect(await page.locator('.ads-overlay').count()).toBe(0);
   });
@@ -139,22 +139,22 @@ describe('a department', () => {
     await addDepartments('see_boss', 'see_moved');
     await addMember('see_leader', 'see_boss', 1);
     await addMember('see_worker', 'see_moved');
-    const { hands, shown } = await asAdmin('?keyword=see_');
-    await hands.act('移动', 'see_moved');
-    await hands.choose('上级部门', 'see_boss');
-    await hands.press('查看影响');
-    await hands.layer.getByText('“see_moved”将移到“see_boss”下。').waitFor();
-    expect(await hands.layer.locator('.ads-sight-changes li').allInnerTexts()).toEqual([
+    const { controls, shown } = await asAdmin('?keyword=see_');
+    await controls.act('移动', 'see_moved');
+    await controls.choose('上级部门', 'see_boss');
+    await controls.press('查看影响');
+    await controls.layer.getByText('“see_moved”将移到“see_boss”下。').waitFor();
+    expect(await controls.layer.locator('.ads-sight-changes li').allInnerTexts()).toEqual([
       expect.stringMatching(/^1 位组长将新增可见 1 人\s+姓名 see_leader$/),
     ]);
     expect(await parentOf('see_moved')).toBe('公司');
-    await hands.press('移动');
-    await hands.closed();
+    await controls.press('移动');
+    await controls.closed();
     await expect.poll(shown).toEqual(['1 公司', '2 see_boss', '3 see_moved']);
 
-    await hands.act('移动', 'see_boss');
-    await hands.layer.getByRole('combobox', { name: '上级部门' }).click();
-    const below = hands.layer.getByRole('option', { name: 'see_moved' });
+    await controls.act('移动', 'see_boss');
+    await controls.layer.getByRole('combobox', { name: '上级部门' }).click();
+    const below = controls.layer.getByRole('option', { name: 'see_moved' });
     expect(await below.innerText()).toContain('不能移到自己或自己的下级');
     expect(await below.getAttribute('aria-disabled')).toBe('true');
   });
@@ -165,17 +165,17 @@ describe('a department', () => {
     dragging += 1;
     const [to, me] = [`drag${dragging}_to`, `drag${dragging}_me`];
     await addDepartments(to, me);
-    const { hands, shown, drag, calls } = await asAdmin(`?keyword=drag${dragging}_`);
+    const { controls, shown, drag, calls } = await asAdmin(`?keyword=drag${dragging}_`);
     await drag(me, to);
-    await hands.layer.getByText(`“${me}”将移到“${to}”下。`).waitFor();
-    await hands.layer.getByText('所有组长的可见范围不变。').waitFor();
-    await hands.press('取消');
-    await hands.closed();
+    await controls.layer.getByText(`“${me}”将移到“${to}”下。`).waitFor();
+    await controls.layer.getByText('所有组长的可见范围不变。').waitFor();
+    await controls.press('取消');
+    await controls.closed();
     expect(await shown()).toEqual(['1 公司', `2 ${to}`, `2 ${me}`]);
     expect(await parentOf(me)).toBe('公司');
     await drag(me, to);
-    await hands.press('移动');
-    await hands.closed();
+    await controls.press('移动');
+    await controls.closed();
     await expect.poll(shown).toEqual(['1 公司', `2 ${to}`, `3 ${me}`]);
     expect(await parentOf(me)).toBe(to);
     expect(calls.filter((call) => call === '/sys-departments/move')).toHaveLength(3);
@@ -183,48 +183,48 @@ describe('a department', () => {
 
   it('that is dragged under itself is refused in words, and stands where it stood', async () => {
     await addDepartments('loop_a', 'loop_a/loop_b');
-    const { hands, shown, drag } = await asAdmin('?keyword=loop_');
+    const { controls, shown, drag } = await asAdmin('?keyword=loop_');
     await drag('loop_a', 'loop_b');
-    await hands.layer.getByText('不能移到自己的下级').waitFor();
-    await hands.layer.getByText('“loop_a”仍在原处。').waitFor();
-    await hands.press('取消');
-    await hands.closed();
+    await controls.layer.getByText('不能移到自己的下级').waitFor();
+    await controls.layer.getByText('“loop_a”仍在原处。').waitFor();
+    await controls.press('取消');
+    await controls.closed();
     expect(await shown()).toEqual(['1 公司', '2 loop_a', '3 loop_b']);
     expect(await parentOf('loop_a')).toBe('公司');
   });
 
   it('goes nowhere when it is the root: it is neither moved nor deleted, and the reason is said', async () => {
-    const { page, hands, tree, calls } = await asAdmin();
+    const { page, controls, tree, calls } = await asAdmin();
     await tree.getByText('公司', { exact: true }).dragTo(tree.getByText('素材部', { exact: true }));
     await page.getByRole('button', { name: '公司 的更多操作' }).click();
     expect(await page.getByRole('menuitem', { name: '移动' }).innerText()).toContain('根部门不可移动');
     expect(await page.getByRole('menuitem', { name: '删除' }).innerText()).toContain('根部门不可删除');
     await page.getByRole('menuitem', { name: '删除' }).click({ force: true });
-    expect(await hands.layer.count()).toBe(0);
+    expect(await controls.layer.count()).toBe(0);
     expect(calls).not.toContain('/sys-departments/move');
   });
 
   it('is deleted once its name was typed; one that is not empty says why it is not, also when that is new', async () => {
     await addDepartments('del_full', 'del_full/del_empty', 'del_late');
-    const { page, hands, shown } = await asAdmin('?keyword=del_');
+    const { page, controls, shown } = await asAdmin('?keyword=del_');
     await page.getByRole('button', { name: 'del_full 的更多操作' }).click();
     expect(await page.getByRole('menuitem', { name: '删除' }).innerText()).toContain('仍有下级或成员（下级 1，成员 0）');
     await page.keyboard.press('Escape');
 
-    await hands.act('删除', 'del_empty');
-    expect(await hands.layer.getByRole('button', { name: '删除', exact: true }).isDisabled()).toBe(true);
-    await hands.field('请输入部门名称 del_empty 以确认').fill('del_empty');
-    await hands.press('删除');
-    await hands.closed();
+    await controls.act('删除', 'del_empty');
+    expect(await controls.layer.getByRole('button', { name: '删除', exact: true }).isDisabled()).toBe(true);
+    await controls.field('请输入部门名称 del_empty 以确认').fill('del_empty');
+    await controls.press('删除');
+    await controls.closed();
     await expect.poll(shown).toEqual(['1 公司', '2 del_full', '2 del_late']);
 
     await addMember('del_member', 'del_late');
-    await hands.act('删除', 'del_late');
-    await hands.field('请输入部门名称 del_late 以确认').fill('del_late');
-    await hands.press('删除');
-    await hands.layer.getByText('仍有下级或成员').waitFor();
-    await hands.press('取消');
-    await hands.closed();
+    await controls.act('删除', 'del_late');
+    await controls.field('请输入部门名称 del_late 以确认').fill('del_late');
+    await controls.press('删除');
+    await controls.layer.getByText('仍有下级或成员').waitFor();
+    await controls.press('取消');
+    await controls.closed();
     expect(await shown()).toEqual(['1 公司', '2 del_full', '2 del_late']);
   });
 
@@ -233,37 +233,37 @@ describe('a department', () => {
     await addMember('led_one', 'led', 1);
     await addMember('led_two', 'led');
     await addMember('led_three', 'led_below');
-    const { page, hands } = await asAdmin('?keyword=led');
-    await hands.row('led').getByText('姓名 led_one').waitFor();
-    expect(await hands.row('led').innerText()).toContain('2 / 3');
-    await hands.act('设组长', 'led');
-    await hands.layer.getByRole('combobox', { name: '组长' }).click();
-    await expect.poll(() => hands.layer.getByRole('option').allInnerTexts()).toHaveLength(2);
-    for (const name of ['led_one', 'led_two']) await hands.layer.getByRole('option', { name: `姓名 ${name}` }).click();
+    const { page, controls } = await asAdmin('?keyword=led');
+    await controls.row('led').getByText('姓名 led_one').waitFor();
+    expect(await controls.row('led').innerText()).toContain('2 / 3');
+    await controls.act('设组长', 'led');
+    await controls.layer.getByRole('combobox', { name: '组长' }).click();
+    await expect.poll(() => controls.layer.getByRole('option').allInnerTexts()).toHaveLength(2);
+    for (const name of ['led_one', 'led_two']) await controls.layer.getByRole('option', { name: `姓名 ${name}` }).click();
     await page.keyboard.press('Escape');
-    await hands.press('保存');
-    await hands.closed();
-    await hands.row('led').getByText('姓名 led_two').waitFor();
-    expect(await hands.row('led').innerText()).not.toContain('led_one');
+    await controls.press('保存');
+    await controls.closed();
+    await controls.row('led').getByText('姓名 led_two').waitFor();
+    expect(await controls.row('led').innerText()).not.toContain('led_one');
     const members = page.getByRole('region', { name: '部门成员' });
     await expect.poll(() => members.locator('tr', { hasText: 'led_two' }).innerText()).toContain('组长');
     await members.getByText('下级部门另有 1 人').waitFor();
     await members.getByRole('link', { name: '查看账号' }).click();
     await page.waitForURL('**/sys/accounts?department_id=*');
-    await hands.row('led_three').waitFor();
+    await controls.row('led_three').waitFor();
   });
 });
 
 it('asks once for a department, however often Enter is pressed', async () => {
   await addDepartments('twice_top');
-  const { page, hands } = await asAdmin('?keyword=twice_');
+  const { page, controls } = await asAdmin('?keyword=twice_');
   const held = await holdAnswers(page, '/sys-departments/create');
-  await hands.act('新建下级', 'twice_top');
-  await hands.field('名称').fill('twice_new');
+  await controls.act('新建下级', 'twice_top');
+  await controls.field('名称').fill('twice_new');
   for (let press = 0; press < 3; press++) await page.keyboard.press('Enter');
-  await hands.layer.locator('button.arco-btn-loading').waitFor();
+  await controls.layer.locator('button.arco-btn-loading').waitFor();
   await held.letGo();
-  await hands.closed();
+  await controls.closed();
   expect(held.bodies).toHaveLength(1);
-  await hands.row('twice_new').waitFor();
+  await controls.row('twice_new').waitFor();
 });

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { assetPagesOf } from '#tests/support/asset-page.ts';
 import { grantByLink, openChannelWindow } from '#tests/support/channel-window.ts';
-import { connectedOf } from '#tests/support/connected.ts';
+import { connectedFixtures } from '#tests/support/connected.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage({ seed: 'people', covered: true });
-const connected = connectedOf(stage);
+const connected = connectedFixtures(stage);
 const at = assetPagesOf(stage);
 
 const PAGE = '/operation/auth';
@@ -13,16 +13,16 @@ const PAGE = '/operation/auth';
 beforeEach(connected.forget);
 
 it('authorises a holder in a window, with their consent, and hosts their accounts', async () => {
-  const { page, hands, cell, ended, faults } = await at('host_01', PAGE);
+  const { page, controls, cell, ended, faults } = await at('host_01', PAGE);
   await page.getByText('还没有托管的个人账号').waitFor();
   await page.getByRole('button', { name: '授权', exact: true }).first().click();
-  await hands.press('打开授权窗口');
-  await expect.poll(hands.faults).toHaveLength(2);
-  await hands.field('持有人').fill('刘先生');
-  await hands.press('打开授权窗口');
-  await expect.poll(hands.faults).toEqual(['没有持有人的同意不能授权']);
-  await hands.layer.getByRole('switch', { name: '持有人同意托管' }).click();
-  const channel = await openChannelWindow(page, () => hands.press('打开授权窗口'));
+  await controls.press('打开授权窗口');
+  await expect.poll(controls.faults).toHaveLength(2);
+  await controls.field('持有人').fill('刘先生');
+  await controls.press('打开授权窗口');
+  await expect.poll(controls.faults).toEqual(['没有持有人的同意不能授权']);
+  await controls.layer.getByRole('switch', { name: '持有人同意托管' }).click();
+  const channel = await openChannelWindow(page, () => controls.press('打开授权窗口'));
   await channel.grant('刘志强');
 
   const granted = page.getByRole('dialog', { name: '刘志强 已授权' });
@@ -41,13 +41,13 @@ it('authorises a holder in a window, with their consent, and hosts their account
 });
 
 it('shows a link whole, with its copy button in sight, however wide the window is', async () => {
-  const { page, hands, faults } = await at('host_01', PAGE);
+  const { page, controls, faults } = await at('host_01', PAGE);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: '授权', exact: true }).first().click();
-  await hands.layer.getByRole('tab', { name: '授权链接' }).click();
-  await hands.field('持有人').fill('Lena');
-  await hands.layer.getByRole('switch', { name: '持有人同意托管' }).click();
-  await hands.press('生成链接');
+  await controls.layer.getByRole('tab', { name: '授权链接' }).click();
+  await controls.field('持有人').fill('Lena');
+  await controls.layer.getByRole('switch', { name: '持有人同意托管' }).click();
+  await controls.press('生成链接');
   const dialog = page.getByRole('dialog', { name: '授权链接已生成' });
   const copy = dialog.getByRole('button', { name: '复制链接' });
   for (const width of [1440, 800, 390]) {
@@ -69,17 +69,17 @@ it('shows a link whole, with its copy button in sight, however wide the window i
 });
 
 it('sends a holder a link that serves once, and takes another back', async () => {
-  const { page, hands, cell, reload, faults } = await at('host_01', PAGE);
+  const { page, controls, cell, reload, faults } = await at('host_01', PAGE);
   const linkFor = async (holder: string) => {
     await page.getByRole('button', { name: '授权', exact: true }).first().click();
-    await hands.layer.getByRole('tab', { name: '授权链接' }).click();
-    await hands.field('持有人').fill(holder);
-    await hands.layer.getByRole('switch', { name: '持有人同意托管' }).click();
-    await hands.press('生成链接');
+    await controls.layer.getByRole('tab', { name: '授权链接' }).click();
+    await controls.field('持有人').fill(holder);
+    await controls.layer.getByRole('switch', { name: '持有人同意托管' }).click();
+    await controls.press('生成链接');
     const dialog = page.getByRole('dialog', { name: '授权链接已生成' });
     const link = await dialog.locator('.ads-linked').innerText();
     await dialog.getByRole('button', { name: '完成' }).click();
-    await hands.closed();
+    await controls.closed();
     return link.trim();
   };
   const first = await linkFor('Hannah');
@@ -90,8 +90,8 @@ it('sends a holder a link that serves once, and takes another back', async () =>
   expect(await page.content()).not.toContain(new URL(first).searchParams.get('state'));
 
   await open.getByRole('button', { name: '撤销 后悔的人' }).click();
-  await hands.press('撤销');
-  await hands.closed();
+  await controls.press('撤销');
+  await controls.closed();
   await expect.poll(() => open.getByRole('listitem').count()).toBe(1);
 
   // The holder has no account here.
@@ -112,7 +112,7 @@ it('sends a holder a link that serves once, and takes another back', async () =>
   }
 
   await reload();
-  await hands.row('Hannah Schmidt').waitFor();
+  await controls.row('Hannah Schmidt').waitFor();
   await expect.poll(() => cell('Hannah Schmidt', '持有人')).toBe('Hannah');
   await open.waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
@@ -140,11 +140,11 @@ it('shows rows without a way to change them to whoever may only look, and none t
   await worker.page.getByRole('checkbox', { name: '选择 刘志强' }).waitFor();
   expect(await worker.page.getByRole('button', { name: '检测 刘志强' }).getAttribute('aria-disabled')).toBe(null);
 
-  const { page, hands, calls } = await at('host_looks', PAGE);
-  await hands.row('刘志强').waitFor();
+  const { page, controls, calls } = await at('host_looks', PAGE);
+  await controls.row('刘志强').waitFor();
   for (const name of ['授权', '导出']) expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
   expect(await page.getByRole('checkbox').count()).toBe(0);
-  expect(await hands.row('刘志强').getByRole('button', { name: '刘志强', exact: true }).count()).toBe(0);
+  expect(await controls.row('刘志强').getByRole('button', { name: '刘志强', exact: true }).count()).toBe(0);
   for (const action of ['检测', '重新授权']) {
     const button = page.getByRole('button', { name: `${action} 刘志强` });
     expect(await button.getAttribute('aria-disabled')).toBe('true');
@@ -155,7 +155,7 @@ it('shows rows without a way to change them to whoever may only look, and none t
     await page.getByRole('menuitem', { name: new RegExp(`^${action}\\s*无此操作权限`) }).waitFor();
   }
   await page.keyboard.press('Escape');
-  expect(await hands.layer.count()).toBe(0);
+  expect(await controls.layer.count()).toBe(0);
   expect(calls.filter((path) => /\/(check|auth_url)$/.test(path))).toEqual([]);
 
   const elsewhere = await at('host_elsewhere', PAGE);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sandboxTables } from '#server/channel/sandbox/tables.ts';
-import { batchOn } from '#tests/support/batch-hands.ts';
-import { handsOn, holdAnswers } from '#tests/support/page-hands.ts';
+import { batchOn } from '#tests/support/batch-controls.ts';
+import { controlsOf, holdAnswers } from '#tests/support/page-controls.ts';
 import { seedLaunches } from '#tests/support/seed-launches.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
@@ -54,7 +54,7 @@ const statusOf = async ({ id }: Running) => (await campaign(id)).status;
 const onChannel = ({ platformId }: Running) =>
   sandboxTables(stage.server().db).selectFrom('sbx_campaign').selectAll().where('id', '=', platformId).executeTakeFirstOrThrow();
 const named = (part: string) => `${PAGE}?keyword=${encodeURIComponent(part)}`;
-const switchOf = (page: Page, name: string) => handsOn(page).row(name).getByRole('switch');
+const switchOf = (page: Page, name: string) => controlsOf(page).row(name).getByRole('switch');
 const rowsOf = (page: Page) => page.locator('tr[data-row-id]:visible');
 const chooseAll = (page: Page) => page.getByRole('checkbox', { name: '选择本页全部' }).first().check();
 
@@ -63,7 +63,7 @@ describe('the switch of a row', () => {
     const [one] = await called('开关甲');
     if (!one) return;
     const { page, faults } = await stage.visitorAs(owner, named('开关甲'), { width: 1800 });
-    await handsOn(page).row('开关甲').waitFor();
+    await controlsOf(page).row('开关甲').waitFor();
     const held = await holdAnswers(page, '/ad-entities/batch_status');
     await page.getByRole('switch', { name: '关闭 开关甲' }).click();
     await page.getByRole('switch', { name: '开启 开关甲' }).waitFor();
@@ -71,11 +71,11 @@ describe('the switch of a row', () => {
     await held.letGo();
     await expect.poll(() => statusOf(one)).toBe('PAUSED');
     expect((await onChannel(one)).status).toBe('PAUSED');
-    await handsOn(page).row('开关甲').getByText('已关闭').waitFor();
+    await controlsOf(page).row('开关甲').getByText('已关闭').waitFor();
 
     await page.getByRole('switch', { name: '开启 开关甲' }).click();
     await expect.poll(() => statusOf(one)).toBe('ACTIVE');
-    await handsOn(page).row('开关甲').getByText('投放中').waitFor();
+    await controlsOf(page).row('开关甲').getByText('投放中').waitFor();
     expect((await onChannel(one)).status).toBe('ACTIVE');
     expect(faults).toEqual([]);
   });
@@ -86,7 +86,7 @@ describe('the switch of a row', () => {
     await stage.as(owner, '/ad-entities/batch_status', { level: 'campaign', ids: [one.id], to: 'PAUSED' });
     await expect.poll(() => statusOf(one)).toBe('PAUSED');
     const { page, faults } = await stage.visitorAs(owner, named('开关乙'), { width: 1800 });
-    await handsOn(page).row('开关乙').getByText('已关闭').waitFor();
+    await controlsOf(page).row('开关乙').getByText('已关闭').waitFor();
     // Meanwhile the platform blocks the account.
     const { db } = stage.server();
     const set = (account_status: number) => db.updateTable('ad_account').set({ account_status }).where('id', '=', one.accountId).execute();
@@ -115,12 +115,12 @@ describe('several at once', () => {
     const archived = [first?.platformId ?? '', second?.platformId ?? ''];
     await sandbox.updateTable('sbx_campaign').set({ status: 'ARCHIVED' }).where('id', 'in', archived).execute();
     const { page, faults } = await stage.visitorAs(owner, named('批关'), { width: 1800 });
-    const hands = handsOn(page);
+    const controls = controlsOf(page);
     await expect.poll(() => rowsOf(page).count()).toBe(5);
     await chooseAll(page);
     await page.getByRole('button', { name: '关闭', exact: true }).click();
-    await hands.field('原因').fill('整组回收太低');
-    await hands.press('关闭 5 个');
+    await controls.field('原因').fill('整组回收太低');
+    await controls.press('关闭 5 个');
     const batch = batchOn(page, '启停广告');
     await batch.ended('成功 3', '失败 2');
     await batch.dialog.getByRole('button', { name: '失败 2', exact: true }).click();
@@ -143,29 +143,29 @@ describe('several at once', () => {
     const all = await called('改价一', '改价二');
     const before = await Promise.all(all.map(async ({ id }) => Number((await campaign(id)).daily_budget)));
     const { page, faults } = await stage.visitorAs(owner, named('改价'), { width: 1800 });
-    const hands = handsOn(page);
+    const controls = controlsOf(page);
     await expect.poll(() => rowsOf(page).count()).toBe(2);
     await chooseAll(page);
     await page.getByRole('button', { name: '改预算', exact: true }).click();
-    await hands.press('修改 2 个预算');
-    await expect.poll(async () => (await hands.faults()).length).toBe(1);
-    await hands.layer.getByRole('radio', { name: '增加 %' }).check();
-    await hands.field('百分比').fill('10');
-    const preview = hands.layer.getByRole('region', { name: '预览' });
+    await controls.press('修改 2 个预算');
+    await expect.poll(async () => (await controls.faults()).length).toBe(1);
+    await controls.layer.getByRole('radio', { name: '增加 %' }).check();
+    await controls.field('百分比').fill('10');
+    const preview = controls.layer.getByRole('region', { name: '预览' });
     await preview.waitFor();
     await expect.poll(() => preview.locator('tbody tr').count()).toBe(2);
-    await hands.layer.getByText('将执行 2 个').waitFor();
+    await controls.layer.getByText('将执行 2 个').waitFor();
     expect(await Promise.all(all.map(async ({ id }) => Number((await campaign(id)).daily_budget)))).toEqual(before);
     // More than a fifth begins the learning anew: that is said before.
-    await hands.field('百分比').fill('50');
-    await hands.layer
+    await controls.field('百分比').fill('50');
+    await controls.layer
       .getByText('变动超过 20%，学习期会重新开始')
-      .or(hands.layer.getByText('变动超过 20%，学习期会重新开始'))
+      .or(controls.layer.getByText('变动超过 20%，学习期会重新开始'))
       .first()
       .waitFor();
-    await hands.field('百分比').fill('10');
-    await hands.layer.getByText('将执行 2 个').waitFor();
-    await hands.press('修改 2 个预算');
+    await controls.field('百分比').fill('10');
+    await controls.layer.getByText('将执行 2 个').waitFor();
+    await controls.press('修改 2 个预算');
     const batch = batchOn(page, '改预算');
     await batch.ended('成功 2');
     await batch.close();
@@ -178,16 +178,16 @@ describe('several at once', () => {
   it('are called otherwise, here and on the channel', async () => {
     const all = await called('旧名一', '旧名二');
     const { page, open, faults } = await stage.visitorAs(owner, named('旧名'), { width: 1800 });
-    const hands = handsOn(page);
+    const controls = controlsOf(page);
     await expect.poll(() => rowsOf(page).count()).toBe(2);
     await chooseAll(page);
     await page.locator('.ads-selection [aria-haspopup=menu]').click();
     await page.getByRole('menuitem', { name: '重命名' }).click();
-    await hands.layer.getByRole('radio', { name: '查找替换' }).check();
-    await hands.field('查找').fill('旧名');
-    await hands.field('替换为').fill('新名');
-    await hands.layer.getByRole('region', { name: '预览' }).getByText('新名一').waitFor();
-    await hands.press('重命名 2 个');
+    await controls.layer.getByRole('radio', { name: '查找替换' }).check();
+    await controls.field('查找').fill('旧名');
+    await controls.field('替换为').fill('新名');
+    await controls.layer.getByRole('region', { name: '预览' }).getByText('新名一').waitFor();
+    await controls.press('重命名 2 个');
     const batch = batchOn(page, '重命名广告');
     await batch.ended('成功 2');
     await batch.close();
@@ -218,20 +218,20 @@ describe('rights that are taken while a list is open', () => {
     await db.insertInto('sys_user_role').values({ user_id: user, role_id: role.id }).execute();
 
     const { page } = await stage.visitorAs('opt_08', named('收权'), { width: 1800 });
-    const hands = handsOn(page);
+    const controls = controlsOf(page);
     await expect.poll(() => rowsOf(page).count()).toBe(2);
     await page.getByRole('switch', { name: '关闭 收权一' }).waitFor();
     await chooseAll(page);
     await page.getByRole('button', { name: '关闭', exact: true }).click();
-    await hands.field('原因').fill('说好今晚停');
+    await controls.field('原因').fill('说好今晚停');
     await stage.as('admin', '/sys-roles/edit', { id: role.id, version: role.version, actions: ['budget'] });
-    await hands.press('关闭 2 个');
-    await hands.layer.getByText('无此操作权限').waitFor();
+    await controls.press('关闭 2 个');
+    await controls.layer.getByText('无此操作权限').waitFor();
     await page.locator('.ads-selection').getByRole('button', { name: '关闭', exact: true }).waitFor({ state: 'detached' });
     // Behind it stand the choice and what may still be done with it; in it what was typed.
     expect(await page.locator('.ads-selection').innerText()).toMatch(/已选 2[^]*改预算/);
     for (const name of ['收权一', '收权二']) expect(await switchOf(page, name).isDisabled()).toBe(true);
-    expect(await hands.field('原因').inputValue()).toBe('说好今晚停');
+    expect(await controls.field('原因').inputValue()).toBe('说好今晚停');
     expect(await Promise.all(all.map(statusOf))).toEqual(['ACTIVE', 'ACTIVE']);
   });
 });
@@ -240,14 +240,14 @@ it('what is to happen later stands in the details, and is called off there', asy
   const [one] = await called('定时甲');
   if (!one) return;
   const { page, faults } = await stage.visitorAs(owner, named('定时甲'), { width: 1800 });
-  const hands = handsOn(page);
-  await hands.act('定时开关', '定时甲');
-  await hands.press('设置 1 个');
-  await expect.poll(async () => (await hands.faults()).length).toBe(1);
+  const controls = controlsOf(page);
+  await controls.act('定时开关', '定时甲');
+  await controls.press('设置 1 个');
+  await expect.poll(async () => (await controls.faults()).length).toBe(1);
   const year = stage.server().clock.now().getUTCFullYear() + 1;
-  await hands.field('执行时间').fill(`${year}-01-02 03:04`);
-  await hands.layer.getByRole('radio', { name: '每天' }).check();
-  await hands.press('设置 1 个');
+  await controls.field('执行时间').fill(`${year}-01-02 03:04`);
+  await controls.layer.getByRole('radio', { name: '每天' }).check();
+  await controls.press('设置 1 个');
   const batch = batchOn(page, '定时开关');
   await batch.ended('成功 1');
   await batch.close();
@@ -263,11 +263,11 @@ it('what is to happen later stands in the details, and is called off there', asy
   expect(await waiting()).toEqual({ action: 'pause', repeat: 'daily', status: 'waiting' });
 
   await page.getByRole('row').getByRole('button', { name: '定时甲', exact: true }).click();
-  await hands.layer.getByRole('tab', { name: '定时任务' }).click();
-  const task = hands.layer.locator('tr[data-row-id]').filter({ hasText: `${year}-01-02 03:04` });
+  await controls.layer.getByRole('tab', { name: '定时任务' }).click();
+  const task = controls.layer.locator('tr[data-row-id]').filter({ hasText: `${year}-01-02 03:04` });
   await task.getByText('等待中').waitFor();
   await task.getByRole('button', { name: '取消任务' }).click();
-  await hands.press('取消任务');
+  await controls.press('取消任务');
   await expect.poll(async () => (await waiting()).status).toBe('canceled');
   expect(faults).toEqual([]);
 });
@@ -281,11 +281,11 @@ describe('the logs', () => {
     const { page, faults } = await stage.visitorAs(owner, `/advertising/close-log?keyword=${encodeURIComponent('关错的')}`, {
       width: 1800,
     });
-    const hands = handsOn(page);
+    const controls = controlsOf(page);
     const entry = rowsOf(page).filter({ hasText: '关错的' }).filter({ hasText: '手滑' });
     await entry.waitFor();
     await entry.getByRole('button', { name: '重新开启 关错的' }).click();
-    await hands.press('开启 1 个');
+    await controls.press('开启 1 个');
     const batch = batchOn(page, '启停广告');
     await batch.ended('成功 1');
     await batch.close();
@@ -297,17 +297,17 @@ describe('the logs', () => {
     const [one, other] = await called('要删一', '要删二');
     if (!one || !other) return;
     const { page, open, faults } = await stage.visitorAs(owner, named('要删'), { width: 1800 });
-    const hands = handsOn(page);
+    const controls = controlsOf(page);
     await expect.poll(() => rowsOf(page).count()).toBe(2);
     await chooseAll(page);
     await page.locator('.ads-selection [aria-haspopup=menu]').click();
     await page.getByRole('menuitem', { name: '删除' }).click();
-    await hands.press('删除 2 个');
-    await expect.poll(async () => (await hands.faults()).length).toBe(2);
-    await hands.field('原因').fill('素材下架');
-    await hands.field('输入数量').fill('2');
-    await hands.layer.getByRole('switch', { name: '投放中的对象' }).click();
-    await hands.press('删除 2 个');
+    await controls.press('删除 2 个');
+    await expect.poll(async () => (await controls.faults()).length).toBe(2);
+    await controls.field('原因').fill('素材下架');
+    await controls.field('输入数量').fill('2');
+    await controls.layer.getByRole('switch', { name: '投放中的对象' }).click();
+    await controls.press('删除 2 个');
     const removal = batchOn(page, '删除广告');
     await removal.ended('成功 2');
     await removal.close();
@@ -318,12 +318,12 @@ describe('the logs', () => {
     const entry = rowsOf(page).filter({ hasText: '要删一' });
     await entry.first().waitFor();
     await entry.first().getByRole('button', { name: '复制为新 要删一' }).click();
-    const preview = hands.layer.getByRole('region', { name: '预览' });
+    const preview = controls.layer.getByRole('region', { name: '预览' });
     await preview
       .getByText(/要删一/)
       .first()
       .waitFor();
-    await hands.press('复制 1 个');
+    await controls.press('复制 1 个');
     const copy = batchOn(page, '复制广告');
     await copy.ended();
     await copy.close();

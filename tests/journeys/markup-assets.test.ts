@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { findLiveMarkup, LONG_MARKUP, MARKUP_NAMES, NO_LIVE_MARKUP } from '#tests/support/markup.ts';
-import { handsOn } from '#tests/support/page-hands.ts';
+import { controlsOf } from '#tests/support/page-controls.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
@@ -50,11 +50,11 @@ it.each(shown)('shows markup in names as text on $path', async ({ path }) => {
 
 it('shows it as text in the drawer of a material and in the preview of a post', async () => {
   const { page, faults, open } = await stage.visitorAs('admin', '/advertising/video', { width: 1800 });
-  const hands = handsOn(page);
+  const controls = controlsOf(page);
   await page.locator('.ads-card [aria-haspopup=menu]').first().click();
   await page.getByRole('menuitem', { name: '编辑' }).click();
-  expect(MARKUP_NAMES).toContain(await hands.field('标题').inputValue());
-  await hands.layer
+  expect(MARKUP_NAMES).toContain(await controls.field('标题').inputValue());
+  await controls.layer
     .getByText(MARKUP_NAMES[0] ?? '', { exact: true })
     .first()
     .waitFor();

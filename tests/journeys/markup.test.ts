@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { findLiveMarkup, LONG_MARKUP, MARKUP_NAMES, NO_LIVE_MARKUP } from '#tests/support/markup.ts';
-import { handsOn } from '#tests/support/page-hands.ts';
+import { controlsOf } from '#tests/support/page-controls.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
@@ -55,36 +55,36 @@ beforeAll(async () => {
 
 it('shows markup in names and remarks as text in the list of accounts, its drawers and its dialogs', async () => {
   const { page, faults } = await stage.visitorAs('admin', '/sys/accounts?keyword=markup_&sort=account.asc', { width: 1800 });
-  const hands = handsOn(page);
-  await hands.row('markup_9').waitFor();
+  const controls = controlsOf(page);
+  await controls.row('markup_9').waitFor();
   await page.getByRole('button', { name: '列设置' }).click();
   await page.getByRole('dialog', { name: '列设置' }).getByRole('checkbox', { name: '备注' }).check();
   await page.keyboard.press('Escape');
   for (const [index, name] of MARKUP_NAMES.entries()) {
-    const row = hands.row(`markup_${index}`);
+    const row = controls.row(`markup_${index}`);
     // As a name, as a department and as a role.
     await expect.poll(() => row.getByText(name, { exact: true }).count()).toBe(3);
     expect(await row.getByText(LONG_MARKUP, { exact: true }).count()).toBe(1);
   }
-  await hands.act('编辑', 'markup_1');
-  expect(await hands.field('姓名').inputValue()).toBe(MARKUP_NAMES[1]);
-  expect(await hands.field('备注').inputValue()).toBe(LONG_MARKUP);
-  await hands.layer.getByRole('combobox', { name: '部门' }).click();
-  await hands.layer.getByRole('option', { name: MARKUP_NAMES[0], exact: true }).waitFor();
+  await controls.act('编辑', 'markup_1');
+  expect(await controls.field('姓名').inputValue()).toBe(MARKUP_NAMES[1]);
+  expect(await controls.field('备注').inputValue()).toBe(LONG_MARKUP);
+  await controls.layer.getByRole('combobox', { name: '部门' }).click();
+  await controls.layer.getByRole('option', { name: MARKUP_NAMES[0], exact: true }).waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  await hands.closed();
+  await controls.closed();
   await page.getByRole('textbox', { name: '账号或姓名' }).fill(MARKUP_NAMES[1] ?? '');
   await page.keyboard.press('Enter');
   await page.locator('.ads-chip-text', { hasText: MARKUP_NAMES[1] ?? '' }).waitFor();
-  await hands.row('markup_1').waitFor();
+  await controls.row('markup_1').waitFor();
   expect(await findLiveMarkup(page)).toEqual(NO_LIVE_MARKUP);
   expect(faults).toEqual([]);
 });
 
 it('shows it as text in the tree of departments, in its panel and its dialogs', async () => {
   const { page, faults } = await stage.visitorAs('admin', '/sys/department', { width: 1800 });
-  const hands = handsOn(page);
+  const controls = controlsOf(page);
   const tree = page.getByRole('treegrid');
   for (const name of MARKUP_NAMES) {
     // The department, and its leader of the same name.
@@ -99,35 +99,35 @@ it('shows it as text in the tree of departments, in its panel and its dialogs', 
     .getByText(MARKUP_NAMES[2] ?? '', { exact: true })
     .first()
     .waitFor();
-  await hands.act('移动', MARKUP_NAMES[2] ?? '');
-  await hands.choose('上级部门', MARKUP_NAMES[0] ?? '');
-  await hands.press('查看影响');
-  await hands.layer.getByText(`“${MARKUP_NAMES[2]}”将移到“${MARKUP_NAMES[0]}”下。`).waitFor();
-  await hands.press('取消');
-  await hands.closed();
+  await controls.act('移动', MARKUP_NAMES[2] ?? '');
+  await controls.choose('上级部门', MARKUP_NAMES[0] ?? '');
+  await controls.press('查看影响');
+  await controls.layer.getByText(`“${MARKUP_NAMES[2]}”将移到“${MARKUP_NAMES[0]}”下。`).waitFor();
+  await controls.press('取消');
+  await controls.closed();
   expect(await findLiveMarkup(page)).toEqual(NO_LIVE_MARKUP);
   expect(faults).toEqual([]);
 });
 
 it('shows it as text in the list of roles, in a role’s drawer and among its members', async () => {
   const { page, faults } = await stage.visitorAs('admin', '/sys/role', { width: 1800 });
-  const hands = handsOn(page);
+  const controls = controlsOf(page);
   for (const name of MARKUP_NAMES) await page.locator('tr[data-row-id]').getByText(name, { exact: true }).waitFor();
-  await hands.act('编辑', MARKUP_NAMES[1] ?? '');
-  await hands.layer.getByRole('heading', { name: `编辑角色 ${MARKUP_NAMES[1]}` }).waitFor();
-  expect(await hands.field('备注').inputValue()).toBe(LONG_MARKUP);
+  await controls.act('编辑', MARKUP_NAMES[1] ?? '');
+  await controls.layer.getByRole('heading', { name: `编辑角色 ${MARKUP_NAMES[1]}` }).waitFor();
+  expect(await controls.field('备注').inputValue()).toBe(LONG_MARKUP);
   await page.keyboard.press('Escape');
-  await hands.closed();
-  await hands.act('成员', MARKUP_NAMES[1] ?? '');
-  await hands.layer
+  await controls.closed();
+  await controls.act('成员', MARKUP_NAMES[1] ?? '');
+  await controls.layer
     .locator('tr[data-row-id]')
     .getByText(MARKUP_NAMES[1] ?? '', { exact: true })
     .first()
     .waitFor();
   await page.keyboard.press('Escape');
-  await hands.closed();
-  await hands.act('删除', MARKUP_NAMES[1] ?? '');
-  await hands.layer.getByText(`请输入角色名称 ${MARKUP_NAMES[1]} 以确认`).waitFor();
+  await controls.closed();
+  await controls.act('删除', MARKUP_NAMES[1] ?? '');
+  await controls.layer.getByText(`请输入角色名称 ${MARKUP_NAMES[1]} 以确认`).waitFor();
   expect(await findLiveMarkup(page)).toEqual(NO_LIVE_MARKUP);
   expect(faults).toEqual([]);
 });

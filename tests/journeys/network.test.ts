@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { answerOnce } from '#tests/support/answer-once.ts';
 import { confirmExport } from '#tests/support/exporting.ts';
-import { handsOn } from '#tests/support/page-hands.ts';
+import { controlsOf } from '#tests/support/page-controls.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
@@ -19,62 +19,62 @@ const breakOnce = (page: Page, path: string) =>
 describe('a save', () => {
   it('that the network lost is told, loses nothing typed, and is not sent again by itself', async () => {
     const { page, calls } = await stage.visitorAs('admin', '/sys/role');
-    const hands = handsOn(page);
+    const controls = controlsOf(page);
     await page.getByRole('button', { name: '新建角色' }).click();
-    await hands.field('名称').fill('断网角色');
-    await hands.field('备注').fill('写了很久');
+    await controls.field('名称').fill('断网角色');
+    await controls.field('备注').fill('写了很久');
     await answerOnce(page, '/sys-roles/create', (route) => route.abort('connectionreset'));
-    await hands.press('创建');
+    await controls.press('创建');
     await toast(page).waitFor();
-    await hands.layer.locator('.ads-remark-error').waitFor();
-    for (const place of [toast(page), hands.layer.locator('.ads-remark-error')]) {
+    await controls.layer.locator('.ads-remark-error').waitFor();
+    for (const place of [toast(page), controls.layer.locator('.ads-remark-error')]) {
       expect(await place.innerText()).toContain('网络连接失败，请检查网络后重试');
     }
-    expect(await hands.field('名称').inputValue()).toBe('断网角色');
-    expect(await hands.field('备注').inputValue()).toBe('写了很久');
+    expect(await controls.field('名称').inputValue()).toBe('断网角色');
+    expect(await controls.field('备注').inputValue()).toBe('写了很久');
     expect(await isSignedIn(page)).toBe(true);
     await toast(page).waitFor({ state: 'detached' });
     expect(calls.filter((call) => call === '/sys-roles/create')).toHaveLength(1);
-    await hands.press('创建');
-    await hands.closed();
-    await hands.row('断网角色').waitFor();
+    await controls.press('创建');
+    await controls.closed();
+    await controls.row('断网角色').waitFor();
     expect(calls.filter((call) => call === '/sys-roles/create')).toHaveLength(2);
   });
 
   it('that went through although its answer was lost is not made twice: asked again, it has the same answer', async () => {
     const { page } = await stage.visitorAs('admin', '/sys/role');
-    const hands = handsOn(page);
+    const controls = controlsOf(page);
     await page.getByRole('button', { name: '新建角色' }).click();
-    await hands.field('名称').fill('答复丢失');
+    await controls.field('名称').fill('答复丢失');
     await answerOnce(page, '/sys-roles/create', async (route) => {
       await route.fetch();
       await route.abort('connectionreset');
     });
-    await hands.press('创建');
+    await controls.press('创建');
     await toast(page).waitFor();
-    await hands.press('创建');
-    await hands.closed();
-    await hands.row('答复丢失').waitFor();
+    await controls.press('创建');
+    await controls.closed();
+    await controls.row('答复丢失').waitFor();
     const { db } = stage.server();
     expect(await db.selectFrom('sys_role').select('id').where('name', '=', '答复丢失').execute()).toHaveLength(1);
   });
 
   it('that a proxy answers with a page of its own is told as a toast, and signs nobody out', async () => {
     const { page, path, faults } = await stage.visitorAs('admin', '/sys/department');
-    const hands = handsOn(page);
-    await hands.act('新建下级', '公司');
-    await hands.field('名称').fill('代理之后');
+    const controls = controlsOf(page);
+    await controls.act('新建下级', '公司');
+    await controls.field('名称').fill('代理之后');
     await breakOnce(page, '/sys-departments/create');
-    await hands.press('新建');
+    await controls.press('新建');
     await toast(page).waitFor();
     expect(await toast(page).innerText()).toMatch(/502|\/sys-departments\/create/);
     expect(await page.locator('.ads-notice').count()).toBe(1);
-    expect(await hands.field('名称').inputValue()).toBe('代理之后');
+    expect(await controls.field('名称').inputValue()).toBe('代理之后');
     expect(path()).toBe('/sys/department');
     expect(await isSignedIn(page)).toBe(true);
-    await hands.press('新建');
-    await hands.closed();
-    await hands.row('代理之后').waitFor();
+    await controls.press('新建');
+    await controls.closed();
+    await controls.row('代理之后').waitFor();
     expect(faults).toEqual([]);
   });
 });
@@ -90,32 +90,32 @@ describe('a list', () => {
     await block.waitFor();
     for (const text of ['加载失败', '系统错误', 'trace-77']) expect(await block.innerText()).toContain(text);
     expect(await page.locator('.ads-notice-error').first().innerText()).toContain('Error: /sys-users/list');
-    const hands = handsOn(page);
+    const controls = controlsOf(page);
     await page.getByRole('button', { name: '新建账号' }).click();
-    await hands.choose('部门', '英语组');
+    await controls.choose('部门', '英语组');
     await page.keyboard.press('Escape');
-    await hands.press('放弃修改');
-    await hands.closed();
+    await controls.press('放弃修改');
+    await controls.closed();
     calls.length = 0;
     await block.getByRole('button', { name: '重试' }).click();
-    await hands.row('opt_01').waitFor();
+    await controls.row('opt_01').waitFor();
     expect(await block.count()).toBe(0);
     expect(calls.filter((call) => call === '/sys-users/list')).toHaveLength(1);
   });
 
   it('keeps its rows while the network is away, and says that they are old', async () => {
     const { page, context } = await stage.visitorAs('admin', '/sys/role?keyword=优化师');
-    const hands = handsOn(page);
-    await hands.row('优化师').waitFor();
+    const controls = controlsOf(page);
+    await controls.row('优化师').waitFor();
     await context.setOffline(true);
     await page.locator('main').getByRole('button', { name: '刷新', exact: true }).click();
     await page.getByText('刷新失败，下面是之前的数据').waitFor();
     await toast(page).waitFor();
-    expect(await hands.row('优化师').count()).toBe(1);
+    expect(await controls.row('优化师').count()).toBe(1);
     await context.setOffline(false);
     // What failed is asked for again by itself once the server can be reached.
     await page.getByText('刷新失败，下面是之前的数据').waitFor({ state: 'detached' });
-    expect(await hands.row('优化师').count()).toBe(1);
+    expect(await controls.row('优化师').count()).toBe(1);
   });
 
   it('leaves the other blocks of a page alone when it fails', async () => {

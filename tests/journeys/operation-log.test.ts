@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { downloadExport } from '#tests/support/exporting.ts';
-import { handsOn } from '#tests/support/page-hands.ts';
+import { controlsOf } from '#tests/support/page-controls.ts';
 import { readDownloadedSheets } from '#tests/support/sheet.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
@@ -45,7 +45,7 @@ const visit = async (account: string, search = '') => {
   const visitor = await stage.visitorAs(account, `/advertising/copy-log${search}`, { width: 1600 });
   await visitor.page.getByRole('heading', { name: '系统日志' }).waitFor();
   const targets = async () => await visitor.page.locator('tr[data-row-id] td:nth-child(5) .ads-name-lines').allInnerTexts();
-  return { ...visitor, hands: handsOn(visitor.page), targets, search: () => decodeURIComponent(new URL(visitor.page.url()).search) };
+  return { ...visitor, controls: controlsOf(visitor.page), targets, search: () => decodeURIComponent(new URL(visitor.page.url()).search) };
 };
 
 describe('the operation log', () => {
@@ -65,12 +65,12 @@ describe('the operation log', () => {
 
   it('is filtered by account, action, target and result, all of them in the address', async () => {
     await addEntries({ target: 'pick_a' }, { target: 'pick_b', ok: false }, { target: 'pick_c', account: 'opt_02' });
-    const { page, hands, targets, search } = await visit('admin', '?target=pick_');
+    const { page, controls, targets, search } = await visit('admin', '?target=pick_');
     await expect.poll(targets).toEqual(['pick_c', 'pick_b', 'pick_a']);
     await page.getByRole('textbox', { name: '账号', exact: true }).fill('admin');
     await page.keyboard.press('Enter');
     await expect.poll(targets).toEqual(['pick_b', 'pick_a']);
-    await hands.filter('结果', '失败');
+    await controls.filter('结果', '失败');
     await expect.poll(targets).toEqual(['pick_b']);
     await page.getByRole('textbox', { name: '动作' }).fill('编辑角色');
     await page.keyboard.press('Enter');

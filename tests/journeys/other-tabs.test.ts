@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { handsOn } from '#tests/support/page-hands.ts';
+import { controlsOf } from '#tests/support/page-controls.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
@@ -66,12 +66,12 @@ describe('signing out', () => {
   it('asks first where something is typed, and leaves the others alone', async () => {
     const { page, context } = await stage.visitorAs('admin', '/sys/role');
     await page.getByRole('button', { name: '新建角色' }).click();
-    await handsOn(page).field('名称').fill('写了一半');
+    await controlsOf(page).field('名称').fill('写了一半');
     const [one, other] = [await opened(context, '/index'), await opened(context, '/sys/accounts')];
     await signOut(one);
     await Promise.all([atSignIn(one), atSignIn(other)]);
     await page.getByText('已在其他标签页退出登录').waitFor();
-    expect(await handsOn(page).field('名称').inputValue()).toBe('写了一半');
+    expect(await controlsOf(page).field('名称').inputValue()).toBe('写了一半');
     await page.getByRole('button', { name: '离开' }).click();
     await atSignIn(page);
   });

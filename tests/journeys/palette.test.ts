@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { answerOnce } from '#tests/support/answer-once.ts';
-import { handsOn } from '#tests/support/page-hands.ts';
+import { controlsOf } from '#tests/support/page-controls.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
@@ -46,7 +46,7 @@ it('finds records, shows them on their page, and puts them first the next time',
   const { page } = await stage.visitorAs('admin', '/index');
   await jump(page, 'opt_03', '张三丰');
   await page.waitForURL('**/sys/accounts?keyword=opt_03');
-  await handsOn(page).row('opt_03').waitFor();
+  await controlsOf(page).row('opt_03').waitFor();
   await expect.poll(() => rows(page).count()).toBe(1);
 
   await jump(page, '英语组', '英语组');
@@ -117,14 +117,14 @@ it('closes tabs', async () => {
 
 it('opens above a form, and leading away from it loses nothing', async () => {
   const { page } = await stage.visitorAs('admin', '/sys/role');
-  const hands = handsOn(page);
+  const controls = controlsOf(page);
   await page.getByRole('button', { name: '新建角色' }).click();
-  await hands.field('名称').fill('写到一半');
+  await controls.field('名称').fill('写到一半');
   await jump(page, 'bmgl', '部门管理');
   await page.waitForURL('**/sys/department');
   await jump(page, 'jsgl', '角色管理');
   await page.waitForURL('**/sys/role');
-  expect(await hands.field('名称').inputValue()).toBe('写到一半');
+  expect(await controls.field('名称').inputValue()).toBe('写到一半');
 });
 
 it('says that records could not be searched, finds pages all the same, and tries again', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { handsOn } from '#tests/support/page-hands.ts';
+import { controlsOf } from '#tests/support/page-controls.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
@@ -7,35 +7,35 @@ const stage = journeyStage();
 it('grants pages through a department, a role and an account, takes them back, and forgets nothing over a restart', async () => {
   const admin = await stage.visitor({ width: 1600 });
   const { page } = admin;
-  const hands = handsOn(page);
+  const controls = controlsOf(page);
   await admin.open('/login');
   await admin.signIn('admin');
   const nav = page.locator('.ads-nav');
   await page.getByRole('button', { name: '系统管理' }).click();
 
   await nav.getByRole('link', { name: '部门管理' }).click();
-  await hands.act('新建下级', '投放一部');
-  await hands.field('名称').fill('法语组');
-  await hands.press('新建');
-  await hands.closed();
-  await hands.row('法语组').waitFor();
+  await controls.act('新建下级', '投放一部');
+  await controls.field('名称').fill('法语组');
+  await controls.press('新建');
+  await controls.closed();
+  await controls.row('法语组').waitFor();
 
   await nav.getByRole('link', { name: '角色管理' }).click();
   await page.getByRole('button', { name: '新建角色' }).click();
-  await hands.field('名称').fill('日志查看');
-  await hands.layer.getByRole('checkbox', { name: '系统日志' }).check();
-  await hands.press('创建');
-  await hands.closed();
-  await hands.row('日志查看').waitFor();
+  await controls.field('名称').fill('日志查看');
+  await controls.layer.getByRole('checkbox', { name: '系统日志' }).check();
+  await controls.press('创建');
+  await controls.closed();
+  await controls.row('日志查看').waitFor();
 
   await nav.getByRole('link', { name: '账号管理' }).click();
   await page.getByRole('button', { name: '新建账号' }).click();
-  await hands.field('账号').fill('claire');
-  await hands.field('姓名').fill('白可');
-  await hands.choose('部门', '法语组');
-  await hands.chooseSeveral('角色', '日志查看');
+  await controls.field('账号').fill('claire');
+  await controls.field('姓名').fill('白可');
+  await controls.choose('部门', '法语组');
+  await controls.chooseSeveral('角色', '日志查看');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await hands.press('创建');
+  await controls.press('创建');
 
   const made = page.getByRole('dialog', { name: '账号已创建' });
   await made.getByText('密码只在这里显示一次').waitFor();
@@ -47,7 +47,7 @@ it('grants pages through a department, a role and an account, takes them back, a
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`账号: claire\n新密码: ${password}`);
   await made.locator('.ads-overlay-foot').getByRole('button', { name: '关闭' }).click();
   await made.waitFor({ state: 'detached' });
-  await hands.row('claire').waitFor();
+  await controls.row('claire').waitFor();
 
   const claire = await stage.visitor();
   await claire.open('/login');
@@ -68,11 +68,11 @@ it('grants pages through a department, a role and an account, takes them back, a
   await claire.page.locator('.ads-not-found').waitFor();
 
   await nav.getByRole('link', { name: '角色管理' }).click();
-  await hands.act('编辑', '日志查看');
-  await hands.layer.getByRole('checkbox', { name: '系统日志' }).uncheck();
-  await hands.layer.getByText('成员只能看到首页').waitFor();
-  await hands.press('保存');
-  await hands.closed();
+  await controls.act('编辑', '日志查看');
+  await controls.layer.getByRole('checkbox', { name: '系统日志' }).uncheck();
+  await controls.layer.getByText('成员只能看到首页').waitFor();
+  await controls.press('保存');
+  await controls.closed();
   // The refused call leads to the first page that is left, the user's new details to the 404: whichever is known first.
   await claire.open('/advertising/copy-log');
   await expect.poll(() => ['/index', '/404'].includes(claire.path())).toBe(true);
@@ -85,8 +85,8 @@ it('grants pages through a department, a role and an account, takes them back, a
   await expect.poll(() => claire.page.locator('.ads-user-name').innerText()).toBe('白可');
   await expect.poll(menu).toEqual(['首页']);
   await admin.open('/sys/accounts?keyword=claire');
-  await hands.row('claire').getByText('法语组').waitFor();
-  expect(await hands.row('claire').innerText()).toContain('日志查看');
+  await controls.row('claire').getByText('法语组').waitFor();
+  expect(await controls.row('claire').innerText()).toContain('日志查看');
 
   const later = await stage.visitor();
   await later.open('/login');
@@ -97,13 +97,13 @@ it('grants pages through a department, a role and an account, takes them back, a
 
 it('keeps a new password on the screen until its dialog is closed, and asks who has not copied it', async () => {
   const { page } = await stage.visitorAs('admin', '/sys/accounts', { movesTime: true });
-  const hands = handsOn(page);
+  const controls = controlsOf(page);
   await page.getByRole('button', { name: '新建账号' }).click();
-  await hands.field('账号').fill('long.lived');
-  await hands.field('姓名').fill('长');
-  await hands.choose('部门', '公司');
-  await hands.chooseSeveral('角色', '优化师');
-  await hands.press('创建');
+  await controls.field('账号').fill('long.lived');
+  await controls.field('姓名').fill('长');
+  await controls.choose('部门', '公司');
+  await controls.chooseSeveral('角色', '优化师');
+  await controls.press('创建');
   const made = page.getByRole('dialog', { name: '账号已创建' });
   await made.waitFor();
   await page.clock.runFor(600_000);
@@ -117,11 +117,11 @@ it('resets several accounts at once, those without a password first of all', asy
   await stage.people.add(['no_word_1', 'no_word_2']);
   await stage.server().db.updateTable('sys_user').set({ password_state: 'none' }).where('account', 'like', 'no_word_%').execute();
   const { page } = await stage.visitorAs('admin', '/sys/accounts?password_state=none');
-  const hands = handsOn(page);
-  await hands.row('no_word_1').getByText('未设密码').waitFor();
+  const controls = controlsOf(page);
+  await controls.row('no_word_1').getByText('未设密码').waitFor();
   await page.getByRole('checkbox', { name: '选择本页全部' }).check();
   await page.getByRole('button', { name: '重置密码', exact: true }).click();
-  await hands.press('重置 2 个账号');
+  await controls.press('重置 2 个账号');
   const made = page.getByRole('dialog', { name: '密码已重置' });
   await made.waitFor();
   expect(new Set(await made.locator('code').allInnerTexts()).size).toBe(2);

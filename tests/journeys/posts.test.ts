@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sandboxTables } from '#server/channel/sandbox/tables.ts';
-import { batchOn } from '#tests/support/batch-hands.ts';
-import { contentWithFilesOf } from '#tests/support/content-with-files.ts';
+import { batchOn } from '#tests/support/batch-controls.ts';
+import { contentFileFixtures } from '#tests/support/content-with-files.ts';
 import { downloadExport } from '#tests/support/exporting.ts';
-import { handsOn } from '#tests/support/page-hands.ts';
-import { postsOf } from '#tests/support/posts.ts';
+import { controlsOf } from '#tests/support/page-controls.ts';
+import { postFixtures } from '#tests/support/posts.ts';
 import { readDownloadedSheets } from '#tests/support/sheet.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
@@ -16,8 +16,8 @@ const ALWAYS = '[[100/33!]] 一直被拒';
 
 // A video is worked on for simulated minutes.
 const stage = journeyStage({ sandbox: { speed: 240 } });
-const content = contentWithFilesOf(stage.server);
-const written = postsOf(stage.server);
+const content = contentFileFixtures(stage.server);
+const written = postFixtures(stage.server);
 
 interface Place {
   id: number;
@@ -50,36 +50,36 @@ const said = (part: string) =>
     .execute();
 /** The landing page belongs to no drama of the materials, so the rest of the business line is asked for. */
 async function chooseLanding(page: Page): Promise<void> {
-  const hands = handsOn(page);
-  await hands.layer.getByRole('radio', { name: '同一业务线的全部落地页' }).check();
-  await hands.choose('落地页', landing.label);
+  const controls = controlsOf(page);
+  await controls.layer.getByRole('radio', { name: '同一业务线的全部落地页' }).check();
+  await controls.choose('落地页', landing.label);
 }
 
 describe('posts of several materials on several homepages', () => {
   it('are created but for those the channel refuses; only these are tried again, and what is still wrong is mended by hand', async () => {
     for (const title of ['建帖甲', '建帖乙', '建帖丙']) await content.picture('lead_a', title);
     const { page, open, faults } = await stage.visitorAs('lead_a', PAGE, { width: 1800 });
-    const hands = handsOn(page);
+    const controls = controlsOf(page);
     await page.getByRole('button', { name: '批量建帖' }).click();
-    await hands.press('创建 0 个帖子');
-    await expect.poll(async () => (await hands.faults()).length).toBeGreaterThan(0);
-    await hands.chooseSeveral('主页', ...homepages.map(({ label }) => label));
-    await hands.layer.getByRole('combobox', { name: '素材' }).click();
+    await controls.press('创建 0 个帖子');
+    await expect.poll(async () => (await controls.faults()).length).toBeGreaterThan(0);
+    await controls.chooseSeveral('主页', ...homepages.map(({ label }) => label));
+    await controls.layer.getByRole('combobox', { name: '素材' }).click();
     await page.keyboard.type('建帖');
     await expect.poll(() => page.getByRole('option').count()).toBe(3);
     for (const option of await page.getByRole('option').all()) await option.click();
     await page.keyboard.press('Escape');
-    await hands.field('正文 1').fill('渠道收下的');
-    await hands.press('添加正文');
-    await hands.field('正文 2').fill(ONCE);
-    await hands.press('添加正文');
-    await hands.field('正文 3').fill(ALWAYS);
+    await controls.field('正文 1').fill('渠道收下的');
+    await controls.press('添加正文');
+    await controls.field('正文 2').fill(ONCE);
+    await controls.press('添加正文');
+    await controls.field('正文 3').fill(ALWAYS);
     await chooseLanding(page);
-    await hands.layer.getByRole('status').getByText('共 6 个帖子').waitFor();
-    await hands.layer.getByRole('radio', { name: '主页轮流' }).check();
-    await hands.layer.getByRole('status').getByText('共 3 个帖子').waitFor();
-    await hands.layer.getByRole('radio', { name: '每素材每主页一帖' }).check();
-    await hands.press('创建 6 个帖子');
+    await controls.layer.getByRole('status').getByText('共 6 个帖子').waitFor();
+    await controls.layer.getByRole('radio', { name: '主页轮流' }).check();
+    await controls.layer.getByRole('status').getByText('共 3 个帖子').waitFor();
+    await controls.layer.getByRole('radio', { name: '每素材每主页一帖' }).check();
+    await controls.press('创建 6 个帖子');
 
     // Material by material the texts take turns: each stands once on each homepage.
     const batch = batchOn(page, '创建帖子');
@@ -101,18 +101,18 @@ describe('posts of several materials on several homepages', () => {
 
     await open(`${PAGE}?keyword=${encodeURIComponent('一直被拒')}`);
     await expect.poll(() => rows(page).count()).toBe(2);
-    await hands.filter('主页', homepages[0].label);
+    await controls.filter('主页', homepages[0].label);
     await expect.poll(() => rows(page).count()).toBe(1);
-    await hands.filter('状态', '创建失败');
+    await controls.filter('状态', '创建失败');
     const address = page.url();
     expect(new URL(address).searchParams.get('status')).toBe('failed');
     await page.reload();
     await expect.poll(() => rows(page).count()).toBe(1);
     expect(page.url()).toBe(address);
 
-    await hands.act('编辑', ALWAYS);
-    await hands.field('正文').fill('改好的 一直被拒');
-    await hands.press('创建');
+    await controls.act('编辑', ALWAYS);
+    await controls.field('正文').fill('改好的 一直被拒');
+    await controls.press('创建');
     await batch.ended('成功 1');
     await batch.close();
     expect((await said('一直被拒')).map(({ status }) => status).toSorted()).toEqual(['failed', 'ready']);
@@ -121,7 +121,7 @@ describe('posts of several materials on several homepages', () => {
 
   it('are compared with the channel, exported, and taken away there too', async () => {
     const { page, open, faults } = await stage.visitorAs('lead_a', PAGE, { width: 1800 });
-    const hands = handsOn(page);
+    const controls = controlsOf(page);
     const ids = await Promise.all([1, 2, 3].map(async (n) => await content.picture('lead_a', `对照 ${n}`)));
     await stage.as('lead_a', '/ad-posts/batch_create', {
       homepage_ids: [homepages[0].id],
@@ -145,11 +145,11 @@ describe('posts of several materials on several homepages', () => {
     await expect.poll(() => rows(page).count()).toBe(3);
     await page.getByRole('checkbox', { name: '选择本页全部' }).first().check();
     await page.getByRole('button', { name: '同步互动数', exact: true }).click();
-    await hands.press('同步 3 个帖子');
+    await controls.press('同步 3 个帖子');
     const sync = batchOn(page, '同步帖子');
     await sync.ended('成功 3');
     await sync.close();
-    await hands
+    await controls
       .row(lost?.message ?? '')
       .getByText('平台丢失')
       .waitFor();
@@ -160,11 +160,11 @@ describe('posts of several materials on several homepages', () => {
 
     await page.getByRole('checkbox', { name: '选择本页全部' }).first().check();
     await page.getByRole('button', { name: '删除', exact: true }).click();
-    await hands.press('删除 3 个帖子');
-    await expect.poll(async () => (await hands.faults()).length).toBe(2);
-    await hands.field('原因').fill('换一批文案');
-    await hands.field('输入数量').fill('3');
-    await hands.press('删除 3 个帖子');
+    await controls.press('删除 3 个帖子');
+    await expect.poll(async () => (await controls.faults()).length).toBe(2);
+    await controls.field('原因').fill('换一批文案');
+    await controls.field('输入数量').fill('3');
+    await controls.press('删除 3 个帖子');
     const removal = batchOn(page, '删除帖子');
     await removal.ended('成功 3');
     await removal.close();
@@ -187,32 +187,32 @@ describe('one post', () => {
   it('is kept as a draft, then created with its video, and waits until the channel has prepared that', async () => {
     await content.video('lead_a', '视频帖素材');
     const { page, open, faults } = await stage.visitorAs('lead_a', PAGE, { width: 1800 });
-    const hands = handsOn(page);
+    const controls = controlsOf(page);
     await page.getByRole('button', { name: '新建帖子' }).first().click();
-    await hands.choose('主页', homepages[1].label);
-    await hands.choose('素材', '视频帖素材');
-    await hands.field('正文').fill('一条视频帖');
-    await hands.field('标题').fill('第一集免费');
-    await hands.layer.getByRole('radio', { name: '链接', exact: true }).check();
-    await hands.field('链接').fill('https://nobody.example.org/');
-    await hands.press('存草稿');
+    await controls.choose('主页', homepages[1].label);
+    await controls.choose('素材', '视频帖素材');
+    await controls.field('正文').fill('一条视频帖');
+    await controls.field('标题').fill('第一集免费');
+    await controls.layer.getByRole('radio', { name: '链接', exact: true }).check();
+    await controls.field('链接').fill('https://nobody.example.org/');
+    await controls.press('存草稿');
     // Nobody knows that domain.
-    await expect.poll(async () => (await hands.faults()).length).toBe(1);
-    await hands.layer.getByRole('radio', { name: '落地页', exact: true }).check();
+    await expect.poll(async () => (await controls.faults()).length).toBe(1);
+    await controls.layer.getByRole('radio', { name: '落地页', exact: true }).check();
     await chooseLanding(page);
-    await hands.press('存草稿');
-    await hands.closed();
+    await controls.press('存草稿');
+    await controls.closed();
     await open(`${PAGE}?keyword=${encodeURIComponent('一条视频帖')}`);
-    await hands.row('第一集免费').getByText('草稿').waitFor();
+    await controls.row('第一集免费').getByText('草稿').waitFor();
     expect((await said('一条视频帖')).map(({ status, platform_post_id }) => [status, platform_post_id])).toEqual([['draft', null]]);
 
-    await hands.act('创建', '第一集免费');
-    await hands.press('创建 1 个帖子');
+    await controls.act('创建', '第一集免费');
+    await controls.press('创建 1 个帖子');
     const batch = batchOn(page, '创建帖子');
     await batch.ended('成功 1');
     await batch.close();
-    await hands.row('第一集免费').getByText('已就绪').waitFor();
-    await hands.act('预览', '第一集免费');
+    await controls.row('第一集免费').getByText('已就绪').waitFor();
+    await controls.act('预览', '第一集免费');
     const phone = page.getByRole('article', { name: '手机上的样子' });
     await phone.getByText('一条视频帖').waitFor();
     await expect.poll(() => phone.locator('img').evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
@@ -222,19 +222,19 @@ describe('one post', () => {
   it('on a homepage that takes no posts any more is refused at that field, and nothing typed is lost', async () => {
     await content.picture('lead_a', '受限素材');
     const { page } = await stage.visitorAs('lead_a', PAGE);
-    const hands = handsOn(page);
+    const controls = controlsOf(page);
     await page.getByRole('button', { name: '新建帖子' }).first().click();
-    await hands.choose('主页', homepages[1].label);
-    await hands.layer.getByRole('radio', { name: '图片' }).first().check();
-    await hands.choose('素材', '受限素材');
-    await hands.field('正文').fill('写了很久的正文');
+    await controls.choose('主页', homepages[1].label);
+    await controls.layer.getByRole('radio', { name: '图片' }).first().check();
+    await controls.choose('素材', '受限素材');
+    await controls.field('正文').fill('写了很久的正文');
     await chooseLanding(page);
     const { db } = stage.server();
     const set = (status: 'restricted' | 'active') => db.updateTable('homepage').set({ status }).where('id', '=', homepages[1].id).execute();
     await set('restricted');
-    await hands.press('创建');
-    await expect.poll(async () => (await hands.faults()).length).toBe(1);
-    expect(await hands.field('正文').inputValue()).toBe('写了很久的正文');
+    await controls.press('创建');
+    await expect.poll(async () => (await controls.faults()).length).toBe(1);
+    expect(await controls.field('正文').inputValue()).toBe('写了很久的正文');
     expect(await said('写了很久')).toEqual([]);
     await set('active');
   });
@@ -248,16 +248,16 @@ it('shows a member who may only look no way to change a post', async () => {
   await db.updateTable('sys_user_role').set({ role_id: role.data.id }).where('user_id', '=', looker).execute();
   await written.post('looker', { homepage_id: homepages[0].id, message: '只能看的', status: 'draft' });
   const { page, faults } = await stage.visitorAs('looker', `${PAGE}?keyword=${encodeURIComponent('只能看的')}`, { width: 1800 });
-  const hands = handsOn(page);
-  await hands.row('只能看的').first().waitFor();
+  const controls = controlsOf(page);
+  await controls.row('只能看的').first().waitFor();
   for (const name of ['新建帖子', '批量建帖', '导出']) expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
-  const edit = hands.row('只能看的').getByRole('button', { name: '编辑 只能看的' });
+  const edit = controls.row('只能看的').getByRole('button', { name: '编辑 只能看的' });
   expect(await edit.getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('button', { name: '只能看的 的更多操作' }).click();
   for (const name of ['创建', '同步互动数', '删除'])
     expect(await page.getByRole('menuitem', { name }).getAttribute('aria-disabled')).toBe('true');
   await page.keyboard.press('Escape');
-  await hands.act('预览', '只能看的');
+  await controls.act('预览', '只能看的');
   await page.getByRole('article', { name: '手机上的样子' }).getByText('只能看的').waitFor();
   expect(faults).toEqual([]);
 });

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplePicture } from '#server/seed/sample-media.ts';
 import { createSheetFile } from '#tests/support/archives.ts';
-import { batchOn } from '#tests/support/batch-hands.ts';
-import { handsOn } from '#tests/support/page-hands.ts';
+import { batchOn } from '#tests/support/batch-controls.ts';
+import { controlsOf } from '#tests/support/page-controls.ts';
 import { openSampleFolder, type SampleFolder } from '#tests/support/sample-files.ts';
 import { readDownloadedSheets } from '#tests/support/sheet.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
-import { queueOn } from '#tests/support/upload-hands.ts';
+import { queueOn } from '#tests/support/upload-controls.ts';
 
 const stage = journeyStage();
 let folder: SampleFolder;
@@ -22,30 +22,30 @@ const card = (page: Page) => page.getByRole('listitem', { name: 'shelf', exact: 
 describe('products', () => {
   it('are written down one by one with a picture, and many by a sheet whose faulty rows are told', async () => {
     const { page, faults } = await stage.visitorAs('admin', '/advertising/upload-ec?tab=products', { width: 1800 });
-    const hands = handsOn(page);
+    const controls = controlsOf(page);
     const site = await stage.server().db.selectFrom('site').select(['name', 'domain']).where('biz', '=', 'ec').executeTakeFirstOrThrow();
     await page.getByRole('button', { name: '新建商品' }).first().click();
-    await hands.field('货号').fill('LAMP-1');
-    await hands.field('名称').fill('夜灯');
-    await hands.choose('站点', site.name);
-    await hands.field('价格').fill('19.999');
-    await hands.choose('币种', 'USD');
-    await hands.field('链接').fill('https://elsewhere.test/lamp');
-    await hands.press('创建');
-    await expect.poll(async () => (await hands.faults()).length).toBeGreaterThan(0);
-    await hands.field('价格').fill('19.99');
-    await hands.press('创建');
-    await expect.poll(async () => (await hands.faults()).length).toBe(1);
-    await hands.field('链接').fill(`https://${site.domain}/lamp`);
+    await controls.field('货号').fill('LAMP-1');
+    await controls.field('名称').fill('夜灯');
+    await controls.choose('站点', site.name);
+    await controls.field('价格').fill('19.999');
+    await controls.choose('币种', 'USD');
+    await controls.field('链接').fill('https://elsewhere.test/lamp');
+    await controls.press('创建');
+    await expect.poll(async () => (await controls.faults()).length).toBeGreaterThan(0);
+    await controls.field('价格').fill('19.99');
+    await controls.press('创建');
+    await expect.poll(async () => (await controls.faults()).length).toBe(1);
+    await controls.field('链接').fill(`https://${site.domain}/lamp`);
     const picture = folder.write('lamp.jpg', (await samplePicture({ code: 'lamp', ratio: '1:1' })).bytes);
-    await hands.layer.getByLabel('选择图片').first().setInputFiles(picture);
-    await hands.press('创建');
-    await hands.closed();
-    await hands.row('夜灯').waitFor();
+    await controls.layer.getByLabel('选择图片').first().setInputFiles(picture);
+    await controls.press('创建');
+    await controls.closed();
+    await controls.row('夜灯').waitFor();
     await page.getByRole('button', { name: '列设置' }).click();
     await page.getByRole('dialog', { name: '列设置' }).getByRole('checkbox', { name: '封面' }).check();
     await page.keyboard.press('Escape');
-    const cover = hands.row('夜灯').locator('img');
+    const cover = controls.row('夜灯').locator('img');
     await expect.poll(() => cover.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
 
     await page.getByRole('button', { name: '导入', exact: true }).click();
@@ -89,8 +89,8 @@ describe('products', () => {
     const batch = batchOn(page, '导入商品');
     await batch.ended('成功 2', '失败 5');
     await batch.close();
-    await hands.row('SHEET-1').waitFor();
-    await hands.row('SHEET-5').waitFor();
+    await controls.row('SHEET-1').waitFor();
+    await controls.row('SHEET-5').waitFor();
     expect(
       await stage.server().db.selectFrom('product').select(['sku', 'price']).where('sku', 'like', 'SHEET-%').orderBy('sku').execute(),
     ).toEqual([
@@ -110,7 +110,7 @@ describe('products', () => {
     await queue.start();
     await expect.poll(() => queue.state('shelf.jpg')).toBe('完成');
     await card(page).getByText(name).waitFor();
-    await handsOn(page).filter('商品', name);
+    await controlsOf(page).filter('商品', name);
     await page.waitForURL(/product_id=\d+/);
     await card(page).waitFor();
     expect(faults).toEqual([]);

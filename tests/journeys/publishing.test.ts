@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { launchBatchTypes } from '#server/domain/ads/publishing/launch.batches.ts';
 import { reconcileItems } from '#server/domain/batches/index.ts';
-import { batchOn } from '#tests/support/batch-hands.ts';
-import { contentWithFilesOf } from '#tests/support/content-with-files.ts';
-import { handsOn } from '#tests/support/page-hands.ts';
+import { batchOn } from '#tests/support/batch-controls.ts';
+import { contentFileFixtures } from '#tests/support/content-with-files.ts';
+import { controlsOf } from '#tests/support/page-controls.ts';
 import { seedLaunches } from '#tests/support/seed-launches.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
@@ -29,12 +29,12 @@ const stage = journeyStage({
     },
   },
 });
-const content = contentWithFilesOf(stage.server);
+const content = contentFileFixtures(stage.server);
 
 beforeAll(() => seedLaunches(stage.server()));
 
 /** What somebody of the demo company publishes with. */
-interface Ground {
+interface PublishAssets {
   user: string;
   account: string;
   site: string;
@@ -42,10 +42,10 @@ interface Ground {
   drama: string;
   drama_id: number;
 }
-let ground: Ground;
+let assets: PublishAssets;
 
 beforeAll(async () => {
-  const { rows } = await sql<Ground>`
+  const { rows } = await sql<PublishAssets>`
     select u.account as user, a.name as account, s.name as site, h.name as homepage, d.title as drama, d.id as drama_id
     from ad join campaign c on c.id = ad.campaign_id join sys_user u on u.id = c.owner_user_id join ad_account a on a.id = ad.ad_account_id
       join landing_page l on l.id = ad.landing_page_id join site s on s.id = l.site_id join homepage h on h.id = ad.homepage_id
@@ -57,9 +57,9 @@ beforeAll(async () => {
     order by ad.id limit 1`.execute(stage.server().db);
   const [found] = rows;
   if (found === undefined) throw new Error('the demo company has nothing to publish with');
-  ground = found;
+  assets = found;
   for (let n = 0; n < 10; n += 1) {
-    await content.picture(ground.user, `发布图${n}`, { drama_id: ground.drama_id, visibility: 'company' });
+    await content.picture(assets.user, `发布图${n}`, { drama_id: assets.drama_id, visibility: 'company' });
   }
 });
 
@@ -72,14 +72,14 @@ const pick = async (page: Page, field: string, option: string) => {
 };
 const accountsFound = (page: Page) => page.getByRole('table', { name: '广告账户' }).locator('tr[data-row-id]');
 const lookForAccount = async (page: Page) => {
-  await page.getByRole('textbox', { name: '名称或编号' }).fill(ground.account);
+  await page.getByRole('textbox', { name: '名称或编号' }).fill(assets.account);
   await page.keyboard.press('Enter');
   await expect.poll(() => accountsFound(page).count()).toBe(1);
 };
 const takeAccount = async (page: Page) => {
   await expect.poll(() => accountsFound(page).count()).toBe(1);
   await accountsFound(page)
-    .getByRole('checkbox', { name: `选择 ${ground.account}` })
+    .getByRole('checkbox', { name: `选择 ${assets.account}` })
     .check();
 };
 const chooseAccount = async (page: Page) => {
@@ -94,44 +94,44 @@ const signOut = async (page: Page) => {
 
 /** Makes a scheme in the drawer: one campaign with ten groups of four ads, each group of one creative. */
 async function makeScheme(page: Page, name: string): Promise<void> {
-  const hands = handsOn(page);
+  const controls = controlsOf(page);
   await page.getByRole('button', { name: '新建方案' }).first().click();
-  await hands.press('创建并启用');
-  await expect.poll(async () => (await hands.faults()).length).toBeGreaterThan(3);
-  await hands.field('名称').first().fill(name);
-  await hands.field('预算').first().fill('50');
-  await hands.chooseSeveral('国家', '美国');
-  await hands.field('每系列组数').fill('10');
-  await hands.field('每组广告数').fill('4');
-  await hands.layer.getByText('每账户 1 系列 × 10 组 × 4 广告，可放 40 个创意').waitFor();
-  await hands.layer.getByRole('radio', { name: '按组' }).check();
-  await hands.layer.getByText('每账户 1 系列 × 10 组 × 4 广告，可放 10 个创意').waitFor();
-  await hands.field('正文 1').fill('她回来了');
-  await hands.choose('站点', ground.site);
-  await hands.chooseSeveral('主页', ground.homepage);
-  await hands.press('创建并启用');
-  await hands.closed();
+  await controls.press('创建并启用');
+  await expect.poll(async () => (await controls.faults()).length).toBeGreaterThan(3);
+  await controls.field('名称').first().fill(name);
+  await controls.field('预算').first().fill('50');
+  await controls.chooseSeveral('国家', '美国');
+  await controls.field('每系列组数').fill('10');
+  await controls.field('每组广告数').fill('4');
+  await controls.layer.getByText('每账户 1 系列 × 10 组 × 4 广告，可放 40 个创意').waitFor();
+  await controls.layer.getByRole('radio', { name: '按组' }).check();
+  await controls.layer.getByText('每账户 1 系列 × 10 组 × 4 广告，可放 10 个创意').waitFor();
+  await controls.field('正文 1').fill('她回来了');
+  await controls.choose('站点', assets.site);
+  await controls.chooseSeveral('主页', assets.homepage);
+  await controls.press('创建并启用');
+  await controls.closed();
 }
 
 it('a scheme is made in the drawer, which says at once what does not go together', async () => {
-  const { page, faults } = await stage.visitorAs(ground.user, SCHEMES, { width: 1800 });
-  const hands = handsOn(page);
+  const { page, faults } = await stage.visitorAs(assets.user, SCHEMES, { width: 1800 });
+  const controls = controlsOf(page);
   await page.getByRole('button', { name: '新建方案' }).first().click();
   // Lowest returns are asked of values only: the choice is not there for another goal.
-  await hands.layer.getByRole('combobox', { name: '出价策略' }).click();
+  await controls.layer.getByRole('combobox', { name: '出价策略' }).click();
   expect(await page.getByRole('option', { name: '最低 ROAS' }).count()).toBe(0);
   await page.keyboard.press('Escape');
-  await hands.choose('成效目标', '价值');
-  await hands.choose('出价策略', '最低 ROAS');
-  await hands.field('最低 ROAS').waitFor();
-  await hands.choose('成效目标', '网站转化');
-  await expect.poll(() => hands.field('最低 ROAS').count()).toBe(0);
+  await controls.choose('成效目标', '价值');
+  await controls.choose('出价策略', '最低 ROAS');
+  await controls.field('最低 ROAS').waitFor();
+  await controls.choose('成效目标', '网站转化');
+  await expect.poll(() => controls.field('最低 ROAS').count()).toBe(0);
   await page.keyboard.press('Escape');
-  await hands.press('放弃修改');
-  await hands.closed();
+  await controls.press('放弃修改');
+  await controls.closed();
 
   await makeScheme(page, '抽屉里建的');
-  await hands.row('抽屉里建的').getByText('已启用').waitFor();
+  await controls.row('抽屉里建的').getByText('已启用').waitFor();
   const [made] = await stage.server().db.selectFrom('scheme').selectAll().where('name', '=', '抽屉里建的').execute();
   expect(made?.status).toBe('enabled');
   expect(faults).toEqual([]);
@@ -139,7 +139,7 @@ it('a scheme is made in the drawer, which says at once what does not go together
 
 describe('a publish of forty ads', () => {
   it('goes on without its browser; four of them do not come through, and only what failed is tried again', async () => {
-    const first = await stage.visitorAs(ground.user, SCHEMES, { width: 1800 });
+    const first = await stage.visitorAs(assets.user, SCHEMES, { width: 1800 });
     await makeScheme(first.page, '四十条');
     await first.open(WIZARD);
     const { page } = first;
@@ -158,10 +158,10 @@ describe('a publish of forty ads', () => {
     know();
     await detail;
     await page.locator('.ads-publish-said').waitFor();
-    expect(await page.getByRole('textbox', { name: '名称或编号' }).inputValue()).toBe(ground.account);
+    expect(await page.getByRole('textbox', { name: '名称或编号' }).inputValue()).toBe(assets.account);
     await takeAccount(page);
     await next(page);
-    await pick(page, '短剧', ground.drama);
+    await pick(page, '短剧', assets.drama);
     await page.getByRole('textbox', { name: '标题或编号' }).fill('发布图');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.ads-publish-materials li.ads-card:not(.ads-card-still)').count()).toBe(10);
@@ -204,7 +204,7 @@ describe('a publish of forty ads', () => {
     await first.leave();
     expect(first.faults).toEqual([]);
 
-    const second = await stage.visitorAs(ground.user, '/advertising/publish?tab=jobs', { width: 1800 });
+    const second = await stage.visitorAs(assets.user, '/advertising/publish?tab=jobs', { width: 1800 });
     const jobs = second.page.locator('tr[data-row-id]:visible').filter({ hasText: '四十条' });
     await jobs.getByText('进行中').waitFor();
     open();
@@ -255,37 +255,37 @@ describe('a publish of forty ads', () => {
 });
 
 it('what was chosen is there again after signing out and in another browser', async () => {
-  const maker = await stage.visitorAs(ground.user, SCHEMES, { width: 1800 });
+  const maker = await stage.visitorAs(assets.user, SCHEMES, { width: 1800 });
   await makeScheme(maker.page, '草稿用的');
   await maker.leave();
   const first = await stage.visitor({ width: 1800 });
   await first.open('/login');
-  await first.signIn(ground.user);
+  await first.signIn(assets.user);
   await first.page.goto(WIZARD);
   await first.page.locator('.ads-publish-way').waitFor();
   await pick(first.page, '方案', '草稿用的');
   await chooseAccount(first.page);
   await first.page.locator('.ads-draft-note').waitFor();
   await next(first.page);
-  await pick(first.page, '短剧', ground.drama);
+  await pick(first.page, '短剧', assets.drama);
   await expect
     .poll(async () => JSON.stringify((await stage.server().db.selectFrom('draft').selectAll().execute()).map((row) => row.values)))
-    .toContain(`"content_id":${ground.drama_id}`);
+    .toContain(`"content_id":${assets.drama_id}`);
   await signOut(first.page);
 
   const second = await stage.visitor({ width: 1800 });
   await second.open('/login');
-  await second.signIn(ground.user);
+  await second.signIn(assets.user);
   await second.page.goto(WIZARD);
   await summary(second.page).getByText('草稿用的 v1').waitFor();
-  await summary(second.page).getByText(ground.drama).waitFor();
+  await summary(second.page).getByText(assets.drama).waitFor();
   await second.leave();
 
   // Without the tabs that were open there is still the draft, which is offered.
   await stage.server().db.deleteFrom('workspace').execute();
-  const third = await stage.visitorAs(ground.user, WIZARD, { width: 1800 });
+  const third = await stage.visitorAs(assets.user, WIZARD, { width: 1800 });
   await third.page.locator('.ads-draft:visible').getByRole('button', { name: '恢复填写' }).click();
   await summary(third.page).getByText('草稿用的 v1').waitFor();
-  await summary(third.page).getByText(ground.drama).waitFor();
+  await summary(third.page).getByText(assets.drama).waitFor();
   expect([first, second, third].flatMap(({ faults }) => faults)).toEqual([]);
 });

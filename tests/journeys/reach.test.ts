@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { handsOn } from '#tests/support/page-hands.ts';
+import { controlsOf } from '#tests/support/page-controls.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
@@ -72,10 +72,10 @@ describe('what is said to who does not see it', () => {
     await expect.poll(heard).toContain('共 1 条');
     await rows(page).first().locator('input[type=checkbox]').check();
     await expect.poll(async () => (await heard()).some((text) => text.includes('已选'))).toBe(true);
-    const hands = handsOn(page);
-    await hands.act('编辑', 'opt_01');
-    await hands.field('备注').fill('说出来');
-    await hands.press('保存');
+    const controls = controlsOf(page);
+    await controls.act('编辑', 'opt_01');
+    await controls.field('备注').fill('说出来');
+    await controls.press('保存');
     await expect.poll(heard).toContain('编辑账号 opt_01：已完成');
   });
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { MIN_CHECK_INTERVAL_MS } from '#machines/release/release.machine.ts';
 import { DEMO_PASSWORD } from '#tests/support/app.ts';
-import { handsOn } from '#tests/support/page-hands.ts';
+import { controlsOf } from '#tests/support/page-controls.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 import type { Visitor } from '#tests/support/visitor.ts';
 
@@ -68,13 +68,13 @@ describe('a newer release', () => {
 
   it('is offered without interrupting who types, and asks before it would lose what is typed', async () => {
     const { page, faults } = await arrived('admin', '/sys/role');
-    const hands = handsOn(page);
+    const controls = controlsOf(page);
     await page.getByRole('button', { name: '新建角色' }).click();
-    await hands.field('名称').fill('写了一半');
+    await controls.field('名称').fill('写了一半');
     await give(page, 'newer');
     await comeBack(page);
     await line(page).getByText('版本已更新').waitFor();
-    expect(await hands.field('名称').evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await controls.field('名称').evaluate((element) => element === document.activeElement)).toBe(true);
     let loads = 0;
     page.on('load', () => {
       loads += 1;
@@ -83,7 +83,7 @@ describe('a newer release', () => {
     const question = page.getByRole('alertdialog', { name: '刷新页面' });
     await question.waitFor();
     await question.getByRole('button', { name: '取消' }).click();
-    expect(await hands.field('名称').inputValue()).toBe('写了一半');
+    expect(await controls.field('名称').inputValue()).toBe('写了一半');
     expect(loads).toBe(0);
     await line(page).getByRole('button', { name: '刷新' }).click();
     await question.getByRole('button', { name: '刷新' }).click();
@@ -189,14 +189,14 @@ describe('code that is gone with an older release', () => {
 describe('a network that goes away', () => {
   it('is said in one line, throws nothing away, and refreshes once what failed meanwhile', async () => {
     const { page, context, calls, faults } = await stage.visitorAs('admin', '/sys/role?keyword=优化师');
-    const hands = handsOn(page);
-    await hands.row('优化师').waitFor();
+    const controls = controlsOf(page);
+    await controls.row('优化师').waitFor();
     await context.setOffline(true);
     await line(page).getByText('连不上服务器').waitFor();
     await page.locator('main').getByRole('button', { name: '刷新', exact: true }).click();
     await page.locator('.ads-notice-toast').waitFor();
     await page.getByText('刷新失败，下面是之前的数据').waitFor();
-    expect(await hands.row('优化师').count()).toBe(1);
+    expect(await controls.row('优化师').count()).toBe(1);
     calls.length = 0;
     await context.setOffline(false);
     await page.getByText('刷新失败，下面是之前的数据').waitFor({ state: 'detached' });
@@ -208,15 +208,15 @@ describe('a network that goes away', () => {
 
   it('leaves a page alone that did not fail, with what is typed in it', async () => {
     const { page, context, calls } = await stage.visitorAs('admin', '/sys/role');
-    const hands = handsOn(page);
+    const controls = controlsOf(page);
     await page.getByRole('button', { name: '新建角色' }).click();
-    await hands.field('名称').fill('断网时');
+    await controls.field('名称').fill('断网时');
     await context.setOffline(true);
     await line(page).waitFor();
     calls.length = 0;
     await context.setOffline(false);
     await line(page).getByText('已恢复连接').waitFor();
-    expect(await hands.field('名称').inputValue()).toBe('断网时');
+    expect(await controls.field('名称').inputValue()).toBe('断网时');
     await line(page).waitFor({ state: 'detached' });
     expect(calls.filter((call) => call === '/sys-roles/list')).toEqual([]);
   });

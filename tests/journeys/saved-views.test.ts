@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { handsOn } from '#tests/support/page-hands.ts';
+import { controlsOf } from '#tests/support/page-controls.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 
 const stage = journeyStage();
@@ -16,7 +16,7 @@ async function at(account: string, path: string) {
   };
   return {
     ...visitor,
-    hands: handsOn(page),
+    controls: controlsOf(page),
     title: async () => (await title.innerText()).split(/\s+/).join(' ').trim(),
     search: () => new URL(page.url()).search,
     panel,
@@ -28,14 +28,14 @@ async function at(account: string, path: string) {
     save: async (name: string, role?: string) => {
       await open();
       await panel.getByRole('button', { name: '另存为视图' }).click();
-      const hands = handsOn(page);
-      await hands.field('名称').fill(name);
+      const controls = controlsOf(page);
+      await controls.field('名称').fill(name);
       if (role) {
-        await hands.layer.getByRole('radio', { name: '指定角色' }).check();
-        await hands.chooseSeveral('角色', role);
+        await controls.layer.getByRole('radio', { name: '指定角色' }).check();
+        await controls.chooseSeveral('角色', role);
       }
-      await hands.press('保存视图');
-      await hands.closed();
+      await controls.press('保存视图');
+      await controls.closed();
     },
   };
 }
@@ -120,7 +120,7 @@ it('opens a page with its default view, but not where the address says something
 });
 
 it('brings the columns of a view along, and gives the own ones back', async () => {
-  const { page, hands, choose, save } = await at('admin', '/sys/accounts?status=disabled');
+  const { page, controls, choose, save } = await at('admin', '/sys/accounts?status=disabled');
   const columns = async (name: string) => {
     await page.getByRole('button', { name: '列设置' }).click();
     await page.getByRole('dialog', { name: '列设置' }).getByRole('checkbox', { name }).click();
@@ -139,7 +139,7 @@ it('brings the columns of a view along, and gives the own ones back', async () =
   await page.locator('.ads-views-button:visible').click();
   await page.getByRole('button', { name: '带备注 的更多操作' }).click();
   await page.getByRole('menuitem', { name: '删除' }).click();
-  await hands.press('删除');
-  await hands.closed();
+  await controls.press('删除');
+  await controls.closed();
   expect((await stage.as('admin', '/sys-views/list', { page: '/sys/accounts' })).data.list.map(({ name }) => name)).not.toContain('带备注');
 });

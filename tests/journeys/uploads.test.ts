@@ -5,7 +5,7 @@ import { samplePicture, sampleVideo } from '#server/seed/sample-media.ts';
 import { openCuttingProxy } from '#tests/support/cutting-proxy.ts';
 import { largeVideo, openSampleFolder, type SampleFolder } from '#tests/support/sample-files.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
-import { gatePortions, queueOn } from '#tests/support/upload-hands.ts';
+import { gatePortions, queueOn } from '#tests/support/upload-controls.ts';
 
 const MIB = 1024 * 1024;
 /** What one request brings; so much arrived when a portion was answered. */

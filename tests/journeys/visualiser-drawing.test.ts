@@ -13,7 +13,7 @@ import {
   THEME,
   view,
   waitForDrawing,
-} from '#tests/support/visualiser-hands.ts';
+} from '#tests/support/visualiser-controls.ts';
 import { visualiserStage } from '#tests/support/visualiser-stage.ts';
 
 const { reader } = visualiserStage();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { violations } from '#tests/support/axe-violations.ts';
 import { consoleDir, visualiserDir } from '#tests/support/console-server.ts';
-import { drawing, heading, panel, SESSION, THEME, waitForDrawing } from '#tests/support/visualiser-hands.ts';
+import { drawing, heading, panel, SESSION, THEME, waitForDrawing } from '#tests/support/visualiser-controls.ts';
 import { visualiserStage } from '#tests/support/visualiser-stage.ts';
 
 const { reader } = visualiserStage();

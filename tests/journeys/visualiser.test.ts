@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { visualiserDir } from '#tests/support/console-server.ts';
 import { findMachines } from '#tests/support/find-machines.ts';
-import { count, drawing, focused, heading, panel, THEME, waitForDrawing } from '#tests/support/visualiser-hands.ts';
+import { count, drawing, focused, heading, panel, THEME, waitForDrawing } from '#tests/support/visualiser-controls.ts';
 import { visualiserStage } from '#tests/support/visualiser-stage.ts';
 import type { Gallery } from '#visualiser/model/gallery.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { handsOn } from '#tests/support/page-hands.ts';
+import { controlsOf } from '#tests/support/page-controls.ts';
 import { journeyStage } from '#tests/support/stage-journey.ts';
 import type { Visitor } from '#tests/support/visitor.ts';
 
@@ -42,12 +42,12 @@ describe('working tabs', () => {
   it('keep filters, page, choice, scroll, open drawer and half-typed form, and ask nothing when they are shown again', async () => {
     const visitor = await stage.visitorAs('admin', '/sys/accounts?page_size=50&sort=account.desc', { height: 500 });
     const { page } = visitor;
-    const hands = handsOn(page);
+    const controls = controlsOf(page);
     const strip = stripOf(page);
     await page.locator('tr[data-row-id]:visible').first().waitFor();
     await page.locator('tr[data-row-id]:visible input[type=checkbox]').nth(1).check();
     await page.getByRole('button', { name: '新建账号' }).click();
-    await hands.field('账号').fill('half_word');
+    await controls.field('账号').fill('half_word');
     await page.locator('.ads-panel:visible .ads-content').evaluate((area) => area.scrollTo(0, 240));
     const lists = callsOf(visitor, '/sys-users/list');
 
@@ -59,7 +59,7 @@ describe('working tabs', () => {
       ['page_size', '50'],
       ['sort', 'account.desc'],
     ]);
-    expect(await hands.field('账号').inputValue()).toBe('half_word');
+    expect(await controls.field('账号').inputValue()).toBe('half_word');
     expect(await page.locator('.ads-panel:visible .ads-content').evaluate((area) => area.scrollTop)).toBe(240);
     expect(await page.locator('tr[data-row-id]:visible input[type=checkbox]:checked').count()).toBe(1);
     expect(lists()).toBe(0);
@@ -88,7 +88,7 @@ describe('working tabs', () => {
     expect(visitor.path()).toBe('/sys/accounts');
 
     await page.getByRole('button', { name: '新建账号' }).click();
-    await handsOn(page).field('账号').fill('half');
+    await controlsOf(page).field('账号').fill('half');
     await strip.close('账号管理');
     await page.getByText('关闭标签？').waitFor();
     await page.getByRole('button', { name: '取消' }).last().click();
@@ -141,13 +141,13 @@ describe('working tabs', () => {
     await page.locator('tr[data-row-id]:visible').first().waitFor();
     await nav(page, '角色管理');
     await page.getByRole('button', { name: '新建角色' }).click();
-    await handsOn(page).field('名称').fill('half a role');
+    await controlsOf(page).field('名称').fill('half a role');
     await stripOf(page).go('账号管理');
     await page.reload();
     await page.locator('tr[data-row-id]:visible').first().waitFor();
     expect(await stripOf(page).titles()).toEqual(['账号管理', '角色管理']);
     await stripOf(page).go('角色管理');
-    await expect.poll(() => handsOn(page).field('名称').inputValue()).toBe('half a role');
+    await expect.poll(() => controlsOf(page).field('名称').inputValue()).toBe('half a role');
     await page.locator('tr[data-row-id]:visible').first().waitFor();
     expect(visitor.faults).toEqual([]);
   });
@@ -161,8 +161,8 @@ describe('working tabs', () => {
     await nav(page, '账号管理');
     await page.locator('tr[data-row-id]:visible').first().waitFor();
     await page.getByRole('button', { name: '新建账号' }).click();
-    await handsOn(page).field('账号').fill('half_word');
-    await handsOn(page).field('密码').fill('Secret2026');
+    await controlsOf(page).field('账号').fill('half_word');
+    await controlsOf(page).field('密码').fill('Secret2026');
     await kept(visitor);
     await page.getByRole('button', { name: /林管理/ }).click();
     await page.getByRole('menuitem', { name: '退出登录' }).click();
@@ -178,15 +178,15 @@ describe('working tabs', () => {
     await visitor.signIn('admin');
     await page.waitForURL('**/index');
     await stripOf(page).go('账号管理');
-    await expect.poll(() => handsOn(page).field('账号').inputValue()).toBe('half_word');
-    expect(await handsOn(page).field('密码').inputValue()).toBe('');
+    await expect.poll(() => controlsOf(page).field('账号').inputValue()).toBe('half_word');
+    expect(await controlsOf(page).field('密码').inputValue()).toBe('');
     expect(visitor.path()).toBe('/sys/accounts');
 
     const elsewhere = await stage.visitor();
     await elsewhere.open('/login');
     await elsewhere.signIn('admin');
     await stripOf(elsewhere.page).go('账号管理');
-    await expect.poll(() => handsOn(elsewhere.page).field('账号').inputValue()).toBe('half_word');
+    await expect.poll(() => controlsOf(elsewhere.page).field('账号').inputValue()).toBe('half_word');
   });
 
   it('lose nothing when the session expires while something is being typed', async () => {
@@ -199,7 +199,7 @@ describe('working tabs', () => {
     await page.locator('tr[data-row-id]:visible').first().waitFor();
     await page.getByRole('button', { name: '新建账号' }).click();
     await stage.as('admin', '/sys-users/end_sessions', {});
-    await handsOn(page).field('账号').fill('typed_too_late');
+    await controlsOf(page).field('账号').fill('typed_too_late');
     await page.locator('.ads-login').waitFor();
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
     expect(visitor.leaves).toEqual([]);
@@ -209,7 +209,7 @@ describe('working tabs', () => {
     expect(await page.locator('input[autocomplete="username"]').inputValue()).toBe('admin');
     await visitor.signIn('admin');
     await stripOf(page).go('账号管理');
-    await expect.poll(() => handsOn(page).field('账号').inputValue()).toBe('typed_too_late');
+    await expect.poll(() => controlsOf(page).field('账号').inputValue()).toBe('typed_too_late');
     expect(visitor.path()).toBe('/sys/accounts');
   });
 
@@ -218,7 +218,7 @@ describe('working tabs', () => {
     const { page } = visitor;
     await page.locator('tr[data-row-id]:visible').first().waitFor();
     await page.getByRole('button', { name: '新建账号' }).click();
-    await handsOn(page).field('账号').fill('sleeper');
+    await controlsOf(page).field('账号').fill('sleeper');
     for (let copy = 2; copy <= 13; copy += 1) {
       await stripOf(page).menu('复制标签');
       await expect
@@ -230,7 +230,7 @@ describe('working tabs', () => {
         .toBe(copy);
     }
     await stripOf(page).go('账号管理');
-    await expect.poll(() => handsOn(page).field('账号').inputValue()).toBe('sleeper');
+    await expect.poll(() => controlsOf(page).field('账号').inputValue()).toBe('sleeper');
     expect(page.url()).toContain('page_size=50');
     await page.locator('tr[data-row-id]:visible').first().waitFor();
     expect(visitor.faults).toEqual([]);

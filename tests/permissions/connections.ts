@@ -1,6 +1,6 @@
 import type { TestApp } from '#tests/support/app.ts';
-import { connectionsOf } from '#tests/support/connections.ts';
-import { contentOf } from '#tests/support/content.ts';
+import { connectionFixtures } from '#tests/support/connections.ts';
+import { contentFixtures } from '#tests/support/content.ts';
 
 /** The objects that the calls of pixels, homepages, sites and landing pages need. lead_a and administrators may change them. */
 export interface ConnectionFixtures {
@@ -22,7 +22,7 @@ export interface ConnectionFixtures {
 }
 
 export async function createConnectionFixtures(server: TestApp): Promise<ConnectionFixtures> {
-  const rows = connectionsOf(() => server);
+  const rows = connectionFixtures(() => server);
   const { id: person } = await rows.worldPerson('lead_a');
   const owner = await rows.account(person);
   const siteOf = async () => {
@@ -30,7 +30,7 @@ export async function createConnectionFixtures(server: TestApp): Promise<Connect
     await rows.assign('site', id, { user: 'lead_a' });
     return id;
   };
-  const storyDrama = await contentOf(() => server).drama({ code: 'MATRIX-LANDING' });
+  const storyDrama = await contentFixtures(() => server).drama({ code: 'MATRIX-LANDING' });
   const site = await siteOf();
   const landingOf = () => rows.landing(site, { drama_id: storyDrama });
   return {

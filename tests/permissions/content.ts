@@ -1,6 +1,6 @@
 import type { TestApp } from '#tests/support/app.ts';
 import { createSheetFile } from '#tests/support/archives.ts';
-import { contentOf } from '#tests/support/content.ts';
+import { contentFixtures } from '#tests/support/content.ts';
 
 /** The objects that the calls of dramas, products and materials need. */
 export interface ContentFixtures {
@@ -21,7 +21,7 @@ export interface ContentFixtures {
 
 /** Creates them, visible to lead_a and administrators. */
 export async function createContentFixtures(server: TestApp): Promise<ContentFixtures> {
-  const rows = contentOf(() => server);
+  const rows = contentFixtures(() => server);
   const at = server.clock.now();
   const [lead, drama] = [await rows.idOf('lead_a'), await rows.drama()];
   const shopDomain = 'matrix-shop.test';

@@ -1,5 +1,5 @@
 import type { TestApp } from '#tests/support/app.ts';
-import { launchHistoryOf } from '#tests/support/launch-history.ts';
+import { launchHistoryFixtures } from '#tests/support/launch-history.ts';
 
 /** The object that calls read: a campaign of opt_05, whom lead_a leads. */
 export interface LaunchReadingFixtures {
@@ -7,7 +7,7 @@ export interface LaunchReadingFixtures {
 }
 
 export async function createLaunchReadingFixtures(server: TestApp): Promise<LaunchReadingFixtures> {
-  const { campaign_id } = await launchHistoryOf(() => server).tree('opt_05');
+  const { campaign_id } = await launchHistoryFixtures(() => server).tree('opt_05');
   return { readCampaign: campaign_id };
 }
 

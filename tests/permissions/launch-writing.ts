@@ -1,5 +1,5 @@
 import type { TestApp } from '#tests/support/app.ts';
-import { launchesOf } from '#tests/support/launches.ts';
+import { launchFixtures } from '#tests/support/launches.ts';
 
 /** The objects that orders change: paused campaigns of opt_05, whom lead_a leads, and a scheduled task. */
 export interface LaunchWritingFixtures {
@@ -12,7 +12,7 @@ export interface LaunchWritingFixtures {
 }
 
 export async function createLaunchWritingFixtures(server: TestApp): Promise<LaunchWritingFixtures> {
-  const rows = launchesOf(() => server);
+  const rows = launchFixtures(() => server);
   const paused = { status: 'PAUSED', effective_status: 'PAUSED' } as const;
   const tree = await rows.tree('opt_05', { campaign: paused, group: { bid_amount: 100, budget_mode: 'daily', daily_budget: 5_000 } });
   const other = await rows.tree('opt_05', { account: tree.account, campaign: paused });

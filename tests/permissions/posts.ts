@@ -1,5 +1,5 @@
 import type { TestApp } from '#tests/support/app.ts';
-import { postsOf } from '#tests/support/posts.ts';
+import { postFixtures } from '#tests/support/posts.ts';
 
 /** The objects that the calls of posts need: drafts of opt_05, whom lead_a leads, on a homepage that opt_05 owns. */
 export interface PostFixtures {
@@ -11,7 +11,7 @@ export interface PostFixtures {
 }
 
 export async function createPostFixtures(server: TestApp): Promise<PostFixtures> {
-  const rows = postsOf(() => server);
+  const rows = postFixtures(() => server);
   const drama = await rows.drama({ code: `P-${server.clock.now().getTime()}` });
   const postPage = await rows.homepage('opt_05');
   const postMaterial = await rows.material('opt_05', { code: 'MPOST1', drama_id: drama, sha256: 'p'.repeat(64) });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestApp } from '#tests/support/app.ts';
-import { connectionsOf } from '#tests/support/connections.ts';
-import { contentOf } from '#tests/support/content.ts';
+import { connectionFixtures } from '#tests/support/connections.ts';
+import { contentFixtures } from '#tests/support/content.ts';
 import { bareScheme, soundScheme } from '#tests/support/sound-scheme.ts';
 
 /** The objects that schemes and publishing need: enabled schemes of opt_05, whom lead_a leads, and a plan of opt_05. */
@@ -19,8 +19,8 @@ const SEALED_PLAN = '0b7f3c56-6f0e-4a52-8f2e-2f6c1d3b9a10';
 
 export async function createPublishingFixtures(server: TestApp): Promise<PublishingFixtures> {
   const { db, clock } = server;
-  const rows = connectionsOf(() => server);
-  const content = contentOf(() => server);
+  const rows = connectionFixtures(() => server);
+  const content = contentFixtures(() => server);
   const person = await rows.person('opt_05');
   const publishAccount = await rows.account(person);
   const pixel = await rows.pixel(person, publishAccount);

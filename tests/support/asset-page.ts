@@ -1,12 +1,12 @@
-import { batchOn } from './batch-hands.ts';
-import { handsOn } from './page-hands.ts';
+import { batchOn } from './batch-controls.ts';
+import { controlsOf } from './page-controls.ts';
 import type { JourneyStage } from './stage-journey.ts';
 
 /** Opens pages of assets: `open('lead_a', '/auth/account')` returns a visitor once the list of the page is shown. */
 export const assetPagesOf = (stage: Pick<JourneyStage, 'visitorAs'>) => async (account: string, path: string) => {
   const visitor = await stage.visitorAs(account, path, { width: 2600 });
   const { page } = visitor;
-  const hands = handsOn(page);
+  const controls = controlsOf(page);
   const main = page.getByRole('main').filter({ visible: true });
   await main.locator('table').first().waitFor();
   const findColumn = async (column: string) => {
@@ -17,11 +17,11 @@ export const assetPagesOf = (stage: Pick<JourneyStage, 'visitorAs'>) => async (a
   };
   return {
     ...visitor,
-    hands,
+    controls,
     /** The text in a column of the row with this name. */
     cell: async (name: string, column: string): Promise<string> =>
       (
-        await hands
+        await controls
           .row(name)
           .locator('td, th')
           .nth(await findColumn(column))

@@ -26,7 +26,7 @@ interface ImportedNames {
 }
 
 /** Creates authorisations and assets of a journey through the API, by their names on the simulated channel. */
-export function connectedOf(stage: Pick<JourneyStage, 'server' | 'as' | 'people'>) {
+export function connectedFixtures(stage: Pick<JourneyStage, 'server' | 'as' | 'people'>) {
   /** Removes all authorisations and imported assets. The channel keeps its own data. */
   const forget = async () => {
     await sql`truncate personal_account, auth_link, asset_assign, site restart identity cascade`.execute(stage.server().db);

@@ -14,7 +14,7 @@ const WORLD_DAY = new Date('2026-11-20T00:00:00Z');
 let serial = 0;
 
 /** Writes rows of assets and their assignments directly to the database. */
-export function connectionsOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
+export function connectionFixtures(server: () => Pick<TestApp, 'db' | 'clock'>) {
   const next = () => {
     serial += 1;
     return serial;

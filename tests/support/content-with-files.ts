@@ -1,11 +1,11 @@
 import type { StoredFileType } from '#server/domain/files.ts';
 import { type SampleRatio, samplePicture, sampleVideo } from '#server/seed/sample-media.ts';
 import type { ConsoleServer } from './console-server.ts';
-import { contentOf } from './content.ts';
+import { contentFixtures } from './content.ts';
 
 /** Materials with stored files, as if they had been uploaded. */
-export function contentWithFilesOf(server: () => Pick<ConsoleServer, 'db' | 'outside' | 'clock'>) {
-  const content = contentOf(server);
+export function contentFileFixtures(server: () => Pick<ConsoleServer, 'db' | 'outside' | 'clock'>) {
+  const content = contentFixtures(server);
 
   async function createMaterial(kind: 'video' | 'image', by: string, title: string, more: Parameters<typeof content.material>[1] = {}) {
     const ratio: SampleRatio = '4:5';

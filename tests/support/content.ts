@@ -12,7 +12,7 @@ let serial = 0;
 type Given = Partial<{ [K in keyof MaterialTable]: MaterialTable[K] extends { __select__: infer V } ? V : MaterialTable[K] }>;
 
 /** Writes rows of dramas, products, sites and materials directly to the database. */
-export function contentOf(server: () => Pick<TestApp, 'db'>) {
+export function contentFixtures(server: () => Pick<TestApp, 'db'>) {
   const next = () => {
     serial += 1;
     return serial;

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { InsightDailyTable, InsightHourlyTable } from '#server/database/schema-facts.ts';
 import type { AdTable, CampaignTable } from '#server/database/schema-launches.ts';
 import type { TestApp } from './app.ts';
-import { contentOf } from './content.ts';
+import { contentFixtures } from './content.ts';
 
 const AT = new Date('2026-09-01T02:00:00Z');
 const kept = { created_at: AT, updated_at: AT };
@@ -30,8 +30,8 @@ export interface LaunchedAd {
 }
 
 /** Writes ad accounts, launched ads and their facts directly to the database. */
-export function factsOf(server: () => Pick<TestApp, 'db'>) {
-  const content = contentOf(server);
+export function factFixtures(server: () => Pick<TestApp, 'db'>) {
+  const content = contentFixtures(server);
 
   /** An ad account authorised by a person whose owner is `by`. */
   async function account(

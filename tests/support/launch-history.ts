@@ -2,8 +2,8 @@ import { type Insertable, sql } from 'kysely';
 import type { BizOrderTable, InsightDailyTable } from '#server/database/schema-facts.ts';
 import type { AdEventTable, AdGroupTable, AdTable, CampaignTable, ScheduleTaskTable } from '#server/database/schema-launches.ts';
 import type { TestApp } from './app.ts';
-import { launchesOf } from './launches.ts';
-import { postsOf } from './posts.ts';
+import { launchFixtures } from './launches.ts';
+import { postFixtures } from './posts.ts';
 
 const AT = new Date('2026-11-01T02:00:00Z');
 const kept = { created_at: AT, updated_at: AT };
@@ -14,12 +14,12 @@ type More<Table> = Partial<Insertable<Table>>;
 type Level = 'campaign' | 'ad_group' | 'ad';
 
 /**
- * Writes launched objects with their daily facts, orders, events and scheduled tasks, in addition to the rows of `launchesOf` and
- * `postsOf`.
+ * Writes launched objects with their daily facts, orders, events and scheduled tasks, in addition to the rows of `launchFixtures` and
+ * `postFixtures`.
  */
-export function launchHistoryOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
-  const launches = launchesOf(server);
-  const posts = postsOf(server);
+export function launchHistoryFixtures(server: () => Pick<TestApp, 'db' | 'clock'>) {
+  const launches = launchFixtures(server);
+  const posts = postFixtures(server);
   const db = () => server().db;
   const next = () => {
     serial += 1;

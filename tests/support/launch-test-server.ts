@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { nothingOutside } from '#server/domain/outside.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { FakeEntities } from './fake-entities.ts';
-import { launchesOf } from './launches.ts';
+import { launchFixtures } from './launches.ts';
 import { testVault } from './outside.ts';
 
 type Level = 'campaign' | 'ad_group' | 'ad';
@@ -30,7 +30,7 @@ export function createLaunchTestServer() {
   return {
     channel,
     server: () => server,
-    rows: launchesOf(() => server),
+    rows: launchFixtures(() => server),
     entity,
     /** The id of an object on the channel. */
     platformIdOf: async (level: Level, id: number) => {

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
-import { connectionsOf } from './connections.ts';
-import { contentOf } from './content.ts';
+import { connectionFixtures } from './connections.ts';
+import { contentFixtures } from './content.ts';
 
 type More = Record<string, unknown>;
 
@@ -8,16 +8,16 @@ type More = Record<string, unknown>;
 let serial = 0;
 
 /**
- * Writes campaigns, ad groups and ads directly to the database, in addition to the rows of `connectionsOf` and `contentOf`. Budgets are
+ * Writes campaigns, ad groups and ads directly to the database, in addition to the rows of `connectionFixtures` and `contentFixtures`. Budgets are
  * on the ad groups unless given.
  */
-export function launchesOf(server: () => Pick<TestApp, 'db' | 'clock'>) {
+export function launchFixtures(server: () => Pick<TestApp, 'db' | 'clock'>) {
   const next = () => {
     serial += 1;
     return serial;
   };
-  const connections = connectionsOf(server);
-  const content = contentOf(server);
+  const connections = connectionFixtures(server);
+  const content = contentFixtures(server);
   const kept = () => ({ created_at: server().clock.now(), updated_at: server().clock.now() });
   const createPlatformId = () => `1200000000${String(next()).padStart(5, '0')}`;
   const active = { status: 'ACTIVE', effective_status: 'ACTIVE' } as const;

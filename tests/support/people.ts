@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 type NewUser = RequestOf<typeof createUser>;
 
 /** Finds and creates people on a test server, as its administrator. */
-export function peopleOf(server: () => Pick<TestApp, 'db' | 'as'> & { clock: { now(): Date } }) {
+export function peopleFixtures(server: () => Pick<TestApp, 'db' | 'as'> & { clock: { now(): Date } }) {
   const named = async (table: 'sys_department' | 'sys_role', name: string) =>
     (await server().db.selectFrom(table).select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 

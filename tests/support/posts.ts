@@ -7,7 +7,7 @@ import {
   type RemotePost,
 } from '#server/channel/ad-platform.ts';
 import type { TestApp } from './app.ts';
-import { contentOf } from './content.ts';
+import { contentFixtures } from './content.ts';
 import { testVault } from './outside.ts';
 
 const AT = new Date('2026-11-01T02:00:00Z');
@@ -71,10 +71,10 @@ export class FakePosts {
   }
 }
 
-/** Writes homepages, landing pages and posts directly to the database, in addition to the rows of `contentOf`. */
-export function postsOf(server: () => Pick<TestApp, 'db'>) {
+/** Writes homepages, landing pages and posts directly to the database, in addition to the rows of `contentFixtures`. */
+export function postFixtures(server: () => Pick<TestApp, 'db'>) {
   let serial = 0;
-  const content = contentOf(server);
+  const content = contentFixtures(server);
   const next = () => {
     serial += 1;
     return serial;

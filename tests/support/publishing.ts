@@ -5,8 +5,8 @@ import type { previewPublish } from '#contracts/endpoints/publish.ts';
 import type { SchemeBody } from '#contracts/rules/scheme-body.ts';
 import { sandboxWorld } from '#server/channel/sandbox/world.ts';
 import type { TestApp } from './app.ts';
-import { connectionsOf } from './connections.ts';
-import { contentOf } from './content.ts';
+import { connectionFixtures } from './connections.ts';
+import { contentFixtures } from './content.ts';
 import { quietSandbox } from './outside.ts';
 import { soundScheme } from './sound-scheme.ts';
 
@@ -20,7 +20,7 @@ const PIXEL = '星河 H5 主像素';
 /** Shared by the test file, because several instances may write into one database. */
 let serial = 0;
 
-export interface Ground {
+export interface PublishAssets {
   person: number;
   accounts: number[];
   pages: number[];
@@ -32,9 +32,9 @@ export interface Ground {
 }
 
 /** Creates everything needed to publish ads, here and on the channel, granted by a person whose owner is `owner`. */
-export function publishingOf(server: () => Pick<TestApp, 'db' | 'clock' | 'as'> & { outside: Pick<TestApp['outside'], 'files'> }) {
-  const connections = connectionsOf(server);
-  const content = contentOf(server);
+export function publishingFixtures(server: () => Pick<TestApp, 'db' | 'clock' | 'as'> & { outside: Pick<TestApp['outside'], 'files'> }) {
+  const connections = connectionFixtures(server);
+  const content = contentFixtures(server);
 
   const findByName = <T extends { name: string }>(all: readonly T[], name: string): T => {
     const found = all.find((one) => one.name === name);
@@ -52,7 +52,7 @@ export function publishingOf(server: () => Pick<TestApp, 'db' | 'clock' | 'as'> 
     return await content.material(by, { drama_id, visibility: 'company', ...file, ...more });
   }
 
-  async function ground(owner = 'opt_05', pictures = 8): Promise<Ground> {
+  async function prepareAssets(owner = 'opt_05', pictures = 8): Promise<PublishAssets> {
     const { db } = server();
     const { id: person } = await connections.worldPerson(owner);
     const granted = { biz: 'dj' as const };
@@ -87,7 +87,7 @@ export function publishingOf(server: () => Pick<TestApp, 'db' | 'clock' | 'as'> 
   }
 
   /** An account of a person who may not advertise with the first homepage, and a homepage that both people may advertise with. */
-  async function createForeignAssets({ person, pixel }: Ground, owner = 'opt_05') {
+  async function createForeignAssets({ person, pixel }: PublishAssets, owner = 'opt_05') {
     const { id: authoriser } = await connections.worldPerson(owner, 'Michael Torres');
     const name = 'ReelStory US Drama 01';
     const { id, min_daily_budget } = findByName(world.accounts, name);
@@ -109,11 +109,16 @@ export function publishingOf(server: () => Pick<TestApp, 'db' | 'clock' | 'as'> 
 
   type Change = Parameters<typeof soundScheme>[0];
 
-  const bodyFor = ({ site, pages }: Ground, more: Change = {}): SchemeBody =>
+  const bodyFor = ({ site, pages }: PublishAssets, more: Change = {}): SchemeBody =>
     soundScheme({ ...more, identity: { site_id: site, homepage_ids: pages.slice(0, 1), ...more?.identity } });
 
   /** A scheme of that user that can be published. */
-  async function scheme(by: string, given: Ground, more: Change = {}, fields: { name?: string; visibility?: 'private' | 'dept' } = {}) {
+  async function scheme(
+    by: string,
+    given: PublishAssets,
+    more: Change = {},
+    fields: { name?: string; visibility?: 'private' | 'dept' } = {},
+  ) {
     serial += 1;
     const answer = await server().as(by, '/ad-schemes/create', {
       name: fields.name ?? `方案 ${serial}`,
@@ -128,7 +133,7 @@ export function publishingOf(server: () => Pick<TestApp, 'db' | 'clock' | 'as'> 
   }
 
   type Request = RequestOf<typeof previewPublish>;
-  const request = (given: Ground, scheme_id: number, more: Partial<Request> = {}): Request => ({
+  const request = (given: PublishAssets, scheme_id: number, more: Partial<Request> = {}): Request => ({
     scheme_id,
     ad_account_ids: given.accounts.slice(0, 1),
     drama_id: given.drama,
@@ -136,5 +141,5 @@ export function publishingOf(server: () => Pick<TestApp, 'db' | 'clock' | 'as'> 
     ...more,
   });
 
-  return { ...content, ...connections, picture, ground, createForeignAssets, bodyFor, scheme, request };
+  return { ...content, ...connections, picture, prepareAssets, createForeignAssets, bodyFor, scheme, request };
 }

@@ -6,7 +6,7 @@ import { type Answer, DEMO_PASSWORD, md5, type TestApp } from './app.ts';
 import { closeContexts, sharedBrowser } from './browser.ts';
 import { type ConsoleServer, type ConsoleServerOptions, startConsoleServer, visualiserDir } from './console-server.ts';
 import { reachedInPages } from './covered-visit.ts';
-import { peopleOf } from './people.ts';
+import { peopleFixtures } from './people.ts';
 import { type VisitOptions, type Visitor, visit } from './visitor.ts';
 
 export interface JourneyStage {
@@ -21,7 +21,7 @@ export interface JourneyStage {
   /** Calls the server directly as a demo account, to prepare or check data. Throws when the call is refused. */
   as: TestApp['as'];
   /** Finds and creates people, as the administrator. */
-  people: ReturnType<typeof peopleOf>;
+  people: ReturnType<typeof peopleFixtures>;
 }
 
 interface JourneyStageOptions extends ConsoleServerOptions {
@@ -127,6 +127,6 @@ export function journeyStage({ covered = false, ...given }: JourneyStageOptions 
       return one;
     },
     as,
-    people: peopleOf(() => ({ db: present(server).db, as, clock: present(server).clock })),
+    people: peopleFixtures(() => ({ db: present(server).db, as, clock: present(server).clock })),
   };
 }

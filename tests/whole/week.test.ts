@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findDifferingAccountDays } from '#tests/support/account-days.ts';
 import { type BodyOf, startWholeServer, type WholeServer } from '#tests/support/whole-server.ts';
 import { newUsersOfSites, toldByChannel, toldBySites } from './told-elsewhere.ts';
-import { ground, publish } from './week-ground.ts';
+import { prepareWeek, publish } from './week-setup.ts';
 
-let hands: WholeServer;
+let whole: WholeServer;
 beforeAll(async () => {
-  hands = await startWholeServer();
+  whole = await startWholeServer();
 });
-afterAll(async () => await hands.close());
+afterAll(async () => await whole.close());
 
 const DAYS = { date_from: '2026-11-19', date_to: '2026-11-29' };
 type Question = BodyOf<'/ad-data/query'>;
@@ -30,17 +30,17 @@ const METRICS = [
 ] as const;
 const ADDED = ['spend', 'revenue', 'refund', 'net_revenue', 'profit', 'orders', 'new_users', 'impressions'] as const;
 const report = async (by: Question['group_by'][number], more: Partial<Question> = {}, account = 'opt_05') =>
-  await hands.as(account, '/ad-data/query', { group_by: [by], metrics: [...METRICS], ...DAYS, ...more });
+  await whole.as(account, '/ad-data/query', { group_by: [by], metrics: [...METRICS], ...DAYS, ...more });
 
 const sum = (values: Iterable<number | null | undefined>): number => [...values].reduce<number>((total, value) => total + (value ?? 0), 0);
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
 
 test('a week, from an authorisation to a profit', async () => {
-  const { advance, as, runBatch, server } = hands;
+  const { advance, as, runBatch, server } = whole;
   const { db, clock } = server;
-  const given = await ground(hands);
+  const given = await prepareWeek(whole);
   await advance(1);
-  const [first, second] = await publish(hands, given);
+  const [first, second] = await publish(whole, given);
   await advance(1);
   const made = (await as('opt_05', '/ad-ads/list', {})).list;
   expect(made.map(({ review, effective_status }) => [review, effective_status])).toEqual(
@@ -116,10 +116,10 @@ test('a week, from an authorisation to a profit', async () => {
   // And to what the channel and the sites tell.
   for (const account of given.accounts) {
     const row = byAccount.list.find(({ dims }) => dims.account?.id === account);
-    const told = await toldByChannel(hands.server, account, { from: DAYS.date_from, to: DAYS.date_to });
+    const told = await toldByChannel(whole.server, account, { from: DAYS.date_from, to: DAYS.date_to });
     expect([row?.local?.m.spend, row?.m.impressions]).toEqual([told.spend, told.impressions]);
   }
-  const sold = await toldBySites(hands.server);
+  const sold = await toldBySites(whole.server);
   for (const { dims, m } of byAd.list) {
     const own = sold.get(dims.ad?.base?.platform_ad_id ?? '');
     expect([m.orders, m.revenue, m.refund], dims.ad?.label).toEqual([own?.orders, own?.revenue, own?.refund]);

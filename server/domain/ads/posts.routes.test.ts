@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { createPost, listPosts } from '#contracts/endpoints/posts.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { FakePosts, postsOf } from '#tests/support/posts.ts';
+import { FakePosts, postFixtures } from '#tests/support/posts.ts';
 import { reconcileItems } from '../batches/index.ts';
 import { adsBatchTypes } from './wire.ts';
 
 let server: TestApp;
 let channel: FakePosts;
-const rows = postsOf(() => server);
+const rows = postFixtures(() => server);
 const fixture = { page: 0, material: 0, landing: 0, drama: 0 };
 
 beforeAll(async () => {

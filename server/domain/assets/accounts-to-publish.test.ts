@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { connectionsOf } from '#tests/support/connections.ts';
+import { connectionFixtures } from '#tests/support/connections.ts';
 
 let server: TestApp;
-const rows = connectionsOf(() => server);
+const rows = connectionFixtures(() => server);
 const ids: Record<'person' | 'owning' | 'shared' | 'failed' | 'apart' | 'pixel' | 'site', number> = {} as never;
 
 const loadAccounts = async (account: string, more: object = {}) => {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { neededScopes } from '#contracts/endpoints/authorising.ts';
 import type { InspectedToken } from '#server/channel/ad-platform.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { factsOf } from '#tests/support/facts.ts';
+import { factFixtures } from '#tests/support/facts.ts';
 import { alertAboutAccount } from './asset-alerts.ts';
 import { saveInspection } from './personal-check.ts';
 
 let server: TestApp;
-const rows = factsOf(() => server);
+const rows = factFixtures(() => server);
 let account = 0;
 let person = 0;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AdPlatform, AdPlatformError, type ConversionEvent, type FailureKind } from '#server/channel/ad-platform.ts';
 import { nothingOutside } from '#server/domain/outside.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { connectionsOf } from '#tests/support/connections.ts';
+import { connectionFixtures } from '#tests/support/connections.ts';
 import { testVault } from '#tests/support/outside.ts';
 import { CAPI_TOKEN_PLACE } from './pixel.kind.ts';
 
@@ -31,7 +31,7 @@ const platform: Partial<AdPlatform> = {
 let server: TestApp;
 let person: number;
 let owner: number;
-const rows = connectionsOf(() => server);
+const rows = connectionFixtures(() => server);
 
 beforeAll(async () => {
   const channels = { of: () => platform as AdPlatform, connectorFor: () => 'sandbox' as const };

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { connectionsOf } from '#tests/support/connections.ts';
-import { contentOf } from '#tests/support/content.ts';
+import { connectionFixtures } from '#tests/support/connections.ts';
+import { contentFixtures } from '#tests/support/content.ts';
 
 let server: TestApp;
-const rows = connectionsOf(() => server);
-const content = contentOf(() => server);
+const rows = connectionFixtures(() => server);
+const content = contentFixtures(() => server);
 
 beforeAll(async () => {
   server = await createTestApp();

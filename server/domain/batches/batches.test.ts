@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { addManyOptimizers, plannedFaults } from '#tests/support/batches.ts';
-import { peopleOf } from '#tests/support/people.ts';
+import { peopleFixtures } from '#tests/support/people.ts';
 import { tableSums } from '#tests/support/table-sums.ts';
 
 let server: TestApp;
-const { idOf, roleOf } = peopleOf(() => server);
+const { idOf, roleOf } = peopleFixtures(() => server);
 beforeAll(async () => {
   server = await createTestApp();
 });
@@ -100,7 +100,7 @@ describe('a bulk operation', () => {
         },
       },
     });
-    const people = peopleOf(() => demoting);
+    const people = peopleFixtures(() => demoting);
     await people.add(['boss_01'], { is_admin: 1 });
     const refused = await demoting.as('admin', '/sys-users/batch_delete', { ids: [await people.idOf('boss_01')], reason: '离职' });
     expect(refused.data).toMatchObject({ status: 'failed', fail: 1 });

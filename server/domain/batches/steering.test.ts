@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { addManyOptimizers } from '#tests/support/batches.ts';
-import { peopleOf } from '#tests/support/people.ts';
+import { peopleFixtures } from '#tests/support/people.ts';
 import type { BatchFaults } from './index.ts';
 
 /** Called before each item; every test sets its own. */
 let beforeItem: BatchFaults['beforeItem'] = () => undefined;
 let server: TestApp;
 let ids: number[];
-const { idOf } = peopleOf(() => server);
+const { idOf } = peopleFixtures(() => server);
 beforeAll(async () => {
   server = await createTestApp({ batches: { faults: { beforeItem: (item) => beforeItem(item) }, waitMs: 0 } });
   ids = await addManyOptimizers(server.db, 500);
@@ -54,7 +54,7 @@ const disabled = async (given: readonly number[]) =>
 
 describe('permissions revoked while a batch runs', () => {
   test('keep finished items and skip the rest', async () => {
-    const { add } = peopleOf(() => server);
+    const { add } = peopleFixtures(() => server);
     await add(['boss_01'], { is_admin: 1 });
     await server.signIn('boss_01');
     beforeItem = async ({ seq }) => {
@@ -71,7 +71,7 @@ describe('permissions revoked while a batch runs', () => {
   });
 
   test('skip the rest when the account is disabled', async () => {
-    const { add } = peopleOf(() => server);
+    const { add } = peopleFixtures(() => server);
     await add(['boss_02'], { is_admin: 1 });
     await server.signIn('boss_02');
     beforeItem = async ({ seq }) => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { contentOf } from '#tests/support/content.ts';
+import { contentFixtures } from '#tests/support/content.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
 import { expireContent } from './content.jobs.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await server.db.deleteFrom('drama').execute();
 });
 afterAll(async () => await server.close());
-const rows = contentOf(() => server);
+const rows = contentFixtures(() => server);
 
 const drama = {
   code: 'LOVE-01',

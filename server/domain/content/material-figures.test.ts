@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { listMaterials } from '#contracts/endpoints/materials.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { factsOf } from '#tests/support/facts.ts';
+import { factFixtures } from '#tests/support/facts.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
 
 let server: TestApp;
-const rows = factsOf(() => server);
+const rows = factFixtures(() => server);
 const known = { shanghai: 0, angeles: 0, hit: 0, flop: 0, unused: 0 };
 const days = { data_from: '2026-11-10', data_to: '2026-11-20' };
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { factsOf } from '#tests/support/facts.ts';
+import { factFixtures } from '#tests/support/facts.ts';
 
 let server: TestApp;
-const rows = factsOf(() => server);
+const rows = factFixtures(() => server);
 const known = { here: 0, there: 0, empty: 0, used: 0, unused: 0 };
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AdPlatform, AdPlatformError, type FileRef } from '#server/channel/ad-platform.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { contentOf } from '#tests/support/content.ts';
+import { contentFixtures } from '#tests/support/content.ts';
 import { testVault } from '#tests/support/outside.ts';
 import { reconcileItems } from '../batches/index.ts';
 import type { Files } from '../files.ts';
@@ -54,7 +54,7 @@ beforeAll(async () => {
   server = await createTestApp({ outside });
 });
 afterAll(async () => await server.close());
-const rows = contentOf(() => server);
+const rows = contentFixtures(() => server);
 
 const stamps = { created_at: new Date('2026-11-01T00:00:00Z'), updated_at: new Date('2026-11-01T00:00:00Z') };
 async function accountOf(owner: string, n: number): Promise<{ person: number; account: number }> {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BatchStart } from '#contracts/endpoints/batches.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { contentOf } from '#tests/support/content.ts';
+import { contentFixtures } from '#tests/support/content.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
 
 let server: TestApp;
@@ -13,7 +13,7 @@ afterAll(async () => await server.close());
 beforeEach(async () => {
   for (const table of ['post', 'material_asset', 'material_upload', 'material'] as const) await server.db.deleteFrom(table).execute();
 });
-const rows = contentOf(() => server);
+const rows = contentFixtures(() => server);
 
 const list = async (by: string, body: object = {}) => (await server.as(by, '/material-files/list', body as never)).data;
 const titles = async (by: string, body: object = {}) => (await list(by, body)).list.map((row) => row.title);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { createSheetFile } from '#tests/support/archives.ts';
-import { contentOf } from '#tests/support/content.ts';
+import { contentFixtures } from '#tests/support/content.ts';
 import { formulaLike } from '#tests/support/formula-like.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
 import { isOnDomain, toMinorUnits } from './products.rules.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await assign(shop, 'opt_ec');
 });
 afterAll(async () => await server.close());
-const rows = contentOf(() => server);
+const rows = contentFixtures(() => server);
 
 async function assign(asset_id: number, account: string): Promise<void> {
   const at = new Date('2026-11-01T00:00:00Z');

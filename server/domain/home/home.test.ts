@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { factsOf, type LaunchedAd } from '#tests/support/facts.ts';
+import { factFixtures, type LaunchedAd } from '#tests/support/facts.ts';
 import { raiseAlert } from '../alerts.ts';
 import { finishRun } from '../jobs/runs.repository.ts';
 
 let server: TestApp;
-const rows = factsOf(() => server);
+const rows = factFixtures(() => server);
 let ad: LaunchedAd;
 let far: LaunchedAd;
 let drama = 0;

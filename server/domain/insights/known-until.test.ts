@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { factsOf, type LaunchedAd } from '#tests/support/facts.ts';
+import { factFixtures, type LaunchedAd } from '#tests/support/facts.ts';
 
 let server: TestApp;
-const rows = factsOf(() => server);
+const rows = factFixtures(() => server);
 /** 12:05 in Shanghai. */
 const NOW = new Date('2026-11-21T04:05:00Z');
 const PULLED = new Date('2026-11-21T03:50:00Z');

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { factsOf, type LaunchedAd } from '#tests/support/facts.ts';
+import { factFixtures, type LaunchedAd } from '#tests/support/facts.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
 
 let server: TestApp;
-const rows = factsOf(() => server);
+const rows = factFixtures(() => server);
 const known = { newest: 0, late: 0 };
 const NEWEST = '2026-11-20T07:50:00.000Z';
 const LATE = '2026-11-20T03:00:00.000Z';

@@ -8,13 +8,13 @@ import { type MetricKey, metricFrom, metricOf, sumName, sumsOf } from '#contract
 import type { InsightDailyTable } from '#server/database/schema-facts.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { deep } from '#tests/support/depth.ts';
-import { factsOf, type LaunchedAd } from '#tests/support/facts.ts';
+import { factFixtures, type LaunchedAd } from '#tests/support/facts.ts';
 
 type Request = RequestOf<typeof queryAdData>;
 type Day = Insertable<InsightDailyTable> & Record<string, number | string | null | undefined | Date>;
 
 let server: TestApp;
-const rows = factsOf(() => server);
+const rows = factFixtures(() => server);
 
 /** The written facts and their people. */
 const facts: Day[] = [];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, DEMO_PASSWORD, md5, type TestApp } from '#tests/support/app.ts';
-import { peopleOf } from '#tests/support/people.ts';
+import { peopleFixtures } from '#tests/support/people.ts';
 
 let server: TestApp;
 beforeEach(async () => {
@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await server.close());
 
-const { idOf, rowOf, create, lastEntries } = peopleOf(() => server);
+const { idOf, rowOf, create, lastEntries } = peopleFixtures(() => server);
 const old_pwd = md5(DEMO_PASSWORD);
 const enter = async (account: string, pwd: string) => await server.send('/login', { account, pwd }, { from: '10.7.7.7' });
 

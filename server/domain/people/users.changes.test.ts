@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, DEMO_PASSWORD, md5, type TestApp } from '#tests/support/app.ts';
-import { peopleOf } from '#tests/support/people.ts';
+import { peopleFixtures } from '#tests/support/people.ts';
 import type { OwnedKind } from '../ownership.ts';
 
 let server: TestApp;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await server.close());
 
-const { idOf, roleOf, rowOf, create, lastEntries } = peopleOf(() => server);
+const { idOf, roleOf, rowOf, create, lastEntries } = peopleFixtures(() => server);
 
 describe('editing an account', () => {
   test('changes only the sent fields, raises the version and returns the row', async () => {

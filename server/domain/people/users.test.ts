@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, md5, type TestApp } from '#tests/support/app.ts';
-import { peopleOf } from '#tests/support/people.ts';
+import { peopleFixtures } from '#tests/support/people.ts';
 
 let server: TestApp;
 beforeEach(async () => {
@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(async () => await server.close());
 
-const { idOf, departmentOf, roleOf, rowOf, create, lastEntries } = peopleOf(() => server);
+const { idOf, departmentOf, roleOf, rowOf, create, lastEntries } = peopleFixtures(() => server);
 
 describe('the list of accounts', () => {
   test('contains all users except super admins and deleted users', async () => {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdDataRow, queryAdData, trendAdData } from '#contracts/endpoints/ad-data.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { factsOf, type LaunchedAd } from '#tests/support/facts.ts';
+import { factFixtures, type LaunchedAd } from '#tests/support/facts.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
 
 let server: TestApp;
-const rows = factsOf(() => server);
+const rows = factFixtures(() => server);
 const account = { shanghai: 0, angeles: 0, tokyo: 0 };
 const ad: Record<'of_01' | 'of_01_la' | 'of_02' | 'of_05' | 'of_gone' | 'of_nobody', LaunchedAd> = {} as never;
 

@@ -3,11 +3,11 @@ import type { cohortOfDrama, EffectRow, queryEffect } from '#contracts/endpoints
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { effect } from '#contracts/reports/effect.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { factsOf, type LaunchedAd } from '#tests/support/facts.ts';
+import { factFixtures, type LaunchedAd } from '#tests/support/facts.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
 
 let server: TestApp;
-const rows = factsOf(() => server);
+const rows = factFixtures(() => server);
 const drama = { wolf: 0, rose: 0 };
 let wolf: LaunchedAd;
 let wolfElsewhere: LaunchedAd;

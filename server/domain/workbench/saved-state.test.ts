@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { peopleOf } from '#tests/support/people.ts';
+import { peopleFixtures } from '#tests/support/people.ts';
 
 let server: TestApp;
 beforeEach(async () => {
   server = await createTestApp();
 });
 afterEach(async () => await server.close());
-const { idOf } = peopleOf(() => server);
+const { idOf } = peopleFixtures(() => server);
 
 const windowOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const save = (by: string, n: number, state: Record<string, unknown>) =>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { contentOf } from '#tests/support/content.ts';
-import { launchHistoryOf } from '#tests/support/launch-history.ts';
-import { peopleOf } from '#tests/support/people.ts';
-import { publishingOf } from '#tests/support/publishing.ts';
+import { contentFixtures } from '#tests/support/content.ts';
+import { launchHistoryFixtures } from '#tests/support/launch-history.ts';
+import { peopleFixtures } from '#tests/support/people.ts';
+import { publishingFixtures } from '#tests/support/publishing.ts';
 
 let server: TestApp;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await add('axb', null);
 });
 afterAll(async () => await server.close());
-const { idOf, departmentOf, roleOf } = peopleOf(() => server);
+const { idOf, departmentOf, roleOf } = peopleFixtures(() => server);
 
 const find = async (by: string, keyword: string) => (await server.as(by, '/sys-search/find', { keyword })).data.groups;
 const labels = async (by: string, keyword: string, kind: string) =>
@@ -129,7 +129,7 @@ test.each([
 });
 
 test('dramas, products and materials are found by name and code, with their page', async () => {
-  const rows = contentOf(() => server);
+  const rows = contentFixtures(() => server);
   const drama_id = await rows.drama({ code: 'ZX-77', title: '最强赘婿', title_en: 'Mightiest' });
   const shop = await rows.site({ name: '赘婿商店', domain: 'zx-shop.test' });
   const product_id = await rows.product(shop, { sku: 'ZX-SKU', name: '赘婿周边' });
@@ -216,7 +216,7 @@ test('assets and posts are found by their names here and on the channel, by user
 });
 
 test('campaigns, ad groups and ads are found by name and by the number of the platform, by those who see them', async () => {
-  const rows = launchHistoryOf(() => server);
+  const rows = launchHistoryFixtures(() => server);
   const own = await rows.tree('opt_01', { name: '夜航_US_01', platform_campaign_id: '120330001' });
   const other = await rows.tree('opt_ec', { name: '夜航_JP_01' });
   await server.db.updateTable('ad').set({ name: '夜航_广告', platform_ad_id: '120330009' }).where('id', '=', own.ad_id).execute();
@@ -234,9 +234,9 @@ test('campaigns, ad groups and ads are found by name and by the number of the pl
 });
 
 test('schemes are found by name, by those who may publish them', async () => {
-  const rows = publishingOf(() => server);
-  const ground = await rows.ground();
-  const create = { name: '夜间冲量', biz: 'dj', channel: 'meta', visibility: 'private', body: rows.bodyFor(ground) as never } as const;
+  const rows = publishingFixtures(() => server);
+  const assets = await rows.prepareAssets();
+  const create = { name: '夜间冲量', biz: 'dj', channel: 'meta', visibility: 'private', body: rows.bodyFor(assets) as never } as const;
   await server.as('opt_05', '/ad-schemes/create', create);
   const found = (await find('opt_05', '夜间')).find(({ kind }) => kind === 'scheme')?.list;
   expect(found?.map(({ label, path, search }) => [label, path, new URLSearchParams(search).get('tab')])).toEqual([

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { createView } from '#contracts/endpoints/views.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { peopleOf } from '#tests/support/people.ts';
+import { peopleFixtures } from '#tests/support/people.ts';
 
 let server: TestApp;
 beforeEach(async () => {
   server = await createTestApp();
 });
 afterEach(async () => await server.close());
-const { idOf, roleOf, lastEntries } = peopleOf(() => server);
+const { idOf, roleOf, lastEntries } = peopleFixtures(() => server);
 
 const LOG = '/advertising/copy-log';
 const table = { shown: ['account', 'name'], widths: { name: 240, account: 120 }, density: 'compact' } as const;

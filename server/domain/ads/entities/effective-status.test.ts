@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { launchesOf } from '#tests/support/launches.ts';
+import { launchFixtures } from '#tests/support/launches.ts';
 import { computeEffectiveStatus, type StatusFacts } from './effective-status.rules.ts';
 import { lockCampaigns, recomputeDue, recomputeStatus } from './effective-status.sql.ts';
 import { type EntityLevel, levels } from './levels.ts';
 import { entitySource } from './loaded-entity.ts';
 
 let server: TestApp;
-const rows = launchesOf(() => server);
+const rows = launchFixtures(() => server);
 beforeAll(async () => {
   server = await createTestApp();
 });

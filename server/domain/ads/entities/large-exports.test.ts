@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { launchesOf } from '#tests/support/launches.ts';
+import { launchFixtures } from '#tests/support/launches.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
 
 const ADS = 6_000;
 
 let server: TestApp;
-const rows = launchesOf(() => server);
+const rows = launchFixtures(() => server);
 
 beforeAll(async () => {
   server = await createTestApp({ config: { limits: { exportMaxRows: ADS } } });

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { listCampaigns } from '#contracts/endpoints/campaigns.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { launchHistoryOf } from '#tests/support/launch-history.ts';
+import { launchHistoryFixtures } from '#tests/support/launch-history.ts';
 
 type Filter = RequestOf<typeof listCampaigns>;
 type Level = 'campaign' | 'ad_group' | 'ad';
 
 let server: TestApp;
-const rows = launchHistoryOf(() => server);
+const rows = launchHistoryFixtures(() => server);
 const TODAY = '2026-11-20';
 const paths = { campaign: '/ad-campaigns/list', ad_group: '/ad-groups/list', ad: '/ad-ads/list' } as const;
 

@@ -3,11 +3,11 @@ import type { listAds } from '#contracts/endpoints/ads.ts';
 import type { listCampaigns } from '#contracts/endpoints/campaigns.ts';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { launchHistoryOf } from '#tests/support/launch-history.ts';
+import { launchHistoryFixtures } from '#tests/support/launch-history.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
 
 let server: TestApp;
-const rows = launchHistoryOf(() => server);
+const rows = launchHistoryFixtures(() => server);
 
 /** Owners of the trees that every test sees. lead_a leads opt_01, lead_b leads edit_01. */
 const owners = ['opt_01', 'opt_ec', 'edit_01', null] as const;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { FakeEntities } from '#tests/support/fake-entities.ts';
-import { launchesOf } from '#tests/support/launches.ts';
+import { launchFixtures } from '#tests/support/launches.ts';
 import { testVault } from '#tests/support/outside.ts';
 import { nothingOutside } from '../../outside.ts';
 
@@ -17,7 +17,7 @@ let campaign: number;
 /** Runs once when a third is done, while the items under way wait for it. */
 let happens: () => Promise<void>;
 let happened: Promise<void> | undefined;
-const rows = launchesOf(() => server);
+const rows = launchFixtures(() => server);
 
 beforeAll(async () => {
   server = await createTestApp({

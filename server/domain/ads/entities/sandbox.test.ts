@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adOf, campaignOf, fileOf, groupOf } from '#server/channel/conformance/specs.ts';
 import { sandboxWorld } from '#server/channel/sandbox/world.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { launchesOf } from '#tests/support/launches.ts';
+import { launchFixtures } from '#tests/support/launches.ts';
 import { quietSandbox } from '#tests/support/outside.ts';
 import { openGrant } from '../../assets/index.ts';
 import { syncEntities } from './sync.job.ts';
 
 let server: TestApp;
-const rows = launchesOf(() => server);
+const rows = launchFixtures(() => server);
 beforeAll(async () => {
   server = await createTestApp();
 });

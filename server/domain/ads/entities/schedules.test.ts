@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { FakeEntities } from '#tests/support/fake-entities.ts';
-import { launchesOf } from '#tests/support/launches.ts';
+import { launchFixtures } from '#tests/support/launches.ts';
 import { testVault } from '#tests/support/outside.ts';
 import { nothingOutside } from '../../outside.ts';
 import { applySchedules } from './schedule.job.ts';
@@ -9,7 +9,7 @@ import { computeNextRun } from './schedules.repository.ts';
 
 let server: TestApp;
 let channel: FakeEntities;
-const rows = launchesOf(() => server);
+const rows = launchFixtures(() => server);
 
 beforeEach(async () => {
   channel = new FakeEntities();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AdPlatformError } from '#server/channel/ad-platform.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { FakeEntities } from '#tests/support/fake-entities.ts';
-import { launchesOf } from '#tests/support/launches.ts';
+import { launchFixtures } from '#tests/support/launches.ts';
 import { testVault } from '#tests/support/outside.ts';
 import { nothingOutside } from '../../outside.ts';
 import type { EntityLevel } from './levels.ts';
@@ -11,7 +11,7 @@ import { syncEntities } from './sync.job.ts';
 
 let server: TestApp;
 let channel: FakeEntities;
-const rows = launchesOf(() => server);
+const rows = launchFixtures(() => server);
 
 beforeEach(async () => {
   channel = new FakeEntities();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { deep } from '#tests/support/depth.ts';
-import { factsOf, type LaunchedAd } from '#tests/support/facts.ts';
+import { factFixtures, type LaunchedAd } from '#tests/support/facts.ts';
 
 const LEVELS = [
   ['campaign', '/ad-campaigns/list'],
@@ -18,7 +18,7 @@ const DAYS = Array.from({ length: 5 }, (_, at) => `2026-11-${16 + at}`);
 const TODAY = '2026-11-20';
 
 let server: TestApp;
-const rows = factsOf(() => server);
+const rows = factFixtures(() => server);
 const ads: LaunchedAd[] = [];
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { deep } from '#tests/support/depth.ts';
-import { factsOf, type LaunchedAd } from '#tests/support/facts.ts';
+import { factFixtures, type LaunchedAd } from '#tests/support/facts.ts';
 
 const LEVELS = [
   ['campaign', '/ad-campaigns/list'],
@@ -17,7 +17,7 @@ const DAYS = Array.from({ length: 12 }, (_, at) => new Date(Date.parse('2026-11-
 const EVER = { created_from: '2020-01-01' };
 
 let server: TestApp;
-const rows = factsOf(() => server);
+const rows = factFixtures(() => server);
 const accounts: number[] = [];
 const ads: LaunchedAd[] = [];
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { listCloses, listRemovals } from '#contracts/endpoints/ad-logs.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { launchHistoryOf } from '#tests/support/launch-history.ts';
+import { launchHistoryFixtures } from '#tests/support/launch-history.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
 
 let server: TestApp;
-const rows = launchHistoryOf(() => server);
+const rows = launchHistoryFixtures(() => server);
 const at = (day: number, hour = 3, minute = 0) => new Date(Date.UTC(2026, 10, day, hour, minute));
 
 beforeAll(async () => {

@@ -4,20 +4,20 @@ import type { copyEntities } from '#contracts/endpoints/ad-copies.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { EntityLevel } from '#server/database/schema-launches.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { launchesOf } from '#tests/support/launches.ts';
+import { launchFixtures } from '#tests/support/launches.ts';
 import { testVault } from '#tests/support/outside.ts';
-import { type Ground, publishingOf } from '#tests/support/publishing.ts';
+import { type PublishAssets, publishingFixtures } from '#tests/support/publishing.ts';
 import { TOKEN_PLACE } from '../../assets/grants.ts';
 
 let server: TestApp;
-let ground: Ground;
-const rows = publishingOf(() => server);
+let assets: PublishAssets;
+const rows = publishingFixtures(() => server);
 
 beforeEach(async () => {
   server = await createTestApp({ batches: { waitMs: 0 } });
-  ground = await rows.ground();
-  const { id } = await rows.scheme('opt_05', ground, { money: { budget_level: 'ad_group' } });
-  const { data: plan } = await server.as('opt_05', '/ad-publish/preview', rows.request(ground, id));
+  assets = await rows.prepareAssets();
+  const { id } = await rows.scheme('opt_05', assets, { money: { budget_level: 'ad_group' } });
+  const { data: plan } = await server.as('opt_05', '/ad-publish/preview', rows.request(assets, id));
   await server.as('opt_05', '/ad-publish/submit', { plan_id: plan.plan_id, confirm_budget: true });
   await server.app.batches.settled();
 });
@@ -112,10 +112,10 @@ describe('a copy of a campaign', () => {
   });
 
   it('uploads its materials to another account and converts its budget', async () => {
-    const target_account_ids = [ground.accounts[2] ?? 0];
+    const target_account_ids = [assets.accounts[2] ?? 0];
     expect(await preview('campaign', { target_account_ids })).toMatchObject([
       {
-        account: { id: ground.accounts[2] },
+        account: { id: assets.accounts[2] },
         after: { campaigns: 1, groups: 2, ads: 4, uploads: 4, budget_usd: 5_000 },
         missing: [],
         refused: null,
@@ -124,15 +124,15 @@ describe('a copy of a campaign', () => {
     const { data } = await copy('campaign', { target_account_ids });
     expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', total: 12 });
     expect((await all('ad_group')).slice(2).map(({ ad_account_id, daily_budget }) => [ad_account_id, daily_budget])).toEqual([
-      [ground.accounts[2], 800_000],
-      [ground.accounts[2], 800_000],
+      [assets.accounts[2], 800_000],
+      [assets.accounts[2], 800_000],
     ]);
   });
 
   it('accepts another budget for a single currency', async () => {
     await copy('campaign', { budget: 7_700 });
     expect((await all('ad_group')).slice(2).map(({ daily_budget }) => daily_budget)).toEqual([7_700, 7_700]);
-    const mixed = await copy('campaign', { budget: 7_700, target_account_ids: [ground.accounts[0] ?? 0, ground.accounts[2] ?? 0] });
+    const mixed = await copy('campaign', { budget: 7_700, target_account_ids: [assets.accounts[0] ?? 0, assets.accounts[2] ?? 0] });
     expect(mixed.data.errors).toMatchObject([{ field: 'budget', rule: 'sameCurrency' }]);
   });
 });
@@ -147,10 +147,10 @@ describe('a copy of an ad group', () => {
   });
 
   it('gets its own campaign in another account', async () => {
-    const { data } = await copy('ad_group', { target_account_ids: [ground.accounts[1] ?? 0] });
+    const { data } = await copy('ad_group', { target_account_ids: [assets.accounts[1] ?? 0] });
     expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded' });
     const [, campaign] = await all('campaign');
-    expect(campaign).toMatchObject({ ad_account_id: ground.accounts[1], status: 'PAUSED' });
+    expect(campaign).toMatchObject({ ad_account_id: assets.accounts[1], status: 'PAUSED' });
     expect((await all('ad_group')).slice(2)).toMatchObject([{ campaign_id: campaign?.id }]);
     expect(await all('ad')).toHaveLength(6);
   });
@@ -158,7 +158,7 @@ describe('a copy of an ad group', () => {
 
 describe('a copy of an ad', () => {
   it('stays in the same ad group, with a replaced material if given', async () => {
-    const [from, to] = [ground.materials[0] ?? 0, ground.materials[7] ?? 0];
+    const [from, to] = [assets.materials[0] ?? 0, assets.materials[7] ?? 0];
     const { data } = await copy('ad', { status: 'ACTIVE', replacements: [{ part: 'material', from_id: from, to_id: to }] });
     expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', total: 2 });
     const [original] = await all('ad');
@@ -187,7 +187,7 @@ describe('ads copied into a given ad group', () => {
 
   it('may come from several ad groups and use the pixel of the new one', async () => {
     const group = await target();
-    const other = await rows.pixel(ground.person, ground.accounts[0] ?? 0);
+    const other = await rows.pixel(assets.person, assets.accounts[0] ?? 0);
     await server.db.updateTable('ad_group').set({ pixel_id: other }).where('id', '=', group).execute();
     const { data } = await copy('ad', {
       ids: await everyAd(),
@@ -198,7 +198,7 @@ describe('ads copied into a given ad group', () => {
     expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', total: 4, ok: 4 });
     const copied = (await all('ad')).slice(4);
     expect(copied.map(({ ad_group_id, pixel_id, status, material_id }) => [ad_group_id, pixel_id, status, material_id])).toEqual(
-      ground.materials.slice(0, 4).map((material) => [group, other, 'ACTIVE', material]),
+      assets.materials.slice(0, 4).map((material) => [group, other, 'ACTIVE', material]),
     );
     expect(copied.every(({ name }) => name.startsWith('x '))).toBe(true);
     const { rows: remote } = await sql<{ groups: number }>`
@@ -210,7 +210,7 @@ describe('ads copied into a given ad group', () => {
 
   it('fill the ad group up to its limit; the preview reports the surplus, and only the surplus fails', async () => {
     const options = { ids: await everyAd(), target_group_id: await target() };
-    for (let n = 0; n < 45; n += 1) await launchesOf(() => server).ad(options.target_group_id);
+    for (let n = 0; n < 45; n += 1) await launchFixtures(() => server).ad(options.target_group_id);
     const seen = await preview('ad', options);
     expect(seen.map(({ refused }) => refused?.reason ?? null)).toEqual([null, null, null, 'VALIDATION']);
     expect(seen[3]?.refused?.text).toContain('51 ads in a group, at most 50');
@@ -226,13 +226,13 @@ describe('ads copied into a given ad group', () => {
       const { data, reason } = await copy('ad', { target_group_id: id }, as);
       return (data.errors as { rule: string }[] | undefined)?.[0]?.rule ?? reason;
     };
-    const launches = launchesOf(() => server);
+    const launches = launchFixtures(() => server);
     const elsewhere = (content: Record<string, unknown>) =>
-      launches.campaign('opt_05', ground.accounts[1] ?? 0, content).then((id) => launches.group(id));
+      launches.campaign('opt_05', assets.accounts[1] ?? 0, content).then((id) => launches.group(id));
     const beside = (content: Record<string, unknown>) =>
-      launches.campaign('opt_05', ground.accounts[0] ?? 0, content).then((id) => launches.group(id));
-    const foreign = await launches.group(await launches.campaign('opt_01', ground.accounts[0] ?? 0, { drama_id: ground.drama }));
-    expect(await faultOf(await elsewhere({ drama_id: ground.drama }))).toBe('otherAccount');
+      launches.campaign('opt_05', assets.accounts[0] ?? 0, content).then((id) => launches.group(id));
+    const foreign = await launches.group(await launches.campaign('opt_01', assets.accounts[0] ?? 0, { drama_id: assets.drama }));
+    expect(await faultOf(await elsewhere({ drama_id: assets.drama }))).toBe('otherAccount');
     expect(await faultOf(await beside({ drama_id: await rows.drama() }))).toBe('otherContent');
     expect(await faultOf(foreign)).toBe('exists');
     await db.updateTable('campaign').set({ status: 'ARCHIVED', updated_at: clock.now() }).execute();
@@ -243,32 +243,32 @@ describe('ads copied into a given ad group', () => {
 
 describe('a copy with another material', () => {
   it('uploads the replacement, not the original material, to the target account', async () => {
-    const replacements = [{ part: 'material' as const, from_id: ground.materials[0] ?? 0, to_id: ground.materials[7] ?? 0 }];
-    const options = { replacements, target_account_ids: [ground.accounts[1] ?? 0] };
+    const replacements = [{ part: 'material' as const, from_id: assets.materials[0] ?? 0, to_id: assets.materials[7] ?? 0 }];
+    const options = { replacements, target_account_ids: [assets.accounts[1] ?? 0] };
     expect(await preview('ad', options)).toMatchObject([
       { after: { campaigns: 1, groups: 1, ads: 1, uploads: 1 }, missing: [], refused: null },
     ]);
     const { data } = await copy('ad', options);
     expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', total: 5 });
-    expect((await all('ad'))[4]).toMatchObject({ material_id: ground.materials[7], ad_account_id: ground.accounts[1] });
+    expect((await all('ad'))[4]).toMatchObject({ material_id: assets.materials[7], ad_account_id: assets.accounts[1] });
     const sent = await server.db
       .selectFrom('material_asset')
       .select('material_id')
-      .where('ad_account_id', '=', ground.accounts[1] ?? 0)
+      .where('ad_account_id', '=', assets.accounts[1] ?? 0)
       .execute();
-    expect(sent).toEqual([{ material_id: ground.materials[7] }]);
+    expect(sent).toEqual([{ material_id: assets.materials[7] }]);
   });
 
   it('accepts only a visible, ready material of the same drama', async () => {
-    const from_id = ground.materials[0] ?? 0;
+    const from_id = assets.materials[0] ?? 0;
     const replaceWith = (to_id: number): Partial<Request> => ({ replacements: [{ part: 'material', from_id, to_id }] });
-    const hidden = await rows.picture('opt_01', ground.drama, { visibility: 'private' });
+    const hidden = await rows.picture('opt_01', assets.drama, { visibility: 'private' });
     expect((await copy('ad', replaceWith(hidden))).data.errors).toMatchObject([{ field: 'replacements.0.to_id', rule: 'exists' }]);
     const ofOtherDrama = await rows.picture('opt_05', await rows.drama());
     expect((await copy('ad', replaceWith(ofOtherDrama))).data.errors).toMatchObject([
       { field: 'replacements.0.to_id', rule: 'otherContent' },
     ]);
-    const processing = await rows.picture('opt_05', ground.drama, { status: 'processing' });
+    const processing = await rows.picture('opt_05', assets.drama, { status: 'processing' });
     expect((await preview('ad', replaceWith(processing)))[0]?.missing).toMatchObject([
       { part: 'material', id: processing, reason: 'MATERIAL_NOT_READY' },
     ]);
@@ -278,23 +278,23 @@ describe('a copy with another material', () => {
 
 describe('a copy into an account authorised by another person', () => {
   it('is refused if that person may not advertise with the homepage, unless the homepage is replaced', async () => {
-    const { account, shared } = await rows.createForeignAssets(ground);
+    const { account, shared } = await rows.createForeignAssets(assets);
     const target_account_ids = [account];
     const [row] = await preview('campaign', { target_account_ids });
     expect(row?.refused).toMatchObject({
       reason: 'HOMEPAGE_UNUSABLE',
       text: 'Michael Torres, who authorised ReelStory US Drama 01, may not advertise with the page “Galaxy Shorts”: have a page admin grant it, choose another page, or leave this account out',
     });
-    expect(row?.missing).toMatchObject([{ part: 'homepage', id: ground.pages[0], reason: 'HOMEPAGE_UNUSABLE' }]);
+    expect(row?.missing).toMatchObject([{ part: 'homepage', id: assets.pages[0], reason: 'HOMEPAGE_UNUSABLE' }]);
     const { data: refused } = await copy('campaign', { target_account_ids });
     expect(await detail(refused.batch_id)).toMatchObject({ total: 1, fail: 1 });
     expect(await all('campaign')).toHaveLength(1);
-    const options = { target_account_ids, replacements: [{ part: 'homepage' as const, from_id: ground.pages[0] ?? 0, to_id: shared }] };
+    const options = { target_account_ids, replacements: [{ part: 'homepage' as const, from_id: assets.pages[0] ?? 0, to_id: shared }] };
     expect(await preview('campaign', options)).toMatchObject([{ missing: [], refused: null }]);
   });
 
   it('is left to the channel when the channel does not say whether the person may', async () => {
-    const { account, authoriser } = await rows.createForeignAssets(ground);
+    const { account, authoriser } = await rows.createForeignAssets(assets);
     const access_token_enc = testVault.seal('a token the channel does not know', TOKEN_PLACE);
     await server.db.updateTable('personal_account').set({ access_token_enc }).where('id', '=', authoriser).execute();
     expect(await preview('campaign', { target_account_ids: [account] })).toMatchObject([{ missing: [], refused: null }]);
@@ -303,7 +303,7 @@ describe('a copy into an account authorised by another person', () => {
 
 describe('copies beyond the limit of a homepage', () => {
   it('are refused in the preview, starting from the last', async () => {
-    const [page = 0] = ground.pages;
+    const [page = 0] = assets.pages;
     // Leave room for one more ad.
     await sql`update homepage set ads_active = ad_limit - 1 where id = ${page}`.execute(server.db);
     const ads = (await all('ad')).slice(0, 2).map(({ id }) => id);
@@ -321,7 +321,7 @@ describe('a deleted campaign', () => {
     await server.db
       .updateTable('ad')
       .set({ deleted_at: new Date('2026-11-10T00:00:00Z') })
-      .where('material_id', '=', ground.materials[3] ?? 0)
+      .where('material_id', '=', assets.materials[3] ?? 0)
       .execute();
   };
 
@@ -331,7 +331,7 @@ describe('a deleted campaign', () => {
     const { data } = await copy('campaign', { from_deleted: true });
     expect(await detail(data.batch_id)).toMatchObject({ status: 'succeeded', origin: '/advertising/remove-log' });
     expect((await all('ad')).slice(4).map(({ material_id, status }) => [material_id, status])).toEqual(
-      ground.materials.slice(0, 3).map((material) => [material, 'ACTIVE']),
+      assets.materials.slice(0, 3).map((material) => [material, 'ACTIVE']),
     );
   });
 
@@ -341,28 +341,28 @@ describe('a deleted campaign', () => {
     await db
       .updateTable('landing_page')
       .set({ deleted_at: clock.now() })
-      .where('id', '=', ground.landings[0] ?? 0)
+      .where('id', '=', assets.landings[0] ?? 0)
       .execute();
     await db
       .updateTable('homepage')
       .set({ status: 'disabled' })
-      .where('id', '=', ground.pages[0] ?? 0)
+      .where('id', '=', assets.pages[0] ?? 0)
       .execute();
     await db
       .updateTable('material')
       .set({ status: 'archived' })
-      .where('id', '=', ground.materials[0] ?? 0)
+      .where('id', '=', assets.materials[0] ?? 0)
       .execute();
     const [row] = await preview('campaign', { from_deleted: true });
     expect(row?.missing.map(({ part, id, reason }) => [part, id, reason])).toEqual([
-      ['material', ground.materials[0], 'MATERIAL_NOT_READY'],
-      ['homepage', ground.pages[0], 'HOMEPAGE_UNUSABLE'],
-      ['landing_page', ground.landings[0], 'LANDING_OFFLINE'],
+      ['material', assets.materials[0], 'MATERIAL_NOT_READY'],
+      ['homepage', assets.pages[0], 'HOMEPAGE_UNUSABLE'],
+      ['landing_page', assets.landings[0], 'LANDING_OFFLINE'],
     ]);
     const replacements = [
-      { part: 'material' as const, from_id: ground.materials[0] ?? 0, to_id: ground.materials[7] ?? 0 },
-      { part: 'homepage' as const, from_id: ground.pages[0] ?? 0, to_id: ground.pages[1] ?? 0 },
-      { part: 'landing_page' as const, from_id: ground.landings[0] ?? 0, to_id: ground.landings[1] ?? 0 },
+      { part: 'material' as const, from_id: assets.materials[0] ?? 0, to_id: assets.materials[7] ?? 0 },
+      { part: 'homepage' as const, from_id: assets.pages[0] ?? 0, to_id: assets.pages[1] ?? 0 },
+      { part: 'landing_page' as const, from_id: assets.landings[0] ?? 0, to_id: assets.landings[1] ?? 0 },
     ];
     expect((await preview('campaign', { from_deleted: true, replacements }))[0]?.missing).toEqual([]);
     const { data } = await copy('campaign', { from_deleted: true, replacements });
@@ -370,7 +370,7 @@ describe('a deleted campaign', () => {
     expect(
       (await all('ad'))
         .slice(4)
-        .every(({ homepage_id, landing_page_id }) => homepage_id === ground.pages[1] && landing_page_id === ground.landings[1]),
+        .every(({ homepage_id, landing_page_id }) => homepage_id === assets.pages[1] && landing_page_id === assets.landings[1]),
     ).toBe(true);
     const foreign = [{ part: 'material' as const, from_id: 1, to_id: 424_242 }];
     expect((await copy('campaign', { from_deleted: true, replacements: foreign })).data.errors).toMatchObject([

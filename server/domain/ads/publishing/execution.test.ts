@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { launchesOf } from '#tests/support/launches.ts';
-import { type Ground, publishingOf } from '#tests/support/publishing.ts';
+import { launchFixtures } from '#tests/support/launches.ts';
+import { type PublishAssets, publishingFixtures } from '#tests/support/publishing.ts';
 import type { soundScheme } from '#tests/support/sound-scheme.ts';
 import { reconcileItems } from '../../batches/index.ts';
 import { takePlace } from '../entities/index.ts';
 import { launchBatchTypes } from './launch.batches.ts';
 
 let server: TestApp;
-let ground: Ground;
+let assets: PublishAssets;
 /** Hook that runs before each item; every test sets its own. */
 let beforeItem: (item: { type: string; seq: number; attempt: number }) => Promise<void> | void = () => undefined;
-const rows = publishingOf(() => server);
+const rows = publishingFixtures(() => server);
 
 beforeEach(async () => {
   beforeItem = () => undefined;
   server = await createTestApp({ batches: { waitMs: 0, faults: { beforeItem: (item) => beforeItem(item) } } });
-  ground = await rows.ground();
+  assets = await rows.prepareAssets();
 });
 afterEach(async () => await server.close());
 
@@ -26,8 +26,8 @@ type Request = Parameters<typeof rows.request>[2];
 
 /** Previews and submits; returns the plan and the resulting batch. */
 async function publish({ scheme = {}, request = {}, as = 'opt_05' }: { scheme?: Change; request?: Request; as?: string } = {}) {
-  const { id } = await rows.scheme(as, ground, scheme);
-  const { data: plan } = await server.as(as, '/ad-publish/preview', rows.request(ground, id, request));
+  const { id } = await rows.scheme(as, assets, scheme);
+  const { data: plan } = await server.as(as, '/ad-publish/preview', rows.request(assets, id, request));
   if (plan.errors.length > 0) throw new Error(JSON.stringify(plan.errors));
   const { data } = await server.as(as, '/ad-publish/submit', { plan_id: plan.plan_id, confirm_budget: true });
   await server.app.batches.settled();
@@ -69,7 +69,7 @@ const setTitle = async (at: number, title: string) => {
   await server.db
     .updateTable('material')
     .set({ title })
-    .where('id', '=', ground.materials[at] ?? 0)
+    .where('id', '=', assets.materials[at] ?? 0)
     .execute();
 };
 
@@ -95,7 +95,7 @@ describe('a publish', () => {
       scheme_version: 1,
       batch_id: batch.batch_id,
       owner_user_id: await rows.userOf('opt_05'),
-      drama_id: ground.drama,
+      drama_id: assets.drama,
       source: 'system',
     });
     const remote = (await sql<{ status: string; daily_budget: number; objective: string }>`select * from sbx_campaign`.execute(server.db))
@@ -104,9 +104,9 @@ describe('a publish', () => {
       { id: campaign?.platform_campaign_id, status: 'ACTIVE', daily_budget: 5_000, objective: 'OUTCOME_SALES' },
     ]);
     expect((await ads()).map(({ effective_status, material_id, homepage_id }) => [effective_status, material_id, homepage_id])).toEqual(
-      ground.materials.slice(0, 4).map((material) => ['PENDING_REVIEW', material, ground.pages[0]]),
+      assets.materials.slice(0, 4).map((material) => ['PENDING_REVIEW', material, assets.pages[0]]),
     );
-    const link = `https://${(await server.db.selectFrom('site').select('domain').where('id', '=', ground.site).executeTakeFirstOrThrow()).domain}`;
+    const link = `https://${(await server.db.selectFrom('site').select('domain').where('id', '=', assets.site).executeTakeFirstOrThrow()).domain}`;
     const creatives = (
       await sql<{ link: string; asset_id: string; url_tags: string }>`select link, asset_id, url_tags from sbx_ad`.execute(server.db)
     ).rows;
@@ -132,7 +132,7 @@ describe('a publish', () => {
   it('runs each account in its own lane, with its own currency and timezone', async () => {
     const { batch } = await publish({
       scheme: { money: { budget_level: 'ad_group' }, time: { start_mode: 'next_midnight' } },
-      request: { ad_account_ids: ground.accounts },
+      request: { ad_account_ids: assets.accounts },
     });
     expect(batch).toMatchObject({ status: 'succeeded', total: 36 });
     const groups = await server.db
@@ -155,7 +155,7 @@ describe('a publish', () => {
 
   it('uploads a material to an account once', async () => {
     await publish();
-    const { batch, plan } = await publish({ request: { material_ids: ground.materials.slice(2, 6) } });
+    const { batch, plan } = await publish({ request: { material_ids: assets.materials.slice(2, 6) } });
     expect(plan.counts.uploads).toBe(2);
     expect((await itemsOf(batch.batch_id)).filter(({ target_type }) => target_type === 'material')).toHaveLength(2);
   });
@@ -178,15 +178,15 @@ describe('a publish', () => {
       ],
     });
     expect((await server.as('opt_01', '/ad-publish/jobs', { scheme_id: scheme })).data.total).toBe(0);
-    expect((await server.as('lead_a', '/ad-publish/jobs', { ad_account_id: ground.accounts[0] })).data.total).toBe(1);
-    expect((await server.as('lead_a', '/ad-publish/jobs', { ad_account_id: ground.accounts[1] })).data.total).toBe(0);
+    expect((await server.as('lead_a', '/ad-publish/jobs', { ad_account_id: assets.accounts[0] })).data.total).toBe(1);
+    expect((await server.as('lead_a', '/ad-publish/jobs', { ad_account_id: assets.accounts[1] })).data.total).toBe(0);
   });
 });
 
 describe('submitting', () => {
   const previewPlan = async (request: Request = {}, scheme: Change = {}) => {
-    const { id } = await rows.scheme('opt_05', ground, scheme);
-    return (await server.as('opt_05', '/ad-publish/preview', rows.request(ground, id, request))).data;
+    const { id } = await rows.scheme('opt_05', assets, scheme);
+    return (await server.as('opt_05', '/ad-publish/preview', rows.request(assets, id, request))).data;
   };
   const submit = (plan_id: string, more: object = {}) =>
     server.as('opt_05', '/ad-publish/submit', { plan_id, confirm_budget: true, ...more });
@@ -215,7 +215,7 @@ describe('submitting', () => {
   });
 
   it('is refused with errors, for another user’s plan, and after the plan expired', async () => {
-    const blocked = await previewPlan({ material_ids: ground.materials.slice(0, 5) });
+    const blocked = await previewPlan({ material_ids: assets.materials.slice(0, 5) });
     expect((await submit(blocked.plan_id)).data.errors).toMatchObject([{ field: 'plan_id', rule: 'planBlocked' }]);
     const { plan_id } = await previewPlan();
     expect((await server.as('lead_a', '/ad-publish/submit', { plan_id, confirm_budget: true })).code).toBe(404);
@@ -231,7 +231,7 @@ describe('submitting', () => {
         server.db
           .updateTable('material')
           .set({ status: 'blocked' })
-          .where('id', '=', ground.materials[0] ?? 0)
+          .where('id', '=', assets.materials[0] ?? 0)
           .execute(),
     ],
     [
@@ -239,7 +239,7 @@ describe('submitting', () => {
       () =>
         server.db
           .updateTable('scheme_version')
-          .set({ body: JSON.stringify(rows.bodyFor(ground, { money: { budget_usd: 9_900 } })) })
+          .set({ body: JSON.stringify(rows.bodyFor(assets, { money: { budget_usd: 9_900 } })) })
           .execute(),
     ],
     ['the scheme was disabled', () => server.db.updateTable('scheme').set({ status: 'disabled' }).execute()],
@@ -257,7 +257,7 @@ describe('submitting', () => {
         server.db
           .updateTable('homepage')
           .set({ ads_active: 1_000 })
-          .where('id', '=', ground.pages[0] ?? 0)
+          .where('id', '=', assets.pages[0] ?? 0)
           .execute(),
     ],
     [
@@ -266,7 +266,7 @@ describe('submitting', () => {
         server.db
           .updateTable('landing_page')
           .set({ deleted_at: server.clock.now() })
-          .where('id', '=', ground.landings[0] ?? 0)
+          .where('id', '=', assets.landings[0] ?? 0)
           .execute(),
     ],
   ])('is refused if %s since the preview', async (_what, change) => {
@@ -310,7 +310,7 @@ describe('when something fails', () => {
     await server.db
       .updateTable('material')
       .set({ sha256: 'f'.repeat(64) })
-      .where('id', '=', ground.materials[1] ?? 0)
+      .where('id', '=', assets.materials[1] ?? 0)
       .execute();
     const { batch } = await publish();
     expect(
@@ -331,7 +331,7 @@ describe('when something fails', () => {
         naming: { campaign: '{seq}{country}' },
         structure: { campaigns_per_account: 2, groups_per_campaign: 1 },
       },
-      request: { renames: { [`a${ground.accounts[0]}.c1`]: 'no [[100]]' } },
+      request: { renames: { [`a${assets.accounts[0]}.c1`]: 'no [[100]]' } },
     });
     expect(await detail(batch.batch_id)).toMatchObject({ status: 'partial', fail: 1, skip: 4 });
     expect(await campaigns()).toHaveLength(1);
@@ -342,12 +342,12 @@ describe('when something fails', () => {
 
   it('a campaign without created ads stays paused with an issue, and a successful retry opens it', async () => {
     await setTitle(0, 'x [[100]]');
-    const { batch } = await publish({ scheme: withAdNames('{material}'), request: { material_ids: ground.materials.slice(0, 1) } });
+    const { batch } = await publish({ scheme: withAdNames('{material}'), request: { material_ids: assets.materials.slice(0, 1) } });
     expect((await campaigns())[0]).toMatchObject({ status: 'PAUSED', issue: 'EMPTY', effective_status: 'PAUSED' });
     expect((await itemsOf(batch.batch_id)).at(-1)).toMatchObject({
       undone: false,
       text: 'None of its ads could be made; it was kept and is off',
-      account: { id: ground.accounts[0] },
+      account: { id: assets.accounts[0] },
     });
     await retry(batch.batch_id);
     expect(await detail(batch.batch_id)).toMatchObject({ status: 'succeeded' });
@@ -359,7 +359,7 @@ describe('when something fails', () => {
     await setTitle(0, 'x [[100]]');
     const { batch } = await publish({
       scheme: { ...withAdNames('{material}'), structure: { on_empty: 'delete' } },
-      request: { material_ids: ground.materials.slice(0, 1) },
+      request: { material_ids: assets.materials.slice(0, 1) },
     });
     expect(await campaigns()).toMatchObject([{ status: 'DELETED' }]);
     expect((await sql<{ status: string }>`select status from sbx_campaign`.execute(server.db)).rows).toEqual([{ status: 'DELETED' }]);
@@ -403,9 +403,9 @@ describe('when something fails', () => {
     const { batch } = await publish({
       scheme: { structure: { groups_per_campaign: 1, ads_per_group: 1 } },
       request: {
-        ad_account_ids: ground.accounts.slice(0, 2),
-        material_ids: ground.materials.slice(0, 1),
-        renames: { [`a${ground.accounts[0]}.c1.g1`]: 'wait [[80004]]' },
+        ad_account_ids: assets.accounts.slice(0, 2),
+        material_ids: assets.materials.slice(0, 1),
+        renames: { [`a${assets.accounts[0]}.c1.g1`]: 'wait [[80004]]' },
       },
     });
     const states = async () => (await itemsOf(batch.batch_id)).map(({ target_type, status }) => `${target_type} ${status}`);
@@ -429,7 +429,7 @@ describe('a lost answer', () => {
     ['an ad group', (account: number) => `a${account}.c1.g1`],
     ['an ad', (account: number) => `a${account}.c1.g1.a1`],
   ])('of %s never leads to a second object, because the object is found by its tag', async (_what, node) => {
-    const { batch } = await publish({ request: { renames: { [node(ground.accounts[0] ?? 0)]: 'lost [[unknown]]' } } });
+    const { batch } = await publish({ request: { renames: { [node(assets.accounts[0] ?? 0)]: 'lost [[unknown]]' } } });
     expect((await detail(batch.batch_id)).unknown).toBe(1);
     const again = await server.as('opt_05', '/op-batches/retry', { batch_id: batch.batch_id });
     expect(again.reason).toBe('OUTCOME_UNKNOWN');
@@ -459,7 +459,7 @@ describe('a lost answer', () => {
 
   it('can be resolved by a person with an id that the channel knows', async () => {
     const { batch } = await publish({
-      request: { material_ids: ground.materials.slice(0, 1), renames: { [`a${ground.accounts[0]}.c1.g1.a1`]: 'lost [[unknown]]' } },
+      request: { material_ids: assets.materials.slice(0, 1), renames: { [`a${assets.accounts[0]}.c1.g1.a1`]: 'lost [[unknown]]' } },
     });
     // The tag is gone on the channel, so the object cannot be found by it.
     await sql`update sbx_ad set tag = 'forgotten'`.execute(server.db);
@@ -483,13 +483,13 @@ describe('a lost answer', () => {
 describe('two people', () => {
   /** Plans of an optimizer and of their leader that each need three ad places of one homepage. */
   async function plansOfTwo() {
-    const page = ground.pages[1] ?? 0;
-    const request = { homepage_ids: [page], material_ids: ground.materials.slice(0, 3) };
+    const page = assets.pages[1] ?? 0;
+    const request = { homepage_ids: [page], material_ids: assets.materials.slice(0, 3) };
     const people = ['opt_05', 'lead_a'] as const;
     const plans: string[] = [];
     for (const as of people) {
-      const { id } = await rows.scheme(as, ground);
-      const { data } = await server.as(as, '/ad-publish/preview', rows.request(ground, id, request));
+      const { id } = await rows.scheme(as, assets);
+      const { data } = await server.as(as, '/ad-publish/preview', rows.request(assets, id, request));
       expect(data.errors).toEqual([]);
       plans.push(data.plan_id);
     }
@@ -544,7 +544,7 @@ describe('two people', () => {
     const { page, setTakenPlaces } = await plansOfTwo();
     await setTakenPlaces(249);
     const { db, clock } = server;
-    const group = await launchesOf(() => server).group(await launchesOf(() => server).campaign('opt_05', ground.accounts[0] ?? 0));
+    const group = await launchFixtures(() => server).group(await launchFixtures(() => server).campaign('opt_05', assets.accounts[0] ?? 0));
     const first = await db.startTransaction().execute();
     await takePlace(first, page);
     const second = db.transaction().execute((transaction) => takePlace(transaction, page));
@@ -556,7 +556,7 @@ describe('two people', () => {
       (await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows.length;
     await expect.poll(waiting, { interval: 5 }).toBe(1);
     const making = { homepage_id: page, sync_state: 'pushing', platform_ad_id: null, effective_status: 'IN_PROCESS' };
-    await launchesOf(() => ({ db: first, clock })).ad(group, making);
+    await launchFixtures(() => ({ db: first, clock })).ad(group, making);
     await first.commit().execute();
     expect(await outcome).toBe('PAGE_AD_LIMIT');
   });
@@ -595,8 +595,8 @@ describe('permissions revoked during a launch', () => {
 
 describe('cancelling the rest', () => {
   it('creates and opens nothing more', async () => {
-    const { id } = await rows.scheme('opt_05', ground);
-    const { data: plan } = await server.as('opt_05', '/ad-publish/preview', rows.request(ground, id));
+    const { id } = await rows.scheme('opt_05', assets);
+    const { data: plan } = await server.as('opt_05', '/ad-publish/preview', rows.request(assets, id));
     beforeItem = async ({ seq }) => {
       if (seq !== 8) return;
       const [batch] = await server.db.selectFrom('batch').select('id').where('type', '=', 'publish').execute();

@@ -3,28 +3,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { previewPublish } from '#contracts/endpoints/publish.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { launchesOf } from '#tests/support/launches.ts';
+import { launchFixtures } from '#tests/support/launches.ts';
 import { testVault } from '#tests/support/outside.ts';
-import { type Ground, publishingOf } from '#tests/support/publishing.ts';
+import { type PublishAssets, publishingFixtures } from '#tests/support/publishing.ts';
 import { bareScheme } from '#tests/support/sound-scheme.ts';
 import { TOKEN_PLACE } from '../../assets/grants.ts';
 
 let server: TestApp;
-let ground: Ground;
+let assets: PublishAssets;
 let scheme: number;
-const rows = publishingOf(() => server);
+const rows = publishingFixtures(() => server);
 
 beforeAll(async () => {
   server = await createTestApp();
-  ground = await rows.ground();
-  scheme = (await rows.scheme('opt_05', ground)).id;
+  assets = await rows.prepareAssets();
+  scheme = (await rows.scheme('opt_05', assets)).id;
 });
 afterAll(() => server.close());
 
 type Request = RequestOf<typeof previewPublish>;
 type Preview = ReplyOf<typeof previewPublish>;
 const requestPreview = (more: Partial<Request> = {}, scheme_id = scheme, as = 'opt_05') =>
-  server.as(as, '/ad-publish/preview', rows.request(ground, scheme_id, more), { language: 'en-US' });
+  server.as(as, '/ad-publish/preview', rows.request(assets, scheme_id, more), { language: 'en-US' });
 const preview = async (...args: Parameters<typeof requestPreview>): Promise<Preview> => {
   const { code, data } = await requestPreview(...args);
   if (code !== 0) throw new Error(JSON.stringify(data));
@@ -37,7 +37,7 @@ describe('a preview', () => {
     const { tree, counts, budgets, total_usd_day, errors, confirm_budget, expires_at } = await preview();
     expect(errors).toEqual([]);
     expect(counts).toEqual({ accounts: 1, campaigns: 1, groups: 2, ads: 4, uploads: 4 });
-    const [account] = ground.accounts;
+    const [account] = assets.accounts;
     const node = `a${account}.c1`;
     expect(tree.map((each) => [each.node, each.parent, each.level])).toEqual([
       [node, null, 'campaign'],
@@ -57,11 +57,11 @@ describe('a preview', () => {
       start_at: null,
     });
     expect(tree[0]?.name).toMatch(/-US-20261120-01$/);
-    expect(tree[1]).toMatchObject({ budget: null, pixel: { id: ground.pixel }, name: 'US-01' });
+    expect(tree[1]).toMatchObject({ budget: null, pixel: { id: assets.pixel }, name: 'US-01' });
     expect(tree[2]).toMatchObject({
-      homepage: { id: ground.pages[0] },
-      landing: { id: ground.landings[0] },
-      creative: { material: { id: ground.materials[0] }, post: null, text: 'She came back.' },
+      homepage: { id: assets.pages[0] },
+      landing: { id: assets.landings[0] },
+      creative: { material: { id: assets.materials[0] }, post: null, text: 'She came back.' },
     });
     expect([budgets, total_usd_day, confirm_budget]).toEqual([[{ currency: 'USD', amount: 5_000, usd: 5_000 }], 5_000, true]);
     expect(expires_at).toBe('2026-11-20T08:30:00.000Z');
@@ -69,7 +69,7 @@ describe('a preview', () => {
 
   it('converts the budget to the currency of each account at the latest earlier rate, rounded up', async () => {
     const { tree, budgets, total_usd_day } = await preview({
-      ad_account_ids: [ground.accounts[0] ?? 0, ground.accounts[2] ?? 0],
+      ad_account_ids: [assets.accounts[0] ?? 0, assets.accounts[2] ?? 0],
       overrides: { budget_usd: 12_345 },
     });
     expect(
@@ -86,8 +86,8 @@ describe('a preview', () => {
   });
 
   it('starts at the next midnight in the timezone of each account', async () => {
-    const { id } = await rows.scheme('opt_05', ground, { time: { start_mode: 'next_midnight' } });
-    const { tree } = await preview({ ad_account_ids: ground.accounts }, id);
+    const { id } = await rows.scheme('opt_05', assets, { time: { start_mode: 'next_midnight' } });
+    const { tree } = await preview({ ad_account_ids: assets.accounts }, id);
     const starts = tree.filter(({ level }) => level === 'campaign').map(({ timezone_name, start_at }) => [timezone_name, start_at]);
     // It is 00:00 in Los Angeles, 03:00 in New York and 15:00 in Jakarta.
     expect(starts).toEqual([
@@ -98,18 +98,18 @@ describe('a preview', () => {
   });
 
   it('uses homepages in turn over the whole plan, and landing pages of the country first', async () => {
-    const { id } = await rows.scheme('opt_05', ground, {
+    const { id } = await rows.scheme('opt_05', assets, {
       audience: { countries: ['US', 'BR'], country_split: 'per_campaign' },
-      identity: { homepage_mode: 'rotate', homepage_ids: ground.pages },
+      identity: { homepage_mode: 'rotate', homepage_ids: assets.pages },
     });
-    const { tree } = await preview({ material_ids: ground.materials.slice(0, 2) }, id);
+    const { tree } = await preview({ material_ids: assets.materials.slice(0, 2) }, id);
     const ads = tree.filter(({ level }) => level === 'ad');
-    expect(ads.map(({ homepage }) => homepage?.id)).toEqual([...ground.pages, ...ground.pages]);
-    expect(ads.map(({ landing }) => landing?.id)).toEqual([ground.landings[0], ground.landings[0], ground.landings[1], ground.landings[1]]);
+    expect(ads.map(({ homepage }) => homepage?.id)).toEqual([...assets.pages, ...assets.pages]);
+    expect(ads.map(({ landing }) => landing?.id)).toEqual([assets.landings[0], assets.landings[0], assets.landings[1], assets.landings[1]]);
   });
 
   it('applies renames and the overrides of texts and status', async () => {
-    const node = `a${ground.accounts[0]}.c1`;
+    const node = `a${assets.accounts[0]}.c1`;
     const { tree } = await preview({
       renames: { [node]: 'Night run' },
       overrides: { primary_texts: ['One', 'Two'], initial_status: 'PAUSED' },
@@ -119,26 +119,26 @@ describe('a preview', () => {
   });
 
   it('of posts uses their homepages and texts', async () => {
-    const { id } = await rows.scheme('opt_05', ground, { creative: { source: 'post', primary_texts: [] } });
-    const { postsOf } = await import('#tests/support/posts.ts');
-    const post = await postsOf(() => server).post('opt_05', {
-      homepage_id: ground.pages[1] ?? 0,
-      material_id: ground.materials[0],
+    const { id } = await rows.scheme('opt_05', assets, { creative: { source: 'post', primary_texts: [] } });
+    const { postFixtures } = await import('#tests/support/posts.ts');
+    const post = await postFixtures(() => server).post('opt_05', {
+      homepage_id: assets.pages[1] ?? 0,
+      material_id: assets.materials[0],
       message: 'A post',
       status: 'ready',
       eligible: true,
     });
-    const { material_ids: _none, ...request } = rows.request(ground, id);
+    const { material_ids: _none, ...request } = rows.request(assets, id);
     const { data } = await server.as('opt_05', '/ad-publish/preview', { ...request, post_ids: [post] });
     expect(data.errors).toEqual([]);
     expect(data.counts).toMatchObject({ ads: 1, uploads: 0 });
-    expect(data.tree.at(-1)).toMatchObject({ homepage: { id: ground.pages[1] }, creative: { post: { id: post }, text: 'A post' } });
+    expect(data.tree.at(-1)).toMatchObject({ homepage: { id: assets.pages[1] }, creative: { post: { id: post }, text: 'A post' } });
   });
 });
 
 describe('a request is refused at its field for', () => {
   it.each<[string, () => Partial<Request>, string, string]>([
-    ['an invisible account', () => ({ ad_account_ids: [ground.accounts[0] ?? 0, 424_242] }), 'ad_account_ids.1', 'exists'],
+    ['an invisible account', () => ({ ad_account_ids: [assets.accounts[0] ?? 0, 424_242] }), 'ad_account_ids.1', 'exists'],
     ['neither drama nor product', () => ({ drama_id: undefined }), 'drama_id', 'oneOfBoth'],
     ['both drama and product', () => ({ product_id: 1 }), 'drama_id', 'oneOfBoth'],
     ['posts for a scheme of materials', () => ({ post_ids: [1] }), 'material_ids', 'oneOfBoth'],
@@ -155,8 +155,8 @@ describe('a request is refused at its field for', () => {
   it('materials of another drama, and landing pages of another site or drama', async () => {
     const other = await rows.drama();
     const site = await rows.site();
-    const elsewhere = await rows.landing(site, { drama_id: ground.drama }, { status: 'online' });
-    const foreign = await rows.landing(ground.site, { drama_id: other }, { status: 'online' });
+    const elsewhere = await rows.landing(site, { drama_id: assets.drama }, { status: 'online' });
+    const foreign = await rows.landing(assets.site, { drama_id: other }, { status: 'online' });
     const { data } = await requestPreview({ material_ids: [await rows.picture('opt_05', other)], landing_page_ids: [elsewhere, foreign] });
     expect(data.errors).toEqual([
       expect.objectContaining({ field: 'material_ids.0', rule: 'otherContent' }),
@@ -166,19 +166,19 @@ describe('a request is refused at its field for', () => {
   });
 
   it('posts, by name, of another drama or leading to the other business line', async () => {
-    const { postsOf } = await import('#tests/support/posts.ts');
-    const posts = postsOf(() => server);
-    const { id } = await rows.scheme('opt_05', ground, { creative: { source: 'post', primary_texts: [] } });
+    const { postFixtures } = await import('#tests/support/posts.ts');
+    const posts = postFixtures(() => server);
+    const { id } = await rows.scheme('opt_05', assets, { creative: { source: 'post', primary_texts: [] } });
     const shop = await rows.site({ biz: 'ec' });
     const mat = await rows.landing(shop, { product_id: await rows.product(shop) }, { status: 'online' });
-    const common = { homepage_id: ground.pages[0] ?? 0, status: 'ready' as const, eligible: true };
+    const common = { homepage_id: assets.pages[0] ?? 0, status: 'ready' as const, eligible: true };
     const foreign = await posts.post('opt_05', {
       ...common,
       headline: 'Of another drama',
       material_id: await rows.picture('opt_05', await rows.drama()),
     });
     const sold = await posts.post('opt_05', { ...common, headline: 'To a yoga mat', landing_page_id: mat, link_url: null });
-    const { material_ids: _none, ...request } = rows.request(ground, id);
+    const { material_ids: _none, ...request } = rows.request(assets, id);
     const { data } = await server.as('opt_05', '/ad-publish/preview', { ...request, post_ids: [foreign, sold] }, { language: 'en-US' });
     expect(data.errors).toEqual([
       { field: 'post_ids.0', rule: 'otherContent', message: '“Of another drama” is not of the chosen drama or product' },
@@ -193,11 +193,11 @@ describe('a request is refused at its field for', () => {
 });
 
 describe('a plan has an error for', () => {
-  let fresh: Ground;
+  let fresh: PublishAssets;
   let own: number;
   beforeEach(async () => {
     // The rows of a sandbox world exist only once, so each test undoes its changes.
-    fresh = ground;
+    fresh = assets;
     own = (await rows.scheme('opt_05', fresh)).id;
   });
   const withChange = async (
@@ -381,9 +381,9 @@ describe('homepages imported by another person than the authoriser of the accoun
   let shared: number;
   let sharedNumber: string;
   beforeAll(async () => {
-    ({ authoriser: torres, account: foreign, shared, sharedNumber } = await rows.createForeignAssets(ground));
+    ({ authoriser: torres, account: foreign, shared, sharedNumber } = await rows.createForeignAssets(assets));
   });
-  const both = (): Partial<Request> => ({ ad_account_ids: [ground.accounts[0] ?? 0, foreign] });
+  const both = (): Partial<Request> => ({ ad_account_ids: [assets.accounts[0] ?? 0, foreign] });
 
   it('are an error of each account whose authoriser may not advertise with them, with solutions', async () => {
     const { errors, warnings } = await preview(both());
@@ -392,11 +392,11 @@ describe('homepages imported by another person than the authoriser of the accoun
         node: `a${foreign}.c1`,
         reason: 'HOMEPAGE_UNUSABLE',
         text: 'Michael Torres, who authorised ReelStory US Drama 01, may not advertise with the page “Galaxy Shorts”: have a page admin grant it, choose another page, or leave this account out',
-        data: expect.objectContaining({ status: 'not_granted', homepage_id: ground.pages[0], ad_account_id: foreign }),
+        data: expect.objectContaining({ status: 'not_granted', homepage_id: assets.pages[0], ad_account_id: foreign }),
       },
     ]);
     expect(warnings.map(({ reason }) => reason)).not.toContain('PAGE_UNSURE');
-    expect((await preview({ ad_account_ids: [ground.accounts[0] ?? 0] })).errors).toEqual([]);
+    expect((await preview({ ad_account_ids: [assets.accounts[0] ?? 0] })).errors).toEqual([]);
   });
 
   it('are accepted when the channel lists them for the authoriser', async () => {
@@ -436,7 +436,7 @@ describe('homepages imported by another person than the authoriser of the accoun
 describe('a pixel that an account may not use', () => {
   it('is named with the accounts it works for', async () => {
     const { db } = server;
-    const account = ground.accounts[1] ?? 0;
+    const account = assets.accounts[1] ?? 0;
     const share = (status: 'failed' | 'active') =>
       db.updateTable('pixel_share').set({ status }).where('ad_account_id', '=', account).execute();
     await share('failed');
@@ -450,11 +450,11 @@ describe('a pixel that an account may not use', () => {
 
 describe('campaign names', () => {
   it('continue with the next free number of the account, also during a running launch', async () => {
-    const [account = 0] = ground.accounts;
-    const launches = launchesOf(() => server);
-    const own = (await rows.scheme('opt_05', ground, { naming: { campaign: 'Night_{seq}' }, structure: { campaigns_per_account: 2 } })).id;
+    const [account = 0] = assets.accounts;
+    const launches = launchFixtures(() => server);
+    const own = (await rows.scheme('opt_05', assets, { naming: { campaign: 'Night_{seq}' }, structure: { campaigns_per_account: 2 } })).id;
     const names = async () =>
-      (await preview({ material_ids: ground.materials.slice(0, 5) }, own)).tree.flatMap(({ level, name }) =>
+      (await preview({ material_ids: assets.materials.slice(0, 5) }, own)).tree.flatMap(({ level, name }) =>
         level === 'campaign' ? [name] : [],
       );
     expect(await names()).toEqual(['Night_01', 'Night_02']);
@@ -464,9 +464,9 @@ describe('campaign names', () => {
   });
 
   it('cause a warning if they exist in the account and have no number', async () => {
-    const [account = 0] = ground.accounts;
-    await launchesOf(() => server).tree('opt_05', { account, campaign: { name: 'Day_100%' } });
-    const own = (await rows.scheme('opt_05', ground, { naming: { campaign: 'Day_100%' } })).id;
+    const [account = 0] = assets.accounts;
+    await launchFixtures(() => server).tree('opt_05', { account, campaign: { name: 'Day_100%' } });
+    const own = (await rows.scheme('opt_05', assets, { naming: { campaign: 'Day_100%' } })).id;
     const { warnings } = await preview({}, own);
     expect(warnings.filter(({ reason }) => reason === 'NAME_USED')).toMatchObject([
       { node: `a${account}.c1`, data: { campaign: 'Day_100%' } },
@@ -477,32 +477,32 @@ describe('campaign names', () => {
 describe('a plan has a warning for', () => {
   it('an unverified site, an audience with payers, an expiring token and a budget surge', async () => {
     const { db, clock } = server;
-    await db.updateTable('site').set({ verify_state: 'pending' }).where('id', '=', ground.site).execute();
+    await db.updateTable('site').set({ verify_state: 'pending' }).where('id', '=', assets.site).execute();
     await db
       .updateTable('personal_account')
       .set({ token_expires_at: new Date(clock.now().getTime() + 2 * 86_400_000) })
-      .where('id', '=', ground.person)
+      .where('id', '=', assets.person)
       .execute();
-    const { id } = await rows.scheme('opt_05', ground, { audience: { exclude_payers: false } });
+    const { id } = await rows.scheme('opt_05', assets, { audience: { exclude_payers: false } });
     const { warnings, errors } = await preview({}, id);
     expect(errors).toEqual([]);
     expect(warnings.map(({ node, reason }) => [node, reason])).toEqual([
       [null, 'SITE_UNVERIFIED'],
       [null, 'PAYERS_INCLUDED'],
-      [`a${ground.accounts[0]}.c1`, 'TOKEN_EXPIRING'],
-      [`a${ground.accounts[0]}.c1`, 'BUDGET_SURGE'],
+      [`a${assets.accounts[0]}.c1`, 'TOKEN_EXPIRING'],
+      [`a${assets.accounts[0]}.c1`, 'BUDGET_SURGE'],
     ]);
     expect(warnings.every(({ text }) => text.length > 5)).toBe(true);
-    await db.updateTable('personal_account').set({ token_expires_at: null }).where('id', '=', ground.person).execute();
+    await db.updateTable('personal_account').set({ token_expires_at: null }).where('id', '=', assets.person).execute();
   });
 
   it('a material that ran in the account within the last week', async () => {
-    const tree = await launchesOf(() => server).tree('opt_05', {
-      account: ground.accounts[0] ?? 0,
-      ad: { material_id: ground.materials[0] },
+    const tree = await launchFixtures(() => server).tree('opt_05', {
+      account: assets.accounts[0] ?? 0,
+      ad: { material_id: assets.materials[0] },
     });
     const used = async () => (await preview()).warnings.flatMap(({ node, reason }) => (reason === 'MATERIAL_USED' ? [node] : []));
-    expect(await used()).toEqual([`a${ground.accounts[0]}.c1.g1.a1`]);
+    expect(await used()).toEqual([`a${assets.accounts[0]}.c1.g1.a1`]);
     await server.db
       .updateTable('ad')
       .set({ created_at: new Date('2026-11-12T00:00:00Z') })
@@ -512,15 +512,15 @@ describe('a plan has a warning for', () => {
   });
 
   it('a post that ran in the account within the last week', async () => {
-    const { postsOf } = await import('#tests/support/posts.ts');
-    const { id } = await rows.scheme('opt_05', ground, { creative: { source: 'post', primary_texts: [] } });
-    const values = { homepage_id: ground.pages[0] ?? 0, message: 'Again', status: 'ready' as const, eligible: true };
-    const post = await postsOf(() => server).post('opt_05', values);
-    await launchesOf(() => server).tree('opt_05', { account: ground.accounts[0] ?? 0, ad: { post_id: post } });
-    const { material_ids: _none, ...request } = rows.request(ground, id);
+    const { postFixtures } = await import('#tests/support/posts.ts');
+    const { id } = await rows.scheme('opt_05', assets, { creative: { source: 'post', primary_texts: [] } });
+    const values = { homepage_id: assets.pages[0] ?? 0, message: 'Again', status: 'ready' as const, eligible: true };
+    const post = await postFixtures(() => server).post('opt_05', values);
+    await launchFixtures(() => server).tree('opt_05', { account: assets.accounts[0] ?? 0, ad: { post_id: post } });
+    const { material_ids: _none, ...request } = rows.request(assets, id);
     const { data } = await server.as('opt_05', '/ad-publish/preview', { ...request, post_ids: [post] }, { language: 'en-US' });
     expect(data.warnings.filter(({ reason }: { reason: string }) => reason === 'POST_USED')).toMatchObject([
-      { node: `a${ground.accounts[0]}.c1.g1.a1`, text: expect.stringContaining('within the last 7 days') },
+      { node: `a${assets.accounts[0]}.c1.g1.a1`, text: expect.stringContaining('within the last 7 days') },
     ]);
   });
 
@@ -534,11 +534,11 @@ describe('a plan has a warning for', () => {
     const [ad] = await server.db
       .selectFrom('ad')
       .select(['id', 'ad_group_id', 'campaign_id'])
-      .where('ad_account_id', '=', ground.accounts[0] ?? 0)
+      .where('ad_account_id', '=', assets.accounts[0] ?? 0)
       .execute();
     await sql`
       insert into insight_daily (ad_id, stat_date, ad_group_id, campaign_id, ad_account_id, biz, country, channel, spend, spend_usd, pulled_at)
-      values (${ad?.id}, '2026-11-19', ${ad?.ad_group_id}, ${ad?.campaign_id}, ${ground.accounts[0]}, 'dj', 'US', 'meta', 40000, 40000, now())`.execute(
+      values (${ad?.id}, '2026-11-19', ${ad?.ad_group_id}, ${ad?.campaign_id}, ${assets.accounts[0]}, 'dj', 'US', 'meta', 40000, 40000, now())`.execute(
       server.db,
     );
     const confirmed = async (budget_usd: number) => {

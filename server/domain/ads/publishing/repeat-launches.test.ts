@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Ground, publishingOf } from '#tests/support/publishing.ts';
+import { type PublishAssets, publishingFixtures } from '#tests/support/publishing.ts';
 
 let server: TestApp;
-let ground: Ground;
+let assets: PublishAssets;
 let scheme: number;
 let batch: number;
-const rows = publishingOf(() => server);
+const rows = publishingFixtures(() => server);
 
 beforeAll(async () => {
   server = await createTestApp({ batches: { waitMs: 0 } });
-  ground = await rows.ground();
-  ({ id: scheme } = await rows.scheme('opt_05', ground));
-  const ad_account_ids = ground.accounts.slice(0, 2).toReversed();
-  const { data: plan } = await server.as('opt_05', '/ad-publish/preview', rows.request(ground, scheme, { ad_account_ids }));
+  assets = await rows.prepareAssets();
+  ({ id: scheme } = await rows.scheme('opt_05', assets));
+  const ad_account_ids = assets.accounts.slice(0, 2).toReversed();
+  const { data: plan } = await server.as('opt_05', '/ad-publish/preview', rows.request(assets, scheme, { ad_account_ids }));
   ({ batch_id: batch } = (await server.as('opt_05', '/ad-publish/submit', { plan_id: plan.plan_id, confirm_budget: true })).data);
   await server.app.batches.settled();
 });
@@ -29,7 +29,7 @@ describe('repeating a publish', () => {
       ids: [],
       currency: null,
       timezone_name: null,
-      values: { scheme_id: scheme, ad_account_ids: ground.accounts.slice(0, 2).toReversed() },
+      values: { scheme_id: scheme, ad_account_ids: assets.accounts.slice(0, 2).toReversed() },
     });
   });
 
@@ -44,7 +44,7 @@ describe('repeating copies', () => {
   it('offers the same originals with the same options', async () => {
     const { id } = await server.db.selectFrom('campaign').select('id').orderBy('id').executeTakeFirstOrThrow();
     const start_at = new Date(server.clock.now().getTime() + 3_600_000).toISOString();
-    const target_account_ids = [ground.accounts[0] ?? 0];
+    const target_account_ids = [assets.accounts[0] ?? 0];
     const options = { times: 2, deep: true, status: 'PAUSED' as const, start_at, target_account_ids };
     const rename = { prefix: 'C ', suffix: '' };
     const { data } = await server.as('opt_05', '/ad-entities/batch_copy', { level: 'campaign', ids: [id], ...options, rename });

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { createScheme } from '#contracts/endpoints/schemes.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
-import { type Ground, publishingOf } from '#tests/support/publishing.ts';
+import { type PublishAssets, publishingFixtures } from '#tests/support/publishing.ts';
 import { sheetsIn } from '#tests/support/sheet.ts';
 import { bareScheme } from '#tests/support/sound-scheme.ts';
 
 let server: TestApp;
-let ground: Ground;
-const rows = publishingOf(() => server);
+let assets: PublishAssets;
+const rows = publishingFixtures(() => server);
 
 beforeAll(async () => {
   server = await createTestApp();
-  ground = await rows.ground();
+  assets = await rows.prepareAssets();
 });
 afterAll(() => server.close());
 
@@ -20,7 +20,7 @@ type Fields = RequestOf<typeof createScheme>;
 let serial = 0;
 const fields = (more: Partial<Fields> = {}): Fields => {
   serial += 1;
-  return { name: `测试方案 ${serial}`, biz: 'dj', channel: 'meta', visibility: 'private', body: rows.bodyFor(ground) as never, ...more };
+  return { name: `测试方案 ${serial}`, biz: 'dj', channel: 'meta', visibility: 'private', body: rows.bodyFor(assets) as never, ...more };
 };
 const create = (more: Partial<Fields> = {}, as = 'opt_05') => server.as(as, '/ad-schemes/create', fields(more));
 const detail = async (id: number, as = 'opt_05', scheme_version?: number) =>
@@ -29,7 +29,7 @@ const markPublished = async (id: number) => {
   await server.db.updateTable('scheme').set({ last_published_at: server.clock.now() }).where('id', '=', id).execute();
 };
 async function withSiteOff<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  const setStatus = (status: 'on' | 'off') => server.db.updateTable('site').set({ status }).where('id', '=', ground.site).execute();
+  const setStatus = (status: 'on' | 'off') => server.db.updateTable('site').set({ status }).where('id', '=', assets.site).execute();
   await setStatus('off');
   try {
     return await work();
@@ -53,12 +53,12 @@ describe('a scheme', () => {
       publish_count: 0,
       roi_d0_30d: null,
       can: ['edit', 'copy', 'set_status', 'delete'],
-      body: { identity: { site_id: ground.site } },
+      body: { identity: { site_id: assets.site } },
     });
   });
 
   it('is refused at the field of its body that breaks a rule', async () => {
-    const body = rows.bodyFor(ground, { money: { bid_strategy: 'COST_CAP' }, audience: { countries: ['XX'] } });
+    const body = rows.bodyFor(assets, { money: { bid_strategy: 'COST_CAP' }, audience: { countries: ['XX'] } });
     const { code, data } = await create({ body: body as never, enable: true });
     expect(code).toBe(400);
     expect(data.errors).toEqual([
@@ -68,7 +68,7 @@ describe('a scheme', () => {
   });
 
   it('must not name anything its author cannot use, as a draft or enabled', async () => {
-    const foreign = rows.bodyFor(ground, { identity: { homepage_ids: [424_242], landing_mode: 'fixed', landing_page_ids: [424_242] } });
+    const foreign = rows.bodyFor(assets, { identity: { homepage_ids: [424_242], landing_mode: 'fixed', landing_page_ids: [424_242] } });
     for (const more of [{}, { enable: true as const }]) {
       expect((await create({ body: foreign as never, ...more })).data.errors).toEqual([
         expect.objectContaining({ field: 'body.identity.homepage_ids.0', rule: 'exists' }),
@@ -87,7 +87,7 @@ describe('a scheme', () => {
   it('needs a pixel for goals that are measured with one', async () => {
     const bare = await rows.site({ status: 'on' });
     await rows.assign('site', bare, { user: 'opt_05' });
-    const { data } = await create({ enable: true, body: rows.bodyFor(ground, { identity: { site_id: bare } }) as never });
+    const { data } = await create({ enable: true, body: rows.bodyFor(assets, { identity: { site_id: bare } }) as never });
     expect(data.errors).toEqual([expect.objectContaining({ field: 'body.identity.pixel_id', rule: 'pixelOfSite' })]);
   });
 
@@ -171,7 +171,7 @@ describe('an unfinished draft', () => {
       { field: 'body.identity.homepage_ids.0', rule: 'exists' },
       { field: 'body.identity.pixel_id', rule: 'exists' },
     ]);
-    const landings = { ...body.identity, landing_mode: 'fixed', landing_page_ids: [ground.landings[0] ?? 0, 424_242] };
+    const landings = { ...body.identity, landing_mode: 'fixed', landing_page_ids: [assets.landings[0] ?? 0, 424_242] };
     expect((await create({ body: { ...body, identity: landings } as never })).data.errors).toMatchObject([
       { field: 'body.identity.landing_page_ids.1', rule: 'otherSite' },
     ]);
@@ -193,7 +193,7 @@ describe('an unfinished draft', () => {
 
   it('can be completed and enabled in one step', async () => {
     const draft = (await bare()).data;
-    const edited = await server.as('opt_05', '/ad-schemes/edit', { ...draft, body: rows.bodyFor(ground) as never, enable: true });
+    const edited = await server.as('opt_05', '/ad-schemes/edit', { ...draft, body: rows.bodyFor(assets) as never, enable: true });
     expect(edited.data).toMatchObject({ status: 'enabled', missing: [], version: 2, current_version: 1 });
     // A scheme that was enabled once can never be incomplete again, even while disabled.
     await server.as('opt_05', '/ad-schemes/set_status', { id: draft.id, version: 2, status: 'disabled' });
@@ -209,7 +209,7 @@ describe('an unfinished draft', () => {
 });
 
 describe('a changed body', () => {
-  const other = () => rows.bodyFor(ground, { money: { budget_usd: 9_900 } }) as never;
+  const other = () => rows.bodyFor(assets, { money: { budget_usd: 9_900 } }) as never;
 
   it('overwrites an unpublished version and becomes a new version after publishing', async () => {
     const { id } = (await create()).data;
@@ -219,7 +219,7 @@ describe('a changed body', () => {
       current_version: 1,
     });
     await markPublished(id);
-    const third = rows.bodyFor(ground, { money: { budget_usd: 7_700 } }) as never;
+    const third = rows.bodyFor(assets, { money: { budget_usd: 7_700 } }) as never;
     expect((await server.as('opt_05', '/ad-schemes/edit', { id, version: 2, body: third })).data).toMatchObject({
       id,
       version: 3,
@@ -237,13 +237,13 @@ describe('a changed body', () => {
   it('is no change when it is equal', async () => {
     const { id } = (await create()).data;
     await markPublished(id);
-    const { data } = await server.as('opt_05', '/ad-schemes/edit', { id, version: 1, body: rows.bodyFor(ground) as never });
+    const { data } = await server.as('opt_05', '/ad-schemes/edit', { id, version: 1, body: rows.bodyFor(assets) as never });
     expect(data).toMatchObject({ id, version: 1, current_version: 1 });
   });
 
   it('of an enabled scheme is checked completely', async () => {
     const { id } = (await create({ enable: true })).data;
-    const body = rows.bodyFor(ground, { identity: { homepage_ids: [424_242] } }) as never;
+    const body = rows.bodyFor(assets, { identity: { homepage_ids: [424_242] } }) as never;
     expect((await server.as('opt_05', '/ad-schemes/edit', { id, version: 1, body })).data.errors).toMatchObject([
       { field: 'body.identity.homepage_ids.0' },
     ]);
@@ -356,7 +356,7 @@ describe('visibility of schemes', () => {
   });
 
   it('includes department schemes for colleagues, but no private ones', async () => {
-    const { add } = await import('#tests/support/people.ts').then(({ peopleOf }) => peopleOf(() => server));
+    const { add } = await import('#tests/support/people.ts').then(({ peopleFixtures }) => peopleFixtures(() => server));
     await add(['mate_01'], {});
     const mate = await server.db.selectFrom('sys_user').select(['department_id']).where('account', '=', 'opt_05').executeTakeFirstOrThrow();
     await server.db.updateTable('sys_user').set(mate).where('account', '=', 'mate_01').execute();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 
 /** The actions of a user on the tables and forms of the console. */
-export interface Hands {
+export interface PageControls {
   /** The drawer or dialog on top. */
   layer: Locator;
   /** The row with a cell that contains exactly this text. */
@@ -24,7 +24,7 @@ export interface Hands {
   closed(): Promise<void>;
 }
 
-export function handsOn(page: Page): Hands {
+export function controlsOf(page: Page): PageControls {
   const layer = page.locator('.ads-overlay:visible').last();
   const unfold = (field: string) => layer.getByRole('combobox', { name: field }).first().click();
   const take = (option: string) => page.getByRole('option', { name: option }).first().click();

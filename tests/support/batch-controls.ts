@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { handsOn } from './page-hands.ts';
+import { controlsOf } from './page-controls.ts';
 
 const settled = /^\s*(成功|部分成功|失败)/;
 
@@ -18,7 +18,7 @@ export function batchOn(page: Page, type: string) {
     },
     close: async () => {
       await dialog.locator('footer').getByRole('button', { name: '关闭' }).click();
-      await handsOn(page).closed();
+      await controlsOf(page).closed();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { sandboxWorld } from '#server/channel/sandbox/world.ts';
 import { allScopes } from '#server/channel/sandbox/world-plan.ts';
-import { contentWithFilesOf } from '#tests/support/content-with-files.ts';
+import { contentFileFixtures } from '#tests/support/content-with-files.ts';
 import { quietSandbox } from '#tests/support/outside.ts';
 import { soundScheme } from '#tests/support/sound-scheme.ts';
 import type { WholeServer } from '#tests/support/whole-server.ts';
@@ -40,11 +40,11 @@ async function authorise({ server, as }: WholeServer, owner_user_id: number) {
 }
 
 /** Accounts in two currencies, a pixel for both, a page, a site with a page of a drama, and pictures of it. */
-export async function ground(hands: WholeServer) {
-  const { server, as, runBatch, idOf } = hands;
+export async function prepareWeek(whole: WholeServer) {
+  const { server, as, runBatch, idOf } = whole;
   const lead = await idOf('lead_a');
   const optimizer = await idOf('opt_05');
-  const { personal_account_id, found } = await authorise(hands, lead);
+  const { personal_account_id, found } = await authorise(whole, lead);
   const number = (list: readonly { name: string; platform_id: string }[] | undefined, name: string) => named(list ?? [], name).platform_id;
   await runBatch('lead_a', '/auth-personages/import', {
     personal_account_id,
@@ -102,18 +102,18 @@ export async function ground(hands: WholeServer) {
     language: 'en',
     status: 'online',
   });
-  const content = contentWithFilesOf(() => server as never);
+  const content = contentFileFixtures(() => server as never);
   const materials: number[] = [];
   for (const title of ['A', 'B']) materials.push(await content.picture('opt_05', title, { drama_id: drama.id, visibility: 'company' }));
   return { optimizer, accounts, homepage, pixel, site: site.id, drama: drama.id, materials };
 }
 
-type Ground = Awaited<ReturnType<typeof ground>>;
+type PublishAssets = Awaited<ReturnType<typeof prepareWeek>>;
 
 /** One campaign with a budget of its own in each account, two ad groups in it, one ad in each. */
 export async function publish(
   { as, runBatch }: WholeServer,
-  { accounts, homepage, site, drama, materials }: Ground,
+  { accounts, homepage, site, drama, materials }: PublishAssets,
 ): Promise<[number, number]> {
   const scheme = await as('opt_05', '/ad-schemes/create', {
     name: '一周',

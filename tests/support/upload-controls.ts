@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { handsOn } from './page-hands.ts';
+import { controlsOf } from './page-controls.ts';
 
 /** The actions of a user on the upload queue. */
 export function queueOn(page: Page) {
@@ -21,7 +21,7 @@ export function queueOn(page: Page) {
       await choose('语言', language);
     },
     start: () => page.getByRole('button', { name: /^开始上传 \d+ 个文件$/ }).click(),
-    press: (action: string, file: string) => handsOn(page).act(action, file),
+    press: (action: string, file: string) => controlsOf(page).act(action, file),
     state: async (file: string) => (await readState(file))[0],
     /** The state of every file, by name. */
     states: async () =>
