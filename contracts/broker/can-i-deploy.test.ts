@@ -70,9 +70,9 @@ describe('asking whether a version can be deployed', () => {
     ['an answer that is none', /^\/matrix/, 200, { matrix: [] }, /did not say whether/],
   ])('says why there is no answer: %s', async (_, path, status, body, words) => {
     broker.plan(path, { status, body });
-    const said = await ask().catch((error: Error) => error);
-    expect(said).toBeInstanceOf(BrokerProblem);
-    expect(String(said)).toMatch(words);
-    expect(String(said)).not.toContain(SECRET);
+    const problem = await ask().catch((error: Error) => error);
+    expect(problem).toBeInstanceOf(BrokerProblem);
+    expect(String(problem)).toMatch(words);
+    expect(String(problem)).not.toContain(SECRET);
   });
 });

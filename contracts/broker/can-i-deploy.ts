@@ -40,11 +40,11 @@ export async function canDeploy(
   access: BrokerAccess,
 ): Promise<{ isDeployable: boolean; words: string }> {
   const asked = ['--pacticipant', pacticipant, '--version', version, '--to-environment', environment, '--output', 'json'];
-  const { code, out, said } = await runPactBroker(['can-i-deploy', ...asked], env, access);
+  const { code, out, output } = await runPactBroker(['can-i-deploy', ...asked], env, access);
   const answer = code === 0 ? matrixOf(out) : null;
   if (answer === null) {
     throw new BrokerProblem(
-      `${said}\nThe broker at ${access.baseUrl} did not say whether this can be deployed. The caller is known by ${access.knownBy}.`,
+      `${output}\nThe broker at ${access.baseUrl} did not say whether this can be deployed. The caller is known by ${access.knownBy}.`,
     );
   }
   // With JSON output the program exits with 0 whatever the answer is.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RecordingBroker, startRecordingBroker } from '#tests/support/recording-broker.ts';
 import { brokerAccess } from './access.ts';
-import { brokerClient, hrefOf } from './client.ts';
+import { brokerClient, resolveLink } from './client.ts';
 
 let broker: RecordingBroker;
 beforeEach(async () => {
@@ -46,9 +46,9 @@ describe('the client of the broker', () => {
 
   it('fills placeholders of a link with any name of a branch', async () => {
     const index = await client().index();
-    const href = hrefOf(index, 'pb:pacticipant-branch-version', { pacticipant: 'a b', branch: 'feat/x', version: '1+2' });
+    const href = resolveLink(index, 'pb:pacticipant-branch-version', { pacticipant: 'a b', branch: 'feat/x', version: '1+2' });
     expect(href).toBe(`${broker.url}/pacticipants/a%20b/branches/feat%2Fx/versions/1%2B2`);
-    expect(() => hrefOf(index, 'pb:unheard-of')).toThrow(/has no link pb:unheard-of/);
+    expect(() => resolveLink(index, 'pb:unheard-of')).toThrow(/has no link pb:unheard-of/);
   });
 
   it.each([

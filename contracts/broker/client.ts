@@ -39,7 +39,7 @@ export function linksOf({ _links }: Resource, relation: string): Link[] {
 }
 
 /** The address of a relation with its `{places}` filled in. */
-export function hrefOf(resource: Resource, relation: string, places: Record<string, string> = {}): string {
+export function resolveLink(resource: Resource, relation: string, places: Record<string, string> = {}): string {
   const [link] = linksOf(resource, relation);
   if (link === undefined) {
     throw new BrokerProblem(
@@ -53,28 +53,33 @@ export function hrefOf(resource: Resource, relation: string, places: Record<stri
 }
 
 /** The message of a broker that refuses a request; empty when there is none. */
-function wordsOf(text: string): string {
+function errorTextOf(text: string): string {
   try {
     const { error, errors, notices, message } = JSON.parse(text) as Record<string, unknown>;
-    const said = [message, error, errors, Array.isArray(notices) ? notices.map((notice: { text?: unknown }) => notice.text) : undefined];
-    return said.flatMap(flat).join('; ');
+    const messages = [
+      message,
+      error,
+      errors,
+      Array.isArray(notices) ? notices.map((notice: { text?: unknown }) => notice.text) : undefined,
+    ];
+    return messages.flatMap(flatten).join('; ');
   } catch {
     return /^\s*</.test(text) ? '' : text.trim().slice(0, 500);
   }
 }
 
-function flat(said: unknown): string[] {
-  if (typeof said === 'string') return [said];
-  if (Array.isArray(said)) return said.flatMap(flat);
-  if (said === null || typeof said !== 'object') return [];
-  const { message } = said as { message?: unknown };
+function flatten(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(flatten);
+  if (value === null || typeof value !== 'object') return [];
+  const { message } = value as { message?: unknown };
   if (typeof message === 'string') return [message];
-  return Object.entries(said).flatMap(([field, inner]) => flat(inner).map((words) => `${field} ${words}`));
+  return Object.entries(value).flatMap(([field, inner]) => flatten(inner).map((words) => `${field} ${words}`));
 }
 
-function refusal(call: string, response: Response, said: string, { baseUrl, knownBy }: BrokerAccess): BrokerRefusal {
+function refusal(call: string, response: Response, message: string, { baseUrl, knownBy }: BrokerAccess): BrokerRefusal {
   const { status } = response;
-  const words = said === '' ? '' : ` It says: ${said}`;
+  const words = message === '' ? '' : ` It says: ${message}`;
   if (status === 401) {
     return new BrokerRefusal(status, `The broker at ${baseUrl} does not know the caller (401), who is known by ${knownBy}.${words}`);
   }
@@ -115,7 +120,7 @@ export function brokerClient(access: BrokerAccess): BrokerClient {
       const response = await fetch(url, body === undefined ? sent : { ...sent, body: JSON.stringify(body) });
       const text = await response.text();
       if (response.ok) return { text, response };
-      throw refusal(`${method} ${url.href}`, response, withoutSecrets(wordsOf(text), access), access);
+      throw refusal(`${method} ${url.href}`, response, withoutSecrets(errorTextOf(text), access), access);
     } catch (error) {
       if (error instanceof BrokerProblem) throw error;
       throw new BrokerProblem(`Nothing answers at ${baseUrl}, the address in PACT_BROKER_BASE_URL: ${reasonOf(error)}`);

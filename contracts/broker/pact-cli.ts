@@ -8,7 +8,7 @@ export interface PactRun {
   code: number;
   out: string;
   /** Both streams, each line once. */
-  said: string;
+  output: string;
 }
 
 /** The default would retry for two minutes. */
@@ -48,7 +48,7 @@ export function runPactBroker(args: string[], env: NodeJS.ProcessEnv, access: Br
     child.once('close', (code) => {
       const clean = (text: string) => withoutSecrets(stripVTControlCharacters(text), access);
       const lines = clean(both).split('\n');
-      resolve({ code: code ?? 1, out: clean(out), said: [...new Set(lines)].filter((line) => line.trim() !== '').join('\n') });
+      resolve({ code: code ?? 1, out: clean(out), output: [...new Set(lines)].filter((line) => line.trim() !== '').join('\n') });
     });
   });
 }

@@ -41,7 +41,7 @@ const posts = () => broker.requests.filter(({ method }) => method === 'POST');
 
 describe('publishing the pacts', () => {
   it('sends every interaction once and unchanged, with version and branch of git', async () => {
-    const said = await publish({}, publication({ set: currentSet() }));
+    const message = await publish({}, publication({ set: currentSet() }));
     expect(posts()).toHaveLength(1);
     expect(posts()[0]).toMatchObject({
       path: '/contracts/publish',
@@ -55,7 +55,7 @@ describe('publishing the pacts', () => {
     });
     expect(withoutBrokerMarks(broker.published())).toBe(mergedText(currentSet()));
     const count = currentSet().pacts.reduce((sum, { interactions }) => sum + interactions.length, 0);
-    expect(said).toContain(`${count} interactions of ad-console ${COMMIT}, branch main, were published to ${broker.url}.`);
+    expect(message).toContain(`${count} interactions of ad-console ${COMMIT}, branch main, were published to ${broker.url}.`);
   });
 
   it('sends the build address and the tags when they are given', async () => {
@@ -98,9 +98,9 @@ describe('publishing the pacts', () => {
     ['a fault', /publish/, 500, 'it broke', /500 Internal Server Error[^]*did not take the pacts/],
   ])('describes what the broker refuses: %s', async (_, path, status, body, words) => {
     broker.plan(path, { status, body });
-    const said = await publish().catch((error: Error) => error);
-    expect(said).toBeInstanceOf(BrokerProblem);
-    expect(String(said)).toMatch(words);
-    expect(String(said)).not.toContain(SECRET);
+    const message = await publish().catch((error: Error) => error);
+    expect(message).toBeInstanceOf(BrokerProblem);
+    expect(String(message)).toMatch(words);
+    expect(String(message)).not.toContain(SECRET);
   });
 });

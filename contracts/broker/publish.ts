@@ -29,11 +29,13 @@ export async function publishPacts(
     writeFileSync(file, mergedText(set));
     const more = [...(tags.length === 0 ? [] : [`--tag=${tags.join(',')}`]), ...(buildUrl === null ? [] : [`--build-url=${buildUrl}`])];
     const args = ['publish', file, `--consumer-app-version=${version}`, `--branch=${branch}`, ...more];
-    const { code, said } = await runPactBroker(args, env, access);
+    const { code, output } = await runPactBroker(args, env, access);
     if (code !== 0)
-      throw new BrokerProblem(`${said}\nThe broker at ${access.baseUrl} did not take the pacts. The caller is known by ${access.knownBy}.`);
+      throw new BrokerProblem(
+        `${output}\nThe broker at ${access.baseUrl} did not take the pacts. The caller is known by ${access.knownBy}.`,
+      );
     const count = set.pacts.reduce((sum, { interactions }) => sum + interactions.length, 0);
-    return `${said}\n${count} interactions of ${CONSUMER} ${version}, branch ${branch}, were published to ${access.baseUrl}.`;
+    return `${output}\n${count} interactions of ${CONSUMER} ${version}, branch ${branch}, were published to ${access.baseUrl}.`;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

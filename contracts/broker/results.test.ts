@@ -64,9 +64,9 @@ async function publish(report: unknown, more: Partial<Results> = {}): Promise<st
 }
 
 async function refused(report: unknown, more: Partial<Results> = {}): Promise<string> {
-  const said = await publish(report, more).catch((error: unknown) => error);
-  expect(said).toBeInstanceOf(BrokerProblem);
-  return String(said);
+  const message = await publish(report, more).catch((error: unknown) => error);
+  expect(message).toBeInstanceOf(BrokerProblem);
+  return String(message);
 }
 
 const sent = () => broker.requests.filter(({ method }) => method !== 'GET');
@@ -74,8 +74,10 @@ const resultsPath = `/pacts/provider/ad-delivery-api/consumer/ad-console/version
 
 describe('publishing what a verification found', () => {
   it('publishes the result of every interaction of the pact of that version, found by links of the broker', async () => {
-    const said = await publish(reportOf(passed()), { branch: 'feat/x', buildUrl: 'https://ci/7' });
-    expect(said).toContain(`ad-delivery-api 7.1+x keeps the pact of ad-console ${CONSUMER_VERSION} (${passed().length} passed, 0 failed)`);
+    const message = await publish(reportOf(passed()), { branch: 'feat/x', buildUrl: 'https://ci/7' });
+    expect(message).toContain(
+      `ad-delivery-api 7.1+x keeps the pact of ad-console ${CONSUMER_VERSION} (${passed().length} passed, 0 failed)`,
+    );
     expect(sent().map(({ method, path: at }) => `${method} ${at}`)).toEqual([
       'PUT /pacticipants/ad-delivery-api/branches/feat%2Fx/versions/7.1%2Bx',
       `POST ${resultsPath}`,
@@ -117,8 +119,8 @@ describe('publishing what a verification found', () => {
   });
 
   it('publishes nothing for a version without a pact', async () => {
-    const said = await refused(reportOf(passed()), { consumerVersion: 'unheard-of' });
-    expect(said).toContain('The broker has no pact of ad-console unheard-of with ad-delivery-api');
+    const message = await refused(reportOf(passed()), { consumerVersion: 'unheard-of' });
+    expect(message).toContain('The broker has no pact of ad-console unheard-of with ad-delivery-api');
     expect(sent()).toEqual([]);
   });
 
@@ -128,8 +130,8 @@ describe('publishing what a verification found', () => {
     ['a fault', /results$/, 500, /verification-results was answered with 500/],
   ])('describes what the broker refuses: %s', async (_, at, status, words) => {
     broker.plan(at, { status, body: { error: `no Bearer ${SECRET}` } });
-    const said = await refused(reportOf(passed()));
-    expect(said).toMatch(words);
-    expect(said).not.toContain(SECRET);
+    const message = await refused(reportOf(passed()));
+    expect(message).toMatch(words);
+    expect(message).not.toContain(SECRET);
   });
 });

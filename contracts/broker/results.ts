@@ -1,6 +1,6 @@
 import { CONSUMER, digestOf, PROVIDER, uniqueNames, withoutBrokerMarks } from '#contracts/sets/merged.ts';
 import { type BrokerAccess, BrokerProblem } from './access.ts';
-import { type BrokerClient, BrokerRefusal, brokerClient, hrefOf, linksOf, type Resource } from './client.ts';
+import { type BrokerClient, BrokerRefusal, brokerClient, linksOf, type Resource, resolveLink } from './client.ts';
 import type { VerificationReport } from './report.ts';
 
 const TOOL = 'ad-console contracts';
@@ -30,7 +30,7 @@ const isPact = (resource: Resource): resource is KeptPact =>
 /** Finds the pact by the links of the version that published it. */
 async function pactOf(client: BrokerClient, index: Resource, consumerVersion: string): Promise<KeptPact> {
   const unknown = `The broker has no pact of ${CONSUMER} ${consumerVersion} with ${PROVIDER}: publish it first, or name another --consumer-version.`;
-  const href = hrefOf(index, 'pb:pacticipant-version', { pacticipant: CONSUMER, version: consumerVersion });
+  const href = resolveLink(index, 'pb:pacticipant-version', { pacticipant: CONSUMER, version: consumerVersion });
   const version = await client.get(href).catch((error: unknown) => {
     throw error instanceof BrokerRefusal && error.status === 404 ? new BrokerProblem(unknown) : error;
   });
@@ -100,9 +100,9 @@ export async function publishResults(results: Results, access: BrokerAccess): Pr
   requireSamePact(report, outcomes, pact, consumerVersion);
   const success = report.counts.failed === 0;
   const places = { pacticipant: PROVIDER, version: providerVersion, ...(branch === null ? {} : { branch }) };
-  const href = hrefOf(pact, 'pb:publish-verification-results');
+  const href = resolveLink(pact, 'pb:publish-verification-results');
   // The branch comes first, because the broker looks up results by branch.
-  if (branch !== null) await client.put(hrefOf(index, 'pb:pacticipant-branch-version', places), {});
+  if (branch !== null) await client.put(resolveLink(index, 'pb:pacticipant-branch-version', places), {});
   await client.post(href, {
     success,
     providerApplicationVersion: providerVersion,

@@ -107,14 +107,14 @@ const preview = {
     { ...surge, node: 'a55.c1' },
   ],
 };
-const said = <T extends { text: string }>(finding: T) => ({ ...finding, text: someText(finding.text) });
+const withAnyText = <T extends { text: string }>(finding: T) => ({ ...finding, text: someText(finding.text) });
 const previewLike = {
   ...preview,
   plan_id: someText(PLAN),
   expires_at: instant(preview.expires_at),
-  tree: [{ ...top, warnings: [said(surge)] }, group, { ...ad, creative: { ...ad.creative, cover_url: someText('/files/cover') } }],
+  tree: [{ ...top, warnings: [withAnyText(surge)] }, group, { ...ad, creative: { ...ad.creative, cover_url: someText('/files/cover') } }],
   confirm_budget: boolean(true),
-  warnings: preview.warnings.map(said),
+  warnings: preview.warnings.map(withAnyText),
 };
 
 const counts = { total: 4, done: 4, ok: 4, fail: 0, skip: 0, unknown: 0, canceled: 0 };
@@ -185,7 +185,7 @@ describePact('publish', (ask) => {
         reply: success({
           ...previewLike,
           tree: [
-            { ...top, warnings: [said(surge)] },
+            { ...top, warnings: [withAnyText(surge)] },
             { ...group, pixel },
             { ...post, creative: { ...post.creative, cover_url: someText('/files/cover') }, errors: [told] },
           ],

@@ -49,7 +49,7 @@ const NONE: Fit = { narrower: false, wider: false };
 const merged = (fits: readonly Fit[]): Fit => ({ narrower: fits.some((one) => one.narrower), wider: fits.some((one) => one.wider) });
 
 /** The listed values of a schema; undefined when it lists none. */
-function wordsOf(schema: Schema): string[] | undefined {
+function listedValues(schema: Schema): string[] | undefined {
   if (Array.isArray(schema.enum)) return schema.enum.map(canonical);
   return 'const' in schema ? [canonical(schema.const)] : undefined;
 }
@@ -59,7 +59,7 @@ function possibilities(schema: Schema, document: ApiDocument): Map<string, Schem
   const all = Array.isArray(schema.anyOf) ? schema.anyOf.map((one) => opened(one, document)) : [schema];
   const found = new Map<string, Schema>();
   for (const one of all) {
-    const words = wordsOf(one);
+    const words = listedValues(one);
     if (words) found.set('words', { words: [...((found.get('words')?.words as string[] | undefined) ?? []), ...words] });
     else for (const type of [one.type ?? 'anything'].flat()) found.set(String(type), one);
   }

@@ -11,7 +11,7 @@ const PLAIN: Readonly<Record<Extract<Allowed, { is: 'plain' }>['type'], Words>> 
   null: { zh: '空', en: 'null' },
 };
 
-function said(allowed: Allowed): Words {
+function describeAllowed(allowed: Allowed): Words {
   switch (allowed.is) {
     case 'plain':
       return PLAIN[allowed.type];
@@ -44,7 +44,7 @@ const DECISIVE: Readonly<Record<string, Kind>> = { 'envelope code': 'code-change
 function changeOf(place: string, older: Allowed, newer: Allowed): Change | undefined {
   const [keepsOlder, keepsNewer] = [allows(older, newer), allows(newer, older)];
   if (keepsOlder && keepsNewer) return undefined;
-  const [from, to] = [said(older), said(newer)];
+  const [from, to] = [describeAllowed(older), describeAllowed(newer)];
   const change = keepsOlder
     ? { kind: 'reply-tightened' as const, words: { zh: '约定变严', en: 'is promised more closely' } }
     : keepsNewer

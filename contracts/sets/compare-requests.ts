@@ -68,7 +68,7 @@ export function compareRequests(older: Interaction, newer: Interaction): Change[
 }
 
 /** The request with its states, as text for comparison. */
-export const askedBy = (interaction: Interaction): string =>
+export const requestKey = (interaction: Interaction): string =>
   canonical([
     interaction.request.method,
     interaction.request.path,

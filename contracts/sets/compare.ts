@@ -1,6 +1,6 @@
 import { type ApiDocument, compareDocuments } from './compare-documents.ts';
 import { compareReplies } from './compare-replies.ts';
-import { askedBy, compareRequests } from './compare-requests.ts';
+import { compareRequests, requestKey } from './compare-requests.ts';
 import { compareStates } from './compare-states.ts';
 import { type Change, callOf, change, type Difference } from './difference.ts';
 import type { Interaction } from './interaction.ts';
@@ -25,7 +25,7 @@ const named = ({ resource, interaction }: Exchange): string => `${resource}/${in
 function byAsking(exchanges: readonly Exchange[]): Map<string, Exchange[]> {
   const found = new Map<string, Exchange[]>();
   for (const exchange of exchanges) {
-    const asked = askedBy(exchange.interaction);
+    const asked = requestKey(exchange.interaction);
     found.set(asked, [...(found.get(asked) ?? []), exchange]);
   }
   return found;
@@ -44,7 +44,7 @@ function paired(older: readonly Exchange[], newer: readonly Exchange[]) {
   });
   const added = byAsking([...left.values()]);
   const removed = unnamed.filter((exchange) => {
-    const twin = added.get(askedBy(exchange.interaction))?.shift();
+    const twin = added.get(requestKey(exchange.interaction))?.shift();
     if (twin) pairs.push({ older: exchange, newer: twin });
     return !twin;
   });
@@ -81,12 +81,12 @@ export function compareSets(older: PactSet, newer: PactSet): Difference[] {
 
   /** Whether another exchange of the newer set promises at least as much. */
   const isStillPromised = ({ interaction }: Exchange) =>
-    (asksAfter.get(askedBy(interaction)) ?? []).some((one) =>
+    (asksAfter.get(requestKey(interaction)) ?? []).some((one) =>
       compareReplies(interaction, one.interaction).every(({ consoles }) => consoles === 'safe'),
     );
   /** Whether another exchange of the older set promises at least as much. */
   const wasPromised = ({ interaction }: Exchange) =>
-    (asksBefore.get(askedBy(interaction)) ?? []).some((one) =>
+    (asksBefore.get(requestKey(interaction)) ?? []).some((one) =>
       compareReplies(one.interaction, interaction).every(({ backends }) => backends === 'safe'),
     );
 

@@ -48,7 +48,7 @@ type Asset = 'personal_account' | 'ad_account' | 'homepage' | 'pixel' | 'site';
 /** Types of objects that a batch can lock and another user can change. */
 export type Changeable = Asset | 'landing_page' | 'material' | 'post' | 'scheme';
 
-type Said = {
+type Meanings = {
   readonly [N in keyof AuthorisingSituations]: {
     readonly meaning: Words;
     readonly params: { readonly [P in keyof AuthorisingSituations[N]]: Words };
@@ -64,7 +64,7 @@ const token: Words = { zh: '渠道认得的令牌。', en: 'A token that the cha
 const assetType: Words = { zh: '资产的类型。', en: 'Type of the asset.' };
 const assetId: Words = { zh: '资产的编号，前面的状态已建立。', en: 'Of the asset, which an earlier state has set up.' };
 
-export const authorisingMeanings: Said = {
+export const authorisingMeanings: Meanings = {
   'a person of the channel grants things': {
     meaning: {
       zh: '渠道上有这个人，令牌有效、永不到期、权限齐全，授予下列广告账户（USD，正常，时区 America/Los_Angeles）、主页（已发布，权限齐全，分类 Film）和像素（正常，从未收到事件），没有别的。它的像素可以共享，收下一切事件。',

@@ -25,7 +25,7 @@ export interface ContentSituations {
   'a material is in an ad account': { material_id: number; ad_account_id: number };
 }
 
-type Said = {
+type Meanings = {
   readonly [N in keyof ContentSituations]: {
     readonly meaning: Words;
     readonly params: { readonly [P in keyof ContentSituations[N]]: Words };
@@ -35,7 +35,7 @@ type Said = {
 const id: Words = { zh: '编号。', en: 'Its id.' };
 const version: Words = { zh: '乐观锁的版本。', en: 'Of the optimistic lock.' };
 
-export const contentMeanings: Said = {
+export const contentMeanings: Meanings = {
   'a drama exists': {
     meaning: {
       zh: '有一部短剧：语言 en，题材 romance，80 集，免费 10 集，金币收费，新剧，目标 6000，2026-11-01 上线，没有英文名和封面，没有素材。',

@@ -5,14 +5,14 @@ export interface HomeSituations {
   'somebody was told of a batch': { id: number; user_id: number; read: boolean };
 }
 
-type Said = {
+type Meanings = {
   readonly [N in keyof HomeSituations]: {
     readonly meaning: Words;
     readonly params: { readonly [P in keyof HomeSituations[N]]: Words };
   };
 };
 
-export const homeMeanings: Said = {
+export const homeMeanings: Meanings = {
   'somebody was told of a batch': {
     meaning: {
       zh: '有一条提醒：级别 warn，批次“关闭 40 个广告系列”已结束，共 40 个，成功 37，失败 3，未知 0；链接 /advertising/copy-log?keyword=900。',

@@ -40,7 +40,7 @@ export interface LaunchSituations {
   'something was done to launches at once': Pick<BatchAgain, 'action' | 'level' | 'values'> & { id: number; ids: readonly number[] };
 }
 
-type Said = {
+type Meanings = {
   readonly [N in keyof LaunchSituations]: {
     readonly meaning: Words;
     readonly params: { readonly [P in keyof LaunchSituations[N]]: Words };
@@ -49,7 +49,7 @@ type Said = {
 
 const campaignId: Words = { zh: '广告系列，已存在。', en: 'The campaign, which exists.' };
 
-export const launchMeanings: Said = {
+export const launchMeanings: Meanings = {
   'a campaign with a group and an ad exists': {
     meaning: {
       zh: '有一个广告系列，其下一个广告组、一条广告，三者同名、同一负责人、同一版本，都在渠道上，编号分别是 6001、6002、6003 加上各自的编号。系列：目标 OUTCOME_SALES，最低成本，日预算 5000，没有起止时间。组：目标 OFFSITE_CONVERSIONS，按展示计费，归因 7d_click，国家 US，没有像素与出价，学习中，12 次转化。广告：审核通过，正文“她回来了”，没有标题，行动按钮 WATCH_MORE，没有素材、帖子、主页与落地页。状态是系列的；已删除的连同下级一起删除，否则下级是 ACTIVE。由本系统发布，没有方案与批次，2026-11-20 08:00 UTC 创建。',

@@ -13,14 +13,14 @@ export interface PostSituations {
   };
 }
 
-type Said = {
+type Meanings = {
   readonly [N in keyof PostSituations]: {
     readonly meaning: Words;
     readonly params: { readonly [P in keyof PostSituations[N]]: Words };
   };
 };
 
-export const postMeanings: Said = {
+export const postMeanings: Meanings = {
   'a post exists': {
     meaning: {
       zh: '有一个帖子：视频，正文“她回来了”，标题“第一集”，没有描述，行动按钮 WATCH_MORE，公开，定时在一天之后。已就绪的在渠道上，编号是主页的编号加 _1，可投放，同步过。',

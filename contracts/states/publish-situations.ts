@@ -24,7 +24,7 @@ export interface PublishSituations {
   'a publish was ordered': { batch_id: number; scheme_id: number; has_ended: boolean };
 }
 
-type Said = {
+type Meanings = {
   readonly [N in keyof PublishSituations]: {
     readonly meaning: Words;
     readonly params: { readonly [P in keyof PublishSituations[N]]: Words };
@@ -33,7 +33,7 @@ type Said = {
 
 const schemeId: Words = { zh: '方案，已存在。', en: 'The scheme, which exists.' };
 
-export const publishMeanings: Said = {
+export const publishMeanings: Meanings = {
   'a scheme exists': {
     meaning: {
       zh: '有一个短剧方案，渠道 meta，仅所有者可见，没有备注，从未发布，只有版本 1，2026-11-20 08:00 UTC 创建。内容：目标 OUTCOME_TRAFFIC，优化 LINK_CLICKS，按展示计费，归因 7d_click；系列日预算 50.00 美元，最低成本；国家 US，18 至 65 岁，不分性别、语言与系统，自动版位，兴趣 6003 Drama，排除付费者；立即开始；每账户 1 系列 1 组 1 广告，按广告分配，空系列保留；正文“她回来了”，按钮 WATCH_MORE；站点默认像素，固定主页，按内容取落地页；名称模板 {content}-{country}、{country}、{material}；上线为 ACTIVE。',

@@ -41,7 +41,7 @@ export interface SiteSituations {
   };
 }
 
-type Said = {
+type Meanings = {
   readonly [N in keyof SiteSituations]: {
     readonly meaning: Words;
     readonly params: { readonly [P in keyof SiteSituations[N]]: Words };
@@ -54,7 +54,7 @@ const number: Words = { zh: '渠道上的编号。', en: 'Number on the channel.
 const version: Words = { zh: '乐观锁的版本。', en: 'Of the optimistic lock.' };
 const authoriser: Words = { zh: '授权人，已存在。', en: 'Who authorised it, who exists.' };
 
-export const siteMeanings: Said = {
+export const siteMeanings: Meanings = {
   'a homepage exists': {
     meaning: {
       zh: '有一个主页：meta，分类 Film，权限 ADVERTISE 与 CREATE_CONTENT，上限 250 个广告，投放中 40 个，业务线 dj，没有头像，同步过，没有帖子。',

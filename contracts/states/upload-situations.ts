@@ -16,7 +16,7 @@ export interface UploadSituations {
   'there is no room for files': Record<never, never>;
 }
 
-type Said = {
+type Meanings = {
   readonly [N in keyof UploadSituations]: {
     readonly meaning: Words;
     readonly params: { readonly [P in keyof UploadSituations[N]]: Words };
@@ -34,7 +34,7 @@ const product_id: Words = {
   en: 'Of its product, which an earlier state has set up; null for a drama.',
 };
 
-export const uploadMeanings: Said = {
+export const uploadMeanings: Meanings = {
   'an upload is open': {
     meaning: {
       zh: '有一个未结束的上传：MP4，短剧或电商，语言 en，剪辑是开始上传的人，部门可见，没有标签，标题“新素材”，还可以继续；收到的字节都是零。',

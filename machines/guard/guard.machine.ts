@@ -37,7 +37,7 @@ export type GuardFact =
 
 const decisionOf = ({ place, ...view }: GuardContext): Decision => (place ? decide(view, place) : { kind: 'wait' });
 
-const hrefOf = (context: GuardContext): string => {
+const currentHref = (context: GuardContext): string => {
   const decision = decisionOf(context);
   return decision.kind === 'redirect' ? decision.href : ROOT;
 };
@@ -65,7 +65,7 @@ export const guardMachine = setup({
   types: {} as { context: GuardContext; events: GuardEvent; input: GuardInput },
   guards: {
     isDecided: ({ context }, { kind }: { kind: Decision['kind'] }) => decisionOf(context).kind === kind,
-    isDenied: ({ context }) => hrefOf(context) === NOT_FOUND && decisionOf(context).kind === 'redirect',
+    isDenied: ({ context }) => currentHref(context) === NOT_FOUND && decisionOf(context).kind === 'redirect',
     losesPage: ({ context }, rights: Rights) => {
       const decision = decisionOf(withRights(context, rights));
       return decision.kind === 'redirect' && decision.href === NOT_FOUND;
@@ -123,7 +123,7 @@ export const guardMachine = setup({
         {
           guard: { type: 'isDecided', params: { kind: 'redirect' } },
           target: 'redirecting',
-          actions: { type: 'goTo', params: ({ context }) => ({ href: hrefOf(context) }) },
+          actions: { type: 'goTo', params: ({ context }) => ({ href: currentHref(context) }) },
         },
         { target: 'waiting' },
       ],
