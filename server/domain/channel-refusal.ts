@@ -70,7 +70,7 @@ function translateFailure(error: AdPlatformError, words: ChannelWords): Translat
  * Converts a failure of the channel to the refusal of a call: PLATFORM_REJECTED, _LIMIT (`retry_at`), _AUTH (`personal_account_id`),
  * _DOWN or _UNKNOWN, each with `platform`. Other errors are thrown on.
  */
-export function refusalOfChannel(error: unknown, words: ChannelWords = {}): Refusal {
+export function toChannelRefusal(error: unknown, words: ChannelWords = {}): Refusal {
   if (error instanceof Refusal) return error;
   if (!(error instanceof AdPlatformError)) throw error;
   const { reason, data, words: filled } = translateFailure(error, words);
@@ -81,7 +81,7 @@ export function refusalOfChannel(error: unknown, words: ChannelWords = {}): Refu
  * Converts a failure of the channel to the outcome of a batch item. The engine retries throttled and unsent items; an unknown outcome
  * stays `unknown` until it is reconciled. Refusals and other errors are thrown on to the engine.
  */
-export function faultOfChannel(error: unknown, words: ChannelWords = {}): Outcome {
+export function toItemOutcome(error: unknown, words: ChannelWords = {}): Outcome {
   if (!(error instanceof AdPlatformError)) throw error;
   const { reason, data, words: filled } = translateFailure(error, words);
   const { code, subcode } = error;

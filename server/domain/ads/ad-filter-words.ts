@@ -5,28 +5,28 @@ import type { Database } from '#server/database/schema.ts';
 import { findNameOrNumber } from '../assets/index.ts';
 import { findVisibleMaterialTitle } from '../content/index.ts';
 import type { FactFilter } from '../insights/index.ts';
-import { byNumber, days, type FilterInWords, filtersInWords, line, nameOf, type Words } from '../spreadsheet/index.ts';
+import { type DescribedFilter, days, describeById, describeFilters, findRowName, line, type Words } from '../spreadsheet/index.ts';
 import type { Caller } from '../work-context.ts';
 
-type Names = Readonly<Record<ReferenceNames<typeof reportFilters>, typeof byNumber>>;
+type Names = Readonly<Record<ReferenceNames<typeof reportFilters>, typeof describeById>>;
 
 /** Names of the objects in ad filters, for the notes sheet of an export. Objects whose names are not unique are given by number. */
 export const adFilterNames = (db: Kysely<Database>, caller: Caller): Names => ({
-  department_id: (id) => nameOf(db, 'sys_department', id),
-  user_id: (id) => nameOf(db, 'sys_user', id),
+  department_id: (id) => findRowName(db, 'sys_department', id),
+  user_id: (id) => findRowName(db, 'sys_user', id),
   ad_account_id: (id) => findNameOrNumber(db, caller, 'ad_account', id),
-  drama_id: (id) => nameOf(db, 'drama', id),
-  product_id: (id) => nameOf(db, 'product', id),
+  drama_id: (id) => findRowName(db, 'drama', id),
+  product_id: (id) => findRowName(db, 'product', id),
   material_id: (id) => findVisibleMaterialTitle(db, caller, id),
-  scheme_id: byNumber,
-  landing_page_id: byNumber,
-  campaign_id: byNumber,
-  ad_group_id: byNumber,
-  ad_id: byNumber,
+  scheme_id: describeById,
+  landing_page_id: describeById,
+  campaign_id: describeById,
+  ad_group_id: describeById,
+  ad_id: describeById,
 });
 
 /** The notes line for exports without fixed days. */
-export const ACCOUNT_TODAY_LINE: readonly FilterInWords[] = line('日期', 'Dates', {
+export const ACCOUNT_TODAY_LINE: readonly DescribedFilter[] = line('日期', 'Dates', {
   zh: '账户今日',
   en: 'Today of each account',
 } satisfies Words);
@@ -43,9 +43,9 @@ export async function describeReportFilters(
   db: Kysely<Database>,
   caller: Caller,
   { filters = {}, ...asked }: ReportConditions,
-): Promise<FilterInWords[]> {
+): Promise<DescribedFilter[]> {
   return [
     ...(asked.date_mode === undefined ? days(asked) : ACCOUNT_TODAY_LINE),
-    ...(await filtersInWords(reportFilters, filters, adFilterNames(db, caller))),
+    ...(await describeFilters(reportFilters, filters, adFilterNames(db, caller))),
   ];
 }

@@ -6,7 +6,7 @@ import { type AdPlatform, AdPlatformError, type FileRef, type PostSpec, type Rem
 import type { Database } from '#server/database/schema.ts';
 import { openGrant } from '../assets/index.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Outcome } from '../batches/index.ts';
-import { faultOfChannel } from '../channel-refusal.ts';
+import { toItemOutcome } from '../channel-refusal.ts';
 import { requirePostUnused } from '../in-use.ts';
 import { refuse } from '../refusal.ts';
 import { requireComplete } from './post-parts.ts';
@@ -49,7 +49,7 @@ async function openPost(context: Pick<LookupContext, 'db' | 'channels' | 'vault'
 }
 
 const toChannelOutcome = (error: unknown, { person }: PostGrant, { isReading = false } = {}): Outcome =>
-  faultOfChannel(error, { name: person.name, personalAccountId: person.id, isReading });
+  toItemOutcome(error, { name: person.name, personalAccountId: person.id, isReading });
 
 async function loadSpec({ db, files }: ItemContext, id: number): Promise<PostSpec> {
   const post = await db

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/schema.ts';
 import { findNameOrNumber } from '../assets/index.ts';
 import { findVisibleMaterialTitle } from '../content/index.ts';
 import { listedName } from '../dictionaries.ts';
-import { COUNT, type FilterInWords, filtersInWords, instant, nameOf, pick, withHeadings, yes } from '../spreadsheet/index.ts';
+import { COUNT, type DescribedFilter, describeFilters, findRowName, instant, pick, withHeadings, yes } from '../spreadsheet/index.ts';
 import type { Caller } from '../work-context.ts';
 import type { PostFilter } from './posts.repository.ts';
 
@@ -34,11 +34,11 @@ export const postColumns = withHeadings<PostRow, keyof typeof postColumnWords>(p
   error: { width: 40, cell: (row) => row.error },
 });
 
-export const describePostFilters = (db: Kysely<Database>, caller: Caller, filter: PostFilter): Promise<FilterInWords[]> =>
-  filtersInWords(postFilters, filter, {
+export const describePostFilters = (db: Kysely<Database>, caller: Caller, filter: PostFilter): Promise<DescribedFilter[]> =>
+  describeFilters(postFilters, filter, {
     homepage_id: (id) => findNameOrNumber(db, caller, 'homepage', id),
-    drama_id: (id) => nameOf(db, 'drama', id),
-    product_id: (id) => nameOf(db, 'product', id),
+    drama_id: (id) => findRowName(db, 'drama', id),
+    product_id: (id) => findRowName(db, 'product', id),
     material_id: (id) => findVisibleMaterialTitle(db, caller, id),
-    owner_user_id: (id) => nameOf(db, 'sys_user', id),
+    owner_user_id: (id) => findRowName(db, 'sys_user', id),
   });

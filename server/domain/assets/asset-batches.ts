@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { AdPlatformError } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, Outcome } from '../batches/index.ts';
-import { faultOfChannel } from '../channel-refusal.ts';
+import { toItemOutcome } from '../channel-refusal.ts';
 import { isUniqueViolation } from '../faults.ts';
 import { requireAssetUnused } from '../in-use.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
@@ -152,7 +152,7 @@ const bindBatch: BatchType<BindParams, BindItemParams> = {
       grant = await openGrant({ db, channels, vault }, personal_account_id);
       remote = (await getListings(channels).load(item.batchId, kind, grant, now)).get(item.itemParams.platform_id);
     } catch (error) {
-      return faultOfChannel(error, { name: person.name, personalAccountId: person.id, isReading: true });
+      return toItemOutcome(error, { name: person.name, personalAccountId: person.id, isReading: true });
     }
     if (remote === undefined) throw refuseField('platform_id', 'notGranted');
     try {
@@ -191,7 +191,7 @@ async function syncItem(context: ItemContext, item: BatchItem): Promise<Outcome>
   } catch (error) {
     if (error instanceof Refusal)
       return await failed(error.reason, { outcome: 'failed', reason: error.reason, data: { ...error.data, ...error.words } });
-    const outcome = faultOfChannel(error, { name: person?.name, personalAccountId: person?.id, isReading: true });
+    const outcome = toItemOutcome(error, { name: person?.name, personalAccountId: person?.id, isReading: true });
     // A lost authorisation is stored as a reason of ours, other errors in the channel's words.
     const isLost = error instanceof AdPlatformError && error.kind === 'auth';
     return await failed(isLost ? 'PLATFORM_AUTH' : error instanceof Error ? error.message : INTERNAL, outcome);

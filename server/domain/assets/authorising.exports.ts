@@ -7,12 +7,12 @@ import { hostedColumnWords, personalColumnWords, personalFilters } from '#contra
 import { type CallContext, defineCall } from '../call.ts';
 import {
   COUNT,
+  type DescribedFilter,
+  describeFilters,
   exportFile,
-  type FilterInWords,
-  filtersInWords,
+  findRowName,
   instant,
   MONEY,
-  nameOf,
   names,
   pick,
   withHeadings,
@@ -111,13 +111,13 @@ const ACCOUNT_COLUMNS = withHeadings<AccountExportRow, keyof typeof adAccountCol
 
 type Db = CallContext['db'];
 
-const describePersonFilters = (db: Db, filter: PersonalFilter): Promise<FilterInWords[]> =>
-  filtersInWords(personalFilters, filter, { owner_user_id: (id) => nameOf(db, 'sys_user', id) });
+const describePersonFilters = (db: Db, filter: PersonalFilter): Promise<DescribedFilter[]> =>
+  describeFilters(personalFilters, filter, { owner_user_id: (id) => findRowName(db, 'sys_user', id) });
 
-const describeAccountFilters = (db: Db, caller: CallContext['caller'], filter: AdAccountFilter): Promise<FilterInWords[]> =>
-  filtersInWords(adAccountFilters, filter, {
+const describeAccountFilters = (db: Db, caller: CallContext['caller'], filter: AdAccountFilter): Promise<DescribedFilter[]> =>
+  describeFilters(adAccountFilters, filter, {
     personal_account_id: (id) => findNameOrNumber(db, caller, 'personal_account', id),
-    assignee_user_id: (id) => nameOf(db, 'sys_user', id),
+    assignee_user_id: (id) => findRowName(db, 'sys_user', id),
   });
 
 export const authorisingExports = [

@@ -9,12 +9,12 @@ import { siteColumnWords, siteFilters, siteKindWords, siteStatusWords, verifySta
 import { type CallContext, defineCall } from '../call.ts';
 import {
   COUNT,
+  type DescribedFilter,
+  describeFilters,
   exportFile,
-  type FilterInWords,
-  filtersInWords,
+  findRowName,
   instant,
   MONEY,
-  nameOf,
   names,
   PERCENT,
   pick,
@@ -109,24 +109,24 @@ const landingColumns = withHeadings<LandingRow, keyof typeof landingColumnWords>
 
 type NameContext = Pick<CallContext, 'db' | 'caller'>;
 
-const describePixelFilters = ({ db, caller }: NameContext, filter: PixelFilter): Promise<FilterInWords[]> =>
-  filtersInWords(pixelFilters, filter, {
+const describePixelFilters = ({ db, caller }: NameContext, filter: PixelFilter): Promise<DescribedFilter[]> =>
+  describeFilters(pixelFilters, filter, {
     owner_account_id: (id) => findNameOrNumber(db, caller, 'ad_account', id),
     site_id: (id) => findNameOrNumber(db, caller, 'site', id),
     personal_account_id: (id) => findNameOrNumber(db, caller, 'personal_account', id),
   });
 
-const describeHomepageFilters = ({ db, caller }: NameContext, filter: HomepageFilter): Promise<FilterInWords[]> =>
-  filtersInWords(homepageFilters, filter, {
+const describeHomepageFilters = ({ db, caller }: NameContext, filter: HomepageFilter): Promise<DescribedFilter[]> =>
+  describeFilters(homepageFilters, filter, {
     personal_account_id: (id) => findNameOrNumber(db, caller, 'personal_account', id),
     site_id: (id) => findNameOrNumber(db, caller, 'site', id),
-    assignee_id: (id) => nameOf(db, 'sys_user', id),
+    assignee_id: (id) => findRowName(db, 'sys_user', id),
   });
 
-const describeSiteFilters = (filter: SiteFilter): Promise<FilterInWords[]> => filtersInWords(siteFilters, filter, {});
+const describeSiteFilters = (filter: SiteFilter): Promise<DescribedFilter[]> => describeFilters(siteFilters, filter, {});
 
-const describeLandingFilters = ({ db, caller }: NameContext, filter: LandingFilter): Promise<FilterInWords[]> =>
-  filtersInWords(landingFilters, filter, {
+const describeLandingFilters = ({ db, caller }: NameContext, filter: LandingFilter): Promise<DescribedFilter[]> =>
+  describeFilters(landingFilters, filter, {
     site_id: (id) => findNameOrNumber(db, caller, 'site', id),
     drama_id: (id) => findContentName(db, 'dj', id),
     product_id: (id) => findContentName(db, 'ec', id),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FoundAsset } from '#contracts/endpoints/authorising.ts';
 import type { CallContext } from '../call.ts';
-import { refusalOfChannel } from '../channel-refusal.ts';
+import { toChannelRefusal } from '../channel-refusal.ts';
 import { isRowVisible, isRowWritable, requireAsset } from './asset-access.ts';
 import type { AnyAssetKind, AssetKind, Grant } from './asset-kind.ts';
 import { listAll, openGrant } from './grants.ts';
@@ -53,6 +53,6 @@ export async function discoverKind(context: DiscoveryContext, kind: AnyAssetKind
     const grant = await openGrant(context, personalAccountId);
     return await toFoundAssets(context, kind, grant, (await listAll(kind, grant)).values());
   } catch (error) {
-    throw refusalOfChannel(error, { name: person.name, personalAccountId, isReading: true, timezone: context.caller.timezone });
+    throw toChannelRefusal(error, { name: person.name, personalAccountId, isReading: true, timezone: context.caller.timezone });
   }
 }

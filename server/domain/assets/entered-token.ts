@@ -1,5 +1,5 @@
 import type { CallContext } from '../call.ts';
-import { refusalOfChannel } from '../channel-refusal.ts';
+import { toChannelRefusal } from '../channel-refusal.ts';
 import { isUniqueViolation } from '../faults.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import type { Holder } from './auth-links.repository.ts';
@@ -22,7 +22,7 @@ export async function inspectToken(
     // Keep the token as entered; the channel's echo of it is not trusted.
     return { connector, inspected: { ...inspected, token } };
   } catch (error) {
-    const refusal = refusalOfChannel(error, { isReading: true, timezone: caller.timezone });
+    const refusal = toChannelRefusal(error, { isReading: true, timezone: caller.timezone });
     throw refusal.reason === 'PLATFORM_REJECTED' ? refuse('PLATFORM_AUTH', refusal.data, { name: '' }) : refusal;
   }
 }

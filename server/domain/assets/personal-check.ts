@@ -3,7 +3,7 @@ import type { PersonalStatus } from '#contracts/endpoints/authorising.ts';
 import { AdPlatformError, type InspectedToken } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { BatchItem, ItemContext, Outcome } from '../batches/index.ts';
-import { faultOfChannel } from '../channel-refusal.ts';
+import { toItemOutcome } from '../channel-refusal.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { requireAsset, requireLockedAsset } from './asset-access.ts';
 import { alertAboutToken } from './asset-alerts.ts';
@@ -92,7 +92,7 @@ export async function checkItem(context: ItemContext, item: BatchItem): Promise<
     inspected = await inspectPerson(context, person.id);
   } catch (error) {
     await writeCheckFault(db, person.id, error, now);
-    return faultOfChannel(error, { name: person.name, personalAccountId: person.id, isReading: true });
+    return toItemOutcome(error, { name: person.name, personalAccountId: person.id, isReading: true });
   }
   const change = await db.transaction().execute(async (transaction) => {
     await requireLockedAsset(transaction, caller, 'personal_account', person.id);

@@ -1,5 +1,5 @@
 import type { CallContext } from '../call.ts';
-import { refusalOfChannel } from '../channel-refusal.ts';
+import { toChannelRefusal } from '../channel-refusal.ts';
 import { requireAssetUnused } from '../in-use.ts';
 import { versionConflict } from '../people/index.ts';
 import { requireAsset, requireLockedAsset } from './asset-access.ts';
@@ -71,7 +71,7 @@ export async function prepareStatus(
   try {
     return await inspectPerson(context, id);
   } catch (error) {
-    throw refusalOfChannel(error, { name: person.name, personalAccountId: id, isReading: true, timezone: context.caller.timezone });
+    throw toChannelRefusal(error, { name: person.name, personalAccountId: id, isReading: true, timezone: context.caller.timezone });
   }
 }
 

@@ -5,7 +5,7 @@ import { AdPlatformError } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { BatchItem, BatchType, Outcome } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
-import { faultOfChannel } from '../channel-refusal.ts';
+import { toItemOutcome } from '../channel-refusal.ts';
 import { requirePixelShareUnused } from '../in-use.ts';
 import { refuse } from '../refusal.ts';
 import { loadVisibleAssets, requireAsset } from './asset-access.ts';
@@ -116,7 +116,7 @@ export const shareBatch: BatchType<ShareParams, object> = {
     try {
       await applyShare(context, pair, share);
     } catch (error) {
-      return faultOfChannel(error, words);
+      return toItemOutcome(error, words);
     }
     const change = { before: toState(pair), after: { shared: share } };
     context.audit({ targetType: 'pixel', targetId: pixel.id, targetLabel: pixel.name, summary: account.name, ...change });
@@ -129,7 +129,7 @@ export const shareBatch: BatchType<ShareParams, object> = {
     try {
       await applyShare(context, pair, share);
     } catch (error) {
-      const fault = faultOfChannel(error, { name: pair.authoriser, personalAccountId: pair.personal_account_id });
+      const fault = toItemOutcome(error, { name: pair.authoriser, personalAccountId: pair.personal_account_id });
       return error instanceof AdPlatformError && error.kind === 'rejected' ? fault : { outcome: 'unknown' };
     }
     const after = { shared: share };

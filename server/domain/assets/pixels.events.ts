@@ -4,7 +4,7 @@ import { sendTestEvent as endpoint } from '#contracts/endpoints/pixels.ts';
 import { isHttps } from '#contracts/rules/https-address.ts';
 import { AdPlatformError } from '#server/channel/ad-platform.ts';
 import type { CallContext } from '../call.ts';
-import { refusalOfChannel } from '../channel-refusal.ts';
+import { toChannelRefusal } from '../channel-refusal.ts';
 import { isListed } from '../dictionaries.ts';
 import { writeOpLog } from '../people/index.ts';
 import { Refusal } from '../refusal.ts';
@@ -44,7 +44,7 @@ export async function sendTestEvent(context: CallContext, request: RequestOf<typ
       const kinds = sealed === null ? ['rejected', 'unknown'] : ['rejected', 'unknown', 'auth'];
       const isAboutEvent = error instanceof AdPlatformError && kinds.includes(error.kind);
       if (isAboutEvent) return { received: 0, errors: [{ event_id, message: error.message }] };
-      throw refusalOfChannel(error, { name: grant.person.name, personalAccountId: personal_account_id, timezone: caller.timezone });
+      throw toChannelRefusal(error, { name: grant.person.name, personalAccountId: personal_account_id, timezone: caller.timezone });
     });
   await writeOpLog(db, [
     {

@@ -13,7 +13,7 @@ import {
 import { defineCall } from '../call.ts';
 import { requireDateOrder } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
-import { COUNT, exportFile, filtersInWords, instant, type Locale, line, nameOf, pick, withHeadings } from '../spreadsheet/index.ts';
+import { COUNT, describeFilters, exportFile, findRowName, instant, type Locale, line, pick, withHeadings } from '../spreadsheet/index.ts';
 import {
   type BatchRecord,
   countItems,
@@ -93,7 +93,7 @@ export const batchExportCalls = [
         rows: selectBatches(caller, request),
         shape: (found) => toBatchRow(found, menu),
         totals: async (db) => (await loadBatchTotals(db, caller, filters)).totals,
-        filters: (db) => filtersInWords(batchFilters, filters, { user_id: (id) => nameOf(db, 'sys_user', id) }),
+        filters: (db) => describeFilters(batchFilters, filters, { user_id: (id) => findRowName(db, 'sys_user', id) }),
       });
     },
   }),
@@ -116,7 +116,7 @@ export const batchExportCalls = [
         filters: async () => [
           ...line('批次', 'Batch', `#${batch.id}`),
           ...line('参数摘要', 'What was asked', batch.summary),
-          ...(await filtersInWords(batchItemFilters, request, {})),
+          ...(await describeFilters(batchItemFilters, request, {})),
         ],
       });
     },

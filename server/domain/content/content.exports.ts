@@ -31,14 +31,14 @@ import {
 import { requireDateOrder } from '../people/index.ts';
 import {
   COUNT,
+  type DescribedFilter,
+  describeFilters,
   type ExportColumn,
   exportFile,
-  type FilterInWords,
-  filtersInWords,
+  findRowName,
   instant,
   type Locale,
   MONEY,
-  nameOf,
   pick,
   withHeadings,
 } from '../spreadsheet/index.ts';
@@ -71,8 +71,8 @@ const dramaColumns = withHeadings<DramaRow, keyof typeof dramaColumnWords>(drama
   updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
 });
 
-const describeDramaFilters = (filter: dramas.DramaFilter): Promise<FilterInWords[]> =>
-  filtersInWords(dramaFilters, filter, {}, { language, genre: (value) => listedName('genres', value) });
+const describeDramaFilters = (filter: dramas.DramaFilter): Promise<DescribedFilter[]> =>
+  describeFilters(dramaFilters, filter, {}, { language, genre: (value) => listedName('genres', value) });
 
 /** Price in major units, converted by the exponent of its currency. */
 const toMajorUnits = (row: ProductRow, exponents: ReadonlyMap<string, number>) => row.price / 10 ** (exponents.get(row.currency) ?? 2);
@@ -94,8 +94,8 @@ const productColumns = (exponents: ReadonlyMap<string, number>) =>
     updated_at: { width: 18, cell: (row) => instant(row.updated_at) },
   });
 
-const describeProductFilters = (db: Kysely<Database>, caller: Caller, filter: products.ProductFilter): Promise<FilterInWords[]> =>
-  filtersInWords(productFilters, filter, { site_id: (id) => findNameOrNumber(db, caller, 'site', id) });
+const describeProductFilters = (db: Kysely<Database>, caller: Caller, filter: products.ProductFilter): Promise<DescribedFilter[]> =>
+  describeFilters(productFilters, filter, { site_id: (id) => findNameOrNumber(db, caller, 'site', id) });
 
 type ExportedMaterial = MaterialRow & Partial<RowFigures>;
 
@@ -128,15 +128,15 @@ const materialColumns: Record<string, ExportColumn<ExportedMaterial>> = {
   ...Object.fromEntries(materialMetrics.map((key) => [key, createMetricColumn<ExportedMaterial>(key, ({ m }) => m?.[key])])),
 };
 
-const describeMaterialFilters = async (db: Kysely<Database>, filter: materials.MaterialFilter): Promise<FilterInWords[]> => {
-  const person = (id: number | undefined) => nameOf(db, 'sys_user', id);
+const describeMaterialFilters = async (db: Kysely<Database>, filter: materials.MaterialFilter): Promise<DescribedFilter[]> => {
+  const person = (id: number | undefined) => findRowName(db, 'sys_user', id);
   const names = {
-    drama_id: (id: number | undefined) => nameOf(db, 'drama', id),
-    product_id: (id: number | undefined) => nameOf(db, 'product', id),
+    drama_id: (id: number | undefined) => findRowName(db, 'drama', id),
+    product_id: (id: number | undefined) => findRowName(db, 'product', id),
     creator_user_id: person,
     uploader_user_id: person,
   };
-  return [...(await filtersInWords(materialFilters, filter, names, { language })), ...describeMetricRanges(filter.metric_range)];
+  return [...(await describeFilters(materialFilters, filter, names, { language })), ...describeMetricRanges(filter.metric_range)];
 };
 
 export const contentExportCalls = [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ItemContext, LookupContext, Outcome, ReconcileContext } from '../batches/index.ts';
-import { faultOfChannel } from '../channel-refusal.ts';
+import { toItemOutcome } from '../channel-refusal.ts';
 import * as repository from './materials.sync.repository.ts';
 import { type CopyItem, copyInto, openDestination, reconcileCopy, verifyCopy } from './materials.sync.ts';
 
@@ -37,7 +37,7 @@ export async function ensureMaterialUploaded(context: ItemContext, bringing: Cop
     return await ensureUploaded(context, bringing);
   } catch (error) {
     // An upload has handled its own errors already, so this error comes from a read.
-    return faultOfChannel(error, { isReading: true });
+    return toItemOutcome(error, { isReading: true });
   }
 }
 

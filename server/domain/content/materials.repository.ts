@@ -228,7 +228,7 @@ export async function loadMaterialTotals(
     select ${existingAds(sql<boolean>`coalesce(xa.material_id in (select id from chosen), false)`)} as used_ads, ${facts.summedColumns}
     from ${facts.totalsOf(sql`select id from chosen`)}`.execute(db);
   const [row] = found.rows;
-  if (row === undefined) throw new Error('totals of materials answered nothing');
+  if (row === undefined) throw new Error('the query for the totals of materials returned no row');
   return { ...facts.toFigures({ ...row }), used_ads: row.used_ads };
 }
 

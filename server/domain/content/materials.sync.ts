@@ -4,7 +4,7 @@ import { type AdPlatform, AdPlatformError, type FileRef, type Tok } from '#serve
 import { openGrant, refuseNoGrant } from '../assets/index.ts';
 import type { AnyBatchType, BatchItem, BatchType, ItemContext, LookupContext, Outcome, ReconcileContext } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
-import { faultOfChannel } from '../channel-refusal.ts';
+import { toItemOutcome } from '../channel-refusal.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
 import { requireSelectionRoom } from '../selection.ts';
 import { findOrigin, selectMaterialIds } from './materials.batches.ts';
@@ -91,7 +91,7 @@ async function loadAssetStatus(platform: AdPlatform, tok: Tok, asset: string): P
 
 function toFaultOutcome(error: unknown, destination: repository.Destination): Outcome {
   if (error instanceof Refusal) return { outcome: 'failed', reason: error.reason, data: { ...error.data, ...error.words } };
-  return faultOfChannel(error, grantHolderOf(destination));
+  return toItemOutcome(error, grantHolderOf(destination));
 }
 
 /** Records a file that the channel has; while it is processing, a scheduled task checks it again later. */

@@ -1,7 +1,7 @@
 import { metricsInEnglish } from '#contracts/rules/metric-words.en.ts';
 import { metricsInChinese } from '#contracts/rules/metric-words.zh.ts';
 import { type MetricKey, type MetricUnit, metricOf } from '#contracts/rules/metrics.ts';
-import { COUNT, type ExportColumn, type FilterInWords, MONEY, PERCENT, type Words } from '../spreadsheet/index.ts';
+import { COUNT, type DescribedFilter, type ExportColumn, MONEY, PERCENT, type Words } from '../spreadsheet/index.ts';
 import type { MetricRange } from './entity-facts.ts';
 
 const UNIT_FORMATS: Readonly<Record<MetricUnit, string>> = {
@@ -32,7 +32,7 @@ export const createMetricColumn = <Row>(key: MetricKey, value: (row: Row) => num
 });
 
 /** The formula of a metric, for the notes of a file. */
-export const describeFormula = (key: MetricKey): FilterInWords => ({
+export const describeFormula = (key: MetricKey): DescribedFilter => ({
   name: metricTitle(key),
   value: { zh: metricsInChinese[key][1], en: metricsInEnglish[key][1] },
 });
@@ -41,5 +41,5 @@ export const describeFormula = (key: MetricKey): FilterInWords => ({
 const formatRange = ({ min, max }: Pick<MetricRange, 'min' | 'max'>): string => `${min ?? ''} – ${max ?? ''}`;
 
 /** The metric ranges a list is filtered by, for the notes of its file. */
-export const describeMetricRanges = (ranges: readonly MetricRange[] = []): FilterInWords[] =>
+export const describeMetricRanges = (ranges: readonly MetricRange[] = []): DescribedFilter[] =>
   ranges.map((range) => ({ name: metricTitle(range.metric), value: formatRange(range) }));

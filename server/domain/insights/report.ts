@@ -312,7 +312,7 @@ export async function queryReport(
     from t left join acc a on a.id = t.account_id
     order by pos`.execute(db);
   const [whole, ...rows] = found.rows;
-  if (whole === undefined) throw new Error('a report answered nothing');
+  if (whole === undefined) throw new Error('the query of a report returned no row');
   return {
     lines: rows.map((row) => toReportLine(question, row)),
     totals: toFigures(question, plan, whole, true),

@@ -140,7 +140,7 @@ export async function queryTrend(db: Kysely<Database>, question: TrendQuestion):
   const { days, by, metrics, seriesBy } = question;
   const found = await loadTrendRecords(db, question, metrics);
   const whole = found.find(({ day }) => day === null);
-  if (whole === undefined) throw new Error('a trend answered nothing');
+  if (whole === undefined) throw new Error('the query of a chart returned no row');
   const fresh = toFreshness(question, whole);
   // Points that have not begun in any time zone have no data.
   const hourNow = whole.last_hour ?? `${getTodayEverywhere(question.now).to}T23`;

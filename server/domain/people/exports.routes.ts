@@ -6,7 +6,18 @@ import { operationColumnWords, operationFilters, operationResultWords } from '#c
 import { roleActionWords, roleExportWords, roleFilters, roleKindWords } from '#contracts/vocabulary/roles.ts';
 import { userColumnWords, userFilters, userStatusWords } from '#contracts/vocabulary/users.ts';
 import { defineCall } from '../call.ts';
-import { byNumber, COUNT, exportFile, filtersInWords, instant, nameOf, names, pick, withHeadings, yes } from '../spreadsheet/index.ts';
+import {
+  COUNT,
+  describeById,
+  describeFilters,
+  exportFile,
+  findRowName,
+  instant,
+  names,
+  pick,
+  withHeadings,
+  yes,
+} from '../spreadsheet/index.ts';
 import { countOpLogs, selectOpLogs, toOpLogRow } from './oplogs.query.ts';
 import { requireDateOrder } from './oplogs.routes.ts';
 import { countRoles, selectRoles, toRoleRow } from './roles.repository.ts';
@@ -70,9 +81,9 @@ export const exportCalls = [
         rows: selectUsers(request),
         shape: (found) => toUserRow(found, context.caller),
         filters: (db) =>
-          filtersInWords(userFilters, request, {
-            department_id: (id) => nameOf(db, 'sys_department', id),
-            role_id: (id) => nameOf(db, 'sys_role', id),
+          describeFilters(userFilters, request, {
+            department_id: (id) => findRowName(db, 'sys_department', id),
+            role_id: (id) => findRowName(db, 'sys_role', id),
           }),
       }),
   }),
@@ -87,7 +98,7 @@ export const exportCalls = [
         count: (db) => countRoles(db, request.keyword),
         rows: selectRoles(request),
         shape: toRoleRow,
-        filters: () => filtersInWords(roleFilters, request, {}),
+        filters: () => describeFilters(roleFilters, request, {}),
       }),
   }),
   defineCall({
@@ -107,7 +118,7 @@ export const exportCalls = [
         count: (db) => countOpLogs(db, request, scope, caller.timezone, Number.MAX_SAFE_INTEGER),
         rows: selectOpLogs(request, scope, caller.timezone),
         shape: toOpLogRow,
-        filters: () => filtersInWords(operationFilters, request, { id: byNumber }),
+        filters: () => describeFilters(operationFilters, request, { id: describeById }),
       });
     },
   }),

@@ -18,7 +18,7 @@ import {
   toMetricCell,
   toReportLine,
 } from '../insights/index.ts';
-import { type ExportColumn, exportFile, type FilterInWords, line, MONEY, pick, type Words } from '../spreadsheet/index.ts';
+import { type DescribedFilter, type ExportColumn, exportFile, line, MONEY, pick, type Words } from '../spreadsheet/index.ts';
 import { valueInWords } from './dimension-words.ts';
 import type { ReportEndpoints } from './report-endpoints.ts';
 
@@ -101,7 +101,7 @@ function columnsOf(groupBy: readonly ReportDimension[], metrics: readonly Metric
   return columns;
 }
 
-const RULES: readonly FilterInWords[] = [
+const RULES: readonly DescribedFilter[] = [
   ...line('日期', 'Dates', { zh: '每个广告账户自己的日期', en: 'Those of each ad account' }),
   ...line('金额', 'Money', {
     zh: '美元；账户币种的列为该账户的币种',

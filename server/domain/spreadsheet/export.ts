@@ -25,7 +25,7 @@ export interface ExportColumn<Row> extends Words {
 }
 
 /** A filter described for the reader. */
-export interface FilterInWords {
+export interface DescribedFilter {
   name: Words;
   value: Words | string;
 }
@@ -51,11 +51,11 @@ export interface ExportSource<Row, Found> {
   rows: RawBuilder<Found>;
   shape(found: Found): Row;
   /** Descriptions of the active filters, for the notes. */
-  filters?: (db: Kysely<Database>) => Promise<readonly FilterInWords[]>;
+  filters?: (db: Kysely<Database>) => Promise<readonly DescribedFilter[]>;
   /** Freshness of the figures, if there are any, with the accounts that are behind. */
   figuresAsOf?: (db: Kysely<Database>) => Promise<FiguresAsOf | undefined>;
   /** Further lines of the notes, such as formulas. */
-  notes?: (db: Kysely<Database>) => Promise<readonly FilterInWords[]>;
+  notes?: (db: Kysely<Database>) => Promise<readonly DescribedFilter[]>;
   /** Values of the total row by column, where the page has totals. Its label goes into a column without a total. */
   totals?: (db: Kysely<Database>) => Promise<Readonly<Record<string, SheetCell>>>;
   /** A second total row with a label of its own, for what the totals do not include. */
@@ -151,8 +151,8 @@ function createNotesSheet(input: {
   locale: Locale;
   count: number;
   fresh: FiguresAsOf | undefined;
-  filters: readonly FilterInWords[];
-  more: readonly FilterInWords[];
+  filters: readonly DescribedFilter[];
+  more: readonly DescribedFilter[];
 }): Sheet {
   const { page, caller, now, locale, count, fresh, filters, more } = input;
   const translate = (words: Words | string) => (typeof words === 'string' ? words : pick(words, locale));

@@ -13,7 +13,7 @@ import {
   severalFilter,
   textFilter,
 } from '#contracts/vocabulary/vocabulary.ts';
-import { byNumber, filtersInWords, withHeadings } from './in-words.ts';
+import { describeById, describeFilters, withHeadings } from './in-words.ts';
 
 const words = (text: string) => ({ zh: `${text}中`, en: text });
 
@@ -31,12 +31,12 @@ const vocabulary = {
   date_from: firstDayFilter(words('Created'), { lastDay: 'date_to' }),
   date_to: lastDayFilter(words('Created')),
 };
-const names = { site_id: async (id: number | undefined) => (id === undefined ? undefined : `Site ${id}`), account_id: byNumber };
+const names = { site_id: async (id: number | undefined) => (id === undefined ? undefined : `Site ${id}`), account_id: describeById };
 
 describe('described filters of an export', () => {
   it('use the labels and the order of the vocabulary', async () => {
     const request = { site_id: 4, scarce: true, active: false, states: [1, 2], kind: 'app', keyword: ' shoes ' } as const;
-    const lines = await filtersInWords(vocabulary, { ...request, states: [...request.states] }, names);
+    const lines = await describeFilters(vocabulary, { ...request, states: [...request.states] }, names);
     expect(lines.map(({ name, value }) => [name.en, typeof value === 'string' ? value : value.en])).toEqual([
       ['Keyword', 'shoes'],
       ['Kind', 'App'],
@@ -49,8 +49,8 @@ describe('described filters of an export', () => {
   });
 
   it('show both days of a period in one line, and which end is open', async () => {
-    const said = async (request: Parameters<typeof filtersInWords<typeof vocabulary>>[1]) =>
-      await filtersInWords(vocabulary, request, names);
+    const said = async (request: Parameters<typeof describeFilters<typeof vocabulary>>[1]) =>
+      await describeFilters(vocabulary, request, names);
     const name = words('Created');
     expect(await said({ date_from: '2026-11-01', date_to: '2026-11-20' })).toEqual([{ name, value: '2026-11-01 ~ 2026-11-20' }]);
     expect(await said({ date_to: '2026-11-20' })).toEqual([{ name, value: '~ 2026-11-20' }]);
@@ -59,14 +59,14 @@ describe('described filters of an export', () => {
   it('show the name of a code where it is known, otherwise the code', async () => {
     const request = { language: 'en' };
     const line = { name: words('Language'), value: 'en' };
-    expect(await filtersInWords(vocabulary, request, names)).toEqual([line]);
+    expect(await describeFilters(vocabulary, request, names)).toEqual([line]);
     const codes = { language: () => words('English') };
-    expect(await filtersInWords(vocabulary, request, names, codes)).toEqual([{ ...line, value: words('English') }]);
+    expect(await describeFilters(vocabulary, request, names, codes)).toEqual([{ ...line, value: words('English') }]);
   });
 
   it('list several rows and codes, and trim texts', async () => {
     const request = { account_id: [3, 5], country: ['US', 'DE'], reason: ' late ' };
-    const lines = await filtersInWords(vocabulary, request, names);
+    const lines = await describeFilters(vocabulary, request, names);
     expect(lines.map(({ name, value }) => [name.en, typeof value === 'string' ? value : value.en])).toEqual([
       ['Accounts', '#3, #5'],
       ['Countries', 'United States, Germany'],
@@ -75,7 +75,7 @@ describe('described filters of an export', () => {
   });
 
   it('leave out filters that are not set', async () => {
-    expect(await filtersInWords(vocabulary, { keyword: '  ' }, names)).toEqual([]);
+    expect(await describeFilters(vocabulary, { keyword: '  ' }, names)).toEqual([]);
   });
 });
 

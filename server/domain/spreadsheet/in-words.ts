@@ -10,7 +10,7 @@ import {
 } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import { listedName } from '../dictionaries.ts';
-import { type ExportColumn, type FilterInWords, type Locale, pick, type Words } from './export.ts';
+import { type DescribedFilter, type ExportColumn, type Locale, pick, type Words } from './export.ts';
 import type { SheetCell } from './sheet.ts';
 
 /** Number formats of the spreadsheet program. */
@@ -27,13 +27,13 @@ export const instant = (value: string | null): SheetCell => (value === null ? nu
 export const names = (list: readonly { label: string }[]): string => list.map((one) => one.label).join(', ');
 
 /** The note line of a filter; none when the filter is not set. */
-export const line = (zh: string, en: string, value: Words | string | undefined): FilterInWords[] =>
+export const line = (zh: string, en: string, value: Words | string | undefined): DescribedFilter[] =>
   value === undefined || value === '' ? [] : [{ name: { zh, en }, value }];
 
 const KEYWORD: Words = { zh: '关键词', en: 'Keyword' };
 
 /** Note lines of a date range, both days included. */
-export const days = ({ date_from, date_to }: { date_from?: string | undefined; date_to?: string | undefined }): FilterInWords[] => [
+export const days = ({ date_from, date_to }: { date_from?: string | undefined; date_to?: string | undefined }): DescribedFilter[] => [
   ...line('起始日期', 'First day', date_from),
   ...line('结束日期', 'Last day', date_to),
 ];
@@ -56,18 +56,18 @@ type NameOf = (id: number | undefined) => Promise<string | undefined>;
 type NameOfCode = (code: string) => Words;
 
 /** Describes rows that have no names in files by their id. */
-export const byNumber: NameOf = async (id) => (id === undefined ? undefined : `#${id}`);
+export const describeById: NameOf = async (id) => (id === undefined ? undefined : `#${id}`);
 
 /**
  * Describes the active filters with the labels of their vocabulary. `names` finds the names of referenced rows, `codes` the names of
  * codes.
  */
-export async function filtersInWords<F extends Filters>(
+export async function describeFilters<F extends Filters>(
   vocabulary: F,
   request: SetFilters<F>,
   names: Readonly<Record<ReferenceNames<F>, NameOf>>,
   codes?: Readonly<Partial<Record<CodeNames<F>, NameOfCode>>>,
-): Promise<FilterInWords[]> {
+): Promise<DescribedFilter[]> {
   const nameOf: Readonly<Record<string, NameOf | undefined>> = names;
   const nameOfCode: Readonly<Record<string, NameOfCode | undefined>> = codes ?? {};
   const values: Readonly<Record<string, unknown>> = request;
@@ -113,7 +113,7 @@ const describePeriod = (first: unknown, last: unknown): string | undefined =>
 type NamedTable = 'sys_user' | 'sys_department' | 'sys_role' | 'drama' | 'product';
 
 /** Name of the row in a filter, even when it was deleted; its id when it never existed. */
-export async function nameOf(db: Kysely<Database>, table: NamedTable, id: number | undefined): Promise<string | undefined> {
+export async function findRowName(db: Kysely<Database>, table: NamedTable, id: number | undefined): Promise<string | undefined> {
   if (id === undefined) return undefined;
   const name = sql.ref(table === 'drama' ? 'title' : 'name');
   const found = await sql<{ name: string }>`select ${name} as name from ${sql.table(table)} where id = ${id}`.execute(db);

@@ -1,4 +1,4 @@
-export { type ExportColumn, exportFile, type FilterInWords, type Locale, pick, type Words } from './export.ts';
+export { type DescribedFilter, type ExportColumn, exportFile, type Locale, pick, type Words } from './export.ts';
 export {
   type ImportForm,
   type ParsedRow,
@@ -17,14 +17,14 @@ export {
   toPreview,
 } from './import-sheet.ts';
 export {
-  byNumber,
   COUNT,
   days,
-  filtersInWords,
+  describeById,
+  describeFilters,
+  findRowName,
   instant,
   line,
   MONEY,
-  nameOf,
   names,
   PERCENT,
   withHeadings,

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { streamXlsxRows } from 'hucre/xlsx';
 
 /** Most rows that are read, including empty ones. */
-const LOOKED_AT_MAX = 20_000;
+const MAX_ROWS_READ = 20_000;
 const TEXT_MAX = 2_000;
 
 /**
@@ -18,16 +18,16 @@ function textOf(value) {
 
 const { bytes, rowsMax, columnsMax } = workerData;
 const rows = [];
-let looked = 0;
+let rowCount = 0;
 let answer;
 try {
-  for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0, maxRows: LOOKED_AT_MAX + 1 })) {
-    looked += 1;
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0, maxRows: MAX_ROWS_READ + 1 })) {
+    rowCount += 1;
     const cells = values.slice(0, columnsMax + 1).map(textOf);
-    if (looked > LOOKED_AT_MAX || rows.length > rowsMax) break;
-    if (cells.some((cell) => cell !== '')) rows.push({ number: Number.isSafeInteger(index) && index >= 0 ? index + 1 : looked, cells });
+    if (rowCount > MAX_ROWS_READ || rows.length > rowsMax) break;
+    if (cells.some((cell) => cell !== '')) rows.push({ number: Number.isSafeInteger(index) && index >= 0 ? index + 1 : rowCount, cells });
   }
-  answer = rows.length > rowsMax ? { refusal: 'tooManyRows' } : looked > LOOKED_AT_MAX ? { refusal: 'tooLarge' } : { rows };
+  answer = rows.length > rowsMax ? { refusal: 'tooManyRows' } : rowCount > MAX_ROWS_READ ? { refusal: 'tooLarge' } : { rows };
 } catch {
   answer = { refusal: 'notSpreadsheet' };
 }

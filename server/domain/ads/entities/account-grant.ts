@@ -1,7 +1,7 @@
 import { type AdPlatform, AdPlatformError, type Tok } from '#server/channel/ad-platform.ts';
 import { openGrant } from '../../assets/index.ts';
 import type { LookupContext, Outcome } from '../../batches/index.ts';
-import { faultOfChannel } from '../../channel-refusal.ts';
+import { toItemOutcome } from '../../channel-refusal.ts';
 
 /** An ad account with the access needed to call its channel. */
 export interface AccountGrant {
@@ -23,6 +23,6 @@ export async function openAccount(
 
 /** The item outcome for an error of the channel; any other error is rethrown. */
 export const toChannelOutcome = (error: unknown, { person }: Pick<AccountGrant, 'person'>, { isReading = false } = {}): Outcome =>
-  faultOfChannel(error, { name: person.name, personalAccountId: person.id, isReading });
+  toItemOutcome(error, { name: person.name, personalAccountId: person.id, isReading });
 
 export const isRejected = (error: unknown): boolean => error instanceof AdPlatformError && error.kind === 'rejected';

@@ -99,15 +99,15 @@ export async function recomputeStatus(db: Db, trees: Trees, now: Date): Promise<
     const condition = treeCondition(level, trees);
     if (condition === null) continue;
     const { rows } = await sql<{ id: number; homepage_id: number | null; places: number }>`
-      with looked as (
+      with examined as (
         select e.id, ${level === 'ad' ? sql`e.homepage_id` : sql`null::bigint as homepage_id`}, e.effective_status as was,
           ${effectiveStatusSql(level, now)} as is_now
         from ${entitySource(level)}
         where ${condition} and e.effective_status is distinct from ${effectiveStatusSql(level, now)}
         order by e.id for no key update of e
       )
-      update ${sql.table(level)} t set effective_status = looked.is_now from looked where t.id = looked.id
-      returning t.id, looked.homepage_id, (looked.is_now = any(${[...STATUSES_TAKING_A_PLACE]}::text[]))::int - (looked.was = any(${[...STATUSES_TAKING_A_PLACE]}::text[]))::int as places`.execute(
+      update ${sql.table(level)} t set effective_status = examined.is_now from examined where t.id = examined.id
+      returning t.id, examined.homepage_id, (examined.is_now = any(${[...STATUSES_TAKING_A_PLACE]}::text[]))::int - (examined.was = any(${[...STATUSES_TAKING_A_PLACE]}::text[]))::int as places`.execute(
       db,
     );
     changed += rows.length;

@@ -7,14 +7,14 @@ import { effectiveStatusWords, entityLevelWords } from '#contracts/vocabulary/la
 import type { SetFilters } from '#contracts/vocabulary/vocabulary.ts';
 import type { Database } from '#server/database/schema.ts';
 import {
-  byNumber,
   COUNT,
+  type DescribedFilter,
+  describeById,
+  describeFilters,
   type ExportColumn,
-  type FilterInWords,
-  filtersInWords,
+  findRowName,
   instant,
   MONEY,
-  nameOf,
   pick,
   type Words,
   withHeadings,
@@ -78,12 +78,12 @@ export function describeLogFilters(
   db: Kysely<Database>,
   caller: Caller,
   filter: SetFilters<typeof closeLogFilters>,
-): Promise<FilterInWords[]> {
+): Promise<DescribedFilter[]> {
   const names = {
     ...adFilterNames(db, caller),
-    actor_user_id: (id?: number) => nameOf(db, 'sys_user', id),
-    rule_id: byNumber,
-    id: byNumber,
+    actor_user_id: (id?: number) => findRowName(db, 'sys_user', id),
+    rule_id: describeById,
+    id: describeById,
   };
-  return filtersInWords(closeLogFilters, filter, names);
+  return describeFilters(closeLogFilters, filter, names);
 }

@@ -11,11 +11,11 @@ import type { Database } from '#server/database/schema.ts';
 import { bizWords, channelWords } from '../../assets/index.ts';
 import {
   COUNT,
-  type FilterInWords,
-  filtersInWords,
+  type DescribedFilter,
+  describeFilters,
+  findRowName,
   instant,
   MONEY,
-  nameOf,
   pick,
   type Words,
   withHeadings,
@@ -48,5 +48,5 @@ export const exportColumns = withHeadings<SchemeRow, keyof typeof schemeColumnWo
   created_at: { width: 18, cell: (row) => instant(row.created_at) },
 });
 
-export const describeSchemeFilters = (db: Kysely<Database>, filter: SchemeFilter): Promise<FilterInWords[]> =>
-  filtersInWords(schemeFilters, filter, { owner_user_id: (id) => nameOf(db, 'sys_user', id) });
+export const describeSchemeFilters = (db: Kysely<Database>, filter: SchemeFilter): Promise<DescribedFilter[]> =>
+  describeFilters(schemeFilters, filter, { owner_user_id: (id) => findRowName(db, 'sys_user', id) });
