@@ -6,7 +6,7 @@ import { createListMachine } from '../kernel/list/list.machine.ts';
 import { defineListQuery, ids, oneOf, text } from '../kernel/list/list-query.ts';
 import { vocabularyFields } from '../kernel/list/vocabulary-query.ts';
 import { createDetailMachine } from '../kernel/page/detail.machine.ts';
-import { createRecallMachine } from '../kernel/page/recall.machine.ts';
+import { createRedoMachine } from '../kernel/page/redo.machine.ts';
 import { type MaterialRow, materialFields } from '../parts/materials/material-rules.ts';
 
 /** An ad account to publish to, with its limits or the reason why it cannot be used. */
@@ -106,12 +106,12 @@ export const pixelSharing = createBatchMachine<SharingParams, never>({
 });
 
 /** An earlier publish: its scheme, in its current version, and its ad accounts. */
-export interface RecalledPublish {
+export interface PublishOrder {
   scheme_id: number;
   ad_account_ids: number[];
 }
 
-export const publishRecall = createRecallMachine<{ batchId: number }, RecalledPublish>({
-  id: 'publishRecall',
+export const publishRedo = createRedoMachine<{ batchId: number }, PublishOrder>({
+  id: 'publishRedo',
   description: 'An earlier publish, to be checked and repeated.',
 });

@@ -210,7 +210,7 @@ export function readPreselection(search: string): Partial<PublishValues> {
   };
 }
 
-/** The address with a preselection, used for recalled publishes too. */
+/** The address with a preselection, used for publishes to repeat too. */
 export function withPreselection(
   search: string,
   { scheme_id, ad_account_ids }: Pick<PublishValues, 'ad_account_ids'> & { scheme_id: number },

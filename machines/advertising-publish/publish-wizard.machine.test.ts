@@ -275,9 +275,9 @@ describe('a preselection by another page', () => {
   it('may be an earlier publish, which is loaded and then applied', async () => {
     const { context, facts, heard, actor } = begin('?tab=publish&again=17');
     await settled();
-    expect(heard().recall).toEqual([{ type: 'recall.requested', subject: { batchId: 17 } }]);
+    expect(heard().redo).toEqual([{ type: 'redo.requested', subject: { batchId: 17 } }]);
     expect([context().search, context().values.scheme_id]).toEqual(['?tab=publish', undefined]);
-    actor.send({ type: 'publishRecall.recalled', recalled: { scheme_id: 3, ad_account_ids: [12, 13] } });
+    actor.send({ type: 'publishRedo.orderLoaded', order: { scheme_id: 3, ad_account_ids: [12, 13] } });
     expect(context()).toMatchObject({ search: '?tab=publish', values: { scheme_id: 3, ad_account_ids: [12, 13] } });
     expect(facts).toEqual([
       { type: 'page.moved', search: '?tab=publish', how: 'replace' },

@@ -3,7 +3,7 @@ import { batchProgressMachine } from '../kernel/batch/batch-progress.machine.ts'
 import { draftKeeper } from '../kernel/form/draft-keeper.machine.ts';
 import { toFailure } from '../kernel/form/faults.ts';
 import type { PageInput } from '../kernel/page/page-contract.ts';
-import { readRecalledBatch, withoutRecall } from '../kernel/page/recall.machine.ts';
+import { readRedoBatch, withoutRedo } from '../kernel/page/redo.machine.ts';
 import { missingActor } from '../kernel/placeholders.ts';
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
 import { homepagePicker, pixelPicker } from '../parts/assets/asset-pickers.machine.ts';
@@ -12,12 +12,12 @@ import { materialGlance, materialPreview } from '../parts/materials/material-par
 import { dramaPicker, productPicker } from '../parts/materials/material-pickers.machine.ts';
 import {
   chosenAccounts,
+  type PublishOrder,
   pixelSharing,
   publishAccounts,
   publishMaterials,
   publishPosts,
-  publishRecall,
-  type RecalledPublish,
+  publishRedo,
 } from './publish-parts.machine.ts';
 import { type PlacedOrder, publishPlanMachine } from './publish-plan.machine.ts';
 import { firstWrongBefore, isOtherScheme, type KnownTemplate, type PublishValues, readPreselection, type Step } from './publish-values.ts';
@@ -25,8 +25,8 @@ import { addressRegion } from './wizard-address.ts';
 import {
   applyChanges,
   applyDraft,
+  applyOrder,
   applyPreselection,
-  applyRecalled,
   applyScheme,
   blankWizard,
   type CreativeSearch,
@@ -60,7 +60,7 @@ const parts = {
   plan: publishPlanMachine,
   sharing: pixelSharing,
   progress: batchProgressMachine,
-  recall: publishRecall,
+  redo: publishRedo,
 } as const;
 
 const toDraft = toChild(draftKeeper, 'draft');
@@ -71,7 +71,7 @@ const toPosts = toChild(publishPosts, 'posts');
 const toPlan = toChild(publishPlanMachine, 'plan');
 const toProgress = toChild(batchProgressMachine, 'progress');
 const toSharing = toChild(pixelSharing, 'sharing');
-const toRecall = toChild(publishRecall, 'recall');
+const toRedo = toChild(publishRedo, 'redo');
 
 /** Saves the choice as a draft on the server. */
 const saveDraftAction = { type: 'saveDraft', params: ({ context }: { context: WizardContext }) => context } as const;
@@ -94,7 +94,7 @@ export const publishWizardMachine = setup({
   },
   guards: {
     hasPreselection: ({ context }) => Object.keys(readPreselection(context.search)).length > 0,
-    hasRecall: ({ context }) => readRecalledBatch(context.search) !== undefined,
+    hasRedo: ({ context }) => readRedoBatch(context.search) !== undefined,
     needsScheme: ({ context }) => context.values.scheme_id !== undefined && context.answer?.scheme === undefined,
     hasNoScheme: ({ context }) => context.values.scheme_id === undefined,
     isOtherScheme: ({ context }, { changes }: { changes: Partial<PublishValues> }) => isOtherScheme(context.values, changes),
@@ -174,9 +174,9 @@ export const publishWizardMachine = setup({
     announcePreselection: raise({ type: 'wizard.preselectionApplied' }),
     follow: toProgress(({ batchId }: { batchId: number }) => ({ type: 'progress.followed', batchIds: [batchId], show: true })),
     // Requested only if the address names a batch.
-    recall: toRecall(({ search }: PageInput) => ({ type: 'recall.requested', subject: { batchId: readRecalledBatch(search) ?? 0 } })),
-    forgetRecall: assign(({ context: { search } }) => ({ search: withoutRecall(search) })),
-    keepRecalled: assign(({ context }, { recalled }: { recalled: RecalledPublish }) => applyRecalled(context, recalled)),
+    redo: toRedo(({ search }: PageInput) => ({ type: 'redo.requested', subject: { batchId: readRedoBatch(search) ?? 0 } })),
+    forgetRedo: assign(({ context: { search } }) => ({ search: withoutRedo(search) })),
+    keepOrder: assign(({ context }, { order }: { order: PublishOrder }) => applyOrder(context, order)),
     keepSearch: assign((_, { search }: PageInput) => ({ search })),
     tellMoved,
     tellBatchStarted: tell<WizardContext, { batchId: number }>((_, { batchId }) => ({ type: 'page.batchStarted', batchId })),
@@ -202,7 +202,7 @@ export const publishWizardMachine = setup({
     { id: 'plan', src: 'plan' },
     { id: 'sharing', src: 'sharing' },
     { id: 'progress', src: 'progress' },
-    { id: 'recall', src: 'recall' },
+    { id: 'redo', src: 'redo' },
   ],
   type: 'parallel',
   on: {

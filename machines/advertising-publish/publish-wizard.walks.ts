@@ -1,6 +1,6 @@
-import { failure, pageWalk, recallWalk } from '../kernel/kernel.walks.ts';
+import { failure, pageWalk, redoWalk } from '../kernel/kernel.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
-import { publishRecall, type RecalledPublish } from './publish-parts.machine.ts';
+import { type PublishOrder, publishRedo } from './publish-parts.machine.ts';
 import { publishPlanMachine } from './publish-plan.machine.ts';
 import { blankPublish, type KnownTemplate, type Plan, type PublishValues } from './publish-values.ts';
 import { publishWizardMachine } from './publish-wizard.machine.ts';
@@ -68,13 +68,13 @@ const draftAt = (step: string, values: PublishValues = samplePublish) => ({
   draft: { content: { values: { ...values, step }, origin: {}, withheld: false }, version: null, savedAt: '2026-11-22T08:00:00Z' },
 });
 
-const recalledPublish: RecalledPublish = { scheme_id: 3, ad_account_ids: [12] };
+const publishOrder: PublishOrder = { scheme_id: 3, ad_account_ids: [12] };
 
 const wizardWalk: MachineWalk = {
   ...pageWalk(publishWizardMachine, [
     { type: 'page.located', search: '?tab=publish&scheme_id=4&post_ids=1,2' },
     { type: 'page.located', search: '?tab=publish&again=17' },
-    { type: 'publishRecall.recalled', recalled: recalledPublish },
+    { type: 'publishRedo.orderLoaded', order: publishOrder },
     chosen,
     { type: 'wizard.fieldChanged', changes: { material_ids: [] } },
     { type: 'wizard.fieldChanged', changes: { content_id: 5 } },
@@ -149,4 +149,4 @@ const planWalk: MachineWalk = {
   distinguish: ({ answer }: { answer: Plan | undefined }) => answer?.errors.length,
 };
 
-export const walks: MachineWalk[] = [wizardWalk, planWalk, recallWalk(publishRecall, { batchId: 17 }, recalledPublish)];
+export const walks: MachineWalk[] = [wizardWalk, planWalk, redoWalk(publishRedo, { batchId: 17 }, publishOrder)];

@@ -1,32 +1,32 @@
 import type { PageInput } from '../kernel/page/page-contract.ts';
-import type { RecalledPublish } from './publish-parts.machine.ts';
+import type { PublishOrder } from './publish-parts.machine.ts';
 
 type Context = { context: PageInput };
-type Recalled = { event: { recalled: RecalledPublish } };
+type Order = { event: { order: PublishOrder } };
 
-/** Reads a preselection or a recalled publish from the address. */
+/** Reads a preselection or a publish to repeat from the address. */
 export const addressRegion = {
-  description: 'Reads a preselection or a recalled publish from the address.',
+  description: 'Reads a preselection or a publish to repeat from the address.',
   initial: 'idle',
   on: {
     'page.located': { target: '.idle', actions: { type: 'keepSearch', params: ({ event }: { event: PageInput }) => event } },
-    'publishRecall.recalled': { target: '.idle', actions: { type: 'keepRecalled', params: ({ event }: Recalled) => event } },
+    'publishRedo.orderLoaded': { target: '.idle', actions: { type: 'keepOrder', params: ({ event }: Order) => event } },
   },
   states: {
     idle: {
       description: 'The address has no preselection.',
       always: [
-        { guard: 'hasRecall', target: 'recalling' },
+        { guard: 'hasRedo', target: 'loadingOrder' },
         { guard: 'hasPreselection', target: 'ordered' },
       ],
     },
-    recalling: {
+    loadingOrder: {
       description: 'The address names a publish to repeat: it is loaded, and its key is removed from the address.',
       always: {
         target: 'idle',
         actions: [
-          { type: 'recall', params: ({ context }: Context) => context },
-          'forgetRecall',
+          { type: 'redo', params: ({ context }: Context) => context },
+          'forgetRedo',
           { type: 'tellMoved', params: { how: 'replace' } },
         ],
       },

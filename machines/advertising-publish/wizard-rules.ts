@@ -4,8 +4,8 @@ import type { DraftFact } from '../kernel/form/draft-keeper.machine.ts';
 import { type Failure, type FieldFaults, remainingFaults } from '../kernel/form/faults.ts';
 import { fitToForm } from '../kernel/form/form-values.ts';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
-import type { RecallFact } from '../kernel/page/recall.machine.ts';
-import type { RecalledPublish } from './publish-parts.machine.ts';
+import type { RedoFact } from '../kernel/page/redo.machine.ts';
+import type { PublishOrder } from './publish-parts.machine.ts';
 import type { PlacedOrder, PlanFact } from './publish-plan.machine.ts';
 import {
   blankPublish,
@@ -46,7 +46,7 @@ export type WizardEvent =
   | PlanFact
   | BatchProgressFact
   | BatchFact<'pixelSharing'>
-  | RecallFact<'publishRecall', RecalledPublish>
+  | RedoFact<'publishRedo', PublishOrder>
   | { type: 'wizard.fieldChanged'; changes: Partial<PublishValues> }
   | { type: 'wizard.fieldLeft'; field: keyof PublishValues }
   | { type: 'wizard.stepChosen'; step: Step }
@@ -110,9 +110,9 @@ export function applyPreselection(context: WizardContext): Partial<WizardContext
   };
 }
 
-/** Puts a recalled publish into the address, like a preselection by another page. */
-export const applyRecalled = ({ search }: PageInput, recalled: RecalledPublish): PageInput => ({
-  search: withPreselection(search, recalled),
+/** Puts a publish to repeat into the address, like a preselection by another page. */
+export const applyOrder = ({ search }: PageInput, order: PublishOrder): PageInput => ({
+  search: withPreselection(search, order),
 });
 
 /** Restores a draft, which another release may have saved in another form. */

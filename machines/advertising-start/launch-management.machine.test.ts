@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unreached, untaken } from '#tests/support/paths.ts';
 import { observe } from '#tests/support/stage.ts';
 import { launchActions } from '../parts/launches/launch-actions.machine.ts';
-import type { RecalledLaunch } from '../parts/launches/launch-recall.machine.ts';
+import type { LaunchOrder } from '../parts/launches/launch-redo.machine.ts';
 import { campaignLaunches, groupLaunches, launchManagementMachine } from './launch-management.machine.ts';
 import { walks } from './launch-management.walks.ts';
 
@@ -49,27 +49,27 @@ describe('a level of launches', () => {
 });
 
 describe('an address that names a batch to repeat', () => {
-  const recalled: RecalledLaunch = { ids: [5, 6], params: { action: 'budget', level: 'ad_group', mode: 'inc_pct', value: 10 }, key: 'k1' };
+  const order: LaunchOrder = { ids: [5, 6], params: { action: 'budget', level: 'ad_group', mode: 'inc_pct', value: 10 }, key: 'k1' };
 
   it('loads its order, and removes the key', () => {
     const { actor, heard, facts } = observe(groupLaunches, { search: '?tab=group&again=17' });
-    expect(heard().recall).toEqual([{ type: 'recall.requested', subject: { batchId: 17, level: 'ad_group' } }]);
+    expect(heard().redo).toEqual([{ type: 'redo.requested', subject: { batchId: 17, level: 'ad_group' } }]);
     expect(facts).toEqual([{ type: 'page.moved', search: '?tab=group', how: 'replace' }]);
     actor.send({ type: 'page.located', search: '?tab=group' });
     actor.send({ type: 'page.located', search: '?tab=group&again=18' });
-    expect(heard().recall).toHaveLength(2);
+    expect(heard().redo).toHaveLength(2);
   });
 
   it('chooses its objects and opens its order, without starting anything', () => {
     const { actor, heard, facts } = observe(groupLaunches, { search: '?tab=group' });
-    actor.send({ type: 'launchRecall.recalled', recalled });
+    actor.send({ type: 'launchRedo.orderLoaded', order });
     expect(heard().list).toEqual([{ type: 'list.rowsChosen', ids: [5, 6] }]);
-    expect(heard().launchActions).toEqual([{ type: 'launchActions.recalled', recalled }]);
+    expect(heard().launchActions).toEqual([{ type: 'launchActions.orderLoaded', order }]);
     expect(facts).toEqual([]);
     const actions = observe(launchActions);
-    actions.actor.send({ type: 'launchActions.recalled', recalled });
+    actions.actor.send({ type: 'launchActions.orderLoaded', order });
     expect(actions.heard().batch).toEqual([
-      { type: 'batch.opened', subject: { kind: 'rows', ids: [5, 6] }, params: recalled.params, key: 'k1' },
+      { type: 'batch.opened', subject: { kind: 'rows', ids: [5, 6] }, params: order.params, key: 'k1' },
     ]);
   });
 });

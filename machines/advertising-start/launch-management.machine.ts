@@ -7,13 +7,13 @@ import type { SavedViewsFact } from '../kernel/list/saved-views.machine.ts';
 import { readTableView, type TableViewFact } from '../kernel/list/table-view.machine.ts';
 import { handleLocated, handleMoved, handleViewApplied, isViewApplicable, keepSearch } from '../kernel/page/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
-import { type RecallFact, readRecalledBatch, withoutRecall } from '../kernel/page/recall.machine.ts';
+import { type RedoFact, readRedoBatch, withoutRedo } from '../kernel/page/redo.machine.ts';
 import { createTabbedPageMachine } from '../kernel/page/tabbed-page.machine.ts';
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
 import { type AdPickersFact, adPickers, hasUnseen, withoutUnseen } from '../parts/launches/ad-pickers.machine.ts';
 import { type LaunchesFact, launchActions } from '../parts/launches/launch-actions.machine.ts';
 import { type LaunchFilters, launchQueries } from '../parts/launches/launch-query.ts';
-import { launchRecall, type RecalledLaunch } from '../parts/launches/launch-recall.machine.ts';
+import { type LaunchOrder, launchRedo } from '../parts/launches/launch-redo.machine.ts';
 import {
   campaignExport,
   campaignList,
@@ -36,7 +36,7 @@ export type LaunchLevelEvent =
   | TableViewFact
   | LaunchesFact
   | AdPickersFact
-  | RecallFact<'launchRecall', RecalledLaunch>
+  | RedoFact<'launchRedo', LaunchOrder>
   | ExportFact<'campaignExport', ListQuery<LaunchFilters>>
   | ExportFact<'groupExport', ListQuery<LaunchFilters>>
   | ExportFact<'launchedAdExport', ListQuery<LaunchFilters>>;
@@ -53,7 +53,7 @@ function createLevelMachine(id: string, description: string, level: EntityLevel,
   const query = launchQueries[level];
   const toList = toChild(list, 'list');
   const toLaunchActions = toChild(launchActions, 'launchActions');
-  const toRecall = toChild(launchRecall, 'recall');
+  const toRedo = toChild(launchRedo, 'redo');
   const toTableView = toChild(tableView, 'tableView');
   const viewed = handleViewApplied(query);
   const filtersOf = ({ search }: PageInput) => query.read(search).filters;
@@ -66,17 +66,17 @@ function createLevelMachine(id: string, description: string, level: EntityLevel,
       children: {
         list: 'list';
         launchActions: 'launchActions';
-        recall: 'recall';
+        redo: 'redo';
         pickers: 'pickers';
         export: 'export';
         tableView: 'tableView';
         views: 'views';
       };
     },
-    actors: { list, launchActions, recall: launchRecall, pickers: adPickers, export: file, tableView, views },
+    actors: { list, launchActions, redo: launchRedo, pickers: adPickers, export: file, tableView, views },
     guards: {
       isViewApplicable,
-      hasRecall: ({ context: { search } }) => readRecalledBatch(search) !== undefined,
+      hasRedo: ({ context: { search } }) => readRedoBatch(search) !== undefined,
       isFilteredByUnseen: ({ context }, unseen: Omit<AdPickersFact, 'type'>) => hasUnseen(filtersOf(context), unseen),
     },
     actions: {
@@ -94,13 +94,13 @@ function createLevelMachine(id: string, description: string, level: EntityLevel,
       locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
       seeLaunchActions: toLaunchActions(() => ({ type: 'launchActions.seen' })),
       leaveLaunchActions: toLaunchActions(() => ({ type: 'launchActions.left' })),
-      recall: toRecall(({ search }: PageInput) => ({
-        type: 'recall.requested',
+      redo: toRedo(({ search }: PageInput) => ({
+        type: 'redo.requested',
         // Requested only if the address names a batch.
-        subject: { batchId: readRecalledBatch(search) ?? 0, level },
+        subject: { batchId: readRedoBatch(search) ?? 0, level },
       })),
-      openRecalled: toLaunchActions(({ recalled }: { recalled: RecalledLaunch }) => ({ type: 'launchActions.recalled', recalled })),
-      forgetRecall: assign(({ context: { search } }) => ({ search: withoutRecall(search) })),
+      openOrder: toLaunchActions(({ order }: { order: LaunchOrder }) => ({ type: 'launchActions.orderLoaded', order })),
+      forgetRedo: assign(({ context: { search } }) => ({ search: withoutRedo(search) })),
       applyTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.applied', view: readTableView(table) })),
       keepSearch,
       tellMoved,
@@ -113,7 +113,7 @@ function createLevelMachine(id: string, description: string, level: EntityLevel,
     invoke: [
       { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
       { id: 'launchActions', src: 'launchActions' },
-      { id: 'recall', src: 'recall' },
+      { id: 'redo', src: 'redo' },
       { id: 'pickers', src: 'pickers' },
       { id: 'export', src: 'export' },
       { id: 'tableView', src: 'tableView' },
@@ -137,25 +137,21 @@ function createLevelMachine(id: string, description: string, level: EntityLevel,
       'launches.changed': { actions: 'renewList' },
       'launches.batchStarted': { actions: { type: 'tellBatchStarted', params: ({ event }) => event } },
       'launches.failedChosen': { actions: { type: 'chooseRows', params: ({ event }) => event } },
-      'launchRecall.recalled': {
+      'launchRedo.orderLoaded': {
         actions: [
-          { type: 'chooseRows', params: ({ event }) => event.recalled },
-          { type: 'openRecalled', params: ({ event }) => event },
+          { type: 'chooseRows', params: ({ event }) => event.order },
+          { type: 'openOrder', params: ({ event }) => event },
         ],
       },
     },
     initial: 'idle',
     states: {
-      idle: { description: 'The address names no earlier order.', always: { guard: 'hasRecall', target: 'recalling' } },
-      recalling: {
+      idle: { description: 'The address names no earlier order.', always: { guard: 'hasRedo', target: 'loadingOrder' } },
+      loadingOrder: {
         description: 'The address names a batch to repeat: its order is loaded, and its key is removed from the address.',
         always: {
           target: 'idle',
-          actions: [
-            { type: 'recall', params: ({ context }) => context },
-            'forgetRecall',
-            { type: 'tellMoved', params: { how: 'replace' } },
-          ],
+          actions: [{ type: 'redo', params: ({ context }) => context }, 'forgetRedo', { type: 'tellMoved', params: { how: 'replace' } }],
         },
       },
     },

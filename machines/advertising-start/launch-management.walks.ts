@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import { exportWalk, listWalk, pageWalk, tabbedWalk, tableViewWalk } from '../kernel/kernel.walks.ts';
 import { viewsWalk } from '../kernel/list/saved-views.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
-import { campaign, recalledLaunch } from '../parts/launches/launches.walks.ts';
+import { campaign, launchOrder } from '../parts/launches/launches.walks.ts';
 import { adLaunches, campaignLaunches, groupLaunches, launchManagementMachine } from './launch-management.machine.ts';
 import {
   campaignExport,
@@ -30,7 +30,7 @@ const levelWalk = (machine: AnyStateMachine): MachineWalk =>
     { type: 'launches.batchStarted', batchId: 7 },
     { type: 'launches.failedChosen', ids: [5] },
     { type: 'page.located', search: '?again=17' },
-    { type: 'launchRecall.recalled', recalled: recalledLaunch },
+    { type: 'launchRedo.orderLoaded', order: launchOrder },
   ]);
 
 const query = { filters: {}, sort: undefined, page: 1, pageSize: 20 };

@@ -14,19 +14,19 @@ import { workspaceMachine } from '../workspace/workspace.machine.ts';
 import type { Arrival, WorkspaceFact } from '../workspace/workspace-contract.ts';
 
 export interface WorkbenchInput {
-  /** Of the window, in CSS pixels. */
+  /** The width of the window in CSS pixels. */
   width: number;
-  /** The console's own menu. */
+  /** The entries of the menu. */
   menu: readonly MenuEntry[];
 }
 
-/** Who works here, and what they may open. */
+/** The user, and the pages that the user may open. */
 export interface WorkbenchRights {
   user: number;
   paths: string[];
-  /** Asked for because a call was not permitted. */
+  /** Requested because a call was not permitted. */
   doubted: boolean;
-  /** The account of a user who has just signed in with a password that others made. */
+  /** The account of a user who has just logged in with a password that others know. */
   newPasswordFor?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ const toRunning = toChild(runningBatchesMachine, 'running');
 const toChangePassword = toChild(changePasswordMachine, 'changePassword');
 const toResetPassword = toChild(resetPasswordMachine, 'resetPassword');
 
-/** Everything that only a signed-in user needs. Its parts never meet: here one's fact becomes another's event. */
+/** Everything that needs a logged-in user. Its parts never meet: the facts of one become the events of another here. */
 export const workbenchMachine = setup({
   types: {} as {
     context: WorkbenchInput;

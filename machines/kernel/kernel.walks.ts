@@ -128,15 +128,15 @@ export const commandWalk = (machine: AnyStateMachine, subject: unknown, result?:
   ],
 });
 
-export const recallWalk = (machine: AnyStateMachine, subject: object, recalled: object): MachineWalk => ({
+export const redoWalk = (machine: AnyStateMachine, subject: object, order: object): MachineWalk => ({
   machine,
   events: [
-    { type: 'recall.requested', subject },
-    { type: 'recall.retried' },
-    { type: 'recall.dismissed' },
-    done('recall', recalled),
-    done('recall'),
-    failed('recall'),
+    { type: 'redo.requested', subject },
+    { type: 'redo.retried' },
+    { type: 'redo.dismissed' },
+    done('loadOrder', order),
+    done('loadOrder'),
+    failed('loadOrder'),
   ],
 });
 

@@ -26,10 +26,10 @@ export const runningPart = (text: Text, locale: () => LocaleName) =>
         // Those of one order do the same: they are told of as one.
         for (const what of new Set(ended.map(({ summary }) => summary.zh))) {
           const alike = ended.filter(({ summary }) => summary.zh === what);
-          const standing = orderStatusOf(alike, { batchIds: alike.map(({ id }) => id) });
-          if (!standing) continue;
-          const told = text('batch.ended', { what: say(standing.summary), counts: countsText(standing, text, say) });
-          if (standing.status === 'succeeded') toastSuccess(told);
+          const orderStatus = orderStatusOf(alike, { batchIds: alike.map(({ id }) => id) });
+          if (!orderStatus) continue;
+          const told = text('batch.ended', { what: say(orderStatus.summary), counts: countsText(orderStatus, text, say) });
+          if (orderStatus.status === 'succeeded') toastSuccess(told);
           else toastInfo(told);
         }
       },

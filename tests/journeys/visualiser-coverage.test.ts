@@ -80,8 +80,8 @@ describe('the coverage room', () => {
       `0 of ${theme.transitions.length}`,
     ]);
     await page.getByText('Only some tests were run: 4 of 9 files told').waitFor();
-    expect(await row(page, THEME).getByText('not measured as it is now').count()).toBe(0);
-    expect(await row(page, 'session/session').getByText('not measured as it is now').count()).toBe(1);
+    expect(await row(page, THEME).getByText('not measured in its present form').count()).toBe(0);
+    expect(await row(page, 'session/session').getByText('not measured in its present form').count()).toBe(1);
     expect(faults).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('the coverage room', () => {
     const { page, faults } = await open('#/coverage');
     const list = page.getByRole('region', { name: 'Not reached', exact: true });
     await row(page, THEME)
-      .getByRole('button', { name: `List what was not reached in ${THEME}` })
+      .getByRole('button', { name: `List what is not reached in ${THEME}` })
       .click();
     await expect.poll(() => list.locator('h3').allTextContents()).toEqual([THEME]);
     await list.getByRole('link', { name: 'dark', exact: true }).click();
@@ -130,11 +130,11 @@ describe('the coverage room', () => {
 
   it('says how a report is made where there is none, and finds it once it is there', async () => {
     const { page, faults } = await open('#/coverage', { found: 404 });
-    await page.getByRole('heading', { name: 'Nothing has been measured yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No coverage has been measured yet' }).waitFor();
     expect(await page.locator('pre.ads-vis-code').textContent()).toContain('npm test');
     expect(await violations(page)).toEqual([]);
     await page.route('**/coverage.json', (route) => route.fulfill(answerOf(report)));
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Try again' }).click();
     await table(page).waitFor();
     expect(faults).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('the drawing of a machine', () => {
 
   it('says so where nothing was measured', async () => {
     const { page } = await open(`#/machines/${THEME}?coverage=all`, { found: 404 });
-    await page.getByRole('status').getByText('Nothing has been measured yet').waitFor();
+    await page.getByRole('status').getByText('No coverage has been measured yet').waitFor();
     expect(await unreached(page).count()).toBe(0);
   });
 });

@@ -25,7 +25,7 @@ describe('what is selected', () => {
     await expect.poll(() => panel(page).getByRole('heading', { level: 2 }).textContent()).toBe('dark');
     expect(await hashOf(page)).toBe(`${THEME}?at=theme.dark`);
     expect(await state(page, 'dark').getAttribute('aria-pressed')).toBe('true');
-    const leaving = panel(page).getByRole('heading', { name: 'Transitions out of it' }).locator('..');
+    const leaving = panel(page).getByRole('heading', { name: 'Outgoing transitions' }).locator('..');
     expect(await leaving.getByRole('listitem').allTextContents()).toEqual([
       'theme.toggled → lightstoreTheme',
       'theme.changedElsewhere [isDark] → light',
@@ -61,11 +61,11 @@ describe('what is selected', () => {
 
   it('shows which machines a machine starts, and which start it', async () => {
     const { page } = await reader(THEME);
-    const users = panel(page).getByRole('heading', { name: 'Machines that start it' }).locator('..');
+    const users = panel(page).getByRole('heading', { name: 'Machines that invoke it' }).locator('..');
     expect(await users.getByRole('link').allTextContents()).toEqual(['console', 'contractCatalogue', 'visualiser']);
     await users.getByRole('link', { name: 'visualiser' }).click();
     await expect.poll(() => heading(page).textContent()).toBe('visualiser');
-    const started = panel(page).getByRole('heading', { name: 'Actors it starts' }).locator('..');
+    const started = panel(page).getByRole('heading', { name: 'Invoked actors' }).locator('..');
     await started.getByRole('link', { name: 'locale' }).click();
     await expect.poll(() => heading(page).textContent()).toBe('locale');
     await page.goBack();
@@ -79,7 +79,7 @@ describe('folding', () => {
     await state(page, 'remembering').waitFor();
     await waitForDrawing(page);
     const before = await state(page, 'signedIn').boundingBox();
-    await drawing(page).getByRole('button', { name: 'Fold signedIn' }).click();
+    await drawing(page).getByRole('button', { name: 'Collapse signedIn' }).click();
     await state(page, 'remembering').waitFor({ state: 'detached' });
     expect(await hashOf(page)).toBe(`${SESSION}?folded=session.signedIn`);
     const after = await state(page, 'signedIn').boundingBox();
@@ -89,11 +89,11 @@ describe('folding', () => {
     await state(page, 'signedIn').waitFor();
     expect(await state(page, 'remembering').count()).toBe(0);
     // From the outline as well, where a link into it opens it.
-    await panel(page).getByRole('button', { name: 'Unfold signedIn' }).click();
+    await panel(page).getByRole('button', { name: 'Expand signedIn' }).click();
     await state(page, 'remembering').waitFor();
-    await page.getByRole('button', { name: 'Fold all', exact: true }).click();
+    await page.getByRole('button', { name: 'Collapse all', exact: true }).click();
     await state(page, 'remembering').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Unfold all' }).click();
+    await page.getByRole('button', { name: 'Expand all' }).click();
     await state(page, 'remembering').waitFor();
     expect(await hashOf(page)).toBe(SESSION);
     expect(faults).toEqual([]);
@@ -105,7 +105,7 @@ describe('folding', () => {
     await state(page, 'starting').waitFor();
     await panel(page).getByRole('link', { name: 'signedIn' }).first().click();
     await expect.poll(() => hashOf(page)).toContain('folded=session.signedIn');
-    const first = panel(page).getByRole('heading', { name: 'Entered first' }).locator('..');
+    const first = panel(page).getByRole('heading', { name: 'Initial state' }).locator('..');
     await first.getByRole('link').click();
     await state(page, 'remembering').waitFor();
     expect(await hashOf(page)).toBe(`${SESSION}?at=session.signedIn.remembering`);
@@ -146,7 +146,7 @@ describe('the drawing', () => {
     await page.getByRole('button', { name: 'Zoom out' }).click();
     await page.getByRole('button', { name: 'Zoom out' }).click();
     await expectView(page, { scale: 0.8 });
-    await page.getByTitle('Full size').click();
+    await page.getByTitle('Actual size').click();
     await expectView(page, { scale: 1 });
     await page.getByRole('button', { name: 'Fit' }).click();
     await expectView(page, begin);
@@ -205,7 +205,7 @@ describe('the drawing', () => {
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('session, compound state');
     await page.keyboard.press('ArrowDown');
-    expect(await focused(page)).toBe('Fold session');
+    expect(await focused(page)).toBe('Collapse session');
     await page.keyboard.press('End');
     const room = await stage(page).boundingBox();
     const isInSight = async () => {

@@ -79,11 +79,11 @@ describe('the live room', () => {
   it('says how somebody gets there, and takes whoever comes by itself', async () => {
     const somebody = await visitor({ english: true });
     const viewer = await viewerOf(somebody);
-    await viewer.page.getByRole('heading', { name: 'No page answers' }).waitFor();
+    await viewer.page.getByRole('heading', { name: 'No page responds' }).waitFor();
     expect(await viewer.page.locator('.ads-live-words').textContent()).toContain('VISUALISER=1');
     expect(await violations(viewer.page)).toEqual([]);
     await somebody.open('/login');
-    await viewer.page.getByRole('heading', { name: 'Nobody is signed in at that page' }).waitFor();
+    await viewer.page.getByRole('heading', { name: 'No user is logged in on that page' }).waitFor();
     expect(await violations(viewer.page)).toEqual([]);
     await somebody.signIn('admin');
     await watched(viewer);
@@ -94,7 +94,7 @@ describe('the live room', () => {
   it('refuses what somebody does who may not be watched', async () => {
     const somebody = await visitorAs('opt_01', '/index', { english: true });
     const viewer = await viewerOf(somebody);
-    await viewer.page.getByRole('heading', { name: 'That page may not be watched' }).waitFor();
+    await viewer.page.getByRole('heading', { name: 'This page may not be watched' }).waitFor();
     expect(await viewer.heard()).not.toContain('"kind":"entries"');
     expect(viewer.faults).toEqual([]);
   });
@@ -156,7 +156,7 @@ describe('a reload', () => {
     await expect.poll(chosen).toBe('workspace');
     const { hash } = new URL(viewer.page.url());
     await somebody.page.reload();
-    await viewer.page.getByText('The page was loaded again: what is shown began with it').waitFor();
+    await viewer.page.getByText('The page was reloaded; entries start from there').waitFor();
     await watched(viewer);
     await viewer.page.locator('.ads-trace-actor .ads-is-restored').first().waitFor();
     await expect.poll(chosen).toBe('workspace');
@@ -179,7 +179,7 @@ describe('a reload', () => {
     await other.goto('/index');
     await viewer.page.getByRole('combobox', { name: 'Window' }).waitFor();
     await somebody.page.close();
-    await viewer.page.getByText('The page closed or is loading again').waitFor();
+    await viewer.page.getByText('The page was closed or is reloading').waitFor();
     await viewer.actor('session').waitFor();
     expect(viewer.faults).toEqual([]);
   });
@@ -199,11 +199,11 @@ describe('an event from the visualiser', () => {
     await panel.getByRole('combobox', { name: 'Event' }).click();
     await viewer.page.locator('.ads-pick-list').getByRole('option', { name: 'theme.toggled' }).click();
     await panel.getByRole('button', { name: 'Send' }).click();
-    await panel.getByText('Not JSON from line 1, column 8 on.').waitFor();
+    await panel.getByText('Invalid JSON from line 1, column 8.').waitFor();
     expect(await violations(viewer.page)).toEqual([]);
     await panel.getByRole('textbox', { name: 'Payload' }).fill('');
     await panel.getByRole('button', { name: 'Send' }).dblclick();
-    await panel.getByText('It arrived: entry').waitFor();
+    await panel.getByText('Received: entry').waitFor();
     await expect.poll(() => somebody.page.evaluate(() => document.documentElement.className)).toBe('dark');
     await seek(viewer, 'theme.toggled');
     await viewer.logged('theme.toggled').first().waitFor();
@@ -218,7 +218,7 @@ describe('an event from the visualiser', () => {
     await viewer.tool('Pause').waitFor();
     expect(await viewer.tool('Send event').count()).toBe(0);
     await viewer.tool('Pause').click();
-    await viewer.page.getByText('Paused. The page runs on').waitFor();
+    await viewer.page.getByText('Paused. The page keeps running').waitFor();
     const [file] = await Promise.all([viewer.page.waitForEvent('download'), viewer.tool('Save recording').click()]);
     expect(file.suggestedFilename()).toMatch(/^recording-.+\.json$/);
   });

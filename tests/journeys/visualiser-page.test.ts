@@ -25,10 +25,10 @@ describe('the page', () => {
     const { page } = await reader(THEME, { locale: 'zh-CN' });
     expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.className])).toEqual(['zh-CN', '']);
     await page.getByRole('button', { name: '切换语言' }).click();
-    await panel(page).getByRole('heading', { name: 'Machines that start it' }).waitFor();
+    await panel(page).getByRole('heading', { name: 'Machines that invoke it' }).waitFor();
     await page.getByRole('button', { name: 'Switch to dark' }).click();
     await page.reload();
-    await panel(page).getByRole('heading', { name: 'Machines that start it' }).waitFor();
+    await panel(page).getByRole('heading', { name: 'Machines that invoke it' }).waitFor();
     expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.className])).toEqual(['en-US', 'dark']);
     expect(await page.title()).toBe('theme · Machines');
   });

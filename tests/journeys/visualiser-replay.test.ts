@@ -61,7 +61,7 @@ describe('a recording', () => {
     await give(JSON.stringify(broken));
     await expect.poll(() => alert.textContent()).toContain('entries[4].to: a text is expected');
     expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Understood' }).click();
+    await page.getByRole('button', { name: 'OK' }).click();
     await expect.poll(() => alert.count()).toBe(0);
     expect(faults).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe('a recording', () => {
     await page.getByRole('searchbox', { name: 'Event type' }).fill('checkout.paid');
     await expect.poll(() => count.textContent()).toBe('2 of 36');
     await page.getByRole('searchbox', { name: 'Event type' }).fill('nothing of the kind');
-    await page.getByText('The filters let nothing through.').waitFor();
+    await page.getByText('No entries match the filters.').waitFor();
     await page.getByRole('searchbox', { name: 'Event type' }).fill('');
     await page.getByRole('button', { name: 'step' }).click();
     await page.getByRole('button', { name: 'xstate.*' }).click();
@@ -163,7 +163,7 @@ describe('a recording', () => {
     await page.getByRole('button', { name: 'Play' }).click();
     await expect.poll(() => position(page)).toBe('36 of 36 · 00:01.750');
     await page.getByRole('button', { name: 'Play' }).waitFor();
-    await page.getByRole('combobox', { name: 'Speed' }).selectOption('entry by entry');
+    await page.getByRole('combobox', { name: 'Speed' }).selectOption('step by step');
     await page.getByRole('button', { name: 'Play' }).click();
     await expect.poll(() => position(page)).toBe('6 of 36 · 00:00.000');
     await page.getByRole('button', { name: 'Pause' }).click();

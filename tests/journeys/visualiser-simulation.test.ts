@@ -10,7 +10,7 @@ import type { Scenario } from '#visualiser/model/scenario.ts';
 const { address, reader } = visualiserStage();
 
 const SESSION = '#/simulation/session/session';
-const controls = (page: Page) => page.getByRole('region', { name: 'What happens next' });
+const controls = (page: Page) => page.getByRole('region', { name: 'Next steps' });
 const section = (page: Page, name: string) => controls(page).getByRole('region', { name, exact: true });
 const start = (page: Page) => page.getByRole('button', { name: 'Start', exact: true }).click();
 const send = (page: Page, event: string) => section(page, 'Events').locator('.ads-sim-event').filter({ hasText: event }).first().click();
@@ -59,7 +59,7 @@ describe('a machine that is tried out', () => {
     await send(page, 'session.signInRequested');
     await play(page, 'signIn', 'Resolve', '{"serial": 5}');
     await reached(page, 'signedIn.loadingUser');
-    expect(await section(page, 'Steps').textContent()).toContain('Tells who started it: session.started');
+    expect(await section(page, 'Steps').textContent()).toContain('Sends to its parent: session.started');
     await play(page, 'loadUser', 'Resolve');
     await reached(page, 'signedIn.known');
     expect(await section(page, 'Steps').textContent()).toContain('Would do storeUser');
@@ -103,7 +103,7 @@ describe('a machine that is tried out', () => {
     const time = section(page, 'Time');
     expect(await time.textContent()).toContain('signOutTimeout');
     await time.getByRole('textbox', { name: 'Milliseconds' }).fill('400');
-    await time.getByRole('button', { name: 'Let pass' }).click();
+    await time.getByRole('button', { name: 'Advance' }).click();
     await expect.poll(() => time.getByRole('listitem').textContent()).toContain('600 ms');
     await time.getByRole('button', { name: 'To the next delay' }).click();
     await reached(page, 'ended · done');
@@ -114,7 +114,7 @@ describe('a machine that is tried out', () => {
     const { page, faults } = await reader(SESSION);
     await signingIn(page);
     await play(page, 'signIn', 'Resolve', '');
-    await section(page, 'Steps').getByText('The machine broke:').waitFor();
+    await section(page, 'Steps').getByText('The machine failed:').waitFor();
     await page.getByRole('button', { name: 'Back to here, after step 1' }).click();
     await reached(page, 'signingIn');
     expect(faults).toEqual([]);
@@ -160,7 +160,7 @@ describe('a scenario', () => {
     await reached(page, 'signingIn');
     await page.getByRole('button', { name: 'Run all' }).click();
     await stepCount(page, 2);
-    await section(page, 'Steps').getByText('Everything is as the file expects').waitFor();
+    await section(page, 'Steps').getByText('Everything matches the file').waitFor();
     expect(await page.evaluate(() => window.location.hash)).toBe(SESSION);
   });
 
@@ -169,7 +169,7 @@ describe('a scenario', () => {
     const text = readFileSync(path.join(root, 'machines/workspace/tab-asleep.scenario.json'), 'utf8');
     await open(page, text);
     await page.getByRole('button', { name: 'Run all' }).click();
-    await section(page, 'Steps').getByText('Everything is as the file expects').waitFor();
+    await section(page, 'Steps').getByText('Everything matches the file').waitFor();
     const other = JSON.parse(text) as { steps: { expect?: { value?: unknown }[] }[] };
     other.steps[1] = { ...other.steps[1], expect: [{ value: 'running' }] };
     await open(page, JSON.stringify(other));

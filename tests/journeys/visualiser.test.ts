@@ -20,7 +20,7 @@ describe('the gallery', () => {
     expect(await page.locator('.ads-vis-card').count()).toBe(machines.length);
     for (const { key, chart } of gallery.machines) {
       await go(`#/machines/${key}`);
-      await expect.poll(() => drawing(page).getAttribute('aria-label')).toBe(`Drawing of ${chart.id}`);
+      await expect.poll(() => drawing(page).getAttribute('aria-label')).toBe(`Diagram of ${chart.id}`);
       await waitForDrawing(page);
       const transitions = await drawing(page).locator('.ads-chart-label').count();
       expect([key, transitions]).toEqual([key, chart.transitions.length]);
@@ -87,7 +87,7 @@ describe('the gallery', () => {
     const { page } = await reader();
     await page.route('**/layouts/**', (route) => route.fulfill({ status: 500 }), { times: 1 });
     await page.locator('.ads-vis-card').filter({ hasText: 'Light or dark.' }).click();
-    await page.getByRole('alert').getByText('It could not be drawn').waitFor();
+    await page.getByRole('alert').getByText('The diagram could not be drawn').waitFor();
     await page.getByRole('button', { name: 'Retry' }).click();
     await drawing(page).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
@@ -95,9 +95,9 @@ describe('the gallery', () => {
 
   it('says that there is nothing at an address that means nothing', async () => {
     const { page, go } = await reader('#/machines/no/such');
-    expect(await heading(page).textContent()).toBe('Nothing here');
+    expect(await heading(page).textContent()).toBe('Not found');
     await go('#/live/x');
-    expect(await heading(page).textContent()).toBe('Nothing here');
+    expect(await heading(page).textContent()).toBe('Not found');
     await page.locator('.ads-vis-main').getByRole('link', { name: 'All machines' }).click();
     await page.locator('.ads-vis-card').first().waitFor();
   });

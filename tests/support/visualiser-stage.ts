@@ -33,7 +33,7 @@ export function visualiserStage() {
   let served: Awaited<ReturnType<typeof serveVisualiser>> | undefined;
   let browser: Browser | undefined;
   let contexts: BrowserContext[] = [];
-  const standing = <T>(thing: T | undefined): T => {
+  const required = <T>(thing: T | undefined): T => {
     if (thing === undefined) throw new Error('the visualiser is not served yet');
     return thing;
   };
@@ -50,10 +50,10 @@ export function visualiserStage() {
   });
 
   return {
-    address: () => standing(served).address,
+    address: () => required(served).address,
     async reader(hash = '', options: ReaderOptions = {}): Promise<Reader> {
-      const { width = 1440, dark = false, locale = 'en-GB', address = standing(served).address, isFault = () => true } = options;
-      const context = await standing(browser).newContext({
+      const { width = 1440, dark = false, locale = 'en-GB', address = required(served).address, isFault = () => true } = options;
+      const context = await required(browser).newContext({
         viewport: { width, height: 900 },
         colorScheme: dark ? 'dark' : 'light',
         locale,

@@ -61,7 +61,7 @@ function ActorLine({ branch: { actor, level, children }, isCollapsed, isSelected
       )}
       {isGone && <span className="ads-trace-mark">{t('trace.gone')}</span>}
       {state.status === 'error' && <span className="ads-trace-mark ads-is-bad">{t('trace.status.error')}</span>}
-      <span className="ads-trace-standing">
+      <span className="ads-trace-states">
         <ActorState actor={actor} />
       </span>
     </li>

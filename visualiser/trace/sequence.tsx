@@ -79,7 +79,7 @@ function ShapeView({ shape, y, getX, gap, texts }: ShapeProps) {
       const wide = text.length * LETTER_WIDTH + 14;
       return (
         <>
-          <rect className="ads-sequence-standing" x={getX(shape.actor) - wide / 2} y={y - 9} width={wide} height={18} rx={9} />
+          <rect className="ads-sequence-box" x={getX(shape.actor) - wide / 2} y={y - 9} width={wide} height={18} rx={9} />
           <text className="ads-sequence-state" x={getX(shape.actor)} y={y + 4} textAnchor="middle">
             {text}
           </text>

@@ -49,8 +49,8 @@ export const isOver = (known: KnownBatches, { batchIds }: BatchOrder) =>
 /** The first order that has ended without its end having been told. */
 export const findUntoldEnd = ({ orders, answer = NO_BATCHES }: BatchProgressContext): BatchOrder | undefined =>
   orders.find((order) => {
-    const standing = orderStatusOf(answer.batches, order);
-    return standing !== undefined && isOver(answer, order) && order.toldEnd !== endText(standing);
+    const orderStatus = orderStatusOf(answer.batches, order);
+    return orderStatus !== undefined && isOver(answer, order) && order.toldEnd !== endText(orderStatus);
   });
 
 export const isAnyRunning = ({ orders, answer = NO_BATCHES }: BatchProgressContext): boolean =>
@@ -71,8 +71,8 @@ export const batchIdsToPoll = ({ orders, answer = NO_BATCHES }: BatchProgressCon
 
 export const shownCounts = ({ orders, shown }: BatchProgressContext, batches: readonly BatchRow[]): string => {
   const order = orders.find((one) => orderIdOf(one) === shown);
-  const standing = order && orderStatusOf(batches, order);
-  return standing ? `${standing.done} ${endText(standing)}` : '';
+  const orderStatus = order && orderStatusOf(batches, order);
+  return orderStatus ? `${orderStatus.done} ${endText(orderStatus)}` : '';
 };
 
 export const mergeBatches = (known: readonly BatchRow[], newer: readonly BatchRow[]): BatchRow[] => [

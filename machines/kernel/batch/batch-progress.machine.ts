@@ -139,11 +139,11 @@ export const batchProgressMachine = setup({
     keepResults: assign(({ context }, results: BatchResults) => {
       const { answer = NO_BATCHES, orders } = context;
       const ended = findUntoldEnd(context);
-      const standing = ended && orderStatusOf(answer.batches, ended);
-      if (!ended || !standing) return {};
+      const orderStatus = ended && orderStatusOf(answer.batches, ended);
+      if (!ended || !orderStatus) return {};
       return {
         answer: { ...answer, results: { ...answer.results, [orderIdOf(ended)]: results } },
-        orders: orders.map((order) => (order === ended ? { ...order, toldEnd: endText(standing) } : order)),
+        orders: orders.map((order) => (order === ended ? { ...order, toldEnd: endText(orderStatus) } : order)),
       };
     }),
     keepFailure: assign(({ context: { answer = NO_BATCHES } }, { error }: { error: unknown }) => ({

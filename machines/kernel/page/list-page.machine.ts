@@ -25,7 +25,7 @@ export const createListTools = <Filters, Exported = ListQuery<Filters>>({
 });
 
 /** Facts that builders of the kernel tell under the name of the machine; a declaration names them after the part. */
-const TOLD_BY_NAME = new Set(['saved', 'done', 'started', 'finished', 'failedChosen', 'unseen', 'recalled']);
+const TOLD_BY_NAME = new Set(['saved', 'done', 'started', 'finished', 'failedChosen', 'unseen', 'orderLoaded']);
 
 /** The event that a declaration means by the name of a fact. */
 function eventTypeOf(parts: Parts, name: string): string {

@@ -5,7 +5,7 @@ import { type AnyField, readDays, readFilters } from './report-query.ts';
 export const STEPS = ['hour', 'day', 'week', 'month'] as const;
 export type TrendStep = (typeof STEPS)[number];
 
-/** The query of a chart: its days, step, metrics, and whether the first metric is divided by the dimension of the table. */
+/** The query of a chart: its days, step, metrics, and whether the first metric is split by the dimension of the table. */
 export interface TrendQuery<Filters> {
   /** YYYY-MM-DD, both included; undefined leaves the days to the report's default. */
   dateFrom: string | undefined;
@@ -13,10 +13,10 @@ export interface TrendQuery<Filters> {
   accountToday?: true | undefined;
   /** Undefined lets the page choose a step that fits the days. */
   step: TrendStep | undefined;
-  /** One to four; only the first one may be divided. */
+  /** One to four; only the first one may be split. */
   metrics: string[];
   /** Whether the first metric is stacked, with one layer for each of the largest rows. */
-  divided: boolean;
+  isSplit: boolean;
   filters: Filters;
 }
 
@@ -38,15 +38,15 @@ export function defineTrendQuery<Fields extends Record<string, AnyField>>({
   fields,
   metrics,
   defaultMetrics,
-  divided: isDividedByDefault = true,
+  isSplit: isSplitByDefault = true,
 }: {
   /** The filters of its report. */
   fields: Fields;
   /** Metrics that can be charted. */
   metrics: readonly string[];
   defaultMetrics: readonly [string, ...string[]];
-  /** Whether the first metric is divided where the address says nothing. */
-  divided?: boolean;
+  /** Whether the first metric is split where the address says nothing. */
+  isSplit?: boolean;
 }): TrendQueryDefinition<FiltersOf<Fields>> {
   const defaultChart = defaultMetrics.join(',');
   const metricsOf = (raw: string) => {
@@ -62,31 +62,30 @@ export function defineTrendQuery<Fields extends Record<string, AnyField>>({
     },
     read(search) {
       const given = new URLSearchParams(search);
-      const divided = given.get('divided');
+      const split = given.get('divided');
       return {
         ...readDays(given),
         step: STEPS.find((one) => one === given.get('step')),
         metrics: metricsOf(given.get('chart') ?? ''),
-        divided:
-          divided === null ? isDividedByDefault : divided === (isDividedByDefault ? '0' : '1') ? !isDividedByDefault : isDividedByDefault,
+        isSplit: split === null ? isSplitByDefault : split === (isSplitByDefault ? '0' : '1') ? !isSplitByDefault : isSplitByDefault,
         filters: readFilters(fields, given),
       };
     },
-    write({ step, metrics: shown, divided }) {
+    write({ step, metrics: shown, isSplit }) {
       const out = new URLSearchParams();
       if (step) out.set('step', step);
       if (shown.join(',') !== defaultChart) out.set('chart', shown.join(','));
-      if (divided !== isDividedByDefault) out.set('divided', divided ? '1' : '0');
+      if (isSplit !== isSplitByDefault) out.set('divided', isSplit ? '1' : '0');
       return toSearch(out);
     },
-    keyOf: ({ dateFrom, dateTo, accountToday, step, metrics: shown, divided, filters }) =>
+    keyOf: ({ dateFrom, dateTo, accountToday, step, metrics: shown, isSplit, filters }) =>
       JSON.stringify([
         dateFrom,
         dateTo,
         accountToday,
         step,
         shown,
-        divided,
+        isSplit,
         Object.entries(filters).filter(([, value]) => value !== undefined),
       ]),
   };

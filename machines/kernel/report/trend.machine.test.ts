@@ -29,7 +29,7 @@ describe('a chart beside a report', () => {
         accountToday: undefined,
         step: 'day',
         metrics: ['orders'],
-        divided: true,
+        isSplit: true,
         filters: { keyword: 'x' },
       },
     ]);
@@ -60,7 +60,7 @@ describe('a chart beside a report', () => {
     const { actor, facts } = begin('?keyword=x');
     actor.send({ type: 'trend.stepChosen', step: 'week' });
     actor.send({ type: 'trend.metricsChosen', metrics: ['orders'] });
-    actor.send({ type: 'trend.divisionChosen', divided: false });
+    actor.send({ type: 'trend.splitChosen', isSplit: false });
     expect(facts).toEqual([
       { type: 'trend.moved', search: '?step=week', how: 'replace' },
       { type: 'trend.moved', search: '?step=week&chart=orders', how: 'replace' },

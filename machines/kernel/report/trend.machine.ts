@@ -12,7 +12,7 @@ export interface TrendAnswer {
   /** All points, oldest first: `YYYY-MM-DDTHH`, `YYYY-MM-DD`, the date of a Monday, or `YYYY-MM`. */
   x: string[];
   step: TrendStep;
-  /** `part` is the dimension value that a line of a divided metric stands for, or `other`. */
+  /** `part` is the dimension value that a line of a split metric stands for, or `other`. */
   lines: { metric: string; part: string | undefined; label: string; data: (number | null)[] }[];
   /** Events at points in time. */
   marks: { at: string; kind: string; label: string }[];
@@ -40,7 +40,7 @@ export type TrendEvent =
   | { type: 'trend.located'; search: string }
   | { type: 'trend.stepChosen'; step: TrendStep | undefined }
   | { type: 'trend.metricsChosen'; metrics: string[] }
-  | { type: 'trend.divisionChosen'; divided: boolean }
+  | { type: 'trend.splitChosen'; isSplit: boolean }
   | { type: 'trend.formChosen'; form: TrendForm }
   | { type: 'trend.refreshRequested' }
   /** Sent by the clock: reloads quietly. */
@@ -128,10 +128,10 @@ export function createTrendMachine<Filters>({
           { type: 'tellMoved', params: { how: 'replace' } },
         ],
       },
-      'trend.divisionChosen': {
+      'trend.splitChosen': {
         target: '.deciding',
         actions: [
-          { type: 'changeQuery', params: ({ event }) => ({ divided: event.divided }) },
+          { type: 'changeQuery', params: ({ event }) => ({ isSplit: event.isSplit }) },
           { type: 'tellMoved', params: { how: 'replace' } },
         ],
       },

@@ -22,7 +22,7 @@ export const trendWalk = (machine: AnyStateMachine): MachineWalk => ({
     { type: 'trend.located', search: '?date_from=2026-11-01&date_to=2026-11-02&tab=x' },
     { type: 'trend.stepChosen', step: 'hour' },
     { type: 'trend.metricsChosen', metrics: ['spend'] },
-    { type: 'trend.divisionChosen', divided: false },
+    { type: 'trend.splitChosen', isSplit: false },
     { type: 'trend.formChosen', form: 'table' },
     { type: 'trend.formChosen', form: 'folded' },
     { type: 'trend.refreshRequested' },
@@ -39,7 +39,7 @@ export const trendWalk = (machine: AnyStateMachine): MachineWalk => ({
   }: {
     watched: boolean;
     answer?: { queryKey: string };
-    query: { step?: string; divided: boolean };
+    query: { step?: string; isSplit: boolean };
     form: string;
-  }) => [watched, answer?.queryKey, query.step, query.divided, form],
+  }) => [watched, answer?.queryKey, query.step, query.isSplit, form],
 });

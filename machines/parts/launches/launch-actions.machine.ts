@@ -18,7 +18,7 @@ import {
   launchConfirmationNeeds,
 } from './launch-batch-rules.ts';
 import type { LaunchFilters } from './launch-query.ts';
-import type { RecalledLaunch } from './launch-recall.machine.ts';
+import type { LaunchOrder } from './launch-redo.machine.ts';
 
 export const launchBatch = createBatchMachine<LaunchBatchParams, LaunchFilters>({
   id: 'launchBatch',
@@ -42,7 +42,7 @@ export type LaunchActionsEvent =
   | { type: 'launchActions.left' }
   | { type: 'batch.followed'; batchId: number; siblings?: number[] }
   /** An earlier order was loaded, to be checked before it is repeated. */
-  | { type: 'launchActions.recalled'; recalled: RecalledLaunch }
+  | { type: 'launchActions.orderLoaded'; order: LaunchOrder }
   | BatchFact<'launchBatch'>
   | FormFact<'amountForm', { id: number; level: EntityLevel }>
   | EntitySwitchFact;
@@ -95,7 +95,7 @@ export const launchActions = setup({
       siblings,
     })),
     /** Nothing is done before the user confirms it. */
-    openRecalled: toBatch(({ recalled: { ids, params, key } }: { recalled: RecalledLaunch }) => ({
+    openOrder: toBatch(({ order: { ids, params, key } }: { order: LaunchOrder }) => ({
       type: 'batch.opened',
       subject: { kind: 'rows', ids },
       params: initialLaunchBatch(params),
@@ -128,7 +128,7 @@ export const launchActions = setup({
   on: {
     'launchActions.seen': { actions: ['seeBatch', 'seeDrawer'] },
     'launchActions.left': { actions: 'leaveBatch' },
-    'launchActions.recalled': { actions: { type: 'openRecalled', params: ({ event }) => event } },
+    'launchActions.orderLoaded': { actions: { type: 'openOrder', params: ({ event }) => event } },
     'batch.followed': {
       actions: [
         { type: 'followBatch', params: ({ event }) => event },

@@ -1,5 +1,5 @@
 import { batchWalk } from '../../kernel/batch/batch.walks.ts';
-import { commandWalk, detailWalk, failure, formWalk, logWalk, optionsWalk, pickerWalk, recallWalk } from '../../kernel/kernel.walks.ts';
+import { commandWalk, detailWalk, failure, formWalk, logWalk, optionsWalk, pickerWalk, redoWalk } from '../../kernel/kernel.walks.ts';
 import type { MachineWalk } from '../../kernel/machine-walk.ts';
 import { adPickers, countryChoice, landingPicker, postPicker, schemePicker } from './ad-pickers.machine.ts';
 import { type AmountSubject, amountForm } from './amount-form.machine.ts';
@@ -17,7 +17,7 @@ import type { CampaignRow, EntityDetail, EntityTrend, ScheduleRow } from './enti
 import { type EntityTurn, entitySwitch } from './entity-switch.machine.ts';
 import { launchActions, launchBatch } from './launch-actions.machine.ts';
 import { blankLaunchBatch } from './launch-batch-rules.ts';
-import { launchRecall, type RecalledLaunch } from './launch-recall.machine.ts';
+import { type LaunchOrder, launchRedo } from './launch-redo.machine.ts';
 
 export const campaign: CampaignRow = {
   id: 5,
@@ -89,7 +89,7 @@ const schedule: ScheduleRow = {
 const request = { subject: { kind: 'rows', ids: [5] }, values: { ...blankLaunchBatch, action: 'budget', value: 10 } };
 const another = { ...request, values: { ...request.values, value: 11 } };
 
-export const recalledLaunch: RecalledLaunch = {
+export const launchOrder: LaunchOrder = {
   ids: [5],
   params: { action: 'budget', level: 'campaign', currency: 'USD', timezone: undefined, mode: 'set', value: 60 },
   key: 'key-1',
@@ -145,7 +145,7 @@ const actionsWalk: MachineWalk = {
     { type: 'launchActions.seen' },
     { type: 'launchActions.left' },
     { type: 'batch.followed', batchId: 8 },
-    { type: 'launchActions.recalled', recalled: recalledLaunch },
+    { type: 'launchActions.orderLoaded', order: launchOrder },
     { type: 'launchBatch.started', batchId: 7, batchIds: [7] },
     { type: 'launchBatch.finished', batchId: 7, watched: true, okIds: [6], failedIds: [5] },
     { type: 'launchBatch.finished', batchId: 7, watched: false, okIds: [6], failedIds: [5] },
@@ -185,7 +185,7 @@ export const walks: MachineWalk[] = [
   logWalk(entityEvents, { level: 'campaign', id: 5 }),
   detailWalk(entitySchedules, name, [schedule]),
   commandWalk(scheduleCancelling, schedule),
-  recallWalk(launchRecall, { batchId: 17, level: 'campaign' }, recalledLaunch),
+  redoWalk(launchRedo, { batchId: 17, level: 'campaign' }, launchOrder),
   pickerWalk(schemePicker, {}),
   pickerWalk(postPicker, {}),
   pickerWalk(landingPicker, {}),

@@ -24,6 +24,6 @@ export function addressesOf<Declared extends ReportDeclaration>(report: Declared
       metrics: [...report.metrics, ...report.sortable],
       presets,
     }),
-    trendQuery: defineTrendQuery({ fields, metrics: chartedMetrics(report), defaultMetrics: charted, divided: false }),
+    trendQuery: defineTrendQuery({ fields, metrics: chartedMetrics(report), defaultMetrics: charted, isSplit: false }),
   };
 }

@@ -18,14 +18,14 @@ describe('a report page', () => {
     actor.send({ type: 'details.opened', id: 7, name: 'Wolf King' });
     actor.send({ type: 'report.moved', search: '?biz=dj&page=2', how: 'push' });
     actor.send({ type: 'report.moved', search: '?biz=dj&date_from=2026-11-01&date_to=2026-11-02', how: 'push' });
-    const asked = heard().closer as unknown as { type: string; subject: { id: number; query: { dateFrom?: string } } }[];
+    const asked = heard().rowDetail as unknown as { type: string; subject: { id: number; query: { dateFrom?: string } } }[];
     expect(asked.map(({ subject }) => [subject.id, subject.query.dateFrom])).toEqual([
       [7, undefined],
       [7, '2026-11-01'],
     ]);
     actor.send({ type: 'details.closed' });
     actor.send({ type: 'page.located', search: '?biz=ec' });
-    expect(types(heard().closer)?.at(-1)).toBe('detail.closed');
+    expect(types(heard().rowDetail)?.at(-1)).toBe('detail.closed');
   });
 
   it('follows a saved view over the chosen days, and applies its table', () => {

@@ -30,7 +30,7 @@ interface DimensionValue {
 }
 
 /** The opened value with the days and filters of the report. */
-export interface CloserSubject<Filters> extends DimensionValue {
+export interface RowDetailSubject<Filters> extends DimensionValue {
   query: ReportQuery<Filters>;
 }
 
@@ -69,7 +69,7 @@ interface ReportPageOptions<Filters> {
  * A report page: table, chart, export, saved views, columns, filters, and the details of one value over the same days and filters. The
  * parts are returned beside the page, to be provided with calls.
  */
-export function createReportPage<Filters extends AdFilters, Row extends ReportRow, Closer>({
+export function createReportPage<Filters extends AdFilters, Row extends ReportRow, RowDetail>({
   id,
   description,
   of: what,
@@ -94,14 +94,14 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
   });
   const viewQuery = viewPartOf(query);
   const views = createSavedViewsMachine({ id: `${id}Views`, description: `Saved views of the metrics of ${what}.`, query: viewQuery });
-  const closer = createDetailMachine<CloserSubject<Filters>, Closer>({
-    id: `${id}Closer`,
+  const rowDetail = createDetailMachine<RowDetailSubject<Filters>, RowDetail>({
+    id: `${id}RowDetail`,
     description: `Details of one of the ${what} over the days and filters of the report.`,
   });
 
   const toReport = toChild(report, 'report');
   const toTrend = toChild(trend, 'trend');
-  const toCloser = toChild(closer, 'closer');
+  const toRowDetail = toChild(rowDetail, 'rowDetail');
   const toTableView = toChild(tableView, 'tableView');
   /** The details depend on days and filters, not on pages and columns. */
   const detailsKeyOf = (search: string) => {
@@ -125,7 +125,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
       children: {
         report: 'report';
         trend: 'trend';
-        closer: 'closer';
+        rowDetail: 'rowDetail';
         pickers: 'pickers';
         export: 'export';
         tableView: 'tableView';
@@ -133,7 +133,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
         words: 'words';
       };
     },
-    actors: { report, trend, closer, pickers: adPickers, export: exporting, tableView, views, words: reportWords },
+    actors: { report, trend, rowDetail, pickers: adPickers, export: exporting, tableView, views, words: reportWords },
     guards: {
       isViewApplicable,
       isOtherViewApplicable: ({ context }, arriving: PageInput & Parameters<typeof isViewApplicable>[1]) =>
@@ -158,16 +158,16 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
       refreshTrend: toTrend(() => ({ type: 'trend.refreshRequested' })),
       renewTrend: toTrend(() => ({ type: 'trend.refreshDue' })),
       filter: toReport(({ filters }: { filters: Filters }) => ({ type: 'report.filtersChosen', filters })),
-      openDetails: toCloser(
+      openDetails: toRowDetail(
         ({ search, openedValue = { id: 0, name: '' } }: { search: string; openedValue?: DimensionValue | undefined }) => ({
           type: 'detail.opened',
           subject: { ...openedValue, query: query.read(search) },
         }),
       ),
-      refreshDetails: toCloser(() => ({ type: 'detail.refreshRequested' })),
-      renewDetails: toCloser(() => ({ type: 'detail.refreshDue' })),
-      seeDetails: toCloser(() => ({ type: 'detail.seen' })),
-      closeDetails: toCloser(() => ({ type: 'detail.closed' })),
+      refreshDetails: toRowDetail(() => ({ type: 'detail.refreshRequested' })),
+      renewDetails: toRowDetail(() => ({ type: 'detail.refreshDue' })),
+      seeDetails: toRowDetail(() => ({ type: 'detail.seen' })),
+      closeDetails: toRowDetail(() => ({ type: 'detail.closed' })),
     },
   }).createMachine({
     id,
@@ -176,7 +176,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
     invoke: [
       { id: 'report', src: 'report', input: ({ context: { search, autoRefresh } }) => ({ search, autoRefresh }) },
       { id: 'trend', src: 'trend', input: ({ context: { search } }) => ({ search }) },
-      { id: 'closer', src: 'closer' },
+      { id: 'rowDetail', src: 'rowDetail' },
       { id: 'pickers', src: 'pickers' },
       { id: 'export', src: 'export' },
       { id: 'tableView', src: 'tableView' },
@@ -225,7 +225,7 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
           'plot.chosen': { actions: { type: 'keepChart', params: ({ event }) => event } },
         },
       },
-      closer: {
+      rowDetail: {
         description: 'Whether the details of one value are open.',
         initial: 'closed',
         on: {
@@ -267,13 +267,13 @@ export function createReportPage<Filters extends AdFilters, Row extends ReportRo
       },
     },
   });
-  return { page, report, trend, export: exporting, tableView, views, closer };
+  return { page, report, trend, export: exporting, tableView, views, rowDetail };
 }
 
 /** The parts of a report page. */
-export type ReportParts<Filters extends AdFilters, Row extends ReportRow, Closer> = ReturnType<
-  typeof createReportPage<Filters, Row, Closer>
+export type ReportParts<Filters extends AdFilters, Row extends ReportRow, RowDetail> = ReturnType<
+  typeof createReportPage<Filters, Row, RowDetail>
 >;
-export type ReportPageActor<Filters extends AdFilters, Row extends ReportRow, Closer> = ActorRefFrom<
-  ReportParts<Filters, Row, Closer>['page']
+export type ReportPageActor<Filters extends AdFilters, Row extends ReportRow, RowDetail> = ActorRefFrom<
+  ReportParts<Filters, Row, RowDetail>['page']
 >;

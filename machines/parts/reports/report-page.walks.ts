@@ -4,7 +4,7 @@ import { viewsWalk } from '../../kernel/list/saved-views.walks.ts';
 import type { MachineWalk } from '../../kernel/machine-walk.ts';
 import { trendWalk } from '../../kernel/report/trend.walks.ts';
 
-type Part = 'page' | 'report' | 'trend' | 'export' | 'tableView' | 'views' | 'closer';
+type Part = 'page' | 'report' | 'trend' | 'export' | 'tableView' | 'views' | 'rowDetail';
 
 interface Samples {
   /** Has the key "a". */
@@ -12,11 +12,11 @@ interface Samples {
   /** An address with two dimensions, on the third page. */
   search: string;
   /** The answer about the opened value. */
-  closer: unknown;
+  rowDetail: unknown;
 }
 
 /** The walks of a report page and of its parts. */
-export const reportPageWalks = (parts: Record<Part, AnyStateMachine>, { row, search, closer }: Samples): MachineWalk[] => [
+export const reportPageWalks = (parts: Record<Part, AnyStateMachine>, { row, search, rowDetail }: Samples): MachineWalk[] => [
   {
     ...pageWalk(parts.page, [
       { type: 'page.located', search: '?biz=dj&user_id=7' },
@@ -38,5 +38,5 @@ export const reportPageWalks = (parts: Record<Part, AnyStateMachine>, { row, sea
   exportWalk(parts.export, {}),
   tableViewWalk(parts.tableView, { shown: ['spend'], density: 'compact' }),
   viewsWalk(parts.views),
-  detailWalk(parts.closer, { id: 1, name: 'Li', query: {} }, closer),
+  detailWalk(parts.rowDetail, { id: 1, name: 'Li', query: {} }, rowDetail),
 ];

@@ -41,8 +41,8 @@ const entryMeta = ({ words, today }: Context, { file, own, offered, seq }: Uploa
 export const withStage = (entries: UploadEntry[], keys: readonly string[], stage: UploadStage): UploadEntry[] =>
   entries.map((entry) => (keys.includes(entry.key) ? { ...entry, stage } : entry));
 
-const keysIn = (entries: UploadEntry[], ...standings: UploadStage[]): string[] =>
-  entries.filter(({ stage }) => standings.includes(stage)).map(({ key }) => key);
+const keysIn = (entries: UploadEntry[], ...stages: UploadStage[]): string[] =>
+  entries.filter(({ stage }) => stages.includes(stage)).map(({ key }) => key);
 
 const addMessages = (messages: ItemMessage[], keys: readonly string[], event: UploadItemEvent): ItemMessage[] => [
   ...messages,

@@ -38,9 +38,9 @@ function begin() {
   const { actor } = on;
   const context = () => actor.getSnapshot().context;
   const add = (chosen: ChosenFile[]) => actor.send({ type: 'uploads.filesAdded', files: chosen, today: '20261120' });
-  const standings = () => context().entries.map(({ stage }) => stage);
+  const stages = () => context().entries.map(({ stage }) => stage);
   const states = () => context().entries.map(({ ref }) => ref.getSnapshot().value);
-  return { ...on, opening, matching, dropping, forgotten, context, add, standings, states };
+  return { ...on, opening, matching, dropping, forgotten, context, add, stages, states };
 }
 
 describe('the files of the upload queue', () => {
@@ -48,14 +48,14 @@ describe('the files of the upload queue', () => {
     const queue = begin();
     queue.actor.send({ type: 'uploads.wordsChanged', changes: words });
     queue.add(files(5));
-    expect(queue.standings()).toEqual(Array(5).fill('drafted'));
+    expect(queue.stages()).toEqual(Array(5).fill('drafted'));
     queue.actor.send({ type: 'uploads.started' });
     await settled();
-    expect(queue.standings()).toEqual(['active', 'active', 'active', 'waiting', 'waiting']);
+    expect(queue.stages()).toEqual(['active', 'active', 'active', 'waiting', 'waiting']);
     expect(queue.states()).toEqual(['checking', 'checking', 'checking', 'waiting', 'waiting']);
     queue.context().entries[0]?.ref.send({ type: 'check.refused', refusal: 'unreadable' });
     await settled();
-    expect(queue.standings()).toEqual(['over', 'active', 'active', 'active', 'waiting']);
+    expect(queue.stages()).toEqual(['over', 'active', 'active', 'active', 'waiting']);
   });
 
   it('are not started while common metadata is missing', () => {
@@ -64,7 +64,7 @@ describe('the files of the upload queue', () => {
     queue.add(files(2));
     queue.actor.send({ type: 'uploads.fileDescribed', key: 'cut1', own: { content: { id: 2, label: 'Other' } } });
     queue.actor.send({ type: 'uploads.started' });
-    expect([queue.standings(), queue.context().isIncomplete]).toEqual([['drafted', 'active'], true]);
+    expect([queue.stages(), queue.context().isIncomplete]).toEqual([['drafted', 'active'], true]);
   });
 
   it('are limited to a hundred per choice, and the others are forgotten and counted', () => {
@@ -84,7 +84,7 @@ describe('the files of the upload queue', () => {
     ]);
     const refusals = queue.context().entries.map(({ ref }) => ref.getSnapshot().context.refusal);
     expect(refusals).toEqual(['type', 'empty', 'videoTooLarge', 'imageTooLarge']);
-    expect(queue.standings()).toEqual(Array(4).fill('over'));
+    expect(queue.stages()).toEqual(Array(4).fill('over'));
   });
 
   it('take the drama in their names, unless the user chose another', async () => {
@@ -105,10 +105,10 @@ describe('the files of the upload queue', () => {
     queue.actor.send({ type: 'uploads.started' });
     queue.actor.send({ type: 'uploads.paused' });
     await settled();
-    expect([queue.standings(), queue.states()]).toEqual([Array(4).fill('resting'), ['paused', 'paused', 'paused', 'waiting']]);
+    expect([queue.stages(), queue.states()]).toEqual([Array(4).fill('resting'), ['paused', 'paused', 'paused', 'waiting']]);
     queue.actor.send({ type: 'uploads.resumed' });
     await settled();
-    expect(queue.standings()).toEqual(['active', 'active', 'active', 'waiting']);
+    expect(queue.stages()).toEqual(['active', 'active', 'active', 'waiting']);
     expect(queue.states()).toEqual(['checking', 'checking', 'checking', 'waiting']);
   });
 
@@ -119,7 +119,7 @@ describe('the files of the upload queue', () => {
     queue.actor.send({ type: 'uploads.started' });
     queue.actor.send({ type: 'item.full', key: 'cut0' });
     await settled();
-    expect([queue.context().isFull, queue.standings()]).toEqual([true, Array(4).fill('resting')]);
+    expect([queue.context().isFull, queue.stages()]).toEqual([true, Array(4).fill('resting')]);
   });
 
   it('leave the queue one by one', async () => {
@@ -195,7 +195,7 @@ describe('earlier uploads', () => {
     queue.context().entries[0]?.ref.send({ type: 'check.refused', refusal: 'otherFile' });
     await settled();
     await queue.opening.question().answer([open]);
-    expect([queue.standings(), queue.context().answer]).toEqual([['over'], [open]]);
+    expect([queue.stages(), queue.context().answer]).toEqual([['over'], [open]]);
   });
 
   it('are offered again when their file left the queue', async () => {

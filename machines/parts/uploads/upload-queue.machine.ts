@@ -32,7 +32,7 @@ import { type Biz, MAX_FILES, type OpenUpload, type OwnWords, type UploadContent
 type Context = UploadQueueContext;
 type KeyOf = { key: string };
 
-/** Files that are uploaded: described together, sent three at a time, paused, resumed and removed one by one or all. */
+/** The upload queue: files are described together, sent three at a time, and paused, resumed or removed one by one or all at once. */
 export const createUploadQueue = ({ id, description, biz }: MachineName & { biz: Biz }) =>
   setup({
     types: {} as {
@@ -45,7 +45,7 @@ export const createUploadQueue = ({ id, description, biz }: MachineName & { biz:
     actors: {
       item: uploadItemMachine,
       loadOpen: missingActor<OpenUpload[], { biz: Biz }>('loadOpen'),
-      /** Which drama or product a file says it is of, by its name. */
+      /** Finds the drama or product of each file by its name. */
       matchContents: missingActor<{ key: string; content: UploadContent }[], { biz: Biz; files: ChosenFile[] }>('matchContents'),
       dropUpload: missingActor<void, { uploadId: string }>('dropUpload'),
     },
@@ -85,10 +85,10 @@ export const createUploadQueue = ({ id, description, biz }: MachineName & { biz:
       sendMessage: sendTo(
         ({ context }) => {
           const [order] = context.messages;
-          // Orders of what left the queue went with it.
+          // A removed file takes its pending events with it, so the order names a file that is still there.
           return context.entries.find(({ key }) => key === order?.key)?.ref as UploadItem;
         },
-        // Sent only while there are messages.
+        // Entered only while there are events to send.
         ({ context }) => (context.messages[0] as ItemMessage).event,
       ),
       dropMessage: assign(({ context }) => ({ messages: context.messages.slice(1) })),
@@ -146,7 +146,7 @@ export const createUploadQueue = ({ id, description, biz }: MachineName & { biz:
               src: 'matchContents',
               input: ({ context }) => ({ biz, files: unmatchedFiles(context) }),
               onDone: { target: 'taken', actions: { type: 'keepMatches', params: ({ event }) => ({ matches: event.output }) } },
-              // The reader chooses by hand then.
+              // The user then chooses by hand.
               onError: 'taken',
             },
           },
@@ -161,7 +161,7 @@ export const createUploadQueue = ({ id, description, biz }: MachineName & { biz:
             target: '.loading',
             actions: [{ type: 'settle', params: ({ event }) => event }, 'tellChanged'],
           },
-          // What the server still has of it can be gone on with.
+          // The parts that the server has can be continued.
           'item.gone': {
             target: '.loading',
             actions: [
@@ -202,7 +202,7 @@ export const createUploadQueue = ({ id, description, biz }: MachineName & { biz:
             invoke: {
               id: 'dropUpload',
               src: 'dropUpload',
-              // Entered only with one to give up.
+              // Entered only with an upload to give up.
               input: ({ context }) => ({ uploadId: context.dropping as string }),
               onDone: 'loading',
               onError: 'loading',

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { postBatch } from '#machines/advertising-post/post-management.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
+import { BatchConfirmDialog } from '#src/ui/batch/batch-confirm-dialog.tsx';
 import { useBatch } from '#src/ui/batch/use-batch.ts';
 
 export interface PostBatchDialogProps {
@@ -18,7 +18,7 @@ export default function PostBatchDialog({ batch }: PostBatchDialogProps) {
   const bulkAction = useBatch(batch);
   if (!bulkAction.open) return null;
   return (
-    <BatchQuestion
+    <BatchConfirmDialog
       action={bulkAction}
       title={t(`post.batch.${action}.title`)}
       text={t(`post.batch.${action}.text`)}

@@ -5,7 +5,7 @@ import { steps } from '#machines/advertising-publish/publish-values.ts';
 import type { PublishWizard } from '#machines/advertising-publish/publish-wizard.machine.ts';
 import { isStepOpen } from '#machines/advertising-publish/wizard-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { RecallNote } from '#src/parts/launches/index.ts';
+import { RedoNote } from '#src/parts/launches/index.ts';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
 import { DraftBar, DraftNote } from '#src/ui/form/draft-bar.tsx';
 import { useFirstInvalidField } from '#src/ui/form/first-invalid-field.ts';
@@ -36,7 +36,7 @@ function LoadedWizard({ wizard, parts }: { wizard: PublishWizard; parts: WizardP
   const sharingProgress = useSelector(parts.sharing, (state) => state.children.progress);
   return (
     <>
-      <RecallNote recall={parts.recall} />
+      <RedoNote redo={parts.redo} />
       {isPublished && form.ordered ? (
         <PublishStarted ordered={form.ordered} progress={parts.progress} onStartNew={form.beginAnew} />
       ) : (

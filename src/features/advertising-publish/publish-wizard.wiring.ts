@@ -10,7 +10,7 @@ import {
   publishAccounts,
   publishMaterials,
   publishPosts,
-  publishRecall,
+  publishRedo,
 } from '#machines/advertising-publish/publish-parts.machine.ts';
 import { publishWizardMachine } from '#machines/advertising-publish/publish-wizard.machine.ts';
 import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
@@ -149,9 +149,9 @@ export const publishWizard = publishWizardMachine.provide({
       },
     }),
     progress,
-    recall: publishRecall.provide({
+    redo: publishRedo.provide({
       actors: {
-        recall: fromPromise(async ({ input: { subject }, signal }) => {
+        loadOrder: fromPromise(async ({ input: { subject }, signal }) => {
           const { scheme_id, ad_account_ids = [] } = (await loadEarlierOrder(subject.batchId, signal))?.values ?? {};
           return scheme_id === undefined ? undefined : { scheme_id, ad_account_ids };
         }),

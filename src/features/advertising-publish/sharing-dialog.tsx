@@ -1,6 +1,6 @@
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
+import { BatchConfirmDialog } from '#src/ui/batch/batch-confirm-dialog.tsx';
 import { useBatch } from '#src/ui/batch/use-batch.ts';
 import type { WizardParts } from './use-wizard.ts';
 
@@ -11,7 +11,7 @@ export function SharingDialog({ sharing }: Pick<WizardParts, 'sharing'>) {
   const bulkAction = useBatch(sharing);
   if (!bulkAction.open) return null;
   return (
-    <BatchQuestion
+    <BatchConfirmDialog
       action={bulkAction}
       title={t('publish.shareTitle')}
       text={t('publish.shareText')}

@@ -9,7 +9,7 @@ import {
 } from '#machines/advertising-start/launch-management.machine.ts';
 import { launchQueries } from '#machines/parts/launches/launch-query.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { LaunchLayers, RecallNote, useLaunchParts } from '#src/parts/launches/index.ts';
+import { LaunchLayers, RedoNote, useLaunchParts } from '#src/parts/launches/index.ts';
 import { SavedViews } from '#src/ui/list/saved-views.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { Page } from '#src/ui/page/page.tsx';
@@ -62,12 +62,12 @@ function LevelViews({ tab, page }: LevelProps) {
 }
 
 function Level({ tab, page, publish }: LevelProps & { publish: React.ReactNode }) {
-  const { list, launchActions, recall, pickers, export: download, tableView } = useSelector(page, (state) => state.children);
-  if (!list || !launchActions || !recall || !pickers || !download || !tableView) return null;
-  return <LevelPage {...{ tab, list, launchActions, recall, pickers, download, tableView, publish }} />;
+  const { list, launchActions, redo, pickers, export: download, tableView } = useSelector(page, (state) => state.children);
+  if (!list || !launchActions || !redo || !pickers || !download || !tableView) return null;
+  return <LevelPage {...{ tab, list, launchActions, redo, pickers, download, tableView, publish }} />;
 }
 
-function LevelPage({ tab, publish, recall, ...parts }: LevelParts & { tab: LaunchTab; publish: React.ReactNode }) {
+function LevelPage({ tab, publish, redo, ...parts }: LevelParts & { tab: LaunchTab; publish: React.ReactNode }) {
   const launchActions = useLaunchParts(parts.launchActions);
   const filters = useSelector(parts.list, (state) => state.context.query.filters);
   if (!launchActions) return null;
@@ -79,7 +79,7 @@ function LevelPage({ tab, publish, recall, ...parts }: LevelParts & { tab: Launc
         pickers={parts.pickers}
         onFilters={(next) => parts.list.send({ type: 'list.filtersChosen', filters: next })}
       />
-      <RecallNote recall={recall} />
+      <RedoNote redo={redo} />
       <LaunchTable {...parts} tab={tab} parts={launchActions} publish={publish} />
       <LaunchLayers parts={launchActions} />
     </>

@@ -30,7 +30,7 @@ import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import type { EntityRow } from '#machines/parts/launches/entity-rows.ts';
 import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
 import { adPickers } from '#src/parts/launches/ad-pickers.wiring.ts';
-import { launchRecall } from '#src/parts/launches/launch-recall.wiring.ts';
+import { launchRedo } from '#src/parts/launches/launch-redo.wiring.ts';
 import { launchActions } from '#src/parts/launches/launches.wiring.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { currentLocale } from '#src/platform/page-root.ts';
@@ -84,7 +84,7 @@ const fileOf = (level: EntityLevel) =>
 /** Saved views of each tab are kept apart. */
 const viewCalls = (tab: LaunchTab) => viewCallsOfTab({ ...views, simpleRoles }, { tab, isFirst: tab === 'campaign' });
 
-const shared = { launchActions: launchActions, recall: launchRecall, pickers: adPickers };
+const shared = { launchActions: launchActions, redo: launchRedo, pickers: adPickers };
 
 /** Provides launches with all actors. */
 export const launchManagement = launchManagementMachine.provide({

@@ -23,7 +23,7 @@ import { METRICS_AT, USUAL_METRICS } from './metric-columns.ts';
 import { useSeenRows } from './use-seen-rows.ts';
 import './start.css';
 
-interface Props extends Omit<LevelParts, 'pickers' | 'launchActions' | 'recall'> {
+interface Props extends Omit<LevelParts, 'pickers' | 'launchActions' | 'redo'> {
   tab: LaunchTab;
   parts: LaunchActionParts;
   /** Shown while there are no launches. */

@@ -2,6 +2,6 @@ import type { LaunchLevel } from '#machines/advertising-start/launch-management.
 
 type Parts = ReturnType<LaunchLevel['getSnapshot']>['children'];
 /** The child actors of the page, once all have started. */
-export type LevelParts = { [Name in 'list' | 'launchActions' | 'recall' | 'pickers' | 'tableView']: NonNullable<Parts[Name]> } & {
+export type LevelParts = { [Name in 'list' | 'launchActions' | 'redo' | 'pickers' | 'tableView']: NonNullable<Parts[Name]> } & {
   download: NonNullable<Parts['export']>;
 };

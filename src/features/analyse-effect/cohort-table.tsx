@@ -12,7 +12,7 @@ import { useDetail } from '#src/ui/page/use-detail.ts';
 import './effect.css';
 
 interface Props {
-  detail: ActorRefFrom<(typeof effectPage)['closer']>;
+  detail: ActorRefFrom<(typeof effectPage)['rowDetail']>;
   choice: ReactNode;
 }
 

@@ -73,7 +73,7 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
   const format = useFormat();
   const viewer = useViewer();
   const navigate = useNavigate();
-  const closer = useSelector(page, (state) => state.children.closer);
+  const rowDetail = useSelector(page, (state) => state.children.rowDetail);
   const report = useSelector(page, (state) => state.children.report);
   const isOfDramas = useSelector(report, (state) => state?.context.query.groupBy.includes('drama') ?? false);
   const titleOf = useCallback((key: string) => w(dimensionWords[key as EffectDimension]), [w]);
@@ -161,9 +161,9 @@ export function DramaPerformancePage({ page }: { page: ReportPageActor<EffectFil
         text: t('reports.payback'),
         draw: (shown, choice) => <PaybackCurves report={shown} choice={choice} titleOf={titleOf} empty={t('effect.nothing')} />,
       },
-      { key: 'cohort', text: t('effect.cohort'), draw: (_, choice) => closer && <CohortTable detail={closer} choice={choice} /> },
+      { key: 'cohort', text: t('effect.cohort'), draw: (_, choice) => rowDetail && <CohortTable detail={rowDetail} choice={choice} /> },
     ],
-    [t, titleOf, closer],
+    [t, titleOf, rowDetail],
   );
   return (
     <ReportPage<EffectFilters, EffectRow, Cohort>

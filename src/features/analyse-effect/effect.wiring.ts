@@ -10,5 +10,6 @@ export const dramaPerformance = reportPageWith(effect, effectPage, {
   trend: trendEffect,
   export: exportEffect,
   filtersOf: withoutEmpty,
-  closer: ({ id, query }, signal) => cohortOfDrama({ drama_id: id, ...toRequestDays(query), filters: withoutEmpty(query.filters) }, signal),
+  rowDetail: ({ id, query }, signal) =>
+    cohortOfDrama({ drama_id: id, ...toRequestDays(query), filters: withoutEmpty(query.filters) }, signal),
 });

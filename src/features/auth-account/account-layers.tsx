@@ -15,7 +15,7 @@ import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { AccountStatusTag, useAccountStatusText } from '#src/parts/assets/index.ts';
-import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
+import { BatchConfirmDialog } from '#src/ui/batch/batch-confirm-dialog.tsx';
 import { useBatch } from '#src/ui/batch/use-batch.ts';
 import { useCommand } from '#src/ui/batch/use-command.ts';
 import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
@@ -102,7 +102,7 @@ function OpenBatchDialog({ batch, pixels }: BatchProps) {
   const { values, count, field, change, busy } = bulkAction;
   const { action } = values;
   return (
-    <BatchQuestion
+    <BatchConfirmDialog
       action={bulkAction}
       title={t(`adaccount.batch.${action}.title`)}
       text={t(`adaccount.batch.${action}.text`)}
@@ -119,7 +119,7 @@ function OpenBatchDialog({ batch, pixels }: BatchProps) {
           required
         />
       )}
-    </BatchQuestion>
+    </BatchConfirmDialog>
   );
 }
 

@@ -12,7 +12,7 @@ import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { IconImport } from '#src/ui/text/icons.ts';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
-import { HomepageBatchQuestion } from './homepage-batch-question.tsx';
+import { HomepageBatchDialog } from './homepage-batch-dialog.tsx';
 import { HomepageDrawer } from './homepage-drawer.tsx';
 import { HomepageFilterLine } from './homepage-filters.tsx';
 import { HomepageSitesDialog } from './homepage-sites-dialog.tsx';
@@ -64,7 +64,7 @@ function HomepageLayers({ list, form, sitesForm, batch, discovery, assigning, hi
     <>
       <HomepageDrawer form={form} />
       <HomepageSitesDialog form={sitesForm} sites={sites} />
-      {asking && <HomepageBatchQuestion batch={batch} />}
+      {asking && <HomepageBatchDialog batch={batch} />}
       <BatchDialog progress={progress} canChooseFailed />
       <DiscoverDrawer
         discovering={discovery}

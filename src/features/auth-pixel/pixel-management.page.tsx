@@ -11,7 +11,7 @@ import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { IconImport } from '#src/ui/text/icons.ts';
 import { PlainTag } from '#src/ui/text/status-tag.tsx';
 import { CapiDrawer, CapiSwitchDialog } from './capi-drawer.tsx';
-import { PixelBatchQuestion } from './pixel-batch-question.tsx';
+import { PixelBatchDialog } from './pixel-batch-dialog.tsx';
 import { PixelDrawer } from './pixel-drawer.tsx';
 import { PixelFilterLine } from './pixel-filters.tsx';
 import { type PixelParts, PixelTable } from './pixel-table.tsx';
@@ -66,7 +66,7 @@ function PixelLayers(parts: PixelParts) {
       <SharingDialog form={sharing} shares={shares} accounts={accounts} />
       <PixelSitesDialog form={sitesForm} sites={sites} />
       <TestEventDialog form={testForm} answer={testAnswer} currencies={currencies} />
-      {asking && <PixelBatchQuestion batch={batch} />}
+      {asking && <PixelBatchDialog batch={batch} />}
       <BatchDialog progress={progress} canChooseFailed />
       <DiscoverDrawer
         discovering={discovery}

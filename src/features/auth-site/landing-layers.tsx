@@ -8,8 +8,8 @@ import type {
 } from '#machines/auth-site/site-landings.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { BatchConfirmDialog } from '#src/ui/batch/batch-confirm-dialog.tsx';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
-import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
 import { useBatch } from '#src/ui/batch/use-batch.ts';
 import { useCommand } from '#src/ui/batch/use-command.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
@@ -42,7 +42,7 @@ function StatusQuestion({ batch }: { batch: ActorRefFrom<typeof landingBatch> })
   const asked = useBatch(batch);
   const { status } = asked.values;
   return (
-    <BatchQuestion
+    <BatchConfirmDialog
       action={asked}
       title={t(`site.landing.batch.${status}.title`)}
       text={t(`site.landing.batch.${status}.text`)}

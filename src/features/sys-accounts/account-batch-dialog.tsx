@@ -5,7 +5,7 @@ import type { accountBatch, roleChoice, successorChoice } from '#machines/sys-ac
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
+import { BatchConfirmDialog } from '#src/ui/batch/batch-confirm-dialog.tsx';
 import { useBatch } from '#src/ui/batch/use-batch.ts';
 import { useLoadOptions } from '#src/ui/form/use-load-options.ts';
 import { ChoiceField, MultiChoiceField } from '#src/ui/pick/choice-fields.tsx';
@@ -26,7 +26,7 @@ export default function AccountBatchDialog({ batch, roles, successors }: Account
   if (!bulkAction.open) return null;
   const count = { count: bulkAction.count, shown: format.number(bulkAction.count) };
   return (
-    <BatchQuestion
+    <BatchConfirmDialog
       action={bulkAction}
       title={t(`account.batch.${action}.title`)}
       text={t(`account.batch.${action}.text`)}
@@ -35,7 +35,7 @@ export default function AccountBatchDialog({ batch, roles, successors }: Account
     >
       {action === 'roles' && <RoleFields bulkAction={bulkAction} roles={roles} />}
       {action === 'delete' && <SuccessorField bulkAction={bulkAction} successors={successors} />}
-    </BatchQuestion>
+    </BatchConfirmDialog>
   );
 }
 

@@ -4,8 +4,8 @@ import type { unitChoice } from '#machines/parts/assets/asset-pickers.machine.ts
 import { type AssetType, type assigningMachine, assignModes, hasPrimary, needsPrimary } from '#machines/parts/assets/assigning.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { BatchConfirmDialog } from '#src/ui/batch/batch-confirm-dialog.tsx';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
-import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
 import { useBatch } from '#src/ui/batch/use-batch.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
@@ -74,7 +74,7 @@ function OpenAssignDialog({ assigning, staff, units, rows }: Props) {
   const chosen = subject?.kind === 'rows' ? rows.filter(({ id }) => subject.ids.includes(id)) : [];
   const [only] = chosen;
   return (
-    <BatchQuestion
+    <BatchConfirmDialog
       action={bulkAction}
       title={t(`assets.purpose.${purpose}.title`)}
       text={t(purpose === 'handOver' ? 'assets.handOver.text' : `assets.assign.text.${mode}`)}
@@ -130,6 +130,6 @@ function OpenAssignDialog({ assigning, staff, units, rows }: Props) {
           required={needsPrimary(values)}
         />
       )}
-    </BatchQuestion>
+    </BatchConfirmDialog>
   );
 }

@@ -10,8 +10,8 @@
  * opens the dialogs: `openDialog(action, level, rows)`, `openDialogForChosen(…)`, `openEntity(level, row, tab)`; `useEntityPermits()` tells what is allowed
  * and why not. Filters: `AdFilterLine`, with controls and chips.
  *
- * A page whose address may name a batch to be ordered again (`?again=17`) also invokes `launchRecall` of `launch-recall.wiring.ts`,
- * forwards `launchRecall.recalled` as `launchActions.recalled`, and shows `<RecallNote recall={…} />` above its rows.
+ * A page whose address may name a batch to be ordered again (`?again=17`) also invokes `launchRedo` of `launch-redo.wiring.ts`,
+ * forwards `launchRedo.orderLoaded` as `launchActions.orderLoaded`, and shows `<RedoNote redo={…} />` above its rows.
  */
 
 export { AdFilterLine, AnyAdFilterLine } from './ad-filters.tsx';
@@ -25,4 +25,4 @@ export { useLaunchParts } from './launch-parts.ts';
 export { useLogColumns } from './log-columns.tsx';
 export { LogFilterLine } from './log-filter-line.tsx';
 export { toLogRequestFilters } from './log-request-filters.ts';
-export { RecallNote } from './recall-note.tsx';
+export { RedoNote } from './redo-note.tsx';

@@ -4,7 +4,7 @@ import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.
 import { launchConfirmationNeeds, setsAmounts } from '#machines/parts/launches/launch-batch-rules.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
+import { BatchConfirmDialog } from '#src/ui/batch/batch-confirm-dialog.tsx';
 import { useBatch } from '#src/ui/batch/use-batch.ts';
 import { SwitchField } from '#src/ui/pick/choice-fields.tsx';
 import { PickerField } from '#src/ui/pick/picker-fields.tsx';
@@ -47,7 +47,7 @@ export default function LaunchBatchDialog({ parts }: LaunchLayerProps) {
   const words = { count, shown: format.number(count), what: t(`launches.what.${level}`) };
   const { isDeletion, needsReason } = launchConfirmationNeeds(values);
   return (
-    <BatchQuestion
+    <BatchConfirmDialog
       action={bulkAction}
       title={t(`launches.ask.${action}.title`, words)}
       text={t(`launches.ask.${action}.text`, words)}
@@ -73,6 +73,6 @@ export default function LaunchBatchDialog({ parts }: LaunchLayerProps) {
       )}
       <DryRunList dryRunState={dryRunState} dryRun={parts.dryRun} />
       {setsAmounts(values) && <LargeChanges seen={seenAmountsOf(answer)} {...field('confirmed')} disabled={busy} />}
-    </BatchQuestion>
+    </BatchConfirmDialog>
   );
 }

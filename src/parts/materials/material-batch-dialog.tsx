@@ -5,7 +5,7 @@ import { type Biz, TAGS, TARGETS_MOST } from '#machines/parts/materials/material
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
-import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
+import { BatchConfirmDialog } from '#src/ui/batch/batch-confirm-dialog.tsx';
 import { useBatch } from '#src/ui/batch/use-batch.ts';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { PickerField, PickerListField } from '#src/ui/pick/picker-fields.tsx';
@@ -34,7 +34,7 @@ export function MaterialBatchDialog({ parts: { batch, dramas, products, creators
   const { field, change, busy } = asked;
   const count = { count: asked.count, shown: format.number(asked.count) };
   return (
-    <BatchQuestion
+    <BatchConfirmDialog
       action={asked}
       title={t(`materials.batch.${action}.title`)}
       text={t(`materials.batch.${action}.text`)}
@@ -91,6 +91,6 @@ export function MaterialBatchDialog({ parts: { batch, dramas, products, creators
       {action === 'bind' && (
         <PickerField label={w(contentWords.ec)} {...field('product_id')} picker={products} narrowing={USABLE} disabled={busy} required />
       )}
-    </BatchQuestion>
+    </BatchConfirmDialog>
   );
 }

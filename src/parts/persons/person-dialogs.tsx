@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { personBatch, personDeletion, personStatusChange } from '#machines/parts/persons/person-management.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
-import { BatchQuestion } from '#src/ui/batch/batch-question.tsx';
+import { BatchConfirmDialog } from '#src/ui/batch/batch-confirm-dialog.tsx';
 import { useBatch } from '#src/ui/batch/use-batch.ts';
 import { useCommand } from '#src/ui/batch/use-command.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
@@ -59,7 +59,7 @@ function OpenBatchDialog({ batch }: { batch: ActorRefFrom<typeof personBatch> })
   const bulkAction = useBatch(batch);
   const { action } = bulkAction.values;
   return (
-    <BatchQuestion
+    <BatchConfirmDialog
       action={bulkAction}
       title={t(`persons.batch.${action}.title`)}
       text={t(`persons.batch.${action}.text`)}

@@ -24,10 +24,12 @@ import { useReport } from '#src/ui/report/use-report.ts';
 import { ReportCards } from './report-cards.tsx';
 import { ReportGroups, useReportCodes } from './report-filters.tsx';
 
-type Page<Filters extends AdFilters, Row extends ReportRow, Closer> = ReportPageActor<Filters, Row, Closer>;
-type Children<Filters extends AdFilters, Row extends ReportRow, Closer> = ReturnType<Page<Filters, Row, Closer>['getSnapshot']>['children'];
-type ReportPageParts<Filters extends AdFilters, Row extends ReportRow, Closer> = {
-  [Name in keyof Children<Filters, Row, Closer>]-?: NonNullable<Children<Filters, Row, Closer>[Name]>;
+type Page<Filters extends AdFilters, Row extends ReportRow, RowDetail> = ReportPageActor<Filters, Row, RowDetail>;
+type Children<Filters extends AdFilters, Row extends ReportRow, RowDetail> = ReturnType<
+  Page<Filters, Row, RowDetail>['getSnapshot']
+>['children'];
+type ReportPageParts<Filters extends AdFilters, Row extends ReportRow, RowDetail> = {
+  [Name in keyof Children<Filters, Row, RowDetail>]-?: NonNullable<Children<Filters, Row, RowDetail>[Name]>;
 };
 
 /** A plot that replaces the trend chart. */
@@ -54,8 +56,8 @@ type TableSlots<Filters extends object, Row extends ReportRow> = Pick<
   | 'empty'
 >;
 
-interface Props<Filters extends AdFilters, Row extends ReportRow, Closer> {
-  page: Page<Filters, Row, Closer>;
+interface Props<Filters extends AdFilters, Row extends ReportRow, RowDetail> {
+  page: Page<Filters, Row, RowDetail>;
   declared: ReportDeclaration;
   query: ReportQueryDefinition<Filters>;
   title: string;
@@ -70,16 +72,25 @@ interface Props<Filters extends AdFilters, Row extends ReportRow, Closer> {
 }
 
 /** A report page: filters, cards, a chart and the table. Content of a single page goes into its slots. */
-export function ReportPage<Filters extends AdFilters, Row extends ReportRow, Closer>(props: Props<Filters, Row, Closer>) {
-  const { report, trend, closer, pickers, export: exporting, tableView, views, words } = useSelector(props.page, (state) => state.children);
-  if (!report || !trend || !closer || !pickers || !exporting || !tableView || !views || !words) return null;
-  return <LoadedPage {...props} parts={{ report, trend, closer, pickers, export: exporting, tableView, views, words }} />;
+export function ReportPage<Filters extends AdFilters, Row extends ReportRow, RowDetail>(props: Props<Filters, Row, RowDetail>) {
+  const {
+    report,
+    trend,
+    rowDetail,
+    pickers,
+    export: exporting,
+    tableView,
+    views,
+    words,
+  } = useSelector(props.page, (state) => state.children);
+  if (!report || !trend || !rowDetail || !pickers || !exporting || !tableView || !views || !words) return null;
+  return <LoadedPage {...props} parts={{ report, trend, rowDetail, pickers, export: exporting, tableView, views, words }} />;
 }
 
 const TREND = 'trend';
 
-function LoadedPage<Filters extends AdFilters, Row extends ReportRow, Closer>(
-  props: Props<Filters, Row, Closer> & { parts: ReportPageParts<Filters, Row, Closer> },
+function LoadedPage<Filters extends AdFilters, Row extends ReportRow, RowDetail>(
+  props: Props<Filters, Row, RowDetail> & { parts: ReportPageParts<Filters, Row, RowDetail> },
 ) {
   const { page, parts, declared, query: address, title, cards, splitLabel, plots, table, remark } = props;
   const t = useText();

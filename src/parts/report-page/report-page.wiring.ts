@@ -4,7 +4,7 @@ import { savedViewsWith } from '#machines/kernel/list/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
 import type { ReportRow } from '#machines/kernel/report/report-tree.ts';
 import type { AdFilters } from '#machines/parts/launches/ad-filters.ts';
-import { type CloserSubject, type ReportParts, reportWords } from '#machines/parts/reports/report-page.machine.ts';
+import { type ReportParts, type RowDetailSubject, reportWords } from '#machines/parts/reports/report-page.machine.ts';
 import * as dicts from '#src/services/dicts.service.ts';
 import * as prefs from '#src/services/prefs.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
@@ -32,21 +32,21 @@ const words = reportWords.provide({
   },
 });
 
-interface Calls<Filters, Row extends ReportRow, Closer, RequestBody, TrendBody, FileBody> {
+interface Calls<Filters, Row extends ReportRow, RowDetail, RequestBody, TrendBody, FileBody> {
   query: QueryCall<Row, RequestBody>;
   trend: TrendCall<TrendBody>;
   export: FileCallOf<FileBody>;
   /** Converts the filters of the address for the calls. */
   filtersOf: (filters: Filters) => FiltersIn<RequestBody> & FiltersIn<TrendBody> & FiltersIn<FileBody>;
   /** Loads the details of one value for the days and filters of the report. */
-  closer: (subject: CloserSubject<Filters>, signal: AbortSignal) => Promise<Closer>;
+  rowDetail: (subject: RowDetailSubject<Filters>, signal: AbortSignal) => Promise<RowDetail>;
 }
 
 /** Provides a report page with all its actors. */
-export function reportPageWith<Filters extends AdFilters, Row extends ReportRow, Closer, RequestBody, TrendBody, FileBody>(
+export function reportPageWith<Filters extends AdFilters, Row extends ReportRow, RowDetail, RequestBody, TrendBody, FileBody>(
   { pages: [path], groupBy: [division] }: Pick<ReportDeclaration, 'pages' | 'groupBy'>,
-  parts: ReportParts<Filters, Row, Closer>,
-  { query, trend, export: exporting, filtersOf, closer }: Calls<Filters, Row, Closer, RequestBody, TrendBody, FileBody>,
+  parts: ReportParts<Filters, Row, RowDetail>,
+  { query, trend, export: exporting, filtersOf, rowDetail }: Calls<Filters, Row, RowDetail, RequestBody, TrendBody, FileBody>,
 ) {
   return parts.page.provide({
     actors: {
@@ -55,7 +55,7 @@ export function reportPageWith<Filters extends AdFilters, Row extends ReportRow,
       export: parts.export.provide({ actors: reportExportActors<Filters, FileBody>(exporting, filtersOf) }),
       tableView: tableViewWith(parts.tableView, path, prefs),
       views: savedViewsWith(parts.views, path, { ...views, simpleRoles }),
-      closer: parts.closer.provide({ actors: { loadDetail: fromPromise(({ input, signal }) => closer(input.subject, signal)) } }),
+      rowDetail: parts.rowDetail.provide({ actors: { loadDetail: fromPromise(({ input, signal }) => rowDetail(input.subject, signal)) } }),
       pickers: adPickers,
       words,
     },

@@ -117,7 +117,7 @@ async function loadTrend(
   const step = toEffectiveStep(query, getUserToday());
   const base = { ...toRequestDays(query), by: step };
   const [first = 'spend', ...others] = query.metrics;
-  if (!query.divided || dimension === undefined) return toTrendAnswer(await load({ ...base, metrics: query.metrics }), step);
+  if (!query.isSplit || dimension === undefined) return toTrendAnswer(await load({ ...base, metrics: query.metrics }), step);
   const [split, totals] = await Promise.all([
     load({ ...base, metrics: [first], series_by: dimension }),
     others.length > 0 ? load({ ...base, metrics: others }) : undefined,

@@ -132,7 +132,7 @@ export function ReportTrend({ trend, label, metrics, splitLabel, only, onOnly, p
           />
           {splitLabel !== undefined && (
             <label className="ads-report-choice">
-              <CheckBox checked={query.divided} onChange={(isSplit) => trend.send({ type: 'trend.divisionChosen', divided: isSplit })} />
+              <CheckBox checked={query.isSplit} onChange={(isSplit) => trend.send({ type: 'trend.splitChosen', isSplit })} />
               {splitLabel}
             </label>
           )}

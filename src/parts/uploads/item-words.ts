@@ -23,9 +23,9 @@ export type ItemState = (typeof states)[number] | 'drafted' | 'waiting';
 
 type ItemSnapshot = ReturnType<UploadItem['getSnapshot']>;
 
-export function toItemState(item: ItemSnapshot, standing: UploadStage): ItemState {
+export function toItemState(item: ItemSnapshot, stage: UploadStage): ItemState {
   const name = typeof item.value === 'string' ? item.value : Object.keys(item.value)[0];
-  return states.find((state) => state === name) ?? (standing === 'drafted' ? 'drafted' : 'waiting');
+  return states.find((state) => state === name) ?? (stage === 'drafted' ? 'drafted' : 'waiting');
 }
 
 const kinds: Readonly<Record<ItemState, StatusKind>> = {

@@ -8,11 +8,11 @@ import { batchKinds, countNames, resultOfCount } from './batch-words.ts';
 import './batch.css';
 
 /** Progress of a batch and its results so far. */
-export function BatchMeter({ standing }: { standing: OrderStatus }) {
+export function BatchMeter({ orderStatus }: { orderStatus: OrderStatus }) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
-  const { total, done, status } = standing;
+  const { total, done, status } = orderStatus;
   const text = t('batch.progress', { done: format.number(done), total: format.number(total) });
   return (
     <div className="ads-batch-meter">
@@ -30,7 +30,7 @@ export function BatchMeter({ standing }: { standing: OrderStatus }) {
         className="ads-batch-bar"
       >
         {countNames.map((name) => (
-          <i key={name} className={`ads-batch-part-${name}`} style={{ width: `${total > 0 ? (standing[name] / total) * 100 : 0}%` }} />
+          <i key={name} className={`ads-batch-part-${name}`} style={{ width: `${total > 0 ? (orderStatus[name] / total) * 100 : 0}%` }} />
         ))}
       </div>
     </div>
@@ -38,18 +38,18 @@ export function BatchMeter({ standing }: { standing: OrderStatus }) {
 }
 
 interface CountersProps {
-  standing: OrderStatus;
+  orderStatus: OrderStatus;
   /** The result to filter by; undefined shows all. */
   result: ItemStatus | undefined;
   onResult: (result: ItemStatus | undefined) => void;
 }
 
 /** Counts of each result; clicking one filters the items by it. */
-export function BatchCounters({ standing, result, onResult }: CountersProps) {
+export function BatchCounters({ orderStatus, result, onResult }: CountersProps) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
-  const shown = countNames.filter((name) => standing[name] > 0 || name === 'ok' || name === 'fail' || resultOfCount[name] === result);
+  const shown = countNames.filter((name) => orderStatus[name] > 0 || name === 'ok' || name === 'fail' || resultOfCount[name] === result);
   const counter = (key: string, name: string, count: number, of: ItemStatus | undefined) => (
     <button key={key} type="button" className="ads-batch-counter" aria-pressed={result === of} onClick={() => onResult(of)}>
       {name} <strong className="ads-numbers">{format.number(count)}</strong>
@@ -57,8 +57,8 @@ export function BatchCounters({ standing, result, onResult }: CountersProps) {
   );
   return (
     <div role="group" aria-label={t('batch.result')} className="ads-batch-counters">
-      {counter('all', t('batch.count.all'), standing.total, undefined)}
-      {shown.map((name) => counter(name, w(batchCountWords[name]), standing[name], resultOfCount[name]))}
+      {counter('all', t('batch.count.all'), orderStatus.total, undefined)}
+      {shown.map((name) => counter(name, w(batchCountWords[name]), orderStatus[name], resultOfCount[name]))}
     </div>
   );
 }

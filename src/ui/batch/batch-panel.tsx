@@ -36,17 +36,19 @@ export function useOpenBatch(progress: BatchProgress) {
     order,
     batches,
     failure,
-    standing: order && orderStatusOf(batches, order),
+    orderStatus: order && orderStatusOf(batches, order),
     isGone: order !== undefined && order.batchIds.every((id) => answer?.gone.includes(id)),
     failed: shown === undefined ? 0 : (answer?.results[shown]?.failedIds.length ?? 0),
   };
 }
 
-function useAnnouncedProgress(standing: OrderStatus | undefined) {
+function useAnnouncedProgress(orderStatus: OrderStatus | undefined) {
   const t = useText();
   const w = useWords();
-  const steps = standing && standing.total > 0 ? Math.floor(((standing.done / standing.total) * 100) / ANNOUNCE_STEP) * ANNOUNCE_STEP : 0;
-  const ended = standing && hasEnded(standing) ? `${w(batchStatusWords[standing.status])} ${countsText(standing, t, w)}` : undefined;
+  const steps =
+    orderStatus && orderStatus.total > 0 ? Math.floor(((orderStatus.done / orderStatus.total) * 100) / ANNOUNCE_STEP) * ANNOUNCE_STEP : 0;
+  const ended =
+    orderStatus && hasEnded(orderStatus) ? `${w(batchStatusWords[orderStatus.status])} ${countsText(orderStatus, t, w)}` : undefined;
   useAnnouncement(ended ?? (steps > 0 ? t('batch.handled', { percent: steps }) : ''));
 }
 
@@ -85,21 +87,21 @@ interface Props {
 export function BatchPanel({ progress, canChooseFailed = false }: Props) {
   const t = useText();
   const { items, cancel, retry, resolve, download } = useSelector(progress, (state) => state.children);
-  const { order, batches, standing, failure, isGone, failed } = useOpenBatch(progress);
-  useAnnouncedProgress(standing);
+  const { order, batches, orderStatus, failure, isGone, failed } = useOpenBatch(progress);
+  useAnnouncedProgress(orderStatus);
   if (isGone) return <ErrorBlock message={t('batch.gone')} />;
   if (!order || !items || !cancel || !retry || !resolve || !download) return null;
   const checkNow = () => progress.send({ type: 'progress.checkRequested' });
-  if (!standing) {
+  if (!orderStatus) {
     return failure ? <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={checkNow} /> : <LoadingBlock />;
   }
   return (
     <div className="ads-batch-panel">
       {failure && <FailureRemark failure={failure} title={t('ui.staleRows')} onRetry={checkNow} />}
-      <BatchMeter standing={standing} />
-      {standing.removed > 0 && <Remark kind="warn" title={t('batch.removed', { count: standing.removed })} />}
+      <BatchMeter orderStatus={orderStatus} />
+      {orderStatus.removed > 0 && <Remark kind="warn" title={t('batch.removed', { count: orderStatus.removed })} />}
       <BatchCommands
-        {...{ progress, items, cancel, retry, download, standing, batches }}
+        {...{ progress, items, cancel, retry, download, orderStatus, batches }}
         failed={canChooseFailed ? failed : 0}
         parts={order.batchIds}
       />
@@ -131,7 +133,7 @@ interface ToolsProps {
   cancel: Child<'cancel'>;
   retry: Child<'retry'>;
   download: Child<'download'>;
-  standing: OrderStatus;
+  orderStatus: OrderStatus;
   batches: ReturnType<typeof useOpenBatch>['batches'];
   /** Number of failed objects that the page can choose. */
   failed: number;
@@ -139,7 +141,7 @@ interface ToolsProps {
   parts: readonly number[];
 }
 
-function BatchCommands({ progress, items, cancel, retry, download, standing, batches, failed, parts }: ToolsProps) {
+function BatchCommands({ progress, items, cancel, retry, download, orderStatus, batches, failed, parts }: ToolsProps) {
   const t = useText();
   const format = useFormat();
   const query = useSelector(items, (state) => state.context.query);
@@ -148,13 +150,13 @@ function BatchCommands({ progress, items, cancel, retry, download, standing, bat
   const downloading = useSelector(download, (state) => state.hasTag('writing'));
   const { batch_id, status } = query.filters;
   const idsAllowing = (permit: 'cancel' | 'retry') => batches.filter(({ can }) => can.includes(permit)).map(({ id }) => id);
-  const left = standing.total - standing.done;
+  const left = orderStatus.total - orderStatus.done;
   return (
     <>
       {retrying.failure && <FailureRemark failure={retrying.failure} />}
       <div className="ads-batch-tools">
         <BatchCounters
-          standing={standing}
+          orderStatus={orderStatus}
           result={status}
           onResult={(result) => items.send({ type: 'list.filtersChosen', filters: { batch_id, ...(result && { status: result }) } })}
         />
@@ -167,7 +169,7 @@ function BatchCommands({ progress, items, cancel, retry, download, standing, bat
               onChoose={([id]) => id !== undefined && items.send({ type: 'list.filtersChanged', changes: { batch_id: id } })}
             />
           )}
-          {standing.can.includes('retry') && standing.fail > 0 && (
+          {orderStatus.can.includes('retry') && orderStatus.fail > 0 && (
             <Button
               loading={retrying.busy}
               onClick={() => retry.send({ type: 'command.runRequested', subject: { batchIds: idsAllowing('retry') } })}
@@ -176,7 +178,7 @@ function BatchCommands({ progress, items, cancel, retry, download, standing, bat
             </Button>
           )}
           {failed > 0 && <Button onClick={() => progress.send({ type: 'progress.failedRequested' })}>{t('batch.chooseFailed')}</Button>}
-          {standing.can.includes('cancel') && (
+          {orderStatus.can.includes('cancel') && (
             <Button onClick={() => cancel.send({ type: 'command.requested', subject: { batchIds: idsAllowing('cancel') } })}>
               {t('batch.cancelRest')}
             </Button>

@@ -17,9 +17,9 @@ export interface BatchProgressDialogProps {
 export default function BatchProgressDialog({ progress, canChooseFailed = false }: BatchProgressDialogProps) {
   const t = useText();
   const w = useWords();
-  const { shown, standing } = useOpenBatch(progress);
+  const { shown, orderStatus } = useOpenBatch(progress);
   const close = () => progress.send({ type: 'progress.dismissed' });
-  const what = standing ? w(wordsOfBatchType(standing.type)) : t('batch.part');
+  const what = orderStatus ? w(wordsOfBatchType(orderStatus.type)) : t('batch.part');
   return (
     <Overlay
       title={t('batch.title', { type: what, id: String(shown ?? '') })}
@@ -28,14 +28,14 @@ export default function BatchProgressDialog({ progress, canChooseFailed = false 
       onDismiss={close}
       footer={
         <>
-          <span className="ads-batch-foot ads-quiet">{standing && !hasEnded(standing) ? t('batch.goesOn') : ''}</span>
+          <span className="ads-batch-foot ads-quiet">{orderStatus && !hasEnded(orderStatus) ? t('batch.goesOn') : ''}</span>
           <Button type="primary" onClick={close} data-autofocus="">
             {t('ui.close')}
           </Button>
         </>
       }
     >
-      {standing && <p className="ads-quiet">{w(standing.summary)}</p>}
+      {orderStatus && <p className="ads-quiet">{w(orderStatus.summary)}</p>}
       <BatchPanel progress={progress} canChooseFailed={canChooseFailed} />
     </Overlay>
   );

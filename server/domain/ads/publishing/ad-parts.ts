@@ -50,8 +50,8 @@ async function loadAdParts(db: Db, node: AdNode, now: Date): Promise<AdPartRow> 
 }
 
 /** HOMEPAGE_UNUSABLE with the name of the homepage, if known, and the obstacle in words. */
-export function pageObstacle(standing: HomepageState, name?: string): Refusal | null {
-  const obstacle = adsObstacle(standing);
+export function pageObstacle(page: HomepageState, name?: string): Refusal | null {
+  const obstacle = adsObstacle(page);
   if (obstacle === null) return null;
   const words = obstacleTexts[obstacle];
   const [zh, en] = name === undefined ? ['主页', 'Page'] : [`主页「${name}」`, `Page “${name}”`];

@@ -1,19 +1,19 @@
 import type { BatchAgain } from '#contracts/endpoints/batch-detail.ts';
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
 import { toMajor } from '../../kernel/form/money.ts';
-import { createRecallMachine } from '../../kernel/page/recall.machine.ts';
+import { createRedoMachine } from '../../kernel/page/redo.machine.ts';
 import { isPercent, LAUNCH_ACTIONS, type LaunchAction, type LaunchBatchParams } from './launch-batch-rules.ts';
 
 /** An earlier order, ready to be checked and repeated. */
-export interface RecalledLaunch {
+export interface LaunchOrder {
   ids: number[];
   params: Pick<LaunchBatchParams, 'action' | 'level'> & Partial<LaunchBatchParams>;
   /** A new UUID for the repeated order. */
   key: string;
 }
 
-export const launchRecall = createRecallMachine<{ batchId: number; level: EntityLevel }, RecalledLaunch>({
-  id: 'launchRecall',
+export const launchRedo = createRedoMachine<{ batchId: number; level: EntityLevel }, LaunchOrder>({
+  id: 'launchRedo',
   description: 'An earlier order on launches, to be checked and repeated.',
 });
 
@@ -83,7 +83,7 @@ function paramsOf(action: LaunchAction, values: Values, currency: string | undef
 }
 
 /** The initial values of the dialog; undefined if no object is left or the order belongs to another level. */
-export function readRecalledLaunch(again: BatchAgain | null | undefined, at: EntityLevel): Omit<RecalledLaunch, 'key'> | undefined {
+export function readLaunchOrder(again: BatchAgain | null | undefined, at: EntityLevel): Omit<LaunchOrder, 'key'> | undefined {
   const action = again ? actionOf(again.action) : undefined;
   if (!again || action === undefined || again.level !== at || again.ids.length === 0) return undefined;
   const currency = again.currency ?? undefined;

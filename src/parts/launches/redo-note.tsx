@@ -1,31 +1,31 @@
 import { useSelector } from '@xstate/react';
 import type { AnyActorRef } from 'xstate';
 import type { Failure } from '#machines/kernel/form/faults.ts';
-import type { RecallEvent } from '#machines/kernel/page/recall.machine.ts';
+import type { RedoEvent } from '#machines/kernel/page/redo.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { BusyLine, ErrorBlock, Remark } from '#src/ui/page/block.tsx';
 
 /** An actor that loads an earlier order. */
-interface RecallActor extends Pick<AnyActorRef, 'subscribe'> {
+interface RedoActor extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot(): {
     context: { subject: { batchId: number } | undefined; failure: Failure | undefined };
     hasTag(tag: 'open' | 'busy' | 'failed'): boolean;
   };
-  send(event: RecallEvent<never>): void;
+  send(event: RedoEvent<never>): void;
 }
 
 /** Progress and result of loading an order that is to be repeated. */
-export function RecallNote({ recall }: { recall: RecallActor }) {
+export function RedoNote({ redo }: { redo: RedoActor }) {
   const t = useText();
-  const { subject, failure } = useSelector(recall, (state) => state.context);
-  const busy = useSelector(recall, (state) => state.hasTag('busy'));
-  const failed = useSelector(recall, (state) => state.hasTag('failed'));
-  const open = useSelector(recall, (state) => state.hasTag('open'));
+  const { subject, failure } = useSelector(redo, (state) => state.context);
+  const busy = useSelector(redo, (state) => state.hasTag('busy'));
+  const failed = useSelector(redo, (state) => state.hasTag('failed'));
+  const open = useSelector(redo, (state) => state.hasTag('open'));
   const batch = String(subject?.batchId ?? '');
   if (busy) return <BusyLine text={t('launches.again.busy', { batch })} />;
   if (!open) return null;
   const close = (
-    <button type="button" className="ads-link-button" onClick={() => recall.send({ type: 'recall.dismissed' })}>
+    <button type="button" className="ads-link-button" onClick={() => redo.send({ type: 'redo.dismissed' })}>
       {t('ui.close')}
     </button>
   );
@@ -42,7 +42,7 @@ export function RecallNote({ recall }: { recall: RecallActor }) {
         title={t('launches.again.failed', { batch })}
         message={failure?.message ?? ''}
         {...(failure?.traceId !== undefined && { traceId: failure.traceId })}
-        onRetry={() => recall.send({ type: 'recall.retried' })}
+        onRetry={() => redo.send({ type: 'redo.retried' })}
       />
       {close}
     </>

@@ -9,7 +9,7 @@ import type { BoundField, useBatch } from './use-batch.ts';
 
 type BulkAction = ReturnType<typeof useBatch<object, unknown>>;
 
-interface BatchQuestionProps {
+interface BatchConfirmDialogProps {
   /** The result of `useBatch`. */
   action: Pick<
     BulkAction,
@@ -32,7 +32,7 @@ interface BatchQuestionProps {
 }
 
 /** Confirms a bulk action: which objects, how many, and why. */
-export function BatchQuestion({
+export function BatchConfirmDialog({
   action,
   title,
   text,
@@ -41,7 +41,7 @@ export function BatchQuestion({
   needsReason = isDeletion,
   disabled = false,
   children,
-}: BatchQuestionProps) {
+}: BatchConfirmDialogProps) {
   const t = useText();
   const format = useFormat();
   const { subject, count, failure, changed, refusals, busy, isLost, field } = action;

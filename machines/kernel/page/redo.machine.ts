@@ -9,50 +9,50 @@ import { tell } from '../tell.ts';
 const AGAIN_KEY = 'again';
 
 /** The batch that the address asks to repeat. */
-export const readRecalledBatch = (search: string): number | undefined => rowId.read(new URLSearchParams(search).get(AGAIN_KEY) ?? '');
+export const readRedoBatch = (search: string): number | undefined => rowId.read(new URLSearchParams(search).get(AGAIN_KEY) ?? '');
 
-export function withoutRecall(search: string): string {
+export function withoutRedo(search: string): string {
   const left = new URLSearchParams(search);
   left.delete(AGAIN_KEY);
   return toSearch(left);
 }
 
-export type RecallEvent<Subject> =
+export type RedoEvent<Subject> =
   /** The order of a batch is to be loaded. */
-  | { type: 'recall.requested'; subject: Subject }
-  | { type: 'recall.retried' }
+  | { type: 'redo.requested'; subject: Subject }
+  | { type: 'redo.retried' }
   /** The user closed the message. */
-  | { type: 'recall.dismissed' };
+  | { type: 'redo.dismissed' };
 
 /** Told upwards under the id of the machine. */
-export type RecallFact<Id extends string, Recalled> = { type: `${Id}.recalled`; recalled: Recalled };
+export type RedoFact<Id extends string, Order> = { type: `${Id}.orderLoaded`; order: Order };
 
-interface RecallContext<Subject> {
+interface RedoContext<Subject> {
   subject: Subject | undefined;
   /** Why the order could not be loaded. */
   failure: Failure | undefined;
 }
 
 /** Loads an earlier order so that it can be repeated, and tells it upwards. */
-export function createRecallMachine<Subject extends { batchId: number }, Recalled extends object>({
+export function createRedoMachine<Subject extends { batchId: number }, Order extends object>({
   id,
   description = 'An earlier order, loaded so that it can be repeated.',
 }: MachineName) {
   return setup({
-    types: {} as { context: RecallContext<Subject>; events: RecallEvent<Subject>; tags: 'open' | 'busy' | 'failed' },
+    types: {} as { context: RedoContext<Subject>; events: RedoEvent<Subject>; tags: 'open' | 'busy' | 'failed' },
     actors: {
       /** Undefined if the order cannot be repeated. */
-      recall: missingActor<Recalled | undefined, { subject: Subject }>('recall'),
+      loadOrder: missingActor<Order | undefined, { subject: Subject }>('loadOrder'),
     },
-    guards: { hasRecalled: (_, { recalled }: { recalled: Recalled | undefined }) => recalled !== undefined },
+    guards: { hasOrder: (_, { order }: { order: Order | undefined }) => order !== undefined },
     actions: {
       begin: assign((_, { subject }: { subject: Subject }) => ({ subject, failure: undefined })),
       forget: assign({ subject: undefined, failure: undefined }),
       clearFailure: assign({ failure: undefined }),
       keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-      tellRecalled: tell<RecallContext<Subject>, { recalled: Recalled | undefined }>((_, { recalled }) => ({
-        type: `${id}.recalled`,
-        recalled,
+      tellOrder: tell<RedoContext<Subject>, { order: Order | undefined }>((_, { order }) => ({
+        type: `${id}.orderLoaded`,
+        order,
       })),
     },
   }).createMachine({
@@ -60,22 +60,22 @@ export function createRecallMachine<Subject extends { batchId: number }, Recalle
     description,
     context: { subject: undefined, failure: undefined },
     initial: 'idle',
-    on: { 'recall.requested': { target: '.loading', reenter: true, actions: { type: 'begin', params: ({ event }) => event } } },
+    on: { 'redo.requested': { target: '.loading', reenter: true, actions: { type: 'begin', params: ({ event }) => event } } },
     states: {
       idle: {},
       loading: {
         description: 'The earlier order is loading; unavailable is ordered by that.',
         tags: 'busy',
         invoke: {
-          id: 'recall',
-          src: 'recall',
+          id: 'loadOrder',
+          src: 'loadOrder',
           // Entered only with a subject.
           input: ({ context }) => ({ subject: context.subject as Subject }),
           onDone: [
             {
-              guard: { type: 'hasRecalled', params: ({ event }) => ({ recalled: event.output }) },
+              guard: { type: 'hasOrder', params: ({ event }) => ({ order: event.output }) },
               target: 'idle',
-              actions: [{ type: 'tellRecalled', params: ({ event }) => ({ recalled: event.output }) }, 'forget'],
+              actions: [{ type: 'tellOrder', params: ({ event }) => ({ order: event.output }) }, 'forget'],
             },
             { target: 'unavailable' },
           ],
@@ -85,13 +85,13 @@ export function createRecallMachine<Subject extends { batchId: number }, Recalle
       unavailable: {
         description: 'The order cannot be repeated: it no longer exists or the user may not see it.',
         tags: 'open',
-        on: { 'recall.dismissed': { target: 'idle', actions: 'forget' } },
+        on: { 'redo.dismissed': { target: 'idle', actions: 'forget' } },
       },
       failed: {
         tags: ['open', 'failed'],
         on: {
-          'recall.retried': { target: 'loading', actions: 'clearFailure' },
-          'recall.dismissed': { target: 'idle', actions: 'forget' },
+          'redo.retried': { target: 'loading', actions: 'clearFailure' },
+          'redo.dismissed': { target: 'idle', actions: 'forget' },
         },
       },
     },

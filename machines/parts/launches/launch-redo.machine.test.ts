@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchAgain } from '#contracts/endpoints/batch-detail.ts';
 import { blankLaunchBatch, checkLaunchBatch, initialLaunchBatch } from './launch-batch-rules.ts';
-import { readRecalledLaunch } from './launch-recall.machine.ts';
+import { readLaunchOrder } from './launch-redo.machine.ts';
 
 const again = (more: Partial<BatchAgain>): BatchAgain => ({
   action: 'close',
@@ -13,14 +13,14 @@ const again = (more: Partial<BatchAgain>): BatchAgain => ({
   ...more,
 });
 const filled = (more: Partial<BatchAgain>) => {
-  const recalled = readRecalledLaunch(again(more), 'campaign');
-  return recalled && initialLaunchBatch(recalled.params);
+  const order = readLaunchOrder(again(more), 'campaign');
+  return order && initialLaunchBatch(order.params);
 };
 const later = '2099-01-01T00:00:00.000Z';
 
 describe('a repeated order', () => {
   it('keeps its objects, and the currency and time zone their accounts share', () => {
-    expect(readRecalledLaunch(again({}), 'campaign')).toEqual({
+    expect(readLaunchOrder(again({}), 'campaign')).toEqual({
       ids: [5, 6],
       params: { action: 'close', level: 'campaign', currency: 'USD', timezone: 'America/Los_Angeles' },
     });
@@ -88,6 +88,6 @@ describe('a repeated order', () => {
     ['belongs to another level', again({ level: 'ad' })],
     ['was a publish', again({ action: 'publish', level: null })],
   ])('is none where it %s', (_why, order) => {
-    expect(readRecalledLaunch(order, 'campaign')).toBeUndefined();
+    expect(readLaunchOrder(order, 'campaign')).toBeUndefined();
   });
 });
