@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type Department, filterDepartments, findMoveObstacle, readSelected, visibilityChanges, withSelected } from './department-rules.ts';
+import { DEPARTMENT_SORT_MAX, NAME_MAX } from '#contracts/rules/people-limits.ts';
+import {
+  checkDepartment,
+  checkMove,
+  type Department,
+  filterDepartments,
+  findMoveObstacle,
+  readSelected,
+  visibilityChanges,
+  withSelected,
+} from './department-rules.ts';
 
 const node = (id: number, depth: number, children: Department[] = []): Department => ({
   id,
@@ -64,5 +74,24 @@ describe('the department in the address', () => {
     expect(readSelected('?id=-7')).toBeUndefined();
     expect(withSelected('?keyword=a', 7)).toBe('?keyword=a&id=7');
     expect(withSelected('?id=7', undefined)).toBe('');
+  });
+});
+
+describe('the forms of a department', () => {
+  const sound = { name: '广'.repeat(NAME_MAX), parent_id: 1, sort: DEPARTMENT_SORT_MAX };
+
+  it('accept values within the limits', () => {
+    expect(checkDepartment(sound, undefined)).toEqual({});
+    expect(checkMove({ parent_id: 1, sort: 0 })).toEqual({});
+  });
+
+  it.each([
+    ['name', { name: '广'.repeat(NAME_MAX + 1) }],
+    ['name', { name: ' ' }],
+    ['parent_id', { parent_id: undefined }],
+    ['sort', { sort: DEPARTMENT_SORT_MAX + 1 }],
+    ['sort', { sort: 1.5 }],
+  ])('refuse a wrong %s: %j', (field, change) => {
+    expect(Object.keys(checkDepartment({ ...sound, ...change }, undefined))).toEqual([field]);
   });
 });

@@ -79,7 +79,7 @@ describe('the coverage room', () => {
       `2 of ${indexChart(theme).states.size}`,
       `0 of ${theme.transitions.length}`,
     ]);
-    await page.getByText('Only some tests were run: 4 of 9 files told').waitFor();
+    await page.getByText('Only some tests were run: 4 of 9 files recorded').waitFor();
     expect(await row(page, THEME).getByText('not measured in its present form').count()).toBe(0);
     expect(await row(page, 'session/session').getByText('not measured in its present form').count()).toBe(1);
     expect(faults).toEqual([]);
