@@ -4,6 +4,7 @@ import type { SchemeDetail } from '#contracts/endpoints/schemes.ts';
 import { type CreativeSource, schemeLimits, type UnfinishedBody } from '#contracts/rules/scheme-body.ts';
 import { type PlannedCounts, plannedCounts } from '#contracts/rules/scheme-expansion.ts';
 import { isFinished } from '#contracts/rules/scheme-rules.ts';
+import { bizLines } from '#contracts/vocabulary/business-lines.ts';
 import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
 import {
   arrayMinimum,
@@ -188,10 +189,10 @@ export const isOtherScheme = (values: PublishValues, changes: Partial<PublishVal
 export const isStep = (value: unknown): value is Step => steps.some((step) => step === value);
 
 /**
- * Address keys with which another page preselects what to publish: `?scheme_id=3&post_ids=1,2&material_ids=4`. They are removed once they
- * were read.
+ * Address keys with which another page preselects what to publish: `?scheme_id=3&post_ids=1,2` or `?material_biz=dj&content_id=2&material_ids=4`.
+ * They are removed once they were read.
  */
-const PRESELECTION_KEYS = ['scheme_id', 'post_ids', 'material_ids', 'ad_account_ids'] as const;
+const PRESELECTION_KEYS = ['scheme_id', 'post_ids', 'material_biz', 'content_id', 'material_ids', 'ad_account_ids'] as const;
 
 const readIds = (raw: string | null): number[] => [
   ...new Set((raw ?? '').split(',').flatMap((one) => (/^[1-9]\d{0,14}$/.test(one) ? [Number(one)] : []))),
@@ -202,10 +203,13 @@ export function readPreselection(search: string): Partial<PublishValues> {
   const [scheme_id] = readIds(given.get('scheme_id'));
   const [post_ids, material_ids] = [readIds(given.get('post_ids')), readIds(given.get('material_ids'))];
   const ad_account_ids = readIds(given.get('ad_account_ids'));
+  const [content_id] = readIds(given.get('content_id'));
+  const biz = bizLines.find((one) => one === given.get('material_biz'));
   return {
     ...(scheme_id !== undefined && { scheme_id }),
     ...(post_ids.length > 0 && { post_ids: post_ids.slice(0, MAX_CREATIVES) }),
-    ...(material_ids.length > 0 && { material_ids: material_ids.slice(0, MAX_CREATIVES) }),
+    // The content of an unfinished publish is not necessarily that of these materials.
+    ...(material_ids.length > 0 && { ...(biz && { biz }), content_id, material_ids: material_ids.slice(0, MAX_CREATIVES) }),
     ...(ad_account_ids.length > 0 && { ad_account_ids: ad_account_ids.slice(0, MAX_ACCOUNTS) }),
   };
 }

@@ -97,6 +97,30 @@ describe('the publish wizard', () => {
     expect(heard().materials?.at(-1)).toEqual({ type: 'list.filtersChanged', changes });
   });
 
+  it('keeps preselected materials until the content is chosen, and clears them when it changes', () => {
+    const { actor, context, know } = begin('?tab=publish&material_biz=dj&material_ids=7,8');
+    actor.send({ type: 'wizard.fieldChanged', changes: { scheme_id: 3 } });
+    know();
+    actor.send({ type: 'wizard.fieldChanged', changes: { content_id: 2 } });
+    expect(context().values.material_ids).toEqual([7, 8]);
+    actor.send({ type: 'wizard.fieldChanged', changes: { content_id: 5 } });
+    expect(context().values.material_ids).toEqual([]);
+  });
+
+  it('gives up preselected materials for a scheme of the other business line', () => {
+    const { actor, context, know } = begin('?tab=publish&material_biz=ec&content_id=2&material_ids=7,8');
+    actor.send({ type: 'wizard.fieldChanged', changes: { scheme_id: 3 } });
+    know();
+    expect(context().values).toMatchObject({ biz: 'dj', content_id: undefined, material_ids: [] });
+  });
+
+  it('gives up a scheme that cannot publish the preselected materials', () => {
+    const { actor, context } = chosen();
+    actor.send({ type: 'page.located', search: '?tab=publish&material_biz=ec&material_ids=7' });
+    expect(context().values).toMatchObject({ biz: 'ec', scheme_id: undefined, content_id: undefined, material_ids: [7] });
+    expect(context().answer).toBeUndefined();
+  });
+
   it('keeps preselected posts until the content is chosen, and clears them when it changes', () => {
     const { actor, context } = begin();
     actor.send({ type: 'wizard.fieldChanged', changes: { post_ids: [7] } });
@@ -267,6 +291,8 @@ describe('a preselection by another page', () => {
   it.each<[string, Partial<PublishValues>]>([
     ['?scheme_id=3', { scheme_id: 3 }],
     ['?material_ids=4&ad_account_ids=12', { material_ids: [4], ad_account_ids: [12] }],
+    ['?material_biz=ec&content_id=7&material_ids=4,5', { biz: 'ec', content_id: 7, material_ids: [4, 5] }],
+    ['?material_biz=ec&content_id=7', {}],
     ['?scheme_id=x&post_ids=', {}],
   ])('%s', (search, wished) => {
     expect(readPreselection(search)).toEqual(wished);

@@ -87,12 +87,10 @@ export function applyChanges(context: WizardContext, changes: Partial<PublishVal
     ...context.values,
     // The version belongs to the previous scheme, as does everything filled in from it.
     ...(isOther && !('scheme_version' in changes) && { scheme_version: undefined }),
-    // Materials belong to the content, and so do posts chosen for it.
+    // Materials and posts belong to the content, unless they were chosen before it.
     ...('content_id' in changes &&
-      changes.content_id !== context.values.content_id && {
-        material_ids: [],
-        ...(context.values.content_id !== undefined && { post_ids: [] }),
-      }),
+      context.values.content_id !== undefined &&
+      changes.content_id !== context.values.content_id && { material_ids: [], post_ids: [] }),
     ...changes,
   };
   const answer = isOther ? undefined : context.answer;
@@ -100,10 +98,12 @@ export function applyChanges(context: WizardContext, changes: Partial<PublishVal
   return { values, answer, faults: remainingFaults<PublishValues>(others, faultsOf({ values, answer })), failure: undefined };
 }
 
-/** Applies the preselection in the address. */
+/** Applies the preselection in the address. A scheme of another business line cannot publish it. */
 export function applyPreselection(context: WizardContext): Partial<WizardContext> {
+  const preselected = readPreselection(context.search);
+  const isOfOtherLine = preselected.biz !== undefined && context.values.biz !== '' && preselected.biz !== context.values.biz;
   return {
-    ...applyChanges(context, readPreselection(context.search)),
+    ...applyChanges(context, { ...(isOfOtherLine && { scheme_id: undefined }), ...preselected }),
     search: withoutPreselection(context.search),
     faults: {},
     ordered: undefined,

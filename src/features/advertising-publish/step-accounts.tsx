@@ -35,7 +35,7 @@ export function AccountsStep({ form, parts: { schemes, accounts } }: Props) {
       <FormSection title={t('publish.step.accounts')}>
         <PickerField label={t('publish.sum.scheme')} picker={schemes} {...form.field('scheme_id')} required />
         <SchemeFacts form={form} />
-        <PassedPosts form={form} />
+        <PassedCreatives form={form} />
       </FormSection>
       <AccountsField form={form} accounts={accounts} />
     </>
@@ -77,12 +77,25 @@ function SchemeFacts({ form: { scheme, isSchemeLoading, schemeFailure, retrySche
   );
 }
 
-/** Posts passed by their page arrive before a scheme is chosen, and only a scheme for posts accepts them. */
-function PassedPosts({ form: { values, scheme, isSchemeLoading } }: Pick<Props, 'form'>) {
+/** Creatives passed by another page arrive before a scheme is chosen, and only a scheme of their kind accepts them. */
+function PassedCreatives({ form: { values, scheme, isSchemeLoading } }: Pick<Props, 'form'>) {
   const t = useText();
-  const count = values.post_ids.length;
-  if (count === 0 || isSchemeLoading || (scheme && values.source === 'post')) return null;
-  return <Remark kind={scheme ? 'warn' : 'info'} title={t(scheme ? 'publish.postsUnused' : 'publish.postsBrought', { count })} />;
+  if (isSchemeLoading) return null;
+  const posts = values.post_ids.length;
+  const materials = values.material_ids.length;
+  return (
+    <>
+      {posts > 0 && !(scheme && values.source === 'post') && (
+        <Remark kind={scheme ? 'warn' : 'info'} title={t(scheme ? 'publish.postsUnused' : 'publish.postsBrought', { count: posts })} />
+      )}
+      {materials > 0 && (!scheme || values.source === 'post') && (
+        <Remark
+          kind={scheme ? 'warn' : 'info'}
+          title={t(scheme ? 'publish.materialsUnused' : `publish.materialsBrought.${values.biz || 'dj'}`, { count: materials })}
+        />
+      )}
+    </>
+  );
 }
 
 function AccountsField({ form, accounts }: { form: Wizard; accounts: WizardParts['accounts'] }) {

@@ -24,7 +24,12 @@ import { COPYRIGHT_SOON_DAYS, daysUntil, stageKinds, useDramaWords } from './dra
 export type DramaParts = PartsOf<DramaCatalogue>;
 
 const MATERIALS = '/advertising/video';
-const SITES = '/auth/site';
+/** Pages about one drama, in the order of the row's menu, and the address key that names it there. */
+const PLACES = [
+  { key: 'figures', path: '/analyse/effect', search: 'drama_id' },
+  { key: 'evaluation', path: '/analyse/evaluate', search: 'drama_id' },
+  { key: 'landings', path: '/auth/site', search: 'landing_drama_id' },
+] as const;
 
 /** The end of a copyright, with a warning where it is near or over. */
 function CopyrightEnd({ date }: { date: string | null }) {
@@ -71,7 +76,6 @@ function useDramaColumns({ form, removal, status, words }: DramaParts) {
   const navigate = useNavigate();
   const { languageOf, genreOf } = useDramaWords(words);
   const changing = useSelector(status, (state) => (state.hasTag('writing') ? state.context.subject?.row.id : undefined));
-  const canOpenSites = viewer.canOpen(SITES);
 
   return useMemo((): Column<DramaRow>[] => {
     const refusal = (row: DramaRow, permit: DramaRow['can'][number]) =>
@@ -234,21 +238,16 @@ function useDramaColumns({ form, removal, status, words }: DramaParts) {
             inline={2}
             actions={[
               { key: 'edit', text: t('materials.edit'), refusal: refusal(row, 'edit'), onRun: () => edit(row) },
-              ...(canOpenSites
-                ? [
-                    {
-                      key: 'landings',
-                      text: t('drama.landings'),
-                      onRun: () =>
-                        void navigate({ pathname: SITES, search: `?${new URLSearchParams({ landing_drama_id: String(row.id) })}` }),
-                    },
-                  ]
-                : []),
+              ...PLACES.filter(({ path }) => viewer.canOpen(path)).map(({ key, path, search }) => ({
+                key,
+                text: t(`drama.${key}`),
+                onRun: () => void navigate({ pathname: path, search: `?${new URLSearchParams({ [search]: String(row.id) })}` }),
+              })),
               { key: 'delete', text: t('drama.delete'), danger: true, refusal: refusal(row, 'delete'), onRun: () => ask(row) },
             ]}
           />
         ),
       },
     ];
-  }, [t, w, format, languageOf, genreOf, changing, canOpenSites, navigate, form, removal, status]);
+  }, [t, w, format, languageOf, genreOf, changing, viewer, navigate, form, removal, status]);
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor } from 'xstate';
 import { FeatureTexts } from '#src/locale/text-provider.tsx';
@@ -109,7 +109,14 @@ const drama = {
 
 let actor: AnyActorRef;
 
-function show(search = '') {
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="address">{pathname + search}</output>;
+}
+
+const address = () => screen.getByRole('status', { name: 'address' }).textContent;
+
+function show(search = '', paths = ['/advertising/post', '/advertising/publish']) {
   actor = createActor(page.machine, { input: { search } }).start();
   const { View } = page;
   renderUi(
@@ -121,12 +128,13 @@ function show(search = '') {
           name: '',
           isAdmin: 0,
           isLeader: false,
-          actions: ['material', 'export'],
-          pages: [{ path: '/advertising/post', title: '帖子管理', titleEn: 'Posts' }],
+          actions: ['material', 'publish', 'export'],
+          pages: paths.map((path) => ({ path, title: path, titleEn: path })),
         }}
       >
         <FeatureTexts messages={page.messages}>
           <View page={actor as never} />
+          <Address />
         </FeatureTexts>
       </ViewerProvider>
     </MemoryRouter>,
@@ -229,5 +237,47 @@ describe('orders for chosen materials', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Lift the block' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Unblock 1/ }));
     await waitFor(() => expect(calls.unblockMaterials.mock.calls[0]?.[0]).toMatchObject({ ids: [5] }));
+  });
+});
+
+describe('other pages about the materials and dramas', () => {
+  it('takes the chosen materials to the publish wizard, with the drama that the list is narrowed to', async () => {
+    show('?drama_id=3');
+    const user = await choose();
+    await user.click(screen.getByRole('button', { name: 'Publish ads' }));
+    expect(address()).toBe('/advertising/publish?tab=publish&material_biz=dj&content_id=3&material_ids=5');
+  });
+
+  it('offers no publishing without the page', async () => {
+    show('', ['/advertising/post']);
+    await choose();
+    expect(screen.getByRole('button', { name: 'Use for posts' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Publish ads' })).toBeNull();
+  });
+
+  it('leads from a video to its figures', async () => {
+    show('', ['/analyse/video']);
+    const user = userEvent.setup({ advanceTimers: () => undefined });
+    await user.click(await screen.findByRole('button', { name: /More.*Opening scene/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Data' }));
+    expect(address()).toBe('/analyse/video?material_id=5');
+  });
+
+  it.each([
+    ['Performance', '/analyse/effect?drama_id=3'],
+    ['Evaluation', '/analyse/evaluate?drama_id=3'],
+  ])('leads from a drama to its %s', async (text, place) => {
+    show('?tab=dramas', [place.split('?')[0] ?? '']);
+    const user = userEvent.setup({ advanceTimers: () => undefined });
+    await user.click(await screen.findByRole('button', { name: `${text} She Came Back` }));
+    expect(address()).toBe(place);
+  });
+
+  it('offers no page that may not be opened', async () => {
+    show('');
+    const user = userEvent.setup({ advanceTimers: () => undefined });
+    await user.click(await screen.findByRole('button', { name: /More.*Opening scene/ }));
+    expect(await screen.findByRole('menuitem', { name: 'Versions' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'Data' })).toBeNull();
   });
 });

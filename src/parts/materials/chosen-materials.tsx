@@ -7,7 +7,7 @@ import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { MenuButton } from '#src/ui/overlay/menu-button.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { LibraryParts } from './library-parts.ts';
-import { POSTS_MOST, postsOf } from './library-places.ts';
+import { MAX_PUBLISHED, POSTS_MOST, postsOf, toPublish } from './library-places.ts';
 
 /** As many as one request may change. */
 const MOST_AT_ONCE = 500;
@@ -42,6 +42,9 @@ export function ChosenMaterials({ batch, biz, selection, filters }: Props) {
   ];
   const postsRefusal =
     selection.kind === 'allMatching' || chosen.length > POSTS_MOST ? t('materials.postsMost', { max: POSTS_MOST }) : undefined;
+  const publishRefusal =
+    selection.kind === 'allMatching' || chosen.length > MAX_PUBLISHED ? t('materials.publishMost', { max: MAX_PUBLISHED }) : undefined;
+  const publish = () => void navigate(toPublish({ biz, ids: chosen, contentId: biz === 'ec' ? filters.product_id : filters.drama_id }));
   const rest = [
     { key: 'reprocess', text: t('materials.reprocess'), onRun: () => ask('reprocess') },
     { key: 'archive', text: t('materials.archive'), onRun: () => ask('archive') },
@@ -60,6 +63,11 @@ export function ChosenMaterials({ batch, biz, selection, filters }: Props) {
       {viewer.canOpen('/advertising/post') && (
         <Button disabled={postsRefusal !== undefined} title={postsRefusal} onClick={() => void navigate(postsOf(chosen))}>
           {t('materials.forPosts')}
+        </Button>
+      )}
+      {viewer.canOpen('/advertising/publish') && viewer.can('publish') && (
+        <Button disabled={publishRefusal !== undefined} title={publishRefusal} onClick={publish}>
+          {t('materials.forPublish')}
         </Button>
       )}
       {viewer.can('material') && !tooMany && (

@@ -6,3 +6,27 @@ export const postsOf = (ids: readonly number[]) => ({
 
 /** As many materials as one order of posts takes. */
 export const POSTS_MOST = 50;
+
+interface PublishedMaterials {
+  biz: string;
+  ids: readonly number[];
+  /** The drama or product of all of them, where the list is narrowed to one. */
+  contentId: number | undefined;
+}
+
+/** The publish wizard with the chosen materials preselected. */
+export const toPublish = ({ biz, ids, contentId }: PublishedMaterials) => ({
+  pathname: '/advertising/publish',
+  search: `?${new URLSearchParams({
+    tab: 'publish',
+    material_biz: biz,
+    ...(contentId !== undefined && { content_id: String(contentId) }),
+    material_ids: ids.join(),
+  })}`,
+});
+
+/** The maximum number of materials per publish. */
+export const MAX_PUBLISHED = 200;
+
+/** The figures of one video. */
+export const DATA_PAGE = '/analyse/video';

@@ -1,12 +1,15 @@
 import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { materialStatusWords } from '#contracts/vocabulary/materials.ts';
 import type { MaterialBatchParams, MaterialRow } from '#machines/parts/materials/material-rules.ts';
 import { contentOf, materialDraft } from '#machines/parts/materials/material-rules.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { RowAction } from '#src/ui/table/row-actions.tsx';
 import type { LibraryParts } from './library-parts.ts';
+import { DATA_PAGE } from './library-places.ts';
 
 type Permit = MaterialRow['can'][number];
 
@@ -14,6 +17,8 @@ type Permit = MaterialRow['can'][number];
 export function useMaterialActions({ form, batch, preview, use, lineage, download }: LibraryParts) {
   const t = useText();
   const w = useWords();
+  const navigate = useNavigate();
+  const hasData = useViewer().canOpen(DATA_PAGE);
   return useMemo(() => {
     const refusal = (row: MaterialRow, permit: Permit) => (row.can.includes(permit) ? undefined : t('materials.notPermitted'));
     // A state that does not allow it is no lack of rights.
@@ -38,6 +43,15 @@ export function useMaterialActions({ form, batch, preview, use, lineage, downloa
         refusal: notReady(row),
         onRun: () => download.send({ type: 'command.runRequested', subject: row }),
       },
+      ...(hasData && row.kind === 'video'
+        ? [
+            {
+              key: 'data',
+              text: t('materials.data'),
+              onRun: () => void navigate({ pathname: DATA_PAGE, search: `?${new URLSearchParams({ material_id: String(row.id) })}` }),
+            },
+          ]
+        : []),
       ...(row.can.includes('reprocess')
         ? [{ key: 'reprocess', text: t('materials.reprocess'), onRun: () => ask(row, { action: 'reprocess' }) }]
         : []),
@@ -61,7 +75,7 @@ export function useMaterialActions({ form, batch, preview, use, lineage, downloa
       },
     ];
     return { of, show, edit, canEdit: (row: MaterialRow) => row.can.includes('edit'), contentOf };
-  }, [t, w, form, batch, preview, use, lineage, download]);
+  }, [t, w, form, batch, preview, use, lineage, download, hasData, navigate]);
 }
 
 export type MaterialActions = ReturnType<typeof useMaterialActions>;
