@@ -71,7 +71,7 @@ vi.mock('#src/services/users.service.ts', () => ({
 vi.mock('#src/services/dicts.service.ts', () => ({ listDicts: async () => ({}) }));
 // A view with few columns, because a wide table renders only visible ones and there is no layout here.
 vi.mock('#src/services/prefs.service.ts', () => ({
-  loadTableView: async () => ({ shown: ['effective_status', 'account', 'budget', 'spend', 'roi_d0'], density: 'regular' }),
+  loadTableView: async () => ({ shown: ['effective_status', 'account', 'material', 'budget', 'spend', 'roi', 'roi_d0'], density: 'regular' }),
   saveTableView: async () => ({}),
 }));
 vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
@@ -116,6 +116,21 @@ const campaign = (more: Partial<CampaignRow> = {}): CampaignRow => ({
   running: true,
   ...more,
 });
+
+const ad = {
+  ...campaign({ id: 6, name: 'Moon ad', biz: 'ec' }),
+  post: null,
+  cover_url: null,
+  homepage: null,
+  landing: null,
+  landing_url: null,
+  campaign: { id: 5, label: 'Moon US 01' },
+  group: { id: 55, label: 'Moon group' },
+  material: { id: 11, label: 'Cut 11' },
+  pixel: null,
+  review: 'approved',
+  review_feedback: null,
+};
 
 /** The preview of one object. */
 const preview = (id: number, before: number, after: number | null, more: object = {}) => ({
@@ -187,14 +202,15 @@ function Address() {
   return <output aria-label="where">{pathname + search}</output>;
 }
 
+const toPages = (paths: readonly string[]) => paths.map((path) => ({ path, title: path, titleEn: path }));
 const ALL = ['status', 'budget', 'copy', 'remove', 'export', 'publish'];
 
-async function show({ search = '', actions = ALL, isAdmin = 0, isLeader = false } = {}) {
+async function show({ search = '', actions = ALL, isAdmin = 0, isLeader = false, paths = [''] } = {}) {
   actor = createActor(page.machine, { input: { search } }).start();
   const { View } = page;
   renderUi(
     <MemoryRouter>
-      <ViewerProvider viewer={{ id: 8, account: 'opt_01', isAdmin, isLeader, actions, name: 'Ada', pages: [] }}>
+      <ViewerProvider viewer={{ id: 8, account: 'opt_01', isAdmin, isLeader, actions, name: 'Ada', pages: toPages(paths) }}>
         <FeatureTexts messages={page.messages}>
           <View page={actor as never} />
           <Address />
@@ -203,7 +219,8 @@ async function show({ search = '', actions = ALL, isAdmin = 0, isLeader = false 
       </ViewerProvider>
     </MemoryRouter>,
   );
-  await waitFor(() => expect(launches.listCampaigns.mock.calls.length + launches.listAdGroups.mock.calls.length).toBeGreaterThan(0));
+  const lists = [launches.listCampaigns, launches.listAdGroups, launches.listAds];
+  await waitFor(() => expect(lists.flatMap(({ mock }) => mock.calls).length).toBeGreaterThan(0));
 }
 
 beforeAll(() => Promise.all([import('#src/parts/launches/launch-batch-dialog.tsx'), import('#src/parts/launches/entity-drawer.tsx')]));
@@ -307,6 +324,26 @@ describe('launches', () => {
     expect(entityCalls.setEntityStatuses).not.toHaveBeenCalled();
     await userEvent.click(within(question).getByRole('button', { name: 'Open' }));
     await waitFor(() => expect(entityCalls.setEntityStatuses.mock.calls[0]?.[0]).toMatchObject({ to: 'ACTIVE' }));
+  });
+
+  it('colours both ROI against the target of the content', async () => {
+    launches.listCampaigns.mockResolvedValue(answer(campaign({ m: { spend: 2100, roi: 0.9, roi_d0: 0.41 } })));
+    await show();
+    expect((await screen.findByText(/^0\.90/)).className).toBe('ads-metric-met');
+    expect(screen.getByText(/^0\.41/).className).toBe('ads-metric-missed');
+  });
+
+  it('links the creative of an ad to the page that lists it', async () => {
+    launches.listAds.mockResolvedValue(answer(ad));
+    await show({ search: '?tab=ad', paths: ['/advertising/upload-ec'] });
+    expect((await screen.findByRole('link', { name: 'Cut 11' })).getAttribute('href')).toBe('/advertising/upload-ec?keyword=Cut+11');
+  });
+
+  it('names the creative of an ad where its page may not be opened', async () => {
+    launches.listAds.mockResolvedValue(answer(ad));
+    await show({ search: '?tab=ad' });
+    expect(await screen.findByText('Cut 11')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Cut 11' })).toBeNull();
   });
 
   it('explains why a switch is locked', async () => {

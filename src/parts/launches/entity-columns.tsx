@@ -7,6 +7,7 @@ import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.
 import { DASH, instantText, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import type { Column } from '#src/ui/table/data-table.tsx';
 import { CopyText } from '#src/ui/text/copy-text.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
@@ -32,6 +33,7 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
   const w = useWords();
   const format = useFormat();
   const words = useLaunchWords();
+  const { canOpen } = useViewer();
   const { switches, amount } = parts;
   return useMemo(() => {
     const renderVisible =
@@ -42,6 +44,10 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
         return entity === undefined ? DASH : render(entity as Entity);
       };
     const renderRef = (one: { label: string } | null) => <NameText text={one?.label ?? DASH} />;
+    const renderLink = (one: { label: string } | null, path: string, query: Readonly<Record<string, string>> = {}) => {
+      if (one === null || !canOpen(path)) return renderRef(one);
+      return <NameText text={one.label} to={`${path}?${new URLSearchParams({ ...query, keyword: one.label })}`} />;
+    };
     const renderLocal = (at: string | null, zone: string) =>
       at === null ? (
         DASH
@@ -118,7 +124,7 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
         title: w(launchColumnWords.scheme),
         width: 150,
         defaultHidden: true,
-        render: renderVisible((row) => renderRef(row.scheme)),
+        render: renderVisible((row) => renderLink(row.scheme, '/advertising/publish', { tab: 'schemes' })),
       },
       {
         key: 'source',
@@ -150,12 +156,12 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
         render: renderVisible((row) => <span className="ads-numbers">{format.instant(row.created_at)}</span>),
       },
     ];
-    const renderers = { t, w, format, words, amount, renderVisible, renderRef, renderLocal, renderId };
+    const renderers = { t, w, format, words, amount, renderVisible, renderRef, renderLink, renderLocal, renderId };
     if (level === 'ad') {
       const { middle, end } = adColumns<Row>(renderers);
       return [...first.slice(0, 1), coverColumn<Row>(renderers), ...first.slice(1), ...middle, ...owned, ...last, ...end];
     }
     const { middle, end } = level === 'campaign' ? campaignColumns<Row>(renderers) : groupColumns<Row>(renderers);
     return [...first, ...budgets, ...middle, ...owned, ...last, ...end];
-  }, [t, w, format, words, level, switches, amount, entityOf, onOpen]);
+  }, [t, w, format, words, level, switches, amount, entityOf, onOpen, canOpen]);
 }

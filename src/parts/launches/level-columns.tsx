@@ -28,6 +28,8 @@ export interface CellRenderers<Row> {
   /** Renders a cell of a visible object; a dash where the user cannot see it. */
   renderVisible<Entity extends EntityBase>(render: (entity: Entity) => ReactNode): (row: Row) => ReactNode;
   renderRef(one: { label: string } | null): ReactNode;
+  /** A name that leads to the page which lists it, for users who may open that page. */
+  renderLink(one: { label: string } | null, path: string): ReactNode;
   /** An instant in the timezone of the account. */
   renderLocal(at: string | null, zone: string): ReactNode;
   /** An id given by the channel. */
@@ -192,6 +194,9 @@ export const groupColumns = <Row,>({
   ],
 });
 
+/** The page with the materials of each business line. */
+const LIBRARIES = { dj: '/advertising/video', ec: '/advertising/upload-ec' } as const;
+
 /** Review feedback of the channel; undefined without one. */
 const reviewText = (feedback: AdRow['review_feedback']): string | undefined =>
   feedback === null
@@ -208,7 +213,7 @@ export const coverColumn = <Row,>({ t, renderVisible }: CellRenderers<Row>): Col
   render: renderVisible<Ad>((row) => <Cover url={row.cover_url} alt="" placeholder="" />),
 });
 
-export const adColumns = <Row,>({ w, renderVisible, renderRef, renderId }: CellRenderers<Row>): LevelColumns<Row> => ({
+export const adColumns = <Row,>({ w, renderVisible, renderRef, renderLink, renderId }: CellRenderers<Row>): LevelColumns<Row> => ({
   middle: [
     {
       key: 'campaign',
@@ -218,13 +223,18 @@ export const adColumns = <Row,>({ w, renderVisible, renderRef, renderId }: CellR
       render: renderVisible<Ad>((row) => renderRef(row.campaign)),
     },
     { key: 'group', title: w(launchColumnWords.group), width: 180, render: renderVisible<Ad>((row) => renderRef(row.group)) },
-    { key: 'material', title: w(launchColumnWords.material), width: 160, render: renderVisible<Ad>((row) => renderRef(row.material)) },
+    {
+      key: 'material',
+      title: w(launchColumnWords.material),
+      width: 160,
+      render: renderVisible<Ad>((row) => renderLink(row.material, LIBRARIES[row.biz])),
+    },
     {
       key: 'post',
       title: w(launchColumnWords.post),
       width: 160,
       defaultHidden: true,
-      render: renderVisible<Ad>((row) => renderRef(row.post)),
+      render: renderVisible<Ad>((row) => renderLink(row.post, '/advertising/post')),
     },
     {
       key: 'homepage',

@@ -68,7 +68,7 @@ interface Options {
   keys: readonly MetricKey[];
   /** Metrics shown by default, in order; they come first. Must be referentially stable. */
   usual: readonly MetricKey[];
-  /** Target of the D0 ROI of a row. Must be referentially stable. */
+  /** ROI target of a row. Must be referentially stable. */
   targetOf?: ((row: unknown) => number | undefined) | undefined;
   /** Why metrics of a single ad and day may be missing. */
   whySingle?: string | undefined;
@@ -86,7 +86,7 @@ const UNIT_WIDTHS: Readonly<Record<Metric['unit'], number>> = {
 };
 
 /** ROI metrics that have targets. */
-const METRICS_WITH_TARGETS: readonly MetricKey[] = ['roi_d0'];
+const METRICS_WITH_TARGETS: readonly MetricKey[] = ['roi', 'roi_d0'];
 
 /** Metrics as columns, with titles, formulas and totals of their shared definitions. */
 export function useMetricColumns({ keys, usual, targetOf, whySingle }: Options): Metric[] {
