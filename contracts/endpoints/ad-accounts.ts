@@ -187,6 +187,11 @@ export const syncAdAccounts = endpoint({
   reasons: ['SELECTION_CHANGED'],
 });
 
+const CloseCampaigns = noted(Type.Optional(Type.Literal(true)), {
+  zh: '停用时同时关闭这些账户中提问者看得到的在投广告系列，结果在另一个批次；需要操作权限 status。',
+  en: 'When switched off, also turns off the running campaigns of the accounts that the caller sees, as another batch; needs the action status.',
+});
+
 export const editAdAccount = endpoint({
   name: 'adAccounts.edit',
   method: 'POST',
@@ -201,6 +206,7 @@ export const editAdAccount = endpoint({
     biz: Type.Optional(Biz),
     remark: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
     enabled: Type.Optional(Type.Boolean()),
+    close_campaigns: CloseCampaigns,
     idempotency_key: IdempotencyKey,
   }),
   reply: AdAccountRow,
@@ -215,7 +221,7 @@ export const setAdAccountsEnabled = endpoint({
   access,
   action: 'asset',
   effect: 'write',
-  request: Exact({ ...selection(filters), enabled: Type.Boolean(), ...bulkOptions }),
+  request: Exact({ ...selection(filters), enabled: Type.Boolean(), close_campaigns: CloseCampaigns, ...bulkOptions }),
   reply: BatchStart,
   reasons: ['SELECTION_CHANGED'],
 });

@@ -41,6 +41,10 @@ export const assignAssets = endpoint({
       zh: '广告账户的主负责人，同时也被分配；replace 时必填。其他类型不能带。',
       en: 'Who is responsible for ad accounts in the first place, and assigned too; needed with replace. Not for other types.',
     }),
+    transfer_campaigns: noted(Type.Optional(Type.Literal(true)), {
+      zh: '与 primary_user_id 一起：同时把原主负责人名下和无主的在投广告系列移交给新的主负责人，结果在另一个批次；仅组长与管理员。',
+      en: 'With primary_user_id: also transfers the running campaigns of the former main owner, and those without an owner, to the new one, as another batch; leaders and administrators only.',
+    }),
     ...bulkOptions,
   }),
   reply: BatchStart,

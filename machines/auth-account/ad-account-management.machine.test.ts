@@ -65,7 +65,9 @@ describe('the fields of ad accounts', () => {
 
   it('need a pixel for sharing', () => {
     expect(checkAdAccountBatch(blankAdAccountBatch)).toEqual({});
-    expect(checkAdAccountBatch({ action: 'share', pixel_id: undefined })).toEqual({ pixel_id: { rule: 'required' } });
+    expect(checkAdAccountBatch({ action: 'share', pixel_id: undefined, close_campaigns: false })).toEqual({
+      pixel_id: { rule: 'required' },
+    });
   });
 });
 

@@ -16,10 +16,12 @@ export type AdAccountFilters = ReturnType<typeof adAccountQuery.read>['filters']
 export interface AdAccountValues {
   biz: 'dj' | 'ec' | undefined;
   enabled: boolean;
+  /** Also turns off its running campaigns, when the account is switched off. */
+  close_campaigns: boolean;
   remark: string;
 }
 
-export const blankAdAccount: AdAccountValues = { biz: undefined, enabled: true, remark: '' };
+export const blankAdAccount: AdAccountValues = { biz: undefined, enabled: true, close_campaigns: false, remark: '' };
 
 export interface AdAccountSubject {
   id: number;
@@ -31,7 +33,7 @@ export const checkAdAccount = ({ biz, remark }: AdAccountValues): FieldFaults<Ad
   faultsIn<AdAccountValues>({ biz: firstFault(biz, requiredChoice), remark: firstFault(remark, stringMaximum(200)) });
 
 export const adAccountDraft = ({ id, version, name, biz, enabled, remark }: AdAccountRow) => ({
-  values: { biz, enabled, remark: remark ?? '' },
+  values: { biz, enabled, close_campaigns: false, remark: remark ?? '' },
   subject: { id, version, name },
 });
 
@@ -40,9 +42,11 @@ export interface AdAccountBatchParams {
   action: 'sync' | 'enable' | 'disable' | 'share' | 'unbind';
   /** Only for `share`. */
   pixel_id: number | undefined;
+  /** Only for `disable`: also turns off the running campaigns. */
+  close_campaigns: boolean;
 }
 
-export const blankAdAccountBatch: AdAccountBatchParams = { action: 'sync', pixel_id: undefined };
+export const blankAdAccountBatch: AdAccountBatchParams = { action: 'sync', pixel_id: undefined, close_campaigns: false };
 
 export const checkAdAccountBatch = ({ action, pixel_id }: AdAccountBatchParams): FieldFaults<AdAccountBatchParams> =>
   faultsIn<AdAccountBatchParams>({ pixel_id: action === 'share' ? firstFault(pixel_id, requiredChoice) : undefined });

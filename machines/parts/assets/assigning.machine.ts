@@ -19,6 +19,8 @@ export interface AssignParams {
   department_ids: number[];
   /** Only for ad accounts: the responsible user of each. Without it each keeps its own. */
   primary_user_id: number | undefined;
+  /** Also transfers the running campaigns to the new responsible user. */
+  transfer_campaigns: boolean;
 }
 
 export const blankAssign: AssignParams = {
@@ -28,6 +30,7 @@ export const blankAssign: AssignParams = {
   user_ids: [],
   department_ids: [],
   primary_user_id: undefined,
+  transfer_campaigns: false,
 };
 
 /** Only an ad account has a responsible user, and removing assignments does not change that user. */

@@ -7,6 +7,7 @@ import { toListFreshness } from '../insights/index.ts';
 import { versionConflict } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
 import { resolveSelection } from '../selection.ts';
+import { closeCampaigns, withSibling } from './account-campaigns.ts';
 import { adAccountKind } from './ad-account.kind.ts';
 import {
   type AdAccountFilter,
@@ -73,6 +74,7 @@ async function edit(context: CallContext, request: RequestOf<typeof accounts.edi
     before: pick(before),
     after: pick(after),
   });
+  if (request.close_campaigns && before.enabled && !after.enabled) await closeCampaigns(context, [request.id]);
   const saved = await findAccountRow(db, context, request.id);
   if (saved === undefined) throw refuse('NOT_FOUND');
   return saved;
@@ -130,14 +132,13 @@ export const adAccountCalls = [
     endpoint: accounts.setAdAccountsEnabled,
     audit: 'write',
     subject: ACCOUNT,
-    handle: async (context, request) =>
-      orderStatus(
-        context,
-        toOrderOptions(accounts.setAdAccountsEnabled.path, request),
-        adAccountKind,
-        await selectIds(context, request),
-        request.enabled,
-      ),
+    async handle(context, request) {
+      const { enabled, close_campaigns, reason } = request;
+      const ids = await selectIds(context, request);
+      const closing = close_campaigns && !enabled ? await closeCampaigns(context, ids, reason) : undefined;
+      const options = toOrderOptions(accounts.setAdAccountsEnabled.path, request);
+      return withSibling(await orderStatus(context, options, adAccountKind, ids, enabled), closing);
+    },
     complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
   }),
   defineCall({

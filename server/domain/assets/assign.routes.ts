@@ -2,6 +2,7 @@ import * as assigning from '#contracts/endpoints/asset-assigning.ts';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { Refusal, refuse, refuseField } from '../refusal.ts';
+import { loadCampaignsToTransfer, transferToPrimary, withSibling } from './account-campaigns.ts';
 import { loadVisibleAssets } from './asset-access.ts';
 import { createItems } from './asset-orders.ts';
 import { requireAssignable } from './assign.batch.ts';
@@ -25,11 +26,19 @@ const MODE_WORDS: Record<AssignMode, { zh: string; en: string }> = {
 /** Used when only the primary user of ad accounts changes. */
 const HANDOVER_WORDS = { zh: '移交主负责人', en: 'Handed over to' };
 
-function toParams({ asset_type, mode, user_ids, department_ids, primary_user_id }: RequestOf<typeof assigning.assignAssets>): AssignParams {
+function toParams({
+  asset_type,
+  mode,
+  user_ids,
+  department_ids,
+  primary_user_id,
+  transfer_campaigns,
+}: RequestOf<typeof assigning.assignAssets>): AssignParams {
   if (primary_user_id !== undefined && (asset_type !== 'ad_account' || mode === 'remove')) throw refuseField('primary_user_id', 'unknown');
   if (user_ids.length + department_ids.length === 0 && primary_user_id === undefined) {
     throw new Refusal('VALIDATION', { faults: [{ field: 'user_ids', rule: 'required' }] });
   }
+  if (transfer_campaigns && primary_user_id === undefined) throw refuseField('primary_user_id', 'required');
   if (asset_type === 'ad_account' && mode === 'replace' && primary_user_id === undefined) throw refuseField('primary_user_id', 'required');
   return { mode, user_ids, department_ids, primary_user_id: primary_user_id ?? null };
 }
@@ -45,7 +54,9 @@ async function assign(context: CallContext, request: RequestOf<typeof assigning.
   ];
   const isHandedOver = params.mode === 'add' && params.user_ids.length + params.department_ids.length === 0;
   const words = isHandedOver ? HANDOVER_WORDS : MODE_WORDS[params.mode];
-  return await context.batches.start(context, {
+  // Which campaigns follow depends on who is responsible before the assignment.
+  const campaigns = request.transfer_campaigns ? await loadCampaignsToTransfer(context, request.ids) : [];
+  const started = await context.batches.start(context, {
     type: 'assign',
     action: assigning.assignAssets.path,
     origin: PAGES[request.asset_type],
@@ -55,6 +66,8 @@ async function assign(context: CallContext, request: RequestOf<typeof assigning.
     idempotencyKey: request.idempotency_key,
     items: await createItems(context, request.asset_type, request.ids),
   });
+  if (params.primary_user_id === null) return started;
+  return withSibling(started, await transferToPrimary(context, campaigns, params.primary_user_id, request.reason));
 }
 
 export const assignCalls = [

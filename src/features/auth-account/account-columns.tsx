@@ -32,7 +32,7 @@ function useRowActions(page: AdAccountManagement) {
       batch?.send({ type: 'batch.opened', subject: { kind: 'rows', ids: [row.id] }, params: { action }, key: newRequestKey() });
     const edit = (row: AdAccountRow) => form?.send({ type: 'form.opened', draft: adAccountDraft(row) });
     const switchAccount = (row: AdAccountRow, enabled: boolean) =>
-      enabledChange?.send({ type: enabled ? 'command.runRequested' : 'command.requested', subject: { row, enabled } });
+      enabled ? enabledChange?.send({ type: 'command.runRequested', subject: { row, enabled } }) : order('disable', row);
     const named = (row: AdAccountRow) => ({ id: row.id, name: row.name });
     const actionsOf = (row: AdAccountRow) => [
       { key: 'sync', text: t('adaccount.sync'), refusal: refusalOf(row, 'sync'), onRun: () => order('sync', row) },

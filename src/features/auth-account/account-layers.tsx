@@ -23,11 +23,33 @@ import { DetailDrawer, FormDrawer } from '#src/ui/form/form-drawer.tsx';
 import { TextAreaField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { useDetail } from '#src/ui/page/use-detail.ts';
 import { ChoiceField, SwitchField } from '#src/ui/pick/choice-fields.tsx';
 import { PickerField } from '#src/ui/pick/picker-fields.tsx';
 import type { PickerActor } from '#src/ui/pick/use-picker.ts';
 import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+
+interface CloseFieldProps {
+  value: boolean;
+  onChange: (value: boolean) => void;
+  disabled?: boolean;
+}
+
+/** Also turns off the running campaigns of accounts that are switched off; for users who may turn campaigns off. */
+function CloseCampaignsField(props: CloseFieldProps) {
+  const t = useText();
+  const viewer = useViewer();
+  if (!viewer.can('status') || !viewer.canOpen('/advertising/start')) return null;
+  return (
+    <SwitchField
+      label={t('adaccount.closeCampaigns')}
+      help={t('adaccount.closeCampaignsHelp')}
+      words={{ on: t('adaccount.yes'), isDisabled: t('adaccount.no') }}
+      {...props}
+    />
+  );
+}
 
 export function SettingsDrawer({ form }: { form: ActorRefFrom<typeof adAccountForm> }) {
   const open = useSelector(form, (state) => state.hasTag('open'));
@@ -39,10 +61,16 @@ function OpenSettings({ form }: { form: ActorRefFrom<typeof adAccountForm> }) {
   const w = useWords();
   const { subject, origin, values, conflict, change, field, drawer } = useForm(form);
   const enabledText = (on: boolean) => t(on ? 'adaccount.on' : 'adaccount.off');
-  const labels = { biz: w(adAccountColumnWords.biz), enabled: w(adAccountColumnWords.enabled), remark: w(adAccountColumnWords.remark) };
+  const labels = {
+    biz: w(adAccountColumnWords.biz),
+    enabled: w(adAccountColumnWords.enabled),
+    close_campaigns: t('adaccount.closeCampaigns'),
+    remark: w(adAccountColumnWords.remark),
+  };
   const changes = conflictChanges({ conflict, origin, values }, labels, (one: AdAccountValues) => ({
     biz: one.biz ? w(bizWords[one.biz]) : '',
     enabled: enabledText(one.enabled),
+    close_campaigns: t(one.close_campaigns ? 'adaccount.yes' : 'adaccount.no'),
     remark: one.remark,
   }));
   return (
@@ -61,26 +89,24 @@ function OpenSettings({ form }: { form: ActorRefFrom<typeof adAccountForm> }) {
         words={{ on: enabledText(true), isDisabled: enabledText(false) }}
         help={t('adaccount.enabledHint')}
       />
+      {origin.enabled && !values.enabled && <CloseCampaignsField {...field('close_campaigns')} />}
       <TextAreaField label={labels.remark} {...field('remark')} max={200} />
     </FormDrawer>
   );
 }
 
-/** Asks before an account is disabled; enabling opens a dialog only after a refusal. */
+/** Shows why an account could not be enabled. Disabling is a bulk action of one account. */
 export function EnabledDialog({ change }: { change: ActorRefFrom<typeof enabledChange> }) {
   const t = useText();
-  const { subject, open, failure, dialog } = useCommand(change, ({ row, enabled }) =>
-    t(enabled ? 'adaccount.enableTitle' : 'adaccount.disableTitle', { name: row.name }),
-  );
+  const { subject, open, failure, dialog } = useCommand(change, ({ row }) => t('adaccount.enableTitle', { name: row.name }));
   if (!subject) return null;
-  const { row, enabled } = subject;
   return (
     <ConfirmDialog
       {...dialog}
-      open={open && !(enabled && !failure)}
-      title={t(enabled ? 'adaccount.enableTitle' : 'adaccount.disableTitle', { name: row.name })}
-      text={t(enabled ? 'adaccount.batch.enable.text' : 'adaccount.enabledHint')}
-      confirmText={t(enabled ? 'persons.enable' : 'persons.disable')}
+      open={open && failure !== undefined}
+      title={t('adaccount.enableTitle', { name: subject.row.name })}
+      text={t('adaccount.batch.enable.text')}
+      confirmText={t('persons.enable')}
     />
   );
 }
@@ -109,6 +135,7 @@ function OpenBatchDialog({ batch, pixels }: BatchProps) {
       confirmText={t(`adaccount.batch.${action}.button`, { count, shown: format.number(count) })}
       isDeletion={action === 'unbind'}
     >
+      {action === 'disable' && <CloseCampaignsField {...field('close_campaigns')} disabled={busy} />}
       {action === 'share' && (
         <PickerField
           label={t('adaccount.pixel')}

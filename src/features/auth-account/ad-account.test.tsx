@@ -47,7 +47,7 @@ let actor: AnyActorRef;
 async function show() {
   actor = createActor(page.machine, { input: { search: '' } }).start();
   const { View } = page;
-  const pages = [{ path: '/auth/personage', title: '', titleEn: '' }];
+  const pages = ['/auth/personage', '/advertising/start'].map((path) => ({ path, title: '', titleEn: '' }));
   renderUi(
     <MemoryRouter>
       <ViewerProvider viewer={{ id: 2, account: 'admin', isAdmin: 1, isLeader: false, actions: [], name: '', pages }}>
@@ -118,6 +118,37 @@ describe('account switch', () => {
   });
 });
 
+describe('disabling', () => {
+  it('asks first, and turns off the running campaigns on request', async () => {
+    accounts.setAdAccountsEnabled.mockResolvedValue(begun);
+    await show();
+    await userEvent.click(await screen.findByRole('switch', { name: 'Enable US 01' }));
+    await waitFor(dialog);
+    expect(accounts.setAdAccountsEnabled).not.toHaveBeenCalled();
+    await userEvent.click(dialog().getByRole('switch', { name: 'Also turn off running campaigns' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Disable 1' }));
+    await waitFor(() =>
+      expect(accounts.setAdAccountsEnabled).toHaveBeenCalledExactlyOnceWith({
+        ids: [4],
+        enabled: false,
+        close_campaigns: true,
+        ...anyIdempotencyKey,
+      }),
+    );
+  });
+
+  it('is offered with its campaigns in the settings too', async () => {
+    accounts.editAdAccount.mockResolvedValue(row);
+    await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'US 01' }));
+    expect(screen.queryByRole('switch', { name: 'Also turn off running campaigns' })).toBeNull();
+    await userEvent.click(dialog().getByRole('switch', { name: /Enabled/ }));
+    await userEvent.click(dialog().getByRole('switch', { name: 'Also turn off running campaigns' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(accounts.editAdAccount.mock.calls[0]?.[0]).toMatchObject({ id: 4, enabled: false, close_campaigns: true }));
+  });
+});
+
 describe('unbinding', () => {
   it('requires a reason and the typed count', async () => {
     accounts.unbindAdAccounts.mockResolvedValue(begun);
@@ -138,6 +169,14 @@ describe('unbinding', () => {
 });
 
 describe('transfer', () => {
+  it('names the running campaigns, with the way to them', async () => {
+    accounts.listAdAccounts.mockResolvedValue({ list: [{ ...row, campaigns_running: 7 }], total: 1 });
+    await show();
+    await more(/Hand over/);
+    const link = dialog().getByRole('link', { name: '7 running campaigns' });
+    expect(link.getAttribute('href')).toBe('/advertising/start?view=running&ad_account_id=4');
+  });
+
   it('shows the current owner, and requires a new one', async () => {
     people.assignAssets.mockResolvedValue(begun);
     await show();
@@ -149,6 +188,7 @@ describe('transfer', () => {
     expect(people.assignAssets).not.toHaveBeenCalled();
     await userEvent.click(dialog().getByRole('combobox', { name: /Main owner/ }));
     await userEvent.click(await screen.findByRole('option', { name: /Cy Ode/ }));
+    await userEvent.click(dialog().getByRole('switch', { name: 'Also transfer running campaigns' }));
     await run();
     await waitFor(() =>
       expect(people.assignAssets).toHaveBeenCalledExactlyOnceWith({
@@ -158,6 +198,7 @@ describe('transfer', () => {
         user_ids: [],
         department_ids: [],
         primary_user_id: 6,
+        transfer_campaigns: true,
         ...anyIdempotencyKey,
       }),
     );

@@ -36,7 +36,7 @@ import { sharePixel } from '#src/services/pixels.service.ts';
 
 /** Starts the batch of an action. */
 function startBatch({ subject, values, key }: BatchRequest<AdAccountBatchParams, AdAccountFilters>) {
-  const { action, pixel_id } = values;
+  const { action, pixel_id, close_campaigns } = values;
   const reason = values.reason.trim();
   const options = { ...(reason && { reason }), idempotency_key: key };
   if (action === 'share') {
@@ -46,7 +46,8 @@ function startBatch({ subject, values, key }: BatchRequest<AdAccountBatchParams,
   const target = subject.kind === 'allMatching' ? { filter: subject.filter, expected_total: subject.total } : { ids: subject.ids };
   if (action === 'sync') return syncAdAccounts({ ...target, ...options });
   if (action === 'unbind') return unbindAdAccounts({ ...target, ...options });
-  return setAdAccountsEnabled({ ...target, enabled: action === 'enable', ...options });
+  const enabled = action === 'enable';
+  return setAdAccountsEnabled({ ...target, enabled, ...(!enabled && close_campaigns && { close_campaigns }), ...options });
 }
 
 const toRequest = ({ biz, enabled, remark }: AdAccountValues) => ({
@@ -70,6 +71,7 @@ export const adAccountManagement = listPageWith(adAccountManagementMachine, {
               id: subject?.id ?? 0,
               version: subject?.version ?? 0,
               ...changedSince(toRequest(origin), toRequest(values)),
+              ...(origin.enabled && !values.enabled && values.close_campaigns && { close_campaigns: true as const }),
               idempotency_key: key,
             }),
             { fields: ['biz', 'enabled', 'remark'], latest: (row: AdAccountRow) => adAccountDraft(row) },
@@ -79,7 +81,7 @@ export const adAccountManagement = listPageWith(adAccountManagementMachine, {
     }),
     batch: adAccountBatch.provide({
       actors: {
-        start: fromPromise(({ input }) => toBatchOutcome(startBatch(input), { fields: ['pixel_id', 'reason'] })),
+        start: fromPromise(({ input }) => toBatchOutcome(startBatch(input), { fields: ['pixel_id', 'close_campaigns', 'reason'] })),
         progress: assetProgress,
       },
     }),

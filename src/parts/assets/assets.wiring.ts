@@ -20,7 +20,7 @@ export const progressWithRows = (rows: 'pixel' | 'homepage') => batchProgressWit
 export const assigning = assigningMachine.provide({
   actors: {
     start: fromPromise(({ input: { subject, values, key } }) => {
-      const { purpose, asset_type, mode, user_ids, department_ids, primary_user_id } = values;
+      const { purpose, asset_type, mode, user_ids, department_ids, primary_user_id, transfer_campaigns } = values;
       const reason = values.reason.trim();
       const handsOver = purpose === 'handOver';
       return toBatchOutcome(
@@ -30,11 +30,12 @@ export const assigning = assigningMachine.provide({
           mode: handsOver ? 'add' : mode,
           user_ids: handsOver ? [] : user_ids,
           department_ids: handsOver ? [] : department_ids,
-          ...((handsOver || hasPrimary(values)) && primary_user_id !== undefined && { primary_user_id }),
+          ...((handsOver || hasPrimary(values)) &&
+            primary_user_id !== undefined && { primary_user_id, ...(transfer_campaigns && { transfer_campaigns }) }),
           ...(reason && { reason }),
           idempotency_key: key,
         }),
-        { fields: ['mode', 'user_ids', 'department_ids', 'primary_user_id', 'reason'] },
+        { fields: ['mode', 'user_ids', 'department_ids', 'primary_user_id', 'transfer_campaigns', 'reason'] },
       );
     }),
     progress: assetProgress,

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { Link } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import type { unitChoice } from '#machines/parts/assets/asset-pickers.machine.ts';
 import { type AssetType, type assigningMachine, assignModes, hasPrimary, needsPrimary } from '#machines/parts/assets/assigning.machine.ts';
@@ -8,7 +9,8 @@ import { BatchConfirmDialog } from '#src/ui/batch/batch-confirm-dialog.tsx';
 import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
 import { useBatch } from '#src/ui/batch/use-batch.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
-import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { ChoiceField, SwitchField } from '#src/ui/pick/choice-fields.tsx';
 import { PickerField, PickerListField } from '#src/ui/pick/picker-fields.tsx';
 import type { PickerActor } from '#src/ui/pick/use-picker.ts';
 import { type AssigneeTag, AssigneeTags } from './assignee-tags.tsx';
@@ -20,6 +22,12 @@ export interface AssignableAsset {
   id: number;
   assignees: readonly AssigneeTag[];
   primary?: { id: number; label: string } | null;
+  /** Running campaigns of an ad account. */
+  campaigns_running?: number;
+  /** Running campaigns in the ad accounts of a person. */
+  running?: number;
+  /** Running ads of a homepage. */
+  ads_active?: number;
 }
 
 interface Props {
@@ -53,6 +61,25 @@ const primariesOf = (rows: readonly AssignableAsset[]): AssigneeTag[] => [
   ...new Map(rows.flatMap(({ primary }) => (primary ? [[primary.id, { kind: 'user' as const, ...primary }]] : []))).values(),
 ];
 
+const LAUNCHES = '/advertising/start';
+
+/** What runs with the assets, which goes on whoever they are assigned to; of ad accounts with the way to it. */
+function RunningNow({ rows }: { rows: readonly AssignableAsset[] }) {
+  const t = useText();
+  const { canOpen } = useViewer();
+  const sumOf = (key: 'campaigns_running' | 'running' | 'ads_active') =>
+    rows.some((row) => row[key] !== undefined) ? rows.reduce((sum, row) => sum + (row[key] ?? 0), 0) : undefined;
+  const ofAccounts = sumOf('campaigns_running');
+  const campaigns = ofAccounts ?? sumOf('running');
+  const ads = sumOf('ads_active');
+  if (campaigns === undefined && ads === undefined) return null;
+  const text = campaigns === undefined ? t('assets.running.ads', { count: ads ?? 0 }) : t('assets.running.campaigns', { count: campaigns });
+  const search = new URLSearchParams({ view: 'running', ad_account_id: rows.map(({ id }) => id).join() });
+  return (
+    <div className="ads-assigned-now">{ofAccounts && canOpen(LAUNCHES) ? <Link to={`${LAUNCHES}?${search}`}>{text}</Link> : text}</div>
+  );
+}
+
 /** Assigns assets to users and departments, or removes assignments, and shows the result of each. Always rendered by the page. */
 export function AssignDialog(props: Props) {
   const open = useSelector(props.assigning, (state) => state.hasTag('open'));
@@ -68,9 +95,11 @@ export function AssignDialog(props: Props) {
 function OpenAssignDialog({ assigning, staff, units, rows }: Props) {
   const t = useText();
   const format = useFormat();
+  const viewer = useViewer();
   const bulkAction = useBatch(assigning);
   const { field, change, values, busy, subject, count } = bulkAction;
-  const { purpose, mode } = values;
+  const { purpose, mode, primary_user_id } = values;
+  const canTransfer = (viewer.isAdmin || viewer.isLeader) && viewer.canOpen(LAUNCHES);
   const chosen = subject?.kind === 'rows' ? rows.filter(({ id }) => subject.ids.includes(id)) : [];
   const [only] = chosen;
   return (
@@ -91,6 +120,7 @@ function OpenAssignDialog({ assigning, staff, units, rows }: Props) {
           {chosen.length < count && <span className="ads-quiet">{t('assets.assign.notAll', { count: count - chosen.length })}</span>}
         </div>
       )}
+      <RunningNow rows={chosen} />
       {purpose === 'assign' && (
         <>
           <ChoiceField
@@ -123,11 +153,20 @@ function OpenAssignDialog({ assigning, staff, units, rows }: Props) {
           label={t('assets.assign.primary')}
           help={t(needsPrimary(values) ? 'assets.assign.primaryNew' : 'assets.assign.primaryKept')}
           {...field('primary_user_id')}
-          onChange={(primary_user_id) => change({ primary_user_id, user_ids: values.user_ids })}
+          onChange={(id) => change({ primary_user_id: id, user_ids: values.user_ids })}
           picker={staff}
           disabled={busy}
           clearable
           required={needsPrimary(values)}
+        />
+      )}
+      {canTransfer && (purpose === 'handOver' || (hasPrimary(values) && primary_user_id !== undefined)) && (
+        <SwitchField
+          label={t('assets.transferCampaigns')}
+          help={t('assets.transferCampaignsHelp')}
+          {...field('transfer_campaigns')}
+          words={{ on: t('assets.yes'), isDisabled: t('assets.no') }}
+          disabled={busy}
         />
       )}
     </BatchConfirmDialog>
