@@ -75,6 +75,10 @@ const personal = {
   homepages: Count,
   pixels: Count,
   running: noted(Count, { zh: '其账户里投放中的广告系列。', en: 'Campaigns that deliver in its ad accounts.' }),
+  blocked: noted(Count, {
+    zh: '已开启、但因授权失效而停投的广告系列。',
+    en: 'Campaigns that are on, and do not deliver because the authorisation is lost.',
+  }),
   assignees: Assignees,
   last_checked_at: Nullable(Instant),
   last_error: noted(Nullable(Type.String()), {

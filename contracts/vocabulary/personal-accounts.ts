@@ -27,6 +27,7 @@ export const personalColumnWords = {
   homepages: { zh: '主页', en: 'Homepages' },
   pixels: { zh: '像素', en: 'Pixels' },
   running: { zh: '在投系列', en: 'Campaigns running' },
+  blocked: { zh: '停投系列', en: 'Campaigns blocked' },
   owner: { zh: '负责人', en: 'Owner' },
   assignees: { zh: '分配给', en: 'Assigned to' },
   last_checked_at: { zh: '最近检测', en: 'Last check' },

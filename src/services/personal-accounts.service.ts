@@ -20,6 +20,7 @@ export const personalRow = {
   homepages: true,
   pixels: true,
   running: true,
+  blocked: true,
   assignees,
   last_checked_at: true,
   last_error: true,

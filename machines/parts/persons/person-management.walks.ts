@@ -33,6 +33,7 @@ export const person: PersonRow = {
   homepages: 1,
   pixels: 2,
   running: 1,
+  blocked: 0,
   assignees: [{ kind: 'user', id: 5, label: '李伟' }],
   last_checked_at: '2026-11-20T08:00:00Z',
   last_error: null,

@@ -88,3 +88,20 @@ test('only leaders and administrators transfer campaigns with an account', async
   expect((await server().as('host_01', '/auth-assets/assign', order)).code).toBe(0);
   expect((await server().as('host_01', '/auth-assets/assign', { ...order, transfer_campaigns: true })).reason).toBe('NO_ACTION');
 });
+
+test('a person whose authorisation is lost counts the campaigns that are on but blocked', async () => {
+  const { account } = await rows.tree('opt_05');
+  await rows.tree('opt_05', { account, campaign: { status: 'PAUSED' } });
+  const { personal_account_id: person } = await server()
+    .db.selectFrom('ad_account')
+    .select('personal_account_id')
+    .where('id', '=', account)
+    .executeTakeFirstOrThrow();
+  const blocked = async () => {
+    const { data } = await server().as('admin', '/auth-personages/list', { page_size: 200 });
+    return data.list.find(({ id }) => id === person)?.blocked;
+  };
+  expect(await blocked()).toBe(0);
+  await server().db.updateTable('personal_account').set({ status: 'expired' }).where('id', '=', person).execute();
+  expect(await blocked()).toBe(1);
+});

@@ -43,6 +43,7 @@ const PERSONAL_COLUMNS = withHeadings<PersonalAccountRow, keyof typeof personalC
   homepages: { width: 10, format: COUNT, cell: (row) => row.homepages },
   pixels: { width: 10, format: COUNT, cell: (row) => row.pixels },
   running: { width: 12, format: COUNT, cell: (row) => row.running },
+  blocked: { width: 12, format: COUNT, cell: (row) => row.blocked },
   owner: { width: 14, cell: (row) => row.owner.label },
   assignees: { width: 24, cell: (row) => names(row.assignees) },
   last_checked_at: { width: 18, cell: (row) => instant(row.last_checked_at) },

@@ -10,7 +10,7 @@ import { runningCampaigns } from '../usage.sql.ts';
 import type { Caller } from '../work-context.ts';
 import { isRowVisible, isRowWritable } from './asset-access.ts';
 import { assigneesSql } from './assign.repository.ts';
-import { personalStatus } from './deliverable.ts';
+import { personalStatus, undeliverableReason } from './deliverable.ts';
 import { findMissingScopes, isUsable } from './personal.rules.ts';
 import { describeSyncFault } from './sync-fault.ts';
 
@@ -44,6 +44,7 @@ export interface PersonRecord {
   homepages: number;
   pixels: number;
   running: number;
+  blocked: number;
   assignees: Assignee[];
   last_checked_at: Date | null;
   last_error: string | null;
@@ -110,6 +111,9 @@ const selectRow = ({ caller, now }: Pick<PersonContext, 'caller' | 'now'>) => sq
     ${countBound('ad_account')} as accounts, ${countBound('homepage')} as homepages, ${countBound('pixel')} as pixels,
     ${runningCampaigns(sql<boolean>`xc.ad_account_id in (
       select b.id from ad_account b where b.personal_account_id = t.id and b.deleted_at is null)`)} as running,
+    (select count(*) from campaign xc join ad_account b on b.id = xc.ad_account_id
+      where b.personal_account_id = t.id and b.deleted_at is null and xc.status = 'ACTIVE' and xc.deleted_at is null
+        and ${undeliverableReason('b', 't', now)} = 'authoriser') as blocked,
     ${assigneesSql('personal_account', sql`t.id`)} as assignees, ${isRowWritable(caller, 'personal_account')} as is_writable
   from personal_account t join sys_user o on o.id = t.owner_user_id`;
 

@@ -80,7 +80,7 @@ export function usePersonColumns(page: PersonManagement, usage: Usage) {
   const format = useFormat();
   const { actionsOf, edit, canEdit } = useRowActions(page, usage);
   const columns = useMemo((): Column<PersonRow>[] => {
-    const count = (key: 'accounts' | 'homepages' | 'pixels' | 'running'): Column<PersonRow> => ({
+    const count = (key: 'accounts' | 'homepages' | 'pixels' | 'running' | 'blocked'): Column<PersonRow> => ({
       key,
       title: w(personalColumnWords[key]),
       width: 88,
@@ -157,6 +157,7 @@ export function usePersonColumns(page: PersonManagement, usage: Usage) {
       count('homepages'),
       count('pixels'),
       count('running'),
+      { ...count('blocked'), hint: t('persons.blockedHint') },
       ...(usage === 'host' ? hosted : []),
       { key: 'owner', title: w(personalColumnWords.owner), width: 104, render: (row) => <NameText text={row.owner.label} /> },
       {
