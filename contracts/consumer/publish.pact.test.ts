@@ -65,6 +65,7 @@ const bare = {
   budget: null,
   budget_usd: null,
   initial_status: 'ACTIVE',
+  left_out: false,
   errors: [],
   warnings: [],
 };

@@ -87,6 +87,10 @@ export const PlanNode = Exact({
   }),
   budget_usd: noted(Nullable(Type.Integer()), { zh: '同一预算，美分。', en: 'The same budget in US cents.' }),
   initial_status: OneOf(initialStatuses),
+  left_out: noted(Type.Boolean(), {
+    zh: '不创建：被去掉，或其下级都被去掉。',
+    en: 'Not created: it was left out, or everything below it was.',
+  }),
   errors: noted(Type.Array(Finding), { zh: '挡住提交的。', en: 'What keeps the plan from being submitted.' }),
   warnings: Type.Array(Finding),
 });
@@ -135,6 +139,10 @@ const request = {
       en: 'Other names, by place.',
     },
   ),
+  left_out: noted(Type.Optional(Type.Array(NodeKey, { maxItems: 2_000, uniqueItems: true })), {
+    zh: '不创建的位置，连同其下级；下级全部去掉的上级也不创建。计数、预算、错误与提醒只按余下的计算。',
+    en: 'Places that are not created, with everything below them; a place with nothing left below it is not created either. Counts, budgets, errors and warnings are those of the rest.',
+  }),
   idempotency_key: IdempotencyKey,
 };
 

@@ -59,6 +59,8 @@ export interface PublishValues {
   initial_status: 'scheme' | 'ACTIVE' | 'PAUSED';
   /** Changed names, by the place in the tree. */
   renames: Record<string, string>;
+  /** Ads that are left out, by the place in the tree. */
+  left_out: string[];
 }
 
 export const blankPublish: PublishValues = {
@@ -83,6 +85,7 @@ export const blankPublish: PublishValues = {
   end_at: '',
   initial_status: 'scheme',
   renames: {},
+  left_out: [],
 };
 
 /** The fields of its scheme that a publish needs. */
@@ -108,6 +111,7 @@ export function fillFromScheme(values: PublishValues, scheme: KnownTemplate): Pu
     homepage_ids: identity.homepage_ids,
     pixel_id: identity.pixel_mode === 'fixed' ? (identity.pixel_id ?? undefined) : undefined,
     renames: {},
+    left_out: [],
   };
 }
 

@@ -40,6 +40,15 @@ describe('the publish wizard', () => {
     expect(step()).toBe('accounts');
   });
 
+  it('forgets names and omissions by place once other ads have these places', () => {
+    const { actor, context } = chosen();
+    actor.send({ type: 'wizard.fieldChanged', changes: { renames: { 'a12.c1': 'Mine' }, left_out: ['a12.c1.g1.a1'] } });
+    actor.send({ type: 'wizard.fieldChanged', changes: { ad_account_ids: [12, 13], material_ids: [9] } });
+    expect(context().values).toMatchObject({ renames: { 'a12.c1': 'Mine' }, left_out: ['a12.c1.g1.a1'] });
+    actor.send({ type: 'wizard.fieldChanged', changes: { material_ids: [10, 9] } });
+    expect(context().values).toMatchObject({ renames: {}, left_out: [] });
+  });
+
   it('stays on a step with missing fields, and marks them', () => {
     const { actor, step, context } = begin();
     actor.send({ type: 'wizard.nextRequested' });

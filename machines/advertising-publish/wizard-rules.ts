@@ -2,7 +2,7 @@ import type { BatchFact } from '../kernel/batch/batch.machine.ts';
 import type { BatchProgressFact } from '../kernel/batch/batch-progress.machine.ts';
 import type { DraftFact } from '../kernel/form/draft-keeper.machine.ts';
 import { type Failure, type FieldFaults, remainingFaults } from '../kernel/form/faults.ts';
-import { fitToForm } from '../kernel/form/form-values.ts';
+import { fitToForm, isSame } from '../kernel/form/form-values.ts';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import type { RedoFact } from '../kernel/page/redo.machine.ts';
 import type { PublishOrder } from './publish-parts.machine.ts';
@@ -80,6 +80,12 @@ export const isStepOpen = (context: WizardContext, step: Step): boolean => {
   return isSound && (step !== 'order' || context.isPlanned);
 };
 
+/** Fields that decide which ad has which place, so that renames and omissions by place no longer fit after a change. */
+const PLACING_FIELDS = ['scheme_id', 'scheme_version', 'content_id', 'material_ids', 'post_ids'] as const;
+
+const movesPlaces = (values: PublishValues, changes: Partial<PublishValues>): boolean =>
+  PLACING_FIELDS.some((field) => field in changes && !isSame(changes[field], values[field]));
+
 /** Applies changes and their consequences. */
 export function applyChanges(context: WizardContext, changes: Partial<PublishValues>): Partial<WizardContext> {
   const isOther = isOtherScheme(context.values, changes);
@@ -91,6 +97,7 @@ export function applyChanges(context: WizardContext, changes: Partial<PublishVal
     ...('content_id' in changes &&
       context.values.content_id !== undefined &&
       changes.content_id !== context.values.content_id && { material_ids: [], post_ids: [] }),
+    ...(movesPlaces(context.values, changes) && { renames: {}, left_out: [] }),
     ...changes,
   };
   const answer = isOther ? undefined : context.answer;

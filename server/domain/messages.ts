@@ -224,6 +224,7 @@ const ruleTexts: Readonly<Record<string, Words>> = {
   adsPerGroupMost: { zh: '每组 {count} 条广告，最多 {limit} 条', en: '{count} ads in a group, at most {limit}' },
   groupsPerCampaignMost: { zh: '每个系列 {count} 个广告组，最多 {limit} 个', en: '{count} ad groups in a campaign, at most {limit}' },
   rateMissing: { zh: '没有 {currency} 的汇率', en: 'There is no exchange rate of {currency}' },
+  nothingLeft: { zh: '全部广告都已去掉，没有可发布的', en: 'Every ad is left out, so there is nothing to publish' },
   startPassed: { zh: '开始时间已过', en: 'The start has passed' },
   nameLength: { zh: '名称 {length} 个字符，最多 {limit} 个', en: 'The name has {length} characters, at most {limit}' },
   confirmBudget: { zh: '请确认每日预算合计 {usd}', en: 'Please confirm the daily total of {usd}' },

@@ -23,6 +23,7 @@ const node = {
   budget: true,
   budget_usd: true,
   initial_status: true,
+  left_out: true,
   errors: [finding],
   warnings: [finding],
 } as const;

@@ -28,6 +28,7 @@ const node = (place: string, level: PlanNode['level'], more: Partial<PlanNode> =
   budget: null,
   budget_usd: null,
   initial_status: 'ACTIVE',
+  left_out: false,
   errors: [],
   warnings: [],
   ...more,

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { findLeftOut } from '#contracts/rules/left-out.ts';
 import { budgetModeWords } from '#contracts/vocabulary/schemes.ts';
 import { MAX_NODE_NAME_LENGTH, type PlanNode } from '#machines/advertising-publish/publish-values.ts';
 import { DASH, instantText, useFormat } from '#src/locale/format.ts';
@@ -10,7 +11,7 @@ import { CheckBox } from '#src/ui/pick/check-box.tsx';
 import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
 import { Cover } from '#src/ui/text/cover.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
-import { planTree } from './plan-tree.ts';
+import { changeLeftOut, planTree } from './plan-tree.ts';
 
 interface Props {
   nodes: readonly PlanNode[];
@@ -18,10 +19,13 @@ interface Props {
   /** Names edited here, by node. */
   renames: Readonly<Record<string, string>>;
   onRename: (node: string, name: string) => void;
+  /** The ads that are left out. */
+  leftOut: readonly string[];
+  onLeftOut: (ads: string[]) => void;
 }
 
 /** All objects to be created as a tree, with their findings. */
-export function PlanTable({ nodes, busy, renames, onRename }: Props) {
+export function PlanTable({ nodes, busy, renames, onRename, leftOut, onLeftOut }: Props) {
   const t = useText();
   const w = useWords();
   const format = useFormat();
@@ -32,6 +36,8 @@ export function PlanTable({ nodes, busy, renames, onRename }: Props) {
   const expanded = tree.parentNodes.filter((node) => !folded.includes(node));
   const toggle = (node: string) => setFolded(folded.includes(node) ? folded.filter((one) => one !== node) : [...folded, node]);
 
+  // Follows the choice at once; the totals follow with the next preview.
+  const excluded = useMemo(() => findLeftOut(nodes, leftOut), [nodes, leftOut]);
   const columns = useMemo((): Column<PlanNode>[] => {
     const levelText = ({ level }: PlanNode) => t(`publish.level.${level}`);
     return [
@@ -41,12 +47,19 @@ export function PlanTable({ nodes, busy, renames, onRename }: Props) {
         width: 304,
         frozen: true,
         render: (row) => (
-          <InlineText
-            label={t('publish.plan.nameOf', { level: levelText(row) })}
-            value={renames[row.node] ?? row.name}
-            max={MAX_NODE_NAME_LENGTH}
-            onCommit={(name) => onRename(row.node, name)}
-          />
+          <span className={excluded.has(row.node) ? 'ads-publish-name ads-publish-left-out' : 'ads-publish-name'}>
+            <CheckBox
+              label={t('publish.plan.include', { name: row.name })}
+              checked={!excluded.has(row.node)}
+              onChange={(isIncluded) => onLeftOut(changeLeftOut(nodes, leftOut, row.node, isIncluded))}
+            />
+            <InlineText
+              label={t('publish.plan.nameOf', { level: levelText(row) })}
+              value={renames[row.node] ?? row.name}
+              max={MAX_NODE_NAME_LENGTH}
+              onCommit={(name) => onRename(row.node, name)}
+            />
+          </span>
         ),
       },
       { key: 'level', title: t('publish.plan.level'), width: 92, render: levelText },
@@ -54,8 +67,10 @@ export function PlanTable({ nodes, busy, renames, onRename }: Props) {
         key: 'checks',
         title: t('publish.plan.checks'),
         width: 240,
-        render: ({ errors, warnings }) =>
-          errors.length + warnings.length === 0 ? (
+        render: ({ node, errors, warnings }) =>
+          excluded.has(node) ? (
+            <span className="ads-quiet">{t('publish.plan.leftOut')}</span>
+          ) : errors.length + warnings.length === 0 ? (
             <span className="ads-quiet">{t('publish.plan.fine')}</span>
           ) : (
             <ul className="ads-publish-checks">
@@ -136,7 +151,7 @@ export function PlanTable({ nodes, busy, renames, onRename }: Props) {
         render: ({ initial_status }) => t(`publish.initialStatus.${initial_status}`),
       },
     ];
-  }, [t, w, format, renames, onRename]);
+  }, [t, w, format, renames, onRename, nodes, excluded, leftOut, onLeftOut]);
 
   return (
     <>
@@ -151,6 +166,14 @@ export function PlanTable({ nodes, busy, renames, onRename }: Props) {
         }
       >
         <span className="ads-quiet">{t('publish.plan.renameHint')}</span>
+        {leftOut.length > 0 && (
+          <>
+            <span role="status">{t('publish.plan.leftOutCount', { count: leftOut.length })}</span>
+            <button type="button" className="ads-link-button" onClick={() => onLeftOut([])}>
+              {t('publish.plan.putAllBack')}
+            </button>
+          </>
+        )}
       </Toolbar>
       <div className="ads-publish-plan">
         <DataTable<PlanNode, string>

@@ -33,3 +33,13 @@ export function planTree(all: readonly PlanNode[], onlyFaulty = false): PlanTree
   }
   return { roots, childrenOf: ({ node }) => below.get(node) ?? NO_NODES, parentNodes: [...below.keys()] };
 }
+
+const adsBelow = (all: readonly PlanNode[], top: string): string[] =>
+  all.flatMap(({ node, level }) => (level === 'ad' && (node === top || node.startsWith(`${top}.`)) ? [node] : []));
+
+/** The ads that are left out after everything at or below a place is left out or put back. */
+export function changeLeftOut(all: readonly PlanNode[], leftOut: readonly string[], place: string, isIncluded: boolean): string[] {
+  const ads = adsBelow(all, place);
+  const others = leftOut.filter((node) => !ads.includes(node));
+  return isIncluded ? others : [...others, ...ads];
+}

@@ -37,6 +37,7 @@ function request(values: PublishValues): PreviewRequest {
     ...(values.pixel_id !== undefined && { pixel_id: values.pixel_id }),
     ...(Object.keys(overrides).length > 0 && { overrides }),
     ...(Object.keys(values.renames).length > 0 && { renames: values.renames }),
+    ...(values.left_out.length > 0 && { left_out: values.left_out }),
   };
 }
 

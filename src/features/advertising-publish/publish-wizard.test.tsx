@@ -341,6 +341,20 @@ describe('preview', () => {
     expect(screen.getByText('Not verified')).toBeTruthy();
   });
 
+  it('leaves a row out and puts it back', async () => {
+    await restoreDraft('preview');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Publish name of c1.g1' }));
+    expect(screen.getByText('2 ads left out')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Publish name of c1' }).checked).toBe(false);
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Publish name of c1.g1.a2' }));
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Publish name of c1' }).checked).toBe(true);
+    await waitFor(() => expect(calls.previewPublish).toHaveBeenCalledTimes(2), { timeout: 3000 });
+    expect(calls.previewPublish.mock.calls[1]?.[0]).toMatchObject({ left_out: ['c1.g1.a1'] });
+    await userEvent.click(screen.getByRole('button', { name: 'Put all back' }));
+    await waitFor(() => expect(calls.previewPublish).toHaveBeenCalledTimes(3), { timeout: 3000 });
+    expect(calls.previewPublish.mock.calls[2]?.[0]).not.toHaveProperty('left_out');
+  });
+
   it('is renewed with an edited name', async () => {
     await restoreDraft('preview');
     await userEvent.click(await screen.findByRole('button', { name: 'Change Name of the Campaign: name of c1' }));

@@ -32,6 +32,7 @@ export function PreviewStep({ form, plan }: Props) {
     (node: string, name: string) => change({ renames: { ...values.renames, [node]: name } }),
     [change, values.renames],
   );
+  const leaveOut = useCallback((left_out: string[]) => change({ left_out }), [change]);
   return (
     <>
       {changed && <Remark kind="warn" title={t('publish.planChanged')} />}
@@ -50,7 +51,14 @@ export function PreviewStep({ form, plan }: Props) {
             onPages={() => form.goTo(values.source === 'post' ? 'content' : 'identity')}
             onLeaveOut={(accounts) => change({ ad_account_ids: values.ad_account_ids.filter((id) => !accounts.includes(id)) })}
           />
-          <PlanTable nodes={answer.tree} busy={isBusy} renames={values.renames} onRename={rename} />
+          <PlanTable
+            nodes={answer.tree}
+            busy={isBusy}
+            renames={values.renames}
+            onRename={rename}
+            leftOut={values.left_out}
+            onLeftOut={leaveOut}
+          />
         </>
       ) : (
         isBusy && <LoadingBlock label={t('publish.planning')} />
@@ -141,7 +149,7 @@ function FaultyStep({ form, others }: { form: Wizard; others: readonly string[] 
 
 /** Accounts with errors while others have none: the publish can continue without them. */
 function faultyAccounts({ tree }: Plan): { id: number; label: string }[] {
-  const all = new Map(tree.map(({ account }) => [account.id, account]));
+  const all = new Map(tree.filter(({ left_out }) => !left_out).map(({ account }) => [account.id, account]));
   const faulty = new Map(tree.flatMap(({ account, errors }) => (errors.length > 0 ? [[account.id, account] as const] : [])));
   return faulty.size < all.size ? [...faulty.values()] : [];
 }

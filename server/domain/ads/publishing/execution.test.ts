@@ -74,6 +74,20 @@ const setTitle = async (at: number, title: string) => {
 };
 
 describe('a publish', () => {
+  it('creates nothing that was left out of its preview', async () => {
+    const ad = `a${ground.accounts[0]}.c1`;
+    const { batch, plan } = await publish({ request: { left_out: [`${ad}.g1`, `${ad}.g2.a1`] } });
+    expect(plan.counts).toMatchObject({ campaigns: 1, groups: 1, ads: 1, uploads: 1 });
+    expect(await summarize(batch.batch_id)).toEqual([
+      'material succeeded',
+      'campaign succeeded',
+      'ad_group succeeded',
+      'ad succeeded',
+      'launch succeeded',
+    ]);
+    expect((await ads()).map(({ name }) => name)).toEqual([plan.tree.at(-1)?.name]);
+  });
+
   it('creates every object on the channel and opens the campaign once its ads exist', async () => {
     const { scheme, batch } = await publish();
     expect(batch).toMatchObject({ status: 'succeeded', total: 12, ok: 12 });

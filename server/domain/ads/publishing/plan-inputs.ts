@@ -30,6 +30,8 @@ export interface PlanInputs {
   held: readonly parts.HeldCreative[];
   user: string;
   renames: Readonly<Record<string, string>>;
+  /** Places that are not created, as requested. */
+  leftOut: readonly string[];
 }
 
 /** The known entries of a list in its order, and a field fault for each of the others, with its name if it has one. */
@@ -160,6 +162,7 @@ export async function loadPlanInputs(context: parts.PlanContext, request: PlanRe
     held,
     user: context.caller.name,
     renames: request.renames ?? {},
+    leftOut: request.left_out ?? [],
   };
 }
 

@@ -1,4 +1,6 @@
+import { findLeftOut } from '#contracts/rules/left-out.ts';
 import type { Limits } from '../../limits.ts';
+import { refuseField } from '../../refusal.ts';
 import { computeHash } from '../canonical.ts';
 import type { AccountTrees, AdNode, CampaignNode, GroupNode, TreeNode } from './launch-items.ts';
 import type { PageAccess } from './page-access.ts';
@@ -8,8 +10,12 @@ import { loadTakenNames, type PlanContext, type TakenNames } from './plan-parts.
 import { type PlannedNode, planTree, toCampaignNamePatterns } from './plan-tree.ts';
 
 export interface Plan {
+  /** Without accounts in which nothing is created. */
   inputs: PlanInputs;
+  /** What is created. */
   nodes: readonly PlannedNode[];
+  /** The same with what was left out. */
+  allNodes: readonly PlannedNode[];
   errors: readonly PlanError[];
   warnings: readonly PlanWarning[];
   spending: ReturnType<typeof summarizeSpending>;
@@ -21,24 +27,34 @@ export interface Plan {
 /** Computes what a request would create now, without changing anything. */
 export async function computePlan(context: PlanContext, request: PlanRequest, limits: Limits, access: PageAccess): Promise<Plan> {
   const { now } = context;
-  const inputs = await loadPlanInputs(context, request);
-  const tooLarge = sizeObstacle(inputs, limits);
+  const loaded = await loadPlanInputs(context, request);
+  const tooLarge = sizeObstacle(loaded, limits);
   // A plan beyond the size limit is not laid out.
-  const taken: TakenNames = tooLarge === null ? await loadTakenCampaignNames(context, inputs) : new Map();
-  const nodes = tooLarge === null ? planTree(inputs, now, taken) : [];
+  const taken: TakenNames = tooLarge === null ? await loadTakenCampaignNames(context, loaded) : new Map();
+  const allNodes = tooLarge === null ? planTree(loaded, now, taken) : [];
+  const leftOut = findLeftOut(allNodes, loaded.leftOut);
+  const nodes = allNodes.filter(({ node }) => !leftOut.has(node));
+  const inputs = leftOut.size === 0 ? loaded : withAccountsOf(nodes, loaded);
   const errors = [
     ...(tooLarge === null ? [] : [{ node: null, refusal: tooLarge }]),
+    ...(nodes.length === 0 && leftOut.size > 0 ? [{ node: null, refusal: refuseField('left_out', 'nothingLeft') }] : []),
     ...findPlanErrors(nodes, inputs, { now, limits, access }),
   ];
   return {
     inputs,
     nodes,
+    allNodes,
     errors,
     warnings: findPlanWarnings(nodes, inputs, { now, access, taken }),
     spending: summarizeSpending(nodes, inputs, now),
     uploads: findUploads(nodes, inputs),
     fingerprint: computeFingerprint(inputs, nodes, errors),
   };
+}
+
+function withAccountsOf(nodes: readonly PlannedNode[], inputs: PlanInputs): PlanInputs {
+  const used = new Set(nodes.map(({ account }) => account.id));
+  return { ...inputs, accounts: inputs.accounts.filter(({ id }) => used.has(id)) };
 }
 
 const loadTakenCampaignNames = (context: PlanContext, inputs: PlanInputs): Promise<TakenNames> =>

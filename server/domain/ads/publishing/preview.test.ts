@@ -118,6 +118,30 @@ describe('a preview', () => {
     expect(tree.filter(({ level }) => level === 'ad').map(({ creative }) => creative?.text)).toEqual(['One', 'Two', 'One', 'Two']);
   });
 
+  it('leaves rows out, with everything below them, and counts the rest', async () => {
+    const [first = 0, , third = 0] = ground.accounts;
+    const whole = await preview({ ad_account_ids: [first, third] });
+    const { tree, counts, budgets, errors } = await preview({
+      ad_account_ids: [first, third],
+      left_out: [`a${first}.c1.g1`, `a${first}.c1.g2.a1`, `a${third}.c1`],
+    });
+    expect(errors).toEqual([]);
+    expect(tree.map(({ node, name }) => [node, name])).toEqual(whole.tree.map(({ node, name }) => [node, name]));
+    expect(tree.flatMap(({ node, left_out }) => (left_out ? [] : [node]))).toEqual([
+      `a${first}.c1`,
+      `a${first}.c1.g2`,
+      `a${first}.c1.g2.a2`,
+    ]);
+    expect(counts).toEqual({ accounts: 1, campaigns: 1, groups: 1, ads: 1, uploads: 1 });
+    expect(budgets).toEqual([{ currency: 'USD', amount: 5_000, usd: 5_000 }]);
+  });
+
+  it('without anything left cannot be submitted', async () => {
+    const { errors, counts } = await preview({ left_out: [`a${ground.accounts[0]}.c1`] });
+    expect(errors).toMatchObject([{ node: null, reason: 'VALIDATION', data: { field: 'left_out', rule: 'nothingLeft' } }]);
+    expect(counts).toEqual({ accounts: 0, campaigns: 0, groups: 0, ads: 0, uploads: 0 });
+  });
+
   it('of posts uses their homepages and texts', async () => {
     const { id } = await rows.scheme('opt_05', assets, { creative: { source: 'post', primary_texts: [] } });
     const { postFixtures } = await import('#tests/support/posts.ts');

@@ -19,7 +19,13 @@ const SCHEME = 'scheme';
 const formatUsd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`;
 const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-function toPlanNode(planned: PlannedNode, { inputs, errors, warnings }: Plan, context: CallContext, reader: Reader): PlanNode {
+function toPlanNode(
+  planned: PlannedNode,
+  isLeftOut: boolean,
+  { inputs, errors, warnings }: Plan,
+  context: CallContext,
+  reader: Reader,
+): PlanNode {
   const { node, parent, level, name, account, countries, creative, homepageId, landing } = planned;
   const { files, now } = context;
   const page = inputs.pages.get(homepageId ?? 0);
@@ -52,6 +58,7 @@ function toPlanNode(planned: PlannedNode, { inputs, errors, warnings }: Plan, co
     budget: planned.budget,
     budget_usd: planned.budgetUsd,
     initial_status: planned.status,
+    left_out: isLeftOut,
     errors: errors.flatMap((error) => (error.node === node ? [toErrorFinding(error.refusal, reader)] : [])),
     warnings: warnings.flatMap((warning) => (warning.node === node ? [toWarningFinding(warning, reader)] : [])),
   };
@@ -64,15 +71,16 @@ async function preview(
 ): Promise<ReplyOf<typeof previewPublish>> {
   const { caller, language, limits } = context;
   const { plan, ...stored } = await createPublishPlan(context, request, limits, access);
-  const { inputs, nodes, errors, warnings, uploads, spending } = plan;
+  const { inputs, nodes, allNodes, errors, warnings, uploads, spending } = plan;
   const reader = { language, timezone: caller.timezone };
   const count = (level: PlannedNode['level']) => nodes.filter((node) => node.level === level).length;
   const { scheme } = inputs;
+  const created = new Set(nodes);
   return {
     plan_id: stored.id,
     expires_at: stored.expires_at.toISOString(),
     scheme: { id: scheme.id, label: scheme.name, version: scheme.version },
-    tree: nodes.map((node) => toPlanNode(node, plan, context, reader)),
+    tree: allNodes.map((node) => toPlanNode(node, !created.has(node), plan, context, reader)),
     counts: {
       accounts: inputs.accounts.length,
       campaigns: count('campaign'),
