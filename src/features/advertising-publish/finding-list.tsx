@@ -1,11 +1,12 @@
+import { useState } from 'react';
 import type { Plan } from '#machines/advertising-publish/publish-values.ts';
 import type { MessageId } from '#src/locale/locales.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 
 type Finding = Plan['warnings'][number];
 
-/** Maximum number of findings of one kind that are listed; more are folded under a count. */
-const MAX_LISTED = 3;
+/** A kind with more sentences than this is folded under its count at first. */
+const MAX_OPEN = 3;
 
 const KINDS: Readonly<Record<string, MessageId>> = {
   MATERIAL_USED: 'publish.found.MATERIAL_USED',
@@ -18,6 +19,9 @@ const KINDS: Readonly<Record<string, MessageId>> = {
   HOMEPAGE_UNUSABLE: 'publish.found.HOMEPAGE_UNUSABLE',
   MATERIAL_NOT_READY: 'publish.found.MATERIAL_NOT_READY',
   ACCOUNT_NOT_DELIVERABLE: 'publish.found.ACCOUNT_NOT_DELIVERABLE',
+  LANDING_OFFLINE: 'publish.found.LANDING_OFFLINE',
+  PAGE_AD_LIMIT: 'publish.found.PAGE_AD_LIMIT',
+  PLATFORM_AUTH: 'publish.found.PLATFORM_AUTH',
 };
 
 /** Sentences by kind, without duplicates: the same sentence for several objects counts once. */
@@ -31,28 +35,33 @@ function groupSentences(findings: readonly Finding[]): Map<string, Set<string>> 
 export const countFindings = (findings: readonly Finding[]): number =>
   [...groupSentences(findings).values()].reduce((sum, texts) => sum + texts.size, 0);
 
-/** All findings, each sentence once. */
+/** All findings by kind, each sentence once. Several of one kind stand under their count, which opens to all of them. */
 export function FindingList({ findings }: { findings: readonly Finding[] }) {
   const t = useText();
+  const [isExpanded, setIsExpanded] = useState(false);
   const kinds = groupSentences(findings);
+  const hasFolded = [...kinds.values()].some(({ size }) => size > MAX_OPEN);
   return (
-    <ul className="ads-publish-findings">
-      {[...kinds].map(([reason, texts]) =>
-        texts.size <= MAX_LISTED ? (
-          [...texts].map((text) => <li key={`${reason} ${text}`}>{text}</li>)
-        ) : (
-          <li key={reason}>
-            <details>
-              <summary>{t(KINDS[reason] ?? 'publish.found.other', { count: texts.size })}</summary>
-              <ul>
-                {[...texts].map((text) => (
-                  <li key={text}>{text}</li>
-                ))}
-              </ul>
-            </details>
-          </li>
-        ),
+    <>
+      <ul className="ads-publish-findings">
+        {[...kinds].map(([reason, texts]) => {
+          const sentences = [...texts].map((text) => <li key={text}>{text}</li>);
+          if (texts.size === 1) return sentences;
+          return (
+            <li key={reason}>
+              <details open={isExpanded || texts.size <= MAX_OPEN}>
+                <summary>{t(KINDS[reason] ?? 'publish.found.other', { count: texts.size })}</summary>
+                <ul>{sentences}</ul>
+              </details>
+            </li>
+          );
+        })}
+      </ul>
+      {hasFolded && (
+        <button type="button" className="ads-link-button" onClick={() => setIsExpanded(!isExpanded)}>
+          {t(isExpanded ? 'publish.found.foldAll' : 'publish.found.expandAll')}
+        </button>
       )}
-    </ul>
+    </>
   );
 }

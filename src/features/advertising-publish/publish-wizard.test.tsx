@@ -337,7 +337,11 @@ describe('preview', () => {
     });
     await restoreDraft('preview');
     expect(await screen.findByText('12 materials already running in these accounts within 7 days')).toBeTruthy();
-    expect(screen.getByText('Cut 11 is running')).toBeTruthy();
+    const group = screen.getByText('Cut 11 is running').closest('details');
+    expect(group?.open).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(group?.open).toBe(true);
+    expect(within(group as HTMLElement).getAllByRole('listitem')).toHaveLength(12);
     expect(screen.getByText('Not verified')).toBeTruthy();
   });
 

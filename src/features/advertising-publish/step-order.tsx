@@ -6,7 +6,7 @@ import { FormSection } from '#src/ui/form/form-drawer.tsx';
 import { LoadingBlock, Remark } from '#src/ui/page/block.tsx';
 import { FailureRemark } from '#src/ui/page/failure-remark.tsx';
 import { CheckBox } from '#src/ui/pick/check-box.tsx';
-import { FindingList } from './finding-list.tsx';
+import { countFindings, FindingList } from './finding-list.tsx';
 import { LostSubmission } from './lost-submission.tsx';
 import type { Wizard } from './use-wizard.ts';
 
@@ -68,7 +68,7 @@ export function OrderStep({ form: { scheme, values }, plan }: Props) {
         <p className="ads-quiet">{t('publish.yesterday', { amount: format.money(yesterday_usd, 'USD') })}</p>
       </FormSection>
       {warnings.length > 0 && (
-        <Remark kind="warn" title={t('publish.warned', { count: warnings.length })}>
+        <Remark kind="warn" title={t('publish.warned', { count: countFindings(warnings) })}>
           <FindingList findings={warnings} />
         </Remark>
       )}
