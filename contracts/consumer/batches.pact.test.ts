@@ -132,6 +132,26 @@ const itemLike = {
   resolvable: boolean(false),
 };
 
+const failure = {
+  reason: 'NOT_FOUND',
+  text: '对象不存在或无权限',
+  platform_code: null,
+  platform_subcode: null,
+  target_type: 'user',
+  account: null,
+  count: 1,
+  item_ids: [92],
+  remedy: null,
+};
+const failureLike = {
+  ...failure,
+  reason: string(failure.reason),
+  text: string(failure.text),
+  target_type: string('user'),
+  count: integer(1),
+  item_ids: eachLike(integer(92)),
+};
+
 /** A result that belongs to an ad account. */
 const closing = [...launched, closingUnknown({ batch_id: 82, item_id: 95, campaign_id: 91 })];
 const inAccount = { target_type: 'campaign', target_id: 91, account: { id: 55, label: 'Galaxy US' } };
@@ -217,8 +237,14 @@ describePact('batches', (ask) => {
     }));
 
   it('shows one batch', () =>
-    ask({ given: ordered(done, failed), path: '/api/op-batches/detail', body: { batch_id: 81 }, reply: success(rowLike) }, async () =>
-      expect(await batchDetail({ batch_id: 81 })).toEqual(row),
+    ask(
+      {
+        given: ordered(done, failed),
+        path: '/api/op-batches/detail',
+        body: { batch_id: 81 },
+        reply: success({ ...rowLike, failures: eachLike(failureLike) }),
+      },
+      async () => expect(await batchDetail({ batch_id: 81 })).toEqual({ ...row, failures: [failure] }),
     ));
 
   it('refuses to show a batch that is gone', () =>

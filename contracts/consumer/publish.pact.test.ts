@@ -7,6 +7,7 @@ import {
   materialExists,
   pixelExists,
   postExists,
+  publishFailed,
   publishOrdered,
   publishPlanned,
   schemeExists,
@@ -229,6 +230,40 @@ describePact('publish', (ask) => {
       message: '请确认每日预算合计 50.00 USD',
       call: () => publishing.submitPublish(body),
     });
+  });
+
+  const failed = publishFailed({ batch_id: 901, item_id: 911, scheme_id: 72, ad_account_id: 55, homepage_id: 61 });
+  const otherPage = homepageExists({
+    id: 62,
+    platform_page_id: '3002',
+    name: 'Page 3002',
+    personal_account_id: 51,
+    version: 1,
+    status: 'active',
+  });
+  const changed = { batch_id: 901, item_ids: [911], homepage_id: 62 };
+
+  it('retries failed ads with another page', () =>
+    ask({ given: [...ground, otherPage, failed], path: '/api/ad-publish/retry', body: changed, reply: success(begunLike) }, async () =>
+      expect(await publishing.retryPublish(changed)).toEqual(begun),
+    ));
+
+  it('retries failed ads with no page that is gone', () => {
+    const body = { ...changed, homepage_id: 99 };
+    return askWrongly(ask, {
+      given: [...ground, failed],
+      path: '/api/ad-publish/retry',
+      body,
+      field: 'homepage_id',
+      rule: 'exists',
+      message: 'homepage_id不存在或不可用',
+      call: () => publishing.retryPublish(body),
+    });
+  });
+
+  it('retries nothing of a batch that is gone', () => {
+    const body = { ...changed, batch_id: 99 };
+    return askForGone(ask, { path: '/api/ad-publish/retry', body, call: () => publishing.retryPublish(body) });
   });
 
   it('lists the publishes with their ads', () => {

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox';
+import { batchRemedies } from '../vocabulary/batches.ts';
 import { amountModes, copyStatuses, scheduleActions, scheduleRepeats } from '../vocabulary/launches.ts';
 import { CopyPart } from './ad-copies.ts';
 import { BatchRow } from './batches.ts';
 import { endpoint } from './endpoint.ts';
 import { EntityLevel } from './launch-shapes.ts';
 import { noted } from './noted.ts';
-import { Currency, Exact, Id, Instant, Money, Nullable, OneOf } from './shapes.ts';
+import { Count, Currency, Exact, Id, Instant, Money, Nullable, OneOf, Ref } from './shapes.ts';
 
 /** The actions that can be repeated. */
 const againActions = ['open', 'close', 'budget', 'bid', 'copy', 'schedule', 'rename', 'transfer', 'archive', 'remove', 'publish'] as const;
@@ -84,6 +85,26 @@ export const BatchAgain = Exact({
 });
 export type BatchAgain = Static<typeof BatchAgain>;
 
+/** Failed results with the same reason in the same ad account. */
+export const BatchFailure = Exact({
+  reason: noted(Type.String(), { zh: '与各结果的 reason 相同。', en: 'The reason of each of these results.' }),
+  text: noted(Type.String(), {
+    zh: '其中第一个的原因说明，用请求的语言。',
+    en: 'The reason of the first of them in words, in the language of the request.',
+  }),
+  platform_code: Nullable(Type.String()),
+  platform_subcode: Nullable(Type.String()),
+  target_type: noted(Type.String(), { zh: '对象的类型，如 ad。', en: 'Type of the objects, such as ad.' }),
+  account: noted(Nullable(Ref), { zh: '对象所在的广告账户。', en: 'The ad account the objects are in.' }),
+  count: noted(Count, { zh: '失败的结果数。', en: 'Number of failed results.' }),
+  item_ids: noted(Type.Array(Id, { maxItems: OBJECTS_MOST }), { zh: '其中可以重试的。', en: 'Those of them that may be retried.' }),
+  remedy: noted(Nullable(OneOf(batchRemedies)), {
+    zh: '可以先改什么再重试（/ad-publish/retry）；没有，或提问者现在无权这样做时为空。',
+    en: 'What can be changed before retrying them, with /ad-publish/retry; null where nothing can, or the reader may not do it now.',
+  }),
+});
+export type BatchFailure = Static<typeof BatchFailure>;
+
 export const batchDetail = endpoint({
   name: 'batches.detail',
   method: 'POST',
@@ -94,6 +115,10 @@ export const batchDetail = endpoint({
   request: Exact({ batch_id: Id }),
   reply: Exact({
     ...BatchRow.properties,
+    failures: noted(Type.Array(BatchFailure), {
+      zh: '失败的结果，按原因与账户分组，多的在前。',
+      en: 'The failed results, grouped by reason and ad account, the largest group first.',
+    }),
     again: noted(Nullable(BatchAgain), {
       zh: '再次执行同样的操作所需的内容，什么都不会因此发生。未结束、不是投放的操作、提问者现在无权这样做、或已没有可做的对象时为空。',
       en: 'What it takes to order the same again; nothing happens by that. Null where it has not ended, is about something else than ads, the reader may not order it now, or nothing is left to do it to.',

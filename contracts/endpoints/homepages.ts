@@ -144,6 +144,10 @@ export const simpleHomepages = endpoint({
       zh: '用来投放或发帖：不可用的仍列出，并说明原因；可用的在第二行说明广告余量。',
       en: 'For ads or for posts: those that cannot be used are listed all the same, with the reason; the others say on the second line for how many more ads there is room.',
     }),
+    ad_account_id: noted(Type.Optional(Id), {
+      zh: '与该账户授权人相同的，即账户一定能用的。',
+      en: 'Those imported through the person who authorised the account, which the account can use for certain.',
+    }),
   }),
   reply: SimpleListAnswer,
 });

@@ -130,6 +130,7 @@ export const endpoints = [
   schemes.deleteScheme,
   publish.previewPublish,
   publish.submitPublish,
+  publish.retryPublish,
   publish.listPublishJobs,
   adCopies.copyEntities,
   adEntities.setEntityStatuses,

@@ -13,6 +13,7 @@ import {
   Exact,
   Id,
   IdempotencyKey,
+  Ids,
   Instant,
   Keyword,
   ListAnswer,
@@ -212,6 +213,38 @@ export const submitPublish = endpoint({
     en: 'A plan that is submitted again answers its one batch. SELECTION_CHANGED where it expired or something under it changed.',
   }),
   reasons: ['NOT_FOUND', 'SELECTION_CHANGED'],
+});
+
+export const retryPublish = endpoint({
+  name: 'publish.retry',
+  method: 'POST',
+  path: '/ad-publish/retry',
+  summary: { zh: '改后重试', en: 'Retry with a change' },
+  access,
+  action: 'publish',
+  effect: 'write',
+  request: Exact({
+    batch_id: Id,
+    item_ids: noted(Ids, {
+      zh: '要重试的失败项，都能按 homepage_id、pixel_id 或 budget_usd 更改；以提问者的权限执行。',
+      en: 'The failed results to retry, each of which can take the change. They run with the rights of whoever asks.',
+    }),
+    homepage_id: noted(Type.Optional(Id), {
+      zh: '这些广告改用的主页。homepage_id、pixel_id、budget_usd 恰有一个。',
+      en: 'The page these ads use instead. Exactly one of homepage_id, pixel_id and budget_usd.',
+    }),
+    pixel_id: noted(Type.Optional(Id), {
+      zh: '这些广告组及其广告改用的像素。',
+      en: 'The pixel these ad sets and their ads use instead.',
+    }),
+    budget_usd: noted(Type.Optional(BudgetUsd), {
+      zh: '这些对象各自的预算，美分；方式不变。',
+      en: 'The budget of each of these objects, in US cents; its mode stays.',
+    }),
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: BatchStart,
+  reasons: ['NOT_FOUND', 'OUTCOME_UNKNOWN', 'STATE_CHANGED', 'HOMEPAGE_UNUSABLE', 'PAGE_AD_LIMIT', 'PIXEL_NOT_SHARED', 'BUDGET_TOO_LOW'],
 });
 
 export const PublishJob = Exact({

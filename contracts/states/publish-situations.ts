@@ -22,6 +22,7 @@ export interface PublishSituations {
     is_too_old: boolean;
   };
   'a publish was ordered': { batch_id: number; scheme_id: number; has_ended: boolean };
+  'a publish has failed': { batch_id: number; item_id: number; scheme_id: number; ad_account_id: number; homepage_id: number };
 }
 
 type Meanings = {
@@ -84,6 +85,19 @@ export const publishMeanings: Meanings = {
       batch_id: { zh: '批次的编号。', en: 'Id of the batch.' },
       scheme_id: schemeId,
       has_ended: { zh: '已经结束。', en: 'It has ended.' },
+    },
+  },
+  'a publish has failed': {
+    meaning: {
+      zh: '登录的人用方案的版本 1 发布过 1 条广告，因主页不可用而失败，可以重试。',
+      en: 'The signed-in user published 1 ad of version 1 of the scheme. It failed because its page cannot be used, and may be retried.',
+    },
+    params: {
+      batch_id: { zh: '批次的编号。', en: 'Id of the batch.' },
+      item_id: { zh: '失败结果的编号。', en: 'Id of the failed result.' },
+      scheme_id: schemeId,
+      ad_account_id: { zh: '广告账户，已存在。', en: 'The ad account, which exists.' },
+      homepage_id: { zh: '失败的广告所用的主页，已存在。', en: 'The page of the failed ad, which exists.' },
     },
   },
 };

@@ -215,6 +215,7 @@ export const schemeExists = state('a scheme exists');
 export const unfinishedSchemeExists = state('an unfinished scheme exists');
 export const publishPlanned = state('a publish was planned');
 export const publishOrdered = state('a publish was ordered');
+export const publishFailed = state('a publish has failed');
 
 export const batchTold = state('somebody was told of a batch');
 

@@ -44,6 +44,11 @@ export const batchTypes = [
   'transfer',
 ] as const;
 export type BatchTypeName = (typeof batchTypes)[number];
+
+/** What can be changed in failed objects before they are retried. */
+export const batchRemedies = ['homepage', 'pixel', 'budget'] as const;
+export type BatchRemedy = (typeof batchRemedies)[number];
+
 export const batchTypeWords: WordsOf<BatchTypeName> = {
   user_role: { zh: '设置角色', en: 'Set roles' },
   user_status: { zh: '启停账号', en: 'Enable or disable accounts' },

@@ -13,6 +13,7 @@ import {
 import { viewsWalk } from '../kernel/list/saved-views.walks.ts';
 import type { MachineWalk } from '../kernel/machine-walk.ts';
 import { adPublishingMachine } from './ad-publishing.machine.ts';
+import { blankRemedy, failureRemedy } from './failure-remedy.machine.ts';
 import { jobList, jobTableView, jobViews, publishJobsMachine } from './publish-jobs.machine.ts';
 import { chosenAccounts, pixelSharing, publishAccounts, publishMaterials, publishPosts } from './publish-parts.machine.ts';
 import { sampleScheme } from './publish-wizard.walks.ts';
@@ -47,6 +48,15 @@ const tabbed: MachineWalk = {
 
 export const walks: MachineWalk[] = [
   tabbed,
+  formWalk(failureRemedy, {
+    draft: {
+      values: blankRemedy,
+      subject: { batchId: 7, itemIds: [71], remedy: 'homepage', account: { id: 12, label: 'Tokyo 1' } },
+    },
+    changes: { homepage_id: 8 },
+    wrong: { homepage_id: undefined },
+    saved: { batch_id: 7 },
+  }),
   pageWalk(schemeManagementMachine, [
     { type: 'list.moved', search: '?page=2', how: 'push' },
     { type: 'view.updated', view: look },

@@ -3,6 +3,7 @@ import type { PublishJob as WireJob } from '#contracts/endpoints/publish.ts';
 import { batchStatuses } from '#contracts/vocabulary/batches.ts';
 import { type BatchProgressFact, batchProgressMachine } from '../kernel/batch/batch-progress.machine.ts';
 import { hasEnded } from '../kernel/batch/order-status.ts';
+import type { FormFact } from '../kernel/form/form-dialog.machine.ts';
 import { createListMachine, type ListFact } from '../kernel/list/list.machine.ts';
 import { date, defineListQuery, id, oneOf, text } from '../kernel/list/list-query.ts';
 import type { PickerFact } from '../kernel/list/picker.machine.ts';
@@ -19,8 +20,9 @@ import {
 } from '../kernel/page/page-address.ts';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import { tell, tellMoved, toChild } from '../kernel/tell.ts';
-import { adAccountPicker, staffPicker } from '../parts/assets/asset-pickers.machine.ts';
+import { adAccountPicker, homepagePicker, pixelPicker, staffPicker } from '../parts/assets/asset-pickers.machine.ts';
 import { schemePicker } from '../parts/launches/ad-pickers.machine.ts';
+import { failureRemedy } from './failure-remedy.machine.ts';
 
 /** The fields of a publish job that the console reads. */
 export type PublishJob = Pick<
@@ -87,6 +89,7 @@ export type PublishJobsEvent =
   | SavedViewsFact
   | TableViewFact
   | BatchProgressFact
+  | FormFact<'failureRemedy', { batch_id: number }>
   | PickerFact<'schemePicker'>
   | PickerFact<'staffPicker'>
   | PickerFact<'adAccountPicker'>;
@@ -105,6 +108,9 @@ export const publishJobsMachine = setup({
       schemes: 'schemes';
       people: 'people';
       accounts: 'accounts';
+      remedy: 'remedy';
+      homepages: 'homepages';
+      pixels: 'pixels';
     };
   },
   actors: {
@@ -115,6 +121,9 @@ export const publishJobsMachine = setup({
     schemes: schemePicker,
     people: staffPicker,
     accounts: adAccountPicker,
+    remedy: failureRemedy,
+    homepages: homepagePicker,
+    pixels: pixelPicker,
   },
   guards: { isViewApplicable: isViewApplicable, isFilteredByUnseen },
   actions: {
@@ -126,6 +135,7 @@ export const publishJobsMachine = setup({
     paceList: toList(({ view }: Pick<TableViewFact, 'view'>) => ({ type: 'list.autoRefreshChosen', seconds: view?.autoRefresh ?? 0 })),
     refuseFilters: toList(({ names }: { names: (keyof JobFilters)[] }) => ({ type: 'list.filtersRefused', names })),
     seeProgress: toProgress(() => ({ type: 'progress.seen' })),
+    reopenBatch: toProgress(({ saved }: { saved: { batch_id: number } }) => ({ type: 'progress.retried', batchIds: [saved.batch_id] })),
     leaveProgress: toProgress(() => ({ type: 'progress.left' })),
     applyTable: toTableView(({ table }: { table: unknown }) => ({ type: 'view.applied', view: readTableView(table) })),
     keepSearch,
@@ -144,6 +154,9 @@ export const publishJobsMachine = setup({
     { id: 'schemes', src: 'schemes' },
     { id: 'people', src: 'people' },
     { id: 'accounts', src: 'accounts' },
+    { id: 'remedy', src: 'remedy' },
+    { id: 'homepages', src: 'homepages' },
+    { id: 'pixels', src: 'pixels' },
   ],
   on: {
     'page.located': handleLocated,
@@ -154,6 +167,7 @@ export const publishJobsMachine = setup({
     'view.updated': { actions: { type: 'paceList', params: ({ event }) => event } },
     'views.applied': { ...viewed, actions: [...viewed.actions, { type: 'applyTable', params: ({ event }) => event }] },
     'progress.ended': { actions: 'renewList' },
+    'failureRemedy.saved': { actions: { type: 'reopenBatch', params: ({ event }) => event } },
     'progress.resumed': {
       actions: [{ type: 'tellRunning', params: ({ event }) => event }, 'renewList'],
     },

@@ -10,6 +10,7 @@ import { homepagePicker, pixelPicker } from '../parts/assets/asset-pickers.machi
 import { landingPicker, schemePicker } from '../parts/launches/ad-pickers.machine.ts';
 import { materialGlance, materialPreview } from '../parts/materials/material-parts.machine.ts';
 import { dramaPicker, productPicker } from '../parts/materials/material-pickers.machine.ts';
+import { failureRemedy } from './failure-remedy.machine.ts';
 import {
   chosenAccounts,
   type PublishOrder,
@@ -61,6 +62,7 @@ const parts = {
   sharing: pixelSharing,
   progress: batchProgressMachine,
   redo: publishRedo,
+  remedy: failureRemedy,
 } as const;
 
 const toDraft = toChild(draftKeeper, 'draft');
@@ -168,6 +170,7 @@ export const publishWizardMachine = setup({
     })),
     renewAccounts: toAccounts(() => ({ type: 'list.refreshRequested' })),
     seeProgress: toProgress(() => ({ type: 'progress.seen' })),
+    reopenBatch: toProgress(({ saved }: { saved: { batch_id: number } }) => ({ type: 'progress.retried', batchIds: [saved.batch_id] })),
     leaveProgress: toProgress(() => ({ type: 'progress.left' })),
     seeSharing: toSharing(() => ({ type: 'batch.seen' })),
     leaveSharing: toSharing(() => ({ type: 'batch.left' })),
@@ -203,6 +206,7 @@ export const publishWizardMachine = setup({
     { id: 'sharing', src: 'sharing' },
     { id: 'progress', src: 'progress' },
     { id: 'redo', src: 'redo' },
+    { id: 'remedy', src: 'remedy' },
   ],
   type: 'parallel',
   on: {
@@ -211,6 +215,7 @@ export const publishWizardMachine = setup({
     'page.refreshRequested': { actions: ['renewAccounts', 'renewPlan'] },
     'pixelSharing.started': { actions: { type: 'tellBatchStarted', params: ({ event }) => event } },
     'pixelSharing.finished': { actions: ['renewChosen', 'renewPlan'] },
+    'failureRemedy.saved': { actions: { type: 'reopenBatch', params: ({ event }) => event } },
     'progress.resumed': { actions: { type: 'tellBatchStarted', params: ({ event }) => event } },
   },
   states: {

@@ -105,6 +105,7 @@ const wizardWalk: MachineWalk = {
     { type: 'pixelSharing.started', batchId: 5, batchIds: [5] },
     { type: 'pixelSharing.finished', batchId: 5, watched: true, okIds: [12], failedIds: [] },
     { type: 'progress.resumed', batchId: 7 },
+    { type: 'failureRemedy.saved', saved: { batch_id: 7 } },
   ]),
   input: { search: '?tab=publish' },
   beginnings: [

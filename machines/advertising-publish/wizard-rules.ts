@@ -2,6 +2,7 @@ import type { BatchFact } from '../kernel/batch/batch.machine.ts';
 import type { BatchProgressFact } from '../kernel/batch/batch-progress.machine.ts';
 import type { DraftFact } from '../kernel/form/draft-keeper.machine.ts';
 import { type Failure, type FieldFaults, remainingFaults } from '../kernel/form/faults.ts';
+import type { FormFact } from '../kernel/form/form-dialog.machine.ts';
 import { fitToForm, isSame } from '../kernel/form/form-values.ts';
 import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
 import type { RedoFact } from '../kernel/page/redo.machine.ts';
@@ -47,6 +48,7 @@ export type WizardEvent =
   | BatchProgressFact
   | BatchFact<'pixelSharing'>
   | RedoFact<'publishRedo', PublishOrder>
+  | FormFact<'failureRemedy', { batch_id: number }>
   | { type: 'wizard.fieldChanged'; changes: Partial<PublishValues> }
   | { type: 'wizard.fieldLeft'; field: keyof PublishValues }
   | { type: 'wizard.stepChosen'; step: Step }

@@ -210,6 +210,7 @@ export async function createWorld({
     'an unfinished scheme exists': (given) => publishing.addUnfinishedScheme(db, given),
     'a publish was planned': (given) => publishing.addPlan(db, given),
     'a publish was ordered': (given) => publishing.addPublish(db, given),
+    'a publish has failed': (given) => publishing.addFailedPublish(db, given),
     'somebody was told of a batch': (given) => home.addAlert(db, given),
     'a campaign with a group and an ad exists': (given) => launches.addCampaign(db, given),
     'a campaign spent': (given) => launches.addSpend(db, given),

@@ -56,7 +56,18 @@ export const listBatches = call('/op-batches/list', {
 });
 // Polled while something runs: a failure is retried and not announced.
 export const pollBatches = call('/op-batches/list', { list: [row], total: true }, { quiet: true });
-export const batchDetail = call('/op-batches/detail', row, { quiet: true });
+const failure = {
+  reason: true,
+  text: true,
+  platform_code: true,
+  platform_subcode: true,
+  target_type: true,
+  account: { id: true, label: true },
+  count: true,
+  item_ids: true,
+  remedy: true,
+} as const;
+export const batchDetail = call('/op-batches/detail', { ...row, failures: [failure] }, { quiet: true });
 export const batchOrder = call('/op-batches/detail', {
   again: { action: true, level: true, ids: true, currency: true, timezone_name: true, values: true },
 });

@@ -64,6 +64,8 @@ export const previewPublish = call('/ad-publish/preview', {
   warnings: [{ ...finding, node: true }],
 });
 export const submitPublish = call('/ad-publish/submit', startedBatch);
+/** Retries failed objects with another page, pixel or budget. */
+export const retryPublish = call('/ad-publish/retry', startedBatch);
 export const listPublishJobs = call('/ad-publish/jobs', { list: [job], total: true });
 
 /** Publishes copies of existing objects. */

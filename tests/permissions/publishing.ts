@@ -88,6 +88,7 @@ export const publishingBodies = {
     material_ids: [fixtures.publishMaterial],
   }),
   '/ad-publish/submit': (fixtures: PublishingFixtures) => ({ plan_id: fixtures.plan, confirm_budget: true }),
+  '/ad-publish/retry': () => ({ batch_id: 424_242, item_ids: [424_242], homepage_id: 424_242 }),
   '/ad-publish/jobs': () => ({}),
   '/ad-entities/batch_copy': () => ({ level: 'campaign', ids: [424_242], times: 1, deep: true, status: 'PAUSED', dry_run: true }),
 };
@@ -98,6 +99,8 @@ const page: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'ok', 'ok'
 const anyPage: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'ok', 'ok', 'ok', 'ok', 'TOKEN_REVOKED'];
 /** Only the user who made a plan can submit it, not even an administrator. */
 const planOfAnother: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'NOT_FOUND', 'NOT_FOUND', 'NO_PATH', 'TOKEN_REVOKED'];
+/** The batch does not exist. */
+const noBatch: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'NOT_FOUND', 'NOT_FOUND', 'NO_PATH', 'TOKEN_REVOKED'];
 /** The limited caller has the log of removed ads, but no action. */
 const fromLog: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_ACTION', 'ok', 'ok', 'NO_PATH', 'TOKEN_REVOKED'];
 
@@ -115,6 +118,7 @@ export const publishingMatrix = {
   '/ad-schemes/delete': page,
   '/ad-publish/preview': page,
   '/ad-publish/submit': planOfAnother,
+  '/ad-publish/retry': noBatch,
   '/ad-publish/jobs': page,
   '/ad-entities/batch_copy': fromLog,
 } as const;
@@ -127,4 +131,5 @@ export const publishingById = {
   '/ad-schemes/copy': { by: 'opt_01', body: (id: unknown) => ({ id, name: 'x' }) },
   '/ad-schemes/set_status': { by: 'opt_01', body: (id: unknown) => ({ id, version: 1, status: 'enabled' }) },
   '/ad-schemes/delete': { by: 'opt_01', body: (id: unknown) => ({ id }) },
+  '/ad-publish/retry': { by: 'opt_01', body: (id: unknown) => ({ batch_id: id, item_ids: [424_242], homepage_id: 424_242 }) },
 };

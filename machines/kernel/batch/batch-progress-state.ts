@@ -1,5 +1,5 @@
 import type { Failure } from '../form/faults.ts';
-import { type BatchOrder, type BatchRow, endText, hasEnded, orderStatusOf } from './order-status.ts';
+import { type BatchOrder, type BatchRow, endText, type FollowedBatch, hasEnded, orderStatusOf } from './order-status.ts';
 
 /** Pauses between polls of a running batch: short at first, then longer. */
 const FIRST_PAUSE_MS = 1500;
@@ -21,7 +21,7 @@ export interface BatchResults {
 
 /** Batches in their current state, and ids of batches that are gone or hidden from the user. */
 export interface BatchesAnswer {
-  batches: BatchRow[];
+  batches: FollowedBatch[];
   gone: number[];
 }
 
@@ -75,7 +75,7 @@ export const shownCounts = ({ orders, shown }: BatchProgressContext, batches: re
   return orderStatus ? `${orderStatus.done} ${endText(orderStatus)}` : '';
 };
 
-export const mergeBatches = (known: readonly BatchRow[], newer: readonly BatchRow[]): BatchRow[] => [
+export const mergeBatches = (known: readonly FollowedBatch[], newer: readonly FollowedBatch[]): FollowedBatch[] => [
   ...known.filter(({ id: one }) => !newer.some((batch) => batch.id === one)),
   ...newer,
 ];

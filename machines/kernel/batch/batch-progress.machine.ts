@@ -43,6 +43,8 @@ export type BatchProgressEvent =
   | { type: 'progress.seen' }
   | { type: 'progress.left' }
   | { type: 'progress.failedRequested' }
+  /** Failed objects of these batches were changed and run again. */
+  | { type: 'progress.retried'; batchIds: number[] }
   /** Raised internally: counts have changed, or the results of an ended order are known. */
   | { type: 'progress.advanced' }
   | { type: 'progress.concluded' }
@@ -193,6 +195,13 @@ export const batchProgressMachine = setup({
           target: '.loading',
           actions: [{ type: 'keepBatches', params: ({ event }) => ({ batches: event.result, gone: [] }) }, 'resetPause'],
         },
+        'progress.retried': {
+          target: '.loading',
+          actions: [
+            { type: 'reopen', params: ({ event }) => event },
+            { type: 'tellResumed', params: ({ event }) => event },
+          ],
+        },
         'batchRetry.done': {
           target: '.loading',
           actions: [
@@ -294,6 +303,7 @@ export const batchProgressMachine = setup({
             'progress.seen': { actions: 'seeItems' },
             'progress.left': { actions: 'leaveItems' },
             'batchRetry.done': { actions: 'reloadItems' },
+            'progress.retried': { actions: 'reloadItems' },
             'batchCancel.done': { actions: 'reloadItems' },
             'batchResolve.saved': { actions: { type: 'replaceItem', params: ({ event }) => ({ row: event.saved }) } },
             'progress.failedRequested': { guard: 'hasFailed', target: 'empty', actions: ['tellFailed', 'hide'] },

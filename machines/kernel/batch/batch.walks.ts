@@ -99,6 +99,7 @@ const progressWalk: MachineWalk = {
     { type: 'progress.concluded' },
     { type: 'batchCancel.done', subject: { batchIds: [7] }, result: [ended] },
     { type: 'batchRetry.done', subject: { batchIds: [7] }, result: undefined },
+    { type: 'progress.retried', batchIds: [7] },
     { type: 'batchResolve.saved', saved: item },
     { type: 'batchItemsExport.done', subject: query, result: undefined },
     { type: 'list.moved', search: '?batch_id=7', how: 'push' },

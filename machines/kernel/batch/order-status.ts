@@ -1,7 +1,14 @@
+import type { BatchFailure } from '#contracts/endpoints/batch-detail.ts';
 import type { BatchRow } from '#contracts/endpoints/batches.ts';
 import type { BatchStatus } from '#contracts/vocabulary/batches.ts';
 
+export type { BatchFailure } from '#contracts/endpoints/batch-detail.ts';
 export type { BatchItemRow, BatchRow } from '#contracts/endpoints/batches.ts';
+
+/** A batch that is being followed, with its failures in groups once they were loaded. */
+export interface FollowedBatch extends BatchRow {
+  failures?: BatchFailure[];
+}
 
 /** The batches of one order: several if it has more objects than one batch holds. The first one identifies the order. */
 export interface BatchOrder {

@@ -13,12 +13,18 @@ export interface HomepageNarrowing {
   /** The intended use: unsuitable homepages cannot be chosen. */
   use?: 'ads' | 'posts' | undefined;
   site_id?: number | undefined;
+  /** Only homepages of the person who authorised this ad account. */
+  ad_account_id?: number | undefined;
+}
+export interface PixelNarrowing {
+  /** Only pixels that this ad account may use. */
+  ad_account_id?: number | undefined;
 }
 
 export const personPicker = createPickerMachine<PersonNarrowing>({ id: 'personPicker', description: 'Personal accounts to choose from.' });
 export const adAccountPicker = createPickerMachine<BizNarrowing>({ id: 'adAccountPicker', description: 'Ad accounts to choose from.' });
 export const homepagePicker = createPickerMachine<HomepageNarrowing>({ id: 'homepagePicker', description: 'Homepages to choose from.' });
-export const pixelPicker = createPickerMachine({ id: 'pixelPicker', description: 'Pixels to choose from.' });
+export const pixelPicker = createPickerMachine<PixelNarrowing>({ id: 'pixelPicker', description: 'Pixels to choose from.' });
 export const sitePicker = createPickerMachine<BizNarrowing>({ id: 'sitePicker', description: 'Sites to choose from.' });
 export const staffPicker = createPickerMachine({ id: 'staffPicker', description: 'Users of the company to choose from.' });
 

@@ -131,11 +131,20 @@ export interface HomepageChoice extends Omit<SimpleRow, 'disabled'>, HomepageSta
 export async function loadSimpleHomepages(
   db: Db,
   caller: Caller,
-  query: Pick<HomepageFilter, 'keyword' | 'biz' | 'site_id'> & { ids?: readonly number[] | undefined; limit: number; offset: number },
+  query: Pick<HomepageFilter, 'keyword' | 'biz' | 'site_id'> & {
+    ad_account_id?: number | undefined;
+    ids?: readonly number[] | undefined;
+    limit: number;
+    offset: number;
+  },
 ): Promise<{ list: HomepageChoice[]; total: number }> {
-  const { keyword, biz, site_id } = query;
+  const { keyword, biz, site_id, ad_account_id: account } = query;
+  const hasAuthoriser =
+    account === undefined
+      ? sql<boolean>`true`
+      : sql<boolean>`t.personal_account_id = (select a.personal_account_id from ad_account a where a.id = ${account})`;
   const hasId = query.ids === undefined ? sql<boolean>`true` : sql<boolean>`t.id = any(${query.ids}::bigint[])`;
-  const where = allOf([homepageCondition(caller, { keyword, biz, site_id }), hasId]);
+  const where = allOf([homepageCondition(caller, { keyword, biz, site_id }), hasId, hasAuthoriser]);
   const [list, total] = await Promise.all([
     sql<HomepageChoice>`
       select t.id, t.name as label, t.platform_page_id as sub, t.status, t.tasks, t.ads_active, t.ad_limit from homepage t where ${where}

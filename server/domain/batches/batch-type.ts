@@ -5,6 +5,7 @@ import type { ApiPath } from '#contracts/endpoints/index.ts';
 
 import type { Access } from '#contracts/endpoints/permissions.ts';
 import type { Reason } from '#contracts/endpoints/reasons.ts';
+import type { BatchRemedy } from '#contracts/vocabulary/batches.ts';
 import type { RoleAction } from '#contracts/vocabulary/roles.ts';
 import type { Database, ItemStatus } from '#server/database/schema.ts';
 import type { Language } from '../messages.ts';
@@ -101,6 +102,15 @@ export type Outcome =
   | ({ readonly outcome: 'failed' } & ItemFault)
   | ({ readonly outcome: 'unknown' } & Partial<ItemFault>);
 
+/** What a failed item failed with. */
+export interface ItemFailure<ItemParams = unknown> {
+  readonly targetType: string;
+  readonly reason: string;
+  readonly platformCode: string | null;
+  readonly platformSubcode: string | null;
+  readonly itemParams: ItemParams;
+}
+
 /** A batch with the parameters it was ordered with. */
 export interface OrderedBatch<Params = unknown> {
   readonly id: number;
@@ -152,6 +162,8 @@ export interface BatchType<Params = never, ItemParams = never> {
    * repeated.
    */
   prepareRepeat?(context: RepeatContext, batch: OrderedBatch<Params>): Promise<BatchAgain | null>;
+  /** What a user can change in items that failed like this before retrying them; null when nothing. */
+  findRemedy?(failure: ItemFailure<ItemParams>): BatchRemedy | null;
 }
 
 /** A batch type of any area, with its parameter types erased. */

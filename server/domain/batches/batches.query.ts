@@ -156,14 +156,18 @@ export interface ItemRecord extends Omit<BatchItemRow, 'text' | 'started_at' | '
   finished_at: Date | null;
 }
 
+/** SQL: the ad account that the object of an item is in; null when it is in none. */
+export const accountOfItem = sql`(
+  select jsonb_build_object('id', a.id, 'label', a.name) from ad_account a where a.id = coalesce((i.params ->> 'ad_account_id')::bigint,
+    case i.target_type when 'campaign' then (select c.ad_account_id from campaign c where c.id = i.target_id)
+      when 'ad_group' then (select g.ad_account_id from ad_group g where g.id = i.target_id)
+      when 'ad' then (select x.ad_account_id from ad x where x.id = i.target_id) end))`;
+
 const SELECT_ITEM = sql`
   select i.id, i.seq, (select p.seq from batch_item p where p.id = i.parent_item_id) as parent_seq, i.target_type, i.target_id, i.label, i.status, i.attempt, i.code, i.reason, i.platform_code, i.platform_subcode,
     i.message, i.data, ${currencyOfTarget(sql`i.target_type`, sql`i.target_id`)} as currency, i.before, i.after, i.started_at, i.finished_at, i.status = 'failed' and i.retryable as retryable,
     i.status = 'unknown' and i.next_check_at is null as resolvable, i.undone and i.status = 'succeeded' as undone,
-    (select jsonb_build_object('id', a.id, 'label', a.name) from ad_account a where a.id = coalesce((i.params ->> 'ad_account_id')::bigint,
-      case i.target_type when 'campaign' then (select c.ad_account_id from campaign c where c.id = i.target_id)
-        when 'ad_group' then (select g.ad_account_id from ad_group g where g.id = i.target_id)
-        when 'ad' then (select x.ad_account_id from ad x where x.id = i.target_id) end)) as account
+    ${accountOfItem} as account
   from batch_item i join batch b on b.id = i.batch_id`;
 
 /** Reason shown for an item that succeeded and was removed again because nothing below it could be made. */

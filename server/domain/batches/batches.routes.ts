@@ -8,7 +8,6 @@ import { refuse, refuseField } from '../refusal.ts';
 import { shiftOf } from './batch.rules.ts';
 import {
   countItems,
-  findVisibleBatch,
   findVisibleItem,
   loadBatchPage,
   loadBatchTotals,
@@ -16,30 +15,14 @@ import {
   loadItemRow,
   type VisibleItem,
 } from './batches.query.ts';
+import { loadFailures } from './failures.query.ts';
 import { toBatchItem } from './item-context.ts';
 import { cancelPending, type Ending, loadItem, lockBatch, settleItem, shiftCounts } from './items.repository.ts';
 import { prepareRepeat } from './repeat.query.ts';
-import { retryItems } from './retry.ts';
+import { retryLockedBatch } from './retry.ts';
+import { lockVisibleBatch, requireVisibleBatch } from './visible-batch.ts';
 
 const BATCH = 'batch';
-
-/** Locks the batch if the caller may see it; refuses with NOT_FOUND otherwise. */
-async function lockVisibleBatch(context: CallContext, id: number) {
-  const row = await findVisibleBatch(context.db, context, id);
-  if (row === undefined) throw refuse('NOT_FOUND');
-  return await context.db
-    .selectFrom('batch')
-    .select(['id', 'finished_at', 'cancel_requested_at'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-}
-
-async function requireVisibleBatch(context: Pick<CallContext, 'db' | 'caller' | 'menu'>, id: number) {
-  const row = await findVisibleBatch(context.db, context, id);
-  if (row === undefined) throw refuse('NOT_FOUND');
-  return row;
-}
 
 async function cancel(context: CallContext, { batch_id: id }: RequestOf<typeof batches.cancelBatch>) {
   const { db, now } = context;
@@ -58,15 +41,8 @@ async function cancel(context: CallContext, { batch_id: id }: RequestOf<typeof b
 }
 
 async function retry(context: CallContext, { batch_id: id, item_ids }: RequestOf<typeof batches.retryBatch>) {
-  const { db, now, caller, address } = context;
   await lockVisibleBatch(context, id);
-  const shift = await retryItems(db, id, item_ids, { userId: caller.userId, address }, now);
-  await db.updateTable('batch').set({ cancel_requested_at: null }).where('id', '=', id).execute();
-  await shiftCounts(db, id, shift, now);
-  const count = -shift.done;
-  context.audit({ targetType: BATCH, targetId: id, targetLabel: `#${id}`, summary: `retried × ${count}`, after: { retried: count } });
-  context.afterCommit(() => context.batches.wake([id]));
-  return await context.batches.loadStart(db, id);
+  return await retryLockedBatch(context, id, item_ids);
 }
 
 /** The channel id that a person found for an unknown item, confirmed by the channel; null when the person says it was never made. */
@@ -147,7 +123,8 @@ export const batchRouteCalls = [
     audit: 'read',
     async handle(context, { batch_id: id }) {
       const row = await requireVisibleBatch(context, id);
-      return { ...row, again: row.finished_at === null ? null : await prepareRepeat(context, row) };
+      const failures = row.fail === 0 ? [] : await loadFailures(context, row);
+      return { ...row, failures, again: row.finished_at === null ? null : await prepareRepeat(context, row) };
     },
   }),
   defineCall({

@@ -3,6 +3,7 @@ export type {
   BatchItem,
   BatchType,
   ItemContext,
+  ItemFailure,
   ItemFault,
   LookupContext,
   NewItem,
@@ -20,3 +21,5 @@ export { faultText, toItemFault } from './item-text.ts';
 export { orderAsServer } from './order-by-server.ts';
 export type { Pace } from './places.ts';
 export { reconcileItems } from './reconcile.ts';
+export { retryLockedBatch } from './retry.ts';
+export { lockVisibleBatch } from './visible-batch.ts';

@@ -1,9 +1,12 @@
 import { type Kysely, sql } from 'kysely';
+import type { BatchStart } from '#contracts/endpoints/batches.ts';
 import type { Database, ItemStatus } from '#server/database/schema.ts';
+import type { CallContext } from '../call.ts';
 import { isUniqueViolation } from '../faults.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { addShifts, type Shift, shiftOf } from './batch.rules.ts';
 import { toFaultColumns } from './item-text.ts';
+import { shiftCounts } from './items.repository.ts';
 import { requeueBelow, requeueBranch } from './trees.repository.ts';
 
 type Db = Kysely<Database>;
@@ -71,7 +74,7 @@ async function requeue(db: Db, ids: readonly number[], by: { userId: number; add
  * the closing items of their branches. Items whose object is held by another batch fail with ENTITY_BUSY. Returns the change of the
  * counts. The batch must be locked already.
  */
-export async function retryItems(
+async function retryItems(
   db: Db,
   batchId: number,
   itemIds: readonly number[] | undefined,
@@ -92,4 +95,27 @@ export async function retryItems(
   const below = await requeueBelow(db, requeued, now, by);
   const around = await requeueBranch(db, [...requeued, ...below.ids], now, by);
   return [shiftOf('failed', 'pending', requeued.length), below.shift, around].reduce(addShifts);
+}
+
+/** Retries failed items of a batch that is locked already; `change` is stored in the operation log. */
+export async function retryLockedBatch(
+  context: CallContext,
+  id: number,
+  itemIds: readonly number[] | undefined,
+  change: Readonly<Record<string, unknown>> = {},
+): Promise<BatchStart> {
+  const { db, now, caller, address, batches } = context;
+  const shift = await retryItems(db, id, itemIds, { userId: caller.userId, address }, now);
+  await db.updateTable('batch').set({ cancel_requested_at: null }).where('id', '=', id).execute();
+  await shiftCounts(db, id, shift, now);
+  const count = -shift.done;
+  context.audit({
+    targetType: 'batch',
+    targetId: id,
+    targetLabel: `#${id}`,
+    summary: `retried × ${count}`,
+    after: { retried: count, ...change },
+  });
+  context.afterCommit(() => batches.wake([id]));
+  return await batches.loadStart(db, id);
 }

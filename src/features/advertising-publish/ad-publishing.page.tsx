@@ -10,6 +10,7 @@ import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { Page } from '#src/ui/page/page.tsx';
 import { TabBar } from '#src/ui/page/tab-bar.tsx';
 import { useDictionary } from '#src/ui/pick/use-dictionary.ts';
+import { FailureRemedyDialog, openRemedy } from './failure-remedy-dialog.tsx';
 import { JobFilterLine } from './job-filters.tsx';
 import { JobTable } from './job-table.tsx';
 import { PublishWizardView } from './publish-wizard.tsx';
@@ -107,13 +108,14 @@ function NamedSchemes(props: Omit<Parameters<typeof SchemeTable>[0], 'countryNam
 }
 
 function Jobs({ jobs }: { jobs: PublishJobs }) {
-  const { list, progress, tableView, schemes, people, accounts } = useSelector(jobs, (state) => state.children);
-  if (!list || !progress || !tableView || !schemes || !people || !accounts) return null;
+  const { list, progress, tableView, schemes, people, accounts, remedy, homepages, pixels } = useSelector(jobs, (state) => state.children);
+  if (!list || !progress || !tableView || !schemes || !people || !accounts || !remedy || !homepages || !pixels) return null;
   return (
     <>
       <JobFilterLine {...{ list, schemes, people, accounts }} />
       <JobTable {...{ list, progress, tableView }} />
-      <BatchDialog progress={progress} />
+      <BatchDialog progress={progress} onRemedy={openRemedy(remedy)} />
+      <FailureRemedyDialog {...{ remedy, homepages, pixels }} />
     </>
   );
 }

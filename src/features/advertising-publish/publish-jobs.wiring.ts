@@ -10,7 +10,7 @@ import {
 import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts';
 import { savedViewsWith, viewCallsOfTab } from '#machines/kernel/list/saved-views-with.ts';
 import { tableViewWith } from '#machines/kernel/list/table-view-with.ts';
-import { adAccounts, staff } from '#src/parts/assets/pickers.wiring.ts';
+import { adAccounts, homepages, pixels, staff } from '#src/parts/assets/pickers.wiring.ts';
 import { schemes } from '#src/parts/launches/ad-pickers.wiring.ts';
 import { saveFile, waitVisible } from '#src/platform/browser-window.ts';
 import { currentLocale } from '#src/platform/page-root.ts';
@@ -21,6 +21,7 @@ import { listPublishJobs } from '#src/services/publish.service.ts';
 import { simpleRoles } from '#src/services/roles.service.ts';
 import * as views from '#src/services/views.service.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { remedy } from './failure-remedy.wiring.ts';
 import { PATH } from './schemes.wiring.ts';
 
 type Field = (typeof publishJobSortable)[number];
@@ -42,5 +43,8 @@ export const publishJobs = publishJobsMachine.provide({
     schemes,
     people: staff,
     accounts: adAccounts,
+    remedy,
+    homepages,
+    pixels,
   },
 });

@@ -29,6 +29,7 @@ const calls = vi.hoisted(() => ({
   sharePixel: vi.fn(),
   previewPublish: vi.fn(),
   submitPublish: vi.fn(),
+  retryPublish: vi.fn(),
   listPublishJobs: vi.fn(),
   getDraft: vi.fn(),
   saveDraft: vi.fn(),
@@ -452,5 +453,49 @@ describe('publish jobs', () => {
     expect(job.getByRole('button', { name: 'Retry failed 7' })).toBeTruthy();
     await userEvent.click(job.getByRole('button', { name: 'Results 7' }));
     expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
+  it('group their failures, and retry a group with another page', async () => {
+    const batch = {
+      id: 7,
+      type: 'publish',
+      status: 'partial',
+      summary: { zh: '发布', en: 'Publish' },
+      total: 46,
+      done: 46,
+      ok: 0,
+      fail: 46,
+      skip: 0,
+      unknown: 0,
+      canceled: 0,
+      removed: 0,
+      can: ['retry'],
+    };
+    const failure = { platform_code: null, platform_subcode: null, target_type: 'ad', account: { id: 12, label: 'Tokyo 1' } };
+    const failures = [
+      { ...failure, reason: 'HOMEPAGE_UNUSABLE', text: 'Page unusable', count: 40, item_ids: [71, 72], remedy: 'homepage' },
+      { ...failure, reason: 'LANDING_OFFLINE', text: 'Landing page offline', count: 6, item_ids: [73], remedy: null },
+    ];
+    calls.batchDetail.mockResolvedValue({ ...batch, failures });
+    calls.retryPublish.mockResolvedValue({ batch_id: 7 });
+    show('?tab=jobs');
+    actor
+      .getSnapshot()
+      .children.jobs.getSnapshot()
+      .children.progress.send({ type: 'progress.followed', batchIds: [7], show: true });
+    const groups = within(await screen.findByRole('region', { name: 'Failures by reason' }));
+    expect(groups.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '40 × Page unusableTokyo 1 · AdChoose another Page and retry these 2Retry these 2',
+      '6 × Landing page offlineTokyo 1 · AdRetry this one',
+    ]);
+    await userEvent.click(groups.getByRole('button', { name: 'Choose another Page and retry these 2' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Retry with another Page' }));
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Page' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Moon Drama/ }));
+    expect(calls.simpleHomepages.mock.lastCall?.[0]).toMatchObject({ use: 'ads', ad_account_id: 12 });
+    await userEvent.click(dialog.getByRole('button', { name: 'Change and retry' }));
+    await waitFor(() => expect(calls.retryPublish).toHaveBeenCalledOnce());
+    expect(calls.retryPublish.mock.calls[0]?.[0]).toMatchObject({ batch_id: 7, item_ids: [71, 72], homepage_id: 8 });
+    await waitFor(() => expect(calls.batchDetail.mock.calls.length).toBeGreaterThan(1));
   });
 });

@@ -13,6 +13,7 @@ import { newRequestKey } from '#src/ui/form/request-key.ts';
 import { Steps } from '#src/ui/form/steps.tsx';
 import { useDraft } from '#src/ui/form/use-draft.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { FailureRemedyDialog, openRemedy } from './failure-remedy-dialog.tsx';
 import { PublishStarted } from './publish-started.tsx';
 import { PublishSummary } from './publish-summary.tsx';
 import { SharingDialog } from './sharing-dialog.tsx';
@@ -44,7 +45,8 @@ function LoadedWizard({ wizard, parts }: { wizard: PublishWizard; parts: WizardP
       )}
       <SharingDialog sharing={parts.sharing} />
       <BatchDialog progress={sharingProgress} />
-      <BatchDialog progress={parts.progress} />
+      <BatchDialog progress={parts.progress} onRemedy={openRemedy(parts.remedy)} />
+      <FailureRemedyDialog remedy={parts.remedy} homepages={parts.homepages} pixels={parts.pixels} />
     </>
   );
 }

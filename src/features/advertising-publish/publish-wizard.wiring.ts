@@ -33,6 +33,7 @@ import { listPosts } from '#src/services/posts.service.ts';
 import { schemeDetail } from '#src/services/schemes.service.ts';
 import { toPresetRange } from '#src/ui/date/date-presets.ts';
 import { newRequestKey } from '#src/ui/form/request-key.ts';
+import { remedy } from './failure-remedy.wiring.ts';
 import { publishPlan } from './publish-plan.wiring.ts';
 
 const progress = batchProgressWith(batchActors({ waitVisible, saveFile, locale: currentLocale, newKey: newRequestKey }));
@@ -149,6 +150,7 @@ export const publishWizard = publishWizardMachine.provide({
       },
     }),
     progress,
+    remedy,
     redo: publishRedo.provide({
       actors: {
         loadOrder: fromPromise(async ({ input: { subject }, signal }) => {

@@ -23,11 +23,11 @@ export type WizardParts = { [Name in Exclude<keyof Parts, 'loadScheme'>]-?: NonN
 export function useWizardParts(wizard: PublishWizard): WizardParts | undefined {
   const parts = useSelector(wizard, (state) => state.children);
   const { draft, schemes, accounts, chosen, dramas, products, materials, posts, ...others } = parts;
-  const { glance, preview, landings, homepages, pixels, plan, sharing, progress, redo } = others;
+  const { glance, preview, landings, homepages, pixels, plan, sharing, progress, redo, remedy } = others;
   if (!draft || !schemes || !accounts || !chosen || !dramas || !products || !materials || !posts) return undefined;
-  if (!glance || !preview || !landings || !homepages || !pixels || !plan || !sharing || !progress || !redo) return undefined;
+  if (!glance || !preview || !landings || !homepages || !pixels || !plan || !sharing || !progress || !redo || !remedy) return undefined;
   const pickers = { schemes, accounts, chosen, dramas, products, materials, posts, glance, preview, landings, homepages, pixels };
-  return { draft, ...pickers, plan, sharing, progress, redo };
+  return { draft, ...pickers, plan, sharing, progress, redo, remedy };
 }
 
 /** Connects the publish wizard to its steps; `field(name)` is spread into each control. */

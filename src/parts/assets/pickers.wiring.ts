@@ -7,6 +7,7 @@ import {
   type HomepageNarrowing,
   homepagePicker,
   type PersonNarrowing,
+  type PixelNarrowing,
   personPicker,
   pixelPicker,
   sitePicker,
@@ -27,7 +28,7 @@ import { simpleUsers } from '#src/services/users.service.ts';
 export const persons = personPicker.provide({ actors: choiceActors<PersonNarrowing>(simplePersonalAccounts) });
 export const adAccounts = adAccountPicker.provide({ actors: choiceActors<BizNarrowing>(simpleAdAccounts) });
 export const homepages = homepagePicker.provide({ actors: choiceActors<HomepageNarrowing>(simpleHomepages) });
-export const pixels = pixelPicker.provide({ actors: choiceActors<object>(simplePixels) });
+export const pixels = pixelPicker.provide({ actors: choiceActors<PixelNarrowing>(simplePixels) });
 export const sites = sitePicker.provide({ actors: choiceActors<BizNarrowing>(simpleSites) });
 
 type Person = Awaited<ReturnType<typeof simpleUsers>>['list'][number];

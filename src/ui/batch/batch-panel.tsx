@@ -17,6 +17,7 @@ import { FailureRemark } from '../page/failure-remark.tsx';
 import { ChoiceField } from '../pick/choice-fields.tsx';
 import { PickList } from '../pick/pick-list.tsx';
 import { IconExport } from '../text/icons.ts';
+import { BatchFailures, type OnRemedy } from './batch-failures.tsx';
 import { BatchItems } from './batch-items.tsx';
 import { BatchCounters, BatchMeter } from './batch-meter.tsx';
 import { countsText } from './batch-words.ts';
@@ -81,10 +82,11 @@ interface Props {
   progress: BatchProgress;
   /** The page has rows that can be chosen. */
   canChooseFailed?: boolean;
+  onRemedy?: OnRemedy | undefined;
 }
 
 /** Progress, results and commands of a batch. */
-export function BatchPanel({ progress, canChooseFailed = false }: Props) {
+export function BatchPanel({ progress, canChooseFailed = false, onRemedy }: Props) {
   const t = useText();
   const { items, cancel, retry, resolve, download } = useSelector(progress, (state) => state.children);
   const { order, batches, orderStatus, failure, isGone, failed } = useOpenBatch(progress);
@@ -105,6 +107,9 @@ export function BatchPanel({ progress, canChooseFailed = false }: Props) {
         failed={canChooseFailed ? failed : 0}
         parts={order.batchIds}
       />
+      {batches.map(({ id, failures = [] }) => (
+        <OpenBatchFailures key={id} batchId={id} {...{ failures, retry, onRemedy }} />
+      ))}
       <OpenBatchItems progress={progress} items={items} retry={retry} />
       <ResolveDialog resolve={resolve} />
     </div>
@@ -113,6 +118,16 @@ export function BatchPanel({ progress, canChooseFailed = false }: Props) {
 
 type Children = ReturnType<BatchProgress['getSnapshot']>['children'];
 type Child<Name extends keyof Children> = NonNullable<Children[Name]>;
+
+function OpenBatchFailures({
+  batchId,
+  retry,
+  ...shown
+}: Omit<Parameters<typeof BatchFailures>[0], 'busy' | 'onRetry'> & { retry: Child<'retry'> }) {
+  const busy = useSelector(retry, (state) => state.hasTag('writing'));
+  const onRetry = (itemIds: number[]) => retry.send({ type: 'command.runRequested', subject: { batchIds: [batchId], itemIds } });
+  return <BatchFailures batchId={batchId} busy={busy} onRetry={onRetry} {...shown} />;
+}
 
 function OpenBatchItems({
   progress,

@@ -5,16 +5,18 @@ import { hasEnded } from '#machines/kernel/batch/order-status.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { Overlay } from '../overlay/overlay.tsx';
+import type { OnRemedy } from './batch-failures.tsx';
 import { BatchPanel, useOpenBatch } from './batch-panel.tsx';
 
 export interface BatchProgressDialogProps {
   progress: BatchProgress;
   /** The page has rows that can be chosen. */
   canChooseFailed?: boolean;
+  onRemedy?: OnRemedy | undefined;
 }
 
 /** The open batch, above the page. Closing it does not stop the batch. */
-export default function BatchProgressDialog({ progress, canChooseFailed = false }: BatchProgressDialogProps) {
+export default function BatchProgressDialog({ progress, canChooseFailed = false, onRemedy }: BatchProgressDialogProps) {
   const t = useText();
   const w = useWords();
   const { shown, orderStatus } = useOpenBatch(progress);
@@ -36,7 +38,7 @@ export default function BatchProgressDialog({ progress, canChooseFailed = false 
       }
     >
       {orderStatus && <p className="ads-quiet">{w(orderStatus.summary)}</p>}
-      <BatchPanel progress={progress} canChooseFailed={canChooseFailed} />
+      <BatchPanel progress={progress} canChooseFailed={canChooseFailed} onRemedy={onRemedy} />
     </Overlay>
   );
 }

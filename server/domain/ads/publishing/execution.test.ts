@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
+import type { retryPublish } from '#contracts/endpoints/publish.ts';
 import { createTestApp, type TestApp } from '#tests/support/app.ts';
 import { launchFixtures } from '#tests/support/launches.ts';
 import { type PublishAssets, publishingFixtures } from '#tests/support/publishing.ts';
@@ -434,6 +436,98 @@ describe('when something fails', () => {
     server.clock.forward({ ms: 6_000 });
     await settle();
     expect(await detail(batch.batch_id)).toMatchObject({ status: 'succeeded' });
+  });
+});
+
+describe('failures', () => {
+  type Change = Omit<RequestOf<typeof retryPublish>, 'batch_id' | 'item_ids' | 'idempotency_key'>;
+  const retryWith = async (batch_id: number, item_ids: number[], change: Change, as = 'opt_05') => {
+    const answer = await server.as(as, '/ad-publish/retry', { batch_id, item_ids, ...change }, { language: 'en-US' });
+    await settle();
+    return answer;
+  };
+  const failuresOf = async (batch_id: number) =>
+    (await server.as('opt_05', '/op-batches/detail', { batch_id }, { language: 'en-US' })).data.failures;
+  const once = (seq: number, change: () => Promise<unknown>) => {
+    let isDone = false;
+    beforeItem = async (item) => {
+      if (isDone || item.seq !== seq) return;
+      isDone = true;
+      await change();
+    };
+  };
+
+  it('of ads whose page cannot be used are one group, and are retried with another page', async () => {
+    const [page = 0, other = 0] = ground.pages;
+    once(5, () => server.db.updateTable('homepage').set({ status: 'restricted' }).where('id', '=', page).execute());
+    const { batch } = await publish();
+    const [group, ...more] = await failuresOf(batch.batch_id);
+    expect(more).toEqual([]);
+    expect(group).toMatchObject({
+      reason: 'HOMEPAGE_UNUSABLE',
+      target_type: 'ad',
+      account: { id: ground.accounts[0] },
+      count: 4,
+      remedy: 'homepage',
+    });
+    const ids = group?.item_ids ?? [];
+    expect(ids).toHaveLength(4);
+    expect((await retryWith(batch.batch_id, ids, { homepage_id: page })).reason).toBe('HOMEPAGE_UNUSABLE');
+    expect((await retryWith(batch.batch_id, ids, { homepage_id: 424_242 })).data.errors).toMatchObject([
+      { field: 'homepage_id', rule: 'exists' },
+    ]);
+    expect((await retryWith(batch.batch_id, ids, { pixel_id: ground.pixel })).data.errors).toContainEqual(
+      expect.objectContaining({ field: 'item_ids.0', rule: 'notRetryable' }),
+    );
+    expect((await retryWith(batch.batch_id, ids, { homepage_id: other })).code).toBe(0);
+    expect(await detail(batch.batch_id)).toMatchObject({ status: 'succeeded', failures: [] });
+    expect((await ads()).map(({ homepage_id }) => homepage_id)).toEqual([other, other, other, other]);
+  });
+
+  it('of ad sets are retried with another pixel, which their ads use too', async () => {
+    const [account = 0] = ground.accounts;
+    once(4, () => server.db.updateTable('pixel').set({ deleted_at: server.clock.now() }).where('id', '=', ground.pixel).execute());
+    const { batch } = await publish({
+      scheme: { structure: { groups_per_campaign: 1 } },
+      request: { material_ids: ground.materials.slice(0, 2) },
+    });
+    const [group] = await failuresOf(batch.batch_id);
+    expect(group).toMatchObject({ reason: 'PIXEL_NOT_SHARED', target_type: 'ad_group', count: 1, remedy: 'pixel' });
+    const { platform_pixel_id } = await server.db.selectFrom('pixel').selectAll().where('id', '=', ground.pixel).executeTakeFirstOrThrow();
+    const foreign = await rows.pixel(ground.person, ground.accounts[1] ?? 0, {});
+    expect((await retryWith(batch.batch_id, group?.item_ids ?? [], { pixel_id: foreign })).reason).toBe('PIXEL_NOT_SHARED');
+    const other = await rows.pixel(ground.person, account, { platform_pixel_id });
+    expect((await retryWith(batch.batch_id, group?.item_ids ?? [], { pixel_id: other })).code).toBe(0);
+    expect(await detail(batch.batch_id)).toMatchObject({ status: 'succeeded' });
+    expect((await ads()).map(({ pixel_id }) => pixel_id)).toEqual([other, other]);
+  });
+
+  it('of a budget below the minimum are retried with another budget', async () => {
+    const [account = 0, , rupiah = 0] = ground.accounts;
+    const tooLow = 'low [[100/1885272!]]';
+    const { batch, scheme } = await publish({
+      request: { ad_account_ids: [account, rupiah], renames: { [`a${rupiah}.c1`]: tooLow } },
+    });
+    const [group] = await failuresOf(batch.batch_id);
+    expect(group).toMatchObject({ account: { id: rupiah }, count: 1, remedy: 'budget', platform_subcode: '1885272' });
+    const ids = group?.item_ids ?? [];
+    expect((await retryWith(batch.batch_id, ids, { budget_usd: 100 }, 'lead_a')).code).toBe(0);
+    const job = async () => (await server.as('opt_05', '/ad-publish/jobs', { scheme_id: scheme })).data.list[0]?.budget_day_usd;
+    expect(await job()).toBe(5_000);
+    const { params } = await server.db
+      .selectFrom('batch_item')
+      .select('params')
+      .where('id', '=', ids[0] ?? 0)
+      .executeTakeFirstOrThrow();
+    expect(params).toMatchObject({ day_usd: 100, node: { budget: 16_000 } });
+  });
+
+  it('can be changed only by one thing, and only in a publish', async () => {
+    const { batch } = await publish();
+    const change = { homepage_id: 1, pixel_id: 1 };
+    expect((await retryWith(batch.batch_id, [1], change)).data.errors).toMatchObject([{ field: 'homepage_id', rule: 'oneOfBoth' }]);
+    expect((await retryWith(batch.batch_id, [1], { homepage_id: 1 })).data.errors).toMatchObject([{ field: 'item_ids.0' }]);
+    expect((await retryWith(424_242, [1], { homepage_id: 1 })).code).toBe(404);
   });
 });
 

@@ -50,12 +50,14 @@ interface JobRow {
 }
 
 const IS_AD = sql`x.target_type = 'ad'`;
+const IS_NOT_MADE = sql`(x.undone or x.status in ('failed', 'skipped', 'canceled'))`;
 const HAS_BUDGET = sql`x.params -> 'node' ->> 'budget_mode' is not null`;
 
 /**
- * All budgets of a publish are equal, so the budgets of objects that were not created, or were removed again, are subtracted as a share.
+ * Without objects that were not created or were removed again. Items of older publishes do not hold their budgets, but all of these are
+ * equal, so their share is subtracted.
  */
-const BUDGET_DAY = sql`round(coalesce((b.params ->> 'budget_day_usd')::bigint, 0) * (1 - coalesce(i.not_made::numeric / nullif(i.budgets, 0), 0)))::bigint`;
+const BUDGET_DAY = sql`coalesce(i.day_usd, round(coalesce((b.params ->> 'budget_day_usd')::bigint, 0) * (1 - coalesce(i.not_made::numeric / nullif(i.budgets, 0), 0))))::bigint`;
 
 /** Publish jobs with the counts of their ads. Once the items of a batch are cleaned up, only the total is known. */
 export async function loadJobPage(
@@ -73,8 +75,9 @@ export async function loadJobPage(
       select count(*) filter (where ${IS_AD} and x.status = 'succeeded') as ok,
         count(*) filter (where ${IS_AD} and x.status in ('failed', 'skipped')) as fail,
         count(*) filter (where ${IS_AD} and x.status = 'unknown') as unknown,
+        sum((x.params ->> 'day_usd')::bigint * (case when ${IS_NOT_MADE} then 0 else 1 end)) as day_usd,
         count(*) filter (where ${HAS_BUDGET}) as budgets,
-        count(*) filter (where ${HAS_BUDGET} and (x.undone or x.status in ('failed', 'skipped', 'canceled'))) as not_made
+        count(*) filter (where ${HAS_BUDGET} and ${IS_NOT_MADE}) as not_made
       from batch_item x where x.batch_id = b.id) i on true
     where ${jobCondition(reader.caller, filter)}
     order by ${sql.join([...order, sql`b.created_at desc`, sql`b.id desc`])} limit ${limit} offset ${offset}`.execute(db);

@@ -72,8 +72,11 @@ export interface AdNode extends Node {
   source_ad_id: number | null;
 }
 
-/** Parameters of one item. `above` is the id of an existing parent; otherwise the parent item creates it. */
-export type LaunchItem = { ad_account_id: number } & (
+/**
+ * Parameters of one item. `above` is the id of an existing parent; otherwise the parent item creates it. `day_usd` is what its budget
+ * allows a day, in US cents.
+ */
+export type LaunchItem = { ad_account_id: number; day_usd?: number } & (
   | { step: 'upload'; material_id: number }
   | { step: 'campaign'; node: CampaignNode }
   | { step: 'ad_group'; node: GroupNode; above?: number }
@@ -91,6 +94,8 @@ export interface TreeNode {
   /** Index of the parent in the same list; undefined for a root. */
   parent: number | undefined;
   above?: number;
+  /** What its budget allows a day, in US cents; absent without a budget. */
+  dayUsd?: number | undefined;
 }
 
 /** Everything that is created in one account. */
@@ -149,11 +154,17 @@ function listByLevel(nodes: readonly TreeNode[], root: number): number[] {
 function toItem(
   common: { ad_account_id: number },
   lane: string,
-  { level, node, parent, above }: TreeNode,
+  { level, node, parent, above, dayUsd }: TreeNode,
   itemIndexes: ReadonlyMap<number, number>,
   uploadIndexes: ReadonlyMap<number, number>,
 ): NewItem {
-  const params = { ...common, step: level, node, ...(above === undefined ? {} : { above }) } as LaunchItem;
+  const params = {
+    ...common,
+    step: level,
+    node,
+    ...(above === undefined ? {} : { above }),
+    ...(dayUsd === undefined ? {} : { day_usd: dayUsd }),
+  } as LaunchItem;
   const item: NewItem = { targetType: level, targetId: null, label: node.name, params, lane };
   const place = parent === undefined ? undefined : itemIndexes.get(parent);
   const upload = level === 'ad' ? uploadIndexes.get((node as AdNode).material_id ?? 0) : undefined;

@@ -5,6 +5,7 @@ import { ensureMaterialUploaded, reconcileMaterial, resolveCopy, verifyMaterial 
 import { type ClosingItem, closeLaunch, hasPlatformId, reconcileClosing, resolveClosing } from './closing.ts';
 import { createEntity, type LaunchBatchItem, reconcileCreation, resolveCreation, verifyCreation } from './create-entities.ts';
 import { LAUNCH_ITEM, type LaunchItem, type LaunchParams } from './launch-items.ts';
+import { findLaunchRemedy } from './launch-remedies.ts';
 import { prepareCopyRepeat, preparePublishRepeat } from './repeat-launches.ts';
 
 /** Ad accounts of one order that one server works on at a time; within each account, items run one after another. */
@@ -96,6 +97,7 @@ const publishBatch: BatchType<LaunchParams, LaunchItem> = {
   access: submitPublish.access,
   action: submitPublish.action,
   prepareRepeat: preparePublishRepeat,
+  findRemedy: findLaunchRemedy,
 };
 
 const copyBatch: BatchType<LaunchParams, LaunchItem> = {

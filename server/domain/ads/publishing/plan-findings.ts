@@ -7,7 +7,7 @@ import { pageObstacle } from './ad-parts.ts';
 import { launchAccountObstacle } from './launch-accounts.ts';
 import { isForeignPage, mayUsePage, type PageAccess, refuseForeignPage } from './page-access.ts';
 import type { PlanInputs } from './plan-inputs.ts';
-import type { PlanAccount, PlanPage, TakenNames } from './plan-parts.ts';
+import type { PlanAccount, PlanPage, PlanPixel, TakenNames } from './plan-parts.ts';
 import { type PlannedNode, resolveEnd, resolveStart } from './plan-tree.ts';
 
 type PlanLimits = Pick<Limits, 'publishMaxAds' | 'adsPerGroupMax' | 'groupsPerCampaignMax'>;
@@ -48,7 +48,7 @@ function planObstacles(inputs: PlanInputs): Refusal[] {
   ];
 }
 
-const toCurrencyFacts = ({ currency, exponent, usd_per_unit }: PlanAccount) => ({
+export const toCurrencyFacts = ({ currency, exponent, usd_per_unit }: PlanAccount) => ({
   code: currency,
   exponent,
   usdPerUnit: usd_per_unit === null ? null : Number(usd_per_unit),
@@ -93,9 +93,8 @@ function campaignObstacles(node: PlannedNode, inputs: PlanInputs, now: Date): Re
 /** The text names this many accounts and counts the others. */
 const MAX_NAMED = 5;
 
-function groupObstacles({ account }: PlannedNode, { pixel }: PlanInputs): Refusal[] {
-  if (pixel === null || pixel.accounts.includes(account.id)) return [];
-  const { id, label, serves } = pixel;
+/** PIXEL_NOT_SHARED with the account, the pixel and the accounts that may use it. */
+export function refusePixel(account: Pick<PlanAccount, 'id' | 'name'>, { id, label, serves }: PlanPixel): Refusal {
   const listed = serves.slice(0, MAX_NAMED);
   const more = serves.length - listed.length;
   const zh =
@@ -104,16 +103,17 @@ function groupObstacles({ account }: PlannedNode, { pixel }: PlanInputs): Refusa
     serves.length === 0
       ? 'none of the accounts you see may use it'
       : `it works for ${listed.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  return [
-    new Refusal('PIXEL_NOT_SHARED', {
-      data: { account: account.name, pixel_id: id, pixel: label, ad_account_id: account.id, serves: [...serves] },
-      text: {
-        zh: `像素「${label}」未共享给账户「${account.name}」；${zh}`,
-        en: `The pixel “${label}” is not shared with ${account.name}; ${en}`,
-      },
-    }),
-  ];
+  return new Refusal('PIXEL_NOT_SHARED', {
+    data: { account: account.name, pixel_id: id, pixel: label, ad_account_id: account.id, serves: [...serves] },
+    text: {
+      zh: `像素「${label}」未共享给账户「${account.name}」；${zh}`,
+      en: `The pixel “${label}” is not shared with ${account.name}; ${en}`,
+    },
+  });
 }
+
+const groupObstacles = ({ account }: PlannedNode, { pixel }: PlanInputs): Refusal[] =>
+  pixel === null || pixel.accounts.includes(account.id) ? [] : [refusePixel(account, pixel)];
 
 /** A homepage used by ads of an account, reported at the first campaign of the account. */
 interface PageUse {
@@ -208,8 +208,12 @@ export interface DayBudget {
   usd: number;
 }
 
-const toDayBudget = (value: number, node: PlannedNode, now: Date): number =>
-  budgetOfDay(value, node.budgetMode ?? 'daily', (node.startAt ?? now).getTime(), node.endAt?.getTime() ?? null);
+/** What a budget allows a day. */
+export const toDayBudget = (
+  value: number,
+  node: { budgetMode: 'daily' | 'lifetime' | null; startAt: Date | null; endAt: Date | null },
+  now: Date,
+): number => budgetOfDay(value, node.budgetMode ?? 'daily', (node.startAt ?? now).getTime(), node.endAt?.getTime() ?? null);
 
 /** Daily budgets by currency, in the order of the accounts; `of` limits them to one account. */
 export function sumDayBudgets(nodes: readonly PlannedNode[], now: Date, of?: number): DayBudget[] {

@@ -4,7 +4,15 @@ import { refuseField } from '../../refusal.ts';
 import { computeHash } from '../canonical.ts';
 import type { AccountTrees, AdNode, CampaignNode, GroupNode, TreeNode } from './launch-items.ts';
 import type { PageAccess } from './page-access.ts';
-import { findPlanErrors, findPlanWarnings, type PlanError, type PlanWarning, sizeObstacle, summarizeSpending } from './plan-findings.ts';
+import {
+  findPlanErrors,
+  findPlanWarnings,
+  type PlanError,
+  type PlanWarning,
+  sizeObstacle,
+  summarizeSpending,
+  toDayBudget,
+} from './plan-findings.ts';
 import { loadPlanInputs, type PlanInputs, type PlanRequest } from './plan-inputs.ts';
 import { loadTakenNames, type PlanContext, type TakenNames } from './plan-parts.ts';
 import { type PlannedNode, planTree, toCampaignNamePatterns } from './plan-tree.ts';
@@ -101,7 +109,7 @@ function computeFingerprint(
 const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** The plan as trees of objects to create in each account. */
-export function toAccountTrees({ inputs, nodes, uploads }: Plan): AccountTrees[] {
+export function toAccountTrees({ inputs, nodes, uploads }: Plan, now: Date): AccountTrees[] {
   const { scheme, content, pixel, body, site } = inputs;
   const common = {
     biz: scheme.biz,
@@ -181,6 +189,7 @@ export function toAccountTrees({ inputs, nodes, uploads }: Plan): AccountTrees[]
           level: node.level,
           node: toNode(node),
           parent: node.parent === null ? undefined : indexByNode.get(node.parent),
+          dayUsd: node.budgetUsd === null ? undefined : toDayBudget(node.budgetUsd, node, now),
         }),
       ),
       launches: new Map(own.flatMap(({ level, status }, at) => (level === 'campaign' ? [[at, status] as const] : []))),

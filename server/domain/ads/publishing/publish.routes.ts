@@ -1,5 +1,5 @@
 import type { ReplyOf, RequestOf } from '#contracts/endpoints/endpoint.ts';
-import { listPublishJobs, type PlanNode, previewPublish, submitPublish } from '#contracts/endpoints/publish.ts';
+import { listPublishJobs, type PlanNode, previewPublish, retryPublish, submitPublish } from '#contracts/endpoints/publish.ts';
 import { type CallContext, defineCall } from '../../call.ts';
 import { requireDateOrder } from '../../people/index.ts';
 import { Refusal, refuse, refuseField } from '../../refusal.ts';
@@ -12,6 +12,7 @@ import { createPublishPlan } from './plan-publish.ts';
 import type { PlannedNode } from './plan-tree.ts';
 import { type Reader, toErrorFinding, toWarningFinding } from './plan-words.ts';
 import * as plans from './plans.repository.ts';
+import { prepareRetryAccess, retryChanged } from './retry-changed.ts';
 
 const ORIGIN = '/advertising/publish';
 const SCHEME = 'scheme';
@@ -153,7 +154,7 @@ async function submit(context: CallContext, request: RequestOf<typeof submitPubl
     },
     scheme: { id: scheme.id, version: scheme.version },
     params,
-    items: createTreeItems(toAccountTrees(plan)),
+    items: createTreeItems(toAccountTrees(plan, now)),
     idempotencyKey: request.idempotency_key,
   });
   await plans.markSubmitted(db, stored, scheme.id, started.batch_id, now);
@@ -178,6 +179,14 @@ export const publishRouteCalls = [
       return request === undefined ? NO_ACCESS : await preparePageAccess(context, request);
     },
     handle: submit,
+    complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
+  }),
+  defineCall({
+    endpoint: retryPublish,
+    audit: 'write',
+    subject: 'batch',
+    prepare: prepareRetryAccess,
+    handle: retryChanged,
     complete: ({ db, batches }, answer) => batches.waitForEnd(db, answer),
   }),
   defineCall({
