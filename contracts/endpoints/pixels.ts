@@ -123,6 +123,10 @@ export const simplePixels = endpoint({
       zh: '该账户可以使用的：它拥有的，或已共享给它的。',
       en: 'Those the account may use: it owns them, or they are shared with it.',
     }),
+    use: noted(Type.Optional(Type.Literal('ads')), {
+      zh: '用来投放：在第二行说明哪些账户可以使用。',
+      en: 'For ads: the second line names the accounts that may use it.',
+    }),
   }),
   reply: SimpleListAnswer,
 });

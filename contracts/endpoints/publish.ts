@@ -113,6 +113,17 @@ const Overrides = Exact({
   headlines: Type.Optional(texts(schemeLimits.headlineLength)),
 });
 
+/** What one account uses instead of what the others do. */
+const AccountOverride = Exact({
+  ad_account_id: noted(Id, { zh: 'ad_account_ids 之一，只出现一次。', en: 'One of ad_account_ids, and here only once.' }),
+  homepage_id: noted(Type.Optional(Id), {
+    zh: '该账户的全部广告用这个主页；帖子自有主页，不能更改。',
+    en: 'The page of all ads in this account; posts have their own, which cannot be changed.',
+  }),
+  pixel_id: Type.Optional(Id),
+  budget_usd: Type.Optional(BudgetUsd),
+});
+
 const request = {
   scheme_id: Id,
   scheme_version: noted(Type.Optional(BodyVersion), { zh: '不带则是当前版本。', en: 'The current one when absent.' }),
@@ -131,6 +142,10 @@ const request = {
   homepage_ids: noted(Type.Optional(ids(schemeLimits.homepages)), { zh: '代替方案的主页。', en: 'Instead of those of the scheme.' }),
   pixel_id: noted(Type.Optional(Id), { zh: '代替方案的像素。', en: 'Instead of that of the scheme.' }),
   overrides: Type.Optional(Overrides),
+  account_overrides: noted(Type.Optional(Type.Array(AccountOverride, { maxItems: 50 })), {
+    zh: '个别账户的主页、像素与预算，优先于上面各项与方案。',
+    en: 'Page, pixel and budget of single accounts; they win over the values above and over the scheme.',
+  }),
   renames: noted(
     Type.Optional(
       Type.Record(Type.String({ pattern: '^[a-z0-9.]{1,60}$' }), Type.String({ minLength: 1, maxLength: 400, pattern: '\\S' })),

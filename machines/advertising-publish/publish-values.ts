@@ -29,6 +29,14 @@ export const MAX_CREATIVES = 200;
 export const MAX_ADS = 500;
 export const MAX_NODE_NAME_LENGTH = 400;
 
+/** What one account uses instead of what the others do. */
+export interface AccountOverride {
+  homepage_id?: number | undefined;
+  pixel_id?: number | undefined;
+  /** Dollars, as typed. */
+  budget_usd?: number | undefined;
+}
+
 /** The values of a publish besides its scheme. */
 export interface PublishValues {
   scheme_id: number | undefined;
@@ -57,6 +65,8 @@ export interface PublishValues {
   end: 'scheme' | 'none' | 'at';
   end_at: string;
   initial_status: 'scheme' | 'ACTIVE' | 'PAUSED';
+  /** By the id of the account. Those of accounts that are not chosen any more are ignored. */
+  account_overrides: Record<string, AccountOverride>;
   /** Changed names, by the place in the tree. */
   renames: Record<string, string>;
   /** Ads that are left out, by the place in the tree. */
@@ -84,6 +94,7 @@ export const blankPublish: PublishValues = {
   end: 'scheme',
   end_at: '',
   initial_status: 'scheme',
+  account_overrides: {},
   renames: {},
   left_out: [],
 };
@@ -110,9 +121,28 @@ export function fillFromScheme(values: PublishValues, scheme: KnownTemplate): Pu
     landing_page_ids: identity.landing_mode === 'fixed' ? identity.landing_page_ids : [],
     homepage_ids: identity.homepage_ids,
     pixel_id: identity.pixel_mode === 'fixed' ? (identity.pixel_id ?? undefined) : undefined,
+    account_overrides: {},
     renames: {},
     left_out: [],
   };
+}
+
+/** The overrides of the chosen accounts, in the order of the accounts. */
+export const overridesOf = ({
+  ad_account_ids,
+  account_overrides,
+}: Pick<PublishValues, 'ad_account_ids' | 'account_overrides'>): ({ ad_account_id: number } & AccountOverride)[] =>
+  ad_account_ids.flatMap((id) => (account_overrides[id] ? { ad_account_id: id, ...account_overrides[id] } : []));
+
+/** Changes the override of one account; without any value left, the account has none. */
+export function changeOverride(
+  overrides: PublishValues['account_overrides'],
+  accountId: number,
+  changes: AccountOverride,
+): PublishValues['account_overrides'] {
+  const override = Object.entries({ ...overrides[accountId], ...changes }).filter(([, value]) => value !== undefined);
+  const others = Object.entries(overrides).filter(([id]) => id !== String(accountId));
+  return Object.fromEntries(override.length === 0 ? others : [...others, [String(accountId), Object.fromEntries(override)]]);
 }
 
 /** Number of chosen creatives, of the kind that the scheme uses. */
@@ -126,6 +156,10 @@ export function countsOf(values: PublishValues, scheme: KnownTemplate | undefine
 }
 
 const DAY_BUDGETS = schemeLimits.budgetUsd.map((cents) => toMajor(cents, 'USD')) as [number, number];
+
+/** The fault of the budget of a single account. */
+export const overrideBudgetFault = ({ budget_usd }: AccountOverride): FieldFault | undefined =>
+  firstFault(budget_usd, validNumber, numberRange(...DAY_BUDGETS)) ?? moneyFault(budget_usd, 'USD');
 
 /** Too many creatives for the available slots, or too many ads for one order. */
 function roomFault(values: PublishValues, scheme: KnownTemplate | undefined): FieldFault | undefined {
@@ -163,6 +197,7 @@ export function checkPublish(values: PublishValues, scheme: KnownTemplate | unde
     homepage_ids:
       scheme && !isOfPosts ? firstFault(values.homepage_ids, arrayMinimum(1), arrayRange(1, schemeLimits.homepages)) : undefined,
     budget_usd: firstFault(values.budget_usd, validNumber, numberRange(...DAY_BUDGETS)) ?? moneyFault(values.budget_usd, 'USD'),
+    account_overrides: overridesOf(values).map(overrideBudgetFault).find(Boolean),
     start_at: checkTime(values.start, values.start_at),
     end_at: checkTime(values.end, values.end_at),
   });
@@ -172,7 +207,7 @@ export function checkPublish(values: PublishValues, scheme: KnownTemplate | unde
 export const fieldsOn: Record<Step, readonly (keyof PublishValues)[]> = {
   accounts: ['scheme_id', 'ad_account_ids'],
   content: ['content_id', 'material_ids', 'post_ids', 'primary_texts', 'headlines'],
-  identity: ['landing_page_ids', 'homepage_ids', 'pixel_id'],
+  identity: ['landing_page_ids', 'homepage_ids', 'pixel_id', 'account_overrides'],
   preview: ['budget_usd', 'start', 'start_at', 'end', 'end_at', 'initial_status'],
   order: [],
 };

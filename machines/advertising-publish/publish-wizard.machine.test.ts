@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { observe, settled } from '#tests/support/stage.ts';
-import { checkPublish, countsOf, type PublishValues, readPreselection, type Step, withoutPreselection } from './publish-values.ts';
+import {
+  changeOverride,
+  checkPublish,
+  countsOf,
+  overridesOf,
+  type PublishValues,
+  readPreselection,
+  type Step,
+  withoutPreselection,
+} from './publish-values.ts';
 import { publishWizardMachine } from './publish-wizard.machine.ts';
 import { samplePublish, sampleScheme } from './publish-wizard.walks.ts';
 
@@ -31,6 +40,20 @@ const ahead = ({ actor }: { actor: ReturnType<typeof begin>['actor'] }, times: n
 const draft = (step: Step, values: PublishValues = samplePublish) => ({
   type: 'draft.restored' as const,
   draft: { content: { values: { ...values, step }, origin: {}, withheld: false }, version: null, savedAt: '2026-11-22T08:00:00Z' },
+});
+
+describe('what single accounts use', () => {
+  it('is kept for chosen accounts, and forgotten once nothing is left of it', () => {
+    const overrides = changeOverride(changeOverride({}, 12, { homepage_id: 8 }), 13, { budget_usd: 20 });
+    expect(overridesOf({ ad_account_ids: [13], account_overrides: overrides })).toEqual([{ ad_account_id: 13, budget_usd: 20 }]);
+    expect(changeOverride(overrides, 12, { homepage_id: undefined })).toEqual({ 13: { budget_usd: 20 } });
+  });
+
+  it('is checked only for chosen accounts', () => {
+    const values = { ...samplePublish, account_overrides: { 13: { budget_usd: 0 } } };
+    expect(checkPublish(values, sampleScheme).account_overrides).toBeUndefined();
+    expect(checkPublish({ ...values, ad_account_ids: [13] }, sampleScheme).account_overrides).toBeDefined();
+  });
 });
 
 describe('the publish wizard', () => {

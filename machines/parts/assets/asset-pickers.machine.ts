@@ -17,6 +17,8 @@ export interface HomepageNarrowing {
   ad_account_id?: number | undefined;
 }
 export interface PixelNarrowing {
+  /** Also names the accounts that may use each pixel. */
+  use?: 'ads' | undefined;
   /** Only pixels that this ad account may use. */
   ad_account_id?: number | undefined;
 }

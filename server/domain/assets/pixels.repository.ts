@@ -134,6 +134,9 @@ export async function findPixelRow(db: Db, reader: PixelReader, id: number): Pro
   return found.rows[0] && toPixelRow(found.rows[0], reader);
 }
 
+/** A pixel to choose, with the names of the accounts that may use it, as far as the caller sees them. */
+type PixelChoice = Omit<SimpleRow, 'disabled'> & { serves: string[] };
+
 export async function loadSimplePixels(
   db: Db,
   reader: PixelReader,
@@ -143,7 +146,7 @@ export async function loadSimplePixels(
     limit: number;
     offset: number;
   },
-): Promise<{ list: Omit<SimpleRow, 'disabled'>[]; total: number }> {
+): Promise<{ list: PixelChoice[]; total: number }> {
   const { keyword, site_id, ad_account_id: account, ids } = query;
   const usable = sql<boolean>`(t.owner_ad_account_id = ${account ?? null} or exists (
     select 1 from pixel_share ps where ps.pixel_id = t.id and ps.ad_account_id = ${account ?? null} and ps.status = 'active'
@@ -154,8 +157,13 @@ export async function loadSimplePixels(
     ...(account === undefined ? [] : [usable]),
   ]);
   const [list, total] = await Promise.all([
-    sql<Omit<SimpleRow, 'disabled'>>`
-      select t.id, t.name as label, t.platform_pixel_id as sub, t.status from pixel t where ${where}
+    sql<PixelChoice>`
+      select t.id, t.name as label, t.platform_pixel_id as sub, t.status, to_jsonb(array(
+        select a.name from ad_account a where a.deleted_at is null and (a.id = t.owner_ad_account_id or exists (
+          select 1 from pixel_share s where s.pixel_id = t.id and s.ad_account_id = a.id and s.status = 'active'))
+          and ${assetVisible(reader.caller, 'ad_account', { id: sql`a.id`, authoriser: sql`a.personal_account_id` })}
+        order by a.name ${ORDER_ZH}, a.id)) as serves
+      from pixel t where ${where}
       order by t.name ${ORDER_ZH}, t.id limit ${query.limit} offset ${query.offset}`.execute(db),
     sql<{ total: number }>`select count(*) as total from pixel t where ${where}`.execute(db),
   ]);

@@ -12,7 +12,7 @@ import { discoverForImport } from './discovered-assets.ts';
 import { CAPI_TOKEN_PLACE, pixelKind } from './pixel.kind.ts';
 import { sendTestEvent } from './pixels.events.ts';
 import * as repository from './pixels.repository.ts';
-import { findCapiFault } from './pixels.rules.ts';
+import { describeServed, findCapiFault } from './pixels.rules.ts';
 import { setAssetSites } from './site-relations.ts';
 
 const PIXEL = 'pixel';
@@ -110,7 +110,8 @@ export const pixelCalls = [
         disabled: { zh: '像素已停用', en: 'The pixel is switched off' },
       };
       return {
-        list: list.map((row) => {
+        list: list.map(({ serves, ...found }) => {
+          const row = request.use === undefined ? found : { ...found, sub: `${found.sub} · ${describeServed(serves, language)}` };
           const text = OBSTACLE_TEXTS[row.status as keyof typeof OBSTACLE_TEXTS]?.[language];
           return text === undefined ? row : { ...row, disabled: text };
         }),

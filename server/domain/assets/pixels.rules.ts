@@ -1,4 +1,5 @@
 import type { pixelHealths } from '#contracts/vocabulary/pixels.ts';
+import type { Language } from '../messages.ts';
 
 /** A pixel is silent after this long without an event. */
 export const SILENT_MS = 24 * 60 * 60_000;
@@ -20,4 +21,19 @@ export function findValueFault({ value, currency }: { value?: number | undefined
   if (value !== undefined && currency === undefined) return { field: 'currency', rule: 'required' };
   if (value === undefined && currency !== undefined) return { field: 'value', rule: 'required' };
   return null;
+}
+
+/** A line names this many accounts and counts the others. */
+const MAX_NAMED = 3;
+
+/** The accounts that may use a pixel, in words. */
+export function describeServed(accounts: readonly string[], language: Language): string {
+  const named = accounts.slice(0, MAX_NAMED);
+  const isCut = accounts.length > named.length;
+  if (language === 'zh') {
+    if (accounts.length === 0) return '没有账户可以使用';
+    return `可用于 ${named.join('、')}${isCut ? ` 等 ${accounts.length} 个账户` : ''}`;
+  }
+  if (accounts.length === 0) return 'no account may use it';
+  return `works for ${named.join(', ')}${isCut ? ` and ${accounts.length - named.length} more` : ''}`;
 }

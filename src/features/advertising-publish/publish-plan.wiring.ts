@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { type OrderOutcome, type PlanOutcome, publishPlanMachine } from '#machines/advertising-publish/publish-plan.machine.ts';
-import type { PublishValues } from '#machines/advertising-publish/publish-values.ts';
+import { overridesOf, type PublishValues } from '#machines/advertising-publish/publish-values.ts';
 import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { toMinor } from '#machines/kernel/form/money.ts';
 import { isRefusal, toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
@@ -26,6 +26,10 @@ function toOverrides(values: PublishValues): NonNullable<PreviewRequest['overrid
 /** The wizard requires scheme and content before it requests a plan. */
 function request(values: PublishValues): PreviewRequest {
   const overrides = toOverrides(values);
+  const accountOverrides = overridesOf(values).map(({ budget_usd, ...override }) => ({
+    ...override,
+    ...(budget_usd !== undefined && { budget_usd: toMinor(budget_usd, 'USD') }),
+  }));
   return {
     scheme_id: values.scheme_id as number,
     ...(values.scheme_version !== undefined && { scheme_version: values.scheme_version }),
@@ -36,6 +40,7 @@ function request(values: PublishValues): PreviewRequest {
     ...(values.homepage_ids.length > 0 && { homepage_ids: values.homepage_ids }),
     ...(values.pixel_id !== undefined && { pixel_id: values.pixel_id }),
     ...(Object.keys(overrides).length > 0 && { overrides }),
+    ...(accountOverrides.length > 0 && { account_overrides: accountOverrides }),
     ...(Object.keys(values.renames).length > 0 && { renames: values.renames }),
     ...(values.left_out.length > 0 && { left_out: values.left_out }),
   };
@@ -52,6 +57,7 @@ const FIELDS = [
   'landing_page_ids',
   'homepage_ids',
   'pixel_id',
+  'account_overrides',
   'budget_usd',
   'start_at',
   'end_at',

@@ -267,6 +267,23 @@ describe('publish wizard', () => {
     expect(calls.sharePixel.mock.calls[0]?.[0]).toMatchObject({ pixel_id: 4, ad_account_ids: [12] });
   });
 
+  it('gives an account a page and budget of its own', async () => {
+    await restoreDraft('identity');
+    await userEvent.click(await screen.findByRole('button', { name: 'Expand Tokyo 1' }));
+    const fields = within(screen.getByRole('group', { name: 'Tokyo 1' }));
+    await userEvent.click(fields.getByRole('combobox', { name: 'Page' }));
+    await userEvent.click(await screen.findByRole('option', { name: /Moon Drama/ }));
+    expect(calls.simpleHomepages.mock.calls.map(([asked]) => asked)).toContainEqual(
+      expect.objectContaining({ use: 'ads', ad_account_id: 12 }),
+    );
+    await userEvent.type(fields.getByRole('textbox', { name: 'Budget' }), '20');
+    await next();
+    await waitFor(() => expect(calls.previewPublish).toHaveBeenCalled());
+    expect(calls.previewPublish.mock.calls[0]?.[0]).toMatchObject({
+      account_overrides: [{ ad_account_id: 12, homepage_id: 8, budget_usd: 2_000 }],
+    });
+  });
+
   it('shows where the server found a fault, and leads there', async () => {
     const errors = [{ field: 'drama_id', message: 'The drama is off' }];
     calls.previewPublish.mockRejectedValue(new ApiError('wrong', 400, { reason: 'VALIDATION', errors }));

@@ -76,6 +76,27 @@ const setTitle = async (at: number, title: string) => {
 };
 
 describe('a publish', () => {
+  it('uses the page, pixel and budget of single accounts, whose budgets are summed', async () => {
+    const [first = 0, , third = 0] = ground.accounts;
+    const { batch, scheme } = await publish({
+      request: {
+        ad_account_ids: [first, third],
+        material_ids: ground.materials.slice(0, 1),
+        account_overrides: [{ ad_account_id: third, homepage_id: ground.pages[1] ?? 0, budget_usd: 2_000 }],
+      },
+    });
+    expect(batch.status).toBe('succeeded');
+    expect((await ads()).map(({ ad_account_id, homepage_id }) => [ad_account_id, homepage_id])).toEqual(
+      expect.arrayContaining([
+        [first, ground.pages[0]],
+        [third, ground.pages[1]],
+      ]),
+    );
+    expect((await campaigns()).map(({ daily_budget }) => daily_budget).toSorted()).toEqual([320_000, 5_000]);
+    const { list } = (await server.as('opt_05', '/ad-publish/jobs', { scheme_id: scheme })).data;
+    expect(list[0]?.budget_day_usd).toBe(7_000);
+  });
+
   it('creates nothing that was left out of its preview', async () => {
     const ad = `a${ground.accounts[0]}.c1`;
     const { batch, plan } = await publish({ request: { left_out: [`${ad}.g1`, `${ad}.g2.a1`] } });

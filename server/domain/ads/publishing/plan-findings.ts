@@ -112,7 +112,7 @@ export function refusePixel(account: Pick<PlanAccount, 'id' | 'name'>, { id, lab
   });
 }
 
-const groupObstacles = ({ account }: PlannedNode, { pixel }: PlanInputs): Refusal[] =>
+const groupObstacles = ({ account, pixel }: PlannedNode): Refusal[] =>
   pixel === null || pixel.accounts.includes(account.id) ? [] : [refusePixel(account, pixel)];
 
 /** A homepage used by ads of an account, reported at the first campaign of the account. */
@@ -185,7 +185,7 @@ export function findPlanErrors(
   const own = nodes.flatMap((node) => {
     const refusals = [...nameObstacle(node), ...budgetObstacle(node, inputs)];
     if (node.level === 'campaign') refusals.unshift(...campaignObstacles(node, inputs, now));
-    if (node.level === 'ad_group') refusals.push(...groupObstacles(node, inputs));
+    if (node.level === 'ad_group') refusals.push(...groupObstacles(node));
     if (node.level === 'ad') refusals.push(...adObstacles(node, inputs));
     return refusals.map((refusal) => ({ node: node.node, refusal }));
   });

@@ -7,6 +7,12 @@ import * as parts from './plan-parts.ts';
 
 export type PlanRequest = Omit<RequestOf<typeof previewPublish>, 'idempotency_key'>;
 
+export interface AccountOverride {
+  homepageId?: number | undefined;
+  pixel?: parts.PlanPixel | undefined;
+  budgetUsd?: number | undefined;
+}
+
 /** Everything a plan is built from, loaded and checked. */
 export interface PlanInputs {
   scheme: Omit<parts.PlanScheme, 'body'>;
@@ -27,6 +33,8 @@ export interface PlanInputs {
   /** The landing pages are those of the drama or product, so pages for the country of an ad come first. */
   landingsByContent: boolean;
   pixel: parts.PlanPixel | null;
+  /** What single accounts use instead, by account. */
+  accountOverrides: ReadonlyMap<number, AccountOverride>;
   held: readonly parts.HeldCreative[];
   user: string;
   renames: Readonly<Record<string, string>>;
@@ -128,14 +136,19 @@ export async function loadPlanInputs(context: parts.PlanContext, request: PlanRe
         creatives.flatMap((entry) => entry.homepage_id ?? []),
         false,
       )
-    : await parts.loadPlanPages(context, homepageIds);
+    : await parts.loadPlanPages(context, [
+        ...homepageIds,
+        ...(request.account_overrides ?? []).flatMap(({ homepage_id }) => homepage_id ?? []),
+      ]);
   if (!isPost) {
     const fault = (page: parts.PlanPage) => (page.channel === channel ? null : 'otherChannel');
     collect(pickKnown('homepage_ids', homepageIds, pages, { nameOf: ({ name }) => name, fault }));
   }
+  const accountOverrides = await loadAccountOverrides(context, request, { pages, isPost, channel }, faults);
   const landing = await chooseLandings(context, request, { body, site, content: { ...content, kind }, creatives });
   faults.push(...landing.faults);
-  const pixel = await choosePixel(context, request, body, site, faults);
+  const isPixelOpen = accounts.some(({ id }) => accountOverrides.get(id)?.pixel === undefined);
+  const pixel = isPixelOpen ? await choosePixel(context, request, body, site, faults) : null;
   if (pixel !== null && pixel.channel !== channel) faults.push({ field: 'pixel_id', rule: 'otherChannel' });
   if (faults.length > 0) throw new Refusal('VALIDATION', { faults });
 
@@ -159,6 +172,7 @@ export async function loadPlanInputs(context: parts.PlanContext, request: PlanRe
     landingIds: landing.ids,
     landingsByContent: landing.byContent,
     pixel,
+    accountOverrides,
     held,
     user: context.caller.name,
     renames: request.renames ?? {},
@@ -216,4 +230,34 @@ async function choosePixel(
   const pixel = await parts.loadPlanPixel(context, id);
   if (pixel === undefined) faults.push({ field: 'pixel_id', rule: 'exists' });
   return pixel ?? null;
+}
+
+interface ChosenParts {
+  pages: ReadonlyMap<number, parts.PlanPage>;
+  isPost: boolean;
+  channel: parts.PlanScheme['channel'];
+}
+
+/** Loads what single accounts use instead; adds a fault at its place for everything that cannot be used. */
+async function loadAccountOverrides(
+  context: parts.PlanContext,
+  { ad_account_ids, account_overrides = [] }: PlanRequest,
+  { pages, isPost, channel }: ChosenParts,
+  faults: FieldFault[],
+): Promise<Map<number, AccountOverride>> {
+  const overrides = new Map<number, AccountOverride>();
+  for (const [at, { ad_account_id, homepage_id, pixel_id, budget_usd }] of account_overrides.entries()) {
+    const addFault = (name: string, rule: string) => void faults.push({ field: `account_overrides.${at}.${name}`, rule });
+    if (!ad_account_ids.includes(ad_account_id)) addFault('ad_account_id', 'exists');
+    if (overrides.has(ad_account_id)) addFault('ad_account_id', 'uniqueItems');
+    const page = homepage_id === undefined ? undefined : pages.get(homepage_id);
+    if (homepage_id !== undefined && isPost) addFault('homepage_id', 'absent');
+    else if (homepage_id !== undefined && page === undefined) addFault('homepage_id', 'exists');
+    else if (page !== undefined && page.channel !== channel) addFault('homepage_id', 'otherChannel');
+    const pixel = pixel_id === undefined ? undefined : await parts.loadPlanPixel(context, pixel_id);
+    if (pixel_id !== undefined && pixel === undefined) addFault('pixel_id', 'exists');
+    else if (pixel !== undefined && pixel.channel !== channel) addFault('pixel_id', 'otherChannel');
+    overrides.set(ad_account_id, { homepageId: homepage_id, pixel, budgetUsd: budget_usd });
+  }
+  return overrides;
 }

@@ -5,8 +5,8 @@ import { countriesInName, dateInName, filledName, type NameMacro, seqInName } fr
 import type { EntityLevel } from '#server/database/schema-launches.ts';
 import { startOfDay } from '../../instants.ts';
 import { centsToMinor, type Rate } from './money.rules.ts';
-import type { PlanInputs } from './plan-inputs.ts';
-import type { PlanAccount, PlanCreative, PlanLanding, TakenNames } from './plan-parts.ts';
+import type { AccountOverride, PlanInputs } from './plan-inputs.ts';
+import type { PlanAccount, PlanCreative, PlanLanding, PlanPixel, TakenNames } from './plan-parts.ts';
 
 /** One object of a plan. Amounts are in the smallest unit of the account's currency, `budgetUsd` in US cents. */
 export interface PlannedNode {
@@ -22,6 +22,8 @@ export interface PlannedNode {
   creative: (PlanCreative & { text: string; shownHeadline: string | null; callToAction: string }) | null;
   homepageId: number | null;
   landing: PlanLanding | null;
+  /** Null for campaigns, and where none is needed. */
+  pixel: PlanPixel | null;
   startAt: Date | null;
   endAt: Date | null;
   budgetMode: 'daily' | 'lifetime' | null;
@@ -117,12 +119,21 @@ class Planner {
     return { name, form };
   }
 
+  #overrides({ id }: PlanAccount): AccountOverride {
+    return this.#inputs.accountOverrides.get(id) ?? {};
+  }
+
+  #pixel(account: PlanAccount): PlanPixel | null {
+    return this.#overrides(account).pixel ?? this.#inputs.pixel;
+  }
+
   /** The budget of a node if budgets are set on its level. */
   #budget(account: PlanAccount, level: 'campaign' | 'ad_group') {
     const { budget_level, budget_mode, budget_usd } = this.#inputs.body.money;
     if (budget_level !== level) return { budgetMode: null, budget: null, budgetUsd: null };
     const rate = toRate(account);
-    return { budgetMode: budget_mode, budget: rate === null ? null : centsToMinor(budget_usd, rate), budgetUsd: budget_usd };
+    const budgetUsd = this.#overrides(account).budgetUsd ?? budget_usd;
+    return { budgetMode: budget_mode, budget: rate === null ? null : centsToMinor(budgetUsd, rate), budgetUsd };
   }
 
   #addCampaign(
@@ -173,6 +184,7 @@ class Planner {
       ),
       account,
       countries,
+      pixel: this.#pixel(account),
       bid: bid_usd === null || rate === null ? null : centsToMinor(bid_usd, rate),
       status: 'ACTIVE',
     });
@@ -210,7 +222,8 @@ class Planner {
       account,
       countries,
       creative: this.#addTexts(creative, ad.textTurn),
-      homepageId: isPost ? creative.homepage_id : (pickInTurn(homepageIds, pageTurn) ?? null),
+      homepageId: isPost ? creative.homepage_id : (this.#overrides(account).homepageId ?? pickInTurn(homepageIds, pageTurn) ?? null),
+      pixel: this.#pixel(account),
       landing: isPost ? (landings.get(creative.landing_page_id ?? 0) ?? null) : chooseLanding(this.#inputs, countries, ad.landingTurn),
       status: 'ACTIVE',
     });
@@ -237,6 +250,7 @@ const EMPTY_NODE = {
   creative: null,
   homepageId: null,
   landing: null,
+  pixel: null,
   startAt: null,
   endAt: null,
   budgetMode: null,

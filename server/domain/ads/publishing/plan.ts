@@ -84,23 +84,19 @@ function findUploads(nodes: readonly PlannedNode[], { held }: PlanInputs): Plan[
 }
 
 /** Covers everything the preview promised and every error; warnings may change. */
-function computeFingerprint(
-  { scheme, body, site, pixel }: PlanInputs,
-  nodes: readonly PlannedNode[],
-  errors: readonly PlanError[],
-): string {
+function computeFingerprint({ scheme, body, site }: PlanInputs, nodes: readonly PlannedNode[], errors: readonly PlanError[]): string {
   return computeHash({
     scheme: [scheme.id, scheme.version, scheme.status],
     body,
     site: [site.id, site.url_tags],
-    pixel: pixel?.id ?? null,
-    nodes: nodes.map(({ account, creative, landing, name, form, ...node }) => ({
+    nodes: nodes.map(({ account, creative, landing, pixel, name, form, ...node }) => ({
       ...node,
       name: form ?? name,
       account: account.id,
       creative:
         creative === null ? null : [creative.material?.id, creative.post?.id, creative.text, creative.shownHeadline, creative.callToAction],
       landing: landing?.id ?? null,
+      pixel: pixel?.id ?? null,
     })),
     errors: errors.map(({ node, refusal }) => [node, refusal.reason, refusal.faults]),
   });
@@ -110,7 +106,7 @@ const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** The plan as trees of objects to create in each account. */
 export function toAccountTrees({ inputs, nodes, uploads }: Plan, now: Date): AccountTrees[] {
-  const { scheme, content, pixel, body, site } = inputs;
+  const { scheme, content, body, site } = inputs;
   const common = {
     biz: scheme.biz,
     drama_id: content.kind === 'drama' ? content.id : null,
@@ -121,7 +117,7 @@ export function toAccountTrees({ inputs, nodes, uploads }: Plan, now: Date): Acc
   const { country_split: _split, ...audience } = body.audience;
   const { dayparting } = body.time;
   const toNode = (planned: PlannedNode): CampaignNode | GroupNode | AdNode => {
-    const { name, budgetMode: budget_mode, budget, startAt, endAt, level, countries, creative } = planned;
+    const { name, budgetMode: budget_mode, budget, startAt, endAt, level, countries, creative, pixel } = planned;
     if (level === 'campaign') {
       return {
         ...common,

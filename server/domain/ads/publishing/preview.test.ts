@@ -118,6 +118,36 @@ describe('a preview', () => {
     expect(tree.filter(({ level }) => level === 'ad').map(({ creative }) => creative?.text)).toEqual(['One', 'Two', 'One', 'Two']);
   });
 
+  it('gives single accounts a page, pixel and budget of their own', async () => {
+    const [first = 0, , third = 0] = ground.accounts;
+    const pixel = await rows.pixel(ground.person, third, {});
+    const { tree, budgets, errors } = await preview({
+      ad_account_ids: [first, third],
+      material_ids: ground.materials.slice(0, 1),
+      account_overrides: [{ ad_account_id: third, homepage_id: ground.pages[1] ?? 0, pixel_id: pixel, budget_usd: 2_000 }],
+    });
+    expect(errors).toEqual([]);
+    const used = (account: number) => {
+      const own = tree.filter((node) => node.account.id === account);
+      return [own[0]?.budget_usd, own[1]?.pixel?.id, own[2]?.homepage?.id];
+    };
+    expect([used(first), used(third)]).toEqual([
+      [5_000, ground.pixel, ground.pages[0]],
+      [2_000, pixel, ground.pages[1]],
+    ]);
+    expect(budgets).toEqual([
+      { currency: 'USD', amount: 5_000, usd: 5_000 },
+      { currency: 'IDR', amount: 320_000, usd: 2_000 },
+    ]);
+  });
+
+  it('checks the pixel of a single account like that of all', async () => {
+    const [first = 0, second = 0] = ground.accounts;
+    const pixel = await rows.pixel(ground.person, second, {});
+    const { errors } = await preview({ account_overrides: [{ ad_account_id: first, pixel_id: pixel }] });
+    expect([...new Set(errors.map(({ reason }) => reason))]).toEqual(['PIXEL_NOT_SHARED']);
+  });
+
   it('leaves rows out, with everything below them, and counts the rest', async () => {
     const [first = 0, , third = 0] = ground.accounts;
     const whole = await preview({ ad_account_ids: [first, third] });
@@ -171,6 +201,32 @@ describe('a request is refused at its field for', () => {
     ['an invisible homepage', () => ({ homepage_ids: [424_242] }), 'homepage_ids.0', 'exists'],
     ['an unknown landing page', () => ({ landing_page_ids: [424_242] }), 'landing_page_ids.0', 'exists'],
     ['an invisible pixel', () => ({ pixel_id: 424_242 }), 'pixel_id', 'exists'],
+    [
+      'an invisible page of a single account',
+      () => ({ account_overrides: [{ ad_account_id: ground.accounts[0] ?? 0, homepage_id: 424_242 }] }),
+      'account_overrides.0.homepage_id',
+      'exists',
+    ],
+    [
+      'an invisible pixel of a single account',
+      () => ({ account_overrides: [{ ad_account_id: ground.accounts[0] ?? 0, pixel_id: 424_242 }] }),
+      'account_overrides.0.pixel_id',
+      'exists',
+    ],
+    [
+      'a page of an account that is not chosen',
+      () => ({ account_overrides: [{ ad_account_id: ground.accounts[1] ?? 0, homepage_id: ground.pages[0] ?? 0 }] }),
+      'account_overrides.0.ad_account_id',
+      'exists',
+    ],
+    [
+      'two pages of one account',
+      () => ({
+        account_overrides: [1, 2].map(() => ({ ad_account_id: ground.accounts[0] ?? 0, homepage_id: ground.pages[0] ?? 0 })),
+      }),
+      'account_overrides.1.ad_account_id',
+      'uniqueItems',
+    ],
   ])('%s', async (_what, more, field, rule) => {
     const { code, data } = await requestPreview(more());
     expect([code, data.errors]).toEqual([400, [expect.objectContaining({ field, rule })]]);

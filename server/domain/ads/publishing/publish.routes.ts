@@ -27,10 +27,9 @@ function toPlanNode(
   context: CallContext,
   reader: Reader,
 ): PlanNode {
-  const { node, parent, level, name, account, countries, creative, homepageId, landing } = planned;
+  const { node, parent, level, name, account, countries, creative, homepageId, landing, pixel } = planned;
   const { files, now } = context;
   const page = inputs.pages.get(homepageId ?? 0);
-  const { pixel } = inputs;
   return {
     node,
     parent,
@@ -52,7 +51,7 @@ function toPlanNode(
           },
     homepage: page === undefined ? null : { id: page.id, label: page.name },
     landing: landing === null ? null : { id: landing.id, label: landing.label },
-    pixel: level === 'campaign' || pixel === null ? null : { id: pixel.id, label: pixel.label },
+    pixel: pixel === null ? null : { id: pixel.id, label: pixel.label },
     start_at: toIso(planned.startAt),
     end_at: toIso(planned.endAt),
     budget_mode: planned.budgetMode,
