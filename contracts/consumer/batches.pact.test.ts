@@ -20,6 +20,7 @@ import {
   pollBatches,
   resolveBatchItem,
   retryBatch,
+  undoBatches,
 } from '#src/services/batches.service.ts';
 import { refLike } from './asset-rows.ts';
 import { describePact, file, success } from './exchange.ts';
@@ -74,7 +75,7 @@ const rowLike = {
   created_at: instant(at),
   started_at: instant(at),
   finished_at: instant(at),
-  can: eachLike(oneOf('retry', ['cancel', 'retry'])),
+  can: eachLike(oneOf('retry', ['cancel', 'retry', 'undo'])),
   total: integer(2),
   done: integer(2),
   ok: integer(1),
@@ -407,6 +408,43 @@ describePact('batches', (ask) => {
 
   it('refuses to retry a batch that is gone', () =>
     askForGone(ask, { path: '/api/op-batches/retry', body: { batch_id: 99 }, call: () => retryBatch({ batch_id: 99 }) }));
+
+  it('undoes what succeeded, as a batch of its own', () =>
+    ask(
+      {
+        given: ordered(done, failed),
+        path: '/api/op-batches/undo',
+        body: { batch_ids: [81] },
+        reply: success({
+          batch_id: integer(82),
+          status: oneOf('succeeded', batchStatuses),
+          total: integer(1),
+          done: integer(1),
+          ok: integer(0),
+          fail: integer(0),
+          skip: integer(1),
+          unknown: integer(0),
+          canceled: integer(0),
+        }),
+      },
+      async (heard) => {
+        const answer = await undoBatches({ batch_ids: [81] });
+        expect(answer).toEqual({ batch_id: 82, status: 'succeeded', total: 1, done: 1, ok: 0, fail: 0, skip: 1, unknown: 0, canceled: 0 });
+        expectQuiet(heard);
+      },
+    ));
+
+  it('undoes nothing of a batch that changed nothing', () =>
+    askRefused(ask, {
+      given: ordered(failed),
+      path: '/api/op-batches/undo',
+      body: { batch_ids: [81] },
+      refused: { code: 422, reason: 'STATE_CHANGED', message: '对象已被再次修改' },
+      call: () => undoBatches({ batch_ids: [81] }),
+    }));
+
+  it('undoes nothing of a batch that is gone', () =>
+    askForGone(ask, { path: '/api/op-batches/undo', body: { batch_ids: [99] }, call: () => undoBatches({ batch_ids: [99] }) }));
 
   it('settles an unknown result by hand', () =>
     ask(

@@ -99,7 +99,7 @@ export const selection = <P extends TProperties>(filter: P) => ({
 export const bulkOptions = { reason: Type.Optional(Reason), idempotency_key: IdempotencyKey };
 export const bulkOptionsWithReason = { reason: Reason, idempotency_key: IdempotencyKey };
 
-export const BatchPermit = OneOf(['cancel', 'retry'] as const);
+export const BatchPermit = OneOf(['cancel', 'retry', 'undo'] as const);
 
 export const BatchRow = Exact({
   id: Id,
@@ -244,6 +244,27 @@ export const retryBatch = endpoint({
   }),
   reply: BatchStart,
   reasons: ['NOT_FOUND', 'OUTCOME_UNKNOWN', 'STATE_CHANGED'],
+});
+
+export const undoBatches = endpoint({
+  name: 'batches.undo',
+  method: 'POST',
+  path: '/op-batches/undo',
+  summary: { zh: '撤销批次', en: 'Undo batches' },
+  access: 'signedIn',
+  effect: 'write',
+  request: Exact({
+    batch_ids: noted(Type.Array(Id, { minItems: 1, maxItems: 20, uniqueItems: true }), {
+      zh: '同一次操作的批次：类型与层级相同，都已结束。',
+      en: 'The ended batches of one order: they share their type and level.',
+    }),
+    idempotency_key: IdempotencyKey,
+  }),
+  reply: noted(BatchStart, {
+    zh: '新的批次：每个对象恢复到改动之前的值；之后又被改过的对象跳过，原因为 STATE_CHANGED。',
+    en: 'A new batch that gives each object back the value it had before. Objects that were changed again since are skipped with STATE_CHANGED.',
+  }),
+  reasons: ['NOT_FOUND', 'STATE_CHANGED'],
 });
 
 export const resolveBatchItem = endpoint({

@@ -105,6 +105,7 @@ export const endpoints = [
   batches.batchItems,
   batches.cancelBatch,
   batches.retryBatch,
+  batches.undoBatches,
   batches.resolveBatchItem,
   batches.exportBatches,
   batches.exportBatchItems,

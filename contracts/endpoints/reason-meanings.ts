@@ -251,8 +251,8 @@ export const reasonMeanings: { readonly [R in Reason]: ReasonMeaning } = {
   },
   STATE_CHANGED: {
     meaning: {
-      zh: '对象已不在可以这样做的状态：如没有可重试的失败项，或结果已经确认。',
-      en: 'The object is no longer in a state that allows this: nothing failed is left to retry, or the result was settled.',
+      zh: '对象已不在可以这样做的状态：如没有可重试的失败项、没有可撤销的改动、要恢复的对象之后又被改过，或结果已经确认。',
+      en: 'The object is no longer in a state that allows this: nothing failed is left to retry, nothing is left to undo, the object to restore was changed again, or the result was settled.',
     },
   },
   OUTCOME_UNKNOWN: {

@@ -216,6 +216,8 @@ export interface BatchItemTable extends BaseColumns {
   seq: number;
   parent_item_id: Optional<number>;
   needs_item_id: Optional<number>;
+  /** The item of an earlier batch that this one undoes. */
+  undoes_item_id: Optional<number>;
   lane: Optional<string>;
   branch: Optional<number>;
   closes: Defaulted<boolean>;

@@ -13,6 +13,7 @@ import {
   pollBatches,
   resolveBatchItem,
   retryBatch,
+  undoBatches,
 } from './batches.service.ts';
 import type { ReceivedFile } from './http.ts';
 import { exportRequest, pageRequest } from './paging.ts';
@@ -123,6 +124,10 @@ export const batchActors = ({ waitVisible, saveFile, locale, newKey, rows: type 
       retryBatch({ batch_id, ...(subject.itemIds && { item_ids: subject.itemIds }), idempotency_key: newKey() }),
     ),
   ),
+  undo: fromPromise<number[], { subject: BatchIds }>(async ({ input: { subject } }) => {
+    const { batch_id, siblings = [] } = await undoBatches({ batch_ids: subject.batchIds, idempotency_key: newKey() });
+    return [batch_id, ...siblings];
+  }),
   resolve: ({ itemId, outcome, platformId, key }: ManualOutcome) =>
     resolveBatchItem({
       item_id: itemId,

@@ -75,6 +75,7 @@ export const loadBatchResults = call('/op-batches/items', { list: [{ target_id: 
 export const batchItems = call('/op-batches/items', { list: [itemRow], total: true });
 export const cancelBatch = call('/op-batches/cancel', row);
 export const retryBatch = call('/op-batches/retry', startedBatch);
+export const undoBatches = call('/op-batches/undo', batchStart);
 export const resolveBatchItem = call('/op-batches/resolve', itemRow);
 export const exportBatches = fileCall('/op-batches/export');
 export const exportBatchItems = fileCall('/op-batches/export_items');

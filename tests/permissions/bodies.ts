@@ -102,6 +102,7 @@ export const bodies: Record<ApiPath, (fixtures: Fixtures) => unknown> = {
   '/op-batches/items': (fixtures) => ({ batch_id: fixtures.batch }),
   '/op-batches/cancel': (fixtures) => ({ batch_id: fixtures.batch }),
   '/op-batches/retry': (fixtures) => ({ batch_id: fixtures.batch }),
+  '/op-batches/undo': (fixtures) => ({ batch_ids: [fixtures.batch] }),
   '/op-batches/resolve': (fixtures) => ({ item_id: fixtures.unknownItem, outcome: 'not_created' }),
   '/op-batches/export': () => ({ columns: ['id'], locale: 'en' }),
   '/op-batches/export_items': (fixtures) => ({ batch_id: fixtures.batch, columns: ['seq'], locale: 'en' }),

@@ -37,7 +37,7 @@ const sharing: Row = staffExport;
 const sharedView: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NOT_OWNER', 'NOT_OWNER', OK, 'NOT_FOUND', 'TOKEN_REVOKED'];
 /** For a batch of opt_05, whom lead_a leads. */
 const ownBatch: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NOT_FOUND', 'NOT_FOUND', OK, OK, 'NOT_FOUND', 'TOKEN_REVOKED'];
-/** To settle an outcome by hand, the caller needs the right to disable accounts, because that is what the batch does. */
+/** To settle an outcome by hand or to undo, the caller needs the right to disable accounts, because that is what the batch does. */
 const ownBatchSettling: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NOT_FOUND', 'NOT_FOUND', 'NO_PATH', OK, 'NOT_FOUND', 'TOKEN_REVOKED'];
 const ownBatchExport: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_ACTION', 'NO_ACTION', OK, OK, 'NOT_FOUND', 'TOKEN_REVOKED'];
 const adminPage: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_PATH', 'NO_PATH', OK, 'NO_PATH', 'TOKEN_REVOKED'];
@@ -116,6 +116,7 @@ const matrix: Record<ApiPath, Row> = {
   '/op-batches/items': ownBatch,
   '/op-batches/cancel': ownBatch,
   '/op-batches/retry': ownBatch,
+  '/op-batches/undo': ownBatchSettling,
   '/op-batches/resolve': ownBatchSettling,
   '/op-batches/export': staffExport,
   '/op-batches/export_items': ownBatchExport,

@@ -37,6 +37,12 @@ export const batchRetry = createCommandMachine<BatchRetry>({
   description: 'Retries failed objects of batches: all of them or a selection.',
 });
 
+/** Answers with the ids of the batches that restore the earlier values. */
+export const batchUndo = createCommandMachine<BatchIds, number[]>({
+  id: 'batchUndo',
+  description: 'Gives the objects of ended batches the values back that they had before.',
+});
+
 export const batchItemsExport = createCommandMachine<ListQuery<BatchItemFilters>>({
   id: 'batchItemsExport',
   description: 'The results of a batch as a file.',

@@ -11,6 +11,7 @@ import {
   batchItemsExport,
   batchResolve,
   batchRetry,
+  batchUndo,
 } from './batch-parts.machine.ts';
 import { batchProgressMachine } from './batch-progress.machine.ts';
 import type { BatchesAnswer, BatchResults } from './batch-progress-state.ts';
@@ -24,19 +25,21 @@ export interface BatchServices {
   loadItems: PromiseActorLogic<ListAnswer<BatchItemRow>, ListRequest<BatchItemFilters>>;
   cancel: PromiseActorLogic<BatchRow[], { subject: BatchIds }>;
   retry: PromiseActorLogic<unknown, { subject: BatchRetry }>;
+  undo: PromiseActorLogic<number[], { subject: BatchIds }>;
   /** Answers with the item in its resolved state. */
   resolve: (found: { itemId: number; outcome: 'created' | 'not_created'; platformId: string; key: string }) => Promise<BatchItemRow>;
   download: PromiseActorLogic<unknown, { subject: ListQuery<BatchItemFilters> }>;
 }
 
 /** The batch progress machine with everything provided, for every page and the shell. */
-export const batchProgressWith = ({ loadItems, cancel, retry, resolve, download, ...actors }: BatchServices) =>
+export const batchProgressWith = ({ loadItems, cancel, retry, undo, resolve, download, ...actors }: BatchServices) =>
   batchProgressMachine.provide({
     actors: {
       ...actors,
       items: batchItems.provide({ actors: { loadRows: loadItems } }),
       cancel: batchCancel.provide({ actors: { run: cancel } }),
       retry: batchRetry.provide({ actors: { run: retry } }),
+      undo: batchUndo.provide({ actors: { run: undo } }),
       resolve: batchResolve.provide({
         actors: {
           save: fromPromise(({ input: { values, subject, key } }) =>

@@ -43,6 +43,7 @@ function outside() {
     loadItems: asking<ListAnswer<BatchItemRow>, ListQuery<BatchItemFilters>>(),
     cancel: asking<BatchRow[], { subject: { batchIds: number[] } }>(),
     retry: asking<unknown, { subject: { batchIds: number[]; itemIds?: number[] | undefined } }>(),
+    undo: asking<number[], { subject: { batchIds: number[] } }>(),
     download: asking<never, never>(),
   };
   const logics = Object.fromEntries(Object.entries(asked).map(([name, { logic }]) => [name, logic]));
@@ -218,6 +219,22 @@ describe('an action on a batch', () => {
     await look(partial(7));
     await collectResults.question().answer({ okIds: [1, 2], failedIds: [3] });
     expect(facts.map(({ type }) => type)).toEqual(['progress.ended', 'progress.resumed', 'progress.ended']);
+  });
+
+  it('undoes it once, and follows the new batch on the screen to its end', async () => {
+    const { actor, undo, context, look, loadItems, collectResults, facts } = await ended({ can: ['retry', 'undo'] });
+    actor.getSnapshot().children.undo?.send({ type: 'command.requested', subject: { batchIds: [7] } });
+    actor.getSnapshot().children.undo?.send({ type: 'command.confirmed' });
+    await undo.question().answer([9, 10]);
+    expect(context()).toMatchObject({ shown: 9, orders: [{ batchIds: [7] }, { batchIds: [9, 10] }] });
+    expect(context().answer?.batches).toMatchObject([{ id: 7, can: ['retry'] }]);
+    expect(loadItems.question().input.filters).toEqual({ batch_id: 9 });
+    await look(partial(9, { fail: 0, skip: 3 }), partial(10));
+    await collectResults.question().answer({ okIds: [1, 2], failedIds: [] });
+    expect(facts.slice(1)).toEqual([
+      { type: 'progress.resumed', batchId: 9 },
+      { type: 'progress.ended', batchId: 9, watched: true, okIds: [1, 2], failedIds: [] },
+    ]);
   });
 
   it('cancels its remaining items and shows that at once', async () => {

@@ -15,6 +15,7 @@ import {
   batchItemsExport,
   batchResolve,
   batchRetry,
+  batchUndo,
 } from './batch-parts.machine.ts';
 import {
   type BatchesAnswer,
@@ -51,6 +52,7 @@ export type BatchProgressEvent =
   | ListFact
   | CommandFact<'batchCancel', BatchIds, BatchRow[]>
   | CommandFact<'batchRetry', BatchRetry>
+  | CommandFact<'batchUndo', BatchIds, number[]>
   | CommandFact<'batchItemsExport', ListQuery<BatchItemFilters>>
   | FormFact<'batchResolve', BatchItemRow>;
 
@@ -63,7 +65,7 @@ export interface BatchEnd extends BatchResults {
 export type BatchProgressFact =
   /** Told once for every end: again after a retry, and when an unknown result becomes known. */
   | ({ type: 'progress.ended' } & BatchEnd)
-  /** Failed items run again. */
+  /** Failed items run again, or a batch that undoes another one has started. */
   | { type: 'progress.resumed'; batchId: number }
   | { type: 'progress.failedChosen'; ids: number[] };
 
@@ -82,6 +84,7 @@ export const batchProgressMachine = setup({
       items: 'items';
       cancel: 'cancel';
       retry: 'retry';
+      undo: 'undo';
       resolve: 'resolve';
       download: 'download';
       loadBatches: 'loadBatches';
@@ -94,6 +97,7 @@ export const batchProgressMachine = setup({
     items: batchItems,
     cancel: batchCancel,
     retry: batchRetry,
+    undo: batchUndo,
     resolve: batchResolve,
     download: batchItemsExport,
     loadBatches: missingActor<BatchesAnswer, BatchIds>('loadBatches'),
@@ -138,6 +142,15 @@ export const batchProgressMachine = setup({
         ),
       },
     })),
+    /** Batches that were undone cannot be undone once more. */
+    markUndone: assign(({ context: { answer } }, { batchIds }: BatchIds) => ({
+      answer: answer && {
+        ...answer,
+        batches: answer.batches.map((batch) =>
+          batchIds.includes(batch.id) ? { ...batch, can: batch.can.filter((permit) => permit !== 'undo') } : batch,
+        ),
+      },
+    })),
     keepResults: assign(({ context }, results: BatchResults) => {
       const { answer = NO_BATCHES, orders } = context;
       const ended = findUntoldEnd(context);
@@ -179,6 +192,7 @@ export const batchProgressMachine = setup({
   invoke: [
     { id: 'cancel', src: 'cancel' },
     { id: 'retry', src: 'retry' },
+    { id: 'undo', src: 'undo' },
     { id: 'resolve', src: 'resolve' },
     { id: 'download', src: 'download' },
   ],
@@ -207,6 +221,15 @@ export const batchProgressMachine = setup({
           actions: [
             { type: 'reopen', params: ({ event }) => event.subject },
             { type: 'tellResumed', params: ({ event }) => event.subject },
+          ],
+        },
+        'batchUndo.done': {
+          target: '.loading',
+          actions: [
+            { type: 'markUndone', params: ({ event }) => event.subject },
+            { type: 'follow', params: ({ event }) => ({ batchIds: event.result }) },
+            'resetPause',
+            { type: 'tellResumed', params: ({ event }) => ({ batchIds: event.result }) },
           ],
         },
         'batchResolve.saved': { target: '.loading', actions: 'resetPause' },
@@ -289,6 +312,7 @@ export const batchProgressMachine = setup({
           target: '.showing',
           actions: { type: 'show', params: ({ event }) => event },
         },
+        'batchUndo.done': { target: '.showing', actions: { type: 'show', params: ({ event }) => ({ batchIds: event.result }) } },
       },
       states: {
         empty: { description: 'No batch is on the screen.' },

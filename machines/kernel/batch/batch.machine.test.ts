@@ -30,6 +30,7 @@ function begin() {
     loadItems: never,
     cancel: never,
     retry: never,
+    undo: never,
     resolve: never,
     download: never,
   });

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { commandWalk, failure, formWalk, listWalk } from '../kernel.walks.ts';
 import type { MachineWalk } from '../machine-walk.ts';
-import { batchCancel, batchItems, batchItemsExport, batchResolve, batchRetry, blankResolve } from './batch-parts.machine.ts';
+import { batchCancel, batchItems, batchItemsExport, batchResolve, batchRetry, batchUndo, blankResolve } from './batch-parts.machine.ts';
 import { batchProgressMachine } from './batch-progress.machine.ts';
 import type { BatchRow } from './order-status.ts';
 
@@ -100,6 +100,7 @@ const progressWalk: MachineWalk = {
     { type: 'batchCancel.done', subject: { batchIds: [7] }, result: [ended] },
     { type: 'batchRetry.done', subject: { batchIds: [7] }, result: undefined },
     { type: 'progress.retried', batchIds: [7] },
+    { type: 'batchUndo.done', subject: { batchIds: [7] }, result: [8] },
     { type: 'batchResolve.saved', saved: item },
     { type: 'batchItemsExport.done', subject: query, result: undefined },
     { type: 'list.moved', search: '?batch_id=7', how: 'push' },
@@ -120,6 +121,7 @@ export const walks: MachineWalk[] = [
   { ...listWalk(batchItems, item, [71]), input: { search: '?batch_id=7' } },
   commandWalk(batchCancel, { batchIds: [7] }, [ended]),
   commandWalk(batchRetry, { batchIds: [7] }),
+  commandWalk(batchUndo, { batchIds: [7] }, [8]),
   commandWalk(batchItemsExport, query),
   formWalk(batchResolve, {
     draft: { values: { ...blankResolve, outcome: 'not_created' }, subject: { itemId: 71, label: 'li.wei' } },

@@ -48,7 +48,7 @@ export function orderStatusOf(known: readonly BatchRow[], { batchIds }: Pick<Bat
   const counts = Object.fromEntries(
     COUNTS.map((name) => [name, parts.reduce((sum, part) => sum + part[name], 0)]),
   ) as unknown as BatchCounts;
-  const can = (['cancel', 'retry'] as const).filter((permit) => parts.some((part) => part.can.includes(permit)));
+  const can = (['cancel', 'retry', 'undo'] as const).filter((permit) => parts.some((part) => part.can.includes(permit)));
   const removed = parts.reduce((sum, part) => sum + part.removed, 0);
   return { ...counts, removed, summary, type, can, status: parts.length === 1 ? first.status : combineStatus(parts, counts) };
 }

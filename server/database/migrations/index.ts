@@ -22,6 +22,7 @@ import { passwords } from './0021-passwords.ts';
 import { sessionEnds } from './0022-session-ends.ts';
 import { vaultCanary } from './0023-vault-canary.ts';
 import { dramaPerformance } from './0024-drama-performance.ts';
+import { undoneItems } from './0025-undone-items.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0022-session-ends': sessionEnds,
   '0023-vault-canary': vaultCanary,
   '0024-drama-performance': dramaPerformance,
+  '0025-undone-items': undoneItems,
 };

@@ -326,6 +326,25 @@ describe('assigning', () => {
     expect((await listAccounts('lead_a', { keyword: '2001' }))[0]?.primary).toBeNull();
   });
 
+  test('is undone: who had the account before has it again', async () => {
+    const { server, first, idOf, departmentOf } = { ...started, ...(await bindTwoAccounts()) };
+    const [one, five] = [await idOf('opt_01'), await idOf('opt_05')];
+    const undo = (batch_id: number) => server.as('lead_a', '/op-batches/undo', { batch_ids: [batch_id] });
+    const assignees = async () => (await listAccounts('lead_a', { keyword: '2001' }))[0];
+    const given = await assign('lead_a', { mode: 'replace', ids: [first], user_ids: [one], primary_user_id: one });
+    const moved = await assign('lead_a', {
+      mode: 'replace',
+      ids: [first],
+      department_ids: [await departmentOf('英语组')],
+      primary_user_id: five,
+    });
+    expect((await undo(given.data.batch_id)).data).toMatchObject({ skip: 1 });
+    expect((await undo(moved.data.batch_id)).data).toMatchObject({ ok: 1 });
+    expect(await assignees()).toMatchObject({ primary: { id: one }, assignees: [{ id: one }] });
+    expect((await undo(given.data.batch_id)).data).toMatchObject({ ok: 1 });
+    expect(await assignees()).toMatchObject({ primary: null, assignees: [] });
+  });
+
   test('accepts only users and departments in scope and writable assets, and fails per row', async () => {
     const { server, first, idOf, departmentOf, itemsOf } = { ...started, ...(await bindTwoAccounts()) };
     const one = await idOf('opt_01');

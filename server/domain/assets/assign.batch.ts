@@ -1,9 +1,10 @@
 import { assignAssets } from '#contracts/endpoints/asset-assigning.ts';
-import type { BatchType } from '../batches/index.ts';
+import { type BatchType, requireExpected } from '../batches/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
 import { requireLockedAsset } from './asset-access.ts';
 import type { AssetType } from './asset-scope.ts';
 import {
+  type Assignment,
   endAssignmentRows,
   findAssignableDepartments,
   findAssignableUsers,
@@ -29,6 +30,17 @@ export async function requireAssignable(
   if (wrongDepartment >= 0) throw refuseField(`department_ids.${wrongDepartment}`, 'exists');
 }
 
+type Assignees = Pick<AssignParams, 'user_ids' | 'department_ids' | 'primary_user_id'>;
+
+const sortNumbers = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);
+
+/** Who an asset is assigned to, in an order that can be compared. */
+const toAssignees = (rows: readonly Assignment[]): Assignees => ({
+  user_ids: sortNumbers(rows.flatMap((row) => row.user_id ?? [])),
+  department_ids: sortNumbers(rows.flatMap((row) => row.department_id ?? [])),
+  primary_user_id: rows.find((row) => row.is_primary)?.user_id ?? null,
+});
+
 /** Assigns the users of assets and the primary user of ad accounts. Ended assignments are kept as history. */
 export const assignBatch: BatchType<AssignParams, object> = {
   type: 'assign',
@@ -42,8 +54,9 @@ export const assignBatch: BatchType<AssignParams, object> = {
     if (item.targetId === null) throw refuse('NOT_FOUND');
     const type = item.targetType as AssetType;
     const asset = await requireLockedAsset(db, caller, type, item.targetId);
-    await requireAssignable(context, item.params);
     const current = await loadAssignments(db, type, asset.id);
+    if (item.expected !== null) requireExpected(item.expected, { assigned: toAssignees(current) });
+    await requireAssignable(context, item.params);
     const change = planReassignment(current, item.params);
     if (change.ended.length + change.users.length + change.departments.length === 0) return { outcome: 'skipped', reason: 'NO_CHANGE' };
     await endAssignmentRows(db, change.ended, now);
@@ -77,8 +90,22 @@ export const assignBatch: BatchType<AssignParams, object> = {
           )
         )[0] ?? null,
     });
-    const [before, after] = [await describe(current), await describe(await loadAssignments(db, type, asset.id))];
+    const changed = await loadAssignments(db, type, asset.id);
+    const [before, after] = [await describe(current), await describe(changed)];
     context.audit({ targetType: type, targetId: asset.id, targetLabel: asset.name, summary: 'assign', before, after });
-    return { outcome: 'succeeded', before, after };
+    return {
+      outcome: 'succeeded',
+      before: { ...before, assigned: toAssignees(current) },
+      after: { ...after, assigned: toAssignees(changed) },
+    };
+  },
+  invert({ before, after }) {
+    // Changes from before this was recorded hold names only.
+    if (before.assigned === undefined) return null;
+    const { user_ids, department_ids, primary_user_id } = before.assigned as Assignees;
+    const { primary_user_id: primary } = after.assigned as Assignees;
+    // Who is primary and stays assigned cannot stop being primary without a successor.
+    if (primary_user_id === null && primary !== null && user_ids.includes(primary)) return null;
+    return { params: { mode: 'replace', user_ids, department_ids, primary_user_id } satisfies AssignParams };
   },
 };

@@ -159,6 +159,17 @@ describe('a pixel', () => {
     expect(calls.shares.map((line) => line.split(' ')[1])).toEqual(['+', '-']);
   });
 
+  it('is taken back where sharing is undone, but not where it was shared anew meanwhile', async () => {
+    const pixel = await rows.pixel(person, owner);
+    const [one, two] = [await rows.account(person), await rows.account(person)];
+    const shared = (await server.as('opt_01', '/auth-pixels/share', { pixel_id: pixel, ad_account_ids: [one, two] })).data.batch_id;
+    await server.as('opt_01', '/auth-pixels/unshare', { pixel_id: pixel, ad_account_ids: [two] });
+    const { data } = await server.as('opt_01', '/op-batches/undo', { batch_ids: [shared] });
+    expect(data).toMatchObject({ total: 2, ok: 1, skip: 1 });
+    expect((await server.as('opt_01', '/auth-pixels/shares', { pixel_id: pixel })).data.list).toEqual([]);
+    expect(calls.shares.map((line) => line.split(' ')[1])).toEqual(['+', '+', '-', '-']);
+  });
+
   it('cannot be shared by a user it is only assigned to', async () => {
     const otherPerson = await rows.person('opt_05');
     const pixel = await rows.pixel(otherPerson, await rows.account(otherPerson));

@@ -3,7 +3,7 @@ import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import { sharePixel, unsharePixel } from '#contracts/endpoints/pixels.ts';
 import { AdPlatformError } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { BatchItem, BatchType, Outcome } from '../batches/index.ts';
+import { type BatchItem, type BatchType, type Outcome, requireExpected } from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { toItemOutcome } from '../channel-refusal.ts';
 import { requirePixelShareUnused } from '../in-use.ts';
@@ -86,7 +86,7 @@ const requireAccountId = ({ targetId }: BatchItem): number => {
   return targetId;
 };
 
-const toState = (pair: PixelAccountPair) => ({ shared: pair.status === 'active' });
+const toState = ({ status }: Pick<PixelAccountPair, 'status'>) => ({ shared: status === 'active' });
 
 /** Shares a pixel with ad accounts or stops sharing it, one account per item. */
 export const shareBatch: BatchType<ShareParams, object> = {
@@ -111,6 +111,7 @@ export const shareBatch: BatchType<ShareParams, object> = {
       if (!share && pair.status === 'failed') await deleteShare(db, pair);
       return { outcome: 'skipped', reason: 'NO_CHANGE' };
     }
+    requireExpected(item.expected, toState(pair));
     if (!share) await requirePixelShareUnused(db, pair);
     const words = { name: pair.authoriser, personalAccountId: pair.personal_account_id, timezone: caller.timezone };
     try {
@@ -118,7 +119,7 @@ export const shareBatch: BatchType<ShareParams, object> = {
     } catch (error) {
       return toItemOutcome(error, words);
     }
-    const change = { before: toState(pair), after: { shared: share } };
+    const change = { before: toState(pair), after: toState({ status: share ? 'active' : null }) };
     context.audit({ targetType: 'pixel', targetId: pixel.id, targetLabel: pixel.name, summary: account.name, ...change });
     return { outcome: 'succeeded', ...change };
   },
@@ -136,6 +137,7 @@ export const shareBatch: BatchType<ShareParams, object> = {
     context.audit({ targetType: 'pixel', targetId: pixel_id, summary: item.label, after });
     return { outcome: 'succeeded', after };
   },
+  invert: ({ params, before: { shared } }) => (typeof shared === 'boolean' ? { params: { ...params, share: shared } } : null),
 };
 
 async function orderShares(context: CallContext, request: RequestOf<typeof sharePixel>, share: boolean) {

@@ -69,6 +69,11 @@ export interface BatchItem<Params = unknown, ItemParams = unknown> {
   /** Parameters of the whole batch. */
   readonly params: Params;
   readonly itemParams: ItemParams;
+  /**
+   * For an item that undoes an earlier one: the values that one left. The object must still have them; otherwise the item is refused with
+   * STATE_CHANGED, which skips it. Null for every other item.
+   */
+  readonly expected: Readonly<Record<string, unknown>> | null;
 }
 
 /** Why an item did not succeed. Its text comes from the reason filled with `data`, from `faults`, or from `text`. */
@@ -120,6 +125,21 @@ export interface OrderedBatch<Params = unknown> {
   readonly schemeId: number | null;
 }
 
+/** What an item that succeeded was told to do and what it changed. */
+export interface RecordedChange<Params = unknown, ItemParams = unknown> {
+  readonly targetType: string;
+  readonly params: Params;
+  readonly itemParams: ItemParams;
+  readonly before: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+}
+
+/** Parameters that restore the values an object had before; they replace those of the batch. */
+export interface Inverse {
+  readonly params?: object;
+  readonly itemParams?: object;
+}
+
 /** Context of the user who wants to repeat a batch, with their current permissions. */
 export type RepeatContext = Pick<WorkContext, 'db' | 'now' | 'caller'>;
 
@@ -164,10 +184,19 @@ export interface BatchType<Params = never, ItemParams = never> {
   prepareRepeat?(context: RepeatContext, batch: OrderedBatch<Params>): Promise<BatchAgain | null>;
   /** What a user can change in items that failed like this before retrying them; null when nothing. */
   findRemedy?(failure: ItemFailure<ItemParams>): BatchRemedy | null;
+  /** How a change is undone; null for one that cannot be. Absent for types without an inverse. */
+  invert?(change: RecordedChange<Params, ItemParams>): Inverse | null;
 }
 
 /** A batch type of any area, with its parameter types erased. */
 export type AnyBatchType = BatchType<never, never>;
+
+/** Stored with an item that undoes another one. */
+export interface StoredUndo {
+  /** Replace those of the batch. */
+  readonly params: object;
+  readonly expected: Readonly<Record<string, unknown>>;
+}
 
 export interface NewItem {
   /** Defaults to the target type of the batch type. */
@@ -177,6 +206,8 @@ export interface NewItem {
   /** Name of the object, shown even after the object is gone. */
   readonly label: string;
   readonly params?: object;
+  /** The item of an earlier batch that this one undoes, with the parameters and the values it left. */
+  readonly undoes?: { readonly itemId: number } & StoredUndo;
   /** Makes the item start out as failed, for example for an invalid row of an import. */
   readonly fault?: ItemFault;
   /** Index of the parent item in the same order. It must come earlier in the list and succeed first. */

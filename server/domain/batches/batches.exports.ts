@@ -91,7 +91,7 @@ export const batchExportCalls = [
         columns: batchColumns,
         count: async (db) => (await loadBatchTotals(db, caller, filters)).batches,
         rows: selectBatches(caller, request),
-        shape: (found) => toBatchRow(found, menu),
+        shape: (found) => toBatchRow(found, { menu }),
         totals: async (db) => (await loadBatchTotals(db, caller, filters)).totals,
         filters: (db) => describeFilters(batchFilters, filters, { user_id: (id) => findRowName(db, 'sys_user', id) }),
       });

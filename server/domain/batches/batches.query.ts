@@ -53,14 +53,32 @@ export interface BatchRecord extends Omit<BatchRow, 'origin_label' | 'user' | 'c
   finished_at: Date | null;
   is_cancelable: boolean;
   is_retryable: boolean;
+  /** One of its changes that took effect and was not undone; null when there is none or it has not ended. */
+  undo_sample: {
+    target_type: string;
+    params: Readonly<Record<string, unknown>>;
+    batch_params: unknown;
+    before: Readonly<Record<string, unknown>> | null;
+    after: Readonly<Record<string, unknown>> | null;
+  } | null;
 }
+
+/** SQL condition: the item changed an object, and no other item undoes that change. */
+export const isNotUndone = (item: string) => {
+  const [id, status, target] = ['id', 'status', 'target_id'].map((column) => sql.ref(`${item}.${column}`));
+  return sql<boolean>`(${status} = 'succeeded' and ${target} is not null and not exists (
+    select 1 from batch_item u where u.undoes_item_id = ${id} and u.status in ('pending', 'running', 'succeeded', 'unknown')))`;
+};
 
 const SELECT_BATCH = sql`
   select b.id, b.type, b.level, b.origin, b.user_id, u.name as user_name, b.status, b.summary, b.created_at, b.started_at, b.finished_at,
     b.total, b.done, b.ok, b.fail, b.skip, b.unknown, b.canceled,
     (select count(*) from batch_item g where g.batch_id = b.id and g.undone and g.parent_item_id is null) as removed,
     b.finished_at is null and b.cancel_requested_at is null as is_cancelable,
-    exists (select 1 from batch_item f where f.batch_id = b.id and f.status = 'failed' and f.retryable) as is_retryable
+    exists (select 1 from batch_item f where f.batch_id = b.id and f.status = 'failed' and f.retryable) as is_retryable,
+    case when b.finished_at is not null then (
+      select jsonb_build_object('target_type', d.target_type, 'params', d.params, 'batch_params', b.params, 'before', d.before, 'after', d.after)
+      from batch_item d where d.batch_id = b.id and ${isNotUndone('d')} order by d.seq limit 1) end as undo_sample
   from batch b join sys_user u on u.id = b.user_id`;
 
 const RULE_LABEL: Words = { zh: '规则', en: 'Rule' };
@@ -75,8 +93,15 @@ export function findOriginLabel(origin: string, menu: readonly MenuEntry[]): { z
   return { zh: origin, en: origin };
 }
 
-export function toBatchRow(record: BatchRecord, menu: readonly MenuEntry[]): BatchRow {
-  const { user_id, user_name, is_cancelable, is_retryable, ...row } = record;
+export interface BatchReader {
+  caller: Caller;
+  menu: readonly MenuEntry[];
+  /** Whether the reader may undo the batch; absent where the answer does not say. */
+  canUndo?: (record: BatchRecord) => boolean;
+}
+
+export function toBatchRow(record: BatchRecord, { menu, canUndo }: Pick<BatchReader, 'menu' | 'canUndo'>): BatchRow {
+  const { user_id, user_name, is_cancelable, is_retryable, undo_sample: _sample, ...row } = record;
   return {
     ...row,
     origin_label: findOriginLabel(record.origin, menu),
@@ -84,7 +109,11 @@ export function toBatchRow(record: BatchRecord, menu: readonly MenuEntry[]): Bat
     created_at: record.created_at.toISOString(),
     started_at: record.started_at?.toISOString() ?? null,
     finished_at: record.finished_at?.toISOString() ?? null,
-    can: [...(is_cancelable ? (['cancel'] as const) : []), ...(is_retryable ? (['retry'] as const) : [])],
+    can: [
+      ...(is_cancelable ? (['cancel'] as const) : []),
+      ...(is_retryable ? (['retry'] as const) : []),
+      ...(canUndo?.(record) ? (['undo'] as const) : []),
+    ],
   };
 }
 
@@ -107,34 +136,25 @@ export function selectBatches(caller: Caller, query: BatchFilter & { sort?: Batc
 
 export async function loadBatchPage(
   db: Db,
-  { caller, menu }: { caller: Caller; menu: readonly MenuEntry[] },
+  reader: BatchReader,
   query: BatchFilter & { sort?: BatchSort | undefined; limit: number; offset: number },
 ): Promise<BatchRow[]> {
-  const found = await sql<BatchRecord>`${selectBatches(caller, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
-  return found.rows.map((row) => toBatchRow(row, menu));
+  const found = await sql<BatchRecord>`${selectBatches(reader.caller, query)} limit ${query.limit} offset ${query.offset}`.execute(db);
+  return found.rows.map((row) => toBatchRow(row, reader));
 }
 
 /** Undefined when the batch does not exist or the caller may not see it. */
-export async function findVisibleBatch(
-  db: Db,
-  { caller, menu }: { caller: Caller; menu: readonly MenuEntry[] },
-  id: number,
-): Promise<BatchRow | undefined> {
-  const found = await sql<BatchRecord>`${SELECT_BATCH} where b.id = ${id} and ${userInScope(batchScope(caller), sql`b.user_id`)}`.execute(
-    db,
-  );
-  return found.rows[0] && toBatchRow(found.rows[0], menu);
+export async function findVisibleBatch(db: Db, reader: BatchReader, id: number): Promise<BatchRow | undefined> {
+  const found =
+    await sql<BatchRecord>`${SELECT_BATCH} where b.id = ${id} and ${userInScope(batchScope(reader.caller), sql`b.user_id`)}`.execute(db);
+  return found.rows[0] && toBatchRow(found.rows[0], reader);
 }
 
 /** Those of the given batches that the caller may see, by id. */
-export async function findVisibleBatches(
-  db: Db,
-  { caller, menu }: { caller: Caller; menu: readonly MenuEntry[] },
-  ids: readonly number[],
-): Promise<Map<number, BatchRow>> {
+export async function findVisibleBatches(db: Db, reader: BatchReader, ids: readonly number[]): Promise<Map<number, BatchRow>> {
   const found = await sql<BatchRecord>`
-    ${SELECT_BATCH} where b.id = any(${[...ids]}::bigint[]) and ${userInScope(batchScope(caller), sql`b.user_id`)}`.execute(db);
-  return new Map(found.rows.map((row) => [row.id, toBatchRow(row, menu)]));
+    ${SELECT_BATCH} where b.id = any(${[...ids]}::bigint[]) and ${userInScope(batchScope(reader.caller), sql`b.user_id`)}`.execute(db);
+  return new Map(found.rows.map((row) => [row.id, toBatchRow(row, reader)]));
 }
 
 type ItemFilter = Pick<RequestOf<typeof batchItems>, 'batch_id' | 'status' | 'keyword'>;

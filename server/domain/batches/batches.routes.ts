@@ -20,7 +20,8 @@ import { toBatchItem } from './item-context.ts';
 import { cancelPending, type Ending, loadItem, lockBatch, settleItem, shiftCounts } from './items.repository.ts';
 import { prepareRepeat } from './repeat.query.ts';
 import { retryLockedBatch } from './retry.ts';
-import { lockVisibleBatch, requireVisibleBatch } from './visible-batch.ts';
+import { lockVisibleBatch, readerOf, requireVisibleBatch } from './visible-batch.ts';
+import { undoBatches } from './undo.ts';
 
 const BATCH = 'batch';
 
@@ -107,13 +108,14 @@ export const batchRouteCalls = [
   defineCall({
     endpoint: batches.listBatches,
     audit: 'read',
-    async handle({ db, caller, menu }, request) {
+    async handle(context, request) {
+      const { db, caller } = context;
       requireDateOrder(request);
       const page = request.page ?? 1;
       const limit = request.page_size ?? 20;
       const [{ batches: total, totals }, list] = await Promise.all([
         loadBatchTotals(db, caller, request),
-        loadBatchPage(db, { caller, menu }, { ...request, limit, offset: (page - 1) * limit }),
+        loadBatchPage(db, readerOf(context), { ...request, limit, offset: (page - 1) * limit }),
       ]);
       return { list, total, page, page_size: limit, totals };
     },
@@ -149,6 +151,13 @@ export const batchRouteCalls = [
     audit: 'write',
     subject: BATCH,
     handle: retry,
+    complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
+  }),
+  defineCall({
+    endpoint: batches.undoBatches,
+    audit: 'write',
+    subject: BATCH,
+    handle: undoBatches,
     complete: (context, answer) => context.batches.waitForEnd(context.db, answer),
   }),
   defineCall({ endpoint: batches.resolveBatchItem, audit: 'write', subject: BATCH, handle: resolve }),

@@ -247,6 +247,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
 
   /** Turns anything thrown into an outcome, except for a transaction conflict that can be tried again. */
   async function runItem(type: AnyBatchType, context: ItemContext, item: items.TakenItem, isLastTry = true): Promise<Outcome> {
+    const batchItem = toBatchItem(item);
     try {
       await faults?.beforeItem({
         batchId: item.batch_id,
@@ -255,8 +256,10 @@ export function createExecutor(options: ExecutorOptions): Executor {
         targetId: item.target_id,
         attempt: item.attempt,
       });
-      return await type.run(context, toBatchItem(item) as never);
+      return await type.run(context, batchItem as never);
     } catch (error) {
+      const isChangedSince = error instanceof Refusal && error.reason === 'STATE_CHANGED' && batchItem.expected !== null;
+      if (isChangedSince) return { outcome: 'skipped', ...toItemFault(error) };
       if (error instanceof Refusal) return { outcome: 'failed', ...toItemFault(error) };
       if (type.effect === 'database' && isTransient(error) && !isLastTry) throw error;
       onError(error);

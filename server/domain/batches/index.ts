@@ -2,6 +2,7 @@ export type {
   AnyBatchType,
   BatchItem,
   BatchType,
+  Inverse,
   ItemContext,
   ItemFailure,
   ItemFault,
@@ -11,6 +12,7 @@ export type {
   OrderedBatch,
   Outcome,
   ReconcileContext,
+  RecordedChange,
   RepeatContext,
   Words,
 } from './batch-type.ts';
@@ -23,3 +25,4 @@ export type { Pace } from './places.ts';
 export { reconcileItems } from './reconcile.ts';
 export { retryLockedBatch } from './retry.ts';
 export { lockVisibleBatch } from './visible-batch.ts';
+export { requireExpected } from './undo.ts';

@@ -3,11 +3,23 @@ import type { Database } from '#server/database/schema.ts';
 import type { CallContext } from '../call.ts';
 import { writeOpLog } from '../people/index.ts';
 import type { AuditEntry, Caller } from '../work-context.ts';
-import type { AnyBatchType, BatchItem, ItemContext, Outcome } from './batch-type.ts';
+import type { AnyBatchType, BatchItem, ItemContext, Outcome, StoredUndo } from './batch-type.ts';
 import * as items from './items.repository.ts';
 
 /** The part of the context that is the same for every item. */
 export type SharedContext = Pick<CallContext, 'limits' | 'menu' | 'ownership' | 'channels' | 'vault' | 'files'>;
+
+interface StoredParams extends Readonly<Record<string, unknown>> {
+  readonly undo?: StoredUndo;
+}
+
+/** The parameters an item runs with; an item that undoes another one has its own instead of those of the batch. */
+export function splitStoredParams(
+  { undo, ...itemParams }: StoredParams,
+  batchParams: unknown,
+): Pick<BatchItem, 'params' | 'itemParams' | 'expected'> {
+  return { params: undo?.params ?? batchParams, itemParams, expected: undo?.expected ?? null };
+}
 
 /** The item in the form its batch type receives. */
 export const toBatchItem = (item: items.TakenItem): BatchItem => ({
@@ -21,8 +33,7 @@ export const toBatchItem = (item: items.TakenItem): BatchItem => ({
   label: item.label,
   clientTag: item.client_tag,
   sent: item.sent,
-  params: item.batch_params,
-  itemParams: item.params,
+  ...splitStoredParams(item.params, item.batch_params),
 });
 
 /** Audit entries are collected instead of written, so that a failed item leaves none. */

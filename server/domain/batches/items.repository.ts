@@ -23,7 +23,7 @@ export interface TakenItem {
   target_type: string;
   target_id: number | null;
   label: string;
-  params: unknown;
+  params: Readonly<Record<string, unknown>>;
   client_tag: string;
   lane: string | null;
   finished_at: Date | null;

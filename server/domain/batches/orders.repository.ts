@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import type { Language } from '../messages.ts';
 import { statusOf } from './batch.rules.ts';
-import type { AnyBatchType, NewItem, Order } from './batch-type.ts';
+import type { AnyBatchType, NewItem, Order, StoredUndo } from './batch-type.ts';
 import { toFaultColumns } from './item-text.ts';
 
 type Db = Kysely<Database>;
@@ -24,6 +24,7 @@ interface ItemRow {
   seq: number;
   parent_seq: number | null;
   needs_seq: number | null;
+  undoes_item_id: number | null;
   lane: string | null;
   branch: number | null;
   closes: boolean;
@@ -84,6 +85,12 @@ function findBranches(items: readonly NewItem[]): (number | null)[] {
   return tops.map((top) => (parents.has(top) ? top + 1 : null));
 }
 
+function toStoredParams({ params = {}, undoes }: NewItem): object {
+  if (undoes === undefined) return params;
+  const undo: StoredUndo = { params: undoes.params, expected: undoes.expected };
+  return { ...params, undo };
+}
+
 function toItemRow(type: AnyBatchType, item: NewItem, index: number, branch: number | null): ItemRow {
   const { fault } = item;
   const columns = fault === undefined ? undefined : toFaultColumns(fault);
@@ -91,13 +98,14 @@ function toItemRow(type: AnyBatchType, item: NewItem, index: number, branch: num
     seq: index + 1,
     parent_seq: item.parent === undefined ? null : item.parent + 1,
     needs_seq: item.needs === undefined ? null : item.needs + 1,
+    undoes_item_id: item.undoes?.itemId ?? null,
     lane: item.lane ?? null,
     branch,
     closes: item.closes ?? false,
     target_type: item.targetType ?? type.targetType,
     target_id: item.targetId,
     label: item.label.slice(0, MAX_LABEL_LENGTH),
-    params: item.params ?? {},
+    params: toStoredParams(item),
     status: columns === undefined ? 'pending' : 'failed',
     code: columns?.code ?? null,
     reason: columns?.reason ?? null,
@@ -135,13 +143,13 @@ async function insertUnlocked(db: Db, batchId: number, insert: BatchInsert, rows
   if (rows.length === 0) return new Set();
   const { type, userId, address, now } = insert;
   const found = await sql<{ seq: number }>`
-    insert into batch_item (batch_id, seq, user_id, address, target_type, target_id, label, params, locks, lane, branch, closes, status,
+    insert into batch_item (batch_id, seq, user_id, address, target_type, target_id, label, params, locks, undoes_item_id, lane, branch, closes, status,
       code, reason, message, data, retryable, finished_at, created_at, updated_at)
     select ${batchId}::bigint, r.seq, ${userId}::bigint, ${address}::text, r.target_type, r.target_id, r.label, r.params,
-      ${type.locks ?? true}::boolean, r.lane, r.branch, r.closes, r.status, r.code, r.reason, r.message, r.data, r.retryable,
+      ${type.locks ?? true}::boolean, r.undoes_item_id, r.lane, r.branch, r.closes, r.status, r.code, r.reason, r.message, r.data, r.retryable,
       case when r.status = 'failed' then ${now}::timestamptz end, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(seq int, target_type text, target_id bigint, label text, params jsonb,
-      lane text, branch int, closes boolean, status text, code int, reason text, message text, data jsonb, retryable boolean)
+      undoes_item_id bigint, lane text, branch int, closes boolean, status text, code int, reason text, message text, data jsonb, retryable boolean)
     order by r.target_type, r.target_id, r.seq
     on conflict (target_type, target_id) where locks and target_id is not null and status in ('pending', 'running') do nothing
     returning seq`.execute(db);

@@ -14,5 +14,7 @@ export async function prepareRepeat(
     .select(['level', 'params', 'scheme_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  // A batch that undoes another one restores a different value for each object, so it cannot be ordered again.
+  if ('undoes' in (params as object)) return null;
   return await type.prepareRepeat({ db, now, caller }, { id, level, params: params as never, schemeId: scheme_id });
 }

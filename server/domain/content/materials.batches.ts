@@ -2,7 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestOf } from '#contracts/endpoints/endpoint.ts';
 import type { ApiPath } from '#contracts/endpoints/index.ts';
 import * as bulk from '#contracts/endpoints/material-batches.ts';
-import type { AnyBatchType, BatchItem, BatchType, ItemContext, NewItem, Outcome } from '../batches/index.ts';
+import {
+  type AnyBatchType,
+  type BatchItem,
+  type BatchType,
+  type Inverse,
+  type ItemContext,
+  type NewItem,
+  type Outcome,
+  type RecordedChange,
+  requireExpected,
+} from '../batches/index.ts';
 import { type CallContext, defineCall } from '../call.ts';
 import { requireDateOrder } from '../people/index.ts';
 import { refuse, refuseField } from '../refusal.ts';
@@ -33,6 +43,8 @@ const targetOf = (item: BatchItem): number => {
   return item.targetId;
 };
 
+type MaterialItem = Pick<BatchItem<MaterialChange>, 'targetId' | 'params' | 'expected'>;
+
 const toOutcome = (change: changes.Change): Outcome =>
   change === null ? { outcome: 'skipped', reason: 'NO_CHANGE' } : { outcome: 'succeeded', ...change };
 
@@ -41,7 +53,30 @@ async function applyPatch(context: ItemContext, id: number, patchOf: (before: re
   return await changes.changeMaterial(context, before, patchOf(before));
 }
 
-async function applyChange(context: ItemContext, id: number, params: MaterialChange): Promise<changes.Change> {
+/** Refuses when the material no longer has the values that the undone change left. */
+async function requireAsLeft(context: ItemContext, id: number, expected: Readonly<Record<string, unknown>>): Promise<void> {
+  const current = Object.entries(await changes.lockWritableMaterial(context, id));
+  requireExpected(expected, Object.fromEntries(current.filter(([field]) => field in expected)));
+}
+
+/** How a change of a material is undone; a block that was lifted and a file that was processed again stay so. */
+function invertChange({ params, before }: RecordedChange<MaterialChange>): Inverse | null {
+  const invert = (change: MaterialChange): Inverse => ({ params: change });
+  switch (params.change) {
+    case 'tags':
+    case 'patch':
+      return Object.keys(before).length === 0 ? null : invert({ change: 'patch', patch: before as changes.Patch });
+    case 'archive':
+      return invert({ change: 'archive', archived: !params.archived });
+    default:
+      return null;
+  }
+}
+
+async function applyChange(context: ItemContext, { targetId, params, expected }: MaterialItem): Promise<changes.Change> {
+  if (targetId === null) throw refuse('NOT_FOUND');
+  const id = targetId;
+  if (expected !== null) await requireAsLeft(context, id, expected);
   switch (params.change) {
     case 'tags':
       return await applyPatch(context, id, ({ tags }) => ({ tags: changeTags(tags, params.add, params.remove) }));
@@ -63,7 +98,8 @@ const editBatch: BatchType<MaterialChange, object> = {
   action: 'material',
   effect: 'database',
   retryable: true,
-  run: async (context, item) => toOutcome(await applyChange(context, targetOf(item), item.params)),
+  run: async (context, item) => toOutcome(await applyChange(context, item)),
+  invert: invertChange,
 };
 
 const deletionBatch: BatchType<object, object> = {

@@ -29,6 +29,7 @@ const toCopyItem = ({ material_id, ad_account_id, clientTag, label }: CopyReques
   sent: null,
   params: {},
   itemParams: { ad_account_id },
+  expected: null,
 });
 
 /** Uploads a material into an ad account unless it is there already, and waits until ads can use it. */

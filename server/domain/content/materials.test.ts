@@ -352,6 +352,19 @@ describe('batches of materials', () => {
     });
   });
 
+  test('are undone: tags and archived files return, and a material changed since is skipped', async () => {
+    const [one, two] = [await rows.material('opt_01', { tags: ['a', 'b'] }), await rows.material('opt_01', { tags: [] })];
+    const undo = (batch_id: number) => server.as('opt_01', '/op-batches/undo', { batch_ids: [batch_id] });
+    const tagged = (await server.as('opt_01', '/material-files/batch_tag', { ids: [one, two], add: ['x'], remove: ['a'] })).data.batch_id;
+    await server.as('opt_01', '/material-files/batch_tag', { ids: [two], add: ['y'], remove: [] });
+    expect(await outcomes(await undo(tagged))).toEqual(['succeeded', 'STATE_CHANGED']);
+    expect((await detail('opt_01', one)).data.tags).toEqual(['a', 'b']);
+    expect((await detail('opt_01', two)).data.tags).toEqual(['x', 'y']);
+    const archived = (await server.as('opt_01', '/material-files/batch_archive', { ids: [one], archived: true })).data.batch_id;
+    expect(await outcomes(await undo(archived))).toEqual(['succeeded']);
+    expect((await detail('opt_01', one)).data.status).toBe('ready');
+  });
+
   test('apply to all matching materials when the count is unchanged', async () => {
     const drama_id = await rows.drama();
     await rows.material('opt_01', { drama_id });

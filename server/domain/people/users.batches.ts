@@ -35,6 +35,7 @@ const statusBatch: BatchType<{ status: 'enabled' | 'disabled' }, object> = {
   effect: 'database',
   retryable: true,
   run: async (context, item) => toOutcome(await changeStatus(context, targetOf(item), item.params.status)),
+  invert: ({ before: { status } }) => (typeof status === 'string' ? { params: { status } } : null),
 };
 
 const deletionBatch: BatchType<{ handover_user_id?: number }, object> = {

@@ -19,6 +19,7 @@ const calls = vi.hoisted(() => ({
   pollBatches: vi.fn(),
   cancelBatch: vi.fn(),
   retryBatch: vi.fn(),
+  undoBatches: vi.fn(),
   resolveBatchItem: vi.fn(),
   exportBatches: Object.assign(vi.fn(), { count: vi.fn() }),
   exportBatchItems: vi.fn(),
@@ -203,6 +204,21 @@ describe('batch log', () => {
     show();
     await userEvent.click((await row(/Add roles/)).getByRole('button', { name: 'Retry failed 7' }));
     await waitFor(() => expect(calls.retryBatch).toHaveBeenCalledExactlyOnceWith({ batch_id: 7, ...anyIdempotencyKey }));
+  });
+
+  it('asks before it undoes a batch', async () => {
+    calls.listBatches.mockResolvedValue({
+      list: [batch(7, { status: 'succeeded', ok: 500, fail: 0, can: ['undo'] })],
+      total: 1,
+      totals: { total: 500, ok: 500, fail: 0, skip: 0, unknown: 0 },
+    });
+    calls.batchDetail.mockResolvedValue(batch(7, { status: 'succeeded', ok: 500, fail: 0, can: ['undo'] }));
+    calls.undoBatches.mockResolvedValue({ batch_id: 9 });
+    show();
+    await userEvent.click((await row(/Add roles/)).getByRole('button', { name: 'Undo 7' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Undo the changes to 500 objects?' }));
+    await userEvent.click(question.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(calls.undoBatches).toHaveBeenCalledExactlyOnceWith({ batch_ids: [7], ...anyIdempotencyKey }));
   });
 
   describe('ordering again', () => {

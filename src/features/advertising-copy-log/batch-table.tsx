@@ -61,7 +61,7 @@ export function BatchTable({ list, progress, download }: Props) {
 
   const columns = useMemo((): Column<BatchRow>[] => {
     const show = ({ id }: BatchRow) => progress.send({ type: 'progress.followed', batchIds: [id], show: true });
-    const { retry, cancel } = progress.getSnapshot().children;
+    const { retry, undo, cancel } = progress.getSnapshot().children;
     const count = (key: (typeof COUNT_COLUMNS)[number]): Column<BatchRow> => ({
       key,
       title: w(batchColumnWords[key]),
@@ -136,6 +136,19 @@ export function BatchTable({ list, progress, download }: Props) {
                     onRun: () => {
                       show(row);
                       retry?.send({ type: 'command.runRequested', subject: { batchIds: [row.id] } });
+                    },
+                  },
+                ]
+              : []),
+            ...(row.can.includes('undo')
+              ? [
+                  {
+                    key: 'undo',
+                    text: t('batch.undo'),
+                    // The dialog of the batch asks for confirmation.
+                    onRun: () => {
+                      show(row);
+                      undo?.send({ type: 'command.requested', subject: { batchIds: [row.id] } });
                     },
                   },
                 ]

@@ -88,11 +88,11 @@ interface Props {
 /** Progress, results and commands of a batch. */
 export function BatchPanel({ progress, canChooseFailed = false, onRemedy }: Props) {
   const t = useText();
-  const { items, cancel, retry, resolve, download } = useSelector(progress, (state) => state.children);
+  const { items, cancel, retry, undo, resolve, download } = useSelector(progress, (state) => state.children);
   const { order, batches, orderStatus, failure, isGone, failed } = useOpenBatch(progress);
   useAnnouncedProgress(orderStatus);
   if (isGone) return <ErrorBlock message={t('batch.gone')} />;
-  if (!order || !items || !cancel || !retry || !resolve || !download) return null;
+  if (!order || !items || !cancel || !retry || !undo || !resolve || !download) return null;
   const checkNow = () => progress.send({ type: 'progress.checkRequested' });
   if (!orderStatus) {
     return failure ? <ErrorBlock message={failure.message} traceId={failure.traceId} onRetry={checkNow} /> : <LoadingBlock />;
@@ -103,7 +103,7 @@ export function BatchPanel({ progress, canChooseFailed = false, onRemedy }: Prop
       <BatchMeter orderStatus={orderStatus} />
       {orderStatus.removed > 0 && <Remark kind="warn" title={t('batch.removed', { count: orderStatus.removed })} />}
       <BatchCommands
-        {...{ progress, items, cancel, retry, download, orderStatus, batches }}
+        {...{ progress, items, cancel, retry, undo, download, orderStatus, batches }}
         failed={canChooseFailed ? failed : 0}
         parts={order.batchIds}
       />
@@ -147,6 +147,7 @@ interface ToolsProps {
   items: Child<'items'>;
   cancel: Child<'cancel'>;
   retry: Child<'retry'>;
+  undo: Child<'undo'>;
   download: Child<'download'>;
   orderStatus: OrderStatus;
   batches: ReturnType<typeof useOpenBatch>['batches'];
@@ -156,15 +157,16 @@ interface ToolsProps {
   parts: readonly number[];
 }
 
-function BatchCommands({ progress, items, cancel, retry, download, orderStatus, batches, failed, parts }: ToolsProps) {
+function BatchCommands({ progress, items, cancel, retry, undo, download, orderStatus, batches, failed, parts }: ToolsProps) {
   const t = useText();
   const format = useFormat();
   const query = useSelector(items, (state) => state.context.query);
   const retrying = useCommand(retry);
   const cancelling = useCommand(cancel);
+  const undoing = useCommand(undo);
   const downloading = useSelector(download, (state) => state.hasTag('writing'));
   const { batch_id, status } = query.filters;
-  const idsAllowing = (permit: 'cancel' | 'retry') => batches.filter(({ can }) => can.includes(permit)).map(({ id }) => id);
+  const idsAllowing = (permit: 'cancel' | 'retry' | 'undo') => batches.filter(({ can }) => can.includes(permit)).map(({ id }) => id);
   const left = orderStatus.total - orderStatus.done;
   return (
     <>
@@ -193,6 +195,11 @@ function BatchCommands({ progress, items, cancel, retry, download, orderStatus, 
             </Button>
           )}
           {failed > 0 && <Button onClick={() => progress.send({ type: 'progress.failedRequested' })}>{t('batch.chooseFailed')}</Button>}
+          {orderStatus.can.includes('undo') && (
+            <Button onClick={() => undo.send({ type: 'command.requested', subject: { batchIds: idsAllowing('undo') } })}>
+              {t('batch.undo')}
+            </Button>
+          )}
           {orderStatus.can.includes('cancel') && (
             <Button onClick={() => cancel.send({ type: 'command.requested', subject: { batchIds: idsAllowing('cancel') } })}>
               {t('batch.cancelRest')}
@@ -213,6 +220,12 @@ function BatchCommands({ progress, items, cancel, retry, download, orderStatus, 
         title={t('batch.cancelTitle', { count: left, shown: format.number(left) })}
         text={t('batch.cancelText')}
         confirmText={t('batch.cancelButton')}
+      />
+      <ConfirmDialog
+        {...undoing.dialog}
+        title={t('batch.undoTitle', { count: standing.ok, shown: format.number(standing.ok) })}
+        text={t('batch.undoText')}
+        confirmText={t('batch.undo')}
       />
     </>
   );

@@ -66,6 +66,7 @@ const server = {
   results: vi.fn(),
   cancel: vi.fn(),
   retry: vi.fn(),
+  undo: vi.fn(),
   settle: vi.fn(),
 };
 let finishPause: (() => void) | undefined;
@@ -93,6 +94,7 @@ function show(ids: number[], { canChooseFailed = true, pages = ['/sys/accounts']
       }),
       cancel: fromPromise(async ({ input }) => server.cancel(input.subject)),
       retry: fromPromise(async ({ input }) => server.retry(input.subject)),
+      undo: fromPromise(async ({ input }) => server.undo(input.subject)),
       resolve: async (found) => server.settle(found),
       download: fromPromise(async (): Promise<unknown> => undefined),
     }),
@@ -142,6 +144,26 @@ afterEach(() => {
 });
 
 describe('batch dialog', () => {
+  it('undoes the whole order after a question, and shows the new batch', async () => {
+    const done = { status: 'succeeded', done: 500, ok: 500, can: ['undo'] } as const;
+    server.look.mockReturnValue([
+      batch(7, { ...done, can: ['undo'] }),
+      batch(8, { ...done, can: ['undo'] }),
+      batch(9, { status: 'succeeded', done: 500, ok: 498, skip: 2, can: [] }),
+    ]);
+    server.undo.mockResolvedValue([9]);
+    show([7, 8]);
+    await userEvent.click(await (await dialog()).findByRole('button', { name: 'Undo' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Undo the changes to 1,000 objects?' }));
+    expect(question.getByText(/changed again since then are skipped/)).toBeTruthy();
+    expect(server.undo).not.toHaveBeenCalled();
+    await userEvent.click(question.getByRole('button', { name: 'Undo' }));
+    expect(server.undo).toHaveBeenCalledExactlyOnceWith({ batchIds: [7, 8] });
+    const next = within(await screen.findByRole('dialog', { name: 'Set roles · batch 9' }));
+    expect(await next.findByRole('button', { name: 'Skipped 2' })).toBeTruthy();
+    expect(next.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
   it('shows progress, counts and each result with its reason in words', async () => {
     show([7]);
     const dialogQueries = await dialog();

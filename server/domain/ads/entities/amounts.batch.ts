@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import * as entities from '#contracts/endpoints/ad-entities.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { AnyBatchType } from '../../batches/index.ts';
+import type { AnyBatchType, RecordedChange } from '../../batches/index.ts';
 import { Refusal, refuse } from '../../refusal.ts';
 import { type AmountChange, type AmountEdit, changeBid, changeBudget, resetsLearning } from './budget.rules.ts';
 import { type LoadedEntity, loadBudgetHistory } from './loaded-entity.ts';
@@ -19,6 +19,8 @@ export interface AmountItem {
 }
 
 type Db = Kysely<Database>;
+
+const AMOUNT_KINDS = ['daily_budget', 'lifetime_budget', 'bid_amount'] as const;
 
 const NO_HISTORY = { spent: 0, changes: [] as Date[] };
 
@@ -72,7 +74,7 @@ const requireUnchangedSinceSeen = (
 /** The change to the amount that was sent to the channel, compared with the amount stored now. */
 function toSentAmount({ budget, bid }: LoadedEntity, sent: SentPatch): AmountChange | Refusal {
   const amounts = { daily_budget: budget.daily, lifetime_budget: budget.lifetime, bid_amount: bid };
-  for (const kind of ['daily_budget', 'lifetime_budget', 'bid_amount'] as const) {
+  for (const kind of AMOUNT_KINDS) {
     const [before, after] = [amounts[kind], sent[kind]];
     if (typeof after === 'number' && after !== before) return { kind, before, after };
   }
@@ -82,6 +84,12 @@ function toSentAmount({ budget, bid }: LoadedEntity, sent: SentPatch): AmountCha
 const repeatAs =
   (action: 'budget' | 'bid') =>
   ({ mode, value, limit }: AmountParams): RepeatedOrder => ({ action, values: omitUndefined({ mode, value, limit }) });
+
+/** Sets the amount that was recorded before the change. */
+function restoreAmount({ before }: Pick<RecordedChange, 'before'>): { params: AmountParams } | null {
+  const kind = AMOUNT_KINDS.find((one) => typeof before[one] === 'number');
+  return kind === undefined ? null : { params: { mode: 'set', value: Number(before[kind]) } };
+}
 
 const budgetBatch = createPushedType<AmountParams, AmountItem>({
   type: 'budget',
@@ -95,6 +103,7 @@ const budgetBatch = createPushedType<AmountParams, AmountItem>({
     return toChange(entity, computeBudget(entity, params, { history, timezone }), 'budget');
   },
   toRepeatedOrder: repeatAs('budget'),
+  invert: restoreAmount,
 });
 
 const bidBatch = createPushedType<AmountParams, AmountItem>({
@@ -107,6 +116,7 @@ const bidBatch = createPushedType<AmountParams, AmountItem>({
     return toChange(entity, computeBid(entity, params), 'bid');
   },
   toRepeatedOrder: repeatAs('bid'),
+  invert: restoreAmount,
 });
 
 export const amountBatchTypes: readonly AnyBatchType[] = [budgetBatch, bidBatch];

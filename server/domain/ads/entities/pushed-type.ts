@@ -3,7 +3,17 @@ import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { AdPlatformError, type EntityPatch, type RemoteEntity } from '#server/channel/ad-platform.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { EventKind } from '#server/database/schema-launches.ts';
-import type { BatchItem, BatchType, ItemContext, LookupContext, Outcome, Pace } from '../../batches/index.ts';
+import {
+  type BatchItem,
+  type BatchType,
+  type Inverse,
+  type ItemContext,
+  type LookupContext,
+  type Outcome,
+  type Pace,
+  type RecordedChange,
+  requireExpected,
+} from '../../batches/index.ts';
 import { Refusal, refuse } from '../../refusal.ts';
 import { type EventActor, type NewEvent, writeEvents } from '../events/index.ts';
 import { type AccountGrant, isRejected, openAccount, toChannelOutcome } from './account-grant.ts';
@@ -71,6 +81,8 @@ interface PushedTypeOptions<Params, ItemParams> {
   decide(input: DecisionInput<Params, ItemParams>): Change | Refusal | Promise<Change | Refusal>;
   /** The action and values needed to order the same again. */
   toRepeatedOrder(params: Params): RepeatedOrder;
+  /** How the change is undone; absent for changes that cannot be. */
+  invert?(change: RecordedChange<Params, ItemParams>): Inverse | null;
 }
 
 const refuseMissing = (): Refusal =>
@@ -170,7 +182,7 @@ function combineAccess(calls: readonly Endpoint[]): Pick<BatchType, 'access' | '
 export function createPushedType<Params extends OrderSource, ItemParams = unknown>(
   options: PushedTypeOptions<Params, ItemParams>,
 ): BatchType<Params, ItemParams> {
-  const { type, orderedBy, pace = 'usual', decide, toRepeatedOrder } = options;
+  const { type, orderedBy, pace = 'usual', decide, toRepeatedOrder, invert } = options;
 
   async function decideChange(
     context: Pick<LookupContext, 'db' | 'now'>,
@@ -211,6 +223,7 @@ export function createPushedType<Params extends OrderSource, ItemParams = unknow
         if (change.reason === 'NO_CHANGE') return { outcome: 'skipped', reason: 'NO_CHANGE' };
         throw change;
       }
+      requireExpected(item.expected, { ...change.before });
       if (needsPush(entity, change)) {
         const grant = await openAccount(context, entity.account);
         await context.recordSent(change.patch);
@@ -286,5 +299,6 @@ export function createPushedType<Params extends OrderSource, ItemParams = unknow
       return entity.id;
     },
     prepareRepeat: (context, batch) => prepareSameOrder(context, batch, toRepeatedOrder(batch.params)),
+    ...(invert === undefined ? {} : { invert }),
   };
 }

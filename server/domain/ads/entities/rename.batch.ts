@@ -71,4 +71,5 @@ export const renameBatch = createPushedType<OrderSource & NameEdit, { name: stri
     return { patch: { name }, before: { name: entity.name }, after: { name }, columns: { name }, event: 'rename' };
   },
   toRepeatedOrder: ({ find, replace, template }) => ({ action: 'rename', values: omitUndefined({ find, replace, template }) }),
+  invert: ({ before: { name } }) => (typeof name === 'string' ? { itemParams: { name } } : null),
 });

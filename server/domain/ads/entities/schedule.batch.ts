@@ -6,6 +6,7 @@ import { computeBudget } from './amounts.batch.ts';
 import { type EntityLevel, isLevel } from './levels.ts';
 import { loadEntity } from './loaded-entity.ts';
 import { isoIfAhead, omitUndefined, prepareSameOrder } from './repeat-orders.ts';
+import { cancelTask } from './schedules.repository.ts';
 import { changeObstacle } from './status.rules.ts';
 
 export interface ScheduleParams {
@@ -16,11 +17,16 @@ export interface ScheduleParams {
   value: number | null;
 }
 
+/** Set when the item undoes another one: the task to cancel. */
+export interface ScheduleItem {
+  cancels?: number;
+}
+
 /**
  * Schedules a later action on one object. Whether the action is possible is checked when it runs; an action that can never be possible is
  * refused now.
  */
-export const scheduleBatch: BatchType<ScheduleParams, object> = {
+export const scheduleBatch: BatchType<ScheduleParams, ScheduleItem> = {
   type: 'schedule',
   targetType: 'campaign',
   access: scheduleEntities.access,
@@ -35,6 +41,13 @@ export const scheduleBatch: BatchType<ScheduleParams, object> = {
     const level: EntityLevel = isLevel(item.targetType) ? item.targetType : 'campaign';
     const entity = await loadEntity(db, { level, id: item.targetId ?? 0, caller, now, lock: true });
     if (entity === undefined) throw refuse('NOT_FOUND');
+    const { cancels } = item.itemParams;
+    if (cancels !== undefined) {
+      await cancelTask(db, caller, cancels, now);
+      const change = { before: { schedule_id: cancels, status: 'waiting' }, after: { schedule_id: cancels, status: 'canceled' } };
+      context.audit({ targetType: level, targetId: entity.id, targetLabel: entity.name, summary: context.reason ?? '', ...change });
+      return { outcome: 'succeeded', ...change };
+    }
     const obstacle = changeObstacle(entity.status);
     if (obstacle !== null) throw obstacle;
     if (action === 'budget') {
@@ -67,4 +80,6 @@ export const scheduleBatch: BatchType<ScheduleParams, object> = {
     const values = omitUndefined({ scheduled: action, run_at: at, repeat, value: value ?? undefined });
     return prepareSameOrder(context, batch, { action: 'schedule', values });
   },
+  invert: ({ after: { schedule_id: id, status } }) =>
+    typeof id === 'number' && status !== 'canceled' ? { itemParams: { cancels: id } } : null,
 };

@@ -19,6 +19,10 @@ export interface RemoveParams extends OrderSource {
 
 const STATUS_EVENTS = { ACTIVE: 'open', PAUSED: 'close', ARCHIVED: 'archive' } as const;
 
+/** Whether the recorded values say that the object was on or off. */
+const isSwitched = (values: Readonly<Record<string, unknown>>): values is { status: 'ACTIVE' | 'PAUSED' } =>
+  values.status === 'ACTIVE' || values.status === 'PAUSED';
+
 /** Opening, closing and archiving. */
 export const statusBatch = createPushedType<StatusParams>({
   type: 'status',
@@ -43,6 +47,9 @@ export const statusBatch = createPushedType<StatusParams>({
     };
   },
   toRepeatedOrder: ({ to }) => ({ action: STATUS_EVENTS[to], values: {} }),
+  // Archiving is for good.
+  invert: ({ before, after }) =>
+    isSwitched(before) && isSwitched(after) ? { params: { to: before.status } satisfies StatusParams } : null,
 });
 
 /** Deletes everything below a deleted campaign or ad group and cancels its scheduled tasks. Returns one event per object. */

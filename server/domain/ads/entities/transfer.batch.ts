@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { transferCampaigns } from '#contracts/endpoints/ad-entities.ts';
 import type { Database } from '#server/database/schema.ts';
-import type { BatchType } from '../../batches/index.ts';
+import { type BatchType, requireExpected } from '../../batches/index.ts';
 import { scopeOf, userInScope } from '../../people/index.ts';
 import { refuse, refuseField } from '../../refusal.ts';
 import type { Caller } from '../../work-context.ts';
@@ -56,6 +56,7 @@ export const transferBatch: BatchType<{ user_id: number }, object> = {
     const obstacle = campaign.status === 'DELETED' ? changeObstacle(campaign.status) : null;
     if (obstacle !== null) throw obstacle;
     if (campaign.ownerUserId === userId) return { outcome: 'skipped', reason: 'NO_CHANGE' };
+    requireExpected(item.expected, { owner_user_id: campaign.ownerUserId });
     await requireReceiver(db, caller, userId);
     await handOver(db, [campaign.id], userId, now);
     const change = { before: { owner_user_id: campaign.ownerUserId }, after: { owner_user_id: userId } };
@@ -72,4 +73,6 @@ export const transferBatch: BatchType<{ user_id: number }, object> = {
     canHandOver(context.caller)
       ? await prepareSameOrder(context, batch, { action: 'transfer', values: { user_id: batch.params.user_id } })
       : null,
+  // A campaign that nobody owned before cannot be given back.
+  invert: ({ before: { owner_user_id: owner } }) => (typeof owner === 'number' ? { params: { user_id: owner } } : null),
 };
