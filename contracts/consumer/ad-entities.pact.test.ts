@@ -4,7 +4,7 @@ import * as entities from '#src/services/ad-entities.service.ts';
 import { describePact, success } from './exchange.ts';
 import { around, campaign, running } from './launch-rows.ts';
 import { boolean, eachLike, integer, string } from './matching.ts';
-import { askChanged, askOrder } from './orders.ts';
+import { askChanged, askOne, askOrder } from './orders.ts';
 import { askForGone, askRefused, askWrongly, expectQuiet } from './refused.ts';
 
 /** Four campaigns of one account, one more than a batch holds on the provider's side. */
@@ -65,6 +65,11 @@ describePact('ad-entities', (ask) => {
       total: 4,
       call: () => entities.archiveEntities(fewer),
     }));
+
+  it('appeals the rejection of ads', () => {
+    const ads = { level: 'ad' as const, ids: [291] };
+    return askOne(ask, { path: '/api/ad-entities/batch_appeal', body: ads, call: () => entities.appealAds(ads) });
+  });
 
   it('deletes campaigns in two batches when one cannot hold them all', () => {
     const body = { ...all, reason: '测完了' };

@@ -243,6 +243,7 @@ export const adRow = {
   call_to_action: 'WATCH_MORE',
   review: 'approved',
   review_feedback: null,
+  appeal: null,
 };
 export const adLike = {
   ...adRow,

@@ -46,6 +46,23 @@ export const archiveEntities = endpoint({
   request: Exact({ ...chosen, ...bulkOptions }),
 });
 
+export const appealAds = endpoint({
+  ...bulk,
+  name: 'entities.appeal',
+  path: '/ad-entities/batch_appeal',
+  summary: { zh: '申诉', en: 'Appeal rejections' },
+  access: { pages: [START] },
+  action: 'status',
+  request: Exact({
+    ...chosen,
+    level: noted(Type.Literal('ad'), {
+      zh: '只有被拒绝的广告可以申诉，每次拒绝一次。结果由平台之后决定，见 AdRow.appeal。',
+      en: 'Only a rejected ad can be appealed, once per rejection. The channel decides later; see AdRow.appeal.',
+    }),
+    ...bulkOptions,
+  }),
+});
+
 export const removeEntities = endpoint({
   ...bulk,
   name: 'entities.remove',

@@ -136,6 +136,7 @@ export const endpoints = [
   adCopies.copyEntities,
   adEntities.setEntityStatuses,
   adEntities.archiveEntities,
+  adEntities.appealAds,
   adEntities.removeEntities,
   adEntities.setBudgets,
   adEntities.setBids,

@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { adMetrics } from '../rules/metrics.ts';
 import { closers } from '../vocabulary/launch-events.ts';
 import { launchFilters as launchVocabulary } from '../vocabulary/launch-filters.ts';
-import { adReviews, learningStages } from '../vocabulary/launches.ts';
+import { adAppeals, adReviews, learningStages } from '../vocabulary/launches.ts';
 import { budgetModes } from '../vocabulary/schemes.ts';
 import { filterSchemas } from './filter-schemas.ts';
 import { EffectiveStatus, EntitySource, EntityStatus } from './launch-shapes.ts';
@@ -30,7 +30,7 @@ import {
 export const launchPages = { pages: ['/advertising/start'] } as const;
 
 /** The actions that the reader may take on an object now; buttons follow it. */
-export const entityPermits = ['status', 'budget', 'bid', 'copy', 'schedule', 'rename', 'transfer', 'archive', 'remove'] as const;
+export const entityPermits = ['status', 'budget', 'bid', 'copy', 'schedule', 'rename', 'appeal', 'transfer', 'archive', 'remove'] as const;
 export const EntityPermit = OneOf(entityPermits);
 export type EntityPermit = (typeof entityPermits)[number];
 
@@ -191,6 +191,10 @@ const ad = {
   review_feedback: noted(Nullable(Type.Record(Type.String(), Type.String())), {
     zh: '违反的政策及说明；认识的用请求的语言，其余为渠道原文。',
     en: 'What it breaks: text by policy, in the language of the request where it is known, else as the channel said it.',
+  }),
+  appeal: noted(Nullable(OneOf(adAppeals)), {
+    zh: '对拒绝的申诉：pending 等待平台决定，granted 通过，denied 驳回；没有申诉过则为空。',
+    en: 'The appeal against the rejection: pending, granted or denied; null without one.',
   }),
 };
 

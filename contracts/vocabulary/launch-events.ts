@@ -11,7 +11,9 @@ export const eventKinds = [
   'budget',
   'bid',
   'rename',
+  'edit',
   'review',
+  'appeal',
   'transfer',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
@@ -25,7 +27,9 @@ export const eventWords: WordsOf<EventKind> = {
   budget: { zh: '改预算', en: 'Budget changed' },
   bid: { zh: '改出价', en: 'Bid changed' },
   rename: { zh: '重命名', en: 'Renamed' },
+  edit: { zh: '编辑', en: 'Edited' },
   review: { zh: '审核', en: 'Reviewed' },
+  appeal: { zh: '申诉', en: 'Appealed' },
   transfer: { zh: '移交', en: 'Handed over' },
 };
 

@@ -97,6 +97,15 @@ export const adReviewWords: WordsOf<AdReview> = {
   rejected: { zh: '未通过', en: 'Rejected' },
 };
 
+/** What became of an appeal against need rejection. */
+export const adAppeals = ['pending', 'granted', 'denied'] as const;
+export type AdAppeal = (typeof adAppeals)[number];
+export const adAppealWords: WordsOf<AdAppeal> = {
+  pending: { zh: '申诉中', en: 'Appeal pending' },
+  granted: { zh: '申诉成功', en: 'Appeal granted' },
+  denied: { zh: '申诉被驳回', en: 'Appeal denied' },
+};
+
 /** Quick views of objects that need attention. */
 export const quickViews = ['running', 'spending', 'losing', 'disapproved', 'budget_low', 'learning', 'unowned'] as const;
 export type QuickView = (typeof quickViews)[number];

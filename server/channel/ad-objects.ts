@@ -66,6 +66,8 @@ interface RemoteCommon {
   status: 'ACTIVE' | 'PAUSED' | 'ARCHIVED' | 'DELETED';
   effective_status: string;
   review_feedback: Record<string, string> | null;
+  /** State of the appeal against a rejected ad; null without one. */
+  appeal: 'pending' | 'granted' | 'denied' | null;
   issue: string | null;
   tag: string | null;
   created_at: Date;
@@ -81,4 +83,6 @@ export interface EntityPatch {
   lifetime_budget?: number;
   bid_amount?: number;
   end_time?: Date;
+  /** Appeals the rejection of an ad; the channel decides later. */
+  appeal?: 'pending';
 }

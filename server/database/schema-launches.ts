@@ -24,7 +24,20 @@ export type EffectiveStatus =
 export type SyncState = 'synced' | 'pushing' | 'push_failed' | 'missing';
 export type ClosedBy = 'user' | 'rule' | 'platform' | 'super';
 export type SchemeStatus = 'draft' | 'enabled' | 'disabled';
-export type EventKind = 'publish' | 'copy' | 'open' | 'close' | 'remove' | 'archive' | 'budget' | 'bid' | 'rename' | 'review' | 'transfer';
+export type EventKind =
+  | 'publish'
+  | 'copy'
+  | 'open'
+  | 'close'
+  | 'remove'
+  | 'archive'
+  | 'budget'
+  | 'bid'
+  | 'rename'
+  | 'edit'
+  | 'review'
+  | 'appeal'
+  | 'transfer';
 export type ActorType = 'user' | 'rule' | 'cron' | 'platform' | 'super';
 
 export interface SchemeTable extends BaseColumns {
@@ -143,6 +156,8 @@ export interface AdTable extends EntityTable {
   review: Defaulted<'pending' | 'approved' | 'rejected'>;
   /** Texts by policy. */
   review_feedback: OptionalJson;
+  /** State of the appeal against the rejection. */
+  appeal: Optional<'pending' | 'granted' | 'denied'>;
   source_ad_id: Optional<number>;
 }
 

@@ -77,4 +77,5 @@ export const adBase = {
   call_to_action: true,
   review: true,
   review_feedback: true,
+  appeal: true,
 } as const;

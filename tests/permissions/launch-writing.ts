@@ -42,6 +42,7 @@ const group = (fixtures: LaunchWritingFixtures) => ({ level: 'ad_group', ids: [f
 export const launchWritingBodies = {
   '/ad-entities/batch_status': (fixtures: LaunchWritingFixtures) => ({ ...campaign(fixtures), to: 'ACTIVE' }),
   '/ad-entities/batch_archive': campaign,
+  '/ad-entities/batch_appeal': (fixtures: LaunchWritingFixtures) => ({ level: 'ad', ids: [fixtures.paused.ad] }),
   '/ad-entities/batch_remove': (fixtures: LaunchWritingFixtures) => ({ level: 'campaign', ids: [fixtures.removable], reason: '测完了' }),
   '/ad-entities/batch_budget': (fixtures: LaunchWritingFixtures) => ({ ...group(fixtures), mode: 'inc_pct', value: 10 }),
   '/ad-entities/batch_bid': (fixtures: LaunchWritingFixtures) => ({ ...group(fixtures), mode: 'inc', value: 10, dry_run: true }),
@@ -71,6 +72,7 @@ const fromLog: Row = ['NO_TOKEN', 'TOKEN_REVOKED', 'NO_PATH', 'NO_ACTION', 'ok',
 export const launchWritingMatrix = {
   '/ad-entities/batch_status': fromLog,
   '/ad-entities/batch_archive': page,
+  '/ad-entities/batch_appeal': page,
   '/ad-entities/batch_remove': page,
   '/ad-entities/batch_budget': page,
   '/ad-entities/batch_bid': page,

@@ -52,10 +52,11 @@ export class FakeEntities {
     changedSince: (_tok, _account, since) => this.#list(since),
   };
 
-  #carryOut(id: string, { status, name, ...spec }: EntityPatch): void {
+  #carryOut(id: string, { status, name, appeal, ...spec }: EntityPatch): void {
     const known = this.remote.get(id);
     if (known === undefined) throw new AdPlatformError('rejected', { code: 100, subcode: 33, userMessage: 'no such object' });
-    this.change(id, { ...(status === undefined ? {} : { status }), ...(name === undefined ? {} : { name }) }, spec);
+    const changes = { ...(status === undefined ? {} : { status }), ...(name === undefined ? {} : { name }) };
+    this.change(id, { ...changes, ...(appeal === undefined ? {} : { appeal }) }, spec);
   }
 
   /** Returns to the initial state. */
@@ -93,6 +94,7 @@ export class FakeEntities {
       status: 'ACTIVE',
       effective_status: 'ACTIVE',
       review_feedback: null,
+      appeal: null,
       issue: null,
       tag: null,
       created_at: this.now(),

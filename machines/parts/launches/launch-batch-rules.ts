@@ -16,7 +16,19 @@ import {
 } from '../../kernel/form/field-rules.ts';
 import { moneyFault, toMajor } from '../../kernel/form/money.ts';
 
-export const LAUNCH_ACTIONS = ['open', 'close', 'budget', 'bid', 'copy', 'schedule', 'rename', 'transfer', 'archive', 'remove'] as const;
+export const LAUNCH_ACTIONS = [
+  'open',
+  'close',
+  'budget',
+  'bid',
+  'copy',
+  'schedule',
+  'rename',
+  'appeal',
+  'transfer',
+  'archive',
+  'remove',
+] as const;
 export type LaunchAction = (typeof LAUNCH_ACTIONS)[number];
 
 export type CopyPart = (typeof copyParts)[number];

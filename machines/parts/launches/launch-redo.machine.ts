@@ -78,6 +78,7 @@ function paramsOf(action: LaunchAction, values: Values, currency: string | undef
     case 'open':
     case 'close':
     case 'archive':
+    case 'appeal':
       return {};
   }
 }

@@ -295,6 +295,26 @@ export function describeAdPlatform(name: string, open: () => Promise<ChannelUnde
         expect(Object.values(found?.review_feedback ?? {})).not.toEqual([]);
       });
 
+      it('can be appealed once when they were disapproved, and the decision follows', async () => {
+        const group = await createGroup();
+        const post_id = await createReadyPost();
+        const spec = adOf(group.id, channel.page, { post_id, name: channel.names.disapproved });
+        const { id } = await platform.createAd(t, channel.account, spec, tag());
+        const appeal = () => platform.update(t, 'ad', id, { appeal: 'pending' });
+        expect(await kindOf(appeal())).toBe('rejected');
+        await channel.wait({ minutes: 60 });
+        expect(await platform.entityState(t, 'ad', id)).toMatchObject({ effective_status: 'DISAPPROVED', appeal: null });
+        await appeal();
+        expect(await findEntity('ad', id)).toMatchObject({ effective_status: 'DISAPPROVED', appeal: 'pending' });
+        expect(await kindOf(appeal())).toBe('rejected');
+        const appealedAt = channel.now();
+        await channel.wait({ minutes: 60 });
+        const changed = await collect(platform.changedSince(t, channel.account, appealedAt));
+        const decided = changed.find((each) => each.id === id);
+        expect(['granted', 'denied']).toContain(decided?.appeal);
+        expect(decided?.effective_status === 'DISAPPROVED').toBe(decided?.appeal === 'denied');
+      });
+
       it('accept changes of their changeable fields only', async () => {
         const group = await createGroup();
         await platform.update(t, 'ad_group', group.id, { name: 'Another name', status: 'PAUSED' });

@@ -76,7 +76,7 @@ export async function countAds(
       or([
         eb('a.review_at', '>', now),
         and([
-          eb('a.review_feedback', 'is', null),
+          or([eb('a.review_feedback', 'is', null), and([eb('a.appeal_granted', '=', true), eb('a.appeal_decided_at', '<=', now)])]),
           eb('a.status', '=', 'ACTIVE'),
           eb('g.status', '=', 'ACTIVE'),
           eb('c.status', '=', 'ACTIVE'),

@@ -3,6 +3,7 @@ import type { AdGroupSpec, Level, RemoteEntity, Tok } from '../ad-platform.ts';
 import { paginate } from './assets.ts';
 import type { Operation, Run } from './operation.ts';
 import { enterAccount } from './permission.ts';
+import { feedbackNow } from './review.ts';
 import type { AccountTable, AdTable, SandboxTables } from './tables.ts';
 import { READ } from './throttle.ts';
 import { tableOf } from './updating.ts';
@@ -42,6 +43,15 @@ export function effectiveStatus(
   if (parents !== null && parents.campaign !== 'ACTIVE') return 'CAMPAIGN_PAUSED';
   if (parents?.group !== undefined && parents.group !== 'ACTIVE') return 'ADSET_PAUSED';
   return [1, 8, 9].includes(account.account_status) ? 'ACTIVE' : 'WITH_ISSUES';
+}
+
+function appealNow(
+  { appeal_decided_at, appeal_granted }: Pick<ChangedRow, 'appeal_decided_at' | 'appeal_granted'>,
+  now: Date,
+): RemoteEntity['appeal'] {
+  if (appeal_decided_at === null) return null;
+  if (appeal_decided_at > now) return 'pending';
+  return appeal_granted === true ? 'granted' : 'denied';
 }
 
 const issueOf = (effective: string): string | null => (effective === 'WITH_ISSUES' ? 'The ad account cannot deliver.' : null);
@@ -100,7 +110,8 @@ async function toRemoteEntities(
       row.campaign_status === null
         ? null
         : { campaign: row.campaign_status, ...(row.group_status === null ? {} : { group: row.group_status }) };
-    const review = row.review_at === null ? null : { review_at: row.review_at, review_feedback: row.review_feedback };
+    const feedback = feedbackNow(row, operation.now);
+    const review = row.review_at === null ? null : { review_at: row.review_at, review_feedback: feedback };
     const effective_status = effectiveStatus(row.status, parents, review, { account, now: operation.now });
     const isReviewed = row.review_at !== null && row.review_at <= operation.now;
     return {
@@ -110,7 +121,8 @@ async function toRemoteEntities(
       name: row.name,
       status: row.status,
       effective_status,
-      review_feedback: isReviewed ? (row.review_feedback as Record<string, string> | null) : null,
+      review_feedback: isReviewed ? (feedback as Record<string, string> | null) : null,
+      appeal: appealNow(row, operation.now),
       issue: issueOf(effective_status),
       tag: row.tag,
       created_at: row.created_at,
@@ -157,8 +169,10 @@ interface ChangedRow {
   group_status: Status | null;
   review_at: Date | null;
   review_feedback: unknown;
+  appeal_decided_at: Date | null;
+  appeal_granted: boolean | null;
   created_at: Date;
-  /** The end of a review counts as a change. */
+  /** The end of a review or appeal counts as a change. */
   changed_at: Date;
 }
 
@@ -174,6 +188,8 @@ function selectRows({ db, now }: Operation, account: string, level: Level) {
           nullColumn.as('group_status'),
           nullColumn.as('review_at'),
           nullColumn.as('review_feedback'),
+          nullColumn.as('appeal_decided_at'),
+          nullColumn.as('appeal_granted'),
         ])
         .where('e.account_id', '=', account),
     ad_group: () =>
@@ -186,6 +202,8 @@ function selectRows({ db, now }: Operation, account: string, level: Level) {
           nullColumn.as('group_status'),
           nullColumn.as('review_at'),
           nullColumn.as('review_feedback'),
+          nullColumn.as('appeal_decided_at'),
+          nullColumn.as('appeal_granted'),
         ])
         .where('e.account_id', '=', account),
     ad: () =>
@@ -194,8 +212,12 @@ function selectRows({ db, now }: Operation, account: string, level: Level) {
         .innerJoin('sbx_campaign as c', 'c.id', 'e.campaign_id')
         .innerJoin('sbx_group as g', 'g.id', 'e.group_id')
         .select(['e.id', 'e.group_id as parent_id', 'e.name', 'e.status', 'e.tag', 'e.created_at'])
-        .select(sql<Date>`case when e.review_at <= ${now} then greatest(e.updated_at, e.review_at) else e.updated_at end`.as('changed_at'))
+        .select(
+          sql<Date>`greatest(e.updated_at, case when e.review_at <= ${now} then e.review_at end,
+            case when e.appeal_decided_at <= ${now} then e.appeal_decided_at end)`.as('changed_at'),
+        )
         .select(['c.status as campaign_status', 'g.status as group_status', 'e.review_at', 'e.review_feedback'])
+        .select(['e.appeal_decided_at', 'e.appeal_granted'])
         .where('e.account_id', '=', account),
   }[level];
   // One common row type, because the query builder would keep the three shapes apart.

@@ -31,3 +31,25 @@ export function planReview(
   const { name, text } = pickPolicy(seed, ad.id);
   return { review_at, review_feedback: isDisapproved ? { [name]: text } : null };
 }
+
+const GRANTED_SHARE = 0.5;
+
+/** End and result of an appeal. The channel grants about half of them, but none for an ad with a mark. */
+export function planAppeal(
+  seed: string,
+  ad: { id: string; name: string },
+  now: Date,
+): { appeal_decided_at: Date; appeal_granted: boolean } {
+  const appeal_decided_at = new Date(now.getTime() + Math.round((10 + 40 * uniform(seed, ad.id, 'appeal time')) * MINUTE));
+  return { appeal_decided_at, appeal_granted: !parseMarks(ad.name).isDisapproved && uniform(seed, ad.id, 'appeal') < GRANTED_SHARE };
+}
+
+/** The feedback of a review as it stands now: a granted appeal lifts it. */
+export const feedbackNow = <Feedback>(
+  {
+    review_feedback,
+    appeal_decided_at,
+    appeal_granted,
+  }: { review_feedback: Feedback; appeal_decided_at: Date | null; appeal_granted: boolean | null },
+  now: Date,
+): Feedback | null => (appeal_granted === true && appeal_decided_at !== null && appeal_decided_at <= now ? null : review_feedback);

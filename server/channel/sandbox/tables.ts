@@ -180,6 +180,9 @@ export interface AdTable extends DeliveryObjectTable {
   review_at: Date;
   /** JSON. */
   review_feedback: unknown;
+  /** When the appeal is decided; null without one. */
+  appeal_decided_at: Date | null;
+  appeal_granted: boolean | null;
 }
 
 export interface BudgetChangeTable {

@@ -5,6 +5,7 @@ import { requireOpen } from './media.ts';
 import { countBudgetChange, requireBid, requireBudget } from './money-rules.ts';
 import type { Operation } from './operation.ts';
 import { enterAccount } from './permission.ts';
+import { feedbackNow, planAppeal } from './review.ts';
 import type { AccountTable, CampaignTable, GroupTable } from './tables.ts';
 import { WRITE } from './throttle.ts';
 
@@ -15,7 +16,7 @@ const levelNames = { campaign: 'campaign', ad_group: 'ad group', ad: 'ad' } as c
 const updatableFields: Readonly<Record<Level, readonly (keyof EntityPatch)[]>> = {
   campaign: ['status', 'name', 'daily_budget', 'lifetime_budget', 'end_time'],
   ad_group: ['status', 'name', 'daily_budget', 'lifetime_budget', 'bid_amount', 'end_time'],
-  ad: ['status', 'name'],
+  ad: ['status', 'name', 'appeal'],
 };
 
 function requireFields(level: Level, patch: EntityPatch): void {
@@ -96,7 +97,12 @@ export async function update(operation: Operation, t: Tok, level: Level, id: str
   } else if (level === 'ad_group') {
     await updateGroup(operation, account, id, patch, common);
   } else {
-    await db.updateTable('sbx_ad').set(common).where('id', '=', id).execute();
+    const appeal = patch.appeal === undefined ? {} : await appealAd(operation, id);
+    await db
+      .updateTable('sbx_ad')
+      .set({ ...common, ...appeal })
+      .where('id', '=', id)
+      .execute();
   }
   if (status === 'DELETED') await deleteBelow(operation, level, id);
 }
@@ -129,6 +135,14 @@ async function updateGroup(
     })
     .where('id', '=', id)
     .execute();
+}
+
+/** Accepts the appeal against a rejected ad, once. */
+async function appealAd({ db, now, seed }: Operation, id: string) {
+  const ad = await db.selectFrom('sbx_ad').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  if (ad.review_at > now || feedbackNow(ad, now) === null) throw invalidParameter('Only a rejected ad can be appealed.');
+  if (ad.appeal_decided_at !== null) throw invalidParameter('The rejection of this ad was appealed before.');
+  return planAppeal(seed, ad, now);
 }
 
 async function deleteBelow({ db, now }: Operation, level: Level, id: string): Promise<void> {

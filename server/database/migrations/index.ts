@@ -23,6 +23,7 @@ import { sessionEnds } from './0022-session-ends.ts';
 import { vaultCanary } from './0023-vault-canary.ts';
 import { dramaPerformance } from './0024-drama-performance.ts';
 import { undoneItems } from './0025-undone-items.ts';
+import { appeals } from './0026-appeals.ts';
 
 /** Applied in the order of their names; a name never changes once released. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0023-vault-canary': vaultCanary,
   '0024-drama-performance': dramaPerformance,
   '0025-undone-items': undoneItems,
+  '0026-appeals': appeals,
 };

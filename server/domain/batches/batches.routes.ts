@@ -20,8 +20,8 @@ import { toBatchItem } from './item-context.ts';
 import { cancelPending, type Ending, loadItem, lockBatch, settleItem, shiftCounts } from './items.repository.ts';
 import { prepareRepeat } from './repeat.query.ts';
 import { retryLockedBatch } from './retry.ts';
-import { lockVisibleBatch, readerOf, requireVisibleBatch } from './visible-batch.ts';
 import { undoBatches } from './undo.ts';
+import { lockVisibleBatch, readerOf, requireVisibleBatch } from './visible-batch.ts';
 
 const BATCH = 'batch';
 

@@ -68,7 +68,8 @@ function invertChange({ params, before }: RecordedChange<MaterialChange>): Inver
       return Object.keys(before).length === 0 ? null : invert({ change: 'patch', patch: before as changes.Patch });
     case 'archive':
       return invert({ change: 'archive', archived: !params.archived });
-    default:
+    case 'reprocess':
+    case 'unblock':
       return null;
   }
 }

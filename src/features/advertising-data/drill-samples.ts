@@ -87,6 +87,7 @@ export const base = (level: 'campaign' | 'ad_group' | 'ad', id: number, more: ob
   call_to_action: 'WATCH_MORE',
   review: 'approved',
   review_feedback: null,
+  appeal: null,
   countries: ['US'],
   learning_stage: null,
   learning_events: 0,

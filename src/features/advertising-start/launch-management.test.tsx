@@ -71,7 +71,10 @@ vi.mock('#src/services/users.service.ts', () => ({
 vi.mock('#src/services/dicts.service.ts', () => ({ listDicts: async () => ({}) }));
 // A view with few columns, because a wide table renders only visible ones and there is no layout here.
 vi.mock('#src/services/prefs.service.ts', () => ({
-  loadTableView: async () => ({ shown: ['effective_status', 'account', 'material', 'budget', 'spend', 'roi', 'roi_d0'], density: 'regular' }),
+  loadTableView: async () => ({
+    shown: ['effective_status', 'account', 'material', 'budget', 'spend', 'roi', 'roi_d0'],
+    density: 'regular',
+  }),
   saveTableView: async () => ({}),
 }));
 vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));

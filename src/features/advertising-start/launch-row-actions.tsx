@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Actions of a row besides its switch and its amounts, which are edited in place. */
-const ROW_ACTIONS: readonly LaunchAction[] = ['copy', 'schedule', 'rename', 'transfer', 'archive', 'remove'];
+const ROW_ACTIONS: readonly LaunchAction[] = ['copy', 'appeal', 'schedule', 'rename', 'transfer', 'archive', 'remove'];
 
 /** Row actions of one object besides its switch. */
 export function LaunchRowActions({ level, row, actions }: Props) {

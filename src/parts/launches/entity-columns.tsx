@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { launchColumnWords } from '#contracts/vocabulary/launch-filters.ts';
 import type { EntityLevel } from '#contracts/vocabulary/launches.ts';
-import { entitySourceWords } from '#contracts/vocabulary/launches.ts';
+import { adAppealWords, entitySourceWords } from '#contracts/vocabulary/launches.ts';
 import type { EntityBase } from '#machines/parts/launches/entity-rows.ts';
 import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.machine.ts';
 import { DASH, instantText, useFormat } from '#src/locale/format.ts';
@@ -16,7 +16,7 @@ import { BudgetCell } from './amount-cell.tsx';
 import { EntityStatusTag } from './entity-status-tag.tsx';
 import { EntitySwitchCell } from './entity-switch-cell.tsx';
 import { useLaunchWords } from './launch-words.ts';
-import { adColumns, type Campaign, campaignColumns, coverColumn, type Group, groupColumns } from './level-columns.tsx';
+import { type Ad, adColumns, type Campaign, campaignColumns, coverColumn, type Group, groupColumns } from './level-columns.tsx';
 
 interface Options<Row> {
   level: EntityLevel;
@@ -25,6 +25,21 @@ interface Options<Row> {
   entityOf: (row: Row) => EntityBase | undefined;
   /** Called when the name is clicked. Must be referentially stable. */
   onOpen: (row: Row) => void;
+}
+
+/** The status of an object; for a rejected ad with the reason and what became of an appeal. */
+function StatusCell({ row }: { row: EntityBase & Partial<Pick<Ad, 'appeal'>> }) {
+  const w = useWords();
+  const tag = <EntityStatusTag status={row.effective_status} cause={row.status_cause} />;
+  const lines = [row.appeal ? w(adAppealWords[row.appeal]) : null, row.status_cause].filter((line) => line !== null);
+  if (row.effective_status !== 'DISAPPROVED' || lines.length === 0) return tag;
+  const note = lines.join(' · ');
+  return (
+    <span className="ads-name">
+      {tag}
+      <small title={note}>{note}</small>
+    </span>
+  );
 }
 
 /** Columns of a level by key, without metrics; those of the first lists are shown by default. */
@@ -79,9 +94,9 @@ export function useEntityColumns<Row>({ level, parts, entityOf, onOpen }: Option
       {
         key: 'effective_status',
         title: w(launchColumnWords.effective_status),
-        width: 96,
+        width: level === 'ad' ? 128 : 96,
         sortable: true,
-        render: renderVisible((row) => <EntityStatusTag status={row.effective_status} cause={row.status_cause} />),
+        render: renderVisible((row) => <StatusCell row={row} />),
       },
       {
         key: 'account',

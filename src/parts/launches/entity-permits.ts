@@ -17,6 +17,7 @@ const PERMITS: Record<LaunchAction, Permit> = {
   copy: 'copy',
   schedule: 'schedule',
   rename: 'rename',
+  appeal: 'appeal',
   transfer: 'transfer',
   archive: 'archive',
   remove: 'remove',
@@ -31,18 +32,17 @@ const REQUIRED_ACTIONS: Record<LaunchAction, string | undefined> = {
   copy: 'copy',
   schedule: 'status',
   rename: 'status',
+  appeal: 'status',
   transfer: undefined,
   archive: 'status',
   remove: 'remove',
 };
 
-const COMMON_ACTIONS = ['open', 'close', 'copy', 'schedule', 'rename', 'archive', 'remove'] as const;
-
 /** The actions of each level. */
 export const actionsAt: Record<EntityLevel, readonly LaunchAction[]> = {
   campaign: ['open', 'close', 'budget', 'copy', 'schedule', 'rename', 'transfer', 'archive', 'remove'],
   ad_group: ['open', 'close', 'budget', 'bid', 'copy', 'schedule', 'rename', 'archive', 'remove'],
-  ad: COMMON_ACTIONS,
+  ad: ['open', 'close', 'copy', 'appeal', 'schedule', 'rename', 'archive', 'remove'],
 };
 
 type PermitRow = Pick<EntityBase, 'status' | 'effective_status' | 'status_cause' | 'sync_state' | 'locked_by_batch' | 'can'> & {

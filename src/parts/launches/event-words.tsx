@@ -15,7 +15,9 @@ const kinds: Record<EntityEvent['event'], StatusKind> = {
   budget: 'info',
   bid: 'info',
   rename: 'info',
+  edit: 'info',
   review: 'warn',
+  appeal: 'info',
   transfer: 'info',
 };
 

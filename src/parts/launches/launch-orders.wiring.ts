@@ -8,6 +8,7 @@ import type { DryRunAnswer, DryRunRequest } from '#machines/parts/launches/dry-r
 import { isPercent, type LaunchBatchParams } from '#machines/parts/launches/launch-batch-rules.ts';
 import type { LaunchFilters } from '#machines/parts/launches/launch-query.ts';
 import {
+  appealAds,
   archiveEntities,
   previewBids,
   previewBudgets,
@@ -123,6 +124,8 @@ function callAction(question: Question) {
     case 'transfer':
       // The form requires a user before it can be sent.
       return transferCampaigns({ ...chosen, level: 'campaign', user_id: values.user_id ?? 0, reason, idempotency_key: key });
+    case 'appeal':
+      return appealAds({ ...chosen, level: 'ad', ...options });
     case 'archive':
       return archiveEntities({ ...chosen, ...options });
     case 'remove':

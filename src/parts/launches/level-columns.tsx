@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { launchColumnWords } from '#contracts/vocabulary/launch-filters.ts';
-import { adReviewWords } from '#contracts/vocabulary/launches.ts';
+import { adAppealWords, adReviewWords } from '#contracts/vocabulary/launches.ts';
 import type { AdRow, CampaignRow, EntityBase, GroupRow } from '#machines/parts/launches/entity-rows.ts';
 import type { LaunchActionParts } from '#machines/parts/launches/launch-actions.machine.ts';
 import type { useFormat } from '#src/locale/format.ts';
@@ -262,7 +262,12 @@ export const adColumns = <Row,>({ w, renderVisible, renderRef, renderLink, rende
       title: w(launchColumnWords.review),
       width: 180,
       defaultHidden: true,
-      render: renderVisible<Ad>((row) => <NameText text={reviewText(row.review_feedback) ?? w(adReviewWords[row.review])} />),
+      render: renderVisible<Ad>((row) => (
+        <NameText
+          text={reviewText(row.review_feedback) ?? w(adReviewWords[row.review])}
+          note={row.appeal === null ? undefined : w(adAppealWords[row.appeal])}
+        />
+      )),
     },
   ],
   end: [

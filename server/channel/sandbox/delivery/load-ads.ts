@@ -40,6 +40,8 @@ export async function loadAds(db: SandboxDatabase, seed: string, account: string
       'a.traits',
       'a.review_at',
       'a.review_feedback',
+      'a.appeal_decided_at',
+      'a.appeal_granted',
       'a.status as ad_status',
       'g.status as group_status',
       'c.status as campaign_status',
@@ -68,6 +70,8 @@ export async function loadAds(db: SandboxDatabase, seed: string, account: string
     .orderBy('a.id')
     .execute();
   return rows.map((row) => {
+    const isGranted = row.appeal_granted === true;
+    const isApproved = row.review_feedback === null || isGranted;
     const isShared = row.c_daily !== null || row.c_lifetime !== null;
     return {
       id: row.id,
@@ -88,8 +92,8 @@ export async function loadAds(db: SandboxDatabase, seed: string, account: string
         : { id: row.group_id, daily: row.g_daily, lifetime: row.g_lifetime },
       campaign: row.campaign_id,
       campaignCap: row.spend_cap,
-      isOn: [row.ad_status, row.group_status, row.campaign_status].every((status) => status === 'ACTIVE') && row.review_feedback === null,
-      startsAt: latest(row.review_at, row.g_start, row.c_start),
+      isOn: [row.ad_status, row.group_status, row.campaign_status].every((status) => status === 'ACTIVE') && isApproved,
+      startsAt: latest(row.review_at, isGranted ? row.appeal_decided_at : null, row.g_start, row.c_start),
       endsAt: earliest(row.g_end, row.c_stop, row.deleted_at),
     };
   });

@@ -39,6 +39,13 @@ async function archive(context: CallContext, request: RequestOf<typeof entities.
   return await startOrder(context, request, { action: entities.archiveEntities.path, type: 'status', params, items, summarise });
 }
 
+async function appeal(context: CallContext, request: RequestOf<typeof entities.appealAds>) {
+  const { level } = request;
+  const items = await createItems(context, level, await selectEntityIds(context, request));
+  const summarise = createSummary(level, '申诉', 'Appeal the rejection of');
+  return await startOrder(context, request, { action: entities.appealAds.path, type: 'appeal', params: {}, items, summarise });
+}
+
 async function remove(context: CallContext, request: RequestOf<typeof entities.removeEntities>) {
   const { level, force = false } = request;
   const items = await createItems(context, level, await selectEntityIds(context, request));
@@ -183,6 +190,7 @@ const orderCall = { audit: 'write', complete: waitIfStarted } as const;
 export const entityOrderCalls: readonly Call[] = [
   defineCall({ ...orderCall, endpoint: entities.setEntityStatuses, subject: 'campaign', handle: setStatuses }),
   defineCall({ ...orderCall, endpoint: entities.archiveEntities, subject: 'campaign', handle: archive }),
+  defineCall({ ...orderCall, endpoint: entities.appealAds, subject: 'ad', handle: appeal }),
   defineCall({ ...orderCall, endpoint: entities.removeEntities, subject: 'campaign', handle: remove }),
   defineCall({
     ...orderCall,

@@ -1,5 +1,6 @@
 import type { AnyBatchType } from '../../batches/index.ts';
 import { amountBatchTypes } from './amounts.batch.ts';
+import { appealBatch } from './appeal.batch.ts';
 import { renameBatch } from './rename.batch.ts';
 import { scheduleBatch } from './schedule.batch.ts';
 import { statusBatchTypes } from './status.batch.ts';
@@ -9,6 +10,7 @@ export const entityBatchTypes: readonly AnyBatchType[] = [
   ...statusBatchTypes,
   ...amountBatchTypes,
   renameBatch,
+  appealBatch,
   transferBatch,
   scheduleBatch,
 ];

@@ -12,6 +12,7 @@ const campaign = {
   isBlocked: false,
   hasBudget: true,
   bidStrategy: 'COST_CAP',
+  isAppealable: false,
 } as const;
 
 it.each<[string, Partial<Parameters<typeof listPermits>[0]>, Partial<typeof user>, EntityPermit[]]>([
@@ -32,6 +33,12 @@ it.each<[string, Partial<Parameters<typeof listPermits>[0]>, Partial<typeof user
   ],
   ['a leader of the owner', {}, { isLeader: true }, ['status', 'budget', 'copy', 'schedule', 'rename', 'transfer', 'remove']],
   ['an administrator on an ad', { level: 'ad', hasBudget: false }, { isAdmin: 1 }, ['status', 'copy', 'schedule', 'rename', 'remove']],
+  [
+    'a rejected ad',
+    { level: 'ad', hasBudget: false, isAppealable: true },
+    {},
+    ['status', 'copy', 'schedule', 'rename', 'appeal', 'remove'],
+  ],
   ['a user without actions', {}, { actions: [] }, []],
   ['a user with one action', {}, { actions: ['budget'] }, ['budget']],
 ])('permits for %s are exactly what is possible', (_what, facts, reader, expected) => {

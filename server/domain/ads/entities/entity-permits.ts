@@ -12,6 +12,8 @@ interface PermitFacts {
   isBlocked: boolean;
   hasBudget: boolean;
   bidStrategy: string | null;
+  /** A rejected ad whose rejection was not appealed. */
+  isAppealable: boolean;
 }
 
 /** What a caller who sees the object may do with it now. A lock by a running batch is ignored, because it ends on its own. */
@@ -27,6 +29,7 @@ export function listPermits(entity: PermitFacts, caller: Pick<Caller, 'isAdmin' 
     ['copy', !isGone && has('copy')],
     ['schedule', isLive && has('status')],
     ['rename', isLive && has('status')],
+    ['appeal', isLive && entity.isAppealable && has('status')],
     ['transfer', entity.level === 'campaign' && (caller.isLeader || caller.isAdmin === 1)],
     ['archive', entity.status !== 'ARCHIVED' && (isGone || entity.status === 'PAUSED') && has('status')],
     ['remove', has('remove')],

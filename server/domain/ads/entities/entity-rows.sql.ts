@@ -119,7 +119,7 @@ const OWN_COLUMNS: Readonly<Record<EntityLevel, (now: Date) => RawBuilder<unknow
     (select ${aliasIdAndLabel('x', 'title')} from landing_page x where x.id = e.landing_page_id) as landing,
     (select 'https://' || s.domain || '/' || x.slug from landing_page x join site s on s.id = x.site_id where x.id = e.landing_page_id) as landing_url,
     (select ${aliasIdAndLabel('x', 'name')} from pixel x where x.id = e.pixel_id) as pixel,
-    e.primary_text, e.headline, e.call_to_action, e.review, e.review_feedback`,
+    e.primary_text, e.headline, e.call_to_action, e.review, e.review_feedback, e.appeal`,
 };
 
 /** SQL: the columns of a row of `rowSource(level)`, without metrics. */

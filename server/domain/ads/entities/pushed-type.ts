@@ -79,8 +79,8 @@ interface PushedTypeOptions<Params, ItemParams> {
   pace?: Pace;
   /** Returns the change, or why there is none; NO_CHANGE skips the object. */
   decide(input: DecisionInput<Params, ItemParams>): Change | Refusal | Promise<Change | Refusal>;
-  /** The action and values needed to order the same again. */
-  toRepeatedOrder(params: Params): RepeatedOrder;
+  /** The action and values needed to order the same again; absent for changes that are ordered anew each time. */
+  toRepeatedOrder?(params: Params): RepeatedOrder;
   /** How the change is undone; absent for changes that cannot be. */
   invert?(change: RecordedChange<Params, ItemParams>): Inverse | null;
 }
@@ -104,8 +104,10 @@ function isAlreadyApplied({ before }: Change, sent: SentPatch): boolean {
 }
 
 /** True when the object on the channel has the values of the patch. */
-function matchesPatch({ status, name, spec }: RemoteEntity, patch: EntityPatch): boolean {
+function matchesPatch({ status, name, appeal, spec }: RemoteEntity, { appeal: appealed, ...patch }: EntityPatch): boolean {
   const remote = { ...spec, status, name } as Record<string, unknown>;
+  // An appeal that was decided meanwhile was received as well.
+  if (appealed !== undefined && appeal === null) return false;
   return Object.entries(patch).every(([field, wanted]) => remote[field] === wanted);
 }
 
@@ -298,7 +300,9 @@ export function createPushedType<Params extends OrderSource, ItemParams = unknow
       else await writeChange(db, entity, change, await loadOrigin(context, item));
       return entity.id;
     },
-    prepareRepeat: (context, batch) => prepareSameOrder(context, batch, toRepeatedOrder(batch.params)),
+    ...(toRepeatedOrder === undefined
+      ? {}
+      : { prepareRepeat: (context, batch) => prepareSameOrder(context, batch, toRepeatedOrder(batch.params)) }),
     ...(invert === undefined ? {} : { invert }),
   };
 }

@@ -14,6 +14,7 @@ export interface KnownEntity {
   lifetime_budget: number | null;
   bid_amount: number | null;
   review: 'pending' | 'approved' | 'rejected' | null;
+  appeal: 'pending' | 'granted' | 'denied' | null;
 }
 
 /** A change made on the channel itself, or a result of its review. */
@@ -88,6 +89,12 @@ function compareReview(known: KnownEntity, remote: RemoteEntity): Partial<Differ
   };
 }
 
+/** A granted appeal also changes the review, which has an event of its own. */
+function compareAppeal(known: KnownEntity, { level, appeal }: RemoteEntity): Partial<Difference> {
+  if (level !== 'ad' || appeal === known.appeal) return {};
+  return { columns: { appeal }, changes: [{ event: 'appeal', before: { appeal: known.appeal }, after: { appeal } }] };
+}
+
 function compareName(known: KnownEntity, { name }: RemoteEntity): Partial<Difference> {
   if (name === known.name) return {};
   return { columns: { name }, changes: [{ event: 'rename', before: { name: known.name }, after: { name } }] };
@@ -113,6 +120,7 @@ export function findDifference(known: KnownEntity, remote: RemoteEntity, now: Da
     compareBid(known, remote),
     compareName(known, remote),
     remote.status === 'DELETED' ? {} : compareReview(known, remote),
+    compareAppeal(known, remote),
     compareIssueAndSync(known, remote),
   ];
   const difference: Difference = {

@@ -152,6 +152,7 @@ async function adoptAd(db: Db, remote: RemoteOf<'ad'>, account: AdoptingAccount,
       platform_ad_id: remote.id,
       review: toReview(remote),
       review_feedback: feedback === null ? null : JSON.stringify(feedback),
+      appeal: remote.appeal,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

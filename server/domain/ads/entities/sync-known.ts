@@ -51,7 +51,7 @@ async function loadKnown(db: Db, accountId: number, level: EntityLevel, platform
   const { rows } = await sql<KnownRow>`
     select e.id, ${platform} as platform_id, e.name, e.status, e.sync_state, e.issue, e.updated_at, ${isBusy(level, 'e.id')} as is_busy,
       ${columnOrNull('budget_mode', level !== 'ad')}, ${columnOrNull('daily_budget', level !== 'ad')}, ${columnOrNull('lifetime_budget', level !== 'ad')},
-      ${columnOrNull('bid_amount', level === 'ad_group')}, ${columnOrNull('review', level === 'ad')}
+      ${columnOrNull('bid_amount', level === 'ad_group')}, ${columnOrNull('review', level === 'ad')}, ${columnOrNull('appeal', level === 'ad')}
     from ${sql.table(level)} e where e.ad_account_id = ${accountId} and ${platform} = any(${[...platformIds]}::text[])
     order by e.id for no key update of e`.execute(db);
   return new Map(rows.map((row) => [row.platform_id, row]));

@@ -129,6 +129,34 @@ describe('a review', () => {
     });
   });
 
+  test('brings the decision about an appeal: a granted one approves the ad', async () => {
+    const { ad } = await known();
+    const id = await platformIdOf('ad', ad);
+    const feedback = { 'Adult content': 'The picture suggests more.' };
+    channel.change(id, { effective_status: 'DISAPPROVED', review_feedback: feedback, appeal: 'pending' });
+    await sync();
+    expect(await entity('ad', ad)).toMatchObject({ review: 'rejected', appeal: 'pending' });
+    server.clock.forward({ minutes: 15 });
+    channel.change(id, { effective_status: 'DISAPPROVED', appeal: 'denied' });
+    await sync();
+    expect(await entity('ad', ad)).toMatchObject({ review: 'rejected', appeal: 'denied', review_feedback: feedback });
+    expect((await events()).at(-1)).toMatchObject({
+      event: 'appeal',
+      actor_type: 'platform',
+      before: { appeal: 'pending' },
+      after: { appeal: 'denied' },
+    });
+    server.clock.forward({ minutes: 15 });
+    channel.change(id, { effective_status: 'ACTIVE', appeal: 'granted', review_feedback: null });
+    await sync();
+    expect(await entity('ad', ad)).toMatchObject({
+      review: 'approved',
+      appeal: 'granted',
+      review_feedback: null,
+      effective_status: 'ACTIVE',
+    });
+  });
+
   test('alerts each owner once about several rejected ads of an account, in the reader’s language', async () => {
     const { group } = await known({ ad: { review: 'pending', effective_status: 'PENDING_REVIEW' } });
     const more = [await rows.ad(group), await rows.ad(group)];
