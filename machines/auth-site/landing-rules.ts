@@ -96,6 +96,8 @@ export interface LandingSubject {
   title: string;
   slug: string;
   status: LandingStatus;
+  /** Running ads that lead to it. */
+  ads_running: number;
 }
 
 export const SLUG_PATTERN = /^[a-z0-9-]{1,80}$/;
@@ -143,7 +145,7 @@ const valuesOf = (row: LandingRow): LandingValues => ({
 
 export const landingDraft = (row: LandingRow) => ({
   values: valuesOf(row),
-  subject: { id: row.id, version: row.version, title: row.title, slug: row.slug, status: row.status },
+  subject: { id: row.id, version: row.version, title: row.title, slug: row.slug, status: row.status, ads_running: row.ads_running },
 });
 
 const COPY_SUFFIX = '-copy';
@@ -211,6 +213,10 @@ export const checkGeneration = (values: GenerationValues): FieldFaults<Generatio
 /** What is done to several landing pages at once. */
 export interface LandingBatchParams {
   status: 'online' | 'offline';
+  /** Takes pages offline although running ads lead to them. */
+  force: boolean;
 }
 
-export const blankLandingBatch: LandingBatchParams = { status: 'online' };
+export const blankLandingBatch: LandingBatchParams = { status: 'online', force: false };
+
+export const isForced = ({ status, force }: LandingBatchParams): boolean => status === 'offline' && force;

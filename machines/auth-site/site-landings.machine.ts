@@ -16,6 +16,7 @@ import {
   checkGeneration,
   checkLanding,
   type GenerationValues,
+  isForced,
   type LandingBatchParams,
   type LandingFilters,
   type LandingRow,
@@ -56,6 +57,7 @@ export const landingBatch = createBatchMachine<LandingBatchParams, LandingFilter
   description: 'Landing pages are put on or off line.',
   blank: blankLandingBatch,
   check: () => ({}),
+  caution: (params) => ({ isDeletion: isForced(params), needsReason: false }),
 });
 
 export interface LandingSwitch {

@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
+import { Link } from 'react-router-dom';
 import type { ActorRefFrom } from 'xstate';
 import { landingColumnWords, landingStatusWords, landingTemplates, landingTemplateWords } from '#contracts/vocabulary/landing-pages.ts';
-import { hasStartEpisode, type LandingValues, statusesFrom } from '#machines/auth-site/landing-rules.ts';
+import { hasStartEpisode, type LandingSubject, type LandingValues, statusesFrom } from '#machines/auth-site/landing-rules.ts';
 import type { landingForm } from '#machines/auth-site/site-landings.machine.ts';
 import { useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
@@ -10,6 +11,8 @@ import { conflictChanges } from '#src/ui/form/conflict-changes.ts';
 import { FormDrawer, type FormDrawerProps, FormPair, FormSection } from '#src/ui/form/form-drawer.tsx';
 import { NumberField, TextField } from '#src/ui/form/text-fields.tsx';
 import { useForm } from '#src/ui/form/use-form.ts';
+import { useViewer } from '#src/ui/overlay/viewer.tsx';
+import { Remark } from '#src/ui/page/block.tsx';
 import { ChoiceField } from '#src/ui/pick/choice-fields.tsx';
 import { usePicker } from '#src/ui/pick/use-picker.ts';
 import { ContentField, CountryField, type LandingChoices, useDictOptions } from './content-fields.tsx';
@@ -47,6 +50,7 @@ function OpenLandingDrawer({ form, dramas, products, languages, countries }: Pro
           {...field('slug')}
           required
         />
+        {isMoved && subject.ads_running > 0 && <AdsOfSlug landing={subject} />}
         <ChoiceField
           as="radio"
           label={w(landingColumnWords.template)}
@@ -87,6 +91,20 @@ function OpenLandingDrawer({ form, dramas, products, languages, countries }: Pro
         />
       </FormSection>
     </FormDrawer>
+  );
+}
+
+const LAUNCHES = '/advertising/start';
+
+/** The running ads that lead to the former address, as a link to their list. */
+function AdsOfSlug({ landing: { id, ads_running } }: { landing: Pick<LandingSubject, 'id' | 'ads_running'> }) {
+  const t = useText();
+  const { canOpen } = useViewer();
+  const search = new URLSearchParams({ tab: 'ad', view: 'running', landing_page_id: String(id) });
+  return (
+    <Remark kind="warn" title={t('site.landing.slugUsed', { count: ads_running })}>
+      {canOpen(LAUNCHES) && <Link to={`${LAUNCHES}?${search}`}>{t('site.landing.showAds')}</Link>}
+    </Remark>
   );
 }
 

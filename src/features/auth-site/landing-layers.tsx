@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
+import { isForced } from '#machines/auth-site/landing-rules.ts';
 import type {
   landingBatch,
   landingDeletion,
@@ -13,6 +14,8 @@ import { BatchDialog } from '#src/ui/batch/batch-dialog.tsx';
 import { useBatch } from '#src/ui/batch/use-batch.ts';
 import { useCommand } from '#src/ui/batch/use-command.ts';
 import { ConfirmDialog } from '#src/ui/overlay/confirm-dialog.tsx';
+import { Remark } from '#src/ui/page/block.tsx';
+import { SwitchField } from '#src/ui/pick/choice-fields.tsx';
 import { GenerationDrawer } from './generation-drawer.tsx';
 import { LandingDrawer } from './landing-drawer.tsx';
 
@@ -41,13 +44,26 @@ function StatusQuestion({ batch }: { batch: ActorRefFrom<typeof landingBatch> })
   const format = useFormat();
   const asked = useBatch(batch);
   const { status } = asked.values;
+  const forced = isForced(asked.values);
   return (
     <BatchConfirmDialog
       action={asked}
       title={t(`site.landing.batch.${status}.title`)}
       text={t(`site.landing.batch.${status}.text`)}
       confirmText={t(`site.landing.batch.${status}.button`, { count: asked.count, shown: format.number(asked.count) })}
-    />
+      isDeletion={forced}
+      needsReason={false}
+    >
+      {status === 'offline' && (
+        <SwitchField
+          label={t('site.landing.force')}
+          {...asked.field('force')}
+          words={{ on: t('site.landing.forceOn'), isDisabled: t('site.landing.forceOff') }}
+          disabled={asked.busy}
+        />
+      )}
+      {forced && <Remark kind="error" title={t('site.landing.stillSpending')} />}
+    </BatchQuestion>
   );
 }
 
@@ -58,7 +74,8 @@ function OfflineDialog({ landingSwitch }: { landingSwitch: ActorRefFrom<typeof l
   );
   if (!subject) return null;
   const on = subject.status === 'online';
-  const { title } = subject.row;
+  const { title, slug, ads_running: ads } = subject.row;
+  const isUsed = !on && ads > 0;
   return (
     <ConfirmDialog
       {...dialog}
@@ -67,7 +84,10 @@ function OfflineDialog({ landingSwitch }: { landingSwitch: ActorRefFrom<typeof l
       title={t(on ? 'site.landing.onlineTitle' : 'site.landing.offlineTitle', { title })}
       text={t(on ? 'site.landing.batch.online.text' : 'site.landing.batch.offline.text')}
       confirmText={t(on ? 'site.landing.goOnline' : 'site.landing.goOffline')}
-    />
+      typed={isUsed ? { expected: slug, label: t('site.landing.deleteTyped', { slug }) } : undefined}
+    >
+      {isUsed && <Remark kind="error" title={t('site.landing.usedBy', { count: ads })} />}
+    </ConfirmDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import {
   type GenerationValues,
   generatesEpisodes,
   hasStartEpisode,
+  isForced,
   type LandingBatchParams,
   type LandingFilters,
   type LandingRow,
@@ -112,7 +113,13 @@ const generate = (values: GenerationValues, key: string): Promise<Begun> =>
 function beginStatus({ subject, values, key }: BatchRequest<LandingBatchParams, LandingFilters>) {
   const which = subject.kind === 'rows' ? { ids: subject.ids } : { filter: subject.filter, expected_total: subject.total };
   const reason = values.reason.trim();
-  return setLandingStatuses({ ...which, status: values.status, ...(reason && { reason }), idempotency_key: key });
+  return setLandingStatuses({
+    ...which,
+    status: values.status,
+    ...(isForced(values) && { force: true }),
+    ...(reason && { reason }),
+    idempotency_key: key,
+  });
 }
 
 /** The landing pages of a site, with everything they need from the outside world. */
@@ -146,7 +153,13 @@ export const landings = siteLandings.provide({
     landingSwitch: landingSwitch.provide({
       actors: {
         run: fromPromise(({ input: { subject } }) =>
-          editLanding({ id: subject.row.id, version: subject.row.version, status: subject.status }),
+          editLanding({
+            id: subject.row.id,
+            version: subject.row.version,
+            status: subject.status,
+            // The question named these ads, and the confirmation was typed.
+            ...(subject.status === 'offline' && subject.row.ads_running > 0 && { force: true as const }),
+          }),
         ),
       },
     }),

@@ -273,6 +273,52 @@ describe('the landing pages below a site', () => {
     expect(landings.editLanding).toHaveBeenCalledOnce();
   });
 
+  it('go offline against running ads only after the slug was typed', async () => {
+    landings.listLandings.mockResolvedValue({ list: [landing({ status: 'online', ads_running: 3 })], total: 1 });
+    landings.editLanding.mockResolvedValue(landing({ status: 'offline', version: 2 }));
+    await show('?landing_site_id=9');
+    await userEvent.click(await screen.findByRole('button', { name: 'Take offline Boss is back' }));
+    const question = within(screen.getByRole('alertdialog'));
+    expect(question.getByRole('alert').textContent).toBe('3 running ads lead here and will go on spending');
+    expect(question.getByRole<HTMLButtonElement>('button', { name: 'Take offline' }).disabled).toBe(true);
+    await userEvent.type(question.getByRole('textbox'), 'boss');
+    await userEvent.click(question.getByRole('button', { name: 'Take offline' }));
+    await waitFor(() =>
+      expect(landings.editLanding).toHaveBeenCalledExactlyOnceWith({ id: 31, version: 1, status: 'offline', force: true }),
+    );
+  });
+
+  it('go offline together against running ads only after their number was typed', async () => {
+    landings.setLandingStatuses.mockReturnValue(new Promise(() => undefined));
+    await show('?landing_site_id=9');
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Boss is back/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Take offline' }));
+    const question = () => within(screen.queryByRole('alertdialog') ?? screen.getByRole('dialog'));
+    await userEvent.click(question().getByRole('switch', { name: 'Pages with running ads' }));
+    expect(question().getByText('Their ads go on spending')).toBeDefined();
+    await userEvent.click(question().getByRole('button', { name: /^Take 1/ }));
+    expect(landings.setLandingStatuses).not.toHaveBeenCalled();
+    await userEvent.type(question().getByRole('textbox', { name: /Type the number/ }), '1');
+    await userEvent.click(question().getByRole('button', { name: /^Take 1/ }));
+    await waitFor(() =>
+      expect(landings.setLandingStatuses).toHaveBeenCalledExactlyOnceWith({
+        ids: [31],
+        status: 'offline',
+        force: true,
+        idempotency_key: expect.any(String),
+      }),
+    );
+  });
+
+  it('warn of the ads that use a slug while it is changed', async () => {
+    landings.listLandings.mockResolvedValue({ list: [landing({ status: 'online', ads_running: 1 })], total: 1 });
+    await show('?landing_site_id=9');
+    await userEvent.click(await screen.findByRole('button', { name: 'Boss is back' }));
+    expect(screen.queryByText('1 running ad uses the former address')).toBeNull();
+    await userEvent.type(dialog().getByRole('textbox', { name: /Slug/ }), '-2');
+    expect(dialog().getByText('1 running ad uses the former address')).toBeDefined();
+  });
+
   it('are made as new from one that is there, under another slug', async () => {
     landings.createLanding.mockResolvedValue(landing({ id: 32 }));
     await show('?landing_site_id=9');
