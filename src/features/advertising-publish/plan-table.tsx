@@ -44,7 +44,7 @@ export function PlanTable({ nodes, busy, renames, onRename, leftOut, onLeftOut }
       {
         key: 'name',
         title: t('publish.plan.name'),
-        width: 304,
+        width: 240,
         frozen: true,
         render: (row) => (
           <span className={excluded.has(row.node) ? 'ads-publish-name ads-publish-left-out' : 'ads-publish-name'}>
@@ -62,11 +62,59 @@ export function PlanTable({ nodes, busy, renames, onRename, leftOut, onLeftOut }
           </span>
         ),
       },
-      { key: 'level', title: t('publish.plan.level'), width: 92, render: levelText },
+      {
+        key: 'creative',
+        title: t('publish.plan.creative'),
+        width: 160,
+        render: ({ creative }) =>
+          creative === null ? (
+            DASH
+          ) : (
+            <span className="ads-publish-creative">
+              <Cover url={creative.cover_url} alt="" />
+              <NameText text={creative.material?.label ?? creative.post?.label ?? DASH} note={creative.text} />
+            </span>
+          ),
+      },
+      { key: 'account', title: t('publish.plan.account'), width: 120, render: ({ account }) => <NameText text={account.label} /> },
+      {
+        key: 'countries',
+        title: t('publish.scheme.countries'),
+        width: 64,
+        render: ({ countries }) => <NameText text={countries.join(' ')} />,
+      },
+      {
+        key: 'homepage',
+        title: t('publish.plan.homepage'),
+        width: 100,
+        render: ({ homepage }) => <NameText text={homepage?.label ?? DASH} />,
+      },
+      { key: 'landing', title: t('publish.plan.landing'), width: 100, render: ({ landing }) => <NameText text={landing?.label ?? DASH} /> },
+      {
+        key: 'budget',
+        title: t('publish.plan.budget'),
+        width: 116,
+        align: 'right',
+        render: ({ budget, budget_usd, budget_mode, currency }) =>
+          budget === null ? (
+            DASH
+          ) : (
+            <NameText
+              text={`${format.money(budget, currency)} ${currency}`}
+              note={`${format.money(budget_usd, 'USD')} · ${budget_mode ? w(budgetModeWords[budget_mode]) : ''}`}
+            />
+          ),
+      },
+      {
+        key: 'status',
+        title: t('publish.plan.status'),
+        width: 68,
+        render: ({ initial_status }) => t(`publish.initialStatus.${initial_status}`),
+      },
       {
         key: 'checks',
         title: t('publish.plan.checks'),
-        width: 240,
+        width: 200,
         render: ({ node, errors, warnings }) =>
           excluded.has(node) ? (
             <span className="ads-quiet">{t('publish.plan.leftOut')}</span>
@@ -87,39 +135,12 @@ export function PlanTable({ nodes, busy, renames, onRename, leftOut, onLeftOut }
             </ul>
           ),
       },
-      { key: 'account', title: t('publish.plan.account'), width: 208, render: ({ account }) => <NameText text={account.label} /> },
-      {
-        key: 'creative',
-        title: t('publish.plan.creative'),
-        width: 240,
-        render: ({ creative }) =>
-          creative === null ? (
-            DASH
-          ) : (
-            <span className="ads-publish-creative">
-              <Cover url={creative.cover_url} alt="" />
-              <NameText text={creative.material?.label ?? creative.post?.label ?? DASH} note={creative.text} />
-            </span>
-          ),
-      },
-      {
-        key: 'countries',
-        title: t('publish.scheme.countries'),
-        width: 112,
-        render: ({ countries }) => <NameText text={countries.join(' ')} />,
-      },
-      {
-        key: 'homepage',
-        title: t('publish.plan.homepage'),
-        width: 136,
-        render: ({ homepage }) => <NameText text={homepage?.label ?? DASH} />,
-      },
-      { key: 'landing', title: t('publish.plan.landing'), width: 136, render: ({ landing }) => <NameText text={landing?.label ?? DASH} /> },
+      { key: 'level', title: t('publish.plan.level'), width: 76, render: levelText },
       {
         key: 'start',
         title: t('publish.plan.start'),
         hint: t('publish.plan.startHint'),
-        width: 152,
+        width: 140,
         render: ({ start_at, timezone_name }) => (
           <span
             className="ads-numbers"
@@ -128,27 +149,6 @@ export function PlanTable({ nodes, busy, renames, onRename, leftOut, onLeftOut }
             {start_at === null ? t('publish.startMode.now') : instantText(start_at, timezone_name)}
           </span>
         ),
-      },
-      {
-        key: 'budget',
-        title: t('publish.plan.budget'),
-        width: 152,
-        align: 'right',
-        render: ({ budget, budget_usd, budget_mode, currency }) =>
-          budget === null ? (
-            DASH
-          ) : (
-            <NameText
-              text={`${format.money(budget, currency)} ${currency}`}
-              note={`${format.money(budget_usd, 'USD')} · ${budget_mode ? w(budgetModeWords[budget_mode]) : ''}`}
-            />
-          ),
-      },
-      {
-        key: 'status',
-        title: t('publish.plan.status'),
-        width: 96,
-        render: ({ initial_status }) => t(`publish.initialStatus.${initial_status}`),
       },
     ];
   }, [t, w, format, renames, onRename, nodes, excluded, leftOut, onLeftOut]);
@@ -187,7 +187,7 @@ export function PlanTable({ nodes, busy, renames, onRename, leftOut, onLeftOut }
           expanded={expanded}
           onToggle={toggle}
           rowTone={({ errors, warnings }) => (errors.length > 0 ? 'error' : warnings.length > 0 ? 'warn' : undefined)}
-          density="compact"
+          density="roomy"
           empty={{ text: t('publish.plan.none') }}
         />
       </div>

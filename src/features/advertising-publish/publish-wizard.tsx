@@ -91,7 +91,7 @@ function WizardSteps({ wizard, parts, form }: { wizard: PublishWizard; parts: Wi
           };
         })}
       />
-      <div className="ads-publish-columns">
+      <div className={step === 'preview' ? 'ads-publish-columns ads-publish-columns-wide' : 'ads-publish-columns'}>
         <div ref={body} className="ads-publish-step">
           {step === 'accounts' && <AccountsStep form={form} parts={parts} />}
           {step === 'content' && <ContentStep form={form} parts={parts} />}
