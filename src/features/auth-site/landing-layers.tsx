@@ -63,7 +63,7 @@ function StatusQuestion({ batch }: { batch: ActorRefFrom<typeof landingBatch> })
         />
       )}
       {forced && <Remark kind="error" title={t('site.landing.stillSpending')} />}
-    </BatchQuestion>
+    </BatchConfirmDialog>
   );
 }
 

@@ -77,19 +77,19 @@ const setTitle = async (at: number, title: string) => {
 
 describe('a publish', () => {
   it('uses the page, pixel and budget of single accounts, whose budgets are summed', async () => {
-    const [first = 0, , third = 0] = ground.accounts;
+    const [first = 0, , third = 0] = assets.accounts;
     const { batch, scheme } = await publish({
       request: {
         ad_account_ids: [first, third],
-        material_ids: ground.materials.slice(0, 1),
-        account_overrides: [{ ad_account_id: third, homepage_id: ground.pages[1] ?? 0, budget_usd: 2_000 }],
+        material_ids: assets.materials.slice(0, 1),
+        account_overrides: [{ ad_account_id: third, homepage_id: assets.pages[1] ?? 0, budget_usd: 2_000 }],
       },
     });
     expect(batch.status).toBe('succeeded');
     expect((await ads()).map(({ ad_account_id, homepage_id }) => [ad_account_id, homepage_id])).toEqual(
       expect.arrayContaining([
-        [first, ground.pages[0]],
-        [third, ground.pages[1]],
+        [first, assets.pages[0]],
+        [third, assets.pages[1]],
       ]),
     );
     expect((await campaigns()).map(({ daily_budget }) => daily_budget).toSorted()).toEqual([320_000, 5_000]);
@@ -98,7 +98,7 @@ describe('a publish', () => {
   });
 
   it('creates nothing that was left out of its preview', async () => {
-    const ad = `a${ground.accounts[0]}.c1`;
+    const ad = `a${assets.accounts[0]}.c1`;
     const { batch, plan } = await publish({ request: { left_out: [`${ad}.g1`, `${ad}.g2.a1`] } });
     expect(plan.counts).toMatchObject({ campaigns: 1, groups: 1, ads: 1, uploads: 1 });
     expect(await summarize(batch.batch_id)).toEqual([
@@ -479,7 +479,7 @@ describe('failures', () => {
   };
 
   it('of ads whose page cannot be used are one group, and are retried with another page', async () => {
-    const [page = 0, other = 0] = ground.pages;
+    const [page = 0, other = 0] = assets.pages;
     once(5, () => server.db.updateTable('homepage').set({ status: 'restricted' }).where('id', '=', page).execute());
     const { batch } = await publish();
     const [group, ...more] = await failuresOf(batch.batch_id);
@@ -487,7 +487,7 @@ describe('failures', () => {
     expect(group).toMatchObject({
       reason: 'HOMEPAGE_UNUSABLE',
       target_type: 'ad',
-      account: { id: ground.accounts[0] },
+      account: { id: assets.accounts[0] },
       count: 4,
       remedy: 'homepage',
     });
@@ -497,7 +497,7 @@ describe('failures', () => {
     expect((await retryWith(batch.batch_id, ids, { homepage_id: 424_242 })).data.errors).toMatchObject([
       { field: 'homepage_id', rule: 'exists' },
     ]);
-    expect((await retryWith(batch.batch_id, ids, { pixel_id: ground.pixel })).data.errors).toContainEqual(
+    expect((await retryWith(batch.batch_id, ids, { pixel_id: assets.pixel })).data.errors).toContainEqual(
       expect.objectContaining({ field: 'item_ids.0', rule: 'notRetryable' }),
     );
     expect((await retryWith(batch.batch_id, ids, { homepage_id: other })).code).toBe(0);
@@ -506,25 +506,25 @@ describe('failures', () => {
   });
 
   it('of ad sets are retried with another pixel, which their ads use too', async () => {
-    const [account = 0] = ground.accounts;
-    once(4, () => server.db.updateTable('pixel').set({ deleted_at: server.clock.now() }).where('id', '=', ground.pixel).execute());
+    const [account = 0] = assets.accounts;
+    once(4, () => server.db.updateTable('pixel').set({ deleted_at: server.clock.now() }).where('id', '=', assets.pixel).execute());
     const { batch } = await publish({
       scheme: { structure: { groups_per_campaign: 1 } },
-      request: { material_ids: ground.materials.slice(0, 2) },
+      request: { material_ids: assets.materials.slice(0, 2) },
     });
     const [group] = await failuresOf(batch.batch_id);
     expect(group).toMatchObject({ reason: 'PIXEL_NOT_SHARED', target_type: 'ad_group', count: 1, remedy: 'pixel' });
-    const { platform_pixel_id } = await server.db.selectFrom('pixel').selectAll().where('id', '=', ground.pixel).executeTakeFirstOrThrow();
-    const foreign = await rows.pixel(ground.person, ground.accounts[1] ?? 0, {});
+    const { platform_pixel_id } = await server.db.selectFrom('pixel').selectAll().where('id', '=', assets.pixel).executeTakeFirstOrThrow();
+    const foreign = await rows.pixel(assets.person, assets.accounts[1] ?? 0, {});
     expect((await retryWith(batch.batch_id, group?.item_ids ?? [], { pixel_id: foreign })).reason).toBe('PIXEL_NOT_SHARED');
-    const other = await rows.pixel(ground.person, account, { platform_pixel_id });
+    const other = await rows.pixel(assets.person, account, { platform_pixel_id });
     expect((await retryWith(batch.batch_id, group?.item_ids ?? [], { pixel_id: other })).code).toBe(0);
     expect(await detail(batch.batch_id)).toMatchObject({ status: 'succeeded' });
     expect((await ads()).map(({ pixel_id }) => pixel_id)).toEqual([other, other]);
   });
 
   it('of a budget below the minimum are retried with another budget', async () => {
-    const [account = 0, , rupiah = 0] = ground.accounts;
+    const [account = 0, , rupiah = 0] = assets.accounts;
     const tooLow = 'low [[100/1885272!]]';
     const { batch, scheme } = await publish({
       request: { ad_account_ids: [account, rupiah], renames: { [`a${rupiah}.c1`]: tooLow } },

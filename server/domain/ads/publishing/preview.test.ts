@@ -119,12 +119,12 @@ describe('a preview', () => {
   });
 
   it('gives single accounts a page, pixel and budget of their own', async () => {
-    const [first = 0, , third = 0] = ground.accounts;
-    const pixel = await rows.pixel(ground.person, third, {});
+    const [first = 0, , third = 0] = assets.accounts;
+    const pixel = await rows.pixel(assets.person, third, {});
     const { tree, budgets, errors } = await preview({
       ad_account_ids: [first, third],
-      material_ids: ground.materials.slice(0, 1),
-      account_overrides: [{ ad_account_id: third, homepage_id: ground.pages[1] ?? 0, pixel_id: pixel, budget_usd: 2_000 }],
+      material_ids: assets.materials.slice(0, 1),
+      account_overrides: [{ ad_account_id: third, homepage_id: assets.pages[1] ?? 0, pixel_id: pixel, budget_usd: 2_000 }],
     });
     expect(errors).toEqual([]);
     const used = (account: number) => {
@@ -132,8 +132,8 @@ describe('a preview', () => {
       return [own[0]?.budget_usd, own[1]?.pixel?.id, own[2]?.homepage?.id];
     };
     expect([used(first), used(third)]).toEqual([
-      [5_000, ground.pixel, ground.pages[0]],
-      [2_000, pixel, ground.pages[1]],
+      [5_000, assets.pixel, assets.pages[0]],
+      [2_000, pixel, assets.pages[1]],
     ]);
     expect(budgets).toEqual([
       { currency: 'USD', amount: 5_000, usd: 5_000 },
@@ -142,14 +142,14 @@ describe('a preview', () => {
   });
 
   it('checks the pixel of a single account like that of all', async () => {
-    const [first = 0, second = 0] = ground.accounts;
-    const pixel = await rows.pixel(ground.person, second, {});
+    const [first = 0, second = 0] = assets.accounts;
+    const pixel = await rows.pixel(assets.person, second, {});
     const { errors } = await preview({ account_overrides: [{ ad_account_id: first, pixel_id: pixel }] });
     expect([...new Set(errors.map(({ reason }) => reason))]).toEqual(['PIXEL_NOT_SHARED']);
   });
 
   it('leaves rows out, with everything below them, and counts the rest', async () => {
-    const [first = 0, , third = 0] = ground.accounts;
+    const [first = 0, , third = 0] = assets.accounts;
     const whole = await preview({ ad_account_ids: [first, third] });
     const { tree, counts, budgets, errors } = await preview({
       ad_account_ids: [first, third],
@@ -167,7 +167,7 @@ describe('a preview', () => {
   });
 
   it('without anything left cannot be submitted', async () => {
-    const { errors, counts } = await preview({ left_out: [`a${ground.accounts[0]}.c1`] });
+    const { errors, counts } = await preview({ left_out: [`a${assets.accounts[0]}.c1`] });
     expect(errors).toMatchObject([{ node: null, reason: 'VALIDATION', data: { field: 'left_out', rule: 'nothingLeft' } }]);
     expect(counts).toEqual({ accounts: 0, campaigns: 0, groups: 0, ads: 0, uploads: 0 });
   });
@@ -203,26 +203,26 @@ describe('a request is refused at its field for', () => {
     ['an invisible pixel', () => ({ pixel_id: 424_242 }), 'pixel_id', 'exists'],
     [
       'an invisible page of a single account',
-      () => ({ account_overrides: [{ ad_account_id: ground.accounts[0] ?? 0, homepage_id: 424_242 }] }),
+      () => ({ account_overrides: [{ ad_account_id: assets.accounts[0] ?? 0, homepage_id: 424_242 }] }),
       'account_overrides.0.homepage_id',
       'exists',
     ],
     [
       'an invisible pixel of a single account',
-      () => ({ account_overrides: [{ ad_account_id: ground.accounts[0] ?? 0, pixel_id: 424_242 }] }),
+      () => ({ account_overrides: [{ ad_account_id: assets.accounts[0] ?? 0, pixel_id: 424_242 }] }),
       'account_overrides.0.pixel_id',
       'exists',
     ],
     [
       'a page of an account that is not chosen',
-      () => ({ account_overrides: [{ ad_account_id: ground.accounts[1] ?? 0, homepage_id: ground.pages[0] ?? 0 }] }),
+      () => ({ account_overrides: [{ ad_account_id: assets.accounts[1] ?? 0, homepage_id: assets.pages[0] ?? 0 }] }),
       'account_overrides.0.ad_account_id',
       'exists',
     ],
     [
       'two pages of one account',
       () => ({
-        account_overrides: [1, 2].map(() => ({ ad_account_id: ground.accounts[0] ?? 0, homepage_id: ground.pages[0] ?? 0 })),
+        account_overrides: [1, 2].map(() => ({ ad_account_id: assets.accounts[0] ?? 0, homepage_id: assets.pages[0] ?? 0 })),
       }),
       'account_overrides.1.ad_account_id',
       'uniqueItems',
