@@ -276,6 +276,28 @@ describe('a copy with another material', () => {
   });
 });
 
+describe('names of copies', () => {
+  it('hold the account of the copy where the template of the scheme holds the account', async () => {
+    const [account = 0, target = 0] = ground.accounts;
+    const nameOf = async (id: number) =>
+      (await server.db.selectFrom('ad_account').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
+    const [own, other] = [await nameOf(account), await nameOf(target)];
+    const [campaign] = await all('campaign');
+    await server.db
+      .updateTable('campaign')
+      .set({ name: `US_${own}_01` })
+      .where('id', '=', campaign?.id ?? 0)
+      .execute();
+    const newName = async () => (await preview('campaign', { target_account_ids: [target] }))[0]?.after.name;
+    expect(await newName()).toBe(`US_${own}_01`);
+    await sql`
+      update scheme_version set body = jsonb_set(body, '{naming,campaign}', '"{country}_{account}_{seq}"')
+      where scheme_id = ${campaign?.scheme_id ?? 0}`.execute(server.db);
+    expect(await newName()).toBe(`US_${other}_01`);
+    expect((await preview('campaign', {}))[0]?.after.name).toBe(`US_${own}_01`);
+  });
+});
+
 describe('a copy into an account authorised by another person', () => {
   it('is refused if that person may not advertise with the homepage, unless the homepage is replaced', async () => {
     const { account, shared } = await rows.createForeignAssets(assets);

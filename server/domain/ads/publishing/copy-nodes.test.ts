@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { buildCopyName, buildNodes, type CopyOptions, type CopyParts } from './copy-nodes.ts';
+import { buildCopyName, buildNodes, type CopyOptions, type CopyParts, withAccountName } from './copy-nodes.ts';
 import type { SourceAd, SourceCampaign, SourceGroup, Sources } from './copy-sources.query.ts';
 import type { PlanAccount } from './plan-parts.ts';
 
@@ -14,6 +14,7 @@ const common = {
   product_id: null,
   scheme_id: null,
   scheme_version: null,
+  names_account: false,
 };
 const campaign = { ...common, id: 2 } as SourceCampaign;
 const group = { ...common, id: 3, pixel_id: 9 } as SourceGroup;
@@ -78,4 +79,9 @@ describe('the name of a copy', () => {
   ])('%j, number %i', (rename, number, expected) => {
     expect(buildCopyName('A-US', rename, number)).toBe(expected);
   });
+});
+
+test('a name takes the account of its copy where it holds that of its original, spaces joined as in templates', () => {
+  expect(withAccountName('X_Galaxy US 01_01', 'Galaxy  US 01', 'Galaxy $& UK')).toBe('X_Galaxy $& UK_01');
+  expect(withAccountName('X_01', 'Galaxy US 01', 'Galaxy UK')).toBe('X_01');
 });

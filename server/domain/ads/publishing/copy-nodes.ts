@@ -37,6 +37,12 @@ export function buildCopyName(name: string, rename: CopyRename | undefined, numb
   return rename.prefix + name + rename.suffix + suffix;
 }
 
+/** The name with that of another account, as a template would have filled it in. */
+export function withAccountName(name: string, from: string, to: string): string {
+  const [old, other] = [from, to].map((account) => account.replaceAll(/\s+/g, ' ').trim()) as [string, string];
+  return old === '' ? name : name.replaceAll(old, () => other);
+}
+
 /** Whether a child is copied with its root: it is not over, or it was deleted together with the root. */
 const isCopiedAlong = (child: { status: EntityStatus; deleted_at: Date | null }, root: { deleted_at: Date | null }): boolean =>
   (child.status !== 'DELETED' && child.status !== 'ARCHIVED') ||
@@ -186,7 +192,11 @@ export function buildNodes(
 ): TreeNode[] {
   const { campaign, group, ad, own } = original;
   const isOtherAccount = account.id !== own.ad_account_id;
-  const buildName = (of: { id: number; name: string }, isRoot: boolean) => buildCopyName(of.name, options.rename, isRoot ? number : 1);
+  const ownAccount = copyParts.accounts.get(own.ad_account_id);
+  const buildName = (source: { name: string; names_account: boolean }, isRoot: boolean) => {
+    const name = source.names_account && ownAccount ? withAccountName(source.name, ownAccount.name, account.name) : source.name;
+    return buildCopyName(name, options.rename, isRoot ? number : 1);
+  };
   const nodes: TreeNode[] = [];
   const push = (node: TreeNode): number => nodes.push(node) - 1;
   const addAd = (source: SourceAd, parent: number | undefined, above?: number) => {

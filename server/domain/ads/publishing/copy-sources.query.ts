@@ -19,6 +19,8 @@ interface Common {
   product_id: number | null;
   scheme_id: number | null;
   scheme_version: number | null;
+  /** Its name was made of a template with the name of the account. */
+  names_account: boolean;
 }
 
 interface Budgeted {
@@ -71,6 +73,11 @@ export interface Sources {
 const COMMON = sql.raw(
   `e.id, e.ad_account_id, e.name, e.status, e.deleted_at, e.biz, e.drama_id, e.product_id, e.scheme_id, e.scheme_version`,
 );
+
+/** SQL: the template of the scheme holds the name of the account. */
+const namesAccount = (level: EntityLevel) => sql`exists (
+  select 1 from scheme_version v where v.scheme_id = e.scheme_id and v.version = e.scheme_version
+    and position('{account}' in v.body -> 'naming' ->> ${level}) > 0) as names_account`;
 const BUDGET = sql.raw('e.budget_mode, e.daily_budget, e.lifetime_budget');
 
 /** Loads the originals that the caller sees, with everything above and below them. */
@@ -95,17 +102,17 @@ export async function loadSources(
   const today = businessDay(now);
   const [campaigns, groups, ads] = await Promise.all([
     sql<SourceCampaign>`
-      select ${COMMON}, e.id as campaign_id, ${BUDGET}, e.objective, e.bid_strategy, e.special_ad_categories, e.stop_at, a.channel,
+      select ${COMMON}, ${namesAccount('campaign')}, e.id as campaign_id, ${BUDGET}, e.objective, e.bid_strategy, e.special_ad_categories, e.stop_at, a.channel,
         coalesce(d.status = 'off' or d.deleted_at is not null or d.copyright_until < ${today}::date,
           g.status = 'off' or g.deleted_at is not null, false) as is_content_off
       from campaign e join ad_account a on a.id = e.ad_account_id left join drama d on d.id = e.drama_id left join product g on g.id = e.product_id
       where e.id = any(${campaignIds}::bigint[])`.execute(db),
     sql<SourceGroup>`
-      select ${COMMON}, e.campaign_id, ${BUDGET}, e.optimization_goal, e.billing_event, e.bid_amount, e.roas_floor_bp, e.pixel_id,
+      select ${COMMON}, ${namesAccount('ad_group')}, e.campaign_id, ${BUDGET}, e.optimization_goal, e.billing_event, e.bid_amount, e.roas_floor_bp, e.pixel_id,
         e.custom_event_type, e.attribution, e.targeting, e.end_at
       from ad_group e where ${groupCondition} order by e.id`.execute(db),
     sql<SourceAd>`
-      select ${COMMON}, e.campaign_id, e.ad_group_id, e.material_id, e.post_id, e.homepage_id, e.landing_page_id, e.pixel_id, e.primary_text,
+      select ${COMMON}, ${namesAccount('ad')}, e.campaign_id, e.ad_group_id, e.material_id, e.post_id, e.homepage_id, e.landing_page_id, e.pixel_id, e.primary_text,
         e.headline, e.call_to_action, e.url_tags
       from ad e where ${adCondition} order by e.id`.execute(db),
   ]);

@@ -271,7 +271,7 @@ export function findPlanWarnings(
       : [],
   );
   const nameWarnings = nodes.flatMap(({ node, level, name, account }): PlanWarning[] =>
-    level === 'campaign' && taken.get(account.id)?.has(name) === true
+    level === 'campaign' && taken.get(account.id)?.get(name) === true
       ? [{ node, reason: 'NAME_USED', data: { campaign: name, account: account.name } }]
       : [],
   );

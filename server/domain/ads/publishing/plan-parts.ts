@@ -241,26 +241,29 @@ export async function loadPlanPixel({ db, caller }: PlanContext, id: number): Pr
   return found.rows[0];
 }
 
-/** Names of the campaigns of each account that are not deleted, by account. */
-export type TakenNames = ReadonlyMap<number, ReadonlySet<string>>;
+/** Names of the campaigns of each account, by account, and whether a campaign that is not deleted has the name. */
+export type TakenNames = ReadonlyMap<number, ReadonlyMap<string, boolean>>;
 
-/** Campaign names of these accounts that match the LIKE patterns, including names that a running launch is about to use. */
+/** Campaign names of these accounts that match the LIKE patterns, including names that a running launch is about to use and deleted ones. */
 export async function loadTakenNames(
   { db }: Pick<PlanContext, 'db'>,
   accounts: readonly number[],
   patterns: readonly string[],
-): Promise<Map<number, Set<string>>> {
-  const found = await sql<{ account: number; name: string }>`
-    select c.ad_account_id as account, c.name from campaign c
-    where c.ad_account_id = any(${[...accounts]}::bigint[]) and c.status <> 'DELETED' and c.name like any(${[...patterns]}::text[])
+): Promise<TakenNames> {
+  const found = await sql<{ account: number; name: string; is_open: boolean }>`
+    select c.ad_account_id as account, c.name, c.status <> 'DELETED' as is_open from campaign c
+    where c.ad_account_id = any(${[...accounts]}::bigint[]) and c.name like any(${[...patterns]}::text[])
     union
-    select (i.params ->> 'ad_account_id')::bigint, i.label from batch_item i join batch b on b.id = i.batch_id
+    select (i.params ->> 'ad_account_id')::bigint, i.label, true from batch_item i join batch b on b.id = i.batch_id
     where b.type in ('publish', 'copy') and b.finished_at is null and i.target_type = 'campaign' and i.status = 'pending'
       and (i.params ->> 'ad_account_id')::bigint = any(${[...accounts]}::bigint[]) and i.label like any(${[...patterns]}::text[])`.execute(
     db,
   );
-  const taken = new Map<number, Set<string>>();
-  for (const { account, name } of found.rows) taken.set(account, (taken.get(account) ?? new Set()).add(name));
+  const taken = new Map<number, Map<string, boolean>>();
+  for (const { account, name, is_open } of found.rows) {
+    const names = taken.get(account) ?? new Map<string, boolean>();
+    taken.set(account, names.set(name, is_open || names.get(name) === true));
+  }
   return taken;
 }
 

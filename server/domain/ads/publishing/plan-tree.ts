@@ -106,14 +106,20 @@ class Planner {
     );
   }
 
-  /** The name of a campaign, with the next number that its account does not use yet. */
+  /** The highest number among the campaigns of the account with names of this form, deleted ones included; 0 without any. */
+  #highestNumber({ id }: PlanAccount, form: string): number {
+    const [start = '', ...rest] = form.split(NUMBER_PLACEHOLDER).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+    const pattern = new RegExp(`^${[start, ...rest].join('(\\d{2,6})')}$`);
+    const numbers = [...(this.#taken.get(id)?.keys() ?? [])].map((name) => Number(pattern.exec(name)?.[1] ?? 0));
+    return Math.max(0, ...numbers);
+  }
+
+  /** The name of a campaign, whose number follows the highest one that its account has used with such a name. */
   #campaignName(account: PlanAccount, node: string, values: Partial<Record<NameMacro, string>>): { name: string; form: string } {
     const { body } = this.#inputs;
     const nameWith = (seq: string) => this.#buildName(body.naming.campaign, node, { ...values, seq }, account);
     const form = nameWith(NUMBER_PLACEHOLDER);
-    const hasNumber = form.includes(NUMBER_PLACEHOLDER);
-    const isTaken = () => this.#taken.get(account.id)?.has(nameWith(seqInName(this.#number))) === true;
-    while (hasNumber && isTaken()) this.#number += 1;
+    if (form.includes(NUMBER_PLACEHOLDER)) this.#number = Math.max(this.#number, this.#highestNumber(account, form) + 1);
     const name = nameWith(seqInName(this.#number));
     this.#number += 1;
     return { name, form };

@@ -529,7 +529,7 @@ describe('a pixel that an account may not use', () => {
 });
 
 describe('campaign names', () => {
-  it('continue with the next free number of the account, also during a running launch', async () => {
+  it('continue after the highest number of the account, deleted campaigns included', async () => {
     const [account = 0] = assets.accounts;
     const launches = launchFixtures(() => server);
     const own = (await rows.scheme('opt_05', assets, { naming: { campaign: 'Night_{seq}' }, structure: { campaigns_per_account: 2 } })).id;
@@ -540,7 +540,10 @@ describe('campaign names', () => {
     expect(await names()).toEqual(['Night_01', 'Night_02']);
     await launches.tree('opt_05', { account, campaign: { name: 'Night_01' } });
     await launches.tree('opt_05', { account, campaign: { name: 'Night_03' } });
-    expect(await names()).toEqual(['Night_02', 'Night_04']);
+    expect(await names()).toEqual(['Night_04', 'Night_05']);
+    await launches.tree('opt_05', { account, campaign: { name: 'Night_06', status: 'DELETED' } });
+    await launches.tree('opt_05', { account, campaign: { name: 'Night_x' } });
+    expect(await names()).toEqual(['Night_07', 'Night_08']);
   });
 
   it('cause a warning if they exist in the account and have no number', async () => {
