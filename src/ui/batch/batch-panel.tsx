@@ -223,7 +223,7 @@ function BatchCommands({ progress, items, cancel, retry, undo, download, orderSt
       />
       <ConfirmDialog
         {...undoing.dialog}
-        title={t('batch.undoTitle', { count: standing.ok, shown: format.number(standing.ok) })}
+        title={t('batch.undoTitle', { count: orderStatus.ok, shown: format.number(orderStatus.ok) })}
         text={t('batch.undoText')}
         confirmText={t('batch.undo')}
       />

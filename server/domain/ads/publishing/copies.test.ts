@@ -278,7 +278,7 @@ describe('a copy with another material', () => {
 
 describe('names of copies', () => {
   it('hold the account of the copy where the template of the scheme holds the account', async () => {
-    const [account = 0, target = 0] = ground.accounts;
+    const [account = 0, target = 0] = assets.accounts;
     const nameOf = async (id: number) =>
       (await server.db.selectFrom('ad_account').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
     const [own, other] = [await nameOf(account), await nameOf(target)];
