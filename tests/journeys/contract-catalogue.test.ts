@@ -63,8 +63,8 @@ describe('the catalogue on the server of the console', () => {
   it('tells who is not signed in what to do, asks for nothing, and goes on by itself once they are', async () => {
     const { page, context, calls, faults } = await stage.visitor();
     await page.goto('/contracts/#/calls/roles.list');
-    await page.getByRole('heading', { name: 'Please sign in' }).waitFor();
-    expect(await page.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+    await page.getByRole('heading', { name: 'Please log in' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
     expect(calls).toEqual([]);
     const other = await context.newPage();
     await other.goto('/login');
