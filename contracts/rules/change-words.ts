@@ -10,18 +10,18 @@ const fields: Readonly<Record<string, ChangeWords>> = {
   lifetime_budget: { zh: '总预算', en: 'Lifetime budget' },
   budget: { zh: '预算', en: 'Budget' },
   budget_usd: { zh: '预算', en: 'Budget' },
-  budget_day_usd: { zh: '每日预算合计', en: 'Budget a day' },
+  budget_day_usd: { zh: '每日预算合计', en: 'Total daily budget' },
   bid_amount: { zh: '出价', en: 'Bid' },
   bid_usd: { zh: '出价', en: 'Bid' },
-  spend_cap: { zh: '花费上限', en: 'Spend cap' },
+  spend_cap: { zh: '花费上限', en: 'Spending limit' },
   balance: { zh: '余额', en: 'Balance' },
   amount_spent: { zh: '已花费', en: 'Amount spent' },
-  min_daily_budget: { zh: '最低日预算', en: 'Smallest daily budget' },
+  min_daily_budget: { zh: '最低日预算', en: 'Minimum daily budget' },
   price: { zh: '价格', en: 'Price' },
-  mode: { zh: '方式', en: 'How' },
+  mode: { zh: '方式', en: 'Method' },
   value: { zh: '数值', en: 'Value' },
   limit: { zh: '限额', en: 'Limit' },
-  learning_stage: { zh: '学习期', en: 'Learning' },
+  learning_stage: { zh: '学习期', en: 'Learning phase' },
   status: { zh: '状态', en: 'Status' },
   review: { zh: '审核', en: 'Review' },
   issue: { zh: '问题', en: 'Issue' },
@@ -48,7 +48,7 @@ const OWN: ReadonlySet<string> = new Set([
 /** Amounts in US cents. */
 const DOLLARS: ReadonlySet<string> = new Set(['budget_usd', 'budget_day_usd', 'bid_usd']);
 
-const switched = { ACTIVE: { zh: '开启', en: 'Active' }, PAUSED: { zh: '关闭', en: 'Paused' } };
+const switched = { ACTIVE: { zh: '开启', en: 'On' }, PAUSED: { zh: '关闭', en: 'Off' } };
 
 /** The meanings of the codes of a field. */
 const codes: Readonly<Record<string, Readonly<Record<string, ChangeWords>>>> = {
@@ -62,7 +62,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, ChangeWords>>>> = {
     ARCHIVED: { zh: '已归档', en: 'Archived' },
     DELETED: { zh: '已删除', en: 'Deleted' },
     waiting: { zh: '等待中', en: 'Waiting' },
-    canceled: { zh: '已取消', en: 'Canceled' },
+    canceled: { zh: '已取消', en: 'Cancelled' },
     enabled: { zh: '启用', en: 'Enabled' },
     disabled: { zh: '停用', en: 'Disabled' },
   },
@@ -72,18 +72,18 @@ const codes: Readonly<Record<string, Readonly<Record<string, ChangeWords>>>> = {
     approved: { zh: '已通过', en: 'Approved' },
     rejected: { zh: '未通过', en: 'Rejected' },
   },
-  issue: { EMPTY: { zh: '没有广告', en: 'No ads in it' } },
+  issue: { EMPTY: { zh: '没有广告', en: 'No ads' } },
   mode: {
     set: { zh: '设为', en: 'Set to' },
-    inc_pct: { zh: '增加 %', en: 'Raise by %' },
-    dec_pct: { zh: '减少 %', en: 'Lower by %' },
-    inc: { zh: '增加金额', en: 'Raise by' },
-    dec: { zh: '减少金额', en: 'Lower by' },
+    inc_pct: { zh: '增加 %', en: 'Increase by %' },
+    dec_pct: { zh: '减少 %', en: 'Decrease by %' },
+    inc: { zh: '增加金额', en: 'Increase by' },
+    dec: { zh: '减少金额', en: 'Decrease by' },
   },
   action: {
-    start: { zh: '开启', en: 'Open' },
-    pause: { zh: '关闭', en: 'Close' },
-    budget: { zh: '改预算', en: 'Change the budget' },
+    start: { zh: '开启', en: 'Turn on' },
+    pause: { zh: '关闭', en: 'Turn off' },
+    budget: { zh: '改预算', en: 'Change budget' },
   },
   repeat: { none: { zh: '一次', en: 'Once' }, daily: { zh: '每天', en: 'Every day' } },
 };

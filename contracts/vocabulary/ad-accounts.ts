@@ -24,7 +24,7 @@ export const accountStatusWords: WordsOf<AccountStatusNumber> = {
   8: { zh: '待结算', en: 'Pending settlement' },
   9: { zh: '宽限期', en: 'Grace period' },
   100: { zh: '关闭中', en: 'Closing' },
-  101: { zh: '已关闭', en: 'Closed' },
+  101: { zh: '已关闭', en: 'Off' },
 };
 /** The API description of the status. */
 export const accountStatusNote: Words = {
@@ -46,41 +46,41 @@ export const adAccountSortable = [
 
 export const adAccountColumnWords = {
   name: { zh: '名称', en: 'Name' },
-  platform_account_id: { zh: '账户编号', en: 'Account id' },
+  platform_account_id: { zh: '账户编号', en: 'Account ID' },
   channel: { zh: '渠道', en: 'Channel' },
   business_name: { zh: '商务管理平台', en: 'Business' },
   account_status: { zh: '账户状态', en: 'Status' },
   disable_reason: { zh: '停用原因', en: 'Reason' },
   deliverable: { zh: '可投放', en: 'Deliverable' },
-  undeliverable_reason: { zh: '不可投放原因', en: 'Why it cannot' },
+  undeliverable_reason: { zh: '不可投放原因', en: 'Reason not deliverable' },
   enabled: { zh: '启用', en: 'Enabled' },
   biz: { zh: '业务线', en: 'Business line' },
   usage: { zh: '用途', en: 'Usage' },
   currency: { zh: '币种', en: 'Currency' },
   timezone_name: { zh: '时区', en: 'Time zone' },
   balance: { zh: '余额', en: 'Balance' },
-  spend_cap: { zh: '花费上限', en: 'Spending cap' },
-  cap_left: { zh: '剩余限额', en: 'Cap left' },
+  spend_cap: { zh: '花费上限', en: 'Spending limit' },
+  cap_left: { zh: '剩余限额', en: 'Limit remaining' },
   amount_spent: { zh: '已花费', en: 'Spent' },
   min_daily_budget: { zh: '最低日预算', en: 'Minimum daily budget' },
-  personal_account: { zh: '授权人', en: 'Authoriser' },
-  primary: { zh: '主负责人', en: 'Main owner' },
+  personal_account: { zh: '授权人', en: 'Authorised by' },
+  primary: { zh: '主负责人', en: 'Primary owner' },
   assignees: { zh: '分配给', en: 'Assigned to' },
   pixels: { zh: '像素', en: 'Pixels' },
-  campaigns_running: { zh: '在投系列', en: 'Campaigns running' },
+  campaigns_running: { zh: '在投系列', en: 'Active campaigns' },
   unassigned_campaigns: { zh: '无主系列', en: 'Unassigned campaigns' },
-  spend_7d: { zh: '近 7 天消耗', en: 'Spend in 7 days' },
+  spend_7d: { zh: '近 7 天消耗', en: 'Spend, 7 days' },
   last_sync_at: { zh: '最近同步', en: 'Last sync' },
   sync_error: { zh: '同步错误', en: 'Sync error' },
   remark: { zh: '备注', en: 'Remark' },
-  created_at: { zh: '创建时间', en: 'Created at' },
-  updated_at: { zh: '更新时间', en: 'Updated at' },
+  created_at: { zh: '创建时间', en: 'Created' },
+  updated_at: { zh: '更新时间', en: 'Updated' },
 } satisfies Record<string, Words>;
 export const adAccountExportColumns = columnKeys(adAccountColumnWords);
 
 export const adAccountFilters = {
   keyword: keywordFilter(
-    { zh: '名称或账户编号', en: 'Name or account id' },
+    { zh: '名称或账户编号', en: 'Name or account ID' },
     {
       zh: '名称的一部分，或渠道的账户编号。',
       en: 'Part of the name, or the number the channel gave it.',

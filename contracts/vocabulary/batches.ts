@@ -59,31 +59,31 @@ export const batchTypeWords: WordsOf<BatchTypeName> = {
   asset_sync: { zh: '同步资产', en: 'Sync assets' },
   asset_check: { zh: '检测授权', en: 'Check authorisations' },
   asset_share: { zh: '共享像素', en: 'Share pixel' },
-  asset_unbind: { zh: '解绑资产', en: 'Unbind assets' },
-  asset_status: { zh: '启停资产', en: 'Switch assets' },
+  asset_unbind: { zh: '解绑资产', en: 'Unlink assets' },
+  asset_status: { zh: '启停资产', en: 'Enable or disable assets' },
   assign: { zh: '分配资产', en: 'Assign assets' },
   landing_create: { zh: '生成落地页', en: 'Create landing pages' },
-  landing_status: { zh: '落地页上下线', en: 'Landing pages on or off' },
-  material_sync: { zh: '同步素材到账户', en: 'Sync materials to accounts' },
-  material_edit: { zh: '修改素材', en: 'Change materials' },
-  material_delete: { zh: '删除素材', en: 'Delete materials' },
+  landing_status: { zh: '落地页上下线', en: 'Put landing pages online or offline' },
+  material_sync: { zh: '同步素材到账户', en: 'Sync creatives to accounts' },
+  material_edit: { zh: '修改素材', en: 'Edit creatives' },
+  material_delete: { zh: '删除素材', en: 'Delete creatives' },
   product_import: { zh: '导入商品', en: 'Import products' },
   post_create: { zh: '创建帖子', en: 'Create posts' },
   post_sync: { zh: '同步帖子', en: 'Sync posts' },
   post_delete: { zh: '删除帖子', en: 'Delete posts' },
-  publish: { zh: '发布广告', en: 'Publish' },
+  publish: { zh: '发布广告', en: 'Publish ads' },
   copy: { zh: '复制广告', en: 'Copy ads' },
-  status: { zh: '启停广告', en: 'Open or close ads' },
+  status: { zh: '启停广告', en: 'Turn ads on or off' },
   budget: { zh: '改预算', en: 'Change budgets' },
   bid: { zh: '改出价', en: 'Change bids' },
   rename: { zh: '重命名广告', en: 'Rename ads' },
   appeal: { zh: '申诉', en: 'Appeal rejections' },
   remove: { zh: '删除广告', en: 'Delete ads' },
   schedule: { zh: '定时开关', en: 'Schedule ads' },
-  transfer: { zh: '移交广告系列', en: 'Hand over campaigns' },
+  transfer: { zh: '移交广告系列', en: 'Transfer campaigns' },
 };
 
-const otherType: Words = { zh: '其他操作', en: 'Other work' };
+const otherType: Words = { zh: '其他操作', en: 'Other' };
 
 /** The label of a type; a type of a newer version has none. */
 export const wordsOfBatchType = (type: string): Words => new Map<string, Words>(Object.entries(batchTypeWords)).get(type) ?? otherType;
@@ -94,7 +94,7 @@ export const batchStatusWords: WordsOf<BatchStatus> = {
   pending: { zh: '等待中', en: 'Waiting' },
   running: { zh: '进行中', en: 'Running' },
   succeeded: { zh: '成功', en: 'Succeeded' },
-  partial: { zh: '部分成功', en: 'Partly succeeded' },
+  partial: { zh: '部分成功', en: 'Partially succeeded' },
   failed: { zh: '失败', en: 'Failed' },
   canceled: { zh: '已取消', en: 'Cancelled' },
 };
@@ -106,7 +106,7 @@ export const itemStatusWords: WordsOf<ItemStatus> = {
   running: { zh: '执行中', en: 'Running' },
   succeeded: { zh: '成功', en: 'Succeeded' },
   failed: { zh: '失败', en: 'Failed' },
-  unknown: { zh: '结果确认中', en: 'Confirming outcome' },
+  unknown: { zh: '结果确认中', en: 'Confirming result' },
   skipped: { zh: '跳过', en: 'Skipped' },
   canceled: { zh: '已取消', en: 'Cancelled' },
 };
@@ -127,23 +127,23 @@ export const batchColumnWords = {
   id: { zh: '批次', en: 'Batch' },
   type: { zh: '类型', en: 'Type' },
   level: { zh: '层级', en: 'Level' },
-  origin: { zh: '来源', en: 'From' },
+  origin: { zh: '来源', en: 'Origin' },
   user: { zh: '操作人', en: 'By' },
   status: { zh: '状态', en: 'Status' },
-  summary: { zh: '参数摘要', en: 'What was asked' },
+  summary: { zh: '参数摘要', en: 'Request' },
   total: { zh: '总数', en: 'Objects' },
   done: { zh: '已完成', en: 'Done' },
   ...batchCountWords,
-  created_at: { zh: '创建时间', en: 'Ordered' },
+  created_at: { zh: '创建时间', en: 'Created' },
   started_at: { zh: '开始时间', en: 'Started' },
-  finished_at: { zh: '结束时间', en: 'Ended' },
+  finished_at: { zh: '结束时间', en: 'Finished' },
 } satisfies Record<string, Words>;
 export const batchExportColumns = columnKeys(batchColumnWords);
 
 export const batchItemColumnWords = {
   seq: { zh: '序号', en: 'No.' },
   target_type: { zh: '对象类型', en: 'Object type' },
-  target_id: { zh: '对象编号', en: 'Object id' },
+  target_id: { zh: '对象编号', en: 'Object ID' },
   label: { zh: '对象', en: 'Object' },
   status: { zh: '结果', en: 'Result' },
   code: { zh: '代码', en: 'Code' },
@@ -161,16 +161,19 @@ export const batchItemExportColumns = columnKeys(batchItemColumnWords);
 
 export const batchFilters = {
   keyword: keywordFilter(
-    { zh: '批次号或对象', en: 'Batch number or object' },
+    { zh: '批次号或对象', en: 'Batch ID or object' },
     { zh: '批次的编号，或其中某个对象名称的一部分。', en: 'The id of a batch, or part of the name of one of its objects.' },
   ),
   type: severalFilter(batchColumnWords.type, { values: batchTypes, words: batchTypeWords }),
   status: choiceFilter(batchColumnWords.status, { values: batchStatuses, words: batchStatusWords }),
   user_id: referenceFilter(batchColumnWords.user),
-  mine: markFilter({ zh: '范围', en: 'Whose' }, { yes: { zh: '本人', en: 'Own' }, note: { zh: '只要自己的。', en: 'The own ones only.' } }),
+  mine: markFilter(
+    { zh: '范围', en: 'Scope' },
+    { yes: { zh: '本人', en: 'Mine' }, note: { zh: '只要自己的。', en: 'The own ones only.' } },
+  ),
   running: markFilter(
     { zh: '进度', en: 'Progress' },
-    { yes: { zh: '未结束', en: 'Not ended' }, note: { zh: '只要未结束的。', en: 'Those that have not ended.' } },
+    { yes: { zh: '未结束', en: 'Unfinished' }, note: { zh: '只要未结束的。', en: 'Those that have not ended.' } },
   ),
   date_from: firstDayFilter({ zh: '日期', en: 'Dates' }, { lastDay: 'date_to' }),
   date_to: lastDayFilter(

@@ -14,7 +14,7 @@ export const cronRunStatusWords: WordsOf<CronRunStatusName> = {
 export const cronTriggers = ['schedule', 'manual'] as const;
 export const cronTriggerWords: WordsOf<(typeof cronTriggers)[number]> = {
   schedule: { zh: '计划', en: 'Schedule' },
-  manual: { zh: '手动', en: 'By hand' },
+  manual: { zh: '手动', en: 'Manual' },
 };
 
 export const cronSortable = ['last_status', 'last_run_at', 'next_run_at'] as const;

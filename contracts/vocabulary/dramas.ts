@@ -6,7 +6,7 @@ export type PriceModelName = (typeof priceModels)[number];
 export const priceModelWords: WordsOf<PriceModelName> = {
   coin: { zh: '金币', en: 'Coins' },
   subscription: { zh: '订阅', en: 'Subscription' },
-  hybrid: { zh: '金币和订阅', en: 'Hybrid' },
+  hybrid: { zh: '金币和订阅', en: 'Coins and subscription' },
 };
 /** The API description of the price model. */
 export const priceModelNote: Words = {
@@ -56,16 +56,16 @@ export const dramaColumnWords = {
   genres: { zh: '题材', en: 'Genres' },
   episodes_total: { zh: '集数', en: 'Episodes' },
   free_episodes: { zh: '免费集', en: 'Free episodes' },
-  price_model: { zh: '收费方式', en: 'Paid by' },
+  price_model: { zh: '收费方式', en: 'Pricing' },
   stage: { zh: '阶段', en: 'Stage' },
   target_roi_d0: { zh: '目标 D0 ROI', en: 'Target D0 ROI' },
-  materials: { zh: '素材数', en: 'Materials' },
-  running: { zh: '在投系列', en: 'Campaigns running' },
-  online_at: { zh: '上线日期', en: 'Online from' },
-  copyright_until: { zh: '版权到期', en: 'Copyright until' },
+  materials: { zh: '素材数', en: 'Creatives' },
+  running: { zh: '在投系列', en: 'Active campaigns' },
+  online_at: { zh: '上线日期', en: 'Online since' },
+  copyright_until: { zh: '版权到期', en: 'Copyright expires' },
   status: { zh: '状态', en: 'Status' },
   created_at: { zh: '创建时间', en: 'Created' },
-  updated_at: { zh: '更新时间', en: 'Updated at' },
+  updated_at: { zh: '更新时间', en: 'Updated' },
 } satisfies Record<string, Words>;
 export const dramaExportColumns = columnKeys(dramaColumnWords);
 

@@ -7,7 +7,7 @@ export const homepageStatusWords: WordsOf<HomepageStatusName> = {
   active: { zh: '正常', en: 'Active' },
   unpublished: { zh: '未发布', en: 'Unpublished' },
   restricted: { zh: '受限', en: 'Restricted' },
-  token_expired: { zh: '授权失效', en: 'Authorisation ended' },
+  token_expired: { zh: '授权失效', en: 'Authorisation lost' },
   disabled: { zh: '已停用', en: 'Disabled' },
 };
 /** The API description of the status. */
@@ -31,14 +31,14 @@ export const adLimits = [250, 1000, 5000, 20000] as const;
 export const homepageSortable = ['name', 'status', 'usage', 'created_at'] as const;
 
 export const homepageColumnWords = {
-  page: { zh: '主页', en: 'Homepage' },
-  platform_page_id: { zh: '主页编号', en: 'Page id' },
+  page: { zh: '主页', en: 'Page' },
+  platform_page_id: { zh: '主页编号', en: 'Page ID' },
   category: { zh: '类别', en: 'Category' },
   status: { zh: '状态', en: 'Status' },
-  tasks: { zh: '权限', en: 'Tasks' },
-  ads_active: { zh: '在投广告', en: 'Ads running' },
+  tasks: { zh: '权限', en: 'Permissions' },
+  ads_active: { zh: '在投广告', en: 'Active ads' },
   ad_limit: { zh: '广告上限', en: 'Ad limit' },
-  usage: { zh: '广告占用', en: 'Ads in use' },
+  usage: { zh: '广告占用', en: 'Ad usage' },
   posts: { zh: '帖子', en: 'Posts' },
   sites: { zh: '站点', en: 'Sites' },
   biz: { zh: '业务线', en: 'Business line' },
@@ -46,13 +46,13 @@ export const homepageColumnWords = {
   personal_account: { zh: '授权人', en: 'Authorised by' },
   last_sync_at: { zh: '最近同步', en: 'Last sync' },
   created_at: { zh: '导入时间', en: 'Imported' },
-  updated_at: { zh: '更新时间', en: 'Updated at' },
+  updated_at: { zh: '更新时间', en: 'Updated' },
 } satisfies Record<string, Words>;
 export const homepageExportColumns = columnKeys(homepageColumnWords);
 
 export const homepageFilters = {
   keyword: keywordFilter(
-    { zh: '名称或编号', en: 'Name or id' },
+    { zh: '名称或编号', en: 'Name or ID' },
     { zh: '名称的一部分，或渠道的编号。', en: 'Part of the name, or the number of the channel.' },
   ),
   status: choiceFilter(homepageColumnWords.status, { values: homepageStatuses, words: homepageStatusWords, note: homepageStatusNote }),
@@ -62,7 +62,7 @@ export const homepageFilters = {
     note: bizNote,
   }),
   scarce: markFilter(
-    { zh: '余量', en: 'Room left' },
+    { zh: '余量', en: 'Headroom' },
     {
       yes: { zh: '不足 20%', en: 'Below 20%' },
       note: { zh: '只要广告余量不足 20% 的。', en: 'Only those with less than 20 % of their ad limit left.' },

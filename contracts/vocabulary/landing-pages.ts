@@ -28,26 +28,26 @@ export const landingSortable = ['title', 'slug', 'status', 'pv_7d', 'created_at'
 export const landingColumnWords = {
   site: { zh: '站点', en: 'Site' },
   title: { zh: '标题', en: 'Title' },
-  slug: { zh: '路径', en: 'Slug' },
-  url: { zh: '地址', en: 'Address' },
+  slug: { zh: '路径', en: 'Path' },
+  url: { zh: '地址', en: 'URL' },
   content: { zh: '剧目/商品', en: 'Content' },
   template: { zh: '模板', en: 'Template' },
   start_episode: { zh: '起始集', en: 'First episode' },
   language: { zh: '语言', en: 'Language' },
   country: { zh: '国家/地区', en: 'Country' },
   ab_group: { zh: '实验分组', en: 'A/B group' },
-  ads_running: { zh: '在投广告', en: 'Ads running' },
-  pv_7d: { zh: '近 7 天浏览', en: 'Views in 7 days' },
+  ads_running: { zh: '在投广告', en: 'Active ads' },
+  pv_7d: { zh: '近 7 天浏览', en: 'Views, 7 days' },
   lp_pay_rate: { zh: '付费率', en: 'Pay rate' },
   status: { zh: '状态', en: 'Status' },
   created_at: { zh: '创建时间', en: 'Created' },
-  updated_at: { zh: '更新时间', en: 'Updated at' },
+  updated_at: { zh: '更新时间', en: 'Updated' },
 } satisfies Record<string, Words>;
 export const landingExportColumns = columnKeys(landingColumnWords);
 
 export const landingFilters = {
   keyword: keywordFilter(
-    { zh: '标题或路径', en: 'Title or slug' },
+    { zh: '标题或路径', en: 'Title or path' },
     { zh: '标题或路径的一部分。', en: 'Part of the title or of the slug.' },
   ),
   site_id: referenceFilter(landingColumnWords.site),

@@ -20,8 +20,8 @@ export type EventKind = (typeof eventKinds)[number];
 export const eventWords: WordsOf<EventKind> = {
   publish: { zh: '发布', en: 'Published' },
   copy: { zh: '复制', en: 'Copied' },
-  open: { zh: '开启', en: 'Opened' },
-  close: { zh: '关闭', en: 'Closed' },
+  open: { zh: '开启', en: 'Turned on' },
+  close: { zh: '关闭', en: 'Turned off' },
   remove: { zh: '删除', en: 'Deleted' },
   archive: { zh: '归档', en: 'Archived' },
   budget: { zh: '改预算', en: 'Budget changed' },
@@ -30,16 +30,16 @@ export const eventWords: WordsOf<EventKind> = {
   edit: { zh: '编辑', en: 'Edited' },
   review: { zh: '审核', en: 'Reviewed' },
   appeal: { zh: '申诉', en: 'Appealed' },
-  transfer: { zh: '移交', en: 'Handed over' },
+  transfer: { zh: '移交', en: 'Transferred' },
 };
 
 export const actorTypes = ['user', 'rule', 'cron', 'platform', 'super'] as const;
 export type ActorType = (typeof actorTypes)[number];
 export const actorWords: WordsOf<ActorType> = {
-  user: { zh: '人工', en: 'A person' },
-  rule: { zh: '规则', en: 'A rule' },
+  user: { zh: '人工', en: 'Person' },
+  rule: { zh: '规则', en: 'Rule' },
   cron: { zh: '定时任务', en: 'Schedule' },
-  platform: { zh: '平台', en: 'The channel' },
+  platform: { zh: '平台', en: 'Platform' },
   super: { zh: '超级管理员', en: 'Super admin' },
 };
 /** The API description of the kinds of actors. */

@@ -32,21 +32,21 @@ import {
 /** The labels of the fields of campaigns, ad groups and ads, without their metrics. */
 export const launchColumnWords = {
   name: { zh: '名称', en: 'Name' },
-  platform_id: { zh: '平台编号', en: 'Channel id' },
+  platform_id: { zh: '平台编号', en: 'Platform ID' },
   biz: { zh: '业务线', en: 'Business line' },
   channel: { zh: '渠道', en: 'Channel' },
   account: { zh: '账户', en: 'Account' },
   currency: { zh: '币种', en: 'Currency' },
   content: { zh: '剧目/商品', en: 'Drama or product' },
   owner: { zh: '负责人', en: 'Owner' },
-  status: { zh: '开关', en: 'Set to' },
+  status: { zh: '开关', en: 'On/off' },
   effective_status: { zh: '状态', en: 'Status' },
-  status_cause: { zh: '状态原因', en: 'Why' },
+  status_cause: { zh: '状态原因', en: 'Status reason' },
   objective: { zh: '营销目标', en: 'Objective' },
   scheme: { zh: '方案', en: 'Scheme' },
   source: { zh: '来源', en: 'Source' },
-  closed_by: { zh: '关闭者', en: 'Closed by' },
-  closed_at: { zh: '关闭时间', en: 'Closed at' },
+  closed_by: { zh: '关闭者', en: 'Turned off by' },
+  closed_at: { zh: '关闭时间', en: 'Turned off' },
   issue: { zh: '问题', en: 'Issue' },
   created_at: { zh: '创建时间', en: 'Created' },
   budget_mode: { zh: '预算类型', en: 'Budget type' },
@@ -56,21 +56,21 @@ export const launchColumnWords = {
   start_at: { zh: '开始时间', en: 'Starts' },
   stop_at: { zh: '结束时间', en: 'Ends' },
   end_at: { zh: '结束时间', en: 'Ends' },
-  groups: { zh: '组数', en: 'Ad groups' },
+  groups: { zh: '组数', en: 'Ad sets' },
   ads: { zh: '广告数', en: 'Ads' },
   campaign: entityLevelWords.campaign,
   group: entityLevelWords.ad_group,
   countries: { zh: '国家', en: 'Countries' },
-  optimization_goal: { zh: '成效目标', en: 'Goal' },
+  optimization_goal: { zh: '成效目标', en: 'Optimisation goal' },
   bid_amount: { zh: '出价（账户币种）', en: 'Bid (account currency)' },
-  learning_stage: { zh: '学习期', en: 'Learning' },
-  learning_events: { zh: '学习转化数', en: 'Conversions of learning' },
-  material: { zh: '素材', en: 'Material' },
+  learning_stage: { zh: '学习期', en: 'Learning phase' },
+  learning_events: { zh: '学习转化数', en: 'Learning conversions' },
+  material: { zh: '素材', en: 'Creative' },
   post: { zh: '帖子', en: 'Post' },
-  homepage: { zh: '主页', en: 'Homepage' },
+  homepage: { zh: '主页', en: 'Page' },
   landing: { zh: '落地页', en: 'Landing page' },
   pixel: { zh: '像素', en: 'Pixel' },
-  primary_text: { zh: '正文', en: 'Text' },
+  primary_text: { zh: '正文', en: 'Primary text' },
   headline: { zh: '标题', en: 'Headline' },
   call_to_action: { zh: '行动号召按钮', en: 'Call to action' },
   review: { zh: '审核意见', en: 'Review' },
@@ -146,7 +146,7 @@ const product: Words = { zh: '商品', en: 'Product' };
  */
 export const adFilters = {
   keyword: keywordFilter(
-    { zh: '名称或平台编号', en: 'Name or channel id' },
+    { zh: '名称或平台编号', en: 'Name or platform ID' },
     {
       zh: '名称的一部分，不区分大小写；或渠道给的完整编号。',
       en: 'Part of the name, whatever the case; or the whole number the channel gave.',
@@ -214,7 +214,7 @@ const CHOSEN_MOST = 500;
 /** The filters of the lists of all three levels, in addition to ranges of metrics. */
 export const launchFilters = {
   date_from: firstDayFilter(
-    { zh: '数据日期', en: 'Days' },
+    { zh: '数据日期', en: 'Data dates' },
     {
       lastDay: 'date_to',
       note: {
@@ -224,7 +224,7 @@ export const launchFilters = {
     },
   ),
   date_to: lastDayFilter(
-    { zh: '数据日期', en: 'Days' },
+    { zh: '数据日期', en: 'Data dates' },
     {
       zh: '日期 YYYY-MM-DD，含当天，与每行所属广告账户自己的日期比较。',
       en: 'A calendar date, YYYY-MM-DD, included; each row is compared by the date of its own ad account.',

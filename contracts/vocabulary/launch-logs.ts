@@ -22,7 +22,7 @@ export const logColumnWords = {
   account: launchColumnWords.account,
   content: launchColumnWords.content,
   owner: launchColumnWords.owner,
-  actor_type: { zh: '操作者类型', en: 'Kind of actor' },
+  actor_type: { zh: '操作者类型', en: 'Actor type' },
   actor: { zh: '操作者', en: 'By' },
   rule: { zh: '规则', en: 'Rule' },
   reason: { zh: '原因', en: 'Reason' },
@@ -31,20 +31,20 @@ export const logColumnWords = {
 
 export const closeLogColumnWords = {
   ...logColumnWords,
-  event: { zh: '事件', en: 'What happened' },
-  spend_at: { zh: '当时消耗 (USD)', en: 'Spend then (USD)' },
-  orders_at: { zh: '当时订单', en: 'Orders then' },
-  roi_at: { zh: '当时 ROI', en: 'ROI then' },
-  roi_d0_at: { zh: '当时 D0 ROI', en: 'D0 ROI then' },
-  hours_running: { zh: '投放时长（小时）', en: 'Running (hours)' },
+  event: { zh: '事件', en: 'Event' },
+  spend_at: { zh: '当时消耗 (USD)', en: 'Spend at that time (USD)' },
+  orders_at: { zh: '当时订单', en: 'Orders at that time' },
+  roi_at: { zh: '当时 ROI', en: 'ROI at that time' },
+  roi_d0_at: { zh: '当时 D0 ROI', en: 'D0 ROI at that time' },
+  hours_running: { zh: '投放时长（小时）', en: 'Running time (hours)' },
   after_revenue: { zh: '关闭后收入 (USD)', en: 'Revenue since (USD)' },
-  current_status: { zh: '当前状态', en: 'Status now' },
+  current_status: { zh: '当前状态', en: 'Current status' },
 } satisfies Record<string, Words>;
 
 export const removeLogColumnWords = {
   ...logColumnWords,
   platform_id: launchColumnWords.platform_id,
-  children: { zh: '下级数', en: 'Below it' },
+  children: { zh: '下级数', en: 'Lower-level objects' },
   lifetime_spend: { zh: '累计消耗 (USD)', en: 'Lifetime spend (USD)' },
   lifetime_revenue: { zh: '累计收入 (USD)', en: 'Lifetime revenue (USD)' },
   lifetime_roi: { zh: '累计 ROI', en: 'Lifetime ROI' },
@@ -52,8 +52,8 @@ export const removeLogColumnWords = {
 
 /** The filters of both logs. */
 export const logFilters = {
-  date_from: firstDayFilter({ zh: '日期', en: 'Days' }, { lastDay: 'date_to' }),
-  date_to: lastDayFilter({ zh: '日期', en: 'Days' }),
+  date_from: firstDayFilter({ zh: '日期', en: 'Dates' }, { lastDay: 'date_to' }),
+  date_to: lastDayFilter({ zh: '日期', en: 'Dates' }),
   keyword: keywordFilter(adFilters.keyword.label, {
     zh: '对象名称的一部分，或渠道给的完整编号。',
     en: 'Part of the name of the object, or the whole number the channel gave it.',
@@ -67,7 +67,7 @@ export const logFilters = {
   product_id: referencesFilter(adFilters.product_id.label),
   rule_id: referenceFilter(logColumnWords.rule, { zh: '做这件事的规则。', en: 'The rule that did it.' }),
   reason: textFilter(logColumnWords.reason, { note: { zh: '原因的一部分。', en: 'Part of the reason.' } }),
-  id: referenceFilter({ zh: '记录编号', en: 'Entry' }, { zh: '只要这一条。', en: 'This entry alone.' }),
+  id: referenceFilter({ zh: '记录编号', en: 'Entry ID' }, { zh: '只要这一条。', en: 'This entry alone.' }),
 };
 
 export const closeEvents = ['close', 'open'] as const;

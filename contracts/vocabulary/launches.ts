@@ -5,7 +5,7 @@ export const entityLevels = ['campaign', 'ad_group', 'ad'] as const;
 export type EntityLevel = (typeof entityLevels)[number];
 export const entityLevelWords: WordsOf<EntityLevel> = {
   campaign: { zh: '广告系列', en: 'Campaign' },
-  ad_group: { zh: '广告组', en: 'Ad group' },
+  ad_group: { zh: '广告组', en: 'Ad set' },
   ad: { zh: '广告', en: 'Ad' },
 };
 /** The API description of the level. */
@@ -18,8 +18,8 @@ export const entityLevelNote: Words = {
 export const entityStatuses = ['ACTIVE', 'PAUSED', 'ARCHIVED', 'DELETED'] as const;
 export type EntityStatus = (typeof entityStatuses)[number];
 export const entityStatusWords: WordsOf<EntityStatus> = {
-  ACTIVE: { zh: '开启', en: 'Open' },
-  PAUSED: { zh: '关闭', en: 'Closed' },
+  ACTIVE: { zh: '开启', en: 'On' },
+  PAUSED: { zh: '关闭', en: 'Off' },
   ARCHIVED: { zh: '已归档', en: 'Archived' },
   DELETED: { zh: '已删除', en: 'Deleted' },
 };
@@ -56,10 +56,10 @@ export const effectiveStatusWords: WordsOf<EffectiveStatus> = {
   WITH_ISSUES: { zh: '有问题', en: 'With issues' },
   MISSING: { zh: '平台丢失', en: 'Missing' },
   ADS_OFF: { zh: '广告已关闭', en: 'Ads off' },
-  CAMPAIGN_PAUSED: { zh: '系列已关闭', en: 'Campaign closed' },
-  ADSET_PAUSED: { zh: '组已关闭', en: 'Group closed' },
-  PAUSED: { zh: '已关闭', en: 'Closed' },
-  COMPLETED: { zh: '已结束', en: 'Ended' },
+  CAMPAIGN_PAUSED: { zh: '系列已关闭', en: 'Campaign off' },
+  ADSET_PAUSED: { zh: '组已关闭', en: 'Ad set off' },
+  PAUSED: { zh: '已关闭', en: 'Off' },
+  COMPLETED: { zh: '已结束', en: 'Completed' },
   ARCHIVED: { zh: '已归档', en: 'Archived' },
   DELETED: { zh: '已删除', en: 'Deleted' },
 };
@@ -73,7 +73,7 @@ export const entitySources = ['system', 'platform'] as const;
 export type EntitySource = (typeof entitySources)[number];
 export const entitySourceWords: WordsOf<EntitySource> = {
   system: { zh: '系统发布', en: 'Published here' },
-  platform: { zh: '平台同步', en: 'Found on the channel' },
+  platform: { zh: '平台同步', en: 'Synced from the platform' },
 };
 /** The API description of the source. */
 export const entitySourceNote: Words = {
@@ -114,22 +114,22 @@ export const quickViewWords: WordsOf<QuickView> = {
   spending: { zh: '今日有消耗', en: 'Spending today' },
   losing: { zh: '今日亏损', en: 'Losing today' },
   disapproved: { zh: '审核拒绝', en: 'Rejected' },
-  budget_low: { zh: '预算将尽', en: 'Budget nearly gone' },
+  budget_low: { zh: '预算将尽', en: 'Budget almost spent' },
   learning: { zh: '学习中', en: 'Learning' },
   unowned: { zh: '无主', en: 'Unassigned' },
 };
 /** The content of a quick view, in one sentence. */
 export const quickViewHints: WordsOf<QuickView> = {
-  running: { zh: '实际正在投放', en: 'Really delivering' },
+  running: { zh: '实际正在投放', en: 'Actually delivering' },
   spending: { zh: '账户今日有消耗', en: 'Spent something on the account’s day' },
   losing: {
     zh: '账户今日消耗超过 20 美元且首日 ROI 低于目标',
     en: 'Over 20 USD spent on the account’s day, with a D0 ROI below its target',
   },
   disapproved: { zh: '广告被拒绝，或其下有被拒绝的广告', en: 'Rejected, or with a rejected ad below' },
-  budget_low: { zh: '预算已用超过 90%', en: 'More than 90% of the budget is gone' },
-  learning: { zh: '广告组在学习期', en: 'The ad group is being learned' },
-  unowned: { zh: '没有负责人，只有管理员看得到', en: 'Nobody owns them; administrators alone see them' },
+  budget_low: { zh: '预算已用超过 90%', en: 'More than 90% of the budget is spent' },
+  learning: { zh: '广告组在学习期', en: 'The ad set is in the learning phase' },
+  unowned: { zh: '没有负责人，只有管理员看得到', en: 'No owner; visible to administrators only' },
 };
 
 /** The ways to change an amount: `set` replaces it, the others change the present amount by a percentage or an amount. */
@@ -137,18 +137,18 @@ export const amountModes = ['set', 'inc_pct', 'dec_pct', 'inc', 'dec'] as const;
 export type AmountMode = (typeof amountModes)[number];
 export const amountModeWords: WordsOf<AmountMode> = {
   set: { zh: '设为', en: 'Set to' },
-  inc_pct: { zh: '增加 %', en: 'Raise by %' },
-  dec_pct: { zh: '减少 %', en: 'Lower by %' },
-  inc: { zh: '增加金额', en: 'Raise by an amount' },
-  dec: { zh: '减少金额', en: 'Lower by an amount' },
+  inc_pct: { zh: '增加 %', en: 'Increase by %' },
+  dec_pct: { zh: '减少 %', en: 'Decrease by %' },
+  inc: { zh: '增加金额', en: 'Increase by amount' },
+  dec: { zh: '减少金额', en: 'Decrease by amount' },
 };
 
 export const scheduleActions = ['start', 'pause', 'budget'] as const;
 export type ScheduleAction = (typeof scheduleActions)[number];
 export const scheduleActionWords: WordsOf<ScheduleAction> = {
-  start: { zh: '开启', en: 'Open' },
-  pause: { zh: '关闭', en: 'Close' },
-  budget: { zh: '改预算', en: 'Change the budget' },
+  start: { zh: '开启', en: 'On' },
+  pause: { zh: '关闭', en: 'Turn off' },
+  budget: { zh: '改预算', en: 'Change budget' },
 };
 export const scheduleRepeats = ['none', 'daily'] as const;
 export const scheduleRepeatWords: WordsOf<(typeof scheduleRepeats)[number]> = {
@@ -160,13 +160,13 @@ export const scheduleStatusWords: WordsOf<(typeof scheduleStatuses)[number]> = {
   waiting: { zh: '等待中', en: 'Waiting' },
   done: { zh: '已执行', en: 'Done' },
   failed: { zh: '失败', en: 'Failed' },
-  canceled: { zh: '已取消', en: 'Called off' },
+  canceled: { zh: '已取消', en: 'Cancelled' },
 };
 
 /** The initial status of copies. */
 export const copyStatuses = ['PAUSED', 'ACTIVE', 'INHERIT'] as const;
 export const copyStatusWords: WordsOf<(typeof copyStatuses)[number]> = {
-  PAUSED: { zh: '关闭', en: 'Closed' },
-  ACTIVE: { zh: '开启', en: 'Open' },
-  INHERIT: { zh: '与原对象相同', en: 'As the original' },
+  PAUSED: { zh: '关闭', en: 'Off' },
+  ACTIVE: { zh: '开启', en: 'On' },
+  INHERIT: { zh: '与原对象相同', en: 'Same as original' },
 };

@@ -40,7 +40,7 @@ export type VisibilityName = (typeof visibilities)[number];
 export const visibilityWords: WordsOf<VisibilityName> = {
   private: { zh: '仅本人', en: 'Private' },
   dept: { zh: '本部门', en: 'Department' },
-  company: { zh: '全公司', en: 'Everybody' },
+  company: { zh: '全公司', en: 'Company' },
 };
 /** The API description of the visibility. */
 export const visibilityNote: Words = {
@@ -67,7 +67,7 @@ export const materialStatusNote: Words = {
 export const hitLevels = ['none', 'potential', 'hit'] as const;
 export type HitLevelName = (typeof hitLevels)[number];
 export const hitLevelWords: WordsOf<HitLevelName> = {
-  none: { zh: '普通', en: 'Ordinary' },
+  none: { zh: '普通', en: 'Standard' },
   potential: { zh: '潜力', en: 'Potential' },
   hit: { zh: '爆款', en: 'Hit' },
 };
@@ -94,7 +94,7 @@ export const materialColumnWords = {
   code: { zh: '编号', en: 'Code' },
   drama: { zh: '剧目', en: 'Drama' },
   product: { zh: '商品', en: 'Product' },
-  kind: { zh: '类型', en: 'Kind' },
+  kind: { zh: '类型', en: 'Type' },
   ratio: { zh: '比例', en: 'Ratio' },
   duration: { zh: '时长（秒）', en: 'Duration (s)' },
   size: { zh: '大小（字节）', en: 'Size (bytes)' },
@@ -104,17 +104,17 @@ export const materialColumnWords = {
   uploader: { zh: '上传人', en: 'Uploaded by' },
   hit_level: { zh: '爆款', en: 'Hit' },
   status: { zh: '状态', en: 'Status' },
-  fail_reason: { zh: '失败原因', en: 'Why it failed' },
-  visibility: { zh: '可见范围', en: 'Visible to' },
-  used_ads: { zh: '使用广告数', en: 'Used by ads' },
-  accounts_synced: { zh: '已同步账户', en: 'In accounts' },
+  fail_reason: { zh: '失败原因', en: 'Failure reason' },
+  visibility: { zh: '可见范围', en: 'Visibility' },
+  used_ads: { zh: '使用广告数', en: 'Used in ads' },
+  accounts_synced: { zh: '已同步账户', en: 'Synced accounts' },
   first_used_at: { zh: '首次使用', en: 'First used' },
   created_at: { zh: '创建时间', en: 'Created' },
-  updated_at: { zh: '更新时间', en: 'Updated at' },
+  updated_at: { zh: '更新时间', en: 'Updated' },
 } satisfies Record<string, Words>;
 export const materialExportColumns = columnKeys(materialColumnWords);
 
-const dataDays: Words = { zh: '数据日期', en: 'Data of' };
+const dataDays: Words = { zh: '数据日期', en: 'Data dates' };
 
 /** The filters of a page, without its metric range. */
 export const offeredMaterialFilters = {

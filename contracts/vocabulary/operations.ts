@@ -11,21 +11,21 @@ import {
 
 export const operationResults = ['ok', 'fail'] as const;
 export const operationResultWords: WordsOf<(typeof operationResults)[number]> = {
-  ok: { zh: '成功', en: 'Done' },
-  fail: { zh: '失败', en: 'Refused' },
+  ok: { zh: '成功', en: 'Succeeded' },
+  fail: { zh: '失败', en: 'Failed' },
 };
 
 export const operationColumnWords = {
   at: { zh: '时间', en: 'Time' },
   account: { zh: '账号', en: 'Account' },
   action: { zh: '动作', en: 'Action' },
-  target: { zh: '对象', en: 'Target' },
-  target_type: { zh: '对象类型', en: 'Target type' },
+  target: { zh: '对象', en: 'Object' },
+  target_type: { zh: '对象类型', en: 'Object type' },
   summary: { zh: '摘要', en: 'Summary' },
   ip: { zh: 'IP', en: 'IP' },
   result: { zh: '结果', en: 'Result' },
   code: { zh: '返回码', en: 'Code' },
-  ms: { zh: '耗时 (ms)', en: 'Took (ms)' },
+  ms: { zh: '耗时 (ms)', en: 'Duration (ms)' },
 } satisfies Record<string, Words>;
 export const operationExportColumns = columnKeys(operationColumnWords);
 

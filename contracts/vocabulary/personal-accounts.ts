@@ -17,24 +17,24 @@ export const personalSortable = ['name', 'status', 'token_expires_at', 'created_
 
 export const personalColumnWords = {
   name: { zh: '姓名', en: 'Name' },
-  platform_user_id: { zh: '平台编号', en: 'Channel id' },
+  platform_user_id: { zh: '平台编号', en: 'Platform ID' },
   channel: { zh: '渠道', en: 'Channel' },
   status: { zh: '状态', en: 'Status' },
   token_expires_at: { zh: '到期', en: 'Expires' },
   data_access_expires_at: { zh: '数据访问到期', en: 'Data access expires' },
   missing_scopes: { zh: '缺失权限', en: 'Missing permissions' },
   accounts: { zh: '广告账户', en: 'Ad accounts' },
-  homepages: { zh: '主页', en: 'Homepages' },
+  homepages: { zh: '主页', en: 'Pages' },
   pixels: { zh: '像素', en: 'Pixels' },
-  running: { zh: '在投系列', en: 'Campaigns running' },
+  running: { zh: '在投系列', en: 'Active campaigns' },
   blocked: { zh: '停投系列', en: 'Campaigns blocked' },
   owner: { zh: '负责人', en: 'Owner' },
   assignees: { zh: '分配给', en: 'Assigned to' },
   last_checked_at: { zh: '最近检测', en: 'Last check' },
   last_error: { zh: '最近错误', en: 'Last error' },
   remark: { zh: '备注', en: 'Remark' },
-  created_at: { zh: '创建时间', en: 'Created at' },
-  updated_at: { zh: '更新时间', en: 'Updated at' },
+  created_at: { zh: '创建时间', en: 'Created' },
+  updated_at: { zh: '更新时间', en: 'Updated' },
 } satisfies Record<string, Words>;
 export const personalExportColumns = columnKeys(personalColumnWords);
 
@@ -42,14 +42,14 @@ export const personalExportColumns = columnKeys(personalColumnWords);
 export const holderColumnWords = {
   holder_name: { zh: '持有人', en: 'Holder' },
   contact: { zh: '联系方式', en: 'Contact' },
-  consent_at: { zh: '同意时间', en: 'Consent at' },
-  consent_note: { zh: '同意说明', en: 'Note on consent' },
+  consent_at: { zh: '同意时间', en: 'Consent given' },
+  consent_note: { zh: '同意说明', en: 'Consent note' },
 } satisfies Record<string, Words>;
 export const hostedColumnWords = { ...personalColumnWords, ...holderColumnWords };
 export const hostedExportColumns = columnKeys(hostedColumnWords);
 
 export const personalFilters = {
-  keyword: keywordFilter({ zh: '名称或编号', en: 'Name or number' }),
+  keyword: keywordFilter({ zh: '名称或编号', en: 'Name or ID' }),
   channel: choiceFilter(personalColumnWords.channel, { values: channels, words: channelWords, note: channelNote }),
   status: severalFilter(personalColumnWords.status, {
     values: personalStatuses,

@@ -15,7 +15,7 @@ export const pixelStatusNote: Words = {
 
 export const pixelHealths = ['ok', 'silent', 'never'] as const;
 export const pixelHealthWords: WordsOf<(typeof pixelHealths)[number]> = {
-  ok: { zh: '正常', en: 'Good' },
+  ok: { zh: '正常', en: 'OK' },
   silent: { zh: '静默', en: 'Silent' },
   never: { zh: '从未触发', en: 'Never fired' },
 };
@@ -26,27 +26,27 @@ export const pixelSortable = ['name', 'shared_accounts', 'events_24h', 'last_fir
 
 export const pixelColumnWords = {
   name: { zh: '名称', en: 'Name' },
-  platform_pixel_id: { zh: '像素编号', en: 'Pixel id' },
+  platform_pixel_id: { zh: '像素编号', en: 'Pixel ID' },
   status: { zh: '状态', en: 'Status' },
   health: { zh: '健康', en: 'Health' },
   owner_account: { zh: '所属账户', en: 'Owner account' },
   shared_accounts: { zh: '共享账户', en: 'Shared accounts' },
   sites: { zh: '站点', en: 'Sites' },
   capi_enabled: { zh: '服务端事件', en: 'Server events' },
-  last_fired_at: { zh: '最近触发', en: 'Last event' },
-  events_24h: { zh: '24 小时事件', en: 'Events in 24 h' },
-  dup_rate: { zh: '重复率', en: 'Duplicates' },
+  last_fired_at: { zh: '最近触发', en: 'Last fired' },
+  events_24h: { zh: '24 小时事件', en: 'Events, 24 h' },
+  dup_rate: { zh: '重复率', en: 'Duplicate rate' },
   report_gap: { zh: '回传差异', en: 'Postback gap' },
   assignees: { zh: '分配给', en: 'Assigned to' },
   personal_account: { zh: '授权人', en: 'Authorised by' },
   created_at: { zh: '导入时间', en: 'Imported' },
-  updated_at: { zh: '更新时间', en: 'Updated at' },
+  updated_at: { zh: '更新时间', en: 'Updated' },
 } satisfies Record<string, Words>;
 export const pixelExportColumns = columnKeys(pixelColumnWords);
 
 export const pixelFilters = {
   keyword: keywordFilter(
-    { zh: '名称或编号', en: 'Name or id' },
+    { zh: '名称或编号', en: 'Name or ID' },
     { zh: '名称的一部分，或渠道的编号。', en: 'Part of the name, or the number of the channel.' },
   ),
   status: choiceFilter(pixelColumnWords.status, { values: pixelStatuses, words: pixelStatusWords, note: pixelStatusNote }),

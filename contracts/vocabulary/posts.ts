@@ -31,7 +31,7 @@ export const postStatuses = [...listedPostStatuses, 'deleted'] as const;
 export type PostStatus = (typeof postStatuses)[number];
 export const postStatusWords: WordsOf<PostStatus> = {
   draft: { zh: '草稿', en: 'Draft' },
-  creating: { zh: '创建中', en: 'Being created' },
+  creating: { zh: '创建中', en: 'Creating' },
   ready: { zh: '已就绪', en: 'Ready' },
   failed: { zh: '创建失败', en: 'Failed' },
   lost: { zh: '平台丢失', en: 'Missing' },
@@ -74,41 +74,41 @@ export const callToActionWords: WordsOf<CallToAction> = {
 export const combinations = ['each', 'rotate'] as const;
 export type PostCombination = (typeof combinations)[number];
 export const combinationWords: WordsOf<PostCombination> = {
-  each: { zh: '每素材每主页一帖', en: 'Every material on every homepage' },
-  rotate: { zh: '主页轮流', en: 'Homepages in turn' },
+  each: { zh: '每素材每主页一帖', en: 'One post per creative and Page' },
+  rotate: { zh: '主页轮流', en: 'Rotate Pages' },
 };
 
 export const postSortable = ['headline', 'homepage', 'status', 'use_count', 'reactions', 'comments', 'shares', 'created_at'] as const;
 
 export const postColumnWords = {
   headline: { zh: '标题', en: 'Headline' },
-  message: { zh: '正文', en: 'Text' },
+  message: { zh: '正文', en: 'Primary text' },
   description: { zh: '描述', en: 'Description' },
-  homepage: { zh: '主页', en: 'Homepage' },
+  homepage: { zh: '主页', en: 'Page' },
   type: { zh: '类型', en: 'Type' },
   status: { zh: '状态', en: 'Status' },
-  published: { zh: '已公开', en: 'Published' },
+  published: { zh: '已公开', en: 'Public' },
   scheduled_at: { zh: '定时公开', en: 'Scheduled for' },
   content: { zh: '剧目/商品', en: 'Drama or product' },
-  material: { zh: '素材', en: 'Material' },
+  material: { zh: '素材', en: 'Creative' },
   landing: { zh: '落地页', en: 'Landing page' },
-  link_url: { zh: '链接', en: 'Address' },
+  link_url: { zh: '链接', en: 'URL' },
   call_to_action: { zh: '行动号召按钮', en: 'Call to action' },
-  use_count: { zh: '使用次数', en: 'Used by ads' },
+  use_count: { zh: '使用次数', en: 'Used in ads' },
   reactions: { zh: '赞', en: 'Reactions' },
   comments: { zh: '评论', en: 'Comments' },
   shares: { zh: '分享', en: 'Shares' },
-  platform_post_id: { zh: '帖子 ID', en: 'Post id' },
+  platform_post_id: { zh: '帖子 ID', en: 'Post ID' },
   eligible: { zh: '可投放', en: 'Eligible for ads' },
   owner: { zh: '创建人', en: 'Owner' },
-  created_at: { zh: '创建时间', en: 'Created at' },
+  created_at: { zh: '创建时间', en: 'Created' },
   error: { zh: '错误', en: 'Error' },
 } satisfies Record<string, Words>;
 export const postExportColumns = columnKeys(postColumnWords);
 
 export const postFilters = {
   keyword: keywordFilter(
-    { zh: '正文、标题或帖子 ID', en: 'Text, headline or post id' },
+    { zh: '正文、标题或帖子 ID', en: 'Text, headline or post ID' },
     { zh: '正文或标题的一部分，或渠道的编号。', en: 'Part of the text or headline, or the number of the channel.' },
   ),
   homepage_id: referenceFilter(postColumnWords.homepage),

@@ -10,13 +10,13 @@ export const productColumnWords = {
   price: { zh: '价格', en: 'Price' },
   currency: { zh: '币种', en: 'Currency' },
   url: { zh: '链接', en: 'Link' },
-  materials: { zh: '素材数', en: 'Materials' },
-  running: { zh: '在投系列', en: 'Campaigns running' },
-  revenue_30d: { zh: '近 30 天收入 (USD)', en: 'Revenue in 30 days (USD)' },
-  roi_30d: { zh: '近 30 天 ROI', en: 'ROI in 30 days' },
+  materials: { zh: '素材数', en: 'Creatives' },
+  running: { zh: '在投系列', en: 'Active campaigns' },
+  revenue_30d: { zh: '近 30 天收入 (USD)', en: 'Revenue, 30 days (USD)' },
+  roi_30d: { zh: '近 30 天 ROI', en: 'ROI, 30 days' },
   status: { zh: '状态', en: 'Status' },
   created_at: { zh: '创建时间', en: 'Created' },
-  updated_at: { zh: '更新时间', en: 'Updated at' },
+  updated_at: { zh: '更新时间', en: 'Updated' },
 } satisfies Record<string, Words>;
 export const productExportColumns = columnKeys(productColumnWords);
 

@@ -74,7 +74,7 @@ export const budgetLevels = ['campaign', 'ad_group'] as const;
 export type BudgetLevel = (typeof budgetLevels)[number];
 export const budgetLevelWords: WordsOf<BudgetLevel> = {
   campaign: { zh: '广告系列 (CBO)', en: 'Campaign (CBO)' },
-  ad_group: { zh: '广告组 (ABO)', en: 'Ad group (ABO)' },
+  ad_group: { zh: '广告组 (ABO)', en: 'Ad set (ABO)' },
 };
 
 export const budgetModes = ['daily', 'lifetime'] as const;
@@ -106,11 +106,11 @@ export const schemeColumnWords = {
   countries: { zh: '国家', en: 'Countries' },
   version: { zh: '版本', en: 'Version' },
   status: { zh: '状态', en: 'Status' },
-  visibility: { zh: '可见范围', en: 'Seen by' },
+  visibility: { zh: '可见范围', en: 'Visibility' },
   owner: { zh: '所有者', en: 'Owner' },
-  publish_count: { zh: '发布次数', en: 'Published' },
+  publish_count: { zh: '发布次数', en: 'Publishes' },
   last_published_at: { zh: '最近发布', en: 'Last published' },
-  roi_d0_30d: { zh: '近 30 天 D0 ROI', en: 'D0 ROI 30 d' },
+  roi_d0_30d: { zh: '近 30 天 D0 ROI', en: 'D0 ROI, 30 days' },
   remark: { zh: '备注', en: 'Remark' },
   created_at: { zh: '创建时间', en: 'Created' },
 } satisfies Record<string, Words>;

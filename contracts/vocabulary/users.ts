@@ -10,7 +10,7 @@ export const userStatusWords: WordsOf<(typeof userStatuses)[number]> = {
 /** Levels of the API. A super admin is created only on the command line. */
 export const ordinaryLevels = [0, 1] as const;
 export const ordinaryLevelWords: WordsOf<(typeof ordinaryLevels)[number]> = {
-  0: { zh: '普通', en: 'Ordinary' },
+  0: { zh: '普通', en: 'Standard' },
   1: { zh: '管理员', en: 'Admin' },
 };
 /** The API description of the level. */
@@ -58,7 +58,7 @@ export const userColumnWords = {
   is_leader: { zh: '组长', en: 'Leader' },
   platform: { zh: '业务线', en: 'Business line' },
   status: { zh: '状态', en: 'Status' },
-  login_at: { zh: '最近登录', en: 'Last sign-in' },
+  login_at: { zh: '最近登录', en: 'Last login' },
   timezone: { zh: '时区', en: 'Time zone' },
   remark: { zh: '备注', en: 'Remark' },
   created_at: { zh: '创建时间', en: 'Created' },

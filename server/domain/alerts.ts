@@ -48,20 +48,20 @@ interface Texts {
 const texts: Readonly<Record<AlertKind, Texts>> = {
   token_expiring: {
     level: 'warn',
-    title: { zh: '授权即将到期：{name}', en: 'Authorisation of {name} ends soon' },
-    body: { zh: '{date} 到期，请在此之前重新授权。', en: 'It ends on {date}; please authorise again before that.' },
+    title: { zh: '授权即将到期：{name}', en: 'Authorisation of {name} expires soon' },
+    body: { zh: '{date} 到期，请在此之前重新授权。', en: 'It expires on {date}. Please authorise again before then.' },
   },
   token_expired: {
     level: 'error',
     title: { zh: '授权已失效：{name}', en: 'Authorisation of {name} is lost' },
-    body: { zh: '其名下的账户无法操作，请重新授权。', en: 'Nothing can be done in the accounts it grants; please authorise again.' },
+    body: { zh: '其名下的账户无法操作，请重新授权。', en: 'The accounts it grants cannot be managed. Please authorise again.' },
   },
   account_disabled: {
     level: 'error',
     title: { zh: '广告账户异常：{name}', en: 'Ad account {name} cannot deliver' },
     body: {
       zh: '平台的账户状态变为“{status}”，广告已停止投放。',
-      en: 'The channel changed its status to “{status}”; its ads have stopped.',
+      en: 'The platform changed its status to “{status}”; its ads have stopped.',
     },
   },
   ad_disapproved: {
@@ -72,10 +72,10 @@ const texts: Readonly<Record<AlertKind, Texts>> = {
   },
   batch_done: {
     level: 'info',
-    title: { zh: '批次已结束：{summary}', en: 'Batch ended: {summary}' },
+    title: { zh: '批次已结束：{summary}', en: 'Batch finished: {summary}' },
     body: {
       zh: '共 {total} 个，成功 {ok}，失败 {fail}，未知 {unknown}。',
-      en: '{total} in all: {ok} succeeded, {fail} failed, {unknown} unknown.',
+      en: '{total} in total: {ok} succeeded, {fail} failed, {unknown} unknown.',
     },
   },
   rule_hit: {
@@ -85,13 +85,13 @@ const texts: Readonly<Record<AlertKind, Texts>> = {
   },
   pixel_silent: {
     level: 'warn',
-    title: { zh: '像素静默：{name}', en: 'Pixel {name} is silent' },
-    body: { zh: '有消耗，但已 {hours} 小时没有事件。', en: 'There is spend, but no event for {hours} hours.' },
+    title: { zh: '像素静默：{name}', en: 'No events from pixel {name}' },
+    body: { zh: '有消耗，但已 {hours} 小时没有事件。', en: 'There is spend, but no events for {hours} hours.' },
   },
   budget_cap: {
     level: 'warn',
     title: { zh: '达到限额：{name}', en: 'Cap reached: {name}' },
-    body: { zh: '限额 {cap}，投放中的系列已关闭。', en: 'The cap is {cap}; its running campaigns were closed.' },
+    body: { zh: '限额 {cap}，投放中的系列已关闭。', en: 'The cap is {cap}; its active campaigns were turned off.' },
   },
   cron_failed: {
     level: 'error',

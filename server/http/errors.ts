@@ -41,7 +41,7 @@ function unexpectedErrorAnswer(error: Error, language: Language, traceId: string
   if (!DISK_FULL_CODES.includes((error as { code?: string }).code ?? '')) return errorAnswer('INTERNAL', language, traceId);
   const text = {
     zh: '服务器磁盘空间已满，未保存任何更改，请联系管理员',
-    en: 'The server has no disk space left; nothing was saved. Tell an administrator',
+    en: 'The server has no disk space left; nothing was saved. Please tell an administrator',
   };
   return refusalAnswer(new Refusal('INTERNAL', { text }), language, traceId);
 }

@@ -55,7 +55,7 @@ test("names every invalid field in the reader's language", async () => {
   const answer = await create({ account: undefined, platform: 'tv' }, 'en-US');
   expect(answer.message).toBe('Check the marked fields');
   expect(answer.data.errors).toEqual([
-    { field: 'account', rule: 'required', message: 'Please enter account' },
+    { field: 'account', rule: 'required', message: 'Enter account' },
     { field: 'platform', rule: 'enum', message: 'platform is not one of the allowed values' },
   ]);
 });

@@ -78,13 +78,13 @@ describe('the panel of the recent errors', () => {
     expect(copied()).toEqual([
       [
         'Time: 2026-11-21 16:00:01 (2026-11-21T08:00:01.000Z)',
-        'Kind: Refused by the server',
+        'Type: Rejected by the server',
         'Request: POST /sys-roles/edit',
         'Code: 403',
         'Reason: NO_ACTION',
         'HTTP: 200',
         'Message: No right to do this',
-        'Trace id: trace-1',
+        'Trace ID: trace-1',
         'Page: /sys/role',
         'Version: a1b2c3',
       ].join('\n'),
@@ -104,8 +104,8 @@ describe('the panel of the recent errors', () => {
     const panel = await open();
     await userEvent.click(within(panel).getByRole('button', { name: 'Copy all' }));
     const [crash, refused] = copied()[0]?.split('\n\n') ?? [];
-    expect(crash?.split('\n').map((line) => line.split(':')[0])).toEqual(['Time', 'Kind', 'Message', 'Page', 'Version']);
-    expect(refused).toContain('Trace id: trace-1');
+    expect(crash?.split('\n').map((line) => line.split(':')[0])).toEqual(['Time', 'Type', 'Message', 'Page', 'Version']);
+    expect(refused).toContain('Trace ID: trace-1');
   });
 
   it('is emptied on request', async () => {
@@ -119,7 +119,7 @@ describe('the panel of the recent errors', () => {
 });
 
 describe('the recording in the panel of the recent errors', () => {
-  const LABEL = 'Record what the page does';
+  const LABEL = 'Record page activity';
 
   it('is not offered where the page cannot record', async () => {
     const { open } = begin();

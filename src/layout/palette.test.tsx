@@ -234,10 +234,10 @@ describe('a search', () => {
     const said = () => document.querySelector('[data-ads-announcer]')?.textContent;
     await open();
     await user.type(screen.getByRole('combobox'), 'zzz');
-    expect(screen.queryByText('Nothing found for “zzz”')).toBeNull();
+    expect(screen.queryByText('No results for “zzz”')).toBeNull();
     pause();
     await act(() => server.question().answer([]));
-    await expect.poll(said).toBe('Nothing found for “zzz”');
+    await expect.poll(said).toBe('No results for “zzz”');
     expect(options()).toEqual([]);
     const box = screen.getByRole('combobox');
     expect([box.getAttribute('aria-expanded'), box.getAttribute('aria-controls'), box.getAttribute('aria-activedescendant')]).toEqual([
@@ -259,7 +259,7 @@ describe('a search', () => {
     pause();
     await act(() => server.question().refuse({ message: 'no network', traceId: 'trace-1' }));
     const alert = screen.getByRole('alert');
-    expect(alert.textContent).toContain('Records could not be searched');
+    expect(alert.textContent).toContain('Search failed');
     expect(alert.textContent).toContain('trace-1');
     expect(options()).toEqual(['Roles/sys/role']);
     await user.click(within(alert).getByRole('button', { name: 'Retry' }));

@@ -50,10 +50,10 @@ describe('the line above a page', () => {
     expect(begin().text()).toBe('');
   });
 
-  it('says that the server cannot be reached, and for a moment that it can again', () => {
+  it('says that the server Cannot reach the server, and for a moment that it can again', () => {
     const { connection, clock, text } = begin();
     act(() => connection.send({ type: 'network.lost' }));
-    expect(text()).toContain('cannot be reached');
+    expect(text()).toContain('Cannot reach the server');
     act(() => connection.send({ type: 'call.answered' }));
     expect(text()).toBe('Back online');
     act(() => clock.increment(BACK_ONLINE_MS));
@@ -83,7 +83,7 @@ describe('the line above a page', () => {
     const { connection, outdate, text } = begin();
     await outdate();
     act(() => connection.send({ type: 'network.lost' }));
-    expect(text()).toContain('cannot be reached');
+    expect(text()).toContain('Cannot reach the server');
     expect(text()).not.toContain('new version');
   });
 });

@@ -6,7 +6,7 @@ import { decimalsOf, signOf } from '#contracts/rules/currencies.ts';
 import { toMajor } from '#machines/kernel/form/money.ts';
 import { useDateLocale, useTimezone } from './text-provider.tsx';
 
-const BYTE_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB'] as const;
+const BYTE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
 /** Shown for a missing value. */
 export const DASH = '—';
@@ -82,7 +82,7 @@ export function useFormat() {
         });
         return withCurrencySymbol(formatter, major, currency);
       },
-      /** 1536 -> 1.5 KiB, in the largest unit that leaves a whole part. */
+      /** 1536 -> 1.5 KB, in the largest unit that leaves a whole part. */
       bytes: (value: number | null) => {
         if (value === null) return DASH;
         const step = Math.min(Math.floor(Math.log2(Math.max(value, 1)) / 10), BYTE_UNITS.length - 1);

@@ -59,7 +59,7 @@ describe('the glossary', () => {
   it('names the words that texts avoid', () => {
     expect(rows.length).toBeGreaterThan(25);
     expect(avoided.zh).toContain('出价上限');
-    expect(avoided.en).toContain('ad set');
+    expect(avoided.en).toContain('homepage');
   });
 
   it('is kept by the texts of the console', () => {
@@ -72,9 +72,9 @@ describe('the glossary', () => {
   });
 
   it('notices a word to avoid, and leaves placeholders and titles of routes alone', () => {
-    expect(faultsIn({ at: 'x', language: 'en', text: 'Two ad sets' })).toEqual(['x: “ad set” in “Two ad sets”']);
+    expect(faultsIn({ at: 'x', language: 'en', text: 'Two homepages' })).toEqual(['x: “homepage” in “Two homepages”']);
     expect(faultsIn({ at: 'x', language: 'zh', text: '帐号已停用' })).toHaveLength(1);
-    expect(faultsIn({ at: 'x', language: 'en', text: 'Type {adset} to confirm' })).toEqual([]);
-    expect(faultsIn({ at: 'x', language: 'zh', text: '主页关联' })).toEqual([]);
+    expect(faultsIn({ at: 'x', language: 'en', text: 'Type {material} to confirm' })).toEqual([]);
+    expect(faultsIn({ at: 'x', language: 'en', text: 'Homepage association' })).toEqual([]);
   });
 });

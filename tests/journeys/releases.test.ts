@@ -43,7 +43,7 @@ describe('the first load', () => {
   it.each([
     { path: '/login', account: undefined, ready: '.ads-login input', mostKb: 150 },
     { path: '/sys/accounts', account: 'admin', ready: 'tbody td .ads-name', mostKb: 260 },
-  ])('of $path takes at most $mostKb kB of scripts', async ({ path, account, ready, mostKb }) => {
+  ])('Select at most $mostKb kB of scripts for of $path', async ({ path, account, ready, mostKb }) => {
     const { page, open } = account === undefined ? await stage.visitor() : await stage.visitorAs(account, path);
     if (account === undefined) await open(path);
     await page.locator(ready).first().waitFor();

@@ -195,7 +195,7 @@ describe('an upload that stands halfway', () => {
     expect(visitor.leaves).toHaveLength(1);
     const before = page.getByRole('listitem').filter({ hasText: 'reloaded.mp4' });
     await before.waitFor();
-    expect(await before.innerText()).toContain('已传 2 MiB / 5 MiB');
+    expect(await before.innerText()).toContain('已传 2 MB / 5 MB');
     const goOn = page.locator('input[type=file]').and(page.getByLabel('选择文件继续 reloaded.mp4'));
 
     await goOn.setInputFiles(folder.write('shorter.mp4', bytes.subarray(1)));

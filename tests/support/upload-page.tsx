@@ -79,7 +79,7 @@ export async function show(locale: 'en' | 'zh-cn' = 'en') {
     </MemoryRouter>,
     locale,
   );
-  await screen.findByRole('group', { name: locale === 'en' ? 'Common to all files' : '所有文件共用的信息' });
+  await screen.findByRole('group', { name: locale === 'en' ? 'Shared details for all files' : '所有文件共用的信息' });
 }
 
 /** Drops files, including those that the file dialog of the browser would hide. */
@@ -87,7 +87,9 @@ export const add = async (...files: File[]) =>
   userEvent.upload(await screen.findByLabelText('Choose files', { selector: 'input' }), files, { applyAccept: false });
 /** Fills in the shared metadata except the drama, which the file names give. */
 export const choose = async (label: string, option: string) => {
-  await userEvent.click(within(screen.getByRole('group', { name: 'Common to all files' })).getByLabelText(label, { exact: false }));
+  await userEvent.click(
+    within(screen.getByRole('group', { name: 'Shared details for all files' })).getByLabelText(label, { exact: false }),
+  );
   await userEvent.click(await screen.findByRole('option', { name: option }));
 };
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));

@@ -92,7 +92,7 @@ const toMeasuredColumns = ({ eligible, reactions, comments, shares }: RemotePost
 const STILL_PROCESSING: Outcome = {
   outcome: 'failed',
   reason: 'MATERIAL_NOT_READY',
-  text: { zh: '视频仍在平台上处理，可重试继续等待', en: 'The channel still works on the video; try again to go on waiting' },
+  text: { zh: '视频仍在平台上处理，可重试继续等待', en: 'The platform is still processing the video; retry to keep waiting' },
 };
 
 /** Writes the state of a post that exists on the channel. */
@@ -102,7 +102,7 @@ async function writeRemote(db: Kysely<Database>, id: number, postId: string, rem
     return {
       outcome: 'failed',
       reason: 'STATE_CHANGED',
-      text: { zh: '帖子在平台上已不存在', en: 'The post is gone on the channel' },
+      text: { zh: '帖子在平台上已不存在', en: 'The post no longer exists on the platform' },
       retryable: false,
     };
   }
@@ -191,7 +191,7 @@ const createBatch: BatchType<object, object> = {
     }
     if (!context.isConclusive) return { outcome: 'unknown' };
     await repository.writePost(db, id, { status: 'failed', error: null }, now);
-    return { outcome: 'failed', reason: 'PLATFORM_UNKNOWN', text: { zh: '平台上没有这个帖子', en: 'The channel has no such post' } };
+    return { outcome: 'failed', reason: 'PLATFORM_UNKNOWN', text: { zh: '平台上没有这个帖子', en: 'No such post on the platform' } };
   },
   async verify(context, item, platformId) {
     const { platform, tok } = await openPost(context, toPostId(item));

@@ -66,7 +66,7 @@ describe('the owner of a personal account', () => {
     ]);
     expect(await loadAlerts('opt_02')).toEqual([]);
     const english = await server.as('opt_01', '/home-alerts/list', {}, { language: 'en' });
-    expect(english.data.list.map(({ body }) => body)).toContain('It ends on 2026-11-24 04:00; please authorise again before that.');
+    expect(english.data.list.map(({ body }) => body)).toContain('It expires on 2026-11-24 04:00. Please authorise again before then.');
   });
 });
 

@@ -81,8 +81,8 @@ async function lockBoundAsset(db: Db, kind: AnyAssetKind, channel: string, platf
 function toDuplicate(name: string | null): Outcome {
   const text =
     name === null
-      ? { zh: '已由另一个人授权，且不在您可见的范围内', en: 'Bound already through a person you cannot see' }
-      : { zh: `已由 ${name} 授权，可改为由此人授权`, en: `Bound already through ${name}; it may be switched to this person` };
+      ? { zh: '已由另一个人授权，且不在您可见的范围内', en: 'Already linked through a person you cannot see' }
+      : { zh: `已由 ${name} 授权，可改为由此人授权`, en: `Already linked through ${name}; it can be switched to this person` };
   return { outcome: 'failed', reason: 'DUPLICATE', text };
 }
 

@@ -118,7 +118,7 @@ export async function orderUnbind(
   return await context.batches.start(context, {
     ...toOrderFields(ordering),
     type: 'asset_unbind',
-    summary: { zh: `解绑${kind.label.zh}`, en: `Unbind: ${kind.label.en}` },
+    summary: { zh: `解绑${kind.label.zh}`, en: `Unlink: ${kind.label.en}` },
     params: {},
     items: await createItems(context, kind.type, ids),
   });
@@ -149,7 +149,7 @@ export async function orderCheck(
   return await context.batches.start(context, {
     ...toOrderFields(ordering),
     type: withAssets ? 'asset_sync' : 'asset_check',
-    summary: withAssets ? { zh: '同步资产', en: 'Refresh what was bound' } : { zh: '检测授权', en: 'Check authorisations' },
+    summary: withAssets ? { zh: '同步资产', en: 'Sync linked assets' } : { zh: '检测授权', en: 'Check authorisations' },
     params: {},
     items,
   });

@@ -27,10 +27,10 @@ const disableReasons: Readonly<Record<number, Words>> = {
 export const describeDisableReason = (reason: number): Words => disableReasons[reason] ?? { zh: String(reason), en: String(reason) };
 
 export const undeliverableWords: Readonly<Record<(typeof undeliverableReasons)[number], Words>> = {
-  switched_off: { zh: '我方已关闭', en: 'Switched off by us' },
-  account_status: { zh: '账户状态异常', en: 'Status of the account' },
+  switched_off: { zh: '我方已关闭', en: 'Disabled here' },
+  account_status: { zh: '账户状态异常', en: 'Account status' },
   authoriser: { zh: '授权失效', en: 'Authorisation lost' },
-  spend_cap: { zh: '已达花费上限', en: 'Spend cap reached' },
+  spend_cap: { zh: '已达花费上限', en: 'Spending limit reached' },
 };
 
 export const usageWords = { self: { zh: '自有', en: 'Own' }, host: { zh: '托管', en: 'Hosted' } } as const;

@@ -20,11 +20,11 @@ const PAGES: Record<assigning.AssetType, string> = {
 const MODE_WORDS: Record<AssignMode, { zh: string; en: string }> = {
   replace: { zh: '分配改为', en: 'Assigned to' },
   add: { zh: '追加分配', en: 'Also assigned to' },
-  remove: { zh: '移除分配', en: 'Taken away from' },
+  remove: { zh: '移除分配', en: 'Unassigned from' },
 };
 
 /** Used when only the primary user of ad accounts changes. */
-const HANDOVER_WORDS = { zh: '移交主负责人', en: 'Handed over to' };
+const HANDOVER_WORDS = { zh: '移交主负责人', en: 'Primary owner transferred to' };
 
 function toParams({
   asset_type,

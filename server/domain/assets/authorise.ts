@@ -71,12 +71,12 @@ export async function loadFoundAssets(
 }
 
 const FAILURE_TEXTS: Record<Exclude<(typeof authFailures)[number], 'IDENTITY_MISMATCH'>, Record<Language, string>> = {
-  DUPLICATE: { zh: '此人已由他人负责', en: 'Somebody else answers for this person already' },
-  EXPIRED: { zh: '等待超时，请重新授权', en: 'It took too long; please begin again' },
+  DUPLICATE: { zh: '此人已由他人负责', en: 'Someone else already manages this person' },
+  EXPIRED: { zh: '等待超时，请重新授权', en: 'It took too long. Please start again' },
   REVOKED: { zh: '授权链接已撤销', en: 'The link was revoked' },
   DENIED: { zh: '对方没有同意授权', en: 'The person declined' },
-  FORBIDDEN: { zh: '发起人或负责人已不再有此权限', en: 'Whoever began it, or is to answer for it, may no longer do so' },
-  PLATFORM: { zh: '平台没有完成授权，请重试', en: 'The channel did not complete the authorisation; please try again' },
+  FORBIDDEN: { zh: '发起人或负责人已不再有此权限', en: 'The person who started it, or who would manage it, no longer has permission' },
+  PLATFORM: { zh: '平台没有完成授权，请重试', en: 'The platform did not complete the authorisation; please try again' },
 };
 
 const WAITING: AuthResult = {

@@ -72,7 +72,7 @@ describe('an authorisation in a window', () => {
     expect((await loadResult('lead_a', data.state, 'en-US')).data).toMatchObject({
       status: 'failed',
       reason: 'EXPIRED',
-      message: 'It took too long; please begin again',
+      message: 'It took too long. Please start again',
     });
     expect(channel.calls).not.toContain('exchange');
   });

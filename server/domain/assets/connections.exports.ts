@@ -152,7 +152,7 @@ export const connectionExports = [
     audit: 'read',
     handle: (context, request) =>
       exportFile(context, request, {
-        page: { zh: '主页关联', en: 'Homepages' },
+        page: { zh: '主页关联', en: 'Pages' },
         slug: 'homepages',
         columns: homepageColumns,
         count: (db) => countHomepages(db, context.caller, request),

@@ -34,7 +34,7 @@ async function removeReferences({ db }: SaveContext, id: number): Promise<void> 
 /** Homepages that publish posts. Every refresh renews their tokens. */
 export const homepageKind: AssetKind<RemotePage> = {
   type: 'homepage',
-  label: { zh: '主页', en: 'Homepage' },
+  label: { zh: '主页', en: 'Page' },
   platformColumn: 'platform_page_id',
   list: ({ platform, tok }) => platform.listPages(tok),
   summarize: ({ id, name, status, category }) => ({ platform_id: id, name, status, sub: category ?? '' }),

@@ -19,10 +19,10 @@ export function postsObstacle(state: HomepageState): HomepageObstacle | null {
 }
 
 export const obstacleTexts: Readonly<Record<HomepageObstacle, Readonly<Record<'zh' | 'en', string>>>> = {
-  unpublished: { zh: '主页未发布', en: 'The page is not published' },
-  restricted: { zh: '主页被平台限制', en: 'The channel restricts the page' },
-  token_expired: { zh: '主页授权已失效', en: 'The authorisation of the page ended' },
-  disabled: { zh: '主页已停用', en: 'The page is switched off' },
+  unpublished: { zh: '主页未发布', en: 'The Page is not published' },
+  restricted: { zh: '主页被平台限制', en: 'The Page is restricted by the platform' },
+  token_expired: { zh: '主页授权已失效', en: 'The Page’s authorisation is lost' },
+  disabled: { zh: '主页已停用', en: 'The Page is disabled' },
   task_advertise: { zh: '授权者没有投放权限', en: 'The authorising person may not advertise' },
   task_create_content: { zh: '授权者没有发帖权限', en: 'The authorising person may not post' },
 };

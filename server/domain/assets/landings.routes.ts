@@ -64,7 +64,7 @@ async function remove(context: CallContext, { id }: RequestOf<typeof landings.de
 const OBSTACLE_TEXTS = {
   draft: { zh: '落地页未上线', en: 'The landing page is a draft' },
   offline: { zh: '落地页已下线', en: 'The landing page is offline' },
-  site: { zh: '站点已停用', en: 'Its site is off' },
+  site: { zh: '站点已停用', en: 'Its site is disabled' },
 } as const;
 
 export const landingCalls = [

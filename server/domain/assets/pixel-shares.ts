@@ -151,7 +151,7 @@ async function orderShares(context: CallContext, request: RequestOf<typeof share
     idempotencyKey: request.idempotency_key,
     summary: share
       ? { zh: `共享像素 ${pixel.name}`, en: `Share the pixel ${pixel.name}` }
-      : { zh: `取消共享像素 ${pixel.name}`, en: `Take back the pixel ${pixel.name}` },
+      : { zh: `取消共享像素 ${pixel.name}`, en: `Stop sharing the pixel ${pixel.name}` },
     params: { pixel_id: pixel.id, share },
     items: await createItems(context, 'ad_account', request.ad_account_ids),
   });

@@ -106,8 +106,8 @@ export const pixelCalls = [
       const page = { limit, offset: ((request.page ?? 1) - 1) * limit };
       const { list, total } = await repository.loadSimplePixels(context.db, context, { ...request, ...page });
       const OBSTACLE_TEXTS = {
-        unavailable: { zh: '像素在平台上不可用', en: 'The pixel is not available on the channel' },
-        disabled: { zh: '像素已停用', en: 'The pixel is switched off' },
+        unavailable: { zh: '像素在平台上不可用', en: 'The pixel is not available on the platform' },
+        disabled: { zh: '像素已停用', en: 'The pixel is disabled' },
       };
       return {
         list: list.map(({ serves, ...found }) => {

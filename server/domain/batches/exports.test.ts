@@ -39,7 +39,7 @@ test('exports the results of a batch in the language of the file', async () => {
   const answer = await download('admin', '/op-batches/export_items', { batch_id, columns, locale: 'en', status: 'failed' });
   expect(sheetsIn(answer.rawPayload)[0]).toEqual([
     ['No.', 'Object', 'Result', 'Code', 'Reason', 'After'],
-    ['4', '#424242', 'Failed', '404', 'Not found or no access'],
+    ['4', '#424242', 'Failed', '404', 'Not found, or you have no access'],
   ]);
   const whole = sheetsIn((await download('admin', '/op-batches/export_items', { batch_id, columns, locale: 'zh-cn' })).rawPayload)[0];
   expect(whole?.slice(1).map((row) => row[2])).toEqual(['成功', '成功', '成功', '失败']);

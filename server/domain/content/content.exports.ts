@@ -182,7 +182,7 @@ export const contentExportCalls = [
         context,
         { columns, locale, count_only },
         {
-          page: { zh: '素材', en: 'Materials' },
+          page: { zh: '素材', en: 'Creatives' },
           slug: 'materials',
           days: figureDays
             ? [figureDays.from, figureDays.to]

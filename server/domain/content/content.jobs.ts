@@ -60,7 +60,7 @@ export const expireContent: Job = {
 /** Asks the channel for the status of copies that it was still processing. */
 export const trackCopies: Job = {
   key: 'material.copies',
-  name: { zh: '账户素材状态', en: 'Materials in ad accounts' },
+  name: { zh: '账户素材状态', en: 'Creatives in ad accounts' },
   cron: '*/2 * * * *',
   timeoutS: 600,
   core: false,

@@ -174,7 +174,7 @@ async function tag(context: CallContext, request: RequestOf<typeof bulk.tagMater
 }
 
 const visibilityWords = {
-  private: { zh: '仅本人', en: 'only its people' },
+  private: { zh: '仅本人', en: 'owners only' },
   dept: { zh: '部门', en: 'the department' },
   company: { zh: '全公司', en: 'the company' },
 } as const;
@@ -188,7 +188,7 @@ async function share(context: CallContext, request: RequestOf<typeof bulk.shareM
 
 async function archive(context: CallContext, request: RequestOf<typeof bulk.archiveMaterials>) {
   const { archived } = request;
-  const summary = archived ? { zh: '归档素材', en: 'Archive materials' } : { zh: '取消归档', en: 'Take materials out of the archive' };
+  const summary = archived ? { zh: '归档素材', en: 'Archive creatives' } : { zh: '取消归档', en: 'Unarchive creatives' };
   return await orderChange(context, bulk.archiveMaterials.path, request, summary, { change: 'archive', archived });
 }
 
@@ -204,7 +204,7 @@ const fieldWords: Readonly<Record<string, Words>> = {
   drama_id: { zh: '剧目', en: 'drama' },
   product_id: { zh: '商品', en: 'product' },
   language: { zh: '语言', en: 'language' },
-  creator_user_id: { zh: '剪辑', en: 'creator' },
+  creator_user_id: { zh: '剪辑', en: 'editor' },
   tags: { zh: '标签', en: 'tags' },
   visibility: { zh: '可见范围', en: 'visibility' },
 };
@@ -229,13 +229,13 @@ async function edit(context: CallContext, request: RequestOf<typeof bulk.editMat
 }
 
 async function reprocess(context: CallContext, request: RequestOf<typeof bulk.reprocessMaterials>) {
-  const summary = { zh: '重新处理素材', en: 'Process materials again' };
+  const summary = { zh: '重新处理素材', en: 'Reprocess creatives' };
   return await orderChange(context, bulk.reprocessMaterials.path, request, summary, { change: 'reprocess' });
 }
 
 async function unblock(context: CallContext, request: RequestOf<typeof bulk.unblockMaterials>) {
   if (context.caller.isAdmin !== 1) throw refuse('NOT_OWNER');
-  const summary = { zh: '解除素材封禁', en: 'Lift the block of materials' };
+  const summary = { zh: '解除素材封禁', en: 'Unblock creatives' };
   return await orderChange(context, bulk.unblockMaterials.path, request, summary, { change: 'unblock' });
 }
 
@@ -244,7 +244,7 @@ async function deleteMaterials(context: CallContext, request: RequestOf<typeof b
     type: deletionBatch.type,
     action: bulk.deleteMaterials.path,
     origin: findOrigin(context, request),
-    summary: { zh: '删除素材', en: 'Delete materials' },
+    summary: { zh: '删除素材', en: 'Delete creatives' },
     params: {},
     reason: request.reason,
     items: await loadItems(context, request),

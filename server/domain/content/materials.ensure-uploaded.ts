@@ -68,12 +68,12 @@ async function ensureUploaded(context: ItemContext, bringing: CopyRequest): Prom
 const unprocessable: Outcome = {
   outcome: 'failed',
   reason: 'PLATFORM_REJECTED',
-  text: { zh: '平台无法处理该文件', en: 'The channel could not process the file' },
+  text: { zh: '平台无法处理该文件', en: 'The platform could not process the file' },
 };
 const notReady: Outcome = {
   outcome: 'failed',
   reason: 'MATERIAL_NOT_READY',
-  text: { zh: '素材仍在平台上处理，可重试继续等待', en: 'The channel still works on the file; try again to go on waiting' },
+  text: { zh: '素材仍在平台上处理，可重试继续等待', en: 'The platform is still processing the file; retry to keep waiting' },
 };
 
 /** Looks the copy up on the channel by its client tag. */

@@ -4,7 +4,7 @@ import type { OwnedKind } from '../ownership.ts';
 /** A handover changes only the owner of materials; creator and uploader stay. */
 export const ownedMaterials: OwnedKind = {
   type: 'materials',
-  label: { zh: '个素材', en: 'materials' },
+  label: { zh: '个素材', en: 'creatives' },
   async count(db, userId) {
     const found = await db
       .selectFrom('material')

@@ -107,7 +107,7 @@ async function recordUploaded(
     return {
       outcome: 'failed',
       reason: 'PLATFORM_REJECTED',
-      text: { zh: '平台无法处理该文件', en: 'The channel could not process the file' },
+      text: { zh: '平台无法处理该文件', en: 'The platform could not process the file' },
     };
   }
   const after = { ad_account_id: item.itemParams.ad_account_id, platform_asset_id: assetId, status };

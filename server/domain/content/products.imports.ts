@@ -104,7 +104,7 @@ async function importAll(context: CallContext, { file, idempotency_key }: Reques
     type: importBatch.type,
     action: imports.importProducts.path,
     origin: '/advertising/upload-ec',
-    summary: { zh: `导入商品：${name}，${good} 行可导入`, en: `Import products: ${name}, ${good} good rows` },
+    summary: { zh: `导入商品：${name}，${good} 行可导入`, en: `Import products: ${name}, ${good} valid rows` },
     params: { file: name },
     items: toImportItems(productForm, sheet, rows, 'sku'),
     idempotencyKey: idempotency_key,

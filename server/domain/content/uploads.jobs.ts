@@ -16,7 +16,7 @@ const CHUNK_SIZE = 500;
 
 const processMaterials: Job = {
   key: 'materials.process',
-  name: { zh: '素材处理', en: 'Process materials' },
+  name: { zh: '素材处理', en: 'Process creatives' },
   cron: '* * * * *',
   timeoutS: 1_800,
   core: true,
@@ -98,7 +98,7 @@ async function removeFiles(db: Kysely<Database>, files: Files, now: Date, signal
 
 const cleanUploads: Job = {
   key: 'cleanup.files',
-  name: { zh: '清理过期上传与无主文件', en: 'Remove expired uploads and files nobody refers to' },
+  name: { zh: '清理过期上传与无主文件', en: 'Remove expired uploads and unused files' },
   cron: '40 * * * *',
   timeoutS: 1_800,
   core: false,

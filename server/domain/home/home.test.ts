@@ -188,7 +188,7 @@ describe('alerts', () => {
       read_at: null,
     });
     const english = await server.as('opt_03', '/home-alerts/list', {}, { language: 'en-US' });
-    expect(english.data.list[0]?.title).toBe('Pixel 像素一 is silent');
+    expect(english.data.list[0]?.title).toBe('No events from pixel 像素一');
   });
 
   it('are marked as read one by one or all together', async () => {

@@ -56,7 +56,7 @@ export const cleanSessions: Job = {
 
 export const cleanFailures: Job = {
   key: 'cleanup.failures',
-  name: { zh: '清理登录失败记录', en: 'Remove old sign-in failures' },
+  name: { zh: '清理登录失败记录', en: 'Remove old login failures' },
   cron: '10 * * * *',
   timeoutS: 300,
   core: false,

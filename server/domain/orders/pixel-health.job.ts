@@ -40,7 +40,7 @@ async function findSilentPixels(db: Kysely<Database>, now: Date): Promise<Silent
 /** Alerts users about silent pixels with spend, once a day. */
 export const pixelHealth: Job = {
   key: 'pixel.health',
-  name: { zh: '像素巡检', en: 'Look after pixels' },
+  name: { zh: '像素巡检', en: 'Check pixel health' },
   cron: '15 * * * *',
   timeoutS: 300,
   core: false,

@@ -13,7 +13,7 @@ export const accountForm: ImportForm<ImportColumn> = {
       zh: '「{value}」不符合规则：3–32 个小写字母、数字或 _ . -，以小写字母开头',
       en: '“{value}” is not allowed: 3–32 lowercase letters, digits or _ . -, beginning with a lowercase letter',
     },
-    department: { zh: '没有部门「{value}」，请填写完整路径', en: 'there is no department “{value}”; give its whole path' },
+    department: { zh: '没有部门「{value}」，请填写完整路径', en: 'there is no department “{value}”; enter its full path' },
     departmentTwice: { zh: '有多个部门的路径是「{value}」', en: 'several departments have the path “{value}”' },
     role: { zh: '没有角色「{value}」', en: 'there is no role “{value}”' },
     timezone: { zh: '「{value}」不是有效的时区', en: '“{value}” is not a valid time zone' },
@@ -36,7 +36,7 @@ export const accountTemplate = (departments: readonly string[], roles: readonly 
     name: { zh: '必填。1–32 个字符', en: 'Required. 1–32 characters' },
     department: {
       zh: '必填。从根部门开始的完整路径，用 / 分隔，可选值见下',
-      en: 'Required. The whole path from the root, steps separated by /; see below',
+      en: 'Required. The full path from the root, steps separated by /; see below',
     },
     roles: {
       zh: '必填。一个或多个角色名称，用顿号或逗号分隔，可选值见下',
@@ -53,7 +53,7 @@ export const accountTemplate = (departments: readonly string[], roles: readonly 
   general: [
     {
       zh: '导入的账号没有密码，由管理员重置密码后才能登录；管理员身份只能在页面上设置',
-      en: 'Imported accounts have no password: they can sign in once an administrator has reset it. Administrators are made on the page only',
+      en: 'Imported accounts have no password: they can log in once an administrator has reset it. Administrators can only be created on the page',
     },
   ],
   choices: [

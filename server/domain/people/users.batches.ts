@@ -81,7 +81,7 @@ const sharedOrder = (action: ApiPath, { reason, idempotency_key }: { reason?: st
 });
 
 const modeLabels: Readonly<Record<RoleMode, { zh: string; en: string }>> = {
-  replace: { zh: '角色改为', en: 'Roles become' },
+  replace: { zh: '角色改为', en: 'Set roles' },
   add: { zh: '添加角色', en: 'Add roles' },
   remove: { zh: '移除角色', en: 'Remove roles' },
 };

@@ -102,7 +102,7 @@ describe('a preview', () => {
       rule: 'department',
       message: 'C列「部门」：没有部门「公司/投放三部」，请填写完整路径',
     });
-    expect((await told('en-US'))?.message).toBe('Department (column C): there is no department “公司/投放三部”; give its whole path');
+    expect((await told('en-US'))?.message).toBe('Department (column C): there is no department “公司/投放三部”; enter its full path');
   });
 
   test('refuses the second row of the same account in any letter case', async () => {

@@ -72,7 +72,7 @@ async function importAll(context: CallContext, { file, idempotency_key }: Reques
     type: importBatch.type,
     action: imports.importUsers.path,
     origin: '/sys/accounts',
-    summary: { zh: `导入账号：${name}，${good} 行可导入`, en: `Import accounts: ${name}, ${good} good rows` },
+    summary: { zh: `导入账号：${name}，${good} 行可导入`, en: `Import accounts: ${name}, ${good} valid rows` },
     params: { file: name },
     items: toImportItems(accountForm, sheet, rows, 'account'),
     idempotencyKey: idempotency_key,

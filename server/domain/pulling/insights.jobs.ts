@@ -48,7 +48,7 @@ async function pullAll(context: JobContext, options: { days: number; by: 'hour' 
 
 const hourly: Job = {
   key: 'insights.hourly',
-  name: { zh: '小时数据拉取', en: 'Pull the last days by hour' },
+  name: { zh: '小时数据拉取', en: 'Pull recent days by hour' },
   cron: '8,23,38,53 * * * *',
   timeoutS: 840,
   core: true,

@@ -45,13 +45,13 @@ interface Field extends Words {
 
 const entities = ['campaign', 'ad_group', 'ad'] as const;
 const fields: Readonly<Record<string, Field>> = {
-  platform_id: { zh: '平台 ID', en: 'Channel id', width: 22, field: 'platform_id', of: ['account', ...entities] },
-  department_name: { zh: '所在部门', en: 'Department of the person', width: 18, field: 'department_name', of: ['user'] },
+  platform_id: { zh: '平台 ID', en: 'Platform ID', width: 22, field: 'platform_id', of: ['account', ...entities] },
+  department_name: { zh: '所在部门', en: 'Department', width: 18, field: 'department_name', of: ['user'] },
   account_status: { zh: '账户状态', en: 'Account status', width: 12, field: 'account_status', of: ['account'] },
   currency: { zh: '币种', en: 'Currency', width: 8, field: 'currency', of: ['account'] },
   timezone_name: { zh: '时区', en: 'Time zone', width: 22, field: 'timezone_name', of: ['account'] },
   balance: { zh: '余额', en: 'Balance', width: 14, format: MONEY, field: 'balance_in_units', of: ['account'] },
-  cap_left: { zh: '限额剩余', en: 'Left of the cap', width: 14, format: MONEY, field: 'cap_left_in_units', of: ['account'] },
+  cap_left: { zh: '限额剩余', en: 'Limit remaining', width: 14, format: MONEY, field: 'cap_left_in_units', of: ['account'] },
   effective_status: { zh: '状态', en: 'Status', width: 18, field: 'effective_status', of: entities },
   owner: { zh: '负责人', en: 'Owner', width: 16, field: 'owner', of: entities },
   stage_of_drama: { zh: '阶段', en: 'Stage', width: 10, field: 'stage_of_drama', of: ['drama'], words: dramaStageWords },
@@ -105,7 +105,7 @@ const RULES: readonly DescribedFilter[] = [
   ...line('日期', 'Dates', { zh: '每个广告账户自己的日期', en: 'Those of each ad account' }),
   ...line('金额', 'Money', {
     zh: '美元；账户币种的列为该账户的币种',
-    en: 'US dollars; columns in the currency of the account are in that of its account',
+    en: 'US dollars; columns in account currency use each account’s currency',
   }),
 ];
 

@@ -152,9 +152,9 @@ export function createEvents(
 const actions = { close: 'batch_status', budget: 'batch_budget', remove: 'batch_remove' } as const;
 const types = { close: 'status', budget: 'budget', remove: 'remove' } as const;
 const words = {
-  close: { zh: '关闭', en: 'Close' },
-  budget: { zh: '改预算', en: 'Change budgets of' },
-  remove: { zh: '删除', en: 'Remove' },
+  close: { zh: '关闭', en: 'Turn off' },
+  budget: { zh: '改预算', en: 'Change budget of' },
+  remove: { zh: '删除', en: 'Delete' },
 } as const;
 
 /** Groups changes of one kind, level and user in the same hour into batches, the largest groups first. */

@@ -103,7 +103,7 @@ describe('scheduled tasks', () => {
     const { textContent } = row('backup.daily');
     expect(textContent).toContain('Backup');
     expect(textContent).toContain('every day at 18:30 (UTC)');
-    expect(textContent).toContain('Next three (Asia/Shanghai):\n2026-11-21 02:30\n2026-11-22 02:30\n2026-11-23 02:30');
+    expect(textContent).toContain('Next three runs (Asia/Shanghai):\n2026-11-21 02:30\n2026-11-22 02:30\n2026-11-23 02:30');
     expect(textContent).toContain('50.00%');
     cleanup();
     actor.stop();
@@ -121,13 +121,13 @@ describe('scheduled tasks', () => {
     const switchIn = (key: string) => within(row(key)).getByRole('switch');
     await userEvent.click(switchIn('orders.pull'));
     expect(switchIn('orders.pull').getAttribute('aria-disabled')).toBe('true');
-    expect(row('orders.pull').textContent).toContain('A core task cannot be disabled');
+    expect(row('orders.pull').textContent).toContain('Core tasks cannot be disabled');
     await userEvent.click(switchIn('mail.send'));
     expect(calls.setCronEnabled.mock.calls).toEqual([[{ key: 'mail.send', enabled: true }]]);
     await waitFor(() => expect(done()).toEqual(['Enable Mail: done']));
     await userEvent.click(switchIn('backup.daily'));
     const question = await screen.findByRole('alertdialog');
-    expect(question.textContent).toContain('“Backup” will no longer run by its schedule');
+    expect(question.textContent).toContain('“Backup” will no longer run on schedule');
     await userEvent.click(within(question).getByRole('button', { name: 'Disable' }));
     expect(calls.setCronEnabled).toHaveBeenLastCalledWith({ key: 'backup.daily', enabled: false });
     await waitFor(() => expect(done()).toEqual(['Enable Mail: done', 'Disable Backup: done']));
@@ -141,10 +141,10 @@ describe('scheduled tasks', () => {
     await userEvent.click(buttonIn('backup.daily', 'Run now Backup'));
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Run now' }));
     const collisionDialog = await screen.findByRole('dialog', { name: 'The task is running' });
-    await userEvent.click(within(collisionDialog).getByRole('button', { name: 'Show the log of that run' }));
+    await userEvent.click(within(collisionDialog).getByRole('button', { name: 'View the log of that run' }));
     const log = await screen.findByRole('log');
     expect(log.textContent).toBe('half ');
-    expect(screen.getByText('Running; renewed every 2 seconds')).toBeTruthy();
+    expect(screen.getByText('Running; updates every 2 seconds')).toBeTruthy();
     calls.cronLog.mockResolvedValueOnce({ text: 'whole', next_offset: 10, done: true });
     clock.increment(FOLLOW_PAUSE_MS);
     await vi.waitFor(() => expect(screen.getByRole('log').textContent).toBe('half whole'));
@@ -154,7 +154,7 @@ describe('scheduled tasks', () => {
     ]);
     // The table of runs is reloaded when the run ends.
     await vi.waitFor(() => expect(calls.cronRuns).toHaveBeenCalledTimes(2));
-    expect(screen.queryByText('Running; renewed every 2 seconds')).toBeNull();
+    expect(screen.queryByText('Running; updates every 2 seconds')).toBeNull();
   });
 
   it('shows the log of a run from the timeline even when it is missing from the first page of runs', async () => {
@@ -162,7 +162,7 @@ describe('scheduled tasks', () => {
     await userEvent.click(await screen.findByRole('button', { name: /2026-11-20 15:00:00 – .* · Failed/ }));
     expect(await screen.findByRole('heading', { name: 'Log of run 7' })).toBeTruthy();
     expect((await screen.findByRole('log')).textContent).toBe('all done');
-    await userEvent.click(screen.getByRole('button', { name: 'Close the log' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Hide log' }));
     expect(screen.queryByRole('log')).toBeNull();
   });
 
@@ -174,7 +174,7 @@ describe('scheduled tasks', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     clock.increment(WATCH_PAUSE_MS);
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'The scheduler is not runningLast sign of life: 2026-11-20 15:57:59. Tasks do not run by their schedules.',
+      'Scheduler is not runningLast heartbeat: 2026-11-20 15:57:59. Tasks do not run on schedule.',
     );
   });
 

@@ -98,9 +98,9 @@ describe('close log', () => {
   it('shows an entry with the metrics at that time, and what closed it', async () => {
     await show();
     const row = screen.getByText('Moon 1').closest('tr') as HTMLElement;
-    for (const text of ['Closed', 'Rule “stop-loss 1”', '0.41', '$44.00']) expect(row.textContent).toContain(text);
+    for (const text of ['Turned off', 'Rule “stop-loss 1”', '0.41', '$44.00']) expect(row.textContent).toContain(text);
     const other = screen.getByText('Moon 4').closest('tr') as HTMLElement;
-    expect(other.textContent).toContain('The channel');
+    expect(other.textContent).toContain('Platform');
   });
 
   it('requests the last seven days for chart and entries, unless an entry is named', async () => {
@@ -131,10 +131,10 @@ describe('close log', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: /Moon 1/ }));
     await userEvent.click(screen.getByRole('checkbox', { name: /Moon 2/ }));
     expect(screen.getByRole('checkbox', { name: /Moon 4/ })).toHaveProperty('disabled', true);
-    await userEvent.click(screen.getByRole('button', { name: 'Open again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Turn back on' }));
     const ask = await screen.findByRole('dialog');
-    expect(ask.textContent).toContain('Rules keep off for 6 hours');
-    await userEvent.click(within(ask).getByRole('button', { name: 'Open 2' }));
+    expect(ask.textContent).toContain('Rules leave an object alone for 6 hours');
+    await userEvent.click(within(ask).getByRole('button', { name: 'Turn on 2' }));
     await waitFor(() =>
       expect(entityCalls.setEntityStatuses.mock.calls[0]?.[0]).toEqual({
         level: 'campaign',
@@ -149,12 +149,12 @@ describe('close log', () => {
     await show();
     await userEvent.click(screen.getByRole('checkbox', { name: /Moon 1/ }));
     await userEvent.click(screen.getByRole('checkbox', { name: /Moon 3/ }));
-    expect(screen.getByRole('button', { name: 'Open again' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: 'Turn back on' })).toHaveProperty('disabled', true);
   });
 
   it('offers reopening only with the permission', async () => {
     await show({ actions: ['export'] });
     expect(screen.queryByRole('checkbox', { name: /Moon 1/ })).toBeNull();
-    expect(screen.queryByRole('button', { name: /Open again/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Turn back on/ })).toBeNull();
   });
 });

@@ -66,7 +66,7 @@ const failed = {
   attempt: 2,
   code: 422,
   reason: 'LAST_ADMIN',
-  text: 'Keep one admin',
+  text: 'At least one administrator must remain',
   platform_code: null,
   platform_subcode: null,
   before: null,
@@ -141,7 +141,7 @@ describe('batch log', () => {
   it('is the first view, requests the last seven days, and sums up all pages', async () => {
     show();
     const seven = await row(/Add roles/);
-    expect(seven.getByText('Partly succeeded')).toBeTruthy();
+    expect(seven.getByText('Partially succeeded')).toBeTruthy();
     expect(seven.getByText('12.3 s')).toBeTruthy();
     expect(calls.listBatches.mock.calls[0]?.[0]).toEqual({ date_from: '2026-11-15', date_to: '2026-11-21', page: 1, page_size: 20 });
     const totals = await row(/^Total/);
@@ -167,20 +167,20 @@ describe('batch log', () => {
   it('shows a batch of an unknown type from a newer server', async () => {
     calls.listBatches.mockResolvedValue(answer(batch(7, { type: 'from_a_newer_server' as never })));
     show();
-    expect(await (await row(/Add roles: Optimizer/)).findByText('Other work')).toBeTruthy();
+    expect(await (await row(/Add roles: Optimizer/)).findByText('Other')).toBeTruthy();
   });
 
   it('shows the items of a batch with their results, and links to the objects', async () => {
     show();
     await userEvent.click((await row(/Add roles/)).getByRole('button', { name: /^Expand 7/ }));
-    const items = within(await screen.findByRole('table', { name: 'Results of the batch' }));
-    expect(await items.findByText('Keep one admin')).toBeTruthy();
+    const items = within(await screen.findByRole('table', { name: 'Batch results' }));
+    expect(await items.findByText('At least one administrator must remain')).toBeTruthy();
     expect(items.getByRole('link', { name: 'wang' }).getAttribute('href')).toBe('/sys/accounts?keyword=wang');
     expect(calls.batchItems.mock.calls[0]?.[0]).toEqual({ batch_id: 7, page: 1, page_size: 50 });
     await userEvent.click(screen.getByRole('button', { name: 'Failed 3' }));
     await waitFor(() => expect(calls.batchItems.mock.calls.at(-1)?.[0]).toMatchObject({ batch_id: 7, status: 'failed' }));
     await userEvent.click(screen.getByRole('button', { name: /^Collapse 7/ }));
-    expect(screen.queryByRole('table', { name: 'Results of the batch' })).toBeNull();
+    expect(screen.queryByRole('table', { name: 'Batch results' })).toBeNull();
   });
 
   it('keeps running batches on top with their current progress, and asks before cancelling the rest', async () => {
@@ -190,8 +190,8 @@ describe('batch log', () => {
     const runningRow = await row(/^.*8 .*Running/);
     expect(await runningRow.findByText('120')).toBeTruthy();
     const order = screen.getAllByRole('row').map(({ textContent }) => textContent);
-    expect(order.findIndex((text) => text?.includes('Running'))).toBeLessThan(order.findIndex((text) => text?.includes('Partly')));
-    await userEvent.click(runningRow.getByRole('button', { name: 'Cancel rest 8' }));
+    expect(order.findIndex((text) => text?.includes('Running'))).toBeLessThan(order.findIndex((text) => text?.includes('Partially')));
+    await userEvent.click(runningRow.getByRole('button', { name: 'Cancel the rest 8' }));
     const question = within(await screen.findByRole('alertdialog', { name: 'Cancel the remaining 380 objects' }));
     expect(calls.cancelBatch).not.toHaveBeenCalled();
     await userEvent.click(question.getByRole('button', { name: 'Cancel the rest' }));
@@ -233,7 +233,7 @@ describe('batch log', () => {
     ] as const)('leads from %s of %s to the page where it is reviewed first', async (type, level, place) => {
       calls.listBatches.mockResolvedValue(answer(launched(21, type, level)));
       show('', pages);
-      await userEvent.click((await row(new RegExp(`${type} 21`))).getByRole('button', { name: 'Do again 21' }));
+      await userEvent.click((await row(new RegExp(`${type} 21`))).getByRole('button', { name: 'Run again 21' }));
       expect(screen.getByRole('status', { name: 'where' }).textContent).toBe(place);
     });
 
@@ -247,7 +247,7 @@ describe('batch log', () => {
       );
       show('', pages);
       await row(/copy 23/);
-      expect(screen.getAllByRole('button', { name: /^Do again/ }).map((one) => one.getAttribute('aria-label'))).toEqual(['Do again 23']);
+      expect(screen.getAllByRole('button', { name: /^Run again/ }).map((one) => one.getAttribute('aria-label'))).toEqual(['Run again 23']);
     });
 
     it('is not offered without the permission', async () => {
@@ -256,7 +256,7 @@ describe('batch log', () => {
       );
       show('', pages, 0);
       await row(/publish 23/);
-      expect(screen.queryByRole('button', { name: /^Do again/ })).toBeNull();
+      expect(screen.queryByRole('button', { name: /^Run again/ })).toBeNull();
     });
   });
 
@@ -267,7 +267,7 @@ describe('batch log', () => {
     await waitFor(() => expect(logs.listOpLogs).toHaveBeenCalledOnce());
     await userEvent.click(screen.getByRole('tab', { name: 'Batch log' }));
     await row(/Add roles/);
-    expect(screen.getByRole('button', { name: 'Remove filter Status: Partly succeeded' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remove filter Status: Partially succeeded' })).toBeTruthy();
     expect(calls.listBatches).toHaveBeenCalledOnce();
   });
 });

@@ -73,7 +73,7 @@ describe('operation log', () => {
     show();
     await screen.findByText('wang');
     expect(getLastRequest()).toEqual({ date_from: '2026-11-15', date_to: '2026-11-21', page_size: 50 });
-    expect(screen.getByRole('button', { name: 'Dates Last 7 days' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Date Last 7 days' })).toBeTruthy();
   });
 
   it('shows the changes field by field', async () => {
@@ -108,7 +108,7 @@ describe('operation log', () => {
     calls.listOpLogs.mockResolvedValue(answer([]));
     show({ search: '?date_from=2026-01-01&date_to=2026-01-02' });
     await screen.findByText('No operations in this period');
-    await userEvent.type(screen.getByRole('textbox', { name: 'Target' }), 'x{Enter}');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Object' }), 'x{Enter}');
     await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await screen.findByText('No operations in this period');
     expect(getLastRequest()).toEqual({ date_from: '2026-11-15', date_to: '2026-11-21', page_size: 50 });

@@ -203,7 +203,7 @@ describe('user data', () => {
         .map(({ textContent }) => textContent);
     expect(namesIn('One account is behind')).toEqual(['Star TH 01']);
     expect(namesIn('Two have no rate')).toEqual(['Star TH 01', 'Moon JP 01']);
-    await userEvent.click(screen.getByRole('button', { name: 'Fold' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse' }));
     expect(screen.queryByText('Moon JP 01')).toBeNull();
   });
 
@@ -212,7 +212,7 @@ describe('user data', () => {
     await rowOf('Li');
     expect(screen.getByRole('button', { name: 'Video', pressed: true })).toBeTruthy();
     expect(screen.queryByRole('columnheader', { name: /^Orders/ })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Own' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Custom' }));
     expect(await screen.findByRole('columnheader', { name: /^Orders/ })).toBeTruthy();
   });
 });
@@ -223,7 +223,7 @@ describe('account data', () => {
     show(accountPage, `?${days}&user_id=3`);
     await rowOf('Star US 01');
     expect(within(screen.getByRole('navigation', { name: 'You are here' })).getByText('Li')).toBeTruthy();
-    expect(screen.queryByText(/do not come to/)).toBeNull();
+    expect(screen.queryByText(/do not add up to/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Star US 01' }));
     expect(place()).toBe(`/advertising/campaign?${days}&user_id=3&account_id=7`);
   });
@@ -233,7 +233,7 @@ describe('account data', () => {
       answer(group_by[0] === 'user' ? [{ ...person(3, 'Li'), m: { ...figures, spend: 1 } }] : [account()], figures),
     );
     show(accountPage, `?${days}&user_id=3`);
-    await screen.findByText(/do not come to/);
+    await screen.findByText(/do not add up to/);
     const before = requestsBy('account').length;
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(requestsBy('account')).toHaveLength(before + 1);
@@ -242,7 +242,7 @@ describe('account data', () => {
   it('are absent for a user who is not visible', async () => {
     data.queryAdData.mockResolvedValue(answer([]));
     show(accountPage, '?user_id=99');
-    expect(await screen.findByText('Not found or no access')).toBeTruthy();
+    expect(await screen.findByText('Not found, or you have no access')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Back to ad data' }));
     expect(place()).toBe('/advertising/user');
   });
@@ -259,7 +259,7 @@ describe('account data', () => {
 describe('campaign data', () => {
   it('are absent without an account', () => {
     show(campaignPage, '?user_id=3');
-    expect(screen.getByText('Not found or no access')).toBeTruthy();
+    expect(screen.getByText('Not found, or you have no access')).toBeTruthy();
     expect(data.queryAdData).not.toHaveBeenCalled();
   });
 
@@ -295,7 +295,7 @@ describe('campaign data', () => {
       answer(group_by[0] === 'account' ? [account({ usage: 'host' })] : [entity('campaign', 9)], figures),
     );
     show(campaignPage, '?account_id=7');
-    expect(await screen.findByText(/This account is hosted/)).toBeTruthy();
+    expect(await screen.findByText(/This account is managed for its holder/)).toBeTruthy();
   });
 });
 
@@ -325,10 +325,10 @@ describe('ad group and ad data', () => {
     await rowOf('ad 21');
     const crumbs = within(screen.getByRole('navigation', { name: 'You are here' }));
     expect(crumbs.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'People',
+      'Person',
       'AccountStar US 01',
       'Campaigncampaign 9',
-      'Ad groupad_group 5',
+      'Ad setad_group 5',
       'Ad',
     ]);
     expect(requestsBy('ad')[0]).toMatchObject({ filters: { campaign_id: [9], ad_group_id: [5] } });
@@ -342,7 +342,7 @@ describe('ad group and ad data', () => {
     expect(compare().disabled).toBe(true);
     await userEvent.click(within(await rowOf('ad 22')).getByRole('checkbox'));
     await userEvent.click(compare());
-    const dialog = await screen.findByRole('dialog', { name: '2 ads side by side' });
+    const dialog = await screen.findByRole('dialog', { name: 'Compare 2 ads' });
     expect(within(dialog).getByRole('region', { name: 'ad 21' }).textContent).toContain('£900.00');
   });
 
@@ -352,7 +352,7 @@ describe('ad group and ad data', () => {
     data.queryAdData.mockResolvedValue(
       answer([{ key: '11', dims: { material: { id: 11, label: 'cut 11', cover_url: null } }, m: figures }], figures),
     );
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Merge by material' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Merge by creative' }));
     await screen.findByText('cut 11');
     expect(data.queryAdData.mock.calls.at(-1)?.[0].group_by).toEqual(['material']);
   });
@@ -360,7 +360,7 @@ describe('ad group and ad data', () => {
   it('are empty for a deleted campaign', async () => {
     others.entityDetail.mockRejectedValue(new ApiError('gone', 404, { reason: 'NOT_FOUND' }));
     show(groupPage, '?campaign_id=9');
-    expect(await screen.findByText('Not found or no access')).toBeTruthy();
+    expect(await screen.findByText('Not found, or you have no access')).toBeTruthy();
   });
 
   it('of an empty group offer to copy ads into it', async () => {
@@ -372,8 +372,8 @@ describe('ad group and ad data', () => {
     }));
     data.queryAdData.mockResolvedValue(answer([]));
     show(groupPage, '?campaign_id=9&group_id=5&level=ad');
-    expect(await screen.findByText('This ad group has no ads')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Copy ads into this group' })).toBeTruthy();
+    expect(await screen.findByText('This ad set has no ads')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Copy ads to this ad set' })).toBeTruthy();
   });
 
   it('of a campaign that is being published link to its batch', async () => {

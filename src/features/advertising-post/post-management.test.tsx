@@ -119,7 +119,7 @@ describe('posts', () => {
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Preview EP1' }));
     const look = await drawer();
-    const phone = await within(look).findByRole('article', { name: 'As seen on a phone' });
+    const phone = await within(look).findByRole('article', { name: 'Mobile preview' });
     expect(phone.textContent).toContain('Moon Drama');
     expect(phone.textContent).toContain('moon.test');
     expect(await within(phone).findByText('See all of it')).toBeTruthy();
@@ -135,7 +135,7 @@ describe('posts', () => {
     const headline = within(form).getByRole('textbox', { name: 'Headline' });
     await userEvent.clear(headline);
     await userEvent.type(headline, 'EP2');
-    await userEvent.click(within(form).getByRole('button', { name: 'Keep as draft' }));
+    await userEvent.click(within(form).getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(posts.editPost).toHaveBeenCalledOnce());
     expect(posts.editPost.mock.calls[0]?.[0]).toEqual({ id: 5, version: 2, headline: 'EP2', idempotency_key: expect.any(String) });
     expect(posts.retryPosts).not.toHaveBeenCalled();
@@ -146,10 +146,10 @@ describe('posts', () => {
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'New post' }));
     const form = await drawer();
-    await userEvent.type(within(form).getByRole('textbox', { name: 'Text' }), 'Only a text');
+    await userEvent.type(within(form).getByRole('textbox', { name: 'Primary text' }), 'Only a text');
     await userEvent.click(within(form).getByRole('button', { name: 'Create' }));
     expect(within(form).getAllByRole('alert').length).toBe(3);
-    await userEvent.click(within(form).getByRole('button', { name: 'Keep as draft' }));
+    await userEvent.click(within(form).getByRole('button', { name: 'Save draft' }));
     await waitFor(() => expect(posts.createPost).toHaveBeenCalledOnce());
     const [sent] = posts.createPost.mock.calls[0] ?? [];
     expect(sent).toMatchObject({ message: 'Only a text', draft: true, landing_page_id: null, link_url: null });
@@ -163,7 +163,7 @@ describe('posts', () => {
     const form = await drawer();
     await userEvent.click(within(form).getByRole('combobox', { name: /Landing page/ }));
     await waitFor(() => expect(choices.simpleLandings.mock.calls.at(-1)?.[0]).toMatchObject({ for_material_ids: [9], of_content: true }));
-    await userEvent.click(within(form).getByRole('radio', { name: 'The whole business line' }));
+    await userEvent.click(within(form).getByRole('radio', { name: 'All landing pages of the business line' }));
     await userEvent.click(within(form).getByRole('combobox', { name: /Landing page/ }));
     await waitFor(() => expect(choices.simpleLandings.mock.calls.at(-1)?.[0]).not.toHaveProperty('of_content'));
     expect(choices.simpleLandings.mock.calls.at(-1)?.[0]).toMatchObject({ for_material_ids: [9] });
@@ -199,14 +199,14 @@ describe('posts', () => {
     await show({ pages: ['/auth/homepage'] });
     await userEvent.click(await screen.findByRole('button', { name: 'New post' }));
     const form = await drawer();
-    await userEvent.click(within(form).getByRole('combobox', { name: 'Homepage' }));
-    expect((await within(form).findByRole('link', { name: 'Go to homepages' })).getAttribute('href')).toBe('/auth/homepage');
+    await userEvent.click(within(form).getByRole('combobox', { name: 'Page' }));
+    expect((await within(form).findByRole('link', { name: 'Go to Pages' })).getAttribute('href')).toBe('/auth/homepage');
   });
 
   it('links to publishing with the chosen posts', async () => {
     await show({ pages: ['/advertising/publish'] });
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose EP1' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Publish ads' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select EP1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create ads' }));
     expect(place()).toBe('/advertising/publish?tab=publish&post_ids=5');
   });
 

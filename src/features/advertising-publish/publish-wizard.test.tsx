@@ -89,7 +89,7 @@ const draftAt = (step: string) => ({
 async function restoreDraft(step: string) {
   calls.getDraft.mockResolvedValue(draftAt(step));
   show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Restore it' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
 }
 
 const current = () => screen.getAllByRole('button').find((one) => one.getAttribute('aria-current') === 'step')?.textContent;
@@ -128,10 +128,10 @@ describe('publish wizard', () => {
   it('names what is missing before a step can be left', async () => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'Next' }));
-    expect(screen.getByText('Please select Scheme')).toBeTruthy();
+    expect(screen.getByText('Select Scheme')).toBeTruthy();
     expect(current()).toContain('Scheme and accounts');
     const later = screen.getByRole('button', { name: /Preview/ });
-    expect([later.getAttribute('aria-disabled'), later.title]).toEqual(['true', 'Finish the steps before it first']);
+    expect([later.getAttribute('aria-disabled'), later.title]).toEqual(['true', 'Complete the previous steps first']);
   });
 
   it('offers only usable accounts, and explains why others are disabled', async () => {
@@ -167,10 +167,10 @@ describe('publish wizard', () => {
   it('explains which scheme the passed posts require, and when they are useless', async () => {
     calls.schemeDetail.mockReturnValue(new Promise(() => undefined));
     show('?tab=publish&post_ids=7,8');
-    expect(await screen.findByText(/2 posts come along/)).toBeTruthy();
+    expect(await screen.findByText(/2 posts added/)).toBeTruthy();
     calls.schemeDetail.mockResolvedValue({ ...sampleScheme, versions_count: 3 });
     actor.send({ type: 'page.located', search: '?tab=publish&scheme_id=3' } as never);
-    expect(await screen.findByText(/the 2 posts brought along will not be used/)).toBeTruthy();
+    expect(await screen.findByText(/the 2 posts added will not be used/)).toBeTruthy();
   });
 
   it('starts from an earlier publish with its accounts and the current scheme version', async () => {
@@ -189,7 +189,7 @@ describe('publish wizard', () => {
   it('says when an earlier publish cannot be ordered again', async () => {
     calls.batchOrder.mockResolvedValue({ again: null });
     show('?tab=publish&again=17');
-    expect((await screen.findByRole('alert')).textContent).toContain('Batch 17 cannot be done again');
+    expect((await screen.findByRole('alert')).textContent).toContain('Batch 17 cannot be run again');
   });
 
   it('restores all choices of a draft on its step', async () => {
@@ -289,7 +289,7 @@ describe('publish wizard', () => {
     calls.previewPublish.mockRejectedValue(new ApiError('wrong', 400, { reason: 'VALIDATION', errors }));
     await restoreDraft('preview');
     expect(await screen.findByText('The drama is off')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Mend it under “Content and creatives”' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Fix in “Content and creatives”' }));
     expect(current()).toContain('Content and creatives');
   });
 });
@@ -297,7 +297,7 @@ describe('publish wizard', () => {
 describe('preview', () => {
   it('shows every object below its parent with its checks, in the currency and timezone of its account', async () => {
     await restoreDraft('preview');
-    const grid = within(await screen.findByRole('treegrid', { name: 'What will be created' }));
+    const grid = within(await screen.findByRole('treegrid', { name: 'To be created' }));
     expect(
       grid
         .getAllByRole('row')
@@ -313,9 +313,9 @@ describe('preview', () => {
   it('blocks on errors, and can be narrowed to nodes with findings', async () => {
     calls.previewPublish.mockResolvedValue(faulty);
     await restoreDraft('preview');
-    expect(await screen.findByText('1 fault keeps this from being submitted')).toBeTruthy();
+    expect(await screen.findByText('Fix 1 error before submitting')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Only with faults or warnings' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Only with errors or warnings' }));
     expect(within(screen.getByRole('treegrid')).queryByText('name of c1.g1.a2')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Share the pixel' }));
     expect(current()).toContain('Links and identity');
@@ -326,8 +326,8 @@ describe('preview', () => {
     const errors = ['a12.c1.g1', 'a12.c1.g2'].map((node) => ({ reason: 'PIXEL_NOT_SHARED', text: 'Not shared', data: {}, ...fault, node }));
     calls.previewPublish.mockResolvedValue({ ...faulty, errors });
     await restoreDraft('preview');
-    expect(await screen.findByText('1 fault keeps this from being submitted')).toBeTruthy();
-    expect(within(screen.getByRole('complementary')).getByText('1 fault')).toBeTruthy();
+    expect(await screen.findByText('Fix 1 error before submitting')).toBeTruthy();
+    expect(within(screen.getByRole('complementary')).getByText('1 error')).toBeTruthy();
   });
 
   it('names accounts with errors, and continues without them when the others are sound', async () => {
@@ -340,9 +340,9 @@ describe('preview', () => {
     kept.draft.values.values = { ...kept.draft.values.values, ad_account_ids: [12, 14] };
     calls.getDraft.mockResolvedValue(kept);
     show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Restore it' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
-    await userEvent.click(screen.getByRole('button', { name: /Leave out the account with errors and publish the rest: Tokyo 3/ }));
+    await userEvent.click(screen.getByRole('button', { name: /Leave out the account with errors and publish to the rest: Tokyo 3/ }));
     await waitFor(() => expect(calls.previewPublish).toHaveBeenCalledTimes(2), { timeout: 3000 });
     expect(calls.previewPublish.mock.calls[1]?.[0]).toMatchObject({ ad_account_ids: [12] });
   });
@@ -354,7 +354,7 @@ describe('preview', () => {
       warnings: [...warnings, { node: null, reason: 'SITE_UNVERIFIED', text: 'Not verified', data: {} }],
     });
     await restoreDraft('preview');
-    expect(await screen.findByText('12 materials already running in these accounts within 7 days')).toBeTruthy();
+    expect(await screen.findByText('12 creatives were already used in these accounts in the last 7 days')).toBeTruthy();
     const group = screen.getByText('Cut 11 is running').closest('details');
     expect(group?.open).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
@@ -406,9 +406,9 @@ describe('submission', () => {
     await goToSubmission();
     const publish = await screen.findByRole<HTMLButtonElement>('button', { name: 'Publish 1 ad' });
     expect(publish.disabled).toBe(true);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'I have confirmed the daily total of $1,500.00' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'I confirm the total daily budget of $1,500.00' }));
     await userEvent.dblClick(publish);
-    await screen.findByText(/Batch 7 is on its way/);
+    await screen.findByText(/Batch 7 submitted/);
     expect(calls.submitPublish.mock.calls.map(([asked]) => asked)).toEqual([
       { plan_id: samplePlan.plan_id, confirm_budget: true, idempotency_key: expect.any(String) },
     ]);
@@ -419,7 +419,7 @@ describe('submission', () => {
     calls.submitPublish.mockRejectedValue(new ApiError('changed', 409, { reason: 'SELECTION_CHANGED' }));
     await goToSubmission();
     await userEvent.click(await screen.findByRole('button', { name: 'Publish 1 ad' }));
-    expect(await screen.findByText(/Something changed, or the preview was too old/)).toBeTruthy();
+    expect(await screen.findByText(/Something changed or the preview expired/)).toBeTruthy();
     expect(current()).toContain('Preview');
     expect(calls.previewPublish).toHaveBeenCalledTimes(2);
   });
@@ -428,8 +428,8 @@ describe('submission', () => {
     calls.submitPublish.mockRejectedValueOnce(new Error('no network')).mockResolvedValue({ batch_id: 7 });
     await goToSubmission();
     await userEvent.click(await screen.findByRole('button', { name: 'Publish 1 ad' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Ask again' }));
-    await screen.findByText(/Batch 7 is on its way/);
+    await userEvent.click(await screen.findByRole('button', { name: 'Check again' }));
+    await screen.findByText(/Batch 7 submitted/);
     const [first, second] = calls.submitPublish.mock.calls.map(([asked]) => asked);
     expect(second).toEqual(first);
   });

@@ -191,44 +191,44 @@ describe('scheme drawer', () => {
   it('shows while typing which values conflict, and clears the fault', async () => {
     await show();
     const form = within(await edited());
-    const [lowest, highest] = ['Lowest age', 'Highest age'].map((name) => form.getByRole('textbox', { name }));
+    const [lowest, highest] = ['Min age', 'Max age'].map((name) => form.getByRole('textbox', { name }));
     await userEvent.clear(highest as HTMLElement);
     await userEvent.type(highest as HTMLElement, '20');
-    expect(form.queryByText('The highest age is below the lowest')).toBeNull();
+    expect(form.queryByText('The maximum age cannot be below the minimum age')).toBeNull();
     await userEvent.clear(lowest as HTMLElement);
     await userEvent.type(lowest as HTMLElement, '30');
-    expect(form.getByText('The highest age is below the lowest')).toBeTruthy();
+    expect(form.getByText('The maximum age cannot be below the minimum age')).toBeTruthy();
     await userEvent.clear(lowest as HTMLElement);
     await userEvent.type(lowest as HTMLElement, '18');
-    expect(form.queryByText('The highest age is below the lowest')).toBeNull();
+    expect(form.queryByText('The maximum age cannot be below the minimum age')).toBeNull();
   });
 
   it('shows an example name, and which placeholders are unknown', async () => {
     await show();
     const form = within(await edited());
-    const name = form.getByRole('textbox', { name: 'Name of campaigns' });
+    const name = form.getByRole('textbox', { name: 'Campaign name' });
     expect(form.getByText(/^Example: The Return_US_\d{8}_01$/)).toBeTruthy();
     await userEvent.clear(name);
     await userEvent.type(name, '{{drama}_x');
-    expect(form.getByText('Nobody knows the macro {drama}')).toBeTruthy();
+    expect(form.getByText('Unknown macro {drama}')).toBeTruthy();
   });
 
   it('counts the objects of the structure', async () => {
     await show();
     const form = within(await edited());
-    const groups = form.getByRole('textbox', { name: 'Groups of a campaign' });
+    const groups = form.getByRole('textbox', { name: 'Ad sets per campaign' });
     await userEvent.clear(groups);
     await userEvent.type(groups, '4');
-    expect(form.getByText(/1 campaigns × 4 groups × 5 ads, room for 20 creatives/)).toBeTruthy();
+    expect(form.getByText(/1 campaigns × 4 ad sets × 5 ads, with room for 20 creatives/)).toBeTruthy();
   });
 
   it('sends only the changes, and announces a new version', async () => {
     schemes.editScheme.mockResolvedValue({ id: 3, version: 6, current_version: 4 });
     await show();
     const form = within(await edited());
-    expect(form.getByText('Will be version 4')).toBeTruthy();
+    expect(form.getByText('Saves as v4')).toBeTruthy();
     await userEvent.type(form.getByRole('textbox', { name: 'Remark' }), 'women');
-    await userEvent.click(form.getByRole('button', { name: 'Save the scheme' }));
+    await userEvent.click(form.getByRole('button', { name: 'Save scheme' }));
     await waitFor(() => expect(schemes.editScheme).toHaveBeenCalledOnce());
     expect(schemes.editScheme.mock.calls[0]?.[0]).toEqual({ id: 3, version: 5, remark: 'women', idempotency_key: expect.any(String) });
   });
@@ -241,7 +241,7 @@ describe('scheme drawer', () => {
     await show();
     const form = within(await edited());
     await userEvent.type(form.getByRole('textbox', { name: 'Remark' }), 'women');
-    await userEvent.click(form.getByRole('button', { name: 'Save the scheme' }));
+    await userEvent.click(form.getByRole('button', { name: 'Save scheme' }));
     expect(await form.findByText('$99.00')).toBeTruthy();
   });
 
@@ -250,12 +250,12 @@ describe('scheme drawer', () => {
     const form = within(await edited());
     expect(form.queryByRole('grid')).toBeNull();
     await userEvent.click(form.getByRole('radio', { name: 'Lifetime budget' }));
-    const grid = within(form.getByRole('grid', { name: 'Hours' }));
+    const grid = within(form.getByRole('grid', { name: 'Ad schedule' }));
     const monday = grid.getByRole('cell', { name: 'Mon 00:00' });
     monday.focus();
     await userEvent.keyboard(' {ArrowRight} ');
     expect(monday.getAttribute('aria-selected')).toBe('true');
-    expect(form.getByText('2 hours chosen')).toBeTruthy();
+    expect(form.getByText('2 hours selected')).toBeTruthy();
   });
 });
 
@@ -276,7 +276,7 @@ describe('unfinished scheme', () => {
     const toggle = cells.getByRole('switch', { name: 'Enable “US”' });
     await userEvent.click(toggle);
     expect(schemes.setSchemeStatus).not.toHaveBeenCalled();
-    expect(await screen.findByText('Unfinished; complete it before it is enabled: Budget, Countries, Ads of a group, Site')).toBeTruthy();
+    expect(await screen.findByText('Unfinished. Complete these before enabling: Budget, Countries, Ads per ad set, Site')).toBeTruthy();
     width.mockRestore();
   });
 
@@ -299,7 +299,7 @@ describe('unfinished scheme', () => {
     await userEvent.click(form.getByRole('button', { name: 'Create and enable' }));
     expect(form.getAllByRole('alert').length).toBeGreaterThan(3);
     await userEvent.click(form.getByRole('switch', { name: 'Enable' }));
-    await userEvent.click(form.getByRole('button', { name: 'Save as a draft' }));
+    await userEvent.click(form.getByRole('button', { name: 'Save as draft' }));
     await waitFor(() => expect(schemes.createScheme).toHaveBeenCalledOnce());
     const sent = schemes.createScheme.mock.calls[0]?.[0];
     expect(sent).toMatchObject({ name: 'Later', body: { money: { budget_usd: null }, identity: { site_id: null, homepage_ids: [] } } });
@@ -309,14 +309,14 @@ describe('unfinished scheme', () => {
   it('opens with the saved values and is saved again while incomplete', async () => {
     schemes.editScheme.mockResolvedValue({ id: 3, version: 6, current_version: 3 });
     const form = await opened();
-    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Groups of a campaign' }).value).toBe('1');
-    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Ads of a group' }).value).toBe('');
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Ad sets per campaign' }).value).toBe('1');
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Ads per ad set' }).value).toBe('');
     await userEvent.type(form.getByRole('textbox', { name: 'Budget' }), '12.005');
-    await userEvent.click(form.getByRole('button', { name: 'Save as a draft' }));
+    await userEvent.click(form.getByRole('button', { name: 'Save as draft' }));
     expect(schemes.editScheme).not.toHaveBeenCalled();
     await userEvent.clear(form.getByRole('textbox', { name: 'Budget' }));
     await userEvent.type(form.getByRole('textbox', { name: 'Budget' }), '12.5');
-    await userEvent.click(form.getByRole('button', { name: 'Save as a draft' }));
+    await userEvent.click(form.getByRole('button', { name: 'Save as draft' }));
     await waitFor(() => expect(schemes.editScheme).toHaveBeenCalledOnce());
     const sent = schemes.editScheme.mock.calls[0]?.[0];
     expect(sent).toMatchObject({ id: 3, version: 5, body: { money: { budget_usd: 1250 }, structure: { ads_per_group: null } } });
@@ -375,9 +375,9 @@ describe('scheme versions', () => {
         .slice(1)
         .map((line) => line.textContent),
     ).toEqual(['CountriesUnited KingdomUnited States']);
-    await userEvent.click(drawerQueries.getAllByRole('button', { name: 'Restore as new' })[0] as HTMLElement);
+    await userEvent.click(drawerQueries.getAllByRole('button', { name: 'Restore as new version' })[0] as HTMLElement);
     await userEvent.click(
-      within(await screen.findByRole('dialog', { name: 'Restore version 2' })).getByRole('button', { name: 'Restore as new' }),
+      within(await screen.findByRole('dialog', { name: 'Restore v2' })).getByRole('button', { name: 'Restore as new version' }),
     );
     await waitFor(() => expect(schemes.editScheme).toHaveBeenCalledOnce());
     expect(schemes.editScheme.mock.calls[0]?.[0]).toMatchObject({ id: 3, version: 5, body: { audience: { countries: ['GB'] } } });

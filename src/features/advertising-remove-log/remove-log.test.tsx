@@ -128,7 +128,7 @@ describe('remove log', () => {
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'Copy as new Moon 1' }));
     const ask = await screen.findByRole('dialog');
-    const instead = await within(ask).findByRole('combobox', { name: 'Instead of the material EP1 cut A' }, { timeout: 3000 });
+    const instead = await within(ask).findByRole('combobox', { name: 'Replace creative “EP1 cut A”' }, { timeout: 3000 });
     expect(copies.copyEntities.mock.calls[0]?.[0]).toMatchObject({ ids: [101], from_deleted: true, status: 'PAUSED', dry_run: true });
     await userEvent.click(instead);
     await userEvent.click(await screen.findByRole('option', { name: /EP1 cut B/ }));

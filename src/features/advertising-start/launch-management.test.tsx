@@ -273,7 +273,7 @@ describe('launches', () => {
     const found = answer(campaign());
     launches.listCampaigns.mockResolvedValue({ ...found, totals: { ...found.totals, deleted: { m: { spend: 1999 } } } });
     await show();
-    const deleted = (await screen.findByText('Deleted or handed over, not listed')).closest('tr') as HTMLElement;
+    const deleted = (await screen.findByText('Deleted or transferred, not listed')).closest('tr') as HTMLElement;
     expect(deleted.textContent).toContain('$19.99');
     expect(deleted.previousElementSibling?.textContent).toContain('$21.00');
   });
@@ -289,8 +289,8 @@ describe('launches', () => {
     let answerLater: (batch: object) => void = () => undefined;
     entityCalls.setEntityStatuses.mockReturnValue(new Promise((resolve) => (answerLater = resolve)));
     await show();
-    await userEvent.click(await screen.findByRole('switch', { name: 'Close Moon US 01' }));
-    const switchElement = await screen.findByRole('switch', { name: 'Open Moon US 01' });
+    await userEvent.click(await screen.findByRole('switch', { name: 'Turn off Moon US 01' }));
+    const switchElement = await screen.findByRole('switch', { name: 'Turn on Moon US 01' });
     expect(switchElement.getAttribute('aria-checked')).toBe('false');
     expect(entityCalls.setEntityStatuses.mock.calls[0]?.[0]).toEqual({
       level: 'campaign',
@@ -300,15 +300,15 @@ describe('launches', () => {
     });
     answerLater({ batch_id: 7, ...ended() });
     await waitFor(() => expect(launches.listCampaigns).toHaveBeenCalledTimes(2));
-    expect(screen.getByRole('switch', { name: 'Open Moon US 01' })).toBeTruthy();
+    expect(screen.getByRole('switch', { name: 'Turn on Moon US 01' })).toBeTruthy();
   });
 
   it('reverts a refused switch, and explains why', async () => {
     batches.batchItems.mockResolvedValue(item('failed', 'the account cannot deliver'));
     await show();
-    await userEvent.click(await screen.findByRole('switch', { name: 'Close Moon US 01' }));
+    await userEvent.click(await screen.findByRole('switch', { name: 'Turn off Moon US 01' }));
     expect(await screen.findByText('Moon US 01: the account cannot deliver')).toBeTruthy();
-    expect(await screen.findByRole('switch', { name: 'Close Moon US 01' })).toBeTruthy();
+    expect(await screen.findByRole('switch', { name: 'Turn off Moon US 01' })).toBeTruthy();
   });
 
   it('asks before it reopens what a rule closed', async () => {
@@ -321,11 +321,11 @@ describe('launches', () => {
     });
     launches.listCampaigns.mockResolvedValue(answer(closed));
     await show();
-    await userEvent.click(await screen.findByRole('switch', { name: 'Open Moon US 01' }));
+    await userEvent.click(await screen.findByRole('switch', { name: 'Turn on Moon US 01' }));
     const question = await dialog();
     expect(question.textContent).toContain('“stop-loss 1” at 2026-11-20 10:32');
     expect(entityCalls.setEntityStatuses).not.toHaveBeenCalled();
-    await userEvent.click(within(question).getByRole('button', { name: 'Open' }));
+    await userEvent.click(within(question).getByRole('button', { name: 'Turn on' }));
     await waitFor(() => expect(entityCalls.setEntityStatuses.mock.calls[0]?.[0]).toMatchObject({ to: 'ACTIVE' }));
   });
 
@@ -353,7 +353,7 @@ describe('launches', () => {
     const blocked = campaign({ status: 'PAUSED', effective_status: 'ACCOUNT_BLOCKED', status_cause: 'disabled: payment risk', can: [] });
     launches.listCampaigns.mockResolvedValue(answer(blocked));
     await show();
-    const fixed = await screen.findByRole('switch', { name: 'Open Moon US 01' });
+    const fixed = await screen.findByRole('switch', { name: 'Turn on Moon US 01' });
     expect(fixed.getAttribute('aria-disabled')).toBe('true');
     const hint = document.getElementById(fixed.getAttribute('aria-describedby') ?? '');
     expect(hint?.textContent).toBe('disabled: payment risk');
@@ -363,12 +363,12 @@ describe('launches', () => {
     entityCalls.setBudgets.mockResolvedValue({ batch_id: 7 });
     batches.batchItems.mockResolvedValueOnce(item('failed', 'changed 4 times, again at 11:20')).mockResolvedValue(item('succeeded'));
     await show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Change the budget of Moon US 01: $50.00' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Change budget of Moon US 01 to $50.00' }));
     const panel = await dialog();
     const field = within(panel).getByRole('textbox', { name: /Daily budget/ });
     await userEvent.clear(field);
     await userEvent.type(field, '61');
-    expect(panel.textContent).toContain('learning starts anew');
+    expect(panel.textContent).toContain('restarts the learning phase');
     await userEvent.click(within(panel).getByRole('button', { name: 'Change' }));
     expect(await within(panel).findByText('changed 4 times, again at 11:20')).toBeTruthy();
     expect(entityCalls.setBudgets.mock.calls[0]?.[0]).toEqual({
@@ -390,16 +390,16 @@ describe('launches', () => {
     entityCalls.setBudgets.mockResolvedValue({ batch_id: 7 });
     batches.batchItems.mockResolvedValue(item('succeeded'));
     await show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Change the budget of Moon US 01: $50.00' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Change budget of Moon US 01 to $50.00' }));
     const panel = await dialog();
     const field = within(panel).getByRole('textbox', { name: /Daily budget/ });
     await userEvent.clear(field);
     await userEvent.type(field, '125{Enter}');
-    expect((await within(panel).findByText(/Change \$50\.00 to \$125\.00\? That is 250% of what it is now/)).textContent).toBeTruthy();
+    expect((await within(panel).findByText(/Change from \$50\.00 to \$125\.00, 250% of the current amount/)).textContent).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Edit amount');
     expect(entityCalls.setBudgets).not.toHaveBeenCalled();
     await userEvent.click(within(panel).getByRole('button', { name: 'Edit amount' }));
-    expect(within(panel).queryByText(/Change \$50\.00/)).toBeNull();
+    expect(within(panel).queryByText(/Change from \$50\.00/)).toBeNull();
     await userEvent.click(within(panel).getByRole('button', { name: 'Change' }));
     await userEvent.click(await within(panel).findByRole('button', { name: 'Change to $125.00' }));
     await waitFor(() => expect(entityCalls.setBudgets.mock.calls[0]?.[0]).toMatchObject({ value: 12_500 }));
@@ -412,7 +412,7 @@ describe('launches', () => {
       .mockResolvedValue({ batch_id: 7 });
     batches.batchItems.mockResolvedValue(item('succeeded'));
     await show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Change the budget of Moon US 01: $50.00' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Change budget of Moon US 01 to $50.00' }));
     const panel = await dialog();
     const field = within(panel).getByRole<HTMLInputElement>('textbox', { name: /Daily budget/ });
     await userEvent.clear(field);
@@ -434,12 +434,12 @@ describe('launches', () => {
       .mockResolvedValue({ batch_id: 7 });
     batches.batchItems.mockResolvedValue(item('succeeded'));
     await show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Change the budget of Moon US 01: $50.00' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Change budget of Moon US 01 to $50.00' }));
     const panel = await dialog();
     await userEvent.type(within(panel).getByRole('textbox', { name: /Daily budget/ }), '{Enter}');
-    expect(await within(panel).findByText('Now $200.00')).toBeTruthy();
+    expect(await within(panel).findByText('Current $200.00')).toBeTruthy();
     await userEvent.click(within(panel).getByRole('button', { name: 'Change to $50.00' }));
-    expect(await within(panel).findByText('Change $200.00 to $50.00? That is 25% of what it is now.')).toBeTruthy();
+    expect(await within(panel).findByText('Change from $200.00 to $50.00, 25% of the current amount?')).toBeTruthy();
     await userEvent.click(within(panel).getByRole('button', { name: 'Change to $50.00' }));
     await waitFor(() =>
       expect(entityCalls.setBudgets.mock.calls.map(([{ value, seen }]) => [value, seen])).toEqual([
@@ -459,13 +459,13 @@ describe('launches', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Change budget' }));
     const ask = await dialog();
     await userEvent.type(within(ask).getByRole('textbox', { name: /Amount/ }), '125');
-    expect(await within(ask).findByText('1 amount at least doubles or halves', {}, { timeout: 3000 })).toBeTruthy();
+    expect(await within(ask).findByText('1 amount will at least double or halve', {}, { timeout: 3000 })).toBeTruthy();
     expect(within(ask).getByText('Moon US 05: $10.00 → $125.00')).toBeTruthy();
     await userEvent.click(within(ask).getByRole('button', { name: 'Change 2 budgets' }));
-    expect(await within(ask).findByText('Check the amounts and confirm first')).toBeTruthy();
-    expect(document.activeElement).toBe(within(ask).getByRole('checkbox', { name: 'The amounts are right, change them' }));
+    expect(await within(ask).findByText('Check the amounts and tick the box first')).toBeTruthy();
+    expect(document.activeElement).toBe(within(ask).getByRole('checkbox', { name: 'The amounts are correct. Change them' }));
     expect(entityCalls.setBudgets).not.toHaveBeenCalled();
-    await userEvent.click(within(ask).getByRole('checkbox', { name: 'The amounts are right, change them' }));
+    await userEvent.click(within(ask).getByRole('checkbox', { name: 'The amounts are correct. Change them' }));
     await userEvent.click(within(ask).getByRole('button', { name: 'Change 2 budgets' }));
     await waitFor(() =>
       expect(entityCalls.setBudgets.mock.calls[0]?.[0]).toMatchObject({
@@ -495,7 +495,7 @@ describe('launches', () => {
     const yen = campaign({ account: { id: 2, label: 'Tokyo', currency: 'JPY', timezone_name: 'Asia/Tokyo' }, daily_budget: 3000 });
     launches.listCampaigns.mockResolvedValue(answer(yen));
     await show();
-    await userEvent.click(await screen.findByRole('button', { name: /Change the budget of Moon US 01/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /Change budget of Moon US 01/ }));
     const panel = await dialog();
     const field = within(panel).getByRole('textbox', { name: /Daily budget/ });
     await userEvent.clear(field);
@@ -539,7 +539,7 @@ describe('launches', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: /Moon US 02/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Change budget' }));
     const ask = await dialog();
-    await userEvent.click(within(ask).getByRole('radio', { name: 'Raise by %' }));
+    await userEvent.click(within(ask).getByRole('radio', { name: 'Increase by %' }));
     await userEvent.type(within(ask).getByRole('textbox', { name: /Percent/ }), '20');
     expect(await within(ask).findByText('The budget is on its groups', {}, { timeout: 3000 })).toBeTruthy();
     expect(within(ask).getByText('$60.00')).toBeTruthy();
@@ -565,7 +565,7 @@ describe('launches', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Change budget' }));
     const ask = await dialog();
     expect(within(ask).getByRole('radio', { name: /Set to/ })).toHaveProperty('disabled', true);
-    expect(within(ask).getByRole('radio', { name: 'Raise by %' })).toHaveProperty('checked', true);
+    expect(within(ask).getByRole('radio', { name: 'Increase by %' })).toHaveProperty('checked', true);
   });
 
   it('deletes only with a reason and the number typed', async () => {
@@ -575,7 +575,7 @@ describe('launches', () => {
     await userEvent.click(screen.getByRole('button', { name: 'More' }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     const ask = await screen.findByRole('alertdialog');
-    await userEvent.click(within(ask).getByRole('switch', { name: 'What is open' }));
+    await userEvent.click(within(ask).getByRole('switch', { name: 'Running objects' }));
     await userEvent.type(within(ask).getByRole('textbox', { name: /Reason/ }), 'wrong drama');
     await userEvent.click(within(ask).getByRole('button', { name: 'Delete 1' }));
     expect(entityCalls.removeEntities).not.toHaveBeenCalled();
@@ -598,7 +598,7 @@ describe('launches', () => {
     await userEvent.click(await screen.findByRole('button', { name: /Moon US 01.*more|More.*Moon US 01/i }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Schedule' }));
     const ask = await dialog();
-    await userEvent.type(within(ask).getByRole('textbox', { name: /When/ }), '2026-12-01 08:30');
+    await userEvent.type(within(ask).getByRole('textbox', { name: /Run at/ }), '2026-12-01 08:30');
     expect(ask.textContent).toContain('America/Los_Angeles');
     expect(ask.textContent).toContain('2026-12-02 00:30 in Asia/Shanghai');
     await userEvent.click(within(ask).getByRole('radio', { name: 'Every day' }));
@@ -646,14 +646,14 @@ describe('launches', () => {
     entityCalls.transferCampaigns.mockResolvedValue({ batch_id: 7, ...ended() });
     await show({ isLeader: true });
     await userEvent.click(await screen.findByRole('button', { name: /Moon US 01.*more|More.*Moon US 01/i }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Hand over' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Transfer' }));
     const ask = await dialog();
     await userEvent.click(within(ask).getByRole('combobox', { name: /New owner/ }));
     await userEvent.click(await screen.findByRole('option', { name: /Bea/ }));
-    await userEvent.click(within(ask).getByRole('button', { name: 'Hand 1 over' }));
+    await userEvent.click(within(ask).getByRole('button', { name: 'Transfer 1' }));
     expect(entityCalls.transferCampaigns).not.toHaveBeenCalled();
     await userEvent.type(within(ask).getByRole('textbox', { name: /Reason/ }), 'on leave');
-    await userEvent.click(within(ask).getByRole('button', { name: 'Hand 1 over' }));
+    await userEvent.click(within(ask).getByRole('button', { name: 'Transfer 1' }));
     await waitFor(() =>
       expect(entityCalls.transferCampaigns.mock.calls[0]?.[0]).toMatchObject({ ids: [5], user_id: 9, reason: 'on leave' }),
     );
@@ -675,17 +675,17 @@ describe('launches', () => {
   it('links from chosen campaigns to their ad groups', async () => {
     await show();
     await userEvent.click(await screen.findByRole('checkbox', { name: /Moon US 01/ }));
-    await userEvent.click(screen.getByRole('button', { name: 'Ad groups of these' }));
+    await userEvent.click(screen.getByRole('button', { name: 'View ad sets of the selection' }));
     expect(screen.getByRole('status', { name: 'where' }).textContent).toBe('/advertising/start?tab=group&campaign_id=5');
   });
 
   it('offers only what the permissions of the user allow', async () => {
     await show({ actions: ['export'] });
-    const fixed = await screen.findByRole('switch', { name: 'Close Moon US 01' });
+    const fixed = await screen.findByRole('switch', { name: 'Turn off Moon US 01' });
     expect(fixed.getAttribute('aria-disabled')).toBe('true');
-    expect(screen.queryByRole('button', { name: /Change the budget/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Change budget/ })).toBeNull();
     await userEvent.click(screen.getByRole('checkbox', { name: /Moon US 01/ }));
-    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull();
   });
 
   it('opens the details of a campaign, and cancels a scheduled action', async () => {
@@ -711,9 +711,9 @@ describe('launches', () => {
     expect(await within(drawer).findByText('120300555566667777')).toBeTruthy();
     await userEvent.click(within(drawer).getByRole('tab', { name: 'Scheduled' }));
     expect(await within(drawer).findByText('2026-11-21 00:00')).toBeTruthy();
-    await userEvent.click(within(drawer).getByRole('button', { name: 'Call off' }));
-    const question = await screen.findByRole('dialog', { name: 'Call off what is scheduled?' });
-    await userEvent.click(within(question).getByRole('button', { name: 'Call off' }));
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Cancel task' }));
+    const question = await screen.findByRole('dialog', { name: 'Cancel scheduled task?' });
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel task' }));
     await waitFor(() => expect(entityCalls.cancelSchedule.mock.calls[0]?.[0]).toMatchObject({ id: 9 }));
     await waitFor(() => expect(launches.entitySchedules).toHaveBeenCalledTimes(2));
   });
@@ -742,7 +742,7 @@ describe('launches', () => {
           timeout: 3000,
         },
       );
-      expect(screen.getByText('2 chosen')).toBeTruthy();
+      expect(screen.getByText('2 selected')).toBeTruthy();
       expect(entityCalls.setBudgets).not.toHaveBeenCalled();
       await within(ask).findAllByText('$60.00');
       await userEvent.click(within(ask).getByRole('button', { name: 'Change 2 budgets' }));
@@ -754,7 +754,7 @@ describe('launches', () => {
     it('shows when it no longer exists', async () => {
       batches.batchOrder.mockResolvedValue({ again: null });
       await show({ search: '?again=17' });
-      expect((await screen.findByRole('alert')).textContent).toContain('Batch 17 cannot be done again');
+      expect((await screen.findByRole('alert')).textContent).toContain('Batch 17 cannot be run again');
       expect(screen.queryByRole('dialog')).toBeNull();
       await userEvent.click(screen.getByRole('button', { name: 'Close' }));
       expect(screen.queryByRole('alert')).toBeNull();
@@ -766,7 +766,7 @@ describe('launches', () => {
         .mockResolvedValue({ again: { ...again, action: 'close', values: {} } });
       await show({ search: '?again=17' });
       await userEvent.click(within(await screen.findByRole('alert')).getByRole('button', { name: 'Retry' }));
-      expect((await dialog()).textContent).toContain('Close');
+      expect((await dialog()).textContent).toContain('Turn off campaigns');
       expect(entityCalls.setEntityStatuses).not.toHaveBeenCalled();
     });
   });

@@ -146,7 +146,7 @@ describe('the products', () => {
     const user = userEvent.setup({ advanceTimers: () => undefined });
     await user.click(await screen.findByRole('switch', { name: /Moon lamp/ }));
     expect(products.setProductStatus).not.toHaveBeenCalled();
-    await user.click(await screen.findByRole('button', { name: 'Switch off' }));
+    await user.click(await screen.findByRole('button', { name: 'Take off sale' }));
     await waitFor(() => expect(products.setProductStatus.mock.calls[0]?.[0]).toEqual({ id: 7, status: 'off' }));
   });
 

@@ -171,8 +171,8 @@ describe('short-drama materials', () => {
     const user = userEvent.setup({ advanceTimers: () => undefined });
     await user.click(await screen.findByRole('checkbox', { name: /Opening scene/ }));
     await user.click(screen.getByRole('button', { name: 'Tag' }));
-    await user.type(await screen.findByLabelText('Tags to add'), 'summer,');
-    await user.click(screen.getByRole('button', { name: 'Change 1 material' }));
+    await user.type(await screen.findByLabelText('Add tags'), 'summer,');
+    await user.click(screen.getByRole('button', { name: 'Update 1 creative' }));
     await waitFor(() => expect(calls.tagMaterials).toHaveBeenCalledTimes(1));
     expect(calls.tagMaterials.mock.calls[0]?.[0]).toMatchObject({ ids: [5], add: ['summer'], remove: [] });
   });
@@ -223,7 +223,7 @@ describe('figures of materials', () => {
     await user().click(screen.getByRole('button', { name: /^Remove filter Metric range: .*0\.3/ }));
     await waitFor(() => expect(asked()).toMatchObject({ metric_range: undefined }));
     expect(asked()).toMatchObject(days);
-    await user().click(screen.getByRole('button', { name: /^Remove filter Data of/ }));
+    await user().click(screen.getByRole('button', { name: /^Remove filter Data dates/ }));
     await waitFor(() => expect(asked()).toMatchObject({ data_from: '2026-11-15', data_to: '2026-11-21' }));
   });
 });
@@ -252,7 +252,7 @@ describe('the dramas', () => {
     const user = userEvent.setup({ advanceTimers: () => undefined });
     await user.click(await screen.findByRole('switch', { name: /She Came Back/ }));
     expect(dramas.setDramaStatus).not.toHaveBeenCalled();
-    await user.click(screen.getByRole('button', { name: 'Switch off' }));
+    await user.click(screen.getByRole('button', { name: 'Take offline' }));
     await waitFor(() => expect(dramas.setDramaStatus.mock.calls[0]?.[0]).toEqual({ id: 3, status: 'off' }));
     expect(await screen.findByText('Off')).toBeTruthy();
   });

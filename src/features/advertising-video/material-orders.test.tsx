@@ -165,9 +165,9 @@ describe('orders for chosen materials', () => {
   it('are not sent without an ad account to copy into', async () => {
     show();
     const user = await choose();
-    await user.click(screen.getByRole('button', { name: 'Copy to accounts' }));
+    await user.click(screen.getByRole('button', { name: 'Sync to accounts' }));
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: /^Copy 1/ }));
+    await user.click(dialog.getByRole('button', { name: /^Sync 1/ }));
     expect(dialog.getByText(/select at least one/i)).toBeTruthy();
     expect(calls.syncMaterials).not.toHaveBeenCalled();
   });
@@ -177,12 +177,12 @@ describe('orders for chosen materials', () => {
     show();
     const user = await choose();
     await user.click(screen.getByRole('button', { name: 'Edit' }));
-    const dialog = within(await screen.findByRole('dialog', { name: /Edit materials/ }));
-    await user.click(dialog.getByRole('button', { name: /^Change 1/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /Edit creatives in bulk/ }));
+    await user.click(dialog.getByRole('button', { name: /^Update 1/ }));
     expect(calls.editMaterials).not.toHaveBeenCalled();
     await user.click(dialog.getByRole('combobox', { name: 'Drama' }));
     await user.click(await screen.findByRole('option', { name: /She Came Back/ }));
-    await user.click(dialog.getByRole('button', { name: /^Change 1/ }));
+    await user.click(dialog.getByRole('button', { name: /^Update 1/ }));
     await waitFor(() => expect(calls.editMaterials).toHaveBeenCalledOnce());
     expect(calls.editMaterials.mock.calls[0]?.[0]).toEqual({
       ids: [5],
@@ -197,10 +197,10 @@ describe('orders for chosen materials', () => {
     show();
     const user = await choose();
     await user.click(screen.getByRole('button', { name: 'Edit' }));
-    const dialog = within(await screen.findByRole('dialog', { name: /Edit materials/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /Edit creatives in bulk/ }));
     await user.click(dialog.getByRole('combobox', { name: 'Drama' }));
     await user.click(await screen.findByRole('option', { name: /She Came Back/ }));
-    await user.click(dialog.getByRole('button', { name: /^Change 1/ }));
+    await user.click(dialog.getByRole('button', { name: /^Update 1/ }));
     await waitFor(() => expect(dialog.getByRole('combobox', { name: 'Drama' }).getAttribute('aria-invalid')).toBe('true'));
     expect(dialog.getByText('no such drama')).toBeTruthy();
   });
@@ -211,8 +211,8 @@ describe('orders for chosen materials', () => {
     show();
     const user = userEvent.setup({ advanceTimers: () => undefined });
     await user.click(await screen.findByRole('button', { name: /More.*Opening scene/ }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Process again' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Process 1/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Reprocess' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Reprocess 1/ }));
     await waitFor(() => expect(calls.reprocessMaterials.mock.calls[0]?.[0]).toEqual({ ids: [5], idempotency_key: expect.any(String) }));
   });
 
@@ -222,8 +222,8 @@ describe('orders for chosen materials', () => {
     show();
     const user = userEvent.setup({ advanceTimers: () => undefined });
     await user.click(await screen.findByRole('button', { name: /More.*Opening scene/ }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Take out of the archive' }));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Take out 1/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Unarchive' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Restore 1/ }));
     await waitFor(() => expect(calls.archiveMaterials.mock.calls[0]?.[0]).toMatchObject({ ids: [5], archived: false }));
   });
 
@@ -233,8 +233,8 @@ describe('orders for chosen materials', () => {
     show();
     const user = userEvent.setup({ advanceTimers: () => undefined });
     await user.click(await screen.findByRole('button', { name: /More.*Opening scene/ }));
-    expect(await screen.findByText('Not while it is “Blocked”')).toBeTruthy();
-    await user.click(screen.getByRole('menuitem', { name: 'Lift the block' }));
+    expect(await screen.findByText('Not available while “Blocked”')).toBeTruthy();
+    await user.click(screen.getByRole('menuitem', { name: 'Unblock' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Unblock 1/ }));
     await waitFor(() => expect(calls.unblockMaterials.mock.calls[0]?.[0]).toMatchObject({ ids: [5] }));
   });

@@ -158,7 +158,7 @@ describe('drama performance', () => {
     show();
     await row('Rose');
     await userEvent.click(screen.getByRole('button', { name: 'Cohorts', pressed: false }));
-    expect(screen.getByText(/^Choose Cohorts beside a drama/)).toBeTruthy();
+    expect(screen.getByText(/^Click Cohorts next to a drama/)).toBeTruthy();
   });
 
   it('links to the countries of a drama, and only to pages the user may open', async () => {
@@ -183,6 +183,6 @@ describe('drama performance', () => {
   it('suggests a wider range when only earlier cohorts brought revenue', async () => {
     calls.queryEffect.mockResolvedValue(answer([drama(1, 'Wolf King')], { ...m, spend: 0 }));
     show();
-    expect(await screen.findByText(/^Nothing was spent in 2026-11-10 ~ 2026-11-20/)).toBeTruthy();
+    expect(await screen.findByText(/^No spend in 2026-11-10 ~ 2026-11-20/)).toBeTruthy();
   });
 });

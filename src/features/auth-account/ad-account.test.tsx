@@ -153,14 +153,14 @@ describe('unbinding', () => {
   it('requires a reason and the typed count', async () => {
     accounts.unbindAdAccounts.mockResolvedValue(begun);
     await show();
-    await more(/Unbind/);
-    const run = () => userEvent.click(dialog().getByRole('button', { name: 'Unbind 1' }));
+    await more(/Unlink/);
+    const run = () => userEvent.click(dialog().getByRole('button', { name: 'Unlink 1' }));
     await run();
-    expect(dialog().getByText('Please enter Reason')).toBeDefined();
-    expect(dialog().getByText('Please type “1” to confirm')).toBeDefined();
+    expect(dialog().getByText('Enter Reason')).toBeDefined();
+    expect(dialog().getByText('Type “1” to confirm')).toBeDefined();
     expect(accounts.unbindAdAccounts).not.toHaveBeenCalled();
     await userEvent.type(dialog().getByLabelText(/Reason/), 'not ours any more');
-    await userEvent.type(dialog().getByLabelText(/Type the number/), '1');
+    await userEvent.type(dialog().getByLabelText(/Type 1 to confirm/), '1');
     await run();
     await waitFor(() =>
       expect(accounts.unbindAdAccounts).toHaveBeenCalledExactlyOnceWith({ ids: [4], reason: 'not ours any more', ...anyIdempotencyKey }),
@@ -180,13 +180,13 @@ describe('transfer', () => {
   it('shows the current owner, and requires a new one', async () => {
     people.assignAssets.mockResolvedValue(begun);
     await show();
-    await more(/Hand over/);
-    expect(dialog().getByText('Main owner now:').textContent).toContain('Ada Hale');
-    const run = () => userEvent.click(dialog().getByRole('button', { name: 'Hand 1 account over' }));
+    await more(/Transfer/);
+    expect(dialog().getByText('Current primary owner:').textContent).toContain('Ada Hale');
+    const run = () => userEvent.click(dialog().getByRole('button', { name: 'Transfer 1 account' }));
     await run();
-    expect(dialog().getByText('Please select Main owner')).toBeDefined();
+    expect(dialog().getByText('Select Primary owner')).toBeDefined();
     expect(people.assignAssets).not.toHaveBeenCalled();
-    await userEvent.click(dialog().getByRole('combobox', { name: /Main owner/ }));
+    await userEvent.click(dialog().getByRole('combobox', { name: /Primary owner/ }));
     await userEvent.click(await screen.findByRole('option', { name: /Cy Ode/ }));
     await userEvent.click(dialog().getByRole('switch', { name: 'Also transfer running campaigns' }));
     await run();
@@ -218,9 +218,9 @@ describe('import', () => {
     await userEvent.click(dialog().getByRole('combobox', { name: /Personal account/ }));
     await userEvent.click(await screen.findByRole('option', { name: /Bo Lind/ }));
     await userEvent.click(await dialog().findByRole('checkbox', { name: /UK 01/ }));
-    expect(screen.queryByText('1 of them is authorised by another person')).toBeNull();
+    expect(screen.queryByText('1 of them is already authorised by someone else')).toBeNull();
     await userEvent.click(dialog().getByRole('checkbox', { name: /UK 02/ }));
-    expect(dialog().getByText('1 of them is authorised by another person')).toBeDefined();
+    expect(dialog().getByText('1 of them is already authorised by someone else')).toBeDefined();
     await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
     await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
     expect(dialog().getByRole('button', { name: 'Import 2' })).toBeDefined();

@@ -100,8 +100,10 @@ describe('homepages', () => {
       total: 1,
     });
     await show();
-    expect(await screen.findByText('No “Advertise” · Ada Hale')).toBeDefined();
-    expect(screen.getByText('No ads').closest('[title]')?.getAttribute('title')).toBe('Ada Hale lacks “Advertise”: no ads can use it');
+    expect(await screen.findByText('Missing Advertise · Ada Hale')).toBeDefined();
+    expect(screen.getByText('Cannot run ads').closest('[title]')?.getAttribute('title')).toBe(
+      'Ada Hale lacks the “Advertise” permission, so the Page cannot run ads',
+    );
   });
 
   it.each([
@@ -111,7 +113,7 @@ describe('homepages', () => {
   ] as const)('show how much room is left with %i of 250 ads, in words too', async (ads_active, word) => {
     homepages.listHomepages.mockResolvedValue({ list: [homepage({ ads_active })], total: 1 });
     await show();
-    const bar = await screen.findByRole('meter', { name: 'Ads in use' });
+    const bar = await screen.findByRole('meter', { name: 'Ad usage' });
     expect(bar.getAttribute('aria-valuenow')).toBe(String(ads_active));
     expect(bar.getAttribute('aria-valuetext')).toBe(`${ads_active} / 250`);
     expect(screen.queryByText(/Nearly full|^Full$/)?.textContent).toBe(word);
@@ -133,13 +135,13 @@ describe('homepages', () => {
     homepages.listHomepages.mockResolvedValue({ list: [homepage({ last_sync_at, sync_error: 'channel is down' })], total: 1 });
     await show();
     await screen.findByText('Nights');
-    expect(document.querySelector('[title="Sync failed; what is shown is old: channel is down"]')).not.toBeNull();
+    expect(document.querySelector('[title="Sync failed. Showing earlier data: channel is down"]')).not.toBeNull();
   });
 
   it('lose the default of a site that they leave', async () => {
     homepages.bindHomepageSites.mockResolvedValue(homepage());
     await show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Relate sites Nights' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Link sites Nights' }));
     const dialog = within(screen.getByRole('dialog'));
     await userEvent.click(dialog.getByRole('combobox', { name: /^Sites/ }));
     await userEvent.click(await screen.findByRole('option', { name: /Drama one/ }));
@@ -159,14 +161,14 @@ describe('homepages', () => {
   it('are unbound only with a reason and the typed number', async () => {
     homepages.unbindHomepages.mockResolvedValue(begun);
     await show();
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose Nights' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Unbind' }));
-    const question = within(screen.getByRole('alertdialog', { name: 'Unbind homepages' }));
-    await userEvent.click(question.getByRole('button', { name: 'Unbind 1 page' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Nights' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Unlink' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Unlink Pages' }));
+    await userEvent.click(question.getByRole('button', { name: 'Unlink 1 Page' }));
     expect(homepages.unbindHomepages).not.toHaveBeenCalled();
     await userEvent.type(question.getByRole('textbox', { name: /Reason/ }), 'left');
-    await userEvent.type(question.getByRole('textbox', { name: /Type the number 1/ }), '1');
-    await userEvent.click(question.getByRole('button', { name: 'Unbind 1 page' }));
+    await userEvent.type(question.getByRole('textbox', { name: /Type 1 to confirm/ }), '1');
+    await userEvent.click(question.getByRole('button', { name: 'Unlink 1 Page' }));
     await waitFor(() =>
       expect(homepages.unbindHomepages).toHaveBeenCalledExactlyOnceWith({ ids: [5], reason: 'left', ...anyIdempotencyKey }),
     );

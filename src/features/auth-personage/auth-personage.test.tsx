@@ -71,12 +71,12 @@ const press = async (name: string | RegExp) => userEvent.click(await dialog().fi
 const authorise = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Authorise' }));
   await press('Open the window');
-  await dialog().findByRole('link', { name: 'Open the authorisation page' });
+  await dialog().findByRole('link', { name: 'Open the authorisation page in a new window' });
 };
 /** Simulates closing the authorisation window, which returns the focus. */
 const returnToWindow = async () => {
   window.dispatchEvent(new Event('focus'));
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'Open the authorisation page' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Open the authorisation page in a new window' })).toBeNull());
 };
 
 beforeEach(() => {
@@ -116,11 +116,11 @@ describe('authorisation by window', () => {
     expect(await dialog().findByText('pages_manage_posts')).toBeDefined();
 
     await press('Import');
-    expect(dialog().getByText('Choose at least one asset to import')).toBeDefined();
+    expect(dialog().getByText('Select at least one asset to import')).toBeDefined();
     await userEvent.click(dialog().getByRole('radio', { name: 'Short drama' }));
     await userEvent.click(dialog().getByRole('checkbox', { name: /UK 02/ }));
-    expect(dialog().queryByText('Choose at least one asset to import')).toBeNull();
-    expect(dialog().getByText('1 of them is authorised by another person')).toBeDefined();
+    expect(dialog().queryByText('Select at least one asset to import')).toBeNull();
+    expect(dialog().getByText('1 of them is already authorised by someone else')).toBeDefined();
     await press('Import 1');
     await waitFor(() =>
       expect(calls.importPersonalAssets).toHaveBeenCalledExactlyOnceWith({
@@ -169,11 +169,11 @@ describe('authorisation by window', () => {
     await show();
     await userEvent.click(screen.getByRole('button', { name: /^Re-authorise/ }));
     await press('Open the window');
-    await dialog().findByRole('link', { name: 'Open the authorisation page' });
+    await dialog().findByRole('link', { name: 'Open the authorisation page in a new window' });
     await returnToWindow();
     expect(await dialog().findByText(message)).toBeDefined();
-    await press('Begin again');
-    expect(await screen.findByText('Authorise Ada Hale again')).toBeDefined();
+    await press('Start over');
+    expect(await screen.findByText('Re-authorise Ada Hale')).toBeDefined();
   });
 
   it('reports once that the person declined', async () => {
@@ -181,7 +181,7 @@ describe('authorisation by window', () => {
     await show();
     await authorise();
     await returnToWindow();
-    expect(await dialog().findByText('The person declined on the channel.')).toBeDefined();
+    expect(await dialog().findByText('The person declined the authorisation on the platform.')).toBeDefined();
     expect(dialog().queryByText('The person declined')).toBeNull();
   });
 });
@@ -194,7 +194,7 @@ describe('token', () => {
     await userEvent.click(dialog().getByRole('tab', { name: 'Token' }));
     await userEvent.type(dialog().getByLabelText(/Access token/), TOKEN);
     await press('Check and save');
-    expect(await dialog().findByText(/The channel does not accept this token/)).toBeDefined();
+    expect(await dialog().findByText(/The platform rejected this token/)).toBeDefined();
     expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain(TOKEN);
   });
 });

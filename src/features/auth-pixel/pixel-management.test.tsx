@@ -149,7 +149,7 @@ describe('server event switch', () => {
     await show();
     await userEvent.click(await screen.findByRole('switch', { name: 'Server events of drama-px' }));
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Disable' }));
-    const notice = { tone: 'success', content: 'Switch server events of drama-px off: done' };
+    const notice = { tone: 'success', content: 'Disable server events of drama-px: done' };
     await waitFor(() => expect(noticeBoard.read()).toMatchObject([notice]));
   });
 });
@@ -158,13 +158,13 @@ describe('sharing', () => {
   it('is revoked only for accounts that have it, and shows where it failed', async () => {
     pixels.unsharePixel.mockResolvedValue(begun);
     await show();
-    await more(/Unshare/);
+    await more(/Stop sharing/);
     expect(await dialog().findByText('no rights')).toBeDefined();
     await userEvent.click(dialog().getByRole('combobox', { name: /Ad accounts/ }));
     expect(screen.queryByRole('option', { name: /UK 02/ })).toBeNull();
     await userEvent.click(await screen.findByRole('option', { name: /US 01/ }));
     await userEvent.keyboard('{Escape}');
-    await userEvent.click(dialog().getByRole('button', { name: 'Take back from 1 account' }));
+    await userEvent.click(dialog().getByRole('button', { name: 'Stop sharing with 1 account' }));
     await waitFor(() =>
       expect(pixels.unsharePixel).toHaveBeenCalledExactlyOnceWith({ pixel_id: 4, ad_account_ids: [7], ...anyIdempotencyKey }),
     );
@@ -176,7 +176,7 @@ describe('test event', () => {
     pixels.sendTestEvent.mockResolvedValue({ received: 0, errors: [{ event_id: 'e1', message: 'bad value' }] });
     await show();
     await more(/Test event/);
-    await userEvent.type(dialog().getByLabelText(/Page address/), 'https://drama.test/a');
+    await userEvent.type(dialog().getByLabelText(/Page URL/), 'https://drama.test/a');
     await userEvent.type(dialog().getByLabelText(/Value/), '9.99');
     await userEvent.click(dialog().getByRole('button', { name: 'Send' }));
     await waitFor(() =>
@@ -190,8 +190,8 @@ describe('test event', () => {
       }),
     );
     expect(await screen.findByText(/bad value/)).toBeDefined();
-    await userEvent.click(dialog().getByRole('button', { name: 'Send another' }));
-    expect(dialog().getByLabelText<HTMLInputElement>(/Page address/).value).toBe('https://drama.test/a');
+    await userEvent.click(dialog().getByRole('button', { name: 'Send again' }));
+    expect(dialog().getByLabelText<HTMLInputElement>(/Page URL/).value).toBe('https://drama.test/a');
   });
 });
 
@@ -200,8 +200,8 @@ describe('pixel that never fired', () => {
     pixels.listPixels.mockResolvedValue({ list: [pixel({ health: 'never', last_fired_at: null })], total: 1 });
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'drama-px' }));
-    expect(dialog().getByText('This pixel has never fired; install it like this')).toBeDefined();
+    expect(dialog().getByText('This pixel has never fired. Install it as follows')).toBeDefined();
     expect(dialog().getByText(/fbq\('init', '700100200300400'\)/)).toBeDefined();
-    expect(dialog().getByRole('button', { name: 'Copy Base code for the browser' })).toBeDefined();
+    expect(dialog().getByRole('button', { name: 'Copy Browser base code' })).toBeDefined();
   });
 });

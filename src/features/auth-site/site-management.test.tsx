@@ -165,13 +165,13 @@ describe('a new site', () => {
     await userEvent.click(screen.getByRole('button', { name: 'New site' }));
     await userEvent.type(dialog().getByLabelText(/^\*Name/), 'Drama two');
     await userEvent.type(dialog().getByLabelText(/^\*Domain/), 'Two.Drama.Test');
-    const tags = dialog().getByLabelText(/^\*Link tags/);
+    const tags = dialog().getByLabelText(/^\*URL parameters/);
     await userEvent.clear(tags);
     await userEvent.type(tags, 'from={{{{placement}}');
     expect(dialog().getByText('https://Two.Drama.Test/sample?from=feed')).toBeDefined();
     await userEvent.click(dialog().getByRole('button', { name: 'Create' }));
     expect(sites.createSite).not.toHaveBeenCalled();
-    expect(dialog().getByText('Link tags must contain ad_id={{ad.id}}')).toBeDefined();
+    expect(dialog().getByText('URL parameters must contain ad_id={{ad.id}}')).toBeDefined();
   });
 
   it('is sent with its domain as it is kept; one that is taken is said at the field', async () => {
@@ -221,7 +221,7 @@ describe('the proof of a domain', () => {
     await show();
     await userEvent.click(await screen.findByRole('button', { name: 'Verify Drama one' }));
     expect(await dialog().findByText('site-verification=abc')).toBeDefined();
-    expect(dialog().getByRole('button', { name: 'Copy Value of the record' })).toBeDefined();
+    expect(dialog().getByRole('button', { name: 'Copy Record value' })).toBeDefined();
     await userEvent.click(dialog().getByRole('button', { name: 'Check' }));
     expect(await dialog().findByText('The proof was not found')).toBeDefined();
     const again = dialog().getByRole<HTMLButtonElement>('button', { name: /Check again in \d+ s/ });
@@ -236,7 +236,7 @@ describe('a site', () => {
     await show();
     await userEvent.click(await screen.findByRole('switch', { name: 'Status of Drama one' }));
     expect(sites.setSiteStatus).not.toHaveBeenCalled();
-    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Switch off' }));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Disable' }));
     await waitFor(() => expect(sites.setSiteStatus).toHaveBeenCalledExactlyOnceWith({ id: 9, status: 'off' }));
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Status of Drama one' }).getAttribute('aria-checked')).toBe('false'));
   });
@@ -248,7 +248,7 @@ describe('a site', () => {
     await userEvent.click(screen.getByRole('menuitem', { name: /Delete/ }));
     const question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText(/Its landing page is deleted with it/)).toBeDefined();
-    await userEvent.type(question.getByLabelText('Type the name Drama one to confirm'), 'Drama one{Enter}');
+    await userEvent.type(question.getByLabelText('Type the site name Drama one to confirm'), 'Drama one{Enter}');
     await waitFor(() => expect(sites.deleteSite).toHaveBeenCalledExactlyOnceWith({ id: 9 }));
   });
 });
@@ -257,7 +257,7 @@ describe('the landing pages below a site', () => {
   it('are asked for when it is unfolded, and the address says so', async () => {
     await show();
     await userEvent.click(await screen.findByRole('button', { name: /Show details of Drama one|Expand Drama one|Unfold/ }));
-    expect(await screen.findByText('The domain drama.test is not proved yet')).toBeDefined();
+    expect(await screen.findByText('The domain drama.test is not verified yet')).toBeDefined();
     await waitFor(() => expect(landings.listLandings.mock.calls[0]?.[0]).toMatchObject({ site_id: 9, page: 1 }));
     expect(actor.getSnapshot().context.search).toBe('?landing_site_id=9');
     expect((await screen.findByRole('link', { name: 'boss' })).getAttribute('href')).toBe('https://drama.test/boss');
@@ -348,7 +348,7 @@ describe('the landing pages below a site', () => {
     landings.listLandings.mockResolvedValue({ list: [], total: 0 });
     await show('?landing_site_id=9');
     const empty = within((await screen.findByText('No landing pages yet')).closest('div') as HTMLElement);
-    await userEvent.click(empty.getByRole('button', { name: 'Generate several' }));
+    await userEvent.click(empty.getByRole('button', { name: 'Bulk generate' }));
     await pick(/Dramas/, 'Boss is back', 'Twin hearts');
     await pick(/Languages/, 'English', 'Spanish');
     await userEvent.click(dialog().getByRole('checkbox', { name: /^Quiz/ }));
@@ -383,8 +383,8 @@ describe('the landing pages below a site', () => {
       canceled: 0,
     });
     await show('?landing_site_id=9&landing_status=draft');
-    await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose Boss is back' }));
-    await userEvent.click(screen.getByRole('button', { name: /Choose all 2/ }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Boss is back' }));
+    await userEvent.click(screen.getByRole('button', { name: /Select all 2/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Put online' }));
     await userEvent.click(dialog().getByRole('button', { name: 'Put 2 pages online' }));
     await waitFor(() =>

@@ -123,8 +123,8 @@ describe('home', () => {
     ownOperations.mockRejectedValueOnce(new ApiError('no log today', -2, { reason: 'INTERNAL', trace_id: 'trace-1' }));
     show();
     expect(await screen.findAllByText('10.0.0.1')).toHaveLength(1);
-    await userEvent.click(await block('Your recent operations').findByRole('button', { name: 'Retry' }));
-    expect(await block('Your recent operations').findByText('Sign in')).toBeTruthy();
+    await userEvent.click(await block('My recent operations').findByRole('button', { name: 'Retry' }));
+    expect(await block('My recent operations').findByText('Sign in')).toBeTruthy();
     expect(session.listOwnSessions).toHaveBeenCalledTimes(1);
   });
 });
@@ -136,7 +136,7 @@ describe('board', () => {
     show();
     await waitFor(() => expect(board.boardSummary).toHaveBeenCalledOnce());
     expect(board.boardSummary.mock.calls[0]?.[0]).toEqual({ biz: 'dj', scope: 'mine' });
-    expect(screen.queryByRole('group', { name: 'Whose' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Scope' })).toBeNull();
     cleanup();
     show([], { isLeader: true });
     await waitFor(() => expect(board.boardSummary).toHaveBeenCalledTimes(2));
@@ -150,7 +150,7 @@ describe('board', () => {
     const today = block('Today');
     expect(await today.findByText('$120.00')).toBeTruthy();
     expect(today.getByText('▲ 20.00%')).toBeTruthy();
-    expect(today.getByText(/vs\. yesterday at 09:30 business time · today has not begun for 2 accounts/)).toBeTruthy();
+    expect(today.getByText(/vs\. yesterday at 09:30 business time · it is not today yet for 2 accounts/)).toBeTruthy();
     expect(today.getByText('0.42').getAttribute('href')).toBe('/advertising/user?date_from=2026-11-21&date_to=2026-11-21&biz=dj');
     expect(today.getByText('7').getAttribute('href')).toBeNull();
   });
@@ -212,7 +212,7 @@ describe('board', () => {
     });
     show();
     expect(await screen.findByText('40.00%')).toBeTruthy();
-    expect(screen.getByRole('heading', { name: 'My materials (last 7 days)' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'My creatives (last 7 days)' })).toBeTruthy();
   });
 
   it('keeps the other blocks working when one fails, and retries only that block', async () => {
@@ -234,10 +234,10 @@ describe('to-dos', () => {
       setup: [{ step: 'person', done: true, link: null }],
     });
     show([{ path: '/auth/personage', title: '个人账号管理', titleEn: 'Personal accounts' }]);
-    const link = await screen.findByRole('link', { name: 'Lost authorisations' });
+    const link = await screen.findByRole('link', { name: 'Expired authorisations' });
     expect(link.getAttribute('href')).toBe('/auth/personage?status=expired');
     expect(screen.getByText('Failed batches').tagName).toBe('SPAN');
-    expect(within(screen.getByRole('region', { name: 'Your first launch' })).getByText('Authorise a person')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Your first launch' })).getByText('Authorise a personal account')).toBeTruthy();
   });
 
   it('list alerts, and mark one or all as read', async () => {
@@ -258,24 +258,24 @@ describe('own sessions', () => {
     show();
     await screen.findByText('10.0.0.3');
     session.listOwnSessions.mockResolvedValue({ list: [signedIn(1, true)] });
-    await userEvent.click(screen.getByRole('button', { name: 'Sign out elsewhere' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Log out elsewhere' }));
     const dialog = within(await screen.findByRole('alertdialog'));
     expect(dialog.getByText(/^2 other sessions will end/)).toBeTruthy();
     expect(session.endOtherSessions).not.toHaveBeenCalled();
 
-    await userEvent.click(dialog.getByRole('button', { name: 'Sign out' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(screen.queryByText('10.0.0.3')).toBeNull());
     expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Sign out elsewhere' })).toBeNull();
-    expect(screen.getByText('This one')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Log out elsewhere' })).toBeNull();
+    expect(screen.getByText('This session')).toBeTruthy();
   });
 
   it('stay listed when ending them is refused, and the dialog gives the reason', async () => {
     session.endOtherSessions.mockRejectedValue(new ApiError('not now', -2, { reason: 'INTERNAL' }));
     show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign out elsewhere' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out elsewhere' }));
     const dialog = within(await screen.findByRole('alertdialog'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Sign out' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Log out' }));
     expect(await dialog.findByText('not now')).toBeTruthy();
     expect(screen.getByText('10.0.0.3')).toBeTruthy();
   });

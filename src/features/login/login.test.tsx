@@ -36,11 +36,11 @@ describe('login page', () => {
   });
 
   it.each([
-    ['expired', 'Your session has ended (inactive for too long, or its time was up).'],
-    ['endedElsewhere', 'Your session has ended (ended from another device).'],
-    ['signedOut', 'Your session has ended (logged out elsewhere).'],
+    ['expired', 'Your session has expired.'],
+    ['endedElsewhere', 'Your session was ended from another device.'],
+    ['signedOut', 'You logged out on another device.'],
     ['otherTab', 'You logged out in another tab.'],
-    ['disabled', 'Your session has ended (account disabled; contact an administrator).'],
+    ['disabled', 'Your session has ended: the account is disabled. Contact an administrator.'],
     ['unknown', 'Your session has ended. Please log in again.'],
     ['something newer', 'Your session has ended. Please log in again.'],
   ])('says of the end %s: %s', (end, words) => {

@@ -32,17 +32,17 @@ describe('added files', () => {
     const refusals = ['virus.exe', 'empty.mp4', 'huge.mov', 'poster.png'].map((name) => {
       const row = rowOf(name);
       expect(row.getByText('Not accepted')).toBeTruthy();
-      return row.getByText(/^(Only|The file|A video|An image)/).textContent;
+      return row.getByText(/^(Only|The file|Videos|Images)/).textContent;
     });
     expect(refusals).toEqual([
       'Only MP4, MOV, JPG and PNG can be uploaded',
       'The file is empty',
-      'A video can have at most 1 GiB',
-      'An image can have at most 30 MiB',
+      'Videos can be up to 1 GB',
+      'Images can be up to 30 MB',
     ]);
     expect(rowOf('good.mp4').getByText('Not started')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Upload 1 file' })).toBeTruthy();
-    await press('Clear what has ended');
+    await press('Clear finished');
     await waitFor(() => expect(screen.queryByText('virus.exe')).toBeNull());
     expect(screen.getByText('good.mp4', { selector: 'small' })).toBeTruthy();
     expect(uploads.initUpload).not.toHaveBeenCalled();
@@ -51,7 +51,7 @@ describe('added files', () => {
   it('are limited to a hundred at once, and the user is told how many were left out', async () => {
     await show();
     await add(...Array.from({ length: 102 }, (_, n) => fileOf(`cut-${n}.mp4`)));
-    expect(await screen.findByText('At most 100 files can be added at once; 2 were left out.')).toBeTruthy();
+    expect(await screen.findByText('At most 100 files at once; 2 were not added.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Upload 100 files' })).toBeTruthy();
   });
 
@@ -59,7 +59,7 @@ describe('added files', () => {
     await show();
     await add(fileOf('cut.mp4'));
     await press('Upload 1 file');
-    const common = within(screen.getByRole('group', { name: 'Common to all files' }));
+    const common = within(screen.getByRole('group', { name: 'Shared details for all files' }));
     const missing = (label: RegExp) => common.getByRole('combobox', { name: label }).getAttribute('aria-invalid');
     expect([missing(/^Drama/), missing(/^Language/)]).toEqual(['true', 'true']);
     expect(missing(/^Editor/)).not.toBe('true');
@@ -89,14 +89,14 @@ describe('added files', () => {
     media.readMediaFacts.mockResolvedValue({ width: 499, durationMs: 5_000 });
     await show();
     await send(fileOf('HER-BACK-1.mp4'));
-    expect(await rowOf('HER-BACK-1.mp4').findByText('It must be at least 500 pixels wide')).toBeTruthy();
+    expect(await rowOf('HER-BACK-1.mp4').findByText('Must be at least 500 pixels wide')).toBeTruthy();
     expect(uploads.initUpload).not.toHaveBeenCalled();
   });
 });
 
 describe('unfinished uploads', () => {
   const resumeWith = async (file: File) =>
-    userEvent.upload(await screen.findByLabelText('Choose the file and go on old.mp4', { selector: 'input' }), file);
+    userEvent.upload(await screen.findByLabelText('Choose the file to resume old.mp4', { selector: 'input' }), file);
 
   it('resume with the same file and its earlier description', async () => {
     uploads.openUploads.mockResolvedValue({ list: [before] });
@@ -104,7 +104,7 @@ describe('unfinished uploads', () => {
     uploads.initUpload.mockResolvedValue({ ...opened, upload_id: 'u0', received: MIB });
     await show();
     expect(await screen.findByText('1 unfinished upload')).toBeTruthy();
-    expect(screen.getByText(/1 MiB of 4 MiB sent · can go on until 2026-11-21 10:00/)).toBeTruthy();
+    expect(screen.getByText(/1 MB of 4 MB uploaded · can be resumed until 2026-11-21 10:00/)).toBeTruthy();
     await resumeWith(fileOf('old.mp4'));
     await sending(0);
     expect(uploads.initUpload.mock.calls[0]?.[0]).toMatchObject({ sha256: 'old', meta: before.meta });
@@ -116,17 +116,17 @@ describe('unfinished uploads', () => {
     await show();
     await resumeWith(fileOf('old.mp4', 5 * MIB));
     const alerts = (await screen.findAllByRole('alert')).map(({ textContent }) => textContent);
-    expect(alerts).toContain('It has another size than the file of before; choose the same one');
+    expect(alerts).toContain('The size differs from the previous file. Choose the same file');
     expect(hashing.hashFile).not.toHaveBeenCalled();
     await resumeWith(fileOf('old.mp4'));
-    expect(await rowOf('old.mp4').findByText('This is not the file of before')).toBeTruthy();
+    expect(await rowOf('old.mp4').findByText('This is not the same file as before')).toBeTruthy();
     expect(uploads.initUpload).not.toHaveBeenCalled();
   });
 
   it('are cancelled, and the server deletes their bytes', async () => {
     uploads.openUploads.mockImplementation(async () => ({ list: uploads.cancelUpload.mock.calls.length === 0 ? [before] : [] }));
     await show();
-    await press('Give up old.mp4');
+    await press('Discard old.mp4');
     await waitFor(() => expect(screen.queryByText('1 unfinished upload')).toBeNull());
     expect(uploads.cancelUpload.mock.calls[0]?.[0]).toEqual({ upload_id: 'u0' });
   });

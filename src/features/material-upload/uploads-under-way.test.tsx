@@ -26,8 +26,10 @@ describe('uploads in progress', () => {
     const progress = screen.getByRole('progressbar', { name: 'Progress of HER-BACK-1.mp4' });
     await waitFor(() => expect(progress.getAttribute('value')).toBe('25'));
     expect(rowOf('HER-BACK-1.mp4').getByText('Uploading')).toBeTruthy();
-    expect(rowOf('HER-BACK-1.mp4').getByText('512 KiB/s')).toBeTruthy();
-    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('1 in all: 1 uploading, 0 waiting, 0 processing');
+    expect(rowOf('HER-BACK-1.mp4').getByText('512 KB/s')).toBeTruthy();
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+      '1 in total: 1 uploading, 0 waiting, 0 processing',
+    );
     end();
     expect(await rowOf('HER-BACK-1.mp4').findByText('Done')).toBeTruthy();
     expect(progress.getAttribute('value')).toBe('100');
@@ -67,7 +69,7 @@ describe('uploads in progress', () => {
     await send(fileOf('HER-BACK-1.mp4'));
     (await sending(0)).breakOff('network');
     const row = rowOf('HER-BACK-1.mp4');
-    expect(await row.findByText('It did not arrive after several tries; check the network and try again')).toBeTruthy();
+    expect(await row.findByText('Upload failed after several attempts. Check your network and retry')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Retry 1 failed file' })).toBeTruthy();
     await press('Retry HER-BACK-1.mp4');
     (await sending(1)).end();
@@ -94,7 +96,7 @@ describe('uploads in progress', () => {
     await show();
     await send(fileOf('HER-BACK-1.mp4'));
     const row = rowOf('HER-BACK-1.mp4');
-    expect(await row.findByText('There is a material already: Opening scene (M0000005)')).toBeTruthy();
+    expect(await row.findByText('Existing creative: Opening scene (M0000005)')).toBeTruthy();
     expect(row.getByText('Duplicate')).toBeTruthy();
     await press('Use existing HER-BACK-1.mp4');
     await waitFor(() => expect(materials.listMaterials.mock.lastCall?.[0]).toMatchObject({ keyword: 'M0000005' }));
@@ -104,7 +106,7 @@ describe('uploads in progress', () => {
     uploads.initUpload.mockRejectedValue(new ApiError('There is one', 1, { reason: 'DUPLICATE_MATERIAL' }));
     await show();
     await send(fileOf('HER-BACK-1.mp4'));
-    expect(await rowOf('HER-BACK-1.mp4').findByText('Another department has it already')).toBeTruthy();
+    expect(await rowOf('HER-BACK-1.mp4').findByText('Already exists in another department')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Use existing/ })).toBeNull();
   });
 
@@ -112,13 +114,13 @@ describe('uploads in progress', () => {
     await show();
     await send(fileOf('HER-BACK-1.mp4'), fileOf('HER-BACK-2.mp4'));
     (await sending(1)).breakOff('full');
-    expect(await screen.findByText('There is no room left, so uploading is paused. Resume all once there is.')).toBeTruthy();
+    expect(await screen.findByText('Not enough storage. Uploads are paused. Free up space, then click Resume all.')).toBeTruthy();
     await waitFor(() => expect(rowOf('HER-BACK-1.mp4').getByText('Paused')).toBeTruthy());
-    expect(rowOf('HER-BACK-2.mp4').getByText('There is no room left; it goes on once there is')).toBeTruthy();
+    expect(rowOf('HER-BACK-2.mp4').getByText('Not enough storage. Uploading resumes once there is space')).toBeTruthy();
     expect(sendings[0]?.signal.aborted).toBe(true);
     await press('Resume all');
     await sending(3);
-    expect(screen.queryByText(/^There is no room left, so/)).toBeNull();
+    expect(screen.queryByText(/^Not enough storage/)).toBeNull();
   });
 
   it('show why the server refuses them, for example an exhausted quota', async () => {

@@ -53,7 +53,7 @@ describe('404 page', () => {
   it('tells a user without pages who to ask, and offers no link back', async () => {
     for (const rights of [[[]], [['/no/such/page']]]) {
       const page = await renderPage({ user, rights, path: '/' });
-      expect(page).toEqual({ title: 'Your account has no pages yet', buttons: ['Reload permissions', 'Log out'] });
+      expect(page).toEqual({ title: 'Your account has no page permissions yet', buttons: ['Reload permissions', 'Log out'] });
       cleanup();
     }
   });

@@ -71,12 +71,12 @@ describe('authorisation link', () => {
     await show();
     await userEvent.click(screen.getByRole('button', { name: 'Authorise' }));
     await userEvent.click(dialog().getByRole('tab', { name: 'Link' }));
-    await userEvent.type(dialog().getByLabelText(/^\*?Holder/), 'Bo Lind');
-    const make = () => userEvent.click(dialog().getByRole('button', { name: 'Make the link' }));
+    await userEvent.type(dialog().getByLabelText(/^\*?Holder$/), 'Bo Lind');
+    const make = () => userEvent.click(dialog().getByRole('button', { name: 'Generate link' }));
     await make();
     expect(calls.hostedAuthUrl).not.toHaveBeenCalled();
-    expect(dialog().getByText("Nothing is authorised without the holder's consent")).toBeDefined();
-    await userEvent.click(dialog().getByRole('switch', { name: /Consent/ }));
+    expect(dialog().getByText('The holder’s consent is required')).toBeDefined();
+    await userEvent.click(dialog().getByRole('switch', { name: /consent/ }));
     calls.openAuthLinks.mockResolvedValue({ list: [link] });
     await make();
     expect(await dialog().findByText(ADDRESS)).toBeDefined();
@@ -85,7 +85,7 @@ describe('authorisation link', () => {
     );
     expect(JSON.stringify(actor.getPersistedSnapshot())).not.toContain('once');
     await userEvent.click(dialog().getByRole('button', { name: 'Done' }));
-    expect(await screen.findByText('1 link waits for its holder')).toBeDefined();
+    expect(await screen.findByText('1 unused authorisation link')).toBeDefined();
   });
 
   it('is revoked after a question', async () => {
@@ -97,6 +97,6 @@ describe('authorisation link', () => {
     calls.openAuthLinks.mockResolvedValue({ list: [] });
     await userEvent.click(dialog().getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(calls.revokeAuthLink).toHaveBeenCalledExactlyOnceWith({ id: 9 }));
-    await waitFor(() => expect(screen.queryByText('1 link waits for its holder')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('1 unused authorisation link')).toBeNull());
   });
 });

@@ -55,7 +55,7 @@ const result = (id: number, label: string, status: string, text: string | null =
 
 describe('several accounts', () => {
   const choose = async (...accounts: string[]) => {
-    for (const account of accounts) await userEvent.click(await screen.findByRole('checkbox', { name: `Choose ${account}` }));
+    for (const account of accounts) await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${account}` }));
   };
   const begun = { batch_id: 70, status: 'partial', total: 2, done: 2, ok: 1, fail: 1, skip: 0, unknown: 0, canceled: 0, items: [] };
 
@@ -75,11 +75,11 @@ describe('several accounts', () => {
     await show();
     await choose('li.wei', 'wang');
     await userEvent.click(screen.getByRole('button', { name: 'Set roles' }));
-    await screen.findByRole('dialog', { name: 'Set roles of accounts' });
+    await screen.findByRole('dialog', { name: 'Set roles in bulk' });
     await pick(/Roles/, 'Optimizer');
     await userEvent.click(drawer().getByRole('radio', { name: /^Remove/ }));
     const listed = users.listUsers.mock.calls.length;
-    await userEvent.click(drawer().getByRole('button', { name: 'Set 2 accounts' }));
+    await userEvent.click(drawer().getByRole('button', { name: 'Update 2 accounts' }));
     await waitFor(() =>
       expect(users.saveUserRoles).toHaveBeenCalledExactlyOnceWith({
         user_ids: [5, 6],
@@ -94,8 +94,8 @@ describe('several accounts', () => {
     expect(outcome.getByRole('button', { name: 'Failed 1' })).toBeDefined();
     await waitFor(() => expect(users.listUsers.mock.calls.length).toBe(listed + 1));
     await userEvent.click(outcome.getByText('Close'));
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose wang' }).checked).toBe(true);
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose li.wei' }).checked).toBe(false);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select wang' }).checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select li.wei' }).checked).toBe(false);
   });
 
   it('are deleted only with a reason and their number typed', async () => {
@@ -109,8 +109,8 @@ describe('several accounts', () => {
     const reason = question.getByRole('textbox', { name: /Reason/ });
     await waitFor(() => expect(document.activeElement).toBe(reason));
     await userEvent.type(reason, 'left');
-    await userEvent.type(question.getByRole('textbox', { name: /Type the number 2/ }), '2');
-    await userEvent.click(question.getByRole('combobox', { name: /Successor/ }));
+    await userEvent.type(question.getByRole('textbox', { name: /Type 2 to confirm/ }), '2');
+    await userEvent.click(question.getByRole('combobox', { name: /Hand over to/ }));
     expect(screen.queryByRole('option', { name: /Wang/ })).toBeNull();
     await userEvent.keyboard('{Escape}');
     await userEvent.click(question.getByRole('button', { name: 'Delete 2 accounts' }));
@@ -142,7 +142,7 @@ describe('several accounts', () => {
     actor.getSnapshot().children.list.send({ type: 'list.allMatchingChosen' });
     await userEvent.click(await screen.findByRole('button', { name: 'Disable' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Disable 3 accounts' }));
-    await screen.findByText('Matching count is now 4; please check and confirm again');
+    await screen.findByText('The number of matches is now 4. Check it and submit again.');
     await userEvent.click(drawer().getByRole('button', { name: 'Disable 4 accounts' }));
     await waitFor(() => expect(users.setUserStatuses).toHaveBeenCalledTimes(2));
     const [first, second] = users.setUserStatuses.mock.calls.map(([request]) => request);
@@ -154,11 +154,11 @@ describe('several accounts', () => {
     await show();
     await choose('wang');
     await userEvent.click(screen.getByRole('button', { name: 'Set roles' }));
-    await screen.findByRole('dialog', { name: 'Set roles of accounts' });
+    await screen.findByRole('dialog', { name: 'Set roles in bulk' });
     await pick(/Roles/, 'Optimizer');
-    await userEvent.click(drawer().getByRole('button', { name: 'Set 1 account' }));
-    await screen.findByRole('dialog', { name: 'No answer came' });
-    await userEvent.click(drawer().getByRole('button', { name: 'Ask again' }));
+    await userEvent.click(drawer().getByRole('button', { name: 'Update 1 account' }));
+    await screen.findByRole('dialog', { name: 'No response' });
+    await userEvent.click(drawer().getByRole('button', { name: 'Check again' }));
     await screen.findByRole('dialog', { name: 'Set roles · batch 70' });
     const [first, second] = users.saveUserRoles.mock.calls;
     expect(second).toEqual(first);

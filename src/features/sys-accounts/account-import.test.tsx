@@ -83,7 +83,7 @@ describe('import of accounts', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Import' }));
     const field = await screen.findByLabelText(/Drop the file here/);
     fireEvent.change(field, { target: { files: [new File(['PK'], '新员工.xlsx')] } });
-    await screen.findByText('1 good, 1 with errors');
+    await screen.findByText('1 ready, 1 with errors');
     screen.getByText('A列「账号」：不符合规则');
     await userEvent.click(screen.getByRole('button', { name: 'Import 1 row' }));
     expect(users.importUsers).toHaveBeenCalledExactlyOnceWith({
@@ -97,7 +97,7 @@ describe('import of accounts', () => {
   it('offers the template before a file is chosen', async () => {
     users.importTemplate.mockReturnValue(new Promise(() => undefined));
     await userEvent.click(screen.getByRole('button', { name: 'Import' }));
-    const template = await screen.findByRole<HTMLButtonElement>('button', { name: 'Download the template' });
+    const template = await screen.findByRole<HTMLButtonElement>('button', { name: 'Download template' });
     await userEvent.click(template);
     expect(users.importTemplate.mock.calls[0]?.[0]).toEqual({ locale: 'zh-cn' });
     expect(template.disabled).toBe(true);

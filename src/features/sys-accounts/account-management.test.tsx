@@ -38,10 +38,10 @@ describe('edit', () => {
     await show();
     await openLiWei();
     await rename('Mine');
-    expect(await drawer().findByText('Lin changed this at 2026-11-20 16:30; yours is not saved yet')).toBeDefined();
+    expect(await drawer().findByText('Lin changed this at 2026-11-20 16:30. Your changes are not saved yet')).toBeDefined();
     const changes = within(drawer().getByRole('table'));
     expect(changes.getByRole('row', { name: 'Name changed by both Name of li.wei Theirs Mine' })).toBeDefined();
-    expect(changes.getByRole('row', { name: 'Leader No Yes not changed' })).toBeDefined();
+    expect(changes.getByRole('row', { name: 'Leader No Yes unchanged' })).toBeDefined();
     await userEvent.click(drawer().getByRole('button', { name: 'Overwrite' }));
     await waitFor(() => expect(users.editUser).toHaveBeenLastCalledWith({ id: 5, version: 7, name: 'Mine', ...anyIdempotencyKey }));
   });
@@ -52,7 +52,7 @@ describe('edit', () => {
     await show();
     await openLiWei();
     await rename('Mine');
-    await userEvent.click(await drawer().findByRole('button', { name: 'Load the latest' }));
+    await userEvent.click(await drawer().findByRole('button', { name: 'Load latest' }));
     expect(drawer().getByLabelText<HTMLInputElement>(/^\*Name/).value).toBe('Theirs');
   });
 });
@@ -61,7 +61,7 @@ describe("the user's own row", () => {
   it('cannot be disabled, deleted or demoted, and explains why', async () => {
     await show();
     const mine = await tableRow('admin');
-    const status = mine.getByRole('switch', { name: 'Status of admin', description: 'Not on yourself' });
+    const status = mine.getByRole('switch', { name: 'Status of admin', description: 'You cannot do this to yourself' });
     expect(status.getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(status);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -69,14 +69,14 @@ describe("the user's own row", () => {
     expect(users.editUser).not.toHaveBeenCalled();
     await userEvent.click(mine.getByRole('button', { name: 'More actions for admin' }));
     const remove = screen.getByRole('menuitem', { name: /Delete/ });
-    expect(remove.textContent).toContain('Not on yourself');
+    expect(remove.textContent).toContain('You cannot do this to yourself');
     await userEvent.click(remove);
     expect(users.ownedByUser).not.toHaveBeenCalled();
     await userEvent.keyboard('{Escape}');
     await userEvent.click(mine.getByRole('button', { name: 'admin' }));
-    const ordinary = drawer().getByRole<HTMLInputElement>('radio', { name: /^Ordinary/ });
+    const ordinary = drawer().getByRole<HTMLInputElement>('radio', { name: /^Standard/ });
     expect(ordinary.disabled).toBe(true);
-    expect(drawer().getByText('Not on yourself')).toBeDefined();
+    expect(drawer().getByText('You cannot do this to yourself')).toBeDefined();
   });
 });
 
@@ -120,9 +120,9 @@ describe('deleting an account', () => {
     expect(question.getByText('Campaigns: 1,200')).toBeDefined();
     expect(question.getByText('new_kind: 2')).toBeDefined();
     const remove = question.getByRole<HTMLButtonElement>('button', { name: 'Delete' });
-    await userEvent.type(question.getByLabelText('Type the account li.wei to confirm'), 'li.wei');
+    await userEvent.type(question.getByLabelText('Type li.wei to confirm'), 'li.wei');
     expect(remove.disabled).toBe(true);
-    await userEvent.click(question.getByRole('combobox', { name: /Successor/ }));
+    await userEvent.click(question.getByRole('combobox', { name: /Hand over to/ }));
     await userEvent.click(await screen.findByRole('option', { name: /Wang/ }));
     expect(remove.disabled).toBe(false);
     await userEvent.click(remove);
@@ -135,9 +135,9 @@ describe('deleting an account', () => {
     await show();
     const question = await ask();
     expect(question.queryByRole('combobox')).toBeNull();
-    await userEvent.type(question.getByLabelText('Type the account li.wei to confirm'), 'li.wei{Enter}');
+    await userEvent.type(question.getByLabelText('Type li.wei to confirm'), 'li.wei{Enter}');
     expect(await question.findByText('said: HANDOVER_REQUIRED')).toBeDefined();
-    expect(question.getByRole('combobox', { name: /Successor/ })).toBeDefined();
+    expect(question.getByRole('combobox', { name: /Hand over to/ })).toBeDefined();
   });
 });
 
@@ -167,7 +167,7 @@ describe('list', () => {
     expect(screen.queryByRole('columnheader', { name: 'Name' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Export' }));
     expect(users.exportUsers.count.mock.calls[0]?.[0].columns).toEqual(['account', 'remark']);
-    await screen.findByText('300,000 rows: more than the 200,000 a file may have');
+    await screen.findByText('300,000 rows exceed the limit of 200,000 per file');
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Name' }));
@@ -175,7 +175,7 @@ describe('list', () => {
       '/sys/accounts',
       { shown: ['account', 'remark', 'do', 'name'], density: 'compact' },
     ]);
-    await userEvent.click(screen.getByRole('button', { name: 'Restore the default' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Restore defaults' }));
     expect(prefs.saveTableView.mock.calls[1]?.slice(0, 2)).toEqual(['/sys/accounts', null]);
     expect(screen.queryByRole('columnheader', { name: 'Remark' })).toBeNull();
   });

@@ -117,8 +117,8 @@ describe('department tree', () => {
     await show('?id=2');
     expect(await screen.findByText('Zhao')).toBeTruthy();
     expect(simpleUsers).toHaveBeenCalledWith({ department_id: 2, direct: true, include_disabled: true }, expect.anything());
-    expect(screen.getByRole('link', { name: 'See accounts' }).getAttribute('href')).toBe('/sys/accounts?department_id=2');
-    expect(screen.getByText('3 more people in departments below')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View accounts' }).getAttribute('href')).toBe('/sys/accounts?department_id=2');
+    expect(screen.getByText('3 more people in sub-departments')).toBeTruthy();
   });
 
   it('explains why the root cannot be moved or deleted', async () => {
@@ -131,8 +131,8 @@ describe('department tree', () => {
   it('offers to add the first department when there is only the root', async () => {
     calls.departmentTree.mockResolvedValue({ list: [{ ...company, children: [] }] });
     await show();
-    const hint = screen.getByText(/There is only the root department/);
-    await userEvent.click(within(hint.parentElement as HTMLElement).getByRole('button', { name: 'Add below' }));
+    const hint = screen.getByText(/Only the root department exists/);
+    await userEvent.click(within(hint.parentElement as HTMLElement).getByRole('button', { name: 'Add sub-department' }));
     expect(within(screen.getByRole('dialog')).getByRole('combobox', { name: /Parent/ }).textContent).toContain('Company');
   });
 });
@@ -149,7 +149,7 @@ describe('move', () => {
     await show();
     drag('English', 'Materials');
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText('2 leaders will see 12 more people')).toBeTruthy();
+    expect(dialog.getByText('2 leaders will be able to see 12 more people')).toBeTruthy();
     expect(dialog.getByText('1 leader will no longer see 12 people')).toBeTruthy();
     expect(calls.moveDepartment.mock.calls).toEqual([[{ id: 4, parent_id: 3, sort: 4, dry_run: true }]]);
 
@@ -159,25 +159,25 @@ describe('move', () => {
   });
 
   it('that is refused is explained, and the department stays in place', async () => {
-    calls.moveDepartment.mockRejectedValue(refusal('DEPT_CYCLE', 'Cannot move under itself'));
+    calls.moveDepartment.mockRejectedValue(refusal('DEPT_CYCLE', 'A department cannot be moved under itself'));
     await show();
     drag('Delivery', 'English');
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText('Cannot move under itself')).toBeTruthy();
-    expect(dialog.getByText('“Delivery” stays where it was.')).toBeTruthy();
+    expect(dialog.getByText('A department cannot be moved under itself')).toBeTruthy();
+    expect(dialog.getByText('“Delivery” stays where it is.')).toBeTruthy();
     expect(names()).toEqual(['Company', 'Delivery', 'English', 'Materials']);
   });
 
   it('by dialog is refused at the field of the parent', async () => {
-    calls.moveDepartment.mockRejectedValue(refusal('DEPT_TOO_DEEP', 'Deeper than 5'));
+    calls.moveDepartment.mockRejectedValue(refusal('DEPT_TOO_DEEP', 'More than 5 levels'));
     await show();
     await userEvent.click(await choose('English', 'Move'));
     const drawer = within(screen.getByRole('dialog'));
     await userEvent.click(drawer.getByRole('combobox', { name: /Parent/ }));
     expect((await screen.findByRole('option', { name: /English/ })).getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(screen.getByRole('option', { name: 'Materials' }));
-    await userEvent.click(drawer.getByRole('button', { name: 'See the effect' }));
-    expect((await drawer.findByRole('alert')).textContent).toBe('Deeper than 5');
+    await userEvent.click(drawer.getByRole('button', { name: 'View impact' }));
+    expect((await drawer.findByRole('alert')).textContent).toBe('More than 5 levels');
     expect(drawer.getByRole('combobox', { name: /Parent/ }).getAttribute('aria-invalid')).toBe('true');
   });
 });
@@ -186,7 +186,7 @@ describe('other actions', () => {
   it('show at the name that it is taken, and keep it', async () => {
     calls.createDepartment.mockRejectedValue(refusal('DUPLICATE', 'Already exists'));
     await show();
-    await userEvent.click(within(row('Delivery')).getByRole('button', { name: 'Add below Delivery' }));
+    await userEvent.click(within(row('Delivery')).getByRole('button', { name: 'Add sub-department Delivery' }));
     const drawer = within(screen.getByRole('dialog'));
     await userEvent.type(drawer.getByRole('textbox', { name: /Name/ }), 'English');
     await userEvent.click(drawer.getByRole('button', { name: 'Create' }));
@@ -209,13 +209,13 @@ describe('other actions', () => {
   });
 
   it('show in the dialog that a department is no longer empty', async () => {
-    calls.deleteDepartment.mockRejectedValue(refusal('DEPT_NOT_EMPTY', 'Not empty'));
+    calls.deleteDepartment.mockRejectedValue(refusal('DEPT_NOT_EMPTY', 'Still has sub-departments or members'));
     await show();
     await userEvent.click(await choose('Materials', 'Delete'));
     const dialog = within(await screen.findByRole('alertdialog'));
     await userEvent.type(dialog.getByRole('textbox'), 'Materials');
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }));
-    expect(await dialog.findByText('Not empty')).toBeTruthy();
+    expect(await dialog.findByText('Still has sub-departments or members')).toBeTruthy();
     expect(calls.departmentTree).toHaveBeenCalledTimes(1);
   });
 });

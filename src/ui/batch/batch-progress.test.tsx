@@ -134,7 +134,10 @@ beforeEach(() => {
   events.length = 0;
   finishPause = undefined;
   server.look.mockReturnValue([batch(7, { done: 120, ok: 118, fail: 2 })]);
-  server.items.mockReturnValue([item(1), item(2, { status: 'failed', text: 'Keep one admin', reason: 'LAST_ADMIN', retryable: true })]);
+  server.items.mockReturnValue([
+    item(1),
+    item(2, { status: 'failed', text: 'At least one administrator must remain', reason: 'LAST_ADMIN', retryable: true }),
+  ]);
   server.results.mockReturnValue({ okIds: [1], failedIds: [2] });
 });
 
@@ -167,13 +170,13 @@ describe('batch dialog', () => {
   it('shows progress, counts and each result with its reason in words', async () => {
     show([7]);
     const dialogQueries = await dialog();
-    const bar = await dialogQueries.findByRole('progressbar', { name: '120 of 500 done' });
+    const bar = await dialogQueries.findByRole('progressbar', { name: '120 of 500 processed' });
     expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual(['120', '500']);
     expect(dialogQueries.getByRole('heading', { name: 'Set roles · batch 7' })).toBeTruthy();
     for (const name of ['All 500', 'Succeeded 118', 'Failed 2']) expect(dialogQueries.getByRole('button', { name })).toBeTruthy();
     const failed = within(await dialogQueries.findByRole('row', { name: /many_2/ }));
     expect(failed.getByText('Failed')).toBeTruthy();
-    expect(failed.getByText('Keep one admin')).toBeTruthy();
+    expect(failed.getByText('At least one administrator must remain')).toBeTruthy();
   });
 
   it('links an object only where its page may be opened', async () => {
@@ -212,10 +215,10 @@ describe('batch dialog', () => {
     await (await dialog()).findByText('many_1');
     server.look.mockReturnValue([batch(7, { done: 260, ok: 260 })]);
     finishPause?.();
-    expect(await screen.findByText('50% done')).toBeTruthy();
+    expect(await screen.findByText('50% processed')).toBeTruthy();
     server.look.mockReturnValue([partial()]);
     finishPause?.();
-    expect(await screen.findByText('Partly succeeded Succeeded 497 · Failed 3')).toBeTruthy();
+    expect(await screen.findByText('Partially succeeded Succeeded 497 · Failed 3')).toBeTruthy();
   });
 
   it('asks before cancelling the rest, naming the number', async () => {
@@ -230,16 +233,18 @@ describe('batch dialog', () => {
 
   it('shows in words what was created and removed again, in its row and above all rows', async () => {
     server.look.mockReturnValue([partial({ removed: 1 })]);
-    const text = 'None of its ads could be made, so it was removed again';
+    const text = 'None of its ads could be created, so it was removed automatically';
     const account = { id: 12, label: 'Tokyo 1' };
     server.items.mockReturnValue([item(1, { target_type: 'campaign', status: 'succeeded', undone: true, text, account })]);
     show([7]);
     const dialogQueries = await dialog();
-    expect(await dialogQueries.findByText('Removed again')).toBeTruthy();
+    expect(await dialogQueries.findByText('Removed automatically')).toBeTruthy();
     expect(dialogQueries.getByText(text)).toBeTruthy();
     expect(dialogQueries.getByText('Tokyo 1')).toBeTruthy();
     expect(
-      dialogQueries.getByText('1 object was removed again because none of the ads in it could be made. Nothing is spent there.'),
+      dialogQueries.getByText(
+        '1 object was created and then removed automatically because none of the ads in it could be created. Nothing will be spent.',
+      ),
     ).toBeTruthy();
   });
 
@@ -249,28 +254,28 @@ describe('batch dialog', () => {
     const dialogQueries = await dialog();
     await userEvent.click(await dialogQueries.findByRole('button', { name: 'Retry many_2' }));
     await waitFor(() => expect(server.retry).toHaveBeenLastCalledWith({ batchIds: [7], itemIds: [20] }));
-    await userEvent.click(await dialogQueries.findByRole('button', { name: 'Retry what failed' }));
+    await userEvent.click(await dialogQueries.findByRole('button', { name: 'Retry failed' }));
     await waitFor(() => expect(server.retry).toHaveBeenLastCalledWith({ batchIds: [7] }));
   });
 
   it('passes the failed objects to a page with selectable rows', async () => {
     server.look.mockReturnValue([partial()]);
     show([7]);
-    await userEvent.click(await (await dialog()).findByRole('button', { name: 'Choose only the failed rows' }));
+    await userEvent.click(await (await dialog()).findByRole('button', { name: 'Select failed rows only' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(events).toContainEqual({ type: 'progress.failedChosen', ids: [2] });
     progress.stop();
     cleanup();
     show([7], { canChooseFailed: false });
-    await (await dialog()).findByRole('button', { name: 'Retry what failed' });
-    expect(screen.queryByRole('button', { name: 'Choose only the failed rows' })).toBeNull();
+    await (await dialog()).findByRole('button', { name: 'Retry failed' });
+    expect(screen.queryByRole('button', { name: 'Select failed rows only' })).toBeNull();
   });
 
   it('sums up several parts, and shows the items of one part at a time', async () => {
     server.look.mockReturnValue([batch(7, { done: 500, ok: 500, status: 'succeeded', can: [] }), batch(8, { done: 100, ok: 100 })]);
     show([7, 8]);
     const dialogQueries = await dialog();
-    await dialogQueries.findByRole('progressbar', { name: '600 of 1,000 done' });
+    await dialogQueries.findByRole('progressbar', { name: '600 of 1,000 processed' });
     await userEvent.click(dialogQueries.getByRole('combobox', { name: 'Batch' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Part 2 (8)' }));
     expect(server.items).toHaveBeenLastCalledWith({ batch_id: 8 });
@@ -283,14 +288,14 @@ describe('batch dialog', () => {
     server.settle.mockResolvedValue({ ...unknown, status: 'succeeded', resolvable: false });
     show([7]);
     const dialogQueries = await dialog();
-    expect(await dialogQueries.findByText('Confirming outcome')).toBeTruthy();
-    await userEvent.click(dialogQueries.getByRole('button', { name: 'Settle by hand many_3' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Settle many_3 by hand' }));
+    expect(await dialogQueries.findByText('Confirming result')).toBeTruthy();
+    await userEvent.click(dialogQueries.getByRole('button', { name: 'Resolve manually many_3' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Resolve many_3 manually' }));
     await userEvent.click(question.getByRole('radio', { name: 'Created' }));
-    await userEvent.click(question.getByRole('button', { name: 'Settle by hand' }));
+    await userEvent.click(question.getByRole('button', { name: 'Resolve manually' }));
     expect(server.settle).not.toHaveBeenCalled();
-    await userEvent.type(question.getByRole('textbox', { name: /Platform id/ }), '1203005559');
-    await userEvent.click(question.getByRole('button', { name: 'Settle by hand' }));
+    await userEvent.type(question.getByRole('textbox', { name: /Platform ID/ }), '1203005559');
+    await userEvent.click(question.getByRole('button', { name: 'Resolve manually' }));
     await waitFor(() =>
       expect(server.settle).toHaveBeenCalledExactlyOnceWith({
         itemId: 30,
@@ -299,7 +304,7 @@ describe('batch dialog', () => {
         key: expect.any(String),
       }),
     );
-    await waitFor(() => expect(screen.queryByText('Confirming outcome')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Confirming result')).toBeNull());
   });
 
   it('keeps the last known state when polling fails, and says so', async () => {
@@ -310,6 +315,6 @@ describe('batch dialog', () => {
     });
     finishPause?.();
     expect(await screen.findByText(/no network/)).toBeTruthy();
-    expect(screen.getByRole('progressbar', { name: '120 of 500 done' })).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: '120 of 500 processed' })).toBeTruthy();
   });
 });

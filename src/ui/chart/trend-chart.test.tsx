@@ -41,7 +41,7 @@ describe('trend chart', () => {
       ['2026-11-19', '—', '—', 'Closed by Li'],
       ['2026-11-18', '$1,200.00', '1.23', ''],
     ]);
-    expect(screen.getByTitle('Numbers of the last 48 hours still change')).toBeTruthy();
+    expect(screen.getByTitle('Data of the last 48 hours may still change')).toBeTruthy();
   });
 
   it('links a date of the table to the narrowed view', async () => {
@@ -84,7 +84,7 @@ describe('trend chart', () => {
     const onRetry = vi.fn();
     show({ failure: { message: 'no network', traceId: '' }, onRetry });
     expect(await screen.findByText('drawn: spend roi')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Not renewed, try again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Could not update. Try again' }));
     expect(onRetry).toHaveBeenCalledOnce();
   });
 });

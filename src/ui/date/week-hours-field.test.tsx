@@ -43,9 +43,9 @@ describe('week hours', () => {
     renderUi(<ControlledField onChange={onChange} />);
     fireEvent.pointerDown(screen.getByRole('cell', { name: 'Tue 05:00' }), { button: 0 });
     fireEvent.pointerUp(screen.getByRole('grid'));
-    expect(screen.getByText('1 hour chosen')).toBeTruthy();
+    expect(screen.getByText('1 hour selected')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Tue' }));
-    expect(screen.getByText('24 hours chosen')).toBeTruthy();
+    expect(screen.getByText('24 hours selected')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: '05:00 of every day' }));
     expect(countHours(onChange.mock.calls.at(-1)?.[0])).toBe(30);
     await userEvent.click(screen.getByRole('button', { name: 'Tue' }));

@@ -41,15 +41,15 @@ describe('field fault texts', () => {
 
   it.each(FIELD_TYPES)('has a name for type %s in both languages', (type) => {
     expect(faultText({ rule: 'type', params: { type } }, '名称', inZh)).toMatch(/^名称不是有效的\p{Script=Han}+$/u);
-    expect(faultText({ rule: 'type', params: { type } }, 'Name', inEn)).toMatch(/^Name is not a valid [a-z ]+$/);
+    expect(faultText({ rule: 'type', params: { type } }, 'Name', inEn)).toMatch(/^Name is not a valid [A-Za-z ]+$/);
   });
 
   it('uses the specified texts', () => {
     expect(faultText({ rule: 'required' }, '账号', inZh)).toBe('请输入账号');
-    expect(faultText({ rule: 'required' }, 'Account', inEn)).toBe('Please enter Account');
+    expect(faultText({ rule: 'required' }, 'Account', inEn)).toBe('Enter Account');
     expect(faultText({ rule: 'blank' }, '账号', inZh)).toBe('账号不能为空');
-    expect(faultText({ rule: 'blank' }, 'Account', inEn)).toBe('Account cannot be a blank character');
-    expect(faultText({ rule: 'type', params: { type: 'url' } }, 'Link', inEn)).toBe('Link is not a valid url');
+    expect(faultText({ rule: 'blank' }, 'Account', inEn)).toBe('Account cannot be blank');
+    expect(faultText({ rule: 'type', params: { type: 'url' } }, 'Link', inEn)).toBe('Link is not a valid URL');
     expect(faultText({ rule: 'decimals', params: { max: 2, currency: 'USD' } }, '预算', inZh)).toBe('预算最多 2 位小数');
     expect(faultText({ rule: 'decimals', params: { max: 0, currency: 'JPY' } }, '预算', inZh)).toBe('预算不能有小数（JPY 没有小数位）');
   });
@@ -59,6 +59,6 @@ describe('field fault texts', () => {
   });
 
   it('has a text for an unknown rule', () => {
-    expect(faultText({ rule: 'toString' }, 'Name', inEn)).toBe('Name does not match the expected format');
+    expect(faultText({ rule: 'toString' }, 'Name', inEn)).toBe('Name has an invalid format');
   });
 });

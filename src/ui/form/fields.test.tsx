@@ -38,7 +38,7 @@ describe('field', () => {
     const input = screen.getByRole('textbox', { name: 'Account' });
     expect(input.getAttribute('aria-required')).toBe('true');
     expect(input.getAttribute('aria-invalid')).toBe('true');
-    expect(describedBy(input)).toBe('Please enter Account | 3 to 32 characters');
+    expect(describedBy(input)).toBe('Enter Account | 3 to 32 characters');
   });
 
   it('shows Chinese texts', () => {
@@ -104,7 +104,7 @@ describe('number field', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await userEvent.tab();
     expect(screen.getByRole('alert').textContent).toBe(
-      'Budget must be a number such as 1,234.50: commas only between thousands, a point before decimals',
+      'Budget must be a number such as 1,234.50 (commas as thousands separators only, “.” as the decimal point)',
     );
     expect(input.value).toBe('12,5');
     await userEvent.type(input, '00');
@@ -136,9 +136,9 @@ describe('password field', () => {
     const typed = new KeyboardEvent('keydown', { key: 'A', bubbles: true });
     Object.defineProperty(typed, 'getModifierState', { value: (name: string) => name === 'CapsLock' });
     fireEvent(input, typed);
-    expect(screen.queryByText('Caps lock is on')).not.toBeNull();
+    expect(screen.queryByText('Caps Lock is on')).not.toBeNull();
     fireEvent.blur(input);
-    expect(screen.queryByText('Caps lock is on')).toBeNull();
+    expect(screen.queryByText('Caps Lock is on')).toBeNull();
   });
 });
 

@@ -137,11 +137,11 @@ describe('form drawer', () => {
     const remark = screen.getByRole('alert');
     expect(remark.textContent).toContain('Li Jing changed this at 2026-11-20 09:02');
     expect(screen.getByRole('row', { name: 'Name changed by both Z B A' })).toBeTruthy();
-    expect(screen.getByRole('row', { name: 'Remark — not changed mine' })).toBeTruthy();
-    expect(screen.getByRole('row', { name: 'Pages none all not changed' })).toBeTruthy();
-    expect(remark.textContent).toContain('only what you changed is saved (Name, Remark)');
+    expect(screen.getByRole('row', { name: 'Remark — unchanged mine' })).toBeTruthy();
+    expect(screen.getByRole('row', { name: 'Pages none all unchanged' })).toBeTruthy();
+    expect(remark.textContent).toContain('only the fields you changed (Name, Remark) are saved');
     expect(screen.queryByRole('button', { name: 'Create role' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Load the latest' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Load latest' }));
     await userEvent.click(screen.getByRole('button', { name: 'Overwrite' }));
     expect(callbacks.onLatest).toHaveBeenCalledOnce();
     expect(callbacks.onOverwrite).toHaveBeenCalledOnce();
@@ -181,9 +181,9 @@ describe('form draft', () => {
   it('is offered with its time, and restored or discarded', async () => {
     const offered = draft();
     renderUi(drawer(createCallbacks(), { draft: offered }));
-    expect(screen.getByText('You left this unfinished at 2026-11-20 10:32')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Restore it' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Discard it' }));
+    expect(screen.getByText('You have an unfinished form from 2026-11-20 10:32')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
     expect([offered.onRestore, offered.onDiscard].map((callbacks) => (callbacks as Mock).mock.calls.length)).toEqual([1, 1]);
   });
 
@@ -191,19 +191,19 @@ describe('form draft', () => {
     vi.useFakeTimers({ now: new Date('2026-11-20T08:00:00Z'), toFake: ['Date'] });
     renderUi(drawer(createCallbacks(), { draft: draft() }));
     vi.useRealTimers();
-    expect(screen.getByText('You left this unfinished at 10:32')).toBeTruthy();
+    expect(screen.getByText('You have an unfinished form from 10:32')).toBeTruthy();
   });
 
   it('says what restoring it would do', () => {
     const found = { savedAt: '2026-11-20T02:32:00Z', isOlder: true, isWithoutSecrets: true };
     renderUi(drawer(createCallbacks(), { draft: draft({ found, replacesTyped: true }) }));
-    for (const said of [/was changed since/, /password is not kept/, /replaces what is filled in/])
+    for (const said of [/has changed since then/, /Passwords are not autosaved/, /replaces what is in the form now/])
       expect(screen.getByText(said)).toBeTruthy();
   });
 
   it('is not offered during a conflict, a question or a save', () => {
     const conflict = { by: 'Li', at: '2026-11-20T01:02:03Z', changes: [] };
-    const queryOffer = () => screen.queryByRole('button', { name: 'Restore it' });
+    const queryOffer = () => screen.queryByRole('button', { name: 'Restore' });
     const { rerender } = renderUi(drawer(createCallbacks(), { draft: draft(), conflict }));
     expect(queryOffer()).toBeNull();
     rerender(drawer(createCallbacks(), { draft: draft(), busy: true }));

@@ -38,7 +38,7 @@ describe('new passwords dialog', () => {
     renderDialog();
     act(() => showNewPasswords(one));
     await userEvent.keyboard('{Escape}');
-    expect(dialog().getByText(/Nothing has been copied yet/)).toBeTruthy();
+    expect(dialog().getByText(/Not copied yet/)).toBeTruthy();
     await press('Close anyway');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -47,12 +47,14 @@ describe('new passwords dialog', () => {
     const copied = renderDialog();
     const save = vi.fn();
     const list = [...one.list, { account: 'wang', name: 'Wang', password: 'made-up-2' }];
-    act(() => showNewPasswords({ title: 'Passwords reset', list, refused: [{ account: 'me', why: 'Not on yourself' }], save }));
-    await press('Copy all');
+    act(() =>
+      showNewPasswords({ title: 'Passwords reset', list, refused: [{ account: 'me', why: 'You cannot do this to yourself' }], save }),
+    );
+    await press('Copy all accounts and passwords');
     expect(copied).toEqual(['Account\tName\tNew password\nli\tLi\tmade-up-1\nwang\tWang\tmade-up-2']);
-    await press('Download as a sheet');
+    await press('Download as spreadsheet');
     expect(save).toHaveBeenCalledOnce();
-    expect(dialog().getByText('me: Not on yourself')).toBeTruthy();
+    expect(dialog().getByText('me: You cannot do this to yourself')).toBeTruthy();
   });
 
   it('waits for the dialog that is already open', async () => {

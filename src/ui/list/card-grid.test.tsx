@@ -19,7 +19,7 @@ function begin(props: Props = {}) {
   const onOpen = vi.fn();
   renderUi(
     <CardGrid
-      label="Pictures"
+      label="Grid"
       rows={rows}
       rowKey={({ id }) => id}
       rowName={({ name }) => name}

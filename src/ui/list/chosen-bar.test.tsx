@@ -43,18 +43,18 @@ describe('the bar of chosen rows', () => {
   it('is absent while nothing is chosen, and counts what is', async () => {
     await begin();
     expect(screen.queryByRole('group')).toBeNull();
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all on this page' }));
-    expect(screen.getByRole('group', { name: '2 chosen' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    expect(screen.getByRole('group', { name: '2 selected' })).toBeTruthy();
   });
 
   it('leads from the page to everything that matches, and back to nothing', async () => {
     const { actor } = await begin();
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose no 1' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Choose all 1,312' }));
-    expect(screen.getByRole('group', { name: 'All 1,312 chosen' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Choose all/ })).toBeNull();
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose no 2' }).checked).toBe(true);
-    await userEvent.click(screen.getByRole('button', { name: 'Clear choice' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select no 1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Select all 1,312' }));
+    expect(screen.getByRole('group', { name: 'All 1,312 selected' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select no 2' }).checked).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
     expect(actor.getSnapshot().context.allMatching).toBeUndefined();
     expect(screen.queryByRole('group')).toBeNull();
   });
@@ -64,7 +64,7 @@ describe('the bar of chosen rows', () => {
     act(() => actor.send({ type: 'list.allMatchingChosen' }));
     act(() => actor.send({ type: 'list.refreshRequested' }));
     await act(() => server.question().answer({ rows: [{ id: 1 }], total: 1310 }));
-    expect(screen.getByRole('group', { name: 'All 1,310 chosen' })).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'All 1,310 selected' })).toBeTruthy();
   });
 });
 

@@ -56,7 +56,7 @@ describe('an export', () => {
     const actor = show();
     await open();
     const shown = within(await dialog());
-    await shown.findByText('1,234 rows with the current filters and order, 2 columns:');
+    await shown.findByText('1,234 rows and 2 columns, with the current filters and sorting:');
     expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Role', 'People']);
     expect(server.inputs()).toEqual([{ subject: { query: { keyword: 'a' }, columns: ['name', 'users'] } }]);
     expect(actor.getSnapshot().value).toBe('confirming');
@@ -82,7 +82,7 @@ describe('an export', () => {
   it('says that there are too many, and offers no download', async () => {
     show();
     await open({ count: 250_000, max: 200_000 });
-    expect((await screen.findByRole('alert')).textContent).toContain('250,000 rows: more than the 200,000 a file may have');
+    expect((await screen.findByRole('alert')).textContent).toContain('250,000 rows exceed the limit of 200,000 per file');
     expect(within(await dialog()).getByRole<HTMLButtonElement>('button', { name: 'Export' }).disabled).toBe(true);
   });
 
@@ -119,9 +119,9 @@ describe('an export', () => {
     await screen.findByRole('progressbar');
     await userEvent.keyboard('{Escape}');
     expect(actor.getSnapshot().value).toBe('downloading');
-    await userEvent.click(screen.getByRole('button', { name: 'Cancel the download' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel download' }));
     expect(stopped).toHaveBeenCalledOnce();
-    await screen.findByText('The download was cancelled; nothing was saved');
+    await screen.findByText('Download cancelled. No file was saved');
     await userEvent.click(screen.getByRole('button', { name: 'Export again' }));
     expect(server.questions).toHaveLength(2);
   });
@@ -133,7 +133,7 @@ describe('an export', () => {
     await screen.findByRole('progressbar');
     tell({ type: 'export.failed', error: Object.assign(new Error('the file was cut off'), { traceId: 'trace-4' }) });
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toMatch(/did not succeed; nothing was saved.*the file was cut off.*trace-4/);
+    expect(alert.textContent).toMatch(/Export failed. No file was saved.*the file was cut off.*trace-4/);
     await userEvent.keyboard('{Enter}');
     expect(actor.getSnapshot().value).toBe('counting');
     await userEvent.keyboard('{Escape}');

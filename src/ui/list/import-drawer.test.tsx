@@ -55,25 +55,29 @@ describe('an import', () => {
   it('takes the focus to its file field, says what it takes, and offers the template', async () => {
     show();
     expect(document.activeElement).toBe(field());
-    screen.getByText('One .xlsx file of at most 2 MB and 2,000 rows');
-    await userEvent.click(screen.getByRole('button', { name: 'Download the template' }));
+    screen.getByText('One .xlsx file, up to 2 MB and 2,000 rows');
+    await userEvent.click(screen.getByRole('button', { name: 'Download template' }));
     expect(template).toHaveBeenCalledOnce();
   });
 
   it('shows the rows with errors first, and how many are good', async () => {
     show();
     choose(sheet());
-    await screen.findByText('2 good, 1 with errors');
+    await screen.findByText('2 ready, 1 with errors');
     const rows = screen.getAllByRole('row').slice(1);
-    expect(rows.map(({ textContent }) => textContent)).toEqual(['4LiAccount (column A): “Li” is not allowed', '2wangGood', '3zhaoGood']);
-    screen.getByText(/Rows with errors are not imported/);
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      '4LiAccount (column A): “Li” is not allowed',
+      '2wangReady to import',
+      '3zhaoReady to import',
+    ]);
+    screen.getByText(/Rows with errors are skipped/);
   });
 
   it('keeps the focus: on what was found, and back on the field where another file is wanted', async () => {
     show();
     choose(sheet());
-    await screen.findByText('2 good, 1 with errors');
-    expect(document.activeElement?.textContent).toContain('2 good, 1 with errors');
+    await screen.findByText('2 ready, 1 with errors');
+    expect(document.activeElement?.textContent).toContain('2 ready, 1 with errors');
     await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }));
     expect(document.activeElement).toBe(field());
   });
@@ -94,12 +98,12 @@ describe('an import', () => {
     fireEvent.dragOver(zone);
     expect(zone.className).toContain('over');
     fireEvent.drop(zone, { dataTransfer: { files: [sheet()] } });
-    await screen.findByText('2 good, 1 with errors');
+    await screen.findByText('2 ready, 1 with errors');
   });
 
   it.each([
     ['of another type', sheet('people.csv'), 'Only .xlsx files can be imported'],
-    ['that is too large', sheet('people.xlsx', 'x'.repeat(2001)), 'The file is larger than 2 MB'],
+    ['that is too large', sheet('people.xlsx', 'x'.repeat(2001)), 'The file exceeds 2 MB'],
     ['that is empty', sheet('people.xlsx', ''), 'The file is empty'],
   ])('says why a file %s is not taken, and sends nothing', async (_, file, words) => {
     show();
@@ -112,20 +116,20 @@ describe('an import', () => {
     show();
     const refusal = Object.assign(new Error('Check the marked fields'), {
       traceId: 'trace-5',
-      data: { errors: [{ field: 'file', rule: 'sheetEmpty', message: 'There is no row of data in the sheet' }] },
+      data: { errors: [{ field: 'file', rule: 'sheetEmpty', message: 'The sheet has no data rows' }] },
     });
     preview.mockRejectedValueOnce(refusal);
     choose(sheet());
-    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be checked; it is still here.*no row of data.*trace-5/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/could not be checked. It is still sele.*no data rows.*trace-5/);
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
-    await screen.findByText('2 good, 1 with errors');
+    await screen.findByText('2 ready, 1 with errors');
   });
 
   it('offers no import without a good row', async () => {
     show();
     preview.mockResolvedValue({ ...answer, good: 0, bad: 3 });
     choose(sheet());
-    await screen.findByText('No row can be imported');
+    await screen.findByText('No rows can be imported');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 0 rows' }).disabled).toBe(true);
   });
 
@@ -134,9 +138,9 @@ describe('an import', () => {
     start.mockRejectedValueOnce(new Error('no network'));
     choose(sheet());
     await userEvent.click(await screen.findByRole('button', { name: 'Import 2 rows' }));
-    expect((await screen.findByText('It is not known whether the import began')).parentElement?.textContent).toContain('no network');
+    expect((await screen.findByText('We can’t tell whether the import has started')).parentElement?.textContent).toContain('no network');
     expect(screen.queryByRole('button', { name: 'Import 2 rows' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Ask again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
     const keys = start.mock.calls.map(([request]) => request.idempotency_key);
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
@@ -145,7 +149,7 @@ describe('an import', () => {
   it('can be pointed at another file, and left with Escape', async () => {
     const actor = show();
     choose(sheet());
-    await screen.findByText('2 good, 1 with errors');
+    await screen.findByText('2 ready, 1 with errors');
     await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }));
     choose(sheet('other.xlsx'));
     await screen.findByText('other.xlsx');

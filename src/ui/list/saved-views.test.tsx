@@ -104,7 +104,7 @@ describe('the views of a page', () => {
     standAt('?keyword=other');
     expect(title()).toBe('View View 1changed');
     const panel = await openPanel();
-    await userEvent.click(panel.getByRole('button', { name: 'Back to “View 1”' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Reset to “View 1”' }));
     expect(facts.at(-1)).toEqual({ type: 'views.applied', query: '?keyword=k1', table: null, how: 'push' });
   });
 
@@ -136,16 +136,16 @@ describe('the views of a page', () => {
 
   it('are saved under a name, for oneself or for people with a role', async () => {
     const { calls } = begin({ table: compact });
-    await userEvent.click((await openPanel()).getByRole('button', { name: 'Save as a view' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Save as a view' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Save the view' }));
-    expect(dialog.getByText('Please enter Name')).toBeTruthy();
+    await userEvent.click((await openPanel()).getByRole('button', { name: 'Save as view' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save as view' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save view' }));
+    expect(dialog.getByText('Enter Name')).toBeTruthy();
     await userEvent.type(dialog.getByRole('textbox', { name: /Name/ }), ' Mine ');
-    await userEvent.click(dialog.getByRole('radio', { name: /People with a role/ }));
+    await userEvent.click(dialog.getByRole('radio', { name: /Selected roles/ }));
     await userEvent.click(dialog.getByRole('combobox', { name: /Roles/ }));
     await userEvent.click(await screen.findByRole('option', { name: 'Optimizer' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Save the view' }));
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save as a view' })).toBeNull());
+    await userEvent.click(dialog.getByRole('button', { name: 'Save view' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save as view' })).toBeNull());
     expect(calls.createView).toHaveBeenCalledExactlyOnceWith({
       page: '/sys/role',
       name: 'Mine',
@@ -160,11 +160,11 @@ describe('the views of a page', () => {
 
   it('are shared only by those who may, and the others are told why', async () => {
     begin({ isLeader: false });
-    await userEvent.click((await openPanel()).getByRole('button', { name: 'Save as a view' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Save as a view' }));
-    const everybody = dialog.getByRole<HTMLInputElement>('radio', { name: /Everybody who may open this page/ });
+    await userEvent.click((await openPanel()).getByRole('button', { name: 'Save as view' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save as view' }));
+    const everybody = dialog.getByRole<HTMLInputElement>('radio', { name: /Everyone who can open this page/ });
     expect(everybody.disabled).toBe(true);
-    expect(dialog.getAllByText('Admins and department leaders may share views')).toHaveLength(2);
+    expect(dialog.getAllByText('Administrators and department leaders can share views')).toHaveLength(2);
   });
 
   it('are renamed: only what was changed is sent', async () => {
@@ -196,7 +196,7 @@ describe('the views of a page', () => {
     expect(star.getAttribute('aria-pressed')).toBe('true');
     await userEvent.click(star);
     await waitFor(() => expect(calls.setDefaultView).toHaveBeenLastCalledWith({ page: '/sys/role', id: null }));
-    await userEvent.click(panel.getByRole('button', { name: 'Make “View 1” the default view' }));
+    await userEvent.click(panel.getByRole('button', { name: 'Set “View 1” as default' }));
     await waitFor(() => expect(calls.setDefaultView).toHaveBeenLastCalledWith({ page: '/sys/role', id: 1 }));
   });
 
@@ -205,9 +205,9 @@ describe('the views of a page', () => {
     await waitFor(() => expect(calls.listViews).toHaveBeenCalledTimes(1));
     calls.listViews.mockRejectedValueOnce(new Error('no network'));
     await userEvent.click(button());
-    expect(await screen.findByText('The views could not be loaded')).toBeTruthy();
+    expect(await screen.findByText('Views could not be loaded')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(screen.queryByText('The views could not be loaded')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Views could not be loaded')).toBeNull());
   });
 
   it('are left with Escape, and the button has the focus again', async () => {

@@ -15,7 +15,7 @@ describe('failure remark', () => {
     expect(screen.getByRole('alert').textContent).toContain('Network connection failed');
     act(noteReconnection);
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(screen.getByRole('status').textContent).toBe('The network is back. You can try again.');
+    expect(screen.getByRole('status').textContent).toBe('The connection is back. You can retry.');
   });
 
   it('shows the network failure again when the next attempt fails too', () => {

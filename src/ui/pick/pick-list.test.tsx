@@ -112,7 +112,7 @@ describe('pick list', () => {
     await userEvent.click(control());
     await userEvent.type(screen.getByRole('combobox', { name: 'Search Status' }), 'zzz');
     expect(screen.queryAllByRole('option')).toEqual([]);
-    expect(screen.getByText('No match')).toBeTruthy();
+    expect(screen.getByText('No matching options')).toBeTruthy();
   });
 
   it('searches remotely with every key, and shows the given options', async () => {

@@ -56,7 +56,7 @@ describe('single picker', () => {
   it('asks to choose, and offers what the server finds', async () => {
     const { actor, server, answer, pause } = startPicker();
     renderUi(<SinglePicker picker={actor} />);
-    expect(control().textContent).toBe('Choose');
+    expect(control().textContent).toBe('Select');
     await userEvent.click(control());
     expect(screen.getByText('Loading')).toBeDefined();
     await answer([row(1), row(2)]);
@@ -82,7 +82,7 @@ describe('single picker', () => {
     expect(option.textContent).toBe('Thing 1Authorisation has expired');
     expect(option.getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(option);
-    expect(control().textContent).toBe('Choose');
+    expect(control().textContent).toBe('Select');
   });
 
   it('shows that the list could not be loaded, and retries by keyboard alone', async () => {
@@ -91,7 +91,7 @@ describe('single picker', () => {
     await userEvent.click(control());
     await refuse();
     expect(screen.getByRole('alert').textContent).toContain('Could not load: No connection');
-    expect(screen.queryByText('No match')).toBeNull();
+    expect(screen.queryByText('No matching options')).toBeNull();
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Retry' }));
     await userEvent.keyboard('{Enter}');

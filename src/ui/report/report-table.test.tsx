@@ -89,7 +89,7 @@ describe('report table', () => {
       ['—', 'Not mature yet'],
       ['—', 'No data'],
     ]);
-    expect(reasons(line('Total')).at(-1)).toEqual(['—', 'Cannot be added up']);
+    expect(reasons(line('Total')).at(-1)).toEqual(['—', 'Not additive']);
   });
 
   it('marks values that are only partly mature or still running', async () => {
@@ -100,7 +100,7 @@ describe('report table', () => {
     ]);
     expect(cells(line('user 1')).slice(3, 5)).toEqual(['0.41~', '0.52*']);
     expect(within(line('user 1')).getByText('0.52*').title).toBe('Mature days 12/14');
-    expect(within(line('user 1')).getByText('0.41~').title).toContain('Today is still running');
+    expect(within(line('user 1')).getByText('0.41~').title).toContain('Today is still in progress');
     expect(cells(line('user 2')).slice(3, 5)).toEqual(['0.41', '0.52']);
   });
 
@@ -111,9 +111,9 @@ describe('report table', () => {
       const cell = line(name).querySelector('[class^=ads-metric]');
       return [cell?.className, cell?.getAttribute('title')];
     };
-    expect(of('user 1')).toEqual(['ads-metric-met', 'Meets the target of 1.50']);
-    expect(of('user 2')).toEqual(['ads-metric-near', 'Within 10% below the target of 1.50']);
-    expect(of('user 3')).toEqual(['ads-metric-missed', 'Below the target of 1.50']);
+    expect(of('user 1')).toEqual(['ads-metric-met', 'Meets target 1.50']);
+    expect(of('user 2')).toEqual(['ads-metric-near', 'Below target 1.50, within 10%']);
+    expect(of('user 3')).toEqual(['ads-metric-missed', 'Below target 1.50']);
   });
 
   it('shows the change against the period before, and nothing without one', async () => {
@@ -124,10 +124,10 @@ describe('report table', () => {
     ]);
     const changes = (name: string) => [...line(name).querySelectorAll('small')].map((one) => [one.textContent, one.title]);
     expect(changes('user 1').slice(0, 2)).toEqual([
-      ['▲ 50.00%', '$10.00 in the period before'],
-      ['▼ 20.00%', '10 in the period before'],
+      ['▲ 50.00%', 'Previous period: $10.00'],
+      ['▼ 20.00%', 'Previous period: 10'],
     ]);
-    expect(changes('user 2')[0]).toEqual(['—', '$0.00 in the period before']);
+    expect(changes('user 2')[0]).toEqual(['—', 'Previous period: $0.00']);
   });
 
   it('expands a row, shows that its children load, and how many are left out', async () => {
@@ -139,8 +139,8 @@ describe('report table', () => {
     await act(() => below.question().answer({ rows: [row('2026-11-18', { spend: 60 }), row('2026-11-19', { spend: 40 })], total: 40 }));
     expect(line('2026-11-18').getAttribute('aria-level')).toBe('2');
     expect(line('2026-11-18').hasAttribute('aria-expanded')).toBe(false);
-    expect(screen.getByText('38 more rows are not shown; narrow the filters')).toBeTruthy();
-    expect(screen.getByText('2026-11-19').title).toBe('Numbers of the last 48 hours still change');
+    expect(screen.getByText('38 more rows are not shown. Narrow the filters')).toBeTruthy();
+    expect(screen.getByText('2026-11-19').title).toBe('Data of the last 48 hours may still change');
     expect(screen.getByText('2026-11-18').title).toBe('2026-11-18');
     await userEvent.click(screen.getByRole('button', { name: 'Collapse user 1' }));
     expect(screen.queryByText('2026-11-18')).toBeNull();

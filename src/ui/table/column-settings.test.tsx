@@ -79,7 +79,7 @@ describe('column settings', () => {
     const { onChange, onReset } = await open();
     await userEvent.click(screen.getByRole('radio', { name: 'Compact' }));
     expect(onChange).toHaveBeenLastCalledWith({ ...view, density: 'compact' });
-    await userEvent.click(screen.getByRole('button', { name: 'Restore the default' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Restore defaults' }));
     expect(onReset).toHaveBeenCalledOnce();
   });
 

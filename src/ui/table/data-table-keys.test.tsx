@@ -92,9 +92,9 @@ describe('rows by keyboard', () => {
   it('are chosen as a range by a click with Shift', async () => {
     const seen = vi.fn();
     renderUi(<ChoosableTable seen={seen} />);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Ann' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ann' }));
     await userEvent.keyboard('{Shift>}');
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose Dot' }), { shiftKey: true });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select Dot' }), { shiftKey: true });
     expect(seen).toHaveBeenLastCalledWith([1, 2, 4]);
   });
 

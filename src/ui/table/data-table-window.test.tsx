@@ -195,10 +195,10 @@ describe('long and wide table', () => {
   it('chooses a range across lines that are not rendered', async () => {
     const onChoose = vi.fn();
     await show({ chosen: [], onChoose });
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose line 1' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select line 1' }));
     await scrollTo(40 * 500);
     await userEvent.keyboard('{Shift>}');
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Choose line 503' }), { shiftKey: true });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select line 503' }), { shiftKey: true });
     expect(onChoose.mock.lastCall?.[0]).toHaveLength(503);
   });
 });

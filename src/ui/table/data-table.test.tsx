@@ -82,7 +82,7 @@ describe('data table', () => {
   it('keeps the choice of other pages when a page is chosen and deselected', async () => {
     const onChoose = vi.fn();
     const { rerender } = renderUi(table({ chosen: [99, 2], onChoose }));
-    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all on this page' });
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all on this page' });
     expect(all.indeterminate).toBe(true);
     await userEvent.click(all);
     expect(onChoose).toHaveBeenLastCalledWith([99, 1, 2, 3]);
@@ -90,7 +90,7 @@ describe('data table', () => {
     expect(all.checked).toBe(true);
     await userEvent.click(all);
     expect(onChoose).toHaveBeenLastCalledWith([99]);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Bob' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Bob' }));
     expect(onChoose).toHaveBeenLastCalledWith([99, 1, 3]);
   });
 
@@ -100,15 +100,15 @@ describe('data table', () => {
     ['has no row that can be', { canChoose: () => false }],
   ])('cannot choose a page that %s', (_name, props) => {
     renderUi(table({ chosen: [], onChoose: vi.fn(), ...props }));
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose all on this page' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all on this page' }).disabled).toBe(true);
   });
 
   it('skips rows that cannot be chosen', async () => {
     const onChoose = vi.fn();
     renderUi(table({ chosen: [], onChoose, canChoose: ({ id }) => id !== 2 }));
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all on this page' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     expect(onChoose).toHaveBeenLastCalledWith([1, 3]);
-    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Choose Bob' }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Bob' }).disabled).toBe(true);
   });
 
   it('renders a row again only when that row changes', async () => {
@@ -129,7 +129,7 @@ describe('data table', () => {
     }
     const { rerender } = renderUi(<ChoosableTable />);
     drawn.length = 0;
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Bob' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Bob' }));
     await userEvent.keyboard('{ArrowDown}');
     expect(drawn).toEqual([]);
 
@@ -156,7 +156,7 @@ describe('data table', () => {
   it('says that nothing matches, and offers to clear the filters', async () => {
     const onResetFilters = vi.fn();
     renderUi(table({ rows: [], onResetFilters, empty: { text: 'No people yet' } }));
-    expect(screen.getByText('Nothing matches these filters')).toBeTruthy();
+    expect(screen.getByText('No data matches the filters')).toBeTruthy();
     expect(screen.queryByText('No people yet')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(onResetFilters).toHaveBeenCalledOnce();
@@ -180,7 +180,7 @@ describe('data table', () => {
 
   it('keeps its rows when a refresh fails, and says so above them', () => {
     renderUi(table({ failure: { message: 'away', traceId: '' }, onRetry: vi.fn() }));
-    expect(screen.getByRole('alert').textContent).toContain('these rows are from before');
+    expect(screen.getByRole('alert').textContent).toContain('Showing earlier data');
     expect(screen.getByText('Ann')).toBeTruthy();
   });
 
@@ -201,7 +201,7 @@ describe('data table', () => {
     renderUi(table({ onRowClick, chosen: [], onChoose: vi.fn() }));
     await userEvent.click(screen.getByText('Bob'));
     expect(onRowClick).toHaveBeenCalledExactlyOnceWith(people[1]);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Ann' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ann' }));
     expect(onRowClick).toHaveBeenCalledOnce();
   });
 
@@ -246,9 +246,9 @@ describe('table with all matching rows chosen', () => {
     renderUi(table({ chosen: [], allChosen: true, onChoose, total: 1312 }));
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
     expect(boxes.every(({ checked }) => checked)).toBe(true);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Bob' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select Bob' }));
     expect(onChoose).toHaveBeenLastCalledWith([1, 3]);
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all on this page' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     expect(onChoose).toHaveBeenLastCalledWith([]);
   });
 });

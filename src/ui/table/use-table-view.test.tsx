@@ -74,7 +74,7 @@ describe('table view', () => {
   it('restores the defaults, including widths and refresh interval', async () => {
     const { written } = await renderTable({ shown: ['plays'], density: 'roomy', widths: { name: 300 }, autoRefresh: 30 });
     await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Restore the default' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Restore defaults' }));
     expect(written()).toBeUndefined();
     expect(readHeaders()).toEqual(['Name', 'Spend']);
     expect(screen.getByRole('separator', { name: 'Width of Name' }).getAttribute('aria-valuenow')).toBe('120');
@@ -82,7 +82,7 @@ describe('table view', () => {
 
   it('keeps the refresh interval and reports it', async () => {
     const { written, facts } = await renderTable();
-    await userEvent.click(screen.getByRole('button', { name: 'Auto refresh: Not by itself' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Auto refresh: Off' }));
     await userEvent.click(screen.getByRole('menuitem', { name: 'Every 30 s' }));
     expect(written()?.autoRefresh).toBe(30);
     expect(facts.at(-1)).toMatchObject({ type: 'view.updated', view: { autoRefresh: 30 } });

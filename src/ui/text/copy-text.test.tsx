@@ -23,6 +23,6 @@ describe('copy button', () => {
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: () => Promise.reject(new Error('denied')) } });
     renderUi(<CopyText text="120201" label="ID" />);
     fireEvent.click(screen.getByRole('button', { name: 'Copy ID' }));
-    expect(await screen.findByText('Could not copy')).toBeTruthy();
+    expect(await screen.findByText('Copy failed')).toBeTruthy();
   });
 });

@@ -23,16 +23,16 @@ describe('timeline', () => {
     const run = screen.getByRole('button', { name: '2026-11-20 09:00:00 – 2026-11-20 09:30:00 · Failed' });
     await userEvent.click(run);
     expect(onRun).toHaveBeenCalledExactlyOnceWith(backup, backup.runs[0]);
-    expect(screen.getByRole('button', { name: /running · Running/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /in progress · Running/ })).toBeTruthy();
   });
 
   it('shows a table on demand', async () => {
     renderUi(<LaneTimeline label="Last 24 hours" lanes={[backup]} to={new Date('2026-11-20T09:30:00Z')} />);
-    await userEvent.click(screen.getByRole('button', { name: 'As a table' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Table' }));
     expect(screen.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'NameFromToResult',
       'Backup2026-11-20 09:00:002026-11-20 09:30:00Failed',
-      'Backup2026-11-20 17:00:00runningRunning',
+      'Backup2026-11-20 17:00:00in progressRunning',
     ]);
   });
 });

@@ -59,7 +59,7 @@ describe('a budget', () => {
     const logged = await server().as('admin', '/sys-oplogs/list', { target: `ad_group#${group}` });
     expect(logged.data.list).toMatchObject([{ currency: 'USD', before: { daily_budget: 5_000 } }]);
     const { list } = (await server().as('opt_05', '/op-batches/list', {}, { language: 'en-US' })).data;
-    expect(list[0]?.summary).toEqual({ zh: '预算设为 90.00 USD：1 个广告组', en: 'Budget set to 90.00 USD: 1 ad group' });
+    expect(list[0]?.summary).toEqual({ zh: '预算设为 90.00 USD：1 个广告组', en: 'Budget set to 90.00 USD: 1 ad set' });
     const exportRequest = { batch_id: batch_id ?? 0, columns: ['before', 'after'], locale: 'zh-cn' as const };
     const headers = { authorization: `Bearer ${await server().signIn('opt_05')}` };
     const file = await server().app.inject({ method: 'POST', url: '/api/op-batches/export_items', headers, payload: exportRequest });
@@ -148,7 +148,14 @@ describe('a budget', () => {
       },
     ]);
     expect(await preview('campaign', [campaign, cbo, 424_242], { mode: 'dec_pct', value: 5 })).toMatchObject([
-      { id: campaign, kind: null, before: null, after: null, refused: 'BUDGET_LEVEL_MISMATCH', text: 'Budget is on ad group level' },
+      {
+        id: campaign,
+        kind: null,
+        before: null,
+        after: null,
+        refused: 'BUDGET_LEVEL_MISMATCH',
+        text: 'Budget is set at the ad set level',
+      },
       {
         id: cbo,
         kind: 'lifetime_budget',

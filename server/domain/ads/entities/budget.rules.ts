@@ -117,7 +117,7 @@ export function changeBudget(facts: BudgetFacts, edit: AmountEdit, timezone: str
     const words = levelWords[other];
     return new Refusal('BUDGET_LEVEL_MISMATCH', {
       data: { level: other },
-      text: { zh: `预算在${words.zh}级，不能在此修改`, en: `Budget is on ${words.en} level` },
+      text: { zh: `预算在${words.zh}级，不能在此修改`, en: `Budget is set at the ${words.en} level` },
     });
   }
   if (edit.budget_mode !== undefined && edit.budget_mode !== mode) return refuse('IMMUTABLE_FIELD', { field: 'budget_mode' });

@@ -45,7 +45,7 @@ interface BulkOrder {
 /** A count of objects of one level, such as "2 ad groups", in both languages. */
 export const describeCount = (level: EntityLevel, count: number): Words => ({
   zh: `${count} 个${{ campaign: '广告系列', ad_group: '广告组', ad: '广告' }[level]}`,
-  en: `${count} ${{ campaign: 'campaign', ad_group: 'ad group', ad: 'ad' }[level]}${count === 1 ? '' : 's'}`,
+  en: `${count} ${{ campaign: 'campaign', ad_group: 'ad set', ad: 'ad' }[level]}${count === 1 ? '' : 's'}`,
 });
 
 export const startOrder = (

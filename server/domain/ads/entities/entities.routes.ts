@@ -140,16 +140,16 @@ async function transfer(context: CallContext, request: RequestOf<typeof entities
   const items = await createItems(context, 'campaign', await selectEntityIds(context, request));
   const summarise = (count: number) => ({
     zh: `移交 ${describeCount('campaign', count).zh}给 ${receiver}`,
-    en: `Hand ${describeCount('campaign', count).en} over to ${receiver}`,
+    en: `Transfer ${describeCount('campaign', count).en} to ${receiver}`,
   });
   const params = { user_id: request.user_id };
   return await startOrder(context, request, { action: entities.transferCampaigns.path, type: 'transfer', params, items, summarise });
 }
 
 const actionWords = {
-  start: { zh: '开启', en: 'opening' },
-  pause: { zh: '关闭', en: 'closing' },
-  budget: { zh: '改预算', en: 'a new budget' },
+  start: { zh: '开启', en: 'turn on' },
+  pause: { zh: '关闭', en: 'turn off' },
+  budget: { zh: '改预算', en: 'change the budget of' },
 } as const;
 
 async function schedule(context: CallContext, request: RequestOf<typeof entities.scheduleEntities>) {
@@ -170,7 +170,7 @@ async function schedule(context: CallContext, request: RequestOf<typeof entities
     const daily = repeat === 'daily' ? { zh: '，每天', en: ', every day' } : { zh: '', en: '' };
     return {
       zh: `定时${actionWords[action].zh} ${objects.zh}：${at}${daily.zh}`,
-      en: `Schedule ${actionWords[action].en} of ${objects.en} at ${at}${daily.en}`,
+      en: `Scheduled: ${actionWords[action].en} ${objects.en} at ${at}${daily.en}`,
     };
   };
   const params = { action, run_at, repeat, value: value ?? null };

@@ -51,10 +51,10 @@ const ISSUE_TEXTS: Readonly<Record<string, Record<Language, string>>> = {
 export const issueText = (issue: string, language: Language): string => ISSUE_TEXTS[issue]?.[language] ?? issue;
 
 const CAUSE_TEXTS = {
-  missing: { zh: '平台上已找不到该对象', en: 'The channel does not have it any more' },
-  pushing: { zh: '正在提交到平台', en: 'On its way to the channel' },
-  ads_off: { zh: '其下没有已开启且可投放的广告', en: 'None of its ads is on and able to deliver' },
-  push_failed: { zh: '上次提交到平台失败', en: 'The channel did not take the last change' },
+  missing: { zh: '平台上已找不到该对象', en: 'No longer found on the platform' },
+  pushing: { zh: '正在提交到平台', en: 'Being sent to the platform' },
+  ads_off: { zh: '其下没有已开启且可投放的广告', en: 'No ad in it is on and able to deliver' },
+  push_failed: { zh: '上次提交到平台失败', en: 'The last change could not be sent to the platform' },
 } as const;
 
 const CAUSE_BY_STATUS: Readonly<Partial<Record<EffectiveStatus, (found: EntityRow, language: Language) => string | null>>> = {

@@ -50,7 +50,7 @@ async function listLaunches<Level extends EntityLevel>(
 
 const EXPORT_PAGES = {
   campaign: { page: { zh: '广告系列', en: 'Campaigns' }, slug: 'campaigns' },
-  ad_group: { page: { zh: '广告组', en: 'Ad groups' }, slug: 'ad-groups' },
+  ad_group: { page: { zh: '广告组', en: 'Ad sets' }, slug: 'ad-groups' },
   ad: { page: { zh: '广告', en: 'Ads' }, slug: 'ads' },
 } as const;
 
@@ -63,7 +63,7 @@ const NOTES = [
 ];
 
 /** Label of the totals of objects that are not listed but that reports count. */
-const UNLISTED_LABEL = { zh: '另有已删除或已转出', en: 'Deleted or handed over, not listed' };
+const UNLISTED_LABEL = { zh: '另有已删除或已转出', en: 'Deleted or transferred, not listed' };
 
 const toTotalCells = ({ m }: Pick<RowFigures, 'm'>) =>
   Object.fromEntries(adMetrics.flatMap((key) => (metricOf(key).totals === 'none' ? [] : [[key, toMetricCell(key, m[key])]])));

@@ -447,7 +447,7 @@ describe('an export of launches', () => {
     expect(await lastRows('en')).toEqual([
       ['还在', '5', '1'],
       ['Total', '5', '1'],
-      ['Deleted or handed over, not listed', '19.99', '1'],
+      ['Deleted or transferred, not listed', '19.99', '1'],
     ]);
   });
 

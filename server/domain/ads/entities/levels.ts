@@ -10,7 +10,7 @@ export const platformColumn = { campaign: 'platform_campaign_id', ad_group: 'pla
 
 export const levelWords: Readonly<Record<EntityLevel, { zh: string; en: string }>> = {
   campaign: { zh: '系列', en: 'campaign' },
-  ad_group: { zh: '组', en: 'ad group' },
+  ad_group: { zh: '组', en: 'ad set' },
   ad: { zh: '广告', en: 'ad' },
 };
 

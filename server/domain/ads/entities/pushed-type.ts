@@ -86,7 +86,7 @@ interface PushedTypeOptions<Params, ItemParams> {
 }
 
 const refuseMissing = (): Refusal =>
-  new Refusal('STATE_CHANGED', { text: { zh: '平台上没有这个对象', en: 'The channel does not have this object' } });
+  new Refusal('STATE_CHANGED', { text: { zh: '平台上没有这个对象', en: 'This object does not exist on the platform' } });
 
 /** Whether the channel must be called. Refuses a change that cannot reach the object there. */
 function needsPush({ platformId, syncState }: LoadedEntity, { allowsMissing = false }: Change): boolean {
@@ -283,7 +283,7 @@ export function createPushedType<Params extends OrderSource, ItemParams = unknow
       return {
         outcome: 'failed',
         reason: 'PLATFORM_UNKNOWN',
-        text: { zh: '平台没有做这项改动', en: 'The channel did not make the change' },
+        text: { zh: '平台没有做这项改动', en: 'The platform did not apply the change' },
       };
     },
     async verify(context, item, platformId) {

@@ -15,9 +15,9 @@ const KEY = 'schedule.apply';
 const TASKS_PER_TRANSACTION = 500;
 
 const ORDERS_BY_ACTION = {
-  start: { type: statusBatch, action: entities.setEntityStatuses.path, words: { zh: '定时开启', en: 'Open as scheduled:' } },
-  pause: { type: statusBatch, action: entities.setEntityStatuses.path, words: { zh: '定时关闭', en: 'Close as scheduled:' } },
-  budget: { type: budgetBatch, action: entities.setBudgets.path, words: { zh: '定时改预算', en: 'Change the budget as scheduled:' } },
+  start: { type: statusBatch, action: entities.setEntityStatuses.path, words: { zh: '定时开启', en: 'Turn on as scheduled:' } },
+  pause: { type: statusBatch, action: entities.setEntityStatuses.path, words: { zh: '定时关闭', en: 'Turn off as scheduled:' } },
+  budget: { type: budgetBatch, action: entities.setBudgets.path, words: { zh: '定时改预算', en: 'Change budget as scheduled:' } },
 } as const;
 
 const toParams = ({ action, value }: DueTask): object =>
@@ -57,7 +57,7 @@ async function orderTasks(db: Kysely<Database>, tasks: readonly DueTask[], now: 
 }
 
 /** The text for an outcome that is still unknown after the last automatic check. */
-const UNKNOWN_OUTCOME: Words = { zh: '结果未知，请在平台上核对', en: 'Outcome unknown, please check on the channel' };
+const UNKNOWN_OUTCOME: Words = { zh: '结果未知，请在平台上核对', en: 'Outcome unknown, please check on the platform' };
 
 const describeFault = (item: EndedTask): string =>
   item.status === 'unknown' ? UNKNOWN_OUTCOME[item.language] : (faultText(item, item.language) ?? item.reason ?? item.status);

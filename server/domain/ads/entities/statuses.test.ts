@@ -87,7 +87,7 @@ describe('opening', () => {
     const { data } = await setStatus('ad', [ad], 'ACTIVE');
     expect(data).toMatchObject({ status: 'succeeded', ok: 1 });
     expect(await itemsOf(data.batch_id)).toMatchObject([
-      { status: 'succeeded', code: null, reason: 'PARENT_PAUSED', text: 'Parent paused', retryable: false },
+      { status: 'succeeded', code: null, reason: 'PARENT_PAUSED', text: 'The parent is off, so it will not deliver', retryable: false },
     ]);
     expect(await entity('ad', ad)).toMatchObject({ status: 'ACTIVE', effective_status: 'CAMPAIGN_PAUSED', closed_by: null });
   });
@@ -106,7 +106,7 @@ describe('opening', () => {
         'ACCOUNT_NOT_DELIVERABLE',
         'Account cannot deliver: Disabled Payment risk',
       ],
-      [await rows.tree('opt_05', { group: { status: 'ARCHIVED' }, ad: paused }), 'PARENT_GONE', 'Parent gone'],
+      [await rows.tree('opt_05', { group: { status: 'ARCHIVED' }, ad: paused }), 'PARENT_GONE', 'The parent was deleted or archived'],
       [
         await rows.tree('opt_05', { ad: { ...paused, review: 'rejected', review_feedback: JSON.stringify({ 'Adult content': 'no' }) } }),
         'AD_DISAPPROVED',
@@ -119,10 +119,18 @@ describe('opening', () => {
       ],
       [await rows.tree('opt_05', { ad: { ...paused, homepage_id: full } }), 'PAGE_AD_LIMIT', 'Page ad limit 250/250'],
       [await rows.tree('opt_05', { group: { end_at: past }, ad: paused }), 'SCHEDULE_ENDED', 'End time passed'],
-      [await rows.tree('opt_05', { ad: { ...paused, drama_id: drama } }), 'CONTENT_OFF', 'Content off or expired'],
+      [
+        await rows.tree('opt_05', { ad: { ...paused, drama_id: drama } }),
+        'CONTENT_OFF',
+        'The drama or product is offline or its copyright has expired',
+      ],
       [await rows.tree('opt_05', { ad: { status: 'ARCHIVED' } }), 'STATE_ARCHIVED', 'Archived'],
       [await rows.tree('opt_05', { ad: { status: 'DELETED' } }), 'STATE_DELETED', 'Deleted'],
-      [await rows.tree('opt_05', { ad: { ...paused, sync_state: 'missing' } }), 'STATE_CHANGED', 'The channel does not have this object'],
+      [
+        await rows.tree('opt_05', { ad: { ...paused, sync_state: 'missing' } }),
+        'STATE_CHANGED',
+        'This object does not exist on the platform',
+      ],
     ] as const;
     await mirror();
     const { data } = await setStatus(
@@ -193,7 +201,7 @@ describe('archiving and deleting', () => {
     const { campaign } = await rows.tree('opt_05');
     await mirror();
     const refused = await remove('campaign', [campaign]);
-    expect(await itemsOf(refused.data.batch_id)).toMatchObject([{ reason: 'STATE_MUST_PAUSE', text: 'Pause first' }]);
+    expect(await itemsOf(refused.data.batch_id)).toMatchObject([{ reason: 'STATE_MUST_PAUSE', text: 'Turn it off first' }]);
     expect((await remove('campaign', [campaign], { force: true })).data.ok).toBe(1);
     expect((await eventsOf('campaign', campaign)).map(({ event }) => event)).toEqual(['close', 'remove']);
     expect(await entity('campaign', campaign)).toMatchObject({ status: 'DELETED', closed_by: 'user' });

@@ -211,7 +211,7 @@ it('exports contain the filters in words', async () => {
   expect(notes?.flat()).toEqual(expect.arrayContaining(['筛选:事件', '关闭']));
   const [removed] = await download({ kind: 'remove', ...days, columns: ['name', 'children'], locale: 'en' });
   expect(removed).toEqual([
-    ['Object', 'Below it'],
+    ['Object', 'Lower-level objects'],
     ['导出系列', '0'],
   ]);
 });

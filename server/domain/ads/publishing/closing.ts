@@ -74,7 +74,7 @@ async function markDeleted(db: Db, level: Level, root: Root, item: ClosingItem, 
 
 const KEPT_EMPTY_WARNING: ItemFault = {
   reason: 'NOTHING_MADE',
-  text: { zh: '其中的广告都没有创建成功，已保留并处于关闭状态', en: 'None of its ads could be made; it was kept and is off' },
+  text: { zh: '其中的广告都没有创建成功，已保留并处于关闭状态', en: 'None of its ads could be created; it was kept and is off' },
 };
 
 type Step = 'open' | 'delete' | 'keep' | 'nothing' | 'wait';

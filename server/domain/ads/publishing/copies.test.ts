@@ -305,7 +305,7 @@ describe('a copy into an account authorised by another person', () => {
     const [row] = await preview('campaign', { target_account_ids });
     expect(row?.refused).toMatchObject({
       reason: 'HOMEPAGE_UNUSABLE',
-      text: 'Michael Torres, who authorised ReelStory US Drama 01, may not advertise with the page “Galaxy Shorts”: have a page admin grant it, choose another page, or leave this account out',
+      text: 'Michael Torres, who authorised ReelStory US Drama 01, may not advertise with the Page “Galaxy Shorts”: have a Page admin grant access, choose another Page, or leave this account out',
     });
     expect(row?.missing).toMatchObject([{ part: 'homepage', id: assets.pages[0], reason: 'HOMEPAGE_UNUSABLE' }]);
     const { data: refused } = await copy('campaign', { target_account_ids });

@@ -191,7 +191,7 @@ export async function reconcileCreation(context: ReconcileContext, item: CreateI
   }
   if (!context.isConclusive) return { outcome: 'unknown' };
   await rows.deleteUncreated(db, step, row.id);
-  return { outcome: 'failed', reason: 'PLATFORM_UNKNOWN', text: { zh: '平台上没有它', en: 'The channel does not have it' } };
+  return { outcome: 'failed', reason: 'PLATFORM_UNKNOWN', text: { zh: '平台上没有它', en: 'Not found on the platform' } };
 }
 
 /** True when the channel has an object of this level with the id and no other row uses it. */

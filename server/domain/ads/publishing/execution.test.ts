@@ -383,7 +383,7 @@ describe('when something fails', () => {
     expect((await campaigns())[0]).toMatchObject({ status: 'PAUSED', issue: 'EMPTY', effective_status: 'PAUSED' });
     expect((await itemsOf(batch.batch_id)).at(-1)).toMatchObject({
       undone: false,
-      text: 'None of its ads could be made; it was kept and is off',
+      text: 'None of its ads could be created; it was kept and is off',
       account: { id: assets.accounts[0] },
     });
     await retry(batch.batch_id);
@@ -400,7 +400,7 @@ describe('when something fails', () => {
     });
     expect(await campaigns()).toMatchObject([{ status: 'DELETED' }]);
     expect((await sql<{ status: string }>`select status from sbx_campaign`.execute(server.db)).rows).toEqual([{ status: 'DELETED' }]);
-    const removed = 'None of its ads could be made, so it was removed again';
+    const removed = 'None of its ads could be created, so it was removed automatically';
     expect((await itemsOf(batch.batch_id)).slice(1).map(({ target_type, undone, text }) => [target_type, undone, text])).toEqual([
       ['campaign', true, removed],
       ['ad_group', true, removed],

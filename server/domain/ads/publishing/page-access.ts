@@ -34,7 +34,7 @@ export function refuseForeignPage({ id, name, authoriser }: Pick<PlanAccount, 'i
     data: { status: 'not_granted', homepage_id: page.id, homepage: page.name, ad_account_id: id, account: name, name: authoriser },
     text: {
       zh: `账户「${name}」的授权人 ${authoriser} 不能用主页「${page.name}」投放：请主页管理员把投放权限授予此人，或改用其他主页，或不用该账户`,
-      en: `${authoriser}, who authorised ${name}, may not advertise with the page “${page.name}”: have a page admin grant it, choose another page, or leave this account out`,
+      en: `${authoriser}, who authorised ${name}, may not advertise with the Page “${page.name}”: have a Page admin grant access, choose another Page, or leave this account out`,
     },
   });
 }

@@ -10,14 +10,14 @@ type Data = PlanWarning['data'];
 const warningTexts: Readonly<Record<PublishWarning, (data: Data, timezone: string) => Readonly<Record<Language, string>>>> = {
   MATERIAL_USED: ({ material, account }) => ({
     zh: `素材「${material}」近 7 天已在账户 ${account} 投放`,
-    en: `The material “${material}” has been running in ${account} within the last 7 days`,
+    en: `The creative “${material}” has been running in ${account} within the last 7 days`,
   }),
   SITE_UNVERIFIED: ({ site }) => ({ zh: `站点 ${site} 未通过验证`, en: `The site ${site} is not verified` }),
   TOKEN_EXPIRING: ({ account, name, at }, timezone) => {
     const when = formatInstant(new Date(String(at)), timezone);
     return {
       zh: `账户 ${account} 的授权（${name}）将于 ${when} 到期`,
-      en: `The authorisation of ${account} by ${name} ends at ${when}`,
+      en: `The authorisation of ${account} by ${name} expires at ${when}`,
     };
   },
   BUDGET_SURGE: ({ account, usd_day, yesterday_usd }) =>
@@ -32,7 +32,7 @@ const warningTexts: Readonly<Record<PublishWarning, (data: Data, timezone: strin
         },
   PAGE_UNSURE: ({ account, name, homepage }) => ({
     zh: `无法确认账户「${account}」的授权人 ${name} 能否用主页「${homepage}」投放；如果不能，该账户的广告会创建失败`,
-    en: `Could not confirm that ${name}, who authorised ${account}, may advertise with the page “${homepage}”: if not, the ads in this account will fail`,
+    en: `Could not confirm that ${name}, who authorised ${account}, may advertise with the Page “${homepage}”: if not, the ads in this account will fail`,
   }),
   NAME_USED: ({ campaign, account }) => ({
     zh: `账户「${account}」已有名为「${campaign}」的广告系列`,

@@ -360,7 +360,7 @@ describe('a plan has an error for', () => {
       const { errors } = await preview({}, own);
       expect(errors[0]).toMatchObject({
         reason: 'HOMEPAGE_UNUSABLE',
-        text: 'Page “Galaxy Shorts” unusable: The channel restricts the page',
+        text: 'Page “Galaxy Shorts” unusable: The Page is restricted by the platform',
       });
     }));
 
@@ -471,7 +471,7 @@ describe('homepages imported by another person than the authoriser of the accoun
       {
         node: `a${foreign}.c1`,
         reason: 'HOMEPAGE_UNUSABLE',
-        text: 'Michael Torres, who authorised ReelStory US Drama 01, may not advertise with the page “Galaxy Shorts”: have a page admin grant it, choose another page, or leave this account out',
+        text: 'Michael Torres, who authorised ReelStory US Drama 01, may not advertise with the Page “Galaxy Shorts”: have a Page admin grant access, choose another Page, or leave this account out',
         data: expect.objectContaining({ status: 'not_granted', homepage_id: assets.pages[0], ad_account_id: foreign }),
       },
     ]);

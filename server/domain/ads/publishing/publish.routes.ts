@@ -103,7 +103,7 @@ const refuseOutdated = (total: number) =>
     data: { total },
     text: {
       zh: '预览已过期，或其后条件有变化，请重新预览',
-      en: 'The preview is too old, or something under it changed: please preview again',
+      en: 'The preview is out of date. Please preview again',
     },
   });
 
