@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { launchFilters } from './launch-rows.ts';
 import { EntityLevel } from './launch-shapes.ts';
 import { noted } from './noted.ts';
+import { Audience } from './scheme-body.ts';
 import { Count, Currency, Exact, Id, IdempotencyKey, Instant, Money, Nullable, OneOf } from './shapes.ts';
 
 const START = '/advertising/start';
@@ -61,6 +62,44 @@ export const appealAds = endpoint({
     }),
     ...bulkOptions,
   }),
+});
+
+const { countries, age_min, age_max, genders, locales, interests } = Audience.properties;
+
+/** The parts of an audience that can change while an ad set runs. */
+export const AudienceEdit = Type.Partial(Exact({ countries, age_min, age_max, genders, locales, interests }));
+export type AudienceEdit = Static<typeof AudienceEdit>;
+
+export const editAdGroups = endpoint({
+  ...bulk,
+  name: 'entities.editGroups',
+  path: '/ad-entities/batch_edit_groups',
+  summary: { zh: '编辑广告组', en: 'Edit ad sets' },
+  access: { pages: [START] },
+  action: 'status',
+  request: Exact({
+    ...chosen,
+    level: noted(Type.Literal('ad_group'), { zh: '受众与结束时间在组上。', en: 'Ad sets have an audience and an end.' }),
+    audience: noted(Type.Optional(AudienceEdit), {
+      zh: '要改的受众字段；不带的保持不变。与 end_at 至少一个。受众改变后学习期会重新开始。',
+      en: 'The fields of the audience to change; absent ones stay. At least one of them or end_at. Another audience restarts learning.',
+    }),
+    end_at: noted(Type.Optional(Instant), { zh: '新的结束时间，必须在将来。', en: 'The new end, which must be ahead.', unit: 'UTC' }),
+    seen: noted(
+      Type.Optional(
+        Type.Array(Exact({ id: Id, audience: Type.Optional(AudienceEdit), end_at: Type.Optional(Nullable(Instant)) }), {
+          minItems: 1,
+          maxItems: 5000,
+        }),
+      ),
+      {
+        zh: '下单的人看到的值。其中有一个现在不是这样，则回 VERSION_CONFLICT，什么都不执行；不带则不比较。',
+        en: 'The values that were seen. Where one of them is another by now, VERSION_CONFLICT answers and nothing is done; absent, nothing is compared.',
+      },
+    ),
+    ...bulkOptions,
+  }),
+  reasons: ['SELECTION_CHANGED', 'VERSION_CONFLICT'],
 });
 
 export const removeEntities = endpoint({

@@ -137,6 +137,7 @@ export const endpoints = [
   adEntities.setEntityStatuses,
   adEntities.archiveEntities,
   adEntities.appealAds,
+  adEntities.editAdGroups,
   adEntities.removeEntities,
   adEntities.setBudgets,
   adEntities.setBids,

@@ -30,7 +30,19 @@ import {
 export const launchPages = { pages: ['/advertising/start'] } as const;
 
 /** The actions that the reader may take on an object now; buttons follow it. */
-export const entityPermits = ['status', 'budget', 'bid', 'copy', 'schedule', 'rename', 'appeal', 'transfer', 'archive', 'remove'] as const;
+export const entityPermits = [
+  'status',
+  'budget',
+  'bid',
+  'copy',
+  'schedule',
+  'rename',
+  'edit',
+  'appeal',
+  'transfer',
+  'archive',
+  'remove',
+] as const;
 export const EntityPermit = OneOf(entityPermits);
 export type EntityPermit = (typeof entityPermits)[number];
 

@@ -74,7 +74,7 @@ const Money = Exact({
   }),
 });
 
-const Audience = Exact({
+export const Audience = Exact({
   countries: noted(Type.Array(Type.String({ pattern: '^[A-Z]{2}$' }), { maxItems: limits.countries[1], uniqueItems: true }), {
     zh: 'ISO 3166 两位代码；只有草稿可以为空。',
     en: 'ISO 3166 alpha-2; empty only in a draft.',

@@ -83,6 +83,7 @@ export interface EntityPatch {
   lifetime_budget?: number;
   bid_amount?: number;
   end_time?: Date;
+  targeting?: AdGroupSpec['targeting'];
   /** Appeals the rejection of an ad; the channel decides later. */
   appeal?: 'pending';
 }

@@ -21,6 +21,7 @@ const nameRow = { id: true, label: true, before: true, after: true, ...refusal }
 export const setEntityStatuses = call('/ad-entities/batch_status', batchStart);
 export const archiveEntities = call('/ad-entities/batch_archive', batchStart);
 export const appealAds = call('/ad-entities/batch_appeal', batchStart);
+export const editAdGroups = call('/ad-entities/batch_edit_groups', batchStart);
 export const removeEntities = call('/ad-entities/batch_remove', batchStart);
 /** `previewBudgets` and the other previews send `dry_run`. */
 export const setBudgets = call('/ad-entities/batch_budget', batchStart);

@@ -101,6 +101,15 @@ async function requirePixel(
   if (pixel.status !== 'active') throw invalidParameter('The pixel is not available.', 1815430);
 }
 
+/** The first of 1 to 25 countries, to which the figures are counted. */
+export function requireCountries({ countries }: AdGroupSpec['targeting']): string {
+  const [first] = countries;
+  if (first === undefined || !countries.every((each) => /^[A-Z]{2}$/.test(each)) || countries.length > 25) {
+    throw invalidParameter('An ad group needs 1 to 25 countries.');
+  }
+  return first;
+}
+
 export async function createAdGroup(
   operation: Operation,
   t: Tok,
@@ -112,10 +121,7 @@ export async function createAdGroup(
   const campaign = await requireCampaign(operation, accountId, spec.campaign_id);
   const { name, bid_amount, roas_floor_bp, targeting, start_at, end_at } = spec;
   requireName(name);
-  const [country] = targeting.countries;
-  if (country === undefined || !targeting.countries.every((each) => /^[A-Z]{2}$/.test(each)) || targeting.countries.length > 25) {
-    throw invalidParameter('An ad group needs 1 to 25 countries.');
-  }
+  const country = requireCountries(targeting);
   if (hasBudget(campaign) === hasBudget(spec)) throw invalidParameter('Either the campaign has the budget, or each of its ad groups.');
   requireBid(campaign.bid_strategy, bid_amount, roas_floor_bp);
   requireBudget(spec, campaign.bid_strategy, account.min_daily_budget);

@@ -1,5 +1,5 @@
 import type { EntityPatch, Level, Tok } from '../ad-platform.ts';
-import { requireName } from './creating.ts';
+import { requireCountries, requireName } from './creating.ts';
 import { invalidParameter, missingObject, temporarilyBlocked } from './failures.ts';
 import { requireOpen } from './media.ts';
 import { countBudgetChange, requireBid, requireBudget } from './money-rules.ts';
@@ -15,7 +15,7 @@ const levelNames = { campaign: 'campaign', ad_group: 'ad group', ad: 'ad' } as c
 /** Fields that can be updated on each level; all others are fixed at creation. */
 const updatableFields: Readonly<Record<Level, readonly (keyof EntityPatch)[]>> = {
   campaign: ['status', 'name', 'daily_budget', 'lifetime_budget', 'end_time'],
-  ad_group: ['status', 'name', 'daily_budget', 'lifetime_budget', 'bid_amount', 'end_time'],
+  ad_group: ['status', 'name', 'daily_budget', 'lifetime_budget', 'bid_amount', 'end_time', 'targeting'],
   ad: ['status', 'name', 'appeal'],
 };
 
@@ -115,7 +115,7 @@ async function updateGroup(
   common: { updated_at: Date },
 ): Promise<void> {
   const { db } = operation;
-  const { bid_amount, end_time } = patch;
+  const { bid_amount, end_time, targeting } = patch;
   const group = await db
     .selectFrom('sbx_group as g')
     .innerJoin('sbx_campaign as c', 'c.id', 'g.campaign_id')
@@ -132,6 +132,7 @@ async function updateGroup(
       ...budgets,
       ...(bid_amount === undefined ? {} : { bid_amount }),
       ...(end_time === undefined ? {} : { end_at: end_time }),
+      ...(targeting === undefined ? {} : { targeting: JSON.stringify(targeting), country: requireCountries(targeting) }),
     })
     .where('id', '=', id)
     .execute();

@@ -41,7 +41,7 @@ export const computeBid = ({ status, bidStrategy, bid, account }: LoadedEntity, 
   changeObstacle(status) ?? changeBid({ bidStrategy, bid, currency: account.currency }, edit);
 
 /** A large change makes the channel restart the learning phase. */
-async function restartLearning(db: Db, { level, id }: LoadedEntity, now: Date): Promise<[]> {
+export async function restartLearning(db: Db, { level, id }: LoadedEntity, now: Date): Promise<[]> {
   await sql`
     update ad_group set learning_stage = 'LEARNING', learning_events = 0, updated_at = ${now}
     where ${sql.ref(level === 'campaign' ? 'campaign_id' : 'id')} = ${id} and status <> 'DELETED'`.execute(db);

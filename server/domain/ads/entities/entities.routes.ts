@@ -8,10 +8,12 @@ import { Refusal, refuse, refuseField } from '../../refusal.ts';
 import { previewAmounts, requireValidAmount, toPreviewRefusal } from './amount-preview.ts';
 import { type AmountEdit, type CurrencyFacts, formatAmount, isPercent } from './budget.rules.ts';
 import { createItems, describeCount, type Selection, selectEntityIds, startOrder } from './entities.orders.ts';
+import { loadGroups, requireSeenValues } from './group-edit.batch.ts';
 import type { EntityLevel } from './levels.ts';
 import { loadEntities } from './loaded-entity.ts';
 import { findNameEditFault } from './names.rules.ts';
 import { computeName, loadNameValues } from './rename.batch.ts';
+import { omitUndefined } from './repeat-orders.ts';
 import { cancelTask } from './schedules.repository.ts';
 import { requireSeenAmounts, type SeenAmount } from './seen-amounts.ts';
 import { requireLeader, requireReceiver } from './transfer.batch.ts';
@@ -44,6 +46,42 @@ async function appeal(context: CallContext, request: RequestOf<typeof entities.a
   const items = await createItems(context, level, await selectEntityIds(context, request));
   const summarise = createSummary(level, '申诉', 'Appeal the rejection of');
   return await startOrder(context, request, { action: entities.appealAds.path, type: 'appeal', params: {}, items, summarise });
+}
+
+/** Both ends of the age range are checked against what an ad set keeps when only one of them changes. */
+function requireAgeOrder({ age_min, age_max }: entities.AudienceEdit, groups: readonly { targeting: object }[]): void {
+  const isWrong = groups.some(({ targeting }) => {
+    const ages = { ...targeting, ...omitUndefined({ age_min, age_max }) } as { age_min?: number | null; age_max?: number | null };
+    return ages.age_min != null && ages.age_max != null && ages.age_min > ages.age_max;
+  });
+  if (isWrong) throw refuseField('audience.age_max', 'ageOrder');
+}
+
+async function editGroups(context: CallContext, request: RequestOf<typeof entities.editAdGroups>) {
+  const { db, caller, now } = context;
+  const { level, audience, end_at, seen = [] } = request;
+  if (Object.keys(audience ?? {}).length === 0 && end_at === undefined) throw refuseField('audience', 'required');
+  if (audience?.countries?.length === 0) throw refuseField('audience.countries', 'required');
+  if (end_at !== undefined && new Date(end_at) <= now) throw refuseField('end_at', 'ahead');
+  const ids = await selectEntityIds(context, request);
+  const visible = await loadEntities(db, { level, ids, caller, now });
+  const groups =
+    visible.length === 0
+      ? []
+      : await loadGroups(
+          db,
+          visible.map(({ id }) => id),
+        );
+  requireAgeOrder(audience ?? {}, groups);
+  const seenValues = new Map(seen.map(({ id, ...values }) => [id, values]));
+  for (const group of groups) await requireSeenValues({ db, timezone: caller.timezone }, group, seenValues.get(group.id));
+  const items = (await createItems(context, level, ids)).map((item) => {
+    const values = seenValues.get(item.targetId ?? 0);
+    return values === undefined ? item : { ...item, params: { seen: values } };
+  });
+  const params = { ...(audience === undefined ? {} : { audience }), ...(end_at === undefined ? {} : { end_at }) };
+  const summarise = createSummary(level, '编辑', 'Edit');
+  return await startOrder(context, request, { action: entities.editAdGroups.path, type: 'group_edit', params, items, summarise });
 }
 
 async function remove(context: CallContext, request: RequestOf<typeof entities.removeEntities>) {
@@ -191,6 +229,7 @@ export const entityOrderCalls: readonly Call[] = [
   defineCall({ ...orderCall, endpoint: entities.setEntityStatuses, subject: 'campaign', handle: setStatuses }),
   defineCall({ ...orderCall, endpoint: entities.archiveEntities, subject: 'campaign', handle: archive }),
   defineCall({ ...orderCall, endpoint: entities.appealAds, subject: 'ad', handle: appeal }),
+  defineCall({ ...orderCall, endpoint: entities.editAdGroups, subject: 'ad_group', handle: editGroups }),
   defineCall({ ...orderCall, endpoint: entities.removeEntities, subject: 'campaign', handle: remove }),
   defineCall({
     ...orderCall,

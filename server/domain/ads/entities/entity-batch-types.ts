@@ -1,6 +1,7 @@
 import type { AnyBatchType } from '../../batches/index.ts';
 import { amountBatchTypes } from './amounts.batch.ts';
 import { appealBatch } from './appeal.batch.ts';
+import { groupEditBatch } from './group-edit.batch.ts';
 import { renameBatch } from './rename.batch.ts';
 import { scheduleBatch } from './schedule.batch.ts';
 import { statusBatchTypes } from './status.batch.ts';
@@ -11,6 +12,7 @@ export const entityBatchTypes: readonly AnyBatchType[] = [
   ...amountBatchTypes,
   renameBatch,
   appealBatch,
+  groupEditBatch,
   transferBatch,
   scheduleBatch,
 ];

@@ -29,6 +29,7 @@ export function listPermits(entity: PermitFacts, caller: Pick<Caller, 'isAdmin' 
     ['copy', !isGone && has('copy')],
     ['schedule', isLive && has('status')],
     ['rename', isLive && has('status')],
+    ['edit', isLive && entity.level === 'ad_group' && has('status')],
     ['appeal', isLive && entity.isAppealable && has('status')],
     ['transfer', entity.level === 'campaign' && (caller.isLeader || caller.isAdmin === 1)],
     ['archive', entity.status !== 'ARCHIVED' && (isGone || entity.status === 'PAUSED') && has('status')],

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import type { Endpoint } from '#contracts/endpoints/endpoint.ts';
 import { AdPlatformError, type EntityPatch, type RemoteEntity } from '#server/channel/ad-platform.ts';
@@ -105,10 +106,10 @@ function isAlreadyApplied({ before }: Change, sent: SentPatch): boolean {
 
 /** True when the object on the channel has the values of the patch. */
 function matchesPatch({ status, name, appeal, spec }: RemoteEntity, { appeal: appealed, ...patch }: EntityPatch): boolean {
-  const remote = { ...spec, status, name } as Record<string, unknown>;
+  const remote = { ...spec, status, name, end_time: 'end_at' in spec ? spec.end_at : undefined } as Record<string, unknown>;
   // An appeal that was decided meanwhile was received as well.
   if (appealed !== undefined && appeal === null) return false;
-  return Object.entries(patch).every(([field, wanted]) => remote[field] === wanted);
+  return Object.entries(patch).every(([field, wanted]) => isDeepStrictEqual(remote[field], wanted));
 }
 
 interface ChangeOrigin {
