@@ -21,10 +21,11 @@ import { changeSettings, readSettings, SETTINGS_KEY, type Settings } from '#src/
 import { clearAll } from '#src/platform/storage.ts';
 import { openVault, readStoredUser, storeUser } from '#src/platform/token-vault.ts';
 import { forgetFarewell, forgetWork, readFarewell, writeFarewell } from '#src/platform/window-store.ts';
+import { ApiError } from '#src/services/api-error.ts';
 import { connect } from '#src/services/connection.ts';
 import { preloadHttpClient } from '#src/services/http.ts';
 import { loadUserInfo, logout, signIn } from '#src/services/session.service.ts';
-import { showErrorNotice, toastError } from '#src/ui/overlay/notices.ts';
+import { noteRefusal, showErrorNotice, toastError } from '#src/ui/overlay/notices.ts';
 import { watchFailures } from '#src/ui/page/failures.ts';
 import { AddressFollower, createAddress } from './address.tsx';
 import { ConsoleView } from './console-view.tsx';
@@ -38,6 +39,12 @@ import type { Workbench } from './workbench.ts';
 
 /** Refusals that say that the reader may do less than the console believes. */
 const BEYOND_RIGHTS = ['NO_PATH', 'NO_ACTION', 'ADMIN_ONLY'];
+
+/** The login form shows its refusal itself. */
+function rethrowAsShown(error: unknown): never {
+  if (error instanceof ApiError) error.isShownInPlace = true;
+  throw error;
+}
 
 /** Fetches the code that only a signed-in user needs. */
 export const fetchWorkbench = () => import('./workbench.ts');
@@ -73,7 +80,7 @@ export function createConsole(language: Language) {
       session: sessionMachine.provide({
         actors: {
           signIn: fromPromise<{ serial: number }, Credentials>(async ({ input, signal }) => ({
-            serial: begin((await signIn(input, signal)).token),
+            serial: begin((await signIn(input, signal).catch(rethrowAsShown)).token),
           })),
           signOut: fromPromise<void, undefined>(async ({ signal }) => {
             await workbench?.keeper.keepEverywhere().catch(() => undefined);
@@ -150,9 +157,15 @@ export function createConsole(language: Language) {
     language: () => languageTag[localeName()],
     textFor: silenceWords(text),
     onRejected: (rejection) => part().session?.send({ type: 'session.rejected', ...rejection }),
-    onRefused: ({ url, message, ...call }) => {
-      if (url !== loadUserInfo.path && !call.quiet)
-        showErrorNotice({ title: `Error: ${url}`, content: message, call: { path: url, ...call } });
+    onRefused: ({ url, message, ...call }, isShownInPlace = () => false) => {
+      if (url !== loadUserInfo.path && !call.quiet) {
+        // The caller handles the error first, so that a form can show it at its fields instead.
+        setTimeout(() => {
+          const refusal = { title: `Error: ${url}`, content: message, call: { path: url, ...call } };
+          if (isShownInPlace()) noteRefusal(refusal);
+          else showErrorNotice(refusal);
+        });
+      }
       if (BEYOND_RIGHTS.includes(call.reason)) part().session?.send({ type: 'session.rightsDoubted' });
     },
     onUnanswered: ({ url, message, ...call }) => {

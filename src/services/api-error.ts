@@ -14,6 +14,8 @@ export class ApiError extends Error {
   readonly traceId: string;
   /** Further data of the refusal. */
   readonly data: Record<string, unknown>;
+  /** Whether it is shown where it arose, for example at the fields of a form, so that no notice repeats it. */
+  isShownInPlace = false;
 
   constructor(message: string, code: number, data: Record<string, unknown>) {
     super(message);

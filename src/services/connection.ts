@@ -35,8 +35,8 @@ export interface Connection {
   textFor: (reason: MissingAnswer) => string;
   /** Code 401, with the `reason` and `cause` of the server; empty when it gave none. */
   onRejected: (rejection: { serial: number; message: string; reason: string; cause: string }) => void;
-  /** Any other code except 0. */
-  onRefused: (refusal: Trace & { message: string; code: number; reason: string; traceId: string }) => void;
+  /** Any other code except 0. `isShownInPlace` is asked once the caller has handled the error. */
+  onRefused: (refusal: Trace & { message: string; code: number; reason: string; traceId: string }, isShownInPlace?: () => boolean) => void;
   /** No answer, or an unreadable one. */
   onUnanswered: (failure: Trace & { message: string }) => void;
   /**

@@ -140,7 +140,7 @@ function reportRefusal(envelope: Envelope, httpCall: HttpCall, answer: Answer, s
   const { message, code, reason, traceId, data } = error;
   const cause = typeof data.cause === 'string' ? data.cause : '';
   if (code === SESSION_EXPIRED) connection().onRejected({ serial, message, reason, cause });
-  else connection().onRefused({ ...toTrace(httpCall, answer), message, code, reason, traceId });
+  else connection().onRefused({ ...toTrace(httpCall, answer), message, code, reason, traceId }, () => error.isShownInPlace);
   return error;
 }
 

@@ -197,7 +197,7 @@ describe('a new account', () => {
     await controls.field('备注').fill('第二行');
     await controls.press('创建');
     await expect.poll(controls.faults).toEqual(['账号已被使用']);
-    expect(await page.locator('.ads-notice-error').innerText()).toContain('Error: /sys-users/create_account');
+    expect(await page.locator('.ads-notice-error').count()).toBe(0);
     const typed = async () => [
       await controls.field('姓名').inputValue(),
       await controls.layer.getByLabel('密码', { exact: true }).inputValue(),

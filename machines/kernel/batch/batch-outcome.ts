@@ -30,7 +30,10 @@ export async function toBatchOutcome<Values>(
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const { reason, data } = error;
-    if (reason === 'SELECTION_CHANGED' && typeof data.total === 'number') return { kind: 'changed', total: data.total };
+    if (reason === 'SELECTION_CHANGED' && typeof data.total === 'number') {
+      error.isShownInPlace = true;
+      return { kind: 'changed', total: data.total };
+    }
     if (isKeyFault(data)) return { kind: 'keyTaken', failure: toFailure(error) };
     const failure = toFailure(error);
     const outcome = await toSaveOutcome<Values, never, never, never>(Promise.reject(error), options).catch(() => undefined);

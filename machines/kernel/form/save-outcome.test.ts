@@ -36,6 +36,18 @@ describe('the outcome of a save', () => {
     });
   });
 
+  it('marks a refusal that the form shows, so that no notice repeats it', async () => {
+    const refusal = (reason: string, data: object = {}) => Object.assign(new Error('taken'), { reason, data, isShownInPlace: false });
+    const isMarked = async (error: ReturnType<typeof refusal>) => {
+      await toSaveOutcome(Promise.reject(error), reading).catch(() => undefined);
+      return error.isShownInPlace;
+    };
+    expect(await isMarked(refusal('DUPLICATE'))).toBe(true);
+    expect(await isMarked(refusal('VALIDATION', { errors: [{ field: 'name', message: 'too long' }] }))).toBe(true);
+    expect(await isMarked(refusal('VERSION_CONFLICT', { latest: { id: 1, version: 2, title: 'a' } }))).toBe(true);
+    expect(await isMarked(refusal('NO_ACTION'))).toBe(false);
+  });
+
   it('shows faults at visible fields, also for an index below them, and the others above the form', async () => {
     const errors = [
       { field: 'paths/0', message: 'first' },

@@ -6,6 +6,8 @@ interface Refusal {
   message: string;
   reason: string;
   data: Record<string, unknown>;
+  /** Set when the form shows the refusal at its fields, so that no notice repeats it. */
+  isShownInPlace?: boolean;
 }
 
 export const isRefusal = (error: unknown): error is Refusal =>
@@ -57,6 +59,7 @@ export async function toSaveOutcome<Values, Saved, Subject, Row>(
     const { reason, message, data } = error;
 
     if (reason === 'VERSION_CONFLICT' && latest && data.latest) {
+      error.isShownInPlace = true;
       return { kind: 'conflict', conflict: { by: textOf(data.by), at: textOf(data.at), latest: latest(data.latest as Row) } };
     }
 
@@ -70,6 +73,7 @@ export async function toSaveOutcome<Values, Saved, Subject, Row>(
       else others.push(`${wrong.field}: ${wrong.message}`);
     }
     if (Object.keys(faults).length === 0 && others.length === 0) throw error;
+    error.isShownInPlace = true;
     return { kind: 'refused', faults, others };
   }
 }

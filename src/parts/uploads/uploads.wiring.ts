@@ -22,6 +22,8 @@ interface Existing {
 /** Converts a refusal to an outcome of the file; rethrows other errors. */
 function toRefusedOutcome(error: unknown): Exclude<OpeningOutcome, { kind: 'opened' }> {
   if (!(error instanceof ApiError)) throw error;
+  // The row of the file shows it.
+  error.isShownInPlace = true;
   const { reason, message, traceId, data, fields } = error;
   if (reason === 'DUPLICATE_MATERIAL') return { kind: 'duplicate', material: data.material as Existing | undefined };
   if (reason === 'STORAGE_FULL') return { kind: 'full' };

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { Notices } from './notice-stack.tsx';
-import { noticeBoard, showErrorNotice, showPasswordNotice, toastError, toastSuccess } from './notices.ts';
+import { noticeBoard, showDone, showErrorNotice, showPasswordNotice, toastError, toastSuccess } from './notices.ts';
 
 const advanceTime = (ms: number): void => {
   act(() => {
@@ -49,6 +49,24 @@ describe('notices', () => {
     expect(screen.queryByText('made-up-1')).toBeNull();
     expect(noticeBoard.read()).toEqual([]);
     vi.unstubAllGlobals();
+  });
+
+  it('keep the path and the trace id of a refused call behind its details', () => {
+    renderUi(<Notices />);
+    act(() => showErrorNotice({ title: 'Error: /x', content: 'No right to do this', call: { path: '/x', traceId: 'trace-7' } }));
+    const details = screen.getByText('Details').closest('details');
+    expect(details?.open).toBe(false);
+    expect(details?.textContent).toContain('trace-7');
+  });
+
+  it('offer a command for six seconds and disappear when it runs', () => {
+    const run = vi.fn();
+    renderUi(<Notices />);
+    act(() => showDone('Disable li: done', [{ text: 'Undo', run }]));
+    advanceTime(5999);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(run).toHaveBeenCalledOnce();
+    expect(screen.queryByText('Disable li: done')).toBeNull();
   });
 
   it('stay while the pointer is over them', () => {

@@ -26,6 +26,59 @@ function PasswordContent({ account, password }: { account: string; password: str
   );
 }
 
+/** The path and the trace id of a refused call, for a report; the reader needs only the sentence above. */
+function CallDetails({ path, traceId }: { path: string; traceId: string }) {
+  const t = useText();
+  return (
+    <details className="ads-notice-details">
+      <summary>{t('ui.details')}</summary>
+      <dl className="ads-notice-facts ads-numbers">
+        <dt>{t('errors.request')}</dt>
+        <dd>{path}</dd>
+        {traceId && (
+          <>
+            <dt>{t('ui.traceId')}</dt>
+            <dd>
+              <span>{traceId}</span>
+              <CopyButton text={traceId} label={t('ui.traceId')} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </details>
+  );
+}
+
+function NoticeContent({ notice }: { notice: ShownNotice }) {
+  if (notice.kind === 'password') return <PasswordContent account={notice.account} password={notice.password} />;
+  if (notice.kind === 'error') {
+    return (
+      <>
+        {notice.content}
+        {notice.path && <CallDetails path={notice.path} traceId={notice.traceId} />}
+      </>
+    );
+  }
+  return (
+    <>
+      {notice.content}
+      {notice.actions?.map(({ text, run }) => (
+        <button
+          key={text}
+          type="button"
+          className="ads-link-button"
+          onClick={() => {
+            noticeBoard.remove(notice.id);
+            run();
+          }}
+        >
+          {text}
+        </button>
+      ))}
+    </>
+  );
+}
+
 function NoticeCard({ notice }: { notice: ShownNotice }) {
   const t = useText();
   const [held, setHeld] = useState(false);
@@ -57,7 +110,7 @@ function NoticeCard({ notice }: { notice: ShownNotice }) {
         {...roleProps}
         type={tone}
         title={notice.kind === 'toast' ? undefined : notice.title}
-        content={notice.kind === 'password' ? <PasswordContent account={notice.account} password={notice.password} /> : notice.content}
+        content={<NoticeContent notice={notice} />}
         closable={notice.kind !== 'toast'}
         closeElement={
           <>

@@ -5,7 +5,16 @@ const ERROR_NOTICE_MS = 3000;
 const PASSWORD_NOTICE_MS = 10_000;
 const TOAST_MS = 3000;
 
+/** A notice with a command stays longer, so that there is time to reach it. */
+const ACTION_TOAST_MS = 6000;
+
 const MAX_VISIBLE = 5;
+
+/** A command offered by a notice, for example to undo what it reports. */
+export interface NoticeAction {
+  text: string;
+  run: () => void;
+}
 
 interface TimedNotice {
   id: number;
@@ -14,10 +23,10 @@ interface TimedNotice {
 
 export type ShownNotice = TimedNotice &
   (
-    | { kind: 'error'; title: string; content: string }
+    | { kind: 'error'; title: string; content: string; path: string; traceId: string }
     | { kind: 'password'; title: string; account: string; password: string }
-    /** `isSaid`: already announced to screen readers. */
-    | { kind: 'toast'; tone: 'error' | 'success' | 'info'; content: string; isAnnounced?: true }
+    /** `isAnnounced`: already announced to screen readers. */
+    | { kind: 'toast'; tone: 'error' | 'success' | 'info'; content: string; isAnnounced?: true; actions?: readonly NoticeAction[] }
   );
 
 type NewNotice = ShownNotice extends infer One ? (One extends ShownNotice ? Omit<One, 'id'> : never) : never;
@@ -53,10 +62,20 @@ export const noticeBoard = {
 /** Facts about a failed call, for error reports. */
 type CallFacts = Omit<ReportedFailure, 'kind' | 'message'>;
 
+interface RefusedCall {
+  title: string;
+  content: string;
+  call?: CallFacts;
+}
+
+/** Keeps a refused call for error reports, where it is already shown in its place. */
+export const noteRefusal = ({ content, call = {} }: RefusedCall) => reportFailure({ kind: 'refused', message: content, ...call });
+
 /** Shows a refused call. */
-export const showErrorNotice = ({ title, content, call = {} }: { title: string; content: string; call?: CallFacts }) => {
-  show({ kind: 'error', title, content, ms: ERROR_NOTICE_MS });
-  reportFailure({ kind: 'refused', message: content, ...call });
+export const showErrorNotice = (refusal: RefusedCall) => {
+  const { title, content, call = {} } = refusal;
+  show({ kind: 'error', title, content, path: call.path ?? '', traceId: call.traceId ?? '', ms: ERROR_NOTICE_MS });
+  noteRefusal(refusal);
 };
 
 /** Shows a new password once: it can be copied, and is removed with the notice. */
@@ -75,4 +94,5 @@ export const toastInfo = (content: string) => show({ kind: 'toast', tone: 'info'
 export const toastSuccess = (content: string) => show({ kind: 'toast', tone: 'success', content, ms: TOAST_MS });
 
 /** Shows what was done to which object; the announcement for screen readers is made elsewhere. */
-export const showDone = (content: string) => show({ kind: 'toast', tone: 'success', content, isAnnounced: true, ms: TOAST_MS });
+export const showDone = (content: string, actions: readonly NoticeAction[] = []) =>
+  show({ kind: 'toast', tone: 'success', content, isAnnounced: true, actions, ms: actions.length > 0 ? ACTION_TOAST_MS : TOAST_MS });

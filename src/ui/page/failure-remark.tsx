@@ -30,9 +30,10 @@ export function FailureRemark({ failure, title, onRetry }: FailureRemarkProps) {
     <Remark kind="error" title={title ?? message}>
       {title && <span>{message} </span>}
       {failure.traceId && (
-        <span className="ads-remark-trace">
+        <details className="ads-remark-trace">
+          <summary>{t('ui.details')}</summary>
           {t('ui.traceId')} <CopyText text={failure.traceId} label={t('ui.traceId')} />
-        </span>
+        </details>
       )}
       {onRetry && (
         <button type="button" className="ads-link-button" onClick={onRetry}>

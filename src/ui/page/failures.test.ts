@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { noticeBoard, showErrorNotice, showPasswordNotice, toastError, toastSuccess } from '../overlay/notices.ts';
+import { noteRefusal, noticeBoard, showErrorNotice, showPasswordNotice, toastError, toastSuccess } from '../overlay/notices.ts';
 import { type ReportedFailure, watchFailures } from './failures.ts';
 
 afterEach(() => {
@@ -21,6 +21,15 @@ describe('reported failure', () => {
       { kind: 'broken', message: 'Network Error', path: '/sys-roles/list', method: 'POST', status: 0, requestId: '' },
       { kind: 'toast', message: 'Reset failed' },
     ]);
+  });
+
+  it('is also a refusal that a form shows, without a notice', () => {
+    const reported: ReportedFailure[] = [];
+    const stop = watchFailures((failure) => reported.push(failure));
+    noteRefusal({ title: 'Error: /sys-roles/create', content: 'Taken', call: { path: '/sys-roles/create', code: 409 } });
+    stop();
+    expect(reported).toEqual([{ kind: 'refused', message: 'Taken', path: '/sys-roles/create', code: 409 }]);
+    expect(noticeBoard.read()).toEqual([]);
   });
 
   it('is never a success or a password', () => {
