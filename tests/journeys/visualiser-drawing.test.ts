@@ -91,9 +91,9 @@ describe('folding', () => {
     // From the outline as well, where a link into it opens it.
     await panel(page).getByRole('button', { name: 'Expand signedIn' }).click();
     await state(page, 'remembering').waitFor();
-    await page.getByRole('button', { name: 'Collapse all', exact: true }).click();
+    await page.getByRole('button', { name: 'Collapse', exact: true }).click();
     await state(page, 'remembering').waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'Expand all' }).click();
+    await page.getByRole('button', { name: 'Expand', exact: true }).click();
     await state(page, 'remembering').waitFor();
     expect(await hashOf(page)).toBe(SESSION);
     expect(faults).toEqual([]);

@@ -41,7 +41,7 @@ const valueOf = (page: Page, name: string) =>
     .textContent();
 /** Numbers of the entries the log shows. */
 const numbers = (page: Page) => page.locator('.ads-trace-number').allTextContents();
-const drawn = (page: Page, machine: string) => page.locator(`svg.ads-chart[aria-label="Drawing of ${machine}"]`);
+const drawn = (page: Page, machine: string) => page.locator(`svg.ads-chart[aria-label="Diagram of ${machine}"]`);
 /** Keys of the states that are drawn as active, as they are read out. */
 const activeStates = async (page: Page) =>
   (await page.locator('.ads-chart-state.ads-is-active').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))).map(
@@ -51,7 +51,7 @@ const activeStates = async (page: Page) =>
 describe('a recording', () => {
   it('is explained to who has none, and refused with the field that is wrong', async () => {
     const { page, faults } = await reader();
-    expect(await page.locator('.ads-vis-main').textContent()).toContain('A recording is a file that holds what the machines of a page did');
+    expect(await page.locator('.ads-vis-main').textContent()).toContain('A recording contains what the machines of a page did');
     const give = (text: string) => page.locator('input[type=file]').setInputFiles(file(text));
     const alert = page.getByRole('alert');
     await give('{"format":');
@@ -59,7 +59,7 @@ describe('a recording', () => {
     const broken = structuredClone(recording);
     Reflect.set(broken.entries[4] ?? {}, 'to', 7);
     await give(JSON.stringify(broken));
-    await expect.poll(() => alert.textContent()).toContain('entries[4].to: a text is expected');
+    await expect.poll(() => alert.textContent()).toContain('entries[4].to: must be a text');
     expect(await violations(page)).toEqual([]);
     await page.getByRole('button', { name: 'OK' }).click();
     await expect.poll(() => alert.count()).toBe(0);
@@ -180,7 +180,7 @@ describe('a recording', () => {
     await expect.poll(() => position(page)).toBe('31 of 36 · 00:01.750');
     expect(await paid.getAttribute('aria-selected')).toBe('true');
     await names.filter({ hasText: 'bank' }).click();
-    await page.getByText('Only machines are drawn.').waitFor();
+    await page.getByText('Only machines have a diagram.').waitFor();
     expect(await violations(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
@@ -188,7 +188,7 @@ describe('a recording', () => {
   it('without a chart still says where its machines stand', async () => {
     const { page, faults } = await opened(await shopRecording({ withCheckout: false }));
     await actor(page, 'checkout').click();
-    await page.getByText('There is no drawing of this machine').waitFor();
+    await page.getByText('There is no diagram of this machine').waitFor();
     expect(await page.locator('.ads-trace-text li').allTextContents()).toEqual(['checkout', 'checkout.cart']);
     expect(faults).toEqual([]);
   });
@@ -213,7 +213,7 @@ describe('a recording', () => {
     ];
     const { page, faults } = await opened({ ...recording, title: 'Long', charts: {}, entries });
     expect(await actor(page, 'counter').textContent()).toContain('restored');
-    expect(await row(page, '12 entries were let go').count()).toBe(1);
+    expect(await row(page, '12 entries were dropped').count()).toBe(1);
     await page.getByRole('listbox', { name: 'Log' }).focus();
     await page.keyboard.press('End');
     await expect.poll(() => valueOf(page, 'count')).toBe('9999');
@@ -249,7 +249,7 @@ describe('a recording', () => {
     await expect.poll(() => heading(page).textContent()).toBe('Another <b>shop</b>');
     // What is none leaves it open.
     await page.locator('input[type=file]').setInputFiles(file('[]'));
-    await expect.poll(() => page.getByRole('alert').textContent()).toContain('no recording');
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('not a recording');
     expect(await heading(page).textContent()).toBe('Another <b>shop</b>');
     await page.getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => heading(page).textContent()).toBe('Recordings');

@@ -87,7 +87,7 @@ describe('a machine that is tried out', () => {
     const json = events.getByRole('textbox', { name: 'Event (JSON)' });
     await json.fill('{"type":');
     await events.getByRole('button', { name: 'Send', exact: true }).click();
-    await events.getByRole('alert').getByText('This is not JSON').waitFor();
+    await events.getByRole('alert').getByText('Invalid JSON').waitFor();
     expect(await json.evaluate((field) => field === document.activeElement)).toBe(true);
     await json.fill('{"type": "session.rejected", "serial": 1, "message": "over"}');
     await events.getByRole('button', { name: 'Send', exact: true }).click();
@@ -155,7 +155,7 @@ describe('a scenario', () => {
     ]);
     await page.goto(`${address()}#/simulation`);
     await open(page, text);
-    await section(page, 'Steps').getByText('2 steps of the file are left').waitFor();
+    await section(page, 'Steps').getByText('2 steps of the file remain').waitFor();
     await page.getByRole('button', { name: 'Next step' }).click();
     await reached(page, 'signingIn');
     await page.getByRole('button', { name: 'Run all' }).click();
@@ -174,7 +174,7 @@ describe('a scenario', () => {
     other.steps[1] = { ...other.steps[1], expect: [{ value: 'running' }] };
     await open(page, JSON.stringify(other));
     await page.getByRole('button', { name: 'Run all' }).click();
-    await section(page, 'Steps').getByText('1 thing is not as the file expects').waitFor();
+    await section(page, 'Steps').getByText('1 difference from the file').waitFor();
     await section(page, 'Steps').getByText('value: expected "running", found "missing"').waitFor();
     await open(page, '{"format":"xstate-scenario","version":1,"title":"x","machine":"x","steps":[{"do":"shout"}]}');
     await page.getByRole('alert').getByText('steps[0].do: must be one of').waitFor();

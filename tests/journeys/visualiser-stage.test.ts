@@ -126,7 +126,7 @@ describe('a drawing that is taken along', () => {
     expect(content.toString()).toContain('stroke="#165dff"');
     await page.goto(`${stage.address()}#/machines/workspace/workspace`);
     const whole = (await saved(page, 'Save as SVG')).content.toString();
-    await page.getByRole('button', { name: 'Collapse all', exact: true }).click();
+    await page.getByRole('button', { name: 'Collapse', exact: true }).click();
     await page.locator('.ads-vis-busy').waitFor({ state: 'detached' });
     const folded = (await saved(page, 'Save as SVG')).content.toString();
     expect(folded.length).toBeLessThan(whole.length);
@@ -189,7 +189,7 @@ it('what lays out is fetched anew after it could not be', async () => {
     refused += 1;
     return route.abort('connectionreset');
   });
-  await page.getByRole('button', { name: 'Collapse all', exact: true }).click();
+  await page.getByRole('button', { name: 'Collapse', exact: true }).click();
   await page.getByRole('alert').getByText('The diagram could not be drawn').waitFor();
   expect(refused).toBeGreaterThan(0);
   await page.unroute('**/static/js/async/**');
@@ -214,7 +214,7 @@ describe('another project', () => {
   it('needs no server', async () => {
     const { page, faults } = await open('index.html#/machines/checkout', { address: `file://${path.join(parent, 'site')}/` });
     await drawn(page);
-    await page.getByRole('button', { name: 'Collapse all', exact: true }).click();
+    await page.getByRole('button', { name: 'Collapse', exact: true }).click();
     await expect.poll(() => page.locator('.ads-chart-toggle[aria-expanded=false]').count()).toBeGreaterThan(0);
     expect((await saved(page, 'Save machine JSON')).content.toString()).toContain('"id": "checkout"');
     expect(faults).toEqual([]);
@@ -232,7 +232,7 @@ describe('another project', () => {
     expect(await copied(page, 'Copy as Mermaid')).toBe(toMermaid(buildChart(player)));
     const json = (await saved(page, 'Save machine JSON')).content.toString();
     expect(buildChart(fromMachineJson(json, player))).toEqual(buildChart(player));
-    await page.getByRole('button', { name: 'Collapse all', exact: true }).click();
+    await page.getByRole('button', { name: 'Collapse', exact: true }).click();
     await expect.poll(() => page.locator('.ads-chart-toggle[aria-expanded=false]').count()).toBeGreaterThan(0);
     expect(faults).toEqual([]);
   });
