@@ -244,8 +244,9 @@ describePact('publish', (ask) => {
   const changed = { batch_id: 901, item_ids: [911], homepage_id: 62 };
 
   it('retries failed ads with another page', () =>
-    ask({ given: [...prerequisites, otherPage, failed], path: '/api/ad-publish/retry', body: changed, reply: success(begunLike) }, async () =>
-      expect(await publishing.retryPublish(changed)).toEqual(begun),
+    ask(
+      { given: [...prerequisites, otherPage, failed], path: '/api/ad-publish/retry', body: changed, reply: success(begunLike) },
+      async () => expect(await publishing.retryPublish(changed)).toEqual(begun),
     ));
 
   it('retries failed ads with no page that is gone', () => {

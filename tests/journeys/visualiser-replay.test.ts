@@ -55,7 +55,7 @@ describe('a recording', () => {
     const give = (text: string) => page.locator('input[type=file]').setInputFiles(file(text));
     const alert = page.getByRole('alert');
     await give('{"format":');
-    await expect.poll(() => alert.textContent()).toContain('It is not JSON');
+    await expect.poll(() => alert.textContent()).toContain('It is not valid JSON');
     const broken = structuredClone(recording);
     Reflect.set(broken.entries[4] ?? {}, 'to', 7);
     await give(JSON.stringify(broken));

@@ -5,13 +5,24 @@ type Values = { role_ids: number[]; reason: string; typed: string };
 
 const refusal = (reason: string, data: object = {}) =>
   Object.assign(new Error(`said: ${reason}`), { reason, traceId: 'trace-1', data: { reason, ...data } });
-const read = (asking: Promise<{ batch_id: number; siblings?: number[] }>) =>
+const read = (asking: Promise<{ batch_id: number; siblings?: number[]; total?: number; ok?: number }>) =>
   toBatchOutcome<Values>(asking, { fields: ['role_ids', 'reason'], fieldOf: { HANDOVER_REQUIRED: 'role_ids' } });
 
 describe('the start of a batch', () => {
   it('names all batches of the order', async () => {
     expect(await read(Promise.resolve({ batch_id: 7 }))).toEqual({ kind: 'started', batchIds: [7] });
     expect(await read(Promise.resolve({ batch_id: 7, siblings: [8, 9] }))).toEqual({ kind: 'started', batchIds: [7, 8, 9] });
+  });
+
+  it('is a small success when at most five objects have all succeeded', async () => {
+    const isSmallSuccess = async (counts: { total: number; ok: number; siblings?: number[] }) => {
+      const outcome = await read(Promise.resolve({ batch_id: 7, ...counts }));
+      return outcome.kind === 'started' && outcome.isSmallSuccess === true;
+    };
+    expect(await isSmallSuccess({ total: 5, ok: 5 })).toBe(true);
+    expect(await isSmallSuccess({ total: 6, ok: 6 })).toBe(false);
+    expect(await isSmallSuccess({ total: 2, ok: 1 })).toBe(false);
+    expect(await isSmallSuccess({ total: 2, ok: 2, siblings: [8] })).toBe(false);
   });
 
   it('reports how many rows match now', async () => {

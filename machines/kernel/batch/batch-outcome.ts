@@ -3,7 +3,8 @@ import { isRefusal, type OutcomeOptions, toSaveOutcome } from '../form/save-outc
 
 /** The possible outcomes of starting a batch. Anything else is thrown and means that the outcome is unknown. */
 export type BatchOutcome<Values> =
-  | { kind: 'started'; batchIds: number[] }
+  /** `isSmallSuccess`: all of its few objects have already succeeded, so a notice reports it instead of the dialog. */
+  | { kind: 'started'; batchIds: number[]; isSmallSuccess?: true }
   /** Nothing was started. */
   | { kind: 'refused'; faults: FieldFaults<Values>; failure: Failure | undefined }
   /** The number of matching rows changed; nothing was started. */
@@ -14,7 +15,15 @@ export type BatchOutcome<Values> =
 interface StartedBatch {
   batch_id: number;
   siblings?: number[] | undefined;
+  total?: number;
+  ok?: number;
 }
+
+/** Most objects of a batch whose success a notice reports. */
+export const MAX_NOTICED_COUNT = 5;
+
+const isSmallSuccess = ({ siblings = [], total = 0, ok }: StartedBatch): boolean =>
+  siblings.length === 0 && total > 0 && total <= MAX_NOTICED_COUNT && ok === total;
 
 const isKeyFault = (data: Record<string, unknown>): boolean =>
   Array.isArray(data.errors) && data.errors.some((one) => one?.field === 'idempotency_key');
@@ -25,8 +34,9 @@ export async function toBatchOutcome<Values>(
   options: Pick<OutcomeOptions<Values, never, never>, 'fields' | 'fieldOf'>,
 ): Promise<BatchOutcome<Values>> {
   try {
-    const { batch_id, siblings = [] } = await request;
-    return { kind: 'started', batchIds: [batch_id, ...siblings] };
+    const batch = await request;
+    const { batch_id, siblings = [] } = batch;
+    return { kind: 'started', batchIds: [batch_id, ...siblings], ...(isSmallSuccess(batch) && { isSmallSuccess: true }) };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const { reason, data } = error;

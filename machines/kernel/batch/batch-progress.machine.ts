@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, raise, setup } from 'xstate';
+import { type ActorRefFrom, assign, emit, raise, setup } from 'xstate';
 import { toFailure } from '../form/faults.ts';
 import type { FormFact } from '../form/form-dialog.machine.ts';
 import type { ListFact } from '../list/list.machine.ts';
@@ -33,11 +33,11 @@ import {
   shownCounts,
   UNKNOWN_PAUSE_MS,
 } from './batch-progress-state.ts';
-import { type BatchItemRow, type BatchRow, endText, orderStatusOf } from './order-status.ts';
+import { type BatchItemRow, type BatchRow, endText, type OrderStatus, orderStatusOf } from './order-status.ts';
 
 export type BatchProgressEvent =
-  /** Follows these batches; `show` also brings them on the screen. */
-  | { type: 'progress.followed'; batchIds: number[]; show: boolean }
+  /** Follows these batches; `show` also brings them on the screen, `isNoticed` reports their success by a notice. */
+  | { type: 'progress.followed'; batchIds: number[]; show: boolean; isNoticed?: true }
   | { type: 'progress.dismissed' }
   | { type: 'progress.checkRequested' }
   /** The page of these batches is on the screen again, or no longer. */
@@ -69,6 +69,12 @@ export type BatchProgressFact =
   | { type: 'progress.resumed'; batchId: number }
   | { type: 'progress.failedChosen'; ids: number[] };
 
+/** Emitted to views: a small order has succeeded, and nothing of it is on the screen. */
+export interface BatchSuccess extends BatchIds {
+  type: 'progress.succeeded';
+  status: OrderStatus;
+}
+
 const toItems = toChild(batchItems, 'items');
 
 /**
@@ -79,7 +85,7 @@ export const batchProgressMachine = setup({
   types: {} as {
     context: BatchProgressContext;
     events: BatchProgressEvent;
-    emitted: BatchProgressFact;
+    emitted: BatchProgressFact | BatchSuccess;
     children: {
       items: 'items';
       cancel: 'cancel';
@@ -106,6 +112,7 @@ export const batchProgressMachine = setup({
     pause: missingActor<void, { ms: number }>('pause'),
   },
   guards: {
+    isNoticed: ({ context }) => findUntoldEnd(context)?.isNoticed === true,
     hasUntoldEnd: ({ context }) => findUntoldEnd(context) !== undefined,
     isAnyRunning: ({ context }) => isAnyRunning(context),
     hasUnknown: ({ context }) => hasUnknown(context),
@@ -116,8 +123,8 @@ export const batchProgressMachine = setup({
     hasFailed: ({ context: { shown, answer } }) => shown !== undefined && (answer?.results[shown]?.failedIds.length ?? 0) > 0,
   },
   actions: {
-    follow: assign(({ context: { orders } }, { batchIds }: BatchIds) => ({
-      orders: orders.some((order) => orderIdOf(order) === batchIds[0]) ? orders : [...orders, { batchIds, toldEnd: undefined }],
+    follow: assign(({ context: { orders } }, { batchIds, isNoticed }: BatchIds & { isNoticed?: true }) => ({
+      orders: orders.some((order) => orderIdOf(order) === batchIds[0]) ? orders : [...orders, { batchIds, toldEnd: undefined, isNoticed }],
     })),
     show: assign((_, { batchIds }: BatchIds) => ({ shown: batchIds[0] })),
     hide: assign({ shown: undefined }),
@@ -177,6 +184,12 @@ export const batchProgressMachine = setup({
       type: 'progress.failedChosen',
       ids: (shown !== undefined && answer?.results[shown]?.failedIds) || [],
     })),
+    emitSuccess: emit(({ context }): BatchSuccess => {
+      const order = findUntoldEnd(context);
+      const { batchIds = [] } = order ?? {};
+      // Run only for an order that has ended, whose batches are therefore known.
+      return { type: 'progress.succeeded', batchIds, status: orderStatusOf(context.answer?.batches ?? [], { batchIds }) as OrderStatus };
+    }),
     announceAdvance: raise({ type: 'progress.advanced' }),
     announceEnd: raise({ type: 'progress.concluded' }),
     seeItems: toItems(() => ({ type: 'list.seen' })),
@@ -274,14 +287,26 @@ export const batchProgressMachine = setup({
             id: 'collectResults',
             src: 'collectResults',
             input: ({ context }) => ({ batchIds: findUntoldEnd(context)?.batchIds ?? [] }),
-            onDone: {
-              target: 'deciding',
-              actions: [
-                { type: 'tellEnded', params: ({ event }) => event.output },
-                { type: 'keepResults', params: ({ event }) => event.output },
-                'announceEnd',
-              ],
-            },
+            onDone: [
+              {
+                guard: 'isNoticed',
+                target: 'deciding',
+                actions: [
+                  'emitSuccess',
+                  { type: 'tellEnded', params: ({ event }) => event.output },
+                  { type: 'keepResults', params: ({ event }) => event.output },
+                  'announceEnd',
+                ],
+              },
+              {
+                target: 'deciding',
+                actions: [
+                  { type: 'tellEnded', params: ({ event }) => event.output },
+                  { type: 'keepResults', params: ({ event }) => event.output },
+                  'announceEnd',
+                ],
+              },
+            ],
             onError: { target: 'pausing', actions: { type: 'keepFailure', params: ({ event }) => event } },
           },
         },

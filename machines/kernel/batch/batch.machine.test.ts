@@ -133,6 +133,14 @@ describe('a bulk action', () => {
     expect(followed()).toMatchObject({ orders: [{ batchIds: [7, 8] }], shown: 7 });
   });
 
+  it('is followed without being shown when its few objects have already succeeded', async () => {
+    const { confirm, start, facts, followed } = opened({ role_ids: [1] });
+    confirm();
+    await start.question().answer({ kind: 'started', batchIds: [7], isSmallSuccess: true });
+    expect(facts).toEqual([{ type: 'change.started', batchId: 7, batchIds: [7] }]);
+    expect(followed()).toMatchObject({ orders: [{ batchIds: [7], isNoticed: true }], shown: undefined });
+  });
+
   it('shows the new number and asks again when the number of matching rows has changed', async () => {
     const { actor, confirm, context, start, type, now } = begin();
     actor.send({

@@ -82,7 +82,10 @@ export type BatchFact<Id extends string> =
 
 const toProgress = toChild(batchProgressMachine, 'progress');
 
-const startedBatchesOf = ({ batchIds = [] }: { kind: string; batchIds?: number[] }) => ({ batchIds });
+const startedBatchesOf = ({ batchIds = [], isSmallSuccess = false }: { kind: string; batchIds?: number[]; isSmallSuccess?: boolean }) => ({
+  batchIds,
+  isSmallSuccess,
+});
 
 /** Checks the confirmation fields of a bulk action. */
 function checkConfirmation(
@@ -185,7 +188,12 @@ export function createBatchMachine<Params extends object, Filters>({
         return outcome.kind === 'keyTaken' ? { refusals, failure: outcome.failure, key: '' } : {};
       }),
       keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: toFailure(error) })),
-      follow: toProgress(({ batchIds }: { batchIds: number[] }) => ({ type: 'progress.followed', batchIds, show: true })),
+      follow: toProgress(({ batchIds, isSmallSuccess = false }: { batchIds: number[]; isSmallSuccess?: boolean }) => ({
+        type: 'progress.followed',
+        batchIds,
+        show: !isSmallSuccess,
+        ...(isSmallSuccess && { isNoticed: true }),
+      })),
       seeProgress: toProgress(() => ({ type: 'progress.seen' })),
       leaveProgress: toProgress(() => ({ type: 'progress.left' })),
       tellStarted: tell<Context, { batchIds: number[] }>((_, { batchIds }) => ({ type: `${id}.started`, batchId: batchIds[0], batchIds })),

@@ -90,6 +90,7 @@ const progressWalk: MachineWalk = {
   events: [
     { type: 'progress.followed', batchIds: [7], show: true },
     { type: 'progress.followed', batchIds: [8], show: false },
+    { type: 'progress.followed', batchIds: [7], show: false, isNoticed: true },
     { type: 'progress.dismissed' },
     { type: 'progress.checkRequested' },
     { type: 'progress.seen' },

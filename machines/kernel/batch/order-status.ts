@@ -15,6 +15,8 @@ export interface BatchOrder {
   batchIds: number[];
   /** The end that was told, as a text for comparison; undefined while none was. */
   toldEnd: string | undefined;
+  /** Its success is reported by a notice instead of the dialog. */
+  isNoticed?: true | undefined;
 }
 
 export type BatchCounts = Pick<BatchRow, 'total' | 'done' | 'ok' | 'fail' | 'skip' | 'unknown' | 'canceled'>;

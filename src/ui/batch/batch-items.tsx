@@ -13,6 +13,7 @@ import { useList } from '../list/use-list.ts';
 import { useViewer } from '../overlay/viewer.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { type RowAction, RowActions } from '../table/row-actions.tsx';
+import { Halves, splitInHalves } from '../text/halves.tsx';
 import { NameText } from '../text/name-text.tsx';
 import { toObjectPlace } from '../text/object-places.ts';
 import { StatusTag } from '../text/status-tag.tsx';
@@ -27,8 +28,8 @@ function ObjectName({ row }: { row: BatchItemRow }) {
   if (!place || !canOpen(place.pathname)) return <NameText text={row.label} note={account} />;
   return (
     <span className="ads-name">
-      <Link className="ads-batch-object" to={place}>
-        {row.label}
+      <Link className="ads-batch-object ads-name-lines" to={place} title={row.label} aria-label={splitInHalves(row.label) && row.label}>
+        <Halves text={row.label} />
       </Link>
       {account && <small title={account}>{account}</small>}
     </span>
@@ -68,6 +69,7 @@ export function BatchItems({ progress, items, busy }: Props) {
   useEffect(() => {
     if (isCut) items.send({ type: 'list.pageSizeChosen', pageSize: TREE_PAGE });
   }, [isCut, items]);
+  const hasTexts = rows?.some(({ text }) => text !== null && text !== '') ?? false;
   const hasCodes = rows?.some((row) => formatCode(row) !== '') ?? false;
   const hasRetries = rows?.some(({ attempt }) => attempt > 1) ?? false;
   const hasActions = rows?.some(({ retryable, resolvable }) => retryable || resolvable) ?? false;
@@ -99,7 +101,8 @@ export function BatchItems({ progress, items, busy }: Props) {
     const label: Column<BatchItemRow> = {
       key: 'label',
       title: w(batchItemColumnWords.label),
-      width: isTree ? 256 : 216,
+      // Names differ at their ends, so they get the room that the reasons leave.
+      ...(hasTexts && { width: 320 }),
       render: (row) => <ObjectName row={row} />,
     };
     const all: (Column<BatchItemRow> | false)[] = [
@@ -127,7 +130,7 @@ export function BatchItems({ progress, items, busy }: Props) {
           />
         ),
       },
-      {
+      hasTexts && {
         key: 'text',
         title: w(batchItemColumnWords.text),
         ...(isTree && { width: 320 }),
@@ -165,7 +168,7 @@ export function BatchItems({ progress, items, busy }: Props) {
       },
     ];
     return all.filter((column) => column !== false);
-  }, [t, w, format, progress, batch_id, busy, hasCodes, hasRetries, hasActions, isTree]);
+  }, [t, w, format, progress, batch_id, busy, hasTexts, hasCodes, hasRetries, hasActions, isTree]);
 
   return (
     <>

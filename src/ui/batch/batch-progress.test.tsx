@@ -9,6 +9,7 @@ import { batchProgressWith } from '#machines/kernel/batch/batch-progress-with.ts
 import type { BatchItemRow, BatchRow } from '#machines/kernel/batch/order-status.ts';
 import { renderUi } from '#tests/support/ui-frame.tsx';
 import { Announcer } from '../overlay/announcer.tsx';
+import { Notices } from '../overlay/notice-stack.tsx';
 import { ViewerProvider } from '../overlay/viewer.tsx';
 import { BatchDialog } from './batch-dialog.tsx';
 
@@ -74,7 +75,7 @@ let progress: BatchProgress;
 const events: { type: string }[] = [];
 
 /** Shows the batches of one order with their results. */
-function show(ids: number[], { canChooseFailed = true, pages = ['/sys/accounts'] } = {}) {
+function show(ids: number[], { canChooseFailed = true, pages = ['/sys/accounts'], isNoticed = false } = {}) {
   progress = createActor(
     batchProgressWith({
       loadBatches: fromPromise(async ({ input }) => ({
@@ -101,7 +102,7 @@ function show(ids: number[], { canChooseFailed = true, pages = ['/sys/accounts']
     { inspect: (event) => void (event.type === '@xstate.event' && event.actorRef === progress && events.push(event.event)) },
   );
   progress.start();
-  progress.send({ type: 'progress.followed', batchIds: ids, show: true });
+  progress.send({ type: 'progress.followed', batchIds: ids, show: !isNoticed, ...(isNoticed && { isNoticed }) });
   renderUi(
     <MemoryRouter>
       <ViewerProvider
@@ -117,6 +118,7 @@ function show(ids: number[], { canChooseFailed = true, pages = ['/sys/accounts']
       >
         <button type="button">behind</button>
         <BatchDialog progress={progress} canChooseFailed={canChooseFailed} />
+        <Notices />
         <Announcer />
       </ViewerProvider>
     </MemoryRouter>,
@@ -197,6 +199,16 @@ describe('batch dialog', () => {
     server.look.mockReturnValue([partial()]);
     finishPause?.();
     await waitFor(() => expect(server.results).toHaveBeenCalledOnce());
+  });
+
+  it('reports a small success by a notice that leads to the results', async () => {
+    server.look.mockReturnValue([batch(7, { status: 'succeeded', total: 2, done: 2, ok: 2 })]);
+    show([7], { isNoticed: true });
+    const notice = within((await screen.findByText(/Add roles: Optimizer: Succeeded 2/)).closest('.ads-notice') as HTMLElement);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await userEvent.click(notice.getByRole('button', { name: 'Details' }));
+    expect((await dialog()).getByRole('heading', { name: 'Set roles · batch 7' })).toBeTruthy();
+    expect(screen.queryByText(/Add roles: Optimizer: Succeeded 2/)).toBeNull();
   });
 
   it('shows only the items with the chosen result', async () => {

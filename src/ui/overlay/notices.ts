@@ -91,8 +91,11 @@ export const toastError = (content: string, call?: CallFacts) => {
 /** Reports the end of an operation that did not fully succeed. */
 export const toastInfo = (content: string) => show({ kind: 'toast', tone: 'info', content, ms: TOAST_MS });
 
-export const toastSuccess = (content: string) => show({ kind: 'toast', tone: 'success', content, ms: TOAST_MS });
+const toastTime = (actions: readonly NoticeAction[]): number => (actions.length > 0 ? ACTION_TOAST_MS : TOAST_MS);
+
+export const toastSuccess = (content: string, actions: readonly NoticeAction[] = []) =>
+  show({ kind: 'toast', tone: 'success', content, actions, ms: toastTime(actions) });
 
 /** Shows what was done to which object; the announcement for screen readers is made elsewhere. */
 export const showDone = (content: string, actions: readonly NoticeAction[] = []) =>
-  show({ kind: 'toast', tone: 'success', content, isAnnounced: true, actions, ms: actions.length > 0 ? ACTION_TOAST_MS : TOAST_MS });
+  show({ kind: 'toast', tone: 'success', content, isAnnounced: true, actions, ms: toastTime(actions) });

@@ -25,7 +25,12 @@ describe('editing running ad sets', () => {
     expect((await edit([group], { audience: { countries: ['GB', 'US'], age_min: 25, interests } })).data).toMatchObject({ ok: 1 });
     const targeting = { ...AUDIENCE, countries: ['GB', 'US'], age_min: 25, interests };
     expect(channel.updates.map(({ patch }) => patch)).toEqual([{ targeting }]);
-    expect(await entity('ad_group', group)).toMatchObject({ targeting, primary_country: 'GB', learning_stage: 'LEARNING', learning_events: 0 });
+    expect(await entity('ad_group', group)).toMatchObject({
+      targeting,
+      primary_country: 'GB',
+      learning_stage: 'LEARNING',
+      learning_events: 0,
+    });
     expect(await eventsOf('ad_group', group)).toMatchObject([
       { event: 'edit', before: { countries: ['US'], age_min: 18 }, after: { countries: ['GB', 'US'], age_min: 25 } },
     ]);
