@@ -161,6 +161,14 @@ export const batchItemColumnWords = {
 } satisfies Record<string, Words>;
 export const batchItemExportColumns = columnKeys(batchItemColumnWords);
 
+/** Who ordered a batch: a user on a page, a rule, or a scheduled task. */
+export const batchOrigins = ['user', 'rule', 'cron'] as const;
+export const batchOriginWords: WordsOf<(typeof batchOrigins)[number]> = {
+  user: { zh: '人工', en: 'People' },
+  rule: { zh: '规则', en: 'Rules' },
+  cron: { zh: '定时', en: 'Scheduled tasks' },
+};
+
 export const batchFilters = {
   keyword: keywordFilter(
     { zh: '批次号或对象', en: 'Batch ID or object' },
@@ -169,6 +177,8 @@ export const batchFilters = {
   type: severalFilter(batchColumnWords.type, { values: batchTypes, words: batchTypeWords }),
   status: choiceFilter(batchColumnWords.status, { values: batchStatuses, words: batchStatusWords }),
   user_id: referenceFilter(batchColumnWords.user),
+  ad_account_id: referenceFilter({ zh: '广告账户', en: 'Ad account' }),
+  origin: choiceFilter(batchColumnWords.origin, { values: batchOrigins, words: batchOriginWords }),
   mine: markFilter(
     { zh: '范围', en: 'Scope' },
     { yes: { zh: '本人', en: 'Mine' }, note: { zh: '只要自己的。', en: 'The own ones only.' } },

@@ -3,6 +3,7 @@ import type { Words, WordsOf } from './vocabulary.ts';
 /** The three levels of launched objects, from the highest. */
 export const entityLevels = ['campaign', 'ad_group', 'ad'] as const;
 export type EntityLevel = (typeof entityLevels)[number];
+export const isEntityLevel = (value: string | null): value is EntityLevel => entityLevels.some((level) => level === value);
 export const entityLevelWords: WordsOf<EntityLevel> = {
   campaign: { zh: '广告系列', en: 'Campaign' },
   ad_group: { zh: '广告组', en: 'Ad set' },

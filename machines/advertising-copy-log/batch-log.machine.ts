@@ -1,22 +1,28 @@
-import { type ActorRefFrom, setup } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import type { BatchRow } from '#contracts/endpoints/batches.ts';
-import { batchFilters, batchSortable } from '#contracts/vocabulary/batches.ts';
-import { type BatchProgressFact, batchProgressMachine } from '../kernel/batch/batch-progress.machine.ts';
-import { createExportMachine, type ExportFact } from '../kernel/list/export.machine.ts';
-import { createListMachine, type ListAnswer, type ListFact } from '../kernel/list/list.machine.ts';
-import type { ListQuery } from '../kernel/list/list-query.ts';
+import { type BatchTypeName, batchFilters, batchSortable } from '#contracts/vocabulary/batches.ts';
+import { batchProgressMachine } from '../kernel/batch/batch-progress.machine.ts';
+import { createListMachine, type ListAnswer } from '../kernel/list/list.machine.ts';
 import { vocabularyQuery } from '../kernel/list/vocabulary-query.ts';
-import { handleLocated, handleMoved, keepSearch } from '../kernel/page/page-address.ts';
-import type { PageEvent, PageInput } from '../kernel/page/page-contract.ts';
-import { tell, tellMoved, toChild } from '../kernel/tell.ts';
-import { staffPicker } from '../parts/assets/asset-pickers.machine.ts';
+import { createListPage, createListTools } from '../kernel/page/list-page.machine.ts';
+import { adAccountPicker, staffPicker } from '../parts/assets/asset-pickers.machine.ts';
 
-const { date_from, date_to, keyword, type, status, user_id } = batchFilters;
+const { date_from, date_to, keyword, type, status, user_id, ad_account_id, origin } = batchFilters;
 /** The filters of the page, in display order. */
-export const shownBatchFilters = { date_from, date_to, keyword, type, status, user_id };
+export const shownBatchFilters = { date_from, date_to, keyword, type, status, user_id, ad_account_id, origin };
 export const batchQuery = vocabularyQuery(shownBatchFilters, batchSortable);
 
 export type BatchFilters = ReturnType<typeof batchQuery.read>['filters'];
+
+/** The types listed unless others are chosen: what was done to ads. */
+const USUAL_TYPES: readonly BatchTypeName[] = ['publish', 'copy', 'status', 'budget', 'bid', 'rename', 'transfer', 'remove'];
+
+/** Whether only the usual types are listed. A search finds batches of every type. */
+export const isOfUsualTypes = (filters: BatchFilters): boolean => filters.type === undefined && filters.keyword === undefined;
+
+/** The filters with the types they mean. */
+export const withTypes = (filters: BatchFilters): BatchFilters =>
+  isOfUsualTypes(filters) ? { ...filters, type: [...USUAL_TYPES] } : filters;
 
 /** Numbers of objects, summed over all matching batches. */
 export type BatchTotals = Pick<BatchRow, 'total' | 'ok' | 'fail' | 'skip' | 'unknown'>;
@@ -28,54 +34,25 @@ export const batchList = createListMachine<BatchRow, BatchFilters, number, ListA
   rowId: (row) => row.id,
 });
 
-export const batchExport = createExportMachine<ListQuery<BatchFilters>>({
-  id: 'batchExport',
-  description: 'The list of batches as a file.',
-});
-
-const toList = toChild(batchList, 'list');
-const toProgress = toChild(batchProgressMachine, 'progress');
+const batchTools = createListTools({ id: 'batch', of: 'the batch log', query: batchQuery });
+export const { export: batchExport, tableView: batchTableView, views: batchViews } = batchTools;
 
 /** The log of batches with their users and results. Running ones are followed; one may show its objects. */
-export const batchLogMachine = setup({
-  types: {} as {
-    context: PageInput;
-    events: PageEvent | ListFact | BatchProgressFact | ExportFact<'batchExport', ListQuery<BatchFilters>>;
-    input: PageInput;
-    children: { list: 'list'; progress: 'progress'; export: 'export'; people: 'people' };
-  },
-  actors: { list: batchList, progress: batchProgressMachine, export: batchExport, people: staffPicker },
-  actions: {
-    seeList: toList(() => ({ type: 'list.seen' })),
-    leaveList: toList(() => ({ type: 'list.left' })),
-    seeProgress: toProgress(() => ({ type: 'progress.seen' })),
-    leaveProgress: toProgress(() => ({ type: 'progress.left' })),
-    refreshList: toList(() => ({ type: 'list.refreshRequested' })),
-    renewList: toList(() => ({ type: 'list.refreshDue' })),
-    locateList: toList(({ search }: { search: string }) => ({ type: 'list.located', search })),
-    keepSearch,
-    tellMoved,
-    tellRunning: tell<PageInput, { batchId: number }>((_, { batchId }) => ({ type: 'page.batchStarted', batchId })),
-  },
-}).createMachine({
+export const batchLogMachine = createListPage({
   id: 'batchLog',
   description: 'The log of batches with their users and results.',
-  context: ({ input }) => input,
-  invoke: [
-    { id: 'list', src: 'list', input: ({ context }) => ({ search: context.search }) },
-    { id: 'progress', src: 'progress' },
-    { id: 'export', src: 'export' },
-    { id: 'people', src: 'people' },
-  ],
+  query: batchQuery,
+  list: batchList,
+  tools: batchTools,
+  parts: { progress: batchProgressMachine },
+  choices: { people: staffPicker, accounts: adAccountPicker },
+  unseen: { accounts: 'ad_account_id' },
+  tells: ['progress.resumed'],
   on: {
-    'page.located': handleLocated,
-    'page.seen': { actions: ['seeList', 'seeProgress'] },
-    'page.left': { actions: ['leaveList', 'leaveProgress'] },
-    'page.refreshRequested': { actions: 'refreshList' },
-    'list.moved': handleMoved(batchQuery),
+    'page.seen': { progress: { type: 'progress.seen' } },
+    'page.left': { progress: { type: 'progress.left' } },
     // An ended batch changes the totals and its own permitted actions.
-    'progress.ended': { actions: 'renewList' },
-    'progress.resumed': { actions: { type: 'tellRunning', params: ({ event }) => event } },
+    'progress.ended': { list: { type: 'list.refreshDue' } },
   },
 });
 

@@ -94,7 +94,7 @@ const screens: Screen[] = [
   {
     name: 'log of batches',
     as: 'admin',
-    path: '/advertising/copy-log',
+    path: '/advertising/copy-log?type=user_role',
     ready: rows,
     steps: [
       [

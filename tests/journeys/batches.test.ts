@@ -117,7 +117,7 @@ describe(`a change of the roles of ${OBJECTS} accounts`, () => {
   });
 
   it('is found in the log of batches, with the sums of all that match', async () => {
-    const { page } = await openBrowser('/advertising/copy-log');
+    const { page } = await openBrowser('/advertising/copy-log?type=user_role');
     const row = page.locator('tr[data-row-id]').filter({ hasText: '素材师' });
     await row.waitFor();
     await expect.poll(() => page.locator('.ads-totals').innerText()).toContain(String(OBJECTS));

@@ -10,10 +10,24 @@ import {
   itemStatusWords,
   wordsOfBatchType,
 } from '#contracts/vocabulary/batches.ts';
+import { entityLevelWords, isEntityLevel } from '#contracts/vocabulary/launches.ts';
 import { defineCall } from '../call.ts';
 import { requireDateOrder } from '../people/index.ts';
 import { refuse } from '../refusal.ts';
-import { COUNT, describeFilters, exportFile, findRowName, instant, type Locale, line, pick, withHeadings } from '../spreadsheet/index.ts';
+
+import {
+  COUNT,
+  describeById,
+  describeFilters,
+  exportFile,
+  findRowName,
+  instant,
+  type Locale,
+  line,
+  pick,
+  withHeadings,
+} from '../spreadsheet/index.ts';
+
 import {
   type BatchRecord,
   countItems,
@@ -40,7 +54,7 @@ const formatChange = (change: unknown, currency: string | null, locale: Locale):
 const batchColumns = withHeadings<BatchRow, keyof typeof batchColumnWords>(batchColumnWords, {
   id: { width: 10, cell: (row) => String(row.id) },
   type: { width: 14, cell: (row, locale) => pick(wordsOfBatchType(row.type), locale) },
-  level: { width: 10, cell: (row) => row.level },
+  level: { width: 10, cell: (row, locale) => (isEntityLevel(row.level) ? pick(entityLevelWords[row.level], locale) : null) },
   origin: { width: 16, cell: (row, locale) => pick(row.origin_label, locale) },
   user: { width: 16, cell: (row) => row.user.label },
   status: { width: 12, cell: (row, locale) => pick(batchStatusWords[row.status], locale) },
@@ -93,7 +107,11 @@ export const batchExportCalls = [
         rows: selectBatches(caller, request),
         shape: (found) => toBatchRow(found, { menu }),
         totals: async (db) => (await loadBatchTotals(db, caller, filters)).totals,
-        filters: (db) => describeFilters(batchFilters, filters, { user_id: (id) => findRowName(db, 'sys_user', id) }),
+        filters: (db) =>
+          describeFilters(batchFilters, filters, {
+            user_id: (id) => findRowName(db, 'sys_user', id),
+            ad_account_id: describeById,
+          }),
       });
     },
   }),

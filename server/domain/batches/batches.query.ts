@@ -38,6 +38,12 @@ function matchesFilter(caller: Caller, filter: BatchFilter): RawBuilder<boolean>
   if (filter.type !== undefined) parts.push(sql<boolean>`b.type = any(${filter.type}::text[])`);
   if (filter.status !== undefined) parts.push(sql<boolean>`b.status = ${filter.status}`);
   if (filter.user_id !== undefined) parts.push(sql<boolean>`b.user_id = ${filter.user_id}`);
+  if (filter.origin !== undefined) {
+    const by = { user: sql`b.origin !~ '^(rule|cron):'`, rule: sql`b.origin like 'rule:%'`, cron: sql`b.origin like 'cron:%'` };
+    parts.push(sql<boolean>`${by[filter.origin]}`);
+  }
+  if (filter.ad_account_id !== undefined)
+    parts.push(sql<boolean>`exists (select 1 from batch_item i where i.batch_id = b.id and ${ITEM_ACCOUNT} = ${filter.ad_account_id})`);
   if (filter.mine === true) parts.push(sql<boolean>`b.user_id = ${caller.userId}`);
   if (filter.running === true) parts.push(sql<boolean>`b.finished_at is null`);
   if (filter.date_from !== undefined) parts.push(sql<boolean>`b.created_at >= ${startOfDay(filter.date_from, caller.timezone)}`);
@@ -176,12 +182,15 @@ export interface ItemRecord extends Omit<BatchItemRow, 'text' | 'started_at' | '
   finished_at: Date | null;
 }
 
+/** SQL: the ad account of the object of item `i`. */
+const ITEM_ACCOUNT = sql<number | null>`coalesce((i.params ->> 'ad_account_id')::bigint, case i.target_type
+  when 'campaign' then (select c.ad_account_id from campaign c where c.id = i.target_id)
+  when 'ad_group' then (select g.ad_account_id from ad_group g where g.id = i.target_id)
+  when 'ad' then (select x.ad_account_id from ad x where x.id = i.target_id) end)`;
+
 /** SQL: the ad account that the object of an item is in; null when it is in none. */
 export const accountOfItem = sql`(
-  select jsonb_build_object('id', a.id, 'label', a.name) from ad_account a where a.id = coalesce((i.params ->> 'ad_account_id')::bigint,
-    case i.target_type when 'campaign' then (select c.ad_account_id from campaign c where c.id = i.target_id)
-      when 'ad_group' then (select g.ad_account_id from ad_group g where g.id = i.target_id)
-      when 'ad' then (select x.ad_account_id from ad x where x.id = i.target_id) end))`;
+  select jsonb_build_object('id', a.id, 'label', a.name) from ad_account a where a.id = ${ITEM_ACCOUNT})`;
 
 const SELECT_ITEM = sql`
   select i.id, i.seq, (select p.seq from batch_item p where p.id = i.parent_item_id) as parent_seq, i.target_type, i.target_id, i.label, i.status, i.attempt, i.code, i.reason, i.platform_code, i.platform_subcode,

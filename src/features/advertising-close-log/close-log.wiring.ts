@@ -4,7 +4,8 @@ import { staff } from '#src/parts/assets/pickers.wiring.ts';
 import { adPickers } from '#src/parts/launches/ad-pickers.wiring.ts';
 import { toLogRequestFilters } from '#src/parts/launches/index.ts';
 import { launchActions } from '#src/parts/launches/launches.wiring.ts';
-import { logPageWith, today } from '#src/parts/lists/log-page.wiring.ts';
+import { logPageWith } from '#src/parts/lists/log-page.wiring.ts';
+import { today } from '#src/parts/lists/today.ts';
 import { toEffectiveDays, toEffectiveStep } from '#src/parts/reports/index.ts';
 import * as logs from '#src/services/ad-logs.service.ts';
 

@@ -12,9 +12,10 @@ import { toPeriod } from './log-period.ts';
 interface Props {
   list: ActorRefFrom<typeof batchList>;
   people: PickerActor;
+  accounts: PickerActor;
 }
 
-export function BatchFilterLine({ list, people }: Props) {
+export function BatchFilterLine({ list, people, accounts }: Props) {
   const w = useWords();
   const rangeText = useRangeText();
   const timezone = useTimezone();
@@ -33,7 +34,7 @@ export function BatchFilterLine({ list, people }: Props) {
     <ControlledFilterLine
       vocabulary={shownBatchFilters}
       filters={filters}
-      pickers={{ user_id: people }}
+      pickers={{ user_id: people, ad_account_id: accounts }}
       own={{ date_from: { control: days, text: rangeText(period) } }}
       onChange={change}
       onReset={() => list.send({ type: 'list.filtersChosen', filters: {} })}

@@ -27,6 +27,15 @@ const calls = vi.hoisted(() => ({
 vi.mock('#src/services/batches.service.ts', async (original) => ({ ...(await original<object>()), ...calls }));
 const logs = vi.hoisted(() => ({ listOpLogs: vi.fn(), exportOpLogs: Object.assign(vi.fn(), { count: vi.fn() }) }));
 vi.mock('#src/services/oplogs.service.ts', () => logs);
+const prefs = vi.hoisted(() => ({
+  loadTableView: vi.fn(async (): Promise<object | undefined> => undefined),
+  saveTableView: async () => ({}),
+}));
+vi.mock('#src/services/prefs.service.ts', () => prefs);
+vi.mock('#src/services/views.service.ts', () => ({ listViews: async () => ({ list: [] }) }));
+vi.mock('#src/services/ad-accounts.service.ts', () => ({
+  simpleAdAccounts: async () => ({ list: [{ id: 4, label: 'US 01', sub: '', status: '1' }], total: 1 }),
+}));
 vi.mock('#src/services/users.service.ts', () => ({
   simpleUsers: async () => ({ list: [{ id: 5, account: 'li', name: 'Li Wei', department_name: 'Delivery' }] }),
 }));
@@ -143,7 +152,13 @@ describe('batch log', () => {
     const seven = await row(/Add roles/);
     expect(seven.getByText('Partially succeeded')).toBeTruthy();
     expect(seven.getByText('12.3 s')).toBeTruthy();
-    expect(calls.listBatches.mock.calls[0]?.[0]).toEqual({ date_from: '2026-11-15', date_to: '2026-11-21', page: 1, page_size: 20 });
+    expect(calls.listBatches.mock.calls[0]?.[0]).toEqual({
+      date_from: '2026-11-15',
+      date_to: '2026-11-21',
+      type: ['publish', 'copy', 'status', 'budget', 'bid', 'rename', 'transfer', 'remove'],
+      page: 1,
+      page_size: 20,
+    });
     const totals = await row(/^Total/);
     for (const sum of ['12,345', '12,000', '300', '40', '5']) expect(totals.getByText(sum)).toBeTruthy();
     expect(logs.listOpLogs).not.toHaveBeenCalled();
@@ -162,6 +177,27 @@ describe('batch log', () => {
     expect(await screen.findByRole('button', { name: 'Remove filter By: Li Wei' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter Type: Set roles, Delete accounts' }));
     expect(calls.listBatches.mock.calls.at(-1)?.[0].type).toBeUndefined();
+  });
+
+  it('lists what was done to ads unless all types are asked for', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show all types' }));
+    await waitFor(() => expect(calls.listBatches.mock.calls.at(-1)?.[0].type).toContain('user_role'));
+    expect(screen.queryByRole('button', { name: 'Show all types' })).toBeNull();
+  });
+
+  it('is filtered by ad account and origin', async () => {
+    show('?ad_account_id=4&origin=cron');
+    await waitFor(() => expect(calls.listBatches.mock.calls[0]?.[0]).toMatchObject({ ad_account_id: 4, origin: 'cron' }));
+    expect(await screen.findByRole('button', { name: 'Remove filter Ad account: US 01' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remove filter From: Scheduled tasks' })).toBeTruthy();
+  });
+
+  it('names the level of ads in words', async () => {
+    prefs.loadTableView.mockResolvedValueOnce({ shown: ['id', 'level'], density: 'regular' });
+    calls.listBatches.mockResolvedValue(answer(batch(7, { type: 'budget', level: 'ad_group' })));
+    show();
+    expect(await screen.findByText('Ad group')).toBeTruthy();
   });
 
   it('shows a batch of an unknown type from a newer server', async () => {

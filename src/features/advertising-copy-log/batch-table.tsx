@@ -1,24 +1,20 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { ActorRefFrom } from 'xstate';
 import type { BatchRow } from '#contracts/endpoints/batches.ts';
-import { batchColumnWords, batchStatusWords, wordsOfBatchType } from '#contracts/vocabulary/batches.ts';
-import type { BatchTotals, batchExport, batchList } from '#machines/advertising-copy-log/batch-log.machine.ts';
-import type { BatchProgress } from '#machines/kernel/batch/batch-progress.machine.ts';
+import { batchColumnWords, batchStatusWords, batchTypes, wordsOfBatchType } from '#contracts/vocabulary/batches.ts';
+import { entityLevelWords, isEntityLevel } from '#contracts/vocabulary/launches.ts';
+import { type BatchLog, type BatchTotals, isOfUsualTypes } from '#machines/advertising-copy-log/batch-log.machine.ts';
 import { hasEnded } from '#machines/kernel/batch/order-status.ts';
-import { useFormat } from '#src/locale/format.ts';
+import { DASH, useFormat } from '#src/locale/format.ts';
 import { useLocaleName, useText } from '#src/locale/text-provider.tsx';
 import { useWords } from '#src/locale/use-words.ts';
 import { BatchPanel } from '#src/ui/batch/batch-panel.tsx';
 import { batchKinds } from '#src/ui/batch/batch-words.ts';
-import { ExportCommand } from '#src/ui/list/export-command.tsx';
-import { Pager } from '#src/ui/list/pager.tsx';
-import { useList } from '#src/ui/list/use-list.ts';
-import { Toolbar } from '#src/ui/page/page.tsx';
-import { type Column, DataTable } from '#src/ui/table/data-table.tsx';
+import type { PartsOf } from '#src/ui/list/list-page.tsx';
+import { ListTable } from '#src/ui/list/list-table.tsx';
+import type { Column } from '#src/ui/table/data-table.tsx';
 import { RowActions } from '#src/ui/table/row-actions.tsx';
-import { ReloadButton } from '#src/ui/table/table-buttons.tsx';
 import { NameText } from '#src/ui/text/name-text.tsx';
 import { PlainTag, StatusTag } from '#src/ui/text/status-tag.tsx';
 import { useOrderAgain } from './use-order-again.ts';
@@ -28,33 +24,35 @@ const COUNT_COLUMNS = ['total', 'ok', 'fail', 'skip', 'unknown'] as const;
 const COUNT_WIDTHS = { total: 80, ok: 92, fail: 72, skip: 80, unknown: 88 } as const;
 const isCounted = (key: string): key is keyof BatchTotals => COUNT_COLUMNS.some((one) => one === key);
 
-/** The rows with current progress, because running batches are polled more often than the list; they come first. */
-function useCurrentRows(rows: readonly BatchRow[] | undefined, progress: BatchProgress, isSorted: boolean) {
+/** Brings rows up to date, because running batches are polled more often than the list; they come first. */
+function useCurrentRows({ list, progress }: Pick<BatchLogParts, 'list' | 'progress'>) {
+  const rows = useSelector(list, (state) => state.context.answer?.rows);
+  const isSorted = useSelector(list, (state) => state.context.query.sort !== undefined);
   const polledBatches = useSelector(progress, (state) => state.context.answer?.batches);
   useEffect(() => {
     for (const row of rows ?? []) {
       if (!hasEnded(row)) progress.send({ type: 'progress.followed', batchIds: [row.id], show: false });
     }
   }, [rows, progress]);
-  return useMemo(() => {
-    const now = rows?.map((row) => (hasEnded(row) ? row : (polledBatches?.find(({ id }) => id === row.id) ?? row)));
-    return now && !isSorted ? [...now.filter((row) => !hasEnded(row)), ...now.filter(hasEnded)] : now;
-  }, [rows, polledBatches, isSorted]);
+  return useCallback(
+    (listed: readonly BatchRow[] | undefined) => {
+      const now = listed?.map((row) => (hasEnded(row) ? row : (polledBatches?.find(({ id }) => id === row.id) ?? row)));
+      return now && !isSorted ? [...now.filter((row) => !hasEnded(row)), ...now.filter(hasEnded)] : now;
+    },
+    [polledBatches, isSorted],
+  );
 }
 
-interface Props {
-  list: ActorRefFrom<typeof batchList>;
-  progress: BatchProgress;
-  download: ActorRefFrom<typeof batchExport>;
-}
+export type BatchLogParts = PartsOf<BatchLog>;
 
-export function BatchTable({ list, progress, download }: Props) {
+export function BatchTable({ parts }: { parts: BatchLogParts }) {
   const t = useText();
   const format = useFormat();
   const w = useWords();
   const locale = useLocaleName();
-  const { query, table, pager, answer, refresh } = useList(list);
-  const rows = useCurrentRows(table.rows, progress, query.sort !== undefined);
+  const { list, progress } = parts;
+  const drawnRows = useCurrentRows(parts);
+  const filters = useSelector(list, (state) => state.context.query.filters);
   const shown = useSelector(progress, (state) => state.context.shown);
   const navigate = useNavigate();
   const toOrderAgainAddress = useOrderAgain();
@@ -77,7 +75,13 @@ export function BatchTable({ list, progress, download }: Props) {
         width: locale === 'en' ? 144 : 120,
         render: ({ type }) => <PlainTag text={w(wordsOfBatchType(type))} />,
       },
-      { key: 'level', title: w(batchColumnWords.level), width: 88, defaultHidden: true, render: ({ level }) => level ?? '' },
+      {
+        key: 'level',
+        title: w(batchColumnWords.level),
+        width: 88,
+        defaultHidden: true,
+        render: ({ level }) => (isEntityLevel(level) ? w(entityLevelWords[level]) : DASH),
+      },
       {
         key: 'origin',
         title: w(batchColumnWords.origin),
@@ -107,6 +111,7 @@ export function BatchTable({ list, progress, download }: Props) {
       { key: 'summary', title: w(batchColumnWords.summary), render: (row) => <NameText text={w(row.summary)} /> },
       {
         key: 'duration',
+        exported: false,
         title: t('oplog.batch.duration'),
         width: 112,
         align: 'right',
@@ -177,50 +182,41 @@ export function BatchTable({ list, progress, download }: Props) {
     ];
   }, [t, w, format, locale, progress, navigate, toOrderAgainAddress]);
 
-  const totals = answer?.totals;
-  const total = useCallback(
-    (key: string) => {
-      if (key === 'id') return t('oplog.batch.sum');
-      return totals && isCounted(key) ? format.number(totals[key]) : undefined;
-    },
-    [t, format, totals],
-  );
   const toggle = (id: number) =>
     progress.send(id === shown ? { type: 'progress.dismissed' } : { type: 'progress.followed', batchIds: [id], show: true });
-  const { date_from: _from, date_to: _to, ...narrowing } = query.filters;
+  const { date_from: _from, date_to: _to, ...narrowing } = filters;
   const isNarrowed = Object.values(narrowing).some((value) => value !== undefined);
   return (
-    <>
-      <Toolbar
-        end={
-          <>
-            <ExportCommand
-              exporting={download}
-              what={t('oplog.batches')}
-              query={query}
-              columns={columns.filter(({ key }) => key !== 'do' && key !== 'duration')}
-            />
-            <ReloadButton onReload={refresh} />
-          </>
-        }
-      >
-        <span className="ads-quiet">{t('oplog.timezone', { timezone: format.timezone })}</span>
-      </Toolbar>
-      <DataTable
-        {...table}
-        rows={rows}
-        label={t('oplog.batches')}
-        columns={columns}
-        rowKey={(row) => row.id}
-        rowName={(row) => `${row.id} ${w(row.summary)}`}
-        expanded={shown === undefined ? [] : [shown]}
-        onToggle={toggle}
-        renderExpanded={() => <BatchPanel progress={progress} />}
-        totals={total}
-        onResetFilters={isNarrowed ? table.onResetFilters : undefined}
-        empty={{ text: t('oplog.empty') }}
-      />
-      <Pager {...pager} />
-    </>
+    <ListTable
+      parts={parts}
+      things={t('oplog.batches')}
+      label={t('oplog.batches')}
+      columns={columns}
+      drawnRows={drawnRows}
+      rowName={(row) => `${row.id} ${w(row.summary)}`}
+      expanded={shown === undefined ? [] : [shown]}
+      onToggle={toggle}
+      renderExpanded={() => <BatchPanel progress={progress} />}
+      totalOf={(column, totals: BatchTotals) => {
+        if (column === 'id') return t('oplog.batch.sum');
+        return isCounted(column) ? format.number(totals[column]) : undefined;
+      }}
+      onResetFilters={isNarrowed ? () => list.send({ type: 'list.filtersChosen', filters: {} }) : undefined}
+      empty={{ text: t('oplog.empty') }}
+    >
+      <span className="ads-quiet">{t('oplog.timezone', { timezone: format.timezone })}</span>
+      {isOfUsualTypes(filters) && (
+        <span className="ads-quiet">
+          {t('oplog.batch.usualTypes')}{' '}
+          <button
+            type="button"
+            className="ads-link-button"
+            onClick={() => list.send({ type: 'list.filtersChanged', changes: { type: [...batchTypes] } })}
+          >
+            {t('oplog.batch.allTypes')}
+          </button>
+        </span>
+      )}
+    </ListTable>
   );
 }

@@ -6,6 +6,8 @@ import { toRequestFilters } from './log-period.ts';
 /** Provides the operation log with all actors. */
 export const operationLog = logPageWith(operationLogMachine, {
   path: '/advertising/copy-log',
+  // Views from before the batches had any name no tab.
+  under: { tab: 'operations', isFirst: true },
   toRequestFilters,
   rows: listOpLogs,
   exportCall: exportOpLogs,

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
-import type { BatchLog } from '#machines/advertising-copy-log/batch-log.machine.ts';
+import { type BatchLog, batchQuery } from '#machines/advertising-copy-log/batch-log.machine.ts';
 import { type OperationLog, operationQuery } from '#machines/advertising-copy-log/operation-log.machine.ts';
 import type { SystemLog } from '#machines/advertising-copy-log/system-log.machine.ts';
 import { useText } from '#src/locale/text-provider.tsx';
+import { listTab } from '#src/ui/list/list-page.tsx';
 import { SavedViews } from '#src/ui/list/saved-views.tsx';
 import { useViewer } from '#src/ui/overlay/viewer.tsx';
 import { Page } from '#src/ui/page/page.tsx';
@@ -19,13 +20,22 @@ const OTHER_LOGS = [
   { path: '/advertising/remove-log', text: 'oplog.removals' },
 ] as const;
 
+const batchTab = (log: BatchLog) =>
+  listTab({
+    page: log,
+    query: batchQuery,
+    filters: ({ list, people, accounts }) => <BatchFilterLine list={list} people={people} accounts={accounts} />,
+    children: (parts) => <BatchTable parts={parts} />,
+  });
+
 export function SystemLogPage({ page }: { page: SystemLog }) {
   const t = useText();
   const { canOpen } = useViewer();
   const shown = useSelector(page, (state) => state.context.tab);
   const { batches, operations } = useSelector(page, (state) => state.children);
+  const tab = batches && batchTab(batches);
   return (
-    <Page title={t('oplog.title')} note={shown === 'operations' && operations && <OperationViews log={operations} />}>
+    <Page title={t('oplog.title')} note={shown === 'operations' ? operations && <OperationViews log={operations} /> : tab?.note}>
       <TabBar
         label={t('oplog.title')}
         tabs={[
@@ -44,21 +54,10 @@ export function SystemLogPage({ page }: { page: SystemLog }) {
           </span>
         }
       >
-        {shown === 'batches' && batches && <Batches log={batches} />}
+        {shown === 'batches' && tab?.body}
         {shown === 'operations' && operations && <Operations log={operations} />}
       </TabBar>
     </Page>
-  );
-}
-
-function Batches({ log }: { log: BatchLog }) {
-  const { list, progress, people, export: download } = useSelector(log, (state) => state.children);
-  if (!list || !progress || !people || !download) return null;
-  return (
-    <>
-      <BatchFilterLine list={list} people={people} />
-      <BatchTable list={list} progress={progress} download={download} />
-    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { exportActors } from '#src/services/export-actors.ts';
 import { toFreshness } from '#src/services/list-freshness.ts';
 import { type ExportRequest, exportRequest, type PageRequest, pageRequest } from '#src/services/paging.ts';
 import { keptTools, type ListPlace } from './list-tools.wiring.ts';
+import { today } from './today.ts';
 
 /** The sort fields depend on the list; its query type admits only those. */
 type SortField = never;
@@ -32,6 +33,8 @@ interface Wiring<Row, Filters, All extends Parts, Totals> extends ListPlace {
   rows: RowsCall<Row, Filters, Totals>;
   /** The same call when the clock asks and a failure should interrupt nobody; default: `rows`. */
   rowsByClock?: RowsCall<Row, Filters, Totals>;
+  /** Builds the filters of a request; default: those of the address. `today` is the date of the user. */
+  toRequestFilters?: (filters: Filters, today: string) => Filters;
   /** The page's own parts with their actors. */
   parts: { [Part in keyof All]?: All[Part] };
 }
@@ -47,7 +50,9 @@ export function listPageWith<Row, Filters extends object, All extends Parts, Too
   wiring: Wiring<Row, Filters, All, Totals> & ExportWiring<Filters, Tools>,
 ): AnyStateMachine {
   const given: Wiring<Row, Filters, All, Totals> & { exportCall?: ExportCall<ExportRequest<SortField, Filters>> } = wiring;
-  const { rows, rowsByClock = rows, parts, exportCall } = given;
+  const { rows, rowsByClock = rows, toRequestFilters, parts, exportCall } = given;
+  const toRequestQuery = <Query extends { filters: Filters }>(query: Query): Query =>
+    toRequestFilters ? { ...query, filters: toRequestFilters(query.filters, today()) } : query;
   const { list, ...tools }: { list: ListMachine<Row, Filters, Totals> } & SomeTools<Filters> = page.parts;
   const machine: AnyStateMachine = page;
   return machine.provide({
@@ -56,7 +61,7 @@ export function listPageWith<Row, Filters extends object, All extends Parts, Too
         actors: {
           loadRows: fromPromise<ListAnswer<Row, Totals>, ListRequest<Filters>>(async ({ input, signal }) => {
             const ask = input.isByClock ? rowsByClock : rows;
-            const reply = await ask(pageRequest<SortField, Filters>(input), signal);
+            const reply = await ask(pageRequest<SortField, Filters>(toRequestQuery(input)), signal);
             return { rows: reply.list, total: reply.total, totals: reply.totals, fresh: toFreshness(reply) };
           }),
         },
@@ -67,7 +72,7 @@ export function listPageWith<Row, Filters extends object, All extends Parts, Too
             actors: exportActors({
               call: exportCall,
               toRequest: ({ query, columns }: ExportSubject<ListQuery<Filters>>) =>
-                exportRequest<SortField, Filters>(query, [...columns], currentLocale()),
+                exportRequest<SortField, Filters>(toRequestQuery(query), [...columns], currentLocale()),
               save: saveFile,
             }),
           }),

@@ -2,22 +2,15 @@ import { type AnyStateMachine, fromPromise } from 'xstate';
 import type { ExportSubject } from '#machines/kernel/list/export.machine.ts';
 import type { LogPage, LogRequest } from '#machines/kernel/list/log.machine.ts';
 import type { ListTools, LogMachine, LogPageMachine, Parts } from '#machines/kernel/page/list-page-contract.ts';
-import { dateIn } from '#src/locale/format.ts';
 import { saveFile } from '#src/platform/browser-window.ts';
 import { currentLocale } from '#src/platform/page-root.ts';
-import { readStoredUser } from '#src/platform/token-vault.ts';
 import type { ExportCall } from '#src/services/call.ts';
 import { exportActors } from '#src/services/export-actors.ts';
 import { type KeysetReply, logPage } from '#src/services/paging.ts';
 import { keptTools, type ListPlace } from './list-tools.wiring.ts';
+import { today } from './today.ts';
 
 const ROWS_AT_ONCE = 50;
-
-/** The current date in the timezone of the user. */
-export function today(): string {
-  const timezone = readStoredUser()?.timezone;
-  return dateIn(new Date(), typeof timezone === 'string' ? timezone : 'Asia/Shanghai');
-}
 
 interface KeysetPage {
   page_size: typeof ROWS_AT_ONCE;

@@ -60,6 +60,8 @@ interface ListTableProps<Row, Filters extends object, Totals> extends Shown<Row>
   totalOf?: ((column: string, totals: Totals) => ReactNode) | undefined;
   /** How a row looks as a picture. With it rows come side by side, and the reader may turn to the table. */
   cards?: { render: (row: Row) => ReactNode; onOpen: (row: Row) => void };
+  /** The rows to draw, for pages that know newer states of them than the list; default: those of the list. */
+  drawnRows?: ((rows: readonly Row[] | undefined) => readonly Row[] | undefined) | undefined;
   /** Between toolbar and rows. */
   remarks?: ReactNode;
   /** Asks for more than the rows again; default: for the rows. */
@@ -77,6 +79,7 @@ export function ListTable<Row extends { id: number }, Filters extends object, To
   presets,
   totalOf,
   cards,
+  drawnRows = (rows) => rows,
   remarks,
   onReload,
   children,
@@ -85,7 +88,13 @@ export function ListTable<Row extends { id: number }, Filters extends object, To
   const { query, answer, table, choosing, choice, selection, pager, refresh } = useList(parts.list);
   const look = useTableView(parts.tableView, shown.columns, presets);
   const layout = cards ? (look.layout ?? 'grid') : 'table';
-  const rows = { ...table, ...choosing, onChoose: chosenActions && choosing.onChoose, rowKey: ({ id }: Row) => id };
+  const rows = {
+    ...table,
+    ...choosing,
+    rows: drawnRows(table.rows),
+    onChoose: chosenActions && choosing.onChoose,
+    rowKey: ({ id }: Row) => id,
+  };
   const totals = answer?.totals;
   return (
     <>

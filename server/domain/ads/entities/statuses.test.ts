@@ -8,6 +8,22 @@ const remove = (level: EntityLevel, ids: number[], more: { force?: true } = {}) 
   server().as('opt_05', '/ad-entities/batch_remove', { level, ids, reason: '测完了', ...more });
 
 describe('closing', () => {
+  test('is found in the log of batches by its ad account and origin', async () => {
+    const [one, other] = [await rows.tree('opt_05'), await rows.tree('opt_05')];
+    await mirror();
+    const { data } = await setStatus('ad', [one.ad, other.ad], 'PAUSED');
+    const found = async (filter: object) =>
+      (await server().as('admin', '/op-batches/list', { page_size: 200, ...filter })).data.list.map(({ id }) => id);
+    const alone = await rows.tree('opt_05');
+    expect(await found({ ad_account_id: one.account, origin: 'user' })).toEqual([data.batch_id]);
+    expect(await found({ ad_account_id: alone.account })).toEqual([]);
+    expect(await found({ ad_account_id: one.account, origin: 'cron' })).toEqual([]);
+    expect(await found({ ad_account_id: one.account, origin: 'rule' })).toEqual([]);
+    await sql`update batch set origin = 'rule:7' where id = ${data.batch_id}`.execute(server().db);
+    expect(await found({ ad_account_id: other.account, origin: 'rule' })).toEqual([data.batch_id]);
+    expect(await found({ ad_account_id: other.account, origin: 'user' })).toEqual([]);
+  });
+
   test('changes the channel, the row, the statuses below it and the event log', async () => {
     const { campaign, group, ad } = await rows.tree('opt_05');
     await mirror();
