@@ -113,6 +113,21 @@ const Overrides = Exact({
   headlines: Type.Optional(texts(schemeLimits.headlineLength)),
 });
 
+/** A further drama or product of the same publish. */
+const FurtherContent = Exact({
+  drama_id: noted(Type.Optional(Id), {
+    zh: '与第一个同类，且不重复；各字段的含义与请求本身的相同。',
+    en: 'Of the same kind as the first, and another one. The fields mean what they mean in the request itself.',
+  }),
+  product_id: Type.Optional(Id),
+  material_ids: Type.Optional(ids(200)),
+  post_ids: Type.Optional(ids(200)),
+  landing_page_ids: noted(Type.Optional(ids(schemeLimits.landings)), {
+    zh: '不带则用站点上属于它的落地页，方案固定的落地页除外。',
+    en: 'Absent: its own landing pages on the site, never the fixed ones of the scheme.',
+  }),
+});
+
 /** What one account uses instead of what the others do. */
 const AccountOverride = Exact({
   ad_account_id: noted(Id, { zh: 'ad_account_ids 之一，只出现一次。', en: 'One of ad_account_ids, and here only once.' }),
@@ -138,6 +153,10 @@ const request = {
     en: 'Exactly one of material_ids and post_ids, as the source of the scheme has it.',
   }),
   post_ids: Type.Optional(ids(200)),
+  further_contents: noted(Type.Optional(Type.Array(FurtherContent, { minItems: 1, maxItems: 9 })), {
+    zh: '一次发布的其他剧目或商品：每个各按方案的结构创建自己的系列。位置里多一段，如 a12.d51.c1。',
+    en: 'Further dramas or products of the same publish: each gets campaigns of its own, as the structure of the scheme has it. Places then have one part more, such as a12.d51.c1.',
+  }),
   landing_page_ids: noted(Type.Optional(ids(schemeLimits.landings)), { zh: '代替方案的落地页。', en: 'Instead of those of the scheme.' }),
   homepage_ids: noted(Type.Optional(ids(schemeLimits.homepages)), { zh: '代替方案的主页。', en: 'Instead of those of the scheme.' }),
   pixel_id: noted(Type.Optional(Id), { zh: '代替方案的像素。', en: 'Instead of that of the scheme.' }),

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contracts/endpoints/endpoint.ts';
 import type { previewPublish, PlanNode as WireNode } from '#contracts/endpoints/publish.ts';
 import type { SchemeDetail } from '#contracts/endpoints/schemes.ts';
 import { type CreativeSource, schemeLimits, type UnfinishedBody } from '#contracts/rules/scheme-body.ts';
-import { type PlannedCounts, plannedCounts } from '#contracts/rules/scheme-expansion.ts';
+import { creativeSlots, type PlannedCounts, plannedCounts } from '#contracts/rules/scheme-expansion.ts';
 import { isFinished } from '#contracts/rules/scheme-rules.ts';
 import { bizLines } from '#contracts/vocabulary/business-lines.ts';
 import type { FieldFault, FieldFaults } from '../kernel/form/faults.ts';
@@ -26,6 +26,7 @@ export type Step = (typeof steps)[number];
 
 export const MAX_ACCOUNTS = 50;
 export const MAX_CREATIVES = 200;
+export const MAX_CONTENTS = 10;
 export const MAX_ADS = 500;
 export const MAX_NODE_NAME_LENGTH = 400;
 
@@ -35,6 +36,14 @@ export interface AccountOverride {
   pixel_id?: number | undefined;
   /** Dollars, as typed. */
   budget_usd?: number | undefined;
+}
+
+/** A drama or product to publish, with its creatives and landing pages. */
+export interface ContentChoice {
+  content_id: number;
+  material_ids: number[];
+  post_ids: number[];
+  landing_page_ids: number[];
 }
 
 /** The values of a publish besides its scheme. */
@@ -52,6 +61,10 @@ export interface PublishValues {
   content_id: number | undefined;
   material_ids: number[];
   post_ids: number[];
+  /** The other dramas or products; the fields above and the landing pages belong to the one being edited. */
+  further: ContentChoice[];
+  /** The place of the one being edited among all of them. */
+  content_at: number;
   /** Override those of the scheme unless empty. */
   primary_texts: string[];
   headlines: string[];
@@ -83,6 +96,8 @@ export const blankPublish: PublishValues = {
   content_id: undefined,
   material_ids: [],
   post_ids: [],
+  further: [],
+  content_at: 0,
   primary_texts: [],
   headlines: [],
   landing_page_ids: [],
@@ -117,7 +132,8 @@ export function fillFromScheme(values: PublishValues, scheme: KnownTemplate): Pu
   return {
     ...pinned,
     // What was chosen before any scheme stays for this one.
-    ...(values.biz !== '' && values.biz !== scheme.biz && { content_id: undefined, material_ids: [] }),
+    ...(values.biz !== '' && values.biz !== scheme.biz && { content_id: undefined, material_ids: [], content_at: 0 }),
+    further: (values.biz === scheme.biz ? values.further : []).map((choice) => ({ ...choice, landing_page_ids: [] })),
     landing_page_ids: identity.landing_mode === 'fixed' ? identity.landing_page_ids : [],
     homepage_ids: identity.homepage_ids,
     pixel_id: identity.pixel_mode === 'fixed' ? (identity.pixel_id ?? undefined) : undefined,
@@ -145,14 +161,55 @@ export function changeOverride(
   return Object.fromEntries(override.length === 0 ? others : [...others, [String(accountId), Object.fromEntries(override)]]);
 }
 
-/** Number of chosen creatives, of the kind that the scheme uses. */
-export const creativesOf = (values: PublishValues, scheme: KnownTemplate | undefined): number =>
-  (scheme?.body.creative.source === 'post' ? values.post_ids : values.material_ids).length;
+/** All dramas or products of the publish, in their order. */
+export function contentsOf({ content_id, material_ids, post_ids, landing_page_ids, further, content_at }: PublishValues): ContentChoice[] {
+  if (content_id === undefined) return further;
+  return further.toSpliced(content_at, 0, { content_id, material_ids, post_ids, landing_page_ids });
+}
 
-/** The numbers of objects to create so far; undefined while the scheme is unknown or unfinished. */
+/** Edits another drama or product of the publish. */
+export function openContent(values: PublishValues, at: number): Partial<PublishValues> {
+  const all = contentsOf(values);
+  return { ...NO_CONTENT, ...all[at], further: all.toSpliced(at, 1), content_at: at };
+}
+
+/** Edits a new drama or product, after the others. */
+export function addContent(values: PublishValues): Partial<PublishValues> {
+  const all = contentsOf(values);
+  return { ...NO_CONTENT, further: all, content_at: all.length };
+}
+
+/** Removes the drama or product that is being edited, and edits the one before it. */
+export function removeContent({ further, content_at }: PublishValues): Partial<PublishValues> {
+  const at = Math.max(0, content_at - 1);
+  return { ...NO_CONTENT, ...further[at], further: further.toSpliced(at, 1), content_at: at };
+}
+
+const NO_CONTENT = { content_id: undefined, material_ids: [], post_ids: [], landing_page_ids: [] };
+
+type Creatives = Pick<ContentChoice, 'material_ids' | 'post_ids'>;
+
+/** Number of chosen creatives, of the kind that the scheme uses. */
+export const creativesOf = ({ material_ids, post_ids }: Creatives, scheme: KnownTemplate | undefined): number =>
+  (scheme?.body.creative.source === 'post' ? post_ids : material_ids).length;
+
+/** The numbers of objects to create so far, with the slots and overflow of the drama or product being edited; undefined while the scheme is unknown or unfinished. */
 export function countsOf(values: PublishValues, scheme: KnownTemplate | undefined): PlannedCounts | undefined {
   if (!scheme || !isFinished(scheme.body)) return undefined;
-  return plannedCounts(scheme.body, { accounts: values.ad_account_ids.length, creatives: creativesOf(values, scheme) });
+  const { body } = scheme;
+  const accounts = values.ad_account_ids.length;
+  const counts = plannedCounts(body, { accounts, creatives: creativesOf(values, scheme) });
+  return values.further
+    .map((choice) => plannedCounts(body, { accounts, creatives: creativesOf(choice, scheme) }))
+    .reduce(
+      (sum, { campaigns, groups, ads }) => ({
+        ...sum,
+        campaigns: sum.campaigns + campaigns,
+        groups: sum.groups + groups,
+        ads: sum.ads + ads,
+      }),
+      counts,
+    );
 }
 
 const DAY_BUDGETS = schemeLimits.budgetUsd.map((cents) => toMajor(cents, 'USD')) as [number, number];
@@ -167,6 +224,15 @@ function roomFault(values: PublishValues, scheme: KnownTemplate | undefined): Fi
   if (!counts) return undefined;
   if (counts.overflow > 0) return { rule: 'creativesMost', params: { count: creativesOf(values, scheme), limit: counts.slots } };
   return counts.ads > MAX_ADS ? { rule: 'adsMost', params: { count: counts.ads, limit: MAX_ADS } } : undefined;
+}
+
+/** The other dramas or products need creatives too, as many as fit. */
+function furtherFault({ further }: PublishValues, scheme: KnownTemplate | undefined): FieldFault | undefined {
+  if (!scheme) return undefined;
+  const slots = isFinished(scheme.body) ? creativeSlots(scheme.body) : MAX_CREATIVES;
+  const isWrong = (choice: ContentChoice) =>
+    creativesOf(choice, scheme) === 0 || creativesOf(choice, scheme) > Math.min(slots, MAX_CREATIVES);
+  return further.some(isWrong) ? { rule: 'furtherCreatives', params: { limit: slots } } : undefined;
 }
 
 const noneBlank = (values: readonly string[]): FieldFault | undefined =>
@@ -188,7 +254,10 @@ export function checkPublish(values: PublishValues, scheme: KnownTemplate | unde
     scheme_id:
       firstFault(values.scheme_id, requiredChoice) ?? (scheme && scheme.status !== 'enabled' ? { rule: 'schemeNotEnabled' } : undefined),
     ad_account_ids: firstFault(values.ad_account_ids, arrayMinimum(1), arrayRange(1, MAX_ACCOUNTS)),
-    content_id: firstFault(values.content_id, requiredChoice),
+    content_id:
+      firstFault(values.content_id, requiredChoice) ??
+      (values.further.some(({ content_id }) => content_id === values.content_id) ? { rule: 'uniqueItems' } : undefined),
+    further: furtherFault(values, scheme),
     material_ids: scheme && !isOfPosts ? (checkCreatives(values.material_ids) ?? room) : undefined,
     post_ids: isOfPosts ? (checkCreatives(values.post_ids) ?? room) : undefined,
     primary_texts: firstFault(values.primary_texts, arrayRange(0, schemeLimits.texts), noneBlank, itemsMaximum(schemeLimits.textLength)),
@@ -206,7 +275,7 @@ export function checkPublish(values: PublishValues, scheme: KnownTemplate | unde
 /** The fields of each step. */
 export const fieldsOn: Record<Step, readonly (keyof PublishValues)[]> = {
   accounts: ['scheme_id', 'ad_account_ids'],
-  content: ['content_id', 'material_ids', 'post_ids', 'primary_texts', 'headlines'],
+  content: ['content_id', 'material_ids', 'post_ids', 'further', 'primary_texts', 'headlines'],
   identity: ['landing_page_ids', 'homepage_ids', 'pixel_id', 'account_overrides'],
   preview: ['budget_usd', 'start', 'start_at', 'end', 'end_at', 'initial_status'],
   order: [],

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { observe, settled } from '#tests/support/stage.ts';
 import {
+  addContent,
   changeOverride,
   checkPublish,
+  contentsOf,
   countsOf,
+  openContent,
   overridesOf,
   type PublishValues,
   readPreselection,
+  removeContent,
   type Step,
   withoutPreselection,
 } from './publish-values.ts';
@@ -40,6 +44,41 @@ const ahead = ({ actor }: { actor: ReturnType<typeof begin>['actor'] }, times: n
 const draft = (step: Step, values: PublishValues = samplePublish) => ({
   type: 'draft.restored' as const,
   draft: { content: { values: { ...values, step }, origin: {}, withheld: false }, version: null, savedAt: '2026-11-22T08:00:00Z' },
+});
+
+describe('several dramas', () => {
+  const other = { content_id: 1, material_ids: [5, 6], post_ids: [], landing_page_ids: [] };
+  const withOther = { ...samplePublish, ...addContent(samplePublish), ...other };
+  const order = (values: PublishValues) => contentsOf(values).map(({ content_id }) => content_id);
+
+  it('keep their order and choices, whichever is edited', () => {
+    expect(order(withOther)).toEqual([2, 1]);
+    const first = { ...withOther, ...openContent(withOther, 0) };
+    expect([order(first), first.material_ids]).toEqual([[2, 1], [9]]);
+    expect({ ...first, ...openContent(first, 1) }).toEqual(withOther);
+    expect(order({ ...withOther, ...removeContent(withOther) })).toEqual([2]);
+    expect(order({ ...first, ...removeContent(first) })).toEqual([1]);
+  });
+
+  it('are counted together, and each needs creatives that fit', () => {
+    expect(countsOf(withOther, sampleScheme)?.campaigns).toBe(2);
+    expect(checkPublish(withOther, sampleScheme).further).toBeUndefined();
+    const without = { ...withOther, further: [{ ...other, content_id: 2, material_ids: [] }] };
+    expect(checkPublish(without, sampleScheme).further).toMatchObject({ rule: 'furtherCreatives' });
+    const twice = { ...withOther, further: [{ ...other, material_ids: [5] }] };
+    expect(checkPublish(twice, sampleScheme).content_id).toEqual({ rule: 'uniqueItems' });
+  });
+
+  it('keep names and omissions by place while another one is edited', () => {
+    const { actor, context } = chosen();
+    const change = (changes: Partial<PublishValues>) => actor.send({ type: 'wizard.fieldChanged', changes });
+    change({ ...addContent(context().values), ...other });
+    change({ left_out: ['a12.d2.c1.g1.a1'] });
+    change(openContent(context().values, 0));
+    expect(context().values).toMatchObject({ content_id: 2, material_ids: [9], left_out: ['a12.d2.c1.g1.a1'] });
+    change(removeContent(context().values));
+    expect(context().values).toMatchObject({ content_id: 1, material_ids: [5, 6], left_out: [] });
+  });
 });
 
 describe('what single accounts use', () => {

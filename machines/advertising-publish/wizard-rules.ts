@@ -11,6 +11,7 @@ import type { PlacedOrder, PlanFact } from './publish-plan.machine.ts';
 import {
   blankPublish,
   checkPublish,
+  contentsOf,
   faultsOn,
   fillFromScheme,
   firstWrongBefore,
@@ -82,11 +83,12 @@ export const isStepOpen = (context: WizardContext, step: Step): boolean => {
   return isSound && (step !== 'order' || context.isPlanned);
 };
 
-/** Fields that decide which ad has which place, so that renames and omissions by place no longer fit after a change. */
-const PLACING_FIELDS = ['scheme_id', 'scheme_version', 'content_id', 'material_ids', 'post_ids'] as const;
-
-const movesPlaces = (values: PublishValues, changes: Partial<PublishValues>): boolean =>
-  PLACING_FIELDS.some((field) => field in changes && !isSame(changes[field], values[field]));
+/** What decides which ad has which place: after a change of it, renames and omissions by place no longer fit. */
+const placingOf = (values: PublishValues) => [
+  values.scheme_id,
+  values.scheme_version,
+  contentsOf(values).map(({ content_id, material_ids, post_ids }) => [content_id, material_ids, post_ids]),
+];
 
 /** Applies changes and their consequences. */
 export function applyChanges(context: WizardContext, changes: Partial<PublishValues>): Partial<WizardContext> {
@@ -99,12 +101,18 @@ export function applyChanges(context: WizardContext, changes: Partial<PublishVal
     ...('content_id' in changes &&
       context.values.content_id !== undefined &&
       changes.content_id !== context.values.content_id && { material_ids: [], post_ids: [] }),
-    ...(movesPlaces(context.values, changes) && { renames: {}, left_out: [] }),
     ...changes,
   };
+  const isMoved = !isSame(placingOf(context.values), placingOf(values));
+  const placed = isMoved ? { ...values, renames: {}, left_out: [], ...changes } : values;
   const answer = isOther ? undefined : context.answer;
   const others = Object.fromEntries(Object.entries(context.faults).filter(([field]) => !Object.hasOwn(changes, field)));
-  return { values, answer, faults: remainingFaults<PublishValues>(others, faultsOf({ values, answer })), failure: undefined };
+  return {
+    values: placed,
+    answer,
+    faults: remainingFaults<PublishValues>(others, faultsOf({ values: placed, answer })),
+    failure: undefined,
+  };
 }
 
 /** Applies the preselection in the address. A scheme of another business line cannot publish it. */

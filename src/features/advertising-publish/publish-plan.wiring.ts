@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { type OrderOutcome, type PlanOutcome, publishPlanMachine } from '#machines/advertising-publish/publish-plan.machine.ts';
-import { overridesOf, type PublishValues } from '#machines/advertising-publish/publish-values.ts';
+import { type ContentChoice, contentsOf, overridesOf, type PublishValues } from '#machines/advertising-publish/publish-values.ts';
 import { toBatchOutcome } from '#machines/kernel/batch/batch-outcome.ts';
 import { toMinor } from '#machines/kernel/form/money.ts';
 import { isRefusal, toSaveOutcome } from '#machines/kernel/form/save-outcome.ts';
@@ -23,9 +23,17 @@ function toOverrides(values: PublishValues): NonNullable<PreviewRequest['overrid
   };
 }
 
+/** One drama or product with its creatives and landing pages. */
+const toContent = ({ biz, source }: PublishValues, { content_id, material_ids, post_ids, landing_page_ids }: ContentChoice) => ({
+  ...(biz === 'ec' ? { product_id: content_id } : { drama_id: content_id }),
+  ...(source === 'post' ? { post_ids } : { material_ids }),
+  ...(landing_page_ids.length > 0 && { landing_page_ids }),
+});
+
 /** The wizard requires scheme and content before it requests a plan. */
 function request(values: PublishValues): PreviewRequest {
   const overrides = toOverrides(values);
+  const [first, ...further] = contentsOf(values).map((choice) => toContent(values, choice));
   const accountOverrides = overridesOf(values).map(({ budget_usd, ...override }) => ({
     ...override,
     ...(budget_usd !== undefined && { budget_usd: toMinor(budget_usd, 'USD') }),
@@ -34,9 +42,8 @@ function request(values: PublishValues): PreviewRequest {
     scheme_id: values.scheme_id as number,
     ...(values.scheme_version !== undefined && { scheme_version: values.scheme_version }),
     ad_account_ids: values.ad_account_ids,
-    ...(values.biz === 'ec' ? { product_id: values.content_id as number } : { drama_id: values.content_id as number }),
-    ...(values.source === 'post' ? { post_ids: values.post_ids } : { material_ids: values.material_ids }),
-    ...(values.landing_page_ids.length > 0 && { landing_page_ids: values.landing_page_ids }),
+    ...first,
+    ...(further.length > 0 && { further_contents: further }),
     ...(values.homepage_ids.length > 0 && { homepage_ids: values.homepage_ids }),
     ...(values.pixel_id !== undefined && { pixel_id: values.pixel_id }),
     ...(Object.keys(overrides).length > 0 && { overrides }),
@@ -52,6 +59,7 @@ const FIELDS = [
   'content_id',
   'material_ids',
   'post_ids',
+  'further',
   'primary_texts',
   'headlines',
   'landing_page_ids',
@@ -64,13 +72,15 @@ const FIELDS = [
   'initial_status',
 ] as const;
 
+const FORM_FIELDS: Readonly<Record<string, string>> = { drama_id: 'content_id', product_id: 'content_id', further_contents: 'further' };
+
 /** Maps field names of the API to those of the form; several faults of one list become one. */
 const renameFields = (error: unknown): unknown => {
   if (!isRefusal(error) || !Array.isArray(error.data.errors)) return error;
   const faultsByField = new Map<string, { field: string; messages: string[] }>();
   for (const { field, message } of error.data.errors as { field: string; message: string }[]) {
     const [root = field] = field.split('.');
-    const formField = root === 'drama_id' || root === 'product_id' ? 'content_id' : field;
+    const formField = FORM_FIELDS[root] ?? field;
     const list = FIELDS.some((one) => one === root) ? root : formField;
     const fieldFault = faultsByField.get(list) ?? { field: formField, messages: [] };
     faultsByField.set(list, { ...fieldFault, messages: [...new Set([...fieldFault.messages, message])] });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { creativesOf } from '#machines/advertising-publish/publish-values.ts';
+import { contentsOf, creativesOf } from '#machines/advertising-publish/publish-values.ts';
 import { DASH, useFormat } from '#src/locale/format.ts';
 import { useText } from '#src/locale/text-provider.tsx';
 import { usePicker } from '#src/ui/pick/use-picker.ts';
@@ -19,15 +19,17 @@ export function PublishSummary({ form: { values, scheme, counts, step }, parts: 
   // On earlier steps the plan belongs to older choices.
   const shownPlan = step === 'preview' || step === 'order' ? newest : undefined;
   const isBusy = useSelector(plan, (state) => state.hasTag('busy'));
-  const { content_id } = values;
-  const content = usePicker(values.biz === 'ec' ? products : dramas, { chosen: content_id === undefined ? [] : [content_id] });
+  const contents = contentsOf(values);
+  const { nameOf } = usePicker(values.biz === 'ec' ? products : dramas, { chosen: contents.map(({ content_id }) => content_id) });
+  const names = contents.map(({ content_id }) => nameOf(content_id) ?? DASH).join(t('publish.comma'));
+  const creatives = contents.reduce((sum, choice) => sum + creativesOf(choice, scheme), 0);
   const formatCount = (value: number | undefined) => (value === undefined ? DASH : format.number(value));
   const shown = shownPlan?.counts;
   const lines: [string, string][] = [
     [t('publish.sum.scheme'), scheme ? `${scheme.name} v${scheme.shown_version}` : DASH],
     [t('publish.sum.accounts'), formatCount(values.ad_account_ids.length)],
-    [t('publish.sum.content'), content.nameOf(content_id) ?? DASH],
-    [t('publish.sum.creatives'), formatCount(creativesOf(values, scheme))],
+    [t('publish.sum.content'), names || DASH],
+    [t('publish.sum.creatives'), formatCount(contents.length === 0 ? creativesOf(values, scheme) : creatives)],
     [t('publish.sum.campaigns'), formatCount(shown?.campaigns ?? counts?.campaigns)],
     [t('publish.sum.groups'), formatCount(shown?.groups ?? counts?.groups)],
     [t('publish.sum.ads'), formatCount(shown?.ads ?? counts?.ads)],

@@ -267,6 +267,31 @@ describe('publish wizard', () => {
     expect(calls.sharePixel.mock.calls[0]?.[0]).toMatchObject({ pixel_id: 4, ad_account_ids: [12] });
   });
 
+  it('publishes several dramas, each with its own creatives', async () => {
+    const material = { kind: 'image', cover_url: null, ratio: '9:16', duration_ms: null, hit_level: 'none', first_used_at: null };
+    calls.materialsToPublish.mockResolvedValue({ list: [{ ...material, id: 21, title: 'Second cut' }], total: 1 });
+    const drama = (id: number, label: string) => ({ id, label, sub: '', status: 'on' });
+    calls.simpleDramas.mockResolvedValue({ list: [drama(2, 'The Return'), drama(5, 'The Vow')], total: 2 });
+    await restoreDraft('content');
+    await userEvent.click(await screen.findByRole('button', { name: 'Add another drama' }));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Drama' }));
+    await userEvent.click(await screen.findByRole('option', { name: /The Vow/ }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose Second cut' }));
+    const dramas = within(screen.getByRole('group', { name: 'Dramas' }));
+    expect(dramas.getAllByRole('button', { name: /creative/ }).map(({ textContent }) => textContent)).toEqual([
+      'The Return 1 creative',
+      'The Vow 1 creative',
+    ]);
+    await next();
+    await next();
+    await waitFor(() => expect(calls.previewPublish).toHaveBeenCalled());
+    expect(calls.previewPublish.mock.calls[0]?.[0]).toMatchObject({
+      drama_id: 2,
+      material_ids: [9],
+      further_contents: [{ drama_id: 5, material_ids: [21] }],
+    });
+  });
+
   it('gives an account a page and budget of its own', async () => {
     await restoreDraft('identity');
     await userEvent.click(await screen.findByRole('button', { name: 'Expand Tokyo 1' }));

@@ -5,6 +5,7 @@ import { TextListField } from '#src/ui/form/text-list-field.tsx';
 import { PickerField } from '#src/ui/pick/picker-fields.tsx';
 import { MaterialsField } from './materials-field.tsx';
 import { PostsField } from './posts-field.tsx';
+import { ContentTabs } from './content-tabs.tsx';
 import type { Wizard, WizardParts } from './use-wizard.ts';
 
 interface Props {
@@ -22,6 +23,7 @@ export function ContentStep({ form, parts }: Props) {
   return (
     <>
       <FormSection title={t('publish.step.content')}>
+        <ContentTabs form={form} parts={{ dramas, products }} isEditable />
         <PickerField
           label={t(`publish.content.${values.biz || 'dj'}`)}
           picker={values.biz === 'ec' ? products : dramas}

@@ -2,15 +2,16 @@ import { useText } from '#src/locale/text-provider.tsx';
 import { FormSection } from '#src/ui/form/form-drawer.tsx';
 import { PickerField, PickerListField } from '#src/ui/pick/picker-fields.tsx';
 import { ChosenAccounts } from './chosen-accounts.tsx';
+import { ContentTabs } from './content-tabs.tsx';
 import type { Wizard, WizardParts } from './use-wizard.ts';
 
 interface Props {
   form: Wizard;
-  parts: Pick<WizardParts, 'landings' | 'homepages' | 'pixels' | 'chosen' | 'sharing'>;
+  parts: Pick<WizardParts, 'dramas' | 'products' | 'landings' | 'homepages' | 'pixels' | 'chosen' | 'sharing'>;
 }
 
 /** Landing page, homepages and pixel. */
-export function IdentityStep({ form, parts: { landings, homepages, pixels, chosen, sharing } }: Props) {
+export function IdentityStep({ form, parts: { dramas, products, landings, homepages, pixels, chosen, sharing } }: Props) {
   const t = useText();
   const { values, scheme, field } = form;
   const identity = scheme?.body.identity;
@@ -19,6 +20,7 @@ export function IdentityStep({ form, parts: { landings, homepages, pixels, chose
   return (
     <>
       <FormSection title={t('publish.step.identity')} note={t('publish.identityNote')}>
+        <ContentTabs form={form} parts={{ dramas, products }} />
         <PickerListField
           label={t('publish.scheme.landings')}
           help={identity?.landing_mode === 'by_content' ? t('publish.landingsByContent') : undefined}

@@ -19,6 +19,7 @@ const RULES = [
   'schemeNotEnabled',
   'creativesMost',
   'adsMost',
+  'furtherCreatives',
 ] as const;
 
 /** Formats a fault of a launch; others stay unchanged. */

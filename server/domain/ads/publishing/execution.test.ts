@@ -76,6 +76,23 @@ const setTitle = async (at: number, title: string) => {
 };
 
 describe('a publish', () => {
+  it('creates the campaigns of several dramas, each for its own', async () => {
+    const other = await rows.drama();
+    await rows.landing(ground.site, { drama_id: other }, { status: 'online' });
+    const { batch } = await publish({
+      scheme: { structure: { groups_per_campaign: 1 } },
+      request: {
+        material_ids: ground.materials.slice(0, 1),
+        further_contents: [{ drama_id: other, material_ids: [await rows.picture('opt_05', other)] }],
+      },
+    });
+    expect(batch.status).toBe('succeeded');
+    expect((await campaigns()).map(({ drama_id, status }) => [drama_id, status])).toEqual([
+      [ground.drama, 'ACTIVE'],
+      [other, 'ACTIVE'],
+    ]);
+  });
+
   it('uses the page, pixel and budget of single accounts, whose budgets are summed', async () => {
     const [first = 0, , third = 0] = assets.accounts;
     const { batch, scheme } = await publish({

@@ -6,6 +6,7 @@ import { amountObstacle, computeMinBudget } from '../entities/index.ts';
 import { pageObstacle } from './ad-parts.ts';
 import { launchAccountObstacle } from './launch-accounts.ts';
 import { isForeignPage, mayUsePage, type PageAccess, refuseForeignPage } from './page-access.ts';
+import type { ContentPlan } from './plan-contents.ts';
 import type { PlanInputs } from './plan-inputs.ts';
 import type { PlanAccount, PlanPage, PlanPixel, TakenNames } from './plan-parts.ts';
 import { type PlannedNode, resolveEnd, resolveStart } from './plan-tree.ts';
@@ -34,17 +35,29 @@ const MAX_NAME_LENGTH = 400;
 
 /** Refuses a plan with too many ads to lay out; null when it is within the limit. */
 export function sizeObstacle(inputs: PlanInputs, { publishMaxAds }: PlanLimits): Refusal | null {
-  const { ads } = plannedCounts(inputs.body, { accounts: inputs.accounts.length, creatives: inputs.creatives.length });
+  const accounts = inputs.accounts.length;
+  const ads = inputs.contents
+    .map(({ creatives }) => plannedCounts(inputs.body, { accounts, creatives: creatives.length }).ads)
+    .reduce((sum, count) => sum + count, 0);
   return ads > publishMaxAds ? refuseField('ad_account_ids', 'adsMost', { count: ads, limit: publishMaxAds }) : null;
 }
 
-function planObstacles(inputs: PlanInputs): Refusal[] {
-  const { scheme, body, creatives, content } = inputs;
+const planObstacles = ({ scheme, body, contents }: PlanInputs): Refusal[] => [
+  ...(scheme.status === 'enabled' ? [] : [refuse('SCHEME_NOT_ENABLED')]),
+  ...contents.flatMap((plan) => contentObstacles(plan, body, contents.length > 1)),
+];
+
+/** With several dramas or products, the text names the one it is about. */
+function contentObstacles({ content, creatives }: ContentPlan, body: PlanInputs['body'], isNamed: boolean): Refusal[] {
   const { overflow, slots } = plannedCounts(body, { accounts: 1, creatives: creatives.length });
+  const n = creatives.length;
+  const { label } = content;
+  const overflowText = { zh: `「${label}」有 ${n} 个创意，超过 ${slots} 个广告位`, en: `“${label}”: ${n} creatives exceed ${slots} slots` };
+  const offText = { zh: `「${label}」已停用或版权已到期`, en: `“${label}” is off, or its copyright has expired` };
+  const named = (text: { zh: string; en: string }) => (isNamed ? { text } : {});
   return [
-    ...(scheme.status === 'enabled' ? [] : [refuse('SCHEME_NOT_ENABLED')]),
-    ...(overflow > 0 ? [refuse('CREATIVE_OVERFLOW', { n: creatives.length, slots })] : []),
-    ...(content.is_off ? [refuse('CONTENT_OFF')] : []),
+    ...(overflow > 0 ? [new Refusal('CREATIVE_OVERFLOW', { data: { n, slots }, ...named(overflowText) })] : []),
+    ...(content.is_off ? [new Refusal('CONTENT_OFF', named(offText))] : []),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { previewPublish } from '#contracts/endpoints/publish.ts';
 import type { SchemeBody } from '#contracts/rules/scheme-body.ts';
 import { isFinished, needsPixel } from '#contracts/rules/scheme-rules.ts';
 import { type FieldFault, Refusal, refuse, refuseField } from '../../refusal.ts';
+import { type ContentPlan, loadContents, pickKnown } from './plan-contents.ts';
 import * as parts from './plan-parts.ts';
 
 export type PlanRequest = Omit<RequestOf<typeof previewPublish>, 'idempotency_key'>;
@@ -23,15 +24,10 @@ export interface PlanInputs {
   end: Date | null | undefined;
   site: parts.PlanSite;
   accounts: readonly parts.PlanAccount[];
-  content: parts.PlanContent & { kind: 'drama' | 'product' };
-  creatives: readonly parts.PlanCreative[];
+  contents: readonly ContentPlan[];
   pages: ReadonlyMap<number, parts.PlanPage>;
   /** Homepages that ads use in turn; a post has its own. */
   homepageIds: readonly number[];
-  landings: ReadonlyMap<number, parts.PlanLanding>;
-  landingIds: readonly number[];
-  /** The landing pages are those of the drama or product, so pages for the country of an ad come first. */
-  landingsByContent: boolean;
   pixel: parts.PlanPixel | null;
   /** What single accounts use instead, by account. */
   accountOverrides: ReadonlyMap<number, AccountOverride>;
@@ -42,34 +38,7 @@ export interface PlanInputs {
   leftOut: readonly string[];
 }
 
-/** The known entries of a list in its order, and a field fault for each of the others, with its name if it has one. */
-function pickKnown<T>(
-  field: string,
-  ids: readonly number[],
-  known: ReadonlyMap<number, T>,
-  { nameOf, fault }: { nameOf: (one: T) => string | undefined; fault: (one: T) => string | null },
-) {
-  const found: T[] = [];
-  const faults: FieldFault[] = [];
-  for (const [at, id] of ids.entries()) {
-    const entry = known.get(id);
-    const rule = entry === undefined ? 'exists' : fault(entry);
-    const name = entry && nameOf(entry);
-    if (rule !== null) faults.push({ field: `${field}.${at}`, rule, ...(name === undefined ? {} : { params: { name } }) });
-    else if (entry !== undefined) found.push(entry);
-  }
-  return { found, faults };
-}
-
 const toDate = (text: string | null | undefined): Date | null | undefined => (typeof text === 'string' ? new Date(text) : text);
-
-function requireExactlyOne(
-  request: PlanRequest,
-  wanted: 'drama_id' | 'product_id' | 'material_ids' | 'post_ids',
-  other: keyof PlanRequest,
-): void {
-  if (request[wanted] === undefined || request[other] !== undefined) throw refuseField(wanted, 'oneOfBoth', { other });
-}
 
 function applyOverrides(body: SchemeBody, { overrides = {} }: PlanRequest): SchemeBody {
   const { budget_usd, initial_status, primary_texts, headlines } = overrides;
@@ -92,18 +61,12 @@ function applyOverrides(body: SchemeBody, { overrides = {} }: PlanRequest): Sche
 export async function loadPlanInputs(context: parts.PlanContext, request: PlanRequest): Promise<PlanInputs> {
   const scheme = await parts.loadPlanScheme(context, request.scheme_id, request.scheme_version);
   if (scheme === undefined) throw refuse('NOT_FOUND');
-  const { biz, channel } = scheme;
+  const { channel } = scheme;
   if (!isFinished(scheme.body)) throw refuseField('scheme_id', 'schemeUnfinished');
   const body = applyOverrides(scheme.body, request);
   const isPost = body.creative.source === 'post';
-  const kind = biz === 'dj' ? ('drama' as const) : ('product' as const);
-  requireExactlyOne(request, `${kind}_id`, kind === 'drama' ? 'product_id' : 'drama_id');
-  requireExactlyOne(request, isPost ? 'post_ids' : 'material_ids', isPost ? 'material_ids' : 'post_ids');
-
   const site = await parts.loadPlanSite(context, body.identity.site_id);
   if (site === undefined || site.status === 'off') throw refuseField('scheme_id', 'siteOfScheme');
-  const content = await parts.loadPlanContent(context, kind, request[`${kind}_id`] ?? 0);
-  if (content === undefined) throw refuseField(`${kind}_id`, 'exists');
   const faults: FieldFault[] = [];
   const collect = <T>({ found, faults: more }: { found: T[]; faults: FieldFault[] }): T[] => {
     faults.push(...more);
@@ -116,19 +79,8 @@ export async function loadPlanInputs(context: parts.PlanContext, request: PlanRe
       fault: (account) => (account.channel === channel ? null : 'otherChannel'),
     }),
   );
-  const creativeIds = (isPost ? request.post_ids : request.material_ids) ?? [];
-  const creativeField = isPost ? 'post_ids' : 'material_ids';
-  const known = isPost ? await parts.loadPlanPosts(context, creativeIds) : await parts.loadPlanMaterials(context, creativeIds);
-  const creatives = collect(
-    pickKnown(creativeField, creativeIds, known, {
-      nameOf: ({ post, material }) => (post ?? material)?.label,
-      fault: (entry) => {
-        if (entry.biz !== null && entry.biz !== biz) return 'otherBiz';
-        if (entry.leads_to !== null && entry.leads_to !== biz) return 'leadsToOtherBiz';
-        return entry.content_id === null || entry.content_id === content.id ? null : 'otherContent';
-      },
-    }),
-  );
+  const contents = await loadContents(context, request, { scheme, body, site }, faults);
+  const creatives = contents.flatMap((one) => one.creatives);
   const homepageIds = request.homepage_ids ?? body.identity.homepage_ids;
   const pages = isPost
     ? await parts.loadPlanPages(
@@ -145,8 +97,6 @@ export async function loadPlanInputs(context: parts.PlanContext, request: PlanRe
     collect(pickKnown('homepage_ids', homepageIds, pages, { nameOf: ({ name }) => name, fault }));
   }
   const accountOverrides = await loadAccountOverrides(context, request, { pages, isPost, channel }, faults);
-  const landing = await chooseLandings(context, request, { body, site, content: { ...content, kind }, creatives });
-  faults.push(...landing.faults);
   const isPixelOpen = accounts.some(({ id }) => accountOverrides.get(id)?.pixel === undefined);
   const pixel = isPixelOpen ? await choosePixel(context, request, body, site, faults) : null;
   if (pixel !== null && pixel.channel !== channel) faults.push({ field: 'pixel_id', rule: 'otherChannel' });
@@ -154,7 +104,7 @@ export async function loadPlanInputs(context: parts.PlanContext, request: PlanRe
 
   const held = await parts.loadHeldCreatives(
     context,
-    { kind: isPost ? 'post' : 'material', ids: creativeIds },
+    { kind: isPost ? 'post' : 'material', ids: creatives.flatMap(({ post, material }) => (isPost ? post : material)?.id ?? []) },
     accounts.map(({ id }) => id),
   );
   return {
@@ -164,13 +114,9 @@ export async function loadPlanInputs(context: parts.PlanContext, request: PlanRe
     end: toDate(request.overrides?.end_at),
     site,
     accounts,
-    content: { ...content, kind },
-    creatives,
+    contents,
     pages,
     homepageIds,
-    landings: landing.known,
-    landingIds: landing.ids,
-    landingsByContent: landing.byContent,
     pixel,
     accountOverrides,
     held,
@@ -178,40 +124,6 @@ export async function loadPlanInputs(context: parts.PlanContext, request: PlanRe
     renames: request.renames ?? {},
     leftOut: request.left_out ?? [],
   };
-}
-
-interface LandingChoice {
-  body: SchemeBody;
-  site: parts.PlanSite;
-  content: PlanInputs['content'];
-  creatives: readonly parts.PlanCreative[];
-}
-
-async function chooseLandings(
-  context: parts.PlanContext,
-  request: PlanRequest,
-  { body: { creative, identity }, site, content, creatives }: LandingChoice,
-) {
-  const { source } = creative;
-  if (source === 'post') {
-    const ids = creatives.flatMap((entry) => entry.landing_page_id ?? []);
-    return { known: await parts.loadPlanLandings(context, ids), ids, byContent: false, faults: [] };
-  }
-  const chosen = request.landing_page_ids ?? (identity.landing_mode === 'fixed' ? identity.landing_page_ids : null);
-  if (chosen === null) {
-    const list = await parts.loadContentLandings(context, site.id, content.kind, content.id);
-    const faults: FieldFault[] = list.length === 0 ? [{ field: 'landing_page_ids', rule: 'landingsOfContent' }] : [];
-    return { known: new Map(list.map((landing) => [landing.id, landing])), ids: list.map(({ id }) => id), byContent: true, faults };
-  }
-  const known = await parts.loadPlanLandings(context, chosen);
-  const { faults } = pickKnown('landing_page_ids', chosen, known, {
-    nameOf: ({ label }) => label,
-    fault: (landing) => {
-      if (landing.site_id !== site.id) return 'otherSite';
-      return landing.content_id === null || landing.content_id === content.id ? null : 'otherContent';
-    },
-  });
-  return { known, ids: [...chosen], byContent: false, faults };
 }
 
 async function choosePixel(

@@ -5,6 +5,7 @@ import { countriesInName, dateInName, filledName, type NameMacro, seqInName } fr
 import type { EntityLevel } from '#server/database/schema-launches.ts';
 import { startOfDay } from '../../instants.ts';
 import { centsToMinor, type Rate } from './money.rules.ts';
+import type { ContentPlan } from './plan-contents.ts';
 import type { AccountOverride, PlanInputs } from './plan-inputs.ts';
 import type { PlanAccount, PlanCreative, PlanLanding, PlanPixel, TakenNames } from './plan-parts.ts';
 
@@ -13,6 +14,7 @@ export interface PlannedNode {
   node: string;
   parent: string | null;
   level: EntityLevel;
+  content: ContentPlan['content'];
   name: string;
   /** For a campaign, its name with a placeholder for the number. The number is chosen on creation, to differ from existing names. */
   form: string | null;
@@ -59,7 +61,7 @@ const pickInTurn = <T>(list: readonly T[], turn: number): T | undefined => list[
 
 /** Prefers landing pages for a country of the ad, then those without a country. */
 function chooseLanding(
-  { landings, landingIds, landingsByContent }: PlanInputs,
+  { landings, landingIds, landingsByContent }: ContentPlan,
   countries: readonly string[],
   turn: number,
 ): PlanLanding | null {
@@ -80,25 +82,38 @@ class Planner {
   readonly #taken: TakenNames;
   /** Number of ads so far: homepages are used in turn across the whole plan. */
   #ads = 0;
+  /** The drama or product that is being laid out. */
+  #content: ContentPlan;
   /** Smallest number that the next campaign of the account may get. */
   #number = 1;
 
-  constructor(inputs: PlanInputs, now: Date, taken: TakenNames) {
+  constructor(inputs: PlanInputs, first: ContentPlan, now: Date, taken: TakenNames) {
     this.#inputs = inputs;
+    this.#content = first;
     this.#now = now;
     this.#taken = taken;
   }
 
   addAccount(account: PlanAccount): void {
-    const { body, creatives } = this.#inputs;
+    const { body, contents } = this.#inputs;
     this.#number = 1;
     const startAt = resolveStart(account, this.#inputs, this.#now);
     const endAt = resolveEnd(this.#inputs);
-    for (const campaign of plannedCampaigns(body, creatives.length)) this.#addCampaign(account, campaign, { startAt, endAt });
+    for (const content of contents) {
+      this.#content = content;
+      for (const campaign of plannedCampaigns(body, content.creatives.length)) this.#addCampaign(account, campaign, { startAt, endAt });
+    }
+  }
+
+  /** The place of a campaign. With several dramas or products, each has its own places. */
+  #place(account: PlanAccount, seq: number): string {
+    const { kind, id } = this.#content.content;
+    return this.#inputs.contents.length > 1 ? `a${account.id}.${kind[0]}${id}.c${seq}` : `a${account.id}.c${seq}`;
   }
 
   #buildName(template: string, node: string, values: Partial<Record<NameMacro, string>>, account: PlanAccount): string {
-    const { scheme, content, user, renames } = this.#inputs;
+    const { scheme, user, renames } = this.#inputs;
+    const { content } = this.#content;
     const day = resolveStart(account, this.#inputs, this.#now) ?? this.#now;
     const date = dateInName(format(new TZDate(day, account.timezone_name), 'yyyy-MM-dd'));
     return (
@@ -148,7 +163,7 @@ class Planner {
     times: { startAt: Date | null; endAt: Date | null },
   ): void {
     const { body } = this.#inputs;
-    const node = `a${account.id}.c${seq}`;
+    const node = this.#place(account, seq);
     const [first] = groups[0]?.ads ?? [];
     this.nodes.push({
       ...EMPTY_NODE,
@@ -157,6 +172,7 @@ class Planner {
       node,
       parent: null,
       level: 'campaign',
+      content: this.#content.content,
       ...this.#campaignName(account, node, { country: countriesInName(countries), ...this.#creativeMacros(first, countries) }),
       account,
       countries,
@@ -182,6 +198,7 @@ class Planner {
       node,
       parent,
       level: 'ad_group',
+      content: this.#content.content,
       name: this.#buildName(
         body.naming.ad_group,
         node,
@@ -199,14 +216,15 @@ class Planner {
 
   #creativeMacros(ad: PlannedAd | undefined, countries: readonly string[]): { material?: string; landing?: string } {
     if (ad === undefined) return {};
-    const creative = this.#inputs.creatives[ad.creative];
+    const creative = this.#content.creatives[ad.creative];
     const label = creative?.material?.label ?? creative?.post?.label;
-    const landing = chooseLanding(this.#inputs, countries, ad.landingTurn);
+    const landing = chooseLanding(this.#content, countries, ad.landingTurn);
     return { ...(label === undefined ? {} : { material: label }), ...(landing === null ? {} : { landing: landing.slug }) };
   }
 
   #addAd(account: PlanAccount, parent: string, countries: readonly string[], ad: PlannedAd): void {
-    const { body, creatives, homepageIds, landings } = this.#inputs;
+    const { body, homepageIds } = this.#inputs;
+    const { creatives, landings } = this.#content;
     const { naming, identity } = body;
     const creative = creatives[ad.creative];
     if (creative === undefined) throw new Error(`the plan has no creative ${ad.creative}`);
@@ -219,6 +237,7 @@ class Planner {
       node,
       parent,
       level: 'ad',
+      content: this.#content.content,
       name: this.#buildName(
         naming.ad,
         node,
@@ -230,7 +249,7 @@ class Planner {
       creative: this.#addTexts(creative, ad.textTurn),
       homepageId: isPost ? creative.homepage_id : (this.#overrides(account).homepageId ?? pickInTurn(homepageIds, pageTurn) ?? null),
       pixel: this.#pixel(account),
-      landing: isPost ? (landings.get(creative.landing_page_id ?? 0) ?? null) : chooseLanding(this.#inputs, countries, ad.landingTurn),
+      landing: isPost ? (landings.get(creative.landing_page_id ?? 0) ?? null) : chooseLanding(this.#content, countries, ad.landingTurn),
       status: 'ACTIVE',
     });
   }
@@ -267,7 +286,9 @@ const EMPTY_NODE = {
 
 /** Lists every object to be created, parents before children. */
 export function planTree(inputs: PlanInputs, now: Date, taken: TakenNames): PlannedNode[] {
-  const planner = new Planner(inputs, now, taken);
+  const [first] = inputs.contents;
+  if (first === undefined) return [];
+  const planner = new Planner(inputs, first, now, taken);
   for (const account of inputs.accounts) planner.addAccount(account);
   return planner.nodes;
 }

@@ -89,12 +89,13 @@ function computeFingerprint({ scheme, body, site }: PlanInputs, nodes: readonly 
     scheme: [scheme.id, scheme.version, scheme.status],
     body,
     site: [site.id, site.url_tags],
-    nodes: nodes.map(({ account, creative, landing, pixel, name, form, ...node }) => ({
+    nodes: nodes.map(({ account, content, creative, landing, pixel, name, form, ...node }) => ({
       ...node,
       name: form ?? name,
       account: account.id,
       creative:
         creative === null ? null : [creative.material?.id, creative.post?.id, creative.text, creative.shownHeadline, creative.callToAction],
+      content: content.id,
       landing: landing?.id ?? null,
       pixel: pixel?.id ?? null,
     })),
@@ -106,18 +107,18 @@ const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** The plan as trees of objects to create in each account. */
 export function toAccountTrees({ inputs, nodes, uploads }: Plan, now: Date): AccountTrees[] {
-  const { scheme, content, body, site } = inputs;
-  const common = {
-    biz: scheme.biz,
-    drama_id: content.kind === 'drama' ? content.id : null,
-    product_id: content.kind === 'product' ? content.id : null,
-    scheme_id: scheme.id,
-    scheme_version: scheme.version,
-  };
+  const { scheme, body, site } = inputs;
   const { country_split: _split, ...audience } = body.audience;
   const { dayparting } = body.time;
   const toNode = (planned: PlannedNode): CampaignNode | GroupNode | AdNode => {
-    const { name, budgetMode: budget_mode, budget, startAt, endAt, level, countries, creative, pixel } = planned;
+    const { name, budgetMode: budget_mode, budget, startAt, endAt, level, countries, creative, pixel, content } = planned;
+    const common = {
+      biz: scheme.biz,
+      drama_id: content.kind === 'drama' ? content.id : null,
+      product_id: content.kind === 'product' ? content.id : null,
+      scheme_id: scheme.id,
+      scheme_version: scheme.version,
+    };
     if (level === 'campaign') {
       return {
         ...common,
