@@ -149,6 +149,42 @@ describePact('publish', (ask) => {
     });
   });
 
+  it('previews an account with a budget of its own', () => {
+    const body = { ...request, account_overrides: [{ ad_account_id: 55, budget_usd: 2_000 }] };
+    const own = { ...surge, data: { ...surge.data, usd_day: 2_000 } };
+    const campaignWithOwn = { ...top, budget: 2_000, budget_usd: 2_000 };
+    const reply = {
+      ...previewLike,
+      tree: [{ ...campaignWithOwn, warnings: [said(own)] }, ...previewLike.tree.slice(1)],
+      budgets: [{ currency: 'USD', amount: 2_000, usd: 2_000 }],
+      total_usd_day: 2_000,
+      warnings: [...preview.warnings.slice(0, 1), { ...own, node: 'a55.c1' }].map(said),
+    };
+    return ask({ given: ground, path: '/api/ad-publish/preview', body, reply: success(reply) }, async () => {
+      const { tree, total_usd_day } = await publishing.previewPublish(body);
+      expect([tree[0]?.budget_usd, total_usd_day]).toEqual([2_000, 2_000]);
+    });
+  });
+
+  it('previews a publish of which everything is left out', () => {
+    const body = { ...request, left_out: ['a55.c1'] };
+    const nothing = { reason: 'VALIDATION', text: '…', data: { field: 'left_out', rule: 'nothingLeft' }, node: null };
+    const leaveOut = <Node extends object>(node: Node) => ({ ...node, warnings: [], left_out: true });
+    const reply = {
+      ...previewLike,
+      tree: previewLike.tree.map(leaveOut),
+      counts: { accounts: 0, campaigns: 0, groups: 0, ads: 0, uploads: 0 },
+      budgets: [],
+      total_usd_day: 0,
+      errors: [said(nothing)],
+      warnings: preview.warnings.slice(0, 1).map(said),
+    };
+    return ask({ given: ground, path: '/api/ad-publish/preview', body, reply: success(reply) }, async () => {
+      const { tree, errors } = await publishing.previewPublish(body);
+      expect([tree.map(({ left_out }) => left_out), errors]).toEqual([[true, true, true], [nothing]]);
+    });
+  });
+
   it('previews posts with the blockers of each object', () => {
     const blocked = [
       ...around,
